@@ -45,7 +45,7 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``order`` on the title screen; ``seats`` it can be played with, ascending; ``minutes`` the shortest and the longest
     usual length. Modules: ``rules`` holds ``RULES``, ``opponents`` the levels (see ``ai.opponent_registry``),
-    ``screens`` what ``scenes.shell.game_screens`` asks for. ``emblem`` names an icon, ``music`` a track ("" = silence),
+    ``screens`` what ``scenes.table.game_screens`` asks for. ``emblem`` names an icon, ``music`` a track ("" = silence),
     ``texts`` a folder of catalogues beside the manifest ("" = those of the house), ``lessons`` the file of its lessons
     beside it ("" = it has none, see ``engine.content.lessons``), ``puzzles`` the module of its goals ("" = it has none,
     see ``engine.content.puzzles``), ``examples`` the file of what its rule book shows ("" = nothing, see

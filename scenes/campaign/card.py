@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Protocol
 from engine import registry
 from engine.content import objectives
 from engine.content.campaign import Station
-from scenes.menus import opponent_names
-from scenes.shell import game_screens
+from scenes.common import opponent_names
 from scenes.shell.targets import Box
+from scenes.table import game_screens
 from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.portrait import Arms

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenes.campaign import progress_view as atlases
 from scenes.campaign.progress_view import Atlas
-from scenes.menus import opponent_names
+from scenes.common import opponent_names
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene

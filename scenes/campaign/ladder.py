@@ -10,10 +10,10 @@ from engine.content.campaign import RUNGS, Station
 from scenes.campaign import card
 from scenes.campaign import progress_view as atlases
 from scenes.campaign.progress_view import Ladders, Score, go_to_road
-from scenes.shell import game_screens
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box, Target
+from scenes.table import game_screens
 from sprites.base import backdrop, controls, icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.wax import seal

@@ -15,13 +15,12 @@ from engine.seats import Seat
 from engine.storage import folders, safe_read
 from maps.readers import campaign_map
 from maps.readers.campaign_map import BadMap, RoadMap
-from scenes.menus import opponent_names
-from scenes.menus.levels import level_name
-from scenes.menus.new_game import begin, new_seed, sitting
+from scenes.common import lesson_progress, opponent_names
+from scenes.common.level_names import level_name
 from scenes.puzzles import puzzle_results as puzzle_record
 from scenes.shell import routes
 from scenes.shell.file_errors import Complaints
-from scenes.tutorial import lesson_progress
+from scenes.table.new_game import begin, new_seed, sitting
 from sprites.base.wax import Wax, wax_of
 
 if TYPE_CHECKING:

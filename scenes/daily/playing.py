@@ -14,10 +14,10 @@ from engine.content.daily_results import KEPT, Days, Try
 from engine.content.puzzles import BadPuzzles
 from engine.storage import folders, saves
 from engine.storage.statistics import PlayedGame
-from scenes.menus.new_game import begin, sitting
 from scenes.menus.open_save import open_save
 from scenes.puzzles.puzzle_controller import open_puzzle
 from scenes.shell import routes
+from scenes.table.new_game import begin, sitting
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context

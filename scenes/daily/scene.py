@@ -18,17 +18,18 @@ from engine.contract import Message
 from engine.storage import statistics
 from engine.storage.folders import FolderError
 from engine.storage.statistics import PlayedGame
+from scenes.common import opponent_names
+from scenes.common.level_names import level_name
 from scenes.daily import accuracy, month, playing
-from scenes.menus import opponent_names
-from scenes.menus.levels import level_name
 from scenes.puzzles.puzzle_controller import theme_id
-from scenes.shell import game_screens, routes
+from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.panels import titled
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from scenes.shell.text_field import copy_text
 from scenes.study.side_panels import signed
+from scenes.table import game_screens
 from sprites.base import backdrop, controls, icons, letter, shapes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline

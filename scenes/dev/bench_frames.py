@@ -15,9 +15,9 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage.settings import Settings
 from scenes.dev.selftest import computer_seats, headless, sizes
-from scenes.shell import game_screens as games
 from scenes.shell.context import Context
 from scenes.shell.window import Window
+from scenes.table import game_screens as games
 
 SIZE = (1920, 1080)
 FRAMES = 900

@@ -21,7 +21,7 @@ from scenes.dev import (
     shots_study,
 )
 from scenes.dev.selftest import computer_seats, headless
-from scenes.shell import game_screens as games
+from scenes.table import game_screens as games
 
 if TYPE_CHECKING:
     from scenes.shell.commands import Request
@@ -275,8 +275,8 @@ def _load(ctx: Context, seed: str) -> None:
 
 def _small_table(ctx: Context, seed: str) -> Any:
     """A table as it is kept in a small picture."""
+    from scenes.common.thumbnails import small
     from scenes.dev.staging import opened, seats
-    from scenes.menus.thumbnails import small
 
     opened(ctx, Session.start("king_of_12", {}, seats(3), seed))
     ctx.window.draw()

@@ -11,11 +11,11 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage.patience import Stopwatch
 from engine.storage.settings import Settings
-from scenes.shell import game_screens as games
 from scenes.shell.context import Context
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.shell.player_identity import free_sign
 from scenes.shell.window import Window
+from scenes.table import game_screens as games
 
 LIMIT_SECONDS = 240.0
 

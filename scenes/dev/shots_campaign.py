@@ -86,7 +86,7 @@ def _result(ctx: Context, seed: str) -> None:
     from engine.session import Session
     from scenes.campaign.progress_view import OURS, Atlas, seats_of
     from scenes.dev.staging import opened
-    from scenes.table.results import GameResult
+    from scenes.results.scene import GameResult
 
     _travelled(ctx, 0)
     atlas = Atlas(ctx)

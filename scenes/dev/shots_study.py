@@ -14,7 +14,7 @@ from ai.choose import choose
 from ai.decision import Considered, Decision
 from engine.session import Session
 from scenes.dev.staging import seats
-from scenes.shell import game_screens
+from scenes.table import game_screens
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.chance import SeededChance, mix
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell import game_screens as games
+from scenes.table import game_screens as games
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -97,7 +97,7 @@ def advised(ctx: Context, table: Any, seconds: float = 20.0) -> None:
 
 def result_of(ctx: Context, session: Session) -> None:
     """The page of the result of a finished game."""
-    from scenes.table.results import GameResult
+    from scenes.results.scene import GameResult
 
     ctx.stack.replace(GameResult(ctx, session, session.view(0)))
     ctx.stack.settle()

@@ -7,9 +7,9 @@ from collections.abc import Callable, Hashable, Iterable
 import pygame
 
 from games.king_of_12.cards import CODES
+from scenes.common import glossary
 from scenes.king_of_12.layout import CARD_RATIO, CARD_W, HAND_W, RAISED_W
 from scenes.king_of_12.scene_model import Card
-from scenes.menus import glossary
 from scenes.shell.i18n import Texts
 from sprites.base import raster, shapes
 from sprites.base.canvas import Canvas

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from engine.contract import View
 from engine.session import Session
 from games.king_of_12.rounds import CROWNS_TO_WIN
+from scenes.common.level_names import level_name, strength
 from scenes.king_of_12.result_table import course
-from scenes.menus.levels import level_name, strength
-from scenes.table.score_chart import beside, kept
-from scenes.table.score_counter import counted
+from scenes.results.score_chart import beside, kept
+from scenes.results.score_counter import counted
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 

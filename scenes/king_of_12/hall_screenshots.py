@@ -221,7 +221,7 @@ def curtain(ctx: Context, seed: str) -> None:
 
 def result(ctx: Context, seed: str) -> None:
     """The end of a tournament."""
-    from scenes.table.results import GameResult
+    from scenes.results.scene import GameResult
 
     session = _reached(seed, lambda one: one.over, 16, 1)
     ctx.stack.replace(GameResult(ctx, session, session.view(0)))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from engine.contract import View
 from engine.session import Session
 from games.king_of_12.rounds import totals
-from scenes.menus.levels import level_name, strength
+from scenes.common.level_names import level_name, strength
+from scenes.results.score_chart import History, beside, kept
+from scenes.results.score_counter import counted
 from scenes.shell.targets import Box
-from scenes.table.score_chart import History, beside, kept
-from scenes.table.score_counter import counted
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from engine.contract import View
     from engine.session import Session
     from scenes.shell.context import Context
-    from scenes.shell.game_screens import Held
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
+    from scenes.table.game_screens import Held
     from scenes.table.table_scene import PlayScene
     from sprites.base.canvas import Canvas
     from sprites.base.controls import Picture

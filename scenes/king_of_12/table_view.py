@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from games.king_of_12.dice import FACES
 from games.king_of_12.moves import Kind, Move
+from scenes.common.glossary import notes
 from scenes.king_of_12.card_view import card_help, card_name, card_text
 from scenes.king_of_12.glossary_figures import card_figure
 from scenes.king_of_12.scene_model import Stage
-from scenes.menus.glossary import notes
 from scenes.table.seat_prompt import Question
 from scenes.table.table_view import TableDesk
 from sprites.base.controls import Picture

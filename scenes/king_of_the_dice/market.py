@@ -9,12 +9,12 @@ from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import colour_of, number_of
 from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import Kind, Move
+from scenes.common import glossary
 from scenes.king_of_the_dice import requirements
 from scenes.king_of_the_dice.choices import card_move
 from scenes.king_of_the_dice.layout import card as card_box
 from scenes.king_of_the_dice.table_view import Desk
 from scenes.king_of_the_dice.words import card_name, card_words, open_citizen, percent, pile_name
-from scenes.menus import glossary
 from scenes.shell.targets import Target
 from scenes.table.glossary_links import figure_of
 from sprites.base import icons, shapes, text

@@ -9,8 +9,8 @@ from engine.contract import Event, Rules
 from games.king_of_the_dice.cards import PILE_CODES, citizens
 from games.king_of_the_dice.dice import COLOURS, colour_of, number_of
 from games.king_of_the_dice.messages import citizen_code
+from scenes.common.glossary import notes
 from scenes.king_of_the_dice import requirements
-from scenes.menus.glossary import notes
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context

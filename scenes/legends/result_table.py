@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from engine.contract import View
 from engine.session import Session
 from games.legends.scoring import PARTS
-from scenes.menus.levels import level_name, strength
-from scenes.table.score_chart import History, kept
-from scenes.table.score_chart import draw as draw_course
-from scenes.table.score_counter import counted
+from scenes.common.level_names import level_name, strength
+from scenes.results.score_chart import History, kept
+from scenes.results.score_chart import draw as draw_course
+from scenes.results.score_counter import counted
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 

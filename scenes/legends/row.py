@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.legends.moves import Kind, Move
+from scenes.common.glossary import notes
 from scenes.legends import choices
 from scenes.legends.card_view import face, preview, ready, tip
 from scenes.legends.layout import CHART_TOP, RAIL, card_box
 from scenes.legends.scene_model import RowCard
-from scenes.menus.glossary import notes
 from scenes.shell.targets import Target
 from scenes.table.glossary_links import figure_of
 from sprites.base import icons, raster, shapes, text

@@ -14,13 +14,14 @@ from engine.contract import Message
 from engine.seats import COLOURS, WHO, Seat
 from engine.storage import statistics
 from engine.storage.statistics import GameStats, PlayerStats
-from scenes.menus import gallery_card, game_tabs, opponent_names
+from scenes.common import opponent_names
+from scenes.common.level_names import level_name
+from scenes.menus import gallery_card, game_tabs
 from scenes.menus.gallery_card import Shown
-from scenes.menus.levels import level_name
-from scenes.menus.new_game import begin, new_seed
 from scenes.shell.file_errors import Complaints
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
+from scenes.table.new_game import begin, new_seed
 from sprites.base import backdrop, controls, text
 from sprites.base.canvas import Canvas
 

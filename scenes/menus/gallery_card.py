@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from ai.character import Character
 from ai.ratings import Own, Rated
-from scenes.menus import opponent_names as words
-from scenes.menus.levels import level_name
+from scenes.common import opponent_names as words
+from scenes.common.level_names import level_name
 from scenes.shell.targets import Box
 from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from scenes.shell import game_screens
+from scenes.table import game_screens
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context

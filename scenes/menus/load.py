@@ -13,13 +13,13 @@ from engine.storage import folders, saves
 from engine.storage.folders import FolderError
 from engine.storage.safe_read import one_line
 from engine.storage.saves import SaveError, SlotInfo
+from scenes.common.resume_game import name_occasions
+from scenes.common.thumbnails import Pictures
 from scenes.menus.open_save import open_file, open_save, study_save
-from scenes.menus.resume_game import name_occasions
-from scenes.menus.thumbnails import Pictures
-from scenes.shell import game_screens as games
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.study import review_queue
+from scenes.table import game_screens as games
 from sprites.base import backdrop, controls, icons, shapes, text
 from sprites.base.canvas import Canvas
 

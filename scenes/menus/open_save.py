@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from engine.storage import file_locks, folders, saves
 from engine.storage.folders import FolderError
 from engine.storage.saves import Loaded, SaveError, SlotInfo
-from scenes.menus.resume_game import played_last
-from scenes.shell import game_screens as games
+from scenes.common.resume_game import played_last
 from scenes.shell import routes
+from scenes.table import game_screens as games
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context

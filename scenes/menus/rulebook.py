@@ -10,11 +10,11 @@ from engine import registry
 from engine.content import lessons, rulebook_examples
 from engine.content.rulebook_examples import BadExamples, Example
 from scenes.menus.rulebook_example import FIGURE_H, HIGHEST, WIDTH, Figure, seats
-from scenes.shell import game_screens as games
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box, Target
+from scenes.table import game_screens as games
 from scenes.table.glossary_links import underline
 from scenes.tutorial.lessons import teach
 from sprites.base import backdrop, controls, icons, shapes, text

@@ -11,7 +11,7 @@ from engine.content.rulebook_examples import Example
 from engine.history import visible
 from engine.replay import Rewound
 from engine.seats import Seat
-from scenes.menus import opponent_names
+from scenes.common import opponent_names
 from scenes.shell.targets import Box
 from scenes.study.table_preview import Pane
 from sprites.base import shapes, text

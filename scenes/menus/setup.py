@@ -13,16 +13,17 @@ from engine.content import lessons
 from engine.contract import BadOptions
 from engine.seats import COLOURS, Seat
 from engine.storage.settings import of_game
-from scenes.menus import opponent_names, twists
-from scenes.menus.levels import level_name, strength
-from scenes.menus.new_game import begin, new_seed
-from scenes.menus.suggested_opponent import AboutEven
-from scenes.shell import game_screens as games
+from scenes.common import opponent_names
+from scenes.common.level_names import level_name, strength
+from scenes.common.suggested_opponent import AboutEven
+from scenes.menus import twists
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.player_identity import all_differ, free_sign, next_colour, next_emblem
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box, Target
+from scenes.table import game_screens as games
+from scenes.table.new_game import begin, new_seed
 from scenes.tutorial.lessons import teach
 from sprites.base import backdrop, controls, shapes, text, theme
 from sprites.base.canvas import Canvas

@@ -11,14 +11,14 @@ from engine.contract import Message
 from engine.storage import folders, saves, statistics
 from engine.storage.saves import SlotInfo
 from engine.storage.statistics import GameStats
+from scenes.common.level_names import strength
+from scenes.common.thumbnails import Pictures
 from scenes.menus import game_tabs
-from scenes.menus.levels import strength
 from scenes.menus.load import day
 from scenes.menus.open_save import study_save
-from scenes.menus.thumbnails import Pictures
-from scenes.shell import game_screens as games
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
+from scenes.table import game_screens as games
 from sprites.base import backdrop, controls, icons, shapes, text
 from sprites.base.canvas import Canvas
 

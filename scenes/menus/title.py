@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from engine import registry
 from engine.storage import folders, saves
 from engine.storage.saves import SlotInfo
+from scenes.common.resume_game import name_occasions
 from scenes.menus.open_save import open_save
-from scenes.menus.resume_game import name_occasions
 from scenes.shell import routes
 from scenes.shell.i18n import LANGUAGES
 from scenes.shell.inputs import Input
@@ -142,14 +142,14 @@ class Title(Scene):
         """Whether this player has not done all lessons of a game; nothing is read before the first one is done."""
         if game not in self.ctx.settings.lessons:
             return True
-        from scenes.tutorial.lesson_progress import done
+        from scenes.common.lesson_progress import done
 
         reached, count = done(self.ctx, game)
         return reached < count
 
     def _buttons(self, c: Canvas, game: str, x: float, y: float) -> None:
         """What can be done with the cover that is lit: play, and learn where there are lessons."""
-        from scenes.tutorial.lesson_progress import done  # not before a cover is lit: the first picture comes without
+        from scenes.common.lesson_progress import done  # not before a cover is lit: the first picture comes without
 
         t = self.ctx.t
         played, count = done(self.ctx, game)

@@ -18,14 +18,14 @@ from engine.goals import Condition
 from engine.schema import expect
 from engine.seats import Seat
 from engine.session import Session
-from scenes.menus import opponent_names
+from scenes.common import opponent_names
 from scenes.puzzles import puzzle_results
-from scenes.shell import game_screens as games
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
+from scenes.table import game_screens as games
+from scenes.table.companion import Aside
 from scenes.table.seat_prompt import Question
-from scenes.tutorial.companion import Aside
 from scenes.tutorial.scripted_opponents import Scripted
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas

@@ -25,7 +25,7 @@ ROUTES = {
     "chronicle": "scenes.table.game_log_scene:ChronicleScene",
     "why": "scenes.table.why_dialog:WhyDialog",
     "curtain": "scenes.table.handover:Curtain",
-    "result": "scenes.table.results:GameResult",
+    "result": "scenes.results.scene:GameResult",
     "study": "scenes.study.scene:StudyScene",
     "fair": "scenes.study.fair_page:FairPage",
     "puzzles": "scenes.puzzles.puzzle_list:Shelf",

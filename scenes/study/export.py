@@ -11,11 +11,11 @@ from engine.contract import Message
 from engine.seats import Seat
 from engine.storage import folders, saves, studies
 from engine.storage.folders import FolderError
-from scenes.menus.new_game import new_seed, place_for
-from scenes.shell import game_screens as games
 from scenes.shell import routes
 from scenes.shell.targets import Box
 from scenes.study.retry import try_moment
+from scenes.table import game_screens as games
+from scenes.table.new_game import new_seed, place_for
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from scenes.shell import game_screens as games
 from scenes.shell.panels import titled
 from scenes.shell.targets import Box
+from scenes.table import game_screens as games
 from sprites.base import shapes, text, text_overflow
 from sprites.base.canvas import Canvas
 

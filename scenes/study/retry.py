@@ -17,12 +17,12 @@ from engine.replay import Rewound
 from engine.session import Session
 from engine.storage import save_format
 from engine.storage.folders import FolderError
-from scenes.menus.levels import level_name
-from scenes.shell import game_screens as games
+from scenes.common.level_names import level_name
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.study import retry_view
-from scenes.tutorial.companion import Aside
+from scenes.table import game_screens as games
+from scenes.table.companion import Aside
 from scenes.tutorial.lessons import voice_of
 from scenes.tutorial.scripted_opponents import Scripted
 from sprites.base.canvas import Canvas

@@ -20,7 +20,6 @@ from engine.storage import save_format, studies
 from engine.storage.folders import FolderError
 from engine.storage.studies import Study
 from scenes.menus.load import day
-from scenes.shell import game_screens as games
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.panels import PanelCache
@@ -29,6 +28,7 @@ from scenes.shell.targets import Box
 from scenes.study import course_panel, export, hands, side_panels
 from scenes.study.animation import Filming
 from scenes.study.table_preview import Pane
+from scenes.table import game_screens as games
 from sprites.base import backdrop, controls
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline

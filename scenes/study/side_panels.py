@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, Moment, bill
 from engine.storage import studies
-from scenes.menus.levels import level_name
+from scenes.common.level_names import level_name
 from scenes.shell.panels import titled
 from scenes.shell.targets import Box
 from scenes.study.course_panel import GOOD, LESSER, LOST, LUCK, SECRET

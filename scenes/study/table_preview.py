@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from engine.replay import Rewound
-from scenes.shell import game_screens as games
 from scenes.shell.targets import Box
+from scenes.table import game_screens as games
 from sprites.base import shapes, text_overflow
 from sprites.base.canvas import HEIGHT, WIDTH, Canvas
 

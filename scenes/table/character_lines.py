@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scenes.menus import opponent_names
+from scenes.common import opponent_names
 from scenes.shell.panels import Line
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from scenes.menus.glossary import Keyword, explained, hits
-from scenes.shell import game_screens, routes
+from scenes.common.glossary import Keyword, explained, hits
+from scenes.shell import routes
 from scenes.shell.targets import Box, Target, exactly
+from scenes.table import game_screens
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 

@@ -11,7 +11,7 @@ from scenes.table.location_links import Row
 
 if TYPE_CHECKING:
     from ai.decision import Decision
-    from scenes.tutorial.companion import Aside
+    from scenes.table.companion import Aside
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from engine.storage.folders import FolderError
-from scenes.menus.levels import Manned, level_name
+from scenes.common.level_names import Manned, level_name
 from scenes.shell.ui import Ui
 
 INSTEAD = ("skilled", "expert")

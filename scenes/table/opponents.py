@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ai.workers.pool import HINT
 from engine.chance import mix
 from engine.session import Session
-from scenes.menus import opponent_names
+from scenes.common import opponent_names
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context

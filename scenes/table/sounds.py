@@ -36,7 +36,7 @@ class TableSounds:
         self._others_ms = OTHERS_MS
         self._since_end_ms = AGAIN_MS
         self.tension_of: Callable[[View], int] | None = None
-        """What the game says of the view of a watcher, see ``scenes.shell.game_screens.table``."""
+        """What the game says of the view of a watcher, see ``scenes.table.game_screens.table``."""
         self._tension: int | None = None
 
     def opened(self) -> None:

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from engine.contract import Event, View
 from engine.session import Session, Update
-from scenes.menus.levels import computer_name
+from scenes.common.level_names import computer_name
 from scenes.shell.panels import Line, PanelCache
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box, Target

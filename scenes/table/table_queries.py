@@ -14,10 +14,10 @@ if TYPE_CHECKING:
     from scenes.shell.panels import Line
     from scenes.shell.ui import Ui
     from scenes.table.character_lines import Speeches
+    from scenes.table.companion import Companion
     from scenes.table.opponents import Opponents
     from scenes.table.recap import SeenAgain
     from scenes.table.undo_controls import TakingBack
-    from scenes.tutorial.companion import Companion
 
 
 class AskedTable(Protocol):

@@ -14,7 +14,7 @@ from engine import registry
 from engine.contract import Event, Message, View
 from engine.session import Session, Update
 from engine.storage.folders import FolderError
-from scenes.menus import thumbnails
+from scenes.common import thumbnails
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.panels import Line, PanelCache
@@ -38,7 +38,7 @@ from sprites.base.canvas import Canvas
 if TYPE_CHECKING:
     from ai.decision import Decision
     from scenes.shell.context import Context
-    from scenes.tutorial.companion import Companion
+    from scenes.table.companion import Companion
 
 SEEN_AGAIN = 2.0
 """How much faster than usual something is told once more where nothing moves otherwise."""

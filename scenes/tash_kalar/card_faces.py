@@ -10,7 +10,7 @@ from games.tash_kalar import effect_compiler
 from games.tash_kalar.cards import FLARE_COUNT, LEGENDS, Book, Card, book_of, box
 from games.tash_kalar.options import texts_of
 from games.tash_kalar.state import DECKS, FACE_DOWN
-from scenes.menus import glossary
+from scenes.common import glossary
 from scenes.shell.i18n import Texts
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards

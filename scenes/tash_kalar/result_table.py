@@ -8,9 +8,9 @@ from engine.contract import View
 from engine.session import Session
 from games.tash_kalar.cards import RANK_NAMES, box
 from games.tash_kalar.scoring import scores
-from scenes.menus.levels import level_name, strength
-from scenes.table.score_chart import History, beside, by_turn, kept
-from scenes.table.score_counter import counted
+from scenes.common.level_names import level_name, strength
+from scenes.results.score_chart import History, beside, by_turn, kept
+from scenes.results.score_counter import counted
 from scenes.tash_kalar import card_faces
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas

@@ -12,7 +12,7 @@ from engine.session import Session
 from games.tash_kalar.moves import SURRENDER, Kind, decode, encode
 from scenes.dev import staging
 from scenes.dev.staging import opened
-from scenes.shell import game_screens
+from scenes.table import game_screens
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from games.tash_kalar.cards import RANK_NAMES
 from games.tash_kalar.messages import square_name
 from games.tash_kalar.state import FACE_DOWN
-from scenes.menus.glossary import notes
+from scenes.common.glossary import notes
 from scenes.tash_kalar.card_faces import task_tip
 from scenes.tash_kalar.words import is_flare
 

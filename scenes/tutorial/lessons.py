@@ -14,14 +14,14 @@ from engine.content.lessons import BadLessons, Lesson
 from engine.contract import IllegalAction
 from engine.seats import WHO, Seat
 from engine.session import Session
-from scenes.menus import opponent_names
-from scenes.menus.new_game import begin, new_seed, place_for
-from scenes.shell import game_screens as games
+from scenes.common import opponent_names
+from scenes.common.lesson_progress import Left, Together, keep, next_lesson, progress
 from scenes.shell import routes
+from scenes.table import game_screens as games
+from scenes.table.new_game import begin, new_seed, place_for
 from scenes.table.opponents import Opponents
 from scenes.tutorial.coach import Mentor
 from scenes.tutorial.controller import Guide
-from scenes.tutorial.lesson_progress import Left, Together, keep, next_lesson, progress
 from scenes.tutorial.scripted_opponents import Scripted
 from scenes.tutorial.state import Coin, Voice, Way
 from sprites.base.portrait import Arms

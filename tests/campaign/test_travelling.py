@@ -17,8 +17,8 @@ from scenes.campaign import results
 from scenes.campaign.ladder import LadderScene
 from scenes.campaign.progress_view import OURS, Atlas, open_road, seats_of
 from scenes.campaign.scene import RoadScene
+from scenes.results.scene import GameResult
 from scenes.shell import routes
-from scenes.table.results import GameResult
 from scenes.table.table_scene import PlayScene
 from tests.ui.driver import Driver
 

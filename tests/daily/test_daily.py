@@ -13,8 +13,8 @@ from engine import registry
 from engine.content import daily_challenge, puzzles
 from engine.content.daily_results import KEPT, Day, Days, Try
 from engine.session import Session
+from scenes.common import opponent_names
 from scenes.daily import playing
-from scenes.menus import opponent_names
 
 FROZEN = json.loads(Path(__file__).with_name("frozen_days.json").read_text("utf-8"))
 

@@ -16,9 +16,9 @@ from scenes.king_of_12.hall_layout import CENTRE_TABLE, Hallway, hall_places, ro
 from scenes.king_of_12.hall_screenshots import hall_seats
 from scenes.king_of_12.layout import places
 from scenes.king_of_12.table import Table
-from scenes.shell import game_screens as games
+from scenes.results.scene import GameResult
+from scenes.table import game_screens as games
 from scenes.table.handover import Curtain
-from scenes.table.results import GameResult
 from sprites.base import text
 from sprites.base.canvas import Canvas
 from tests.ui.driver import Driver

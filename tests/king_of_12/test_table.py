@@ -13,7 +13,7 @@ from engine.session import Session
 from games.king_of_12.moves import Kind, card, crown, decode
 from scenes.king_of_12 import mat
 from scenes.king_of_12.table import Table
-from scenes.shell import game_screens
+from scenes.table import game_screens
 from sprites.base import theme
 from tests.ui.driver import Driver
 

@@ -11,8 +11,8 @@ from engine.seats import Seat
 from engine.session import Session
 from games.king_of_the_dice.moves import ALL_DICE
 from scenes.king_of_the_dice.chances import Chances
-from scenes.shell import game_screens as games
-from scenes.table.results import GameResult
+from scenes.results.scene import GameResult
+from scenes.table import game_screens as games
 from tests.ui.driver import Driver
 
 STEPS = 9000

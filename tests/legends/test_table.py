@@ -15,10 +15,10 @@ from games.legends.moves import DONE, Kind, Move, at, decode, encode
 from maps.readers import legends as legends_map
 from scenes.legends import choices
 from scenes.legends.charts import compose
-from scenes.shell import game_screens as games
+from scenes.results.scene import GameResult
 from scenes.shell.dialog import Dialog
+from scenes.table import game_screens as games
 from scenes.table.handover import Curtain
-from scenes.table.results import GameResult
 from tests.ui.driver import Driver
 
 STEPS = 9000

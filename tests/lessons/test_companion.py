@@ -16,8 +16,8 @@ from engine.bootstrap import ROOT
 from engine.content import lessons
 from engine.seats import Seat
 from engine.storage import saves, settings
-from scenes.menus import new_game
 from scenes.menus.open_save import open_save
+from scenes.table import new_game
 from scenes.tutorial.coach import Mentor
 from scenes.tutorial.lessons import first_game, go_along
 from tests.lessons.test_lessons import GAMES

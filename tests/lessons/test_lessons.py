@@ -17,9 +17,9 @@ from engine.bootstrap import ROOT
 from engine.content import lessons
 from engine.content.lessons import MOST_STARS, OTHERWISE, Lesson
 from engine.state_check import tried
+from scenes.common.lesson_progress import progress
 from scenes.shell.i18n import Texts
 from scenes.tutorial import step_list, view
-from scenes.tutorial.lesson_progress import progress
 from scenes.tutorial.lessons import opened, teach
 from scenes.tutorial.state import SHEET, Look
 from scenes.tutorial.view import among

@@ -15,11 +15,11 @@ from engine import registry, schema
 from engine.content import lessons
 from engine.content.lessons import BadLessons, Lesson, Row
 from engine.session import Session
+from scenes.common.lesson_progress import Left, done, next_lesson, progress
 from scenes.menus.setup import SetUp
 from scenes.menus.title import Title
 from scenes.tutorial import view
 from scenes.tutorial.controller import Guide
-from scenes.tutorial.lesson_progress import Left, done, next_lesson, progress
 from scenes.tutorial.lessons import opened, teach
 from tests.lessons.test_lessons import GAMES, begun, played, settled
 from tests.ui.driver import Driver
@@ -234,8 +234,8 @@ def test_a_position_that_cannot_be_is_refused(patch: dict[str, Any]) -> None:
 
 
 def test_the_result_suggests_the_next_lesson_in_one_line(driver: Driver) -> None:
+    from scenes.common.lesson_progress import suggested
     from scenes.dev.staging import play_until, result_of, seats
-    from scenes.tutorial.lesson_progress import suggested
 
     game = "king_of_12"
     session = Session.start(game, {}, seats(2), "result", try_again=True)

@@ -20,8 +20,8 @@ from engine.storage import folders, settings, statistics
 from engine.storage import settings as engine_settings
 from scenes.menus.statistics import StatisticsScene
 from scenes.menus.title import Title
-from scenes.shell import game_screens as games
 from scenes.shell.app import look_through_record
+from scenes.table import game_screens as games
 from tests.ui.driver import Driver
 
 DEEP = b'{"a":' * 1000 + b"1" + b"}" * 1000

@@ -20,7 +20,7 @@ from engine.session import Session
 from engine.storage import file_locks, files, folders, saves, settings, statistics, studies
 from engine.storage.settings import Settings
 from engine.storage.studies import Study
-from scenes.menus.new_game import autosave_path
+from scenes.table.new_game import autosave_path
 from tests.ui.driver import Driver
 
 SEATS = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]

@@ -10,7 +10,7 @@ from ai.choose import choose
 from engine.seats import Seat
 from engine.session import Session
 from scenes.menus.title import Title
-from scenes.shell import game_screens
+from scenes.table import game_screens
 from sprites.base import cues
 from tests.ui.driver import Driver
 

@@ -10,7 +10,7 @@ import pytest
 from engine import registry
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell import game_screens
+from scenes.table import game_screens
 from sprites.base.cues import table
 from sprites.base.music_sequencer import CALM, LATE, TENSE, Programme, Unit
 from tests.ui.driver import Driver

@@ -14,7 +14,7 @@ from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
 from scenes.menus.settings import SettingsScene
-from scenes.shell import game_screens
+from scenes.table import game_screens
 from sprites.base import audio, audio_fades, music_player
 from sprites.base.audio import Audio, Bag, Volumes
 from sprites.base.cues import table

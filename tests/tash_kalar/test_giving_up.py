@@ -13,7 +13,7 @@ from engine.chance import SeededChance
 from engine.seats import Seat
 from engine.session import Session
 from games.tash_kalar.moves import SURRENDER, Kind, Move, decode, encode
-from scenes.shell import game_screens
+from scenes.table import game_screens
 from scenes.table.opponents import Hint
 from tests.shared.stages.test_stages import AnyThinker, differences
 from tests.ui.driver import Driver

@@ -13,10 +13,10 @@ from engine.seats import Seat
 from engine.session import Session
 from games.tash_kalar.maps import place_of
 from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
-from scenes.shell import game_screens as games
+from scenes.results.scene import GameResult
 from scenes.shell.dialog import Dialog
 from scenes.shell.panels import Line
-from scenes.table.results import GameResult
+from scenes.table import game_screens as games
 from scenes.table.table_view import Way, number_ways
 from scenes.tash_kalar.card_viewer import CardScene, Piles
 from scenes.tash_kalar.choices import card_of

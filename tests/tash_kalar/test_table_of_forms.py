@@ -19,8 +19,8 @@ from games.tash_kalar.moves import SURRENDER, encode
 from scenes.dev.staging import opened
 from scenes.menus.rulebook import RuleBook
 from scenes.menus.setup import SetUp
+from scenes.results.scene import GameResult
 from scenes.shell.i18n import LANGUAGES, Texts
-from scenes.table.results import GameResult
 from scenes.tash_kalar import card_faces, card_page, own_decks, result_table
 from scenes.tash_kalar.deck_scene import DeckScene
 from sprites.base import text

@@ -25,9 +25,9 @@ from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import Kind, decode
 from scenes.campaign.results import reached
 from scenes.dev import staging
-from scenes.shell import game_screens as games
+from scenes.results import personal_bests
 from scenes.shell.i18n import LANGUAGES, Texts
-from scenes.table import personal_bests
+from scenes.table import game_screens as games
 from scenes.tutorial.lessons import teach
 from sprites.base import text
 from tests.ai.forger import ODD

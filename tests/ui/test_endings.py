@@ -18,10 +18,10 @@ from engine.storage import folders
 from scenes.dev import staging
 from scenes.king_of_12 import result_table
 from scenes.king_of_12.hall_screenshots import hall_seats
-from scenes.shell import game_screens as games
-from scenes.table import personal_bests, results
-from scenes.table.results import GameResult
-from scenes.table.score_counter import SHARE, counted
+from scenes.results import personal_bests, scene
+from scenes.results.scene import GameResult
+from scenes.results.score_counter import SHARE, counted
+from scenes.table import game_screens as games
 from tests.shared.samples import Setup, setups
 from tests.ui.driver import Driver
 
@@ -56,7 +56,7 @@ def test_the_result_sleeps_for_a_second_and_then_space_plays_again(
     """Keys alone; then the table that is looked at stands at its end, and it is nobody's turn there."""
     driver = Driver(reduced_motion=True)
     begun: list[Any] = []
-    monkeypatch.setattr(results, "begin", lambda *given, **more: begun.append(given))
+    monkeypatch.setattr(scene, "begin", lambda *given, **more: begun.append(given))
     session = over[game]
     table = games.table(driver.ctx, session)
     driver.ctx.stack.replace(table)
@@ -69,7 +69,7 @@ def test_the_result_sleeps_for_a_second_and_then_space_plays_again(
         driver.key(key)
         driver.frame(0)
     assert driver.top is result and not result.awake and not begun
-    driver.frame(results.HASTE_MS)
+    driver.frame(scene.HASTE_MS)
     driver.frame()
     assert driver.top is result and not begun
     pressed: list[str] = []
@@ -106,7 +106,7 @@ def test_deeds_that_were_done_are_named(
     driver = Driver(language=language)
     driver.ctx.quiet = False
     said: list[tuple[str, bool]] = []
-    monkeypatch.setattr(results, "deeds_after", lambda ctx, session: done)
+    monkeypatch.setattr(scene, "deeds_after", lambda ctx, session: done)
     monkeypatch.setattr(type(driver.ctx), "toast", lambda ctx, text, *, at_top: said.append((text, at_top)))
     shown(driver, over["legends"])
     assert said == [(words, True)], "the buttons stand at the bottom"

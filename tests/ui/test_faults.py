@@ -20,9 +20,9 @@ from engine.storage.folders import FolderError
 from scenes.menus.load import LoadScene
 from scenes.menus.setup import SetUp
 from scenes.menus.title import Title
-from scenes.shell import game_screens as games
 from scenes.shell.context import Context
 from scenes.shell.i18n import Texts
+from scenes.table import game_screens as games
 from sprites.base import assets
 from tests.ui.driver import Driver
 

@@ -12,10 +12,11 @@ from ai.ratings import even, rating_of
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage.statistics import GameStats, Meeting, PlayerStats, Tally
-from scenes.menus import gallery, opponent_names
+from scenes.common import opponent_names
+from scenes.menus import gallery
 from scenes.menus.gallery import Gallery
 from scenes.menus.setup import SetUp
-from scenes.shell import game_screens
+from scenes.table import game_screens
 from scenes.table.character_lines import KIND
 from tests.ui.driver import Driver
 from tests.ui.test_advice import words_of

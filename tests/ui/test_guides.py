@@ -23,7 +23,7 @@ from engine.storage import folders
 from scenes.campaign import progress_view as atlases
 from scenes.campaign.scene import RoadScene
 from scenes.menus.setup import SetUp
-from scenes.shell import game_screens as games
+from scenes.table import game_screens as games
 from scenes.tash_kalar import own_decks
 from tests.ui.driver import Driver
 

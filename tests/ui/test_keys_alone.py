@@ -11,10 +11,10 @@ import pytest
 from engine.content import lessons
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell import game_screens as games
 from scenes.shell import routes
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Target
+from scenes.table import game_screens as games
 from scenes.tutorial.lessons import teach
 from sprites.base import controls
 from tests.lessons.test_lessons import GAMES

@@ -14,8 +14,8 @@ from engine import registry
 from engine.seats import Seat
 from engine.session import Session
 from games.king_of_12.cards import CODES, KNIGHT
-from scenes.shell import game_screens
 from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.table import game_screens
 from tests.ui.driver import Driver
 
 EXPLAINED = re.compile(r"\.(help|why|tip|text)$|^\w+\.why\.")

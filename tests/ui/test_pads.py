@@ -10,8 +10,8 @@ from engine.session import Session
 from games.king_of_the_dice.moves import Kind, Move
 from games.legends import actions as legends_act
 from scenes.legends import choices
-from scenes.shell import game_screens as games
-from scenes.table.results import GameResult
+from scenes.results.scene import GameResult
+from scenes.table import game_screens as games
 from tests.legends.test_table import target_of
 from tests.ui.driver import Driver
 

@@ -13,9 +13,9 @@ from engine import registry
 from engine.content import lessons
 from engine.seats import Seat
 from engine.session import Session
-from scenes.menus import opponent_names
-from scenes.menus.rematch import against, moved_on, next_rival, stronger
-from scenes.table.results import HASTE_MS, GameResult
+from scenes.common import opponent_names
+from scenes.common.rematch import against, moved_on, next_rival, stronger
+from scenes.results.scene import HASTE_MS, GameResult
 from tests.ui.driver import Driver
 from tests.ui.test_whole_games import open_table
 

@@ -13,11 +13,11 @@ from engine.content import rulebook_examples
 from engine.content.rulebook_examples import BadExamples, Example
 from engine.seats import Seat
 from engine.session import Session
-from scenes.menus.glossary import found, keywords, notes
+from scenes.common.glossary import found, keywords, notes
 from scenes.menus.rulebook import RuleBook
 from scenes.menus.rulebook_example import Figure, seats
-from scenes.shell import game_screens
 from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.table import game_screens
 from sprites.base import assets
 from tests.ui.driver import Driver
 

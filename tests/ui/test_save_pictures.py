@@ -17,11 +17,11 @@ from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import folders, saves
-from scenes.menus import thumbnails
+from scenes.common import thumbnails
 from scenes.menus.load import LoadScene
-from scenes.shell import game_screens as games
 from scenes.shell import routes
 from scenes.shell.i18n import LANGUAGES
+from scenes.table import game_screens as games
 from sprites.base import text
 from tests.ui.driver import Driver
 

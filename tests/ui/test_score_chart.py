@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenes.table.score_chart import APART, spread
+from scenes.results.score_chart import APART, spread
 
 
 def test_badges_of_equal_points_stand_side_by_side() -> None:

@@ -11,7 +11,7 @@ import pytest
 from ai import character
 from ai.levels import LEVELS
 from engine.seats import WHO, Seat
-from scenes.menus import opponent_names
+from scenes.common import opponent_names
 from scenes.menus.setup import SetUp
 from tests.ui.driver import Driver
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell import game_screens
+from scenes.table import game_screens
 from tests.ui.driver import Driver
 
 BOARDS = ("legends", "king_of_the_dice", "tash_kalar")

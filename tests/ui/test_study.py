@@ -20,11 +20,11 @@ from engine.session import Session
 from engine.storage import folders, save_format, saves, statistics, studies
 from scenes.dev.shots_study import SHOWN, _played, _reviewed, _told_besides
 from scenes.menus.open_save import open_file, open_save
-from scenes.shell import game_screens
+from scenes.results.scene import HASTE_MS, GameResult
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.study import export, facts
 from scenes.study.scene import StudyScene
-from scenes.table.results import HASTE_MS, GameResult
+from scenes.table import game_screens
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
@@ -522,7 +522,7 @@ def test_fair_dice_of_one_game_and_of_all_that_are_saved(driver: Driver) -> None
 def test_the_seed_is_a_code_until_the_game_is_over(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     from engine import verify
     from scenes.menus.menu import GameMenu
-    from scenes.shell import game_screens
+    from scenes.table import game_screens
     from sprites.base import text
 
     drawn: list[str] = []

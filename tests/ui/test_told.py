@@ -10,9 +10,9 @@ import pytest
 
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell import game_screens
 from scenes.shell.i18n import LANGUAGES
 from scenes.shell.ui import TOLD_AFTER
+from scenes.table import game_screens
 from sprites.base import controls
 from tests.ui.driver import Driver
 

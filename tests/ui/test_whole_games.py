@@ -10,10 +10,10 @@ import pytest
 from engine.seats import Seat
 from engine.session import Session
 from scenes.menus.title import Title
-from scenes.shell import game_screens as games
+from scenes.results.scene import GameResult
 from scenes.shell.i18n import Texts
+from scenes.table import game_screens as games
 from scenes.table.handover import Curtain
-from scenes.table.results import GameResult
 from tests.ui.driver import Driver
 
 STEPS = 6000

@@ -11,8 +11,8 @@ import pytest
 from engine import registry
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell import game_screens
 from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.table import game_screens
 from tests.ui.driver import Driver
 
 GAMES = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")

@@ -12,11 +12,11 @@ from games.king_of_12.cards import CODES
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.messages import citizen_code
 from games.tash_kalar.cards import box
+from scenes.common.glossary import hits, keywords, marks
 from scenes.dev import staging
 from scenes.king_of_12.card_view import front
-from scenes.menus.glossary import hits, keywords, marks
-from scenes.shell import game_screens as games
 from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.table import game_screens as games
 from scenes.table.glossary_links import figure_of
 from sprites.base import dodecahedron, shapes, text
 from sprites.king_of_12 import card as sprite

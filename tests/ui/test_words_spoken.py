@@ -11,9 +11,9 @@ import pytest
 from engine.content import lessons, rulebook_examples
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell import game_screens, routes
+from scenes.shell import routes
 from scenes.shell.panels import Line
-from scenes.table import glossary_links
+from scenes.table import game_screens, glossary_links
 from scenes.table.game_log_scene import ChronicleScene
 from scenes.table.why_dialog import WhyDialog
 from scenes.tutorial.lessons import opened

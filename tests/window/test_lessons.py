@@ -15,8 +15,8 @@ import pytest
 
 from engine import registry
 from engine.content import lessons
+from scenes.common.lesson_progress import progress
 from scenes.menus.title import Title
-from scenes.tutorial.lesson_progress import progress
 from tests.lessons.test_lessons import mistakes, settled
 from tests.ui.driver import Driver
 from tests.window.desktop import until

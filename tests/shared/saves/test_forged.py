@@ -92,7 +92,7 @@ def forge_states(game: str, count: int, seed: str) -> Counter[str]:
 
 def show(run: Driver, setup: Setup, state: Any, folder: Path) -> None:
     """A save of this position comes to the table, is drawn, and played on there."""
-    from scenes.shell import game_screens as games
+    from scenes.table import game_screens as games
 
     seats = [Seat("computer" if n else "person", "novice" if n else "", f"S {n}", n) for n in range(setup.seats)]
     save = Session.start(setup.game, setup.options, seats, "shown").record()

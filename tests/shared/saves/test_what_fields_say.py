@@ -15,7 +15,7 @@ from engine.storage import save_format, saves
 from engine.storage.saves import SaveError
 from scenes.menus.load import LoadScene
 from scenes.menus.title import Title
-from scenes.shell import game_screens as games
+from scenes.table import game_screens as games
 from tests.shared.saves.test_forged import signed
 from tests.ui.driver import Driver
 

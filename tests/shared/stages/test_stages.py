@@ -16,7 +16,7 @@ import pytest
 from engine.chance import SeededChance, mix
 from engine.seats import Seat
 from engine.session import Session
-from scenes.shell import game_screens
+from scenes.table import game_screens
 from tests.shared.samples import FULL_TABLE, Setup, choose, setups
 from tests.ui.driver import Driver
 

@@ -13,11 +13,11 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import folders
 from engine.storage.folders import FolderError
-from scenes.menus import opponent_names
-from scenes.menus.levels import level_name
-from scenes.menus.resume_game import played_last
-from scenes.shell import game_screens as games
+from scenes.common import opponent_names
+from scenes.common.level_names import level_name
+from scenes.common.resume_game import played_last
 from scenes.shell.player_identity import free_sign
+from scenes.table import game_screens as games
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context

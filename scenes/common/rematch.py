@@ -12,7 +12,7 @@ from ai import character
 from ai.levels import LEVELS
 from ai.ratings import order_of, rating_of
 from engine.seats import WHO, Seat
-from scenes.menus import opponent_names
+from scenes.common import opponent_names
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 
 from engine.storage.settings import of_game, with_game
-from scenes.shell import game_screens as games
+from scenes.table import game_screens as games
 
 if TYPE_CHECKING:
     from engine.session import Session

@@ -18,17 +18,17 @@ from engine.storage.statistics import PlayedGame
 from scenes.achievements.announcements import after as deeds_after
 from scenes.campaign.goal_line import road_line
 from scenes.campaign.results import told
-from scenes.menus import opponent_names
-from scenes.menus.new_game import begin, new_seed
-from scenes.menus.rematch import against, moved_on, next_rival, stronger
-from scenes.menus.suggested_opponent import AboutEven
-from scenes.shell import game_screens as games
+from scenes.common import opponent_names
+from scenes.common.lesson_progress import suggested
+from scenes.common.rematch import against, moved_on, next_rival, stronger
+from scenes.common.suggested_opponent import AboutEven
+from scenes.results import personal_bests
+from scenes.results.score_counter import SHARE
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
-from scenes.table import personal_bests
-from scenes.table.score_counter import SHARE
-from scenes.tutorial.lesson_progress import suggested
+from scenes.table import game_screens as games
+from scenes.table.new_game import begin, new_seed
 from scenes.tutorial.lessons import teach
 from sprites.base import backdrop, icons, raster, shapes, text
 from sprites.base.canvas import Canvas

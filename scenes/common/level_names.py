@@ -31,7 +31,7 @@ def level_name(ctx: Context, level: str) -> str:
     if level in LEVELS:
         return ctx.t(f"ui.level.{level}")
     if level.startswith(WHO):
-        from scenes.menus import opponent_names
+        from scenes.common import opponent_names
 
         return opponent_names.name_of(ctx, level)
     return ctx.foreign_title(level) or names.of_file(level.removeprefix(FOREIGN))
@@ -41,7 +41,7 @@ def strength(level: str) -> str:
     """The level of a character, whose name stands elsewhere; any other level is itself."""
     if not level.startswith(WHO):
         return level
-    from scenes.menus import opponent_names
+    from scenes.common import opponent_names
 
     one = opponent_names.known(level)
     return level if one is None else one.level

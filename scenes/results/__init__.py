@@ -1,0 +1,1 @@
+"""The end of a game: its scene, personal bests, points counted and charted."""
