@@ -10,9 +10,9 @@ from engine.content.achievements import KEPT, Deed, Done, Record
 from engine.storage import folders, saves
 from engine.storage.saves import SaveError
 from scenes.menus import game_tabs
-from scenes.menus.load import day
 from scenes.puzzles.puzzle_list import Shelf
 from scenes.shell import routes
+from scenes.shell.i18n import format_time
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
@@ -231,7 +231,7 @@ class Board(Scene):
         said = t("deeds.earlier.text" if deed.earlier else f"{self.game}.deed.{deed.id}.text")
         yy += text.paragraph(c, said, x + 30, yy, w - 60, "sans", 18, "cream", align="c") + 16
         shapes.rule(c, x + 30, yy, w - 60)
-        words = t("deeds.open") if done is None else t("deeds.done", date=day(self.ctx.texts, done.when))
+        words = t("deeds.open") if done is None else t("deeds.done", date=format_time(self.ctx.texts, done.when))
         ink = "mute" if done is None else "#cfe6b0"
         text.paragraph(c, words, x + 22, yy + 16, w - 44, "italic", 16, ink, align="c")
         about = t("deeds.about")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,11 +10,11 @@ from typing import TYPE_CHECKING
 from engine.contract import Message
 from engine.storage import folders, saves
 from engine.storage.folders import FolderError
-from engine.storage.safe_read import one_line
 from engine.storage.saves import SaveError, SlotInfo
 from scenes.common.resume_game import name_occasions
 from scenes.common.thumbnails import Pictures
 from scenes.menus.open_save import open_file, open_save, study_save
+from scenes.shell.i18n import format_time
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.study import review_queue
@@ -25,7 +24,6 @@ from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
-    from scenes.shell.i18n import Texts
 
 ROW = 92.0
 LEFT, SEATS = 152.0, 474.0
@@ -154,7 +152,9 @@ class LoadScene(Scene):
                 if many:
                     continue  # sixteen are known by their signs
                 text.draw(c, seat.name, bx + 22, cy, "sans", 15, "cream", "lm", max_w=49)
-            text.draw(c, day(self.ctx.texts, slot.updated), x + w - 184, cy, "sans", 14, "mute", "rm", max_w=112)
+            text.draw(
+                c, format_time(self.ctx.texts, slot.updated), x + w - 184, cy, "sans", 14, "mute", "rm", max_w=112
+            )
             self.ui.icon_button(
                 c, f"study.{k}", x + w - 130, cy, 20, "eye", lambda: self._study(slot), tip=(t("study.open"), "")
             )
@@ -231,13 +231,3 @@ class LoadScene(Scene):
         else:
             return False
         return True
-
-
-def day(texts: Texts, stamp: str) -> str:
-    """An ISO time as local date and time, as it is written in the language in use."""
-    try:
-        when = datetime.fromisoformat(stamp).astimezone()
-        month = texts.t(f"ui.month.{when.month}")
-        return texts.t("ui.date", day=when.day, month=month, year=when.year, time=when.strftime("%H:%M"))
-    except (ValueError, OverflowError, OSError):  # no time at all, or one before or after all calendars
-        return one_line(stamp, 20)

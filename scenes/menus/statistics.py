@@ -14,8 +14,8 @@ from engine.storage.statistics import GameStats
 from scenes.common.level_names import strength
 from scenes.common.thumbnails import Pictures
 from scenes.menus import game_tabs
-from scenes.menus.load import day
 from scenes.menus.open_save import study_save
+from scenes.shell.i18n import format_time
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.table import game_screens as games
@@ -172,7 +172,7 @@ class StatisticsScene(Scene):
             others = listed(c, rest, 240 - sum(text.width(c, part, "sans", 14) + 16 for part in marks), 14)
             below = "  \u00b7  ".join(part for part in (*marks, others) if part)
             text.draw(c, below, x + 106, yy + 13, "sans", 14, "mute", "lm", max_w=280)
-            text.draw(c, day(self.ctx.texts, played.ended), x + w - 24, yy, "sans", 14, "mute", "rm")
+            text.draw(c, format_time(self.ctx.texts, played.ended), x + w - 24, yy, "sans", 14, "mute", "rm")
             yy += 52
 
     def _opener(self, slot: SlotInfo) -> Callable[[], None]:

@@ -226,9 +226,7 @@ class App:
         elif event.type == pygame.KEYMAPCHANGED:
             self.ctx.stack.relabel()  # texts name keys as the new layout prints them
         elif event.type == pygame.DROPFILE:
-            from scenes.menus.open_save import open_dropped  # files and tables: not before they are needed
-
-            open_dropped(self.ctx, Path(event.file))
+            routes.call(self.ctx, "open_dropped", Path(event.file))
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self.ctx.audio.away = event.type == pygame.WINDOWFOCUSLOST
         elif event.type == pygame.AUDIODEVICEADDED:

@@ -10,6 +10,7 @@ import gettext
 import re
 import struct
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -198,3 +199,13 @@ def number(value: int) -> str:
 def number_text(shown: str) -> str:
     """Digits with a real minus sign."""
     return shown.replace("-", "\u2212")
+
+
+def format_time(texts: Texts, stamp: str) -> str:
+    """Local date and time of an ISO time, as the language in use writes it; the stamp itself when it is none."""
+    try:
+        when = datetime.fromisoformat(stamp).astimezone()
+        month = texts.t(f"ui.month.{when.month}")
+        return texts.t("ui.date", day=when.day, month=month, year=when.year, time=when.strftime("%H:%M"))
+    except (ValueError, OverflowError, OSError):  # no time at all, or one before or after all calendars
+        return one_line(stamp, 20)

@@ -37,6 +37,8 @@ ROUTES = {
     "dialog": "scenes.shell.dialog:Dialog",
 }
 """Name of a screen → module and class."""
+CALLS = {"open_dropped": "scenes.menus.open_save:open_dropped", "teach": "scenes.tutorial.lessons:teach"}
+"""Name of something that opens a screen by itself → module and function."""
 
 
 def scene(name: str, ctx: Context, *given: Any) -> Scene:
@@ -54,3 +56,9 @@ def open(ctx: Context, name: str, *given: Any) -> None:
 def go(ctx: Context, name: str, *given: Any) -> None:
     """Leave everything for a screen."""
     ctx.stack.replace(scene(name, ctx, *given))
+
+
+def call(ctx: Context, name: str, *given: Any) -> None:
+    """Do something that opens a screen by itself."""
+    module, _, function = CALLS[name].partition(":")
+    getattr(import_module(module), function)(ctx, *given)

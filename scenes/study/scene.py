@@ -19,8 +19,8 @@ from engine.session import Session
 from engine.storage import save_format, studies
 from engine.storage.folders import FolderError
 from engine.storage.studies import Study
-from scenes.menus.load import day
 from scenes.shell import routes
+from scenes.shell.i18n import format_time
 from scenes.shell.inputs import Input
 from scenes.shell.panels import PanelCache
 from scenes.shell.stack import Scene
@@ -404,7 +404,7 @@ class StudyScene(Scene):
         """The table, the course under it, bill and moments beside it."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        said = [t(f"{self.whole.game}.name"), day(self.ctx.texts, self.whole.updated)]
+        said = [t(f"{self.whole.game}.name"), format_time(self.ctx.texts, self.whole.updated)]
         said.append(t("study.seats", n=len(self.names)))
         controls.top_bar(c, t("study.title"), " · ".join(said), registry.info(self.whole.game).emblem)
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))

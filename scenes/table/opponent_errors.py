@@ -3,18 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from engine.storage.folders import FolderError
-from scenes.common.level_names import Manned, level_name
+from scenes.common.level_names import level_name, strength
 from scenes.shell.ui import Ui
+
+if TYPE_CHECKING:
+    from engine.session import Session
+    from scenes.shell.context import Context
+    from scenes.table.opponents import Opponents
+
+AT_SEAT = 16
+"""Characters of a level's name that have room at a seat."""
 
 INSTEAD = ("skilled", "expert")
 """Levels that are offered in its place."""
 
 
+class Manned(Protocol):
+    """Seats of a table and the opponents who play at it."""
+
+    ctx: Context
+    session: Session
+    opponents: Opponents
+
+
+def computer_name(table: Manned, seat: int) -> str:
+    """Text under the name of a computer's seat: its level, or why another level plays in its place."""
+    trouble = table.opponents.troubles.get(seat)
+    if trouble is not None:
+        return table.ctx.t(f"ui.plate.failed.{trouble.how}")
+    level = level_name(table.ctx, strength(table.session.seats[seat].level))
+    if len(level) > AT_SEAT:
+        level = level[: AT_SEAT - 1].rstrip() + "…"
+    return level
+
+
 class Troubled(Manned, Protocol):
-    """A table as far as its troubles go."""
+    """A table at which opponents may fail."""
 
     names: list[str]
     ui: Ui

@@ -11,7 +11,6 @@ from typing import Generic, TypeVar
 
 from engine.contract import Event, View
 from engine.session import Session, Update
-from scenes.common.level_names import computer_name
 from scenes.shell.panels import Line, PanelCache
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box, Target
@@ -20,6 +19,7 @@ from scenes.table.codec import Codec
 from scenes.table.game_log import Lines
 from scenes.table.history_controls import with_reason
 from scenes.table.location_links import Places
+from scenes.table.opponent_errors import computer_name
 from scenes.table.opponents import Opponents
 from scenes.table.script import Script
 from scenes.table.seat_prompt import Question

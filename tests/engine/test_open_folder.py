@@ -151,7 +151,7 @@ def test_folders_of_killed_programs_are_removed_and_no_others(tmp_path: Path, mo
 SOUNDS = """
 import sys, time
 from pathlib import Path
-from engine import packed
+from engine.desktop import packed
 from sprites.base.loader import TEMPORARY, Loader
 assert TEMPORARY == packed.TEMPORARY
 loader = Loader(packed.keep_mark)

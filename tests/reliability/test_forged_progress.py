@@ -196,7 +196,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The folder of a fifth game; whatever it holds is read anew."""
     home = tmp_path / "packages" / "heap"
     home.mkdir(parents=True)
-    manifest = json.loads((Path(ROOT) / "tests" / "heap" / "manifest.json").read_text("utf-8"))
+    manifest = json.loads((Path(ROOT) / "tests" / "sample_game" / "manifest.json").read_text("utf-8"))
     del manifest["texts"]
     (home / "manifest.json").write_text(json.dumps(manifest), "utf-8")
     monkeypatch.setenv(registry.MORE, str(home.parent))

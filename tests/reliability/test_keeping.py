@@ -167,19 +167,18 @@ def test_the_game_to_go_on_with_is_the_one_saved_last_whatever_the_clock_says(
 def test_times_outside_all_calendars_are_shown_somehow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stamp: str
 ) -> None:
-    from scenes.menus.load import day
     from scenes.shell.i18n import Texts
 
     monkeypatch.setattr("engine.session._now", lambda: stamp)
     session = begin(tmp_path / "a.json")
     decide(session)
     assert session.finish()
-    assert day(Texts("en"), saves.slot(tmp_path / "a.json").updated)
+    assert format_time(Texts("en"), saves.slot(tmp_path / "a.json").updated)
     (tmp_path / "bad.json").write_bytes(b"no save")
     for when in (-(2**40), -1, 2**33, 2**40):
         os.utime(tmp_path / "bad.json", (when, when))
         assert len(saves.slots(tmp_path)) == 2
-        assert day(Texts("en"), saves.slot(tmp_path / "bad.json").updated) is not None
+        assert format_time(Texts("en"), saves.slot(tmp_path / "bad.json").updated) is not None
 
 
 def test_counters_that_no_counting_reaches_count_as_none(tmp_path: Path) -> None:
@@ -266,7 +265,9 @@ def test_claims_are_counted_within_a_process(tmp_path: Path) -> None:
 
 def taken_elsewhere(path: Path) -> bool:
     """What another process says."""
-    code = f"from pathlib import Path; from engine import owners; print(owners.taken(Path({str(path)!r})))"
+    code = (
+        f"from pathlib import Path; from engine.storage import file_locks; print(file_locks.taken(Path({str(path)!r})))"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
     )

@@ -13,13 +13,15 @@ from pathlib import Path
 import pytest
 
 from ai import character, opponents_folder
-from ai.review.account import read_review
-from engine import days, deeds, folders, practice, registry, saves, settings, statistics, studies, travels
+from ai.analysis.report import read_review
+from engine import registry
 from engine.chance import SeededChance
+from engine.content import achievements, campaign_progress, daily_results, spaced_repetition
 from engine.replay import Rewound
 from engine.session import Session
+from engine.storage import folders, saves, settings, statistics, studies
+from maps.readers import campaign_map
 from maps.readers import legends as legends_maps
-from maps.readers import road
 from scenes.tash_kalar import own_decks
 
 FILES = Path(__file__).with_name("player_files_0_1_0")
@@ -55,12 +57,12 @@ def test_settings_are_kept(old: Path) -> None:
 
 
 def test_records_of_progress_are_kept(old: Path) -> None:
-    done, told = deeds.KEPT.load()
+    done, told = achievements.KEPT.load()
     assert not told and {"king_of_12.golem", "king_of_12.three_tricks", "legends.all_cities"} <= set(done.deeds)
-    days_found, told = days.KEPT.load()
+    days_found, told = daily_results.KEPT.load()
     day = days_found.of(date(2026, 11, 20))
     assert not told and day.solved and day.tables["king_of_the_dice"].save.startswith("king_of_the_dice-")
-    under_way, told = travels.KEPT.load()
+    under_way, told = campaign_progress.KEPT.load()
     assert not told and under_way.at("ours", "ford").stars == 7 and len(under_way.games) == 1
     record: list[object] = []
     played = statistics.summary(record)  # type: ignore[arg-type]
@@ -74,7 +76,7 @@ def test_studies_bookmarks_and_missed_moments_are_kept(old: Path) -> None:
     assert [(mark.turn, mark.note) for mark in study.marks] == [(4, "here I should have waited"), (9, "")]
     review = read_review(bytes(study.review), session)
     assert review is not None and review.game == "king_of_12" and review.moments
-    (missed,) = practice.kept()
+    (missed,) = spaced_repetition.kept()
     assert (missed.id, missed.game, missed.due) == (session.id, "king_of_12", date(2026, 11, 21))
 
 
@@ -109,7 +111,7 @@ def test_what_players_write_is_offered(old: Path) -> None:
     assert not bad and list(found) == ["my_deck"]
     boards, refused = legends_maps.load_folder(folders.maps())
     assert not refused and [board.code for board in boards] == ["Haven"]
-    assert len(road.load(folders.roads() / "mine.tmx").places) > 20
+    assert len(campaign_map.load(folders.roads() / "mine.tmx").places) > 20
 
 
 def test_a_study_of_that_release_is_walked_through(old: Path) -> None:

@@ -28,7 +28,7 @@ SEATS = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
 OTHER = """
 import json, sys
 from pathlib import Path
-from engine import owners, saves
+from engine.storage import file_locks, saves
 from engine.storage.folders import FolderError
 def say(what):
     print(json.dumps(what), flush=True)
@@ -42,7 +42,7 @@ for line in sys.stdin:
     elif word == "claim":
         say(session.claim())
     elif word == "own":
-        say(owners.claim(Path(given[0])))
+        say(file_locks.claim(Path(given[0])))
     elif word == "play":
         told = []
         for _ in range(int(given[0])):
@@ -313,7 +313,8 @@ MARKER = """
 import sys
 from datetime import date
 import msgspec
-from engine import practice, studies
+from engine.content import spaced_repetition
+from engine.storage import studies
 from engine.content.spaced_repetition import Missed
 from engine.storage.studies import Study
 name, count = sys.argv[1], int(sys.argv[2])
@@ -323,7 +324,7 @@ for number in range(count):
     studies.keep(mine, since)
     since = mine
     one = Missed("game", "legends", 1000 * (ord(name) - 96) + number, 0, msgspec.Raw(b"{}"), date(2026, 1, 1))
-    practice.change(lambda listed: practice.missed(listed, one, date(2026, 1, 1)))
+    spaced_repetition.change(lambda listed: spaced_repetition.missed(listed, one, date(2026, 1, 1)))
 """
 
 
@@ -364,7 +365,7 @@ def test_what_a_later_version_has_written_stays(home: Path) -> None:
 
 CHANGER = """
 import sys
-from engine import settings
+from engine.storage import settings
 name, count = sys.argv[1], int(sys.argv[2])
 mine, _ = settings.load()
 for number in range(count):
@@ -384,7 +385,7 @@ def test_many_copies_change_settings_at_once(home: Path) -> None:
 
 ENTERER = """
 import sys
-from engine import statistics
+from engine.storage import statistics
 from engine.storage.statistics import PlayedGame
 for number in range(int(sys.argv[2])):
     key = f"{sys.argv[1]}{number}"

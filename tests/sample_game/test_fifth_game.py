@@ -64,7 +64,7 @@ def test_nobody_else_knows_it() -> None:
 def test_a_manifest_that_cannot_be_used_is_told_and_left_out(
     change: str, word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = (PLACE / "heap" / registry.MANIFEST).read_text("utf-8")
+    text = (PLACE / "sample_game" / registry.MANIFEST).read_text("utf-8")
     assert change in text
     (tmp_path / "bad").mkdir()
     (tmp_path / "bad" / registry.MANIFEST).write_text(text.replace(change, word, 1), "utf-8")

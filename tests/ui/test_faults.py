@@ -248,7 +248,7 @@ from tests.ui.driver import Driver
 from engine.seats import Seat
 from engine.session import Session
 from scenes.menus.title import Title
-from scenes.shell import entries
+from scenes.table import game_screens
 run = Driver(language=sys.argv[1], speed="instant")
 run.ctx.quiet = False
 run.ctx._sound = True
@@ -257,7 +257,7 @@ run.ctx.stack.push(Title(run.ctx))
 run.run(200)
 run.ctx.audio.loader.finish()  # what the title asks for is read, or found to be damaged, before it is left
 seats = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
-table = entries.table(run.ctx, Session.start("king_of_12", {}, seats, "files"))
+table = game_screens.table(run.ctx, Session.start("king_of_12", {}, seats, "files"))
 run.ctx.stack.push(table)
 run.run(300)
 for cue in ("click", "card_lift", "bell", "card_play"):

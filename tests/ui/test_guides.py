@@ -127,7 +127,9 @@ def test_a_copied_road_is_offered_and_travelled(driver: Driver) -> None:
 def test_a_game_in_a_folder_of_its_own_is_found_as_the_guide_says(tmp_path: Path) -> None:
     assert "FOUR_THRONES_GAMES=~/games PYTHONPATH=~/games" in (DOCS / "add_a_game.md").read_text("utf-8")
     place = tmp_path / "pile"
-    shutil.copytree(ROOT / "tests" / "heap", place, ignore=shutil.ignore_patterns("__pycache__", "golden", "samples"))
+    shutil.copytree(
+        ROOT / "tests" / "sample_game", place, ignore=shutil.ignore_patterns("__pycache__", "golden", "samples")
+    )
     for path in (place / "manifest.json", *place.glob("*.py")):
         path.write_text(
             path.read_text("utf-8").replace("tests.sample_game", "pile").replace('"heap"', '"pile"'), "utf-8"

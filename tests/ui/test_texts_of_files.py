@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from engine.contract import Message
-from scenes.menus.load import day
 from scenes.shell.i18n import LANGUAGES, Texts
 from sprites.base import assets
 
@@ -49,7 +48,7 @@ def test_a_seat_that_is_not_there_is_nobody() -> None:
     "stamp", ["", "x", "0001-01-01T00:00:00", "9999-12-31T23:59:59-14:00", "2026-13-01", "\0", "٣"]
 )
 def test_any_time_can_be_shown(stamp: str) -> None:
-    assert isinstance(day(Texts("en"), stamp), str)
+    assert isinstance(format_time(Texts("en"), stamp), str)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +62,7 @@ def test_any_time_can_be_shown(stamp: str) -> None:
 )
 def test_dates_are_written_as_in_the_language(language: str, shown: str) -> None:
     stamp = datetime(2026, 3, 5, 9, 4).astimezone().isoformat()
-    assert day(Texts(language), stamp).replace("\xa0", " ") == shown.replace("\xa0", " ")
+    assert format_time(Texts(language), stamp).replace("\xa0", " ") == shown.replace("\xa0", " ")
 
 
 def test_icons_are_names_and_never_paths() -> None:

@@ -17,7 +17,7 @@ from engine.storage import files, save_format, saves
 PLAYER = """
 import random, sys
 from pathlib import Path
-from engine import saves
+from engine.storage import saves
 from engine.seats import Seat
 from engine.session import Session
 
