@@ -311,6 +311,10 @@ def _heading(c: Canvas, words: str, box: Box, high: float) -> None:
     shapes.rule(c, x + 14, y + high, w - 28, ornament=False)
 
 
+SCORING_LINE = 1.12
+"""Line height of the text about scoring, which has little room beside a Melee."""
+
+
 def _what_scores(desk: Desk, c: Canvas, box: Box, head: float) -> None:
     t = desk.ctx.t
     x, y, w, h = box
@@ -322,9 +326,9 @@ def _what_scores(desk: Desk, c: Canvas, box: Box, head: float) -> None:
         _heading(layer, t("tash_kalar.table.scoring"), box, head)
         body = t(f"tash_kalar.table.scoring.{form}", goal=goal)
         side, low = (18, y + 52) if head == 40 else (14, y + head + 6)
-        size = text.fit(layer, body, w - 2 * side, y + h - 14 - low, "sans", 14.5, 1.2)
+        size = text.fit(layer, body, w - 2 * side, y + h - 10 - low, "sans", 14.5, SCORING_LINE)
         text.paragraph(
-            layer, body, x + side, low, w - 2 * side, "sans", size, "#e6d6b6", bold_colour="#ffeec4", line=1.2
+            layer, body, x + side, low, w - 2 * side, "sans", size, "#e6d6b6", bold_colour="#ffeec4", line=SCORING_LINE
         )
 
     desk.panels.draw(c, "scoring", (goal, form, desk.ctx.texts.language), box, paint)

@@ -167,7 +167,7 @@ def test_the_game_to_go_on_with_is_the_one_saved_last_whatever_the_clock_says(
 def test_times_outside_all_calendars_are_shown_somehow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stamp: str
 ) -> None:
-    from scenes.shell.i18n import Texts
+    from scenes.shell.i18n import Texts, format_time
 
     monkeypatch.setattr("engine.session._now", lambda: stamp)
     session = begin(tmp_path / "a.json")

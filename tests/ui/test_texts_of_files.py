@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.contract import Message
-from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.i18n import LANGUAGES, Texts, format_time
 from sprites.base import assets
 
 DEEP: Any = {"list": []}
