@@ -54,6 +54,10 @@ class Title(Scene):
         super().resume()
         self._look()
 
+    def first_stop(self) -> str | None:
+        """Target of the first Tab: the game to go on with, else the first cover; never the languages."""
+        return "continue" if self.last is not None else f"cover.{registry.games()[self.first].id}"
+
     def _look(self) -> None:
         self.last = None
         if self.ctx.quiet and not self._looked:

@@ -7,8 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pygame
 import pytest
 
+from engine import registry
 from engine.bootstrap import ROOT
 from engine.content import lessons
 from engine.contract import Message
@@ -81,3 +83,13 @@ def test_teach_me_stays_on_a_cover_until_the_lessons_are_done(driver: Driver) ->
     driver.ctx.stack.dirty = True
     driver.run(100)
     assert not driver.has("teach.legends") and driver.has("teach.king_of_12")
+
+
+def test_the_first_tab_goes_to_the_games(driver: Driver) -> None:
+    routes.open(driver.ctx, "title")
+    driver.run(600)
+    driver.key(pygame.K_TAB)
+    assert driver.top.ui.shown_focus == f"cover.{registry.games()[0].id}"
+    driver.key(pygame.K_RETURN)
+    driver.run(900)
+    assert driver.top.name in ("setup", "dialog")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import ctypes
+import random
 import subprocess
+import time
 
 import pytest
 
 from tests.window.desktop import Desktop, difference, until
+from tests.window.pilots import HANDS
 from tests.window.program import QUIET, Program
 
 pytestmark = pytest.mark.window
@@ -15,6 +18,9 @@ pytestmark = pytest.mark.window
 KEY_S, KEY_Q = 39, 24
 """Places of keys as X11 counts them."""
 CORE_KEYBOARD = 0x100
+SPACE, ENTER, TAB, RIGHT, DOWN, DIGITS = 65, 36, 23, 114, 116, range(10, 19)
+GAME_SECONDS = 240
+"""Within so many seconds a game played by keys must be over, on a busy machine."""
 
 
 def _lay_out(desktop: Desktop, layouts: str, group: int = 0) -> None:
@@ -45,3 +51,41 @@ def test_shortcuts_on_a_russian_keyboard(program: Program, layouts: str, group: 
         assert program.process is not None and program.process.returncode == 0
     finally:
         _lay_out(desktop, "us")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", sorted(HANDS))
+def test_a_whole_game_by_keys_alone_on_a_russian_keyboard(program: Program, game: str) -> None:
+    """From the title to the result: Tab, arrows, digits, Enter and Space, no mouse."""
+    desktop, rng = program.desktop, random.Random(game)
+    _lay_out(desktop, "us,ru", 1)
+    try:
+        program.settings(2, game, language="ru")
+        program.start()
+        program.rest()
+        order = ["king_of_12", "legends", "king_of_the_dice", "tash_kalar"]
+        desktop.do("key", "--delay", 30, TAB, *[RIGHT] * order.index(game), ENTER)
+        program.rest()
+        desktop.do("key", SPACE)
+        late = time.monotonic() + GAME_SECONDS
+        while program.save() is None:  # nothing is saved before the first decision
+            assert time.monotonic() < late, "no game begins"
+            _press(desktop, TAB, ENTER, SPACE)
+        while not program.session().over:
+            assert time.monotonic() < late, f"at decision {program.session().turn} when the time was over"
+            turn = program.session().turn
+            keys = [rng.choice((SPACE, ENTER, TAB, RIGHT, DOWN, *DIGITS)) for _ in range(4)]
+            _press(desktop, *keys, SPACE)
+            if program.session().turn == turn:
+                _press(desktop, *[TAB] * rng.randrange(1, 6), ENTER, SPACE)
+        assert program.session().game == game and not program.ended
+        assert "Traceback" not in program.words
+    finally:
+        _lay_out(desktop, "us")
+
+
+def _press(desktop: Desktop, *keys: int) -> bool:
+    """Press keys by their places, one after the other; always False."""
+    desktop.do("key", "--delay", 30, *keys)
+    time.sleep(0.1)
+    return False
