@@ -23,6 +23,7 @@ DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 NBSP = "\u00a0"
+APOSTROPHE = "\u2019"
 NARROW = {"cs": "aikosuvzAIKOSUVZ", "sk": "aikosuvzAIKOSUVZ", "ru": "авикосуяАВИКОСУЯ"}
 """Words of one letter that cling to the next word."""
 QUOTES = {"en": ("\u201c", "\u201d"), "cs": ("\u201e", "\u201c"), "sk": ("\u201e", "\u201c"), "ru": ("«", "»")}
@@ -39,7 +40,7 @@ def typeset(text: str, language: str) -> str:
     opening, closing = QUOTES[language]
     text = _NUMBERED.sub(NBSP, _STRAIGHT.sub(rf"{opening}\1{closing}", text)).replace(" \u2192 ", f"{NBSP}\u2192 ")
     if language == "en":
-        return text
+        return text.replace("'", APOSTROPHE)
     text = re.sub(rf"(?<![\w{{'’])([{NARROW[language]}]) (?=\S)", rf"\1{NBSP}", text)
     if language == "ru":
         text = re.sub(r"(?<=\S)[ \u00a0][–—][ \u00a0]", f"{NBSP}— ", text)
@@ -47,8 +48,8 @@ def typeset(text: str, language: str) -> str:
         text = re.sub(r"(?<=\S) – ", f"{NBSP}– ", text)
     text = re.sub(r"(?<=[\d}]) %", f"{NBSP}%", text)
     text = _FORMULA.sub(rf"{NBSP}\1{NBSP}", text)
-    # A number and what it counts stay together: a figure, or the slot of the number that the plural form is for.
-    return re.sub(r"(\{n\}|(?<![\w{])\d+)(?<!\.) (?=[^\W\d_])", rf"\1{NBSP}", text)
+    # A number and what it counts stay together, in bold or not: a figure, or the slot that chooses the plural form.
+    return re.sub(r"((?:\{n\}|(?<![\w{])\d+)\*?) (?=\*?[^\W\d_])", rf"\1{NBSP}", text)
 
 
 def compiled(source: Path) -> bytes:

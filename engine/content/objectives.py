@@ -84,9 +84,11 @@ def read(game: str, words: str, place: str) -> tuple[Goal, ...]:
 
 
 def text(game: str, goal: Goal) -> Message:
-    """What a goal asks for, in words."""
+    """Return what a goal asks for, in words; ``ID.none`` where not a single one is allowed."""
     if goal.name == WIN:
         return Message("road.goal.win", {})
+    if goal.n == 0 and not measures(game)[goal.name].least:
+        return Message(f"{game}.goal.{goal.name}.none", {})
     return Message(f"{game}.goal.{goal.name}", {"n": goal.n})
 
 

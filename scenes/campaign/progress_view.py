@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,9 +20,13 @@ from scenes.common import lesson_progress, opponent_names
 from scenes.common.level_names import level_name
 from scenes.puzzles import puzzle_results as puzzle_record
 from scenes.shell import routes
+from scenes.shell.dialog import introduce
 from scenes.shell.file_errors import Complaints
 from scenes.table.new_game import begin, new_seed, sitting
-from sprites.base.wax import Wax, wax_of
+from sprites.base import ink
+from sprites.base.canvas import Canvas
+from sprites.base.wax import Wax, seal, wax_of
+from sprites.road import nodes
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -282,6 +287,25 @@ def open_road(ctx: Context) -> None:
         routes.open(ctx, "road")
     except (BadMap, BadRoad) as error:
         tell_bad(ctx, OURS, error)
+    else:
+        introduce(ctx, "road", _picture)
+
+
+def _picture(c: Canvas, x: float, y: float) -> None:
+    """Draw the picture of the introduction: a stretch of way from game to game up to the High Hall."""
+    places = [(-190.0, 14.0), (-100.0, -16.0), (-10.0, 16.0), (80.0, -12.0), (180.0, -4.0)]
+    for (ax, ay), (bx, by) in pairwise(places):
+        for k in range(3, 16, 3):
+            ends = [(x + ax + (bx - ax) * at / 18, y + ay + (by - ay) * at / 18) for at in (k, k + 1.5)]
+            ink.line(c, ends, "#6b4a20", 2.2)
+    for k, (info, (dx, dy)) in enumerate(zip(registry.games(), places, strict=False)):
+        wax = wax_of(info.cover.colour, info.emblem)
+        if k == 0:
+            seal(c, wax, x + dx, y + dy, 19)
+            nodes.stars(c, x + dx, y + dy + 29, 2, 3)
+        else:
+            nodes.disc(c, wax, x + dx, y + dy)
+    nodes.hall(c, x + places[-1][0], y + places[-1][1], won=False, now=False, pulse=0.0)
 
 
 def go_to_road(ctx: Context, name: str = OURS, *given: Any) -> None:

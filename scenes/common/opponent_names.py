@@ -63,7 +63,7 @@ def title_of(ctx: Context, level: str) -> str:
 def motto_of(ctx: Context, level: str) -> str:
     """Its motto in quotes; "" when it has none."""
     words = _words(ctx, level, "motto")
-    return ctx.t("ui.quoted", words=words) if words else ""
+    return ctx.t("ui.quoted", words=ctx.texts.quotable(words)) if words else ""
 
 
 def line_of(ctx: Context, level: str, term: str) -> str:

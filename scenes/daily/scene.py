@@ -23,6 +23,7 @@ from scenes.common.level_names import level_name
 from scenes.daily import accuracy, month, playing
 from scenes.puzzles.puzzle_controller import theme_id
 from scenes.shell import routes
+from scenes.shell.dialog import introduce
 from scenes.shell.inputs import Input
 from scenes.shell.panels import titled
 from scenes.shell.stack import Scene
@@ -294,7 +295,7 @@ class Today(Scene):
     def line(self) -> str:
         """Places and tries of the day, and nothing else."""
         t = self.ctx.t
-        parts = [t("today.line.head", day=self.day.day, month=self.day.month)]
+        parts = [t("today.line.head", day=self.day.day, month=t(f"ui.month.{self.day.month}"))]
         for game in self.games:
             one = self.tried(game)
             said = f"{one.place}/{self.tables[game].seats}" if one.place else "–"
@@ -338,6 +339,18 @@ class Today(Scene):
         weekday = t(f"today.day.{day.isoweekday()}")
         return t("today.date", weekday=weekday, day=day.day, month=t(f"today.of_month.{day.month}"), year=str(day.year))
 
+    @property
+    def left(self) -> int:
+        """How many letters of the day are still sealed, the puzzle among them."""
+        is_sealed = bool(self.puzzle[0]) and not (self.made.tries or self.made.solved)
+        return sum(not self.tried(game).id for game in self.games) + is_sealed
+
+    def heading(self) -> str:
+        """Return the line above the letters."""
+        if self.before_all:
+            return self.ctx.t("today.clock")
+        return self.ctx.t("today.letters", n=self.left) if self.left else self.ctx.t("today.letters.none")
+
     def draw(self, c: Canvas) -> None:
         """Letters and what lies below them, the calendar beside them."""
         t = self.ctx.t
@@ -345,8 +358,7 @@ class Today(Scene):
         shapes.glow(c, 560, 300, 620, "#ffb45a", 34, 1.0, 0.6)
         controls.top_bar(c, t("today.title"), self.date_words(), "ph-calendar-blank")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.back, tip=(t("ui.back"), ""))
-        title = t("today.clock" if self.before_all else "today.letters", n=len(self.games) + bool(self.puzzle[0]))
-        text.draw(c, title, 560, 92, "sc_x", 34, "gold_hi", "cm", shadow=True, max_w=1040)
+        text.draw(c, self.heading(), 560, 92, "sc_x", 34, "gold_hi", "cm", shadow=True, max_w=1040)
         if self.before_all:
             words = t("today.clock.body", date=self.date_words(), first=self.date_words(FIRST))
             text.paragraph(c, words, 200, 250, 720, "serif", 21, "cream", "c")
@@ -480,3 +492,16 @@ class Today(Scene):
         text.draw(c, self.line(), x + 32, y + 73, "sans_bold", 15.5, "#fff2d2", "lm", max_w=w - 64)
         text.draw(c, t("today.tell.body"), x + 18, y + 121, "italic", 15, "mute", "lm", max_w=w - 190)
         self.ui.button(c, "copy", (x + w - 156, y + 102, 140, 38), t("today.copy"), self.copy, icon="copy", size=16)
+
+
+def introduce_today(ctx: Context) -> None:
+    """Explain the letters when they are opened for the first time."""
+    introduce(ctx, "today", _picture)
+
+
+def _picture(c: Canvas, x: float, y: float) -> None:
+    """Draw the picture of the introduction: the seals of the games in a row, and that of the puzzle."""
+    waxes = [wax.wax_of(info.cover.colour, info.emblem) for info in registry.games()]
+    waxes.append(wax.wax_of(wax.GREEN, month.PUZZLE_ICON))
+    for k, each in enumerate(waxes):
+        wax.seal(c, each, x + (k - (len(waxes) - 1) / 2) * 88, y - 2, 37)

@@ -78,7 +78,7 @@ class LoadScene(Scene):
             return
         t, given = self.ctx.t, self.given
         self.given = None
-        self.ctx.tell_written(t("evening.given.title"), t("evening.given.body"), given)
+        self.ctx.tell_written(t("load.given.title"), t("load.given.body"), given)
 
     def draw(self, c: Canvas) -> None:
         """Rows of games."""
@@ -101,10 +101,10 @@ class LoadScene(Scene):
             self.ui.icon_button(c, "up", x + w - 70, y + h + 24, 18, "up", lambda: self._scroll(-self.fits))
             self.ui.icon_button(c, "down", x + w - 26, y + h + 24, 18, "down", lambda: self._scroll(self.fits))
         self.ui.button(c, "back", (220, c.height - 84, 200, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
-        tip = (t("evening.folder"), t("evening.folder.tip"))
+        tip = (t("load.folder"), t("load.folder.tip"))
         folder = (436.0, c.height - 84, 260.0, 54.0)
         self.ui.button(
-            c, "folder", folder, t("evening.folder"), lambda: self.ctx.open_folder(folders.saves()), icon="load",
+            c, "folder", folder, t("load.folder"), lambda: self.ctx.open_folder(folders.saves()), icon="load",
             size=18, tip=tip,
         )  # fmt: skip
         tip = (t("ui.load.import"), t("ui.load.import.tip"))
@@ -128,7 +128,7 @@ class LoadScene(Scene):
         if bad:
             assert slot.error is not None
             icons.draw(c, "warning", x + 44, cy, 36, "bad")
-            text.draw(c, t("evening.load.unreadable"), x + 92, cy - 16, "serif_bold", 19, "cream", "lm", max_w=w - 268)
+            text.draw(c, t("load.unreadable"), x + 92, cy - 16, "serif_bold", 19, "cream", "lm", max_w=w - 268)
             reason = self.ctx.say(slot.error)
             text.paragraph(c, reason, x + 92, cy + 4, w - 248, "sans", 14.5, "#ffb49a", line=1.1)
         else:

@@ -180,7 +180,7 @@ class RuleBook(Scene):
 
     def _wanted_words(self) -> list[str]:
         """What is looked for, word by word; nothing before two letters are typed."""
-        return self.query.casefold().split() if len(self.query.strip()) > 1 else []
+        return self.query.replace("'", "’").casefold().split() if len(self.query.strip()) > 1 else []
 
     def _hits(self, game: str, wanted: list[str]) -> Iterator[Hit]:
         for page in range(self.count(game)):

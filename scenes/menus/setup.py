@@ -86,7 +86,7 @@ class SetUp(Scene):
         self.ctx.save_settings()
         t = self.ctx.t
         choices = [
-            ("stay", t("evening.offer.seats"), lambda: None),
+            ("stay", t("setup.offer.seats"), lambda: None),
             ("play", t("ui.tutorial.offer.no"), self.start),
             ("show", t("ui.tutorial.offer.yes"), lambda: teach(self.ctx, self.game)),
         ]

@@ -81,7 +81,7 @@ class Title(Scene):
         self._covers(c, 438 + shift)
         self._menu(c, 742 + extra * 0.8)
         if self.ctx.second:
-            text.draw(c, t("evening.second"), 800, 874 + extra, "italic", 16.5, "gold_hi", "cm", max_w=1300)
+            text.draw(c, t("title.second"), 800, 874 + extra, "italic", 16.5, "gold_hi", "cm", max_w=1300)
         else:
             text.draw(c, t("ui.title.foot"), 800, 876 + extra, "sans", 15, "#b29a74", "cm", max_w=1100)
         text.draw(c, t("ui.title.version", version=VERSION), 1576, 876 + extra, "sans", 13, "#a08a68", "rm")
@@ -226,7 +226,7 @@ class Title(Scene):
         """What is played besides the games on the covers: id, icon, and how it is opened."""
         return [
             ("road", "walking-boot", self.open_road),
-            ("today", "ph-calendar-blank", lambda: routes.open(self.ctx, "today")),
+            ("today", "ph-calendar-blank", self.open_today),
             ("puzzles", "star", self.open_puzzles),
             ("deeds", "trophy", lambda: routes.open(self.ctx, "deeds")),
         ]
@@ -256,6 +256,13 @@ class Title(Scene):
         from scenes.campaign.progress_view import open_road  # maps are not read before they are wanted
 
         open_road(self.ctx)
+
+    def open_today(self) -> None:
+        """The letters of the day."""
+        from scenes.daily.scene import introduce_today  # as above
+
+        routes.open(self.ctx, "today")
+        introduce_today(self.ctx)
 
     def open_puzzles(self) -> None:
         """One position, one goal, one turn."""

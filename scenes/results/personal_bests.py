@@ -50,14 +50,14 @@ def told(ctx: Context, session: Session) -> str:
     kind = "|".join((session.seats[people[0]].name, *mode, str(len(session.seats)), *advice))
     known = of_game(ctx.settings.bests, session.game, Bests)
     said = _compared(ctx, session, points, kind, known)
-    return ctx.t("evening.best.advised", said=said) if session.advised else said
+    return ctx.t("result.best.advised", said=said) if session.advised else said
 
 
 def _compared(ctx: Context, session: Session, points: int, kind: str, known: Bests) -> str:
     best = known.best.get(kind)
     t = ctx.t
     if best is not None and best.game != session.id and points <= best.points:
-        return t("evening.best.stands", n=points, old=best.points)
+        return t("result.best.stands", n=points, old=best.points)
     if best is None or best.game != session.id:
         before = None if best is None else best.points
         best = Best(points, session.id, before)
@@ -65,5 +65,5 @@ def _compared(ctx: Context, session: Session, points: int, kind: str, known: Bes
         ctx.settings.bests = with_game(ctx.settings.bests, session.game, Bests({**kept, kind: best}))
         ctx.save_settings()
     if best.before is None:
-        return t("evening.best.first", n=points)
-    return t("evening.best.new", n=points, old=best.before)
+        return t("result.best.first", n=points)
+    return t("result.best.new", n=points, old=best.before)

@@ -122,7 +122,7 @@ class GameResult(Scene):
         if self.saved is not None and self.ctx.stack.top is self:
             t, saved = self.ctx.t, self.saved
             self.saved = None
-            self.ctx.tell_written(t("evening.picture.title"), t("evening.picture.body"), saved)
+            self.ctx.tell_written(t("result.picture.title"), t("result.picture.body"), saved)
 
     def draw(self, c: Canvas) -> None:
         """The winner's emblem under a crown, the table of seats, the buttons."""
@@ -154,7 +154,7 @@ class GameResult(Scene):
             words = self.ctx.t("lesson.suggest", title=self.ctx.t(self.lesson))
             self._suggestion(c, c.height - 24, "lesson", words, self._learn)
         elif self.rival:
-            words = self.ctx.t("evening.rival", name=opponent_names.name_of(self.ctx, self.rival))
+            words = self.ctx.t("result.rival", name=opponent_names.name_of(self.ctx, self.rival))
             self._suggestion(c, c.height - 24, "rival", words, self._meet)
         if self.road is not None:
             road_line(self.ctx, c, self.road, c.height - 24)
@@ -187,7 +187,7 @@ class GameResult(Scene):
             box = (128.0 + (5 - len(row)) * 102 + k * 204, y + 6, 194.0, 54.0)
             tip = (t(label), t(tips[button])) if button in tips else None
             self.ui.button(c, button, box, t(label), act, icon=icon, size=18, enabled=awake, tip=tip)
-        tip = (t("evening.picture"), t("evening.picture.tip"))
+        tip = (t("result.picture"), t("result.picture.tip"))
         self.ui.icon_button(c, "picture", 1510, y + 33, 22, "disk", self._picture, enabled=awake, tip=tip)
         again = (1152.0, y, 320.0, 66.0)
         if self.road is not None:

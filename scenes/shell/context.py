@@ -128,7 +128,7 @@ class Context:
 
     def way_to(self, path: Path) -> tuple[str, str, Callable[[], None]]:
         """A button that shows a folder, or the one a file lies in: no text names a place on the disk."""
-        return "folder", self.t("evening.folder"), lambda: self.open_folder(path)
+        return "folder", self.t("load.folder"), lambda: self.open_folder(path)
 
     def change_speed(self, by: int) -> None:
         """One step faster or slower; a note says how fast it is now."""

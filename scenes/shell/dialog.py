@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 Choice = tuple[str, str, Callable[[], None]]
+Picture = Callable[[Canvas, float, float], None]
+"""Draws around a middle (x, y), at most ``PICTURE_TALL`` high."""
+PICTURE_TALL = 120.0
 
 
 def veil(c: Canvas, alpha: int = 115) -> None:
@@ -27,8 +30,11 @@ class Dialog(Scene):
     opaque = False
     name = "dialog"
 
-    def __init__(self, ctx: Context, title: str, body: str, choices: list[Choice], main: int = -1) -> None:
+    def __init__(
+        self, ctx: Context, title: str, body: str, choices: list[Choice], main: int = -1, picture: Picture | None = None
+    ) -> None:
         super().__init__(ctx)
+        self.picture = picture
         self.title = title
         self.body = body
         self.choices = choices
@@ -36,22 +42,26 @@ class Dialog(Scene):
         self.sheet = (0.0, 0.0, 0.0, 0.0)
 
     def draw(self, c: Canvas) -> None:
-        """Veil, parchment, text, buttons."""
+        """Veil, parchment, picture, text, buttons."""
         veil(c)
         self.ui.modal()
         long = len(self.body) > 420
         w = 860.0 if long or len(self.choices) > 3 else 560.0 if len(self.choices) < 3 else 700.0
-        size = text.fit(c, self.body, w - 80, c.height - 230, "sans", 17.0 if not long else 16.0, 1.22)
+        tall = PICTURE_TALL if self.picture else 0.0
+        size = text.fit(c, self.body, w - 80, c.height - 230 - tall, "sans", 17.0 if not long else 16.0, 1.22)
         text_h = text.paragraph_height(c, self.body, w - 80, "sans", size)
-        h = 168 + text_h
+        h = 168 + text_h + tall
         x, y = (1600 - w) / 2, (c.height - h) / 2
         self.sheet = (x, y, w, h)
         shapes.panel(c, x, y, w, h, "parchment")
         text.draw(c, self.title, x + w / 2, y + 36, "sc_x", 23, "#4a2a10", "cm", max_w=w - 60)
         shapes.rule(c, x + w / 2 - 130, y + 58, 260, colour="#8c6426")
+        if self.picture:
+            self.picture(c, x + w / 2, y + 66 + tall / 2)
         align = "l" if long else "c"
-        text.paragraph(c, self.body, x + 40, y + 76, w - 80, "sans", size, "ink2", align, bold_colour="ink")
-        self.over_body(c, (x + 40, y + 76, w - 80), size, align)
+        under = y + 76 + tall
+        text.paragraph(c, self.body, x + 40, under, w - 80, "sans", size, "ink2", align, bold_colour="ink")
+        self.over_body(c, (x + 40, under, w - 80), size, align)
         gap = 16.0
         bw = min(230.0, (w - 60 - gap * (len(self.choices) - 1)) / len(self.choices))
         bx = x + (w - bw * len(self.choices) - gap * (len(self.choices) - 1)) / 2
@@ -83,3 +93,14 @@ class Dialog(Scene):
             self._choose(self.main)()
             return True
         return False
+
+
+def introduce(ctx: Context, room: str, picture: Picture) -> None:
+    """Explain a room over itself when it is opened for the first time: a picture and the text ``ROOM.intro``."""
+    settings = ctx.settings
+    if room in settings.guided:
+        return
+    settings.guided = [*settings.guided, room]
+    ctx.save_settings()
+    choices: list[Choice] = [("ok", ctx.t("ui.ok"), lambda: None)]
+    ctx.stack.push(Dialog(ctx, ctx.t(f"{room}.title"), ctx.t(f"{room}.intro"), choices, picture=picture))

@@ -32,6 +32,8 @@ DEEPEST = 6
 LONGEST_NUMBER = 1 << 64
 KEY_SLOT = re.compile(r"\{key_([a-z0-9_]+)\}")
 """Stands in a text for what the player's keyboard prints on the key of a command."""
+NO_STOP_IN_QUOTES = ("ru",)
+"""Languages that set no full stop before a closing quotation mark."""
 DIGITS = 2
 """Digits of a fraction after its decimal mark."""
 
@@ -98,6 +100,11 @@ class Texts:
         except (OSError, ValueError, struct.error, LookupError) as error:
             assets.miss(assets.AssetError(f"the texts {path} cannot be read: {error}"))
         return None
+
+    def quotable(self, words: str) -> str:
+        """Return words as they stand between quotation marks in this language."""
+        ends = words.endswith(".") and not words.endswith("..")
+        return words[:-1] if ends and self.language in NO_STOP_IN_QUOTES else words
 
     def has(self, text_id: str) -> bool:
         """Whether the catalogue knows this id."""

@@ -58,7 +58,7 @@ def open_button(c: Canvas, desk: TableDesk, x: float, y: float) -> None:
     act = desk.news.open_all
     if act is not None:
         t = desk.ctx.t
-        tip = (t("evening.chronicle.open"), t("evening.chronicle.open.tip"))
+        tip = (t("chronicle.open"), t("chronicle.open.tip"))
         desk.ui.icon_button(c, "chronicle", x, y, 13, "scroll", act, tip=tip)
 
 

@@ -77,7 +77,8 @@ class Speeches:
         return Line(self._line(speech.seat, speech.term), speech.seat, 0, KIND)
 
     def _line(self, seat: int, term: str) -> str:
-        return self._ctx.t("ui.character.says", name=self._session.seats[seat].name, words=self.words(seat, term))
+        words = self._ctx.texts.quotable(self.words(seat, term))
+        return self._ctx.t("ui.character.says", name=self._session.seats[seat].name, words=words)
 
     def forget(self, told: int) -> None:
         """Decisions were taken back: only what was said before stays."""

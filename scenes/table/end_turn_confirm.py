@@ -57,7 +57,7 @@ class TurnEnd:
             decide(action)
 
         choices = [
-            ("stay", t("evening.turn_end.stay"), stay),
-            ("end", t("evening.turn_end.end"), end),
+            ("stay", t("turn_end.stay"), stay),
+            ("end", t("turn_end.end"), end),
         ]
-        self._ctx.ask(t("evening.turn_end.title"), t("evening.turn_end.body"), choices)
+        self._ctx.ask(t("turn_end.title"), t("turn_end.body"), choices)

@@ -75,9 +75,18 @@ class ChronicleScene(Scene):
         shapes.rule(c, x + 18, y + h - FOOT + 4, w - 36, ornament=False)
         again = (x + w - 344, y + h - 60, 320.0, 46.0)
         enabled = self.table.past.can_see_again()
-        tip = (t("evening.again"), t("evening.again.tip"))
+        tip = (t("chronicle.again"), t("chronicle.again.tip"))
         self.ui.button(
-            c, "again", again, t("evening.again"), self._again, main=True, icon="eye", size=18, enabled=enabled, tip=tip
+            c,
+            "again",
+            again,
+            t("chronicle.again"),
+            self._again,
+            main=True,
+            icon="eye",
+            size=18,
+            enabled=enabled,
+            tip=tip,
         )
         back = (x + 24, y + h - 60, 220.0, 46.0)
         self.ui.button(c, "back", back, t("ui.back"), self.ctx.stack.pop, icon="left", size=18)
@@ -90,7 +99,7 @@ class ChronicleScene(Scene):
         state = self.ui.zone("who.all", (x + 20, cy - 17, 84, 34), self._pick(ALL), radius=17)
         ink = "glow" if on else "cream" if state == "hover" else "mute"
         shapes.rounded(c, x + 20, cy - 17, 84, 34, 17, "gold" if on else "gold_lo", alpha=60 if on else 30)
-        text.draw(c, t("evening.chronicle.all"), x + 62, cy, "serif_bold", 16, ink, "cm", max_w=74)
+        text.draw(c, t("chronicle.all"), x + 62, cy, "serif_bold", 16, ink, "cm", max_w=74)
         for k, mark in enumerate(self.marks):
             seat = self.table.session.seats[mark]
             cx = x + 130 + k * pitch
@@ -117,7 +126,7 @@ class ChronicleScene(Scene):
         x, y, w, h = box
         lines, numbers = self.table.lines, self.shown
         if not numbers:
-            text.draw(c, self.ctx.t("evening.chronicle.none"), x + w / 2, y + h / 2, "italic", 17, "mute", "cm")
+            text.draw(c, self.ctx.t("chronicle.none"), x + w / 2, y + h / 2, "italic", 17, "mute", "cm")
             return
         since = self.table.past.news().since
         room, fit = h - 6 - DIVIDER, 0
@@ -140,7 +149,7 @@ class ChronicleScene(Scene):
             self._line(c, numbers[at], line, (x, bottom, w, tall), line.turn >= since)
             if first_new:
                 bottom -= DIVIDER
-                words = self.ctx.t("evening.meanwhile")
+                words = self.ctx.t("chronicle.meanwhile")
                 wide = text.draw(c, words, x + w / 2, bottom + DIVIDER / 2, "italic", 15, "gold", "cm", max_w=w - 120)
                 for left, right in ((x + 24, x + w / 2 - wide / 2 - 12), (x + w / 2 + wide / 2 + 12, x + w - 24)):
                     shapes.line(c, left, bottom + DIVIDER / 2, right, bottom + DIVIDER / 2, "gold_lo", 1, alpha=170)

@@ -203,7 +203,7 @@ def test_the_line_holds_places_and_tries_only(driver: Driver, monkeypatch: pytes
     monkeypatch.setattr(pygame.scrap, "put_text", kept.append)
     driver.click("copy")
     seats = scene.tables[game].seats
-    assert kept == [f"Four Thrones 22/11 · K12 2/{seats} · L – · KD – · TK – · puzzle –"]
+    assert kept == [f"Four Thrones 22 Nov · K12 2/{seats} · L – · KD – · TK – · puzzle –"]
 
     def refused(_: str) -> None:
         raise pygame.error("no clipboard")

@@ -140,12 +140,12 @@ def test_a_game_with_advice_counts_as_one_with_advice_everywhere(
     ]
     assert achievements.news(session, achievements.Record()) == []
     best = personal_bests.told(driver.ctx, session)
-    assert best.startswith(driver.ctx.t("evening.best.advised", said="").strip())
+    assert best.startswith(driver.ctx.t("result.best.advised", said="").strip())
     (kind,) = driver.settings.bests["king_of_12"]["best"]
     assert kind.endswith(personal_bests.ADVISED)
     session.advised = False
     assert personal_bests.told(driver.ctx, session) == driver.ctx.t(
-        "evening.best.first", n=games.points(session)[winner]
+        "result.best.first", n=games.points(session)[winner]
     )
     assert len(driver.settings.bests["king_of_12"]["best"]) == 2, "a best without advice is another one"
     station = Station("s", "game", "king_of_12", goals=(Goal("win"),))

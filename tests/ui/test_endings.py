@@ -132,7 +132,7 @@ def test_a_tournament_has_its_course_and_a_personal_best() -> None:
     scene = shown(driver, session)
     driver.run(50)
     people = [seat for seat in session.seats if seat.is_person]
-    assert scene.best == driver.ctx.t("evening.best.first", n=rows[-1][session.seats.index(people[0])])
+    assert scene.best == driver.ctx.t("result.best.first", n=rows[-1][session.seats.index(people[0])])
     driver.close()
 
 
@@ -240,14 +240,12 @@ def test_personal_bests(over: dict[str, Session]) -> None:
     points = games.points(session)[0]
     t = driver.ctx.t
     first = personal_bests.told(driver.ctx, session)
-    assert first == t("evening.best.first", n=points) == personal_bests.told(driver.ctx, session), (
-        "told again, the same"
-    )
+    assert first == t("result.best.first", n=points) == personal_bests.told(driver.ctx, session), "told again, the same"
     (kept,) = driver.settings.bests["king_of_the_dice"]["best"].values()
     kept.update(game="another", points=points + 5)
-    assert personal_bests.told(driver.ctx, session) == t("evening.best.stands", n=points, old=points + 5)
+    assert personal_bests.told(driver.ctx, session) == t("result.best.stands", n=points, old=points + 5)
     kept.update(points=points - 2)
-    assert personal_bests.told(driver.ctx, session) == t("evening.best.new", n=points, old=points - 2)
+    assert personal_bests.told(driver.ctx, session) == t("result.best.new", n=points, old=points - 2)
     driver.settings.bests = {"king_of_the_dice": {"best": 7}}
     assert personal_bests.told(driver.ctx, session) == first, "whatever was kept"
     driver.close()

@@ -79,7 +79,7 @@ def test_a_game_in_the_list_is_given_out(own: Driver, given: Path, home: Path) -
     assert own.ctx.files.finish(10)
     own.run(300)
     (file,) = folders.exports().glob("*.throne")
-    assert own.top.title == own.ctx.t("evening.given.title") and file.is_file()
+    assert own.top.title == own.ctx.t("load.given.title") and file.is_file()
     assert str(file) not in own.top.body, "a button opens the folder"
     assert file.name in own.top.body, "and the file is named"
     assert file.read_bytes() == given.read_bytes()

@@ -124,7 +124,7 @@ def test_a_game_that_cannot_be_read_is_listed_without_its_file_name_and_the_fold
     window.ctx.stack.push(LoadScene(window.ctx))
     words: list[str] = []
     written(window, words)
-    assert window.ctx.t("evening.load.unreadable") in words
+    assert window.ctx.t("load.unreadable") in words
     assert not any("broken-file" in said for said in words)
     opened: list[Path] = []
     monkeypatch.setattr(window.ctx, "open_folder", opened.append)
