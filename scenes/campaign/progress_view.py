@@ -23,7 +23,7 @@ from scenes.shell import routes
 from scenes.shell.dialog import introduce
 from scenes.shell.file_errors import Complaints
 from scenes.table.new_game import begin, new_seed, sitting
-from sprites.base import ink
+from sprites.base import strokes
 from sprites.base.canvas import Canvas
 from sprites.base.wax import Wax, seal, wax_of
 from sprites.road import nodes
@@ -297,7 +297,7 @@ def _picture(c: Canvas, x: float, y: float) -> None:
     for (ax, ay), (bx, by) in pairwise(places):
         for k in range(3, 16, 3):
             ends = [(x + ax + (bx - ax) * at / 18, y + ay + (by - ay) * at / 18) for at in (k, k + 1.5)]
-            ink.line(c, ends, "#6b4a20", 2.2)
+            strokes.line(c, ends, "#6b4a20", 2.2)
     for k, (info, (dx, dy)) in enumerate(zip(registry.games(), places, strict=False)):
         wax = wax_of(info.cover.colour, info.emblem)
         if k == 0:

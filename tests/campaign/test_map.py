@@ -217,3 +217,18 @@ def test_a_ladder_that_is_no_good_is_told(monkeypatch: pytest.MonkeyPatch, tmp_p
         with pytest.raises(BadRoad) as caught:
             campaign.ladders()
         assert str(path) in str(caught.value) and told in str(caught.value)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_goal_that_allows_none_says_so_without_a_nought(language: str) -> None:
+    """ "At most 0" is no way to put it; a road of the player's may ask any such goal for 0."""
+    say = Texts(language)
+    for info in registry.games():
+        for name, measure in objectives.measures(info.id).items():
+            if not measure.least:
+                message = objectives.text(info.id, Goal(name, 0))
+                said = say.message(message)
+                assert say.has(message.id) and "0" not in said and "{" not in said, (message.id, said)
+                assert "1" in say.message(objectives.text(info.id, Goal(name, 1)))
+    said_here = [say.message(objectives.text(one.game, goal)) for one in PLAYED for goal in one.goals]
+    assert not any(" 0" in said for said in said_here)

@@ -19,6 +19,7 @@ from scenes.campaign.progress_view import OURS, Atlas, open_road, seats_of
 from scenes.campaign.scene import RoadScene
 from scenes.results.scene import GameResult
 from scenes.shell import routes
+from scenes.shell.dialog import Dialog
 from scenes.table.table_scene import PlayScene
 from tests.ui.driver import Driver
 
@@ -276,3 +277,19 @@ def test_a_step_that_is_climbed_opens_the_next(driver: Driver) -> None:
     again = driver.top
     assert isinstance(again, LadderScene)
     assert again.passed == {"king_of_12_1"} and again.chosen == "king_of_12_2" and again.is_open("king_of_12_2")
+
+
+def test_the_road_is_introduced_once(driver: Driver) -> None:
+    """Two sentences and a picture lie over the map when it is opened for the first time, in every language."""
+    driver.settings.guided = ["king_of_12"]
+    routes.go(driver.ctx, "title")
+    driver.ctx.stack.settle()
+    open_road(driver.ctx)
+    driver.ctx.stack.settle()
+    driver.frame()
+    top = driver.top
+    assert isinstance(top, Dialog) and top.picture is not None
+    assert top.body == driver.ctx.t("road.intro") and driver.settings.guided == ["king_of_12", "road"]
+    driver.click("ok")
+    driver.until(lambda: driver.top.name == "road")
+    on_road(driver)

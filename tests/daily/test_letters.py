@@ -462,3 +462,30 @@ def test_over_midnight_today_becomes_the_new_day(driver: Driver, clock: type[Clo
     assert driver.top is scene and scene.day == played and scene.today == clock.day_shown
     scene.past()
     assert scene.day == clock.day_shown
+
+
+def test_the_heading_counts_the_letters_that_are_still_sealed(driver: Driver) -> None:
+    t = driver.ctx.t
+    games = daily_challenge.games(DAY)
+    assert opened(driver).heading() == t("today.letters", n=5)
+    begun = {games[0]: Try("abc", "", 2), games[1]: Try("left")}
+    assert opened(driver, Days({DAY: Day(begun)})).heading() == t("today.letters", n=3), "one played, one begun"
+    assert opened(driver, Days({DAY: Day(begun, tries=1)})).heading() == t("today.letters", n=2), "the puzzle tried"
+    every = {game: Try("abc", "", 1) for game in games}
+    assert opened(driver, Days({DAY: Day(every, tries=1, solved=True)})).heading() == t("today.letters.none")
+
+
+def test_today_is_introduced_once(driver: Driver) -> None:
+    from scenes.menus.title import Title
+
+    driver.settings.guided = []
+    title = Title(driver.ctx)
+    driver.ctx.stack.push(title)
+    driver.ctx.stack.settle()
+    title.open_today()
+    driver.ctx.stack.settle()
+    driver.run(100)
+    assert driver.top.name == "dialog" and driver.top.body == driver.ctx.t("today.intro")
+    driver.click("ok")
+    driver.run(600)
+    assert isinstance(driver.top, Today) and driver.settings.guided == ["today"]

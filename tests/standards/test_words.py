@@ -37,6 +37,10 @@ COUNTED = re.compile(
     r"\{(n|points|coins|price|cost|count|number|actions|goal|value|left|away|armies|cities)\}\*? "
     r"(?:point|coin|card|action|army|armies|turn|piece|city|cities|region|elixir|token|die|dice|player|game)(?:s|es)?\b"
 )
+NOT_COUNTED = ("square", "letters", "values")
+"""Slots that hold no number."""
+KEYS_AND_LISTS = {"lesson.skip.tip", "legends.panel.rival.tip"}
+"""Tips that are no sentences: the name of a key, lines of figures."""
 NEVER_ONE = {
     "king_of_the_dice.want.one_colour",
     "legends.ability.set_bonus",
@@ -104,6 +108,58 @@ def test_nothing_is_set_carelessly(language: str, domain: str) -> None:
         assert not re.search(r" [,.;!?](?:\s|$)", text), f"{key}: {text!r}"
         assert '"' not in text, f"{key}: {text!r}"
         assert text.count("(") == text.count(")"), f"{key}: {text!r}"
+
+
+def test_english_has_typographic_apostrophes_alone() -> None:
+    for domain in DOMAINS:
+        for key, text in shown("en", domain).items():
+            assert "'" not in text, f"{key}: {text!r}"
+
+
+@pytest.mark.parametrize("language", ["cs", "sk"])
+def test_a_number_that_varies_stands_behind_a_slash_and_not_behind_a_preposition(language: str) -> None:
+    """The preposition would have to change with the number: z 5, but ze 4 or zo 4."""
+    slot = re.compile(rf"(?<!\w)z[eo]? \*?\{{(?!(?:{'|'.join(NOT_COUNTED)})\}})")
+    assert slot.search("karta {n} z {of}") and not slot.search("kámen z {square}")
+    for domain in DOMAINS:
+        for key, text in shown(language, domain).items():
+            assert not slot.search(text), f"{key}: {text!r}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tips_end_with_a_full_stop_and_conditions_of_puzzles_with_none(language: str) -> None:
+    for domain in DOMAINS:
+        for key, text in shown(language, domain).items():
+            if re.search(r"\.tip(\.|$)", key) and key not in KEYS_AND_LISTS:
+                assert all(re.search(r"[.!?…][”“»]?$", form) for form in text.split("\n")), f"{key}: {text!r}"
+            if ".puzzle.condition." in key:
+                assert not any(form.endswith(".") for form in text.split("\n")), f"{key}: {text!r}"
+
+
+@pytest.mark.parametrize("language", ["cs", "sk", "ru"])
+def test_a_bold_number_clings_to_what_it_counts(language: str) -> None:
+    loose = re.compile(r"(?:\{n\}|(?<![\w{])\d+)\*? \*?[^\W\d_]")
+    assert loose.search("*{n}* bod") and loose.search("*1–3* dlaždice")
+    for domain in DOMAINS:
+        for key, forms in texts(language, domain).items():
+            assert not any(loose.search(form) for form in forms), f"{key}: {forms!r}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_are_apart_and_none_ends_with_a_path(language: str) -> None:
+    """No text is glued behind another, and a stop behind a path would be read as a part of it."""
+    for domain in DOMAINS:
+        for key, text in shown(language, domain).items():
+            glued = re.finditer(r"[^\W\d_]{2}[.!?]([^\W\d_])", text)
+            assert not any(found[1].isupper() for found in glued), f"{key}: {text!r}"
+            assert not re.search(r"\{path\}\.|\{place\}\)\.?$", text), f"{key}: {text!r}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_action_stands_behind_no_colon(language: str) -> None:
+    """Many actions have a colon of their own: two in a row are hard to read."""
+    for key, text in shown(language, "ui").items():
+        assert not re.search(r": \*?\{(?:best|chosen)\}", text), f"{key}: {text!r}"
 
 
 def inside(domain: str) -> set[str]:

@@ -93,11 +93,11 @@ def test_the_result_sleeps_for_a_second_and_then_space_plays_again(
 @pytest.mark.parametrize(
     ("language", "done", "words"),
     [
-        ("cs", ["Mlynář"], "Čin: Mlynář"),
-        ("cs", ["Mlynář", "Věž"], "Činy: Mlynář a\xa0Věž"),
-        ("en", ["Miller", "Tower", "Gate"], "Deeds: Miller, Tower and Gate"),
-        ("ru", ["Мельник", "Башня"], "Подвиги: Мельник и\xa0Башня"),
-        ("sk", ["Mlynár"], "Čin: Mlynár"),
+        ("cs", ["Mlynář"], "Nový čin: Mlynář"),
+        ("cs", ["Mlynář", "Věž"], "Nové činy: Mlynář a\xa0Věž"),
+        ("en", ["Miller", "Tower", "Gate"], "New deeds: Miller, Tower and Gate"),
+        ("ru", ["Мельник", "Башня"], "Новые подвиги: Мельник и\xa0Башня"),
+        ("sk", ["Mlynár"], "Nový čin: Mlynár"),
     ],
 )
 def test_deeds_that_were_done_are_named(

@@ -16,6 +16,7 @@ from scenes.common import opponent_names
 from scenes.menus import gallery
 from scenes.menus.gallery import Gallery
 from scenes.menus.setup import SetUp
+from scenes.shell.i18n import LANGUAGES
 from scenes.table import game_screens
 from scenes.table.character_lines import KIND
 from tests.ui.driver import Driver
@@ -167,3 +168,16 @@ def test_who_is_not_rated_stands_where_its_level_would(
                 each for each in scene.everybody() if opponent_names.rank_of(each.who) < opponent_names.rank_of(one.who)
             ]
             assert all(row.index(each.level) < row.index(one.level) for each in weaker), one.level
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_russian_sets_no_stop_before_a_closing_quotation_mark(driver: Driver, language: str) -> None:
+    """The stop of a saying is dropped there, of a character of the player's too; other signs stay."""
+    driver.settings.language = language
+    driver.ctx.changed()
+    mottos = [opponent_names.motto_of(driver.ctx, f"who:{name}") for name in ours()]
+    assert len(mottos) > 10 and all(len(motto) > 4 for motto in mottos)
+    assert any(motto[-2] == "." for motto in mottos) == (language != "ru")
+    say = driver.ctx.texts.quotable
+    assert say("One. Two.") == ("One. Two" if language == "ru" else "One. Two.")
+    assert [say(words) for words in ("Well…", "Well...", "Ha!", "")] == ["Well…", "Well...", "Ha!", ""]
