@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 
-def after(ctx: Context, session: Session) -> list[str]:
+def enter_new(ctx: Context, session: Session) -> list[str]:
     """Enter what was done in a game that is over; the names of what was done for the first time."""
     record = ctx.progress(KEPT)
     try:

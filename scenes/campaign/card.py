@@ -49,7 +49,7 @@ def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
     x, y, w, h = box
     atlas, station = scene.atlas, scene.station
     shapes.panel(c, x, y, w, h)
-    text.draw(c, atlas.where(station), x + 20, y + 26, "sc", 17, "gold", "lm", max_w=w * 0.56)
+    text.draw(c, atlas.describe_station(station), x + 20, y + 26, "sc", 17, "gold", "lm", max_w=w * 0.56)
     text.draw(c, atlas.realm(station), x + w - 20, y + 26.5, "sans", 15, "mute", "rm", max_w=w * 0.36)
     shapes.rule(c, x + 14, y + 46, w - 28, ornament=False)
     r = 50.0 if len(station.twists) > 2 else 62.0 if h < 690 else 74.0
@@ -57,7 +57,7 @@ def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
     _face(scene, c, station, x + w / 2, top, r)
     yy = top + r + 31
     text.draw(c, atlas.title(station), x + w / 2, yy, "sc_x", 25, "gold_hi", "cm", shadow=True, max_w=w - 36)
-    motto = opponent_names.motto_of(scene.ctx, station.rivals[0]) if station.rivals else ""
+    motto = opponent_names.get_motto(scene.ctx, station.rivals[0]) if station.rivals else ""
     if motto:
         text.draw(c, motto, x + w / 2, yy + 28, "italic", 17, "#eedfbe", "cm", max_w=w - 36)
     _game(scene, c, station, x, yy + 56, w)
@@ -72,8 +72,8 @@ def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
 def portraits(c: Canvas, station: Station, x: float, y: float, r: float) -> None:
     """Who plays there, one small portrait beside the other from x on."""
     for number, rival in enumerate(station.rivals):
-        one = opponent_names.known(rival)
-        arms, rank = (opponent_names.arms_of(one), opponent_names.rank_of(one)) if one else (PLAIN, 0)
+        one = opponent_names.find_character(rival)
+        arms, rank = (opponent_names.build_arms(one), opponent_names.get_rank(one)) if one else (PLAIN, 0)
         portrait.draw(c, arms, rank, x + number * 2.7 * r, y, r)
 
 
@@ -83,14 +83,14 @@ def _face(scene: OnRoad, c: Canvas, station: Station, cx: float, cy: float, r: f
         shapes.glow(c, cx, cy, r * 2.1, wax.high, 70)
         seal(c, wax, cx, cy, r * 0.86)
         return
-    one = opponent_names.known(station.rivals[0])
+    one = opponent_names.find_character(station.rivals[0])
     shapes.glow(c, cx, cy, r * 2.1, one.enamel[0] if one else "#c9b79a", 70)
     for number, rival in enumerate(station.rivals[1:3]):
-        other = opponent_names.known(rival)
+        other = opponent_names.find_character(rival)
         side = -1 if number else 1
-        arms, rank = (opponent_names.arms_of(other), opponent_names.rank_of(other)) if other else (PLAIN, 0)
+        arms, rank = (opponent_names.build_arms(other), opponent_names.get_rank(other)) if other else (PLAIN, 0)
         portrait.draw(c, arms, rank, cx + side * r * 1.5, cy + r * 0.42, r * 0.48)
-    arms, rank = (opponent_names.arms_of(one), opponent_names.rank_of(one)) if one else (PLAIN, 0)
+    arms, rank = (opponent_names.build_arms(one), opponent_names.get_rank(one)) if one else (PLAIN, 0)
     if rank >= portrait.CROWNED:  # the crown has to stay below the line of the heading
         cy, r = cy + r * 0.12, r * 0.88
     portrait.draw(c, arms, rank, cx, cy, r)
@@ -120,7 +120,7 @@ def _twist(scene: OnRoad, c: Canvas, station: Station, box: Box) -> float:
         return y + 8 + tall
     if not station.twists:
         return y
-    rows = [(t(f"{game}.option.{name}"), _told(scene, station, name)) for name in station.twists]
+    rows = [(t(f"{game}.option.{name}"), describe_twist(scene, station, name)) for name in station.twists]
     size, heading = (16.0, 20.0) if len(rows) == 1 else (14.5, 16.5)
 
     def heights() -> list[float]:
@@ -140,7 +140,7 @@ def _twist(scene: OnRoad, c: Canvas, station: Station, box: Box) -> float:
     return y + tall
 
 
-def _told(scene: OnRoad, station: Station, name: str) -> str:
+def describe_twist(scene: OnRoad, station: Station, name: str) -> str:
     """What a twist says; of a seat that it speaks of, who sits there."""
     t, value = scene.ctx.t, station.options[name]
     if isinstance(value, bool):

@@ -42,7 +42,7 @@ class Court(Scene):
         found: dict[str, Character] = {}
         for station in self.atlas.journey.stations.values():
             for rival in station.rivals:
-                one = opponent_names.known(rival)
+                one = opponent_names.find_character(rival)
                 if one is not None:
                     found.setdefault(rival, one)
         return sorted(found.items(), key=lambda pair: pair[1].order)[: 2 * PER_ROW]
@@ -116,8 +116,8 @@ class Court(Scene):
             count = min(PER_ROW, len(self.met) - row * PER_ROW)
             x = 800 + (column - (count - 1) / 2) * 164
             yy = y + row * 136
-            portrait.draw(c, opponent_names.arms_of(one), opponent_names.rank_of(one), x, yy, 42)
-            name = opponent_names.name_of(self.ctx, level)
+            portrait.draw(c, opponent_names.build_arms(one), opponent_names.get_rank(one), x, yy, 42)
+            name = opponent_names.get_name(self.ctx, level)
             text.draw(c, name, x, yy + 62, "serif_bold", 15.5, "cream", "cm", shadow=True, max_w=156)
 
     def _title(self) -> None:

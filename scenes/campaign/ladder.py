@@ -128,7 +128,7 @@ class LadderScene(Scene):
         names = self.ctx.texts.join(self.atlas.rivals(station))
         text.draw(c, f"{number}", x + 70, cy - 4, "black", 19, "gold_hi" if is_open else "mute", "cm", fixed=True)
         card.portraits(c, station, x + 112, cy - 5, 15)
-        tip = (self.atlas.where(station), names)
+        tip = (self.atlas.describe_station(station), names)
         target = Target(f"step.{name}", (x, y, w, h), self._chooser(name), radius=8, tip=tip)
         self.ui.note(target)
 

@@ -32,7 +32,7 @@ class WholeJourney(Scene):
     ) -> None:
         super().__init__(ctx)
         self.atlas, self.chosen, self.choose, self.other = atlas, chosen, choose, other
-        self.roads = [] if ctx.quiet else atlases.offered()
+        self.roads = [] if ctx.quiet else atlases.list_roads()
         self.ui.set_focus(f"row.{chosen}", show=False)
 
     def draw(self, c: Canvas) -> None:
@@ -49,7 +49,7 @@ class WholeJourney(Scene):
         rows = -(-len(order) // COLUMNS)
         row = min(ROW_MOST, (h - 164) / rows)
         wide = (W - 48) / COLUMNS
-        passed = atlas.passed()
+        passed = atlas.list_passed()
         for number, name in enumerate(order):
             column, at = divmod(number, rows)
             self._row(c, name, number, (X + 24 + column * wide, y + 78 + at * row, wide - 10, row - 5), passed)

@@ -49,7 +49,7 @@ class Score(NamedTuple):
     tries: int
 
 
-def offered() -> list[str]:
+def list_roads() -> list[str]:
     """The names of all roads: ours, then those in the player's folder; a file that cannot be one by its whole name."""
     found, others = safe_read.list_files(folders.roads(), ".tmx", safe_read.NOT_TILED)
     own = [path.stem if fits(path.stem) else path.name for path in found]
@@ -62,7 +62,7 @@ def fits(name: str) -> bool:
     return plain and all(letter.isascii() and (letter.isalnum() or letter in "_-") for letter in name)
 
 
-def path_of(name: str) -> Path:
+def find_road_file(name: str) -> Path:
     """The file of a road; raises :class:`BadMap` for a name that no road can have."""
     if name == OURS:
         return campaign_map.ROAD_MAP
@@ -107,12 +107,12 @@ class Travelled:
         return Score(bits, bits.bit_count(), bool(bits & WON), reached.tries)
 
     def _puzzle(self, station: Station) -> Score:
-        kept = puzzle_record.of(self.ctx, station.game)
+        kept = puzzle_record.get_record(self.ctx, station.game)
         state, tries = kept.state.get(station.learn, ""), kept.tries.get(station.learn, 0)
         stars = max(1, 4 - tries) if state == puzzle_record.SOLVED else 0
         return Score((1 << stars) - 1, stars, state in (puzzle_record.SOLVED, puzzle_record.SHOWN), tries)
 
-    def passed(self) -> set[str]:
+    def list_passed(self) -> set[str]:
         """All stations that have been passed."""
         return {name for name in self.journey.order if self.score(name).passed}
 
@@ -126,7 +126,7 @@ class Travelled:
         """Where it lies."""
         raise NotImplementedError
 
-    def where(self, station: Station) -> str:
+    def describe_station(self, station: Station) -> str:
         """Which one it is."""
         order = self.journey.order
         return self.ctx.t("road.where", n=order.index(station.id) + 1, of=len(order))
@@ -146,7 +146,7 @@ class Atlas(Travelled):
     """One road; raises :class:`BadMap` or :class:`BadRoad` when its map cannot be used."""
 
     def __init__(self, ctx: Context, name: str = OURS) -> None:
-        self.map: RoadMap = campaign_map.load(path_of(name))
+        self.map: RoadMap = campaign_map.load(find_road_file(name))
         ways = [(way.start, way.end) for way in self.map.ways]
         super().__init__(ctx, name, campaign.whole([(one.id, one.kind, one.said) for one in self.map.places], ways))
         self.at = {one.id: (one.x, one.y) for one in self.map.places}
@@ -159,11 +159,11 @@ class Atlas(Travelled):
         """How many thrones have been won."""
         return sum(self.score(name).passed for name in self.journey.thrones)
 
-    def now(self) -> str:
+    def find_next_station(self) -> str:
         """The station to go on with."""
-        return self.journey.now(self.passed(), self.ctx.travels.last.get(self.name, ""))
+        return self.journey.now(self.list_passed(), self.ctx.travels.last.get(self.name, ""))
 
-    def over(self) -> bool:
+    def is_won(self) -> bool:
         """Whether the last hall has been won."""
         return any(one.kind == "hall" and self.score(one.id).passed for one in self.journey.stations.values())
 
@@ -208,7 +208,7 @@ class Ladders(Travelled):
         """Ladders stand nowhere."""
         return ""
 
-    def where(self, station: Station) -> str:
+    def describe_station(self, station: Station) -> str:
         """Which step it is."""
         return self.ctx.t("road.ladder.step", n=self.step(station))
 
@@ -221,7 +221,7 @@ class Ladders(Travelled):
         return list(dict.fromkeys(one.game for one in self.journey.stations.values()))
 
 
-def travelled(ctx: Context, name: str) -> Travelled:
+def load_campaign(ctx: Context, name: str) -> Travelled:
     """A road by its name, or the ladders; raises :class:`BadMap` or :class:`BadRoad`."""
     return Ladders(ctx) if name == LADDER else Atlas(ctx, name)
 
@@ -246,7 +246,7 @@ def set_out(atlas: Travelled, name: str, plain: bool = False) -> None:
             ctx.ask(ctx.t("puzzle.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])
         return
     options = station.plain if plain else station.options
-    table = begin(ctx, station.game, options, seats_of(atlas, station), new_seed(), try_again=False)
+    table = begin(ctx, station.game, options, seat_players(atlas, station), new_seed(), try_again=False)
     ctx.travels.begins(table.session.id, Under(atlas.name, name, plain and bool(station.twists)))
     ctx.save_travels()
     ctx.stack.push(table)
@@ -259,7 +259,7 @@ class OnTheWay:
         self.ctx = ctx
         self.road = road
 
-    def ended(self, solved: bool) -> None:
+    def finish_try(self, solved: bool) -> None:
         """What is known of a puzzle is all that a station asks."""
 
     def open(self) -> None:
@@ -271,7 +271,7 @@ class OnTheWay:
         return self.ctx.t("road.title")
 
 
-def seats_of(atlas: Travelled, station: Station) -> Sequence[Seat]:
+def seat_players(atlas: Travelled, station: Station) -> Sequence[Seat]:
     """Who sits at a station: the traveller first."""
     return sitting(atlas.ctx, ["", *station.rivals])
 
@@ -320,9 +320,9 @@ def go_to_road(ctx: Context, name: str = OURS, *given: Any) -> None:
 def tell_bad(ctx: Context, name: str, error: BadMap | BadRoad) -> None:
     """Say why a road cannot be travelled: the name of its file, and the complaint in the language in use."""
     try:
-        path = path_of(name)
+        path = find_road_file(name)
     except BadMap:
         path = Path(name)
     said = safe_read.after_name(str(error), path)
-    body = f"{path.name}: {Complaints(ctx.texts).told(said)}"
+    body = f"{path.name}: {Complaints(ctx.texts).translate(said)}"
     ctx.ask(ctx.t("road.bad"), body, [("ok", ctx.t("ui.ok"), lambda: None)])

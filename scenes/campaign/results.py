@@ -10,7 +10,7 @@ from engine.content.campaign import BadRoad, Station
 from engine.contract import Message
 from engine.session import Session
 from maps.readers.campaign_map import BadMap
-from scenes.campaign.progress_view import WON, travelled
+from scenes.campaign.progress_view import WON, load_campaign
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -28,7 +28,7 @@ class Told:
     first: bool
 
 
-def told(ctx: Context, session: Session) -> Told | None:
+def evaluate_game(ctx: Context, session: Session) -> Told | None:
     """What a finished game was worth; None for a game that belongs to no road. It counts once, however often it is
     looked at."""
     known: dict[str, Told] = ctx.road_news
@@ -38,13 +38,13 @@ def told(ctx: Context, session: Session) -> Told | None:
     if under is None or not session.over:
         return None
     try:
-        atlas = travelled(ctx, under.road)
+        atlas = load_campaign(ctx, under.road)
     except (BadMap, BadRoad):
         return None
     station = atlas.journey.stations.get(under.station)
     if station is None or not station.is_played:
         return None
-    bits = reached(session, station)
+    bits = find_reached_goals(session, station)
     if under.plain:
         bits &= WON  # without its twist a station can be passed, and no more
     if under.done:
@@ -57,20 +57,20 @@ def told(ctx: Context, session: Session) -> Told | None:
     return known[session.id]
 
 
-def asked(ctx: Context, session: Session) -> list[Message]:
+def list_goals(ctx: Context, session: Session) -> list[Message]:
     """The goals that a running game of the road is played for; none for any other game."""
     under = ctx.travels.games.get(session.id)
     if under is None:
         return []
     try:
-        station = travelled(ctx, under.road).journey.stations.get(under.station)
+        station = load_campaign(ctx, under.road).journey.stations.get(under.station)
     except (BadMap, BadRoad):
         return []
     goals = station.goals if station is not None else ()
     return [objectives.text(session.game, goal) for goal in (goals[:1] if under.plain else goals)]
 
 
-def reached(session: Session, station: Station) -> int:
+def find_reached_goals(session: Session, station: Station) -> int:
     """The goals that a finished game has reached, as bits."""
     seat = next((number for number, one in enumerate(session.seats) if one.is_person), 0)
     if session.helped:

@@ -70,7 +70,7 @@ class RoadScene(Scene):
         journey = self.atlas.journey
         self.scores = {name: self.atlas.score(name) for name in journey.order}
         self.passed = {name for name, score in self.scores.items() if score.passed}
-        self.here = self.atlas.now()
+        self.here = self.atlas.find_next_station()
         self.chosen = self.chosen or self.here
 
     def _tell(self, news: Told) -> None:
@@ -134,7 +134,7 @@ class RoadScene(Scene):
         sub = t("road.sub", stars=stars, most=most, thrones=thrones, of=len(atlas.journey.thrones))
         controls.top_bar(c, t("road.title"), sub, "walking-boot")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
-        if atlas.over():
+        if atlas.is_won():
             self.ui.button(c, "court", (1150, 8, 186, 36), t("road.court"), self._court, icon="crown", size=15)
             self.ui.button(c, "ladder", (1346, 8, 186, 36), t("road.ladder"), self._ladder, icon="podium", size=15)
         self.ui.icon_button(
@@ -153,14 +153,14 @@ class RoadScene(Scene):
         been = frozenset(self.passed)
         running = self.fresh if self.inked < 1 else ""
         key = ("road ways", atlas.name, box, c.scale, been, running)
-        layer = c.cache.get(key, lambda: self._ways_drawn(c, box, running))
+        layer = c.cache.get(key, lambda: self._draw_ways(c, box, running))
         c.surface.blit(layer, (c.x(box[0]), c.y(box[1])))
         if running:
             for way in atlas.map.ways:
                 if way.start == running and self.inked > 0:
-                    self._dashed(c, strokes.part(self._drawn(way, box), self.inked), True)
+                    self._draw_dashes(c, strokes.part(self._clip_way(way, box), self.inked), True)
 
-    def _drawn(self, way: Way, box: Box) -> list[tuple[float, float]]:
+    def _clip_way(self, way: Way, box: Box) -> list[tuple[float, float]]:
         """What is seen of a way: up to the hall it ends below the hall's name."""
         points = [paper.place(self.atlas.map, box, *point) for point in way.points]
         end = self.atlas.journey.stations.get(way.end)
@@ -169,15 +169,15 @@ class RoadScene(Scene):
         long = sum(math.dist(one, two) for one, two in pairwise(points))
         return strokes.part(points, max(0.0, 1 - BELOW_NAME / max(1.0, long)))
 
-    def _ways_drawn(self, c: Canvas, box: Box, running: str) -> pygame.Surface:
+    def _draw_ways(self, c: Canvas, box: Box, running: str) -> pygame.Surface:
         layer = c.layer(box[2], box[3])
         on = c.on(layer, (box[0], box[1]))
         for way in self.atlas.map.ways:
             been = way.start in self.passed and way.start != running
-            self._dashed(on, self._drawn(way, box), been and (way.end in self.passed or self.is_open(way.end)))
+            self._draw_dashes(on, self._clip_way(way, box), been and (way.end in self.passed or self.is_open(way.end)))
         return layer
 
-    def _dashed(self, c: Canvas, points: Sequence[tuple[float, float]], been: bool) -> None:
+    def _draw_dashes(self, c: Canvas, points: Sequence[tuple[float, float]], been: bool) -> None:
         dashes = strokes.dashes(points, *((11.0, 7.0) if been else (4.0, 9.0)))
         strokes.strokes(c, dashes, "#fff1cc", 7.0 if been else 5.0, 120)
         strokes.strokes(c, dashes, "#8e2f17" if been else "#5a4024", 4.2 if been else 2.8, 245 if been else 215)
@@ -189,7 +189,7 @@ class RoadScene(Scene):
             wax = self.atlas.wax(station)
             now = name == self.here and not score.passed
             r = 40.0 if station.kind in ("throne", "hall") else 24.0
-            self._chosen_ring(c, name, x, y, r)
+            self._draw_selection(c, name, x, y, r)
             self._sign(c, station, wax, score, x, y, now)
             if score.passed or score.stars:
                 high = {"throne": 56.0, "hall": 62.0}.get(station.kind, 24.0)
@@ -223,7 +223,7 @@ class RoadScene(Scene):
         else:
             nodes.disc(c, wax, x, y, dim=not self.is_open(station.id))
 
-    def _chosen_ring(self, c: Canvas, name: str, x: float, y: float, r: float) -> None:
+    def _draw_selection(self, c: Canvas, name: str, x: float, y: float, r: float) -> None:
         hot = f"station.{name}" in (self.ui.hover, self.ui.shown_focus)
         if name == self.chosen or hot:
             colour, alpha = ("#fff6cf", 220) if name == self.chosen else ("#ffe9a8", 130)

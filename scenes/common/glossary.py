@@ -32,7 +32,7 @@ class Keyword:
 
 
 @lru_cache(maxsize=32)
-def _of(texts: Texts, game: str) -> tuple[Keyword, ...]:
+def _read_words(texts: Texts, game: str) -> tuple[Keyword, ...]:
     found = []
     try:
         words = rulebook_examples.book(game).words
@@ -47,7 +47,7 @@ def _of(texts: Texts, game: str) -> tuple[Keyword, ...]:
 
 def keywords(texts: Texts, game: str) -> tuple[Keyword, ...]:
     """All words that a game explains, those of several words first."""
-    return _of(texts, game)
+    return _read_words(texts, game)
 
 
 def plain(word: str) -> str:
@@ -55,7 +55,7 @@ def plain(word: str) -> str:
     return word.replace("\u00a0", " ").casefold().strip(STRIPPED)
 
 
-def found(words: Sequence[str], known: Sequence[Keyword]) -> Iterator[tuple[int, int, Keyword]]:
+def find_keywords(words: Sequence[str], known: Sequence[Keyword]) -> Iterator[tuple[int, int, Keyword]]:
     """Where keywords stand among the words of a text: the first word, how many, and which; each one once."""
     bare = [plain(word) for word in words]
     taken: set[int] = set()
@@ -70,8 +70,8 @@ def found(words: Sequence[str], known: Sequence[Keyword]) -> Iterator[tuple[int,
 
 @lru_cache(maxsize=400)
 def hits(texts: Texts, game: str, words: tuple[str, ...]) -> tuple[tuple[int, int, Keyword], ...]:
-    """What :func:`found` finds of all that a game explains; kept, for a table draws the same text in every frame."""
-    return tuple(found(words, keywords(texts, game)))
+    """Keywords of a text that :func:`find_keywords` finds; cached, since a table draws the same text in every frame."""
+    return tuple(find_keywords(words, keywords(texts, game)))
 
 
 def _is(words: Sequence[str], at: int, form: Sequence[str]) -> bool:
@@ -89,7 +89,7 @@ def marks(texts: Texts, game: str, said: str) -> Marks:
     return tuple(sorted((at, count) for at, count, _ in hits(texts, game, text.words(said))))
 
 
-def explained(texts: Texts, game: str, said: str) -> list[Keyword]:
+def list_keywords(texts: Texts, game: str, said: str) -> list[Keyword]:
     """The keywords of a text, in the order in which they stand there."""
     words = tuple(said.replace("\n", " ").split())
     return [keyword for _, _, keyword in sorted(hits(texts, game, words), key=lambda hit: hit[0])]
@@ -98,4 +98,4 @@ def explained(texts: Texts, game: str, said: str) -> list[Keyword]:
 @lru_cache(maxsize=400)
 def notes(texts: Texts, game: str, said: str) -> tuple[str, ...]:
     """What the keywords of a text mean, a line each."""
-    return tuple(f"*{keyword.name}:* {keyword.note}" for keyword in explained(texts, game, said))
+    return tuple(f"*{keyword.name}:* {keyword.note}" for keyword in list_keywords(texts, game, said))

@@ -74,7 +74,7 @@ def done(ctx: Context, game: str) -> tuple[int, int]:
     return sum(name in stars for name in names), len(names)
 
 
-def suggested(ctx: Context, game: str) -> str:
+def suggest_lesson(ctx: Context, game: str) -> str:
     """The id of the title of the lesson that comes next; "" when all are done, or there are none."""
     known, count = done(ctx, game)
     if known == count:

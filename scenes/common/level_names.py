@@ -19,7 +19,7 @@ def level_name(ctx: Context, level: str) -> str:
     if level.startswith(WHO):
         from scenes.common import opponent_names
 
-        return opponent_names.name_of(ctx, level)
+        return opponent_names.get_name(ctx, level)
     return ctx.foreign_title(level) or names.of_file(level.removeprefix(FOREIGN))
 
 
@@ -29,5 +29,5 @@ def strength(level: str) -> str:
         return level
     from scenes.common import opponent_names
 
-    one = opponent_names.known(level)
+    one = opponent_names.find_character(level)
     return level if one is None else one.level

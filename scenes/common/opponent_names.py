@@ -20,7 +20,7 @@ USUAL = "skilled"
 """Who plays for a character that cannot be used."""
 
 
-def known(level: str) -> Character | None:
+def find_character(level: str) -> Character | None:
     """The character that a level names; None when it names none that can be used."""
     if not level.startswith(WHO):
         return None
@@ -32,17 +32,17 @@ def known(level: str) -> Character | None:
 
 def playable(level: str) -> str:
     """The level itself; the usual one in the place of a character whose file has gone or is damaged."""
-    return level if not level.startswith(WHO) or known(level) is not None else USUAL
+    return level if not level.startswith(WHO) or find_character(level) is not None else USUAL
 
 
-def name_of(ctx: Context, level: str) -> str:
+def get_name(ctx: Context, level: str) -> str:
     """How a character is called."""
     return _words(ctx, level, "name") or level.removeprefix(WHO)
 
 
 def seat_name(ctx: Context, level: str) -> str:
     """What a character is called at its seat."""
-    return name_of(ctx, level)[:AT_SEAT]
+    return get_name(ctx, level)[:AT_SEAT]
 
 
 def usual_names(ctx: Context) -> list[str]:
@@ -55,20 +55,20 @@ def rivals_names(ctx: Context) -> list[str]:
     return [name for name in usual_names(ctx) if name != ctx.t("ui.setup.you")]
 
 
-def title_of(ctx: Context, level: str) -> str:
+def get_title(ctx: Context, level: str) -> str:
     """Who it is besides; "" when nothing is said."""
     return _words(ctx, level, "title")
 
 
-def motto_of(ctx: Context, level: str) -> str:
+def get_motto(ctx: Context, level: str) -> str:
     """Its motto in quotes; "" when it has none."""
     words = _words(ctx, level, "motto")
     return ctx.t("ui.quoted", words=ctx.texts.quotable(words)) if words else ""
 
 
-def line_of(ctx: Context, level: str, term: str) -> str:
+def get_line(ctx: Context, level: str, term: str) -> str:
     """What it says when this leaning has acted; "" when it says nothing."""
-    who = known(level)
+    who = find_character(level)
     if who is None or term not in TERMS:
         return ""
     if who.name:
@@ -77,7 +77,7 @@ def line_of(ctx: Context, level: str, term: str) -> str:
 
 
 def _words(ctx: Context, level: str, what: str) -> str:
-    who = known(level)
+    who = find_character(level)
     if who is None:
         return ""
     if who.name:
@@ -85,17 +85,17 @@ def _words(ctx: Context, level: str, what: str) -> str:
     return ctx.t(f"ui.character.{level.removeprefix(WHO)}.{what}")
 
 
-def arms_of(who: Character) -> Arms:
+def build_arms(who: Character) -> Arms:
     """What its portrait is drawn from."""
     return Arms(who.face, who.enamel, who.field)
 
 
-def rank_of(who: Character) -> int:
+def get_rank(who: Character) -> int:
     """The rank of its level, 0 the weakest."""
     return LEVELS.index(who.level)
 
 
-def leanings_of(who: Character) -> list[tuple[str, float]]:
+def list_leanings(who: Character) -> list[tuple[str, float]]:
     """Its leanings in the usual order, each from -1 (not at all) to 1 (three times as much)."""
     found = []
     worths = {str(term): worth for term, worth in who.leanings.items()}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 
-def moved_on(seats: Sequence[Seat]) -> list[Seat]:
+def rotate_seats(seats: Sequence[Seat]) -> list[Seat]:
     """Everybody one seat on: whoever sat second sits first."""
     return [*seats[1:], seats[0]]
 
@@ -41,13 +41,13 @@ def _next(ctx: Context, seat: Seat, taken: set[str]) -> Seat:
         return seat
     if seat.level in LEVELS[:-1]:
         return msgspec.structs.replace(seat, level=LEVELS[LEVELS.index(seat.level) + 1])
-    one = opponent_names.known(seat.level)
+    one = opponent_names.find_character(seat.level)
     if one is None:
         return seat
     ranks = {
-        WHO + stem: opponent_names.rank_of(each) for stem, each in character.ours().items() if WHO + stem not in taken
+        WHO + stem: opponent_names.get_rank(each) for stem, each in character.ours().items() if WHO + stem not in taken
     }
-    better = sorted((rank, level) for level, rank in ranks.items() if rank > opponent_names.rank_of(one))
+    better = sorted((rank, level) for level, rank in ranks.items() if rank > opponent_names.get_rank(one))
     if not better:
         return seat
     return msgspec.structs.replace(seat, level=better[0][1], name=opponent_names.seat_name(ctx, better[0][1]))
@@ -78,11 +78,11 @@ def _strength(game: str, level: str) -> float:
     rated = rating_of(game, level)
     if rated is not None:
         return rated.rating
-    one = opponent_names.known(level)
+    one = opponent_names.find_character(level)
     return order_of(level if one is None else one.level)
 
 
-def against(ctx: Context, seats: Sequence[Seat], level: str) -> list[Seat]:
+def replace_rival(ctx: Context, seats: Sequence[Seat], level: str) -> list[Seat]:
     """The same table with a character on the first computer's seat."""
     found = list(seats)
     at = next(at for at, seat in enumerate(found) if not seat.is_person)

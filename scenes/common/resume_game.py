@@ -24,7 +24,7 @@ def name_occasions(ctx: Context) -> dict[str, str]:
     return found
 
 
-def played_last(ctx: Context, path: Path | None) -> None:
+def remember_game(ctx: Context, path: Path | None) -> None:
     """Remember the save that was opened last, whether anything is decided in it or not."""
     if path is not None and ctx.settings.last_game != path.name:
         ctx.settings.last_game = path.name

@@ -48,12 +48,12 @@ def small(shown: pygame.Surface) -> pygame.Surface:
 def load(save: Path) -> pygame.Surface | None:
     """The picture of a save; None without one that is any good."""
     try:
-        return safe_read.read(saves.picture_of(save), _decoded, MOST_BYTES, folders.pictures())
+        return safe_read.read(saves.picture_of(save), _decode, MOST_BYTES, folders.pictures())
     except Unreadable:
         return None
 
 
-def _decoded(data: bytes) -> pygame.Surface:
+def _decode(data: bytes) -> pygame.Surface:
     wide, high = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
     if data[12:16] != b"IHDR" or (wide, high) != (WIDE, HIGH):
         raise ValueError("another picture")

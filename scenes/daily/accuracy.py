@@ -18,13 +18,13 @@ def lost(tables: Mapping[str, Table], tries: Mapping[str, Try]) -> dict[str, int
     found = {}
     for game, one in tries.items():
         if one.place and one.id and game in tables:
-            percent = _of(one.id, tables[game].seat)
+            percent = _measure(one.id, tables[game].seat)
             if percent is not None:
                 found[game] = percent
     return found
 
 
-def _of(game_id: str, seat: int) -> int | None:
+def _measure(game_id: str, seat: int) -> int | None:
     try:
         review = schema.decoded(studies.kept(game_id).review, Review)
     except (msgspec.DecodeError, ValueError, RecursionError):

@@ -43,7 +43,7 @@ class Almanac(Protocol):
         """Lay out another day."""
 
 
-def shifted(month: date, by: int) -> date:
+def add_months(month: date, by: int) -> date:
     """The first day of a month so many months on; the same month where the calendar ends."""
     number = month.year * 12 + month.month - 1 + by
     if not date.min.year <= number // 12 <= date.max.year:

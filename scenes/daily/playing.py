@@ -52,7 +52,7 @@ def go_on(ctx: Context, days: Days, table: Table) -> None:
         open_save(ctx, slot)
 
 
-def unsettled(days: Days) -> set[str]:
+def list_unsettled(days: Days) -> set[str]:
     """The ids of counted games of which no end is known."""
     return {one.id for day in days.days.values() for one in day.tables.values() if not one.place and one.id}
 
@@ -93,7 +93,7 @@ class OfTheDay:
         self.days = days
         self.day = day
 
-    def ended(self, solved: bool) -> None:
+    def finish_try(self, solved: bool) -> None:
         """A try counts until the puzzle is solved."""
         self.days.puzzled(self.day, solved)
         self.ctx.keep(KEPT, self.days)

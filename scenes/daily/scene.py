@@ -25,11 +25,11 @@ from scenes.puzzles.puzzle_controller import theme_id
 from scenes.shell import routes
 from scenes.shell.dialog import introduce
 from scenes.shell.inputs import Input
-from scenes.shell.panels import titled
+from scenes.shell.panels import draw_titled_panel
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from scenes.shell.text_field import copy_text
-from scenes.study.side_panels import signed
+from scenes.study.side_panels import format_signed
 from scenes.table import game_screens
 from sprites.base import backdrop, controls, icons, letter, shapes, text, wax
 from sprites.base.canvas import Canvas
@@ -80,7 +80,7 @@ class Today(Scene):
         self.games = daily_challenge.games(day)
         self.tables = {game: daily_challenge.table(day, game) for game in self.games}
         self.puzzle = daily_challenge.puzzle(day)
-        open_ = [game for game in self.games if not self.tried(game).place]
+        open_ = [game for game in self.games if not self.get_try(game).place]
         self.chosen = (open_ or self.games or [""])[0]
         self.lost = {}
         self._ask_for_losses()
@@ -121,7 +121,7 @@ class Today(Scene):
 
     def turn_month(self, by: int) -> None:
         """Another month of the calendar; the letters stay."""
-        there = month.shifted(self.month, by)
+        there = month.add_months(self.month, by)
         if FIRST <= there <= self.today:
             self.month = there
             self.ui.dirty = True
@@ -131,7 +131,7 @@ class Today(Scene):
         """What was made of this day."""
         return self.days.of(self.day)
 
-    def tried(self, game: str) -> Try:
+    def get_try(self, game: str) -> Try:
         """The counted try at a table of this day."""
         return self.made.tables.get(game, Try())
 
@@ -179,7 +179,7 @@ class Today(Scene):
 
     def _look(self) -> None:
         self.cracked = 1.0
-        ids = playing.unsettled(self.days)
+        ids = playing.list_unsettled(self.days)
         if self.ctx.quiet or not ids:
             return
 
@@ -236,7 +236,7 @@ class Today(Scene):
     def _compare(self) -> None:
         """Have the levels play the chosen table once it has been played, as long as it is looked at."""
         game = self.chosen
-        one = self.tried(game) if game else Try()
+        one = self.get_try(game) if game else Try()
         missing = [level for level in LEVELS if level not in one.levels]
         if self._levels is not None and self._of != (self.day, game):
             self._stop()
@@ -247,7 +247,7 @@ class Today(Scene):
             self._of = self._of if self._of == (self.day, game) else None
             return
         for placed in self._levels.poll():
-            one = self.tried(game)
+            one = self.get_try(game)
             more = {**one.levels, placed.level: placed.place}
             self.days.tried(self.day, game, msgspec.structs.replace(one, levels=more))
             self.ctx.keep(KEPT, self.days)
@@ -272,7 +272,7 @@ class Today(Scene):
         """The amber button: break the seal, go on, or once more."""
         if not self.chosen or self.moving:
             return
-        if self.tried(self.chosen).id or self.ctx.instant or self.ctx.reduced:
+        if self.get_try(self.chosen).id or self.ctx.instant or self.ctx.reduced:
             self._begin()
             return
         self.ctx.play("crack")
@@ -281,7 +281,7 @@ class Today(Scene):
         self.ui.dirty = True
 
     def _begin(self) -> None:
-        table, one = self.tables[self.chosen], self.tried(self.chosen)
+        table, one = self.tables[self.chosen], self.get_try(self.chosen)
         self._stop()
         if one.id and not one.place:
             playing.go_on(self.ctx, self.days, table)
@@ -297,7 +297,7 @@ class Today(Scene):
         t = self.ctx.t
         parts = [t("today.line.head", day=self.day.day, month=t(f"ui.month.{self.day.month}"))]
         for game in self.games:
-            one = self.tried(game)
+            one = self.get_try(game)
             said = f"{one.place}/{self.tables[game].seats}" if one.place else "–"
             said += f" ({t('ui.load.advised')})" if one.advised else ""
             parts.append(f"{t(f'{game}.short')} {said}")
@@ -343,7 +343,7 @@ class Today(Scene):
     def left(self) -> int:
         """How many letters of the day are still sealed, the puzzle among them."""
         is_sealed = bool(self.puzzle[0]) and not (self.made.tries or self.made.solved)
-        return sum(not self.tried(game).id for game in self.games) + is_sealed
+        return sum(not self.get_try(game).id for game in self.games) + is_sealed
 
     def heading(self) -> str:
         """Return the line above the letters."""
@@ -383,7 +383,7 @@ class Today(Scene):
     def _letter(self, c: Canvas, game: str, box: Box) -> None:
         x, y, w, h = box
         t = self.ctx.t
-        info, table, one = registry.info(game), self.tables[game], self.tried(game)
+        info, table, one = registry.info(game), self.tables[game], self.get_try(game)
         lit = game == self.chosen
         state = self.ui.zone(f"letter.{game}", (x, y - 40, w, h + 40), self.chooser(game), radius=6, ring=False)
         hot = state in ("hover", "pressed") or self.ui.shown_focus == f"letter.{game}"
@@ -399,7 +399,7 @@ class Today(Scene):
         middle = x + w / 2
         name = game_screens.short_name(self.ctx, game)
         text.draw(c, name, middle, y + h + 26, "sc", 19, ink, "cm", max_w=w + 10, shadow=True)
-        rivals = ", ".join(opponent_names.name_of(self.ctx, level) for level in table.rivals)
+        rivals = ", ".join(opponent_names.get_name(self.ctx, level) for level in table.rivals)
         text.draw(c, rivals, middle, y + h + 49, "sans", 14.5, "mute", "cm", max_w=w + 14)
         if lit:
             again = bool(one.place)
@@ -410,11 +410,11 @@ class Today(Scene):
                 tip=(t(label), t("today.again.tip")) if again else None,
             )  # fmt: skip
         elif one.place:
-            text.draw(c, self._played(one), middle, y + 340, "italic", 15.5, "#d9c7a2", "cm", max_w=w)
+            text.draw(c, self._find_end(one), middle, y + 340, "italic", 15.5, "#d9c7a2", "cm", max_w=w)
         elif one.id:
             text.draw(c, t("today.under_way"), middle, y + 340, "italic", 15.5, "gold_hi", "cm", max_w=w)
 
-    def _played(self, one: Try) -> str:
+    def _find_end(self, one: Try) -> str:
         """When the counted game ended."""
         try:
             when = datetime.fromisoformat(one.ended).astimezone()
@@ -439,14 +439,14 @@ class Today(Scene):
             ink = "#b9701f" if k < won else "#cbb389"
             icons.draw(c, "round-star", x + w / 2 + (k - 1) * 28, high + step + 4, 23, ink)
         if lost is not None:
-            words = self.ctx.t("today.lost", cost=self.ctx.t("ui.percent", value=signed(lost)))
+            words = self.ctx.t("today.lost", cost=self.ctx.t("ui.percent", value=format_signed(lost)))
             text.draw(c, words, x + w / 2, high + 2 * step + 2, "italic", 14.5, "#6b3b12", "cm", max_w=w - 18)
 
     def _levels_line(self, c: Canvas, y: float) -> None:
         """How the five levels did at the chosen table, once it has been played."""
-        if not self.chosen or not self.tried(self.chosen).place:
+        if not self.chosen or not self.get_try(self.chosen).place:
             return
-        t, one = self.ctx.t, self.tried(self.chosen)
+        t, one = self.ctx.t, self.get_try(self.chosen)
         parts = []
         for level in LEVELS:
             place = one.levels.get(level)
@@ -486,7 +486,7 @@ class Today(Scene):
         """The line to tell others, with its button."""
         x, y, w, _ = box
         t = self.ctx.t
-        titled(c, box, t("today.tell"), note=t("today.tell.note"))
+        draw_titled_panel(c, box, t("today.tell"), note=t("today.tell.note"))
         shapes.rounded(c, x + 16, y + 52, w - 32, 42, 9, "#120b06", alpha=230)
         shapes.rounded(c, x + 16, y + 52, w - 32, 42, 9, "gold", alpha=110, border=1)
         text.draw(c, self.line(), x + 32, y + 73, "sans_bold", 15.5, "#fff2d2", "lm", max_w=w - 64)

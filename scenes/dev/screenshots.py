@@ -34,12 +34,12 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "title-continue": _title_continue,
         "title-second": _title_second,
         "setup": _setup,
-        "setup-chosen": _setup_chosen,
+        "setup-chosen": _setup_with_cards,
         "setup-own-opponents": _setup_own,
         "setup-twists": _setup_twists,
         "gallery": _gallery,
         "gallery-new": _gallery_new,
-        "opponent-failed": _opponent_failed,
+        "opponent-failed": _failing_opponent,
         "load": _load,
         "load-empty": _load_empty,
         "settings": _settings,
@@ -141,7 +141,7 @@ def _setup(ctx: Context, seed: str) -> None:
     ctx.stack.push(scene)
 
 
-def _setup_chosen(ctx: Context, seed: str) -> None:
+def _setup_with_cards(ctx: Context, seed: str) -> None:
     _setup(ctx, seed)
     scene: Any = ctx.stack.top
     scene.options = {"set": "chosen", "cards": [1, 3, 5, 8, 9, 11], "promo": "none"}
@@ -213,15 +213,15 @@ def _gallery_new(ctx: Context, seed: str) -> None:
     ctx.stack.push(scene)
 
 
-def _opponent_failed(ctx: Context, seed: str) -> None:
+def _failing_opponent(ctx: Context, seed: str) -> None:
     """An opponent from a file takes too long: said at its seat, and asked about."""
-    from scenes.dev.staging import opened
+    from scenes.dev.staging import open_table
     from scenes.table import opponent_errors
     from scenes.table.opponents import Trouble
 
     seats = [Seat("person", "", "Leo", 0), Seat("computer", "file:greedy", "Mia", 1)]
     session = Session.start("king_of_12", {}, seats, seed)
-    table = opened(ctx, session)
+    table = open_table(ctx, session)
     table.opponents.troubles[1] = Trouble("file:greedy", "slow", False)
     ctx.instant, before = False, ctx.instant
     opponent_errors.tell(table)
@@ -276,9 +276,9 @@ def _load(ctx: Context, seed: str) -> None:
 def _small_table(ctx: Context, seed: str) -> Any:
     """A table as it is kept in a small picture."""
     from scenes.common.thumbnails import small
-    from scenes.dev.staging import opened, seats
+    from scenes.dev.staging import open_table, seats
 
-    opened(ctx, Session.start("king_of_12", {}, seats(3), seed))
+    open_table(ctx, Session.start("king_of_12", {}, seats(3), seed))
     ctx.window.draw()
     return small(ctx.window.canvas.surface)
 

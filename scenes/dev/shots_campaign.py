@@ -17,12 +17,12 @@ PASSED = 12
 def pictures() -> dict[str, Show]:
     """Name → function(ctx, seed) that opens the moment."""
     return {
-        "road": _half, "road-new": _new, "road-locked": _locked, "road-whole": _whole, "road-result": _result,
+        "road": _half, "road-new": _new, "road-locked": _show_locked_hall, "road-whole": _whole, "road-result": _result,
         "court": _court, "ladder": _ladder,
     }  # fmt: skip
 
 
-def _travelled(ctx: Context, stations: int) -> None:
+def _travel(ctx: Context, stations: int) -> None:
     """So many stations are passed, with one to three stars each."""
     from scenes.campaign.progress_view import OURS, Atlas
 
@@ -34,10 +34,10 @@ def _travelled(ctx: Context, stations: int) -> None:
         ctx._travels.last = {OURS: order[-1].id}
 
 
-def _opened(ctx: Context, stations: int, chosen: str = "") -> Any:
+def _open_road(ctx: Context, stations: int, chosen: str = "") -> Any:
     from scenes.campaign.scene import RoadScene
 
-    _travelled(ctx, stations)
+    _travel(ctx, stations)
     scene = RoadScene(ctx)
     ctx.stack.push(scene)
     if chosen:
@@ -46,26 +46,26 @@ def _opened(ctx: Context, stations: int, chosen: str = "") -> Any:
 
 
 def _half(ctx: Context, seed: str) -> None:
-    _opened(ctx, PASSED)
+    _open_road(ctx, PASSED)
 
 
 def _new(ctx: Context, seed: str) -> None:
-    _opened(ctx, 0)
+    _open_road(ctx, 0)
 
 
-def _locked(ctx: Context, seed: str) -> None:
+def _show_locked_hall(ctx: Context, seed: str) -> None:
     """The last hall, seen from far away: three twists, and a throne is missing."""
-    _opened(ctx, 3, "high_hall")
+    _open_road(ctx, 3, "high_hall")
 
 
 def _whole(ctx: Context, seed: str) -> None:
-    _opened(ctx, PASSED)._whole()
+    _open_road(ctx, PASSED)._whole()
 
 
 def _court(ctx: Context, seed: str) -> None:
     from scenes.campaign.ending import Court
 
-    _travelled(ctx, 99)
+    _travel(ctx, 99)
     ctx.stack.push(Court(ctx))
 
 
@@ -73,7 +73,7 @@ def _ladder(ctx: Context, seed: str) -> None:
     from engine.content.campaign import LADDER
     from scenes.campaign.ladder import LadderScene
 
-    _travelled(ctx, 99)
+    _travel(ctx, 99)
     climbed = (("king_of_12", 4), ("legends", 9), ("king_of_the_dice", 1))
     steps = {f"{game}_{number}": Reached(2, 1) for game, most in climbed for number in range(1, most + 1)}
     ctx._travels.roads[LADDER] = steps  # type: ignore[union-attr]
@@ -84,17 +84,17 @@ def _result(ctx: Context, seed: str) -> None:
     """A game of the road is over."""
     from engine.content.campaign_progress import Under
     from engine.session import Session
-    from scenes.campaign.progress_view import OURS, Atlas, seats_of
-    from scenes.dev.staging import opened
+    from scenes.campaign.progress_view import OURS, Atlas, seat_players
+    from scenes.dev.staging import open_table
     from scenes.results.scene import GameResult
 
-    _travelled(ctx, 0)
+    _travel(ctx, 0)
     atlas = Atlas(ctx)
     station = atlas.journey.stations["crossroads"]
-    session = Session.start(station.game, station.options, seats_of(atlas, station), "road")
+    session = Session.start(station.game, station.options, seat_players(atlas, station), "road")
     while not session.over:
         for seat in session.to_act():
             session.submit(seat, session.legal(seat)[-1])
     ctx.travels.begins(session.id, Under(OURS, station.id))
-    opened(ctx, session)
+    open_table(ctx, session)
     ctx.stack.push(GameResult(ctx, session, session.view(0)))

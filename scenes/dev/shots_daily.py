@@ -18,10 +18,10 @@ SHOWN = date(2026, 11, 22)
 
 def pictures() -> dict[str, Callable[[Any, str], None]]:
     """Name → function(ctx, seed) that opens the moment."""
-    return {"today": _sealed, "today-played": _played, "today-past": _past}
+    return {"today": _show_sealed, "today-played": _show_played, "today-past": _past}
 
 
-def _opened(ctx: Context, days: Days, day: date = SHOWN) -> Today:
+def _open_day(ctx: Context, days: Days, day: date = SHOWN) -> Today:
     from scenes.daily.scene import Today
 
     scene = Today(ctx, day, days, SHOWN)
@@ -29,11 +29,11 @@ def _opened(ctx: Context, days: Days, day: date = SHOWN) -> Today:
     return scene
 
 
-def _sealed(ctx: Context, seed: str) -> None:
-    _opened(ctx, Days())
+def _show_sealed(ctx: Context, seed: str) -> None:
+    _open_day(ctx, Days())
 
 
-def _played(ctx: Context, seed: str) -> None:
+def _show_played(ctx: Context, seed: str) -> None:
     """The first letter read, the second begun, the puzzle solved; and days before."""
     days: dict[date, Day] = {}
     for number in range(1, 22):
@@ -48,12 +48,12 @@ def _played(ctx: Context, seed: str) -> None:
     advised = Try("c", "", 1, f"{SHOWN}T10:20:00+00:00", advised=True)
     tables = {first: Try("a", "", 2, f"{SHOWN}T09:12:00+00:00", levels), second: Try("b"), third: advised}
     days[SHOWN] = Day(tables, 2, True)
-    scene = _opened(ctx, Days(days))
+    scene = _open_day(ctx, Days(days))
     scene.chosen = first
     scene.lost = {first: -9}
 
 
 def _past(ctx: Context, seed: str) -> None:
     """A day of another month that was missed."""
-    scene = _opened(ctx, Days(), date(2026, 10, 31))
+    scene = _open_day(ctx, Days(), date(2026, 10, 31))
     scene.chosen = scene.games[-1]

@@ -19,8 +19,8 @@ BEGIN, LATER = 24, 120
 
 def _show(game: str) -> Callable[[Context, str], None]:
     def show(ctx: Context, seed: str) -> None:
-        session = staging.reached(game, seed, lambda one: one.turn >= BEGIN and 0 in one.to_act(), count=2)
-        table = staging.opened(ctx, session)
+        session = staging.find_moment(game, seed, lambda one: one.turn >= BEGIN and 0 in one.to_act(), count=2)
+        table = staging.open_table(ctx, session)
         chance = SeededChance(mix(seed, "chronicle"))
         for _ in range(LATER):
             owing = session.to_act()

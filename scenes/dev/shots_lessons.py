@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 TRIES = 400
 
 
-def at(game: str, lesson: str, step: str = "") -> Callable[[Context, str], None]:
+def show_step(game: str, lesson: str, step: str = "") -> Callable[[Context, str], None]:
     """Opens a lesson at a step; without a step at its end."""
 
     def show(ctx: Context, seed: str) -> None:
-        from scenes.tutorial.lessons import opened
+        from scenes.tutorial.lessons import open_lesson
 
         row = lessons.row(game)
         number = row.at(lesson)
-        table = opened(ctx, game, row.lessons[number], number)
+        table = open_lesson(ctx, game, row.lessons[number], number)
         ctx.stack.replace(table)
         ctx.stack.settle()
         table.skip()
@@ -61,7 +61,7 @@ def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
     second = found[min(1, len(found) - 1)]
     doing = next((step for step in second.steps if not step.reading), second.steps[0])
     return {
-        "lesson-first": at(game, found[0].id, found[0].steps[0].id),
-        "lesson-doing": at(game, second.id, doing.id),
-        "lesson-done": at(game, found[-1].id),
+        "lesson-first": show_step(game, found[0].id, found[0].steps[0].id),
+        "lesson-doing": show_step(game, second.id, doing.id),
+        "lesson-done": show_step(game, found[-1].id),
     }

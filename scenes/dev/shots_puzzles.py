@@ -24,7 +24,7 @@ def pictures(game: str) -> dict[str, Show]:
     for theme in known.THEMES:
         if theme in there:
             found[f"puzzle-{theme.replace('_', '-')}"] = _table(game, there.index(theme))
-    found["puzzle-failed"] = _failed(game)
+    found["puzzle-failed"] = _fail_puzzle(game)
     return found
 
 
@@ -42,10 +42,10 @@ def _shelf(game: str) -> Show:
     return show
 
 
-def _opened(ctx: Context, game: str, number: int) -> Any:
-    from scenes.puzzles.puzzle_controller import table_of
+def _open_puzzle(ctx: Context, game: str, number: int) -> Any:
+    from scenes.puzzles.puzzle_controller import open_puzzle_table
 
-    table = table_of(ctx, game, number)
+    table = open_puzzle_table(ctx, game, number)
     ctx.stack.replace(table)
     ctx.stack.settle()
     table.skip()
@@ -55,16 +55,16 @@ def _opened(ctx: Context, game: str, number: int) -> Any:
 
 def _table(game: str, number: int) -> Show:
     def show(ctx: Context, seed: str) -> None:
-        _opened(ctx, game, number)
+        _open_puzzle(ctx, game, number)
 
     return show
 
 
-def _failed(game: str) -> Show:
+def _fail_puzzle(game: str) -> Show:
     """A line that misses its goal, in the dialog that says what is missing."""
 
     def show(ctx: Context, seed: str) -> None:
-        table = _opened(ctx, game, 0)
+        table = _open_puzzle(ctx, game, 0)
         for _ in range(40):
             if table.guide.over:
                 break

@@ -28,7 +28,7 @@ def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
     if game not in SHOWN:
         return {}
     found: dict[str, Callable[[Context, str], None]] = {"study": lambda ctx, seed: _study(ctx, game, seed)}
-    found["study-besides"] = lambda ctx, seed: _besides(ctx, game, seed)
+    found["study-besides"] = lambda ctx, seed: _show_facts(ctx, game, seed)
     found["study-retry"] = lambda ctx, seed: _retry(ctx, game, seed)
     if game_screens.has_hands(game):
         found["study-hands"] = lambda ctx, seed: _hands(ctx, game, seed)
@@ -40,7 +40,7 @@ def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
 
 
 @lru_cache(maxsize=8)
-def _played(game: str, seed: str) -> Session:
+def _play_game(game: str, seed: str) -> Session:
     """A game of quick players to its end."""
     session = Session.start(game, {}, seats(SHOWN[game]), seed)
     while owing := session.to_act():
@@ -53,14 +53,14 @@ def _played(game: str, seed: str) -> Session:
 
 
 @lru_cache(maxsize=8)
-def _reviewed(game: str, seed: str) -> Review:
+def _review(game: str, seed: str) -> Review:
     """A first look, with moments made up for the picture."""
-    session = _played(game, seed)
+    session = _play_game(game, seed)
     first = reviewer_of(session).first()
-    return _with_moments(session, first)
+    return _add_moments(session, first)
 
 
-def _with_moments(session: Session, first: Review) -> Review:
+def _add_moments(session: Session, first: Review) -> Review:
     import msgspec
 
     moments: list[Moment] = []
@@ -102,7 +102,7 @@ def _study(ctx: Context, game: str, seed: str) -> None:
     """The dearest moment is chosen."""
     from scenes.study.scene import StudyScene
 
-    scene = StudyScene(ctx, _played(game, seed), _reviewed(game, seed))
+    scene = StudyScene(ctx, _play_game(game, seed), _review(game, seed))
     ctx.stack.replace(scene)
     ctx.stack.settle()
     if scene.moments:
@@ -110,13 +110,13 @@ def _study(ctx: Context, game: str, seed: str) -> None:
 
 
 @lru_cache(maxsize=8)
-def _told_besides(game: str, seed: str) -> Review:
+def _add_facts(game: str, seed: str) -> Review:
     """The same review with what its game has to tell besides; mixtures and what they brought are made up."""
     import msgspec
 
     from ai.analysis.game_facts import Known, besides
 
-    session = _played(game, seed)
+    session = _play_game(game, seed)
     verdicts = []
     for step in stretches(session.course):
         if len(step.entries) > 1:
@@ -127,14 +127,14 @@ def _told_besides(game: str, seed: str) -> Review:
             decision = Decision(chosen, considered)
             verdicts.append(Verdict(step.turn, 0, chosen, chosen, None, decision, (chosen,), 0.0, brought, True))
     found = besides(game, Known(session.course, len(session.seats), verdicts, (0,)))
-    return msgspec.structs.replace(_reviewed(game, seed), besides=found)
+    return msgspec.structs.replace(_review(game, seed), besides=found)
 
 
-def _besides(ctx: Context, game: str, seed: str) -> None:
+def _show_facts(ctx: Context, game: str, seed: str) -> None:
     """What else there is to say of the game."""
     from scenes.study.scene import StudyScene
 
-    scene = StudyScene(ctx, _played(game, seed), _told_besides(game, seed))
+    scene = StudyScene(ctx, _play_game(game, seed), _add_facts(game, seed))
     ctx.stack.replace(scene)
     ctx.stack.settle()
     scene.turn_page(1)
@@ -157,7 +157,7 @@ def _retry(ctx: Context, game: str, seed: str) -> None:
 
     _study(ctx, game, seed)
     scene: Any = ctx.stack.top
-    export.try_now(scene)
+    export.retry_moment(scene)
     ctx.stack.settle()
     table: Any = ctx.stack.top
     table.skip()
@@ -175,7 +175,7 @@ def _fair(ctx: Context, game: str, seed: str) -> None:
     """Dice and draws of one game."""
     from scenes.study.fair_page import FairPage
 
-    ctx.stack.replace(FairPage(ctx, _played(game, seed)))
+    ctx.stack.replace(FairPage(ctx, _play_game(game, seed)))
     ctx.stack.settle()
 
 
@@ -183,7 +183,7 @@ def _open(ctx: Context, game: str, seed: str) -> None:
     """A free step, a bookmark with a note, another seat's eyes."""
     from scenes.study.scene import StudyScene
 
-    scene = StudyScene(ctx, _played(game, seed), _reviewed(game, seed))
+    scene = StudyScene(ctx, _play_game(game, seed), _review(game, seed))
     ctx.stack.replace(scene)
     ctx.stack.settle()
     scene.looker(1)()

@@ -48,7 +48,7 @@ def play_until(session: Session, wanted: Wanted, seed: str, sift: Sift = lambda 
     return False
 
 
-def reached(
+def find_moment(
     game: str,
     seed: str,
     wanted: Wanted,
@@ -67,7 +67,7 @@ def reached(
     raise LookupError("no game reaches this moment")
 
 
-def opened(ctx: Context, session: Session) -> Any:
+def open_table(ctx: Context, session: Session) -> Any:
     """The table of a session, everything at rest."""
     table = games.table(ctx, session)
     ctx.stack.replace(table)
@@ -86,7 +86,7 @@ def rest(ctx: Context, table: PlayScene[Any], seconds: float = 20.0) -> None:
         time.sleep(0.002)
 
 
-def advised(ctx: Context, table: Any, seconds: float = 20.0) -> None:
+def show_advice(ctx: Context, table: Any, seconds: float = 20.0) -> None:
     """Let the expert give its advice at a table."""
     table.hints.ask()
     end = time.monotonic() + seconds
@@ -95,7 +95,7 @@ def advised(ctx: Context, table: Any, seconds: float = 20.0) -> None:
         time.sleep(0.01)
 
 
-def result_of(ctx: Context, session: Session) -> None:
+def open_result(ctx: Context, session: Session) -> None:
     """The page of the result of a finished game."""
     from scenes.results.scene import GameResult
 

@@ -124,7 +124,7 @@ def _round_begins(on: Teller, group: list[Event]) -> Script:
     stage.on_table = None
     hands_are(stage, group[0].data["hand_sizes"])
     stage.banner = "king_of_12.table.round"
-    yield from banner.shown(on, stage, 900, fade=260, rest=120)
+    yield from banner.show_banner(on, stage, 900, fade=260, rest=120)
 
 
 def _round_ends(on: Teller, group: list[Event]) -> Script:

@@ -19,7 +19,7 @@ from scenes.king_of_12.table import Table
 from scenes.king_of_12.table_view import Call, Desk
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
-from scenes.table.game_log import with_reasons
+from scenes.table.game_log import explain_events
 from scenes.table.script import Script
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
@@ -79,7 +79,7 @@ class HallTable(Table):
         x, y = super().centre()
         return x + hall_layout.SHIFT, y
 
-    def beside(self, update: Update) -> bool:
+    def show_unscripted(self, update: Update) -> bool:
         """Choices that several make at the same time do not interrupt each other, crowns included."""
         if any(event.kind not in ("committed", "crown_laid", "crown_card") for event in update.events):
             return False
@@ -125,10 +125,10 @@ class HallTable(Table):
             ahead=self.ahead,
         )
 
-    def watch_as(self, seat: int | None, secret: bool) -> None:
+    def watch_from(self, seat: int | None, secret: bool) -> None:
         """Whoever comes to the computer sees the own table first."""
         self.hall.picked = None
-        super().watch_as(seat, secret)
+        super().watch_from(seat, secret)
 
     # --- which table is large ------------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ class HallTable(Table):
         hall_right_column.buttons(self.ctx.t, self.ui, c, self.open_rounds, self.toggle_standings, self.show_standings)
         super().top_buttons(c)
 
-    def where(self) -> str:
+    def describe_progress(self) -> str:
         """Round, trick and stage."""
         t = self.ctx.t
         stage = t(f"king_of_12.hall.stage.{self.hall.phase}")
@@ -254,7 +254,7 @@ class HallTable(Table):
     def reasons(self) -> list[str]:
         """What happened in the last trick at the large table and in the centre, each line with its reason."""
         events = hall_right_column.at_large_table(self.told, self.hall, self.first())
-        return with_reasons(self, events)[-hall_right_column.MOST_REASONS :]
+        return explain_events(self, events)[-hall_right_column.MOST_REASONS :]
 
     # --- drawing -------------------------------------------------------------------------------------
 

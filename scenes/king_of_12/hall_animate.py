@@ -221,7 +221,7 @@ def _centre_meets(on: HallTeller, group: list[Event]) -> Script:
 
 def _banner(on: HallTeller, words: str, hold: float) -> Script:
     on.stage.banner = words
-    yield from banner.shown(on, on.stage, hold)
+    yield from banner.show_banner(on, on.stage, hold)
 
 
 def _discarded(on: HallTeller, group: list[Event]) -> Script:

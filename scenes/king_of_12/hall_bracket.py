@@ -59,7 +59,7 @@ class Bracket(Scene):
         shown = self._tabs()
         labels = [t("ui.result.round", n=self.rounds[k]["round"]) for k in shown]
         w = min(1480.0, 150.0 * len(shown))
-        self.ui.segmented(
+        self.ui.segmented_control(
             c, "round", (800 - w / 2, 70, w, 42), labels, shown.index(self.page), lambda k: self._turn_to(shown[k])
         )
         self._page(c, 128, c.height - 108)

@@ -9,8 +9,8 @@ from engine.session import Session
 from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.common.level_names import level_name, strength
 from scenes.king_of_12.result_table import course
-from scenes.results.score_chart import beside, kept
-from scenes.results.score_counter import counted
+from scenes.results.score_chart import draw_side_chart, get_history
+from scenes.results.score_counter import count_up
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -40,7 +40,7 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
     row = min(44.0, (c.height - LOW - y - 52) / half)
     title = ctx.t("king_of_12.result.course")
     chart = (x + w - 188, y, CHART, 52 + row * half)
-    beside(ctx, session, c, chart, title, kept(session, course), _behind(session))
+    draw_side_chart(ctx, session, c, chart, title, get_history(session, course), _behind(session))
     x -= 200
     shapes.panel(c, x, y, w, 52 + row * half)
     for n in range(columns):
@@ -84,7 +84,7 @@ def _column(
             won = k in one["winners"]
             cx = left + n * pitch
             played = any(k in group for group in one["groups"])
-            shown = str(counted(view, one["points"][k])) if played else "\u2013"
+            shown = str(count_up(view, one["points"][k])) if played else "\u2013"
             text.draw(c, shown, cx, cy, "black", 15.5, "gold_hi" if won else "mute", "cm", fixed=True)
             if won:
                 half = text.width(c, shown, "black", 15.5, fixed=True) / 2

@@ -9,7 +9,7 @@ from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12 import right_column
 from scenes.king_of_12.hall_scene_model import HallStage
 from scenes.king_of_12.table_view import Call, Desk
-from scenes.shell.panels import titled
+from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from scenes.shell.ui import Ui
 from sprites.base import shapes, text
@@ -103,7 +103,7 @@ def standings(desk: Desk, c: Canvas, box: Box, first: int) -> None:
     wide = (w - 16) / columns
 
     def paint(layer: Canvas) -> None:
-        titled(layer, box, t("king_of_12.hall.standings"), "podium")
+        draw_titled_panel(layer, box, t("king_of_12.hall.standings"), "podium")
         for at, k in enumerate(order):
             left = x + 8 + at // half * wide
             cy = y + 52 + (at % half + 0.5) * row

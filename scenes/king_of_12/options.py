@@ -97,7 +97,7 @@ class OptionsPanel(GameOptions):
         ui = self.setup.ui
         text.draw(c, t("king_of_12.setup.cards"), x + 24, y + 34, "sc", 19, "gold", "lm")
         labels = [t(f"king_of_12.option.set.{name}") for name in SETS]
-        ui.segmented(c, "set", (x + 24, y + 62, w - 48, 42), labels, SETS.index(self.options["set"]), self._set)
+        ui.segmented_control(c, "set", (x + 24, y + 62, w - 48, 42), labels, SETS.index(self.options["set"]), self._set)
         if self.setup.more or self.options["promo"] != PROMO_NAMES[0]:
             self._draw_promo(c, x, y, w)
         else:
@@ -116,7 +116,7 @@ class OptionsPanel(GameOptions):
         text.draw(c, t("king_of_12.option.promo"), x + 24, y + 134, "serif_bold", 17, "cream", "lm", max_w=170)
         labels = [t(f"king_of_12.option.promo.{name}") for name in PROMO_NAMES]
         box = (x + 204, y + 116, w - 228, 38)
-        self.setup.ui.segmented(c, "promo", box, labels, PROMO_NAMES.index(self.options["promo"]), self._promo)
+        self.setup.ui.segmented_control(c, "promo", box, labels, PROMO_NAMES.index(self.options["promo"]), self._promo)
 
     def _draw_groups(self, c: Canvas, x: float, y: float, w: float) -> None:
         """How the hall is divided; twelve players may choose."""
@@ -130,7 +130,7 @@ class OptionsPanel(GameOptions):
             helps = [t(f"king_of_12.option.twelve.{name}.help") for name in TWELVES]
             tips = list(zip(labels, helps, strict=True))
             chosen = TWELVES.index(self.options.get("twelve", TWELVES[0]))
-            ui.segmented(c, "twelve", box, labels, chosen, self._twelve, tips=tips)
+            ui.segmented_control(c, "twelve", box, labels, chosen, self._twelve, tips=tips)
             return
         sizes = self.setup.ctx.texts.join(list(group_choices(count)[0]))
         words = t("king_of_12.setup.groups", sizes=sizes)

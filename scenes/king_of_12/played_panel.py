@@ -5,7 +5,7 @@ from __future__ import annotations
 from scenes.king_of_12.card_view import front
 from scenes.king_of_12.layout import CARD_RATIO
 from scenes.king_of_12.table_view import Desk
-from scenes.shell.panels import titled
+from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
@@ -23,7 +23,7 @@ def draw(desk: Desk, c: Canvas, box: Box) -> None:
     row = (h - 44) / len(desk.seats)
 
     def paint(layer: Canvas) -> None:
-        titled(layer, box, desk.ctx.t("king_of_12.played"))
+        draw_titled_panel(layer, box, desk.ctx.t("king_of_12.played"))
         for k, player in enumerate(desk.seats):
             top = y + 44 + k * row
             shapes.badge(layer, player.colour, player.emblem, x + 24, top + row / 2 - 4, 13)

@@ -8,8 +8,8 @@ from engine.contract import View
 from engine.session import Session
 from games.king_of_12.rounds import totals
 from scenes.common.level_names import level_name, strength
-from scenes.results.score_chart import History, beside, kept
-from scenes.results.score_counter import counted
+from scenes.results.score_chart import History, draw_side_chart, get_history
+from scenes.results.score_counter import count_up
 from scenes.shell.targets import Box
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -31,12 +31,12 @@ def course(session: Session) -> History:
 
 def points(session: Session) -> list[int]:
     """The points of all rounds, by seat."""
-    return kept(session, course)[-1]
+    return get_history(session, course)[-1]
 
 
 def _chart(ctx: Context, session: Session, c: Canvas, box: Box) -> None:
     """How the points grew."""
-    beside(ctx, session, c, box, ctx.t("king_of_12.result.course"), kept(session, course))
+    draw_side_chart(ctx, session, c, box, ctx.t("king_of_12.result.course"), get_history(session, course))
 
 
 def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
@@ -69,7 +69,7 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
         for n, one in enumerate(rounds):
             won = one["winner"] == k
             cx = x + 400 + n * column
-            text.draw(c, str(counted(view, one["points"][k])), cx, cy, "black", 19, "gold_hi" if won else "mute", "cm")
+            text.draw(c, str(count_up(view, one["points"][k])), cx, cy, "black", 19, "gold_hi" if won else "mute", "cm")
             if won:
                 icons.draw(c, "crown", cx, cy - 20, 15, "gold")
         crowns = view["crowns"][k]

@@ -13,7 +13,7 @@ from scenes.king_of_12 import played_panel
 from scenes.king_of_12.choices import move_label
 from scenes.king_of_12.scene_model import SeatStage
 from scenes.king_of_12.table_view import Call, Desk
-from scenes.shell.panels import titled
+from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from scenes.table.advice import (
     CAPTION,
@@ -105,7 +105,7 @@ def _tracker(desk: Desk, c: Canvas) -> None:
 
     def paint(layer: Canvas) -> None:
         at = "" if desk.finished else t("king_of_12.table.step", step=step)
-        titled(layer, (x, y, w, h), t("king_of_12.table.trick"), None, at)
+        draw_titled_panel(layer, (x, y, w, h), t("king_of_12.table.trick"), None, at)
         for k, (name, icon) in enumerate(STEPS):
             yy = y + 70 + k * 38
             number = k + 1
@@ -153,7 +153,7 @@ def _advice(desk: Desk, c: Canvas, box: Box) -> None:
 
     def paint(layer: Canvas) -> None:
         desk.news.rows.clear()
-        titled(layer, box, t("ui.hint.title"), "hint")
+        draw_titled_panel(layer, box, t("ui.hint.title"), "hint")
         if hint is None:
             text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 60, w - 36, "italic", 15.5, "cream")
             return

@@ -11,13 +11,13 @@ from engine.chance import SeededChance, mix
 from engine.session import Session
 from games.king_of_12.moves import Kind, decode
 from scenes.dev import staging
-from scenes.dev.staging import opened
+from scenes.dev.staging import open_table
 from scenes.king_of_12.table import Table
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-reached = partial(staging.reached, "king_of_12")
+reached = partial(staging.find_moment, "king_of_12")
 
 
 def asks_for(kind: Kind, legal: Sequence[int]) -> bool:
@@ -37,7 +37,7 @@ def _mine(kind: Kind, *, round_number: int = 0, trick: int = 0) -> Callable[[Ses
 
 def choosing(ctx: Context, seed: str) -> None:
     """The own hand, a card raised, others still to choose."""
-    table = opened(ctx, reached(seed, _mine(Kind.CARD, round_number=3, trick=3)))
+    table = open_table(ctx, reached(seed, _mine(Kind.CARD, round_number=3, trick=3)))
     legal = table.legal()
     table.choose(legal[min(1, len(legal) - 1)])
 
@@ -51,7 +51,7 @@ def comparing(ctx: Context, seed: str) -> None:
         return bool(session.view(0)["round"] >= 3 and session.view(0)["trick"] >= 3)
 
     session = reached(seed, wanted)
-    table = opened(ctx, session)
+    table = open_table(ctx, session)
     chance = SeededChance(mix(seed, "last"))
     legal = list(session.legal(0))
     table.decide(legal[chance.below(len(legal))])
@@ -79,7 +79,7 @@ def moment(kind: Kind, **more: Any) -> Callable[[Context, str], None]:
     options = more.pop("options", None)
 
     def show(ctx: Context, seed: str) -> None:
-        table = opened(ctx, reached(seed, _mine(kind, **more), options=options))
+        table = open_table(ctx, reached(seed, _mine(kind, **more), options=options))
         legal = table.legal()
         if legal:
             table.choose(legal[0])
@@ -91,7 +91,7 @@ def seats_of(count: int) -> Callable[[Context, str], None]:
     """The table with fewer seats."""
 
     def show(ctx: Context, seed: str) -> None:
-        opened(ctx, reached(seed, _mine(Kind.CARD, round_number=2, trick=2), count=count))
+        open_table(ctx, reached(seed, _mine(Kind.CARD, round_number=2, trick=2), count=count))
 
     return show
 
@@ -99,7 +99,7 @@ def seats_of(count: int) -> Callable[[Context, str], None]:
 def round_result(ctx: Context, seed: str) -> None:
     """The parchment at the end of a round."""
     session = reached(seed, _last_of_round)
-    table = opened(ctx, session)
+    table = open_table(ctx, session)
     _decide_once(session, table, seed)
     _watch(ctx, table, lambda: table.stage.sheet is not None)
 
@@ -117,13 +117,13 @@ def _decide_once(session: Session, table: Table, seed: str) -> None:
 
 def hinted(ctx: Context, seed: str) -> None:
     """The expert's advice beside the table."""
-    table = opened(ctx, reached(seed, _mine(Kind.CARD, round_number=2, trick=2)))
-    staging.advised(ctx, table)
+    table = open_table(ctx, reached(seed, _mine(Kind.CARD, round_number=2, trick=2)))
+    staging.show_advice(ctx, table)
 
 
 def game_result(ctx: Context, seed: str) -> None:
     """The end of a game."""
-    staging.result_of(ctx, reached(seed, lambda session: session.over))
+    staging.open_result(ctx, reached(seed, lambda session: session.over))
 
 
 def curtain(ctx: Context, seed: str) -> None:
@@ -131,7 +131,7 @@ def curtain(ctx: Context, seed: str) -> None:
     from scenes.table.handover import Curtain
 
     session = reached(seed, _mine(Kind.CARD, trick=2), persons=3)
-    table = opened(ctx, session)
+    table = open_table(ctx, session)
     if not isinstance(ctx.stack.top, Curtain):
         table.hide_hand()
         ctx.stack.push(Curtain(ctx, session.seats[1], ["Leo", "Tom"], lambda: None))
@@ -139,7 +139,7 @@ def curtain(ctx: Context, seed: str) -> None:
 
 def menu(ctx: Context, seed: str) -> None:
     """The menu of a running game."""
-    opened(ctx, reached(seed, _mine(Kind.CARD, trick=2))).bar.open_menu()
+    open_table(ctx, reached(seed, _mine(Kind.CARD, trick=2))).bar.open_menu()
 
 
 def why(ctx: Context, seed: str) -> None:

@@ -22,7 +22,7 @@ from scenes.king_of_12.scene_model import Stage, from_view, step_of
 from scenes.king_of_12.table_view import Call, Choice, Desk
 from scenes.shell.targets import Box
 from scenes.table.advice import chronicle
-from scenes.table.game_log import Lines, with_reasons
+from scenes.table.game_log import Lines, explain_events
 from scenes.table.script import Script
 from scenes.table.table_scene import PlayScene
 from scenes.tutorial.state import SHEET
@@ -53,7 +53,7 @@ class Table(PlayScene[Move]):
         """Lines with the signs of this game."""
         return Lines(self, right_column.mark_of)
 
-    def there(self) -> Collection[str]:
+    def list_features(self) -> Collection[str]:
         """The cards of the set."""
         return [CODES[card] for card in self.view["set"]]
 
@@ -72,7 +72,7 @@ class Table(PlayScene[Move]):
         """The seats at the table that is seen large."""
         return range(len(self.stage.seats))
 
-    def beside(self, update: Update) -> bool:
+    def show_unscripted(self, update: Update) -> bool:
         """Cards are chosen at the same time: somebody else's choice does not interrupt one's own."""
         if not all(event.kind == "committed" for event in update.events):
             return False
@@ -82,7 +82,7 @@ class Table(PlayScene[Move]):
             lay_down(self.teller(), event.data["seat"])
         return True
 
-    def before_opening(self) -> None:
+    def reset_to_opening(self) -> None:
         """The dice lie as they came out of the box: any face but the one they are going to show."""
         for seat in self.stage.seats:
             seat.die.face = (seat.die.face + 4) % len(FACES) + 1
@@ -130,9 +130,9 @@ class Table(PlayScene[Move]):
             return []
         return [card for card in self.view["set"] if card not in self.view["own_crowns"]]
 
-    def before_decision(self, seat: int, action: int) -> None:
+    def prepare_decision(self, seat: int, action: int) -> None:
         """The person has chosen: a card that is played leaves the hand at once."""
-        super().before_decision(seat, action)
+        super().prepare_decision(seat, action)
         self.stage.leave_hand(decode(action))
 
     def own_card_leaves(self, update: Update) -> None:
@@ -177,7 +177,7 @@ class Table(PlayScene[Move]):
 
     def reasons(self) -> list[str]:
         """What happened in the last trick, each line with its reason."""
-        return with_reasons(self, right_column.last_trick(self.told))
+        return explain_events(self, right_column.last_trick(self.told))
 
     # --- time ----------------------------------------------------------------------------------------------
 
@@ -195,7 +195,7 @@ class Table(PlayScene[Move]):
 
     def _raised(self) -> set[int]:
         """The cards of the fan that stand out: under pointer and focus, and the one that is marked."""
-        raised = set(self.ui.pointed("hand."))
+        raised = set(self.ui.list_pointed("hand."))
         if not self.ui.show_focus and self.stage.on_table is not None:
             raised.discard(self.stage.on_table)  # the pointer rests where it was played: the mat stays in sight
         marked = self.marked
@@ -296,7 +296,7 @@ class Table(PlayScene[Move]):
         if self.stage.sheet is not None:
             right_column.round_result(desk, c, self.stage.sheet)
 
-    def resized(self) -> None:
+    def resize(self) -> None:
         """Everything moves to its new place, in the middle of a trick too."""
         if not self.busy:
             self.reset_stage()
@@ -340,7 +340,7 @@ class Table(PlayScene[Move]):
 
         return c.cache.get(("king_of_12.static", self.mat_box(c.height)), make)
 
-    def where(self) -> str:
+    def describe_progress(self) -> str:
         """How far the game is."""
         if self.finished:
             return self.ctx.t("king_of_12.table.round", n=self.stage.round)

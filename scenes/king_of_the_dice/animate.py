@@ -433,7 +433,7 @@ def _game_won(on: Teller, data: dict[str, Any]) -> Script:
 def _banner(on: Teller, words: str, duration: float) -> Script:
     stage = on.stage
     stage.banner = words
-    yield from banner.shown(on, stage, duration, fade=200, rest=120)
+    yield from banner.show_banner(on, stage, duration, fade=200, rest=120)
     stage.banner = ""
 
 

@@ -262,7 +262,7 @@ def _jokers(desk: Desk, c: Canvas, board: JokerBoard) -> None:
         desk.ui.dirty = True
 
     bar = (x + 24, y + 54, w - 48, 34.0)
-    desk.ui.segmented(c, "jokers.pay", bar, labels, payments.index(board.payment), pay)
+    desk.ui.segmented_control(c, "jokers.pay", bar, labels, payments.index(board.payment), pay)
     for sign in range(SYMBOLS):
         move = Move(Kind.JOKER, symbol=sign, payment=board.payment)
         number, colour = number_of(sign), colour_of(sign)

@@ -16,7 +16,7 @@ from scenes.king_of_the_dice.layout import card as card_box
 from scenes.king_of_the_dice.table_view import Desk
 from scenes.king_of_the_dice.words import card_name, card_words, open_citizen, percent, pile_name
 from scenes.shell.targets import Target
-from scenes.table.glossary_links import figure_of
+from scenes.table.glossary_links import find_figure
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import card as sprite
@@ -112,7 +112,7 @@ def _pile(desk: Desk, c: Canvas, pile: int, help_: Help) -> None:
         label = t("king_of_the_dice.market.super")
         shapes.pill(c, x + w / 2, y + 66, label, "dark", size=14)
     told = tip(desk, pile, help_) if f"card.{pile}" in (desk.ui.hover, desk.ui.focus) else None
-    figure = figure_of(desk.ctx.texts, "king_of_the_dice", card_words(desk.ctx, card))
+    figure = find_figure(desk.ctx.texts, "king_of_the_dice", card_words(desk.ctx, card))
     act = _activate(desk, pile, move, help_)
     desk.ui.note(Target(f"card.{pile}", (x, y, w, h), act, tip=told, radius=12, picture=figure))
     if help_.hinted == pile:

@@ -37,7 +37,7 @@ class OptionsPanel(GameOptions):
         ui = self.setup.ui
         text.draw(c, t("king_of_the_dice.option.map"), x + 24, y + 34, "sc", 19, "gold", "lm")
         labels = [t(f"king_of_the_dice.option.map.{name}") for name in MAPS]
-        ui.segmented(c, "map", (x + 24, y + 58, w - 48, 42), labels, MAPS.index(self.options["map"]), self._map)
+        ui.segmented_control(c, "map", (x + 24, y + 58, w - 48, 42), labels, MAPS.index(self.options["map"]), self._map)
         words = t(f"king_of_the_dice.option.map.{self.options['map']}.help")
         text.paragraph(c, words, x + 24, y + 114, w - 48, "sans", 15.5, "#e6d6b6")
         map_w = w - 48

@@ -8,8 +8,8 @@ from engine.contract import View
 from engine.session import Session
 from games.king_of_the_dice.scoring import parts
 from scenes.common.level_names import level_name, strength
-from scenes.results.score_chart import History, beside, by_turn, kept
-from scenes.results.score_counter import counted
+from scenes.results.score_chart import History, draw_side_chart, get_history, list_points
+from scenes.results.score_counter import count_up
 from scenes.shell.targets import Box
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -34,13 +34,13 @@ def tie(session: Session, view: View) -> str:
 
 def course(session: Session) -> History:
     """Points of every seat after each turn."""
-    return by_turn(session, lambda state: [parts(state, seat)["total"] for seat in range(state.seats)])
+    return list_points(session, lambda state: [parts(state, seat)["total"] for seat in range(state.seats)])
 
 
 def _chart(ctx: Context, session: Session, c: Canvas, box: Box) -> None:
     """How the points grew."""
-    rows = kept(session, course)
-    beside(ctx, session, c, box, ctx.t("king_of_the_dice.result.course"), rows)
+    rows = get_history(session, course)
+    draw_side_chart(ctx, session, c, box, ctx.t("king_of_the_dice.result.course"), rows)
 
 
 COLUMNS = ("area", "others", "flames", "gold", "white")
@@ -94,5 +94,5 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
                 sum_ = f"{parts[name]}\u00a0\u00d7\u00a0{view['worth'][name]}"
                 text.draw(c, sum_, cx, cy + 14, "sans", 13, "mute", "cm", fixed=True)
         shapes.pill(
-            c, x + w - 48, cy, str(counted(view, parts["total"])), "win" if result[k] == 1 else "plain", size=20
+            c, x + w - 48, cy, str(count_up(view, parts["total"])), "win" if result[k] == 1 else "plain", size=20
         )

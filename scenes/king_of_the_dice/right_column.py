@@ -47,12 +47,12 @@ def mark_of(event: Event) -> int | str | None:
 class Regions(Places):
     """The regions that are spoken of."""
 
-    def of_event(self, event: Event) -> tuple[int, ...]:
+    def list_event_places(self, event: Event) -> tuple[int, ...]:
         """Where it happened."""
         region = event.data.get("region")
         return (region,) if isinstance(region, int) else ()
 
-    def of_action(self, action: int) -> tuple[int, ...]:
+    def list_action_places(self, action: int) -> tuple[int, ...]:
         """Where it would be carried out."""
         move = decode(action)
         return (move.place,) if move.place is not None else ()

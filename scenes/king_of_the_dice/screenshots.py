@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.session import Session
 from games.king_of_the_dice.moves import Kind, Move, decode, decoded
 from scenes.dev import staging
-from scenes.dev.staging import opened
+from scenes.dev.staging import open_table
 from scenes.king_of_the_dice.animate import sum_of
 from scenes.king_of_the_dice.choices import joker_moves
 
@@ -24,7 +24,7 @@ def _sifted(legal: Sequence[int]) -> Sequence[int]:
     return hire or [one for one in legal if kinds[one] != Kind.JOKER] or legal
 
 
-reached = partial(staging.reached, "king_of_the_dice", sift=_sifted)
+reached = partial(staging.find_moment, "king_of_the_dice", sift=_sifted)
 
 
 def mine(
@@ -44,7 +44,7 @@ def mine(
 def keeping(ctx: Context, seed: str) -> None:
     """After the first roll: three dice kept, the first citizen under the pointer."""
     wanted = mine("roll", turn=14, also=lambda session: session.view(0)["rolls"] == 1)
-    table = opened(ctx, reached(seed, wanted))
+    table = open_table(ctx, reached(seed, wanted))
     table.set_kept(0b010101)
     table.timeline.finish()
     table.ui.hover = "card.0"
@@ -57,7 +57,7 @@ def at_phase(phase: str, *, turn: int = 14, count: int = 4, choose: bool = True,
         def also(session: Session) -> bool:
             return forced is None or bool(session.view(0)["forced"]) == forced
 
-        table = opened(ctx, reached(seed, mine(phase, turn=turn, also=also), count=count))
+        table = open_table(ctx, reached(seed, mine(phase, turn=turn, also=also), count=count))
         moves = table.moves
         if moves and choose:
             table.pick(next((move for move in moves if not move.declines), moves[0]))
@@ -72,7 +72,7 @@ def jokers(ctx: Context, seed: str) -> None:
         view = session.view(0)
         return len(view["citizens"][0]) > 3 and bool(joker_moves(decoded(session.legal(0))))
 
-    table = opened(ctx, reached(seed, mine("check", turn=20, also=many)))
+    table = open_table(ctx, reached(seed, mine("check", turn=20, also=many)))
     table.toggle_jokers()
     table.pick(joker_moves(table.moves)[0])
 
@@ -80,7 +80,7 @@ def jokers(ctx: Context, seed: str) -> None:
 def rolling(ctx: Context, seed: str) -> None:
     """The dice in the air."""
     wanted = mine("roll", turn=14, also=lambda session: session.view(0)["rolls"] == 1)
-    table = opened(ctx, reached(seed, wanted))
+    table = open_table(ctx, reached(seed, wanted))
     ctx.instant = False
     ctx.settings.speed = "1"
     table.make(Move(Kind.KEEP))
@@ -93,7 +93,7 @@ def seats_of(count: int) -> Callable[[Context, str], None]:
 
     def show(ctx: Context, seed: str) -> None:
         wanted = mine("roll", turn=10, also=lambda session: session.view(0)["rolls"] == 2)
-        opened(ctx, reached(seed, wanted, count=count))
+        open_table(ctx, reached(seed, wanted, count=count))
 
     return show
 
@@ -101,19 +101,19 @@ def seats_of(count: int) -> Callable[[Context, str], None]:
 def hinted(ctx: Context, seed: str) -> None:
     """The expert's advice beside the table."""
     wanted = mine("roll", turn=9, also=lambda session: session.view(0)["rolls"] == 1)
-    table = opened(ctx, reached(seed, wanted))
-    staging.advised(ctx, table)
+    table = open_table(ctx, reached(seed, wanted))
+    staging.show_advice(ctx, table)
 
 
 def game_result(ctx: Context, seed: str) -> None:
     """The end of a game."""
-    staging.result_of(ctx, reached(seed, lambda session: session.over))
+    staging.open_result(ctx, reached(seed, lambda session: session.over))
 
 
 def counted(ctx: Context, seed: str) -> None:
     """The count at the end, walking over the map."""
     session = reached(seed, lambda session: session.over)
-    table = opened(ctx, session)
+    table = open_table(ctx, session)
     table.stage.walking = 0
     parts = table.stage.scores[0]
     words = sum_of(parts)

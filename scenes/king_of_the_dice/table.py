@@ -22,7 +22,7 @@ from scenes.king_of_the_dice.kingdom import Kingdom
 from scenes.king_of_the_dice.layout import RIGHT_X, board
 from scenes.king_of_the_dice.scene_model import Die, Flying, Stage, from_view
 from scenes.king_of_the_dice.table_view import Choice, Desk
-from scenes.table.game_log import Lines, with_reasons
+from scenes.table.game_log import Lines, explain_events
 from scenes.table.script import Script
 from scenes.table.table_hooks import OnBar
 from scenes.table.table_scene import PlayScene
@@ -66,7 +66,7 @@ class Table(PlayScene[Move]):
         """The regions of the map."""
         return right_column.Regions()
 
-    def there(self) -> Collection[str]:
+    def list_features(self) -> Collection[str]:
         """The options that are on."""
         return messages.there(self.view)
 
@@ -83,7 +83,7 @@ class Table(PlayScene[Move]):
             self.joker_board.open = False
         self._want_chances()
 
-    def before_opening(self) -> None:
+    def reset_to_opening(self) -> None:
         """A new game: the market is still closed, nobody has rolled."""
         begun = next(event for event in self.queue[0].events if event.kind == "game_begins")
         self.stage.left = list(begun.data["piles"])
@@ -132,7 +132,7 @@ class Table(PlayScene[Move]):
         """Whose largest area is outlined: that of the plate under pointer or focus, or the one being counted."""
         if self.stage.walking is not None:
             return self.stage.walking
-        return next(iter(self.ui.pointed("plate.")), None)
+        return next(iter(self.ui.list_pointed("plate.")), None)
 
     def pulse(self) -> float:
         """The strength of what may be chosen, 0.6 … 1, in a slow beat."""
@@ -182,7 +182,7 @@ class Table(PlayScene[Move]):
         """The dice to light: those to keep for the citizen under the pointer, those that count, or the hint's."""
         if self.busy:
             return None
-        for pile in self.ui.pointed("card.") if self.helps else ():
+        for pile in self.ui.list_pointed("card.") if self.helps else ():
             card = self.stage.market[pile]
             if card is None:
                 return None
@@ -249,9 +249,9 @@ class Table(PlayScene[Move]):
         self.joker_board.open = not self.joker_board.open
         self.ui.dirty = True
 
-    def before_decision(self, seat: int, action: int) -> None:
+    def prepare_decision(self, seat: int, action: int) -> None:
         """The person has chosen."""
-        super().before_decision(seat, action)
+        super().prepare_decision(seat, action)
         self.joker_board.open = False
 
     def bell_rings(self) -> bool:
@@ -309,7 +309,7 @@ class Table(PlayScene[Move]):
     def why_last(self) -> str:
         """What happened in the last turn, and by which rules."""
         # From the newest back, so that what is cut off below takes no reason with it.
-        rows = with_reasons(self, words.last_turn(self.session.rules, self.told))[::-1]
+        rows = explain_events(self, words.last_turn(self.session.rules, self.told))[::-1]
         return "\n\n".join(rows[-6:]) or self.ctx.t("king_of_the_dice.why.nothing")
 
     # --- time -----------------------------------------------------------------------------------------
@@ -332,7 +332,7 @@ class Table(PlayScene[Move]):
 
     # --- drawing --------------------------------------------------------------------------------------
 
-    def resized(self) -> None:
+    def resize(self) -> None:
         """What is on its way would arrive at the old place."""
         self.kingdom.height = self.height
         self.panels.clear()
@@ -399,7 +399,7 @@ class Table(PlayScene[Move]):
         else:
             pieces.gem(c, thing.x, thing.y, 12, thing.kind == "gold")
 
-    def where(self) -> str:
+    def describe_progress(self) -> str:
         """The round, and whose turn it is; after the end nobody's."""
         stage = self.stage
         if self.finished:

@@ -59,7 +59,7 @@ def _banner(teller: Teller, text_id: str, **params: Any) -> Script:
     def gone() -> None:
         stage.banner, stage.banner_params = "", {}
 
-    yield from banner.shown(teller, stage, 1000, gone=gone)
+    yield from banner.show_banner(teller, stage, 1000, gone=gone)
 
 
 def _game_begins(teller: Teller, group: list[Event]) -> Script:

@@ -24,21 +24,21 @@ def mark_of(event: Event) -> int | str | None:
 class Regions(Places):
     """The regions that are spoken of."""
 
-    def of_event(self, event: Event) -> tuple[int, ...]:
+    def list_event_places(self, event: Event) -> tuple[int, ...]:
         """Where it happened, and from where to where."""
         return tuple(event.data[name] for name in ("region", "from", "to") if isinstance(event.data.get(name), int))
 
-    def way_of(self, event: Event) -> tuple[int, int] | None:
+    def find_way(self, event: Event) -> tuple[int, int] | None:
         """From where to where an army moved."""
         start, end = event.data.get("from"), event.data.get("to")
         return (start, end) if isinstance(start, int) and isinstance(end, int) else None
 
-    def of_action(self, action: int) -> tuple[int, ...]:
+    def list_action_places(self, action: int) -> tuple[int, ...]:
         """Where it would be carried out."""
         region = decode(action).region
         return () if region is None else (region,)
 
-    def of_message(self, message: Message, view: View) -> tuple[int, ...]:
+    def list_named_places(self, message: Message, view: View) -> tuple[int, ...]:
         """The regions that a text names."""
         named = [value for value in message.params.values() if not isinstance(value, int)]
         return tuple(at for at, where in enumerate(view["regions"]) if region_name(where) in named)

@@ -140,7 +140,7 @@ class OptionsPanel(GameOptions):
         now = self.options.get(name, values[0])
         selected = values.index(now) if now in values else 0
         tips = [(label, t(f"legends.option.{name}.tip")) for label in shown]
-        self.setup.ui.segmented(
+        self.setup.ui.segmented_control(
             c, name, (x + 200, y, w - 200, 36), shown, selected, self._choice(name, values), tips=tips
         )
 
@@ -164,7 +164,7 @@ class OptionsPanel(GameOptions):
             box = (x + (k % 2) * w / 2, yy + (k // 2) * 34, w / 2 - 6, 32.0)
             self.setup.ui.checkbox(c, f"own.{code}", box, code in chosen, code, self._own(code))
         yy += -(-min(len(self.own), 2 * rows) // 2) * 34 + 6
-        told = Complaints(self.setup.ctx.texts).told if self.bad else str
+        told = Complaints(self.setup.ctx.texts).translate if self.bad else str
         for file, reason in self.bad:
             words = t("legends.setup.own.bad", file=f"*{file}*", reason=told(reason))
             tall = text.paragraph_height(c, words, w, "sans", 13)

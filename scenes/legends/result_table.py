@@ -8,9 +8,9 @@ from engine.contract import View
 from engine.session import Session
 from games.legends.scoring import PARTS
 from scenes.common.level_names import level_name, strength
-from scenes.results.score_chart import History, kept
+from scenes.results.score_chart import History, get_history
 from scenes.results.score_chart import draw as draw_course
-from scenes.results.score_counter import counted
+from scenes.results.score_counter import count_up
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -87,7 +87,7 @@ def _table(
         for n, (_icon, _title, numbers) in enumerate(columns):
             text.draw(c, _number(numbers[k]), start + n * pitch, cy, "serif_x", 18, "#efe1c4", "cm")
         total, _book, coins, *_ = view["sums"][k]
-        text.draw(c, _number(counted(view, total)), x + w - 82, cy, "black", 25, "#fff2d2", "cm")
+        text.draw(c, _number(count_up(view, total)), x + w - 82, cy, "black", 25, "#fff2d2", "cm")
         text.draw(c, str(coins), x + w - 30, cy, "serif_x", 17, "mute", "cm")
 
 
@@ -151,7 +151,7 @@ def _chart(ctx: Context, session: Session, c: Canvas, box: tuple[float, float, f
     """Lines of points over time."""
     x, y, w, h = box
     text.draw(c, ctx.t("legends.result.course"), x + 18, y + 22, "sc", 15.5, "gold", "lm", max_w=w - 36)
-    rows = kept(session, course)
+    rows = get_history(session, course)
     if len(rows) < 2:
         return
     spread = max(5, max(max(row) for row in rows)) - min(0, min(min(row) for row in rows))

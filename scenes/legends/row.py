@@ -14,7 +14,7 @@ from scenes.legends.card_view import face, preview, ready, tip
 from scenes.legends.layout import CHART_TOP, RAIL, card_box
 from scenes.legends.scene_model import RowCard
 from scenes.shell.targets import Target
-from scenes.table.glossary_links import figure_of
+from scenes.table.glossary_links import find_figure
 from sprites.base import icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card
@@ -88,7 +88,7 @@ def _card(desk: Desk, c: Canvas, place: int, card: RowCard, choosing: bool, allo
         Target(
             target_id, (x, y, w, h), _action(desk, place, card.card, choosing, allowed), ring=False, sound="",
             told=lambda: told(desk, place, card.card),
-            picture=figure_of(desk.ctx.texts, "legends", tip(desk.ctx.texts, card.card)[1]),
+            picture=find_figure(desk.ctx.texts, "legends", tip(desk.ctx.texts, card.card)[1]),
         )
     )  # fmt: skip
 

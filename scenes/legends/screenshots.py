@@ -11,7 +11,7 @@ from engine.chance import SeededChance, mix
 from engine.session import Session
 from games.legends.moves import DONE, Kind, decode, encode
 from scenes.dev import staging
-from scenes.dev.staging import opened
+from scenes.dev.staging import open_table
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -27,7 +27,7 @@ def _sifted(legal: Sequence[int]) -> Sequence[int]:
     return done[:4] if decode(done[0]).kind == Kind.BID else done
 
 
-reached = partial(staging.reached, "legends", sift=_sifted)
+reached = partial(staging.find_moment, "legends", sift=_sifted)
 
 
 def mine(phase: str, turn: int = 0) -> Callable[[Session], bool]:
@@ -49,20 +49,20 @@ def moment(phase: str, turn: int = 0, **more: Any) -> Callable[[Context, str], N
     """A picture of the own choice in a phase."""
 
     def show(ctx: Context, seed: str) -> None:
-        opened(ctx, reached(seed, mine(phase, turn), **more))
+        open_table(ctx, reached(seed, mine(phase, turn), **more))
 
     return show
 
 
 def table_picture(ctx: Context, seed: str) -> None:
     """In the middle of a move: targets glow with their prices."""
-    view = opened(ctx, reached(seed, lambda s: mine("move_to", 16)(s) and s.view(0)["shape"] == "t_below"))
+    view = open_table(ctx, reached(seed, lambda s: mine("move_to", 16)(s) and s.view(0)["shape"] == "t_below"))
     view.ui.dirty = True
 
 
 def choosing(ctx: Context, seed: str) -> None:
     """A card marked in the row."""
-    table = opened(ctx, reached(seed, mine("take_card", 12)))
+    table = open_table(ctx, reached(seed, mine("take_card", 12)))
     table.choose(table.legal()[min(2, len(table.legal()) - 1)])
 
 
@@ -70,14 +70,14 @@ def of_shape(shape: str, **more: Any) -> Callable[[Context, str], None]:
     """The table with a map of a shape."""
 
     def show(ctx: Context, seed: str) -> None:
-        opened(ctx, reached(seed, _shape(shape), **more))
+        open_table(ctx, reached(seed, _shape(shape), **more))
 
     return show
 
 
 def nearer(ctx: Context, seed: str) -> None:
     """The chart zoomed in, with the names of the regions."""
-    table = opened(ctx, reached(seed, mine("place", 12)))
+    table = open_table(ctx, reached(seed, mine("place", 12)))
     table.zoom(1)
     table.zoom(1)
     for _ in range(2000):
@@ -89,7 +89,7 @@ def nearer(ctx: Context, seed: str) -> None:
 
 def named(ctx: Context, seed: str) -> None:
     """The whole map with the names of its regions."""
-    opened(ctx, reached(seed, mine("place", 12))).toggle_names()
+    open_table(ctx, reached(seed, mine("place", 12))).toggle_names()
 
 
 def laying(ctx: Context, seed: str) -> None:
@@ -97,14 +97,14 @@ def laying(ctx: Context, seed: str) -> None:
     session = reached(
         seed, lambda s: mine("segment")(s) and len(s.view(0)["segments"]) == 2, options={"setup": "by_hand"}
     )
-    table = opened(ctx, session)
+    table = open_table(ctx, session)
     table.choose(table.legal()[3])
 
 
 def counted(ctx: Context, seed: str) -> None:
     """The end is being counted."""
     session = reached(seed, lambda s: mine_last(s), options={"citadels": True})
-    table = opened(ctx, session)
+    table = open_table(ctx, session)
     ctx.instant = False
     ctx.settings.speed = "4"
     ctx.settings.confirm_turns = False
@@ -131,18 +131,18 @@ def mine_last(session: Session) -> bool:
 
 def hinted(ctx: Context, seed: str) -> None:
     """The expert's advice beside the row."""
-    table = opened(ctx, reached(seed, mine("take_card", 8)))
-    staging.advised(ctx, table)
+    table = open_table(ctx, reached(seed, mine("take_card", 8)))
+    staging.show_advice(ctx, table)
 
 
 def game_result(ctx: Context, seed: str) -> None:
     """The end of a game."""
-    staging.result_of(ctx, reached(seed, lambda session: session.over))
+    staging.open_result(ctx, reached(seed, lambda session: session.over))
 
 
 def full_result(ctx: Context, seed: str) -> None:
     """The end of three games."""
-    staging.result_of(ctx, reached(seed, lambda session: session.over, count=3, options={"length": "full"}))
+    staging.open_result(ctx, reached(seed, lambda session: session.over, count=3, options={"length": "full"}))
 
 
 def set_up(ctx: Context, seed: str) -> None:

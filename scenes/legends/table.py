@@ -69,7 +69,7 @@ class Table(PlayScene[Move]):
         """The regions."""
         return Regions()
 
-    def there(self) -> Collection[str]:
+    def list_features(self) -> Collection[str]:
         """The options that are on."""
         return messages.there(self.view)
 
@@ -93,7 +93,7 @@ class Table(PlayScene[Move]):
         if count != self.stage.regions:
             self.stage.sized(count)
 
-    def before_opening(self) -> None:
+    def reset_to_opening(self) -> None:
         """Nothing lies on the chart yet, and no card beside it."""
         emptied(self.stage)
 
@@ -118,7 +118,7 @@ class Table(PlayScene[Move]):
         )
         return tell(teller, public)
 
-    def beside(self, update: Update) -> bool:
+    def show_unscripted(self, update: Update) -> bool:
         """Bids are made at the same time: somebody else's does not interrupt one's own."""
         if not update.events or not all(event.kind == "bid_made" for event in update.events):
             return False
@@ -214,7 +214,7 @@ class Table(PlayScene[Move]):
             return random.Random(f"{self.session.id} {self.session.turn}").choice(legal)
         return super().ready_action(legal)
 
-    def left_unused(self, action: int) -> str:
+    def describe_unused(self, action: int) -> str:
         """Armies, moves, a city: whatever the card still allows where it is ended."""
         phase = self.view["phase"]
         if action != encode(DONE) or len(self.legal()) < 2 or phase not in choices.ON_MAP:
@@ -309,7 +309,7 @@ class Table(PlayScene[Move]):
 
     # --- words ------------------------------------------------------------------------------------------
 
-    def named(self, action: int) -> str:
+    def name_action(self, action: int) -> str:
         """With the names of regions and cards."""
         return self.label(decode(action))
 
@@ -376,7 +376,7 @@ class Table(PlayScene[Move]):
 
     # --- drawing --------------------------------------------------------------------------------------------
 
-    def resized(self) -> None:
+    def resize(self) -> None:
         """The chart and all panels have other places."""
         self.places = layout(self.stage.shape, self.stage.seats - 1, self.height)
         self.view_of_chart.show(self.view_of_chart.composed, self.places.chart)
@@ -398,7 +398,7 @@ class Table(PlayScene[Move]):
         board.draw_above(desk, c)
         row.draw_preview(desk, c)
 
-    def where(self) -> str:
+    def describe_progress(self) -> str:
         """How many rounds have been played."""
         n = self.view["rounds"]
         return self.ctx.t("legends.table.state", round=min(self.view["round"], n), n=n)

@@ -92,31 +92,31 @@ class Gallery(Scene):
 
     # --- what is shown -------------------------------------------------------------------------------
 
-    def _record_in(self, game: str) -> PlayerStats | None:
+    def _find_record(self, game: str) -> PlayerStats | None:
         found = self.stats.get(game)
         return next((one for one in found.players if one.name == self.person), None) if found is not None else None
 
     def own(self) -> Own | None:
         """The person's rating in the game that is shown; worked out once for each game."""
         if self.game not in self._own:
-            record = self._record_in(self.game)
+            record = self._find_record(self.game)
             found = None if record is None else own_rating(self.game, record.meetings, record.tally.played)
             self._own[self.game] = found
         return self._own[self.game]
 
     def everybody(self) -> list[Shown]:
         """All characters in the order that is chosen."""
-        record, own = self._record_in(self.game), self.own()
+        record, own = self._find_record(self.game), self.own()
         found = []
         for stem, one in self.characters.items():
             level = WHO + stem
             rated = rating_of(self.game, level)
             scores = tuple(each.score for each in record.meetings if each.level == level) if record is not None else ()
-            found.append(Shown(level, one, rated, scores, even(own, rated), self._seat_of(level)))
+            found.append(Shown(level, one, rated, scores, even(own, rated), self._find_seat(level)))
         usual = usual_ratings(self.game)
 
         def strength(one: Shown) -> tuple[int, int]:
-            rank = opponent_names.rank_of(one.who)
+            rank = opponent_names.get_rank(one.who)
             return (one.rated.rating if one.rated else usual[rank]), rank
 
         by_strength = sorted(found, key=strength)
@@ -126,17 +126,17 @@ class Gallery(Scene):
             by_strength.sort(key=lambda one: -len(one.scores))
         return by_strength
 
-    def _seat_of(self, level: str) -> int:
+    def _find_seat(self, level: str) -> int:
         """At which seat (from 1) a character sits already, other than the one that is being filled; 0 = nowhere."""
         now = self.free[self.at] if self.free else -1
         return next((k + 1 for k, seat in enumerate(self.seats) if seat.level == level and k != now), 0)
 
-    def shown(self, everybody: Sequence[Shown]) -> list[Shown]:
+    def list_shown(self, everybody: Sequence[Shown]) -> list[Shown]:
         """Those that the filters let through."""
         return [
             one
             for one in everybody
-            if (not self.filter or opponent_names.rank_of(one.who) == self.filter - 1)
+            if (not self.filter or opponent_names.get_rank(one.who) == self.filter - 1)
             and (not self.only_even or one.even)
         ]
 
@@ -151,7 +151,7 @@ class Gallery(Scene):
 
     def sit_down(self) -> None:
         """The chosen one takes the seat; when the last free seat is taken, back to where we came from."""
-        if not self.free or self._seat_of(self.chosen):
+        if not self.free or self._find_seat(self.chosen):
             self.ctx.play("refused")
             return
         seat = self.free[self.at]
@@ -166,7 +166,7 @@ class Gallery(Scene):
 
     def fate(self) -> None:
         """Anybody of those that are shown and free."""
-        open_now = [one.level for one in self.shown(self.everybody()) if not one.seated]
+        open_now = [one.level for one in self.list_shown(self.everybody()) if not one.seated]
         if not open_now:
             self.ctx.play("refused")
             return
@@ -182,7 +182,7 @@ class Gallery(Scene):
 
         def away(other: Shown) -> tuple[int, int]:
             ratings = [each.rated.rating if each.rated else 0 for each in (one, other)]
-            return abs(opponent_names.rank_of(one.who) - opponent_names.rank_of(other.who)), abs(
+            return abs(opponent_names.get_rank(one.who) - opponent_names.get_rank(other.who)), abs(
                 ratings[0] - ratings[1]
             )
 
@@ -207,7 +207,7 @@ class Gallery(Scene):
         game_tabs.draw(self.ctx, self.ui, c, [info.id for info in registry.games()], self.game, self._show_game)
         everybody = self.everybody()
         self._draw_filters(c, everybody)
-        shown = self.shown(everybody)
+        shown = self.list_shown(everybody)
         self._draw_grid(c, shown, c.height - 90)
         one = next((each for each in everybody if each.level == self.chosen), everybody[0])
         self._draw_side(c, one)
@@ -215,13 +215,13 @@ class Gallery(Scene):
 
     def _draw_filters(self, c: Canvas, everybody: Sequence[Shown]) -> None:
         t = self.ctx.t
-        ranks = [opponent_names.rank_of(one.who) for one in everybody]
+        ranks = [opponent_names.get_rank(one.who) for one in everybody]
         labels = [t("ui.gallery.count", level=t("ui.gallery.all"), n=len(everybody))]
         labels += [
             t("ui.gallery.count", level=level_name(self.ctx, level), n=ranks.count(rank))
             for rank, level in enumerate(LEVELS)
         ]
-        self.ui.segmented(c, "filter", (LEFT, 66, 690, 38), labels, self.filter, self._set_filter)
+        self.ui.segmented_control(c, "filter", (LEFT, 66, 690, 38), labels, self.filter, self._set_filter)
         even_ones = sum(one.even for one in everybody)
         box = (LEFT + 702, 67.0, 238.0, 36.0)
         self.ui.checkbox(c, "even", box, self.only_even, t("ui.gallery.even.n", n=even_ones), self._set_even)
@@ -254,7 +254,7 @@ class Gallery(Scene):
             if info.id != self.game and rated is not None and len(elsewhere) < 3:
                 elsewhere.append((info.emblem, rated))
         gallery_card.large(c, self.ctx, one, self.own(), elsewhere, (1200, 66, 376, 666))
-        label = t("ui.gallery.sit", name=opponent_names.name_of(self.ctx, one.level))
+        label = t("ui.gallery.sit", name=opponent_names.get_name(self.ctx, one.level))
         self.ui.button(
             c,
             "sit",
@@ -279,7 +279,7 @@ class Gallery(Scene):
             words, ink = t("ui.gallery.bad", names=", ".join(list(self.bad)[:NAMED])), "#ffb49a"
         text.draw(c, words, 1176, y + 27, "italic", 15, ink, "rm", max_w=930)
         if self.bad:
-            told = Complaints(self.ctx.texts).told
+            told = Complaints(self.ctx.texts).translate
             why = "\n".join(f"*{name}*: {told(reason)}" for name, reason in list(self.bad.items())[:NAMED])
             tip = (t("ui.gallery.title"), why)
             self.ui.zone("bad", (246, y + 8, 930, 38), lambda: None, tip=tip, sound="")

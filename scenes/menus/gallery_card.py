@@ -60,19 +60,19 @@ def card(c: Canvas, ctx: Context, one: Shown, box: Box, *, chosen: bool, hot: bo
         shapes.rounded(c, x, y, w, h, 12, "gold_hi", border=2.4)
     elif one.even or hot:
         shapes.rounded(c, x, y, w, h, 12, "gold", border=1.6)
-    rank = words.rank_of(one.who)
+    rank = words.get_rank(one.who)
     crowned = rank >= portrait.CROWNED
     r = 49 if not crowned else 44 if rank == portrait.CROWNED else 40
-    portrait.draw(c, words.arms_of(one.who), rank, x + 64, y + (69 if crowned else 64), r, dim=one.seated > 0)
+    portrait.draw(c, words.build_arms(one.who), rank, x + 64, y + (69 if crowned else 64), r, dim=one.seated > 0)
     left, room = x + 124, w - 138
-    text.draw(c, words.name_of(ctx, one.level), left, y + 34, "serif_bold", 20, "#fff2d2", "lm", max_w=room)
+    text.draw(c, words.get_name(ctx, one.level), left, y + 34, "serif_bold", 20, "#fff2d2", "lm", max_w=room)
     shapes.outline(c, "diamond", left + 5, y + 55, 4.4, [(0, INK[rank]), (1, "#6b4a22")])
     text.draw(c, level_name(ctx, one.who.level), left + 15, y + 55, "sans_bold", 13.5, INK[rank], "lm", max_w=room - 15)
-    motto = ctx.t("ui.gallery.seated", n=one.seated) if one.seated else words.motto_of(ctx, one.level)
+    motto = ctx.t("ui.gallery.seated", n=one.seated) if one.seated else words.get_motto(ctx, one.level)
     if motto:
         size = text.fit(c, motto, w - 136, 50, "italic", 14.5, 1.2)
         text.paragraph(c, motto, left, y + 70, w - 136, "italic", size, "#d9c7a2", line=1.2)
-    rows = words.leanings_of(one.who)
+    rows = words.list_leanings(one.who)
     top = y + 146 - 19 * (len(rows) - 1) / 2
     for k, (term, at) in enumerate(rows):
         _leaning(c, ctx, x + 18, top + k * 19, w - 36, term, at)
@@ -97,7 +97,7 @@ def _foot(c: Canvas, ctx: Context, one: Shown, x: float, y: float, w: float) -> 
     wide = text.width(c, numbers, "sans_x", 16)
     you = text.width(c, ctx.t("ui.gallery.you"), "sans", 13.5)
     room = right - used - wide - you - 14
-    name = words.name_of(ctx, one.level)
+    name = words.get_name(ctx, one.level)
     end = min(room, text.width(c, name, "sans", 13.5))
     text.draw(c, name, right, y + 1, "sans", 13.5, "mute", "rm", max_w=max(40.0, room))
     text.draw(c, numbers, right - end - 7, y, "sans_x", 16, "#fff2d2", "rm")
@@ -138,16 +138,18 @@ def large(
     middle = x + w / 2
     shapes.panel(c, x, y, w, h)
     shapes.glow(c, middle, y + 122, 190, one.who.enamel[0], 70)
-    rank = words.rank_of(one.who)
-    portrait.draw(c, words.arms_of(one.who), rank, middle, y + 122, 82 if rank >= portrait.CROWNED else 94)
+    rank = words.get_rank(one.who)
+    portrait.draw(c, words.build_arms(one.who), rank, middle, y + 122, 82 if rank >= portrait.CROWNED else 94)
     if one.even:
         shapes.ribbon(c, middle, y + 222, ctx.t("ui.gallery.even"), "gold", size=15)
-    text.draw(c, words.name_of(ctx, one.level), middle, y + 262, "sc_x", 31, "gold_hi", "cm", shadow=True, max_w=w - 40)
-    said = " · ".join(part for part in (level_name(ctx, one.who.level), words.title_of(ctx, one.level)) if part)
+    text.draw(
+        c, words.get_name(ctx, one.level), middle, y + 262, "sc_x", 31, "gold_hi", "cm", shadow=True, max_w=w - 40
+    )
+    said = " · ".join(part for part in (level_name(ctx, one.who.level), words.get_title(ctx, one.level)) if part)
     text.draw(c, said, middle, y + 290, "sans", 15, "mute", "cm", max_w=w - 30)
-    text.draw(c, words.motto_of(ctx, one.level), middle, y + 317, "italic", 18, "#eedfbe", "cm", max_w=w - 30)
+    text.draw(c, words.get_motto(ctx, one.level), middle, y + 317, "italic", 18, "#eedfbe", "cm", max_w=w - 30)
     shapes.rule(c, x + 30, y + 340, w - 60)
-    rows = words.leanings_of(one.who)
+    rows = words.list_leanings(one.who)
     for k, (term, at) in enumerate(rows):
         _leaning(c, ctx, x + 24, y + 364 + k * 26, w - 48, term, at, strong=True)
     about = " ".join([ctx.t(f"ui.leaning.{term}.{'more' if at > 0 else 'less'}.about") for term, at in rows])
@@ -176,7 +178,7 @@ def _record(c: Canvas, ctx: Context, one: Shown, own: Own | None, x: float, y: f
     if own is not None:
         mine = ctx.t("ui.gallery.rating.own", rating=own.rating, spread=own.spread)
     text.draw(c, mine, x + 24, y + 86, "sans", 14, "mute", "lm", max_w=half)
-    name = words.name_of(ctx, one.level)
+    name = words.get_name(ctx, one.level)
     right = x + w - 24
     against = ctx.t("ui.gallery.against", name=name)
     text.draw(c, against, right, y + 20, "sc", 15.5, "gold", "rm", max_w=half + 12)

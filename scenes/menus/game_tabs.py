@@ -20,4 +20,4 @@ def draw(ctx: Context, ui: Ui, c: Canvas, games: Sequence[str], chosen: str, pic
     if len(games) > 1:
         wide = min(WIDE * len(games), ROOM)
         labels = [game_screens.short_name(ctx, game) for game in games]
-        ui.segmented(c, "game", (RIGHT - wide, 10, wide, 40), labels, games.index(chosen), pick)
+        ui.segmented_control(c, "game", (RIGHT - wide, 10, wide, 40), labels, games.index(chosen), pick)

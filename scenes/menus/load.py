@@ -171,7 +171,7 @@ class LoadScene(Scene):
         choices: list[tuple[str, str, Callable[[], None]]] = [("ok", t("ui.ok"), lambda: None)]
         for number, path in enumerate(saves.given_out(folders.exports())[:OFFERED]):
             choices.append((f"file.{number}", path.stem, partial(open_file, self.ctx, path)))
-        choices.append(self.ctx.way_to(folders.saves()))
+        choices.append(self.ctx.offer_folder(folders.saves()))
         self.ctx.ask(t("ui.load.import"), t("ui.load.import.body"), choices, main=0)
 
     def _study(self, slot: SlotInfo) -> None:

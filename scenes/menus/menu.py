@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine import verify
-from scenes.campaign.results import asked
+from scenes.campaign.results import list_goals
 from scenes.shell import routes
 from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
@@ -28,7 +28,7 @@ class GameMenu(Scene):
     def __init__(self, ctx: Context, table: PlayScene[Any]) -> None:
         super().__init__(ctx)
         self.table = table
-        self.goals = [ctx.say(goal) for goal in asked(ctx, table.session)]
+        self.goals = [ctx.say(goal) for goal in list_goals(ctx, table.session)]
         """What a game of the road is played for."""
 
     def draw(self, c: Canvas) -> None:

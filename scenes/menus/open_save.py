@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.storage import file_locks, folders, saves
 from engine.storage.folders import FolderError
 from engine.storage.saves import Loaded, SaveError, SlotInfo
-from scenes.common.resume_game import played_last
+from scenes.common.resume_game import remember_game
 from scenes.shell import routes
 from scenes.table import game_screens as games
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 def open_file(ctx: Context, path: Path) -> None:
     """Open the table of a game from a file anywhere, by a copy among the saves; what is wrong with it is told."""
-    kept = _bring_in(ctx, path)
+    kept = _import_save(ctx, path)
     if kept is not None:
         open_save(ctx, saves.slot(kept))
 
 
-def open_dropped(ctx: Context, path: Path) -> None:
+def open_dropped_file(ctx: Context, path: Path) -> None:
     """Open a game whose file was dropped on the window; a table that is open is left, and its game stays saved."""
-    kept = _bring_in(ctx, path)
+    kept = _import_save(ctx, path)
     if kept is None:
         ctx.play("refused")
         return
@@ -35,7 +35,7 @@ def open_dropped(ctx: Context, path: Path) -> None:
     open_save(ctx, saves.slot(kept))
 
 
-def _bring_in(ctx: Context, path: Path) -> Path | None:
+def _import_save(ctx: Context, path: Path) -> Path | None:
     """Copy a game into the folder of saves; returns its place there, None after telling why it cannot be used."""
     try:
         return saves.bring_in(path, folders.saves())
@@ -53,7 +53,7 @@ def open_save(ctx: Context, slot: SlotInfo) -> None:
     if slot.over and study_save(ctx, slot):
         return
     if file_locks.taken(slot.path):
-        _tell_taken(ctx, slot)
+        _ask_to_take_over(ctx, slot)
         return
     try:
         loaded = saves.load(slot.path)
@@ -100,10 +100,10 @@ def study_save(ctx: Context, slot: SlotInfo) -> bool:
 def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:
     """Open the table of a loaded game, unless another copy of the program has just done the same."""
     if not loaded.session.claim():
-        _tell_taken(ctx, slot)
+        _ask_to_take_over(ctx, slot)
         return
     ctx.notices.extend(loaded.notices)
-    played_last(ctx, slot.path)
+    remember_game(ctx, slot.path)
     table = games.table(ctx, loaded.session)
     if loaded.session.game in ctx.settings.lessons:
         from scenes.tutorial.lessons import rejoin  # tables and opponents: not before they are wanted
@@ -112,7 +112,7 @@ def _enter(ctx: Context, slot: SlotInfo, loaded: Loaded) -> None:
     ctx.stack.push(table)
 
 
-def _tell_taken(ctx: Context, slot: SlotInfo) -> None:
+def _ask_to_take_over(ctx: Context, slot: SlotInfo) -> None:
     """Another copy of the program plays this game: leave it there, or try to take it over."""
     t = ctx.t
     choices: list[tuple[str, str, Callable[[], None]]] = [

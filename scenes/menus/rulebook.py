@@ -91,7 +91,7 @@ class RuleBook(Scene):
         """The games that have a rule book."""
         return [info.id for info in registry.games() if self.count(info.id)] or [self.game]
 
-    def title_of(self, game: str, page: int) -> str:
+    def get_title(self, game: str, page: int) -> str:
         """What a page is called; the last one shows the cards."""
         if page >= self.count(game):
             return self.ctx.t("ui.rules.cards")
@@ -173,22 +173,22 @@ class RuleBook(Scene):
         """The pages that have all words that are looked for, those of the open game first."""
         key = (self.query, self.game, self.ctx.language)
         if self._found[0] != key:
-            wanted = self._wanted_words()
+            wanted = self._list_search_words()
             games = [self.game, *(game for game in self.games() if game != self.game)] if wanted else []
             self._found = (key, [hit for game in games for hit in self._hits(game, wanted)])
         return self._found[1]
 
-    def _wanted_words(self) -> list[str]:
+    def _list_search_words(self) -> list[str]:
         """What is looked for, word by word; nothing before two letters are typed."""
         return self.query.replace("'", "’").casefold().split() if len(self.query.strip()) > 1 else []
 
     def _hits(self, game: str, wanted: list[str]) -> Iterator[Hit]:
         for page in range(self.count(game)):
-            title = self.title_of(game, page)
+            title = self.get_title(game, page)
             body = self.ctx.t(f"{game}.rules.{page + 1}.body").replace("*", "").replace("\u00a0", " ")
             low = f"{title}\n{body}".casefold()
             if all(word in low for word in wanted):
-                yield Hit(game, page, title, _line_with(body, wanted[0]))
+                yield Hit(game, page, title, _find_line(body, wanted[0]))
 
     def search(self) -> None:
         """Begin to type what is looked for."""
@@ -253,7 +253,7 @@ class RuleBook(Scene):
         ink = "#fff3d4" if here else "#d9c59b"
         face = "serif_bold" if here else "serif"
         icons.draw(c, self._icon(page), x + 26, y + h / 2, 21, "#ffd98a" if here else "gold")
-        title = self.title_of(self.game, page)
+        title = self.get_title(self.game, page)
         text.draw(c, title, x + 48, y + h / 2, face, 18, ink, "lm", max_w=w - 88)
         text.draw(c, str(page + 1), x + w - 14, y + h / 2, "sans", 14.5, ink, "rm", fixed=True)
 
@@ -284,7 +284,7 @@ class RuleBook(Scene):
                 shapes.rounded(c, *place, 9, "gold", alpha=60 if here else 40)
             icons.draw(c, games.emblem(hit.game), place[0] + 22, place[1] + 18, 20, "gold")
             text.draw(c, hit.title, place[0] + 42, place[1] + 18, "serif_bold", 16.5, "cream", "lm", max_w=w - 80)
-            line = _fitted(c, hit.line, w - 50)
+            line = _shorten(c, hit.line, w - 50)
             text.draw(c, line, place[0] + 14, place[1] + 41, "sans", 14, "mute", "lm", max_w=w - 46)
 
     def _tabs(self, c: Canvas) -> None:
@@ -308,7 +308,7 @@ class RuleBook(Scene):
 
     def _heading(self, c: Canvas, page: Box) -> None:
         x, y, w, _ = page
-        title = self.title_of(self.game, self.page)
+        title = self.get_title(self.game, self.page)
         text.draw(c, title, x + w / 2, y + 40, "sc_x", 31, "#4a2a10", "cm", max_w=w - 120)
         shapes.rule(c, x + w / 2 - 130, y + 66, 260, colour="#8c6426")
 
@@ -367,11 +367,11 @@ class RuleBook(Scene):
 
     def _scroller(self, by: int) -> Callable[[], None]:
         def move() -> None:
-            self.scroll_by(by * SCROLLED)
+            self.scroll_lines(by * SCROLLED)
 
         return move
 
-    def scroll_by(self, units: float) -> bool:
+    def scroll_lines(self, units: float) -> bool:
         """Scroll the text; False when it was at its end."""
         before = self.scroll
         self.scroll = max(0.0, min(self.overflow, self.scroll + units))
@@ -383,7 +383,7 @@ class RuleBook(Scene):
 
     def _words(self, c: Canvas, part: str, number: int, x: float, y: float, w: float, size: float) -> None:
         """What is looked for is marked, and words that explain themselves are underlined."""
-        wanted = self._wanted_words()
+        wanted = self._list_search_words()
         for word, (left, top, wide, high) in text.word_boxes(c, part, w, "sans", size, line=LINE) if wanted else ():
             if any(each in word.casefold() for each in wanted):
                 shapes.rounded(c, x + left - 2, y + top - 4, wide + 4, high + 8, 4, "#f0b429", alpha=150)
@@ -446,13 +446,13 @@ class RuleBook(Scene):
     def handle(self, given: Input) -> bool:
         """Keys: Space and page keys turn pages (a long one is scrolled first), Ctrl+F searches, Esc goes back."""
         if given.kind == "wheel":
-            self.scroll_by(-given.amount * 40)
+            self.scroll_lines(-given.amount * 40)
             return True
         if given.kind != "command":
             return False
         last = self.count(self.game)
         by = {"page_down": SCROLLED, "page_up": -SCROLLED}.get(given.name)
-        if by is not None and self.page < last and self.scroll_by(by):
+        if by is not None and self.page < last and self.scroll_lines(by):
             return True
         if given.name in ("main", "page_down") and self.page < last:
             self.turner(self.game, self.page + 1)()
@@ -476,7 +476,7 @@ def _gap(size: float) -> float:
     return GAP * size / SIZE + size * 0.5
 
 
-def _line_with(body: str, word: str) -> str:
+def _find_line(body: str, word: str) -> str:
     """The part of a text in which a word stands."""
     flat = body.replace("\n", " ")
     at = max(0, flat.casefold().find(word))
@@ -484,7 +484,7 @@ def _line_with(body: str, word: str) -> str:
     return ("…" if start else "") + flat[start : start + SNIPPET]
 
 
-def _fitted(c: Canvas, line: str, w: float) -> str:
+def _shorten(c: Canvas, line: str, w: float) -> str:
     """As much of a line as there is room for."""
     while len(line) > 1 and text.width(c, line, "sans", 14) > w:
         line = line[:-2].rstrip() + "…"

@@ -81,7 +81,7 @@ class Figure:
             for at, event in enumerate(told):
                 line, why = rules.describe(event), rules.explain(event)
                 said = self.ctx.say(line, table.names) if line is not None else ""
-                reason = self.ctx.say(why, table.names, table.there()) if why is not None else ""
+                reason = self.ctx.say(why, table.names, table.list_features()) if why is not None else ""
                 found.append(Told(turn, at, at == len(told) - 1, said, reason))
         return found[self.example.skip :][: self.example.most]
 
@@ -92,7 +92,7 @@ class Figure:
         self.playing = False
         self.at = max(0, min(len(self.lines) - 1, at))
         line = self.lines[self.at]
-        self._tell_from(line.turn)
+        self._begin_decision(line.turn)
         wanted = line.at + (1 if line.last else 2)
         self._until(wanted)
         for _ in range(SEEN_TICKS if line.last else 0):  # before cards are taken away and the next turn begins
@@ -102,17 +102,17 @@ class Figure:
     def _until(self, told: int) -> None:
         """Hurry on until so many lines of the decision under way have been told."""
         for _ in range(MOST_TICKS):
-            if self._told() >= told or not self.pane.busy:
+            if self._count_lines() >= told or not self.pane.busy:
                 break
             self.pane.update(TICK_MS, FAST)
 
-    def _tell_from(self, turn: int) -> None:
+    def _begin_decision(self, turn: int) -> None:
         """Begin to tell the decision that leads to a turn."""
         self.pane.go(turn - 1, False)
         self._known = len(self.pane.table.told)
         self.pane.go(turn, True)
 
-    def _told(self) -> int:
+    def _count_lines(self) -> int:
         """How many lines of the decision under way have been told."""
         rules = self.pane.table.session.rules
         return sum(rules.describe(event) is not None for _, event in self.pane.table.told[self._known :])
@@ -121,7 +121,7 @@ class Figure:
         """Tell all of it once, from its first line."""
         self.playing = True
         self.at, self._pause = 0, 0.0
-        self._tell_from(self.lines[0].turn)
+        self._begin_decision(self.lines[0].turn)
         self._until(self.lines[0].at)
 
     def toggle(self) -> None:
@@ -147,14 +147,14 @@ class Figure:
             if self._pause < PAUSE_MS:
                 return True
             self._pause = 0.0
-        elif self.pane.busy and self._told() <= line.at + 1:
+        elif self.pane.busy and self._count_lines() <= line.at + 1:
             return True
         if self.at + 1 >= len(self.lines):
             self.playing = False
             return True
         self.at += 1
         if self.lines[self.at].turn != line.turn:
-            self._tell_from(self.lines[self.at].turn)
+            self._begin_decision(self.lines[self.at].turn)
         return True
 
     # --- drawing ----------------------------------------------------------------------------------

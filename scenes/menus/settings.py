@@ -44,7 +44,7 @@ class SettingsScene(Scene):
     def _set(self, field: str, value: object) -> None:
         if getattr(self.ctx.settings, field) != value:
             setattr(self.ctx.settings, field, value)
-            self.ctx.changed()
+            self.ctx.apply_settings()
 
     def draw(self, c: Canvas) -> None:
         """Both panels and the way back."""
@@ -82,7 +82,7 @@ class SettingsScene(Scene):
         self._label(c, left, yy, "language", "language")
         labels = [t("ui.settings.system"), *(t(f"ui.language.{code}") for code in LANGUAGES)]
         chosen = 1 + LANGUAGES.index(settings.language) if settings.language in LANGUAGES else 0
-        self.ui.segmented(
+        self.ui.segmented_control(
             c,
             "language",
             (left, yy + 20, wide, 42),
@@ -94,14 +94,14 @@ class SettingsScene(Scene):
         self._label(c, left, yy, "text_size", "text")
         labels = [t("ui.settings.auto"), *(t("ui.percent", value=size) for size in SIZES[1:])]
         at = SIZES.index(settings.text_size) if settings.text_size in SIZES else 0
-        self.ui.segmented(
+        self.ui.segmented_control(
             c, "text_size", (left, yy + 20, wide, 42), labels, at, lambda k: self._set("text_size", SIZES[k])
         )
         yy += step
         self._label(c, left, yy, "palette", "palette")
         labels = [t(f"ui.palette.{name}") for name in PALETTES]
         at = PALETTES.index(settings.palette) if settings.palette in PALETTES else 0
-        self.ui.segmented(
+        self.ui.segmented_control(
             c, "palette", (left, yy + 20, wide, 42), labels, at, lambda k: self._set("palette", PALETTES[k])
         )
         yy += step
@@ -132,12 +132,14 @@ class SettingsScene(Scene):
         self._label(c, left, yy, "speed", "speed")
         labels = [t(f"ui.speed.{name}") for name in SPEEDS]
         at = SPEEDS.index(settings.speed) if settings.speed in SPEEDS else 0
-        self.ui.segmented(c, "speed", (left, yy + 20, wide, 42), labels, at, lambda k: self._set("speed", SPEEDS[k]))
+        self.ui.segmented_control(
+            c, "speed", (left, yy + 20, wide, 42), labels, at, lambda k: self._set("speed", SPEEDS[k])
+        )
         yy += step
         self._label(c, left, yy, "computer_pause", "hourglass")
         labels = [t("ui.settings.seconds", value=self.ctx.texts.decimal(pause / 1000)) for pause in PAUSES]
         at = PAUSES.index(settings.computer_pause) if settings.computer_pause in PAUSES else 2
-        self.ui.segmented(
+        self.ui.segmented_control(
             c, "pause", (left, yy + 20, wide, 42), labels, at, lambda k: self._set("computer_pause", PAUSES[k])
         )
         yy += step

@@ -63,8 +63,8 @@ class SetUp(Scene):
         self.info = registry.info(game)
         self.rules = registry.rules(game)
         ctx.roster.look()
-        self.level_names = self._offered()
-        remembered = self._remembered()
+        self.level_names = self._list_levels()
+        remembered = self._load_last_setup()
         self.seats: list[Seat] = self._seats(remembered)
         self.options: dict[str, Any] = self._options(remembered)
         self.seed = ""
@@ -92,7 +92,7 @@ class SetUp(Scene):
         ]
         self.ctx.ask(t("ui.tutorial.offer.title"), t("ui.tutorial.offer"), choices)
 
-    def _offered(self) -> list[str]:
+    def _list_levels(self) -> list[str]:
         """The built-in levels, then those that the player's own opponents bring along."""
         return [*LEVELS, *self.ctx.roster.levels(self.game)]
 
@@ -102,13 +102,13 @@ class SetUp(Scene):
             self._even_read = self.ui.dirty = True
         if not self.ctx.roster.poll():
             return
-        self.level_names = self._offered()
+        self.level_names = self._list_levels()
         for k, seat in enumerate(self.seats):
             if seat.kind == "computer" and not self._plays(seat.level):
                 self._change(k, level="skilled")
         self.ui.dirty = True
 
-    def _remembered(self) -> Remembered:
+    def _load_last_setup(self) -> Remembered:
         """How this game was set up last; the settings may have been written by anybody."""
         return of_game(self.ctx.settings.last_setup, self.game, Remembered)
 
@@ -132,7 +132,7 @@ class SetUp(Scene):
 
     def _plays(self, level: str) -> bool:
         """Whether there is such an opponent here."""
-        return level in self.level_names or opponent_names.known(level) is not None
+        return level in self.level_names or opponent_names.find_character(level) is not None
 
     def _options(self, remembered: Remembered) -> dict[str, Any]:
         """As they were last; for a first game the simplest."""
@@ -230,7 +230,7 @@ class SetUp(Scene):
         names = unique_names([seat.name for seat in self.seats])
         seats = [msgspec.structs.replace(seat, name=name) for seat, name in zip(self.seats, names, strict=True)]
         seed = self.seed or self.placeholder
-        first = not self._remembered().seats and not self.seed
+        first = not self._load_last_setup().seats and not self.seed
         table = begin(self.ctx, self.game, options, seats, seed, try_again=self.try_again, first=first)
         self.ctx.settings.last_setup = {
             **(self.ctx.settings.last_setup or {}),
@@ -264,7 +264,7 @@ class SetUp(Scene):
         part = min(56.0, 580.0 / len(counts))
         room = w - 60 - part * len(counts)
         text.draw(c, t("ui.setup.seats"), x + 24, y + 34, "sc", 19, "gold", "lm", max_w=room)
-        self.ui.segmented(
+        self.ui.segmented_control(
             c,
             "count",
             (x + w - 24 - part * len(counts), y + 14, part * len(counts), 38),
@@ -401,7 +401,7 @@ class SetUp(Scene):
         labels = [t("ui.setup.person"), *names, t("ui.setup.choose")]
         if seat.kind == "person":
             return labels, 0
-        one = opponent_names.known(seat.level)
+        one = opponent_names.find_character(seat.level)
         if one is None:
             return labels, 1 + levels.index(seat.level)
         labels[-1] = t(
@@ -418,7 +418,7 @@ class SetUp(Scene):
         width = 160.0
         if self.more:
             width += self._draw_seed(c, 40 + width, y)
-            if twists.offered(self.game, len(self.seats), self.options):
+            if twists.list_twists(self.game, len(self.seats), self.options):
                 width += self._draw_twists(c, 40 + width, y)
         tip = (t("ui.setup.try_again"), t("ui.setup.try_again.tip"))
         box = (50 + width, y + 15, min(480.0, 940.0 - width), 36.0)
@@ -453,7 +453,7 @@ class SetUp(Scene):
 
     def _draw_twists(self, c: Canvas, x: float, y: float) -> float:
         """The way to the twists, with how many are on; returns how wide it is."""
-        t, on = self.ctx.t, twists.chosen(self.game, len(self.seats), self.options)
+        t, on = self.ctx.t, twists.count_chosen_twists(self.game, len(self.seats), self.options)
         label = t("twists.button.n", n=on) if on else t("twists.button")
         tip = (t("twists.title"), t("twists.tip"))
         self.ui.button(c, "twists", (x, y + 10, 190, 46), label, self._open_twists, icon="shuffle", size=16, tip=tip)

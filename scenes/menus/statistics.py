@@ -164,12 +164,12 @@ class StatisticsScene(Scene):
                 self.pictures.draw(c, (x + 16, yy - 22, 78.0, 44.0), slot.path, slot.game)
             else:
                 icons.draw(c, "crown", x + 55, yy, 24, "gold")
-            text.draw(c, listed(c, winners, 230, 17), x + 106, yy - 9, "serif_bold", 17, "cream", "lm", max_w=230)
+            text.draw(c, join_names(c, winners, 230, 17), x + 106, yy - 9, "serif_bold", 17, "cream", "lm", max_w=230)
             rest = [name for name, place in zip(played.names, played.places, strict=True) if place != 1]
             mode = "" if slot is None else games.mode(self.ctx, slot.game, slot.options, len(slot.seats))
             help_ = "ui.load.assisted" if played.assisted else "ui.load.advised" if played.advised else ""
             marks = [part for part in (self.ctx.t(help_) if help_ else "", mode) if part]
-            others = listed(c, rest, 240 - sum(text.width(c, part, "sans", 14) + 16 for part in marks), 14)
+            others = join_names(c, rest, 240 - sum(text.width(c, part, "sans", 14) + 16 for part in marks), 14)
             below = "  \u00b7  ".join(part for part in (*marks, others) if part)
             text.draw(c, below, x + 106, yy + 13, "sans", 14, "mute", "lm", max_w=280)
             text.draw(c, format_time(self.ctx.texts, played.ended), x + w - 24, yy, "sans", 14, "mute", "rm")
@@ -190,7 +190,7 @@ class StatisticsScene(Scene):
         return False
 
 
-def listed(c: Canvas, names: Sequence[str], room: float, size: float) -> str:
+def join_names(c: Canvas, names: Sequence[str], room: float, size: float) -> str:
     """As many names as fit into ``room``, and how many more there are."""
     for count in range(len(names), 0, -1):
         more = f" +{len(names) - count}" if count < len(names) else ""

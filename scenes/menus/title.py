@@ -89,12 +89,12 @@ class Title(Scene):
     def _languages(self, c: Canvas) -> None:
         def change(k: int) -> None:
             self.ctx.settings.language = LANGUAGES[k]
-            self.ctx.changed()
+            self.ctx.apply_settings()
 
         labels = [code.upper() for code in LANGUAGES]
         tips = [(self.ctx.t(f"ui.language.{code}"), "") for code in LANGUAGES]
         selected = LANGUAGES.index(self.ctx.texts.language)
-        self.ui.segmented(c, "language", (1384, 24, 190, 38), labels, selected, change, tips=tips)
+        self.ui.segmented_control(c, "language", (1384, 24, 190, 38), labels, selected, change, tips=tips)
 
     def _covers(self, c: Canvas, cy: float) -> None:
         """Four boxes side by side; of more games four at a time, with arrows at the sides."""
@@ -198,16 +198,16 @@ class Title(Scene):
     def _menu(self, c: Canvas, y: float) -> None:
         """What can be played, and below it everything else."""
         t = self.ctx.t
-        x = 800.0 - (len(self._played()) * (PLAYED + GAP_OF_MENU) - GAP_OF_MENU) / 2
+        x = 800.0 - (len(self._list_modes()) * (PLAYED + GAP_OF_MENU) - GAP_OF_MENU) / 2
         if self.last is not None:
             x -= (CONTINUED + GAP_OF_MENU) / 2
             box = (x, y, CONTINUED, 62.0)
             self.ui.button(
                 c, "continue", box, t("ui.title.continue"), self.go_on, main=True, icon="play", size=23,
-                sub=self._where(c, self.last),
+                sub=self._describe_save(c, self.last),
             )  # fmt: skip
             x += CONTINUED + GAP_OF_MENU
-        for key, icon, action in self._played():
+        for key, icon, action in self._list_modes():
             self.ui.button(c, key, (x, y + 2, PLAYED, 58), t(f"ui.title.{key}"), action, icon=icon, size=20)
             x += PLAYED + GAP_OF_MENU
         rows: list[tuple[str, str, Callable[[], None]]] = [
@@ -222,7 +222,7 @@ class Title(Scene):
             self.ui.button(c, key, (x, y + 70, SMALL, 42), t(f"ui.title.{key}"), action, icon=icon, size=17)
             x += SMALL + GAP_OF_MENU
 
-    def _played(self) -> list[tuple[str, str, Callable[[], None]]]:
+    def _list_modes(self) -> list[tuple[str, str, Callable[[], None]]]:
         """What is played besides the games on the covers: id, icon, and how it is opened."""
         return [
             ("road", "walking-boot", self.open_road),
@@ -231,7 +231,7 @@ class Title(Scene):
             ("deeds", "trophy", lambda: routes.open(self.ctx, "deeds")),
         ]
 
-    def _where(self, c: Canvas, slot: SlotInfo) -> str:
+    def _describe_save(self, c: Canvas, slot: SlotInfo) -> str:
         """Name what the game belongs to, the game, progress and players; the last parts go where there is no room."""
         parts = [*([self._occasion] if self._occasion else []), self.ctx.t(f"{slot.game}.name")]
         if slot.progress.id:
@@ -292,7 +292,7 @@ class Title(Scene):
         }.get(given.name)
         if given.name == "sound":
             self.ctx.settings.muted = not self.ctx.settings.muted
-            self.ctx.changed()
+            self.ctx.apply_settings()
             return True
         if action is None:
             return False

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 WIDE = 860.0
 
 
-def offered(game: str, seats: int, options: Mapping[str, Any]) -> list[Option]:
+def list_twists(game: str, seats: int, options: Mapping[str, Any]) -> list[Option]:
     """The twists that this number of seats can play with, by the other options that are chosen."""
     rules = registry.rules(game)
     plain = {one.name: options[one.name] for one in rules.options() if one.name in options and not one.twist}
@@ -35,9 +35,9 @@ def offered(game: str, seats: int, options: Mapping[str, Any]) -> list[Option]:
     return [option for option in rules.options() if option.twist and possible(option)]
 
 
-def chosen(game: str, seats: int, options: Mapping[str, Any]) -> int:
+def count_chosen_twists(game: str, seats: int, options: Mapping[str, Any]) -> int:
     """How many of them are on."""
-    return sum(bool(options.get(one.name, one.default) != one.default) for one in offered(game, seats, options))
+    return sum(bool(options.get(one.name, one.default) != one.default) for one in list_twists(game, seats, options))
 
 
 class Twists(Scene):
@@ -52,7 +52,7 @@ class Twists(Scene):
         """``options`` are changed in place, and ``changed`` is called each time."""
         super().__init__(ctx)
         self.game, self.seats, self.options, self.changed = game, seats, options, changed
-        self.all = offered(game, seats, options)
+        self.all = list_twists(game, seats, options)
 
     def draw(self, c: Canvas) -> None:
         """Veil, leather, one twist below the other."""
@@ -72,7 +72,7 @@ class Twists(Scene):
             yy += height
         self.ui.button(
             c, "none", (x + 32, y + h - 64, 230, 46), t("twists.none"), self._clear, icon="x", size=16,
-            enabled=bool(chosen(self.game, self.seats, self.options)),
+            enabled=bool(count_chosen_twists(self.game, self.seats, self.options)),
         )  # fmt: skip
         self.ui.button(
             c, "done", (x + WIDE - 292, y + h - 68, 260, 52), t("twists.done"), self.ctx.stack.pop, main=True,
@@ -99,7 +99,9 @@ class Twists(Scene):
             names = [t(f"{game}.option.{option.name}.{value}") for value in values]
             at = values.index(now) if now in values else 0
             change = self._set(option)
-            self.ui.segmented(c, option.name, (x + 8, y + 40, WIDE - 80, 38), names, at, lambda k: change(values[k]))
+            self.ui.segmented_control(
+                c, option.name, (x + 8, y + 40, WIDE - 80, 38), names, at, lambda k: change(values[k])
+            )
             y += 46
         text.paragraph(c, self._words(option), x + 36, y + 38, WIDE - 120, "sans", 15.5, "#d9c7a2", bold_colour="gold")
 

@@ -44,7 +44,7 @@ FOOT = 46
 class Occasion(Protocol):
     """Why a puzzle is set that was not taken from the shelf; it is told of every end and says where to go then."""
 
-    def ended(self, solved: bool) -> None:
+    def finish_try(self, solved: bool) -> None:
         """A try has ended, or the answer was shown."""
 
     def open(self) -> None:
@@ -88,7 +88,7 @@ class Setter:
         self._judged_ahead = False
         """Whether the decision that ended this try was judged without being carried out."""
         if self.puzzle.theme in found.QUESTIONS:
-            table.question = Question(self.start.seats, self._answered, self._marked)
+            table.question = Question(self.start.seats, self._answer_seat, self._mark_seat)
 
     # --- how far the line is ----------------------------------------------------------------------------
 
@@ -101,7 +101,7 @@ class Setter:
         """The position as it stands now."""
         return self.table.session.course.last.state
 
-    def _after(self, action: int) -> tuple[Any, bool]:
+    def _preview(self, action: int) -> tuple[Any, bool]:
         """The position after one more decision, and whether luck had a hand in it."""
         state, luck = self.rules.clone(self.state()), Luck()
         self.rules.apply(state, self.puzzle.seat, action, luck)
@@ -121,7 +121,7 @@ class Setter:
         if self.over or not self.table.resting:
             return
         if self.actions and self.goals.over(self.start, self.state(), self.puzzle.theme, self.puzzle.goal):
-            self._judged(self.state(), self.actions)
+            self._judge(self.state(), self.actions)
         elif self.showing and not self.paused:
             self._pause -= ms
             if self._pause <= 0:
@@ -135,24 +135,24 @@ class Setter:
         if action not in self.goals.choices(self.state(), self.puzzle.seat, self.puzzle.theme):
             self.ctx.play("refused")
             return False
-        after, by_luck = self._after(action)
+        after, by_luck = self._preview(action)
         line = [*self.actions, action]
         if not self.goals.over(self.start, after, self.puzzle.theme, self.puzzle.goal):
             return True
         if self._goes_on(after) and not by_luck:
             return True
-        self._judged(after, line)
+        self._judge(after, line)
         return False
 
-    def _marked(self) -> None:
+    def _mark_seat(self) -> None:
         """A seat is marked for an answer."""
         self.ctx.play("card_lift")
         self.table.ui.dirty = True
 
-    def _answered(self, seat: int) -> None:
+    def _answer_seat(self, seat: int) -> None:
         """A seat is named: that is the whole line."""
         if not self.over and (not self.showing or self._shown):
-            self._judged(self.state(), list(self.puzzle.solution) if self.showing else [seat])
+            self._judge(self.state(), list(self.puzzle.solution) if self.showing else [seat])
 
     def _goes_on(self, after: Any) -> bool:
         """Whether the same seat is still to decide after this, so that the table shows no more than that."""
@@ -162,17 +162,17 @@ class Setter:
 
     # --- the end of a try -------------------------------------------------------------------------------
 
-    def _judged(self, state: Any, actions: list[int]) -> None:
+    def _judge(self, state: Any, actions: list[int]) -> None:
         self.over = True
         self._judged_ahead = len(actions) > len(self.actions)
         puzzle = self.puzzle
         found = self.goals.conditions(self.start, state, actions, puzzle.theme, puzzle.goal)
         good = not self.goals.short(self.start, state, actions, puzzle.theme, puzzle.goal)
-        kept = puzzle_results.of(self.ctx, self.game)
+        kept = puzzle_results.get_record(self.ctx, self.game)
         if not self.showing:
-            kept.ended(puzzle, puzzle_results.SOLVED if good else puzzle_results.TRIED)
+            kept.finish_try(puzzle, puzzle_results.SOLVED if good else puzzle_results.TRIED)
             if self.occasion is not None:
-                self.occasion.ended(good)
+                self.occasion.finish_try(good)
         kept.last = puzzle.id
         puzzle_results.keep(self.ctx, self.game, kept)
         if self.showing:  # nothing covers the board: the panel tells it
@@ -205,7 +205,7 @@ class Setter:
         if self.occasion is not None:
             self.leave()
             return
-        kept = puzzle_results.of(self.ctx, self.game)
+        kept = puzzle_results.get_record(self.ctx, self.game)
         try:
             open_puzzle(self.ctx, self.game, puzzle_results.next_one(kept, self.all, self.puzzle.id))
         except BadPuzzles as error:
@@ -256,7 +256,7 @@ class Setter:
         self.ctx.play("advice")
         self.table.ui.dirty = True
         said = self.goals.hints(self.start, self.puzzle.theme, self.puzzle.goal, self.puzzle.solution)[: self.hints]
-        kept = puzzle_results.of(self.ctx, self.game)
+        kept = puzzle_results.get_record(self.ctx, self.game)
         priced = kept.take_clue(self.puzzle)
         puzzle_results.keep(self.ctx, self.game, kept)
         lines = "\n\n".join(self.ctx.say(each, self.table.names) for each in said)
@@ -277,12 +277,12 @@ class Setter:
 
     def show(self, anew: bool = False) -> None:
         """The answer plays itself, from the beginning."""
-        kept = puzzle_results.of(self.ctx, self.game)
-        if not kept.solved(self.puzzle):
-            kept.ended(self.puzzle, puzzle_results.SHOWN)
+        kept = puzzle_results.get_record(self.ctx, self.game)
+        if not kept.is_solved(self.puzzle):
+            kept.finish_try(self.puzzle, puzzle_results.SHOWN)
             puzzle_results.keep(self.ctx, self.game, kept)
         if self.occasion is not None and not self.over:  # a try that was given up; one that has failed was told of
-            self.occasion.ended(False)
+            self.occasion.finish_try(False)
         if anew or self.actions:
             table = open_puzzle(self.ctx, self.game, self.number, self.occasion)
             assert isinstance(table.guide, Setter)
@@ -316,14 +316,14 @@ class Setter:
         if at >= len(solution):
             return
         action = solution[at]
-        after, by_luck = self._after(action)
+        after, by_luck = self._preview(action)
         if at + 1 == len(solution) and (by_luck or not self._goes_on(after)):
             if self._shown <= at:  # a moment to see what is marked
                 self._shown = at + 1
                 self.table.chosen = action
                 self.table.ui.dirty = True
                 return
-            self._judged(after, list(solution))
+            self._judge(after, list(solution))
             return
         self._shown = at + 1
         self.table.submit(self.puzzle.seat, action)
@@ -346,7 +346,7 @@ class Setter:
             (self.go_on if self.over else self.step_on)()
         return self.showing
 
-    def where(self) -> str:
+    def describe_progress(self) -> str:
         """Which puzzle it is."""
         t = self.ctx.t
         return t("puzzle.where", n=self.number + 1, of=len(self.all), theme=t(theme_id(self.game, self.puzzle.theme)))
@@ -411,7 +411,7 @@ def theme_id(game: str, theme: str) -> str:
 
 def open_puzzle(ctx: Context, game: str, number: int, occasion: Occasion | None = None) -> PlayScene[Any]:
     """The table of a puzzle, over the shelf or over what it was opened from; raises BadPuzzles."""
-    table = table_of(ctx, game, number, occasion)
+    table = open_puzzle_table(ctx, game, number, occasion)
     if occasion is not None:
         occasion.open()
     else:
@@ -445,7 +445,7 @@ def check_answer(game: str, puzzle: Puzzle, start: Any) -> None:
         raise BadPuzzles(f"puzzle {puzzle.id}: {type(error).__name__}: {error}") from error
 
 
-def table_of(ctx: Context, game: str, number: int, occasion: Occasion | None = None) -> PlayScene[Any]:
+def open_puzzle_table(ctx: Context, game: str, number: int, occasion: Occasion | None = None) -> PlayScene[Any]:
     """A table at which a puzzle is set; nothing of it is saved, and it counts in no statistics."""
     puzzle = puzzles.of_game(game)[number]
     start = puzzles.start(game, puzzle)

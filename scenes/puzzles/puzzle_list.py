@@ -51,7 +51,7 @@ class Shelf(Scene):
             self.all = puzzles.of_game(self.game)
         except BadPuzzles as error:
             self.order, self.all, self.trouble = (), (), str(error)
-        self.kept = puzzle_results.of(self.ctx, self.game)
+        self.kept = puzzle_results.get_record(self.ctx, self.game)
         self.ui.dirty = True
 
     @property
@@ -92,7 +92,7 @@ class Shelf(Scene):
                 continue
             for star in range(step):
                 icons.draw(c, "star", LEFT + 34 + 21 * star, y + 15, 16, "gold")
-            done = sum(self.kept.solved(self.all[at]) for at in numbers)
+            done = sum(self.kept.is_solved(self.all[at]) for at in numbers)
             label = t("puzzle.done", n=done, of=len(numbers))
             text.draw(c, label, LEFT + WIDE - 28, y + 15, "sans", 15, "mute", "rm", max_w=400)
             y += HEAD - 8
@@ -142,7 +142,7 @@ class Shelf(Scene):
         text.draw(c, t("puzzle.own"), x + 22, y + 30, "sc", 18, "gold", "lm", max_w=SIDE - 130)
         value = str(round(self.kept.rating)) if self.kept.rated else "\u2013"
         text.draw(c, value, x + SIDE - 22, y + 30, "black", 22, "gold_hi", "rm")
-        solved = sum(map(self.kept.solved, self.all))
+        solved = sum(map(self.kept.is_solved, self.all))
         said = t("puzzle.done", n=solved, of=len(self.all))
         text.draw(c, said, x + 22, y + 60, "sans", 16, "cream", "lm", max_w=SIDE - 44)
         shapes.rule(c, x + 18, y + 84, SIDE - 36, ornament=False)
@@ -170,7 +170,7 @@ class Shelf(Scene):
         elif state == "hover":
             shapes.rounded(c, x, y, w, h, 8, "gold", alpha=24)
         some = [puzzle for puzzle in self.all if theme in ("", puzzle.theme)]
-        count = f"{sum(map(self.kept.solved, some))} / {len(some)}"
+        count = f"{sum(map(self.kept.is_solved, some))} / {len(some)}"
         label = t(theme_id(self.game, theme)) if theme else t("puzzle.themes.all")
         text.draw(c, label, x + 12, y + h / 2, "serif", 16.5, "cream", "lm", max_w=w - 100)
         text.draw(c, count, x + w - 12, y + h / 2, "sans", 15, "gold_hi", "rm", max_w=84, fixed=True)

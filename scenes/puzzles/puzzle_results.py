@@ -47,7 +47,7 @@ class Record(msgspec.Struct):
             self.clued.append(puzzle.id)
         return puzzle.id in self.clued
 
-    def ended(self, puzzle: Puzzle, state: str) -> None:
+    def finish_try(self, puzzle: Puzzle, state: str) -> None:
         """A try has ended: solved, failed (``tried``), or its solution was shown; one with a clue wins no rating."""
         if state != SHOWN:
             self.tries[puzzle.id] = self.tries.get(puzzle.id, 0) + 1
@@ -61,12 +61,12 @@ class Record(msgspec.Struct):
         if self.state.get(puzzle.id) != SOLVED:
             self.state[puzzle.id] = state
 
-    def solved(self, puzzle: Puzzle) -> bool:
+    def is_solved(self, puzzle: Puzzle) -> bool:
         """Whether this one has been solved by oneself."""
         return self.state.get(puzzle.id) == SOLVED
 
 
-def of(ctx: Context, game: str) -> Record:
+def get_record(ctx: Context, game: str) -> Record:
     """Return the record of a game; before the first rated try its rating is the game's first one."""
     found = of_game(ctx.settings.puzzles, game, Record)
     if not found.rated:
@@ -94,7 +94,7 @@ def next_one(record: Record, some: tuple[Puzzle, ...], after: str = "") -> int:
     The easiest for whoever has solved none. Then one that is not solved, of the theme that is weakest so far, and of
     these the one whose rating is nearest to the own; when all are solved the one after the last.
     """
-    open_ = [at for at, puzzle in enumerate(some) if not record.solved(puzzle) and puzzle.id != after]
+    open_ = [at for at, puzzle in enumerate(some) if not record.is_solved(puzzle) and puzzle.id != after]
     if not open_:
         names = [puzzle.id for puzzle in some]
         return (names.index(after) + 1) % len(some) if after in names else 0
@@ -103,7 +103,7 @@ def next_one(record: Record, some: tuple[Puzzle, ...], after: str = "") -> int:
 
     def weakness(theme: str) -> float:
         met = [puzzle for puzzle in some if puzzle.theme == theme and puzzle.id in record.state]
-        return (sum(record.solved(puzzle) for puzzle in met) + 1) / (len(met) + 2)
+        return (sum(record.is_solved(puzzle) for puzzle in met) + 1) / (len(met) + 2)
 
     weak = {theme: weakness(theme) for theme in {puzzle.theme for puzzle in some}}
     return min(open_, key=lambda at: (abs(some[at].rating - record.rating) * weak[some[at].theme], at))

@@ -34,7 +34,7 @@ class Bests(msgspec.Struct):
     best: Annotated[dict[str, Best], msgspec.Meta(max_length=MOST + 1)] = {}
 
 
-def told(ctx: Context, session: Session) -> str:
+def describe_best(ctx: Context, session: Session) -> str:
     """What this result is beside the best of the one person who played, in words; "" where there is nothing to compare.
 
     A new best is kept. Games with advice have bests of their own; assisted ones have none. Looking at a result again
@@ -49,11 +49,11 @@ def told(ctx: Context, session: Session) -> str:
     advice = (ADVISED,) if session.advised else ()
     kind = "|".join((session.seats[people[0]].name, *mode, str(len(session.seats)), *advice))
     known = of_game(ctx.settings.bests, session.game, Bests)
-    said = _compared(ctx, session, points, kind, known)
+    said = _compare(ctx, session, points, kind, known)
     return ctx.t("result.best.advised", said=said) if session.advised else said
 
 
-def _compared(ctx: Context, session: Session, points: int, kind: str, known: Bests) -> str:
+def _compare(ctx: Context, session: Session, points: int, kind: str, known: Bests) -> str:
     best = known.best.get(kind)
     t = ctx.t
     if best is not None and best.game != session.id and points <= best.points:

@@ -15,12 +15,12 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import folders, saves, statistics
 from engine.storage.statistics import PlayedGame
-from scenes.achievements.announcements import after as deeds_after
+from scenes.achievements.announcements import enter_new as deeds_after
 from scenes.campaign.goal_line import road_line
-from scenes.campaign.results import told
+from scenes.campaign.results import evaluate_game
 from scenes.common import opponent_names
-from scenes.common.lesson_progress import suggested
-from scenes.common.rematch import against, moved_on, next_rival, stronger
+from scenes.common.lesson_progress import suggest_lesson
+from scenes.common.rematch import next_rival, replace_rival, rotate_seats, stronger
 from scenes.common.suggested_opponent import AboutEven
 from scenes.results import personal_bests
 from scenes.results.score_counter import SHARE
@@ -46,9 +46,9 @@ HASTE_MS = 1000.0
 
 def enter(played: PlayedGame) -> list[Message]:
     """Beside the window: enter a game into the record; what the player should be told about it."""
-    told: list[Message] = []
-    statistics.enter(played, told)
-    return told
+    evaluate_game: list[Message] = []
+    statistics.enter(played, evaluate_game)
+    return evaluate_game
 
 
 class GameResult(Scene):
@@ -67,16 +67,16 @@ class GameResult(Scene):
         places = [place for seat, place in zip(session.seats, session.result(), strict=False) if seat.is_person]
         self.stronger = stronger(ctx, session.seats) if not places or min(places) == 1 else None
         """Seats with stronger opponents; None after a defeat, or when no opponent could be stronger."""
-        self.road = told(ctx, session)
+        self.road = evaluate_game(ctx, session)
         """What the game was worth on the road, if it belongs there."""
-        self.lesson = "" if self.road is not None else suggested(ctx, session.game)
+        self.lesson = "" if self.road is not None else suggest_lesson(ctx, session.game)
         """The title's id of the lesson that comes next; "" when all are done, or there are none."""
         self.even = AboutEven(ctx, session.game) if self.road is None and not self.lesson else None
         self.rival = ""
         """The character who could come next, once the record has been read."""
         self.tie = games.tie(ctx, session, view)
         """What has decided where points have not."""
-        self.best = personal_bests.told(ctx, session)
+        self.best = personal_bests.describe_best(ctx, session)
         """What this result is beside the best one so far."""
         self.saving = False
         """The next drawing is kept as a picture."""
@@ -154,7 +154,7 @@ class GameResult(Scene):
             words = self.ctx.t("lesson.suggest", title=self.ctx.t(self.lesson))
             self._suggestion(c, c.height - 24, "lesson", words, self._learn)
         elif self.rival:
-            words = self.ctx.t("result.rival", name=opponent_names.name_of(self.ctx, self.rival))
+            words = self.ctx.t("result.rival", name=opponent_names.get_name(self.ctx, self.rival))
             self._suggestion(c, c.height - 24, "rival", words, self._meet)
         if self.road is not None:
             road_line(self.ctx, c, self.road, c.height - 24)
@@ -170,7 +170,7 @@ class GameResult(Scene):
         teach(self.ctx, self.session.game)
 
     def _meet(self) -> None:
-        self._again(against(self.ctx, self.session.seats, self.rival))
+        self._again(replace_rival(self.ctx, self.session.seats, self.rival))
 
     def _buttons(self, c: Canvas, y: float) -> None:
         t, awake = self.ctx.t, self.awake
@@ -178,7 +178,7 @@ class GameResult(Scene):
             ("leave", "ui.menu.leave", "home", self._leave),
             ("study", "study.button", "book", self._study),
             ("look", "ui.result.look", "eye", self.ctx.stack.pop),
-            ("seats", "ui.result.seats", "cycle", lambda: self._again(moved_on(self.session.seats))),
+            ("seats", "ui.result.seats", "cycle", lambda: self._again(rotate_seats(self.session.seats))),
         ]
         if self.stronger is not None:
             row.append(("stronger", "ui.result.stronger", "trophy", lambda: self._again(self.stronger)))

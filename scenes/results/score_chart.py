@@ -25,18 +25,18 @@ BEHIND, APART = 4.0, 15.0
 """How far behind the last turn the badges stand, and how far from each other."""
 
 
-def kept(session: Session, make: Callable[[Session], History]) -> History:
+def get_history(session: Session, make: Callable[[Session], History]) -> History:
     """The course of a game, made anew only when a turn was played."""
-    return _at(session, session.turn, make)
+    return _cut_history(session, session.turn, make)
 
 
 @lru_cache(maxsize=2)
-def _at(session: Session, turn: int, make: Callable[[Session], History]) -> History:
+def _cut_history(session: Session, turn: int, make: Callable[[Session], History]) -> History:
     """The course as it is at a turn."""
     return make(session)
 
 
-def by_turn(session: Session, points: Callable[[Any], list[int]]) -> History:
+def list_points(session: Session, points: Callable[[Any], list[int]]) -> History:
     """The points of a state after each turn, for games whose states count their turns."""
     found: History = []
     seen = -1
@@ -58,7 +58,7 @@ def spread(heights: Sequence[float]) -> list[int]:
     return columns
 
 
-def beside(
+def draw_side_chart(
     ctx: Context, session: Session, c: Canvas, box: Box, title: str, rows: History, faint: Collection[int] = ()
 ) -> None:
     """A panel with the course of a game, beside its table of points; ``faint`` sides are lines without a badge."""

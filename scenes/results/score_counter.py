@@ -8,6 +8,6 @@ SHARE = "counted"
 """In the view that a result is drawn from: how much of all points is shown already, 0 … 1."""
 
 
-def counted(view: View, points: int) -> int:
+def count_up(view: View, points: int) -> int:
     """What is shown now of so many points."""
     return round(points * float(view.get(SHARE, 1.0)))

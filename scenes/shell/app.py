@@ -98,7 +98,7 @@ def play(request: Any) -> int:
         pygame.quit()
 
 
-def tidy_unpacked() -> None:
+def tidy_unpacked_folders() -> None:
     """Beside the first pictures: mark the folder that the one-file program lives in, and remove those of killed ones.
 
     The mark stays open for as long as the program runs.
@@ -156,7 +156,7 @@ class App:
         """One turn of the loop; ``ms`` have passed since the last one."""
         for event in events:
             self.take(event)
-        self.ctx.hurry = self.translator.hurried()
+        self.ctx.hurry = self.translator.is_hurrying()
         top = self.ctx.stack.top
         self._listen_for_text(bool(top and top.ui.typing))
         self.ctx.stack.update(ms)
@@ -176,7 +176,7 @@ class App:
                 if not self.ctx.quiet:
                     self.ctx.records.do("open", self.ctx.open_mark)
                     self.ctx.records.do("check", look_through_record)
-                    self.ctx.records.do("unpacked", tidy_unpacked)
+                    self.ctx.records.do("unpacked", tidy_unpacked_folders)
                     self.ctx.records.do("watch", crash.watch)
 
     def _listen_for_text(self, typing: bool) -> None:
@@ -205,7 +205,7 @@ class App:
         choices = [("ok", self.ctx.t("ui.ok"), lambda: None)]
         path = message.params.get("path")
         if isinstance(path, str) and message.id != "ui.folder.at":  # where no window of files can be shown, words tell
-            choices.append(self.ctx.way_to(Path(path)))
+            choices.append(self.ctx.offer_folder(Path(path)))
         self.ctx.ask(self.ctx.t("ui.notice.title"), self.ctx.say(message), choices, main=0)
 
     def take(self, event: Any) -> None:
@@ -219,7 +219,7 @@ class App:
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             surface, canvas = pygame.display.get_surface(), self.window.canvas
             if surface is not None and (surface is not canvas.surface or surface.get_size() != canvas.size):
-                self.window.resized()
+                self.window.resize()
             self.ctx.stack.dirty = True  # what was drawn before the window had this size may be lost
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.ctx.stack.dirty = True

@@ -33,7 +33,7 @@ SPEEDS: dict[str, float] = {"1": 1.0, "2": 2.0, "4": 4.0, "instant": 0.0}
 """Factor of each speed setting; 0 = no motion at all."""
 
 
-def volumes_of(settings: Settings) -> Volumes:
+def read_volumes(settings: Settings) -> Volumes:
     """The sliders of the settings, in percent there, from 0 to 1."""
     return Volumes(settings.interface_volume / 100, settings.effects_volume / 100, settings.music_volume / 100)
 
@@ -53,7 +53,7 @@ class Context:
         self.quiet = quiet
         """True in tests, screenshots and the self-test: nothing is written into the user's folders."""
         self.texts = Texts(self.language)
-        self.audio = Audio(volumes_of(settings), sound, packed.keep_mark)
+        self.audio = Audio(read_volumes(settings), sound, packed.keep_mark)
         self._sound = sound
         self._awake = False
         self._track: str | None = None
@@ -100,7 +100,7 @@ class Context:
             return self.settings.text_size / 100
         return 1.15 if scale < 0.9 else 1.0
 
-    def changed(self) -> None:
+    def apply_settings(self) -> None:
         """Settings changed: take them over everywhere and keep them."""
         if self.texts.language != self.language:
             self.texts = Texts(self.language)
@@ -123,10 +123,13 @@ class Context:
     def tell_written(self, title: str, body: str, path: Path) -> None:
         """Name a file that was written for the player, and offer the folder it lies in."""
         self.ask(
-            title, f"*{path.name}*\n\n{body}", [("ok", self.t("ui.ok"), lambda: None), self.way_to(path.parent)], main=0
+            title,
+            f"*{path.name}*\n\n{body}",
+            [("ok", self.t("ui.ok"), lambda: None), self.offer_folder(path.parent)],
+            main=0,
         )
 
-    def way_to(self, path: Path) -> tuple[str, str, Callable[[], None]]:
+    def offer_folder(self, path: Path) -> tuple[str, str, Callable[[], None]]:
         """A button that shows a folder, or the one a file lies in: no text names a place on the disk."""
         return "folder", self.t("load.folder"), lambda: self.open_folder(path)
 
@@ -206,7 +209,7 @@ class Context:
             settings = self.settings
             on = self._sound and not settings.muted
             self.audio.background = settings.background_sound
-            self.audio.set_volumes(volumes_of(settings), on)
+            self.audio.set_volumes(read_volumes(settings), on)
 
     def progress(self, file: ProgressFile[T]) -> T:
         """What has been reached so far; what is wrong with the file is told. Nothing in tests and pictures."""

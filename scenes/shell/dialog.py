@@ -61,7 +61,7 @@ class Dialog(Scene):
         align = "l" if long else "c"
         under = y + 76 + tall
         text.paragraph(c, self.body, x + 40, under, w - 80, "sans", size, "ink2", align, bold_colour="ink")
-        self.over_body(c, (x + 40, under, w - 80), size, align)
+        self.draw_words(c, (x + 40, under, w - 80), size, align)
         gap = 16.0
         bw = min(230.0, (w - 60 - gap * (len(self.choices) - 1)) / len(self.choices))
         bx = x + (w - bw * len(self.choices) - gap * (len(self.choices) - 1)) / 2
@@ -69,7 +69,7 @@ class Dialog(Scene):
             box = (bx + k * (bw + gap), y + h - 64, bw, 44)
             self.ui.button(c, choice_id, box, label, self._choose(k), main=k == self.main, size=17)
 
-    def over_body(self, c: Canvas, place: tuple[float, float, float], size: float, align: str) -> None:
+    def draw_words(self, c: Canvas, place: tuple[float, float, float], size: float, align: str) -> None:
         """What lies over the text, which is drawn at ``place`` (x, y, width)."""
 
     def _choose(self, k: int) -> Callable[[], None]:

@@ -40,7 +40,7 @@ class Complaints:
         self.said = {name: _pattern(english.t(f"ui.file.said.{name}")) for name in SAID}
         self.wanted = {name: _pattern(english.t(f"ui.file.wanted.{name}")) for name in WANTED}
 
-    def told(self, reason: str) -> str:
+    def translate(self, reason: str) -> str:
         """A complaint (without the name of the file) for the screen; as it is when it fits nowhere."""
         for name, pattern in self.said.items():
             fits = pattern.fullmatch(reason)
@@ -48,14 +48,14 @@ class Complaints:
                 continue
             slots = fits.groupdict()
             if "wanted" in slots:
-                slots["wanted"] = self._expected(slots["wanted"])
+                slots["wanted"] = self._translate_expectation(slots["wanted"])
             at = _AT_LINE.fullmatch(slots["why"]) if name == "unreadable" else None
             if at is not None:
                 return self.texts.t("ui.file.said.not_json", **at.groupdict())
             return self.texts.t(f"ui.file.said.{name}", **slots)
         return reason
 
-    def _expected(self, wanted: str) -> str:
+    def _translate_expectation(self, wanted: str) -> str:
         for name, pattern in self.wanted.items():
             fits = pattern.fullmatch(wanted)
             if fits is not None:

@@ -134,13 +134,13 @@ class Texts:
         else:
             text = catalogue.gettext(text_id)
         text = name_keys(text)
-        shown = {name: self._shown(value) for name, value in params.items()}
+        shown = {name: self._format_parameter(value) for name, value in params.items()}
         try:
             return text.format(**shown)
         except (LookupError, ValueError, TypeError, AttributeError):  # a parameter of another kind than the text wants
             return text
 
-    def _shown(self, value: Any) -> Any:
+    def _format_parameter(self, value: Any) -> Any:
         """A parameter as it stands in a text."""
         if isinstance(value, float):
             return self.decimal(value)
@@ -190,7 +190,7 @@ class Texts:
 
     def join(self, parts: Sequence[Any]) -> str:
         """An enumeration: "a", "a and b", "a, b and c"."""
-        words = [str(self._shown(part)) for part in parts]
+        words = [str(self._format_parameter(part)) for part in parts]
         if len(words) < 2:
             return "".join(words)
         return self.t("ui.list.and", first=", ".join(words[:-1]), last=words[-1])

@@ -94,7 +94,7 @@ def bindings() -> Bindings:
 def key_label(command: str) -> str:
     """What the player's keyboard prints on the key of a command; "" when no key stands for it."""
     key = bindings().key_for(command)
-    return keyboard.label_of(key) if key else ""
+    return keyboard.get_label(key) if key else ""
 
 
 class Translator:
@@ -112,7 +112,7 @@ class Translator:
         self.pads: dict[int, Any] = {}
         self._axis_state: dict[tuple[int, int], str] = {}
 
-    def hurried(self) -> bool:
+    def is_hurrying(self) -> bool:
         """Whether Shift is held down."""
         return bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
 
@@ -152,7 +152,7 @@ class Translator:
             yield Input("command", name="pad_gone", device="pad")
 
     def _key(self, event: Any) -> Iterator[Input]:
-        name, held = keyboard.name_of(event), keyboard.modifiers_of(event)
+        name, held = keyboard.get_key_name(event), keyboard.get_modifiers(event)
         is_plain = not {"ctrl", "alt"} & set(held)
         full = "+".join([*held, name])
         if self.typing:

@@ -50,10 +50,10 @@ _NAMED = 1 << 30
 class Layout(Protocol):
     """What the player's keyboard prints."""
 
-    def code_at(self, place: int) -> int:
+    def find_code(self, place: int) -> int:
         """The key code of a scancode; 0 when there is none."""
 
-    def place_of(self, code: int) -> int:
+    def find_place(self, code: int) -> int:
         """The scancode that gives a key code; 0 when there is none."""
 
 
@@ -68,11 +68,11 @@ class SdlLayout:
         for function in (self._code_at, self._place_of):
             function.argtypes, function.restype = [c_int], c_int
 
-    def code_at(self, place: int) -> int:
+    def find_code(self, place: int) -> int:
         """The key code of a scancode; 0 when there is none."""
         return int(self._code_at(place))
 
-    def place_of(self, code: int) -> int:
+    def find_place(self, code: int) -> int:
         """The scancode that gives a key code; 0 when there is none."""
         return int(self._place_of(code))
 
@@ -80,11 +80,11 @@ class SdlLayout:
 class UsLayout:
     """A US keyboard, for systems where SDL cannot be asked."""
 
-    def code_at(self, place: int) -> int:
+    def find_code(self, place: int) -> int:
         """The key code of a scancode; 0 when there is none."""
         return ord(US.get(place, "\0"))
 
-    def place_of(self, code: int) -> int:
+    def find_place(self, code: int) -> int:
         """The scancode that gives a key code; 0 when there is none."""
         return _PLACE_OF.get(chr(code), 0)
 
@@ -108,7 +108,7 @@ def _is_latin(name: str) -> bool:
     return len(name) == 1 and name in string.ascii_lowercase
 
 
-def name_of(event: Any, layout: Layout | None = None) -> str:
+def get_key_name(event: Any, layout: Layout | None = None) -> str:
     """The name of the key of a KEYDOWN event, as ``bindings.json`` writes it; "" when it has none."""
     code, place = int(event.key), int(getattr(event, "scancode", 0))
     if code in KEYPAD:
@@ -121,25 +121,25 @@ def name_of(event: Any, layout: Layout | None = None) -> str:
         return name
     if code > 127:
         return US[place]
-    if place in _LETTERS and len(name) == 1 and not (layout or system_layout()).place_of(ord(US[place])):
+    if place in _LETTERS and len(name) == 1 and not (layout or system_layout()).find_place(ord(US[place])):
         return US[place]  # a sign on a layout whose letters are not Latin
     return name
 
 
-def modifiers_of(event: Any) -> list[str]:
+def get_modifiers(event: Any) -> list[str]:
     """The modifiers of a KEYDOWN event in the order of ``bindings.json``; on macOS Command counts as Ctrl."""
     ctrl = pygame.KMOD_CTRL | (pygame.KMOD_META if sys.platform == "darwin" else 0)
     found = (("ctrl", ctrl), ("alt", pygame.KMOD_ALT), ("shift", pygame.KMOD_SHIFT))
     return [name for name, bits in found if event.mod & bits]
 
 
-def label_of(key: str, layout: Layout | None = None) -> str:
+def get_label(key: str, layout: Layout | None = None) -> str:
     """What is printed on a key that ``bindings.json`` names: "ctrl+z" is "Ctrl+Z", on a Russian layout "Ctrl+Я"."""
     *held, last = key.split("+") if len(key) > 1 else ["", key][1:]
     if _is_latin(last):
         layout = layout or system_layout()
-        if not layout.place_of(ord(last)):
-            code = layout.code_at(_PLACE_OF[last])
+        if not layout.find_place(ord(last)):
+            code = layout.find_code(_PLACE_OF[last])
             if code > 127 and not code & _NAMED and chr(code).isprintable():
                 last = chr(code)
     return "+".join(part.upper() if len(part) == 1 else part.capitalize() for part in (*held, last))

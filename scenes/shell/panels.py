@@ -52,7 +52,7 @@ class Line:
     way: tuple[int, int] | None = None
 
 
-def titled(c: Canvas, box: Box, title: str, icon: str | None = None, note: str = "") -> None:
+def draw_titled_panel(c: Canvas, box: Box, title: str, icon: str | None = None, note: str = "") -> None:
     """A leather panel with a gold title and a thin rule."""
     x, y, w, h = box
     shapes.panel(c, x, y, w, h)

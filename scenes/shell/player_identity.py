@@ -8,7 +8,7 @@ from engine.seats import COLOURS, EMBLEMS, Seat
 from sprites.base import theme
 
 
-def emblem_of(seat: Seat) -> str:
+def get_emblem(seat: Seat) -> str:
     """The emblem that is drawn."""
     return seat.emblem or theme.player(seat.colour).emblem
 
@@ -17,21 +17,21 @@ def all_differ(seats: Sequence[Seat]) -> bool:
     """Whether everybody can be told apart: up to four by the colour, more of them by the emblem."""
     if len(seats) <= COLOURS:
         return len({seat.colour for seat in seats}) == len(seats)
-    return len({emblem_of(seat) for seat in seats}) == len(seats)
+    return len({get_emblem(seat) for seat in seats}) == len(seats)
 
 
 def free_sign(seats: Sequence[Seat]) -> tuple[int, str]:
     """Colour and emblem for one more player: the colour that fewest have, its own emblem if that is free."""
     counts = [sum(seat.colour == colour for seat in seats) for colour in range(COLOURS)]
     colour = counts.index(min(counts))
-    taken = {emblem_of(seat) for seat in seats}
+    taken = {get_emblem(seat) for seat in seats}
     own = theme.player(colour).emblem
     return colour, "" if own not in taken else next(one for one in EMBLEMS[1:] if one not in taken)
 
 
 def next_emblem(seats: Sequence[Seat], k: int) -> str:
     """The next emblem that nobody else has."""
-    taken = {emblem_of(seat) for other, seat in enumerate(seats) if other != k}
+    taken = {get_emblem(seat) for other, seat in enumerate(seats) if other != k}
     own = theme.player(seats[k].colour).emblem
     at = EMBLEMS.index(seats[k].emblem) if seats[k].emblem in EMBLEMS else 0
     for step in range(1, len(EMBLEMS) + 1):
@@ -56,7 +56,7 @@ def next_colour(seats: Sequence[Seat], k: int) -> list[tuple[int, str]]:
             if other != k and seat.colour == wanted:
                 signs[other] = (mine, seat.emblem)
         return signs
-    taken = {emblem_of(seat) for other, seat in enumerate(seats) if other != k}
+    taken = {get_emblem(seat) for other, seat in enumerate(seats) if other != k}
     if not seats[k].emblem and theme.player(wanted).emblem in taken:
         signs[k] = (wanted, next(one for one in EMBLEMS[1:] if one not in taken))
     return signs

@@ -137,7 +137,7 @@ class Ui:
         """What the pointer and, when it is shown, the focus are on."""
         return self.hover, self.shown_focus
 
-    def pointed(self, prefix: str) -> list[int]:
+    def list_pointed(self, prefix: str) -> list[int]:
         """The numbers of the targets ``prefix`` + number that pointer and shown focus are on, in this order."""
         return [int(one[len(prefix) :]) for one in self.hot if one is not None and one.startswith(prefix)]
 
@@ -258,7 +258,7 @@ class Ui:
         state = self.zone(target_id, box, lambda: change(not checked))
         controls.checkbox(c, box[0], box[1] + (box[3] - 24) / 2, box[2], checked, label, state)
 
-    def segmented(
+    def segmented_control(
         self,
         c: Canvas,
         target_id: str,

@@ -101,7 +101,7 @@ class Window:
         self.canvas = self._canvas()
         self.ctx.stack.dirty = True
 
-    def resized(self) -> None:
+    def resize(self) -> None:
         """The window system changed the size."""
         surface = pygame.display.get_surface()
         if surface is None:
@@ -127,7 +127,7 @@ class Window:
             window.set_windowed()
         pygame.transform.scale(last, self._surface().get_size(), self._surface())
         pygame.display.flip()
-        self.ctx.changed()
+        self.ctx.apply_settings()
 
     def toast(self, text: str, *, at_top: bool = False) -> None:
         """Show a pill at the bottom, or at the top, for a moment."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, Review
-from scenes.shell.panels import titled
+from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from sprites.base import icons, raster, shapes, text
 from sprites.base.canvas import Canvas
@@ -25,7 +25,7 @@ MOST_LINES = 4
 """Up to so many seats all have a line; of more only the one that is looked at and the winner."""
 
 
-def chances_at(review: Review, turn: int) -> tuple[int, ...]:
+def get_chances(review: Review, turn: int) -> tuple[int, ...]:
     """By seat the chance after so many decisions."""
     found = review.begin
     for step in review.steps:
@@ -44,7 +44,7 @@ def draw(scene: Looking, c: Canvas, box: Box) -> None:
     key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.turn_marks)
 
     def paint_all(layer: Canvas) -> None:
-        titled(layer, box, t("study.curve"))
+        draw_titled_panel(layer, box, t("study.curve"))
         if review is not None:
             _curve(scene, layer, graph, review)
         else:
@@ -103,7 +103,7 @@ def _curve(scene: Looking, layer: Canvas, graph: Box, review: Review) -> None:
         elif abs(step.secret[scene.whose]) >= NOTABLE:
             _sign(layer, *at, SECRET, "eye-slash")
     for moment in scene.moments:
-        chance = chances_at(review, moment.turn)[scene.whose]
+        chance = get_chances(review, moment.turn)[scene.whose]
         percent = 100 * moment.cost / WHOLE
         colour = GOOD if moment.good else LOST if percent >= 3 else LESSER
         _dot(layer, _x(scene, graph, moment.turn), height(chance), min(9.0, 3.6 + 0.8 * percent), colour)
@@ -129,7 +129,7 @@ def _sign(c: Canvas, x: float, y: float, colour: str, icon: str) -> None:
 def _seats(scene: Looking, c: Canvas, right: float, y: float, room: float) -> None:
     """Whose eyes and whose bill: a badge for every seat, with its chance now; from the right."""
     review = scene.review
-    shown = chances_at(review, scene.turn) if review is not None else None
+    shown = get_chances(review, scene.turn) if review is not None else None
     seats = list(range(len(scene.whole.seats)))
     named = len(seats) <= MOST_LINES
     part = min(190.0, room / len(seats)) if named else min(40.0, room / len(seats))
@@ -138,7 +138,7 @@ def _seats(scene: Looking, c: Canvas, right: float, y: float, room: float) -> No
         x = left + part * seat
         one = scene.whole.seats[seat]
         target = f"eyes.{seat}"
-        allowed = scene.may_look_as(seat)
+        allowed = scene.can_look_from(seat)
         chosen = seat == scene.eyes
         words = scene.ctx.t("study.eyes", name=one.name)
         state = scene.ui.zone(target, (x, y - 18, part - 6, 36), scene.looker(seat), enabled=allowed, tip=(words, ""))
@@ -159,7 +159,7 @@ def _playhead(scene: Looking, c: Canvas, graph: Box, review: Review | None) -> N
     x = scene.glide(_x(scene, graph, scene.turn))
     shapes.line(c, x, graph[1] - 4, x, graph[1] + graph[3] + 14, "#f6e6bd", 1.6, 220)
     if review is not None:
-        chance = chances_at(review, scene.turn)[scene.whose]
+        chance = get_chances(review, scene.turn)[scene.whose]
         label = scene.ctx.t("ui.percent", value=round(100 * chance / WHOLE))
         shapes.pill(c, min(max(x, graph[0] + 30), graph[0] + graph[2] - 30), graph[1] + 8, label, "win", size=14)
 
@@ -214,9 +214,9 @@ def _controls(scene: Looking, c: Canvas, box: Box) -> None:
         ui.icon_button(c, f"go.{name}", cx, cy, r, icon, act, tip=(t(tip), ""))
         cx += 48
     labels = [f"{speed:g}×" for speed in SPEEDS]
-    ui.segmented(c, "speed", (cx - 8, cy - 19, 190, 38), labels, SPEEDS.index(scene.speed), scene.set_speed)
+    ui.segmented_control(c, "speed", (cx - 8, cy - 19, 190, 38), labels, SPEEDS.index(scene.speed), scene.set_speed)
     units = [t(f"study.unit.{unit}") for unit in UNITS]
-    ui.segmented(c, "unit", (cx + 192, cy - 19, 246, 38), units, UNITS.index(scene.unit), scene.set_unit)
+    ui.segmented_control(c, "unit", (cx + 192, cy - 19, 246, 38), units, UNITS.index(scene.unit), scene.set_unit)
     mark = scene.study.marked(scene.turn)
     ui.icon_button(c, "mark", x + w - 38, cy, 18, "star", scene.toggle_mark, on=mark is not None,
                    tip=(t("study.unmark" if mark else "study.mark"), ""))  # fmt: skip

@@ -37,7 +37,7 @@ def draw_buttons(scene: Looking, c: Canvas, box: Box) -> None:
     key = t("ui.key.space")
     if trying:
         scene.ui.button(
-            c, "try", (x, y, w, 60), t("study.try.this"), lambda: try_now(scene), main=True, icon="dice-target",
+            c, "try", (x, y, w, 60), t("study.try.this"), lambda: retry_moment(scene), main=True, icon="dice-target",
             size=21, key=key,
         )  # fmt: skip
     on = (x, y + 70, w / 2 - 5, 46.0) if trying else (x, y, w, 60.0)
@@ -53,7 +53,7 @@ def draw_buttons(scene: Looking, c: Canvas, box: Box) -> None:
 def main(scene: Looking) -> None:
     """What the amber button does, by its key."""
     if to_try(scene):
-        try_now(scene)
+        retry_moment(scene)
     else:
         ask_play_on(scene)
 
@@ -67,7 +67,7 @@ def to_try(scene: Looking) -> list[Moment]:
     return costly
 
 
-def try_now(scene: Looking) -> None:
+def retry_moment(scene: Looking) -> None:
     """Try the moment that is chosen, or the dearest; the others follow."""
     scene.ctx.stack.push(_trial(scene, to_try(scene), 1))
 
@@ -166,9 +166,9 @@ def export_file(scene: Looking) -> None:
 
 def export_picture(scene: Looking) -> None:
     """The table as it is shown, as a picture of its own size."""
-    from scenes.study.pictures import as_png
+    from scenes.study.pictures import encode_png
 
-    _write(scene, "picture", f"{saves.stem_of(scene.whole)}-{scene.turn}", ".png", as_png(scene))
+    _write(scene, "picture", f"{saves.stem_of(scene.whole)}-{scene.turn}", ".png", encode_png(scene))
 
 
 def export_film(scene: Looking, data: bytes) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from scenes.shell.panels import titled
+from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -43,7 +43,7 @@ def draw_facts(scene: Looking, c: Canvas, box: Box) -> None:
         at += high + GAP
 
     def paint(layer: Canvas) -> None:
-        titled(layer, box, "")
+        draw_titled_panel(layer, box, "")
         for number, row in rows:
             one = scene.facts[number]
             if one.turn is not None:

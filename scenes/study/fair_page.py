@@ -11,7 +11,7 @@ from engine.session import Session
 from engine.storage import folders, saves
 from engine.storage.saves import SaveError
 from scenes.shell.inputs import Input
-from scenes.shell.panels import titled
+from scenes.shell.panels import draw_titled_panel
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from sprites.base import backdrop, controls, shapes, text
@@ -88,7 +88,7 @@ class FairPage(Scene):
         controls.top_bar(c, t("study.fair"), name, registry.info(self.session.game).emblem)
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         labels = [t("study.fair.this"), t("study.fair.all")]
-        self.ui.segmented(c, "which", (1096, 10, 480, 40), labels, int(self.all), self.show_all)
+        self.ui.segmented_control(c, "which", (1096, 10, 480, 40), labels, int(self.all), self.show_all)
         self._seed(c, (24, 66, 1552, 116))
         rows = self._rows()
         if not rows:
@@ -133,7 +133,7 @@ class FairPage(Scene):
         t = self.ctx.t
         x, y, w, h = box
         size = 0 if tally is None else tally.size
-        titled(c, box, f"{title} · {t(f'study.fair.{kind}')}", note=t("study.fair.size", n=size))
+        draw_titled_panel(c, box, f"{title} · {t(f'study.fair.{kind}')}", note=t("study.fair.size", n=size))
         if tally is None or not size:
             text.draw(c, t("study.fair.nothing"), x + w / 2, y + h / 2 + 10, "italic", 17, "mute", "cm", max_w=w - 60)
             return

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from scenes.shell.panels import titled
+from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
 from sprites.base import shapes, text, text_overflow
@@ -25,9 +25,12 @@ def draw(scene: Looking, c: Canvas, box: Box) -> None:
     """A row of cards for every seat that holds some; the cards are as large as all of them have room."""
     x, y, w, h = box
     whole, t = scene.whole, scene.ctx.t
-    titled(c, box, t("study.hands"), "eye")
+    draw_titled_panel(c, box, t("study.hands"), "eye")
     state = scene.shown.course.last.state
-    hands = [games.held(scene.ctx, c, whole.game, whole.rules.view(state, seat)) for seat in range(len(whole.seats))]
+    hands = [
+        games.list_held_cards(scene.ctx, c, whole.game, whole.rules.view(state, seat))
+        for seat in range(len(whole.seats))
+    ]
     counts = [len(hand) for hand in hands]
     with text_overflow.unheard():  # small as they are, cards are told whole by their tips
         wide, ratio = LARGEST, BELOW * max([_ratio(hand[0][0](LARGEST)) for hand in hands if hand], default=1.0)

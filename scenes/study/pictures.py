@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 SIZE = (1920, 1080)
 
 
-def as_png(scene: Looking) -> bytes:
+def encode_png(scene: Looking) -> bytes:
     """The table as it stands, as the bytes of a PNG file."""
     canvas = Canvas(pygame.Surface(SIZE), palette=scene.ctx.settings.palette, patterns=scene.ctx.settings.patterns)
     scene.pane.paint(canvas)

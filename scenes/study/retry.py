@@ -23,7 +23,7 @@ from scenes.shell.targets import Box
 from scenes.study import retry_view
 from scenes.table import game_screens as games
 from scenes.table.companion import Aside
-from scenes.tutorial.lessons import voice_of
+from scenes.tutorial.lessons import get_voice
 from scenes.tutorial.scripted_opponents import Scripted
 from sprites.base.canvas import Canvas
 
@@ -54,7 +54,7 @@ class Trial:
         of: int,
         beside: AttemptsBeside | None = None,
     ) -> None:
-        self.voice = voice_of(table.ctx, MENTOR)
+        self.voice = get_voice(table.ctx, MENTOR)
         self.number, self.of = number, of
         self._box: Box | None = None
         self.table = table
@@ -87,11 +87,11 @@ class Trial:
         self.hint()
         return True
 
-    def where(self) -> str:
+    def describe_progress(self) -> str:
         """Which of the moments it is, and how far the game was."""
         if self.of < 2:
-            return self.table.where()
-        return self.ctx.t("study.try.where", n=self.number, of=self.of) + " · " + self.table.where()
+            return self.table.describe_progress()
+        return self.ctx.t("study.try.where", n=self.number, of=self.of) + " · " + self.table.describe_progress()
 
     # --- the choice -------------------------------------------------------------------------------
 
@@ -115,7 +115,7 @@ class Trial:
         self._action = action
         asked = Attempt(save_format.encode(self.played.record()), moment.turn, moment.seat, moment.best, action)
         if self._beside is None:
-            self._told(attempted(asked))
+            self._explain(attempted(asked))
             return self.over
         self.state = "thinking"
         self._beside.ask(asked)
@@ -132,11 +132,11 @@ class Trial:
         if answer == "failed":
             self.state = "failed"
         else:
-            self._told(answer)
+            self._explain(answer)
             if self.over:
                 self._carry_out(self._action)
 
-    def _told(self, answer: Attempted) -> None:
+    def _explain(self, answer: Attempted) -> None:
         if answer.clear:
             self._wrong(answer.lost)
         else:
@@ -197,7 +197,7 @@ class Trial:
     def _hints(self) -> list[str]:
         names = self.table.names
         found = [self.ctx.say(reason.message(), names) for reason in self.moment.reasons[:1]]
-        best = self.table.named(self.moment.best) if not self.over else ""
+        best = self.table.name_action(self.moment.best) if not self.over else ""
         return [*found, self.ctx.t("study.try.it_is", best=best)]
 
     def show(self) -> None:
@@ -256,9 +256,9 @@ class Trial:
     def speech(self) -> list[str]:
         """What the mentor says now, sentence by sentence."""
         t, moment = self.ctx.t, self.moment
-        held, self.table.view = self.table.view, self._before()
+        held, self.table.view = self.table.view, self._find_earlier()
         try:
-            chosen, best = self.table.named(moment.chosen), self.table.named(moment.best)
+            chosen, best = self.table.name_action(moment.chosen), self.table.name_action(moment.best)
             hints = self._hints()[: self.hints]
         finally:
             self.table.view = held
@@ -320,7 +320,7 @@ class Trial:
         """The mentor in place of the chronicle; a banner above the table when the choice was good."""
         retry_view.draw(self, c, self._box or (c.right - WIDE, c.height - TALL, WIDE, TALL))
 
-    def _before(self) -> dict[str, Any]:
+    def _find_earlier(self) -> dict[str, Any]:
         return self.played.rules.view(self.played.course.at(self.moment.turn).state, self.moment.seat)
 
     def _percent(self, millionths: int) -> str:

@@ -85,7 +85,7 @@ class StudyScene(Scene):
         self.study: Study = studies.kept(session.id).within(self.first, self.last)
         self._on_disk = self.study
         """What of the study is on the disk, as far as this window knows."""
-        self.review = review if review is not None else self._kept_review()
+        self.review = review if review is not None else self._load_review()
         self.mark_of_review = 0
         """Tells one review from the next."""
         self.moments: list[Moment] = []
@@ -105,7 +105,7 @@ class StudyScene(Scene):
             return self.people[0] if self.people else 0
         return self.people[0] if len(self.people) == 1 else None
 
-    def may_look_as(self, seat: int) -> bool:
+    def can_look_from(self, seat: int) -> bool:
         """Whether the game may be seen from a seat: hands are open after the end, never before it."""
         return self.over or self.people == [seat]
 
@@ -115,7 +115,7 @@ class StudyScene(Scene):
         def look() -> None:
             self.eyes = self.whose = seat
             self.moment = None
-            self.pane.look_as(seat)
+            self.pane.look_from(seat)
             self.pane.go(self.shown.turn, False)
             self._take_moments()
             self.ui.dirty = True
@@ -145,7 +145,7 @@ class StudyScene(Scene):
         self.panels.clear()
         self.pane.relabel()
 
-    def _kept_review(self) -> Review | None:
+    def _load_review(self) -> Review | None:
         return read_review(self.study.review, self.whole) if self.over else None
 
     def keep(self) -> None:
@@ -174,11 +174,11 @@ class StudyScene(Scene):
     def update(self, ms: float) -> None:
         """Let time pass: for the table, the playing, and the review that is being worked out."""
         if self._beside is not None and self._beside.poll():
-            self._heard()
+            self._take_review()
         self._film_on()
         if self.ctx.stack.top is not self:
             return
-        self._try_what_was_wanted()
+        self._try_dearest_moment()
         still = self.ctx.instant
         self.pane.update(ms, 0.0 if still else self.speed)
         self.timeline.update(ms)
@@ -189,18 +189,18 @@ class StudyScene(Scene):
                 if self.turn >= self.last:
                     self.playing = False
                 else:
-                    self._to(self.turn + 1, True)
+                    self._go_to(self.turn + 1, True)
         if self.moving or self.pane.table.ui.dirty:
             self.ui.dirty = True
 
-    def _try_what_was_wanted(self) -> None:
+    def _try_dearest_moment(self) -> None:
         """Whoever came for the choice that cost most is led to it, once everything has been looked at."""
         if self.trying and self.review is not None and self.review.finished:
             self.trying = False
             if export.to_try(self):
-                export.try_now(self)
+                export.retry_moment(self)
 
-    def _heard(self) -> None:
+    def _take_review(self) -> None:
         """The review has become finer."""
         assert self._beside is not None
         if self._beside.review is not None:
@@ -250,7 +250,7 @@ class StudyScene(Scene):
         """How many decisions had been made in the position that is shown."""
         return self.shown.turn
 
-    def _to(self, turn: int, told: bool) -> None:
+    def _go_to(self, turn: int, told: bool) -> None:
         self.trying = False
         self.pane.go(turn, told and not self.ctx.instant)
         self.scroll = 0
@@ -260,7 +260,7 @@ class StudyScene(Scene):
         """Show the position after so many decisions."""
         self.playing = False
         if turn != self.turn:
-            self._to(max(self.first, min(self.last, turn)), False)
+            self._go_to(max(self.first, min(self.last, turn)), False)
 
     def step(self, by: int) -> None:
         """A decision, turn or round on or back."""
@@ -272,7 +272,7 @@ class StudyScene(Scene):
             ahead = [mark for mark in marks if (mark > self.turn if by > 0 else mark < self.turn)]
             turn = (ahead[0] if by > 0 else ahead[-1]) if ahead else (self.last if by > 0 else self.first)
         turn = max(self.first, min(self.last, turn))
-        self._to(turn, turn == self.turn + 1)
+        self._go_to(turn, turn == self.turn + 1)
 
     @cached_property
     def turns(self) -> list[int]:
@@ -295,7 +295,7 @@ class StudyScene(Scene):
         """Play by itself, or stop."""
         self.playing = not self.playing
         if self.playing and self.turn >= self.last:
-            self._to(self.first, False)
+            self._go_to(self.first, False)
         self._rest = 0.0
         self.ui.dirty = True
 
@@ -435,7 +435,7 @@ class StudyScene(Scene):
         if self.open_hands:
             hands.draw(self, c, (24 + 1072 - beside, 62, beside, high))
         else:
-            side_panels.draw_beside(self, c, (24 + wide + 12, 62, beside, high))
+            side_panels.draw_side_panels(self, c, (24 + wide + 12, 62, beside, high))
         course_panel.draw(self, c, (24, 62 + high + 12, 1072, c.height - 22 - 74 - high))
         side_panels.draw_bill(self, c, (1112, 62, 464, 298))
         side_panels.draw_page(self, c, (1112, 372, 464, c.height - 372 - 22 - 130))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ai.analysis.report import WHOLE, Moment, bill
 from engine.storage import studies
 from scenes.common.level_names import level_name
-from scenes.shell.panels import titled
+from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
 from scenes.study.course_panel import GOOD, LESSER, LOST, LUCK, SECRET
 from scenes.study.facts import draw_facts
@@ -43,7 +43,7 @@ TAB = 36.0
 PLUS, MINUS = "#9ad07c", "#ff9a7d"
 
 
-def signed(number: int) -> str:
+def format_signed(number: int) -> str:
     """A number with its sign, and a true minus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
@@ -55,14 +55,14 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
     review = scene.review
 
     def paint(layer: Canvas) -> None:
-        titled(layer, box, t("study.bill"), note=t("study.bill.unit"))
+        draw_titled_panel(layer, box, t("study.bill"), note=t("study.bill.unit"))
         if review is None:
             words = t("study.thinking" if scene.over else "study.not_over")
             text.paragraph(layer, words, x + 24, y + 70, w - 48, "italic", 17, "mute")
             return
         one = bill(review, scene.whose)
         start, parts, end = one.in_percent()
-        shown = _shown(parts)
+        shown = _list_shown_lines(parts)
         tall = _line_tall(h, shown)
         sums, run = [start], start
         for name in shown:
@@ -87,7 +87,7 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
             before, after = sums[number], sums[number + 1]
             value = parts[name]
             ink = PLUS if value > 0 else MINUS if value < 0 else "mute"
-            _line(layer, x, yy, w, t(f"study.bill.{name}"), signed(value), icon, False, size, ink)
+            _line(layer, x, yy, w, t(f"study.bill.{name}"), format_signed(value), icon, False, size, ink)
             shapes.line(layer, at(before), yy - tall + 8, at(before), yy + 8, "gold", 1, 120)
             _bar(layer, at(min(before, after)), at(max(before, after)), yy, colour)
         yy += tall
@@ -98,10 +98,10 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
     key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box)
     scene.panels.draw(c, "bill", key, box, paint)
     if review is not None:
-        _tips(scene, c, box, _shown(bill(review, scene.whose).in_percent()[1]))
+        _tips(scene, c, box, _list_shown_lines(bill(review, scene.whose).in_percent()[1]))
 
 
-def _shown(parts: Mapping[str, int]) -> list[str]:
+def _list_shown_lines(parts: Mapping[str, int]) -> list[str]:
     """The lines that say something."""
     return [name for name, _, _ in LINES if parts[name] or name in ("luck", "own")]
 
@@ -153,7 +153,7 @@ def draw_page(scene: Looking, c: Canvas, box: Box) -> None:
         draw_moments(scene, c, box)
     x, y, w, _ = box
     labels = [scene.ctx.t(name) for name in ("study.moments", "study.besides")]
-    scene.ui.segmented(c, "page", (x + 8, y + 5, w - 16, TAB), labels, int(scene.beside), scene.turn_page)
+    scene.ui.segmented_control(c, "page", (x + 8, y + 5, w - 16, TAB), labels, int(scene.beside), scene.turn_page)
 
 
 def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
@@ -167,7 +167,7 @@ def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
     left = scene.small_losses
 
     def paint(layer: Canvas) -> None:
-        titled(layer, box, "" if scene.facts else t("study.moments"))
+        draw_titled_panel(layer, box, "" if scene.facts else t("study.moments"))
         if review is None:
             return
         yy = y + 48
@@ -178,7 +178,7 @@ def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
         if not [one for one in moments if not one.good]:
             words = t("study.still" if not review.finished else f"study.why.{review.why[scene.whose] or 'well_played'}")
         elif left[0]:
-            words = t("study.small", n=left[0], cost=signed(-left[1]))
+            words = t("study.small", n=left[0], cost=format_signed(-left[1]))
         elif not review.finished:
             words = t("study.still")
         if words and yy + 20 < y + h:
@@ -224,14 +224,14 @@ def moment_words(scene: Looking, moment: Moment, chosen: str) -> str:
     return played + " · " + t("study.seen_by", level=level_name(scene.ctx, moment.seen_by))
 
 
-def draw_beside(scene: Looking, c: Canvas, box: Box) -> None:
+def draw_side_panels(scene: Looking, c: Canvas, box: Box) -> None:
     """Beside the table: why the other choice was better, the note on a bookmark, and the chronicle.
 
     A table that takes all the room has its own chronicle; the rest lies over its lower edge.
     """
     x, y, w, h = box
     if w < NARROWEST:
-        _over(scene, c, box)
+        _draw_overlay(scene, c, box)
         return
     t = scene.ctx.t
     mark = scene.study.marked(scene.turn)
@@ -260,7 +260,7 @@ def draw_beside(scene: Looking, c: Canvas, box: Box) -> None:
     )  # fmt: skip
 
 
-def _over(scene: Looking, c: Canvas, box: Box) -> None:
+def _draw_overlay(scene: Looking, c: Canvas, box: Box) -> None:
     x, y, _, h = box
     low = y + h - 10
     right = x - 26  # over the table's right edge, where no game has what can be chosen
@@ -311,7 +311,7 @@ def _why(scene: Looking, c: Canvas, moment: Moment, box: Box, foldable: bool = F
     box = (x, y + h - tall, w, tall)
 
     def paint(layer: Canvas) -> None:
-        titled(layer, box, scene.ctx.t(_title(moment)), "" if foldable else "hint")
+        draw_titled_panel(layer, box, scene.ctx.t(_title(moment)), "" if foldable else "hint")
         yy = box[1] + 52
         for row, high in zip(rows, heights, strict=True):
             text.paragraph(layer, row, x + 14, yy, w - 28, "sans", 14, "#e6d6b6", bold_colour="#ffeec4")

@@ -75,7 +75,7 @@ class Looking(Protocol):
     def turn_page(self, at: int) -> None:
         """Show the moments (0), or what else there is to say."""
 
-    def may_look_as(self, seat: int) -> bool:
+    def can_look_from(self, seat: int) -> bool:
         """Whether the game may be seen from a seat."""
 
     def looker(self, seat: int) -> Callable[[], None]:

@@ -37,14 +37,14 @@ class Pane:
         self._canvas: Canvas | None = None
         self.box: Box = (0.0, 0.0, 0.0, 0.0)
         """Where it has been drawn last."""
-        self.look_as(eyes)
+        self.look_from(eyes)
         self.table.runner.drop()
         self.table.refresh()
 
-    def look_as(self, eyes: int | None) -> None:
+    def look_from(self, eyes: int | None) -> None:
         """From now on see what this seat saw."""
         self.table.runner.drop()
-        self.table.watch_as(eyes, secret=True)
+        self.table.watch_from(eyes, secret=True)
 
     def go(self, turn: int, told: bool) -> None:
         """To the position after so many decisions; ``told``: one step on is told with its motions."""

@@ -30,6 +30,6 @@ def move_words(scene: Telling, turn: int, seat: int, action: int) -> str:
     held = table.view
     table.view = whole.rules.view(whole.course.at(turn).state, seat)
     try:
-        return table.named(action) or scene.ctx.t("study.nameless")
+        return table.name_action(action) or scene.ctx.t("study.nameless")
     finally:
         table.view = held

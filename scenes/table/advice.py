@@ -72,7 +72,7 @@ def _advice(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -
 
     def paint(layer: Canvas) -> None:
         desk.news.rows.clear()
-        panels.titled(layer, box, t("ui.hint.title"), "hint")
+        panels.draw_titled_panel(layer, box, t("ui.hint.title"), "hint")
         if hint is None:
             text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 58, w - 36, "italic", 15, "cream")
             return
@@ -147,7 +147,7 @@ class Numbers:
 
 def note_option(desk: TableDesk, numbers: Numbers, one: Considered, name: str, box: Box) -> None:
     """A choice of the expert as it is drawn: where it would be made, and what its number says."""
-    desk.news.rows.append(Row(box, desk.spoken.of_action(int(one.action)), (name, numbers.tips(one))))
+    desk.news.rows.append(Row(box, desk.spoken.list_action_places(int(one.action)), (name, numbers.tips(one))))
 
 
 def note_rows(desk: TableDesk) -> None:
@@ -175,7 +175,7 @@ def tell_reasons(
         if y + text.paragraph_height(layer, words, w, "sans", size) > foot:
             break
         tall = text.paragraph(layer, words, x, y, w, "sans", size, "#e6d6b6") + gap
-        places = desk.spoken.of_message(reason, desk.view)
+        places = desk.spoken.list_named_places(reason, desk.view)
         if places:
             desk.news.rows.append(Row((x - 8, y - gap / 2, w + 16, tall), places))
         y += tall

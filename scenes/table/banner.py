@@ -24,7 +24,7 @@ class WithBanner(Protocol):
     banner_alpha: float
 
 
-def shown(
+def show_banner(
     on: Teller,
     stage: WithBanner,
     hold: float,

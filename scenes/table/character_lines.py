@@ -41,7 +41,7 @@ class Speeches:
         self._silent: dict[tuple[int, str], int] = {}
         self.said: list[Speech] = []
 
-    def acted(self, seat: int, term: str) -> None:
+    def note_leaning(self, seat: int, term: str) -> None:
         """This seat is about to hand over a decision that a leaning has made ("" = none has)."""
         if not term:
             return
@@ -70,7 +70,7 @@ class Speeches:
 
     def words(self, seat: int, term: str) -> str:
         """What a seat says by a leaning; "" for nothing."""
-        return opponent_names.line_of(self._ctx, self._session.seats[seat].level, term)
+        return opponent_names.get_line(self._ctx, self._session.seats[seat].level, term)
 
     def line(self, speech: Speech) -> Line:
         """The line of the chronicle."""

@@ -55,7 +55,7 @@ class Companion(Protocol):
     def swallows(self, given: Input) -> bool:
         """Whether an input is its own affair."""
 
-    def where(self) -> str:
+    def describe_progress(self) -> str:
         """How far one is, for the top bar."""
 
     def draw(self, c: Canvas) -> None:

@@ -28,7 +28,7 @@ class Telling(Protocol):
     speeches: Speeches
     spoken: Places
 
-    def there(self) -> Collection[str]:
+    def list_features(self) -> Collection[str]:
         """What this game has, of what not every game of it has."""
 
     def worth_a_line(self, event: Event, anew: bool) -> bool:
@@ -90,12 +90,12 @@ class Lines:
         if message is None:
             return
         why = table.session.rules.explain(event)
-        words = table.ctx.say(why, table.names, table.there()) if why is not None else ""
-        said, places = table.ctx.say(message, table.names), table.spoken.of_event(event)
-        self.all.append(Line(said, self._mark_of(event), turn, event.kind, words, places, table.spoken.way_of(event)))
+        words = table.ctx.say(why, table.names, table.list_features()) if why is not None else ""
+        said, places = table.ctx.say(message, table.names), table.spoken.list_event_places(event)
+        self.all.append(Line(said, self._mark_of(event), turn, event.kind, words, places, table.spoken.find_way(event)))
 
 
-def with_reasons(table: Telling, events: Iterable[Event]) -> list[str]:
+def explain_events(table: Telling, events: Iterable[Event]) -> list[str]:
     """A line for each of these events, with its reason the first time that one is at work."""
     rules = table.session.rules
     rows: list[str] = []
@@ -106,7 +106,7 @@ def with_reasons(table: Telling, events: Iterable[Event]) -> list[str]:
             continue
         words = table.ctx.say(line, table.names)
         why = rules.explain(event)
-        reason = table.ctx.say(why, table.names, table.there()) if why is not None else ""
+        reason = table.ctx.say(why, table.names, table.list_features()) if why is not None else ""
         if reason and reason not in seen:
             seen.add(reason)
             words += "\n" + reason

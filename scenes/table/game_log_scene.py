@@ -9,7 +9,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.panels import Line
 from scenes.shell.stack import Scene
 from scenes.table.glossary_links import underline
-from scenes.table.location_links import line_of
+from scenes.table.location_links import find_line
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -54,7 +54,7 @@ class ChronicleScene(Scene):
 
     def update(self, ms: float) -> None:
         """The board points at what the line under the pointer speaks of."""
-        lit = next((line_of(each) for each in self.ui.hot if each is not None and line_of(each) is not None), None)
+        lit = next((find_line(each) for each in self.ui.hot if each is not None and find_line(each) is not None), None)
         if lit != self.table.past.line_shown:
             self.table.past.line_shown = lit
             self.table.ui.dirty = self.ui.dirty = True
@@ -159,7 +159,7 @@ class ChronicleScene(Scene):
         place = (x + 14, y, w - 28, h)
         target = f"line.{number}"
         self.ui.zone(target, place, lambda: self.table.past.open_line(line), radius=7)
-        if any(each is not None and line_of(each) == number for each in self.ui.hot):
+        if any(each is not None and find_line(each) == number for each in self.ui.hot):
             shapes.rounded(c, *place, 7, "gold", alpha=38)
         if isinstance(line.mark, int):
             seat = self.table.session.seats[line.mark]
@@ -176,7 +176,7 @@ class ChronicleScene(Scene):
         target = self.ui.asked
         if target is not None and target.tip is not None:
             self.ui.show_tip()
-        elif target is not None and line_of(target.id) is not None:
+        elif target is not None and find_line(target.id) is not None:
             self.ui.fire(target)
 
     def _again(self) -> None:

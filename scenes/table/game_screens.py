@@ -96,7 +96,7 @@ def has_hands(game: str) -> bool:
     return hasattr(_package(game), "held")
 
 
-def held(ctx: Context, c: Canvas, game: str, view: View) -> Sequence[Held]:
+def list_held_cards(ctx: Context, c: Canvas, game: str, view: View) -> Sequence[Held]:
     """The cards that the seat of a view holds, which others do not see; none where there are no such cards."""
     of = getattr(_package(game), "held", None)
     return () if of is None else tuple(of(ctx, c, view))

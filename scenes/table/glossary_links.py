@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from scenes.common.glossary import Keyword, explained, hits
+from scenes.common.glossary import Keyword, hits, list_keywords
 from scenes.shell import routes
 from scenes.shell.targets import Box, Target, exactly
 from scenes.table import game_screens
@@ -57,7 +57,7 @@ def dots(
 ) -> None:  # fmt: skip
     """The dotted lines alone, for a panel that is drawn once and kept; :func:`note` does the rest in every frame."""
     x, y, w = place
-    for _, boxes in _found(c, ctx, game, said, w, size, line, align):
+    for _, boxes in _find_words(c, ctx, game, said, w, size, line, align):
         for left, top, wide, high in boxes:
             _dots(c, x + left, y + top + high + 3.5, wide, ink)
 
@@ -68,7 +68,7 @@ def note(
 ) -> None:  # fmt: skip
     """A target on each of the words: its note with its figure, and the way to its page."""
     x, y, w = place
-    for keyword, boxes in _found(c, ctx, game, said, w, size, line, align):
+    for keyword, boxes in _find_words(c, ctx, game, said, w, size, line, align):
         left, top, wide, high = boxes[0]
         see = "" if keyword.page == here else "\n" + ctx.t("rules.see", page=keyword.page)
         target = Target(
@@ -80,7 +80,7 @@ def note(
         ui.note(target)
 
 
-def _found(
+def _find_words(
     c: Canvas, ctx: Context, game: str, said: str, w: float, size: float, line: float, align: str
 ) -> list[tuple[Keyword, list[Box]]]:
     """The words of a text that are explained, each with the boxes of its parts."""
@@ -95,9 +95,9 @@ def _figure(game: str, word: str) -> Picture | None:
 
 
 @lru_cache(maxsize=400)
-def figure_of(texts: Texts, game: str, said: str) -> Picture | None:
+def find_figure(texts: Texts, game: str, said: str) -> Picture | None:
     """The small figure of the first word of a text on a card that has one; for the note of that card."""
-    found = (_figure(game, keyword.id) for keyword in explained(texts, game, said))
+    found = (_figure(game, keyword.id) for keyword in list_keywords(texts, game, said))
     return next((each for each in found if each is not None), None)
 
 

@@ -51,10 +51,10 @@ class Hints:
         hint = table.opponents.poll()
         if hint is not None:
             table.ui.dirty = True
-            if table.may_act() and hint.owed == table.owed():
+            if table.may_act() and hint.owed == table.get_pending():
                 self.take(hint)
                 table.ctx.play("advice")
-        if self.shown is not None and self._owed != table.owed():
+        if self.shown is not None and self._owed != table.get_pending():
             self.drop()
 
     def take(self, hint: Hint) -> None:
@@ -72,7 +72,7 @@ class Hints:
         try:
             fresh = table.session.mark_advised()
         except FolderError as error:
-            table.told_of_folder(error)
+            table.report_folder_error(error)
             fresh = True
         if fresh and counted and table.session.autosave is not None:
             table.ctx.toast(table.ctx.t("ui.hint.counts"), at_top=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenes.shell import routes
 from scenes.shell.panels import Line
-from scenes.table.location_links import pointed
+from scenes.table.location_links import list_pointed_places
 from scenes.table.log_panel_state import News
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class LookingBack:
             table.opponents.hinting, aside, hints.rows, self.open,
         )  # fmt: skip
 
-    def scroll_by(self, lines: float) -> None:
+    def scroll_lines(self, lines: float) -> None:
         """Look further back, or forward again."""
         self.scroll = int(min(max(0, len(self._table.lines) - 1), max(0, self.scroll + lines)))
         self._table.ui.dirty = True
@@ -56,12 +56,12 @@ class LookingBack:
 
     # --- places on the board ----------------------------------------------------------------------
 
-    def spoken_of(self) -> tuple[int, ...]:
+    def list_pointed_places(self) -> tuple[int, ...]:
         """The places of the board that the line or the advice under pointer or focus speaks of, here or in the whole
         chronicle."""
         table = self._table
         shown = None if self.line_shown is None else f"line.{self.line_shown}"
-        return pointed((*table.ui.hot, shown), table.lines, self._hints.rows)
+        return list_pointed_places((*table.ui.hot, shown), table.lines, self._hints.rows)
 
     def fresh(self) -> list[Line]:
         """What the others did since the own last decision, until the next one."""
@@ -97,9 +97,9 @@ class LookingBack:
 
     def open_line(self, line: Line) -> None:
         """A line of the chronicle was clicked: say which rule was at work."""
-        self._say_why(with_reason(line))
+        self._say_why(join_reason(line))
 
-    def why_now(self) -> str:
+    def explain_decision(self) -> str:
         """What is being decided, and what usually matters there; "" when nothing is."""
         table = self._table
         text_id = f"{table.session.game}.why.{table.view['phase']}"
@@ -107,7 +107,7 @@ class LookingBack:
 
     def explain(self) -> None:
         """Say what the decision at hand is about; when there is none, why the last thing happened."""
-        why = self.why_now() or self._table.why_last()
+        why = self.explain_decision() or self._table.why_last()
         if why:
             self._say_why(why)
 
@@ -115,6 +115,6 @@ class LookingBack:
         routes.open(self._table.ctx, "why", self._table.session.game, why)
 
 
-def with_reason(line: Line) -> str:
+def join_reason(line: Line) -> str:
     """A line of the chronicle, and why it came to be."""
     return line.text.replace("*", "") + ("\n\n" + line.why if line.why else "")

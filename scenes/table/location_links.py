@@ -13,19 +13,19 @@ from scenes.shell.targets import Box
 class Places:
     """Which places of its board a game speaks of, by their numbers; a game without places knows none."""
 
-    def of_event(self, event: Event) -> tuple[int, ...]:
+    def list_event_places(self, event: Event) -> tuple[int, ...]:
         """Where it happened."""
         return ()
 
-    def way_of(self, event: Event) -> tuple[int, int] | None:
+    def find_way(self, event: Event) -> tuple[int, int] | None:
         """From where to where something moved."""
         return None
 
-    def of_action(self, action: int) -> tuple[int, ...]:
+    def list_action_places(self, action: int) -> tuple[int, ...]:
         """Where it would be carried out."""
         return ()
 
-    def of_message(self, message: Message, view: View) -> tuple[int, ...]:
+    def list_named_places(self, message: Message, view: View) -> tuple[int, ...]:
         """The places that a text names, at a table that shows this view."""
         return ()
 
@@ -39,17 +39,17 @@ class Row:
     tip: tuple[str, str] | None = None
 
 
-def line_of(target: str | None) -> int | None:
+def find_line(target: str | None) -> int | None:
     """The line of the chronicle that a target belongs to: its own, or one of its words that are explained."""
     kind, _, rest = (target or "").partition(".")
     number = rest.partition(".")[0]
     return int(number) if kind in ("line", "word") and number.isdecimal() else None
 
 
-def pointed(hot: Iterable[str | None], lines: Sequence[Line], rows: Sequence[Row]) -> tuple[int, ...]:
+def list_pointed_places(hot: Iterable[str | None], lines: Sequence[Line], rows: Sequence[Row]) -> tuple[int, ...]:
     """The places that the line or the advice under pointer or focus speaks of."""
     for target in hot:
-        line = line_of(target)
+        line = find_line(target)
         if line is not None:
             return lines[line].places if line < len(lines) else ()
         if target is not None and target.startswith("advice."):

@@ -10,7 +10,7 @@ from scenes.shell import panels
 from scenes.shell.panels import Line, PanelCache
 from scenes.shell.targets import Box, Target
 from scenes.table import glossary_links
-from scenes.table.location_links import line_of
+from scenes.table.location_links import find_line
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -79,11 +79,11 @@ def draw(
         first -= 1
     shown = tuple(lines[first:end])
     top = y + HEAD if title else y + h - used + 3
-    hot = tuple(line_of(each) for each in ui.hot)
+    hot = tuple(find_line(each) for each in ui.hot)
 
     def paint(layer: Canvas) -> None:
         if title:
-            panels.titled(layer, box, title, "scroll")
+            panels.draw_titled_panel(layer, box, title, "scroll")
         else:
             shapes.rule(layer, x + 16, y, w - 32, ornament=False)
         yy = top

@@ -15,7 +15,7 @@ from engine.storage import folders
 from engine.storage.folders import FolderError
 from scenes.common import opponent_names
 from scenes.common.level_names import level_name
-from scenes.common.resume_game import played_last
+from scenes.common.resume_game import remember_game
 from scenes.shell.player_identity import free_sign
 from scenes.table import game_screens as games
 
@@ -66,7 +66,7 @@ def place_for(ctx: Context, game: str) -> Path | None:
     except FolderError as error:
         ctx.notices.append(error.message)
         return None
-    played_last(ctx, path)
+    remember_game(ctx, path)
     return path
 
 

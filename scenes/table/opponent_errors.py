@@ -46,7 +46,7 @@ class Troubled(Manned, Protocol):
     names: list[str]
     ui: Ui
 
-    def told_of_folder(self, error: FolderError) -> None:
+    def report_folder_error(self, error: FolderError) -> None:
         """A folder cannot be written."""
 
 
@@ -79,7 +79,7 @@ def _replacing(table: Troubled, seat: int, level: str) -> Callable[[], None]:
         try:
             table.opponents.replace(seat, level)
         except FolderError as error:
-            table.told_of_folder(error)
+            table.report_folder_error(error)
         table.ui.dirty = True
 
     return replace

@@ -23,7 +23,7 @@ class SeenAgain:
         self.telling = False
         """Whether they are being told once more."""
 
-    def heard(self, update: Update) -> None:
+    def note_update(self, update: Update) -> None:
         """An update is told for the first time."""
         if self.telling:
             return

@@ -39,7 +39,7 @@ class TableSounds:
         """What the game says of the view of a watcher, see ``scenes.table.game_screens.table``."""
         self._tension: int | None = None
 
-    def opened(self) -> None:
+    def play_opening(self) -> None:
         """The table has been opened."""
         if not self._ctx.instant:
             self._ctx.play("opened")
@@ -73,7 +73,7 @@ class TableSounds:
             return "drawn"
         return "victory" if self._own(winners) else "lost"
 
-    def passed(self, ms: float, own: bool) -> None:
+    def advance(self, ms: float, own: bool) -> None:
         """So much time has passed; ``own``: a person at this computer was to decide."""
         self._others_ms = 0.0 if own else self._others_ms + ms
         self._since_end_ms += ms

@@ -17,7 +17,7 @@ from scenes.shell.targets import Box, Target
 from scenes.table.character_lines import Speeches
 from scenes.table.codec import Codec
 from scenes.table.game_log import Lines
-from scenes.table.history_controls import with_reason
+from scenes.table.history_controls import join_reason
 from scenes.table.location_links import Places
 from scenes.table.opponent_errors import computer_name
 from scenes.table.opponents import Opponents
@@ -99,11 +99,11 @@ class TableHooks(Scene, Generic[M]):
         """Everything below the top bar, from the wood up; returns what is drawn on the bar besides its buttons."""
         raise NotImplementedError
 
-    def where(self) -> str:
+    def describe_progress(self) -> str:
         """How far the game is, for the top bar."""
         raise NotImplementedError
 
-    def there(self) -> Collection[str]:
+    def list_features(self) -> Collection[str]:
         """What this game has, of what not every game of it has: explanations speak of nothing else."""
         return ()
 
@@ -117,11 +117,11 @@ class TableHooks(Scene, Generic[M]):
         """Which places of its board the game speaks of; by default none."""
         return Places()
 
-    def beside(self, update: Update) -> bool:
+    def show_unscripted(self, update: Update) -> bool:
         """Show an update that nobody has to wait for (another seat committed itself); False = tell it as a script."""
         return False
 
-    def before_opening(self) -> None:
+    def reset_to_opening(self) -> None:
         """A new game: put the stage back to before the first events, which are about to be told."""
 
     def bell_rings(self) -> bool:
@@ -138,7 +138,7 @@ class TableHooks(Scene, Generic[M]):
             return self.chosen
         return legal[0] if len(legal) == 1 else None
 
-    def left_unused(self, action: int) -> str:
+    def describe_unused(self, action: int) -> str:
         """What the amber button would give away by this action, in words; "" when it is nothing."""
         return ""
 
@@ -166,7 +166,7 @@ class TableHooks(Scene, Generic[M]):
         self.ui.dirty = True
         return True
 
-    def before_decision(self, seat: int, action: int) -> None:
+    def prepare_decision(self, seat: int, action: int) -> None:
         """The person below has chosen: the mark has done its duty, and what moves under the pointer is not meant."""
         self.chosen = None
         self.ui.rest()
@@ -174,7 +174,7 @@ class TableHooks(Scene, Generic[M]):
     def why_last(self) -> str:
         """Why the last thing happened; "" when there is nothing to say."""
         self.update_lines()
-        return with_reason(self.lines[-1]) if self.lines else ""
+        return join_reason(self.lines[-1]) if self.lines else ""
 
     def worth_a_line(self, event: Event, anew: bool) -> bool:
         """Whether an event enters the chronicle; ``anew``: it is the first of the game."""
@@ -184,7 +184,7 @@ class TableHooks(Scene, Generic[M]):
         """How much of the usual pause a computer makes before what it decides now."""
         return 1.0
 
-    def resized(self) -> None:
+    def resize(self) -> None:
         """The window became taller or flatter: ``self.height`` is new."""
         self.panels.clear()
         if not self.busy:

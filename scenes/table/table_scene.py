@@ -72,7 +72,7 @@ class PlayScene(TableHooks[M]):
         self.bar = TopBar(ctx, session.game, lambda: routes.open(ctx, "menu", self))
         self.hints = Hints(self)
         self.back = TakingBack(
-            ctx, session, self._whose, lambda: self.busy and not self.confirming, self._let_go, self.told_of_folder
+            ctx, session, self._whose, lambda: self.busy and not self.confirming, self._let_go, self.report_folder_error
         )
         self.turn_end = TurnEnd(ctx, session)
         self.turns = Turns(self)
@@ -102,7 +102,7 @@ class PlayScene(TableHooks[M]):
         self._unsubscribe = session.subscribe(self.viewer, self.queue.append)
         self.reset_stage()
         if session.turn == 0:
-            self.before_opening()
+            self.reset_to_opening()
 
     @property
     def helps(self) -> bool:
@@ -113,7 +113,7 @@ class PlayScene(TableHooks[M]):
 
     def enter(self) -> None:
         """The table is made ready."""
-        self.sounds.opened()
+        self.sounds.play_opening()
 
     def parting(self) -> None:
         """How the table looks now stands in the lists of saved games: what everybody at the computer may see of it."""
@@ -185,7 +185,7 @@ class PlayScene(TableHooks[M]):
         """Tell events, ask opponents, hand decisions over."""
         trouble = self.session.trouble()
         if trouble is not None:
-            self.told_of_folder(trouble)
+            self.report_folder_error(trouble)
         self.ui.idle = () if self.may_act() else CARDS
         if self.ctx.stack.top is not self:
             return
@@ -197,12 +197,12 @@ class PlayScene(TableHooks[M]):
         else:
             self.runner.update(ms * speed)
         self._tell()
-        self.sounds.passed(ms, self.may_act())
+        self.sounds.advance(ms, self.may_act())
         self.opponents.ask()
         self.hints.look()
         if not self.busy:
             self.ui.dirty = self.speeches.speak(len(self.told)) or self.ui.dirty
-            self.turns.rested(ms)
+            self.turns.count_rest(ms)
             if self.guide is not None:
                 self.guide.update(ms)
             if self.ctx.stack.top is not self or not opponent_errors.tell(self):
@@ -226,14 +226,14 @@ class PlayScene(TableHooks[M]):
             self.ui.dirty = True
 
     def _begin_update(self, update: Update) -> Script | None:
-        self.turns.happened()
+        self.turns.note_event()
         self.ui.dirty = True
-        self.again.heard(update)
+        self.again.note_update(update)
         if update.kind == "reset":
             self.told = self._history()
             self.refresh()
             return None
-        if self.beside(update):
+        if self.show_unscripted(update):
             self.view = update.view
             return None
         return self.script(update)
@@ -292,14 +292,14 @@ class PlayScene(TableHooks[M]):
         if self.ctx.stack.top is self:
             self.turns.draw_curtain(seat)
 
-    def watch_as(self, seat: int | None, secret: bool) -> None:
+    def watch_from(self, seat: int | None, secret: bool) -> None:
         """From now on the table is seen from this seat; ``secret`` shows its hand too."""
         if seat is not None:
             self.below = seat
-        self._listen_as(seat, overlooked=self.shared and not secret)
+        self._listen_from(seat, overlooked=self.shared and not secret)
         self.refresh()
 
-    def _listen_as(self, seat: int | None, overlooked: bool = False) -> None:
+    def _listen_from(self, seat: int | None, overlooked: bool = False) -> None:
         """From now on hear and tell what this seat may know (None = what everybody may)."""
         self._unsubscribe()
         if seat != self.viewer or overlooked != self.overlooked:
@@ -316,7 +316,7 @@ class PlayScene(TableHooks[M]):
     def hide_hand(self) -> None:
         """Show only what everybody may see (shared computer, between two people)."""
         if self.shared and self.viewer is not None:
-            self._listen_as(None)
+            self._listen_from(None)
             self.refresh()
 
     # --- choosing -----------------------------------------------------------------------------------
@@ -370,17 +370,17 @@ class PlayScene(TableHooks[M]):
 
     def describe(self, move: M) -> str:
         """What the rules call a move; "" when they have no name for it."""
-        return self._said(self.session.rules.describe(self.codec.encode(move)))
+        return self._format_message(self.session.rules.describe(self.codec.encode(move)))
 
-    def named(self, action: int) -> str:
+    def name_action(self, action: int) -> str:
         """What somebody who looks at ``self.view`` calls an action; "" when it has no name."""
         return self.describe(self.codec.decode(action)).replace("*", "")
 
     def reason(self, move: M) -> str:
         """The rule behind a move, in words; "" when there is nothing to say."""
-        return self._said(self.session.rules.explain(self.codec.encode(move)), self.there())
+        return self._format_message(self.session.rules.explain(self.codec.encode(move)), self.list_features())
 
-    def _said(self, message: Message | None, there: Collection[str] = ()) -> str:
+    def _format_message(self, message: Message | None, there: Collection[str] = ()) -> str:
         return "" if message is None else self.ctx.say(message, self.names, there)
 
     def drop_mark(self) -> None:
@@ -396,7 +396,7 @@ class PlayScene(TableHooks[M]):
         elif self.confirming:
             self.confirm()
         elif self.finished:
-            self.game_over()
+            self.show_result()
         elif self.question is not None:
             if not self.question.confirm():
                 self.ctx.play("refused")
@@ -405,7 +405,7 @@ class PlayScene(TableHooks[M]):
             if action is None:
                 self.ctx.play("refused")
             else:
-                self.turn_end.amber(action, self.left_unused(action), self.decide)
+                self.turn_end.amber(action, self.describe_unused(action), self.decide)
 
     def main_or_skip(self) -> None:
         """The amber button was pressed: while things move it hurries them on."""
@@ -426,23 +426,23 @@ class PlayScene(TableHooks[M]):
             return
         seat = self.viewer
         self.hints.drop()
-        self.before_decision(seat, action)
+        self.prepare_decision(seat, action)
         if self.shared:
             # Nobody may see on the way what the next person holds, or read what this one was told.
-            self._listen_as(None)
+            self._listen_from(None)
             self.view = self.session.view(None)
         self.submit(seat, action)
 
     def submit(self, seat: int, action: int) -> None:
         """Hand a decision to the session; a save that cannot be written is told once."""
-        self.turns.happened()
+        self.turns.note_event()
         try:
             self.session.submit(seat, action)
         except FolderError as error:
-            self.told_of_folder(error)
+            self.report_folder_error(error)
         self.ui.dirty = True
 
-    def told_of_folder(self, error: FolderError) -> None:
+    def report_folder_error(self, error: FolderError) -> None:
         """The step is done but could not be saved: say so once."""
         if error.message not in self.ctx.notices:
             self.ctx.notices.append(error.message)
@@ -460,7 +460,7 @@ class PlayScene(TableHooks[M]):
         best = self.hints.best
         return None if best is None else self.codec.decode(best)
 
-    def owed(self) -> tuple[int, int] | None:
+    def get_pending(self) -> tuple[int, int] | None:
         """The decision that the person below owes; None when nobody is there to make one."""
         if self.viewer is None or self.viewer not in self.session.to_act():
             return None
@@ -475,12 +475,12 @@ class PlayScene(TableHooks[M]):
     def undo(self) -> None:
         """Take the last own decision back."""
         if self.back.undo():
-            self._stepped()
+            self._clear_result()
 
     def redo(self) -> None:
         """Make an undone decision again."""
         if self.back.redo():
-            self._stepped()
+            self._clear_result()
 
     def _whose(self) -> int | None:
         """Whose decisions are taken back."""
@@ -492,7 +492,7 @@ class PlayScene(TableHooks[M]):
         self.opponents.forget()
         self.hints.drop()
 
-    def _stepped(self) -> None:
+    def _clear_result(self) -> None:
         """The game stands where it was: nobody has won it yet."""
         self.speeches.forget(len(self.told))
         self.finished = False
@@ -509,7 +509,7 @@ class PlayScene(TableHooks[M]):
         """Lines for what has been told so far."""
         self.chronicle.update()
 
-    def explain_focused(self) -> None:
+    def explain_focus(self) -> None:
         """Show the tip of what is marked by keys or pointer; without one say why the last thing happened."""
         target = self.ui.asked
         if target is not None and (target.tip is not None or target.told is not None):
@@ -519,7 +519,7 @@ class PlayScene(TableHooks[M]):
 
     # --- the end -----------------------------------------------------------------------------------------
 
-    def game_over(self) -> None:
+    def show_result(self) -> None:
         """The last event has been told: show the result of the game."""
         if (self.guide is None or self.guide.whole) and not self.ctx.instant:
             routes.open(self.ctx, "result", self.session, self.view)
@@ -577,11 +577,11 @@ class PlayScene(TableHooks[M]):
             "settings": self.bar.open_settings,
             "sound": self.bar.toggle_sound,
             "why": self.past.explain,
-            "explain": self.explain_focused,
+            "explain": self.explain_focus,
             "chronicle": self.past.open,
             "again": self.past.see_again,
-            "page_up": lambda: self.past.scroll_by(PAGE),
-            "page_down": lambda: self.past.scroll_by(-PAGE),
+            "page_up": lambda: self.past.scroll_lines(PAGE),
+            "page_down": lambda: self.past.scroll_lines(-PAGE),
         }
 
     def _step_out(self) -> None:
@@ -590,7 +590,7 @@ class PlayScene(TableHooks[M]):
 
     def wheel(self, given: Input) -> bool:
         """The wheel scrolls the chronicle."""
-        self.past.scroll_by(given.amount)
+        self.past.scroll_lines(given.amount)
         return True
 
     def press(self, given: Input) -> bool:
@@ -607,10 +607,10 @@ class PlayScene(TableHooks[M]):
         """Everything, from the wood up: the table, the top bar, and the speech box of a guided game."""
         if abs(c.height - self.height) > 0.5:
             self.height = c.height
-            self.resized()
+            self.resize()
         self.update_lines()
         on_bar = self.draw_table(c)
-        where = self.where() if self.guide is None else self.guide.where()
+        where = self.describe_progress() if self.guide is None else self.guide.describe_progress()
         controls.top_bar(c, self.ctx.t(f"{self.session.game}.name"), where, self.game_icon)
         if on_bar is not None:
             on_bar()

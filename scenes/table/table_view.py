@@ -88,7 +88,7 @@ class TableDesk:
         self.role, self.owing = table.role, table.session.to_act()
         self.below, self.viewer = table.below, table.viewer
         self.news = table.past.news()
-        self.spoken, self.spoken_of = table.spoken, table.past.spoken_of()
+        self.spoken, self.spoken_of = table.spoken, table.past.list_pointed_places()
         fresh = [] if self.spoken_of else table.past.fresh()
         self.faint = sorted({place for line in fresh for place in line.places})
         self.ways = number_ways(fresh)

@@ -45,7 +45,7 @@ class TopBar:
     def toggle_sound(self) -> None:
         """Sound off and on."""
         self._ctx.settings.muted = not self._ctx.settings.muted
-        self._ctx.changed()
+        self._ctx.apply_settings()
 
     def draw(
         self,

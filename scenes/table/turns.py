@@ -21,11 +21,11 @@ class Turns:
         self._offered: tuple[int, int] | None = None
         """The decision that was offered last."""
 
-    def happened(self) -> None:
+    def note_event(self) -> None:
         """Something is being told, or has been decided."""
         self._idle = 0.0
 
-    def rested(self, ms: float) -> None:
+    def count_rest(self, ms: float) -> None:
         """So long nothing has happened."""
         self._idle += ms
 
@@ -36,11 +36,11 @@ class Turns:
         if not owing:
             if not table.finished:
                 table.finished = True
-                table.game_over()
+                table.show_result()
             return
         ready = table.opponents.ready()
         if ready is not None:
-            self._hand_over(ready)
+            self._submit_ready(ready)
             return
         if table.may_act():
             self._offer()
@@ -48,13 +48,13 @@ class Turns:
         if waiting and table.viewer not in waiting:
             table.next_person(waiting[0])
 
-    def _hand_over(self, seat: int) -> None:
+    def _submit_ready(self, seat: int) -> None:
         """A computer knows what it wants: after a pause it is done."""
         table = self._table
         reading = table.guide is not None and table.guide.reading
         if self._idle >= self._pause() and not reading:
             action = table.opponents.fetch(seat)
-            table.speeches.acted(seat, table.opponents.leaning(seat))
+            table.speeches.note_leaning(seat, table.opponents.leaning(seat))
             table.submit(seat, action)
 
     def _pause(self) -> float:
@@ -64,7 +64,7 @@ class Turns:
     def _offer(self) -> None:
         """Every decision is offered once."""
         table = self._table
-        now = table.owed()
+        now = table.get_pending()
         if now != self._offered:
             self._offered = now
             table.offers_choice(table.legal())
@@ -74,13 +74,13 @@ class Turns:
         table = self._table
         several = len([k for k in table.session.to_act() if k in table.people]) > 1
         if not several and table.session.view(None).get("phase") not in table.secret_phases:
-            table.watch_as(seat, secret=False)
+            table.watch_from(seat, secret=False)
             return
         table.hide_hand()
         if table.ctx.instant:
-            table.watch_as(seat, secret=True)
+            table.watch_from(seat, secret=True)
             return
         look_away = [table.names[k] for k in table.people if k != seat]
         routes.open(
-            table.ctx, "curtain", table.session.seats[seat], look_away, lambda: table.watch_as(seat, secret=True)
+            table.ctx, "curtain", table.session.seats[seat], look_away, lambda: table.watch_from(seat, secret=True)
         )

@@ -20,7 +20,7 @@ class WhyDialog(Dialog):
         super().__init__(ctx, ctx.t("ui.why.title"), why, [("ok", ctx.t("ui.ok"), lambda: None)])
         self.game = game
 
-    def over_body(self, c: Canvas, place: tuple[float, float, float], size: float, align: str) -> None:
+    def draw_words(self, c: Canvas, place: tuple[float, float, float], size: float, align: str) -> None:
         """Words that explain themselves."""
         underline(c, self.ctx, self.ui, self.game, "why", self.body, place, size, align=align, ink="#8a2f1c")
 

@@ -40,7 +40,7 @@ def draw(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
         open_group(ui, k)
         ctx.play("card_lift")
 
-    ui.segmented(c, "group", (x, y, w, 36.0), labels, opened, choose)
+    ui.segmented_control(c, "group", (x, y, w, 36.0), labels, opened, choose)
     group = GROUPS[opened]
     below = (x, y + 46, w, h - 46)
     if group == "tasks":

@@ -145,7 +145,7 @@ class Piles(Scene):
         text.draw(c, title, 800, y + 34, "sc_x", 24, "#4a2a10", "cm", max_w=w - 80)
         names = self.tabs()
         if not self.recall:
-            self.ui.segmented(c, "tab", (x + 60, y + 58, w - 120, 44), names, self.at, self._open)
+            self.ui.segmented_control(c, "tab", (x + 60, y + 58, w - 120, 44), names, self.at, self._open)
         self._cards(c, (x + 40, y + 116, w - 80, h - 200))
         self._buttons(c, x, y, w, h)
 

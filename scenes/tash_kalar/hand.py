@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from scenes.shell.targets import Target, exactly
-from scenes.table.glossary_links import figure_of
+from scenes.table.glossary_links import find_figure
 from scenes.tash_kalar import tooltips
 from scenes.tash_kalar.choices import card_of
 from scenes.tash_kalar.layout import CARD_H, CARD_W, RAISED, hand_strip, shown_spot, shown_width
@@ -153,7 +153,7 @@ def _targets(desk: Desk, up: int | None) -> None:
         number = desk.stage.hand[at].card
         if number >= 0:
             target.told = partial(tooltips.card, desk, number)
-            target.picture = figure_of(desk.ctx.texts, "tash_kalar", desk.words.effect(number))
+            target.picture = find_figure(desk.ctx.texts, "tash_kalar", desk.words.effect(number))
         desk.ui.note(target)
 
 

@@ -42,19 +42,19 @@ class Record(Lines):
 class Squares(Places):
     """The squares that are spoken of."""
 
-    def of_event(self, event: Event) -> tuple[int, ...]:
+    def list_event_places(self, event: Event) -> tuple[int, ...]:
         """Where it happened, from where to where, and the pattern of a summoning."""
         found = [event.data[name] for name in ("square", "from", "to") if isinstance(event.data.get(name), int)]
         if event.kind == "summoned":
             found += event.data["pattern"]
         return tuple(found)
 
-    def way_of(self, event: Event) -> tuple[int, int] | None:
+    def find_way(self, event: Event) -> tuple[int, int] | None:
         """From where to where a piece moved."""
         start, end = event.data.get("from"), event.data.get("to")
         return (start, end) if isinstance(start, int) and isinstance(end, int) else None
 
-    def of_action(self, action: int) -> tuple[int, ...]:
+    def list_action_places(self, action: int) -> tuple[int, ...]:
         """Where it would be carried out."""
         square = decode(action).square
         return (square,) if square >= 0 else ()

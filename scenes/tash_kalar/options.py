@@ -85,7 +85,7 @@ class OptionsPanel(GameOptions):
         forms = FITTING[len(self.setup.seats)]
         form = self.form()
         labels = [t(f"tash_kalar.option.form.{name}") for name in forms]
-        ui.segmented(
+        ui.segmented_control(
             c, "form", (x + 24, y + 52, w - 48, 40), labels, forms.index(form), lambda k: self._set(FORM, forms[k])
         )
         words = t(f"tash_kalar.setup.form.{form}")
@@ -174,7 +174,7 @@ class OptionsPanel(GameOptions):
             name = str(self.found[code]["name"])
             self.setup.ui.checkbox(c, f"own.{code}", box, code in chosen, name, self._own(code))
         yy += -(-min(len(self.found), columns * rows) // columns) * 38 + 8
-        told = Complaints(self.setup.ctx.texts).told if self.bad else str
+        told = Complaints(self.setup.ctx.texts).translate if self.bad else str
         for number, (file, reason) in enumerate(self.bad):
             words = t("tash_kalar.setup.own.bad", file=f"*{file}*", reason=told(reason))
             tall = text.paragraph_height(c, words, w, "sans", 13)

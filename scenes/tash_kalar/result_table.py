@@ -9,8 +9,8 @@ from engine.session import Session
 from games.tash_kalar.cards import RANK_NAMES, box
 from games.tash_kalar.scoring import scores
 from scenes.common.level_names import level_name, strength
-from scenes.results.score_chart import History, beside, by_turn, kept
-from scenes.results.score_counter import counted
+from scenes.results.score_chart import History, draw_side_chart, get_history, list_points
+from scenes.results.score_counter import count_up
 from scenes.tash_kalar import card_faces
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -31,10 +31,10 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
     seats = range(view["seats"])
     groups = [tuple(seat for seat in seats if view["sides"][seat] == side) for side in sorted(set(view["sides"]))]
     groups.sort(key=lambda group: result[group[0]])
-    rows, high = kept(session, course), 62 + ROW * len(groups) + 10
+    rows, high = get_history(session, course), 62 + ROW * len(groups) + 10
     if len(rows) > 1:
         x -= 140
-        beside(ctx, session, c, (x + w + 12, y, 268, high), ctx.t("tash_kalar.result.course"), rows)
+        draw_side_chart(ctx, session, c, (x + w + 12, y, 268, high), ctx.t("tash_kalar.result.course"), rows)
     shapes.panel(c, x, y, w, high)
     _heads(ctx, view, session, c, x, y, w)
     for at, group in enumerate(groups):
@@ -115,7 +115,7 @@ def _points(session: Session, view: View, c: Canvas, x: float, cy: float, w: flo
         c,
         x + w - 52,
         cy,
-        str(counted(view, view["scores"][side])),
+        str(count_up(view, view["scores"][side])),
         "win" if session.result()[k] == 1 else "plain",
         size=21,
     )
@@ -166,4 +166,4 @@ def _others(view: View, side: int) -> list[int]:
 
 def course(session: Session) -> History:
     """Points of every side after each turn."""
-    return by_turn(session, scores)
+    return list_points(session, scores)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from engine.session import Session
 from games.tash_kalar.moves import SURRENDER, Kind, decode, encode
 from scenes.dev import staging
-from scenes.dev.staging import opened
+from scenes.dev.staging import open_table
 from scenes.table import game_screens
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def reached(seed: str, wanted: Wanted, form: str = "high", count: int = 2, **mor
     """A session of a form at a moment; each seat plays another deck unless options are given."""
     decks = ("imperial_north", "sylvan", "highland", "imperial_south")
     options = {"form": form, **{f"deck_{k + 1}": decks[k] for k in range(count)}, **more.pop("options", {})}
-    return staging.reached("tash_kalar", seed, wanted, count=count, options=options, sift=more.pop("sift", _sifted))
+    return staging.find_moment("tash_kalar", seed, wanted, count=count, options=options, sift=more.pop("sift", _sifted))
 
 
 def mine(
@@ -106,7 +106,7 @@ def table(form: str, count: int = 2, turn: int = 14, **more: Any) -> Show:
     """The own turn with a being that can be summoned: it is marked."""
 
     def show(ctx: Context, seed: str) -> None:
-        found = opened(ctx, reached(seed, mine("main", turn, fitting), form, count, **more))
+        found = open_table(ctx, reached(seed, mine("main", turn, fitting), form, count, **more))
         marked(found, Kind.SUMMON)
 
     return show
@@ -114,7 +114,7 @@ def table(form: str, count: int = 2, turn: int = 14, **more: Any) -> Show:
 
 def improvised(ctx: Context, seed: str) -> None:
     """A being marked that an enemy piece helps to summon."""
-    found = opened(ctx, reached(seed, mine("main", 8, helped), "melee", 4))
+    found = open_table(ctx, reached(seed, mine("main", 8, helped), "melee", 4))
     for move in found.choices.of(Kind.SUMMON):
         if all(each.helper >= 0 for each in found.reading.placements(move.card)):
             found.mark(move)
@@ -123,7 +123,7 @@ def improvised(ctx: Context, seed: str) -> None:
 
 def missing(ctx: Context, seed: str) -> None:
     """A card under the pointer whose pattern is not there yet."""
-    found = opened(ctx, reached(seed, mine("main", 8, never_fitting)))
+    found = open_table(ctx, reached(seed, mine("main", 8, never_fitting)))
     found.ui.hover = "hand.0"
 
 
@@ -132,14 +132,14 @@ def at_phase(phase: str, form: str = "duel", count: int = 2, turn: int = 6, **mo
     also = more.pop("also", lambda session, legal: True)
 
     def show(ctx: Context, seed: str) -> None:
-        opened(ctx, reached(seed, mine(phase, turn, also), form, count, **more))
+        open_table(ctx, reached(seed, mine(phase, turn, also), form, count, **more))
 
     return show
 
 
 def flare(ctx: Context, seed: str) -> None:
     """A flare marked that can be played."""
-    found = opened(ctx, reached(seed, mine("main", 6, first(Kind.FLARE)), "melee", 3, sift=_sifted_late))
+    found = open_table(ctx, reached(seed, mine("main", 6, first(Kind.FLARE)), "melee", 3, sift=_sifted_late))
     marked(found, Kind.FLARE)
 
 
@@ -150,14 +150,14 @@ def _sifted_late(legal: Sequence[int]) -> Sequence[int]:
 
 def discarding(ctx: Context, seed: str) -> None:
     """A being marked to be discarded."""
-    found = opened(ctx, reached(seed, mine("main", 8, first(Kind.DISCARD))))
+    found = open_table(ctx, reached(seed, mine("main", 8, first(Kind.DISCARD))))
     found.press_row("discard")
     marked(found, Kind.DISCARD)
 
 
 def piles(ctx: Context, seed: str) -> None:
     """The discards to look through."""
-    found = opened(ctx, reached(seed, lambda session: sum(map(len, session.view(0)["discards"])) > 5, "duel"))
+    found = open_table(ctx, reached(seed, lambda session: sum(map(len, session.view(0)["discards"])) > 5, "duel"))
     found.open_piles(0)
 
 
@@ -178,13 +178,13 @@ def gave_legends(session: Session) -> bool:
 
 def handing_over(ctx: Context, seed: str) -> None:
     """The question before the turn goes to the partner."""
-    found = opened(ctx, reached(seed, mine("main", 8, first(Kind.HAND_OVER)), "team_high", 4))
+    found = open_table(ctx, reached(seed, mine("main", 8, first(Kind.HAND_OVER)), "team_high", 4))
     found.ask_hand_over()
 
 
 def summoning(ctx: Context, seed: str) -> None:
     """A being on its way into the arena."""
-    found = opened(ctx, reached(seed, mine("main", 10, fitting), "duel"))
+    found = open_table(ctx, reached(seed, mine("main", 10, fitting), "duel"))
     if ctx.window is not None:
         ctx.window.draw()  # in play the faces of the hand have been drawn before anything moves
     ctx.instant = False
@@ -197,15 +197,15 @@ def summoning(ctx: Context, seed: str) -> None:
 
 def hinted(ctx: Context, seed: str) -> None:
     """The expert's advice."""
-    found = opened(ctx, reached(seed, mine("main", 10, fitting), "duel"))
-    staging.advised(ctx, found)
+    found = open_table(ctx, reached(seed, mine("main", 10, fitting), "duel"))
+    staging.show_advice(ctx, found)
 
 
 def result(form: str, count: int = 2) -> Show:
     """The end of a game."""
 
     def show(ctx: Context, seed: str) -> None:
-        staging.result_of(ctx, reached(seed, lambda session: session.over, form, count))
+        staging.open_result(ctx, reached(seed, lambda session: session.over, form, count))
 
     return show
 
@@ -214,7 +214,7 @@ def given_up(ctx: Context, seed: str) -> None:
     """The end of a game that was given up."""
     session = reached(seed, mine("main", 12))
     session.submit(0, encode(SURRENDER))
-    staging.result_of(ctx, session)
+    staging.open_result(ctx, session)
 
 
 def own_deck_played(ctx: Context, seed: str) -> None:

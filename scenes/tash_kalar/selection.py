@@ -108,11 +108,11 @@ class ChoosingTable(PlayScene[Move]):
 
     def hot_square(self) -> int | None:
         """The square under the pointer, or in the focus of the keys."""
-        return next(iter(self.ui.pointed("sq.")), None)
+        return next(iter(self.ui.list_pointed("sq.")), None)
 
     def hand_hover(self) -> int | None:
         """The card of the hand under the pointer or in the focus."""
-        for at in self.ui.pointed("hand."):
+        for at in self.ui.list_pointed("hand."):
             if at < len(self.stage.hand) and self.stage.hand[at].card >= 0:
                 return self.stage.hand[at].card
         return None
@@ -376,9 +376,9 @@ class ChoosingTable(PlayScene[Move]):
         if self.choices.declining:
             self.make(DONE)
 
-    def before_decision(self, seat: int, action: int) -> None:
+    def prepare_decision(self, seat: int, action: int) -> None:
         """The person has chosen."""
-        super().before_decision(seat, action)
+        super().prepare_decision(seat, action)
         self.discarding = self.placing = False
         self._last_seat = seat
 

@@ -47,17 +47,17 @@ class Table(ChoosingTable):
         self.faces = hand.Faces()
         super().__init__(ctx, session)
 
-    def named(self, action: int) -> str:
+    def name_action(self, action: int) -> str:
         """Name of an action for the seat that looks at ``self.view``; a step of an effect with its card and what it
         does."""
         move, card = self.codec.decode(action), self.view["playing"]
         if card is None or move.kind not in (Kind.SQUARE, Kind.OPTION, Kind.DIRECTION):
-            return super().named(action)
+            return super().name_action(action)
         words = self.words
-        step = words.way(move.number) if move.kind is Kind.OPTION else super().named(action)
+        step = words.way(move.number) if move.kind is Kind.OPTION else super().name_action(action)
         return f"{words.card(card)}: {step[:1].lower()}{step[1:]}"
 
-    def there(self) -> Collection[str]:
+    def list_features(self) -> Collection[str]:
         """The form of play."""
         return messages.there(self.view)
 
@@ -85,7 +85,7 @@ class Table(ChoosingTable):
             held.x, held.y = hand_spot(at, count, self.height)
             held.w, held.seat, held.alpha = CARD_W, self.below, 255.0
 
-    def before_opening(self) -> None:
+    def reset_to_opening(self) -> None:
         """The arena is empty, nobody has drawn a card."""
         emptied(self.stage, self.queue[0].events[0].data)
 
@@ -109,7 +109,7 @@ class Table(ChoosingTable):
         if self.shared and self.viewer is not None and action in self.legal() and self._stays(action):
             seat = self.viewer
             self.hints.drop()
-            self.before_decision(seat, action)
+            self.prepare_decision(seat, action)
             self.submit(seat, action)
             return
         super().decide(action)
@@ -124,15 +124,15 @@ class Table(ChoosingTable):
     def next_person(self, seat: int) -> None:
         """Nobody has to look away when the same person goes on."""
         if seat == self._last_seat and self.view["acting"] == seat:
-            self.watch_as(seat, secret=True)
+            self.watch_from(seat, secret=True)
             return
         super().next_person(seat)
 
-    def watch_as(self, seat: int | None, secret: bool) -> None:
+    def watch_from(self, seat: int | None, secret: bool) -> None:
         """From now on the table is seen from this seat."""
         self._last_seat = seat
         self._reading = None
-        super().watch_as(seat, secret)
+        super().watch_from(seat, secret)
 
     def offers_choice(self, legal: Sequence[int]) -> None:
         """The person below is to choose; what follows from one choice is not asked."""
@@ -199,7 +199,7 @@ class Table(ChoosingTable):
         if card is not None:
             self.read_card(card, told=tooltips.card(self._desk(), card))
         else:
-            super().explain_focused()
+            super().explain_focus()
 
     def _end_key(self) -> None:
         if END in self.choices:
@@ -247,12 +247,12 @@ class Table(ChoosingTable):
 
     # --- drawing --------------------------------------------------------------------------------------
 
-    def resized(self) -> None:
+    def resize(self) -> None:
         """Pieces lie in columns and rows; everything else has another place."""
         if self.teller is not None:
             self.teller.height = self.height
         self.places = layout(self.height)
-        super().resized()
+        super().resize()
 
     def draw_table(self, c: Canvas) -> OnBar:
         """Everything between the wood and the top bar."""
@@ -283,7 +283,7 @@ class Table(ChoosingTable):
 
         return c.cache.get(("tash_kalar.static", form, walled, round(self.height)), make)
 
-    def where(self) -> str:
+    def describe_progress(self) -> str:
         """The form of the game, what it is played to, and the round."""
         t = self.ctx.t
         form = t(f"tash_kalar.option.form.{self.view['options']['form']}")

@@ -54,9 +54,9 @@ class Mentor(Guide):
         """Whether the table waits until somebody has read."""
         return self.now
 
-    def where(self) -> str:
+    def describe_progress(self) -> str:
         """How far the game is: it is one like any other."""
-        return self.table.where()
+        return self.table.describe_progress()
 
     def go_on(self) -> None:
         """It has been read; whoever has said everything leaves."""

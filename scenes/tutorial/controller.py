@@ -34,7 +34,7 @@ _BAR = ("bar.menu", "bar.sound", "bar.settings", "bar.rules")
 class Course(Protocol):
     """The row that a lesson belongs to: it remembers how far the person is."""
 
-    def reached(self, guide: Guide) -> None:
+    def remember_step(self, guide: Guide) -> None:
         """A step begins."""
 
     def done(self, guide: Guide) -> None:
@@ -52,7 +52,7 @@ class Course(Protocol):
     def last(self) -> bool:
         """Whether no lesson comes after this one."""
 
-    def after(self, guide: Guide) -> Sequence[Way]:
+    def list_next_steps(self, guide: Guide) -> Sequence[Way]:
         """What can be done after the last step, the best first."""
 
     def release(self, table: PlayScene[Any]) -> None:
@@ -147,7 +147,7 @@ class Guide:
         """What the lesson is called."""
         return self.table.ctx.t(lessons.text_id(self.table.session.game, self.lesson.id))
 
-    def where(self) -> str:
+    def describe_progress(self) -> str:
         """The title, for the top bar, unless it stands in the row of lessons there."""
         return "" if self.course.strip() else self.title
 
@@ -159,7 +159,7 @@ class Guide:
         self.pressed = self.made = 0
         if self.at + 1 < len(self.lesson.steps):
             self.at += 1
-            self.course.reached(self)
+            self.course.remember_step(self)
         elif not self.over:
             self.over = True
             self.table.ctx.play("round_won")
@@ -185,7 +185,7 @@ class Guide:
             self.table.ui.dirty = True
         if self.over or not self.table.resting:
             return
-        if self._ended():
+        if self._finish():
             self.go_on()
             return
         if self.pressed >= max(1, len(self.step.do)) and not self.step.reading:
@@ -197,7 +197,7 @@ class Guide:
                 self._pause = SHOWING_MS
                 self.press()
 
-    def _ended(self) -> bool:
+    def _finish(self) -> bool:
         step = self.step
         if step.reading:
             return False
@@ -278,7 +278,7 @@ class Guide:
             return False
         name = given.name
         if name == "main":
-            ways = self.course.after(self) if self.over else ()
+            ways = self.course.list_next_steps(self) if self.over else ()
             if ways:
                 ways[0].act()
             elif self.reading:
@@ -319,7 +319,7 @@ class Guide:
         found = []
         wanted, things = self.next_target(), self.table.lesson_things()
         for each in dict.fromkeys((*self.step.point, *((wanted,) if wanted else ()))):
-            parts = [self.table.lesson_box(one) for one in noted if view.among(one.id, (each,))]
+            parts = [self.table.lesson_box(one) for one in noted if view.matches_target(one.id, (each,))]
             box = things.get(each) or view.around(parts)
             if box is not None:
                 found.append(box)
@@ -331,12 +331,12 @@ class Guide:
             return
         ui, step, wanted = self.table.ui, self.step, self.next_target()
         for target in noted:
-            answer = next((name for each, name in step.wrong.items() if view.among(target.id, (each,))), None)
+            answer = next((name for each, name in step.wrong.items() if view.matches_target(target.id, (each,))), None)
             if target.id == wanted:
                 ui.note(replace(target, activate=self._pressing(target)))
             elif answer is not None:
                 ui.note(replace(target, activate=self._refusing(answer), enabled=True))
-            elif view.among(target.id, step.only):
+            elif view.matches_target(target.id, step.only):
                 ui.note(target)
 
     def _pressing(self, target: Target) -> Callable[[], None]:

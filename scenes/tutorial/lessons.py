@@ -36,7 +36,7 @@ def teach(ctx: Context, game: str, at: int | None = None) -> None:
     try:
         row = lessons.row(game)
         number = next_lesson(ctx, game) if at is None else at
-        table = opened(ctx, game, row.lessons[number], number)
+        table = open_lesson(ctx, game, row.lessons[number], number)
     except BadLessons as error:
         ctx.ask(ctx.t("lesson.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])
         return
@@ -47,13 +47,13 @@ def teach(ctx: Context, game: str, at: int | None = None) -> None:
     ctx.stack.push(table)
 
 
-def opened(ctx: Context, game: str, lesson: Lesson, number: int) -> PlayScene[Any]:
+def open_lesson(ctx: Context, game: str, lesson: Lesson, number: int) -> PlayScene[Any]:
     """The table of a lesson, where it was left or at its beginning; raises BadLessons."""
     seats = _seats(ctx, lesson)
     session = lessons.begin(game, lesson, seats)
     left = progress(ctx, game).left
     step = 0
-    if left.lesson == lesson.id and _taken_up(session, left):
+    if left.lesson == lesson.id and _replay_left(session, left):
         step = left.step
     elif session.log:
         session = lessons.begin(game, lesson, seats)
@@ -61,11 +61,11 @@ def opened(ctx: Context, game: str, lesson: Lesson, number: int) -> PlayScene[An
     table.opponents = Scripted(ctx, session, lesson.replies, table.codec)
     row = lessons.row(game)
     course = RowOf(ctx, game, number)
-    table.guide = Guide(table, lesson, course, voice_of(ctx, lesson.who), step, row.rooms, row.corners, number)
+    table.guide = Guide(table, lesson, course, get_voice(ctx, lesson.who), step, row.rooms, row.corners, number)
     return table
 
 
-def _taken_up(session: Session, left: Left) -> bool:
+def _replay_left(session: Session, left: Left) -> bool:
     """Make the decisions again that were made; False when they cannot be."""
     try:
         for seat, action in left.log:
@@ -81,13 +81,13 @@ def _seats(ctx: Context, lesson: Lesson) -> list[Seat]:
     return [you, *(Seat("computer", "novice", names[k], k + 1, "") for k in range(lesson.seats - 1))]
 
 
-def voice_of(ctx: Context, name: str) -> Voice:
+def get_voice(ctx: Context, name: str) -> Voice:
     """Who speaks."""
     level = WHO + name
-    one = opponent_names.known(level)
+    one = opponent_names.find_character(level)
     if one is None:
         return Voice(name, Arms("person", ("#c9b79a", "#84694a", "#3f2c18"), "pale"), 0)
-    return Voice(opponent_names.name_of(ctx, level), opponent_names.arms_of(one), opponent_names.rank_of(one))
+    return Voice(opponent_names.get_name(ctx, level), opponent_names.build_arms(one), opponent_names.get_rank(one))
 
 
 class RowOf:
@@ -98,7 +98,7 @@ class RowOf:
         self.game = game
         self.number = number
 
-    def reached(self, guide: Guide) -> None:
+    def remember_step(self, guide: Guide) -> None:
         """A step begins: here the lesson can be taken up again."""
         log = tuple((entry.seat, entry.action) for entry in guide.table.session.log)
         now = progress(self.ctx, self.game)
@@ -141,7 +141,7 @@ class RowOf:
         """Whether no lesson comes after this one."""
         return self.number + 1 >= len(lessons.row(self.game).lessons)
 
-    def after(self, guide: Guide) -> Sequence[Way]:
+    def list_next_steps(self, guide: Guide) -> Sequence[Way]:
         """The next lesson, the whole game that the lesson began, or a game of one's own; and the title."""
         t = self.ctx.t
         ways = [Way("lesson.title", t("lesson.title"), "home", lambda: routes.go(self.ctx, "title"))]
@@ -201,7 +201,7 @@ def go_along(ctx: Context, table: PlayScene[Any], left: Collection[int] | None =
             now.together = Together(path.name, tuple(left)) if left else Together()
             keep(ctx, game, now)
 
-    voice = voice_of(ctx, row.companion.who)
+    voice = get_voice(ctx, row.companion.who)
     table.guide = Mentor(table, row.companion, Beside(ctx, game), voice, row.rooms, kept, left)
 
 

@@ -33,11 +33,11 @@ def draw(guide: Guide, c: Canvas, taken: Sequence[Box]) -> None:
     if guide.whole:
         return
     if guide.table.busy and look.corner is not None:
-        _panel(guide, c, *_laid(guide, c, look.corner))
+        _panel(guide, c, *_lay_out(guide, c, look.corner))
         return
     look.corner = None
     for corner in guide.corners:
-        rows, box = _laid(guide, c, corner)
+        rows, box = _lay_out(guide, c, corner)
         if not _hides(box, taken):
             look.corner = corner
             _panel(guide, c, rows, box)
@@ -52,15 +52,15 @@ def _hides(box: Box, taken: Sequence[Box]) -> bool:
     )
 
 
-def _laid(guide: Guide, c: Canvas, corner: Corner) -> tuple[list[Row], Box]:
+def _lay_out(guide: Guide, c: Canvas, corner: Corner) -> tuple[list[Row], Box]:
     """What stands in the list, and all that it covers."""
     low = c.height - 900 if corner.y > 450 else 0.0
     rows = _rows(guide, c, corner)
-    high = HEAD + sum(high for _, _, high in rows) + 12 + _foot_of(guide)
+    high = HEAD + sum(high for _, _, high in rows) + 12 + _measure_foot(guide)
     return rows, (corner.x, corner.y + low, corner.w, high)
 
 
-def _foot_of(guide: Guide) -> float:
+def _measure_foot(guide: Guide) -> float:
     """Room for the buttons; what can be done after a lesson is in its bubble."""
     return 0.0 if guide.over else FOOT
 
@@ -75,7 +75,7 @@ def _rows(guide: Guide, c: Canvas, corner: Corner) -> list[Row]:
 
     first = last = guide.at
     found = [row(guide.at)]
-    room = corner.h - HEAD - 12 - _foot_of(guide) - found[0][2]
+    room = corner.h - HEAD - 12 - _measure_foot(guide) - found[0][2]
     while c.text_scale < LARGE_TEXT:
         more = sorted((at for at in (last + 1, first - 1) if 0 <= at < len(steps)), key=lambda at: abs(at - guide.at))
         fits = next((one for one in map(row, more) if one[2] <= room), None)

@@ -38,7 +38,7 @@ SLIM, FOOT = 44.0, 52.0
 """What the bubble adds to its words above and below, and room for its buttons."""
 
 
-def among(target_id: str, wanted: Sequence[str]) -> bool:
+def matches_target(target_id: str, wanted: Sequence[str]) -> bool:
     """Whether a target is one of those that are named; ``*`` stands for any end."""
     return any(target_id.startswith(each[:-1]) if each.endswith("*") else target_id == each for each in wanted)
 
@@ -85,10 +85,10 @@ def _travelling(guide: Guide, lit: tuple[Box, ...]) -> tuple[Box, ...]:
     look.moves = True
     share = 1 - (1 - share) ** 3
     old = look.before
-    return tuple(_between(old[min(at, len(old) - 1)], box, share) for at, box in enumerate(lit))
+    return tuple(_interpolate(old[min(at, len(old) - 1)], box, share) for at, box in enumerate(lit))
 
 
-def _between(a: Box, b: Box, share: float) -> Box:
+def _interpolate(a: Box, b: Box, share: float) -> Box:
     x, y, w, h = (one + (two - one) * share for one, two in zip(a, b, strict=True))
     return round(x), round(y), round(w), round(h)
 
@@ -115,7 +115,9 @@ def _veil(c: Canvas, holes: tuple[Box, ...]) -> None:
 def _boxes(guide: Guide, names: Sequence[str]) -> list[Box]:
     found = []
     for name in names:
-        box = around([guide.table.lesson_box(one) for one in guide.table.ui._building if among(one.id, (name,))])
+        box = around(
+            [guide.table.lesson_box(one) for one in guide.table.ui._building if matches_target(one.id, (name,))]
+        )
         if box is not None:
             found.append(box)
     return found
@@ -170,7 +172,7 @@ def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
     foot = FOOT if guide.over or guide.whole or guide.step.reading else 0.0
     h = max(LEAST, tall + small + stars + SLIM + foot)
     if not table.busy or look.box is None:
-        look.box, look.stacked = _found(guide, c, lit, h)
+        look.box, look.stacked = _place_speech(guide, c, lit, h)
     x, y, _w, _h = look.box
     if look.stacked:
         y += _h - h - STACK  # the bubble grows upwards
@@ -201,7 +203,7 @@ def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
         _foot(guide, c, left, y + h - FOOT)
 
 
-def _found(guide: Guide, c: Canvas, lit: Sequence[Box], h: float) -> tuple[Box, bool]:
+def _place_speech(guide: Guide, c: Canvas, lit: Sequence[Box], h: float) -> tuple[Box, bool]:
     """Where the speech stands, and whether the portrait is below the bubble."""
     beside = None if guide.over else guide.step.beside
     sheet = guide.table.lesson_things().get(SHEET)
@@ -212,7 +214,7 @@ def _found(guide: Guide, c: Canvas, lit: Sequence[Box], h: float) -> tuple[Box, 
             w, tall = (WIDE + BESIDE, h) if room.beside else (WIDE, h + STACK)
             low = room.low + (c.height - 900 if room.low > 450 else 0.0)
             box = (min(max(room.x, c.left + 8), c.right - 8 - w), low - tall, w, tall)
-            if box[1] > 58 and not any(_shared(_wider(box, 12), one) for one in lit):
+            if box[1] > 58 and not any(_overlap(_wider(box, 12), one) for one in lit):
                 return box, not room.beside
     w = WIDE + BESIDE
     x, y = _place(c, lit, (w, h)) if beside is None else (beside[0], beside[1] + c.height - 900)
@@ -301,12 +303,12 @@ def _place(c: Canvas, lit: Sequence[Box], size: tuple[float, float]) -> tuple[fl
     best = (math.inf, spots[0])
     for at, (px, py) in enumerate(spots):
         px, py = min(max(px, left), right - w), min(max(py, 60.0), low - h)
-        hidden = sum(_shared((px - 10, py - 10, w + 20, h + 20), box) for box in lit)
+        hidden = sum(_overlap((px - 10, py - 10, w + 20, h + 20), box) for box in lit)
         best = min(best, (hidden + at * 0.01, (px, py)))
     return best[1]
 
 
-def _shared(a: Box, b: Box) -> float:
+def _overlap(a: Box, b: Box) -> float:
     """The area that two boxes have in common."""
     wide = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
     high = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])

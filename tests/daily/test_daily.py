@@ -44,7 +44,7 @@ def test_every_table_can_be_sat_at_and_every_puzzle_lies_on_the_shelf(game: str)
     for edition in daily_challenge.editions(game):
         assert names.issuperset(edition.puzzles)
         for setting in edition.tables:
-            assert all(level in LEVELS or opponent_names.known(level) is not None for level in setting.rivals)
+            assert all(level in LEVELS or opponent_names.find_character(level) is not None for level in setting.rivals)
             registry.rules(game).check_options(setting.options, 1 + len(setting.rivals))
 
 

@@ -104,12 +104,12 @@ def test_the_seal_is_broken_and_the_table_is_that_of_the_day(driver: Driver, by:
     assert table.session.game == game and table.session.seed == wanted.seed
     people = [seat for seat, one in enumerate(table.session.seats) if one.is_person]
     assert people == [wanted.seat] and not table.session.assisted
-    assert scene.tried(game).id == table.session.id
+    assert scene.get_try(game).id == table.session.id
 
 
 def ended(scene: Any, game: str, place: int = 2) -> None:
     """The counted game of a letter has come to its end."""
-    one = scene.tried(game)
+    one = scene.get_try(game)
     table = scene.tables[game]
     places = [place if seat == table.seat else 3 - place for seat in range(table.seats)]
     kinds = ["person" if seat == table.seat else "computer" for seat in range(table.seats)]
@@ -127,12 +127,12 @@ def test_the_first_game_counts_and_others_do_not(driver: Driver) -> None:
     scene.days.tried(DAY, game, Try("first", ""))
     ended(scene, game)
     driver.run(600)
-    assert scene.tried(game).place == 2 and scene.risen == 1.0
+    assert scene.get_try(game).place == 2 and scene.risen == 1.0
     driver.click("main")
     driver.run(1200)
     assert driver.top.session.seed == scene.tables[game].seed
     assert driver.top.session.try_again, "a repetition has help, so no statistics count it"
-    assert scene.tried(game).id == "first" and scene.tried(game).place == 2
+    assert scene.get_try(game).id == "first" and scene.get_try(game).place == 2
 
 
 def test_a_game_whose_save_has_gone_begins_anew(driver: Driver) -> None:
@@ -143,7 +143,7 @@ def test_a_game_whose_save_has_gone_begins_anew(driver: Driver) -> None:
     driver.click("main")
     driver.run(1200)
     assert driver.top.session.seed == scene.tables[game].seed
-    assert scene.tried(game).id == driver.top.session.id != "lost"
+    assert scene.get_try(game).id == driver.top.session.id != "lost"
 
 
 def test_the_puzzle_counts_for_the_day_and_leads_back(driver: Driver) -> None:
@@ -192,7 +192,7 @@ def test_the_calendar_opens_days_that_were_missed_and_none_to_come(driver: Drive
     assert scene.day == DAY
     driver.key(pygame.K_PAGEDOWN)
     assert scene.month == DAY.replace(day=1), "there is no month to come"
-    assert month.shifted(date(2026, 1, 1), -1) == date(2025, 12, 1)
+    assert month.add_months(date(2026, 1, 1), -1) == date(2025, 12, 1)
 
 
 def test_the_line_holds_places_and_tries_only(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,7 +273,7 @@ def test_places_of_levels_are_entered_as_they_come(driver: Driver) -> None:
     scene._levels = LevelsBeside(order_of(scene.tables[game]), lambda: link)
     scene._of = (DAY, game)
     driver.run(100)
-    assert set(scene.tried(game).levels) == set(LEVELS) and scene._levels is None
+    assert set(scene.get_try(game).levels) == set(LEVELS) and scene._levels is None
 
 
 # --- what a day names must be there --------------------------------------------------------------------------
@@ -428,7 +428,7 @@ def test_the_calendar_ends_with_the_year_9999(driver: Driver, clock: type[Clock]
     assert scene.month == date(9999, 11, 1)
     scene.past()
     driver.run(100)
-    assert month.shifted(date(9999, 12, 1), 1) == date(9999, 12, 1) and month.shifted(date.min, -1) == date.min
+    assert month.add_months(date(9999, 12, 1), 1) == date(9999, 12, 1) and month.add_months(date.min, -1) == date.min
 
 
 def test_a_clock_beyond_all_years_ends_nothing(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:

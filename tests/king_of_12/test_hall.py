@@ -359,7 +359,7 @@ def test_set_up_tells_sixteen_apart_and_begins(driver: Driver) -> None:
 def test_no_ribbon_lies_on_a_plate(driver: Driver, language: str, height: float) -> None:
     """At every size of group, for every word a ribbon says; ribbons are 24 units high."""
     driver.settings.language = language
-    driver.ctx.changed()
+    driver.ctx.apply_settings()
     canvas = Canvas(pygame.Surface((1600, int(height))))
     ribbons = ("table.first", "table.second", "table.cancelled", "table.card_cancelled", "hall.to_centre")
     said = [driver.ctx.t(f"king_of_12.{name}", points=2) for name in ribbons]

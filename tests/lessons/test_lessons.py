@@ -20,9 +20,9 @@ from engine.state_check import tried
 from scenes.common.lesson_progress import progress
 from scenes.shell.i18n import Texts
 from scenes.tutorial import step_list, view
-from scenes.tutorial.lessons import opened, teach
+from scenes.tutorial.lessons import open_lesson, teach
 from scenes.tutorial.state import SHEET, Look
-from scenes.tutorial.view import among
+from scenes.tutorial.view import matches_target
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games() if info.lessons]
@@ -47,7 +47,7 @@ def wide() -> Iterator[Driver]:
 
 def begun(driver: Driver, game: str, at: int) -> Any:
     lesson = lessons.row(game).lessons[at]
-    table = opened(driver.ctx, game, lesson, at)
+    table = open_lesson(driver.ctx, game, lesson, at)
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     driver.until(lambda: table.resting, 400)
@@ -75,7 +75,7 @@ def mistakes(table: Any) -> Iterator[tuple[str, str]]:
     for pattern, answer in step.wrong.items():
         if pattern == OTHERWISE:
             continue
-        found = [one for one in table.ui.targets if one.id != wanted and among(one.id, (pattern,))]
+        found = [one for one in table.ui.targets if one.id != wanted and matches_target(one.id, (pattern,))]
         assert found, f"step {step.id}: nothing on the table is {pattern}"
         yield found[-1].id, answer
 
@@ -191,7 +191,7 @@ def test_the_list_of_steps_stays_in_the_window_and_shows_the_present_one(driver:
                 line_id=[lessons.text_id(game, lesson.id, step.id, "line") for step in lesson.steps].__getitem__,
             )  # fmt: skip
             for corner in row.corners:
-                rows, (x, y, w, h) = step_list._laid(guide, c, corner)
+                rows, (x, y, w, h) = step_list._lay_out(guide, c, corner)
                 shown = [number for number, _, _ in rows]
                 assert y >= 60 and y + h <= c.height and x >= 0 and x + w <= 1600, (lesson.id, number, corner)
                 assert number in shown and shown == list(range(shown[0], shown[-1] + 1))
@@ -221,7 +221,7 @@ def test_gold_flies_to_the_coin_of_a_lesson_that_is_done_and_then_nothing_moves(
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_no_speech_hides_the_sheet_at_the_end_of_a_round(driver: Driver, language: str) -> None:
     driver.settings.language = language
-    driver.ctx.changed()
+    driver.ctx.apply_settings()
     number = [lesson.id for lesson in lessons.row("king_of_12").lessons].index("round")
     teach(driver.ctx, "king_of_12", number)
     driver.ctx.stack.settle()
@@ -240,5 +240,5 @@ def test_no_speech_hides_the_sheet_at_the_end_of_a_round(driver: Driver, languag
             driver.frame()
     sheet = table.lesson_things()[SHEET]
     for high in (120.0, 180.0):
-        speech, _ = view._found(table.guide, driver.window.canvas, [], high)
-        assert not view._shared(speech, sheet)
+        speech, _ = view._place_speech(table.guide, driver.window.canvas, [], high)
+        assert not view._overlap(speech, sheet)

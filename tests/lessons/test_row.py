@@ -20,7 +20,7 @@ from scenes.menus.setup import SetUp
 from scenes.menus.title import Title
 from scenes.tutorial import view
 from scenes.tutorial.controller import Guide
-from scenes.tutorial.lessons import opened, teach
+from scenes.tutorial.lessons import open_lesson, teach
 from tests.lessons.test_lessons import GAMES, begun, played, settled
 from tests.ui.driver import Driver
 
@@ -66,7 +66,7 @@ def test_a_place_that_cannot_be_is_the_beginning(driver: Driver, log: tuple[tupl
     left = {"lesson": lesson.id, "step": 2, "log": log}
     driver.settings.lessons = {GAME: {"stars": {}, "left": left}}
     assert progress(driver.ctx, GAME).left == Left(lesson.id, 2, log)
-    table = opened(driver.ctx, GAME, lesson, 1)
+    table = open_lesson(driver.ctx, GAME, lesson, 1)
     assert isinstance(table.guide, Guide) and table.guide.at == 0
     assert not table.session.log
 
@@ -146,7 +146,7 @@ def test_the_row_stands_in_the_middle_and_is_free_of_everything_else(language: s
             assert abs((left + right) / 2 - 800) < 1 and left > 500 and right < 1100
             assert coins[number][2] == max(w for _, _, w, _ in coins) > 60
             assert all(x + w < coins[at + 1][0] for at, (x, _, w, _) in enumerate(coins[:-1]))
-            assert table.guide.where() == ""
+            assert table.guide.describe_progress() == ""
     finally:
         made.close()
 
@@ -234,20 +234,20 @@ def test_a_position_that_cannot_be_is_refused(patch: dict[str, Any]) -> None:
 
 
 def test_the_result_suggests_the_next_lesson_in_one_line(driver: Driver) -> None:
-    from scenes.common.lesson_progress import suggested
-    from scenes.dev.staging import play_until, result_of, seats
+    from scenes.common.lesson_progress import suggest_lesson
+    from scenes.dev.staging import open_result, play_until, seats
 
     game = "king_of_12"
     session = Session.start(game, {}, seats(2), "result", try_again=True)
     play_until(session, lambda one: one.over, "result")
     names = [lesson.id for lesson in lessons.row(game).lessons]
     driver.settings.lessons = {game: {"stars": dict.fromkeys(names[:2], 3)}}
-    result_of(driver.ctx, session)
+    open_result(driver.ctx, session)
     driver.run(1200, 100)
     driver.click("lesson")
     assert shown(driver, game).guide.lesson.id == names[2]
     driver.settings.lessons = {game: {"stars": dict.fromkeys(names, 1)}}
-    assert suggested(driver.ctx, game) == ""
+    assert suggest_lesson(driver.ctx, game) == ""
 
 
 def test_n_skips_a_lesson(driver: Driver) -> None:

@@ -69,8 +69,8 @@ def test_the_answer_solves_it(driver: Driver, game: str, number: int) -> None:
         done(table, action)
     offered = answered(driver)
     assert "show" not in offered and driver.top.title == driver.ctx.t("puzzle.solved")
-    kept = puzzle_results.of(driver.ctx, game)
-    assert kept.solved(puzzle) and kept.tries == {puzzle.id: 1} and kept.rating > puzzle_results.first_rating(game)
+    kept = puzzle_results.get_record(driver.ctx, game)
+    assert kept.is_solved(puzzle) and kept.tries == {puzzle.id: 1} and kept.rating > puzzle_results.first_rating(game)
     driver.key(pygame.K_SPACE)
     driver.until(lambda: isinstance(getattr(driver.top, "guide", None), Setter))
     assert driver.top.guide.puzzle.id != puzzle.id
@@ -91,8 +91,10 @@ def test_a_wrong_line_says_what_is_missing_and_begins_again(driver: Driver, game
         for _ in range(6):
             driver.wait()
     assert "show" in answered(driver)
-    kept = puzzle_results.of(driver.ctx, game)
-    assert kept.tries == {puzzle.id: 1} and not kept.solved(puzzle) and kept.rating < puzzle_results.first_rating(game)
+    kept = puzzle_results.get_record(driver.ctx, game)
+    assert (
+        kept.tries == {puzzle.id: 1} and not kept.is_solved(puzzle) and kept.rating < puzzle_results.first_rating(game)
+    )
     rating = kept.rating
     driver.key(pygame.K_SPACE)
     driver.until(lambda: isinstance(getattr(driver.top, "guide", None), Setter))
@@ -101,8 +103,8 @@ def test_a_wrong_line_says_what_is_missing_and_begins_again(driver: Driver, game
         driver.until(lambda: driver.top.resting)
         done(driver.top, action)
     answered(driver)
-    again = puzzle_results.of(driver.ctx, game)
-    assert again.solved(puzzle) and again.rating == rating, "the first try is the one that counts"
+    again = puzzle_results.get_record(driver.ctx, game)
+    assert again.is_solved(puzzle) and again.rating == rating, "the first try is the one that counts"
 
 
 @pytest.mark.parametrize(("game", "number"), each_theme())
@@ -115,9 +117,9 @@ def test_the_answer_plays_itself(driver: Driver, game: str, number: int) -> None
     driver.until(lambda: driver.top.name == "table" and driver.top.guide.over)
     driver.frame()
     assert driver.top.guide.found, "the panel tells what holds, and nothing covers the board"
-    kept = puzzle_results.of(driver.ctx, game)
+    kept = puzzle_results.get_record(driver.ctx, game)
     assert (
-        not kept.solved(puzzle)
+        not kept.is_solved(puzzle)
         and kept.state[puzzle.id] == puzzle_results.SHOWN
         and kept.rating < puzzle_results.first_rating(game)
     )
@@ -155,7 +157,7 @@ def test_the_answer_is_stepped_through_both_ways(driver: Driver, game: str, numb
             driver.until(lambda: table.resting)
         assert setter.state() is not None and table.session.turn == table.session.course.base
     forward()
-    assert puzzle_results.of(driver.ctx, game).state[puzzle.id] == puzzle_results.SHOWN
+    assert puzzle_results.get_record(driver.ctx, game).state[puzzle.id] == puzzle_results.SHOWN
     driver.key(pygame.K_SPACE)
     driver.until(lambda: driver.top is not table and isinstance(getattr(driver.top, "guide", None), Setter))
     assert driver.top.guide.puzzle.id != puzzle.id
@@ -188,7 +190,7 @@ def test_a_failure_offers_one_step_back(driver: Driver, game: str, number: int) 
     done(table, puzzle.solution[-1])
     answered(driver)
     assert driver.top.title == driver.ctx.t("puzzle.solved")
-    assert puzzle_results.of(driver.ctx, game).tries == {puzzle.id: 2}
+    assert puzzle_results.get_record(driver.ctx, game).tries == {puzzle.id: 2}
 
 
 def test_the_menu_of_a_puzzle_leads_to_all_puzzles(driver: Driver) -> None:
@@ -285,13 +287,13 @@ def test_beginning_anew_does_not_undo_the_price_of_a_clue(driver: Driver) -> Non
     driver.until(lambda: driver.top is table)
     driver.click("puzzle.again")
     driver.until(lambda: driver.top is not table and driver.top.name == "table" and driver.top.resting)
-    before = puzzle_results.of(driver.ctx, "king_of_12").rating
+    before = puzzle_results.get_record(driver.ctx, "king_of_12").rating
     for action in table.guide.puzzle.solution:
         driver.until(lambda: driver.top.resting)
         done(driver.top, action)
     answered(driver)
-    kept = puzzle_results.of(driver.ctx, "king_of_12")
-    assert kept.solved(table.guide.puzzle) and kept.rating < before and not kept.clued
+    kept = puzzle_results.get_record(driver.ctx, "king_of_12")
+    assert kept.is_solved(table.guide.puzzle) and kept.rating < before and not kept.clued
 
 
 @pytest.mark.parametrize(("game", "number"), each_theme())
@@ -365,7 +367,7 @@ def test_the_next_one_is_near_to_the_own_rating_and_of_the_weakest_theme() -> No
     weak, strong = "sure_round", "unbeaten"
     for theme, state in ((weak, puzzle_results.TRIED), (strong, puzzle_results.SOLVED)):
         for one in [each for each in alike if each.theme == theme][:6]:
-            kept.ended(one, state)
+            kept.finish_try(one, state)
     assert alike[puzzle_results.next_one(kept, alike)].theme == weak
     for one in some:
         kept.state[one.id] = puzzle_results.SOLVED
@@ -378,15 +380,15 @@ def test_puzzles_begin_with_number_one_and_climb(driver: Driver, game: str) -> N
     driver.settings.puzzles = {other: {"rating": 1900.0, "rated": 30} for other in GAMES if other != game}
     shelf = Shelf(driver.ctx, game)
     assert shelf.next == 0
-    some, kept = puzzles.of_game(game), puzzle_results.of(driver.ctx, game)
+    some, kept = puzzles.of_game(game), puzzle_results.get_record(driver.ctx, game)
     assert kept.rating == some[0].rating
-    kept.ended(some[0], puzzle_results.TRIED)
+    kept.finish_try(some[0], puzzle_results.TRIED)
     assert puzzle_results.next_one(kept, some, some[0].id) == 1 and puzzle_results.next_one(kept, some) == 0, (
         "nothing is solved yet"
     )
     now, asked = 0, []
     for _ in range(12):
-        kept.ended(some[now], puzzle_results.SOLVED)
+        kept.finish_try(some[now], puzzle_results.SOLVED)
         now = puzzle_results.next_one(kept, some, some[now].id)
         asked.append(some[now].rating)
     assert max(asked) - some[0].rating < 500 and sum(asked[6:]) > sum(asked[:6])
@@ -397,7 +399,7 @@ def test_puzzles_begin_with_number_one_and_climb(driver: Driver, game: str) -> N
 )
 def test_settings_that_make_no_sense_are_a_fresh_record(driver: Driver, kept: Any) -> None:
     driver.settings.puzzles = kept
-    assert puzzle_results.of(driver.ctx, "king_of_12") == puzzle_results.Record(
+    assert puzzle_results.get_record(driver.ctx, "king_of_12") == puzzle_results.Record(
         puzzle_results.first_rating("king_of_12")
     )
     driver.ctx.stack.replace(Shelf(driver.ctx, "king_of_12"))

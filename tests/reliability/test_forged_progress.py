@@ -25,7 +25,7 @@ from engine.storage import folders, save_format, saves, studies
 from games.legends.moves import decode
 from scenes.achievements.board import Board
 from scenes.campaign.ladder import LadderScene
-from scenes.dev.shots_study import SHOWN, _played, _reviewed
+from scenes.dev.shots_study import SHOWN, _play_game, _review
 from scenes.puzzles.puzzle_controller import check_answer, open_puzzle
 from scenes.puzzles.puzzle_list import Shelf
 from scenes.shell import routes
@@ -47,20 +47,20 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def plain_review(game: str) -> dict[str, Any]:
     """A review of a game as JSON data."""
-    found: dict[str, Any] = json.loads(msgspec.json.encode(_reviewed(game, "7")))
+    found: dict[str, Any] = json.loads(msgspec.json.encode(_review(game, "7")))
     return found
 
 
 def study_of(game: str, review: Any, marks: Any = ()) -> None:
     """Keep a study of the game."""
-    path = studies.path_of(_played(game, "7").id)
+    path = studies.path_of(_play_game(game, "7").id)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps({"id": _played(game, "7").id, "marks": list(marks), "review": review}), "utf-8")
+    path.write_text(json.dumps({"id": _play_game(game, "7").id, "marks": list(marks), "review": review}), "utf-8")
 
 
 def shown(driver: Driver, game: str) -> StudyScene:
     """The study of the game, drawn with everything that it says of every moment."""
-    scene = StudyScene(driver.ctx, _played(game, "7"))
+    scene = StudyScene(driver.ctx, _play_game(game, "7"))
     driver.ctx.stack.push(scene)
     driver.ctx.stack.settle()
     for number in range(len(scene.moments)):
@@ -94,7 +94,7 @@ def is_move(number: int) -> bool:
 
 def test_a_region_that_the_board_has_not_makes_the_review_none(driver: Driver) -> None:
     """The number is a move of the game, but none of this board."""
-    session = _played("legends", "7")
+    session = _play_game("legends", "7")
     forged = plain_review("legends")
     turn, seat = forged["moments"][0]["turn"], forged["moments"][0]["seat"]
     legal = set(session.rules.legal(session.course.at(turn).state, seat))
@@ -107,7 +107,7 @@ def test_a_region_that_the_board_has_not_makes_the_review_none(driver: Driver) -
 
 def test_an_outdated_review_is_none(driver: Driver) -> None:
     """One of fewer turns, of another game or of another first position does not fit."""
-    session = _played("king_of_12", "7")
+    session = _play_game("king_of_12", "7")
     for change in ({"turns": session.turn + 1}, {"game": "legends"}, {"id": "other"}, {"format": 3}):
         data = json.dumps({**plain_review("king_of_12"), **change}).encode()
         assert read_review(data, session) is None
@@ -115,7 +115,7 @@ def test_an_outdated_review_is_none(driver: Driver) -> None:
 
 
 def test_bookmarks_beyond_the_game_are_left_out(driver: Driver) -> None:
-    last = _played("king_of_12", "7").turn
+    last = _play_game("king_of_12", "7").turn
     study_of("king_of_12", None, [{"turn": last, "note": "end"}, {"turn": last + 1}, {"turn": 90_000}])
     assert [mark.turn for mark in shown(driver, "king_of_12").study.marks] == [last]
 
@@ -124,7 +124,7 @@ def test_bookmarks_beyond_the_game_are_left_out(driver: Driver) -> None:
 @pytest.mark.parametrize("game", list(SHOWN))
 def test_forged_reviews(driver: Driver, game: str, count: int) -> None:
     """Whatever is taken can be told: every decision has words, and the study can be drawn."""
-    session, chance, kept = _played(game, "7"), SeededChance(count), plain_review(game)
+    session, chance, kept = _play_game(game, "7"), SeededChance(count), plain_review(game)
     scene = shown(driver, game)
     taken: list[Review] = []
     for _ in range(count):
@@ -142,7 +142,7 @@ def test_forged_reviews(driver: Driver, game: str, count: int) -> None:
 
 def practised(one: Missed) -> None:
     """Keep one missed moment, and its game among the saved ones."""
-    session = _played("king_of_12", "7")
+    session = _play_game("king_of_12", "7")
     folders.ensure(folders.saves())
     (folders.saves() / "game.json").write_bytes(save_format.encode(session.record()))
     folders.ensure(spaced_repetition.path().parent)
@@ -152,7 +152,7 @@ def practised(one: Missed) -> None:
 @sides(8, 300)
 def test_forged_missed_moments(driver: Driver, count: int) -> None:
     """One that does not fit its game leaves the list; what fits can be tried and shown."""
-    session, chance = _played("king_of_12", "7"), SeededChance(count)
+    session, chance = _play_game("king_of_12", "7"), SeededChance(count)
     routes.go(driver.ctx, "title")
     driver.run(100)
     moment = plain_review("king_of_12")["moments"][0]
@@ -178,7 +178,7 @@ def test_forged_missed_moments(driver: Driver, count: int) -> None:
 
 def test_whatever_a_friends_file_says_of_a_game_is_held_against_it(driver: Driver, tmp_path: Path) -> None:
     """The review comes along in a ``.throne``."""
-    session = _played("legends", "7")
+    session = _play_game("legends", "7")
     forged = plain_review("legends")
     forged["moments"][0]["best"] = NO_MOVE
     study = json.dumps({"id": session.id, "review": forged}).encode()

@@ -338,11 +338,11 @@ def test_many_copies_keep_bookmarks_and_missed_moments_at_once(home: Path) -> No
 
 def test_two_studies_of_one_game_write_beside_each_other(window: Driver) -> None:
     """Two windows look at the same game: bookmarks and notes of both stay, however quickly they follow."""
-    from scenes.dev.shots_study import _played, _reviewed
+    from scenes.dev.shots_study import _play_game, _review
     from scenes.study.scene import StudyScene
 
     window.ctx.quiet = False
-    session, review = _played("king_of_12", "7"), _reviewed("king_of_12", "7")
+    session, review = _play_game("king_of_12", "7"), _review("king_of_12", "7")
     scenes = [StudyScene(window.ctx, session, review) for _ in range(2)]
     for turn, scene in enumerate((scenes[0], scenes[1], scenes[0], scenes[0], scenes[1])):
         scene.go(turn)

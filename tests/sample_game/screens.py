@@ -51,7 +51,7 @@ class Table(PlayScene[int]):
         """Take one."""
         return 1
 
-    def where(self) -> str:
+    def describe_progress(self) -> str:
         """Whose turn it is."""
         return self.names[self.stage.active]
 
@@ -80,7 +80,9 @@ class Panel(GameOptions):
             self.setup.ui.dirty = True
 
         at = SIZES.index(self.options["size"])
-        self.setup.ui.segmented(c, "size", (x + 24, y + 40, w - 48, 42), [str(size) for size in SIZES], at, choose)
+        self.setup.ui.segmented_control(
+            c, "size", (x + 24, y + 40, w - 48, 42), [str(size) for size in SIZES], at, choose
+        )
 
 
 def table(ctx: Context, session: Session) -> PlayScene[Any]:
@@ -97,9 +99,9 @@ def pictures() -> Any:
     """Scenes for screenshots."""
 
     def opening(ctx: Context, seed: str) -> None:
-        from scenes.dev.staging import opened, seats
+        from scenes.dev.staging import open_table, seats
 
-        opened(ctx, Session.start("heap", {}, seats(2, 1), seed))
+        open_table(ctx, Session.start("heap", {}, seats(2, 1), seed))
 
     return {"table": opening}
 

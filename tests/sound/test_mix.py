@@ -17,7 +17,7 @@ import pytest
 
 from engine import registry
 from engine.storage.settings import Settings
-from scenes.shell.context import volumes_of
+from scenes.shell.context import read_volumes
 from sprites.base.audio import APART_MS, IN_A_FRAME, SOFTER, loudness
 from sprites.base.cues import FOLDER, table
 from sprites.base.loader import Loader
@@ -138,7 +138,7 @@ def cosine(a: Sequence[float], b: Sequence[float]) -> float:
 @pytest.mark.parametrize("game", GAMES)
 def test_effects_stand_a_little_above_the_music(game: str) -> None:
     """At the first settings 4 LU, and both together -24 LUFS; nothing is clipped with all volumes full."""
-    first = volumes_of(Settings())
+    first = read_volumes(Settings())
     heard = allowed(logged(game, "1", 1, 4))
     music = [y for unit in units(game, 5, 3) for y in unit][: int((heard[-1][0] / 1000 + 4) * measures.RATE)]
     effects = [0.0] * len(music)

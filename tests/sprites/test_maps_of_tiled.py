@@ -127,8 +127,8 @@ def test_no_map_is_passed_over(tmp_path: Path, language: str) -> None:
     assert set(told) == set(FILES[1:])
     complaints = Complaints(Texts(language))
     for reason in told.values():
-        assert ".tmx" in complaints.told(reason)
-        assert language == "en" or "expected" not in complaints.told(reason)
+        assert ".tmx" in complaints.translate(reason)
+        assert language == "en" or "expected" not in complaints.translate(reason)
 
 
 def test_no_deck_and_no_character_is_passed_over(home: Path) -> None:
@@ -166,7 +166,7 @@ def test_a_road_that_cannot_be_used_is_told_and_ends_nothing(driver: Driver, hom
         (folder / name).write_text(
             campaign_map.ROAD_MAP.read_text("utf-8") if name == "good.TMX" else "<map/>", "utf-8"
         )
-    offered = atlases.offered()
+    offered = atlases.list_roads()
     assert offered == [atlases.OURS, "bad", "good", "my road.tmx", "tale.tmj"]
     driver.ctx.stack.replace(RoadScene(driver.ctx))
     driver.ctx.stack.settle()

@@ -57,7 +57,7 @@ def test_giving_up_in_any_phase_ends_where_the_view_begins(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, phase: str
 ) -> None:
     table = opened_at(driver, phase)
-    monkeypatch.setattr(table, "game_over", lambda: None)
+    monkeypatch.setattr(table, "show_result", lambda: None)
     driver.until(table.may_act)
     driver.frame()
     assert driver.has("surrender"), "the flag is there at any moment of the own turn"

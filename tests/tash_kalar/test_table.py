@@ -498,7 +498,7 @@ def test_a_step_of_an_effect_is_named_with_its_card(driver: Driver) -> None:
         for action in legal:
             move = decode(action)
             if table.view["playing"] is not None and move.kind in (Kind.SQUARE, Kind.OPTION):
-                words = table.named(action)
+                words = table.name_action(action)
                 assert words.startswith(table.words.card(table.view["playing"])) and "ption 1" not in words
                 named.add(move.kind)
         summon = [one for one in legal if decode(one).kind is Kind.SUMMON]

@@ -16,7 +16,7 @@ from engine.session import Session
 from engine.storage import folders
 from games.tash_kalar.cards import box
 from games.tash_kalar.moves import SURRENDER, encode
-from scenes.dev.staging import opened
+from scenes.dev.staging import open_table
 from scenes.menus.rulebook import RuleBook
 from scenes.menus.setup import SetUp
 from scenes.results.scene import GameResult
@@ -199,10 +199,10 @@ def test_what_scores_can_be_read_beside_a_melee(driver: Driver, monkeypatch: pyt
     fit = text.fit
     monkeypatch.setattr(text, "fit", noted)
     seats = [Seat("person" if k == 0 else "computer", "" if k == 0 else "novice", f"P{k}", k) for k in range(count)]
-    opened(driver.ctx, Session.start("tash_kalar", {"form": "melee"}, seats, "7"))
+    open_table(driver.ctx, Session.start("tash_kalar", {"form": "melee"}, seats, "7"))
     for language in LANGUAGES:
         driver.settings.language = language
-        driver.ctx.changed()
+        driver.ctx.apply_settings()
         driver.frame()
         goal = driver.top.view["goal"]
         assert sizes[driver.ctx.t("tash_kalar.table.scoring.melee", goal=goal)] >= 12, language

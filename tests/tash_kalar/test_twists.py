@@ -181,9 +181,11 @@ def test_only_the_high_form_has_tasks_to_hide() -> None:
     assert "hidden_tasks" not in RULES.check_options({"form": "duel", "hidden_tasks": True}, 2)
     assert "hidden_tasks" not in RULES.check_options({"hidden_tasks": True}, 3)
     assert RULES.check_options({"form": "team_high", "hidden_tasks": True}, 4)["hidden_tasks"]
-    there = {form: [one.name for one in twists.offered("tash_kalar", 2, {"form": form})] for form in ("high", "duel")}
+    there = {
+        form: [one.name for one in twists.list_twists("tash_kalar", 2, {"form": form})] for form in ("high", "duel")
+    }
     assert set(there["high"]) - set(there["duel"]) == {"hidden_tasks"} and "walls" in there["duel"]
-    assert not twists.chosen("tash_kalar", 2, {"form": "duel", "hidden_tasks": True})
+    assert not twists.count_chosen_twists("tash_kalar", 2, {"form": "duel", "hidden_tasks": True})
 
 
 def test_games_saved_with_a_legend_are_what_they_were() -> None:

@@ -23,7 +23,7 @@ from engine.storage import saves, statistics
 from games.king_of_the_dice.actions import STOP
 from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import Kind, decode
-from scenes.campaign.results import reached
+from scenes.campaign.results import find_reached_goals
 from scenes.dev import staging
 from scenes.results import personal_bests
 from scenes.shell.i18n import LANGUAGES, Texts
@@ -139,19 +139,19 @@ def test_a_game_with_advice_counts_as_one_with_advice_everywhere(
         Seat("person", "", "Ann", at) if at == winner else Seat("computer", "novice", "Bob", at) for at in (0, 1)
     ]
     assert achievements.news(session, achievements.Record()) == []
-    best = personal_bests.told(driver.ctx, session)
+    best = personal_bests.describe_best(driver.ctx, session)
     assert best.startswith(driver.ctx.t("result.best.advised", said="").strip())
     (kind,) = driver.settings.bests["king_of_12"]["best"]
     assert kind.endswith(personal_bests.ADVISED)
     session.advised = False
-    assert personal_bests.told(driver.ctx, session) == driver.ctx.t(
+    assert personal_bests.describe_best(driver.ctx, session) == driver.ctx.t(
         "result.best.first", n=games.points(session)[winner]
     )
     assert len(driver.settings.bests["king_of_12"]["best"]) == 2, "a best without advice is another one"
     station = Station("s", "game", "king_of_12", goals=(Goal("win"),))
-    assert reached(session, station) == 1
+    assert find_reached_goals(session, station) == 1
     session.advised = True
-    assert reached(session, station) == 0
+    assert find_reached_goals(session, station) == 0
     entry = statistics.entry_of(session)
     assert entry is not None and entry.advised
     statistics.enter(entry)
@@ -277,7 +277,7 @@ def test_each_option_says_what_the_chance_is_with_it(
 
 def test_the_plan_of_the_whole_turn_is_told_first() -> None:
     """The pieces and beings of the turn in their order, as the search of the Master found them."""
-    session = staging.reached(
+    session = staging.find_moment(
         "tash_kalar", "plan", lambda one: one.to_act() == (0,) and one.view(0)["phase"] == "main"
         and one.view(0)["actions"] == 2 and one.turn > 12, count=2,
     )  # fmt: skip
@@ -294,7 +294,7 @@ def test_the_plan_of_the_whole_turn_is_told_first() -> None:
 
 def test_equals_are_ordered_by_certainty() -> None:
     """A citizen that can be hired for sure is not given up for another chance to win that cannot be told apart."""
-    session = staging.reached(
+    session = staging.find_moment(
         "king_of_the_dice", "sure",
         lambda one: one.to_act() == (0,) and one.view(0)["phase"] == "roll" and any(one.view(0)["met"]), count=2,
     )  # fmt: skip
@@ -370,7 +370,7 @@ def test_any_advice_that_makes_sense_can_be_shown(driver: Driver, game: str) -> 
             decision = Decision(legal[0], [Considered(action, 0.5, 0.5, [reason]) for action in legal])
             if not protocol.sensible(decision, legal):
                 continue
-            table.hints.shown, table.hints._owed = decision, table.owed()
+            table.hints.shown, table.hints._owed = decision, table.get_pending()
             table.hints.count += 1
             shown += 1
             driver.ctx.stack.dirty = True

@@ -84,7 +84,7 @@ def test_a_line_of_it_lights_its_places_on_the_board(driver: Driver) -> None:
     x, y = driver.target(f"line.{at}").centre
     driver.move(x, y)
     driver.frame()
-    assert table.past.spoken_of() == table.lines[at].places
+    assert table.past.list_pointed_places() == table.lines[at].places
     driver.key(pygame.K_ESCAPE)
     driver.frame()
     assert table.past.line_shown is None

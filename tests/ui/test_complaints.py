@@ -46,13 +46,13 @@ def test_every_phrase_is_known_by_its_english(language: str) -> None:
     for name in WANTED:
         raised = f"cards[3].effect: expected {filled(english.t(f'ui.file.wanted.{name}'))}, found 'x'"
         wanted = filled(here.t(f"ui.file.wanted.{name}"))
-        assert complaints.told(raised) == here.t(
+        assert complaints.translate(raised) == here.t(
             "ui.file.said.found", place="cards[3].effect", wanted=wanted, found="'x'"
         )
     for name in SAID[2:]:
         raised = filled(english.t(f"ui.file.said.{name}"))
-        assert complaints.told(raised) == filled(here.t(f"ui.file.said.{name}"))
-    assert complaints.told("something else") == "something else"
+        assert complaints.translate(raised) == filled(here.t(f"ui.file.said.{name}"))
+    assert complaints.translate("something else") == "something else"
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -63,7 +63,7 @@ def test_whatever_is_wrong_with_a_deck_is_told_in_the_language(language: str) ->
         try:
             checked_deck(broken)
         except BadCards as error:
-            said = complaints.told(after_name(str(error), Path("deck")))
+            said = complaints.translate(after_name(str(error), Path("deck")))
             assert not ENGLISH.search(said), (said, str(error))
             told.add(re.sub(r"^.*?: |[^\w ]", "", said))
     assert len(told) > 20
@@ -78,14 +78,14 @@ def test_whatever_is_wrong_with_a_character_is_told_in_the_language(language: st
     _, bad = character.found()
     assert len(bad) == len(BAD_CHARACTERS)
     for raised in bad.values():
-        assert not ENGLISH.search(complaints.told(raised)), (complaints.told(raised), raised)
+        assert not ENGLISH.search(complaints.translate(raised)), (complaints.translate(raised), raised)
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_deck_that_is_no_json_is_told_with_its_line(language: str) -> None:
     with pytest.raises(BadCards) as caught:
         deck_of(b'{"code":\n "half', "deck.json")
-    said = Complaints(Texts(language)).told(after_name(str(caught.value), Path("deck.json")))
+    said = Complaints(Texts(language)).translate(after_name(str(caught.value), Path("deck.json")))
     assert said == Texts(language).t("ui.file.said.not_json", line="2", column="2")
 
 
@@ -103,6 +103,6 @@ def test_whatever_is_wrong_with_a_map_is_told_in_the_language(language: str, tmp
         except BadMap as error:
             raised = str(error).removeprefix(str(path)).lstrip(": ")
             refused += 1
-            foreign += complaints.told(raised) == raised
+            foreign += complaints.translate(raised) == raised
     assert refused > 20
     assert foreign <= refused // 10, "only what a library stumbles over is told as it comes"

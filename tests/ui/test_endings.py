@@ -20,7 +20,7 @@ from scenes.king_of_12 import result_table
 from scenes.king_of_12.hall_screenshots import hall_seats
 from scenes.results import personal_bests, scene
 from scenes.results.scene import GameResult
-from scenes.results.score_counter import SHARE, counted
+from scenes.results.score_counter import SHARE, count_up
 from scenes.table import game_screens as games
 from tests.shared.samples import Setup, setups
 from tests.ui.driver import Driver
@@ -31,7 +31,7 @@ GAMES = [info.id for info in registry.games()]
 @pytest.fixture(scope="module")
 def over() -> dict[str, Session]:
     """A finished game of two of each."""
-    return {game: staging.reached(game, "ends", lambda one: one.over, count=2) for game in GAMES}
+    return {game: staging.find_moment(game, "ends", lambda one: one.over, count=2) for game in GAMES}
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_the_result_sleeps_for_a_second_and_then_space_plays_again(
     driver.key(pygame.K_ESCAPE)
     driver.run(600)
     assert driver.top is table and table.finished
-    assert table.where() and not any(name in table.where() for name in session.names)
+    assert table.describe_progress() and not any(name in table.describe_progress() for name in session.names)
     driver.close()
 
 
@@ -193,7 +193,7 @@ def test_points_count_up_and_end_right(over: dict[str, Session], monkeypatch: py
     scene = shown(driver, over["legends"])
     driver.run(2600)
     assert seen[0] < 0.5 and seen[-1] == 1.0 and sorted(seen) == seen
-    assert [counted({SHARE: share}, 40) for share in (0.0, 0.5, 1.0)] == [0, 20, 40] and counted({}, 7) == 7
+    assert [count_up({SHARE: share}, 40) for share in (0.0, 0.5, 1.0)] == [0, 20, 40] and count_up({}, 7) == 7
     assert scene.awake
     driver.close()
 
@@ -239,15 +239,17 @@ def test_personal_bests(over: dict[str, Session]) -> None:
     session = over["king_of_the_dice"]
     points = games.points(session)[0]
     t = driver.ctx.t
-    first = personal_bests.told(driver.ctx, session)
-    assert first == t("result.best.first", n=points) == personal_bests.told(driver.ctx, session), "told again, the same"
+    first = personal_bests.describe_best(driver.ctx, session)
+    assert first == t("result.best.first", n=points) == personal_bests.describe_best(driver.ctx, session), (
+        "told again, the same"
+    )
     (kept,) = driver.settings.bests["king_of_the_dice"]["best"].values()
     kept.update(game="another", points=points + 5)
-    assert personal_bests.told(driver.ctx, session) == t("result.best.stands", n=points, old=points + 5)
+    assert personal_bests.describe_best(driver.ctx, session) == t("result.best.stands", n=points, old=points + 5)
     kept.update(points=points - 2)
-    assert personal_bests.told(driver.ctx, session) == t("result.best.new", n=points, old=points - 2)
+    assert personal_bests.describe_best(driver.ctx, session) == t("result.best.new", n=points, old=points - 2)
     driver.settings.bests = {"king_of_the_dice": {"best": 7}}
-    assert personal_bests.told(driver.ctx, session) == first, "whatever was kept"
+    assert personal_bests.describe_best(driver.ctx, session) == first, "whatever was kept"
     driver.close()
 
 

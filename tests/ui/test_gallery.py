@@ -108,7 +108,7 @@ def test_records_even_ones_and_filters(driver: Driver) -> None:
 def test_large_text_leaves_nobody_without_words(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every card has its motto and the chosen opponent all that it is like, smaller where it is long."""
     driver.settings.text_size, driver.settings.language = 130, "ru"
-    driver.ctx.changed()
+    driver.ctx.apply_settings()
     scene = set_up(driver)
     told = words_of("paragraph", monkeypatch)
     scene.open_gallery([1])
@@ -116,8 +116,8 @@ def test_large_text_leaves_nobody_without_words(driver: Driver, monkeypatch: pyt
     driver.click("who.who:mia")
     driver.run(64)
     everybody = [one.level for one in driver.top.everybody()]
-    assert {opponent_names.motto_of(driver.ctx, level) for level in everybody} <= set(told)
-    leanings = opponent_names.leanings_of(ours()["mia"])
+    assert {opponent_names.get_motto(driver.ctx, level) for level in everybody} <= set(told)
+    leanings = opponent_names.list_leanings(ours()["mia"])
     about = [driver.ctx.t(f"ui.leaning.{term}.{'more' if at > 0 else 'less'}.about") for term, at in leanings]
     assert len(about) == 3 and " ".join(about) in told
 
@@ -138,7 +138,7 @@ def test_a_line_is_said_when_a_leaning_acts_and_not_before_others_have_committed
     table: Any = game_screens.table(driver.ctx, session)
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
-    table.speeches.acted(1, "sets")
+    table.speeches.note_leaning(1, "sets")
     session.submit(1, session.legal(1)[0])
     assert not table.speeches.speak(len(table.told)) and not table.speeches.said
     for seat in (0, 2):
@@ -146,7 +146,7 @@ def test_a_line_is_said_when_a_leaning_acts_and_not_before_others_have_committed
     assert table.speeches.speak(len(table.told))
     table.update_lines()
     assert [line.text for line in table.lines if line.kind == KIND] == ["*Pim*: “One more for my bag!”"]
-    table.speeches.acted(1, "sets")
+    table.speeches.note_leaning(1, "sets")
     assert not table.speeches.speak(10_000), "the same line is not said again at once"
 
 
@@ -165,7 +165,9 @@ def test_who_is_not_rated_stands_where_its_level_would(
         row = [one.level for one in scene.everybody()]
         for one in unrated:
             weaker = [
-                each for each in scene.everybody() if opponent_names.rank_of(each.who) < opponent_names.rank_of(one.who)
+                each
+                for each in scene.everybody()
+                if opponent_names.get_rank(each.who) < opponent_names.get_rank(one.who)
             ]
             assert all(row.index(each.level) < row.index(one.level) for each in weaker), one.level
 
@@ -174,8 +176,8 @@ def test_who_is_not_rated_stands_where_its_level_would(
 def test_russian_sets_no_stop_before_a_closing_quotation_mark(driver: Driver, language: str) -> None:
     """The stop of a saying is dropped there, of a character of the player's too; other signs stay."""
     driver.settings.language = language
-    driver.ctx.changed()
-    mottos = [opponent_names.motto_of(driver.ctx, f"who:{name}") for name in ours()]
+    driver.ctx.apply_settings()
+    mottos = [opponent_names.get_motto(driver.ctx, f"who:{name}") for name in ours()]
     assert len(mottos) > 10 and all(len(motto) > 4 for motto in mottos)
     assert any(motto[-2] == "." for motto in mottos) == (language != "ru")
     say = driver.ctx.texts.quotable

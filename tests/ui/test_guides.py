@@ -117,7 +117,7 @@ def _fewer(words: list[str]) -> list[str]:
 
 def test_a_copied_road_is_offered_and_travelled(driver: Driver) -> None:
     shutil.copy(ROOT / "maps" / "road.tmx", folders.ensure(folders.roads()) / "mine.tmx")
-    assert atlases.offered() == [atlases.OURS, "mine"]
+    assert atlases.list_roads() == [atlases.OURS, "mine"]
     driver.ctx.stack.replace(RoadScene(driver.ctx, "mine"))
     driver.ctx.stack.settle()
     driver.run(64)

@@ -24,11 +24,11 @@ class Printed:
     def __init__(self, printed: dict[str, str]) -> None:
         self.codes = {place: ord(printed.get(sign, sign)) for place, sign in keyboard.US.items()}
 
-    def code_at(self, place: int) -> int:
+    def find_code(self, place: int) -> int:
         """The key code of a scancode."""
         return self.codes.get(place, 0)
 
-    def place_of(self, code: int) -> int:
+    def find_place(self, code: int) -> int:
         """The scancode of a key code."""
         return next((place for place, given in self.codes.items() if given == code), 0)
 
@@ -36,7 +36,7 @@ class Printed:
 def _press(layout: Printed, sign: str, mod: int = 0) -> Any:
     """The event of the key that prints ``sign`` on a US keyboard."""
     place = next(place for place, printed in keyboard.US.items() if printed == sign)
-    return pygame.event.Event(pygame.KEYDOWN, key=layout.code_at(place), scancode=place, mod=mod, unicode="")
+    return pygame.event.Event(pygame.KEYDOWN, key=layout.find_code(place), scancode=place, mod=mod, unicode="")
 
 
 def _commands(event: Any, typing: bool = False) -> list[str]:
@@ -130,8 +130,8 @@ def test_sdl_is_asked_what_a_key_prints() -> None:
     pygame.display.init()
     layout = keyboard.system_layout()
     assert isinstance(layout, keyboard.SdlLayout)
-    place = layout.place_of(ord("h"))
-    assert place and layout.code_at(place) == ord("h")
+    place = layout.find_place(ord("h"))
+    assert place and layout.find_code(place) == ord("h")
 
 
 def test_a_cyrillic_key_opens_the_settings() -> None:

@@ -14,7 +14,7 @@ from engine.content import lessons
 from engine.seats import Seat
 from engine.session import Session
 from scenes.common import opponent_names
-from scenes.common.rematch import against, moved_on, next_rival, stronger
+from scenes.common.rematch import next_rival, replace_rival, rotate_seats, stronger
 from scenes.results.scene import HASTE_MS, GameResult
 from tests.ui.driver import Driver
 from tests.ui.test_whole_games import open_table
@@ -43,8 +43,8 @@ def finished_table(driver: Driver, winner: int = 0) -> Any:
 
 def test_everybody_moves_one_seat_on() -> None:
     seats = computers("novice", "expert")
-    assert moved_on(seats) == [seats[1], seats[2], seats[0]]
-    assert moved_on(moved_on(moved_on(seats))) == seats
+    assert rotate_seats(seats) == [seats[1], seats[2], seats[0]]
+    assert rotate_seats(rotate_seats(rotate_seats(seats))) == seats
 
 
 def test_each_computer_gets_a_level_stronger_as_long_as_there_is_one(driver: Driver) -> None:
@@ -61,12 +61,14 @@ def test_a_character_is_followed_by_a_stronger_one_who_does_not_sit_there(driver
     seats = computers("who:tom", "who:berta")
     better = stronger(driver.ctx, seats)
     assert better is not None
-    before, after = ([opponent_names.known(seat.level) for seat in row[1:]] for row in (seats, better))
+    before, after = ([opponent_names.find_character(seat.level) for seat in row[1:]] for row in (seats, better))
     for old, new in zip(before, after, strict=True):
         assert old is not None and new is not None
-        assert opponent_names.rank_of(new) > opponent_names.rank_of(old)
+        assert opponent_names.get_rank(new) > opponent_names.get_rank(old)
     assert len({seat.level for seat in better}) == 3
-    assert [seat.name for seat in better[1:]] == [opponent_names.name_of(driver.ctx, seat.level) for seat in better[1:]]
+    assert [seat.name for seat in better[1:]] == [
+        opponent_names.get_name(driver.ctx, seat.level) for seat in better[1:]
+    ]
     assert stronger(driver.ctx, computers("who:old_king")) is None
 
 
@@ -92,12 +94,12 @@ def test_the_next_rival_is_about_even_or_mild_and_new_at_the_table(driver: Drive
     game, lost = "legends", (2, 1)
     assert next_rival(game, computers("novice"), lost, "who:berta") == "who:berta"
     assert next_rival(game, computers("who:berta"), lost, "who:berta") == "", "they have just met"
-    mild = opponent_names.known(next_rival(game, computers("novice"), lost, None))
-    assert mild is not None and opponent_names.rank_of(mild) == 0
+    mild = opponent_names.find_character(next_rival(game, computers("novice"), lost, None))
+    assert mild is not None and opponent_names.get_rank(mild) == 0
     assert next_rival(game, [*computers("novice"), Seat("person", "", "Mia", 3)], (3, 2, 1), None) == ""
-    seats = against(driver.ctx, computers("novice", "expert"), "who:berta")
+    seats = replace_rival(driver.ctx, computers("novice", "expert"), "who:berta")
     assert [seat.level for seat in seats] == ["", "who:berta", "expert"]
-    assert seats[1].name == opponent_names.name_of(driver.ctx, "who:berta")
+    assert seats[1].name == opponent_names.get_name(driver.ctx, "who:berta")
 
 
 @pytest.mark.parametrize("game", [info.id for info in registry.games()])

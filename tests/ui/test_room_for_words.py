@@ -28,7 +28,7 @@ def look(driver: Driver, tight: Tight, name: str, language: str) -> list[str]:
     """What has not the room it needs in one scene; its controls have to have theirs."""
     if language != driver.ctx.texts.language:
         driver.settings.language = language
-        driver.ctx.changed()
+        driver.ctx.apply_settings()
     tight.lines.clear()
     test_targets.look(driver, name)
     return [f"{name}, {language}: {line}" for line in tight.lines]

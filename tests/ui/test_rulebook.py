@@ -13,7 +13,7 @@ from engine.content import rulebook_examples
 from engine.content.rulebook_examples import BadExamples, Example
 from engine.seats import Seat
 from engine.session import Session
-from scenes.common.glossary import found, keywords, notes
+from scenes.common.glossary import find_keywords, keywords, notes
 from scenes.menus.rulebook import RuleBook
 from scenes.menus.rulebook_example import Figure, seats
 from scenes.shell.i18n import LANGUAGES, Texts
@@ -133,7 +133,9 @@ def test_every_word_is_explained_and_used_by_its_game(game: str, language: str) 
     ]
     for keyword in keywords(texts, game):
         assert texts.has(f"{game}.word.{keyword.id}.note") and texts.has(f"{game}.word.{keyword.id}.forms")
-        assert any(True for words in said for _ in found(words, (keyword,))), f"nothing speaks of {keyword.name}"
+        assert any(True for words in said for _ in find_keywords(words, (keyword,))), (
+            f"nothing speaks of {keyword.name}"
+        )
 
 
 def test_a_word_of_several_words_comes_before_its_parts() -> None:
@@ -264,7 +266,7 @@ def test_it_is_played_once_and_then_rests() -> None:
         assert figure is not None and figure.playing and figure.at == 0
         seen = {0}
         later = Figure(made.ctx, "king_of_12", rulebook_examples.book("king_of_12").of(1)[0])
-        assert later.playing and later._told() >= later.lines[0].at > 0, "what is not shown has been told before"
+        assert later.playing and later._count_lines() >= later.lines[0].at > 0, "what is not shown has been told before"
         later.close()
 
         def over() -> bool:

@@ -32,14 +32,14 @@ def _private(table: Table) -> list[str]:
 def test_the_chronicle_and_the_hand_belong_to_whom_they_are_shown(driver: Driver) -> None:
     session, owner = _with_a_crown()
     table = Table(driver.ctx, session)
-    table.watch_as(owner, secret=True)
+    table.watch_from(owner, secret=True)
     assert _private(table) and table.hand_cards()
-    table.watch_as(1 - owner, secret=True)
+    table.watch_from(1 - owner, secret=True)
     assert not _private(table)
-    table.watch_as(owner, secret=True)
+    table.watch_from(owner, secret=True)
     assert _private(table)
     table.hide_hand()
     assert not _private(table) and not table.hand_cards()
-    table.watch_as(owner, secret=False)  # a choice that is made while all look on
+    table.watch_from(owner, secret=False)  # a choice that is made while all look on
     assert not _private(table) and not table.hand_cards()
     table.leave()

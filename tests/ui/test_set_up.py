@@ -157,10 +157,10 @@ def test_a_new_seat_comes_at_the_level_in_use(driver: Driver, levels: list[str],
 @pytest.mark.parametrize("language", ["en", "cs", "sk", "ru"])
 def test_usual_names_are_not_those_of_characters(driver: Driver, language: str) -> None:
     driver.settings.language = language
-    driver.ctx.changed()
+    driver.ctx.apply_settings()
     usual = [*opponent_names.usual_names(driver.ctx), driver.ctx.t("ui.setup.you")]
     assert len(set(usual)) == len(usual) >= 17
-    assert not {opponent_names.name_of(driver.ctx, WHO + stem) for stem in character.ours()} & set(usual)
+    assert not {opponent_names.get_name(driver.ctx, WHO + stem) for stem in character.ours()} & set(usual)
 
 
 def test_what_was_set_up_is_remembered(driver: Driver) -> None:

@@ -7,7 +7,7 @@ import random
 import msgspec
 
 from engine.seats import COLOURS, EMBLEMS, Seat
-from scenes.shell.player_identity import all_differ, emblem_of, free_sign, next_colour, next_emblem
+from scenes.shell.player_identity import all_differ, free_sign, get_emblem, next_colour, next_emblem
 from sprites.base import assets, icons
 
 
@@ -22,7 +22,7 @@ def test_every_number_of_players_can_be_told_apart() -> None:
     for count in range(1, 17):
         seats = _seats(count)
         assert all_differ(seats)
-        assert len({emblem_of(seat) for seat in seats}) == count
+        assert len({get_emblem(seat) for seat in seats}) == count
         counts = [sum(seat.colour == colour for seat in seats) for colour in range(COLOURS)]
         assert max(counts) - min(counts) <= 1
 

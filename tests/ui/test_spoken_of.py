@@ -57,10 +57,10 @@ def test_a_line_lights_its_place(driver: Driver, game: str) -> None:
         table.decide(table.legal()[-1] if game == "legends" else table.legal()[0])
     at = line()
     assert at is not None
-    assert table.past.spoken_of() == ()
+    assert table.past.list_pointed_places() == ()
     before = driver.window.canvas.surface.copy()
     point_at(driver, table, f"line.{at}")
-    assert table.past.spoken_of() == table.lines[at].places
+    assert table.past.list_pointed_places() == table.lines[at].places
     after = driver.window.canvas.surface
     x, y, w, h = driver.window.canvas.rect(*table.ui.find(f"line.{at}").box)
     for surface in (before, after):  # the line itself is lit too
@@ -87,13 +87,13 @@ def test_advice_lights_its_place_and_says_what_its_number_means(driver: Driver) 
     rows = table.hints.rows
     assert rows[0].places == (best.region,)
     point_at(driver, table, "advice.0")
-    assert table.past.spoken_of() == (best.region,)
+    assert table.past.list_pointed_places() == (best.region,)
     assert rows[0].tip is not None and "%" in rows[0].tip[1] and rows[0].tip[1].endswith(".")
     said = [row for row in rows if row.tip is None]
     for row in said:
         assert row.places
     table.hints.drop()
-    assert not table.hints.rows and table.past.spoken_of() == ()
+    assert not table.hints.rows and table.past.list_pointed_places() == ()
 
 
 def test_a_reason_lights_the_region_it_names(driver: Driver) -> None:
@@ -102,7 +102,7 @@ def test_a_reason_lights_the_region_it_names(driver: Driver) -> None:
     table = table_of(driver, "legends")
     where = table.view["regions"][3]
     message = Message("legends.hint.region", {"region": {"text": f"legends.region.{where}"}, "n": 2})
-    assert table.spoken.of_message(message, table.view) == (3,)
+    assert table.spoken.list_named_places(message, table.view) == (3,)
 
 
 def test_names_of_regions_are_shown_by_key_and_button(driver: Driver) -> None:

@@ -18,7 +18,7 @@ from engine.replay import Rewound
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import folders, save_format, saves, statistics, studies
-from scenes.dev.shots_study import SHOWN, _played, _reviewed, _told_besides
+from scenes.dev.shots_study import SHOWN, _add_facts, _play_game, _review
 from scenes.menus.open_save import open_file, open_save
 from scenes.results.scene import HASTE_MS, GameResult
 from scenes.shell.i18n import LANGUAGES, Texts
@@ -33,7 +33,7 @@ ACTIVATE, BACK, MAIN, SHOULDER = 0, 1, 2, 5
 
 def opened(driver: Driver, game: str = "king_of_12") -> Any:
     """The study of a finished game, with a review."""
-    scene = StudyScene(driver.ctx, _played(game, "7"), _reviewed(game, "7"))
+    scene = StudyScene(driver.ctx, _play_game(game, "7"), _review(game, "7"))
     driver.ctx.stack.push(scene)
     driver.ctx.stack.settle()
     driver.run(300)
@@ -69,7 +69,7 @@ def test_what_was_better_can_be_taken_off_the_table(driver: Driver) -> None:
 
 @pytest.mark.parametrize("game", SHOWN)
 def test_all_hands_lie_open_after_the_end_and_never_before(driver: Driver, game: str) -> None:
-    scene = StudyScene(driver.ctx, _played(game, "7"), _reviewed(game, "7"))
+    scene = StudyScene(driver.ctx, _play_game(game, "7"), _review(game, "7"))
     driver.ctx.stack.push(scene)
     driver.ctx.stack.settle()
     driver.run(100)
@@ -81,7 +81,7 @@ def test_all_hands_lie_open_after_the_end_and_never_before(driver: Driver, game:
     driver.frame()
     state = scene.whole.course.at(scene.turn).state
     for seat in range(len(scene.whole.seats)):
-        held = game_screens.held(driver.ctx, driver.window.canvas, game, scene.whole.rules.view(state, seat))
+        held = game_screens.list_held_cards(driver.ctx, driver.window.canvas, game, scene.whole.rules.view(state, seat))
         shown = [one.id for one in scene.ui.targets if one.id.startswith(f"held.{seat}.")]
         assert len(shown) == len(held), "every card of every hand has room"
     for _ in range(2):  # beside the table of the usual size, and beside the large one
@@ -175,7 +175,7 @@ def test_by_pad(driver: Driver) -> None:
     go_to("trial.skip")
     driver.pad(ACTIVATE)
     driver.run(700)
-    assert driver.top.guide.moment == scene.moments[2] and "3" in driver.top.guide.where()
+    assert driver.top.guide.moment == scene.moments[2] and "3" in driver.top.guide.describe_progress()
     go_to("trial.show")
     driver.pad(ACTIVATE)
     driver.run(700)
@@ -215,7 +215,7 @@ def test_by_mouse(driver: Driver) -> None:
 @pytest.mark.parametrize("game", ["king_of_12", "legends"])
 def test_other_facts_stand_behind_a_second_tab(driver: Driver, game: str) -> None:
     """By mouse, keys and pad; whoever has none sees the moments, without tabs."""
-    scene = StudyScene(driver.ctx, _played(game, "7"), _told_besides(game, "7"))
+    scene = StudyScene(driver.ctx, _play_game(game, "7"), _add_facts(game, "7"))
     driver.ctx.stack.push(scene)
     driver.ctx.stack.settle()
     driver.run(100)
@@ -248,7 +248,7 @@ def test_all_facts_have_room_in_every_language() -> None:
     """In the smallest window, where letters are largest; with one more of the longest."""
     driver = Driver((1024, 640))
     try:
-        scene = StudyScene(driver.ctx, _played("king_of_12", "7"), _told_besides("king_of_12", "7"))
+        scene = StudyScene(driver.ctx, _play_game("king_of_12", "7"), _add_facts("king_of_12", "7"))
         longest = max(scene.facts, key=lambda one: len(str(one.said.params)))
         assert scene.review is not None
         rows = (*scene.facts, longest)
@@ -266,8 +266,8 @@ def test_all_facts_have_room_in_every_language() -> None:
 
 
 def test_a_review_of_another_format_is_made_anew(home: Path, driver: Driver) -> None:
-    session = _played("legends", "7")
-    review = msgspec.to_builtins(_reviewed("legends", "7"))
+    session = _play_game("legends", "7")
+    review = msgspec.to_builtins(_review("legends", "7"))
     for format, taken in ((FORMAT, True), (FORMAT - 1, False)):
         kept = msgspec.Raw(msgspec.json.encode({**review, "format": format}))
         path = studies.path_of(session.id)
@@ -310,7 +310,7 @@ def test_the_bill_that_is_shown_adds_up_to_the_result(driver: Driver) -> None:
     from ai.analysis.report import bill
 
     for game in GAMES:
-        review = _reviewed(game, "7")
+        review = _review(game, "7")
         for seat in range(review.seats):
             start, lines, end = bill(review, seat).in_percent()
             assert start + sum(lines.values()) == end
@@ -375,7 +375,7 @@ def test_playing_on_begins_a_new_game_at_this_position(driver: Driver) -> None:
 
 
 def test_the_result_leads_to_the_study(driver: Driver) -> None:
-    session = _played("king_of_12", "7")
+    session = _play_game("king_of_12", "7")
     result = GameResult(driver.ctx, session, session.view(0))
     driver.ctx.stack.push(result)
     driver.ctx.stack.settle()
@@ -388,7 +388,7 @@ def test_the_result_leads_to_the_study(driver: Driver) -> None:
 @pytest.mark.parametrize("moved", [False, True])
 def test_one_key_leads_from_the_result_to_the_choice_that_cost_most(driver: Driver, moved: bool) -> None:
     """As soon as it is known, and not over whoever has begun to look about meanwhile."""
-    session = _played("king_of_12", "7")
+    session = _play_game("king_of_12", "7")
     driver.ctx.stack.push(GameResult(driver.ctx, session, session.view(0)))
     driver.ctx.stack.settle()
     driver.run(HASTE_MS + 100)
@@ -398,7 +398,7 @@ def test_one_key_leads_from_the_result_to_the_choice_that_cost_most(driver: Driv
     assert scene.name == "study" and scene.trying
     if moved:
         driver.key(pygame.K_LEFT)
-    scene.review = _reviewed("king_of_12", "7")
+    scene.review = _review("king_of_12", "7")
     scene._take_moments()
     driver.run(700)
     assert (driver.top is scene) == moved
@@ -406,7 +406,7 @@ def test_one_key_leads_from_the_result_to_the_choice_that_cost_most(driver: Driv
 
 
 def test_a_saved_game_that_is_over_opens_in_the_study(driver: Driver, tmp_path: Path) -> None:
-    session = _played("king_of_the_dice", "7")
+    session = _play_game("king_of_the_dice", "7")
     path = folders.saves() / "one.json"
     session.save(path)
     held = path.read_bytes()
@@ -417,8 +417,8 @@ def test_a_saved_game_that_is_over_opens_in_the_study(driver: Driver, tmp_path: 
 
 
 def test_bookmarks_notes_and_review_go_along_in_one_file(driver: Driver, tmp_path: Path) -> None:
-    session = _played("legends", "7")
-    review = _reviewed("legends", "7")
+    session = _play_game("legends", "7")
+    review = _review("legends", "7")
     study = studies.Study(session.id).with_mark(4, "here\nI slept").with_mark(2, "")
     study = msgspec.structs.replace(study, review=msgspec.Raw(msgspec.json.encode(review)))
     given = saves.export(session.record(), studies.encoded(study), tmp_path / "out", "game")
@@ -433,7 +433,7 @@ def test_bookmarks_notes_and_review_go_along_in_one_file(driver: Driver, tmp_pat
 
 
 def test_a_damaged_study_is_no_reason_not_to_look_at_the_game(driver: Driver) -> None:
-    session = _played("king_of_12", "7")
+    session = _play_game("king_of_12", "7")
     path = studies.path_of(session.id)
     folders.ensure(path.parent)
     good = studies.encoded(studies.Study(session.id).with_mark(1, "x"))
@@ -452,7 +452,7 @@ def test_a_damaged_study_is_no_reason_not_to_look_at_the_game(driver: Driver) ->
 
 def test_a_game_is_reviewed_in_a_process_of_its_own() -> None:
     """The first look comes at once and is whole; what follows is the same that is worked out here."""
-    session = _played("king_of_the_dice", "7")
+    session = _play_game("king_of_the_dice", "7")
     save = save_format.encode(session.record())
     beside = ReviewBeside(save, [0])
     try:
@@ -476,7 +476,7 @@ def test_a_game_is_reviewed_in_a_process_of_its_own() -> None:
 
 
 def test_a_rewound_game_tells_one_step_with_its_events() -> None:
-    session = _played("king_of_12", "7")
+    session = _play_game("king_of_12", "7")
     shown = Rewound(session, 0)
     told: list[Any] = []
     shown.subscribe(0, told.append)
@@ -489,8 +489,8 @@ def test_a_rewound_game_tells_one_step_with_its_events() -> None:
 
 
 def test_a_kept_review_of_another_game_is_not_shown(driver: Driver) -> None:
-    session = _played("king_of_12", "7")
-    other: Review = msgspec.structs.replace(_reviewed("king_of_12", "7"), id="another")
+    session = _play_game("king_of_12", "7")
+    other: Review = msgspec.structs.replace(_review("king_of_12", "7"), id="another")
     empty = studies.Study(session.id)
     studies.keep(msgspec.structs.replace(empty, review=msgspec.Raw(msgspec.json.encode(other))), empty)
     scene = StudyScene(driver.ctx, session)
@@ -533,7 +533,7 @@ def test_the_seed_is_a_code_until_the_game_is_over(driver: Driver, monkeypatch: 
         return real(c, s, *more, **named)
 
     monkeypatch.setattr(text, "draw", noting)
-    for session in (unfinished(1), _played("king_of_12", "7")):
+    for session in (unfinished(1), _play_game("king_of_12", "7")):
         drawn.clear()
         table = game_screens.table(driver.ctx, session)
         driver.ctx.stack.push(GameMenu(driver.ctx, table))

@@ -47,7 +47,7 @@ def hold(size: tuple[int, int], shown: Sequence[tuple[str, str]]) -> None:
         for language, name in shown:
             if language != driver.ctx.texts.language:
                 driver.settings.language = language
-                driver.ctx.changed()
+                driver.ctx.apply_settings()
             look(driver, name)
     finally:
         driver.close()

@@ -83,7 +83,7 @@ def test_everything_on_a_table_says_what_it_is(driver: Driver, game: str) -> Non
             break
         if number % 3 == 0:
             driver.settings.language = LANGUAGES[number // 3 % len(LANGUAGES)]
-            driver.ctx.changed()
+            driver.ctx.apply_settings()
             driver.frame()
             assert not silent(driver, table)
         legal = [action for action in table.legal() if action not in table.session.rules.resignations]

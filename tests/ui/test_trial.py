@@ -12,7 +12,7 @@ import pytest
 from engine.content import spaced_repetition
 from engine.content.spaced_repetition import Missed
 from engine.storage import folders, statistics
-from scenes.dev.shots_study import SHOWN, _played, _reviewed
+from scenes.dev.shots_study import SHOWN, _play_game, _review
 from scenes.menus.load import LoadScene
 from scenes.study.retry import try_moment
 from scenes.study.scene import StudyScene
@@ -23,7 +23,7 @@ TODAY = date(2026, 11, 23)
 
 def opened(driver: Driver, game: str) -> Any:
     """The table of the dearest moment, opened from the study with Space."""
-    scene = StudyScene(driver.ctx, _played(game, "7"), _reviewed(game, "7"))
+    scene = StudyScene(driver.ctx, _play_game(game, "7"), _review(game, "7"))
     driver.ctx.stack.push(scene)
     driver.ctx.stack.settle()
     driver.run(300)
@@ -79,13 +79,13 @@ def test_skip_leads_to_the_next_moment_and_the_arrow_back_to_the_study(driver: D
 
 def test_a_choice_that_nobody_has_looked_at_is_judged(driver: Driver) -> None:
     """What is not worse than the best, beyond noise, is right too."""
-    session = _played("king_of_the_dice", "7")
+    session = _play_game("king_of_the_dice", "7")
     at = next(
         turn for turn, entry in enumerate(session.log)
         if entry.seat == 0 and len(session.rules.legal(session.course.at(turn).state, 0)) > 3
     )  # fmt: skip
     legal = session.rules.legal(session.course.at(at).state, 0)
-    review = _reviewed("king_of_the_dice", "7")
+    review = _review("king_of_the_dice", "7")
     made = msgspec.structs.replace(review.moments[0], turn=at, chosen=legal[0], best=legal[1], right=(legal[1],))
     left: list[bool] = []
     table = try_moment(driver.ctx, session, made, left.append)
@@ -133,8 +133,8 @@ def test_the_list_of_missed_moments_survives_what_is_wrong_with_its_file(driver:
 
 
 def test_moments_that_are_due_are_offered_with_the_saved_games(driver: Driver) -> None:
-    session = _played("king_of_12", "7")
-    moment = _reviewed("king_of_12", "7").moments[0]
+    session = _play_game("king_of_12", "7")
+    moment = _review("king_of_12", "7").moments[0]
     session.save(folders.saves() / "one.json")
     raw = msgspec.Raw(msgspec.json.encode(moment))
     kept = Missed(session.id, session.game, moment.turn, moment.seat, raw, date(2020, 1, 1))

@@ -66,7 +66,7 @@ def test_it_is_told_at_its_seat_and_can_be_replaced(driver: Driver, home: Path, 
     assert "Bob" in driver.top.body and "odd" in driver.top.body.lower()
     for language in ("cs", "sk", "ru", "en"):
         driver.settings.language = language
-        driver.ctx.changed()
+        driver.ctx.apply_settings()
         said = computer_name(table, 1)
         assert " · " in said and "ui." not in said and "Computer" not in said and len(said) < 24
         driver.run(64)

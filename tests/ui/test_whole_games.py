@@ -76,7 +76,7 @@ def after_the_end(driver: Driver, table: Any) -> None:
     driver.key(pygame.K_ESCAPE)
     driver.run(600)
     assert driver.top is table and table.finished
-    assert table.where() == driver.ctx.t("king_of_12.table.round", n=table.stage.round)
+    assert table.describe_progress() == driver.ctx.t("king_of_12.table.round", n=table.stage.round)
 
 
 def test_a_whole_game_by_keyboard_alone(driver: Driver) -> None:

@@ -17,7 +17,7 @@ from scenes.dev import staging
 from scenes.king_of_12.card_view import front
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.table import game_screens as games
-from scenes.table.glossary_links import figure_of
+from scenes.table.glossary_links import find_figure
 from sprites.base import dodecahedron, shapes, text
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12
@@ -55,7 +55,7 @@ def test_every_word_of_a_face_that_is_explained_is_marked(game: str, language: s
         for at, count in found:
             for word in words[at : at + count]:
                 assert any(word.casefold().lstrip('(«„“"').startswith(stem) for stem in stems), (said, word)
-        assert not found or figure_of(texts, game, said) is not None
+        assert not found or find_figure(texts, game, said) is not None
         marked += bool(found)
     assert marked >= LEAST[game]
 
@@ -76,7 +76,7 @@ def test_the_picture_of_a_card_is_of_this_card_with_the_own_die(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, code: str, face: int, wanted: str | None
 ) -> None:
     """The same word stands on cards that do different things: a card has its own picture, or none."""
-    session = staging.reached("king_of_12", "cards", lambda one: 0 in one.to_act())
+    session = staging.find_moment("king_of_12", "cards", lambda one: 0 in one.to_act())
     table: Any = games.table(driver.ctx, session)
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()

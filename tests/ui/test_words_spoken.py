@@ -16,7 +16,7 @@ from scenes.shell.panels import Line
 from scenes.table import game_screens, glossary_links
 from scenes.table.game_log_scene import ChronicleScene
 from scenes.table.why_dialog import WhyDialog
-from scenes.tutorial.lessons import opened
+from scenes.tutorial.lessons import open_lesson
 from sprites.base import controls
 from tests.tash_kalar.test_table import open_table
 from tests.ui.driver import Driver
@@ -120,7 +120,7 @@ def test_in_the_short_chronicle(
     driver.move(*driver.target(word).centre)
     driver.run(400)
     assert notes[-1] == (title, True)
-    assert table.past.spoken_of() == (3,), "the board points at what the line tells all the same"
+    assert table.past.list_pointed_places() == (3,), "the board points at what the line tells all the same"
     driver.move(5, 5)
     table.ui.set_focus(f"line.{number}")
     driver.key(pygame.K_TAB)
@@ -167,7 +167,7 @@ def test_the_short_chronicle_is_drawn_once(driver: Driver, monkeypatch: pytest.M
 def test_in_the_speech_of_a_lesson(driver: Driver, notes: list[tuple[str, bool]], ways: list[tuple[Any, ...]]) -> None:
     row = lessons.row("tash_kalar")
     number = row.at("combat")
-    table = opened(driver.ctx, "tash_kalar", row.lessons[number], number)
+    table = open_lesson(driver.ctx, "tash_kalar", row.lessons[number], number)
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
     for _ in range(60):

@@ -93,7 +93,7 @@ def hold(driver: Driver, setup: Setup, viewer: int | None, hurry: bool, monkeypa
     driver.ctx._thinker = AnyThinker()  # type: ignore[assignment]
     session = Session.start(setup.game, setup.options, seats(setup.seats, viewer), f"law {viewer}")
     table: Any = game_screens.table(driver.ctx, session)
-    monkeypatch.setattr(table, "game_over", lambda: None)
+    monkeypatch.setattr(table, "show_result", lambda: None)
     show = table.reset_stage
     compared = 0
 
