@@ -9,10 +9,11 @@ import sys
 
 from engine.bootstrap import ROOT, runtime_folder
 
-USAGE = """python3 -m tests [--quick | --release] [--soak] [--frozen] [--update-golden] [--update-saves]
+USAGE = """python3 -m tests [--quick | --game GAME | --release] [--soak] [--frozen] [--update-golden] [--update-saves]
                   [PYTEST OPTIONS AND PATHS]
 
   --quick           what a change can break first, in a minute: linters, engine, rules, one game of every kind
+  --game GAME       one game in some fifteen seconds: its rules, its data and texts, one play-through
   --soak            also the long runs (many minutes)
   --frozen          also build the executables and try them out (in CI always)
   --release         only: make every package, install, play and remove it (twenty minutes; see build/release.py)
@@ -50,10 +51,43 @@ def main(args: list[str]) -> int:
     import pytest
 
     _keep_compiled()
+    if "--game" in args:
+        at = args.index("--game")
+        chosen = list_game_tests(*args[at + 1 : at + 2])
+        if not chosen:
+            sys.stderr.write(USAGE)
+            return 2
+        args = [*args[:at], *args[at + 2 :], *chosen]
+        os.environ[FEW_SAMPLES] = "1"
     if "--quick" in args:
         args = [*(each for each in args if each != "--quick"), *QUICK]
         os.environ[FEW_SAMPLES] = "1"
     return int(pytest.main([*_parallel(args), *args]))
+
+
+RULES_TESTS = (
+    "rulings",
+    "cards",
+    "rulebook_examples",
+    "moves",
+    "texts",
+    "data",
+    "options",
+    "scoring",
+    "tasks",
+    "flares",
+)
+"""Words in the names of test modules about the rules, the data and the texts of a game."""
+
+
+def list_game_tests(game: str = "") -> list[str]:
+    """Paths and options for the rules, data, texts and play-throughs of one game; empty for no game of the project."""
+    folder = os.path.join(ROOT, "tests", game)
+    if not game or not os.path.isdir(os.path.join(ROOT, "games", game)) or not os.path.isdir(folder):
+        return []
+    names = sorted(name for name in os.listdir(folder) if name.startswith("test_") and name.endswith(".py"))
+    rules = [f"tests/{game}/{name}" for name in names if any(word in name for word in RULES_TESTS)]
+    return [*rules, "tests/shared/golden/test_golden.py", "tests/shared/contract/test_contract.py", "-k", game]
 
 
 def _keep_compiled() -> None:

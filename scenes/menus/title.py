@@ -259,10 +259,8 @@ class Title(Scene):
 
     def open_today(self) -> None:
         """The letters of the day."""
-        from scenes.daily.scene import introduce_today  # as above
-
         routes.open(self.ctx, "today")
-        introduce_today(self.ctx)
+        routes.call(self.ctx, "introduce_today")
 
     def open_puzzles(self) -> None:
         """One position, one goal, one turn."""

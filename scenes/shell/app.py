@@ -82,9 +82,7 @@ def play(request: Any) -> int:
             print(f"{time.time() - float(os.environ.get('FOUR_THRONES_T0', time.time())):.3f}")
             return 0
         if request.save is not None:
-            from scenes.menus.open_save import open_file  # replays the game, which most starts need not
-
-            open_file(ctx, request.save)
+            routes.call(ctx, "open_file", request.save)
         app.loop()
         return 0
     except Exception:

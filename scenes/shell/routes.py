@@ -37,7 +37,11 @@ ROUTES = {
     "dialog": "scenes.shell.dialog:Dialog",
 }
 """Name of a screen → module and class."""
-CALLS = {"open_dropped": "scenes.menus.open_save:open_dropped", "teach": "scenes.tutorial.lessons:teach"}
+CALLS = {
+    "introduce_today": "scenes.daily.scene:introduce_today",
+    "open_dropped": "scenes.menus.open_save:open_dropped_file",
+    "open_file": "scenes.menus.open_save:open_file",
+}
 """Name of something that opens a screen by itself → module and function."""
 
 

@@ -126,3 +126,25 @@ def test_what_is_one_thought_is_small(folder: str) -> None:
     for group in circles(annotations=True):
         if str(Path(*group[0].split(".")).parent.as_posix()) == folder:
             assert len(group) <= ONE_THOUGHT[folder], group
+
+
+def folder_of(name: str) -> str:
+    """The folder of a module: two parts in scenes, sprites and maps, else its room."""
+    parts = name.split(".")
+    return ".".join(parts[:2]) if parts[0] in ("scenes", "sprites", "maps") else parts[0]
+
+
+def test_no_two_folders_import_each_other() -> None:
+    """Shared parts lie below those that use them; the pictures of development may look everywhere."""
+    arrows = {
+        (folder_of(name), folder_of(other))
+        for name in modules()
+        if not name.startswith("scenes.dev")
+        for other in imported(name, annotations=True)
+    }
+    assert sorted((a, b) for a, b in arrows if a < b and (b, a) in arrows) == []
+
+
+@pytest.mark.parametrize("room", ["engine", "ai"])
+def test_a_room_has_few_modules_of_its_own(room: str) -> None:
+    assert len(list((HOUSE / room).glob("*.py"))) <= 20, "put it into one of the folders of the room"
