@@ -1,0 +1,108 @@
+"""Modules keep to the terms of docs/glossary_code.md, functions are named by what they do."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from functools import cache
+from pathlib import Path
+
+from engine.bootstrap import ROOT
+
+HOUSE = Path(ROOT)
+ALIASES = {"ai/search.py", "ai/chance_to_win.py", "ai/review.py"}
+"""Names that players' opponents import and that commands have: they stay."""
+PARTICIPLES = {
+    "told", "said", "made", "drawn", "kept", "begun", "taken", "known", "seen", "found", "shown", "given", "laid",
+    "won", "built", "held", "heard", "left", "met", "sent", "thrown", "chosen",
+}  # fmt: skip
+PREPOSITIONS = {
+    "by", "of", "at", "in", "from", "to", "with", "without", "beside", "besides", "before", "after", "between", "among",
+    "against", "as", "over", "near", "off", "here", "there", "where", "then", "now", "ahead", "below", "above",
+}  # fmt: skip
+NO_PARTICIPLE = {"need", "feed", "seed", "speed", "embed", "exceed", "proceed"}
+MOST_PARTICIPLES, MOST_PREPOSITIONS = 11.0, 7.0
+"""Percent of all functions; product words and callbacks of libraries are the rest."""
+OLD_WORDS = re.compile(r"\b(the own|so many|whoever|somebody|besides?|is called for|what there is)\b", re.I)
+MOST_OLD_WORDS = 600
+
+
+@cache
+def sources() -> dict[str, ast.Module]:
+    """Our modules outside the tests, by path."""
+    done = subprocess.run(["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=False)
+    listed = done.stdout.split() or [path.relative_to(HOUSE).as_posix() for path in HOUSE.rglob("*.py")]
+    return {
+        name: ast.parse((HOUSE / name).read_text("utf-8"))
+        for name in listed
+        if not name.startswith(("tests/", ".runtime/", ".venv/"))
+    }
+
+
+def glossary() -> list[tuple[str, list[str]]]:
+    """Identifier and the words that are not used for it, row by row."""
+    rows = []
+    for line in (HOUSE / "docs" / "glossary_code.md").read_text("utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 4 and cells[0] not in ("concept", "---"):
+            plain = [word for word in cells[3].split(", ") if re.fullmatch(r"`[a-z_]+`", word)]
+            rows.append((cells[1], [word.strip("`") for word in plain]))
+    return rows
+
+
+def test_no_module_has_a_name_that_the_glossary_replaces() -> None:
+    rows = glossary()
+    assert len(rows) > 40
+    gone = {word: identifier for identifier, words in rows for word in words}
+    wrong = [
+        f"{name}: the glossary calls it {gone[Path(name).stem]}"
+        for name in sources()
+        if Path(name).stem in gone and name not in ALIASES
+    ]
+    assert wrong == []
+
+
+def is_property(node: ast.FunctionDef) -> bool:
+    """Whether a function is read like a value, and so may be a noun."""
+    return any(isinstance(one, ast.Name) and one.id in ("property", "cached_property") for one in node.decorator_list)
+
+
+def functions() -> list[tuple[str, list[str]]]:
+    """Place and words of the name of every function that is to be a verb."""
+    found = []
+    for name, tree in sources().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("__") and not is_property(node):
+                words = node.name.strip("_").split("_")
+                if words[0] not in ("is", "has", "can"):
+                    found.append((f"{name}:{node.lineno} {node.name}", words))
+    return found
+
+
+def is_participle(word: str) -> bool:
+    """Whether a word is a past participle."""
+    return word in PARTICIPLES or (word.endswith("ed") and word not in NO_PARTICIPLE)
+
+
+def test_functions_are_verbs() -> None:
+    every = functions()
+    participles = [place for place, words in every if is_participle(words[0]) or is_participle(words[-1])]
+    others = [
+        place
+        for place, words in every
+        if place not in participles and (words[0] in PREPOSITIONS - {"to", "from"} or words[-1] in PREPOSITIONS)
+    ]
+    assert 100 * len(participles) <= MOST_PARTICIPLES * len(every), "say what it does: " + "; ".join(participles[:20])
+    assert 100 * len(others) <= MOST_PREPOSITIONS * len(every), "say what it does: " + "; ".join(others[:20])
+
+
+def test_docstrings_use_plain_words() -> None:
+    found = [
+        f"{name}: {match.group()}"
+        for name, tree in sources().items()
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module))
+        for match in OLD_WORDS.finditer(ast.get_docstring(node) or "")
+    ]
+    assert len(found) <= MOST_OLD_WORDS, "; ".join(found[:20])
