@@ -1,4 +1,4 @@
-"""The board of deeds: a medal for each, game by game, and beside it what it asks for and when it was done."""
+"""Board of achievements: a medal for each, game by game, and a column with what it asks for and when it was done."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
 
 
 def portraits(c: Canvas, station: Station, x: float, y: float, r: float) -> None:
-    """Who plays there, one small portrait beside the other from x on."""
+    """Draw the rivals of a stage as a row of small portraits from x on."""
     for number, rival in enumerate(station.rivals):
         one = opponent_names.find_character(rival)
         arms, rank = (opponent_names.build_arms(one), opponent_names.get_rank(one)) if one else (PLAIN, 0)

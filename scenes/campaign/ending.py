@@ -1,4 +1,4 @@
-"""The end of the road: the own court in the High Hall, with everybody who was met on the way."""
+"""End of the campaign: the player's court in the High Hall, with every rival met on the way."""
 
 from __future__ import annotations
 

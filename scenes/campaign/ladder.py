@@ -1,4 +1,4 @@
-"""The ladders: ten rising steps in each game, for whoever has won the High Hall."""
+"""The ladders: ten rising steps in each game, open after the High Hall is won."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ HEAD = 62.0
 
 
 class LadderScene(Scene):
-    """One ladder beside the other, the first step below; the card of the step that is chosen."""
+    """Scene of the ladders side by side, the first step at the bottom, with the card of the chosen step."""
 
     name = "ladder"
     music = "title"

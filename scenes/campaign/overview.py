@@ -22,7 +22,7 @@ ROW_MOST = 58.0
 
 
 class WholeJourney(Scene):
-    """A sheet over the map; whoever is chosen there is chosen on the map."""
+    """Sheet over the map; choosing a stage there chooses it on the map."""
 
     opaque = False
     name = "whole"

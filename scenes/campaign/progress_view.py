@@ -35,7 +35,7 @@ OURS = "road"
 """The name of the road that the game brings along."""
 """The name under which the steps of all ladders are kept."""
 MOST_ROADS = 20
-"""So many maps of the player's folder are offered."""
+"""Maps of the player's folder offered at most."""
 WON = 1
 """The bit of the goal that passes a station."""
 
@@ -76,7 +76,7 @@ def find_road_file(name: str) -> Path:
 
 
 def check_rivals(stations: Iterable[Station]) -> None:
-    """Raise :class:`BadRoad` where somebody plays whom nobody knows."""
+    """Raise :class:`BadRoad` when a stage names an unknown opponent."""
     for one in stations:
         for rival in one.rivals:
             if opponent_names.playable(rival) != rival:
@@ -277,7 +277,7 @@ def seat_players(atlas: Travelled, station: Station) -> Sequence[Seat]:
 
 
 def rival_name(ctx: Context, rival: str) -> str:
-    """What somebody who plays at a station is called."""
+    """Name of an opponent at a stage."""
     return level_name(ctx, rival)[: opponent_names.AT_SEAT]
 
 

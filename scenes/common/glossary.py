@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 STRIPPED = ".,;:!?()\"'«»„“”’…–—/*"
 LONGER = 4
-"""So many letters more than its stem a form may have."""
+"""Letters that an inflected form may have beyond its stem."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
-"""How far somebody is in the lessons of a game: stars by lesson, and the place in the lesson that was left.
+"""Progress of a player in the lessons of a game: stars by lesson, and the place in the lesson that was left.
 
-Kept with the settings. Nothing of a table is needed to know it, so that a title can say it at once.
+Kept with the settings. No table is loaded to read it, so the title can show it at once.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ class Left(msgspec.Struct, frozen=True):
 
 
 class Together(msgspec.Struct, frozen=True):
-    """The first whole game, that somebody goes along in: the name of its save, and numbers of what is left to say."""
+    """The first whole game with a coach: the name of its save, and the numbers of what the coach has still to say."""
 
     save: str = ""
     left: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=99)], ...], msgspec.Meta(max_length=100)] = ()
 
 
 class Progress(msgspec.Struct):
-    """How far somebody is in a game's lessons."""
+    """Progress in a game's lessons."""
 
     stars: dict[str, Annotated[int, msgspec.Meta(ge=1, le=MOST_STARS)]] = {}
     left: Left = Left()
@@ -43,12 +43,12 @@ class Progress(msgspec.Struct):
 
 
 def progress(ctx: Context, game: str) -> Progress:
-    """How far somebody is."""
+    """Read the progress in the lessons of a game from the settings."""
     return of_game(ctx.settings.lessons, game, Progress)
 
 
 def keep(ctx: Context, game: str, reached: Progress) -> None:
-    """Remember how far somebody is."""
+    """Write the progress in the lessons of a game to the settings."""
     ctx.settings.lessons = with_game(ctx.settings.lessons, game, reached)
     ctx.save_settings()
 

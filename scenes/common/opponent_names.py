@@ -56,7 +56,7 @@ def rivals_names(ctx: Context) -> list[str]:
 
 
 def get_title(ctx: Context, level: str) -> str:
-    """Who it is besides; "" when nothing is said."""
+    """Title of a character, such as "ferryman of the lower town"; "" when it has none."""
     return _words(ctx, level, "title")
 
 

@@ -1,4 +1,4 @@
-"""The same game once more: with other seats, or against somebody stronger."""
+"""Rematches: the same game with other seats or with stronger opponents."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def rotate_seats(seats: Sequence[Seat]) -> list[Seat]:
-    """Everybody one seat on: whoever sat second sits first."""
+    """Seats moved on by one: the second player sits first."""
     return [*seats[1:], seats[0]]
 
 

@@ -1,4 +1,4 @@
-"""Who is about even for a person: from the record of finished games, read beside the window."""
+"""Opponents about even with a person, from the record of finished games, read in the background."""
 
 from __future__ import annotations
 

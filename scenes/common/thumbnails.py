@@ -28,7 +28,7 @@ SUFFIX = ".png"
 
 
 def keep(ctx: Context, save: Path, shown: pygame.Surface) -> None:
-    """Keep what is shown as the picture of a save; it is written beside the window, and nobody misses it."""
+    """Write what is shown as the thumbnail of a save, in the background; a failure is ignored."""
     made = small(shown)
 
     def write() -> None:

@@ -1,4 +1,4 @@
-"""What the own choices in the counted games of a day have cost, where a game has been looked at in the study."""
+"""Cost of the player's choices in the counted games of a day, for games that were analysed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.storage import studies
 
 
 def lost(tables: Mapping[str, Table], tries: Mapping[str, Try]) -> dict[str, int]:
-    """By game the line of the own choices in whole percent; games that nobody has looked at are left out."""
+    """Cost of the player's choices by game in whole percent; games without an analysis are left out."""
     found = {}
     for game, one in tries.items():
         if one.place and one.id and game in tables:

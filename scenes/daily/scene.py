@@ -67,7 +67,7 @@ class Today(Scene):
         """Whose places the levels work out."""
         self._found: dict[str, PlayedGame] | None = None
         self.lost: dict[str, int] = {}
-        """By game what the own choices cost in percent, where the study knows."""
+        """Cost of the player's choices by game in percent, where an analysis exists."""
         self._lost: tuple[date, dict[str, int]] | None = None
         self.show(day or self.today)
 
@@ -194,7 +194,7 @@ class Today(Scene):
         self.ctx.records.do("days", work)
 
     def _ask_for_losses(self) -> None:
-        """Beside the window: what the study knows of the counted games of the day."""
+        """Read the analyses of the day's counted games, in the background."""
         day, tables, tries = self.day, dict(self.tables), dict(self.made.tables)
         if self.ctx.quiet or not any(one.place for one in tries.values()):
             return
@@ -352,7 +352,7 @@ class Today(Scene):
         return self.ctx.t("today.letters", n=self.left) if self.left else self.ctx.t("today.letters.none")
 
     def draw(self, c: Canvas) -> None:
-        """Letters and what lies below them, the calendar beside them."""
+        """Draw the letters, what lies below them, and the calendar at their side."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         shapes.glow(c, 560, 300, 620, "#ffb45a", 34, 1.0, 0.6)

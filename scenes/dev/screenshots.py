@@ -184,7 +184,7 @@ def _setup_own(ctx: Context, seed: str) -> None:
 
 
 def _gallery(ctx: Context, seed: str) -> None:
-    """Somebody who has met most of them; one sits already."""
+    """A player who has met most opponents; one is seated already."""
     from engine.storage.statistics import GameStats, Meeting, PlayerStats, Tally
     from scenes.menus.gallery import Gallery
 

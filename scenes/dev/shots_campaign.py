@@ -23,7 +23,7 @@ def pictures() -> dict[str, Show]:
 
 
 def _travel(ctx: Context, stations: int) -> None:
-    """So many stations are passed, with one to three stars each."""
+    """Pass a number of stages, with one to three stars each."""
     from scenes.campaign.progress_view import OURS, Atlas
 
     ctx._travels = Travels()

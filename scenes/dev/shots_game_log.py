@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 BEGIN, LATER = 24, 120
-"""So many decisions lie before the picture, and at most so many more."""
+"""Decisions before the picture, and at most as many more."""
 
 
 def _show(game: str) -> Callable[[Context, str], None]:

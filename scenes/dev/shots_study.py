@@ -111,7 +111,7 @@ def _study(ctx: Context, game: str, seed: str) -> None:
 
 @lru_cache(maxsize=8)
 def _add_facts(game: str, seed: str) -> Review:
-    """The same review with what its game has to tell besides; mixtures and what they brought are made up."""
+    """Add game facts to a review; mixtures and their results are made up."""
     import msgspec
 
     from ai.analysis.game_facts import Known, besides

@@ -33,7 +33,7 @@ LEFT, TOP = 24.0, 120.0
 STEP = 150
 """Points of rating between two levels, about."""
 NAMED = 4
-"""So many files that cannot be used are named."""
+"""Files that cannot be used and are named, at most."""
 ORDERS = ("low", "high", "met")
 """From the weakest, from the strongest, those met most often first."""
 
@@ -78,7 +78,7 @@ class Gallery(Scene):
             ctx.records.do("summary", self._look)
 
     def _look(self) -> list[Message]:
-        """Beside the window: another program may hold the file for seconds."""
+        """Read the record in the background: another program may hold the file for seconds."""
         told: list[Message] = []
         self._read = statistics.summary(told)
         return told
@@ -143,7 +143,7 @@ class Gallery(Scene):
     # --- doing ---------------------------------------------------------------------------------------
 
     def choose(self, level: str) -> None:
-        """Look at somebody; chosen again, it sits down."""
+        """Select an opponent; selecting it again seats it."""
         if self.chosen == level:
             self.sit_down()
         self.chosen = level
@@ -175,7 +175,7 @@ class Gallery(Scene):
         self.sit_down()
 
     def watch(self) -> None:
-        """A game of two without people: the chosen one and whoever of the others is nearest to it in strength."""
+        """Start a game between the selected opponent and the one nearest to it in strength."""
         everybody = self.everybody()
         one = next((each for each in everybody if each.level == self.chosen), everybody[0])
         info = registry.info(self.played)

@@ -1,4 +1,4 @@
-"""What one opponent looks like in the gallery: its card in the grid, and the large one beside it."""
+"""Cards of one opponent in the gallery: the small one in the grid and the large one at its side."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _foot(c: Canvas, ctx: Context, one: Shown, x: float, y: float, w: float) -> 
 def _leaning(
     c: Canvas, ctx: Context, x: float, y: float, w: float, term: str, at: float, *, strong: bool = False
 ) -> None:
-    """A bar from the middle to where somebody leans, -1 to 1."""
+    """Draw a bar from the middle to a leaning between -1 and 1."""
     side, size = (110.0, 14.5) if strong else (84.0, 13.0)
     on, off = ("#ffeec4", "#a8937a") if strong else ("#e9d9b8", "#a08c6d")
     less, more = ctx.t(f"ui.leaning.{term}.less"), ctx.t(f"ui.leaning.{term}.more")

@@ -33,7 +33,7 @@ OFFERED = 3
 LOOK_MS = 1000.0
 """Milliseconds between two looks at whether files came into the folder or left it."""
 NAMED = 4
-"""The names of so many players fit into a row."""
+"""Most players whose names fit into a row."""
 
 
 class LoadScene(Scene):

@@ -63,7 +63,7 @@ class GameMenu(Scene):
         session = self.table.session
         if session.over:
             seed = t("ui.menu.seed", seed=session.seed)
-        else:  # whoever knows the seed could know the dice
+        else:  # the seed would tell all dice
             seed = t("study.fair.code", code=verify.code_of(session.seed))
         text.draw(c, seed, 800, y + h - 52, "sans", 14.5, "mute", "cm", max_w=w - 40)
         saved = t("ui.menu.saved" if self.table.session.autosave else "ui.menu.not_saved")

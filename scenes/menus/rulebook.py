@@ -29,16 +29,16 @@ COLUMN_X, COLUMN_W, FIGURE_X = 415.0, 396.0, 838.0
 WIDE_W = 860.0
 """The text of a page without an example, or above it."""
 TALL = 1100.0
-"""From this height of the window on (4 : 3) an example stands below the text, not beside it."""
+"""Height of the window (4 : 3) from which an example stands below the text instead of at its side."""
 SIZE, SMALLEST, LINE = 19.5, 16.0, 1.32
 GAP = 9.0
-"""Between two paragraphs, besides half a line."""
+"""Units between two paragraphs, added to half a line."""
 SPARE = 10.0
 """So much more than its room a text may take before it has to be scrolled: the page has a margin."""
 SCROLLED = 220.0
 """So far one step scrolls a long text."""
 STAND_MS = 220.0
-"""So long a page is open before its table is laid: whoever leafs through waits for none."""
+"""Milliseconds a page is open before its example is drawn, so that leafing through stays quick."""
 SNIPPET = 60
 """Letters of the line that a hit shows."""
 

@@ -32,7 +32,7 @@ SEEN_TICKS = 24
 FRAME_MS = 30.0
 """A picture in a book need not move as smoothly as a table: so long one of its frames lasts at least."""
 STILL_FRAMES = 8
-"""A table that was stopped while things move makes one card in a frame: so many more frames until all are there."""
+"""Frames until all cards are drawn when a moving table was stopped: it draws one card a frame."""
 PAUSE_MS = 900.0
 """How long a line stands before the next, while the example is played."""
 
@@ -62,7 +62,7 @@ class Figure:
         self.playing = False
         self._pause = self._owed = 0.0
         self._still = 0
-        """So many frames of a table that was stopped on its way are still to be drawn."""
+        """Frames that a stopped table has still to draw."""
         self._known = 0
         """How many events had been told before the decision under way."""
         if self.lines:
@@ -100,7 +100,7 @@ class Figure:
         self._still = STILL_FRAMES if self.pane.moving else 0
 
     def _until(self, told: int) -> None:
-        """Hurry on until so many lines of the decision under way have been told."""
+        """Skip ahead until this number of lines of the current decision has been shown."""
         for _ in range(MOST_TICKS):
             if self._count_lines() >= told or not self.pane.busy:
                 break
@@ -230,7 +230,7 @@ class Figure:
 
 
 def seats(ctx: Context, count: int) -> list[Seat]:
-    """Who sits at the table of an example: names, since whoever reads is none of them."""
+    """Seats of an example's table, with names of other people than the reader."""
     names = opponent_names.usual_names(ctx)
     rest = [Seat("computer", "novice", names[k % len(names)], k, "") for k in range(1, count)]
     return [Seat("person", "", names[0], 0, ""), *rest]

@@ -36,7 +36,7 @@ MANY = 4
 
 
 NAMED = 4
-"""So many files that cannot be used are named."""
+"""Files that cannot be used and are named, at most."""
 
 
 class Remembered(msgspec.Struct):

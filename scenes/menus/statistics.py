@@ -48,7 +48,7 @@ class StatisticsScene(Scene):
             self.stats = given
 
     def _look(self) -> list[Message]:
-        """Beside the window: another program may hold the file for seconds."""
+        """Read the record in the background: another program may hold the file for seconds."""
         told: list[Message] = []
         try:
             self._read = statistics.summary(told)

@@ -27,7 +27,7 @@ SHOWN = 4
 CONTINUED, PLAYED, SMALL, GAP_OF_MENU = 360.0, 216.0, 186.0, 14.0
 """Widths of the buttons: to go on, what else is played, everything else."""
 CONTINUE_ROOM = 262.0
-"""Units beside the icon of the button that goes on."""
+"""Units for the words next to the icon of the Continue button."""
 SEPARATOR = "  \u00b7  "
 
 
@@ -223,7 +223,7 @@ class Title(Scene):
             x += SMALL + GAP_OF_MENU
 
     def _list_modes(self) -> list[tuple[str, str, Callable[[], None]]]:
-        """What is played besides the games on the covers: id, icon, and how it is opened."""
+        """Modes other than the games on the covers: id, icon, and the function that opens each."""
         return [
             ("road", "walking-boot", self.open_road),
             ("today", "ph-calendar-blank", self.open_today),

@@ -1,4 +1,4 @@
-"""The twists of a game at set-up: rules that change what there is to choose, each with what it says."""
+"""Twists of a game at set-up: options that change the choices, each with its description."""
 
 from __future__ import annotations
 

@@ -291,7 +291,7 @@ class Setter:
             self.showing = True
 
     def ask_show(self) -> None:
-        """The answer is given to whoever wants it; a puzzle that was not tried yet counts as not solved then."""
+        """Show the answer; a puzzle that was not tried before counts as not solved."""
         if self.over or self.showing:
             self.ctx.play("refused")
             return

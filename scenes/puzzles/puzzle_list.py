@@ -68,7 +68,7 @@ class Shelf(Scene):
         return self.shown[puzzle_results.next_one(self.kept, some)]
 
     def draw(self, c: Canvas) -> None:
-        """Tabs, coins, and the column with the own rating."""
+        """Draw tabs, coins, and the column with the player's rating."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         controls.top_bar(c, t("puzzle.title"), t(f"{self.game}.name"), "star")

@@ -1,4 +1,4 @@
-"""What somebody has made of the puzzles so far: kept with the settings, one entry a game."""
+"""Results of puzzles: kept with the settings, one entry a game."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 FIRST_RATING = 900
 """Where nothing is known of a game's puzzles; else :func:`first_rating`."""
 AT_ONCE, LATER = 40.0, 24.0
-"""How much of a surprise moves the own rating: in the first tries, and later on."""
+"""K-factors of the player's rating: in the first tries, and later on (Elo)."""
 SETTLED = 20
-"""So many rated tries are the first ones."""
+"""Rated tries that count as the first ones."""
 TRIED, SOLVED, SHOWN = "tried", "solved", "shown"
 
 _Name = Annotated[str, msgspec.Meta(max_length=40)]
@@ -26,7 +26,7 @@ _Tries = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 
 
 class Record(msgspec.Struct):
-    """One game's: the own rating, how many tries were rated, by puzzle the tries and what came of it; ``clued``:
+    """Record of one game: the player's rating, number of rated tries, tries and outcome by puzzle; ``clued``:
     puzzles whose first try has not ended and of which a clue was given."""
 
     rating: Annotated[float, msgspec.Meta(ge=0, le=4000)] = FIRST_RATING
@@ -91,8 +91,8 @@ def keep(ctx: Context, game: str, record: Record) -> None:
 def next_one(record: Record, some: tuple[Puzzle, ...], after: str = "") -> int:
     """Return the place of the puzzle to go on with among ``some``, which go by rating.
 
-    The easiest for whoever has solved none. Then one that is not solved, of the theme that is weakest so far, and of
-    these the one whose rating is nearest to the own; when all are solved the one after the last.
+    The easiest when none is solved; then an unsolved one of the weakest theme so far, and of these the one whose
+    rating is nearest to the player's; when all are solved, the one after the last.
     """
     open_ = [at for at, puzzle in enumerate(some) if not record.is_solved(puzzle) and puzzle.id != after]
     if not open_:

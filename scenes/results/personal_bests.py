@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 MOST = 200
-"""So many results of a game are kept at most."""
+"""Results kept per game, at most."""
 ADVISED = "advised"
 """The last part of the kind of a game in which advice was shown."""
 _Points = Annotated[int, msgspec.Meta(ge=-100_000, le=100_000)]
@@ -35,7 +35,7 @@ class Bests(msgspec.Struct):
 
 
 def describe_best(ctx: Context, session: Session) -> str:
-    """What this result is beside the best of the one person who played, in words; "" where there is nothing to compare.
+    """Compare the result with the best of the one person who played, in words; "" when there is nothing to compare.
 
     A new best is kept. Games with advice have bests of their own; assisted ones have none. Looking at a result again
     says the same.

@@ -45,7 +45,7 @@ HASTE_MS = 1000.0
 
 
 def enter(played: PlayedGame) -> list[Message]:
-    """Beside the window: enter a game into the record; what the player should be told about it."""
+    """Enter a game into the record, in the background; returns messages for the player."""
     evaluate_game: list[Message] = []
     statistics.enter(played, evaluate_game)
     return evaluate_game
@@ -77,7 +77,7 @@ class GameResult(Scene):
         self.tie = games.tie(ctx, session, view)
         """What has decided where points have not."""
         self.best = personal_bests.describe_best(ctx, session)
-        """What this result is beside the best one so far."""
+        """Comparison of this result with the best so far."""
         self.saving = False
         """The next drawing is kept as a picture."""
         self.saved: Path | None = None

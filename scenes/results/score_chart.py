@@ -61,7 +61,7 @@ def spread(heights: Sequence[float]) -> list[int]:
 def draw_side_chart(
     ctx: Context, session: Session, c: Canvas, box: Box, title: str, rows: History, faint: Collection[int] = ()
 ) -> None:
-    """A panel with the course of a game, beside its table of points; ``faint`` sides are lines without a badge."""
+    """Draw the panel with the points of a game over time, next to its table; ``faint`` sides have no badge."""
     x, y, w, h = box
     shapes.panel(c, x, y, w, h)
     text.draw(c, title, x + 18, y + 22, "sc", 15.5, "gold", "lm", max_w=w - 36)

@@ -9,5 +9,5 @@ SHARE = "counted"
 
 
 def count_up(view: View, points: int) -> int:
-    """What is shown now of so many points."""
+    """Points shown at this moment of counting up."""
     return round(points * float(view.get(SHARE, 1.0)))

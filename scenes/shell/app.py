@@ -97,7 +97,7 @@ def play(request: Any) -> int:
 
 
 def tidy_unpacked_folders() -> None:
-    """Beside the first pictures: mark the folder that the one-file program lives in, and remove those of killed ones.
+    """Mark the folder of the one-file program and remove those of killed runs, in the background.
 
     The mark stays open for as long as the program runs.
     """
@@ -113,8 +113,8 @@ def tidy_unpacked_folders() -> None:
 
 
 def look_through_record() -> list[Message]:
-    """Beside the first pictures: whether the record of finished games is whole; and remove what killed programs have
-    left half written."""
+    """Check the record of finished games and remove files that killed programs left half written, in the
+    background."""
     from engine.storage import statistics  # not needed for the first frame, so not loaded before it
 
     for folder in (folders.statistics, folders.studies, folders.exports, folders.pictures, folders.settings):

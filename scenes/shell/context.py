@@ -111,12 +111,12 @@ class Context:
         self.save_settings()
 
     def save_settings(self) -> None:
-        """Write the settings beside the window; a folder that cannot be written to is told, nothing else happens."""
+        """Write the settings in the background; a folder that cannot be written is reported, nothing else happens."""
         if not self.quiet:
             self.files.do("settings", engine_settings.saver(self.settings))
 
     def open_folder(self, folder: Path) -> None:
-        """Show a folder in the system's own window of files, beside this one; where it is, if the system cannot."""
+        """Show a folder in the system's file manager, or tell where it is if there is none."""
         if not self.quiet:
             self.files.do(str(folder), lambda: open_folder(folder))
 
@@ -220,7 +220,7 @@ class Context:
         return value
 
     def keep(self, file: ProgressFile[T], value: T) -> None:
-        """Write what has been reached beside the window."""
+        """Write a file of progress in the background."""
         if not self.quiet:
             self.records.do(file.texts, file.saver(value))
 
@@ -234,7 +234,7 @@ class Context:
         return self._travels
 
     def save_travels(self) -> None:
-        """Write it beside the window."""
+        """Write the progress of the campaign in the background."""
         from engine.content import campaign_progress
 
         self.keep(campaign_progress.KEPT, self.travels)
@@ -263,7 +263,7 @@ class Context:
         return "" if self._roster is None else self._roster.title(level)
 
     def open_mark(self) -> None:
-        """Beside the first pictures: own the mark that the program is open, unless another copy does."""
+        """Own the mark that the program is open, unless another copy does; in the background."""
         self._marked = file_locks.claim(_mark())
         self.second = not self._marked
         self.stack.dirty = self.stack.dirty or self.second

@@ -80,7 +80,7 @@ class Dialog(Scene):
         return choose
 
     def handle(self, given: Input) -> bool:
-        """Esc and a click beside the sheet take the safe choice, Space the main one."""
+        """Esc and a click outside the sheet take the safe choice, Space the main one."""
         if given.kind == "press":
             x, y, w, h = self.sheet
             if not (x <= given.x < x + w and y <= given.y < y + h):

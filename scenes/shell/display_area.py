@@ -26,7 +26,7 @@ def roomy(size: tuple[int, int], screen: int = 0) -> bool:
 
 
 def room(screen: int = 0) -> tuple[int, int]:
-    """Width and height of the largest window that fits on a screen with its frame, beside all bars."""
+    """Width and height of the largest window that fits on a screen with its frame, without the desktop's bars."""
     usable = _usable(screen)
     if usable is not None:
         return usable[0] - FRAME[0], usable[1] - FRAME[1]

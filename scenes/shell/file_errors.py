@@ -1,8 +1,8 @@
-"""What is wrong with a file that a player has brought, in the player's language.
+"""Messages about wrong files of players, in the player's language.
 
-Whoever reads files complains in one grammar, in English: place, what was expected there, what was found. The English
-catalogue holds the phrases of that grammar as templates; a complaint that fits one is told by the text of the same id
-in the language of the screen. Places and values stay as they are in the file.
+Readers of files report errors in one English grammar: place, what was expected, what was found. The English
+catalogue holds its phrases as templates; an error that fits one is shown by the text of the same id in the language
+of the screen. Places and values stay as they are in the file.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ CALLS = {
 
 
 def scene(name: str, ctx: Context, *given: Any) -> Scene:
-    """A new screen of this name; ``given`` is what its class wants besides the context."""
+    """A new screen of this name; ``given`` are the arguments of its class after the context."""
     module, _, kind = ROUTES[name].partition(":")
     found: Scene = getattr(import_module(module), kind)(ctx, *given)
     return found

@@ -35,7 +35,7 @@ class Target:
     main: bool = False
     """Whether it is the amber button of its page, which Space presses."""
     told: Callable[[], tuple[str, str]] | None = None
-    """What it is and what it does now, for whoever stays on it or asks (F1); asked only when it is shown."""
+    """Function that returns what this is and does now, called only when the explanation is shown (rest or F1)."""
     picture: Picture | None = None
     """A small figure in the note of its tip."""
     drop: Callable[[float, float], None] | None = None

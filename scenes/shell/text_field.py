@@ -152,7 +152,7 @@ class TextField:
         self._set(self.text[:first] + self.text[last:], first)
 
     def _remember(self, kind: str) -> None:
-        """Keep what there is for undoing; letters typed one after the other are one step."""
+        """Push the text for undo; letters typed one after the other are one step."""
         if not kind or kind != self._last:
             self._undo = [*self._undo[1 - MOST_STEPS :], (self.text, self.caret)]
         self._redo = []

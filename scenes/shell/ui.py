@@ -23,7 +23,7 @@ BLINK_MS = 530.0
 TOLD_AFTER = 600.0
 """So long the pointer rests before what has no tip of its own says what it is."""
 ASKED = 1e9
-"""The pointer has rested so long when somebody asks for an explanation by a key."""
+"""Milliseconds of rest that count as reached when an explanation is asked for by a key."""
 
 
 class Ui:
@@ -100,7 +100,7 @@ class Ui:
         self.stale = False
 
     def _tooltip(self, c: Canvas) -> None:
-        # What the pointer rests on explains itself; what keys have marked only when somebody asks (F1).
+        # What the pointer rests on explains itself; what keys have marked only on request (F1).
         waited = ASKED if self.show_focus else TOOLTIP_AFTER
         target = self.asked if self.hover_time >= waited else None
         if target is None or target.id == self.editing or self.open_list is not None or self.pressed is not None:
@@ -498,7 +498,7 @@ class Ui:
     def _command(self, given: Input) -> bool:
         name = given.name
         if given.device == "pad" and not self.show_focus:
-            self.show_focus = self.dirty = True  # a pad has no pointer: whoever takes it up sees the focus
+            self.show_focus = self.dirty = True  # a pad has no pointer, so its user has to see the focus
         if self.editing is not None:
             if name in ("activate", "back", "next", "previous"):
                 self.commit_text()

@@ -22,11 +22,11 @@ NOTABLE = 5 * WHOLE // 100
 """Luck and secret choices of so much or more have a sign on the curve."""
 LUCK, SECRET, LOST, LESSER, GOOD = "#3f8fd6", "#8a5fc4", "#ee5a44", "#e9a23b", "#6cc04a"
 MOST_LINES = 4
-"""Up to so many seats all have a line; of more only the one that is looked at and the winner."""
+"""Most seats that all have a line; of more only the selected one and the winner."""
 
 
 def get_chances(review: Review, turn: int) -> tuple[int, ...]:
-    """By seat the chance after so many decisions."""
+    """Win probability by seat after ``turn`` decisions."""
     found = review.begin
     for step in review.steps:
         if step.turn > turn:

@@ -111,7 +111,7 @@ def ask_play_on(scene: Looking) -> None:
 
 
 def seats_for(scene: Looking, level: str) -> list[Seat]:
-    """The seats of a game that is played on: whoever looks on is a person, everybody else as chosen."""
+    """Seats of a game that is played on: the viewer's seat becomes a person, all others as chosen."""
     found = []
     for number, seat in enumerate(scene.whole.seats):
         if number == scene.eyes:

@@ -1,4 +1,4 @@
-"""Fair dice: what dice and draws gave in a game, or in all finished ones, beside what was to be expected."""
+"""Fair dice: results of dice and draws in one or all finished games, compared with their expectation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 KINDS = ("person", "computer", "table")
 MOST_GAMES = 200
-"""So many saved games are counted, the newest first."""
+"""Saved games counted at most, the newest first."""
 COLUMNS = {"person": "#e9a23b", "computer": "#3f8fd6", "table": "#9a7fd0"}
 
 
@@ -55,7 +55,7 @@ class FairPage(Scene):
             self.ctx.records.do("fair", self._count)
 
     def _count(self) -> list[Message]:
-        """Beside the window: every finished game that is saved, those with help and lessons left out."""
+        """Read every finished game that is saved, without assisted games and lessons, in the background."""
         slots = [slot for slot in saves.slots(folders.saves()) if slot.over and slot.game == self.session.game]
         for slot in [slot for slot in slots if not slot.assisted][:MOST_GAMES]:
             if self._left:

@@ -1,4 +1,4 @@
-"""All hands at once, beside the table: what everybody held, once a game is over."""
+"""Panel with the hands of all seats next to the table, once a game is over."""
 
 from __future__ import annotations
 

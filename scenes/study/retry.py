@@ -330,7 +330,7 @@ class Trial:
 def try_moment(
     ctx: Context, whole: Session, moment: Moment, then: Callable[[bool], None], number: int = 1, of: int = 1
 ) -> PlayScene[Any]:
-    """A table at the position of a moment, with the question in place of the chronicle: one moment of so many."""
+    """Open a table at the position of a moment, with the question in place of the log."""
     seats = [
         msgspec.structs.replace(seat, kind="person", level="") if number == moment.seat
         else msgspec.structs.replace(seat, kind="computer", level=seat.level or "skilled")

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 PANE_TALL = 542.0
 """The table; in a taller window the curve gets what is more."""
 OVER_WIDE = 336.0
-"""All hands beside the table are at least so wide."""
+"""Least width of the panel with all hands."""
 STRIP_TALL = 96.0
 """Track and controls below a large table."""
 GLIDE_MS = 260.0
@@ -78,7 +78,7 @@ class StudyScene(Scene):
         self.open_hands = False
         self.folded = False
         """What was better is a lamp only, where it would lie over the table."""
-        """Whether all hands lie open beside the table."""
+        """Whether the panel with all hands is open."""
         self.moment: Moment | None = None
         self.beside = False
         """Whether other facts of the game stand where the moments do."""
@@ -149,7 +149,7 @@ class StudyScene(Scene):
         return read_review(self.study.review, self.whole) if self.over else None
 
     def keep(self) -> None:
-        """Write down bookmarks and review, beside the window."""
+        """Write bookmarks and review, in the background."""
         if self.ctx.quiet:
             return
         study = self.study
@@ -194,7 +194,7 @@ class StudyScene(Scene):
             self.ui.dirty = True
 
     def _try_dearest_moment(self) -> None:
-        """Whoever came for the choice that cost most is led to it, once everything has been looked at."""
+        """Try the costliest moment, if that was asked for, once the review is complete."""
         if self.trying and self.review is not None and self.review.finished:
             self.trying = False
             if export.to_try(self):
@@ -257,7 +257,7 @@ class StudyScene(Scene):
         self.ui.dirty = True
 
     def go(self, turn: int) -> None:
-        """Show the position after so many decisions."""
+        """Show the position after ``turn`` decisions."""
         self.playing = False
         if turn != self.turn:
             self._go_to(max(self.first, min(self.last, turn)), False)
@@ -276,7 +276,7 @@ class StudyScene(Scene):
 
     @cached_property
     def turns(self) -> list[int]:
-        """Where somebody else's turn begins."""
+        """Turn at which the next seat's turn begins."""
         positions = self.whole.course.positions
         return [
             self.first + at
@@ -401,7 +401,7 @@ class StudyScene(Scene):
         return self.ctx.t("study.bill.end", n=len(winners), name=self.ctx.texts.join(winners))
 
     def draw(self, c: Canvas) -> None:
-        """The table, the course under it, bill and moments beside it."""
+        """Draw the table, the curve below it, the breakdown and moments at its side."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         said = [t(f"{self.whole.game}.name"), format_time(self.ctx.texts, self.whole.updated)]

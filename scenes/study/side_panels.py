@@ -1,4 +1,4 @@
-"""The right side of the study: the bill, the moments, and beside the table what the moment in hand was about."""
+"""Right side of the study: the breakdown, the moments, and the explanation of the selected moment."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LABEL = 286.0
 SMALLEST = 12.5
 ROW = 62.0
 NARROWEST = 180.0
-"""Room beside the table in which a chronicle can be read."""
+"""Least width next to the table for a readable log."""
 FOLD_TALL = 48.0
 """How high the button stands in its panel, or alone over the corner of the table."""
 TAB = 36.0
@@ -225,7 +225,7 @@ def moment_words(scene: Looking, moment: Moment, chosen: str) -> str:
 
 
 def draw_side_panels(scene: Looking, c: Canvas, box: Box) -> None:
-    """Beside the table: why the other choice was better, the note on a bookmark, and the chronicle.
+    """Draw why the other choice was better, the note on a bookmark, and the log, next to the table.
 
     A table that takes all the room has its own chronicle; the rest lies over its lower edge.
     """

@@ -22,7 +22,7 @@ class Looking(Protocol):
 
     ``whole`` is the game, ``over`` whether it has ended, ``shown`` the game as far as it is shown, from turn ``first``
     to ``last``; ``people`` the seats of persons. ``eyes`` is the seat the table is seen from, ``whose`` the one whose
-    bill is shown. ``beside``: other facts stand where the moments do. ``mark_of_review`` tells one review from the
+    bill is shown. ``facts``: game facts are shown in place of the moments. ``mark_of_review`` tells one review from the
     next. ``scroll``: lines of the chronicle out of sight. ``folded``: what was better is a lamp only, where it would
     lie over the table.
     """
@@ -82,7 +82,7 @@ class Looking(Protocol):
         """Look on from a seat from now on."""
 
     def go(self, turn: int) -> None:
-        """Show the position after so many decisions."""
+        """Show the position after ``turn`` decisions."""
 
     def step(self, by: int) -> None:
         """A decision, turn or round on or back."""

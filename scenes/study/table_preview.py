@@ -29,7 +29,7 @@ class Pane:
         """``heard``: whether it sounds as at a table."""
         self.ctx = ctx
         self._part = part
-        """What is shown of the table; None = all that is not for whoever plays."""
+        """Part of the table that is shown; None = everything except controls for players."""
         self.session = session
         self.table: PlayScene[Any] = games.table(ctx, session)
         self.table.behind_glass = True
@@ -47,7 +47,7 @@ class Pane:
         self.table.watch_from(eyes, secret=True)
 
     def go(self, turn: int, told: bool) -> None:
-        """To the position after so many decisions; ``told``: one step on is told with its motions."""
+        """Go to the position after ``turn`` decisions; ``told``: one step forward is animated."""
         table = self.table
         table.runner.drop()
         if not told or turn != self.session.turn + 1:

@@ -25,7 +25,7 @@ class Telling(Protocol):
 
 
 def move_words(scene: Telling, turn: int, seat: int, action: int) -> str:
-    """What a decision is called at the table, for the seat that made it after so many others."""
+    """Name of a decision at the table, for the seat that made it after ``turn`` others."""
     table, whole = scene.table, scene.whole
     held = table.view
     table.view = whole.rules.view(whole.course.at(turn).state, seat)

@@ -1,4 +1,4 @@
-"""The panel beside the table that tells what happened, or what the expert would consider."""
+"""Side panel with the log of the game, or with the options the expert considers."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 
 OPTIONS = 3
-"""So many options of the expert are named."""
+"""Options of the expert that are named, at most."""
 MOST_REASONS = 3
 TOP, OPTION_TALL, UNDER_OPTIONS, SIZE = 57, 20, 4, 13.5
 """Where the options begin, how high each is, what is free below them, and the size of the reasons."""
 CAPTION, CAPTION_RIGHT, CAPTION_SIZE = 21, 40, 12.5
-"""Where the numbers are named: beside the title, left of its sign."""
+"""Right edge of the caption of the numbers, left of the title's sign."""
 CHANCE_TALL = 22
 """The line at the foot that tells the chance to win."""
 
 
 def draw(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -> None:
-    """The chronicle, or the expert's view of the own options; ``label`` names an action in few words."""
+    """Draw the log, or the expert's view of the player's options; ``label`` names an action in few words."""
     if desk.news.advises:
         _advice(desk, c, box, label)
     else:
@@ -101,7 +101,7 @@ def _advice(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -
 
 
 class Numbers:
-    """The number beside each option: the chance to win with it; where advice is a mixture, how often it is chosen."""
+    """Number next to each option: its win probability, or how often it is chosen when advice is a mixed strategy."""
 
     def __init__(self, desk: TableDesk, hint: Decision, shown: Sequence[Considered]) -> None:
         self._desk = desk
@@ -131,7 +131,7 @@ class Numbers:
         return self._desk.ctx.t("ui.hint.about", percent=said) if near else said
 
     def tips(self, one: Considered) -> str:
-        """What there is to be said of the option's numbers."""
+        """Tooltip for the numbers of an option."""
         t = self._desk.ctx.t
         found = []
         if not self.by_chance:

@@ -24,7 +24,7 @@ KIND = "says"
 
 @dataclass(frozen=True, slots=True)
 class Speech:
-    """Something said by a seat when so many events had been told."""
+    """Line said by a seat after a number of events had been shown."""
 
     seat: int
     term: str
@@ -53,7 +53,7 @@ class Speeches:
             self._waiting.append((seat, term, secret if len(secret) > 1 else ()))
 
     def speak(self, told: int) -> bool:
-        """Say what may be said now that so many events are told; True when something was."""
+        """Say lines that are due after the events shown so far; True when one was said."""
         if not self._waiting:
             return False
         session = self._session

@@ -1,5 +1,4 @@
-"""Who goes along at a table besides the rules: the guide of a lesson, the one who sets a puzzle, or who asks for a
-moment of an old game again."""
+"""Companions of a table: the guide of a lesson, the controller of a puzzle, or of a moment that is tried again."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ class Companion(Protocol):
 
     @property
     def reading(self) -> bool:
-        """Whether the table waits until somebody has read."""
+        """Whether the table waits until the text has been read."""
 
     @property
     def aside(self) -> Aside | None:

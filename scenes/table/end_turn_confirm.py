@@ -29,7 +29,7 @@ class TurnEnd:
         return session.to_act() == (seat,) and session.may_go_back(seat) and self._passes_on(seat, action)
 
     def _passes_on(self, seat: int, action: int) -> bool:
-        """What the rules say of a position that fits the own view: nothing hidden is asked."""
+        """Rules evaluated on a position determinized from the player's view, so nothing hidden is used."""
         rules = self._session.rules
         chance = SeededChance(1)
         state = rules.determinize(self._session.view(seat), chance)

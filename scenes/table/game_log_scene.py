@@ -23,7 +23,7 @@ HEAD, FOOT = 104.0, 76.0
 SIZE = 16.0
 GAP = 11.0
 DIVIDER = 30.0
-"""Room for the line that says what happened since the own last choice."""
+"""Height of the line above what happened since the player's last decision."""
 ALL = -1
 
 

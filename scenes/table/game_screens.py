@@ -54,9 +54,9 @@ def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: t
 
 
 def mode(ctx: Context, game: str, options: Mapping[str, Any], count: int) -> str:
-    """How a game is played by these options at a table of so many, in one or two words; "" where there is one way.
+    """Mode of a game with these options and number of seats, in one or two words; "" when it has only one.
 
-    The options may be anything: they are asked for names of texts only, and one that there is none of says nothing.
+    The options may be anything: they only select texts, and one without a text says nothing.
     """
     ids = mode_ids(game, options, count)
     return ": ".join(ctx.t(text_id) for text_id in ids) if all(map(ctx.texts.has, ids)) else ""

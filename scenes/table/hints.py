@@ -33,7 +33,7 @@ class Hints:
         return None if self.shown is None else recommended(self.shown, ())
 
     def ask(self) -> None:
-        """The expert's view of the own options; asked again it goes away."""
+        """Show the expert's view of the player's options, or hide it when it is shown."""
         table = self._table
         if table.guide is not None and table.guide.advise():
             return

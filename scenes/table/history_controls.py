@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class LookingBack:
-    """What whoever sits at one table can read and ask about what has happened there."""
+    """Reading and asking about what has happened at one table."""
 
     def __init__(self, table: AskedTable, hints: Hints) -> None:
         self._table, self._hints = table, hints
@@ -64,7 +64,7 @@ class LookingBack:
         return list_pointed_places((*table.ui.hot, shown), table.lines, self._hints.rows)
 
     def fresh(self) -> list[Line]:
-        """What the others did since the own last decision, until the next one."""
+        """Lines about rivals' moves since the player's last decision; empty once the next one is made."""
         table = self._table
         if not table.again.updates or not table.may_act() or table.guide is not None or not self._others_last():
             return []
@@ -82,7 +82,7 @@ class LookingBack:
         return bool(self._table.again.updates) and not self._table.busy and self._alone()
 
     def see_again(self) -> None:
-        """Tell once more what the others did since the own last decision."""
+        """Replay rivals' moves since the player's last decision."""
         table = self._table
         if not self.can_see_again():
             table.ctx.play("refused")

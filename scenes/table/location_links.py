@@ -1,4 +1,4 @@
-"""Places of a board that words speak of: whoever points at a line of the chronicle or at advice sees where it is."""
+"""Places of a board that log lines and advice refer to; they are lit when the line is pointed at."""
 
 from __future__ import annotations
 

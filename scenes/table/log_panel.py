@@ -1,4 +1,4 @@
-"""The newest lines of a chronicle, as many as there is room for beside a table; the wheel scrolls back."""
+"""Side panel with the newest lines of the log; the wheel scrolls back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SIZE = 14.5
 NEW, OLD = ("#efe1c4", "#ffeec4", "gold"), ("#b5a284", "#cbb894", "gold_lo")
-"""Inks of what has happened since the own last choice and of what was before: text, bold text, dotted lines."""
+"""Inks of lines since the player's last decision and of older ones: text, bold text, dotted lines."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 class News:
     """The chronicle, or the expert's advice in its place.
 
-    ``lines`` with the number of those scrolled past and the turn ``since`` which they are new; ``missed``: somebody
-    else sat here meanwhile; ``hint`` and the number of hints so far, which tells one from the next; ``hinting``: one
+    ``lines`` with the number of those scrolled past and the turn ``since`` which they are new; ``missed``: another
+    player sat here meanwhile; ``hint`` and the number of hints so far, which tells one from the next; ``hinting``: one
     is being thought about; ``aside``: what stands in place of all that; ``rows``: the lines of the advice as drawn;
     ``open_all`` opens the whole chronicle.
     """

@@ -1,7 +1,7 @@
 """The computer opponents of one table: questions to the workers, answers back, and the hint.
 
 Every answer belongs to a seat and to the turn at which its decision was asked for; one that comes late,
-when the decision has been made or taken back or somebody else sits there, is dropped.
+when the decision has been made or taken back or the seat has another player, is dropped.
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ class Opponents:
         self._hint = (ticket, (seat, session.turn_of(seat)))
 
     def drop_hint(self) -> None:
-        """The person does not need the advice any more, or somebody else looks on now."""
+        """Drop the advice: the person no longer needs it, or another person looks on now."""
         if self._hint is not None:
             self.ctx.thinker.cancel(self._hint[0])
             self._hint = None

@@ -1,4 +1,4 @@
-"""What the others did since the own last decision, kept so that it can be told once more."""
+"""Rivals' updates since the player's last decision, kept so that they can be replayed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.contract import View
 from engine.session import Update
 
 MOST = 400
-"""So many updates are kept; whoever only watches a long game sees the latest of them again."""
+"""Updates kept at most; a watcher of a long game sees only the latest again."""
 
 
 class SeenAgain:
@@ -35,6 +35,6 @@ class SeenAgain:
         self._last = update.view
 
     def forget(self, view: View) -> None:
-        """Somebody else looks on from now on: what was kept is not for them."""
+        """Drop all updates: another person looks on from now on, who must not see them."""
         self.updates, self.telling = [], False
         self.start = self._last = view

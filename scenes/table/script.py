@@ -58,7 +58,7 @@ class ScriptRunner:
         self._wait = 0.0
 
     def run(self, instant: bool, watched: bool) -> bool:
-        """Go as far as time allows; ``watched``: somebody is there to confirm. False when nothing was to be done."""
+        """Go as far as time allows; ``watched``: a person is there to confirm. False when nothing was to be done."""
         done = False
         for _ in range(10_000):
             if self.confirming:

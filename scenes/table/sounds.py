@@ -1,4 +1,4 @@
-"""What is heard at a table: the cues of tellings, whose fanfare it is, the bell of the own turn, how tense it is."""
+"""Sounds of a table: cues of scripts, fanfares, the bell of the player's turn, the tension of the music."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AGAIN_MS = 90_000.0
 
 
 class Play(Protocol):
-    """Sounds a cue of a telling; ``won_by``: who has won what is celebrated, when somebody has."""
+    """Play a cue of a script; ``won_by``: seat whose win is celebrated, if any."""
 
     def __call__(self, cue: str, won_by: Sequence[int] = ()) -> None: ...
 

@@ -44,11 +44,11 @@ class TableHooks(Scene, Generic[M]):
     under_aside = 14.0
     """What a companion says stands at the right edge, so far above the lower one: where it covers no choice."""
     glass_x = 1600.0
-    """So far to the right there is something to be seen by whoever only looks at the table."""
+    """Right end in units of what a watcher of the table sees."""
 
     session: Session
     view: View
-    """What is shown: what whoever looks on may know."""
+    """View that is shown: what the person looking on may know."""
     people: list[int]
     """The seats of the persons."""
     chosen: int | None
@@ -58,7 +58,7 @@ class TableHooks(Scene, Generic[M]):
     panels: PanelCache
     names: list[str]
     told: list[tuple[int, Event]]
-    """The events so far that whoever looks on may know, each with its turn."""
+    """Events so far that the person looking on may know, each with its turn."""
     speeches: Speeches
     spoken: Places
     opponents: Opponents
@@ -96,7 +96,7 @@ class TableHooks(Scene, Generic[M]):
         raise NotImplementedError
 
     def draw_table(self, c: Canvas) -> OnBar:
-        """Everything below the top bar, from the wood up; returns what is drawn on the bar besides its buttons."""
+        """Draw everything below the top bar; returns the function that draws on the bar after its buttons."""
         raise NotImplementedError
 
     def describe_progress(self) -> str:
@@ -129,7 +129,7 @@ class TableHooks(Scene, Generic[M]):
         return True
 
     def first_focus(self, legal: Sequence[int]) -> str | None:
-        """The target that whoever plays by keys or pad finds focused when a choice is offered."""
+        """Target that is focused when a choice is offered to a player with keys or pad."""
         return None
 
     def ready_action(self, legal: Sequence[int]) -> int | None:
@@ -202,7 +202,7 @@ class TableHooks(Scene, Generic[M]):
     # --- lessons --------------------------------------------------------------------------------------
 
     def lesson_ends(self) -> Mapping[str, Callable[[], bool]]:
-        """What steps of lessons at this table can wait for besides decisions."""
+        """Conditions other than decisions that lesson steps at this table can wait for."""
         return {"marked": lambda: self.chosen is not None}
 
     def lesson_next(self, until: str) -> str | None:
@@ -214,7 +214,7 @@ class TableHooks(Scene, Generic[M]):
         return {}
 
     def lesson_things(self) -> Mapping[str, Box]:
-        """What lessons can point at besides targets."""
+        """Boxes that lessons can point at and that are no targets."""
         return {}
 
     def lesson_box(self, target: Target) -> Box:

@@ -77,7 +77,7 @@ class PlayScene(TableHooks[M]):
         self.turn_end = TurnEnd(ctx, session)
         self.turns = Turns(self)
         self.guide: Companion | None = None
-        """Whoever goes along: a lesson, a puzzle, or a moment of an old game that is tried again."""
+        """Companion at the table: of a lesson, a puzzle, or a moment that is tried again."""
         self.question: Question | None = None
         """A seat is asked for; meanwhile nothing is moved."""
         self.chosen: int | None = None
@@ -373,7 +373,7 @@ class PlayScene(TableHooks[M]):
         return self._format_message(self.session.rules.describe(self.codec.encode(move)))
 
     def name_action(self, action: int) -> str:
-        """What somebody who looks at ``self.view`` calls an action; "" when it has no name."""
+        """Name of an action for the seat that looks at ``self.view``; "" when it has none."""
         return self.describe(self.codec.decode(action)).replace("*", "")
 
     def reason(self, move: M) -> str:

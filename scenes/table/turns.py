@@ -17,7 +17,7 @@ class Turns:
     def __init__(self, table: AskedTable) -> None:
         self._table = table
         self._idle = 0.0
-        """So many milliseconds nothing has happened."""
+        """Milliseconds since something last happened."""
         self._offered: tuple[int, int] | None = None
         """The decision that was offered last."""
 

@@ -1,4 +1,4 @@
-"""The companion of a first whole game: somebody sits beside the person and explains what is new when it comes.
+"""Coach of a first whole game: explains what is new when it first comes up.
 
 Nothing is forbidden and nothing is counted: it speaks, the person reads, the game goes on. What it says and when is
 data (``engine.content.lessons.Companion``).
@@ -51,7 +51,7 @@ class Mentor(Guide):
 
     @property
     def reading(self) -> bool:
-        """Whether the table waits until somebody has read."""
+        """Whether the table waits until the text has been read."""
         return self.now
 
     def describe_progress(self) -> str:
@@ -59,7 +59,7 @@ class Mentor(Guide):
         return self.table.describe_progress()
 
     def go_on(self) -> None:
-        """It has been read; whoever has said everything leaves."""
+        """Go on after reading; the coach leaves when everything has been said."""
         self.now = False
         self.table.ui.dirty = True
         self._kept(self.left)
@@ -127,4 +127,4 @@ class Mentor(Guide):
             super().draw(c)
 
     def _open(self, noted: Sequence[Target]) -> None:
-        """Nothing is open while somebody reads."""
+        """Keep every control closed while the text is read."""

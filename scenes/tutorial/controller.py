@@ -1,4 +1,4 @@
-"""Lessons at a table: somebody speaks, the person acts, and only what the lesson is about is open.
+"""Lessons at a table: a guide speaks, the person acts, and only what the step is about can be used.
 
 A lesson is data (``engine.content.lessons``): steps with words, what is lit, what is pressed, and which decisions it
 takes. ``PlayScene`` asks its guide before it carries a decision out, and lets it draw over the table; how that looks is
@@ -27,7 +27,7 @@ SHOWING_MS = 520.0
 """From one thing that is shown to the next."""
 NOD_MS = 360.0
 FORGIVEN = 2
-"""So many mistakes cost no star."""
+"""Mistakes that cost no star."""
 _BAR = ("bar.menu", "bar.sound", "bar.settings", "bar.rules")
 
 
@@ -113,7 +113,7 @@ class Guide:
 
     @property
     def reading(self) -> bool:
-        """Whether the table waits until somebody has read."""
+        """Whether the table waits until the text has been read."""
         return self.over or self.step.reading
 
     @property

@@ -206,7 +206,7 @@ def go_along(ctx: Context, table: PlayScene[Any], left: Collection[int] | None =
 
 
 def rejoin(ctx: Context, table: PlayScene[Any]) -> None:
-    """A saved game goes on: whoever went along in it comes back, with what is still to be said."""
+    """Seat the coach again at a saved first game that goes on, with what it has still to say."""
     game, path = table.session.game, table.session.autosave
     if path is None or not lessons.has(game):
         return

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 CENTRE, Y = 800.0, 27.0
 R, HALF = 15.0, 18.0
-"""A coin, and half the height of the one that is being learnt, which has its title beside its number."""
+"""Radius of a coin, and half the height of the current lesson's, which has its title next to its number."""
 GAP = 20.0
 """From the edge of a coin to that of the next."""
 SIZE, TITLE = 17.0, 260.0

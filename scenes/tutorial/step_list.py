@@ -1,4 +1,4 @@
-"""The list of a lesson's steps beside the table: what is done, what is to be done now, what comes."""
+"""Side list of a lesson's steps: done, current and coming."""
 
 from __future__ import annotations
 

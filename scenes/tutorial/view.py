@@ -27,11 +27,11 @@ TAP_MS = 1600.0
 WIDE = 420.0
 """Width of the bubble."""
 BESIDE = 136.0
-"""Room of the portrait beside it."""
+"""Width for the portrait next to the bubble."""
 R, LARGE = 54.0, 74.0
-"""The portrait beside the bubble, and below it."""
+"""Radius of the portrait next to the bubble, and below it."""
 LEAST = 150.0
-"""The bubble is at least so high, for the portrait beside it."""
+"""Least height of the bubble, for the portrait next to it."""
 STACK = 218.0
 """Room of the portrait below the bubble."""
 SLIM, FOOT = 44.0, 52.0
@@ -163,7 +163,7 @@ def _hand(guide: Guide, c: Canvas) -> None:
 
 
 def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
-    """The bubble and the portrait: below it in a room of the game, else beside it."""
+    """Draw the bubble and the portrait: below it in a room of the game, else next to it."""
     table, look = guide.table, guide.look
     said, note = _words(guide)
     tall = text.paragraph_height(c, said, WIDE - 44, "sans", 18.5, line=1.27)
@@ -287,7 +287,7 @@ def _foot(guide: Guide, c: Canvas, x: float, y: float) -> None:
 
 
 def _place(c: Canvas, lit: Sequence[Box], size: tuple[float, float]) -> tuple[float, float]:
-    """Beside what is lit, where it hides nothing of it; else where it hides least."""
+    """Place next to what is lit, where it hides nothing of it, else where it hides least."""
     w, h = size
     low, right, left = c.height - 10, c.right - 10, c.left + 10
     whole = around(lit)
