@@ -44,7 +44,7 @@ class Almanac(Protocol):
 
 
 def add_months(month: date, by: int) -> date:
-    """First day of the month ``months`` later; the same month where the calendar ends."""
+    """First day of the month ``by`` months later; the same month where the calendar ends."""
     number = month.year * 12 + month.month - 1 + by
     if not date.min.year <= number // 12 <= date.max.year:
         return month

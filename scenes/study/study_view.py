@@ -22,9 +22,9 @@ class Looking(Protocol):
 
     ``whole`` is the game, ``over`` whether it has ended, ``shown`` the game as far as it is shown, from turn ``first``
     to ``last``; ``people`` the seats of persons. ``eyes`` is the seat the table is seen from, ``whose`` the one whose
-    bill is shown. ``facts``: game facts are shown in place of the moments. ``mark_of_review`` tells one review from the
-    next. ``scroll``: lines of the chronicle out of sight. ``folded``: what was better is a lamp only, where it would
-    lie over the table.
+    bill is shown. ``beside``: game facts are shown in place of the moments. ``mark_of_review`` tells one review from
+    the next. ``scroll``: lines of the chronicle out of sight. ``folded``: what was better is a lamp only, where it
+    would lie over the table.
     """
 
     ctx: Context
