@@ -178,7 +178,10 @@ def _goals(scene: OnRoad, c: Canvas, station: Station, x: float, y: float, w: fl
         won = bool(score.bits >> k & 1)
         _star(c, x + 38, row, won)
         words = scene.ctx.say(objectives.text(station.game, goal))
-        text.draw(c, words, x + 64, row, "serif", 18, "#fff2d2" if won else "cream", "lm", max_w=w - 84)
+        lines, size = text.rows(c, words, w - 84, "serif", 18, 36)
+        for number, line in enumerate(lines):
+            yy = row + (number - (len(lines) - 1) / 2) * size * c.text_scale * text.ROW
+            text.draw(c, line, x + 64, yy, "serif", size, "#fff2d2" if won else "cream", "lm", max_w=w - 84)
 
 
 def _star(c: Canvas, x: float, y: float, won: bool) -> None:

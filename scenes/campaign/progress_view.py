@@ -201,8 +201,8 @@ class Ladders(Travelled):
         super().__init__(ctx, LADDER, campaign.ladders(rows))
 
     def title(self, station: Station) -> str:
-        """The game's name."""
-        return self.ctx.t(f"{station.game}.name")
+        """The game's name, as its ladder has it."""
+        return self.ctx.t(f"{station.game}.cover").split("|")[-1]
 
     def realm(self, station: Station) -> str:
         """Ladders stand nowhere."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -78,16 +79,19 @@ def part_words(texts: Texts, kind: str, number: int) -> str:
 
 def ability_words(texts: Texts, card: int) -> str:
     """The ability in words."""
-    said = []
-    for ability in cards()[card].abilities:
-        name = ability[0]
-        params: dict[str, Any] = {"number": ability[1]}
-        if name in ("vp_per_adjective", "set_bonus"):
-            params["adjective"] = texts.t(f"legends.adjective.{ability[2]}")
-        if name == "set_bonus":
-            params["count"] = ability[3]
-        said.append(texts.t(f"legends.ability.{name}", **params))
-    return "\n".join(said)
+    return "\n".join(one_ability_words(texts, ability) for ability in cards()[card].abilities)
+
+
+def one_ability_words(texts: Texts, ability: tuple[Any, ...], adjectives: Sequence[str] = ()) -> str:
+    """One ability of a card in words; ``adjectives``: those it counts together, in place of its own alone."""
+    name = ability[0]
+    params: dict[str, Any] = {"number": ability[1]}
+    if name in ("vp_per_adjective", "set_bonus"):
+        named = (texts.t(f"legends.adjective.{each}") for each in adjectives or ability[2:3])
+        params["adjective"] = "*, *".join(named)
+    if name == "set_bonus":
+        params["count"] = ability[3]
+    return texts.t(f"legends.ability.{name}", **params)
 
 
 def action_words(texts: Texts, card: int) -> str:

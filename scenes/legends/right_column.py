@@ -10,7 +10,7 @@ from engine.contract import View
 from games.legends.cards import cards
 from games.legends.scoring import PARTS
 from games.legends.tokens import LEADER_CODES, TOKEN_CODES
-from scenes.legends.card_view import ability_words, card_name, tile
+from scenes.legends.card_view import card_name, one_ability_words, tile
 from scenes.legends.card_view import tip as card_tip
 from scenes.legends.scene_model import Walk
 from scenes.shell.targets import Box, Target, exactly
@@ -180,9 +180,18 @@ def _abilities(desk: Desk, seat: int) -> str:
         parts.append(t("legends.bonus.flying", cost=bonus["sea"]))
     if bonus["immune"]:
         parts.append(t("legends.bonus.immune"))
-    for card in desk.stage.taken[seat]:
-        if any(ability[0].startswith(("vp_", "set_")) for ability in cards()[card].abilities):
-            parts.append(ability_words(desk.ctx.texts, card))
+    scoring = [
+        ability
+        for card in desk.stage.taken[seat]
+        for ability in cards()[card].abilities
+        if ability[0].startswith(("vp_", "set_"))
+    ]
+    each = [ability for ability in scoring if ability[0] == "vp_per_adjective"]
+    for ability in scoring:
+        if ability not in each:
+            parts.append(one_ability_words(desk.ctx.texts, ability))
+    if each:
+        parts.append(one_ability_words(desk.ctx.texts, each[0], [ability[2] for ability in each]))
     return " \u00b7 ".join(parts) if parts else t("legends.bonus.none")
 
 

@@ -35,6 +35,8 @@ LABEL = 286.0
 """What the bars, numbers and signs of a bill leave to its labels of the width."""
 SMALLEST = 12.5
 ROW = 62.0
+WORTH_SHRINKING = 0.9
+"""Where a title would get less than this share of its size, it does without its first words."""
 NARROWEST = 180.0
 """Least width next to the table for a readable log."""
 FOLD_TALL = 48.0
@@ -205,6 +207,8 @@ def _row(scene: Looking, c: Canvas, moment: Moment, box: Box, hot: bool) -> None
         icons.draw(c, "check", x + 20, y + h / 2, 11, "cream")
     chosen, best = (move_words(scene, moment.turn, moment.seat, one) for one in (moment.chosen, moment.best))
     title = t("study.found", chosen=chosen) if moment.good else t("study.better", best=best)
+    if text.width(c, title, "serif_bold", 15.5) * WORTH_SHRINKING > w - 118:
+        title = chosen if moment.good else best  # the sign before it and the line below say which it is
     text.draw(c, title, x + 40, y + 19, "serif_bold", 15.5, "cream", "lm", max_w=w - 118)
     where = moment_words(scene, moment, "" if moment.good else chosen)
     text.draw(c, where, x + 40, y + 41, "italic", 13.5, "mute", "lm", max_w=w - 118)

@@ -83,16 +83,23 @@ def _measured(
     """Icon, its width, the gap, size and width of a label that fits; a picture gives way before words grow tiny."""
     mark = min(h * 0.46, 30) if icon and label else min(h * 0.56, 34) if icon else 0
     gap = h * 0.18 if icon and label else 0
-    room = w - max(16.0, h * 0.5) - mark - gap
+    room = w - max(14.0, h * 0.36) - mark - gap
     now = size
     while label and text.width(c, label, "sc", now) > room and now > 10:
         now -= 0.5
-        if icon and now < LEAST_LABEL:
+        if icon and now < max(LEAST_LABEL, text_overflow.LEAST_SHARE * size):
             return _measured(c, w, h, label, None, size)
     long = text.width(c, label, "sc", now) if label else 0
     if long > room + 1:
         text_overflow.tell("wider than its button", label)
     return icon, mark, gap, now, long
+
+
+def _in_rows(c: Canvas, w: float, h: float, label: str, icon: str | None, size: float) -> tuple[list[str], float]:
+    """The label without a picture in two rows, where one row would be too small; otherwise the label as it is."""
+    if icon and _measured(c, w, h, label, icon, size)[3] >= text_overflow.LEAST_SHARE * size:
+        return [label], size
+    return text.rows(c, label, w - max(14.0, h * 0.36), "sc", size, h - 7)
 
 
 def _reaches_key(c: Canvas, w: float, h: float, label: str, icon: str | None, size: float, key: str) -> bool:
@@ -113,7 +120,15 @@ def _button_line(
     size: float,
     lit: bool,
 ) -> None:
+    rows, small = _in_rows(c, w, h, label, icon, size) if label else ([label], size)
+    if len(rows) == 2:
+        text_overflow.compare(size, small, label)
+        for k, row in enumerate(rows):
+            yy = middle + (k - 0.5) * small * c.text_scale * text.ROW
+            text.draw(c, row, x + w / 2, yy, "sc", small, ink, "cm", shadow=not lit)
+        return
     icon, mark, gap, now, long = _measured(c, w, h, label, icon, size)
+    text_overflow.compare(size, now, label)
     left = x + (w - long - mark - gap) / 2
     if icon:
         icons.draw(c, icon, left + mark / 2, middle, mark, ink)

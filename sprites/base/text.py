@@ -15,6 +15,8 @@ from sprites.base.canvas import Canvas
 from sprites.base.theme import bold_of, font_file
 
 _SMALLEST = 12.0
+ROW = 1.12
+"""Height of one of two rows, by the size of their type."""
 _SPACES = re.compile("[ \u00a0\t\n\r\v\f\x85\u2028\u2029]")
 _MOST_IN_LINE = 400
 """Characters of one line that are drawn: far more than fit into any window."""
@@ -183,7 +185,7 @@ def width(c: Canvas, s: str, face: str = "sans", size: float = 16, *, fixed: boo
 
 
 def _fitted(c: Canvas, s: str, face: str, size: float, max_w: float | None, fixed: bool) -> int:
-    px = _pixels(c, size, fixed)
+    px = full = _pixels(c, size, fixed)
     if max_w is None:
         return px
     room = max_w * c.scale
@@ -198,7 +200,33 @@ def _fitted(c: Canvas, s: str, face: str, size: float, max_w: float | None, fixe
         text_overflow.tell("wider than its place", s)
     elif px < text_overflow.LEGIBLE:
         text_overflow.tell("too small to be read", s)
+    text_overflow.compare(full, px, s)
     return px
+
+
+def rows(
+    c: Canvas, s: str, w: float, face: str = "sans", size: float = 16, high: float | None = None, *, fixed: bool = False
+) -> tuple[list[str], float]:
+    """Return a text as one row, or as two where one would become too small, and the size at which it fits ``w``.
+
+    Two rows are set at most ``high`` tall, and only where that leaves them larger than one row.
+    """
+    one = _size_within(c, [s], w, face, size, fixed)
+    words = s.split(" ")
+    if one >= text_overflow.LEAST_SHARE * size or len(words) == 1:
+        return [s], one
+    halves = [[" ".join(words[:k]), " ".join(words[k:])] for k in range(1, len(words))]
+    two = min(halves, key=lambda half: max(width(c, row, face, size, fixed=fixed) for row in half))
+    tallest = size if high is None else high / (2 * ROW * (1.0 if fixed else c.text_scale))
+    both = _size_within(c, two, w, face, min(size, tallest), fixed)
+    return (two, both) if both > one else ([s], one)
+
+
+def _size_within(c: Canvas, lines: list[str], w: float, face: str, size: float, fixed: bool) -> float:
+    """The largest size, in steps of 0.5, at which all lines fit ``w``; 8 at the least."""
+    while size > 8 and max(width(c, one, face, size, fixed=fixed) for one in lines) > w:
+        size -= 0.5
+    return size
 
 
 def draw(
@@ -498,8 +526,10 @@ def fit(
     while now > least:
         px, _, high = _measure(c, s, w, face, now, line, fixed)
         if high <= h and max(used for _, used in _layout(s, face, px, room, round(px * 1.15))) <= room:
+            text_overflow.compare(size, now, s)
             return now
         now -= 0.5
+    text_overflow.compare(size, least, s)
     if text_overflow.listening() and _measure(c, s, w, face, least, line, fixed)[2] > h:
         text_overflow.tell("more than its place holds", s)
     return least

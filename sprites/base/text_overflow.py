@@ -13,6 +13,9 @@ from sprites.base.log_listener import Listener
 LEGIBLE = 7
 """Pixels that the size of a type must have to be read."""
 
+LEAST_SHARE = 0.8
+"""What a text should keep of its size at least: below it the text looks smaller than those beside it."""
+
 _log = logging.getLogger("four_thrones.tight")
 _log.addHandler(logging.NullHandler())  # where nobody listens, nothing is printed
 
@@ -39,6 +42,12 @@ def tell(what: str, words: str) -> None:
     _log.info("%s: %s", what, words)
 
 
+def compare(size: float, drawn: float, words: str) -> None:
+    """Tell those who listen for it that a text was set noticeably smaller than it was meant to be."""
+    if drawn < LEAST_SHARE * size - 0.01 and _log.isEnabledFor(logging.DEBUG):
+        _log.debug("shrunk to %d %%: %s", 100 * drawn / size, words)
+
+
 def hold(surface: pygame.Surface, box: tuple[int, int, int, int], words: str) -> None:
     """Tell of a text whose ``box`` (left, top, width and height in pixels) is cut off at the sides of what shows it.
 
@@ -55,11 +64,11 @@ def hold(surface: pygame.Surface, box: tuple[int, int, int, int], words: str) ->
 
 
 class Tight(Listener):
-    """Listens for as long as it is open: ``lines`` has one line per complaint."""
+    """Listens for as long as it is open: ``lines`` has one line per complaint; ``shrinking``: of small texts too."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, shrinking: bool = False) -> None:
         super().__init__(_log)
-        _log.setLevel(logging.INFO)
+        _log.setLevel(logging.DEBUG if shrinking else logging.INFO)
 
     def close(self) -> None:
         """Listen no more."""

@@ -16,6 +16,9 @@ from sprites.base.text_overflow import Tight
 from tests.ui import test_targets
 from tests.ui.driver import Driver
 
+SMALL = (1280, 720)
+"""A usual small window, in which nothing may look squeezed."""
+
 
 @pytest.fixture
 def tight() -> Iterator[Tight]:
@@ -48,6 +51,30 @@ def test_every_text_has_its_room_in_the_smallest_window(tight: Tight) -> None:
     assert not found, "\n".join(found)
 
 
+def squeezed(shown: list[tuple[str, str]]) -> list[str]:
+    """What is drawn at less than four fifths of its size in these scenes (language, name), in a small window."""
+    listening = Tight(shrinking=True)
+    driver = Driver(SMALL)
+    try:
+        return [line for language, name in shown for line in look(driver, listening, name, language)]
+    finally:
+        driver.close()
+        listening.close()
+
+
+def test_no_text_is_much_smaller_than_it_was_meant_to_be() -> None:
+    """Every fourth scene, in all languages by turns."""
+    found = squeezed(sorted(test_targets.shares(SMALL)))
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_of_any_scene_is_much_smaller_than_it_was_meant_to_be(language: str) -> None:
+    found = squeezed([(language, name) for name in all_scenes()])
+    assert not found, "\n".join(found)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_of_every_scene_has_its_room(tight: Tight, language: str) -> None:
@@ -57,6 +84,34 @@ def test_every_text_of_every_scene_has_its_room(tight: Tight, language: str) -> 
     finally:
         driver.close()
     assert not found, "\n".join(found)
+
+
+def test_what_shrinks_is_told_to_those_who_ask_for_it() -> None:
+    c = Canvas(pygame.Surface(SMALL))
+    words = "Rozhodnutí o příštím tahu"
+    listening = Tight(shrinking=True)
+    try:
+        full = text.width(c, words, "sans", 20)
+        text.draw(c, words, 20, 100, size=20, max_w=full * 0.9)
+        text.fit(c, words, full, 40, size=20)
+        controls.button(c, 20, 100, full * 1.2, 44, words, size=20)
+        assert not listening.lines
+        text.draw(c, words, 20, 100, size=20, max_w=full * 0.75)
+        text.fit(c, words * 4, full, 40, size=20)
+        controls.button(c, 20, 100, 110, 30, words, size=20)
+        assert [line.startswith("shrunk to") for line in listening.lines] == [True] * 3, listening.lines
+    finally:
+        listening.close()
+
+
+def test_a_label_goes_into_two_rows_before_it_grows_small() -> None:
+    c = Canvas(pygame.Surface(SMALL))
+    full = text.width(c, "Power over the centre", "sc", 20)
+    assert text.rows(c, "Power over the centre", full + 1, "sc", 20, 50) == (["Power over the centre"], 20)
+    rows, size = text.rows(c, "Power over the centre", full * 0.6, "sc", 20, 50)
+    assert rows == ["Power over", "the centre"] and size >= 16
+    assert text.rows(c, "Unparted", 30, "sc", 20, 50)[0] == ["Unparted"]
+    assert text.rows(c, "Power over the centre", full * 0.75, "sc", 20, 12)[0] == ["Power over the centre"], "too low"
 
 
 def test_what_has_no_room_is_told(tight: Tight) -> None:

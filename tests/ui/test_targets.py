@@ -53,9 +53,9 @@ def hold(size: tuple[int, int], shown: Sequence[tuple[str, str]]) -> None:
         driver.close()
 
 
-@pytest.mark.parametrize("size", SIZES[:3])
+@pytest.mark.parametrize("size", SIZES[1:3])
 def test_controls_lie_inside_the_window_and_apart(size: tuple[int, int]) -> None:
-    """Every scene at one size in one language; test_room_for_words looks so at the rest, in the smallest window."""
+    """Every scene at one size in one language; test_room_for_words looks so at the first and the last size."""
     hold(size, sorted(shares(size)))
 
 
