@@ -272,7 +272,7 @@ def _foot(guide: Guide, c: Canvas, x: float, y: float) -> None:
     """The buttons of the bubble."""
     ui, t = guide.table.ui, guide.table.ctx.t
     if guide.over:
-        ways = guide.course.after(guide)
+        ways = guide.course.list_next_steps(guide)
         wide = (WIDE - 36 - 10 * (len(ways) - 1)) / max(1, len(ways))
         for k, way in enumerate(reversed(ways)):
             box = (x + 18 + k * (wide + 10), y, wide, 40.0)

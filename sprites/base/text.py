@@ -223,9 +223,9 @@ def rows(
 
 
 def _size_within(c: Canvas, lines: list[str], w: float, face: str, size: float, fixed: bool) -> float:
-    """The largest size, in steps of 0.5, at which all lines fit ``w``; 8 at the least."""
-    while size > 8 and max(width(c, one, face, size, fixed=fixed) for one in lines) > w:
-        size -= 0.5
+    """The largest size, in steps of 0.5, at which all lines fit ``w``; 10 at the least."""
+    while size > 10 and max(width(c, one, face, size, fixed=fixed) for one in lines) > w:
+        size = max(10.0, size - 0.5)
     return size
 
 

@@ -224,7 +224,7 @@ def test_the_list_chooses_too_and_the_court_waits_at_the_end(driver: Driver) -> 
     driver.click("row.mill")
     assert driver.top is scene and scene.chosen == "mill"
     scene = on_road(driver, 99)
-    assert scene.atlas.over()
+    assert scene.atlas.is_won()
     driver.click("court")
     assert driver.top.name == "court"
     driver.key(pygame.K_ESCAPE)

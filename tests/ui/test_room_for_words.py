@@ -127,7 +127,7 @@ def test_what_has_no_room_is_told(tight: Tight) -> None:
         (lambda: text.draw(c, words, 20, c.height), "cut off above or below"),
         (lambda: text.paragraph(c, "Nejneobhospodařovávatelnějšímu", 20, 100, 60), "a word is wider than its place"),
         (lambda: text.fit(c, words * 20, 200, 30), "more than its place holds"),
-        (lambda: controls.button(c, 20, 100, 80, 44, words), "wider than its button"),
+        (lambda: controls.button(c, 20, 100, 80, 44, words * 2), "wider than its button"),
     ):
         tight.lines.clear()
         draw()
