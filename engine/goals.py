@@ -36,7 +36,7 @@ class Goals(Protocol):
         """The legal actions that can matter for a goal of this theme."""
         ...
 
-    def over(self, start: Any, state: Any, theme: str, goal: Goal) -> bool:
+    def is_over(self, start: Any, state: Any, theme: str, goal: Goal) -> bool:
         """Whether a line ends here: the turn is used up, or the goal is of a kind that is reached at once."""
         ...
 

@@ -1,1 +1,1 @@
-"""All that draws itself: type, shapes, panels, dice, cards, widgets, theme, timeline."""
+"""Drawing: type, shapes, panels, dice, cards, widgets, theme, timeline."""

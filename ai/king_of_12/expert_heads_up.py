@@ -21,7 +21,7 @@ from engine.contract import Chance, View
 from games.king_of_12.actions import LAY
 from games.king_of_12.cards import ORACLE
 from games.king_of_12.options import FRESH
-from games.king_of_12.state import CARDS_OF, mask_of
+from games.king_of_12.state import CARDS_OF, to_mask
 
 from .determinization import Picture
 from .evaluate import stakes
@@ -196,8 +196,8 @@ def _told(view: View, position: Position, other: int, count: int) -> Sequence[fl
 
 def crowns_of(position: Position, view: View) -> list[int]:
     """Masks of the crowns by seat, as this position has them."""
-    whole = mask_of(view["set"])
-    return [whole & ~hand & ~mask_of(gone) for hand, gone in zip(position.hands, view["played"], strict=True)]
+    whole = to_mask(view["set"])
+    return [whole & ~hand & ~to_mask(gone) for hand, gone in zip(position.hands, view["played"], strict=True)]
 
 
 def looking(position: Position, hidden: bool, more: bool = False) -> tuple[int, Sequence[int]]:
@@ -253,7 +253,7 @@ def with_crowns(position: Position, other: int, view: View, most: int) -> list[t
 
     Half of the players are taken to lay a card that is missed little, the others any.
     """
-    whole = mask_of(view["set"])
+    whole = to_mask(view["set"])
     worths = dict(zip(CARDS_OF[whole], _without(whole, whole, position.twists), strict=True))
     top = max(worths.values())
     wise = {card: exp((worth - top) / WISE_SPREAD) for card, worth in worths.items()}
@@ -261,7 +261,7 @@ def with_crowns(position: Position, other: int, view: View, most: int) -> list[t
     guesses = [(WISE * wise[card] / total + (1 - WISE) / len(wise), card) for card in worths]
     guesses = sorted([guess for guess in guesses if guess[1] not in view["shown"][other]], reverse=True)[:most]
     total = sum([share for share, _ in guesses])
-    gone = mask_of(view["played"][other])
+    gone = to_mask(view["played"][other])
     found = []
     for share, card in guesses:
         each = placed(key_of(position))

@@ -25,7 +25,7 @@ from ai.algorithms.regret_matching import (
 from ai.decision import Decision
 from engine.chance import SeededChance
 from engine.contract import Chance, View
-from games.king_of_12.state import CARDS_OF, mask_of
+from games.king_of_12.state import CARDS_OF, to_mask
 
 from .determinization import Picture
 from .evaluate import worth
@@ -184,7 +184,7 @@ def _crown_of(view: View, seat: int) -> int:
     if not view["crowns"][seat]:
         return 0
     if seat == view["seat"]:
-        return mask_of(view["own_crowns"])
+        return to_mask(view["own_crowns"])
     cards: list[int] = view["set"]
     return 1 << max(card for card in cards if card not in view["shown"][seat])
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from ai.algorithms.zero_sum import Table, value_of
-from games.king_of_12.between_tricks import between_tricks
+from games.king_of_12.between_tricks import apply_twists
 from games.king_of_12.cards import CARD_COUNT, COLLECTOR, LADY
 from games.king_of_12.options import FRESH
 from games.king_of_12.state import CARDS_OF
@@ -23,9 +23,9 @@ from games.king_of_12.trick import (
     apply_effects,
     compare,
     effect_choices,
+    find_plan,
+    find_theft,
     open_cards,
-    plan_of,
-    theft_between,
     tokens,
 )
 
@@ -77,7 +77,7 @@ def trick(cards: Two, faces: Two, twists: int = 0, throws: Sequence[int] = FACES
 
     An Oracle throws one of ``throws``.
     """
-    plan = plan_of(cards)
+    plan = find_plan(cards)
     now = list(faces)
     open_cards(plan, now, BOTH, None)
     chooser = plan.asks[0] if plan.asks else -1
@@ -91,12 +91,12 @@ def trick(cards: Two, faces: Two, twists: int = 0, throws: Sequence[int] = FACES
 
 
 def _changes(cards: Two, faces: list[int], picks: list[int], face: int, twists: int) -> list[Change]:
-    plan = plan_of(cards)
+    plan = find_plan(cards)
     after = faces[:]
     amounts, values = apply_effects(plan, after, picks, _Die(face), BOTH, None)
     robber = -1
     if plan.ladies:
-        pair = theft_between(plan, values)
+        pair = find_theft(plan, values)
         robber = pair[0] if pair is not None else -1
     first, second = compare(plan, after, amounts, values, BOTH, None)
     gained = [0, 0]
@@ -108,7 +108,7 @@ def _changes(cards: Two, faces: list[int], picks: list[int], face: int, twists: 
     found: list[Change] = []
     for new in FACES if twists & FRESH and first != NONE else (1,):
         dice = after[:]
-        between_tricks(dice, twists, plan, first, _Die(new), None)
+        apply_twists(dice, twists, plan, first, _Die(new), None)
         found.append(((dice[0], dice[1]), (gained[0], gained[1]), robber))
     return found
 

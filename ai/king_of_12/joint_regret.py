@@ -17,7 +17,7 @@ from engine.chance import SeededChance
 from engine.contract import Chance
 from games.king_of_12.rounds import drop_equal
 from games.king_of_12.tournament.state import Hall
-from games.king_of_12.trick import plan_of, tokens
+from games.king_of_12.trick import find_plan, tokens
 
 from .evaluate import POINT_IN_STANDING
 from .myopic import SMALLEST_SHARE
@@ -110,7 +110,7 @@ class Together:
         return self._at_table([cards[player] for player in group], [self._faces[player] for player in group], luck)
 
     def _at_table(self, cards: Sequence[int], faces: Sequence[int], luck: int) -> Played:
-        plan = plan_of(tuple(cards))
+        plan = find_plan(tuple(cards))
         by_luck = bool(plan.asks) or plan.oracle >= 0
         key = tuple(cards), tuple(faces), luck if by_luck else 0
         found = self._known.get(key)
@@ -133,7 +133,7 @@ class Together:
             return {}
         cards = [one.card for one in rivals]
         trick = self._at_table(cards, [one.face for one in rivals], luck)
-        places = zip((trick.first, trick.second), tokens(plan_of(tuple(cards))), strict=True)
+        places = zip((trick.first, trick.second), tokens(find_plan(tuple(cards))), strict=True)
         return {rivals[place].player: points for place, points in places if place >= 0}
 
     def _worth(
@@ -142,7 +142,7 @@ class Together:
         """The round, if it is won, and a part of one for every point: what counts in the standing of a tournament."""
         points = [self._points[each] + centre.get(each, 0) for each in group]
         if trick.second >= 0:
-            points[trick.second] += tokens(plan_of(tuple([cards[each] for each in group])))[1]
+            points[trick.second] += tokens(find_plan(tuple([cards[each] for each in group])))[1]
         place = group.index(player)
         return float(drop_equal(tuple(points))[0] == place) + POINT_IN_STANDING * points[place]
 

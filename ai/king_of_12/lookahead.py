@@ -14,7 +14,7 @@ from ai.algorithms.regret_matching import Payoffs, Strategies, expected, rehears
 from engine.contract import Chance
 from games.king_of_12.options import FRESH
 from games.king_of_12.state import CARDS_OF
-from games.king_of_12.trick import plan_of
+from games.king_of_12.trick import find_plan
 
 from .position import Outcome, Position, choices_at, finished, opened
 
@@ -134,7 +134,7 @@ class Ahead:
         """Positions after these cards; several where an Oracle rolls."""
         known = self._far.get(cards)
         if known is None:
-            plan = plan_of(cards)
+            plan = find_plan(cards)
             rolls = plan.oracle >= 0 or bool(position.twists & FRESH)
             if not plan.asks and not rolls and cards in self._near:
                 known = [self._near[cards]]

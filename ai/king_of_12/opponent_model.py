@@ -14,7 +14,7 @@ from math import exp, log
 from engine.chance import SeededChance
 from engine.contract import View, twist_bits
 from games.king_of_12.options import TWISTS
-from games.king_of_12.state import CARDS_OF, mask_of
+from games.king_of_12.state import CARDS_OF, to_mask
 
 from .lookahead import payoffs_of, point_lead
 from .myopic import habits_of
@@ -46,7 +46,7 @@ def past(view: View, laid: Sequence[int]) -> Iterator[tuple[Key, Sequence[int]]]
         # Of a game that was saved before the course was kept: of this round only a part is known.
         course = [each for each in course if each["round"] != course[0]["round"]]
     seats = range(view["seats"])
-    whole, twists = mask_of(view["set"]), twist_bits(TWISTS, dict.fromkeys(view["twists"], True))
+    whole, twists = to_mask(view["set"]), twist_bits(TWISTS, dict.fromkeys(view["twists"], True))
     won = [(each["round"], each["winner"]) for each in view["round_results"]]
     begun, gone, left = 0, [0 for _ in seats], 0
     for each in course:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from engine.contract import Chance
-from games.king_of_12.between_tricks import between_tricks
+from games.king_of_12.between_tricks import apply_twists
 from games.king_of_12.rounds import POINTS_THAT_END_A_ROUND
 from games.king_of_12.state import State
 from games.king_of_12.trick import (
@@ -18,9 +18,9 @@ from games.king_of_12.trick import (
     apply_effects,
     compare,
     effect_choices,
+    find_plan,
+    find_theft,
     open_cards,
-    plan_of,
-    theft_between,
     tokens,
 )
 
@@ -114,7 +114,7 @@ def seats_of(position: Position) -> range:
 
 def opened(position: Position, cards: tuple[int, ...]) -> tuple[Plan, list[int]]:
     """The plan of these cards, and the faces after dice have been passed."""
-    plan = plan_of(cards)
+    plan = find_plan(cards)
     faces = position.faces[:]
     if plan.merchants >= 0:
         open_cards(plan, faces, range(position.seats), None)
@@ -145,7 +145,7 @@ def finished(
     twos = position.twos[:]
     owed = None
     if plan.ladies:
-        pair = theft_between(plan, values)
+        pair = find_theft(plan, values)
         if pair is not None and points[pair[1]]:
             thief, victim = pair
             token = (2 if twos[victim] else 1) if taken is None else taken
@@ -171,5 +171,5 @@ def finished(
         faces, points, twos, hands, position.left - 1, position.crowns, position.prize, owed, position.twists
     )
     if position.twists and not after.over:
-        between_tricks(faces, position.twists, plan, first, chance, None)
+        apply_twists(faces, position.twists, plan, first, chance, None)
     return after, first, second, values

@@ -17,7 +17,7 @@ from engine.contract import Chance, Message, View
 from games.king_of_12 import RULES
 from games.king_of_12.state import CARDS_OF, NOTHING, State, blank
 from games.king_of_12.tournament.state import Hall
-from games.king_of_12.trick import apply_effects, compare, effect_choices, open_cards, plan_of, tokens
+from games.king_of_12.trick import apply_effects, compare, effect_choices, find_plan, open_cards, tokens
 
 from .lookahead import Evaluator
 from .position import Chances, Position, Prize, position_of
@@ -138,7 +138,7 @@ class Centre:
         seats = sorted([own, *rivals])
         at = seats.index(own)
         cards = tuple([each[1] for each in seats])
-        plan = plan_of(cards)
+        plan = find_plan(cards)
         if at not in plan.asks:
             return self._points(cards, [each[2] for each in seats], at, None)
         faces = [each[2] for each in seats]
@@ -149,7 +149,7 @@ class Centre:
 
     def _points(self, cards: tuple[int, ...], faces: list[int], at: int, choice: int | None) -> int:
         first, second = played(cards, faces, self._chance, at, choice)
-        most, least = tokens(plan_of(cards))
+        most, least = tokens(find_plan(cards))
         return most if first == at else least if second == at else 0
 
 
@@ -181,7 +181,7 @@ def played(
 ) -> tuple[int, int]:
     """Winner and second of a table; choices are random but for the one given. Changes ``faces``."""
     seats = range(len(cards))
-    plan = plan_of(cards)
+    plan = find_plan(cards)
     open_cards(plan, faces, seats, None)
     picks = [NOTHING] * len(cards)
     for place in plan.asks:

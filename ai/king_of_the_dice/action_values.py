@@ -115,7 +115,7 @@ def claims(state: State, tile: int) -> list[State]:
 
     def step(twin: State) -> bool:
         effects.take_tile(twin, tile)
-        return effects.claim_of(twin, (tile,), None)
+        return effects.start_claim(twin, (tile,), None)
 
     return outcomes(state, step, (CLAIM,))
 
@@ -125,7 +125,7 @@ def landings(state: State, tile: int) -> list[State]:
 
     def step(twin: State) -> bool:
         effects.take_tile(twin, tile)
-        return effects.landing_of(twin, tile, None)
+        return effects.start_landing(twin, tile, None)
 
     return outcomes(state, step, (LAY, FLAME))
 

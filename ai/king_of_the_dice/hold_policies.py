@@ -13,7 +13,7 @@ from games.king_of_the_dice.dice import DICE, nets
 from games.king_of_the_dice.options import UNFORCED
 from games.king_of_the_dice.outcome_payoffs import Offer, Wishes
 from games.king_of_the_dice.state import ROLLS, State, copied
-from games.king_of_the_dice.turns import check_choices, met_now, use_jokers
+from games.king_of_the_dice.turns import check_choices, find_met_conditions, use_jokers
 
 from .action_values import Prospects, prospects
 from .evaluate import Evaluator
@@ -41,7 +41,7 @@ Aim = Callable[[State, int, Evaluator], Rolled]
 def at_common(state: State, seat: int, judge: Evaluator) -> Rolled:
     """Stop as soon as anybody can be hired; else keep the commonest dice."""
     signs = [net[face] for net, face in zip(nets(), state.dice, strict=True)]
-    met = met_now(state)
+    met = find_met_conditions(state)
     stop = any(card >= 0 and citizens().best_tier(card, met) is not None for card in state.market)
     kept = act.STOP if stop and state.rolls else common_dice(signs, state.dice)
     return Rolled([float(hold == kept) for hold in range(act.STOP + 1)])
@@ -140,7 +140,7 @@ def _helpful(wishes: Wishes, alarm: int, offers: list[Offer]) -> list[Offer]:
     """Those of the offers that help most, over some rolls."""
     if len(offers) <= MOST_OFFERS:
         return offers
-    met = citizens().conditions.met
+    met = citizens().conditions.match
     rolls = _some_rolls()
 
     def worths(added: tuple[int, ...], otherwise: int) -> list[int]:

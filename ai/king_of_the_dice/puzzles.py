@@ -9,7 +9,7 @@ from ai.puzzles.making import Setting
 from ai.puzzles.proving import Lines
 from engine.goals import Goal
 from games.king_of_the_dice import actions as act
-from games.king_of_the_dice.puzzles import HOLD, POINTS, chances, gained, may_ask
+from games.king_of_the_dice.puzzles import HOLD, POINTS, chances, count_gain, may_ask
 from games.king_of_the_dice.state import CHECK, ROLL, State
 
 SETTINGS = tuple(Setting({}, seats) for seats in (2, 3))
@@ -47,7 +47,7 @@ def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal
     if theme == HOLD:
         yield theme, goal, found.start
         return
-    ends = [(gained(found.start, state, line), line) for line, state in found.ends.values()]
+    ends = [(count_gain(found.start, state, line), line) for line, state in found.ends.values()]
     most, line = max(ends, default=(0, ()))
     if most >= FEWEST_POINTS and line[-1] >= act.TAME:
         yield theme, {"points": most}, found.start

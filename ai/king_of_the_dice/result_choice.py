@@ -9,7 +9,7 @@ from games.king_of_the_dice import actions as act
 from games.king_of_the_dice import odds
 from games.king_of_the_dice.cards import PILES, citizens
 from games.king_of_the_dice.state import State, bits, copied
-from games.king_of_the_dice.turns import met_now, use_jokers
+from games.king_of_the_dice.turns import find_met_conditions, use_jokers
 
 from .action_values import Prospects, prospects
 from .evaluate import Evaluator
@@ -28,7 +28,7 @@ def checked(state: State, seat: int, judge: Evaluator, jokers: int, denies: bool
 def _values(
     state: State, seat: int, judge: Evaluator, found: Prospects, taken: list[float], jokers: int
 ) -> dict[int, float]:
-    met = met_now(state)
+    met = find_met_conditions(state)
     cards = citizens()
     values: dict[int, float] = {}
     now = judge(state, seat)

@@ -23,7 +23,7 @@ from engine import schema
 from engine.chance import SeededChance
 from engine.contract import Chance
 from games.legends import actions as act
-from games.legends.auction import youngest_of
+from games.legends.auction import find_youngest
 from games.legends.options import TIE_DIE
 from games.legends.state import State
 
@@ -110,7 +110,7 @@ def _brings(one: Worth, bids: tuple[int, ...], youngest: int, by_die: bool) -> t
     """What everybody has of these bids, over the mean."""
     seats, highest = len(bids), max(bids)
     tied = [seat for seat, coins in enumerate(bids) if coins == highest]
-    winners = tied if by_die else [youngest_of(tied, youngest, seats)]
+    winners = tied if by_die else [find_youngest(tied, youngest, seats)]
     found = [0.0] * seats
     paid = one.coin * highest
     for winner in winners:

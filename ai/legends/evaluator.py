@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.legends.state import State, turns_in
+from games.legends.state import State, count_turns
 
 from .persistence import Outlook
 from .weights import Numbers, fitted_numbers, plain_numbers
@@ -40,7 +40,7 @@ class Valuation:
 
 def parts_left(state: State, turns: int = 0) -> int:
     """Quarters of a round to be played once so many turns more are over."""
-    left = turns_in(state.seats) - state.turns - turns
+    left = count_turns(state.seats) - state.turns - turns
     return round(PARTS_OF_A_ROUND * max(0, left) / state.seats)
 
 

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from engine.chance import SeededChance
 from engine.contract import Chance
-from games.legends.options import games_in
-from games.legends.state import LAST_CARD, TAKE_CARD, State, turns_in
+from games.legends.options import count_games
+from games.legends.state import LAST_CARD, TAKE_CARD, State, count_turns
 
 from .evaluator import Valuation, plain
 from .map_value import worths
@@ -38,8 +38,8 @@ def quick_plan(state: State, valuation: Valuation) -> Plan:
 def turn_finished(state: State, chance: Chance) -> State | None:
     """The state once the turn under way has been played to its end by a quick plan; None outside of turns, and where
     another game follows this turn."""
-    another = state.game < games_in(state.options)
-    last = state.turns + 1 >= turns_in(state.seats)
+    another = state.game < count_games(state.options)
+    last = state.turns + 1 >= count_turns(state.seats)
     if not TAKE_CARD <= state.phase < LAST_CARD or (another and last):
         return None
     return carried_out(state, state.active, quick_plan(state, plain()), chance)

@@ -13,10 +13,10 @@ from heapq import heappop, heappush
 from math import exp
 
 from games.legends.actions import FROM, TO, WIDTH
-from games.legends.board import Board, regions_of
+from games.legends.board import Board, list_regions
 from games.legends.state import NEUTRAL_OWNER, State
 from games.legends.tokens import CITADELS, KNIGHT_REGIONS, WHITE_KNIGHT
-from games.legends.twists import doomed
+from games.legends.twists import find_sinking_regions
 
 from .island import Island
 from .persistence import Outlook, Strengths
@@ -34,7 +34,7 @@ def rival_weights(worths: Sequence[float], seat: int, numbers: Numbers) -> list[
 @lru_cache(maxsize=256)
 def island_lists(board: Board) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
     """Regions of each island, and the island of each region."""
-    islands = tuple(regions_of(mask) for mask in board.islands)
+    islands = tuple(list_regions(mask) for mask in board.islands)
     home = [0] * board.n
     for number, regions in enumerate(islands):
         for region in regions:
@@ -80,7 +80,7 @@ def journeys(board: Board, sea: int, avoided: int, gone: int = 0) -> tuple[tuple
             if region == avoided and region != start:
                 continue
             for step, masks in ((1, board.land), (sea, board.sea)):
-                for target in regions_of(masks[region] & ~gone):
+                for target in list_regions(masks[region] & ~gone):
                     if target not in best and cost + step <= 8:
                         heappush(queue, (cost + step, target, region))
         del best[start]
@@ -114,7 +114,7 @@ class Ground:
         self.own: Strengths = tuple(rows[0])
         self.others: list[Strengths] = list(zip(*rows[1:], strict=True))
         citadels = {state.spots[token] for token in CITADELS}
-        under = doomed(state)
+        under = find_sinking_regions(state)
         factors = [1.0, *[-worth for worth in self.worths]]
         self._islands = []
         for regions in self.islands:

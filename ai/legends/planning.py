@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from games.legends import actions as act
-from games.legends.board import regions_of
+from games.legends.board import list_regions
 from games.legends.cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, cards
-from games.legends.pieces import cities_left, sea_cost, step_cost, to_mask
+from games.legends.pieces import count_unbuilt_cities, sea_cost, step_cost, to_mask
 from games.legends.state import (
     BUILDING,
     CHOOSE_ACTION,
@@ -45,9 +45,9 @@ from games.legends.tokens import (
     TREASURE,
     WHITE_KNIGHT,
 )
-from games.legends.turns import extended
-from games.legends.twists import at_truce, sunk
+from games.legends.turns import add_bonuses
 from games.legends.twists import homes as homes_of
+from games.legends.twists import is_truce, sunk
 
 from .assets import army_worth, assets, city_worth, coin_worth
 from .island import changed
@@ -158,7 +158,7 @@ class Planner:
 
     def _stage(self, state: State, kind: int, count: int) -> Stage:
         """What an action of a card has to begin with."""
-        return kind, extended(state, self.seat, kind, count)
+        return kind, add_bonuses(state, self.seat, kind, count)
 
     def _after(self, after: State, place: int) -> list[Plan]:
         """Plans with the card of this place; its lasting abilities are in ``after`` already."""
@@ -193,7 +193,7 @@ class Planner:
         state, seat = self.state, self.seat
         origin = state.picked
         found = []
-        for target in regions_of(to_mask(state, seat, origin, state.left)):
+        for target in list_regions(to_mask(state, seat, origin, state.left)):
             node = self._moved(self._node(), origin, target, (act.TO + target,))
             node.left = state.left - step_cost(state, seat, origin, target)
             found.append(node)
@@ -291,12 +291,12 @@ class Planner:
                 for region in node.built:
                     towns |= 1 << region
                 homes = homes_of(state, seat, towns)
-                for region in regions_of(homes):
+                for region in list_regions(homes):
                     if region != rogues or node.coins[seat]:
                         _keep(found, self._with_army(node, region, (act.PLACE + region,)))
                 if state.leaders[seat] == BANDIT_KING and node.coins[seat]:
                     for owner in range(state.seats):
-                        for region in regions_of(state.towns[owner] & ~homes) if owner != seat else ():
+                        for region in list_regions(state.towns[owner] & ~homes) if owner != seat else ():
                             if region == rogues and node.coins[seat] < 2:
                                 continue
                             action = act.BRIBE + act.WIDTH * owner + region
@@ -390,7 +390,7 @@ class Planner:
     def _cities(self, state: State, nodes: list[Node], count: int) -> list[Node]:
         """Build up to ``count`` cities; the White Knight may bring an army to each."""
         seat = self.seat
-        free = cities_left(state, seat)
+        free = count_unbuilt_cities(state, seat)
         ends = list(nodes)
         layer = nodes
         for _ in range(count):
@@ -451,7 +451,7 @@ class Planner:
 
     def _destroyed(self, state: State, nodes: list[Node], count: int) -> list[Node]:
         """Destroy up to ``count`` armies; the worth of a second one in the same place is not counted anew."""
-        if at_truce(state):
+        if is_truce(state):
             return nodes
         ends = list(nodes)
         layer = nodes
@@ -461,7 +461,7 @@ class Planner:
                 for place, owner in enumerate(self._owners()):
                     if owner != NEUTRAL_OWNER and state.immune >> owner & 1:
                         continue
-                    for region in regions_of(state.present[owner]):
+                    for region in list_regions(state.present[owner]):
                         if node.armies[region] and (owner, region) not in node.destroyed:
                             found.append(self._without(state, node, place, owner, region))
             self._note(layer, found)

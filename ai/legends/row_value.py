@@ -9,7 +9,7 @@ anybody, so two rows can be compared without any noise between them.
 from __future__ import annotations
 
 from games.legends.actions import CARD
-from games.legends.state import PRICES, TAKE_CARD, State, copied, turns_in
+from games.legends.state import PRICES, TAKE_CARD, State, copied, count_turns
 
 from .assets import coin_worth
 from .evaluator import plain
@@ -30,7 +30,7 @@ def offered(state: State) -> list[list[float]]:
     outlook = plain().after(state)
     brings = [_brings(state, seat) for seat in range(state.seats)]
     coins, row = list(state.coins), list(state.row)
-    for turn in range(min(len(row), turns_in(state.seats) - state.turns)):
+    for turn in range(min(len(row), count_turns(state.seats) - state.turns)):
         seat = (state.active + turn) % state.seats
         purse = coins[seat]
         gains = [

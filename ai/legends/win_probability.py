@@ -18,8 +18,8 @@ import msgspec
 from ai.algorithms.value_function import Fitted, Look
 from games.legends.actions import WIDTH
 from games.legends.cards import ADJECTIVES, cards
-from games.legends.options import games_in
-from games.legends.state import ARMIES, CARDS_EACH, LAST_CARD, NEUTRAL_OWNER, TAKE_CARD, State, turns_in
+from games.legends.options import count_games
+from games.legends.state import ARMIES, CARDS_EACH, LAST_CARD, NEUTRAL_OWNER, TAKE_CARD, State, count_turns
 from games.legends.tokens import (
     CITADELS,
     FAIRY_QUEEN,
@@ -112,7 +112,7 @@ def _outlook(parts: int) -> Outlook:
 def look(state: State) -> Look:
     """What there is to be counted in a position."""
     seats = state.seats
-    turns = turns_in(seats)
+    turns = count_turns(seats)
     left = max(0, turns - state.turns)
     outlook = _outlook(parts_left(state))
     part = 1 - left / turns
@@ -144,14 +144,14 @@ def look(state: State) -> Look:
 
 def _shrunk(state: State, part: float) -> float:
     """What a lead of this game counts: the luck of the games to come is added to that of this one."""
-    games_left = games_in(state.options) - state.game if state.game else 0
+    games_left = count_games(state.options) - state.game if state.game else 0
     rest = max(NEARLY_OVER, 1 - part)
     return sqrt(rest / (rest + games_left)) if games_left else 1.0
 
 
 def of_row(state: State) -> list[float]:
     """By seat what the row brings with the next turns more than usual, as far as it lasts, in sure points."""
-    part = state.turns / turns_in(state.seats)
+    part = state.turns / count_turns(state.seats)
     kept = (KEPT + KEPT_LATER * part * part) * _shrunk(state, part)
     return [kept * sum(points - TYPICAL for points in turns) for turns in offered(state)]
 

@@ -149,7 +149,7 @@ def found_by(game: str, start: Any, seat: int, theme: str, goal: Goal) -> str:
     for level in () if theme in known.QUESTIONS else QUICK_LEVELS:
         state = rules.clone(start)
         actions: list[int] = []
-        while not actions or not known.over(start, state, theme, goal):
+        while not actions or not known.is_over(start, state, theme, goal):
             legal = [each for each in rules.legal(state, seat) if each in known.choices(state, seat, theme)]
             if not legal:
                 break
@@ -160,7 +160,7 @@ def found_by(game: str, start: Any, seat: int, theme: str, goal: Goal) -> str:
             luck = Luck()
             rules.apply(state, seat, action, luck)
             actions.append(action)
-        if actions and known.over(start, state, theme, goal) and not known.short(start, state, actions, theme, goal):
+        if actions and known.is_over(start, state, theme, goal) and not known.short(start, state, actions, theme, goal):
             return level
     return ""
 

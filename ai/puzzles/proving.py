@@ -91,7 +91,7 @@ def lines(game: str, start: Any, seat: int, theme: str, goal: Goal, most: int = 
             after, luck = rules.clone(state), Luck()
             rules.apply(after, seat, action, luck)
             line = (*actions, action)
-            if known.over(start, after, theme, goal):
+            if known.is_over(start, after, theme, goal):
                 found.ends.setdefault(known.end(after, line, theme), (line, after))
                 continue
             if luck.asked and theme not in known.LUCK_ASIDE:

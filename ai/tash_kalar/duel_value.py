@@ -23,8 +23,8 @@ from games.tash_kalar.card_draws import BEINGS, LEGENDS_HELD
 from games.tash_kalar.cards import LEGENDS, Card, box
 from games.tash_kalar.maps import NEAR, bits
 from games.tash_kalar.scoring import goal, score, standing
-from games.tash_kalar.state import FORMS, HIGH, OVER, State, first_card, own_mask, upgraded_mask
-from games.tash_kalar.turns import ahead_of, holding
+from games.tash_kalar.state import FORMS, HIGH, OVER, State, find_upgrades, first_card, own_mask
+from games.tash_kalar.turns import compare_pieces, holding
 
 from .evaluate import EXTRA_TURN, Evaluator
 from .pattern_distance import Ground, lacking
@@ -172,7 +172,7 @@ def _arena(state: State, side: int) -> list[float]:
     found = [*_tasks(state, side), *_tasks(state, other)]
     found += [mask.bit_count() for mask in (*state.men[3 * side : 3 * side + 3], *state.men[3 * other : 3 * other + 3])]
     found += [_pairs(own, own) / 2, _pairs(theirs, theirs) / 2, _pairs(own, theirs)]
-    return [*found, _pairs(own, upgraded_mask(state, other)), _pairs(theirs, upgraded_mask(state, side))]
+    return [*found, _pairs(own, find_upgrades(state, other)), _pairs(theirs, find_upgrades(state, side))]
 
 
 def _tasks(state: State, side: int) -> tuple[float, float]:
@@ -189,7 +189,7 @@ def _tasks(state: State, side: int) -> tuple[float, float]:
 def _flares(state: State, seat: int, side: int) -> tuple[float, float, float]:
     """How many conditions hold: of the own flares, of them with one piece less, of any that the rival may hold."""
     flares = box().flares
-    upgraded, pieces = ahead_of(state, side, 1 - side)
+    upgraded, pieces = compare_pieces(state, side, 1 - side)
     own = [flares[each] for each in bits(state.flares[seat])]
     now = sum(sum(holding(each, upgraded, pieces)) for each in own)
     soon = sum(sum(holding(each, upgraded + 1, pieces + 1)) for each in own)

@@ -14,8 +14,8 @@ from math import log1p
 
 from games.tash_kalar.cards import LEGENDS, Card, box
 from games.tash_kalar.maps import bits
-from games.tash_kalar.scoring import destroyed_points, goal, score, standing
-from games.tash_kalar.state import DUEL, HIGH, MELEE, OVER, State, first_card, members, side_of, sides_of
+from games.tash_kalar.scoring import count_destruction_points, goal, score, standing
+from games.tash_kalar.state import DUEL, HIGH, MELEE, OVER, State, count_sides, first_card, get_side, members
 
 from .pattern_distance import Ground, steps_and_places
 from .task_distance import FAR, left_this_turn, steps_to
@@ -106,7 +106,7 @@ class Evaluator:
 
     def __init__(self, state: State, seat: int, weights: Weights) -> None:
         self.seat = seat
-        self.side = side_of(state, seat)
+        self.side = get_side(state, seat)
         self.form = state.form
         self.weights = weights
         self.turn = state.turn
@@ -120,7 +120,7 @@ class Evaluator:
         self.great = {each: state.book.card(LEGENDS + each) for each in bits(self.legends)}
         self.wants: dict[int, float] = {}
         self.pieces: list[float] = []
-        for side in range(sides_of(state)):
+        for side in range(count_sides(state)):
             self.pieces += weights.own if side == self.side else [-worth for worth in weights.theirs]
 
     # --- whole positions ------------------------------------------------------------------------
@@ -135,7 +135,7 @@ class Evaluator:
         tempo = self.tempo(state)
         found = self.margin(state)
         found += self.material(state) * (tempo if later else NO_FUTURE)
-        if not own_turn and side_of(state, state.active) == self.side:
+        if not own_turn and get_side(state, state.active) == self.side:
             stage = 2
             if state.active == self.seat and state.turn == self.turn + 1:
                 found += EXTRA_TURN
@@ -168,7 +168,7 @@ class Evaluator:
     def tempo(self, state: State) -> float:
         """What lies in the future counts less the nearer the end is."""
         high = self.form == HIGH
-        most = max(score(state, side) for side in range(sides_of(state))) if high else max(state.points)
+        most = max(score(state, side) for side in range(count_sides(state))) if high else max(state.points)
         left = goal(state) - most
         return min(1.0, LATE + left / UNHURRIED) if left > 0 else LAST_TURNS
 
@@ -185,14 +185,14 @@ class Evaluator:
             if counting:
                 found += _destroyed(state, 1 - side)
             return found
-        values = [self.melee_points(state, each, counting and each == side) for each in range(sides_of(state))]
+        values = [self.melee_points(state, each, counting and each == side) for each in range(count_sides(state))]
         own = values.pop(side)
         return own - RIVALS_BEST * max(values) - (1 - RIVALS_BEST) * sum(values) / len(values)
 
     def melee_points(self, state: State, side: int, counting: bool) -> float:
         """The weakest colour counts most; what is far above it counts little."""
         found = []
-        for colour in range(sides_of(state)):
+        for colour in range(count_sides(state)):
             if colour != side:
                 points = float(state.points[4 * side + colour])
                 if counting:
@@ -251,7 +251,7 @@ class Evaluator:
         weights = self.weights
         found = 0.0
         tasks = box().tasks
-        mine_first = side_of(state, state.active) == self.side
+        mine_first = get_side(state, state.active) == self.side
         for task in (*state.tasks, state.next_task):
             if task < 0:
                 continue
@@ -282,7 +282,7 @@ class Evaluator:
 
 def _destroyed(state: State, colour: int) -> float:
     """Points for what was destroyed of a colour this turn, and a little for half a pair of commons."""
-    return destroyed_points(state, colour) + HALF_A_PAIR * (state.tally[3 * colour] % 2)
+    return count_destruction_points(state, colour) + HALF_A_PAIR * (state.tally[3 * colour] % 2)
 
 
 def power_of(card: Card) -> float:

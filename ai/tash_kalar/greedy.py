@@ -64,7 +64,7 @@ def _worth_at_once(view: View, action: int) -> float:
     if act.DISCARD <= action < act.FLARE:
         return -1.0
     if act.SQUARE <= action < act.SUMMON:
-        return 1.0 + _about(view, act.square_of(action), action >= act.PLACE)
+        return 1.0 + _about(view, act.decode_square(action), action >= act.PLACE)
     return 2.0
 
 

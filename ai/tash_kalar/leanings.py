@@ -10,9 +10,9 @@ from engine.contract import View
 from games.tash_kalar import RULES
 from games.tash_kalar.cards import Card
 from games.tash_kalar.effect_compiler import OPS
-from games.tash_kalar.maps import NEAR, SIZE, place_of
+from games.tash_kalar.maps import NEAR, SIZE, to_column_row
 from games.tash_kalar.moves import RANKS, Kind, Move, decode
-from games.tash_kalar.state import State, man_at, occupied, own_mask, side_of
+from games.tash_kalar.state import State, find_man, find_occupied_squares, get_side, own_mask
 
 GIVES = {"first_evening": 0.03, "novice": 0.3, "skilled": 0.25, "expert": 0.1, "grandmaster": 0.15}
 """Points. Those of the first evening are few, for its choices are near each other by chance: with 0.06 a careful player
@@ -37,9 +37,9 @@ class _Leans:
     def brings(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
         """Beings by rank and what they do, pieces by their neighbours, targets by whose they are."""
         state = RULES.determinize(view, SeededChance(0))
-        side = side_of(state, seat)
+        side = get_side(state, seat)
         own = own_mask(state, side)
-        theirs, ahead = occupied(state) ^ own, _ahead(view, side)
+        theirs, ahead = find_occupied_squares(state) ^ own, _ahead(view, side)
         return [_of(state, decode(action), own, theirs, ahead) for action in legal]
 
 
@@ -57,7 +57,7 @@ def _of(state: State, move: Move, own: int, theirs: int, ahead: int) -> Amounts:
     if move.kind == Kind.PLACE:
         with_own = (NEAR[move.square] & own).bit_count()
         with_theirs = (NEAR[move.square] & theirs).bit_count()
-        off = max(abs(number - _MIDDLE) for number in place_of(move.square))
+        off = max(abs(number - _MIDDLE) for number in to_column_row(move.square))
         return {
             "risk": 0.5 * min(2, with_theirs) - 0.3,
             "sets": 0.4 * min(3, with_own) - 0.4,
@@ -77,7 +77,7 @@ def _of(state: State, move: Move, own: int, theirs: int, ahead: int) -> Amounts:
 def _target(state: State, square: int, own: int, theirs: int, ahead: int) -> Amounts:
     bit = 1 << square
     if theirs & bit:
-        colour, rank = divmod(man_at(state, square), RANKS)
+        colour, rank = divmod(find_man(state, square), RANKS)
         return {"raids": 1.0, "leader": 0.8 if colour == ahead else -0.4, "greatness": 0.5 * rank}
     if own & bit:
         return {"raids": -0.3}

@@ -22,10 +22,10 @@ from ai.algorithms.value_function import BadNumbers
 from engine import schema
 from games.tash_kalar.card_draws import BEINGS, LEGENDS_HELD
 from games.tash_kalar.cards import LEGENDS, Card, box
-from games.tash_kalar.maps import beside, bits
+from games.tash_kalar.maps import bits, find_neighbours
 from games.tash_kalar.scoring import goal
-from games.tash_kalar.state import DUEL, State, first_card, own_mask, sides_of
-from games.tash_kalar.turns import ahead_of, holding
+from games.tash_kalar.state import DUEL, State, count_sides, first_card, own_mask
+from games.tash_kalar.turns import compare_pieces, holding
 
 from .duel_value import OF_CARDS, cards_of, worth_of
 from .evaluate import Evaluator
@@ -119,7 +119,7 @@ def _sum(weights: Sequence[tuple[float, float]], found: Sequence[float], part: f
 def terms(state: State, judge: Evaluator) -> list[list[float]]:
     """The numbers of the terms, the own side first, then the rivals in their order; what was drawn meanwhile and what
     rivals hold is not looked at."""
-    seats, seat, side = sides_of(state), judge.seat, judge.side
+    seats, seat, side = count_sides(state), judge.seat, judge.side
     worth, card = worth_of(DUEL), state.book.card
     held, great = state.hands[seat] & judge.hand, state.legends[seat] & judge.legends
     legends, flares = state.legend_pool, state.flare_pool
@@ -149,14 +149,14 @@ def terms(state: State, judge: Evaluator) -> list[list[float]]:
 
 
 def _by_colour(state: State, side: int) -> dict[int, int]:
-    return {colour: state.points[4 * side + colour] for colour in range(sides_of(state)) if colour != side}
+    return {colour: state.points[4 * side + colour] for colour in range(count_sides(state)) if colour != side}
 
 
 def _of_colour(state: State, side: int, flares: Sequence[int], share: float) -> list[float]:
     points = _by_colour(state, side)
     least, second, *_, most = sorted(points.values())
     own, men = own_mask(state, side), state.men
-    around = beside(own)
+    around = find_neighbours(own)
     weakest = [colour for colour in points if points[colour] == least]
     prey = near = 0.0
     for colour in weakest:
@@ -167,7 +167,7 @@ def _of_colour(state: State, side: int, flares: Sequence[int], share: float) -> 
     others = 0
     for colour in points:
         others |= own_mask(state, colour)
-    advantages = [ahead_of(state, side, colour) for colour in points]
+    advantages = [compare_pieces(state, side, colour) for colour in points]
     holds = sum(max(sum(holding(box().flares[each], *one)) for one in advantages) for each in flares)
     return [
         least, min(second - least, FAR_ABOVE), min(most - least, FAR_ABOVE),

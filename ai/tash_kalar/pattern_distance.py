@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.tash_kalar.cards import Card
 from games.tash_kalar.maps import BOARD
-from games.tash_kalar.patterns import RAISE, Orientation, raised
+from games.tash_kalar.patterns import RAISE, Orientation, shift_ranks
 from games.tash_kalar.state import State, ground
 
 Ranks = tuple[int, int, int]
@@ -34,7 +34,7 @@ class Ground:
                 great |= mask
             elif index % 3 == 1:
                 high |= mask
-        self.own: Ranks = raised(common, heroic, legendary)
+        self.own: Ranks = shift_ranks(common, heroic, legendary)
         here = ground(state)
         free = (here & ~filled) << RAISE
         lower = free | common << RAISE

@@ -19,8 +19,8 @@ from games.tash_kalar import actions as act
 from games.tash_kalar import puzzles as goals
 from games.tash_kalar.cards import LEGENDS
 from games.tash_kalar.maps import bits
-from games.tash_kalar.state import ALL_TASKS, HIGH, MAIN, NOTHING, State, copied, side_of
-from games.tash_kalar.tasks import met
+from games.tash_kalar.state import ALL_TASKS, HIGH, MAIN, NOTHING, State, copied, get_side
+from games.tash_kalar.tasks import is_met
 
 from .pattern_distance import Ground, steps_lacking
 
@@ -61,7 +61,7 @@ def asked(state: State) -> Iterator[tuple[str, Goal, Any]]:
 
 def _lacks(state: State, card: int) -> int:
     """How many pieces the pattern of a card lacks where it lacks fewest."""
-    return steps_lacking(state.book.card(card), Ground(state, side_of(state, state.active)))
+    return steps_lacking(state.book.card(card), Ground(state, get_side(state, state.active)))
 
 
 def look(state: State) -> Hashable:
@@ -84,10 +84,10 @@ def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal
     if start.form == HIGH:
         yield from _of_tasks(start, ends)
     else:
-        most = max((goals.made(start, state) for _, state in ends), default=0)
+        most = max((goals.count_points(start, state) for _, state in ends), default=0)
         if most >= FEWEST_POINTS:
             yield from _if_long(
-                ends, lambda state: goals.made(start, state) == most, goals.POINTS, {"points": most}, start
+                ends, lambda state: goals.count_points(start, state) == most, goals.POINTS, {"points": most}, start
             )
     if goals.heroes(start) >= FEWEST_HEROES:
         yield from _if_long(ends, lambda state: not goals.heroes(state), goals.NO_HEROES, {}, start)
@@ -95,9 +95,9 @@ def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal
 
 def _of_tasks(start: State, ends: Sequence[End]) -> Iterator[tuple[str, Goal, Any]]:
     closed = {task for claimed in start.claimed for task in claimed} | set(start.task_bottom)
-    tasks = [task for task in bits(ALL_TASKS) if task not in closed and not met(start, task)]
-    fulfilled = [frozenset(task for task in tasks if met(state, task)) for _, state in ends]
-    destroyed = [goals.destroyed(state) for _, state in ends]
+    tasks = [task for task in bits(ALL_TASKS) if task not in closed and not is_met(start, task)]
+    fulfilled = [frozenset(task for task in tasks if is_met(state, task)) for _, state in ends]
+    destroyed = [goals.count_destroyed_pieces(state) for _, state in ends]
     for one, other in combinations(tasks, 2):
         both = [at for at, each in enumerate(fulfilled) if one in each and other in each]
         if len(both) == 1 and len(ends[both[0]][0]) >= SHORTEST:
@@ -123,7 +123,7 @@ def with_tasks(state: State, wanted: tuple[int, ...]) -> State:
     twin.choices = None
     closed = {task for claimed in twin.claimed for task in claimed} | set(twin.task_bottom)
     lot = SeededChance(mix(*wanted, *twin.men))
-    left = [task for task in bits(ALL_TASKS) if task not in closed and task not in wanted and not met(twin, task)]
+    left = [task for task in bits(ALL_TASKS) if task not in closed and task not in wanted and not is_met(twin, task)]
     beside: list[int] = []
     while len(beside) < OPEN_TASKS - len(wanted):
         beside.append(left.pop(lot.below(len(left))))

@@ -32,7 +32,7 @@ from games.tash_kalar.state import (
     copied,
     open_tasks,
 )
-from games.tash_kalar.tasks import met_by
+from games.tash_kalar.tasks import is_met_by
 
 from .evaluate import Evaluator, power_of
 from .pattern_distance import Ground, lacking, steps_lacking
@@ -243,7 +243,7 @@ class Reasons:
             now, then = steps_to(after, task, side), steps_to(after, task, 1 - side)
             points = tasks[task].points
             if now < mine and now <= NEAR_TASK:
-                name = "task_held" if now <= 0 and met_by(after, task, side) else "task_near"
+                name = "task_held" if now <= 0 and is_met_by(after, task, side) else "task_near"
                 found.append((0.4 + 0.2 * points, _hint(name, task=task_name(task))))
             if theirs < then and theirs <= NEAR_TASK and then < FAR:
                 found.append((0.35 + 0.2 * points, _hint("task_hindered", task=task_name(task))))

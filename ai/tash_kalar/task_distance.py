@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.tash_kalar.cards import box
-from games.tash_kalar.maps import NEAR, beside, bits
-from games.tash_kalar.state import State, empty, own_mask, side_of, upgraded_mask
-from games.tash_kalar.tasks import CORNERS, DIAGONALS, MIDDLE_LINES, PLUS, SIDES, TIMES, ZONES, met_by
+from games.tash_kalar.maps import NEAR, bits, find_neighbours
+from games.tash_kalar.state import State, empty, find_upgrades, get_side, own_mask
+from games.tash_kalar.tasks import CORNERS, DIAGONALS, MIDDLE_LINES, PLUS, SIDES, TIMES, ZONES, is_met_by
 
 FAR = 9.0
 """So many steps are as good as out of reach: the arena is nine squares wide."""
@@ -30,7 +30,7 @@ def steps_to(state: State, task: int, side: int) -> float:
     """Steps a side is away from a task that asks for a position; FAR for tasks about one turn."""
     condition = box().tasks[task].condition
     if "isolation" in condition:
-        return 0.0 if met_by(state, task, side) else ISOLATION_STEPS
+        return 0.0 if is_met_by(state, task, side) else ISOLATION_STEPS
     count = _STEPS.get(next(iter(condition)))
     return FAR if count is None else count(state, side, condition)
 
@@ -50,12 +50,12 @@ def left_this_turn(state: State, task: int) -> float:
         there = {"red": red, "green": green, "coloured": either}.get(condition.get("on", ""), 0)
         placed, great = condition.get("there", 0) - there, condition.get("legends", 0) - legends
         return float(max(0, condition["summoned"] - beings, placed, great))
-    return steps_to(state, task, side_of(state, state.active))
+    return steps_to(state, task, get_side(state, state.active))
 
 
 def _on(state: State, side: int, condition: Mapping[str, Any]) -> float:
     zone = ZONES[condition["on"]]
-    own, upgraded = (own_mask(state, side) & zone).bit_count(), (upgraded_mask(state, side) & zone).bit_count()
+    own, upgraded = (own_mask(state, side) & zone).bit_count(), (find_upgrades(state, side) & zone).bit_count()
     legends = (state.men[3 * side + 2] & zone).bit_count()
     rises: int = max(0, condition["upgraded"] - upgraded, condition.get("legends", 0) - legends)
     missing = int(condition.get("own", 0)) - own
@@ -63,7 +63,7 @@ def _on(state: State, side: int, condition: Mapping[str, Any]) -> float:
 
 
 def _more_upgraded_on(state: State, side: int, condition: Mapping[str, Any]) -> float:
-    own, other = upgraded_mask(state, side), upgraded_mask(state, 1 - side)
+    own, other = find_upgrades(state, side), find_upgrades(state, 1 - side)
     zones = [ZONES[name] for name in condition["more_upgraded_on"]]
     return sum(1.5 * max(0, (other & zone).bit_count() + 1 - (own & zone).bit_count()) for zone in zones)
 
@@ -91,7 +91,7 @@ def _line(state: State, side: int, condition: Mapping[str, Any]) -> float:
 
 def _diagonals(state: State, side: int, condition: Mapping[str, Any]) -> float:
     pieces, upgraded = condition["diagonals"]
-    own, great = own_mask(state, side), upgraded_mask(state, side)
+    own, great = own_mask(state, side), find_upgrades(state, side)
     steps = 0.0
     for line in DIAGONALS:
         missing = max(0, pieces - (own & line).bit_count())
@@ -109,14 +109,14 @@ def _chain(state: State, side: int, condition: Mapping[str, Any]) -> float:
         steps = 0
         while steps < best:
             while True:
-                wider = reached | beside(reached) & own
+                wider = reached | find_neighbours(reached) & own
                 if wider == reached:
                     break
                 reached = wider
             if reached & end:
                 best = float(steps)
                 break
-            wider = reached | (begin | beside(reached)) & free
+            wider = reached | (begin | find_neighbours(reached)) & free
             if wider == reached:
                 break
             reached = wider

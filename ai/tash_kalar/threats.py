@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from games.tash_kalar.cards import LEGENDS, Card
 from games.tash_kalar.maps import bits
-from games.tash_kalar.state import ALL_LEGENDS, State, first_card, members, side_of
+from games.tash_kalar.state import ALL_LEGENDS, State, first_card, get_side, members
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Rival:
 
 def rivals_of(state: State, seat: int) -> list[Rival]:
     """The seats of other sides, for all that ``seat`` knows when it decides."""
-    own = side_of(state, seat)
+    own = get_side(state, seat)
     known = state.legend_discard
     for member in members(state, own):
         known |= state.legends[member]
@@ -34,7 +34,7 @@ def rivals_of(state: State, seat: int) -> list[Rival]:
     found = []
     for wait in range(1, state.seats):
         other = (state.active + wait) % state.seats
-        side = side_of(state, other)
+        side = get_side(state, other)
         if side == own:
             continue
         first = first_card(state, other)

@@ -12,8 +12,8 @@ from pathlib import Path
 from ai.algorithms.value_function import Fitted, Look
 from games.tash_kalar.cards import LEGENDS, box
 from games.tash_kalar.maps import bits
-from games.tash_kalar.scoring import destroyed_points, goal, score
-from games.tash_kalar.state import FORMS, HIGH, MELEE, State, first_card, members, side_of, sides_of
+from games.tash_kalar.scoring import count_destruction_points, goal, score
+from games.tash_kalar.state import FORMS, HIGH, MELEE, State, count_sides, first_card, get_side, members
 
 from .evaluate import power_of
 from .pattern_distance import Ground, steps_lacking
@@ -45,7 +45,7 @@ BEFORE_THE_END = 0.9
 
 def look(state: State) -> Look:
     """What there is to be counted in a position."""
-    count = sides_of(state)
+    count = count_sides(state)
     tasks = [(0.0, 0.0)] * count
     if state.form == HIGH:
         tasks = [_tasks(state, side) for side in range(count)]
@@ -59,20 +59,20 @@ def _part(state: State) -> float:
     if state.final >= 0:
         return 1 - (1 - BEFORE_THE_END) / 2 * min(state.final, state.seats) / state.seats
     high = state.form == HIGH
-    most = max(score(state, side) for side in range(sides_of(state))) if high else max(state.points)
+    most = max(score(state, side) for side in range(count_sides(state))) if high else max(state.points)
     return BEFORE_THE_END * min(1.0, most / goal(state))
 
 
 def _points(state: State, side: int) -> tuple[float, float]:
     """The points of a side, and in a Melee the mean of its colours but the weakest."""
-    on_turn = side_of(state, state.active) == side
+    on_turn = get_side(state, state.active) == side
     if state.form == HIGH:
         return score(state, side), 0.0
     if state.form != MELEE:
-        return score(state, side) + (destroyed_points(state, 1 - side) if on_turn else 0), 0.0
+        return score(state, side) + (count_destruction_points(state, 1 - side) if on_turn else 0), 0.0
     found = [
-        state.points[4 * side + colour] + (destroyed_points(state, colour) if on_turn else 0)
-        for colour in range(sides_of(state))
+        state.points[4 * side + colour] + (count_destruction_points(state, colour) if on_turn else 0)
+        for colour in range(count_sides(state))
         if colour != side
     ]
     least = min(found)
@@ -102,7 +102,7 @@ def _hands(state: State, side: int) -> list[float]:
 def _tasks(state: State, side: int) -> tuple[float, float]:
     """Points of the tasks, less for every step that a side is away from them."""
     tasks = box().tasks
-    on_turn = side_of(state, state.active) == side
+    on_turn = get_side(state, state.active) == side
     found = 0.0
     for task in state.tasks:
         steps = left_this_turn(state, task) if on_turn else steps_to(state, task, side)
@@ -123,7 +123,7 @@ def _order(state: State, side: int) -> tuple[float, float, float]:
 
 def sides(state: State) -> Sequence[int]:
     """The colour of every seat."""
-    return [side_of(state, seat) for seat in range(state.seats)]
+    return [get_side(state, seat) for seat in range(state.seats)]
 
 
 JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=True, unit="points")

@@ -1,4 +1,4 @@
-"""Numbers of the actions, as they stand in saved games."""
+"""Action codes. Saved games hold them, so they never change."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TAKE_NOTHING = 50
 TAKE_ONE = 51
 TAKE_TWO = 52
 LAY = 60
-"""LAY + card: that card goes under the die as a crown."""
+"""LAY + card: lay that card under the die as a crown."""
 
 ORDERS = (ALCHEMIST_FIRST, TROUBLEMAKERS_FIRST)
 TURNS: tuple[tuple[int, ...], ...] = (

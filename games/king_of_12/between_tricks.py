@@ -1,4 +1,4 @@
-"""What twists do to the dice between two tricks of a round."""
+"""Twists that turn dice between two tricks of a round."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from .options import DULL, FRESH, PASSING, TURNING
 from .trick import Plan
 
 DULLED = 1
-"""What a die shows once equal cards have cost it."""
+"""Face of a die that lost its value to equal cards."""
 
 
-def between_tricks(faces: list[int], twists: int, plan: Plan, winner: int, chance: Chance, emit: Emit | None) -> None:
-    """Change the dice as the twists say; ``winner`` of the trick or NOBODY. The order of the twists is that of the
+def apply_twists(faces: list[int], twists: int, plan: Plan, winner: int, chance: Chance, emit: Emit | None) -> None:
+    """Turn dice in place by the active twists; ``winner`` of the trick or NOBODY. Twists apply in the order of the
     set-up screen."""
     if twists & DULL:
         for seat, equal in enumerate(plan.cancelled):
@@ -37,7 +37,7 @@ def between_tricks(faces: list[int], twists: int, plan: Plan, winner: int, chanc
 
 
 def _turn(faces: list[int], seat: int, face: int, cause: str, emit: Emit | None) -> None:
-    """A die is turned to a face; nobody's card has done it."""
+    """Turn a die to a face, caused by no card."""
     was = faces[seat]
     faces[seat] = face
     if emit is not None:

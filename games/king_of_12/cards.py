@@ -1,6 +1,6 @@
-"""The fourteen cards: their numbers for the code, their data from ``cards.json``.
+"""The fourteen cards: numbers used in the code, data from ``cards.json``.
 
-The numbers are written into saved games and must never change.
+Saved games hold the numbers, so they must never change.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ Sign = Literal[
     "swap_points", "silence", "pass_left", "opposite", "all_opposite", "collect", "escape",
 ]  # fmt: skip
 SIGNS = frozenset(get_args(Sign))
-"""Effect signs a card face may carry."""
+"""Effect signs that a card face can have."""
 
 CARDS_FILE = Path(__file__).with_name("cards.json")
 
 
 class BadCards(schema.Misfit):
-    """The card data cannot be used; the text names file, place and what was expected."""
+    """Invalid card data; the text names file, place and expected value."""
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One kind of card: number, code, effect sign on its seal, colour of its die sign."""
+    """One card: number, code, effect sign on its seal, colour of its die sign."""
 
     id: int
     code: str
@@ -62,7 +62,7 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: all cards by number, and the codes of the six that join the Knight in a first game."""
+    """Content of the file: all cards by number, and the codes of the six used with the Knight in a first game."""
 
     cards: tuple[Card, ...]
     first_codes: tuple[str, ...] = msgspec.field(name="first_game")
@@ -78,19 +78,19 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def first_game(self) -> tuple[int, ...]:
-        """The six that join the Knight in a first game."""
+        """Cards used with the Knight in a first game."""
         return tuple(CODES.index(code) for code in self.first_codes)
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The eleven cards a set is chosen from: neither the Knight nor a promo."""
+        """The eleven cards a set is chosen from: all but the Knight and the promos."""
         return tuple(card.id for card in self.cards if card.id != KNIGHT and not card.promo)
 
     @property
     def blue(self) -> frozenset[int]:
         """Ruling K1: blue = Sorcerer, Oracle, Reverser, Troublemakers, Merchants.
 
-        Of the twelve these are exactly the cards that physically move dice.
+        These are exactly the cards that move dice.
         """
         return frozenset(card.id for card in self.cards if card.blue)
 

@@ -1,4 +1,4 @@
-"""The twelve-sided die: which face lies opposite and which five lie round each face."""
+"""Geometry of the twelve-sided die: the opposite face and the five neighbours of each face."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ NEIGHBOURS: dict[int, tuple[int, int, int, int, int]] = {
     11: (3, 6, 5, 9, 12),
     12: (3, 8, 7, 9, 11),
 }
-"""The five faces round each face, in cyclic order (either mirror image is a legal die)."""
+"""Neighbours of each face in cyclic order (either mirror image is a legal die)."""
 
 
 def opposite(face: int) -> int:
-    """The face on the other side; opposite faces add to 13."""
+    """Return the opposite face; opposite faces add to 13."""
     return 13 - face

@@ -1,7 +1,7 @@
-"""Whether loaded numbers, each good by itself, make a position that a game can be in.
+"""Check that a loaded state, valid field by field, is a position that a game can reach.
 
-Everything that follows from something else is worked out again and compared; so what is left to
-choose freely is only what play could have chosen. Raises :class:`BadState` naming the place.
+Derived values are computed again and compared, so the remaining free values are only those
+that play could have chosen. Raises :class:`BadState` naming the place.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from engine.contract import BadState
 
 from .actions import TAKE_NOTHING, TAKE_ONE, TAKE_TWO
 from .rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop_equal
-from .state import CHOOSE, CROWN, EFFECTS, NOBODY, NOTHING, OVER, THEFT, State, Trick, mask_of
-from .trick import GOLEM_ON_TWELVE, GOLEM_VALUE, Plan, effect_choices, plan_of, theft_between
+from .state import CHOOSE, CROWN, EFFECTS, NOBODY, NOTHING, OVER, THEFT, State, Trick, to_mask
+from .trick import GOLEM_ON_TWELVE, GOLEM_VALUE, Plan, effect_choices, find_plan, find_theft
 
 PLAYING = (CHOOSE, EFFECTS, THEFT)
 
 
 def expect(place: str, wanted: object, found: object) -> None:
-    """What follows from the rest is what it must be."""
+    """Raise :class:`BadState` unless a derived value equals the stored one."""
     if wanted != found:
         raise BadState(f"{place}: expected {wanted}, found {found}")
 
 
 def check(state: State) -> None:
-    """A whole game at one table."""
+    """Check the state of a game at one table."""
     seats = range(state.seats)
     playing = state.phase in PLAYING
     expect("results", state.round - (1 if playing else 0), len(state.results))
@@ -34,12 +34,12 @@ def check(state: State) -> None:
     length = min((state.cards & ~laid).bit_count() for laid in state.laid) - 1
     expect("length", length, state.length)
     check_tricks(state, playing, 2 * len(state.tricks))
-    check_shown(state)
+    check_shown_cards(state)
     _check_last(state, playing)
     _check_course(state)
     if state.phase == CHOOSE:
         expect("picks", [NOTHING] * state.seats, state.picks)
-        expect("owing", mask_of([seat for seat in seats if state.commits[seat] == NOTHING]), state.owing)
+        expect("owing", to_mask([seat for seat in seats if state.commits[seat] == NOTHING]), state.owing)
     elif state.phase in (EFFECTS, THEFT):
         _check_open_cards(state)
     else:
@@ -53,7 +53,7 @@ def check(state: State) -> None:
 
 
 def check_results(state: State) -> None:
-    """The winner of every round follows from its points; what is dropped after the last one is gone."""
+    """Check the winner of every round against its points, and that dropped points are gone."""
     for number, (points, winner) in enumerate(state.results):
         expect(f"results[{number}] winner", drop_equal(points)[0], winner)
     if state.phase in (CROWN, OVER):
@@ -65,7 +65,7 @@ def check_results(state: State) -> None:
 
 
 def check_crowns(state: State) -> None:
-    """As many crowns as rounds won, and all but the one that wins at once lie under the die."""
+    """Check that crowns equal rounds won and lie under the die, except the one that ends the game."""
     laid = state.results[:-1] if state.phase == CROWN else state.results
     for seat in range(state.seats):
         crowns = sum(winner == seat for _, winner in laid)
@@ -78,7 +78,7 @@ def check_crowns(state: State) -> None:
 
 
 def check_tricks(state: State, playing: bool, most_tokens: int, unbound: bool = False) -> None:
-    """The tricks of a round that goes on, and what they can have given; ``unbound``: 8 points end nothing now."""
+    """Check the tricks of the current round and their tokens; ``unbound``: 8 points do not end it (final)."""
     if not playing:
         expect("tricks", (), state.tricks)
         return
@@ -90,8 +90,8 @@ def check_tricks(state: State, playing: bool, most_tokens: int, unbound: bool = 
         raise BadState(f"ones: expected at most {most_tokens} tokens")
 
 
-def check_shown(state: State) -> None:
-    """What was seen since a crown was laid cannot be that crown."""
+def check_shown_cards(state: State) -> None:
+    """Check that no card shown since a crown was laid can be that crown."""
     for seat in range(state.seats):
         allowed = state.cards & ~state.laid[seat] if state.laid[seat] else 0
         if state.shown[seat] & ~allowed:
@@ -114,11 +114,11 @@ def _check_last(state: State, playing: bool) -> None:
 
 
 def check_trick(trick: Trick, place: str, cards: int) -> None:
-    """A finished trick: cards of the set, values that follow from faces and amounts, places that differ."""
+    """Check a finished trick: cards of the set, values derived from faces and amounts, distinct places."""
     played, faces, amounts, values, first, second = trick[2:]
-    if mask_of(played) & ~cards:
+    if to_mask(played) & ~cards:
         raise BadState(f"{place}: expected cards of the set, found {list(played)}")
-    plan = plan_of(played)
+    plan = find_plan(played)
     for seat, value in enumerate(values):
         if seat == plan.golem:
             fits = value in (GOLEM_VALUE, GOLEM_ON_TWELVE)
@@ -133,13 +133,13 @@ def check_trick(trick: Trick, place: str, cards: int) -> None:
 
 
 def _check_course(state: State) -> None:
-    """What was turned over: cards of the set, rounds in their order, and the tricks of this round as they stand."""
+    """Check the revealed tricks: cards of the set, ascending rounds, the tricks of this round as stored."""
     if not state.course:
-        return  # of a game that was saved before it was kept
+        return  # a save made before this field existed
     rounds = [number for number, *_ in state.course]
     if rounds != sorted(rounds) or rounds[-1] > state.round:
         raise BadState("course: expected rounds in their order, up to this one")
-    if any(mask_of(cards) & ~state.cards for *_, cards in state.course):
+    if any(to_mask(cards) & ~state.cards for *_, cards in state.course):
         raise BadState("course: expected cards of the set")
     running = [cards for number, *_, cards in state.course if number == state.round]
     wanted = [*state.tricks, *([tuple(state.commits)] if state.phase in (EFFECTS, THEFT) else [])]
@@ -148,13 +148,13 @@ def _check_course(state: State) -> None:
 
 
 def _check_open_cards(state: State) -> None:
-    """The cards are turned over: somebody chooses for an effect, or a thief chooses."""
+    """Check the phases after the reveal: choices for effects, or of a thief."""
     if NOTHING in state.commits:
         raise BadState("commits: expected the card of every seat")
-    plan = plan_of(tuple(state.commits))
+    plan = find_plan(tuple(state.commits))
     if state.phase == EFFECTS:
         check_picks(state.picks, plan, state.faces)
-        expect("owing", mask_of([seat for seat in plan.asks if state.picks[seat] == NOTHING]), state.owing)
+        expect("owing", to_mask([seat for seat in plan.asks if state.picks[seat] == NOTHING]), state.owing)
         return
     for seat, pick in enumerate(state.picks):
         if pick != NOTHING and seat not in plan.asks:
@@ -162,21 +162,21 @@ def _check_open_cards(state: State) -> None:
     if len(state.amounts) != state.seats or len(state.values) != state.seats:
         raise BadState("values: expected an amount and a value of every seat")
     check_values(plan, state.faces, state.amounts, state.values, "values")
-    expect("thief", theft_between(plan, state.values), (state.thief, state.victim))
+    expect("thief", find_theft(plan, state.values), (state.thief, state.victim))
     if not state.points[state.victim]:
         raise BadState("victim: expected a seat with something to take")
     expect("owing", 1 << state.thief, state.owing)
 
 
 def check_picks(picks: Sequence[int], plan: Plan, faces: Sequence[int]) -> None:
-    """Choices for effects by position: only of those who are asked, and only what they may choose."""
+    """Check the effect choices by position: only from players who are asked, only legal ones."""
     for place, pick in enumerate(picks):
         if pick != NOTHING and pick not in effect_choices(plan, place, faces[place]):
             raise BadState(f"picks: expected a choice that there is, found {pick}")
 
 
 def check_values(plan: Plan, faces: Sequence[int], amounts: Sequence[int], values: Sequence[int], place: str) -> None:
-    """Amounts and values by position, before the comparison."""
+    """Check amounts and values by position, before the comparison."""
     for at, (face, amount, value) in enumerate(zip(faces, amounts, values, strict=True)):
         golem = GOLEM_ON_TWELVE if face == 12 else GOLEM_VALUE
         expect(place, golem if at == plan.golem else face + amount, value)
@@ -185,6 +185,6 @@ def check_values(plan: Plan, faces: Sequence[int], amounts: Sequence[int], value
             raise BadState(f"{place}: expected an amount that the cards give, found {amount}")
 
 
-def thefts_offered(ones: int, twos: int) -> list[int]:
-    """What a thief may choose from a victim with these tokens."""
+def list_thefts(ones: int, twos: int) -> list[int]:
+    """List the legal actions of a thief whose victim has these tokens."""
     return [TAKE_NOTHING, *([TAKE_ONE] if ones else []), *([TAKE_TWO] if twos else [])]

@@ -1,11 +1,12 @@
-"""Which catalogue text tells of an action or an event, and which explains it."""
+"""Catalogue texts of actions and events, and of their explanations."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from engine.contract import Event, Message
+from games.event_texts import PLAYER, Data, Row, Table, Value, letter_seats, seat, tell
 
 from .cards import ALCHEMIST, CODES, GAMBLER, KNIGHT, LADY, MACHINE, PARASITE, TROUBLEMAKERS
 from .moves import Kind, Move, decode
@@ -15,34 +16,31 @@ DOMAIN = "king_of_12"
 MINUS = "\u2212"
 """The sign of negative numbers in texts."""
 
-Data = Mapping[str, Any]
-
 
 def card_name(card: int) -> dict[str, str]:
-    """A message parameter that stands for the name of a card."""
+    """Message parameter that stands for the name of a card."""
     return {"text": f"{DOMAIN}.card.{CODES[card]}.name"}
 
 
 def number(value: int) -> str | int:
-    """A number as it is printed: with a true minus sign."""
+    """Format a number with a true minus sign."""
     return value if value >= 0 else f"{MINUS}{-value}"
 
 
 def describe(what: int | Event) -> Message | None:
-    """A line for an action or event; None when it is not worth one."""
+    """Build the text of an action or event; None when it is not worth a line."""
     if isinstance(what, int):
-        return _action(what)
-    teller = _EVENTS.get(what.kind)
-    return None if teller is None else teller(what.data)
+        return _describe_action(what)
+    return tell(DOMAIN, _EVENTS, what)
 
 
 def explain(what: int | Event) -> Message | None:
-    """The rule behind an event, or what an action would do."""
+    """Build the text of the rule behind an event, or of what an action would do."""
     if isinstance(what, int):
-        move = _meant(what)
+        move = _parse_move(what)
         if move is not None and move.kind == Kind.CARD and move.card is not None:
             return Message(f"{DOMAIN}.card.{CODES[move.card]}.help")
-        line = _action(what)
+        line = _describe_action(what)
         return Message(f"{line.id}.why", line.params) if line else None
     line = describe(what)
     if line is None:
@@ -52,23 +50,24 @@ def explain(what: int | Event) -> Message | None:
     return Message(f"{_WHY.get(line.id, line.id)}.why", line.params)
 
 
-def _meant(action: int) -> Move | None:
-    """The move of a number; None when it means none."""
+def _parse_move(action: int) -> Move | None:
+    """Decode an action; None when it is no move."""
     try:
         return decode(action)
     except ValueError:
         return None
 
 
-def _action(action: int) -> Message | None:
-    move = _meant(action)
+def _describe_action(action: int) -> Message | None:
+    move = _parse_move(action)
     if move is None:
         return None
-    name, params = _told(move)
+    name, params = _describe_move(move)
     return Message(f"{DOMAIN}.action.{name}", params)
 
 
-def _told(move: Move) -> tuple[str, dict[str, Any]]:
+def _describe_move(move: Move) -> tuple[str, dict[str, Any]]:
+    """Name and parameters of the text about a move."""
     if move.kind == Kind.FACE:
         return "turn", {"face": move.face}
     if move.kind == Kind.THEFT:
@@ -79,184 +78,109 @@ def _told(move: Move) -> tuple[str, dict[str, Any]]:
     return "play" if move.kind == Kind.CARD else "lay", {"card": card_name(move.card)}
 
 
-def _seats(seats: Sequence[int]) -> dict[str, Any]:
-    """Parameters a, b, c, d for the names of two to four seats."""
-    return {letter: {"seat": seat} for letter, seat in zip("abcd", seats, strict=False)}
+def _name_card(card: int | str) -> Value:
+    """Parameter for the name of a card, given as its number or as the key of the data that holds it."""
+    return lambda data: card_name(data[card] if isinstance(card, str) else card)
 
 
-def _line(name: str, **params: Any) -> Message:
-    return Message(f"{DOMAIN}.event.{name}", params)
+def _name_code(code: str) -> Value:
+    return _name_card(CODES.index(code))
 
 
-def _played(name: str, data: Data, card: int, **params: Any) -> Message:
-    return _line(name, player={"seat": data["seat"]}, card=card_name(card), **params)
+def _print_number(key: str) -> Value:
+    return lambda data: number(data[key])
 
 
-def _round_begins(data: Data) -> Message:
-    return _line("round_begins", round=data["round"])
-
-
-def _twist(data: Data) -> Message:
-    return Message(f"{DOMAIN}.option.{data['twist']}")
-
-
-def _rolled(data: Data) -> Message | None:
+def _pick_roll(data: Data) -> Row | None:
+    faces = {**PLAYER, "was": "was", "face": "face"}
     if data["cause"] == "fresh":
-        return _line("rolled.fresh", player={"seat": data["seat"]}, was=data["was"], face=data["face"])
-    if data["cause"] != "oracle":
-        return None
-    return _played("rolled.oracle", data, CODES.index("oracle"), was=data["was"], face=data["face"])
+        return "event.rolled.fresh", faces
+    return ("event.rolled.oracle", {**faces, "card": _name_code("oracle")}) if data["cause"] == "oracle" else None
 
 
-def _cards_cancelled(data: Data) -> Message:
-    seats = data["seats"]
-    return _line(f"cards_cancelled.{len(seats)}", card=card_name(data["card"]), **_seats(seats))
-
-
-def _silenced(data: Data) -> Message:
-    return _played("silenced", data, LADY)
-
-
-def _dice_passed(data: Data) -> Message:
+def _pick_dice_passing(data: Data) -> Row:
     if data["by"] is None:
-        return _line("dice_passed.twist")
-    return _line("dice_passed", player={"seat": data["by"]}, card=card_name(CODES.index("merchants")))
+        return "event.dice_passed.twist", {}
+    return "event.dice_passed", {"player": seat("by"), "card": _name_code("merchants")}
 
 
-def _turned(data: Data) -> Message | None:
+def _pick_turn(data: Data) -> Row | None:
     cause = data["cause"]
+    faces = {**PLAYER, "was": "was", "face": "face"}
     if data["by"] is None:
-        # All dice turn at once, which is one line; equal cards cost each die by itself.
+        # All dice turn at once: one line. Dice dulled by equal cards get a line each.
         if cause == "turning":
-            return _line("turned.turning") if data["seat"] == 0 else None
-        return _line(f"turned.{cause}", player={"seat": data["seat"]}, was=data["was"], face=data["face"])
+            return ("event.turned.turning", {}) if data["seat"] == 0 else None
+        return "event.turned.{cause}", faces
     if cause == "troublemakers":
-        # One event per die; the line stands at the die of the player who has the card.
-        return _played("turned.troublemakers", data, TROUBLEMAKERS) if data["seat"] == data["by"] else None
-    return _played(f"turned.{cause}", data, CODES.index(cause), was=data["was"], face=data["face"])
+        # One event per die, but one line: at the die of the card's owner.
+        row = "event.turned.troublemakers", {**PLAYER, "card": _name_card(TROUBLEMAKERS)}
+        return row if data["seat"] == data["by"] else None
+    return "event.turned.{cause}", {**faces, "card": _name_code(cause)}
 
 
-def _amount(data: Data) -> Message:
-    names = {ALCHEMIST: "doubled", MACHINE: "added", PARASITE: "taken_off"}
-    params = {"face": data["face"], "amount": abs(data["amount"]), "value": number(data["value"])}
-    return _played(f"amount.{names[data['card']]}", data, data["card"], **params)
+def _pick_amount(data: Data) -> Row:
+    name = {ALCHEMIST: "doubled", MACHINE: "added", PARASITE: "taken_off"}[data["card"]]
+    params: dict[str, Value] = {"face": "face", "card": _name_card("card"), "value": _print_number("value")}
+    return f"event.amount.{name}", {**PLAYER, **params, "amount": lambda data: abs(data["amount"])}
 
 
-def _golem(data: Data) -> Message:
+def _pick_golem(data: Data) -> Row:
     name = "golem.on_twelve" if data["face"] == 12 else "golem"
-    return _played(name, data, CODES.index("golem"), value=data["value"])
+    return f"event.{name}", {**PLAYER, "card": _name_code("golem"), "value": "value"}
 
 
-def _knight(data: Data) -> Message:
-    return _played("knight", data, KNIGHT)
+def _pick_score(data: Data) -> Row:
+    name = how = data["how"]
+    if how not in ("collector", "pushed"):
+        name = f"first.{how}" if data["place"] == 1 else "second"
+    return f"event.scored.{name}", {**PLAYER, "value": _print_number("value"), "n": "points"}
 
 
-def _gambler(data: Data) -> Message:
-    return _played("gambler.knight" if data["knight"] else "gambler", data, GAMBLER)
-
-
-def _ready(data: Data) -> Message:
-    return _played(f"ready.{CODES[data['card']]}", data, data["card"])
-
-
-def _theft(data: Data) -> Message:
-    return _line("theft", thief={"seat": data["thief"]}, victim={"seat": data["victim"]}, token=data["token"])
-
-
-def _theft_declined(data: Data) -> Message:
-    return _line("theft_declined", thief={"seat": data["thief"]}, victim={"seat": data["victim"]})
-
-
-def _theft_void(data: Data) -> Message:
-    return _line(f"theft_void.{data['reason']}")
-
-
-def _dice_cancelled(data: Data) -> Message:
-    seats = data["seats"]
-    return _line(f"dice_cancelled.{len(seats)}", value=number(data["value"]), **_seats(seats))
-
-
-def _collector(data: Data) -> Message:
-    return _played("collector", data, CODES.index("collector"))
-
-
-def _scored(data: Data) -> Message:
-    place = "first" if data["place"] == 1 else "second"
-    how = data["how"]
-    if how in ("collector", "pushed"):
-        name = f"scored.{how}"
-    else:
-        name = f"scored.{place}.{how}" if place == "first" else "scored.second"
-    return _line(name, player={"seat": data["seat"]}, value=number(data["value"]), n=data["points"])
-
-
-def _no_winner(_: Data) -> Message:
-    return _line("no_winner")
-
-
-def _round_ends(data: Data) -> Message:
-    points = data["points"][data["seat"]]
+def _pick_round_end(data: Data) -> Row:
+    params: dict[str, Value] = {"round": "round"}
     if data["cause"] == "points":
-        return _line("round_ends.points", round=data["round"], player={"seat": data["seat"]}, n=points)
-    if data["cause"] == "final":
-        return _line("round_ends.final", round=data["round"])
-    return _line("round_ends.cards", round=data["round"], player={"seat": data["seat"]})
+        params |= {**PLAYER, "n": lambda data: data["points"][data["seat"]]}
+    elif data["cause"] != "final":
+        return "event.round_ends.cards", {**params, **PLAYER}
+    return "event.round_ends.{cause}", params
 
 
-def _points_dropped(data: Data) -> Message:
-    seats = data["seats"]
-    return _line(f"points_dropped.{len(seats)}", n=data["points"], **_seats(seats))
+def _per_count(name: str, **params: Value) -> Callable[[Data], Row]:
+    """Rows of an event about several seats: a text for each number of them, their names under ``a`` to ``d``."""
+    return lambda data: (f"event.{name}.{len(data['seats'])}", {**letter_seats(), **params})
 
 
-def _round_won(data: Data) -> Message:
-    return _line("round_won", player={"seat": data["seat"]}, round=data["round"], n=data["points"])
-
-
-def _round_unwon(data: Data) -> Message:
-    return _line("round_unwon", round=data["round"])
-
-
-def _crown_laid(data: Data) -> Message | None:
-    return _line("crown_laid", player={"seat": data["seat"]}) if data["crowns"] == 1 else None
-
-
-def _crown_card(data: Data) -> Message:
-    return _line("crown_card", card=card_name(data["card"]))
-
-
-def _game_won(data: Data) -> Message:
-    if data.get("tournament"):
-        return _line("tournament_won", player={"seat": data["seat"]})
-    return _line("game_won", player={"seat": data["seat"]})
-
-
-_EVENTS: dict[str, Callable[[Data], Message | None]] = {
-    "twist": _twist,
-    "round_begins": _round_begins,
-    "rolled": _rolled,
-    "cards_cancelled": _cards_cancelled,
-    "silenced": _silenced,
-    "dice_passed": _dice_passed,
-    "turned": _turned,
-    "amount": _amount,
-    "golem": _golem,
-    "knight": _knight,
-    "gambler": _gambler,
-    "ready": _ready,
-    "theft": _theft,
-    "theft_declined": _theft_declined,
-    "theft_void": _theft_void,
-    "dice_cancelled": _dice_cancelled,
-    "collector": _collector,
-    "scored": _scored,
-    "no_winner": _no_winner,
-    "round_ends": _round_ends,
-    "points_dropped": _points_dropped,
-    "round_won": _round_won,
-    "round_unwon": _round_unwon,
-    "crown_laid": _crown_laid,
-    "crown_card": _crown_card,
-    "game_won": _game_won,
+_EVENTS: Table = {
+    "twist": ("option.{twist}", {}),
+    "round_begins": ("event.round_begins", {"round": "round"}),
+    "rolled": _pick_roll,
+    "cards_cancelled": _per_count("cards_cancelled", card=_name_card("card")),
+    "silenced": ("event.silenced", {**PLAYER, "card": _name_card(LADY)}),
+    "dice_passed": _pick_dice_passing,
+    "turned": _pick_turn,
+    "amount": _pick_amount,
+    "golem": _pick_golem,
+    "knight": ("event.knight", {**PLAYER, "card": _name_card(KNIGHT)}),
+    "gambler": lambda data: (
+        "event.gambler.knight" if data["knight"] else "event.gambler",
+        {**PLAYER, "card": _name_card(GAMBLER)},
+    ),
+    "ready": lambda data: (f"event.ready.{CODES[data['card']]}", {**PLAYER, "card": _name_card("card")}),
+    "theft": ("event.theft", {"thief": seat("thief"), "victim": seat("victim"), "token": "token"}),
+    "theft_declined": ("event.theft_declined", {"thief": seat("thief"), "victim": seat("victim")}),
+    "theft_void": ("event.theft_void.{reason}", {}),
+    "dice_cancelled": _per_count("dice_cancelled", value=_print_number("value")),
+    "collector": ("event.collector", {**PLAYER, "card": _name_code("collector")}),
+    "scored": _pick_score,
+    "no_winner": ("event.no_winner", {}),
+    "round_ends": _pick_round_end,
+    "points_dropped": _per_count("points_dropped", n="points"),
+    "round_won": ("event.round_won", {**PLAYER, "round": "round", "n": "points"}),
+    "round_unwon": ("event.round_unwon", {"round": "round"}),
+    "crown_laid": lambda data: ("event.crown_laid", PLAYER) if data["crowns"] == 1 else None,
+    "crown_card": ("event.crown_card", {"card": _name_card("card")}),
+    "game_won": lambda data: ("event.tournament_won" if data.get("tournament") else "event.game_won", PLAYER),
     **tournament.EVENTS,
 }
 
@@ -265,4 +189,4 @@ _WHY: dict[str, str] = {
     for name in ("cards_cancelled", "dice_cancelled", "points_dropped")
     for count in (2, 3, 4)
 }
-"""Lines that differ in the number of names only share one explanation."""
+"""Text ids that differ only in the number of names share one explanation."""

@@ -1,7 +1,7 @@
-"""What a player can do, in words of the game: the numbers of the contract, decoded and encoded.
+"""Moves: actions of the rules contract decoded to fields of the game, and encoded.
 
-The rules and the opponents count with the numbers of ``actions`` (they stand in saved games); whoever shows or
-explains a choice asks here what it is.
+Rules and opponents use the action codes of ``actions`` (saved games hold them); code that shows or explains a choice
+decodes it here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .dice import FACES
 
 
 class Kind(StrEnum):
-    """What a move does."""
+    """Kinds of moves."""
 
     CARD = "card"
     FACE = "face"
@@ -29,7 +29,7 @@ class Kind(StrEnum):
 
 
 class Move(NamedTuple):
-    """One move; of the fields only those of its kind are set.
+    """A move; only the fields of its kind are set.
 
     ``card``   CARD: the one laid down for the trick; ORDER: the one that works first (Alchemist or Troublemakers);
                CROWN: the one that goes under the die
@@ -44,32 +44,32 @@ class Move(NamedTuple):
 
     @property
     def from_hand(self) -> int | None:
-        """The card of the own hand that it is about, if it is about one."""
+        """Card of the own hand that the move uses, or None."""
         return self.card if self.kind in (Kind.CARD, Kind.CROWN) else None
 
 
 def card(number: int) -> Move:
-    """Lay this card down for the trick."""
+    """Build the move that plays this card."""
     return Move(Kind.CARD, card=number)
 
 
 def crown(number: int) -> Move:
-    """Lay this card under the die."""
+    """Build the move that lays this card under the die."""
     return Move(Kind.CROWN, card=number)
 
 
 def decode(action: int) -> Move:
-    """The move that a number of the contract stands for; raises ValueError for one that stands for none."""
+    """Decode an action code; raises ValueError for an unknown code."""
     return _table().decode(action)
 
 
 def encode(move: Move) -> int:
-    """The number of a move in the contract; raises ValueError for one that does not exist."""
+    """Encode a move as an action code; raises ValueError for an impossible move."""
     return _table().encode(move)
 
 
-def decoded(actions: Sequence[int]) -> tuple[Move, ...]:
-    """The moves of several numbers."""
+def decode_all(actions: Sequence[int]) -> tuple[Move, ...]:
+    """Decode several action codes."""
     return tuple([decode(action) for action in actions])
 
 

@@ -1,4 +1,4 @@
-"""What can be set before a game: the card set, the promo card, and how twelve are divided."""
+"""Options of a game: the card set, the promo card, and the groups of twelve players."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from .cards import COLLECTOR, FAUN, KNIGHT, deck
 
 SEAT_COUNTS = tuple(range(2, 17))
 MOST_AT_A_TABLE = 4
-"""More players than this play a tournament in groups."""
+"""Most players at one table; more play a tournament in groups."""
 TWELVES = ("fours", "threes")
-"""How twelve players are divided: three groups of four, or four of three."""
+"""Groups of twelve players: three of four, or four of three."""
 SETS = ("first", "random", "chosen")
 PROMOS: dict[str, int | None] = {"none": None, "collector": COLLECTOR, "faun": FAUN}
 SMALLEST_BLUE_COUNT = 2
 TWISTS = ("dull", "turning", "fresh", "passing")
-"""What a tournament is never played with."""
+"""Options that tournaments do not have."""
 DULL, TURNING, FRESH, PASSING = (1 << place for place in range(len(TWISTS)))
 """Bits of the twists in ``state.twists``."""
 
 
-def offered() -> tuple[Option, ...]:
-    """The options in the order of the set-up screen."""
+def list_options() -> tuple[Option, ...]:
+    """List the options in the order of the set-up screen."""
     return (
         Option("set", "choice", "first", SETS),
         Option("cards", "cards", list(deck().first_game), deck().free),
@@ -34,43 +34,43 @@ def offered() -> tuple[Option, ...]:
     )
 
 
-def wanted_cards(promo: str) -> int:
-    """How many cards join the Knight (and the promo) in a set of seven."""
+def count_free_cards(promo: str) -> int:
+    """Number of cards chosen beyond the Knight and the promo for a set of seven."""
     return 6 if promo == "none" else 5
 
 
-def blue_among(cards: Iterable[int]) -> int:
-    """How many of these cards are blue (ruling K1)."""
+def count_blue_cards(cards: Iterable[int]) -> int:
+    """Count the blue cards (ruling K1)."""
     return len(deck().blue.intersection(cards))
 
 
 def lacks_blue(cards: Iterable[int], promo: str) -> bool:
-    """Whether a set that the players agreed on has too few blue cards for the promo."""
-    return promo != "none" and blue_among(cards) < SMALLEST_BLUE_COUNT
+    """Whether a chosen set has too few blue cards for the promo."""
+    return promo != "none" and count_blue_cards(cards) < SMALLEST_BLUE_COUNT
 
 
-def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Complete options; raises :class:`BadOptions` naming the option and what was expected.
+def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Check options and fill in defaults; raises :class:`BadOptions` naming the option and the expected value.
 
-    Ruling K10: the rulebook only advises against both promos at once; one is offered here.
+    Ruling K10: the rulebook advises against both promos in one game, so only one can be chosen.
     """
     check_seats(seats, SEAT_COUNTS)
-    full = complete(offered(), options)
+    full = complete(list_options(), options)
     if seats > MOST_AT_A_TABLE:
         for name in TWISTS:
             full.pop(name, None)
     if seats != 12:
         full["twelve"] = TWELVES[0]
     if full["set"] == "chosen":
-        full["cards"] = _chosen(full["cards"], full["promo"])
+        full["cards"] = _check_cards(full["cards"], full["promo"])
     else:
         full["cards"] = list(deck().first_game)
     return full
 
 
-def _chosen(cards: Any, promo: str) -> list[int]:
-    """Check the cards the players agreed on."""
-    wanted = wanted_cards(promo)
+def _check_cards(cards: Any, promo: str) -> list[int]:
+    """Check the chosen cards of a set."""
+    wanted = count_free_cards(promo)
     free = deck().free
     if not isinstance(cards, list | tuple) or not all(type(card) is int and card in free for card in cards):
         raise BadOptions(f"cards: expected card numbers out of {list(free)}, found {cards!r}")
@@ -82,13 +82,13 @@ def _chosen(cards: Any, promo: str) -> list[int]:
 
 
 def card_set(options: Mapping[str, Any], chance: Chance) -> tuple[int, ...]:
-    """The seven cards of a game, ascending: those that are certain, and the ones drawn for a random set."""
-    drawn = random_cards(wanted_cards(options["promo"]), chance) if options["set"] == "random" else ()
+    """Return the seven cards of a game, ascending: the certain ones, and those drawn for a random set."""
+    drawn = random_cards(count_free_cards(options["promo"]), chance) if options["set"] == "random" else ()
     return tuple(sorted(certain_cards(options) + drawn))
 
 
 def certain_cards(options: Mapping[str, Any]) -> tuple[int, ...]:
-    """The cards of a game that no chance decides on: the Knight, a promo if wished, the rest of a set that is known.
+    """Return the cards known before any draw: the Knight, a chosen promo, and the rest unless the set is random.
 
     In the first-game set a promo takes the place of the Golem, so that both blue cards of that set
     stay (ruling K15).
@@ -98,12 +98,12 @@ def certain_cards(options: Mapping[str, Any]) -> tuple[int, ...]:
     if options["set"] == "chosen":
         rest = tuple(options["cards"])
     elif options["set"] == "first":
-        rest = deck().first_game[: wanted_cards(options["promo"])]
+        rest = deck().first_game[: count_free_cards(options["promo"])]
     return (KNIGHT, *rest) if promo is None else (KNIGHT, *rest, promo)
 
 
 def check_set(cards: tuple[int, ...], options: Mapping[str, Any]) -> None:
-    """Raises :class:`BadState` when complete options cannot have led to this set of seven."""
+    """Raise :class:`BadState` when these options cannot lead to this set of seven."""
     promo = PROMOS[options["promo"]]
     promos = [card for card in cards if deck().cards[card].promo]
     rest = sorted(card for card in cards if card != KNIGHT and card not in promos)
@@ -111,13 +111,13 @@ def check_set(cards: tuple[int, ...], options: Mapping[str, Any]) -> None:
     if options["set"] == "chosen":
         fits = fits and rest == sorted(options["cards"])
     elif options["set"] == "random":
-        fits = fits and blue_among(rest) >= SMALLEST_BLUE_COUNT
+        fits = fits and count_blue_cards(rest) >= SMALLEST_BLUE_COUNT
     if not fits:
         raise BadState(f"cards: expected a set that the options allow, found {list(cards)}")
 
 
 def random_cards(wanted: int, chance: Chance) -> tuple[int, ...]:
-    """Draw so many of the eleven free cards, again until two of them are blue (ruling K1 says which are).
+    """Draw ``wanted`` of the eleven free cards, again until at least two are blue (ruling K1).
 
     Rulebook "Use different sets".
     """
@@ -128,5 +128,5 @@ def random_cards(wanted: int, chance: Chance) -> tuple[int, ...]:
             card = chance.draw(pool)
             pool.remove(card)
             drawn.append(card)
-        if blue_among(drawn) >= SMALLEST_BLUE_COUNT:
+        if count_blue_cards(drawn) >= SMALLEST_BLUE_COUNT:
             return tuple(drawn)

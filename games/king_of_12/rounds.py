@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.contract import Chance, Emit, Event
 
-from .between_tricks import between_tricks
+from .between_tricks import apply_twists
 from .state import CHOOSE, CROWN, NOBODY, NOTHING, OVER, State
 from .trick import Plan, tokens
 
@@ -17,7 +17,7 @@ CROWNS_TO_WIN = 2
 
 
 def begin_round(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Give back the tokens, roll every die, take all cards but the crowns in hand."""
+    """Start a round: return the tokens, roll every die, take all cards except the crowns into the hands."""
     seats = state.seats
     state.round += 1
     state.phase = CHOOSE
@@ -38,17 +38,17 @@ def begin_round(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def hand_sizes(state: State) -> list[int]:
-    """How many cards every seat has in hand: everybody sees that."""
+    """Hand size of every seat (public)."""
     return [hand.bit_count() for hand in state.hands]
 
 
-def held(state: State, seat: int) -> dict[str, Any]:
-    """What lies before a seat: its tokens of 1 and of 2, and their sum."""
+def list_holdings(state: State, seat: int) -> dict[str, Any]:
+    """Public holdings of a seat as event data: its tokens of 1 and of 2, and their sum."""
     return {"tokens": [state.ones[seat], state.twos[seat]], "points": state.points[seat]}
 
 
 def give_token(state: State, seat: int, worth: int) -> None:
-    """One token of 1 or 2. Ruling K6: tokens are not limited."""
+    """Give a token of 1 or 2. Ruling K6: tokens are not limited."""
     if worth == 2:
         state.twos[seat] += 1
     else:
@@ -72,7 +72,7 @@ def end_trick(
 ) -> None:  # fmt: skip
     """Steps 5 and 6: hand out the tokens, discard, and see whether the round ends.
 
-    Rulebook "End of the round": it ends when somebody has one card in hand or 8 points.
+    Rulebook "End of the round": it ends when a player has one card in hand or 8 points.
     """
     winner_token, second_token = tokens(plan)
     if first >= 0:
@@ -80,7 +80,7 @@ def end_trick(
         if second >= 0:
             give_token(state, second, second_token)
     if emit is not None:
-        tell_score(plan, values, first, second, emit, range(state.seats), partial(held, state))
+        tell_score(plan, values, first, second, emit, range(state.seats), partial(list_holdings, state))
     number = len(state.tricks) + 1
     over = number == state.length or max(state.points) >= POINTS_THAT_END_A_ROUND
     if emit is not None:
@@ -93,7 +93,7 @@ def end_trick(
         _end_round(state, chance, emit)
     else:
         if state.twists:
-            between_tricks(state.faces, state.twists, plan, first, chance, emit)
+            apply_twists(state.faces, state.twists, plan, first, chance, emit)
         state.phase = CHOOSE
         state.owing = (1 << state.seats) - 1
 
@@ -108,7 +108,7 @@ def tell_score(
     held_by: Callable[[int], dict[str, Any]],
     to_centre: bool = False,
 ) -> None:
-    """Tell who scores and why: ``how`` is highest, lowest, collector or pushed.
+    """Emit the scores of a trick; ``how`` is highest, lowest, collector or pushed.
 
     ``first`` and ``second`` are positions, ``seats`` who sits there, ``held_by`` says what lies before a seat now that
     the tokens are handed out. ``to_centre``: the winner of
@@ -194,7 +194,7 @@ def _tell_round(state: State, points: tuple[int, ...], winner: int, emit: Emit) 
     emit(Event("round_ends", {**data, "hand_sizes": hand_sizes(state), "next_trick": len(state.tricks) + 1}))
     crowns = 0 if winner == NOBODY else state.crowns[winner] + 1
     won = {"crowns": crowns, "wins": crowns == CROWNS_TO_WIN}
-    tell_dropped(state.round, points, winner, range(state.seats), emit, won=won)
+    emit_round_result(state.round, points, winner, range(state.seats), emit, won=won)
 
 
 def drop_equal(points: Sequence[int]) -> tuple[int, list[int]]:
@@ -207,7 +207,7 @@ def drop_equal(points: Sequence[int]) -> tuple[int, list[int]]:
     return (points.index(max(alone)) if alone else NOBODY), dropped
 
 
-def tell_dropped(
+def emit_round_result(
     number: int,
     points: Sequence[int],
     winner: int,
@@ -216,9 +216,9 @@ def tell_dropped(
     unwon: str = "round_unwon",
     won: Mapping[str, Any] | None = None,
 ) -> None:
-    """Tell who drops equal points and who wins the round; ``winner`` is a position or NOBODY.
+    """Emit who drops equal points and who wins the round; ``winner`` is a position or NOBODY.
 
-    ``unwon``: the kind of event that tells of no winner; ``won``: what else is to be told of one.
+    ``unwon``: kind of the event for no winner; ``won``: further data of the event for a winner.
     """
     for value in sorted({value for value in points if value > 0 and points.count(value) > 1}):
         alike = [seat for seat, other in zip(seats, points, strict=True) if other == value]
@@ -237,7 +237,7 @@ def _give_crown(state: State, seat: int) -> None:
 
 
 def lay_crown(state: State, seat: int, card: int, chance: Chance, emit: Emit | None) -> None:
-    """The round winner lays one card face down under the die; nobody else learns which."""
+    """Lay a card of the round winner face down under the die; no other seat learns which."""
     _give_crown(state, seat)
     laid = list(state.laid)
     laid[seat] |= 1 << card
@@ -253,7 +253,7 @@ def lay_crown(state: State, seat: int, card: int, chance: Chance, emit: Emit | N
 
 
 def clear_table(state: State) -> None:
-    """Forget what belonged to the trick just finished."""
+    """Reset the fields of the finished trick."""
     seats = state.seats
     state.commits = [NOTHING] * seats
     state.picks = [NOTHING] * seats

@@ -1,6 +1,6 @@
-"""The rule set of King of 12: the rules contract, kept by the modules of this package.
+"""The rule set of King of 12: implements the rules contract with the modules of this package.
 
-Up to four players sit at one table; more play a tournament (``tournament``), which is one game too.
+Up to four players play at one table; more play a tournament (see ``tournament``), which is also one game.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from games.king_of_12.tournament.groups import sizes_for
 from games.king_of_12.tournament.serialization import dump_hall, load_hall
 from games.king_of_12.tournament.standings import standing
 from games.king_of_12.tournament.state import Hall, copied_hall
-from games.king_of_12.tournament.views import hall_from, view_of_hall
+from games.king_of_12.tournament.views import rebuild_state, view_of_hall
 
 from . import messages, options, serialization, views
 from .actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO
-from .rounds import begin_round, clear_table, end_trick, held, lay_crown, take_token
-from .state import CARDS_OF, CHOOSE, CROWN, EFFECTS, NOBODY, THEFT, State, blank, copied, mask_of
+from .rounds import begin_round, clear_table, end_trick, lay_crown, list_holdings, take_token
+from .state import CARDS_OF, CHOOSE, CROWN, EFFECTS, NOBODY, THEFT, State, blank, copied, to_mask
 from .tournament import rules as tournament
-from .trick import Plan, apply_effects, compare, effect_choices, open_cards, plan_of, theft_between
+from .trick import Plan, apply_effects, compare, effect_choices, find_plan, find_theft, open_cards
 
 _EVERYBODY = tuple(tuple(range(count)) for count in range(5))
-"""The seats of a whole table: the only group there is outside a tournament."""
+"""Seats of a whole table: the only group outside tournaments."""
 
 
 class KingOf12:
-    """King of 12 for 2 to 16 seats, as :class:`engine.contract.Rules` wants it."""
+    """King of 12 for 2 to 16 seats; implements :class:`engine.contract.Rules`."""
 
     id = "king_of_12"
     seat_counts: tuple[int, ...] = options.SEAT_COUNTS
@@ -47,19 +47,19 @@ class KingOf12:
     retold: tuple[str, ...] = ("course",)
 
     def options(self) -> tuple[Option, ...]:
-        return options.offered()
+        return options.list_options()
 
     def check_options(self, options_: Mapping[str, JSON], seats: int) -> dict[str, JSON]:
-        return options.checked(options_, seats)
+        return options.check_options(options_, seats)
 
     def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
-        full = options.checked(options_, seats)
+        full = options.check_options(options_, seats)
         cards = options.card_set(full, chance)
         if emit is not None:
             emit(Event("game_begins", {"set": list(cards), "promo": full["promo"], "seats": seats}))
         if seats > options.MOST_AT_A_TABLE:
-            return tournament.begun(seats, mask_of(cards), full, chance, emit)
-        state = blank(seats, mask_of(cards), twist_bits(options.TWISTS, full))
+            return tournament.start_tournament(seats, to_mask(cards), full, chance, emit)
+        state = blank(seats, to_mask(cards), twist_bits(options.TWISTS, full))
         if emit is not None:
             for name in twist_names(options.TWISTS, state.twists):
                 emit(Event("twist", {"twist": name}))
@@ -81,7 +81,7 @@ class KingOf12:
         if phase == CHOOSE:
             return CARDS_OF[state.hands[seat]]
         if phase == EFFECTS:
-            return effect_choices(plan_of(tuple(state.commits)), seat, state.faces[seat])
+            return effect_choices(find_plan(tuple(state.commits)), seat, state.faces[seat])
         if phase == CROWN:
             return tuple(LAY + card for card in CARDS_OF[state.hands[seat]])
         taking = [TAKE_NOTHING]
@@ -117,32 +117,32 @@ class KingOf12:
             state.picks[seat] = action
             state.owing ^= 1 << seat
             if not state.owing:
-                self._effects(state, plan_of(tuple(state.commits)), chance, emit)
+                self._effects(state, find_plan(tuple(state.commits)), chance, emit)
         elif state.phase == THEFT:
             self._theft(state, action, chance, emit)
         else:
             lay_crown(state, seat, action - LAY, chance, emit)
 
     def _reveal(self, state: State, chance: Chance, emit: Emit | None) -> None:
-        """All cards lie there: turn them over, and ask what must be asked."""
+        """Reveal all cards and ask for effect choices."""
         if emit is not None:
             emit(Event("revealed", {"cards": state.commits[:]}))
         state.course += ((state.round, tuple(state.faces), tuple(state.ones), tuple(state.twos), tuple(state.commits)),)
-        plan = plan_of(tuple(state.commits))
+        plan = find_plan(tuple(state.commits))
         if emit is not None or plan.merchants >= 0:
             open_cards(plan, state.faces, _EVERYBODY[state.seats], emit)
         if plan.asks:
             state.phase = EFFECTS
-            state.owing = mask_of(plan.asks)
+            state.owing = to_mask(plan.asks)
         else:
             self._effects(state, plan, chance, emit)
 
     def _effects(self, state: State, plan: Plan, chance: Chance, emit: Emit | None) -> None:
-        """Work out the values; stop if cancelled Ladies have something to take."""
+        """Compute the values; stop if cancelled Ladies can steal."""
         seats = _EVERYBODY[state.seats]
         amounts, values = apply_effects(plan, state.faces, state.picks, chance, seats, emit)
         if plan.ladies:
-            pair = theft_between(plan, values)
+            pair = find_theft(plan, values)
             if pair is not None and state.points[pair[1]]:
                 state.phase = THEFT
                 state.thief, state.victim = pair
@@ -164,12 +164,12 @@ class KingOf12:
             if action == TAKE_NOTHING:
                 emit(Event("theft_declined", data))
             else:
-                now = {"thief_held": held(state, thief), "victim_held": held(state, victim)}
+                now = {"thief_held": list_holdings(state, thief), "victim_held": list_holdings(state, victim)}
                 emit(Event("theft", {**data, "token": action - TAKE_NOTHING, **now}))
         amounts, values = state.amounts, list(state.values)
         state.thief = state.victim = NOBODY
         state.amounts = state.values = ()
-        self._finish(state, plan_of(tuple(state.commits)), amounts, values, chance, emit)
+        self._finish(state, find_plan(tuple(state.commits)), amounts, values, chance, emit)
 
     def _finish(
         self,
@@ -187,9 +187,9 @@ class KingOf12:
         end_trick(state, plan, amounts, values, first, second, chance, emit)
 
     def result(self, state: State) -> tuple[int, ...]:
-        """The rulebook names the winner only; the others stand in the order of their crowns (ruling K16).
+        """Return the place of each seat. The rulebook names only the winner; the others rank by crowns (ruling K16).
 
-        In a tournament equal crowns are parted by the points of all rounds.
+        In a tournament the points of all rounds break ties.
         """
         if isinstance(state, Hall):
             return () if state.waiting else standing(state)
@@ -204,7 +204,7 @@ class KingOf12:
 
     def determinize(self, view: View, chance: Chance) -> State:
         if view["seats"] > options.MOST_AT_A_TABLE:
-            return hall_from(view, chance)
+            return rebuild_state(view, chance)
         return views.determinize(view, chance)
 
     def describe(self, what: int | Event) -> Message | None:

@@ -1,4 +1,4 @@
-"""A whole state as plain JSON data and back, with every value checked on the way in."""
+"""Serialization of states: dump to plain JSON data, load with every value checked."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _Seat = Annotated[int, msgspec.Meta(ge=NOBODY, lt=MOST_AT_A_TABLE)]
 
 
 class Dumped(Common, kw_only=True):
-    """One table; names and meaning are those of ``State``."""
+    """Schema of a dumped game at one table; fields as in ``State``."""
 
     twists: Annotated[int, msgspec.Meta(ge=0, lt=1 << len(TWISTS))] = 0
-    """Left out where there are none, as in games that were saved before there were any."""
+    """Omitted when empty, as in saves made before twists existed."""
     owing: Annotated[int, msgspec.Meta(ge=0, lt=1 << MOST_AT_A_TABLE)]
     thief: _Seat
     victim: _Seat
@@ -30,21 +30,21 @@ class Dumped(Common, kw_only=True):
     last: Finished | None
     results: list[tuple[list[Points], _Seat]]
     course: list[Opened] = msgspec.field(default_factory=list)
-    """Left out in games that were saved before it was kept."""
+    """Omitted in saves made before the field existed."""
 
 
 _SELDOM = ("twists", "course")
-"""Left out of a dump while there is nothing to tell."""
+"""Omitted when empty."""
 _FIELDS = tuple(name for name in Dumped.__struct_fields__ if name not in _SELDOM)
 
 
 def dump(state: State) -> JSON:
-    """The whole state, hidden cards included."""
+    """Dump the whole state, including hidden cards."""
     return states.plain(state, (*_FIELDS, *(name for name in _SELDOM if getattr(state, name))))
 
 
 def load(data: JSON) -> State:
-    """The state that was dumped; raises :class:`BadState` naming the place."""
+    """Load a dumped state; raises :class:`BadState` naming the place."""
     found = states.read(data, Dumped)
     seats = found.seats
     if not min(SEAT_COUNTS) <= seats <= MOST_AT_A_TABLE:
@@ -53,14 +53,14 @@ def load(data: JSON) -> State:
     state_schema.take(state, found)
     for name in ("amounts", "values"):
         if getattr(found, name):
-            state_schema.each_of(name, [getattr(found, name)], seats)
+            state_schema.check_row_lengths(name, [getattr(found, name)], seats)
     if any(card == NOTHING for row in found.tricks for card in row):
         raise BadState("tricks: expected a card of every seat")
-    state_schema.each_of("results", [points for points, _ in found.results], seats)
+    state_schema.check_row_lengths("results", [points for points, _ in found.results], seats)
     if any(winner >= seats for _, winner in found.results):
         raise BadState(f"results: expected winners below {seats}")
     for at, (_, *rows) in enumerate(found.course):
-        state_schema.each_of(f"course[{at}]", rows, seats)
+        state_schema.check_row_lengths(f"course[{at}]", rows, seats)
     states.take(state, found, ("owing", "thief", "victim", "amounts", "values", "results", "course"))
     state.last = None if found.last is None else state_schema.trick(found.last, "last", seats)
     for seat in range(seats):

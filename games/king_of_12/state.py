@@ -1,4 +1,4 @@
-"""The state of a game: ints, bit masks, tuples and a few short lists."""
+"""State of a game: ints, bit masks, tuples and a few short lists."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.states import copier
 
 CHOOSE, EFFECTS, THEFT, CROWN, OVER = range(5)
 PHASES = ("choose", "effects", "theft", "crown", "over")
-"""Names of the phases in views; the index is the phase's number."""
+"""Phase names in views; the index is the phase number."""
 
 NOBODY = -1
 NOTHING = -1
@@ -17,12 +17,12 @@ Seats = tuple[int, ...]
 """Seats in some order."""
 
 Trick = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...], int, int]
-"""A finished trick: round, number in the round, cards, faces and amounts at the comparison,
+"""Finished trick: round, number in the round, cards, faces and amounts at the comparison,
 values, seat of the winner and of the second (or NOBODY)."""
 
 
 Opened = tuple[int, Seats, Seats, Seats, Seats]
-"""A trick when its cards are turned over: round, faces, tokens worth one and two by seat, and the cards."""
+"""Trick at its reveal: round, faces, tokens worth 1 and 2 by seat, and the cards."""
 
 
 @dataclass(slots=True, init=False, repr=False, eq=False)
@@ -30,8 +30,8 @@ class State:
     """One game. Masks hold one bit per card number; lists and inner tuples go by seat.
 
     ``twists`` bits of the twists that are played, see ``options``
-    ``owing``  mask of the seats that owe a decision
-    ``length`` tricks after which somebody has one card left in this round
+    ``owing``  mask of the seats with a pending decision
+    ``length`` tricks after which a player has one card left in this round
     ``faces``  what the dice show; ``ones``/``twos`` tokens; ``points`` their sum
     ``hands``  cards in hand (a committed card has left it); ``commits`` the card laid down
     ``picks``  actions chosen for the effects of this trick
@@ -72,7 +72,7 @@ class State:
 
 
 def blank(seats: int, cards: int, twists: int = 0) -> State:
-    """A state before the first round: nothing rolled, nothing played."""
+    """Create a state before the first round: nothing rolled, nothing played."""
     state = State()
     state.seats = seats
     state.cards = cards
@@ -99,11 +99,11 @@ def blank(seats: int, cards: int, twists: int = 0) -> State:
 
 
 copied = copier(State)
-"""An independent copy: lists are copied, tuples shared."""
+"""Return an independent copy: lists are copied, tuples shared."""
 
 
 class _CardsOf(dict[int, tuple[int, ...]]):
-    """Mask of cards → card numbers, ascending; filled in as masks turn up."""
+    """Cache: mask of cards → ascending card numbers."""
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
         cards = tuple(card for card in range(mask.bit_length()) if mask >> card & 1)
@@ -115,8 +115,8 @@ CARDS_OF = _CardsOf()
 """The card numbers in a mask of cards, or the seats in a mask of seats, ascending."""
 
 
-def mask_of(cards: list[int] | tuple[int, ...]) -> int:
-    """The mask with the bits of these cards."""
+def to_mask(cards: list[int] | tuple[int, ...]) -> int:
+    """Return the bit mask of these cards."""
     mask = 0
     for card in cards:
         mask |= 1 << card

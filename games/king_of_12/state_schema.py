@@ -1,4 +1,4 @@
-"""What a dumped state of one table and one of a tournament have in common: the schema of their fields."""
+"""Schema of the fields that dumps of a single table and of a tournament share."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .cards import CARD_COUNT, COLLECTOR, FAUN
 from .state import NOBODY, NOTHING, PHASES, State, Trick
 
 _ANY = 9_999
-"""More rounds than any game has, and more points than any round gives."""
+"""Upper bounds for the rounds of a game and the points of a round."""
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=_ANY)]
 Points = Annotated[int, msgspec.Meta(ge=0, le=_ANY)]
@@ -33,7 +33,7 @@ Opened = tuple[Number, list[Face], list[Points], list[Points], list[Card]]
 
 
 class Common(msgspec.Struct, kw_only=True):
-    """Fields of any game; names and meaning are those of ``State``, lists go by seat."""
+    """Fields of every dump; as in ``State``, lists by seat."""
 
     seats: int
     cards: Annotated[int, msgspec.Meta(ge=1, lt=1 << CARD_COUNT)]
@@ -58,7 +58,7 @@ BY_SEAT = ("faces", "ones", "twos", "points", "hands", "commits", "picks", "crow
 
 
 def take(state: State, found: Common) -> None:
-    """Take over what any game has; raises :class:`BadState` naming the place."""
+    """Copy the common fields into a state; raises :class:`BadState` naming the place."""
     cards = found.cards
     if cards.bit_count() != 7 or not cards & 1:
         raise BadState(f"cards: expected seven cards with the Knight among them, found mask {cards}")
@@ -66,27 +66,27 @@ def take(state: State, found: Common) -> None:
         raise BadState("cards: expected one promo card at most")
     states.take(state, found, NUMBERS)
     states.take(state, found, BY_SEAT, seats=found.seats)
-    each_of("tricks", found.tricks, found.seats)
+    check_row_lengths("tricks", found.tricks, found.seats)
     states.take(state, found, ("tricks",))
 
 
-def each_of(name: str, rows: list[list[int]], seats: int) -> None:
-    """Every row has an entry for each seat; raises :class:`BadState`."""
+def check_row_lengths(name: str, rows: list[list[int]], seats: int) -> None:
+    """Raise :class:`BadState` unless every row has an entry for each seat."""
     if any(len(row) != seats for row in rows):
         raise BadState(f"{name}: expected an entry for each of {seats} seats in every row")
 
 
 def trick(found: Finished, name: str, seats: int) -> Trick:
-    """A finished trick of so many seats; raises :class:`BadState`."""
+    """Convert a dumped trick of ``seats`` seats; raises :class:`BadState`."""
     number, order, cards, faces, amounts, values, first, second = found
-    each_of(name, [cards, faces, amounts, values], seats)
+    check_row_lengths(name, [cards, faces, amounts, values], seats)
     if max(first, second) >= seats:
         raise BadState(f"{name}: expected seats below {seats}, found {max(first, second)}")
     return number, order, tuple(cards), tuple(faces), tuple(amounts), tuple(values), first, second
 
 
 def check_seat(state: State, seat: int, played: list[int]) -> None:
-    """A seat holds the whole set once: in hand, laid down, played this round or as a crown."""
+    """Check that a seat has every card of the set once: in hand, committed, played this round or as a crown."""
     where = [card for card in range(CARD_COUNT) if state.hands[seat] >> card & 1]
     where += [card for card in range(CARD_COUNT) if state.laid[seat] >> card & 1]
     where += played

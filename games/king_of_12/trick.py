@@ -1,6 +1,6 @@
-"""How one trick is worked out, for any group of seats.
+"""Resolution of a trick, for any group of seats.
 
-Nothing here knows the whole table: every function works on a group, given as parallel
+Every function works on a group, given as parallel
 lists by *position* in the group (cards, faces, picks), in the order of the seats to the
 left. ``seats`` names the seat at each position and is used for events only. So a
 tournament can send any group, or the group winners, through the same steps.
@@ -37,21 +37,21 @@ from .dice import opposite
 NONE = -1
 """No position, or no card."""
 CHANGES = {MACHINE: 7, PARASITE: -7}
-"""What these cards add to the value."""
+"""Amount that a card adds to the value."""
 GOLEM_VALUE = 12
 GOLEM_ON_TWELVE = 1
 SILENT_IN_TURN = (COLLECTOR, FAUN)
-"""Cards that wait for the comparison."""
+"""Cards that act at the comparison."""
 FACE, ADDED, DOUBLED, FIXED = "face", "added", "doubled", "fixed"
-"""How a value comes about: the face alone, with an amount added to it, doubled, or whatever the die shows."""
+"""Origin of a value: the face, the face plus an amount, doubled, or fixed by the card."""
 
 
 class Plan:
-    """What the cards of a group do to each other, before any die is looked at.
+    """How the cards of a group act on each other, independent of the dice.
 
     ``live`` the card in force at each position, or NONE. The names of cards hold the
     position where that card is in force, or NONE. ``ladies`` are the positions of Ladies
-    that cancelled each other. ``asks`` are the positions that owe a choice.
+    that cancelled each other. ``asks`` are the positions with a pending choice.
     """
 
     __slots__ = (
@@ -92,13 +92,13 @@ class Plan:
         )
 
     def _place(self, card: int) -> int:
-        """Where this card is in force."""
+        """Position where this card is in force, or NONE."""
         return self.live.index(card) if card in self.live else NONE
 
 
 @lru_cache(maxsize=4096)
-def plan_of(cards: tuple[int, ...]) -> Plan:
-    """The plan for these cards by position (kept: the same tables come up again and again)."""
+def find_plan(cards: tuple[int, ...]) -> Plan:
+    """Return the plan for these cards by position (cached)."""
     return Plan(cards)
 
 
@@ -110,7 +110,7 @@ def open_cards(plan: Plan, faces: list[int], seats: Sequence[int], emit: Emit | 
     Changes ``faces`` in place.
     """
     if emit is not None:
-        _tell_cancelled(plan, seats, emit)
+        _emit_cancelled_cards(plan, seats, emit)
     if plan.merchants >= 0:
         was = faces[:]
         faces.insert(0, faces.pop())
@@ -119,7 +119,7 @@ def open_cards(plan: Plan, faces: list[int], seats: Sequence[int], emit: Emit | 
             emit(Event("dice_passed", data))
 
 
-def _tell_cancelled(plan: Plan, seats: Sequence[int], emit: Emit) -> None:
+def _emit_cancelled_cards(plan: Plan, seats: Sequence[int], emit: Emit) -> None:
     for card in sorted({card for card, gone in zip(plan.cards, plan.cancelled, strict=True) if gone}):
         alike = [seat for seat, other in zip(seats, plan.cards, strict=True) if other == card]
         emit(Event("cards_cancelled", {"card": card, "seats": alike}))
@@ -128,7 +128,7 @@ def _tell_cancelled(plan: Plan, seats: Sequence[int], emit: Emit) -> None:
 
 
 def effect_choices(plan: Plan, place: int, face: int) -> tuple[int, ...]:
-    """What the seat at this position may choose for its card, with its die on ``face``.
+    """Return the effect choices of the seat at this position, with its die on ``face``.
 
     The Sorcerer's five faces, or the order of Alchemist and Troublemakers. Ruling K11: an
     order is asked only where it changes what can result. That is the Alchemist alone: on a
@@ -142,7 +142,7 @@ def effect_choices(plan: Plan, place: int, face: int) -> tuple[int, ...]:
 
 
 def face_to_turn(plan: Plan, place: int, face: int) -> int | None:
-    """The face that lies up when the Sorcerer at this position turns its die, now on ``face``; None for all others.
+    """Return the face from which the Sorcerer at this position turns its die, now on ``face``; None for all others.
 
     Where Troublemakers turn the die as well it is the opposite one (ruling K11).
     """
@@ -152,9 +152,9 @@ def face_to_turn(plan: Plan, place: int, face: int) -> int | None:
 
 
 def order_sums(plan: Plan, place: int, face: int) -> list[dict[str, Any]]:
-    """What the value of the Alchemist at this position comes to for each of ``ORDERS``; empty when none is asked for.
+    """Return the value of the Alchemist at this position for each of ``ORDERS``; empty when no order is asked.
 
-    Ruling K2: the Alchemist first remembers the face of now, Troublemakers first the one that they turn up.
+    Ruling K2: Alchemist first uses the current face, Troublemakers first the face they turn up.
     """
     if place != plan.alchemist or place not in plan.asks:
         return []
@@ -166,7 +166,7 @@ def order_sums(plan: Plan, place: int, face: int) -> list[dict[str, Any]]:
 
 
 def sums(plan: Plan, faces: Sequence[int], amounts: Sequence[int]) -> list[str]:
-    """How the value at each position comes about: FACE, ADDED, DOUBLED or FIXED."""
+    """Return the origin of the value at each position: FACE, ADDED, DOUBLED or FIXED."""
     return [
         FIXED
         if place == plan.golem
@@ -180,19 +180,19 @@ def sums(plan: Plan, faces: Sequence[int], amounts: Sequence[int]) -> list[str]:
 
 
 VALUED = (ALCHEMIST, *CHANGES, GOLEM)
-"""Cards that make a value of a face by themselves, without a choice and without luck."""
+"""Cards that compute a value from a face without choice or chance."""
 
 
 def value_alone(card: int, face: int) -> dict[str, Any]:
     """Return what one of the cards ``VALUED`` makes of a face where no other card is in force: face, amount, value and
     how it comes about."""
-    plan, faces = plan_of((card,)), [face]
+    plan, faces = find_plan((card,)), [face]
     amounts, values = apply_effects(plan, faces, (0,), SureChance(), (0,), None)
     return {"face": faces[0], "amount": amounts[0], "value": values[0], "how": sums(plan, faces, amounts)[0]}
 
 
-def without_effect(plan: Plan) -> list[bool]:
-    """By position: whether the card is cancelled or silenced by a Lady."""
+def list_cards_without_effect(plan: Plan) -> list[bool]:
+    """Return by position whether the card is cancelled or silenced by a Lady."""
     return [card == NONE for card in plan.live]
 
 
@@ -280,7 +280,7 @@ def _tell_amount(emit: Emit, seat: int, card: int, amount: int, face: int) -> No
 
 
 def _tell_waiting(plan: Plan, seats: Sequence[int], emit: Emit) -> None:
-    """Tell of the live cards that act at the comparison only."""
+    """Emit the live cards that act only at the comparison."""
     for place, card in enumerate(plan.live):
         if card == KNIGHT:
             emit(Event("knight", {"seat": seats[place]}))
@@ -290,7 +290,7 @@ def _tell_waiting(plan: Plan, seats: Sequence[int], emit: Emit) -> None:
             emit(Event("ready", {"seat": seats[place], "card": card}))
 
 
-def theft_between(plan: Plan, values: Sequence[int]) -> tuple[int, int] | None:
+def find_theft(plan: Plan, values: Sequence[int]) -> tuple[int, int] | None:
     """Step 3f: thief and victim (positions) among cancelled Ladies, or None.
 
     Ruling K3: Lady's theft happens after all other effects, on the values about to be
@@ -379,7 +379,7 @@ def _tell_equal(values: list[int], seats: Sequence[int], emit: Emit) -> None:
 
 
 def tokens(plan: Plan) -> tuple[int, int]:
-    """The tokens of the winner and of the second.
+    """Return the tokens of the winner and of the second.
 
     Ruling K12 (Gambler): the winner gets 1, second place gets 2; with a live Knight the
     lowest gets 1 and the second lowest 2. Ruling K5: under Gambler the Collector gets 1 and

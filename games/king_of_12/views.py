@@ -1,4 +1,4 @@
-"""What a seat may know, and full states that fit such a view."""
+"""Views of a game, and determinization of a view."""
 
 from __future__ import annotations
 
@@ -10,15 +10,25 @@ from engine.contract import Chance, View, twist_bits, twist_names
 from .cards import COLLECTOR, FAUN
 from .options import TWISTS
 from .rounds import hand_sizes
-from .state import CARDS_OF, CHOOSE, EFFECTS, NOBODY, NOTHING, PHASES, THEFT, State, blank, mask_of
-from .trick import FACE, Plan, effect_choices, face_to_turn, order_sums, plan_of, sums, tokens, without_effect
+from .state import CARDS_OF, CHOOSE, EFFECTS, NOBODY, NOTHING, PHASES, THEFT, State, blank, to_mask
+from .trick import (
+    FACE,
+    Plan,
+    effect_choices,
+    face_to_turn,
+    find_plan,
+    list_cards_without_effect,
+    order_sums,
+    sums,
+    tokens,
+)
 
 
 def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
-    """All and only what ``seat`` may know (None = a watcher), as plain JSON data.
+    """Return exactly what ``seat`` may know (None = a spectator), as plain JSON data.
 
     Crown cards of others are never part of it, and no committed card before the reveal.
-    ``course`` tells every trick of the game as it was when its cards were turned over.
+    ``course`` holds every trick of the game as revealed.
     ``shown`` lists, for each seat with a crown, the cards it has played since it laid it:
     they cannot be the crown. ``without_effect`` cards are cancelled or silenced; ``sums`` say how
     values come about (see ``trick.sums``). ``face_to_turn`` belongs to the own choice of a face,
@@ -26,7 +36,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
     """
     seats = range(state.seats)
     revealed = state.phase in (EFFECTS, THEFT)
-    plan = plan_of(tuple(state.commits)) if revealed else None
+    plan = find_plan(tuple(state.commits)) if revealed else None
     amounts = state.amounts or (0,) * state.seats
     played = [[cards[s] for cards in state.tricks] for s in seats]
     own = 0 if seat is None else seat
@@ -35,7 +45,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "seat": seat,
         "seats": state.seats,
         "set": list(CARDS_OF[state.cards]),
-        "promo": promo_of(state.cards),
+        "promo": find_promo(state.cards),
         "twists": twist_names(TWISTS, state.twists),
         "round": state.round,
         "trick": len(state.tricks) + 1,
@@ -47,20 +57,20 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "crowns": list(state.crowns),
         "hand_sizes": hand_sizes(state),
         "played": played,
-        "shown": [_shown(state, s) if state.crowns[s] else [] for s in seats],
+        "shown": [_list_shown_cards(state, s) if state.crowns[s] else [] for s in seats],
         "hand": [] if seat is None else list(CARDS_OF[state.hands[seat]]),
         "own_crowns": [] if seat is None else list(CARDS_OF[state.laid[seat]]),
-        "committed": _committed(state),
+        "committed": _list_commitments(state),
         "own_commit": None if seat is None else _own_commit(state, seat),
         "table": [None] * state.seats if plan is None else list(plan.cards),
         "cancelled": [False] * state.seats if plan is None else list(plan.cancelled),
         "silenced": plan is not None and plan.lady >= 0,
-        "without_effect": [False] * state.seats if plan is None else without_effect(plan),
+        "without_effect": [False] * state.seats if plan is None else list_cards_without_effect(plan),
         "amounts": list(amounts),
         "values": list(state.values or state.faces),
         "sums": [FACE] * state.seats if plan is None or not state.values else sums(plan, state.faces, amounts),
         "choices": list(choices),
-        **asked(plan if mine else None, own, state.faces[own]),
+        **describe_choice(plan if mine else None, own, state.faces[own]),
         "theft": None if state.phase != THEFT else {"thief": state.thief, "victim": state.victim},
         "last": _last(state),
         "round_results": [
@@ -79,14 +89,14 @@ def _pairs(ones: Sequence[int], twos: Sequence[int]) -> list[list[int]]:
     return [[one, two] for one, two in zip(ones, twos, strict=True)]
 
 
-def asked(plan: Plan | None, place: int, face: int) -> dict[str, Any]:
-    """What the player at this position has to know of the choice for its card; without a plan there is none."""
+def describe_choice(plan: Plan | None, place: int, face: int) -> dict[str, Any]:
+    """Return the view data of the pending choice at this position; empty without a plan."""
     if plan is None:
         return {"face_to_turn": None, "order_sums": []}
     return {"face_to_turn": face_to_turn(plan, place, face), "order_sums": order_sums(plan, place, face)}
 
 
-def promo_of(cards: int) -> str:
+def find_promo(cards: int) -> str:
     if cards >> COLLECTOR & 1:
         return "collector"
     return "faun" if cards >> FAUN & 1 else "none"
@@ -96,15 +106,15 @@ def _standing(crowns: Sequence[int]) -> list[int]:
     return [1 + sum(other > own for other in crowns) for own in crowns]
 
 
-def _shown(state: State, seat: int) -> list[int]:
-    """Cards this seat has played since it laid its crown, this round and the open trick too."""
-    mask = state.shown[seat] | mask_of([cards[seat] for cards in state.tricks])
+def _list_shown_cards(state: State, seat: int) -> list[int]:
+    """List the cards a seat has played since it laid its crown, including this round and the open trick."""
+    mask = state.shown[seat] | to_mask([cards[seat] for cards in state.tricks])
     if state.phase in (EFFECTS, THEFT):
         mask |= 1 << state.commits[seat]
     return list(CARDS_OF[mask])
 
 
-def _committed(state: State) -> list[bool]:
+def _list_commitments(state: State) -> list[bool]:
     if state.phase == CHOOSE:
         return [card != NOTHING for card in state.commits]
     if state.phase == EFFECTS:
@@ -113,7 +123,7 @@ def _committed(state: State) -> list[bool]:
 
 
 def _own_commit(state: State, seat: int) -> int | None:
-    """The hidden choice this seat has made: a card, or an action for its card's effect."""
+    """Return the hidden choice of this seat: a card, or an action for its card's effect."""
     own = NOTHING
     if state.phase == CHOOSE:
         own = state.commits[seat]
@@ -123,11 +133,11 @@ def _own_commit(state: State, seat: int) -> int | None:
 
 
 def _last(state: State) -> dict[str, Any] | None:
-    """The last finished trick in full; everything in it was public."""
+    """Return the last finished trick; all of it is public."""
     if state.last is None:
         return None
     number, trick, cards, faces, amounts, values, first, second = state.last
-    plan = plan_of(cards)
+    plan = find_plan(cards)
     gains = [0] * state.seats
     for seat, worth in zip((first, second), tokens(plan), strict=True):
         if seat != NOBODY:
@@ -149,28 +159,28 @@ def _last(state: State) -> dict[str, Any] | None:
 
 
 def determinize(view: View, chance: Chance) -> State:
-    """A full state that fits the view: unknown crowns and commitments are drawn at random.
+    """Build a full state consistent with the view; unknown crowns and commitments are drawn at random.
 
-    Built from the view alone. A crown is drawn from the cards its owner has not played
+    Uses only the view. A crown is drawn from the cards its owner has not played
     since it was laid; a hidden commitment from the hand that remains.
     """
     twists = twist_bits(TWISTS, dict.fromkeys(view.get("twists", ()), True))
-    state = blank(view["seats"], mask_of(view["set"]), twists)
+    state = blank(view["seats"], to_mask(view["set"]), twists)
     own: int | None = view["seat"]
     state.round = view["round"]
     state.phase = PHASES.index(view["phase"])
-    state.owing = mask_of(view["to_act"])
+    state.owing = to_mask(view["to_act"])
     state.faces = list(view["faces"])
     state.ones = [pair[0] for pair in view["tokens"]]
     state.twos = [pair[1] for pair in view["tokens"]]
     state.points = list(view["points"])
     state.crowns = tuple(view["crowns"])
-    state.shown = tuple(mask_of(cards) for cards in view["shown"])
+    state.shown = tuple(to_mask(cards) for cards in view["shown"])
     played: list[list[int]] = view["played"]
     state.tricks = tuple(zip(*played, strict=True)) if played[0] else ()
     state.laid = tuple(_crown_mask(view, seat, chance) for seat in range(state.seats))
     state.length = min((state.cards & ~laid).bit_count() for laid in state.laid) - 1
-    state.hands = [state.cards & ~laid & ~mask_of(gone) for laid, gone in zip(state.laid, played, strict=True)]
+    state.hands = [state.cards & ~laid & ~to_mask(gone) for laid, gone in zip(state.laid, played, strict=True)]
     if view["phase"] == "choose":
         for seat in range(state.seats):
             if view["committed"][seat]:
@@ -188,7 +198,7 @@ def determinize(view: View, chance: Chance) -> State:
         state.victim = view["theft"]["victim"]
         state.amounts = tuple(view["amounts"])
         state.values = tuple(view["values"])
-    state.last = _last_from(view["last"])
+    state.last = _read_last_trick(view["last"])
     state.results = tuple(
         (tuple(entry["points"]), NOBODY if entry["winner"] is None else entry["winner"])
         for entry in view["round_results"]
@@ -204,17 +214,17 @@ def determinize(view: View, chance: Chance) -> State:
 
 
 def _crown_mask(view: View, seat: int, chance: Chance) -> int:
-    """The crown under this seat's die: known to its owner, else drawn from what it can be.
+    """Return the crown mask of a seat: known to its owner, else drawn from the possible cards.
 
     The crown that wins the game is never laid as a card.
     """
     if seat == view["seat"]:
-        return mask_of(view["own_crowns"])
-    return drawn_crowns(view, seat, min(1, view["crowns"][seat]), chance)
+        return to_mask(view["own_crowns"])
+    return draw_crowns(view, seat, min(1, view["crowns"][seat]), chance)
 
 
-def drawn_crowns(view: View, seat: int, count: int, chance: Chance) -> int:
-    """So many cards under another player's die, drawn from what they can be."""
+def draw_crowns(view: View, seat: int, count: int, chance: Chance) -> int:
+    """Draw ``count`` possible crown cards of another player and return their mask."""
     pool = [card for card in view["set"] if card not in view["shown"][seat]]
     mask = 0
     for _ in range(count):
@@ -226,7 +236,7 @@ def drawn_crowns(view: View, seat: int, count: int, chance: Chance) -> int:
 
 def _draw_picks(state: State, view: View, chance: Chance) -> None:
     """Fill in hidden choices of card effects."""
-    plan = plan_of(tuple(state.commits))
+    plan = find_plan(tuple(state.commits))
     for seat in plan.asks:
         if not view["committed"][seat]:
             continue
@@ -236,7 +246,7 @@ def _draw_picks(state: State, view: View, chance: Chance) -> None:
             state.picks[seat] = chance.draw(effect_choices(plan, seat, state.faces[seat]))
 
 
-def _last_from(data: dict[str, Any] | None) -> Any:
+def _read_last_trick(data: dict[str, Any] | None) -> Any:
     if data is None:
         return None
     return (

@@ -1,4 +1,4 @@
-"""Numbers of the actions, as they stand in saved games."""
+"""Action codes. Saved games hold them, so they never change."""
 
 from __future__ import annotations
 

@@ -31,12 +31,12 @@ CITIZENS_FILE = Path(__file__).with_name("citizens.json")
 
 
 class BadCards(schema.Misfit):
-    """The card data cannot be used; the text names file, place and what was expected."""
+    """Invalid card data; the text names file, place and expected value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """What a condition earns: number of the condition, tiles drawn, a gem from the supply."""
+    """Reward of a condition: number of the condition, tiles drawn, a gem from the supply."""
 
     condition: int
     draw: int
@@ -45,7 +45,7 @@ class Tier:
 
 @dataclass(frozen=True, slots=True)
 class Citizen:
-    """One citizen. ``tiers``: one, or for the dwarf several, the last one met counts.
+    """A citizen. ``tiers``: one, or for the dwarf several; the last one met counts.
 
     ``needs``: mask of the conditions of all tiers. ``steals_gem``: the thief that takes a gem
     instead of a citizen. ``joker``: symbol at its upper edge.
@@ -68,7 +68,7 @@ class Citizens:
     with_joker: tuple[int, ...]
 
     def best_tier(self, card: int, met: int) -> Tier | None:
-        """The last listed tier that is met; tiers need not contain each other. None if none is."""
+        """Return the last listed tier that is met, or None; tiers need not imply each other."""
         for tier in reversed(self.cards[card].tiers):
             if met >> tier.condition & 1:
                 return tier
@@ -77,14 +77,14 @@ class Citizens:
 
 @lru_cache(maxsize=1)
 def citizens() -> Citizens:
-    """The citizens of ``citizens.json``, read and checked once; raises :class:`BadCards`."""
+    """Return the citizens of ``citizens.json``, read and checked once; raises :class:`BadCards`."""
     return read_citizens(CITIZENS_FILE)
 
 
 def read_citizens(path: Path) -> Citizens:
     """Read and check a file of citizens; raises :class:`BadCards`.
 
-    Ruling D1: the printed cards are lost to us; these are our own, in a file that anyone with
+    Ruling D1: the printed cards are unavailable; these are replacements in a file that anyone with
     the box can replace.
     """
     rows = schema.read(path, _File, BadCards).citizens
@@ -105,11 +105,11 @@ class _Tier(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gem: bool
 
     def __post_init__(self) -> None:
-        _parsed(self.condition)
+        _parse_condition(self.condition)
 
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One citizen as the file has it: the dwarf has ``tiers``, the thief an ``effect`` and tiles to draw."""
+    """Schema of a citizen in the file: the dwarf has ``tiers``, the thief an ``effect`` and tiles to draw."""
 
     pile: Annotated[int, msgspec.Meta(ge=1, le=PILES)]
     condition: dict[str, Any]
@@ -119,8 +119,8 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     draw: Annotated[int, msgspec.Meta(ge=1, le=2)] | None = None
 
     def __post_init__(self) -> None:
-        """Exactly what a citizen of the pile needs."""
-        _parsed(self.condition)
+        """Check that exactly the fields of the pile's citizens are set."""
+        _parse_condition(self.condition)
         pile = self.pile - 1
         expect((self.tiers is not None) == (pile == DWARF), "tiers", "a list for the dwarf alone")
         expect((self.effect is not None) == (pile == THIEF), "effect", "one for the thief alone", self.effect)
@@ -133,13 +133,13 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     citizens: Annotated[list[_Row], msgspec.Meta(min_length=CARDS, max_length=CARDS)]
 
     def __post_init__(self) -> None:
-        """Pile by pile."""
+        """Check that the citizens are sorted by pile."""
         for number, row in enumerate(self.citizens):
             expect(row.pile == number // IN_PILE + 1, f"citizens[{number}].pile", str(number // IN_PILE + 1), row.pile)
 
 
-def _parsed(data: dict[str, Any]) -> Condition:
-    """The condition; raises Misfit."""
+def _parse_condition(data: dict[str, Any]) -> Condition:
+    """Parse a condition; raises Misfit."""
     try:
         return parse(data)
     except BadCondition as error:
@@ -147,17 +147,17 @@ def _parsed(data: dict[str, Any]) -> Condition:
 
 
 def _citizen(number: int, row: _Row, conditions: dict[str, Condition]) -> Citizen:
-    """A citizen; its conditions join those found, where equal ones share a number."""
+    """Build a citizen and add its conditions to ``conditions``, where equal ones share a number."""
 
-    def numbered(data: dict[str, Any]) -> int:
-        condition = _parsed(data)
+    def number_condition(data: dict[str, Any]) -> int:
+        condition = _parse_condition(data)
         conditions.setdefault(condition.name, condition)
         return list(conditions).index(condition.name)
 
-    own = numbered(row.condition)
+    own = number_condition(row.condition)
     pile = row.pile - 1
     if row.tiers is not None:
-        tiers = tuple(Tier(numbered(tier.condition), tier.draw, tier.gem) for tier in row.tiers)
+        tiers = tuple(Tier(number_condition(tier.condition), tier.draw, tier.gem) for tier in row.tiers)
     else:
         tiers = (Tier(own, row.draw or (2 if pile == LANDOWNER else 0), False),)
     needs = sum({1 << tier.condition for tier in tiers})

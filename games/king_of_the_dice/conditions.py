@@ -1,4 +1,4 @@
-"""Conditions of citizens: read from data and checked, then asked which of them some dice meet.
+"""Conditions of citizens: parsed from data, then matched against dice.
 
 Ruling D4: a condition is met if some six or more of the dice meet it. Dice are counted in one
 packed number, the *weight*, which adds up over dice: six fields of six bits for the numbers
@@ -13,38 +13,38 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .dice import COLOURS, DICE, SYMBOLS, colour_of, number_of, symbol
+from .dice import COLOURS, DICE, SYMBOLS, symbol, to_colour, to_number
 
 FIELD = 6
 NUMBERS, TINTS, EVENS, RUNS = range(4)
-"""The parts a condition can depend on: numbers, colours, even numbers by colour, symbols present."""
+"""Parts that a condition can depend on: numbers, colours, even numbers by colour, symbols present."""
 NUMBERS_MASK = (1 << 6 * FIELD) - 1
 TINTS_SHIFT = 6 * FIELD
 THREE_MASK = (1 << 3 * FIELD) - 1
 EVENS_SHIFT = 9 * FIELD
 
 WEIGHTS = tuple(
-    (1 << FIELD * (number_of(sign) - 1))
-    + (1 << TINTS_SHIFT + FIELD * colour_of(sign))
-    + (number_of(sign) % 2 == 0) * (1 << EVENS_SHIFT + FIELD * colour_of(sign))
+    (1 << FIELD * (to_number(sign) - 1))
+    + (1 << TINTS_SHIFT + FIELD * to_colour(sign))
+    + (to_number(sign) % 2 == 0) * (1 << EVENS_SHIFT + FIELD * to_colour(sign))
     for sign in range(SYMBOLS)
 )
-"""What a die of each symbol adds to the weight of dice."""
+"""Weight of a die, by symbol."""
 
 Counts = tuple[int, ...]
 Check = Callable[[Counts], bool]
 
 
 class BadCondition(ValueError):
-    """A condition that cannot be read; the text says what was expected."""
+    """Invalid condition; the text says what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One condition: the part it depends on, the check, and a name that tells equal ones apart.
+    """A condition: the part it depends on, the check, and a canonical name (equal conditions share it).
 
     The check is given the counts of its part (six numbers, three colours, three even counts) or,
-    for coloured runs, 18 times 0 or 1. ``wants``: the entry of the data file, for whoever shows it.
+    for coloured runs, 18 times 0 or 1. ``wants``: the entry of the data file, for display.
     """
 
     name: str
@@ -54,14 +54,14 @@ class Condition:
 
 
 def parse(data: Any) -> Condition:
-    """The condition that an object of the data file describes; raises :class:`BadCondition`."""
+    """Parse an object of the data file; raises :class:`BadCondition`."""
     if not isinstance(data, Mapping) or not data:
         raise BadCondition(f"expected an object with a condition, found {data!r}")
     name = " ".join(f"{key}={data[key]}" for key in sorted(data))
     if set(data) == {"straight", "one_colour"}:
         if data["one_colour"] is not True:
             raise BadCondition(f"one_colour beside straight: expected true, found {data['one_colour']!r}")
-        return Condition(name, RUNS, _coloured_run(_whole(data, "straight", 2, 6)), dict(data))
+        return Condition(name, RUNS, _build_coloured_run_check(_whole(data, "straight", 2, 6)), dict(data))
     if len(data) != 1:
         raise BadCondition(f"expected one condition, found {', '.join(sorted(map(str, data)))}")
     key = next(iter(data))
@@ -78,8 +78,8 @@ def _whole(data: Mapping[str, Any], key: str, low: int, high: int) -> int:
     return value
 
 
-def _wanted(data: Mapping[str, Any], key: str, names: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-    """Pairs of index and count out of an object of names and counts."""
+def _parse_counts(data: Mapping[str, Any], key: str, names: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """Parse an object of names and counts into pairs of index and count."""
     entry = data[key]
     if not isinstance(entry, Mapping) or not entry or not all(name in names for name in entry):
         raise BadCondition(f"{key}: expected counts for some of {', '.join(names)}, found {entry!r}")
@@ -89,9 +89,9 @@ def _wanted(data: Mapping[str, Any], key: str, names: tuple[str, ...]) -> tuple[
     return found
 
 
-def _at_least(key: str, names: tuple[str, ...]) -> Callable[[Mapping[str, Any]], Check]:
+def _build_minimum_check(key: str, names: tuple[str, ...]) -> Callable[[Mapping[str, Any]], Check]:
     def read(data: Mapping[str, Any]) -> Check:
-        wanted = _wanted(data, key, names)
+        wanted = _parse_counts(data, key, names)
         return lambda counts: all(counts[index] >= count for index, count in wanted)
 
     return read
@@ -111,7 +111,7 @@ def _straight(data: Mapping[str, Any]) -> Check:
     return lambda counts: any(all(counts[first : first + length]) for first in range(7 - length))
 
 
-def _coloured_run(length: int) -> Check:
+def _build_coloured_run_check(length: int) -> Check:
     runs = [
         [symbol(number, colour) for number in range(first, first + length)]
         for colour in range(3)
@@ -125,7 +125,7 @@ def _one_colour(data: Mapping[str, Any]) -> Check:
     return lambda counts: max(counts) >= wanted
 
 
-def _all_in(data: Mapping[str, Any]) -> Check:
+def _build_all_in_check(data: Mapping[str, Any]) -> Check:
     numbers = data["all_in"]
     fits = isinstance(numbers, list) and numbers and all(type(each) is int and 1 <= each <= 6 for each in numbers)
     if not fits or len(set(numbers)) != len(numbers):
@@ -139,7 +139,7 @@ def _sum_at_least(data: Mapping[str, Any]) -> Check:
 
 
 def _sum_at_most(data: Mapping[str, Any]) -> Check:
-    """Of more than six dice the six lowest give the smallest sum (ruling D4)."""
+    """Build the check of a sum; of more than six dice the six lowest count (ruling D4)."""
     wanted = _whole(data, "sum_at_most", DICE, 6 * DICE)
 
     def check(counts: Counts) -> bool:
@@ -155,20 +155,20 @@ def _sum_at_most(data: Mapping[str, Any]) -> Check:
 
 _FACES = ("1", "2", "3", "4", "5", "6")
 _READERS: dict[str, tuple[int, Callable[[Mapping[str, Any]], Check]]] = {
-    "numbers": (NUMBERS, _at_least("numbers", _FACES)),
+    "numbers": (NUMBERS, _build_minimum_check("numbers", _FACES)),
     "groups": (NUMBERS, _groups),
     "straight": (NUMBERS, _straight),
-    "all_in": (NUMBERS, _all_in),
+    "all_in": (NUMBERS, _build_all_in_check),
     "sum_at_least": (NUMBERS, _sum_at_least),
     "sum_at_most": (NUMBERS, _sum_at_most),
-    "colours": (TINTS, _at_least("colours", COLOURS)),
+    "colours": (TINTS, _build_minimum_check("colours", COLOURS)),
     "one_colour": (TINTS, _one_colour),
-    "even_of_colour": (EVENS, _at_least("even_of_colour", COLOURS)),
+    "even_of_colour": (EVENS, _build_minimum_check("even_of_colour", COLOURS)),
 }
 
 
 class _Part(dict[int, int]):
-    """Counts of one part, packed → mask of the conditions met; filled in as counts turn up."""
+    """Cache: packed counts of one part → mask of the conditions met."""
 
     def __init__(self, checks: list[tuple[int, Check]], fields: int, bits: int) -> None:
         super().__init__()
@@ -185,7 +185,7 @@ class _Part(dict[int, int]):
 
 
 class Conditions:
-    """A list of conditions, and which of them some dice meet: bit k of a mask stands for the k-th."""
+    """A list of conditions that matches dice: bit k of a mask stands for the k-th condition."""
 
     __slots__ = ("all", "evens", "numbers", "runs", "tints")
 
@@ -199,8 +199,8 @@ class Conditions:
         self.evens = _Part(checks[EVENS], 3, FIELD)
         self.runs = _Part(checks[RUNS], SYMBOLS, 1)
 
-    def met(self, signs: Iterable[int]) -> int:
-        """Mask of the conditions that these dice meet, given as symbols; six dice or more."""
+    def match(self, signs: Iterable[int]) -> int:
+        """Return the mask of the conditions that these dice meet, given as symbols; six dice or more."""
         weight = present = 0
         for sign in signs:
             weight += WEIGHTS[sign]

@@ -1,4 +1,4 @@
-"""The legal actions of a state worked out from the rest of it, for states that are loaded."""
+"""Legal actions derived from the rest of a state, for loaded states."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .turns import check_choices
 
 
 def choices(state: State) -> tuple[int, ...]:
-    """What the active seat may do; () when the game is over."""
+    """Return the legal actions of the active seat; () when the game is over."""
     phase = state.phase
     if phase == OVER:
         return ()

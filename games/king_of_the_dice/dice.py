@@ -1,4 +1,4 @@
-"""The six dice: which colour each face has, read from ``dice.json``; symbols and sums of dice.
+"""The six dice: colours of the faces, read from ``dice.json``; symbols.
 
 A *symbol* is a number and a colour, 3 x (number - 1) + colour: 0 red 1 … 17 blue 6. Every face
 of a die and every joker is one of the 18.
@@ -23,39 +23,39 @@ SYMBOLS = 18
 DICE_FILE = Path(__file__).with_name("dice.json")
 
 Nets = tuple[tuple[int, ...], ...]
-"""Per die: symbol of the faces 1 … 6 at the places 1 … 6; place 0 is not used."""
+"""Per die: symbol of the faces 1 … 6 at the indices 1 … 6; index 0 is unused."""
 
 
 class BadDice(schema.Misfit):
-    """The dice data cannot be used; the text names file, place and what was expected."""
+    """Invalid dice data; the text names file, place and expected value."""
 
 
 def symbol(number: int, colour: int) -> int:
-    """The symbol of a number 1 … 6 and a colour 0 … 2."""
+    """Return the symbol of a number 1 … 6 and a colour 0 … 2."""
     return 3 * (number - 1) + colour
 
 
-def number_of(sign: int) -> int:
-    """The number 1 … 6 of a symbol."""
+def to_number(sign: int) -> int:
+    """Return the number 1 … 6 of a symbol."""
     return sign // 3 + 1
 
 
-def colour_of(sign: int) -> int:
-    """The colour 0 … 2 of a symbol."""
+def to_colour(sign: int) -> int:
+    """Return the colour 0 … 2 of a symbol."""
     return sign % 3
 
 
 @lru_cache(maxsize=1)
 def nets() -> Nets:
-    """The six dice, read and checked once; raises :class:`BadDice`."""
+    """Return the six dice, read and checked once; raises :class:`BadDice`."""
     return read_nets(DICE_FILE)
 
 
 def read_nets(path: Path) -> Nets:
     """Read and check a file of dice; raises :class:`BadDice`.
 
-    Ruling D1: the printed dice are lost to us; these are our own, two faces of each colour on
-    every die. Whoever has the box can replace the file.
+    Ruling D1: the printed dice are unavailable; these are replacements, two faces of each colour on
+    every die. Owners of the box can replace the file.
     """
     return tuple(
         (0, *(symbol(face, COLOURS.index(name)) for face, name in enumerate(row, 1)))
@@ -64,11 +64,11 @@ def read_nets(path: Path) -> Nets:
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The colours of the faces 1 to 6 of every die."""
+    """Schema of the file: colours of the faces 1 to 6 of every die."""
 
     dice: Annotated[list[list[Colour]], msgspec.Meta(min_length=DICE, max_length=DICE)]
 
     def __post_init__(self) -> None:
-        """Two faces of each colour."""
+        """Check that every die has two faces of each colour."""
         for number, row in enumerate(self.dice):
             expect(sorted(row) == sorted(2 * COLOURS), f"dice[{number}]", "six colours, each of them twice", row)

@@ -1,4 +1,4 @@
-"""What citizens and dragons do on the map. Each function says whether the turn is over."""
+"""Effects of citizens and dragons on the map. Each function returns whether the turn is over."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .state import (
     TAME,
     State,
     bits,
-    in_supply,
-    mask_of,
+    count_supply,
     supply,
+    to_mask,
 )
 
 
 def carry_out(state: State, tier: Tier, chance: Chance, emit: Emit | None) -> bool:
-    """The whole effect of the citizen just hired."""
+    """Carry out the effect of the citizen just hired."""
     pile = citizens().cards[state.hired].pile
     if pile == TAMER:
         return _tamer(state, emit)
@@ -33,11 +33,11 @@ def carry_out(state: State, tier: Tier, chance: Chance, emit: Emit | None) -> bo
         return _bully(state, emit)
     if tier.gem:
         gem_from_supply(state, emit)
-    return claim_of(state, _draw(state, tier.draw, chance), emit)
+    return start_claim(state, _draw(state, tier.draw, chance), emit)
 
 
-def claim_of(state: State, tiles: tuple[int, ...], emit: Emit | None) -> bool:
-    """The citizen just hired has drawn these tiles: one of them is claimed, by the landowner all."""
+def start_claim(state: State, tiles: tuple[int, ...], emit: Emit | None) -> bool:
+    """Start claiming the tiles that the hired citizen has drawn: one of them, for the landowner all."""
     state.drawn = tiles
     few = citizens().cards[state.hired].pile in (DWARF, THIEF)
     state.claims = min(1, len(tiles)) if few else len(tiles)
@@ -46,7 +46,7 @@ def claim_of(state: State, tiles: tuple[int, ...], emit: Emit | None) -> bool:
         emit(
             Event(
                 "tiles_drawn",
-                {"seat": state.active, "terrains": terrains, "claims": state.claims, "supply": in_supply(state)},
+                {"seat": state.active, "terrains": terrains, "claims": state.claims, "supply": count_supply(state)},
             )
         )
     elif emit is not None:
@@ -55,9 +55,9 @@ def claim_of(state: State, tiles: tuple[int, ...], emit: Emit | None) -> bool:
 
 
 def _draw(state: State, count: int, chance: Chance) -> tuple[int, ...]:
-    """Draw tiles from the supply, as many as there are.
+    """Draw up to ``count`` tiles from the supply.
 
-    The supply is made of the tiles known to be in it and, of the unseen ones, all but two.
+    The supply holds the tiles known to be in it and all unseen tiles but two.
     """
     drawn: list[int] = []
     for _ in range(min(count, supply(state))):
@@ -70,13 +70,13 @@ def _draw(state: State, count: int, chance: Chance) -> tuple[int, ...]:
 
 
 def take_tile(state: State, tile: int) -> None:
-    """A tile leaves the supply."""
+    """Remove a tile from the supply."""
     state.known &= ~(1 << tile)
     state.unseen &= ~(1 << tile)
 
 
 def free_sites(state: State, tile: int) -> list[int]:
-    """The free regions of a tile's terrain."""
+    """List the free regions of a tile's terrain."""
     return [region for region in kingdom().sites[tile % IN_HALF] if state.free >> region & 1]
 
 
@@ -84,7 +84,7 @@ def free_sites(state: State, tile: int) -> list[int]:
 
 
 def _go_on_claiming(state: State, emit: Emit | None) -> bool:
-    """Claim what leaves no choice; ask for the rest; then shuffle back what is left over."""
+    """Claim forced regions, ask for the others, then return the remaining tiles to the supply."""
     while state.claims:
         sites = claim_sites(state)
         if len(sites) > 1 and not (state.claims == 2 and _twins(state.drawn)):
@@ -93,10 +93,10 @@ def _go_on_claiming(state: State, emit: Emit | None) -> bool:
             return False
         settle(state, sites[0], emit)
     if state.drawn:
-        state.known |= mask_of(state.drawn)
+        state.known |= to_mask(state.drawn)
         if emit is not None:
             terrains = [tile % IN_HALF for tile in state.drawn]
-            emit(Event("tiles_returned", {"terrains": terrains, "supply": in_supply(state)}))
+            emit(Event("tiles_returned", {"terrains": terrains, "supply": count_supply(state)}))
         state.drawn = ()
     if citizens().cards[state.hired].pile == THIEF:
         return thief(state, emit)
@@ -104,18 +104,18 @@ def _go_on_claiming(state: State, emit: Emit | None) -> bool:
 
 
 def _twins(tiles: tuple[int, ...]) -> bool:
-    """Two tiles of one terrain: both of its regions are free, so claiming both leaves no choice."""
+    """Whether two tiles of one terrain are drawn and both its regions are free, so that both claims are forced."""
     return len(tiles) == 2 and tiles[0] % IN_HALF == tiles[1] % IN_HALF
 
 
 def claim_sites(state: State) -> list[int]:
-    """Regions to choose from: of any drawn tile, or of the next one when all of them are claimed."""
+    """List the regions to claim: of any drawn tile, or of the next one when all are claimed."""
     tiles = state.drawn[:1] if state.claims == len(state.drawn) else state.drawn
     return sorted({region for tile in tiles for region in free_sites(state, tile)})
 
 
 def settle(state: State, region: int, emit: Emit | None) -> None:
-    """Lay the tile of a region's terrain there with the own marker, and take a gem lying there.
+    """Lay the tile of a region with an own marker, and take a gem lying there.
 
     Ruling D2: markers are not limited.
     """
@@ -132,7 +132,7 @@ def settle(state: State, region: int, emit: Emit | None) -> None:
 
 
 def claim(state: State, region: int, emit: Emit | None) -> bool:
-    """The chosen region is claimed."""
+    """Claim the chosen region."""
     settle(state, region, emit)
     return _go_on_claiming(state, emit)
 
@@ -153,7 +153,7 @@ def _gem_from_region(state: State, region: int, emit: Emit | None) -> None:
 
 
 def gem_from_supply(state: State, emit: Emit | None) -> None:
-    """Gold while there is gold, then white, then nothing."""
+    """Take a gem from the supply: gold first, then white, else nothing."""
     seat = state.active
     gold = state.gold_left > 0
     if gold:
@@ -172,14 +172,14 @@ def gem_from_supply(state: State, emit: Emit | None) -> None:
 
 def _tell_gem(state: State, gold: bool, region: int | None, emit: Emit) -> None:
     data = {"seat": state.active, "gold": gold, "region": region}
-    emit(Event("gem_taken", {**data, "supply": in_supply(state), "scores": scores(state)}))
+    emit(Event("gem_taken", {**data, "supply": count_supply(state), "scores": scores(state)}))
 
 
 # --- the thief ----------------------------------------------------------------------------------
 
 
 def steal_choices(state: State) -> tuple[int, ...]:
-    """Any open citizen, never a super joker, or any gem; by the card. Or nothing."""
+    """List the thief's choices: any open citizen (never a super joker) or any gem, by the card, or nothing."""
     others = [seat for seat in range(state.seats) if seat != state.active]
     if citizens().cards[state.hired].steals_gem:
         choices = [act.STEAL_NO_GEM]
@@ -195,7 +195,7 @@ def steal_choices(state: State) -> tuple[int, ...]:
 
 
 def thief(state: State, emit: Emit | None) -> bool:
-    """The thief may steal, if there is something to steal."""
+    """Ask the thief for a theft if anything can be stolen."""
     gem = citizens().cards[state.hired].steals_gem
     choices = steal_choices(state)
     if len(choices) == 1:
@@ -208,7 +208,7 @@ def thief(state: State, emit: Emit | None) -> bool:
 
 
 def steal(state: State, action: int, emit: Emit | None) -> bool:
-    """The thief takes what was chosen, or nothing."""
+    """Carry out the thief's choice, which may be nothing."""
     thief = state.active
     if action in (act.STEAL_NO_CITIZEN, act.STEAL_NO_GEM):
         what = "gem" if action == act.STEAL_NO_GEM else "citizen"
@@ -235,7 +235,7 @@ def steal(state: State, action: int, emit: Emit | None) -> bool:
 
 
 def _tamer(state: State, emit: Emit | None) -> bool:
-    """Any flame on the map; without one there is no effect."""
+    """Ask for a flame to tame; without a flame on the map there is no effect."""
     regions = bits(state.flames)
     if not regions:
         if emit is not None:
@@ -261,7 +261,7 @@ def tame(state: State, region: int, emit: Emit | None) -> bool:
 
 
 def attack_sites(state: State) -> list[int]:
-    """Regions with a nearest rival marker (ruling D6)."""
+    """List the regions of the nearest rival markers (ruling D6)."""
     seat = state.active
     rivals = 0
     for other, mask in enumerate(state.marks):
@@ -271,7 +271,7 @@ def attack_sites(state: State) -> list[int]:
 
 
 def _bully(state: State, emit: Emit | None) -> bool:
-    """Ruling D7: with no rival marker on the map there is no effect."""
+    """Ask for a region to attack. Ruling D7: without a rival marker on the map there is no effect."""
     regions = attack_sites(state)
     if not regions:
         if emit is not None:
@@ -285,7 +285,7 @@ def _bully(state: State, emit: Emit | None) -> bool:
 
 
 def attack(state: State, region: int, emit: Emit | None) -> bool:
-    """Replace a rival marker with an own one."""
+    """Replace a rival marker by an own one."""
     seat = state.active
     victim = next(other for other, mask in enumerate(state.marks) if mask >> region & 1)
     state.marks[victim] ^= 1 << region
@@ -299,27 +299,27 @@ def attack(state: State, region: int, emit: Emit | None) -> bool:
 
 
 def landing_sites(state: State) -> list[int]:
-    """Free regions of the tile that the alarm has drawn."""
+    """List the free regions of the tile that the alarm has drawn."""
     return free_sites(state, state.drawn[0])
 
 
 def alarm(state: State, chance: Chance, emit: Emit | None) -> bool:
-    """Draw a tile; a dragon lands on its terrain. A gem there stays. No tile, no dragon."""
+    """Draw a tile and land a dragon on its terrain; a gem there stays. Without a tile no dragon lands."""
     tiles = _draw(state, 1, chance)
     if not tiles:
         if emit is not None:
             emit(Event("nothing_to_draw", {"seat": state.active}))
         return True
-    return landing_of(state, tiles[0], emit)
+    return start_landing(state, tiles[0], emit)
 
 
-def landing_of(state: State, tile: int, emit: Emit | None) -> bool:
-    """The alarm has drawn this tile: a dragon lands on a free region of its terrain."""
+def start_landing(state: State, tile: int, emit: Emit | None) -> bool:
+    """Land a dragon on a free region of the tile's terrain that the alarm has drawn."""
     state.drawn = (tile,)
     sites = landing_sites(state)
     if emit is not None:
         terrain = state.drawn[0] % IN_HALF
-        data = {"seat": state.active, "terrains": [terrain], "claims": 0, "supply": in_supply(state)}
+        data = {"seat": state.active, "terrains": [terrain], "claims": 0, "supply": count_supply(state)}
         emit(Event("tiles_drawn", data))
     if len(sites) == 1:
         return lay(state, sites[0], emit)
@@ -329,7 +329,7 @@ def landing_of(state: State, tile: int, emit: Emit | None) -> bool:
 
 
 def lay(state: State, region: int, emit: Emit | None) -> bool:
-    """Lay the tile, with a flame of the supply, an own one, or another player's.
+    """Lay the tile with a flame: of the supply, else an own one, else another player's.
 
     Ruling D12: with no flame anywhere but on the map the tile is laid without one and stays dead.
     """
@@ -351,14 +351,14 @@ def lay(state: State, region: int, emit: Emit | None) -> bool:
         return True
     state.claims = region
     if len(owners) == 1:
-        return flame_of(state, owners[0], emit)
+        return move_flame(state, owners[0], emit)
     state.phase = FLAME
     state.choices = tuple([act.FLAME_OF + other for other in owners])
     return False
 
 
-def flame_of(state: State, owner: int, emit: Emit | None) -> bool:
-    """Another player's flame goes onto the tile just laid."""
+def move_flame(state: State, owner: int, emit: Emit | None) -> bool:
+    """Move another player's flame onto the tile just laid."""
     region = state.claims
     state.claims = 0
     state.tamed[owner] -= 1
@@ -369,5 +369,5 @@ def _light(state: State, region: int, source: str, owner: int | None, emit: Emit
     state.flames |= 1 << region
     if emit is not None:
         data = {"seat": state.active, "region": region, "source": source, "owner": owner}
-        emit(Event("flame_lit", {**data, "supply": in_supply(state), "scores": scores(state)}))
+        emit(Event("flame_lit", {**data, "supply": count_supply(state), "scores": scores(state)}))
     return True

@@ -1,8 +1,8 @@
-"""The kingdom: two halves of 15 regions as plain graphs, read from ``kingdom.json``.
+"""The map: two halves of 15 regions as plain graphs, read from ``kingdom.json``.
 
 Regions are numbered 0 … 14 in the west and 15 … 29 in the east; masks of regions have one bit
 per number. The file counts the regions of each half from 0. It is generated from the Tiled maps in
-``maps/king_of_the_dice`` (``build/bake/bake.py kingdom``); a test holds that it is the newest.
+``maps/king_of_the_dice`` (``build/bake/bake.py kingdom``); a test checks that it is up to date.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ Pair = tuple[int, int]
 
 
 class BadKingdom(schema.Misfit):
-    """The map data cannot be used; the text names file, place and what was expected."""
+    """Invalid map data; the text names file, place and expected value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The halves side by side. ``turned``: is the west, the east half upside down?
+    """Halves side by side. ``turned``: whether the west, the east half is upside down.
 
     ``near``: mask of the neighbours of each region. ``joins``: pairs of regions that touch over
     the fold, the western first.
@@ -53,7 +53,7 @@ class Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class Kingdom:
-    """All of the map. ``terrain``: number of the terrain of each region; ``sites``: terrain → its two regions.
+    """The whole map. ``terrain``: terrain number of each region; ``sites``: terrain → its two regions.
 
     ``white``, ``gold``: masks of the gem sites. ``usual``: seats → number of the arrangement;
     ``dragons``: seats → regions where dragons begin.
@@ -72,14 +72,14 @@ class Kingdom:
 
 @lru_cache(maxsize=1)
 def kingdom() -> Kingdom:
-    """The map of ``kingdom.json``, read and checked once; raises :class:`BadKingdom`."""
+    """Return the map of ``kingdom.json``, read and checked once; raises :class:`BadKingdom`."""
     return read_kingdom(KINGDOM_FILE)
 
 
 def read_kingdom(path: Path) -> Kingdom:
     """Read and check a map file; raises :class:`BadKingdom`.
 
-    Ruling D1: the printed map is lost to us; this is our own, every terrain once in each half.
+    Ruling D1: the printed map is unavailable; this is a replacement, every terrain once in each half.
     """
     file = schema.read(path, _File, BadKingdom)
     halves = (file.halves.west, file.halves.east)
@@ -114,7 +114,7 @@ class _Half(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gold: list[Region]
 
     def __post_init__(self) -> None:
-        """Pairs are ascending, nothing stands there twice."""
+        """Check that pairs are ascending and nothing is listed twice."""
         for pair in self.borders:
             expect(pair[0] < pair[1], "borders", "the smaller region first", pair)
         for name in ("borders", "white", "gold"):
@@ -133,7 +133,7 @@ class _Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     joins: list[tuple[Region, Region]]
 
     def __post_init__(self) -> None:
-        """Every pair once."""
+        """Check that every pair is listed once."""
         expect(len(set(self.joins)) == len(self.joins), "joins", "every pair once")
 
 
@@ -142,7 +142,7 @@ class _Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dragons: list[tuple[Half, Region]]
 
     def regions(self) -> tuple[int, ...]:
-        """Where dragons begin."""
+        """Return the regions where dragons begin."""
         return tuple(sorted(IN_HALF * HALVES.index(half) + region for half, region in self.dragons))
 
 
@@ -153,7 +153,7 @@ class _Players(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file."""
+    """Schema of the whole file."""
 
     terrains: list[str]
     halves: _Halves
@@ -161,7 +161,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: _Players
 
     def __post_init__(self) -> None:
-        """Every terrain once in each half, as many gems as there are, maps that hang together, dragons apart."""
+        """Check terrains (each once per half), the number of gems, connected maps and distinct dragons."""
         expect(len(set(self.terrains)) == len(self.terrains) == IN_HALF, "terrains", f"{IN_HALF} different names")
         halves = (self.halves.west, self.halves.east)
         for name, half in zip(HALVES, halves, strict=True):
@@ -187,13 +187,13 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _borders(halves: Iterable[_Half]) -> list[Pair]:
-    """Pairs of neighbours within the halves."""
+    """List the pairs of neighbours within the halves."""
     shifts = zip((0, IN_HALF), halves, strict=True)
     return [(a + shift, b + shift) for shift, half in shifts for a, b in half.borders]
 
 
 def _mask(halves: Iterable[Iterable[int]]) -> int:
-    """Regions of the west and of the east half as one mask."""
+    """Combine regions of the west and of the east half into one mask."""
     return sum(1 << region + IN_HALF * number for number, half in enumerate(halves) for region in half)
 
 
@@ -207,7 +207,7 @@ def _arrangement(name: str, entry: _Arrangement, borders: list[Pair]) -> Arrange
 
 
 def spread(near: tuple[int, ...], start: int, within: int) -> int:
-    """Everything in ``within`` that hangs together with the mask ``start`` (which counts as within)."""
+    """Return the mask of all regions in ``within`` connected with the mask ``start`` (which counts as within)."""
     found = fresh = start
     while fresh:
         around = 0
@@ -221,12 +221,12 @@ def spread(near: tuple[int, ...], start: int, within: int) -> int:
 
 
 def largest_area(near: tuple[int, ...], own: int) -> int:
-    """How many regions the largest connected group in a mask has."""
+    """Return the size of the largest connected group in a mask."""
     return largest_group(near, own).bit_count()
 
 
 def largest_group(near: tuple[int, ...], own: int) -> int:
-    """The largest connected group in a mask; of equal ones that with the lowest region."""
+    """Return the largest connected group in a mask; ties go to the group with the lowest region."""
     best = 0
     while own:
         group = spread(near, own & -own, own)
@@ -237,7 +237,7 @@ def largest_group(near: tuple[int, ...], own: int) -> int:
 
 
 def nearest(near: tuple[int, ...], own: int, others: int) -> int:
-    """Those regions of ``others`` that are nearest to any of ``own``, over any regions (ruling D6).
+    """Return the regions of ``others`` nearest to any of ``own``, over any regions (ruling D6).
 
     Without own regions all others are nearest.
     """

@@ -1,65 +1,63 @@
-"""Which catalogue text tells of an action or an event, and which explains it."""
+"""Catalogue texts of actions and events, and of their explanations."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from engine.contract import Event, Message, View
+from games.event_texts import PLAYER, Data, Row, Table, Value, constant, letter_seats, seat, tell
 
 from .cards import PILE_CODES, THIEF, citizens
-from .dice import COLOURS, DICE, colour_of, number_of
+from .dice import COLOURS, DICE, to_colour, to_number
 from .maps import HALVES, IN_HALF, kingdom
 from .moves import Kind, Move, decode
 
 DOMAIN = "king_of_the_dice"
 
-Data = Mapping[str, Any]
-
 
 def citizen_name(pile: int) -> dict[str, str]:
-    """A message parameter that stands for the name of a pile's citizen."""
+    """Message parameter that stands for the name of a pile's citizen."""
     return {"text": f"{DOMAIN}.citizen.{PILE_CODES[pile]}.name"}
 
 
 def citizen_code(card: int) -> str:
-    """Which texts of the catalogue tell what a citizen does; the two thieves differ."""
+    """Return the code of a citizen in the catalogue; the two thieves have different texts."""
     citizen = citizens().cards[card]
     return "thief_of_gems" if citizen.pile == THIEF and citizen.steals_gem else PILE_CODES[citizen.pile]
 
 
 def colour_name(colour: int) -> dict[str, str]:
-    """A message parameter that stands for the name of a colour of the dice."""
+    """Message parameter that stands for the name of a colour of the dice."""
     return {"text": f"{DOMAIN}.colour.{COLOURS[colour]}"}
 
 
 def terrain_name(terrain: int) -> dict[str, str]:
-    """A message parameter that stands for the name of a terrain."""
+    """Message parameter that stands for the name of a terrain."""
     return {"text": f"{DOMAIN}.terrain.{kingdom().terrains[terrain]}"}
 
 
 def region_name(region: int) -> dict[str, str]:
-    """A message parameter that stands for the name of a region: its terrain and half."""
+    """Message parameter that stands for the name of a region: its terrain and half."""
     land = kingdom()
     return {"text": f"{DOMAIN}.region.{HALVES[region // IN_HALF]}.{land.terrains[land.terrain[region]]}"}
 
 
-def there(view: View) -> list[str]:
-    """What a game has of what not every game has, as explanations name it."""
+def list_variants(view: View) -> list[str]:
+    """List the optional features of this game, by which explanations choose their sentences."""
     return [name for name, on in view["options"].items() if on]
 
 
 def describe(what: int | Event) -> Message | None:
-    """A line for an action or event; None when it is not worth one."""
+    """Build the text of an action or event; None when it is not worth a line."""
     if isinstance(what, int):
-        return _action(what)
-    teller = _EVENTS.get(what.kind)
-    return None if teller is None else teller(what.data)
+        return _describe_action(what)
+    return tell(DOMAIN, _EVENTS, what)
 
 
 def explain(what: int | Event) -> Message | None:
-    """The rule behind an event, or what an action would do."""
-    move = _meant(what) if isinstance(what, int) else None
+    """Build the text of the rule behind an event, or of what an action would do."""
+    move = _parse_move(what) if isinstance(what, int) else None
     if move is not None and move.kind == Kind.HIRE and move.pile is not None:
         return Message(f"{DOMAIN}.citizen.{PILE_CODES[move.pile]}.help")
     if isinstance(what, Event) and what.kind == "hired":
@@ -77,16 +75,16 @@ def explain(what: int | Event) -> Message | None:
 _PAYMENTS = ("equal_pair", "with_super", "two_supers")
 
 
-def _meant(action: int) -> Move | None:
+def _parse_move(action: int) -> Move | None:
     try:
         return decode(action)
     except ValueError:
         return None
 
 
-def _action(action: int) -> Message | None:
+def _describe_action(action: int) -> Message | None:
     base = f"{DOMAIN}.action"
-    move = _meant(action)
+    move = _parse_move(action)
     if move is None:
         return None
     kind = move.kind
@@ -111,139 +109,106 @@ def _action(action: int) -> Message | None:
 
 
 def _symbol(sign: int) -> dict[str, Any]:
-    return {"number": number_of(sign), "colour": colour_name(colour_of(sign))}
+    return {"number": to_number(sign), "colour": colour_name(to_colour(sign))}
 
 
 # --- events -------------------------------------------------------------------------------------
 
 
-def _by(name: str, data: Data, **params: Any) -> Message:
-    """A line about a seat, with the region where it happens if there is one."""
-    if data.get("region") is not None:
-        params["region"] = region_name(data["region"])
-    return Message(f"{DOMAIN}.event.{name}", {"player": {"seat": data["seat"]}, **params})
+def _name_region(data: Data) -> dict[str, str] | None:
+    """Parameter for the region of an event; None when it has none."""
+    return None if data.get("region") is None else region_name(data["region"])
 
 
-def _rival(name: str, data: Data, **params: Any) -> Message:
-    return _by(name, data, victim={"seat": data["victim"]}, **params)
+def _name_citizen(data: Data) -> dict[str, str]:
+    return citizen_name(data["pile"])
 
 
-def _first_roll(data: Data) -> Message:
-    return _by("first_roll", data, n=data["sixes"])
+_PLAYER: Mapping[str, Value] = {**PLAYER, "region": _name_region}
+"""Parameters of a line about a seat, with the region where it happens if there is one."""
+
+_VICTIM: Mapping[str, Value] = {**_PLAYER, "victim": seat("victim")}
 
 
-def _result_stands(data: Data) -> Message:
+def _name_gem(data: Data) -> str:
+    return "gold" if data["gold"] else "white"
+
+
+def _pick_result(data: Data) -> Row:
     name = "result_stands.forced" if data["forced"] else "result_stands"
-    return _by(name, data, faces=", ".join(map(str, data["faces"])))
+    return f"event.{name}", {**_PLAYER, "faces": lambda data: ", ".join(map(str, data["faces"]))}
 
 
-def _jokers_used(data: Data) -> Message:
-    return _by("jokers_used", data, number=data["number"], colour=colour_name(data["colour"]))
+def _pick_alarm(data: Data) -> Row:
+    return (
+        ("event.alarm.alone", _PLAYER)
+        if data["pile"] is None
+        else ("event.alarm", {**_PLAYER, "citizen": _name_citizen})
+    )
 
 
-def _alarm(data: Data) -> Message:
-    if data["pile"] is None:
-        return _by("alarm.alone", data)
-    return _by("alarm", data, citizen=citizen_name(data["pile"]))
-
-
-def _hired(data: Data) -> Message:
-    return _by("hired", data, citizen=citizen_name(data["pile"]))
-
-
-def _tiles_drawn(data: Data) -> Message:
+def _pick_tiles(data: Data) -> Row:
     tiles = data["terrains"]
     names = {letter: terrain_name(terrain) for letter, terrain in zip("abc", tiles, strict=False)}
-    return _by(f"tiles_drawn.{len(tiles)}", data, **names)
+    return f"event.tiles_drawn.{len(tiles)}", {**_PLAYER, **_fix(names)}
 
 
-def _gem_taken(data: Data) -> Message:
+def _pick_gem(data: Data) -> Row:
     source = "supply" if data["region"] is None else "region"
-    return _by(f"gem_taken.{source}.{'gold' if data['gold'] else 'white'}", data)
+    return f"event.gem_taken.{source}.{_name_gem(data)}", _PLAYER
 
 
-def _steal_void(data: Data) -> Message:
-    return _by(f"steal_void.{data['what']}", data)
-
-
-def _citizen_stolen(data: Data) -> Message:
+def _pick_stolen_citizen(data: Data) -> Row:
     card = citizens().cards[data["card"]]
-    return _rival("citizen_stolen", data, citizen=citizen_name(card.pile), **_symbol(card.joker))
+    return "event.citizen_stolen", {**_VICTIM, **_fix({"citizen": citizen_name(card.pile), **_symbol(card.joker)})}
 
 
-def _gem_stolen(data: Data) -> Message:
-    return _rival(f"gem_stolen.{'gold' if data['gold'] else 'white'}", data)
+def _pick_flame(data: Data) -> Row | None:
+    row = "event.flame_lit.{source}", {"player": seat("owner"), "region": _name_region}
+    return None if data["source"] == "supply" else row
 
 
-def _no_flame(data: Data) -> Message:
-    return Message(f"{DOMAIN}.event.no_flame", {"region": region_name(data["region"])})
+def _pick_winners(data: Data) -> Row:
+    return f"event.game_won.{len(data['seats'])}", letter_seats()
 
 
-def _flame_lit(data: Data) -> Message | None:
-    if data["source"] == "supply":
-        return None
-    return _by(f"flame_lit.{data['source']}", {**data, "seat": data["owner"]})
+def _fix(params: Mapping[str, Any]) -> dict[str, Value]:
+    """Turn values that are known already into parameters of a row."""
+    return {name: constant(value) for name, value in params.items()}
 
 
-def _game_ends(_: Data) -> Message:
-    return Message(f"{DOMAIN}.event.game_ends")
-
-
-def _round_goes_on(data: Data) -> Message:
-    return Message(f"{DOMAIN}.event.round_goes_on", {"n": data["turns"]})
-
-
-def _scored(data: Data) -> Message:
-    return _by("scored", data, area=data["area"], others=data["others"], n=data["total"])
-
-
-def _game_won(data: Data) -> Message:
-    seats = data["seats"]
-    names = {letter: {"seat": seat} for letter, seat in zip("abcd", seats, strict=False)}
-    return Message(f"{DOMAIN}.event.game_won.{len(seats)}", names)
-
-
-def _plainly(name: str) -> Callable[[Data], Message]:
-    return lambda data: _by(name, data)
-
-
-def _twist(data: Data) -> Message:
-    return Message(f"{DOMAIN}.option.{data['twist']}")
-
-
-def _lost_patience(data: Data) -> Message:
-    return Message(f"{DOMAIN}.event.lost_patience", {"citizen": citizen_name(data["pile"])})
-
-
-_EVENTS: dict[str, Callable[[Data], Message | None]] = {
-    "twist": _twist,
-    "lost_patience": _lost_patience,
-    "first_roll": _first_roll,
-    "first_player": _plainly("first_player"),
-    "result_stands": _result_stands,
-    "jokers_used": _jokers_used,
-    "alarm": _alarm,
-    "hired": _hired,
-    "tiles_drawn": _tiles_drawn,
-    "claimed": _plainly("claimed"),
-    "gem_taken": _gem_taken,
-    "no_gem": _plainly("no_gem"),
-    "citizen_stolen": _citizen_stolen,
-    "gem_stolen": _gem_stolen,
-    "steal_declined": _plainly("steal_declined"),
-    "steal_void": _steal_void,
-    "tamed": _plainly("tamed"),
-    "tame_void": _plainly("tame_void"),
-    "attacked": lambda data: _rival("attacked", data),
-    "attack_void": _plainly("attack_void"),
-    "dragon_lands": _plainly("dragon_lands"),
-    "flame_lit": _flame_lit,
-    "no_flame": _no_flame,
-    "nothing_to_draw": _plainly("nothing_to_draw"),
-    "round_goes_on": _round_goes_on,
-    "game_ends": _game_ends,
-    "scored": _scored,
-    "game_won": _game_won,
+_EVENTS: Table = {
+    "twist": ("option.{twist}", {}),
+    "lost_patience": ("event.lost_patience", {"citizen": _name_citizen}),
+    "first_roll": ("event.first_roll", {**_PLAYER, "n": "sixes"}),
+    "first_player": ("event.first_player", _PLAYER),
+    "result_stands": _pick_result,
+    "jokers_used": (
+        "event.jokers_used",
+        {**_PLAYER, "number": "number", "colour": lambda data: colour_name(data["colour"])},
+    ),
+    "alarm": _pick_alarm,
+    "hired": ("event.hired", {**_PLAYER, "citizen": _name_citizen}),
+    "tiles_drawn": _pick_tiles,
+    "claimed": ("event.claimed", _PLAYER),
+    "gem_taken": _pick_gem,
+    "no_gem": ("event.no_gem", _PLAYER),
+    "citizen_stolen": _pick_stolen_citizen,
+    "gem_stolen": lambda data: (f"event.gem_stolen.{_name_gem(data)}", _VICTIM),
+    "steal_declined": ("event.steal_declined", _PLAYER),
+    "steal_void": ("event.steal_void.{what}", _PLAYER),
+    "tamed": ("event.tamed", _PLAYER),
+    "tame_void": ("event.tame_void", _PLAYER),
+    "attacked": ("event.attacked", _VICTIM),
+    "attack_void": ("event.attack_void", _PLAYER),
+    "dragon_lands": ("event.dragon_lands", _PLAYER),
+    "flame_lit": _pick_flame,
+    "no_flame": ("event.no_flame", {"region": _name_region}),
+    "nothing_to_draw": ("event.nothing_to_draw", _PLAYER),
+    "round_goes_on": ("event.round_goes_on", {"n": "turns"}),
+    "game_ends": ("event.game_ends", {}),
+    "scored": ("event.scored", {**_PLAYER, "area": "area", "others": "others", "n": "total"}),
+    "game_won": _pick_winners,
 }
 
 _WHY: dict[str, str] = {
@@ -258,4 +223,4 @@ _WHY: dict[str, str] = {
     **{f"{DOMAIN}.action.joker.{name}": f"{DOMAIN}.action.joker"
        for name in ("equal_pair", "with_super", "two_supers")},
 }  # fmt: skip
-"""Lines that differ in a detail share one explanation."""
+"""Text ids that differ in a detail share one explanation."""

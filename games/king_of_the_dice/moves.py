@@ -1,7 +1,7 @@
-"""What a player can do, in words of the game: the numbers of the contract, decoded and encoded.
+"""Moves: actions of the rules contract decoded to fields of the game, and encoded.
 
-The rules count with the numbers of ``actions`` (they stand in saved games); whoever shows or explains a choice asks
-here what it is.
+The rules use the action codes of ``actions`` (saved games hold them); code that shows or explains a choice decodes
+it here.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from .maps import REGIONS
 from .options import SEAT_COUNTS
 
 ALL_DICE = act.STOP
-"""The mask of all six dice: keeping them means that the result stands."""
+"""Mask of all six dice; keeping them ends the rolling."""
 PAYMENTS = (act.EQUAL_PAIR, act.WITH_SUPER, act.TWO_SUPERS)
 """Ways to pay for a die: two equal citizens, one with a super joker, two super jokers."""
 SEATS = max(SEAT_COUNTS)
 
 
 class Kind(StrEnum):
-    """The kinds of moves."""
+    """Kinds of moves."""
 
     KEEP = "keep"
     HIRE = "hire"
@@ -43,11 +43,11 @@ class Kind(StrEnum):
 
 
 BUILDING = {Kind.CLAIM: act.CLAIM, Kind.LAY: act.LAY, Kind.TAME: act.TAME, Kind.ATTACK: act.ATTACK}
-"""The kinds that are about a region."""
+"""Kinds of moves with a region."""
 
 
 class Move(NamedTuple):
-    """One move; of the fields only those of its kind are set.
+    """A move; only the fields of its kind are set.
 
     ``dice``     KEEP: mask of the dice that stay, the others are rolled; nothing kept is also the first roll
     ``pile``     HIRE and ALARM: whose open citizen is taken; an alarm without a card has none (ruling D8)
@@ -69,38 +69,38 @@ class Move(NamedTuple):
 
     @property
     def stops(self) -> bool:
-        """Whether the result stands after it."""
+        """Whether the move ends the rolling."""
         return self.kind == Kind.KEEP and self.dice == ALL_DICE
 
     @property
     def declines(self) -> bool:
-        """Whether a thief takes nothing."""
+        """Whether the thief takes nothing."""
         return (self.kind == Kind.STEAL_CITIZEN and self.card is None) or (
             self.kind == Kind.STEAL_GEM and self.seat is None
         )
 
     @property
     def place(self) -> int | None:
-        """The region that it is about, if it is about one."""
+        """Region of the move, or None."""
         return self.region if self.kind in BUILDING else None
 
 
 STOP = Move(Kind.KEEP, dice=ALL_DICE)
-"""The result stands."""
+"""The move that ends the rolling."""
 
 
 def decode(action: int) -> Move:
-    """The move that a number of the contract stands for; raises ValueError for one that stands for none."""
+    """Decode an action code; raises ValueError for an unknown code."""
     return _table().decode(action)
 
 
 def encode(move: Move) -> int:
-    """The number of a move in the contract; raises ValueError for one that does not exist."""
+    """Encode a move as an action code; raises ValueError for an impossible move."""
     return _table().encode(move)
 
 
-def decoded(actions: Sequence[int]) -> tuple[Move, ...]:
-    """The moves of several numbers."""
+def decode_all(actions: Sequence[int]) -> tuple[Move, ...]:
+    """Decode several action codes."""
     return tuple([decode(action) for action in actions])
 
 

@@ -1,12 +1,12 @@
-"""Exact chances of the dice: what six dice in up to three rolls are worth, and which to keep.
+"""Exact odds: the expected value of six dice in up to three rolls, and the best dice to keep.
 
 A :class:`Plan` holds, for every roll and every number of rolls left, the best expected value and
-the best hold. Wishes that depend on numbers only, or on colours only, are worked out over
-multisets, because then all six dice are alike (every number is on each die once, every colour
-twice). Mixed wishes are worked out over all rolls side by side (``odds_of_lanes``). Plans are
-kept; a level of a plan is worked out when it is first asked for.
+the best hold. Wishes that depend on numbers only, or on colours only, are computed over
+multisets, because then all dice are equal (each die has every number once, every colour
+twice). Mixed wishes are computed over all rolls at once (``packed_odds``). Plans are
+cached; a level of a plan is computed on first use.
 
-All values are whole numbers until the last division, so the chances are exact.
+All values are integers until the last division, so the odds are exact.
 """
 
 from __future__ import annotations
@@ -19,51 +19,52 @@ from typing import Protocol
 from .actions import HOLDS, STOP
 from .cards import citizens
 from .conditions import NUMBERS, TINTS
-from .dice import DICE, colour_of, nets, symbol
-from .outcome_payoffs import Ends, Offer, Wishes, met_by
+from .dice import DICE, nets, symbol, to_colour
+from .outcome_payoffs import Ends, Offer, Wishes, group_rolls
 from .packed_odds import MOST_ROLLS_LEFT, LanePlan
 from .scoring import GOLD_POINTS
 
 SAME = 1e-12
-"""Values that differ by less are equal: all are quotients with one denominator."""
+"""Tolerance for equal values: all are quotients with one denominator."""
 LARGEST_VALUE = 1 << 18
-"""Largest worth of a wish, so that the sums of two rolls fit into a lane of 64 bits."""
+"""Largest worth of a wish for which the sums of two rolls fit into a 64-bit lane."""
 
 
 class Plan(Protocol):
-    """Best expected values and holds for some wishes; of several wishes met the dearest counts.
+    """Best expected values and holds for a set of wishes; of several wishes met the most valuable counts.
 
     Dice are six faces 1 … 6 in the order of the dice; holds are masks of the dice kept, 63 = stop.
     """
 
     def value(self, dice: Sequence[int], rolls_left: int) -> float:
-        """What this roll is worth with 0, 1 or 2 rolls left and best holds."""
+        """Return the value of a roll with 0, 1 or 2 rolls left under best holds."""
         ...
 
     def hold(self, dice: Sequence[int], rolls_left: int) -> int:
-        """The best dice to keep; of equally good holds one that keeps more."""
+        """Return the best dice to keep; ties go to the hold that keeps more."""
         ...
 
     def keeping(self, dice: Sequence[int], keep: int, rolls_left: int) -> float:
-        """What keeping these dice (a mask, 63 = stop) is worth with 1 or 2 rolls left, and best holds after it."""
+        """Return the value of keeping these dice (a mask, 63 = stop) with 1 or 2 rolls left, best holds after it."""
         ...
 
     def holds(self, dice: Sequence[int], rolls_left: int) -> list[float]:
-        """What each of the 64 holds is worth; see :meth:`keeping`."""
+        """Return the values of all 64 holds; see :meth:`keeping`."""
         ...
 
     def start(self) -> float:
-        """What a turn is worth before its first roll."""
+        """Return the value of a turn before its first roll."""
         ...
 
 
 def chance_plan(conditions: Iterable[int]) -> Plan:
-    """The plan to meet one of these conditions (numbers into ``citizens().conditions``); values are chances."""
+    """Return the plan to meet one of these conditions (indices into ``citizens().conditions``); values are
+    probabilities."""
     return plan_for(((sum(1 << number for number in set(conditions)), 1),))
 
 
 def citizens_plan(cards: Iterable[int], added: Iterable[int] = ()) -> Plan:
-    """The plan to be able to hire one of these citizens, with dice added by jokers; values are chances."""
+    """Return the plan to hire one of these citizens, with dice added by jokers; values are probabilities."""
     found = 0
     for card in cards:
         found |= citizens().cards[card].needs
@@ -71,10 +72,10 @@ def citizens_plan(cards: Iterable[int], added: Iterable[int] = ()) -> Plan:
 
 
 def gains_plan(card: int) -> Plan:
-    """Return the plan for the most that one citizen brings; values are points.
+    """Return the plan for the best reward of one citizen; values are points.
 
-    A region, a point more for each further tile to choose it from, a gem. A citizen with one condition brings the
-    same however well it is met, so its values are chances.
+    A region, one point more for each further tile to choose from, a gem. A citizen with one condition has the
+    same reward for every result that meets it, so its values are probabilities.
     """
     tiers = citizens().cards[card].tiers
     if len(tiers) == 1:
@@ -83,7 +84,7 @@ def gains_plan(card: int) -> Plan:
 
 
 def least_hold(plan: Plan, dice: Sequence[int], rolls_left: int) -> int:
-    """Return the best dice to keep as a mask; of equally good holds one that keeps fewest, so that more are rolled."""
+    """Return the mask of the best dice to keep; ties go to the hold that keeps fewest."""
     if not rolls_left:
         return STOP
     worths = plan.holds(dice, rolls_left)
@@ -92,7 +93,7 @@ def least_hold(plan: Plan, dice: Sequence[int], rolls_left: int) -> int:
 
 
 def plan_for(wishes: Wishes, added: Iterable[int] = (), otherwise: int = 0, offers: Iterable[Offer] = ()) -> Plan:
-    """The plan for wishes of different worth; raises :class:`ValueError` for a worth out of range.
+    """Return the plan for wishes of different worth; raises :class:`ValueError` for a worth out of range.
 
     ``added``: symbols of dice that jokers will add to the result (ruling D4: seven dice or more). ``otherwise``: what
     a result is worth that meets nothing (ruling D3: whoever meets a citizen cannot have that). ``offers``: dice that
@@ -107,7 +108,7 @@ def plan_for(wishes: Wishes, added: Iterable[int] = (), otherwise: int = 0, offe
             raise ValueError(f"worth {worth}: expected 0 to {LARGEST_VALUE}")
     parts = {condition.part for number, condition in enumerate(citizens().conditions.all) if mask >> number & 1}
     if len(parts) > 1 or not parts <= {NUMBERS, TINTS}:
-        return _mixed_plan(ends)
+        return _build_mixed_plan(ends)
     return _alike_plan(ends, *parts)
 
 
@@ -115,12 +116,12 @@ def plan_for(wishes: Wishes, added: Iterable[int] = (), otherwise: int = 0, offe
 def _alike_plan(ends: Ends, part: int = NUMBERS) -> Plan:
     if part == NUMBERS:
         return _AlikePlan(ends, 6, lambda die, face: face - 1, lambda kind: symbol(kind + 1, 0))
-    return _AlikePlan(ends, 3, lambda die, face: colour_of(nets()[die][face]), lambda kind: kind)
+    return _AlikePlan(ends, 3, lambda die, face: to_colour(nets()[die][face]), lambda kind: kind)
 
 
 @lru_cache(maxsize=64)
-def _mixed_plan(ends: Ends) -> Plan:
-    """Up to a megabyte each, so only some are kept."""
+def _build_mixed_plan(ends: Ends) -> Plan:
+    """Build a plan for mixed wishes; up to a megabyte each, so the cache is small."""
     return LanePlan(ends)
 
 
@@ -130,9 +131,9 @@ Multiset = tuple[int, ...]
 
 
 class _AlikePlan(Plan):
-    """Values over multisets of kinds: how many dice show each number, or each colour.
+    """Plan over multisets of kinds: how many dice show each number, or each colour.
 
-    Multisets go by their number in ``_tree``. Values of a level are whole numbers over
+    Multisets are given by their number in ``_tree``. Values of a level are integers over
     ``kinds ** (6 x rolls left)``.
     """
 
@@ -143,11 +144,11 @@ class _AlikePlan(Plan):
         kind: Callable[[int, int], int],
         sign: Callable[[int], int],
     ) -> None:
-        """``kind``: what a face of a die shows, all kinds equally often; ``sign``: a symbol that shows a kind."""
+        """``kind``: kind that a face shows, all equally often; ``sign``: a symbol of each kind."""
         self._kinds = kinds
         self._kind = kind
         self._tree = _tree(kinds)
-        met = citizens().conditions.met
+        met = citizens().conditions.match
         signs = [sign(each) for each in range(kinds)]
         bare = [0] * len(self._tree.multisets)
         rolls = []
@@ -155,7 +156,7 @@ class _AlikePlan(Plan):
             counts = self._tree.multisets[number]
             roll = [signs[at] for at, count in enumerate(counts) for _ in range(count)]
             rolls.append(roll)
-        worths = ends.worths(lambda added: met_by([met((*roll, *added)) for roll in rolls]))
+        worths = ends.worths(lambda added: group_rolls([met((*roll, *added)) for roll in rolls]))
         for number, worth in zip(self._tree.full, worths, strict=True):
             bare[number] = worth
         self._levels = [bare]
@@ -167,8 +168,8 @@ class _AlikePlan(Plan):
             self._add_level()
         return self._levels[rolls_left]
 
-    def _completed(self, values: list[int]) -> list[int]:
-        """What keeping some dice and rolling the others is worth, times kinds ** 6, for every multiset kept."""
+    def _sum_completions(self, values: list[int]) -> list[int]:
+        """Return the value of keeping a multiset and rolling the other dice, times kinds ** 6, for every multiset."""
         scale = self._kinds**DICE
         found = [value * scale for value in values]
         kinds = self._kinds
@@ -177,8 +178,8 @@ class _AlikePlan(Plan):
         return found
 
     def _add_level(self) -> None:
-        kept = self._completed(self._levels[-1])
-        # Best over everything that can be kept of a multiset, by taking away one die at a time.
+        kept = self._sum_completions(self._levels[-1])
+        # Maximum over all sub-multisets that can be kept, removing one die at a time.
         best = list(range(len(kept)))
         worth = kept[:]
         size = self._tree.sizes
@@ -223,13 +224,13 @@ class _AlikePlan(Plan):
     def start(self) -> float:
         empty = self._tree.numbers[(0,) * self._kinds]
         return float(
-            self._completed(self._level(MOST_ROLLS_LEFT))[empty] / self._kinds ** (DICE * (MOST_ROLLS_LEFT + 1))
+            self._sum_completions(self._level(MOST_ROLLS_LEFT))[empty] / self._kinds ** (DICE * (MOST_ROLLS_LEFT + 1))
         )
 
 
 @dataclass(frozen=True, slots=True)
 class _Tree:
-    """All multisets of up to six dice, and which come of which by one die more or less.
+    """All multisets of up to six dice, and their neighbours with one die more or less.
 
     ``full`` numbers of those of six dice; ``incomplete`` the others from five dice down to none,
     with those of one die more; ``with_fewer`` from one die up, with those of one die less.
@@ -248,19 +249,21 @@ def _tree(kinds: int) -> _Tree:
     every = tuple(counts for size in range(DICE + 1) for counts in _multisets(kinds, size))
     numbers = {counts: number for number, counts in enumerate(every)}
 
-    def beside(counts: Multiset, step: int) -> tuple[int, ...]:
+    def list_neighbours(counts: Multiset, step: int) -> tuple[int, ...]:
         found = [(*counts[:at], counts[at] + step, *counts[at + 1 :]) for at in range(kinds)]
         return tuple(numbers[each] for each in found if each in numbers)
 
     full = tuple(numbers[counts] for counts in every if sum(counts) == DICE)
-    incomplete = tuple((numbers[counts], beside(counts, 1)) for counts in reversed(every) if sum(counts) < DICE)
-    with_fewer = tuple((numbers[counts], beside(counts, -1)) for counts in every if sum(counts))
+    incomplete = tuple(
+        (numbers[counts], list_neighbours(counts, 1)) for counts in reversed(every) if sum(counts) < DICE
+    )
+    with_fewer = tuple((numbers[counts], list_neighbours(counts, -1)) for counts in every if sum(counts))
     return _Tree(every, tuple(map(sum, every)), numbers, full, incomplete, with_fewer)
 
 
 @lru_cache(maxsize=32)
 def _multisets(kinds: int, size: int) -> tuple[Multiset, ...]:
-    """All ways to spread so many dice over the kinds."""
+    """Return all multisets of ``size`` dice over the kinds."""
     if kinds == 1:
         return ((size,),)
     return tuple((first, *rest) for first in range(size + 1) for rest in _multisets(kinds - 1, size - first))

@@ -1,4 +1,4 @@
-"""What can be set before a game: the map as printed, or the variant with everything at random; how it ends.
+"""Options of a game: the printed map or the random variant, and how the game ends.
 
 Ruling D13: the rulebook ends the game with the turn in which the supply runs out, so the first player often has
 a turn more than the last. With ``finish_round`` the round is played to its end, with nothing left to draw.
@@ -19,13 +19,13 @@ ALARM_FIRST, UNFORCED, NO_JOKERS, IMPATIENT = (1 << place for place in range(len
 """Bits of the twists in ``state.twists``."""
 
 
-def offered() -> tuple[Option, ...]:
-    """The options in the order of the set-up screen."""
+def list_options() -> tuple[Option, ...]:
+    """List the options in the order of the set-up screen."""
     twists = (Option(name, "flag", False, twist=True) for name in TWISTS)
     return (Option("map", "choice", "printed", MAPS), Option(FINISH, "flag", False), *twists)
 
 
-def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Complete options; raises :class:`BadOptions` naming the option and what was expected."""
+def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Check options and fill in defaults; raises :class:`BadOptions` naming the option and the expected value."""
     check_seats(seats, SEAT_COUNTS)
-    return complete(offered(), options)
+    return complete(list_options(), options)

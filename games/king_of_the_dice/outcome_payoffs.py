@@ -1,4 +1,4 @@
-"""What a result of the dice is worth: the dearest wish that it meets, with dice that jokers may add for a price."""
+"""Worth of a final roll: the most valuable wish that it meets, with dice that jokers can add for a price."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 Wishes = tuple[tuple[int, int], ...]
-"""Pairs of the mask of conditions (one of them suffices) and what meeting it is worth."""
+"""Pairs of a mask of conditions (one of them suffices) and the worth of meeting it."""
 Offer = tuple[tuple[int, ...], int]
-"""Symbols of dice that jokers can add once the result stands, and their price."""
+"""Symbols of dice that jokers can add after the rolls, and their price."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Ends:
         return found
 
     def worths(self, met_with: Callable[[tuple[int, ...]], Met]) -> list[int]:
-        """The worth of every roll; ``met_with`` tells what each of them meets together with some dice."""
+        """Return the worth of every roll; ``met_with`` maps added dice to the conditions each roll meets with them."""
         found = self._worths(met_with(self.added), self.otherwise)
         for signs, price in self.offers:
             with_dice = self._worths(met_with(tuple(sorted((*self.added, *signs)))), 0)
@@ -49,14 +49,14 @@ class Ends:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """What many rolls meet: masks of conditions, and for each roll the number of its mask."""
+    """Conditions met by many rolls: distinct masks, and for each roll the index of its mask."""
 
     masks: Sequence[int]
     rolls: Sequence[int]
 
 
-def met_by(masks: Iterable[int]) -> Met:
-    """Masks roll by roll, each different one kept once."""
+def group_rolls(masks: Iterable[int]) -> Met:
+    """Group the masks of rolls so that each distinct mask is stored once."""
     numbers: dict[int, int] = {}
     rolls = [numbers.setdefault(mask, len(numbers)) for mask in masks]
     return Met(tuple(numbers), rolls)

@@ -1,9 +1,9 @@
-"""Chances for wishes that mix numbers and colours: the values of all rolls side by side.
+"""Odds for wishes that mix numbers and colours: the values of all rolls packed into one integer.
 
-Faces of a die that are alike for the wishes form one *class*. A roll of classes is the digit
+Faces of a die that are equal for the wishes form one *class*. A roll of classes is the digit
 string of a lane, die 0 the lowest digit; the lanes of all rolls are worked on at once as one
 long integer, and digits are picked out of them as slices of an array. All values are whole
-numbers until the last division, so the chances are exact.
+numbers until the last division, so the odds are exact.
 """
 
 from __future__ import annotations
@@ -16,57 +16,57 @@ from itertools import product
 from .actions import STOP
 from .cards import citizens
 from .conditions import EVENS, NUMBERS, RUNS, TINTS
-from .dice import DICE, colour_of, nets, number_of
-from .outcome_payoffs import Ends, Met, met_by
+from .dice import DICE, nets, to_colour, to_number
+from .outcome_payoffs import Ends, Met, group_rolls
 
 FACES = 6
 OUTCOMES = FACES**DICE
 MOST_ROLLS_LEFT = 2
 
 _BYTES = {"Q": 8, "I": array("I").itemsize}
-"""Bytes of a lane by the kind of its array."""
+"""Bytes of a lane by array type code."""
 _SMALL = 1 << 8 * _BYTES["I"] - 1
 _HOLD_BITS = 9
-"""Three bits for the number of dice kept, six for the mask: of equal values the greater keeps more."""
+"""Three bits for the number of dice kept, six for the mask, so that ties go to the hold that keeps more."""
 
 Classes = tuple[tuple[int, ...], ...]
-"""Per die: the class of its faces 1 … 6 at the places 0 … 5."""
+"""Per die: the class of its faces 1 … 6 at the indices 0 … 5."""
 
 
 class LanePlan:
     """Best values and holds for wishes of any kind, see :class:`games.king_of_the_dice.odds.Plan`.
 
-    Values of a level are whole numbers over ``6 ** (6 x rolls left)``; a level is worked out
-    when it is first asked for, in some milliseconds.
+    Values of a level are integers over ``6 ** (6 x rolls left)``; a level is computed
+    on first use.
     """
 
     def __init__(self, ends: Ends) -> None:
         classes = self._classes = classes_for(ends.wanted)
         self._steps = _steps(classes)
-        self._bare = array("Q", ends.worths(lambda added: _met_by_roll(classes, added)))
+        self._bare = array("Q", ends.worths(lambda added: _list_met_conditions(classes, added)))
         self._small = max(self._bare) * OUTCOMES < _SMALL
         self._levels: list[array[int]] = []
         self._bests: dict[int, array[int]] = {0: self._bare}
 
     def _lane(self, dice: Sequence[int]) -> int:
-        """The lane of a roll."""
+        """Return the lane of a roll."""
         return sum(step[face] for step, face in zip(self._steps, dice, strict=True))
 
     def _level(self, rolls_left: int) -> array[int]:
-        """Per lane the best value above the hold."""
+        """Return per lane the best value, with the hold in the low bits."""
         while len(self._levels) < rolls_left:
             self._levels.append(_best(self._values(len(self._levels)), self._classes, _hold_codes(self._classes)))
         return self._levels[rolls_left - 1]
 
     def _values(self, rolls_left: int) -> array[int]:
-        """Per lane the best value."""
+        """Return the best value per lane."""
         if rolls_left not in self._bests:
-            self._bests[rolls_left] = self._found(rolls_left)
+            self._bests[rolls_left] = self._compute_lanes(rolls_left)
         return self._bests[rolls_left]
 
-    def _found(self, rolls_left: int) -> array[int]:
+    def _compute_lanes(self, rolls_left: int) -> array[int]:
         if rolls_left == 1 and self._small and not self._levels:
-            # Nobody has asked for the holds: the values alone fit into lanes of half the width.
+            # Without holds the values fit into lanes of half the width.
             return array("Q", _best(array("I", self._bare), self._classes, None))
         lanes = self._level(rolls_left)
         return _array(_number(lanes) >> _HOLD_BITS & _low(len(lanes)), len(lanes), "Q")
@@ -83,24 +83,24 @@ class LanePlan:
     def keeping(self, dice: Sequence[int], keep: int, rolls_left: int) -> float:
         lanes = self._values(rolls_left - 1)
         for die in range(DICE):
-            lanes = self._kept(lanes, die, dice[die]) if keep >> die & 1 else self._rolled(lanes, die)
+            lanes = self._select_lanes(lanes, die, dice[die]) if keep >> die & 1 else self._sum_over_faces(lanes, die)
         return self._share(lanes[0], keep, rolls_left)
 
     def holds(self, dice: Sequence[int], rolls_left: int) -> list[float]:
         tables = [self._values(rolls_left - 1)]
         for die in range(DICE):
-            tables = [self._rolled(lanes, die) for lanes in tables] + [
-                self._kept(lanes, die, dice[die]) for lanes in tables
+            tables = [self._sum_over_faces(lanes, die) for lanes in tables] + [
+                self._select_lanes(lanes, die, dice[die]) for lanes in tables
             ]
         return [self._share(lanes[0], keep, rolls_left) for keep, lanes in enumerate(tables)]
 
-    def _kept(self, lanes: array[int], die: int, face: int) -> array[int]:
-        """The lanes where this die, whose digit is the lowest, shows this face; the digit goes away."""
+    def _select_lanes(self, lanes: array[int], die: int, face: int) -> array[int]:
+        """Select the lanes where this die, the lowest digit, shows this face; drops the digit."""
         of_die = self._classes[die]
         return lanes[of_die[face - 1] :: max(of_die) + 1]
 
-    def _rolled(self, lanes: array[int], die: int) -> array[int]:
-        """The lanes summed over the faces of this die, whose digit is the lowest; the digit goes away."""
+    def _sum_over_faces(self, lanes: array[int], die: int) -> array[int]:
+        """Sum the lanes over the faces of this die, the lowest digit; drops the digit."""
         of_die = self._classes[die]
         size = max(of_die) + 1
         count = len(lanes) // size
@@ -117,11 +117,11 @@ class LanePlan:
 
 
 def classes_for(wanted: int) -> Classes:
-    """Which faces of each die make no difference to these conditions (a mask)."""
+    """Group the faces of each die that are equal for these conditions (a mask) into classes."""
     parts = {each.part for number, each in enumerate(citizens().conditions.all) if wanted >> number & 1}
 
     def key(sign: int) -> tuple[int, ...]:
-        number, colour = number_of(sign), colour_of(sign)
+        number, colour = to_number(sign), to_colour(sign)
         return (
             number if NUMBERS in parts else 0,
             colour if TINTS in parts else 0,
@@ -143,7 +143,7 @@ def _sizes(classes: Classes) -> list[int]:
 
 @lru_cache(maxsize=32)
 def _steps(classes: Classes) -> tuple[tuple[int, ...], ...]:
-    """Per die: what a face 1 … 6 adds to the number of the lane (place 0 is not used)."""
+    """Per die: summand of a face 1 … 6 in the lane number (index 0 is unused)."""
     found, stride = [], 1
     for of_die, size in zip(classes, _sizes(classes), strict=True):
         found.append((0, *(stride * each for each in of_die)))
@@ -153,7 +153,7 @@ def _steps(classes: Classes) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=32)
 def _weights(classes: Classes) -> array[int]:
-    """How many rolls of faces a lane stands for."""
+    """Number of rolls that each lane stands for."""
     counts = [
         [of_die.count(each) for each in range(size)] for of_die, size in zip(classes, _sizes(classes), strict=True)
     ]
@@ -164,17 +164,17 @@ def _weights(classes: Classes) -> array[int]:
 
 
 @lru_cache(maxsize=32)
-def _met_by_roll(classes: Classes, added: tuple[int, ...]) -> Met:
-    """Masks of the conditions that each roll meets with the added dice, in the order of the lanes.
+def _list_met_conditions(classes: Classes, added: tuple[int, ...]) -> Met:
+    """Return the masks of the conditions that each roll meets with the added dice, in lane order.
 
-    Only conditions for which the classes were made are told rightly.
+    Correct only for the conditions for which the classes were built.
     """
-    met = citizens().conditions.met
+    met = citizens().conditions.match
     signs = [
         [net[1 + of_die.index(each)] for each in range(max(of_die) + 1)]
         for net, of_die in zip(nets(), classes, strict=True)
     ]
-    return met_by([met((*roll, *added)) for roll in product(*reversed(signs))])
+    return group_rolls([met((*roll, *added)) for roll in product(*reversed(signs))])
 
 
 # --- long integers of lanes ------------------------------------------------------------------------
@@ -190,21 +190,21 @@ def _array(lanes: int, count: int, kind: str) -> array[int]:
 
 @lru_cache(maxsize=128)
 def _tops(count: int, kind: str) -> int:
-    """The highest bit of so many lanes."""
+    """Mask of the highest bit of ``count`` lanes."""
     size = _BYTES[kind]
     return int.from_bytes((1 << 8 * size - 1).to_bytes(size, "little") * count, "little")
 
 
 @lru_cache(maxsize=32)
 def _low(count: int) -> int:
-    """All bits but the highest nine of so many lanes."""
+    """Mask of all bits but the highest nine of ``count`` lanes."""
     size = _BYTES["Q"]
     return int.from_bytes(((1 << 8 * size - _HOLD_BITS) - 1).to_bytes(size, "little") * count, "little")
 
 
 @lru_cache(maxsize=32)
 def _hold_codes(classes: Classes) -> int:
-    """Number of dice kept and mask of them for the lanes of ``_best``."""
+    """Codes of the holds (number and mask of the dice kept) for the lanes of ``_best``."""
     codes = array("Q", [0])
     for die, size in enumerate(_sizes(classes)):
         kept = array("Q", [code + (1 << DICE) + (1 << die) for code in codes])
@@ -213,20 +213,21 @@ def _hold_codes(classes: Classes) -> int:
 
 
 def _greater(one: int, other: int, count: int, kind: str) -> int:
-    """Lane by lane the greater of two; every lane's highest bit must be free."""
+    """Return the lane-wise maximum; the highest bit of every lane must be free."""
     tops = _tops(count, kind)
-    # A lane's highest bit stays where one >= other; spread over the lane it chooses the greater.
+    # The highest bit of a lane stays set where one >= other; spread over the lane it selects the maximum.
     wins = ((one | tops) - other) & tops
     choose = wins - (wins >> 8 * _BYTES[kind] - 1) | wins
     return other ^ ((other ^ one) & choose)
 
 
 def _best(lanes: array[int], classes: Classes, codes: int | None) -> array[int]:
-    """For every roll the best value of keeping some dice, times 6 ** 6, and below it that hold if there are ``codes``.
+    """Return for every roll the best value of a hold, times 6 ** 6, with the hold in the low bits if ``codes`` is
+    given.
 
-    Die by die the lowest digit becomes the highest one, so that after six steps all are in order
-    again. First every digit gains a place for "rolled again" (the sum over its faces), then the
-    better of that and of keeping the die takes its place.
+    Die by die the lowest digit is moved to the top, so that after six steps all are in order
+    again. First every digit gets a value for "rolled again" (the sum over its faces), then the
+    maximum of that and of keeping the die replaces it.
     """
     sizes, kind = _sizes(classes), lanes.typecode
     for of_die, size in zip(classes, sizes, strict=True):
@@ -236,7 +237,7 @@ def _best(lanes: array[int], classes: Classes, codes: int | None) -> array[int]:
         kept = array(kind)
         for part in parts:
             kept += part
-        # Dice that are kept are not summed over, so they count six times.
+        # Kept dice are not summed over, so they are multiplied by six.
         lanes = _array(_number(kept) * FACES, count * size, kind) + _array(again, count, kind)
     best = lanes if codes is None else _array((_number(lanes) << _HOLD_BITS) + codes, len(lanes), kind)
     for size in sizes:

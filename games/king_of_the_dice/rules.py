@@ -1,4 +1,4 @@
-"""The rule set of King of the Dice: the rules contract, kept by the modules of this package."""
+"""The rule set of King of the Dice: implements the rules contract with the modules of this package."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ALONE = tuple((seat,) for seat in range(max(options.SEAT_COUNTS)))
 
 
 class KingOfTheDice:
-    """King of the Dice for 2 to 4 seats, as :class:`engine.contract.Rules` wants it."""
+    """King of the Dice for 2 to 4 seats; implements :class:`engine.contract.Rules`."""
 
     id = "king_of_the_dice"
     seat_counts: tuple[int, ...] = options.SEAT_COUNTS
@@ -24,15 +24,15 @@ class KingOfTheDice:
     retold: tuple[str, ...] = ()
 
     def options(self) -> tuple[Option, ...]:
-        return options.offered()
+        return options.list_options()
 
     def check_options(self, options_: Mapping[str, JSON], seats: int) -> dict[str, JSON]:
-        return options.checked(options_, seats)
+        return options.check_options(options_, seats)
 
     def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
-        full = options.checked(options_, seats)
+        full = options.check_options(options_, seats)
         twists = twist_bits(options.TWISTS, full)
-        state = setup.begun(seats, full["map"] == "random", chance, emit, full[options.FINISH], twists)
+        state = setup.create_state(seats, full["map"] == "random", chance, emit, full[options.FINISH], twists)
         turns.begin_turn(state, emit)
         return state
 
@@ -60,7 +60,7 @@ class KingOfTheDice:
         elif phase == LAY:
             done = effects.lay(state, action - act.LAY, emit)
         elif phase == FLAME:
-            done = effects.flame_of(state, action - act.FLAME_OF, emit)
+            done = effects.move_flame(state, action - act.FLAME_OF, emit)
         elif phase == TAME:
             done = effects.tame(state, action - act.TAME, emit)
         elif phase == ATTACK:

@@ -1,4 +1,4 @@
-"""Points: the largest area, other regions, most flames, gems; and who has won."""
+"""Scores (largest area, other regions, most flames, gems) and standing."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ WORTH = {
     "gold": GOLD_POINTS,
     "white": WHITE_POINTS,
 }
-"""What one of each part of a score is worth."""
+"""Points per unit of each part of a score."""
 
 
 def parts(state: State, seat: int) -> dict[str, int]:
-    """What a seat would score now: area (regions in its largest group), others, flames, gold, white, total.
+    """Return the current score of a seat: area (regions in its largest group), others, flames, gold, white, total.
 
-    ``flames`` is 1 for most flames, alone or tied. Ruling D10: nobody has most flames with none.
+    ``flames`` is 1 for most flames, alone or tied. Ruling D10: zero flames never count as most.
     """
-    return _counted(state, seat, _area(state, seat).bit_count())
+    return _count_parts(state, seat, _area(state, seat).bit_count())
 
 
 def _area(state: State, seat: int) -> int:
     return largest_group(kingdom().arrangements[state.arrangement].near, state.marks[seat])
 
 
-def _counted(state: State, seat: int, area: int) -> dict[str, int]:
+def _count_parts(state: State, seat: int, area: int) -> dict[str, int]:
     others = state.marks[seat].bit_count() - area
     most = int(0 < state.tamed[seat] == max(state.tamed))
     gold, white = state.golds[seat], state.whites[seat]
@@ -44,22 +44,22 @@ def _counted(state: State, seat: int, area: int) -> dict[str, int]:
     return {"area": area, "others": others, "flames": most, "gold": gold, "white": white, "total": total}
 
 
-def told(state: State, seat: int) -> dict[str, Any]:
-    """The :func:`parts` as views and events tell them.
+def describe_parts(state: State, seat: int) -> dict[str, Any]:
+    """Return :func:`parts` as plain data for views and events.
 
     ``points`` of each part; ``regions``: those of the largest area.
     """
     area = _area(state, seat)
-    found = _counted(state, seat, area.bit_count())
+    found = _count_parts(state, seat, area.bit_count())
     return {**found, "points": {name: found[name] * each for name, each in WORTH.items()}, "regions": bits(area)}
 
 
 def scores(state: State) -> list[dict[str, Any]]:
-    """What everybody would score now."""
-    return [told(state, seat) for seat in range(state.seats)]
+    """Return the current scores of all seats."""
+    return [describe_parts(state, seat) for seat in range(state.seats)]
 
 
 def standing(state: State) -> tuple[int, ...]:
-    """Places by points, then by flames; who is still equal shares the better place."""
+    """Return the places by points, then by flames; remaining ties share the better place."""
     keys = [(parts(state, seat)["total"], state.tamed[seat]) for seat in range(state.seats)]
     return tuple(1 + sum(other > own for other in keys) for own in keys)

@@ -1,4 +1,4 @@
-"""A whole state as plain JSON data and back, with every value checked on the way in."""
+"""Serialization of states: dump to plain JSON data, load with every value checked."""
 
 from __future__ import annotations
 
@@ -14,8 +14,20 @@ from .derive_legal import choices
 from .dice import DICE, SYMBOLS
 from .maps import DRAGONS, EVERYWHERE, IN_HALF, kingdom
 from .options import NO_JOKERS, TWISTS, UNFORCED
-from .state import FLAMES, GOLD_GEMS, NOTHING, PHASES, ROLLS, TILES, WHITE_GEMS, State, blank, supply, turns_left
-from .turns import met_by_dice
+from .state import (
+    FLAMES,
+    GOLD_GEMS,
+    NOTHING,
+    PHASES,
+    ROLLS,
+    TILES,
+    WHITE_GEMS,
+    State,
+    blank,
+    count_remaining_turns,
+    supply,
+)
+from .turns import can_hire_by_dice
 
 _Bit = Annotated[int, msgspec.Meta(ge=0, le=1)]
 _Regions = Annotated[int, msgspec.Meta(ge=0, le=EVERYWHERE)]
@@ -31,14 +43,14 @@ _PER_PILE = msgspec.Meta(min_length=PILES, max_length=PILES)
 
 
 class Dumped(msgspec.Struct, kw_only=True):
-    """The whole state but the choices, which follow from the rest; names and meaning are those of ``State``."""
+    """Schema of a dumped state without the derived choices; fields as in ``State``."""
 
     seats: Annotated[int, msgspec.Meta(ge=min(DRAGONS), le=max(DRAGONS))]
     arrangement: Annotated[int, msgspec.Meta(ge=0)]
     finish: _Bit = 0
-    """Left out where it is not, as in games that were saved before there was a choice."""
+    """Omitted when off, as in saves made before the option existed."""
     twists: Annotated[int, msgspec.Meta(ge=0, lt=1 << len(TWISTS))] = 0
-    """Left out where there are none."""
+    """Omitted when empty."""
     turn: Annotated[int, msgspec.Meta(ge=1, le=1 << 20)]
     active: Annotated[int, msgspec.Meta(ge=0, le=3)]
     phase: Annotated[int, msgspec.Meta(ge=0, lt=len(PHASES))]
@@ -74,12 +86,12 @@ _BY_SEAT = ("open", "down", "marks", "whites", "golds", "tamed")
 
 
 def dump(state: State) -> JSON:
-    """The whole state but the choices, which follow from the rest."""
+    """Dump the state without the choices, which are derived."""
     return states.plain(state, [name for name in _FIELDS if name not in _SELDOM or getattr(state, name)])
 
 
 def load(data: JSON) -> State:
-    """The state that was dumped; raises :class:`BadState` naming the place."""
+    """Load a dumped state; raises :class:`BadState` naming the place."""
     found = states.read(data, Dumped)
     if found.arrangement >= len(kingdom().arrangements):
         raise BadState(f"arrangement: expected one of {len(kingdom().arrangements)}, found {found.arrangement}")
@@ -98,7 +110,7 @@ def load(data: JSON) -> State:
 
 
 def _check_cards(state: State) -> None:
-    """Every citizen is in one place at most, those in a pile in their own."""
+    """Check that every citizen is in at most one place, those in a pile in their own."""
     seen = 0
     places = [1 << card if card >= 0 else 0 for card in state.market] + state.piles + state.open + state.down
     for mask in places:
@@ -117,7 +129,7 @@ def _check_cards(state: State) -> None:
 
 
 def _check_map(state: State) -> None:
-    """Regions, tiles, gems and flames are all there, once each."""
+    """Check that regions, tiles, gems and flames occur once each."""
     seen = state.free
     for name, mask in (("flames", state.flames), *(("marks", mask) for mask in state.marks)):
         if seen & mask:
@@ -146,14 +158,14 @@ def _check_map(state: State) -> None:
 
 
 def _check_phase(state: State) -> None:
-    """What the phase needs is there."""
+    """Check that the fields of the phase are set."""
     phase = PHASES[state.phase]
     if (0 in state.dice) != (state.rolls == 0) or (0 in state.dice and any(state.dice)):
         raise BadState(f"dice: expected six faces after a roll and none before, found {list(state.dice)}")
     if phase in ("roll", "check"):
         _check_turn(state)
     elif phase == "over":
-        if supply(state) or turns_left(state):
+        if supply(state) or count_remaining_turns(state):
             raise BadState("phase: the game is not over while there are tiles in the supply or turns to come")
     elif not state.rolls and (max(state.market) != NOTHING or phase not in ("lay", "flame")):
         raise BadState("rolls: expected a roll before anything is done")
@@ -179,7 +191,7 @@ def _check_phase(state: State) -> None:
 
 
 def _check_turn(state: State) -> None:
-    """Rolling, or deciding what to do with what was rolled."""
+    """Check the phases of rolling and of deciding after the rolls."""
     rolling, out = PHASES[state.phase] == "roll", max(state.market) == NOTHING
     if not supply(state) and not (state.finish and (state.turn - 1) % state.seats):
         raise BadState("phase: the game is over when the supply is empty and the round finished")
@@ -190,7 +202,7 @@ def _check_turn(state: State) -> None:
     if state.added and (rolling or out):
         raise BadState("added: expected no symbols before the check")
     free = rolling or out or state.twists & UNFORCED
-    forced = 0 if free else int(met_by_dice(state))
+    forced = 0 if free else int(can_hire_by_dice(state))
     if state.forced != forced:
         raise BadState(f"forced: expected {forced}, found {state.forced}")
 
@@ -199,11 +211,11 @@ _AT_WORK: dict[str, tuple[int, ...]] = {
     "claim": tuple(pile for pile in range(PILES) if pile not in (TAMER, BULLY)), "tame": (TAMER,), "attack": (BULLY,),
     "steal_citizen": (THIEF,), "steal_gem": (THIEF,),
 }  # fmt: skip
-"""Phase → the piles whose citizens lead to it."""
+"""Phase → piles whose citizens lead to it."""
 
 
 def _check_effect(state: State, phase: str) -> None:
-    """The citizen whose effect is carried out, and the tiles it may claim."""
+    """Check the citizen whose effect is carried out, and the tiles it may claim."""
     if phase not in _AT_WORK:
         if state.hired != NOTHING:
             raise BadState("hired: expected no citizen in this phase")

@@ -7,13 +7,13 @@ from engine.contract import Chance, Emit, Event, twist_names
 from .cards import IN_PILE, PILES
 from .maps import DRAGONS, GOLD_SITES, IN_HALF, REGIONS, WHITE_SITES, kingdom
 from .options import ALARM_FIRST, TWISTS
-from .state import NOTHING, State, bits, blank, mask_of
+from .state import NOTHING, State, bits, blank, to_mask
 
 
-def begun(
+def create_state(
     seats: int, at_random: bool, chance: Chance, emit: Emit | None, finish: bool = False, twists: int = 0
 ) -> State:
-    """A state in which everything lies ready and the first player is known."""
+    """Create a state that is set up, with the first player known."""
     state = blank(seats, int(finish), twists)
     land = kingdom()
     if at_random:
@@ -27,7 +27,7 @@ def begun(
     for region in dragons:
         terrain = land.terrain[region]
         state.unseen ^= 1 << (terrain if state.unseen >> terrain & 1 else terrain + IN_HALF)
-    state.flames = mask_of(dragons)
+    state.flames = to_mask(dragons)
     state.free ^= state.flames
     state.flames_left -= len(dragons)
     state.whites = [1] * seats
@@ -49,7 +49,7 @@ def begun(
 
 
 def _lay_at_random(state: State, chance: Chance) -> list[int]:
-    """The variant: halves, flames and gems at random; no gem under a dragon. Gives the dragons."""
+    """Set up the random variant: halves, dragons and gems; no gem under a dragon. Returns the dragons."""
     state.arrangement = chance.below(len(kingdom().arrangements))
     pool = list(range(REGIONS))
 
@@ -61,13 +61,13 @@ def _lay_at_random(state: State, chance: Chance) -> list[int]:
         return sorted(taken)
 
     dragons = take(DRAGONS[state.seats])
-    state.white = mask_of(take(WHITE_SITES))
-    state.gold = mask_of(take(GOLD_SITES))
+    state.white = to_mask(take(WHITE_SITES))
+    state.gold = to_mask(take(GOLD_SITES))
     return dragons
 
 
 def _more_dragons(dragons: list[int], seats: int, chance: Chance) -> list[int]:
-    """Twist: an alarm before the first turn, with a dragon for each seat; a gem where it lands stays there."""
+    """Twist: land a dragon per seat before the first turn; a gem in its region stays there."""
     pool = [region for region in range(REGIONS) if region not in dragons]
     found = list(dragons)
     for _ in range(seats):
@@ -77,7 +77,7 @@ def _more_dragons(dragons: list[int], seats: int, chance: Chance) -> list[int]:
 
 
 def open_next(state: State, pile: int, chance: Chance, emit: Emit | None) -> None:
-    """Open the next citizen of a pile, if there is one."""
+    """Open the next citizen of a pile, if any."""
     rest = state.piles[pile]
     card = chance.draw(bits(rest)) if rest else NOTHING
     state.market[pile] = card
@@ -88,7 +88,7 @@ def open_next(state: State, pile: int, chance: Chance, emit: Emit | None) -> Non
 
 
 def _first_player(state: State, chance: Chance, emit: Emit | None) -> int:
-    """Everybody rolls all six dice; most sixes begin, the tied roll again."""
+    """Choose the first player: all roll six dice, most sixes begin, ties roll again."""
     rolling = list(range(state.seats))
     while len(rolling) > 1:
         sixes = []

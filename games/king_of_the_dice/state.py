@@ -1,4 +1,4 @@
-"""The state of a game: ints, bit masks, tuples and a few short lists. Nothing in it is hidden."""
+"""State of a game: ints, bit masks, tuples and a few short lists. Nothing in it is hidden."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.states import copier
 
 ROLL, CHECK, CLAIM, LAY, FLAME, TAME, ATTACK, STEAL_CITIZEN, STEAL_GEM, OVER = range(10)
 PHASES = ("roll", "check", "claim", "lay", "flame", "tame", "attack", "steal_citizen", "steal_gem", "over")
-"""Names of the phases in views; the index is the phase's number."""
+"""Phase names in views; the index is the phase number."""
 
 NOTHING = -1
 ROLLS = 3
@@ -17,7 +17,7 @@ WHITE_GEMS = 18
 GOLD_GEMS = 6
 TILES = 30
 ASIDE = 2
-"""Tiles that leave the game unseen."""
+"""Number of tiles that leave the game unseen."""
 
 NO_DICE = (0, 0, 0, 0, 0, 0)
 
@@ -80,7 +80,7 @@ class State:
 
 
 def blank(seats: int, finish: int = 0, twists: int = 0) -> State:
-    """A state before anything is set up."""
+    """Create a state before the set-up."""
     state = State()
     state.seats = seats
     state.finish = finish
@@ -108,16 +108,16 @@ def blank(seats: int, finish: int = 0, twists: int = 0) -> State:
 
 
 copied = copier(State)
-"""An independent copy: lists are copied, tuples shared."""
+"""Return an independent copy: lists are copied, tuples shared."""
 
 
 def supply(state: State) -> int:
-    """Tiles in the supply."""
+    """Return the number of tiles in the supply."""
     return state.unseen.bit_count() + state.known.bit_count() - ASIDE
 
 
-def in_supply(state: State) -> dict[str, int]:
-    """What the supply holds: tiles, flames, white and gold gems."""
+def count_supply(state: State) -> dict[str, int]:
+    """Return the contents of the supply: tiles, flames, white and gold gems."""
     return {
         "tiles": supply(state),
         "flames": state.flames_left,
@@ -126,20 +126,20 @@ def in_supply(state: State) -> dict[str, int]:
     }
 
 
-def round_of(state: State) -> int:
-    """The round that is played, from 1."""
+def find_round(state: State) -> int:
+    """Return the current round, from 1."""
     return (state.turn - 1) // state.seats + 1
 
 
-def turns_left(state: State) -> int | None:
-    """Turns to come in a round that is finished after the supply has run out, the present one aside; else None."""
+def count_remaining_turns(state: State) -> int | None:
+    """Return the turns after this one in a round finished with an empty supply; else None."""
     if not state.finish or supply(state):
         return None
     return -state.turn % state.seats
 
 
 def bits(mask: int) -> list[int]:
-    """The numbers in a mask, ascending."""
+    """Return the numbers in a mask, ascending."""
     found = []
     while mask:
         bit = mask & -mask
@@ -148,8 +148,8 @@ def bits(mask: int) -> list[int]:
     return found
 
 
-def mask_of(numbers: list[int] | tuple[int, ...]) -> int:
-    """The mask with the bits of these numbers."""
+def to_mask(numbers: list[int] | tuple[int, ...]) -> int:
+    """Return the bit mask of these numbers."""
     mask = 0
     for number in numbers:
         mask |= 1 << number

@@ -17,23 +17,36 @@ from .actions import (
     WITH_SUPER,
 )
 from .cards import PILES, Tier, citizens
-from .dice import SYMBOLS, colour_of, nets, number_of
+from .dice import SYMBOLS, nets, to_colour, to_number
 from .effects import alarm, carry_out
 from .options import IMPATIENT, NO_JOKERS, UNFORCED
-from .scoring import standing, told
+from .scoring import describe_parts, standing
 from .setup import open_next
-from .state import CHECK, NO_DICE, NOTHING, OVER, ROLL, ROLLS, State, bits, mask_of, round_of, supply, turns_left
+from .state import (
+    CHECK,
+    NO_DICE,
+    NOTHING,
+    OVER,
+    ROLL,
+    ROLLS,
+    State,
+    bits,
+    count_remaining_turns,
+    find_round,
+    supply,
+    to_mask,
+)
 
 
 def begin_turn(state: State, emit: Emit | None) -> None:
-    """The active seat may roll. With all five piles out there is nobody to roll for (ruling D8)."""
+    """Start the active seat's turn. With all five piles empty there is no roll (ruling D8)."""
     state.turn += 1
     state.rolls = state.forced = 0
     state.dice = NO_DICE
     state.added = ()
     state.hired = NOTHING
     if emit is not None:
-        emit(Event("turn_begins", {"seat": state.active, "turn": state.turn, "round": round_of(state)}))
+        emit(Event("turn_begins", {"seat": state.active, "turn": state.turn, "round": find_round(state)}))
     if max(state.market) == NOTHING:
         state.phase = CHECK
         state.choices = (ALARM_ALONE,)
@@ -45,10 +58,10 @@ def begin_turn(state: State, emit: Emit | None) -> None:
 def end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
     """Pass the dice on, or end the game when the supply is empty.
 
-    Ruling D9: the two tiles that left the game leave regions free; an empty supply is enough. Ruling D13: by an
+    Ruling D9: the two removed tiles leave regions free; an empty supply ends the game. Ruling D13: by an
     option the round is finished first.
     """
-    left = turns_left(state)
+    left = count_remaining_turns(state)
     if left and emit is not None:
         emit(Event("round_goes_on", {"turns": left}))
     if supply(state) == 0 and not left:
@@ -58,7 +71,7 @@ def end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
         if emit is not None:
             emit(Event("game_ends", {"turn": state.turn}))
             for seat in range(state.seats):
-                emit(Event("scored", {"seat": seat, **told(state, seat)}))
+                emit(Event("scored", {"seat": seat, **describe_parts(state, seat)}))
             winners = [seat for seat, place in enumerate(standing(state)) if place == 1]
             emit(Event("game_won", {"seats": winners}))
         return
@@ -69,7 +82,7 @@ def end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def _one_leaves(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Twist: nobody waits for ever. Pile by pile, turn by turn, the open citizen goes back under the others."""
+    """Twist: each turn, pile by pile, put the open citizen back under the others."""
     pile = (state.turn - 1) % PILES
     card, rest = state.market[pile], state.piles[pile]
     if not rest:
@@ -95,41 +108,41 @@ def hold(state: State, keep: int, chance: Chance, emit: Emit | None) -> None:
             state.choices = HOLDS
             return
     state.phase = CHECK
-    state.forced = int(not state.twists & UNFORCED and bool(_met_piles(state, met_now(state))))
+    state.forced = int(not state.twists & UNFORCED and bool(_list_hireable_piles(state, find_met_conditions(state))))
     state.choices = check_choices(state)
     if emit is not None:
         emit(Event("result_stands", {"seat": state.active, "faces": list(state.dice), "forced": bool(state.forced)}))
 
 
 def signs(state: State) -> list[int]:
-    """Symbols of the dice that lie there, with those added by jokers."""
+    """Return the symbols of the dice, including those added by jokers."""
     return [net[face] for net, face in zip(nets(), state.dice, strict=True)] + list(state.added)
 
 
-def met_now(state: State) -> int:
-    """Mask of the conditions that the dice meet, with those added by jokers."""
-    return citizens().conditions.met(signs(state))
+def find_met_conditions(state: State) -> int:
+    """Return the mask of the conditions that the dice meet, including those added by jokers."""
+    return citizens().conditions.match(signs(state))
 
 
-def _met_piles(state: State, met: int) -> list[int]:
-    """Piles whose open citizen can be hired with these conditions met."""
+def _list_hireable_piles(state: State, met: int) -> list[int]:
+    """List the piles whose open citizen can be hired with these conditions met."""
     cards = citizens().cards
     return [pile for pile in range(PILES) if state.market[pile] >= 0 and cards[state.market[pile]].needs & met]
 
 
-def met_by_dice(state: State) -> bool:
+def can_hire_by_dice(state: State) -> bool:
     """Whether the bare dice meet the condition of an open citizen."""
     bare = [net[face] for net, face in zip(nets(), state.dice, strict=True)]
-    return bool(_met_piles(state, citizens().conditions.met(bare)))
+    return bool(_list_hireable_piles(state, citizens().conditions.match(bare)))
 
 
 def check_choices(state: State) -> tuple[int, ...]:
-    """Hire a citizen whose condition is met, use jokers, or sound the dragon alarm.
+    """List the actions after the roll: hire a citizen whose condition is met, use jokers, sound the dragon alarm.
 
-    Ruling D3: who meets a citizen with the bare dice must hire one and may not sound the alarm;
+    Ruling D3: a player who meets a citizen with the bare dice must hire one and may not sound the alarm;
     with jokers it may be a better one. Ruling D11: the alarm takes any open citizen.
     """
-    choices = [HIRE + pile for pile in _met_piles(state, met_now(state))]
+    choices = [HIRE + pile for pile in _list_hireable_piles(state, find_met_conditions(state))]
     if not state.forced:
         choices += [ALARM + pile for pile in range(PILES) if state.market[pile] >= 0]
     if not state.twists & NO_JOKERS:
@@ -138,7 +151,7 @@ def check_choices(state: State) -> tuple[int, ...]:
 
 
 def _add_joker_choices(state: State, choices: list[int]) -> None:
-    """Which dice two citizens can be discarded for, and which two."""
+    """Add the actions that discard two citizens for a die."""
     open_, supers = state.open[state.active], state.down[state.active].bit_count()
     if open_.bit_count() + supers < 2:
         return
@@ -160,19 +173,19 @@ def use_jokers(state: State, sign: int, payment: int, emit: Emit | None) -> None
     supers = bits(state.down[seat])
     paid_open = fitting[: 2 if payment == EQUAL_PAIR else 1 if payment == WITH_SUPER else 0]
     paid_down = supers[: 2 - len(paid_open)]
-    state.open[seat] &= ~mask_of(paid_open)
-    state.down[seat] &= ~mask_of(paid_down)
+    state.open[seat] &= ~to_mask(paid_open)
+    state.down[seat] &= ~to_mask(paid_down)
     state.added += (sign,)
     if emit is not None:
         data = {
-            "seat": seat, "number": number_of(sign), "colour": colour_of(sign), "cards": paid_open, "supers": paid_down,
+            "seat": seat, "number": to_number(sign), "colour": to_colour(sign), "cards": paid_open, "supers": paid_down,
         }  # fmt: skip
         emit(Event("jokers_used", data))
     state.choices = check_choices(state)
 
 
 def decide(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
-    """Carry out a choice of the check: hire, jokers, alarm."""
+    """Carry out an action after the roll: hire, jokers, alarm."""
     if action >= JOKER:
         use_jokers(state, *divmod(action - JOKER, 3), emit)
         return
@@ -181,7 +194,7 @@ def decide(state: State, action: int, chance: Chance, emit: Emit | None) -> None
         done = alarm(state, chance, emit)
     else:
         pile = action - HIRE
-        tier = citizens().best_tier(state.market[pile], met_now(state))
+        tier = citizens().best_tier(state.market[pile], find_met_conditions(state))
         assert tier is not None
         hire(state, pile, tier, chance, emit)
         done = carry_out(state, tier, chance, emit)
@@ -190,7 +203,7 @@ def decide(state: State, action: int, chance: Chance, emit: Emit | None) -> None
 
 
 def hire(state: State, pile: int, tier: Tier, chance: Chance, emit: Emit | None) -> None:
-    """The open citizen of a pile comes to the active seat, to do what this tier says; the next one is opened."""
+    """Move the open citizen of a pile to the active seat, carry out this tier, open the next citizen."""
     card = _take(state, pile, chance)
     state.open[state.active] |= 1 << card
     state.hired = card
@@ -202,7 +215,7 @@ def hire(state: State, pile: int, tier: Tier, chance: Chance, emit: Emit | None)
 
 
 def sound_alarm(state: State, pile: int, chance: Chance, emit: Emit | None) -> None:
-    """The open citizen of a pile becomes a super joker; of no pile with ``NOTHING`` (ruling D8)."""
+    """Turn the open citizen of a pile into a super joker (no pile with ``NOTHING``, ruling D8) and raise the alarm."""
     card = _take(state, pile, chance) if pile >= 0 else NOTHING
     if card >= 0:
         state.down[state.active] |= 1 << card

@@ -1,4 +1,4 @@
-"""What a seat sees: everything, for nothing in this game is hidden but the chance to come."""
+"""Views: everything is public except future chance."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ from .state import (
     bits,
     blank,
     copied,
-    in_supply,
-    mask_of,
-    round_of,
-    turns_left,
+    count_remaining_turns,
+    count_supply,
+    find_round,
+    to_mask,
 )
-from .turns import met_now, signs
+from .turns import find_met_conditions, signs
 
 
 def view(state: State, seat: int | None) -> View:
-    """The whole game as plain data; ``choices`` for the seat that owes a decision.
+    """Return the whole game as plain data; ``choices`` for the seat with a pending decision.
 
     ``dice``: faces, 0 before the first roll; ``symbols`` of the dice and ``added`` ones;
     ``met``: per pile the tier of its open citizen that the dice meet now, else None;
     ``piles``: which citizens lie under the open one, in no order; ``dead``: tiles without a flame;
     ``turns_left``: turns to come after this one once the supply is empty and the round is finished, else None;
     ``supply.unseen``: tiles nobody has seen, two of which have left the game; ``terrains`` those of the tiles in
-    ``drawn``; ``scores`` as told by ``scoring.told``, ``worth`` of one of each part.
+    ``drawn``; ``scores`` as in ``scoring.describe_parts``, ``worth`` of one of each part.
 
-    For the seat that owes a decision: ``gains``, where a region is claimed, tamed or attacked, the points that each of
-    the ``choices`` brings there; ``helps``, in a check, per symbol that jokers could add (as text, for it is a key)
+    For the seat with a pending decision: ``gains``, where a region is claimed, tamed or attacked, the points that each
+    of the ``choices`` brings there; ``helps``, in a check, per symbol that jokers could add (as text, for it is a key)
     the piles whose citizens it would win, or to a better tier.
     """
     rolled = state.rolls > 0
-    taken = mask_of([card for card in state.market if card >= 0])
+    taken = to_mask([card for card in state.market if card >= 0])
     for mask in (*state.piles, *state.open, *state.down):
         taken |= mask
     owned = state.flames
@@ -63,8 +63,8 @@ def view(state: State, seat: int | None) -> View:
         "options": {options.FINISH: bool(state.finish)},
         "twists": twist_names(options.TWISTS, state.twists),
         "turn": state.turn,
-        "turns_left": turns_left(state),
-        "round": round_of(state),
+        "turns_left": count_remaining_turns(state),
+        "round": find_round(state),
         "phase": PHASES[state.phase],
         "active": state.active,
         "to_act": [] if state.phase == OVER else [state.active],
@@ -77,7 +77,7 @@ def view(state: State, seat: int | None) -> View:
         "symbols": [net[face] for net, face in zip(nets(), state.dice, strict=True)] if rolled else [],
         "added": list(state.added),
         "forced": bool(state.forced),
-        "met": _met(state) if rolled else [None] * PILES,
+        "met": _list_met_tiers(state) if rolled else [None] * PILES,
         "market": [None if card == NOTHING else card for card in state.market],
         "piles": [bits(mask) for mask in state.piles],
         "citizens": [bits(mask) for mask in state.open],
@@ -92,7 +92,7 @@ def view(state: State, seat: int | None) -> View:
         "gems": [[white, gold] for white, gold in zip(state.whites, state.golds, strict=True)],
         "tamed": list(state.tamed),
         "supply": {
-            **in_supply(state), "unseen": bits(state.unseen), "known": bits(state.known),
+            **count_supply(state), "unseen": bits(state.unseen), "known": bits(state.known),
         },
         "drawn": list(state.drawn),
         "terrains": [tile % IN_HALF for tile in state.drawn],
@@ -109,7 +109,7 @@ _BUILDING: dict[int, tuple[int, Callable[[State, int, Emit | None], object]]] = 
     TAME: (act.TAME, effects.tame),
     ATTACK: (act.ATTACK, effects.attack),
 }
-"""Phase → the number its actions begin with, and what puts the marker there."""
+"""Phase → first code of its actions, and the function that places the marker."""
 
 
 def _gains(state: State) -> list[int]:
@@ -132,21 +132,21 @@ def _helps(state: State) -> dict[str, list[int]]:
     joined = sorted({(action - act.JOKER) // 3 for action in state.choices if action >= act.JOKER})
     if not joined:
         return {}
-    now = _tiers(state, met_now(state))
+    now = _tiers(state, find_met_conditions(state))
     dice = signs(state)
     helps = {}
     for sign in joined:
-        then = _tiers(state, citizens().conditions.met([*dice, sign]))
+        then = _tiers(state, citizens().conditions.match([*dice, sign]))
         helps[str(sign)] = [pile for pile in range(PILES) if then[pile] is not None and then[pile] != now[pile]]
     return helps
 
 
-def _met(state: State) -> list[int | None]:
-    return _tiers(state, met_now(state))
+def _list_met_tiers(state: State) -> list[int | None]:
+    return _tiers(state, find_met_conditions(state))
 
 
 def _tiers(state: State, met: int) -> list[int | None]:
-    """Per pile the tier of its open citizen that meets these conditions."""
+    """Return per pile the tier of its open citizen under these conditions."""
     found: list[int | None] = []
     for card in state.market:
         tier = citizens().best_tier(card, met) if card >= 0 else None
@@ -155,7 +155,7 @@ def _tiers(state: State, met: int) -> list[int | None]:
 
 
 def determinize(view: dict[str, Any]) -> State:
-    """The state that a view shows. No chance is needed, because nothing is hidden."""
+    """Build the state of a view; needs no chance, because nothing is hidden."""
     twists = twist_bits(options.TWISTS, dict.fromkeys(view.get("twists", ()), True))
     state = blank(view["seats"], int(view["options"][options.FINISH]), twists)
     names = [each.name for each in kingdom().arrangements]
@@ -168,20 +168,20 @@ def determinize(view: dict[str, Any]) -> State:
     state.added = tuple(view["added"])
     state.forced = int(view["forced"])
     state.market = [NOTHING if card is None else card for card in view["market"]]
-    state.piles = [mask_of(cards) for cards in view["piles"]]
-    state.open = [mask_of(cards) for cards in view["citizens"]]
-    state.down = [mask_of(cards) for cards in view["super_jokers"]]
-    state.marks = [mask_of(regions) for regions in view["markers"]]
-    state.flames = mask_of(view["flames"])
-    state.free = mask_of(view["free"])
-    state.white = mask_of(view["white"])
-    state.gold = mask_of(view["gold"])
+    state.piles = [to_mask(cards) for cards in view["piles"]]
+    state.open = [to_mask(cards) for cards in view["citizens"]]
+    state.down = [to_mask(cards) for cards in view["super_jokers"]]
+    state.marks = [to_mask(regions) for regions in view["markers"]]
+    state.flames = to_mask(view["flames"])
+    state.free = to_mask(view["free"])
+    state.white = to_mask(view["white"])
+    state.gold = to_mask(view["gold"])
     state.whites = [white for white, _ in view["gems"]]
     state.golds = [gold for _, gold in view["gems"]]
     state.tamed = list(view["tamed"])
     store = view["supply"]
-    state.unseen = mask_of(store["unseen"])
-    state.known = mask_of(store["known"])
+    state.unseen = to_mask(store["unseen"])
+    state.known = to_mask(store["known"])
     state.flames_left, state.white_left, state.gold_left = store["flames"], store["white"], store["gold"]
     state.drawn = tuple(view["drawn"])
     state.claims = view["claims"]

@@ -5,4 +5,4 @@ from __future__ import annotations
 from .rules import Legends
 
 RULES = Legends()
-"""The rule set; it holds no data of any game."""
+"""The rule set; stateless."""

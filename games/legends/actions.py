@@ -1,18 +1,18 @@
-"""Numbers of the actions, as they stand in saved games.
+"""Action codes. Saved games hold them, so they never change.
 
-Actions about a region are a base number plus the region's number on the board (below 32);
+Actions with a region are a base code plus the region's number on the board (below 32);
 those that also name an owner add 32 for each owner.
 """
 
 from __future__ import annotations
 
 WIDTH = 32
-"""Regions a board may have at most; the step from one owner to the next in flat lists."""
+"""Most regions of a board; stride of owners in flat lists."""
 
 CARD = 0
 """CARD + place 0 … 5: take the card at this place of the row."""
 DONE = 8
-"""Leave out the rest of what may be left out."""
+"""Skip the rest of an optional action."""
 FIRST_ACTION = 10
 SECOND_ACTION = 11
 STEM_ABOVE = 12
@@ -21,7 +21,7 @@ NAME = 16
 """NAME + seat: this seat begins."""
 BOX_SIDES = 8
 SEGMENT = 20
-"""SEGMENT + 2 * side + turned: the side that comes next."""
+"""SEGMENT + 2 * side + turned: lay this side next."""
 BID = 40
 """BID + coins."""
 START = 2 * WIDTH
@@ -37,19 +37,19 @@ DESTROY = 10 * WIDTH
 BRIBE = 15 * WIDTH
 """BRIBE + WIDTH * owner + region: place an army at that opponent's city (Bandit King)."""
 OWN_SEGMENT = 19 * WIDTH
-"""OWN_SEGMENT + 2 * number + turned: the side of a player's own that comes next."""
+"""OWN_SEGMENT + 2 * number + turned: lay this custom side next."""
 END = 20 * WIDTH
-"""Above every action."""
+"""Upper bound of all action codes."""
 
 
 _BOX = OWN_SEGMENT - 2 * BOX_SIDES
 
 
 def action_of_segment(choice: int) -> int:
-    """The action that lays 2 * side + turned; sides of a player's own come after those of the box."""
+    """Encode laying 2 * side + turned; custom sides follow those of the box."""
     return SEGMENT + choice if choice < 2 * BOX_SIDES else _BOX + choice
 
 
 def segment_of_action(action: int) -> int:
-    """The inverse of :func:`action_of_segment`."""
+    """Decode the result of :func:`action_of_segment`."""
     return action - SEGMENT if action < OWN_SEGMENT else action - _BOX

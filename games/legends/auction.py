@@ -1,4 +1,4 @@
-"""The one auction of a game: secret bids for the right to name the first player."""
+"""Auction of a game: secret bids for the right to name the first player."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DIE = 6
 
 
 def commit(state: State, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
-    """Keep a bid secret; the last one turns them all over."""
+    """Commit a secret bid; the last one reveals all."""
     state.bids[seat] = action - BID
     state.owing ^= 1 << seat
     if emit is not None:
@@ -33,10 +33,10 @@ def _resolve(state: State, chance: Chance, emit: Emit | None) -> None:
     if len(tied) > 1:
         if state.options & options.TIE_DIE:
             how = "die"
-            winner = _roll_off(tied, chance, emit)
+            winner = _break_tie(tied, chance, emit)
         else:
             how = "youngest"
-            winner = youngest_of(tied, state.youngest, state.seats)
+            winner = find_youngest(tied, state.youngest, state.seats)
     state.coins[winner] -= highest
     state.namer = winner
     state.phase = NAME_FIRST
@@ -46,17 +46,17 @@ def _resolve(state: State, chance: Chance, emit: Emit | None) -> None:
         emit(Event("auction_won", {"seat": winner, "coins": highest, "how": how, "tied": tied, "purses": left}))
 
 
-def youngest_of(tied: list[int], youngest: int, seats: int) -> int:
-    """Who of the tied ones names the first player.
+def find_youngest(tied: list[int], youngest: int, seats: int) -> int:
+    """Return the tied seat that names the first player.
 
-    Ruling L2: the set-up marks the youngest seat. Ruling L16: where that seat is not among the tied ones, the first of
-    them to its left counts as the youngest.
+    Ruling L2: the set-up marks the youngest seat. Ruling L16: if that seat is not tied, the first tied seat
+    to its left counts as the youngest.
     """
     return min(tied, key=lambda seat: (seat - youngest) % seats)
 
 
-def _roll_off(tied: list[int], chance: Chance, emit: Emit | None) -> int:
-    """Everybody tied rolls a die; the highest wins, equal highest roll again."""
+def _break_tie(tied: list[int], chance: Chance, emit: Emit | None) -> int:
+    """Break a tie by dice: the highest roll wins, equal highest roll again."""
     rolling = tied
     while len(rolling) > 1:
         faces = [chance.die(DIE) for _ in rolling]
@@ -67,7 +67,7 @@ def _roll_off(tied: list[int], chance: Chance, emit: Emit | None) -> int:
 
 
 def name_first(state: State, first: int, emit: Emit | None) -> None:
-    """The winner of the auction says who begins."""
+    """Set the first player named by the winner of the auction."""
     if emit is not None:
         emit(Event("first_named", {"seat": state.namer, "first": first}))
     state.active = first
@@ -76,5 +76,5 @@ def name_first(state: State, first: int, emit: Emit | None) -> None:
 
 
 def bids_open(state: State) -> bool:
-    """Whether the bids lie open."""
+    """Whether the bids are revealed."""
     return NOTHING not in state.bids

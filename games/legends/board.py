@@ -1,6 +1,6 @@
-"""Four segment sides laid together: regions, who borders whom, islands, where one may start.
+"""Boards of four segment sides: regions, neighbours, islands, possible start regions.
 
-A board is made once and shared by all states that play on it; nothing in it ever changes.
+A board is built once, immutable, and shared by all states that play on it.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ T_ABOVE, T_BELOW, RING = range(3)
 SHAPES = ("t_above", "t_below", "ring")
 """Names of the shapes: a row of three with the fourth above or below its middle; four in a ring."""
 CENTRE = 1
-"""The place in the middle of the T. Places 0, 1, 2 lie in a row, 3 is the stem (ring: the fourth)."""
+"""Place in the middle of the T. Places 0, 1, 2 form a row, 3 is the stem (ring: the fourth)."""
 INNER = (1, 2)
-"""The inner places of the ring."""
+"""Inner places of the ring."""
 
 _MEETINGS: tuple[tuple[tuple[int, str, int, str], ...], ...] = (
     ((0, "E", 1, "W"), (1, "E", 2, "W"), (1, "N", 3, "S")),
     ((0, "E", 1, "W"), (1, "E", 2, "W"), (1, "S", 3, "N")),
     ((0, "E", 1, "W"), (1, "E", 2, "W"), (2, "E", 3, "W"), (3, "E", 0, "W")),
 )
-"""Per shape: which edge of which place meets which (as they lie on the table)."""
+"""Per shape: pairs of place and edge that meet (in board orientation)."""
 
 Laid = tuple[int, int]
 """Number of a side, and 1 when it is turned by half a turn (ruling L9: no quarter turns).
 
-Sides of a player's own have the numbers after those of the box.
+Custom sides are numbered after those of the box.
 """
 Key = tuple[int, tuple[Laid, ...], tuple[int, ...], tuple[Side, ...]]
-"""What makes a board: shape, sides, regions of the Magic Portals, sides of a player's own."""
+"""Key of a board: shape, sides, regions of the Magic Portals, custom sides."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """A finished board. One that has no regions stands for a board that is not laid yet.
+    """A board; without regions it stands for a board that is not complete yet.
 
     ``n`` regions, numbered place by place; ``codes`` their names in texts ("1A.3"); ``place_of``
     by region; ``parts`` the sides and ``offsets`` their first regions, by place. ``land`` and
@@ -63,7 +63,7 @@ class Board:
     starts: tuple[int, ...]
 
     def joint_places(self, start: int) -> tuple[int, ...]:
-        """Where one army of each player may go together (ruling L10).
+        """Return the regions where one army of each player may be placed together (ruling L10).
 
         On another segment than the start region and, in the T, not on the central one.
         """
@@ -73,10 +73,10 @@ class Board:
         return tuple(region for region in range(self.n) if self.place_of[region] not in barred)
 
 
-def made(key: Key) -> Board:
-    """Lay four sides together and open the Magic Portals."""
+def build_board(key: Key) -> Board:
+    """Build a board from four sides and open the Magic Portals."""
     shape, laid, portals, own = key
-    parts = tuple(side_of(side, own) for side, _ in laid)
+    parts = tuple(find_side(side, own) for side, _ in laid)
     offsets = tuple(accumulate((part.regions for part in parts), initial=0))
     n = offsets[-1]
     land, sea = [0] * n, [0] * n
@@ -86,7 +86,7 @@ def made(key: Key) -> Board:
                 _join(mask, offset + a, offset + b)
 
     def way_out(place: int, edge: str) -> int:
-        """The region at this edge of a place, as the segment lies on the table."""
+        """Return the region at this edge of a place, in board orientation."""
         return offsets[place] + parts[place].exits[OPPOSITE[edge] if laid[place][1] else edge]
 
     links = tuple((way_out(p, edge), way_out(q, other)) for p, edge, q, other in (_MEETINGS[shape] if parts else ()))
@@ -101,7 +101,7 @@ def made(key: Key) -> Board:
         parts=parts,
         offsets=offsets[:-1],
         n=n,
-        codes=tuple(part.where(region) for part in parts for region in range(part.regions)),
+        codes=tuple(part.name_region(region) for part in parts for region in range(part.regions)),
         place_of=places,
         islands=tuple(
             sum(1 << offset + region for region in island)
@@ -119,7 +119,7 @@ def made(key: Key) -> Board:
 def _starts(
     shape: int, parts: Sequence[Side], links: Sequence[tuple[int, int]], places: Sequence[int]
 ) -> tuple[int, ...]:
-    """Set-up 1: on the central segment (ring: an inner one), with an exit that meets another.
+    """Return the start regions. Set-up 1: on the central segment (ring: an inner one), with an exit that meets another.
 
     Ruling L1: a side marked ``start_here`` has the start region in any place of the board.
     """
@@ -134,28 +134,28 @@ def _join(masks: list[int], a: int, b: int) -> None:
     masks[b] |= 1 << a
 
 
-def side_of(number: int, own: Sequence[Side]) -> Side:
-    """The side with this number: one of the box, or one of a player's own after them."""
+def find_side(number: int, own: Sequence[Side]) -> Side:
+    """Return the side with this number: of the box, or a custom one after them."""
     return sides()[number] if number < len(SIDE_CODES) else own[number - len(SIDE_CODES)]
 
 
-def key_of(shape: int, laid: Sequence[Laid], portals: Sequence[int] = (), own: tuple[Side, ...] = ()) -> Key:
-    """The key of the board with these four sides."""
+def build_key(shape: int, laid: Sequence[Laid], portals: Sequence[int] = (), own: tuple[Side, ...] = ()) -> Key:
+    """Build the key of the board with these four sides."""
     return shape, tuple(laid), tuple(portals), own
 
 
 @lru_cache(maxsize=512)
-def board_of(key: Key) -> Board:
-    """The board with this key. The newest few hundred are kept."""
-    return made(key)
+def get_board(key: Key) -> Board:
+    """Return the board with this key (cached)."""
+    return build_board(key)
 
 
-NO_BOARD = made((T_ABOVE, (), (), ()))
-"""Stands where no board is laid yet: it has no regions."""
+NO_BOARD = build_board((T_ABOVE, (), (), ()))
+"""Placeholder before a board is complete; it has no regions."""
 
 
 class _Regions(dict[int, tuple[int, ...]]):
-    """Mask → numbers, ascending; filled in as masks turn up. Grows to 65 536 entries at most."""
+    """Cache: mask → ascending numbers; at most 65 536 entries."""
 
     def __init__(self, base: int) -> None:
         self.base = base
@@ -170,7 +170,7 @@ _LOW = _Regions(0)
 _HIGH = _Regions(WIDTH // 2)
 
 
-def regions_of(mask: int) -> tuple[int, ...]:
-    """The regions in a mask, ascending."""
+def list_regions(mask: int) -> tuple[int, ...]:
+    """Return the regions in a mask, ascending."""
     high = mask >> 16
     return _LOW[mask & 0xFFFF] + _HIGH[high] if high else _LOW[mask]

@@ -1,4 +1,4 @@
-"""The 34 cards, read from ``cards.json``. Their numbers are written into saved games."""
+"""The 34 cards, read from ``cards.json``. Saved games hold their numbers."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ ABILITIES: dict[str, int] = {
     "flying": 0, "plus_move": 0, "plus_army": 0, "elixir": 0, "immune": 0, "coins": 0,
     "vp_per_flying": 0, "vp_per_3_coins": 0, "vp_per_adjective": 1, "set_bonus": 2,
 }  # fmt: skip
-"""Ability → how many further values stand after its amount (an adjective; how many of them)."""
+"""Ability → number of further values after its amount (an adjective; a count)."""
 PLACE_ARMIES, MOVE_ARMIES, BUILD_CITY, DESTROY_ARMY = range(4)
 Kind = Literal["place", "move", "city", "destroy"]
 KINDS = get_args(Kind)
-"""Names of the four kinds of action; the index is the kind's number."""
+"""Names of the four kinds of action; the index is the kind."""
 
 CARDS_FILE = Path(__file__).with_name("cards.json")
 
 
 class BadCards(schema.Misfit):
-    """The card data cannot be used; the text names file, place and what was expected."""
+    """Invalid card data; the text names file, place and expected value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card. ``adjective`` is "" where the name has none (ruling L4).
+    """A card. ``adjective`` is "" where the name has none (ruling L4).
 
     ``abilities`` are (name, amount), (vp_per_adjective, amount, adjective) or (set_bonus, points,
     adjective, how many); ``actions`` pairs of kind and number; ``join`` says how two belong
@@ -50,19 +50,19 @@ class Card:
     join: str
 
     def amount(self, ability: str) -> int:
-        """How much of a plain ability the card gives."""
+        """Return the amount of a plain ability of the card."""
         return sum(each[1] for each in self.abilities if each[0] == ability)
 
 
 @lru_cache(maxsize=1)
 def cards() -> tuple[Card, ...]:
-    """All cards by number, read and checked once; raises :class:`BadCards`."""
+    """Return all cards by number, read and checked once; raises :class:`BadCards`."""
     return read_cards(CARDS_FILE)
 
 
 @lru_cache(maxsize=4)
 def deck_for(seats: int) -> int:
-    """Mask of the cards in play (set-up 2): 34, 32 or 27 cards for 4, 3 or 2 seats."""
+    """Return the mask of the cards in play (set-up 2): 34, 32 or 27 cards for 4, 3 or 2 seats."""
     return sum(1 << card.id for card in cards() if card.min_players <= seats)
 
 
@@ -72,7 +72,7 @@ def read_cards(path: Path) -> tuple[Card, ...]:
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card as the file has it."""
+    """Schema of a card in the file."""
 
     id: int
     code: Annotated[str, msgspec.Meta(min_length=1)]
@@ -83,7 +83,7 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     join: Literal["", "/", "+"]
 
     def __post_init__(self) -> None:
-        """Every ability has the values it needs; a join stands between two actions."""
+        """Check that every ability has its values and that a join has two actions."""
         for number, ability in enumerate(self.abilities):
             _check_ability(f"abilities[{number}]", ability)
         expect(
@@ -91,7 +91,7 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def card(self) -> Card:
-        """The card for the rules."""
+        """Convert to a card of the rules."""
         actions = tuple((KINDS.index(kind), number) for kind, number in self.actions)
         return Card(self.id, self.code, self.adjective, self.min_players, tuple(self.abilities), actions, self.join)
 
@@ -100,7 +100,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: Annotated[list[_Entry], msgspec.Meta(min_length=CARD_COUNT, max_length=CARD_COUNT)]
 
     def __post_init__(self) -> None:
-        """In the order of their numbers, no two alike."""
+        """Check the order of the numbers and that codes are distinct."""
         for number, entry in enumerate(self.cards):
             expect(entry.id == number, f"cards[{number}].id", str(number), entry.id)
         expect(len({entry.code for entry in self.cards}) == CARD_COUNT, "cards", f"{CARD_COUNT} different codes")

@@ -1,6 +1,6 @@
-"""Whether loaded numbers, each good by itself, make a position that a game can be in.
+"""Check that a loaded state, valid field by field, is a position that a game can reach.
 
-What follows from something else (whose turn it is, what was dealt, paid, laid so far) is worked out
+Derived values (whose turn it is, what was dealt, paid, laid so far) are computed
 again and compared. Raises :class:`BadState` naming the place.
 """
 
@@ -10,7 +10,7 @@ from engine.contract import BadState
 
 from . import options
 from .actions import WIDTH
-from .board import RING, T_ABOVE, T_BELOW, board_of, key_of
+from .board import RING, T_ABOVE, T_BELOW, build_key, get_board
 from .cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, cards
 from .maps import SIDE_CODES
 from .scoring import ending
@@ -42,7 +42,7 @@ from .state import (
     ROW,
     TAKE_CARD,
     State,
-    turns_in,
+    count_turns,
 )
 from .tokens import (
     DRAGON,
@@ -65,14 +65,14 @@ _EXPLORE_AND_SWAMP = (*EXPLORE, SWAMP)
 
 
 def expect(place: str, wanted: object, found: object) -> None:
-    """What follows from the rest is what it must be."""
+    """Raise :class:`BadState` unless a derived value equals the stored one."""
     if wanted != found:
         raise BadState(f"{place}: expected {wanted}, found {found}")
 
 
 def check(state: State) -> None:
-    """A whole game; what :func:`.state.complete` works out is there already."""
-    games = options.games_in(state.options)
+    """Check a full state; call after :func:`.state.complete`."""
+    games = options.count_games(state.options)
     if state.game > games or (state.phase == OVER and state.game < games):
         raise BadState(f"game: expected one of {games}, found {state.game}")
     expect("totals", state.game - (state.phase != OVER), len(state.totals))
@@ -94,7 +94,7 @@ def check(state: State) -> None:
 
 
 def _check_board(state: State) -> None:
-    """Shape, segments, start and joint region as far as they are laid."""
+    """Check shape, segments, start and joint region as far as they are laid."""
     shapes = (RING,) if state.options & options.AS_RING else (T_ABOVE, T_BELOW)
     if state.shape not in shapes or (state.phase == LAY_STEM and state.shape != T_ABOVE):
         raise BadState(f"shape: expected one that the options allow, found {state.shape}")
@@ -109,7 +109,7 @@ def _check_board(state: State) -> None:
     if state.phase <= LAY_START:
         expect("start", (NOTHING, NOTHING), (state.start, state.joint))
         return
-    board = board_of(key_of(state.shape, state.laid, (), state.own))
+    board = get_board(build_key(state.shape, state.laid, (), state.own))
     if state.start not in board.starts:
         raise BadState(f"start: expected one of {list(board.starts)}, found {state.start}")
     if state.phase == LAY_JOINT:
@@ -119,7 +119,7 @@ def _check_board(state: State) -> None:
 
 
 def _check_tokens(state: State) -> None:
-    """Every token of the options lies on the map or with one seat, each in a region of its own."""
+    """Check that every token of the options is on the map or held by one seat, at most one per region."""
     wanted = tokens_in_play(state)
     left = state.left if state.phase == LAY_TOKEN else 0
     laid = len(wanted) - left if state.phase >= LAY_TOKEN else 0
@@ -156,7 +156,7 @@ def _check_tokens(state: State) -> None:
 
 
 def _check_pieces(state: State) -> None:
-    """Armies and cities of the set-up, neutral armies, captured ones."""
+    """Check armies and cities of the set-up, neutral and captured armies."""
     neutral = sum(state.armies[WIDTH * NEUTRAL_OWNER :])
     if state.phase == LAY_NEUTRAL:
         if state.seats != 2 or not 0 < state.left <= NEUTRAL_ARMIES:
@@ -184,7 +184,7 @@ def _check_pieces(state: State) -> None:
 
 
 def _check_coins(state: State) -> None:
-    """Bids, who names the first player, and no coin from nowhere."""
+    """Check bids, who names the first player, and the number of coins."""
     most = COINS[state.seats]
     if state.phase < AUCTION:
         expect("bids", [NOTHING] * state.seats, state.bids)
@@ -206,12 +206,12 @@ def _check_coins(state: State) -> None:
 
 
 def _check_cards(state: State) -> None:
-    """As many cards taken and dealt as turns have passed."""
+    """Check the cards taken and dealt against the number of turns."""
     if state.phase < LAY_NEUTRAL:
         expect("deck", (0, ()), (state.deck, state.row))
     if state.phase < TAKE_CARD:
         expect("turns", 0, state.turns)
-    all_turns = turns_in(state.seats)
+    all_turns = count_turns(state.seats)
     over = state.phase in (LAST_CARD, OVER)
     if (state.turns == all_turns) != over or state.turns > all_turns:
         raise BadState(f"turns: expected {all_turns} at the end and fewer before, found {state.turns}")
@@ -238,7 +238,7 @@ def _check_cards(state: State) -> None:
 
 
 def _check_turn(state: State) -> None:
-    """Who owes a decision, about which card and how much of it."""
+    """Check the pending decision: whose, about which card, and how much of it is left."""
     phase = state.phase
     if phase < LAY_NEUTRAL:
         owing = 1 << setter(state)

@@ -1,4 +1,4 @@
-"""The last card of a game, taken by another: whether who is ahead stays ahead whatever is done with it."""
+"""The last card of a game: whether the leading seat stays ahead against every use of it."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from engine.chance import SeededChance
 
 from . import RULES
 from .scoring import ending
-from .state import NOTHING, OVER, State, copied, turns_in
+from .state import NOTHING, OVER, State, copied, count_turns
 
 KEPT = 2_500
-"""Positions whose answer is remembered: lines of another order come to the same one."""
+"""Size of the cache: different lines reach the same position."""
 Rows = tuple[tuple[int, ...], ...]
 
 
 def last_but_one(state: State) -> bool:
-    """Whether the last turn but one begins, and no card is left that could still come into the row."""
-    return state.turns == turns_in(state.seats) - 2 and not state.deck and state.seats > 2
+    """Whether the second last turn begins and the deck is empty."""
+    return state.turns == count_turns(state.seats) - 2 and not state.deck and state.seats > 2
 
 
 def first(rows: Rows, seat: int) -> bool:
-    """Whether a seat is first alone."""
+    """Whether a seat is the sole winner."""
     return all(rows[seat] > row for other, row in enumerate(rows) if other != seat)
 
 
-def ahead(state: State, seat: int) -> bool:
-    """Whether a seat would win if nothing more happened."""
+def is_ahead(state: State, seat: int) -> bool:
+    """Whether a seat would win if the game ended now."""
     return first(ending(state), seat)
 
 
 class _Position:
-    """A position before the last card, alike where the pieces, the cards and the coins are."""
+    """Cache key of a position before the last card: pieces, cards and coins."""
 
     __slots__ = ("key", "seat", "state")
 
@@ -50,7 +50,7 @@ class _Position:
 
 
 def answer(state: State, seat: int) -> int:
-    """The card with which whoever takes the last one keeps this seat from winning; NOTHING when there is none."""
+    """Return a card whose use as the last one keeps this seat from winning; NOTHING when there is none."""
     return _answer(_Position(state, seat))
 
 

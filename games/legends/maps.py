@@ -1,8 +1,8 @@
-"""The sides of segments as plain graphs: the eight of the box, read from ``segments.json``, and a player's own.
+"""Sides of segments as plain graphs: the eight of the box, read from ``segments.json``, and custom ones.
 
-The file is where the neighbourhoods of the eight stand. The Tiled maps in ``maps/legends`` are
-drawn from it by ``build/bake/maps/legends.py``; tests hold that they are those the script draws and
-give the same graphs. Sides of a player's own come with the options of a game (see ``options``).
+The file defines the neighbourhoods of the eight. The Tiled maps in ``maps/legends`` are
+drawn from it by ``build/bake/maps/legends.py``; tests check that they are the script's output and
+give the same graphs. Custom sides are part of the options of a game (see ``options``).
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from engine.names import clean
 from engine.schema import expect
 
 SIDE_CODES = ("0A", "0B", "1A", "1B", "2A", "2B", "3A", "3B")
-"""Code of each side; the index is the side's number, two of them make a segment."""
+"""Code of each side; the index is the side's number, two sides form a segment."""
 EDGES = ("N", "E", "S", "W")
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 MOST_REGIONS = 8
 """Four sides must fit into 32 regions."""
 MOST_OWN = 4
-"""Places on a board, and so sides of a player's own in one game."""
+"""Places of a board, and so the most custom sides in one game."""
 LONGEST_NAME = 40
 LONGEST_DRAWING = 60_000
-"""Characters of the drawing of a side as JSON."""
+"""Longest drawing of a side as JSON, in characters."""
 
 SEGMENTS_FILE = Path(__file__).with_name("segments.json")
 
@@ -39,7 +39,7 @@ Pair = tuple[int, int]
 
 
 class BadSegments(schema.Misfit):
-    """The segment data cannot be used; the text names file, place and what was expected."""
+    """Invalid segment data; the text names file, place and expected value."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,7 +48,7 @@ class Side:
 
     ``start_here``: the start region must be on this segment. ``land_links``: its islands count
     apart, but moves between them cost as on land (the pairs stand in ``land``). ``names`` of the
-    regions, for a side of a player's own; those of the box are named in the catalogues.
+    regions, for a custom side; those of the box are named in the catalogues.
     """
 
     code: str
@@ -61,14 +61,14 @@ class Side:
     land_links: bool
     names: tuple[str, ...] = field(default=())
 
-    def where(self, region: int) -> str:
-        """How texts and views name a region: "1A.3", on a side of a player's own "my_isle.3:Port"."""
+    def name_region(self, region: int) -> str:
+        """Return the code of a region in texts and views: "1A.3", on a custom side "my_isle.3:Port"."""
         return f"{self.code}.{region}:{self.names[region]}" if self.names else f"{self.code}.{region}"
 
 
 @lru_cache(maxsize=1)
 def sides() -> tuple[Side, ...]:
-    """All sides by number, read and checked once; raises :class:`BadSegments`."""
+    """Return all sides by number, read and checked once; raises :class:`BadSegments`."""
     return read_sides(SEGMENTS_FILE)
 
 
@@ -84,7 +84,7 @@ _Region = Annotated[int, msgspec.Meta(ge=0, lt=MOST_REGIONS)]
 
 
 class _Exits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="upper"):
-    """A region for each edge."""
+    """Schema of the exits: a region for each edge."""
 
     n: _Region
     e: _Region
@@ -93,7 +93,7 @@ class _Exits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="up
 
 
 class _Graph(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What every side has."""
+    """Schema of the fields of every side."""
 
     islands: list[Annotated[list[_Region], msgspec.Meta(min_length=1)]]
     land: list[tuple[_Region, _Region]]
@@ -103,7 +103,7 @@ class _Graph(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     land_links: bool
 
     def check(self, count: int) -> None:
-        """Whether this is the map of so many regions; raises Misfit."""
+        """Check that this is a map of ``count`` regions; raises Misfit."""
         every = sorted(region for island in self.islands for region in island) == list(range(count))
         expect(every, "islands", f"every region 0 to {count - 1} once", self.islands)
         for name in ("land", "sea"):
@@ -113,16 +113,16 @@ class _Graph(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
             expect(len(set(pairs)) == len(pairs), name, "every pair once")
         for edge, region in self.edges().items():
             expect(region < count, f"exits.{edge}", f"a region below {count}", region)
-        _check_connected(self.islands, self.land, self.land_links)
-        expect(len(_reached(0, self.land + self.sea)) == count, "sea", "links from every region to all others")
+        _check_links(self.islands, self.land, self.land_links)
+        expect(len(_find_reachable(0, self.land + self.sea)) == count, "sea", "links from every region to all others")
 
     def edges(self) -> dict[str, int]:
-        """The exits by edge."""
+        """Return the exits by edge."""
         return {"N": self.exits.n, "E": self.exits.e, "S": self.exits.s, "W": self.exits.w}
 
 
 class _OfTheBox(_Graph, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A side as the file has it."""
+    """Schema of a side of the box."""
 
     regions: Annotated[int, msgspec.Meta(ge=1, le=MOST_REGIONS)]
 
@@ -131,7 +131,7 @@ class _OfTheBox(_Graph, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class _Own(_Graph, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A side of a player's own; the rules never read its drawing."""
+    """Schema of a custom side; the rules never read its drawing."""
 
     code: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,16}\Z")]
     names: Annotated[list[str], msgspec.Meta(min_length=1, max_length=MOST_REGIONS)]
@@ -167,18 +167,20 @@ def _side(code: str, graph: _Graph, regions: int, names: tuple[str, ...] = ()) -
     )
 
 
-def _check_connected(islands: list[list[int]], land: list[Pair], linked: bool) -> None:
-    """Islands hang together by land and, except where the side says so, not with each other; raises Misfit."""
+def _check_links(islands: list[list[int]], land: list[Pair], linked: bool) -> None:
+    """Check that islands are connected by land and not linked with each other, unless allowed; raises Misfit."""
     home = {region: number for number, island in enumerate(islands) for region in island}
     for a, b in land:
         expect(home[a] == home[b] or linked, "land", f"no link between different islands, such as {a} and {b}")
     for island in islands:
         inside = [(a, b) for a, b in land if home[a] == home[b]]
-        expect(_reached(island[0], inside) == set(island), "islands", "islands that hang together by land", island)
+        expect(
+            _find_reachable(island[0], inside) == set(island), "islands", "islands that hang together by land", island
+        )
 
 
-def _reached(first: int, pairs: Sequence[Pair]) -> set[int]:
-    """The regions that can be reached from one over these pairs."""
+def _find_reachable(first: int, pairs: Sequence[Pair]) -> set[int]:
+    """Return the regions reachable from one over these pairs."""
     found = {first}
     for _ in pairs:
         for a, b in pairs:
@@ -190,8 +192,8 @@ def _reached(first: int, pairs: Sequence[Pair]) -> set[int]:
 # --- sides of a player's own --------------------------------------------------------------------
 
 
-def checked_own(entries: Any, place: str) -> list[dict[str, Any]]:
-    """Sides of a player's own as complete plain JSON, drawings kept; raises :class:`BadSegments`."""
+def check_own_sides(entries: Any, place: str) -> list[dict[str, Any]]:
+    """Check custom sides and return them as complete plain JSON with drawings; raises :class:`BadSegments`."""
     found = schema.fit(entries, _OWN_SIDES, place, BadSegments)
     codes = [side.code for side in found]
     for number, code in enumerate(codes):
@@ -201,17 +203,17 @@ def checked_own(entries: Any, place: str) -> list[dict[str, Any]]:
 
 
 def own_sides(entries: list[dict[str, Any]]) -> tuple[Side, ...]:
-    """The sides of checked entries. Equal entries give the very same sides, so that boards are found again."""
-    return _made_once(json.dumps([{**entry, "drawing": None} for entry in entries], sort_keys=True))
+    """Build the sides of checked entries. Equal entries give identical objects, so that boards are cached."""
+    return _build_own_sides(json.dumps([{**entry, "drawing": None} for entry in entries], sort_keys=True))
 
 
 @lru_cache(maxsize=64)
-def _made_once(text: str) -> tuple[Side, ...]:
+def _build_own_sides(text: str) -> tuple[Side, ...]:
     return tuple(map(_own_side, schema.fit(json.loads(text), list[_Own], "segments", BadSegments)))
 
 
 def plain_side(side: Side) -> dict[str, Any]:
-    """A side of a player's own as plain JSON, without its drawing."""
+    """Convert a custom side to plain JSON without its drawing."""
     return {
         "code": side.code,
         "names": list(side.names),
@@ -229,5 +231,5 @@ def _own_side(side: _Own) -> Side:
 
 
 def _shows(name: str) -> bool:
-    """Whether a name is as it would be shown: nothing without width in it, nothing that turns what follows."""
+    """Whether a name can be shown unchanged: no zero-width characters, no direction marks."""
     return name.isprintable() and clean(name, LONGEST_NAME) == unicodedata.normalize("NFC", name).strip()

@@ -1,4 +1,4 @@
-"""Actions with names: what a number in the log, in a view or from an opponent stands for, and back."""
+"""Moves: action codes of the log, of views and of opponents decoded to named fields, and encoded."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .state import NEUTRAL_OWNER, ROW
 
 
 class Kind(StrEnum):
-    """What an action does."""
+    """Kinds of moves."""
 
     CARD = "card"
     DONE = "done"
@@ -55,8 +55,8 @@ class Move(NamedTuple):
 DONE = Move(Kind.DONE)
 
 
-def at(kind: Kind, region: int, owner: int | None = None) -> Move:
-    """A move about a region."""
+def build_region_move(kind: Kind, region: int, owner: int | None = None) -> Move:
+    """Build a move with a region."""
     return Move(kind, 0, region, owner)
 
 
@@ -68,7 +68,7 @@ _NUMBERED = {
     Kind.NAME: (act.NAME, NEUTRAL_OWNER),
     Kind.BID: (act.BID, act.START - act.BID),
 }
-"""The first action of each kind, and how many there are."""
+"""First action code of each kind, and the number of its codes."""
 _SIDES = {
     Kind.SEGMENT: (act.SEGMENT, len(SIDE_CODES)),
     Kind.OWN_SEGMENT: (act.OWN_SEGMENT, MOST_OWN),
@@ -87,12 +87,12 @@ _OWNED = {Kind.DESTROY: (act.DESTROY, NEUTRAL_OWNER + 1), Kind.BRIBE: (act.BRIBE
 
 
 def decode(action: int) -> Move:
-    """The move that a number of the contract stands for; raises ValueError for one that stands for none."""
+    """Decode an action code; raises ValueError for an unknown code."""
     return _table().decode(action)
 
 
 def encode(move: Move) -> int:
-    """The number of a move in the contract; raises ValueError for one that does not exist."""
+    """Encode a move as an action code; raises ValueError for an impossible move."""
     return _table().encode(move)
 
 
@@ -111,8 +111,8 @@ def _all() -> Iterator[tuple[int, Move]]:
                 yield first + 2 * number + turned, Move(kind, number, turned=bool(turned))
     for kind, first in _ABOUT_REGIONS.items():
         for region in range(act.WIDTH):
-            yield first + region, at(kind, region)
+            yield first + region, build_region_move(kind, region)
     for kind, (first, owners) in _OWNED.items():
         for owner in range(owners):
             for region in range(act.WIDTH):
-                yield first + act.WIDTH * owner + region, at(kind, region, owner)
+                yield first + act.WIDTH * owner + region, build_region_move(kind, region, owner)

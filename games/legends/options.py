@@ -1,7 +1,7 @@
-"""What can be set before a game, as the players see it and packed into one number for the state.
+"""Options of a game, as players see them and packed into one integer for the state.
 
-``segments`` is a list of up to four sides of a player's own drawing. Every one of them lies on the
-board; the other places are filled from the box. A side is plain JSON, so that a save needs no file::
+``segments`` is a list of up to four custom sides. Every one of them is used on the
+board; the other places are filled from the box. A side is plain JSON, so that saves are self-contained::
 
     {"code": "my_isle",            1 to 16 of a-z A-Z 0-9 _ -, no two alike, not one from the box
      "names": ["Port", "Fen"],     a name for each region 0, 1 …; at most 8 regions
@@ -10,9 +10,9 @@ board; the other places are filled from the box. A side is plain JSON, so that a
      "exits": {"N": 0, "E": 1, "S": 1, "W": 0},
      "start_here": false,          true: the start region must be on this side
      "land_links": false,          true: islands count apart, yet moves between them cost as on land
-     "drawing": null}              what the screen needs to draw the side; the rules keep it unread
+     "drawing": null}              data for drawing the side; the rules ignore it
 
-The drawing stays in the options (and so in saves); states and views leave it out.
+The drawing stays in the options (and so in saves); states and views omit it.
 In views ``segments`` names such a side by its code, and a region of it is "my_isle.0:Port".
 """
 
@@ -23,7 +23,7 @@ from typing import Any
 
 from engine.contract import BadOptions, Option, check_seats, complete
 
-from .maps import BadSegments, Side, checked_own, plain_side
+from .maps import BadSegments, Side, check_own_sides, plain_side
 
 SEAT_COUNTS = (2, 3, 4)
 
@@ -42,20 +42,20 @@ FLAGS: dict[str, int] = {
     "citadels": WITH_CITADELS, "dragon": WITH_DRAGON, "portals": WITH_PORTALS, "rogues": WITH_ROGUES,
     "leaders": WITH_LEADERS,
 }  # fmt: skip
-"""Options that are on or off."""
+"""Options that are flags."""
 _TWISTS: dict[str, int] = {"sinking": SINKING, "frozen": FROZEN, "truce": TRUCE, "exile": EXILE}
 YOUNGEST = "youngest"
 SEGMENTS = "segments"
 GAMES_IN_FULL = 3
 
 
-def games_in(options: int) -> int:
-    """How many games are played one after the other."""
+def count_games(options: int) -> int:
+    """Return the number of games played in a row."""
     return GAMES_IN_FULL if options & FULL else 1
 
 
-def offered() -> tuple[Option, ...]:
-    """The options in the order of the set-up screen; ``youngest`` is a seat (ruling L2)."""
+def list_options() -> tuple[Option, ...]:
+    """List the options in the order of the set-up screen; ``youngest`` is a seat (ruling L2)."""
     choices = {name: Option(name, "choice", next(iter(values)), tuple(values)) for name, values in _CHOICES.items()}
     return (
         choices["setup"],
@@ -70,27 +70,27 @@ def offered() -> tuple[Option, ...]:
     )
 
 
-_OFFERED = offered()
+_OFFERED = list_options()
 
 
-def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Complete options; raises :class:`BadOptions` naming the option and what was expected.
+def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Check options and fill in defaults; raises :class:`BadOptions` naming the option and the expected value.
 
-    A youngest seat that this table does not have becomes the first seat.
+    A youngest seat outside the table becomes the first seat.
     """
     check_seats(seats, SEAT_COUNTS)
     full = complete(_OFFERED, options)
     if full[YOUNGEST] >= seats:
         full[YOUNGEST] = 0
     try:
-        full[SEGMENTS] = checked_own(full[SEGMENTS], SEGMENTS)
+        full[SEGMENTS] = check_own_sides(full[SEGMENTS], SEGMENTS)
     except BadSegments as error:
         raise BadOptions(str(error)) from error
     return full
 
 
-def packed(full: Mapping[str, Any]) -> int:
-    """The options but the youngest seat and the own segments as a mask of bits."""
+def pack(full: Mapping[str, Any]) -> int:
+    """Pack the options, except the youngest seat and custom segments, into a bit mask."""
     mask = 0
     for name, values in _CHOICES.items():
         mask |= values[full[name]]
@@ -104,12 +104,12 @@ def packed(full: Mapping[str, Any]) -> int:
 
 
 def twists(mask: int) -> list[str]:
-    """The twists among packed options, by name."""
+    """List the twists among packed options by name."""
     return [name for name, bit in _TWISTS.items() if mask & bit]
 
 
-def unpacked(mask: int, youngest: int, own: tuple[Side, ...]) -> dict[str, Any]:
-    """The inverse of :func:`packed`, in the order of the set-up screen; drawings are left out."""
+def unpack(mask: int, youngest: int, own: tuple[Side, ...]) -> dict[str, Any]:
+    """Invert :func:`pack`, in the order of the set-up screen; drawings are omitted."""
     found: dict[str, Any] = {}
     for option in _OFFERED:
         if option.name in FLAGS or option.name in _TWISTS:

@@ -1,6 +1,6 @@
-"""What can be done with armies and cities, and what follows from it on the spot.
+"""Operations on armies and cities, with their immediate consequences.
 
-The masks are what ``legal`` is made of; nothing here asks or ends anything.
+``legal`` is built from the masks; nothing here changes the phase.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from engine.contract import Chance, Emit, Event
 
 from . import options
 from .actions import BRIBE, DESTROY, WIDTH
-from .board import regions_of
-from .setup import face_of, told_control
+from .board import list_regions
+from .setup import draw_token_face, list_controllers
 from .state import (
     CITIES,
     NEUTRAL_OWNER,
     NOTHING,
     State,
     add_army,
-    armies_in,
+    count_armies,
     gain_token,
     remove_army,
 )
@@ -31,113 +31,113 @@ from .tokens import (
     TREASURE,
     TREASURE_COINS,
 )
-from .twists import at_truce, homes, sunk
+from .twists import homes, is_truce, sunk
 
 SEA_COST = 3
 BRIBE_COINS = 1
 TOLL = 1
-"""Coins for the Band of Rogues."""
+"""Coins paid to the Band of Rogues."""
 
 
-def where_of(state: State, region: int) -> str:
-    """The code of a region for texts."""
+def get_region_code(state: State, region: int) -> str:
+    """Return the code of a region for texts."""
     return state.board.codes[region]
 
 
-def barred(state: State, seat: int, coins: int = 1) -> int:
-    """Mask of regions a seat cannot enter: where it cannot pay the Band of Rogues, and what has sunk."""
+def find_barred_regions(state: State, seat: int, coins: int = 1) -> int:
+    """Return the mask of regions that a seat cannot enter: the Band of Rogues without a coin, and sunk regions."""
     rogues = state.spots[ROGUES]
     return (1 << rogues if rogues >= 0 and state.coins[seat] < coins else 0) | sunk(state)
 
 
 def sea_cost(state: State, seat: int) -> int:
-    """Move points for a sea link: 3, one less for each Flying, never below 1; over ice 1."""
+    """Return the move points of a sea link: 3, one less for each Flying, at least 1; over ice 1."""
     return 1 if state.options & options.FROZEN else max(1, SEA_COST - state.flying[seat])
 
 
 def place_mask(state: State, seat: int) -> int:
-    """Regions where a seat may place: the start region and those with an own city."""
+    """Return the mask of regions where a seat may place: the start region and own cities."""
     if not state.supply[seat]:
         return 0
-    return homes(state, seat, state.towns[seat]) & ~barred(state, seat)
+    return homes(state, seat, state.towns[seat]) & ~find_barred_regions(state, seat)
 
 
 def bribes(state: State, seat: int) -> list[int]:
-    """Actions of the Bandit King: armies at opponents' cities, 1 coin each to that opponent.
+    """List the actions of the Bandit King: armies at opponents' cities, 1 coin each to that opponent.
 
-    Where an army may go without a bribe, none is offered. The Band of Rogues takes a second coin.
+    No bribe where an army may go without one. The Band of Rogues takes a second coin.
     """
     if state.leaders[seat] != BANDIT_KING or not state.supply[seat] or not state.coins[seat]:
         return []
-    free = homes(state, seat, state.towns[seat]) | barred(state, seat, 2)
+    free = homes(state, seat, state.towns[seat]) | find_barred_regions(state, seat, 2)
     return [
         BRIBE + WIDTH * owner + region
         for owner in range(state.seats)
         if owner != seat
-        for region in regions_of(state.towns[owner] & ~free)
+        for region in list_regions(state.towns[owner] & ~free)
     ]
 
 
 def from_mask(state: State, seat: int, points: int) -> int:
-    """Regions from which an own army can make one more step with so many move points."""
+    """Return the mask of regions from which an own army can make another step with ``points`` move points."""
     if points < 1:
         return 0
     board = state.board
     mask = state.present[seat]
     if points < sea_cost(state, seat):
         mask &= ~board.coast
-    if barred(state, seat):
-        mask = sum(1 << region for region in regions_of(mask) if to_mask(state, seat, region, points))
+    if find_barred_regions(state, seat):
+        mask = sum(1 << region for region in list_regions(mask) if to_mask(state, seat, region, points))
     return mask
 
 
 def to_mask(state: State, seat: int, region: int, points: int) -> int:
-    """Regions that an army in ``region`` can reach with one step: land 1, sea link 3 less Flying."""
+    """Return the mask of regions that an army can reach from ``region`` in one step: land 1, sea link 3 less Flying."""
     board = state.board
     mask = board.land[region]
     if points >= sea_cost(state, seat):
         mask |= board.sea[region]
-    return mask & ~barred(state, seat)
+    return mask & ~find_barred_regions(state, seat)
 
 
 def step_cost(state: State, seat: int, region: int, target: int) -> int:
-    """Move points of the step between two neighbours."""
+    """Return the move points of the step between two neighbours."""
     return 1 if state.board.land[region] >> target & 1 else sea_cost(state, seat)
 
 
 def city_mask(state: State, seat: int) -> int:
-    """Regions where a seat may build: those with an own army."""
-    return state.present[seat] if cities_left(state, seat) else 0
+    """Return the mask of regions where a seat may build: those with an own army."""
+    return state.present[seat] if count_unbuilt_cities(state, seat) else 0
 
 
-def cities_left(state: State, seat: int) -> int:
-    """Cities a seat has not built yet."""
+def count_unbuilt_cities(state: State, seat: int) -> int:
+    """Count the cities a seat has not built yet."""
     return CITIES - sum(state.cities[WIDTH * seat : WIDTH * (seat + 1)])
 
 
 def victims(state: State, seat: int) -> list[int]:
-    """Actions that destroy an army: of another player or neutral, beside an own army.
+    """List the actions that destroy an army: of another player or neutral, in a region with an own army.
 
-    Ruling L5: nobody destroys an own army; neutral ones can be destroyed. Immune players' cannot.
+    Ruling L5: own armies cannot be destroyed, neutral ones can. Armies of immune players cannot.
     """
     own = state.present[seat]
-    if at_truce(state):
+    if is_truce(state):
         return []
     return [
         DESTROY + WIDTH * owner + region
         for owner in (*range(state.seats), NEUTRAL_OWNER)
         if owner != seat and not state.immune >> owner & 1
-        for region in regions_of(state.present[owner] & own)
+        for region in list_regions(state.present[owner] & own)
     ]
 
 
 def purses(state: State, *seats: int) -> list[list[int]]:
-    """What these seats have now, for events: pairs of seat and coins."""
+    """Return pairs of seat and coins for events."""
     return [[seat, state.coins[seat]] for seat in seats]
 
 
 def pay(state: State, seat: int, coins: int, to: int | None, cause: str, emit: Emit | None) -> None:
-    """Coins from a seat to another one, or to the bank."""
+    """Pay coins from a seat to another one, or to the bank."""
     if not coins:
         return
     state.coins[seat] -= coins
@@ -149,26 +149,26 @@ def pay(state: State, seat: int, coins: int, to: int | None, cause: str, emit: E
 
 
 def receive(state: State, seat: int, coins: int, cause: str, emit: Emit | None) -> None:
-    """Coins from the bank."""
+    """Receive coins from the bank."""
     state.coins[seat] += coins
     if emit is not None:
         emit(Event("received", {"seat": seat, "coins": coins, "cause": cause, "purses": purses(state, seat)}))
 
 
 def place_army(state: State, seat: int, region: int, owner: int | None, emit: Emit | None) -> None:
-    """An army from the supply into a region; ``owner`` of the city the Bandit King bribes, or None."""
+    """Place an army from the supply in a region; ``owner`` of the city the Bandit King bribes, or None."""
     state.supply[seat] -= 1
     add_army(state, seat, region)
     if emit is not None:
-        data = {"seat": seat, "region": region, "where": where_of(state, region), "bribed": owner}
-        emit(Event("placed", {**data, "control": told_control(state, region), "supply": state.supply[seat]}))
+        data = {"seat": seat, "region": region, "where": get_region_code(state, region), "bribed": owner}
+        emit(Event("placed", {**data, "control": list_controllers(state, region), "supply": state.supply[seat]}))
     if owner is not None:
         pay(state, seat, BRIBE_COINS, owner, "bribe", emit)
-    _entered(state, seat, region, emit)
+    _resolve_entry(state, seat, region, emit)
 
 
 def move_army(state: State, seat: int, region: int, target: int, cost: int, emit: Emit | None) -> None:
-    """An army from a region to a neighbour."""
+    """Move an army from a region to a neighbour."""
     remove_army(state, seat, region)
     add_army(state, seat, target)
     if emit is not None:
@@ -177,34 +177,39 @@ def move_army(state: State, seat: int, region: int, target: int, cost: int, emit
             "from": region,
             "to": target,
             "cost": cost,
-            "control": told_control(state, region, target),
+            "control": list_controllers(state, region, target),
         }
-        emit(Event("moved", {**data, "from_where": where_of(state, region), "to_where": where_of(state, target)}))
-    _entered(state, seat, target, emit)
+        emit(
+            Event(
+                "moved",
+                {**data, "from_where": get_region_code(state, region), "to_where": get_region_code(state, target)},
+            )
+        )
+    _resolve_entry(state, seat, target, emit)
 
 
-def _entered(state: State, seat: int, region: int, emit: Emit | None) -> None:
-    """An army has come into a region: the Band of Rogues takes its coin, the dragon may fall.
+def _resolve_entry(state: State, seat: int, region: int, emit: Emit | None) -> None:
+    """Resolve an army's entry into a region: the Band of Rogues takes its coin, the dragon may fall.
 
-    Ruling L13: the army counts that makes seven or more; cities are no armies, and armies laid in
+    Ruling L13: triggered by the army that makes seven or more; cities are no armies, and armies laid in
     set-up count among the others but do not come through here.
     """
     spots = state.spots
     if region == spots[ROGUES]:
         pay(state, seat, TOLL, None, "rogues", emit)
-    elif region == spots[DRAGON] and armies_in(state, region) >= DRAGON_ARMIES:
+    elif region == spots[DRAGON] and count_armies(state, region) >= DRAGON_ARMIES:
         _take_token(state, seat, DRAGON, region, emit)
         state.spots = (*spots[:DRAGON], NOTHING, *spots[DRAGON + 1 :])
 
 
 def build_city(state: State, seat: int, region: int, chance: Chance, emit: Emit | None) -> None:
-    """A city in a region; the first one there takes its explore token (ruling L14)."""
+    """Build a city in a region; the first one there takes its explore token (ruling L14)."""
     state.cities[WIDTH * seat + region] += 1
     state.towns[seat] |= 1 << region
     if emit is not None:
-        data = {"seat": seat, "region": region, "where": where_of(state, region)}
-        left = cities_left(state, seat)
-        emit(Event("built", {**data, "control": told_control(state, region), "cities_left": left}))
+        data = {"seat": seat, "region": region, "where": get_region_code(state, region)}
+        left = count_unbuilt_cities(state, seat)
+        emit(Event("built", {**data, "control": list_controllers(state, region), "cities_left": left}))
     for token in EXPLORE:
         if state.spots[token] == region:
             spots = list(state.spots)
@@ -214,7 +219,7 @@ def build_city(state: State, seat: int, region: int, chance: Chance, emit: Emit 
             return
     for index, (place, known, seen) in enumerate(state.down):
         if place == region:
-            token = known if seen >> seat & 1 else face_of(state, known, chance)
+            token = known if seen >> seat & 1 else draw_token_face(state, known, chance)
             state.down = state.down[:index] + state.down[index + 1 :]
             _take_token(state, seat, token, region, emit)
             return
@@ -224,7 +229,7 @@ def _take_token(state: State, seat: int, token: int, region: int, emit: Emit | N
     state.held[seat] |= 1 << token
     gain_token(state, seat, token)
     if emit is not None:
-        data = {"seat": seat, "token": token, "region": region, "where": where_of(state, region)}
+        data = {"seat": seat, "token": token, "region": region, "where": get_region_code(state, region)}
         emit(Event("token_taken", {**data, "elixirs": state.elixirs[seat]}))
     if token == TREASURE:
         receive(state, seat, TREASURE_COINS, "treasure", emit)
@@ -243,9 +248,9 @@ def destroy_army(state: State, seat: int, owner: int, region: int, emit: Emit | 
     elif owner != NEUTRAL_OWNER:
         state.supply[owner] += 1
     if emit is not None:
-        data = {"seat": seat, "owner": owner, "region": region, "where": where_of(state, region)}
+        data = {"seat": seat, "owner": owner, "region": region, "where": get_region_code(state, region)}
         supply = None if owner == NEUTRAL_OWNER else state.supply[owner]
         data["supply"] = supply
-        emit(Event("destroyed", {**data, "captured": captured, "control": told_control(state, region)}))
+        emit(Event("destroyed", {**data, "captured": captured, "control": list_controllers(state, region)}))
     if owner != NEUTRAL_OWNER and state.leaders[seat] == BANDIT_KING and state.coins[owner]:
         pay(state, owner, 1, seat, "robbery", emit)

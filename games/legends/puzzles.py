@@ -1,4 +1,4 @@
-"""Goals of puzzles: the last turn of a game, and the last but one, with all cards open and nothing left to be drawn."""
+"""Puzzle goals: the last turn of a game, and the second last, with all cards open and nothing left to draw."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from engine.contract import Message
 from engine.goals import Condition, Goal
 
 from . import RULES
-from .last_card_reply import ahead, answer
+from .last_card_reply import answer, is_ahead
 from .messages import card_name
 from .messages import describe as describe_action
 from .scoring import control
-from .state import NOTHING, OVER, State, turns_in
+from .state import NOTHING, OVER, State, count_turns
 
 LAST_CARD, LAST_TWO = THEMES = ("last_card", "last_two")
 QUESTIONS = ()
@@ -20,19 +20,19 @@ LUCK_ASIDE = ()
 
 
 def choices(state: State, seat: int, theme: str) -> Sequence[int]:
-    """Everything that may be done."""
+    """Return all legal actions."""
     return RULES.legal(state, seat)
 
 
-def over(start: State, state: State, theme: str, goal: Goal) -> bool:
-    """The turn is over."""
+def is_over(start: State, state: State, theme: str, goal: Goal) -> bool:
+    """Whether the turn is over."""
     return state.turns != start.turns or state.phase == OVER
 
 
 def end(state: State, actions: Sequence[int], theme: str) -> Hashable:
-    """The card, and who controls what: more armies where they change nothing are the same end.
+    """Return the card and the controllers: extra armies that change no control give the same end.
 
-    Before the last card they may change what can be done against it: that is another end.
+    Before the last card they can change the reply, so they give another end.
     """
     seat = (state.active - 1) % state.seats
     safe = theme == LAST_TWO and answer(state, seat) == NOTHING
@@ -40,19 +40,19 @@ def end(state: State, actions: Sequence[int], theme: str) -> Hashable:
 
 
 def lead(state: State, seat: int) -> int:
-    """By how many points a seat is ahead of its best rival at the end of the game."""
+    """Return the lead of a seat over its best rival at the end of the game, in points."""
     points = [each[0] for each in state.totals[-1]]
     return points[seat] - max(each for other, each in enumerate(points) if other != seat)
 
 
 def short(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> int:
-    """Points that are missing to be so far ahead; one, when all that is missing is a tie broken.
+    """Return the points missing to the wanted lead; 1 when only the tie-break fails.
 
-    Before the last card one, when it is ahead as things stand, but not for certain.
+    Before the last card 1 when the seat leads now, but not for certain.
     """
     seat = goal["seat"]
     if theme == LAST_TWO:
-        return (answer(state, seat) != NOTHING) + (not ahead(state, seat))
+        return (answer(state, seat) != NOTHING) + (not is_ahead(state, seat))
     missing = goal["lead"] - lead(state, seat)
     places = RULES.result(state)
     won = places[seat] == 1 and places.count(1) == 1
@@ -60,34 +60,34 @@ def short(start: State, state: State, actions: Sequence[int], theme: str, goal: 
 
 
 def conditions(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> tuple[Condition, ...]:
-    """Whether the game is won, and by how many points; before the last card, whether nothing can be done against it."""
+    """Describe whether and by how many points the game is won; before the last card, whether a reply refutes it."""
     if theme == LAST_TWO:
-        return _of_two(state, goal["seat"])
+        return _build_two_player_conditions(state, goal["seat"])
     points = lead(state, goal["seat"])
     reached = not short(start, state, actions, theme, goal)
     name = "ahead" if points > 0 or reached else "tied" if not points else "behind"
-    return (Condition(_said(name, n=abs(points)), reached),)
+    return (Condition(_build_message(name, n=abs(points)), reached),)
 
 
-def _of_two(state: State, seat: int) -> tuple[Condition, ...]:
+def _build_two_player_conditions(state: State, seat: int) -> tuple[Condition, ...]:
     against = answer(state, seat)
     safe = (
-        Condition(_said("safe"), True)
+        Condition(_build_message("safe"), True)
         if against == NOTHING
-        else Condition(_said("answered", card=card_name(against)), False)
+        else Condition(_build_message("answered", card=card_name(against)), False)
     )
-    return (Condition(_said("as_it_stands"), ahead(state, seat)), safe)
+    return (Condition(_build_message("as_it_stands"), is_ahead(state, seat)), safe)
 
 
 def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tuple[Message, ...]:
-    """The card; then what is done first with it."""
+    """Two hints: the card; then its first use."""
     told = [Message("legends.puzzle.hint.card", {"card": card_name(start.row[solution[0]])})]
     done = describe_action(solution[1]) if len(solution) > 1 else None
     return (*told, *((done,) if done is not None else ()))
 
 
 def describe(theme: str, goal: Goal) -> Message:
-    """The goal in words."""
+    """Describe the goal."""
     if theme == LAST_TWO:
         return Message(f"legends.puzzle.{theme}")
     if not goal["lead"]:
@@ -97,8 +97,8 @@ def describe(theme: str, goal: Goal) -> Message:
 
 def last_turn(state: State) -> bool:
     """Whether the last turn of a single game begins."""
-    return state.turns == turns_in(state.seats) - 1
+    return state.turns == count_turns(state.seats) - 1
 
 
-def _said(name: str, **params: object) -> Message:
+def _build_message(name: str, **params: object) -> Message:
     return Message(f"legends.puzzle.condition.{name}", params)

@@ -1,4 +1,4 @@
-"""The rule set of Eight-Minute Empire: Legends: the rules contract, kept by the modules of this package."""
+"""The rule set of Eight-Minute Empire: Legends: implements the rules contract with the modules of this package."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .actions import (
     action_of_segment,
     segment_of_action,
 )
-from .board import T_ABOVE, T_BELOW, regions_of
+from .board import T_ABOVE, T_BELOW, list_regions
 from .maps import own_sides, plain_side
 from .state import (
     AUCTION,
@@ -42,7 +42,7 @@ _STEMS = (STEM_ABOVE, STEM_BELOW)
 
 
 class Legends:
-    """Legends for 2 to 4 seats, as :class:`engine.contract.Rules` wants it."""
+    """Legends for 2 to 4 seats; implements :class:`engine.contract.Rules`."""
 
     id = "legends"
     seat_counts: tuple[int, ...] = options.SEAT_COUNTS
@@ -51,14 +51,14 @@ class Legends:
     retold: tuple[str, ...] = ()
 
     def options(self) -> tuple[Option, ...]:
-        return options.offered()
+        return options.list_options()
 
     def check_options(self, options_: Mapping[str, JSON], seats: int) -> dict[str, JSON]:
-        return options.checked(options_, seats)
+        return options.check_options(options_, seats)
 
     def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
-        full = options.checked(options_, seats)
-        state = blank(seats, options.packed(full), full[options.YOUNGEST], own_sides(full[options.SEGMENTS]))
+        full = options.check_options(options_, seats)
+        state = blank(seats, options.pack(full), full[options.YOUNGEST], own_sides(full[options.SEGMENTS]))
         setup.begin_game(state, chance, emit)
         return state
 
@@ -66,7 +66,7 @@ class Legends:
         return copied(state)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        return regions_of(state.owing)
+        return list_regions(state.owing)
 
     def legal(self, state: State, seat: int) -> tuple[int, ...]:
         if not 0 <= seat < state.seats or not state.owing >> seat & 1:
@@ -115,7 +115,7 @@ class Legends:
             self._set_up(state, action, chance, emit)
 
     def _set_up(self, state: State, action: int, chance: Chance, emit: Emit | None) -> None:
-        """One step of setting up by hand."""
+        """Apply one step of the manual set-up."""
         phase = state.phase
         if phase == LAY_STEM:
             setup.lay_stem(state, T_ABOVE if action == STEM_ABOVE else T_BELOW, emit)
@@ -155,7 +155,7 @@ class Legends:
     def check_state(self, state: State, options_: Mapping[str, JSON], seats: int) -> None:
         if state.seats != seats:
             raise BadState(f"seats: expected {seats}, found {state.seats}")
-        if (state.options, state.youngest) != (options.packed(options_), options_[options.YOUNGEST]):
+        if (state.options, state.youngest) != (options.pack(options_), options_[options.YOUNGEST]):
             raise BadState("options: expected those of the game")
         wanted = own_sides(options_[options.SEGMENTS])
         if list(map(plain_side, state.own)) != list(map(plain_side, wanted)):

@@ -1,4 +1,4 @@
-"""Who controls what, and the points of every seat as if the game ended now."""
+"""Control of regions, and the points of every seat as if the game ended now."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .actions import WIDTH
-from .board import regions_of
+from .board import list_regions
 from .cards import cards
 from .state import ARMIES, NOBODY, OWNERS, State
 from .tokens import (
@@ -22,13 +22,13 @@ from .tokens import (
 )
 
 PARTS = ("regions", "islands", "cards", "elixirs", "tokens", "citadels", "leader")
-"""What points come from, in the order of counting."""
+"""Parts of the score in the order of counting."""
 MOST_ELIXIRS = 2
 MOST_ELIXIRS_TIED = 1
 
 
 def control(state: State) -> list[int]:
-    """The owner of each region: a seat, NEUTRAL_OWNER, or NOBODY.
+    """Return the owner of each region: a seat, NEUTRAL_OWNER, or NOBODY.
 
     Strictly most armies; a city counts as one. Ruling L6: neutral armies count like those of a
     further player.
@@ -43,7 +43,7 @@ def control(state: State) -> list[int]:
 
 
 def controller(state: State, region: int) -> int:
-    """The owner of one region, see :func:`control`."""
+    """Return the owner of one region, see :func:`control`."""
     armies = state.armies[region::WIDTH]
     cities = [*state.cities[region::WIDTH], 0]
     return _strongest([a + c for a, c in zip(armies, cities, strict=True)])
@@ -55,11 +55,11 @@ def _strongest(strengths: Sequence[int]) -> int:
 
 
 def island_owners(state: State, owners: Sequence[int]) -> list[int]:
-    """The owner of each island: who controls strictly most of its regions (ruling L6: or the neutral)."""
+    """Return the owner of each island: whoever controls strictly most of its regions (ruling L6: or neutral)."""
     found = []
     for island in state.board.islands:
         counts = [0] * OWNERS
-        for region in regions_of(island):
+        for region in list_regions(island):
             if owners[region] != NOBODY:
                 counts[owners[region]] += 1
         best = max(counts)
@@ -68,7 +68,7 @@ def island_owners(state: State, owners: Sequence[int]) -> list[int]:
 
 
 def card_points(state: State, seat: int) -> list[tuple[int, int]]:
-    """Cards of a seat that score now, with their points. Ruling L4: some cards have no adjective."""
+    """Return the cards of a seat that score now, with their points. Ruling L4: some cards have no adjective."""
     deck = cards()
     taken = state.taken[seat]
     kinds = [deck[card].adjective for card in taken]
@@ -91,7 +91,7 @@ def card_points(state: State, seat: int) -> list[tuple[int, int]]:
 
 
 def elixir_points(elixirs: Sequence[int]) -> list[int]:
-    """Most elixirs 2 points, tied for most 1 each. Ruling L8: none without an elixir."""
+    """Return the elixir points: 2 for most, 1 each for a tie. Ruling L8: none without an elixir."""
     most = max(elixirs)
     if not most:
         return [0] * len(elixirs)
@@ -100,7 +100,7 @@ def elixir_points(elixirs: Sequence[int]) -> list[int]:
 
 
 def leader_points(state: State, seat: int, islands: Sequence[int]) -> int:
-    """What the leader of a seat gives at the end."""
+    """Return the points of a seat's leader at the end."""
     leader = state.leaders[seat]
     if leader == FAIRY_QUEEN:
         forest = sum(cards()[card].adjective == "forest" for card in state.taken[seat])
@@ -116,7 +116,7 @@ def leader_points(state: State, seat: int, islands: Sequence[int]) -> int:
 
 
 def scores(state: State, owners: Sequence[int] | None = None) -> list[dict[str, Any]]:
-    """The points of every seat in all their parts, and what breaks ties (plain JSON data).
+    """Return the points of every seat by part, and the tie-breakers (plain JSON data).
 
     ``regions`` and ``islands`` are lists of numbers (a point each; islands as in
     ``Board.islands``); ``cards`` pairs of card and points; ``tokens`` pairs of token and points;
@@ -166,8 +166,8 @@ def scores(state: State, owners: Sequence[int] | None = None) -> list[dict[str, 
     return found
 
 
-def counted(state: State, found: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """How the points of :func:`scores` come together, one step after the other (plain JSON data).
+def list_scoring_steps(state: State, found: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """List the steps that add up to the points of :func:`scores` (plain JSON data).
 
     Region by region, island by island, then each other ``part`` seat by seat: whose it is (``seat``), the ``regions``
     that it is about, and what the seat has now: ``points`` in all, ``of_part`` in this part.
@@ -176,7 +176,7 @@ def counted(state: State, found: Sequence[Mapping[str, Any]]) -> list[dict[str, 
     owner_of_island = {number: seat for seat, score in enumerate(found) for number in score["islands"]}
     steps: list[tuple[str, int, list[int], int]] = [("regions", owner_of[one], [one], 1) for one in sorted(owner_of)]
     for number in sorted(owner_of_island):
-        steps.append(("islands", owner_of_island[number], list(regions_of(state.board.islands[number])), 1))
+        steps.append(("islands", owner_of_island[number], list(list_regions(state.board.islands[number])), 1))
     for part in PARTS[2:]:
         steps += [(part, seat, [], score["parts"][part]) for seat, score in enumerate(found) if score["parts"][part]]
     told = []
@@ -192,12 +192,12 @@ def counted(state: State, found: Sequence[Mapping[str, Any]]) -> list[dict[str, 
 
 
 def on_map(state: State, seat: int) -> int:
-    """Armies of a seat on the map."""
+    """Count the armies of a seat on the map."""
     return ARMIES - state.supply[seat] - state.captured[seat]
 
 
 def ending(state: State) -> tuple[tuple[int, int, int, int, int], ...]:
-    """Per seat what decides: points, Magic Book, coins, armies on the map, controlled regions."""
+    """Return the deciding values per seat: points, Magic Book, coins, armies on the map, controlled regions."""
     return tuple(
         (score["total"], score["book"], score["coins"], score["armies"], len(score["regions"]))
         for score in scores(state)
@@ -205,12 +205,12 @@ def ending(state: State) -> tuple[tuple[int, int, int, int, int], ...]:
 
 
 def sums(state: State) -> list[tuple[int, ...]]:
-    """Per seat what decides, added up over the finished games; empty before the first is over."""
+    """Return the deciding values per seat, summed over the finished games; empty before the first is over."""
     return [tuple(sum(column) for column in zip(*rows, strict=True)) for rows in zip(*state.totals, strict=True)]
 
 
 def standing(state: State) -> tuple[int, ...]:
-    """The places when all games are played: 1 = winner, ties share the better place.
+    """Return the final places: 1 = winner, ties share the better place.
 
     Ties: the Magic Book, then most coins, most armies on the map, most regions, then shared. In a
     full game points are added over the three games, and so is everything that breaks ties (ruling L15).

@@ -1,4 +1,4 @@
-"""A whole state as plain JSON data and back, with every value checked on the way in."""
+"""Serialization of states: dump to plain JSON data, load with every value checked."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from engine.contract import JSON, BadState
 
 from . import invariants, options
 from .actions import WIDTH
-from .board import SHAPES, board_of, key_of
+from .board import SHAPES, build_key, get_board
 from .cards import CARD_COUNT, deck_for
-from .maps import SIDE_CODES, BadSegments, checked_own, own_sides, plain_side
+from .maps import SIDE_CODES, BadSegments, check_own_sides, own_sides, plain_side
 from .setup import PLACES, tokens_in_play
 from .state import (
     ARMIES,
@@ -30,10 +30,10 @@ from .state import (
     complete,
 )
 from .tokens import PORTALS, TOKEN_COUNT
-from .views import board_laid
+from .views import build_visible_board
 
 _ANY = 9_999
-"""More coins and points than any game has."""
+"""Upper bounds of coins and points."""
 _Region = Annotated[int, msgspec.Meta(ge=NOTHING, lt=WIDTH)]
 _Cards = Annotated[int, msgspec.Meta(ge=0, lt=1 << CARD_COUNT)]
 _Card = Annotated[int, msgspec.Meta(ge=0, lt=CARD_COUNT)]
@@ -47,7 +47,7 @@ _Bit = Annotated[int, msgspec.Meta(ge=0, le=1)]
 
 
 class Dumped(msgspec.Struct, kw_only=True):
-    """The whole state; names and meaning are those of ``State``.
+    """Schema of a dumped state; fields as in ``State``.
 
     ``own`` sides as plain JSON; ``armies`` and ``cities`` as rows of owner, region and number. What cards and tokens
     give follows from the rest.
@@ -93,7 +93,7 @@ _OTHERS = tuple(name for name in Dumped.__struct_fields__ if name not in (*_BY_S
 
 
 def dump(state: State) -> JSON:
-    """The whole state, hidden bids and tokens included."""
+    """Dump the whole state, including hidden bids and tokens."""
     data = states.plain(state, (*_OTHERS, *_BY_SEAT))
     data["own"] = [plain_side(side) for side in state.own]
     for name in _SPARSE:
@@ -102,16 +102,16 @@ def dump(state: State) -> JSON:
 
 
 def _sparse(pieces: list[int]) -> list[list[int]]:
-    """Rows of owner, region, number, for every number that is not 0."""
+    """Return rows of owner, region, number for every non-zero number."""
     return [[*divmod(at, WIDTH), number] for at, number in enumerate(pieces) if number]
 
 
 def load(data: JSON) -> State:
-    """The state that was dumped; raises :class:`BadState` naming the place."""
+    """Load a dumped state; raises :class:`BadState` naming the place."""
     found = states.read(data, Dumped)
     seats = found.seats
     try:
-        own = own_sides(checked_own(found.own, "own"))
+        own = own_sides(check_own_sides(found.own, "own"))
     except BadSegments as error:
         raise BadState(str(error)) from error
     if found.youngest >= seats:
@@ -123,7 +123,7 @@ def load(data: JSON) -> State:
     segments = {_segment(side) for side, _ in state.laid}
     if len(segments) != len(state.laid) or any(side >= sides for side, _ in state.laid):
         raise BadState(f"laid: expected up to four different segments, found {state.laid}")
-    last = board_of(key_of(state.shape, state.laid, (), state.own)).n - 1 if len(state.laid) == PLACES else -1
+    last = get_board(build_key(state.shape, state.laid, (), state.own)).n - 1 if len(state.laid) == PLACES else -1
     for name in _SPARSE:
         pieces = getattr(state, name)
         for owner, region, number in getattr(found, name):
@@ -137,19 +137,19 @@ def load(data: JSON) -> State:
         raise BadState(f"totals: expected an entry for each of {seats} seats")
     state.taken = [tuple(cards) for cards in state.taken]
     _check(state, last)
-    state.board = board_laid(state)
+    state.board = build_visible_board(state)
     complete(state)
     invariants.check(state)
     return state
 
 
 def _segment(side: int) -> int:
-    """Two sides of the box make a segment, a player's own has one."""
+    """Return the segment of a side; custom segments have one side."""
     return side // 2 if side < len(SIDE_CODES) else side
 
 
 def _check(state: State, last: int) -> None:
-    """Pieces and cards are all there, once each."""
+    """Check that pieces and cards occur once each."""
     for seat in range(state.seats):
         armies = sum(state.armies[WIDTH * seat : WIDTH * (seat + 1)])
         if armies + state.supply[seat] + state.captured[seat] != ARMIES:
@@ -191,7 +191,7 @@ def _check_cards(state: State) -> None:
 
 
 def _check_phase(state: State) -> None:
-    """What the phase needs is there."""
+    """Check that the fields of the phase are set."""
     phase = PHASES[state.phase]
     if phase in ("choose_action", "place", "move_from", "move_to", "city", "knight_army", "destroy") and state.card < 0:
         raise BadState("card: expected the card whose action is carried out")

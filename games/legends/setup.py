@@ -1,6 +1,6 @@
-"""Laying out a game: segments, start, first armies, tokens, leaders, neutral armies, cards.
+"""Set-up: segments, start, first armies, tokens, leaders, neutral armies, cards.
 
-Automatic set-up draws every step among what is legal; by hand one seat decides each step with
+The automatic set-up draws every step among the legal ones; by hand one seat decides each step with
 the same limits. In a full game another seat sets up each time.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from engine.contract import Chance, Emit, Event
 
 from . import options
-from .board import RING, SHAPES, T_ABOVE, T_BELOW, Board, board_of, key_of, side_of
+from .board import RING, SHAPES, T_ABOVE, T_BELOW, Board, build_key, find_side, get_board
 from .cards import deck_for
 from .maps import SIDE_CODES
 from .scoring import controller
@@ -37,20 +37,20 @@ from .tokens import CITADELS, DRAGON, EXPLORE, PORTALS, RED_SORCERESS, ROGUES, S
 START_ARMIES = 4
 SORCERESS_START_ARMIES = 5
 PLACES = 4
-"""Segments of a board."""
+"""Number of segments of a board."""
 HIDDEN = -1
-"""Stands for a token laid face down, whichever it is."""
+"""Code of any token laid face down."""
 
 
 def begin_game(state: State, chance: Chance, emit: Emit | None) -> None:
-    """The next game: deal the leaders, then set up by chance or ask the seat that sets up."""
+    """Begin the next game: deal the leaders, then set up at random or ask the seat that sets up."""
     game = state.game + 1
     clear(state)
     state.game = game
     ring = bool(state.options & options.AS_RING)
     shape = RING if ring else T_ABOVE
     if emit is not None:
-        games = options.games_in(state.options)
+        games = options.count_games(state.options)
         data = {"game": game, "games": games, "seats": state.seats, "shape": SHAPES[shape]}
         pieces = {"supply": state.supply[:], "coins": state.coins[:], "cities": [CITIES] * state.seats}
         emit(Event("game_begins", {**data, **pieces}))
@@ -76,7 +76,7 @@ def begin_game(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def setter(state: State) -> int:
-    """The seat that sets up by hand: the first seat, in a full game the next one each time."""
+    """Return the seat that sets up by hand: the first seat, in a full game the next one each time."""
     return (state.game - 1) % state.seats
 
 
@@ -93,9 +93,9 @@ def _deal_leaders(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def segment_choices(state: State) -> tuple[int, ...]:
-    """2 * side + turned for every side of a segment that does not lie there yet.
+    """Return 2 * side + turned for every side of an unused segment.
 
-    All sides of a player's own come onto the board, so the last places are kept for them.
+    All custom sides must be used, so the last places are reserved for them.
     """
     box = len(SIDE_CODES)
     laid = {side for side, _ in state.laid}
@@ -117,10 +117,10 @@ def lay_segment(state: State, side: int, turned: int, emit: Emit | None) -> None
     """Lay the side of the next place; with the fourth the board is complete. Ruling L9: half turns only."""
     state.laid += ((side, turned),)
     if emit is not None:
-        data = {"place": len(state.laid) - 1, "segment": side_of(side, state.own).code, "turned": turned}
+        data = {"place": len(state.laid) - 1, "segment": find_side(side, state.own).code, "turned": turned}
         emit(Event("segment_laid", data))
     if len(state.laid) == PLACES:
-        state.board = board_of(key_of(state.shape, state.laid, (), state.own))
+        state.board = get_board(build_key(state.shape, state.laid, (), state.own))
         state.phase = LAY_START
 
 
@@ -132,28 +132,28 @@ def lay_start(state: State, region: int, emit: Emit | None) -> None:
     _first_armies(state, region, numbers)
     if emit is not None:
         data = {"region": region, "where": state.board.codes[region], "armies": numbers, "supply": state.supply[:]}
-        emit(Event("start_laid", {**data, "control": told_control(state, region)}))
+        emit(Event("start_laid", {**data, "control": list_controllers(state, region)}))
 
 
 def lay_joint(state: State, region: int, emit: Emit | None) -> None:
-    """One army of each player together on a region (ruling L10 says where)."""
+    """Place one army of each player together in a region (ruling L10)."""
     state.joint = region
     numbers = [1] * state.seats
     _first_armies(state, region, numbers)
     if emit is not None:
         data = {"region": region, "where": state.board.codes[region], "armies": numbers, "supply": state.supply[:]}
-        emit(Event("joint_laid", {**data, "control": told_control(state, region)}))
+        emit(Event("joint_laid", {**data, "control": list_controllers(state, region)}))
     state.left = len(tokens_in_play(state))
     state.phase = LAY_TOKEN
 
 
-def told_control(state: State, *regions: int) -> list[list[int]]:
-    """For events: pairs of region and who controls it now (see ``scoring.control``)."""
+def list_controllers(state: State, *regions: int) -> list[list[int]]:
+    """Return pairs of region and controller for events (see ``scoring.control``)."""
     return [[region, controller(state, region)] for region in regions]
 
 
 def _first_armies(state: State, region: int, numbers: Sequence[int]) -> None:
-    """So many armies of each seat come onto the map."""
+    """Place the first armies in a region; ``numbers`` by seat."""
     for seat, number in enumerate(numbers):
         state.supply[seat] -= number
         for _ in range(number):
@@ -161,7 +161,7 @@ def _first_armies(state: State, region: int, numbers: Sequence[int]) -> None:
 
 
 def tokens_in_play(state: State) -> tuple[int, ...]:
-    """The tokens of the options in the order they are laid; HIDDEN for one that lies face down."""
+    """List the tokens of the options in laying order; HIDDEN for face-down ones."""
     bits = state.options
     found: tuple[int, ...] = ()
     if bits & options.EXPLORE_OPEN:
@@ -180,18 +180,18 @@ def tokens_in_play(state: State) -> tuple[int, ...]:
 
 
 def next_token(state: State) -> int:
-    """The token to be laid now, or HIDDEN."""
+    """Return the token to be laid now, or HIDDEN."""
     return tokens_in_play(state)[-state.left]
 
 
 def token_choices(state: State, board: Board) -> tuple[int, ...]:
-    """Regions without any token; the start token counts."""
+    """List the regions without any token, including the start token."""
     used = {state.start, *state.spots, *(region for region, _, _ in state.down)}
     return tuple(region for region in range(board.n) if region not in used)
 
 
 def lay_token(state: State, region: int, emit: Emit | None) -> None:
-    """Lay the next token. What a face-down one is, nobody knows: it is drawn when first seen."""
+    """Lay the next token. A face-down one is drawn only when it is first seen."""
     token = next_token(state)
     if token == HIDDEN:
         state.down = tuple(sorted((*state.down, (region, NOTHING, 0))))
@@ -206,18 +206,18 @@ def lay_token(state: State, region: int, emit: Emit | None) -> None:
 
 
 def hidden_pool(state: State) -> list[int]:
-    """Face-down tokens that nobody has seen yet."""
+    """List the face-down tokens that no seat has seen yet."""
     known = {token for _, token, _ in state.down}
     return [
         token for token in (*EXPLORE, SWAMP) if token not in known and not any(held >> token & 1 for held in state.held)
     ]
 
 
-def face_of(state: State, known: int, chance: Chance) -> int:
-    """What a face-down token turns out to be for somebody who has not seen it: drawn, or as others know it.
+def draw_token_face(state: State, known: int, chance: Chance) -> int:
+    """Return the value of a face-down token for a seat that has not seen it: drawn, or as others know it.
 
-    Either way chance is used, also where only one is left or others have looked: what has come to light
-    cannot be taken back, and the use of chance is how a game's log tells that.
+    Chance is used in every case, even with one token left: a revealed token
+    cannot be undone, and the log recognizes this by the use of chance.
     """
     if known != NOTHING:
         chance.below(2)
@@ -229,10 +229,10 @@ def face_of(state: State, known: int, chance: Chance) -> int:
 
 
 def finish(state: State, chance: Chance, emit: Emit | None) -> None:
-    """All tokens lie there: open the portals, deal the row, go on to neutral armies or the auction."""
+    """Finish the board: open the portals, deal the row, continue with neutral armies or the auction."""
     if state.options & options.WITH_PORTALS:
         portals = [state.spots[token] for token in PORTALS]
-        state.board = board_of(key_of(state.shape, state.laid, portals, state.own))
+        state.board = get_board(build_key(state.shape, state.laid, portals, state.own))
     state.deck = deck_for(state.seats)
     for _ in range(ROW):
         deal_card(state, chance, emit)
@@ -245,7 +245,7 @@ def finish(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def deal_card(state: State, chance: Chance, emit: Emit | None) -> None:
-    """A new card at the right of the row, while there are any."""
+    """Deal a card to the right end of the row, while the deck lasts."""
     if not state.deck:
         return
     card = chance.draw([card for card in range(state.deck.bit_length()) if state.deck >> card & 1])
@@ -256,12 +256,12 @@ def deal_card(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def lay_neutral(state: State, seat: int, region: int, emit: Emit | None) -> None:
-    """Two seats lay ten neutral armies in turn, anywhere (set-up 4, ruling L11)."""
+    """Lay a neutral army: two seats lay ten in turn, anywhere (set-up 4, ruling L11)."""
     add_army(state, NEUTRAL_OWNER, region)
     state.left -= 1
     if emit is not None:
         data = {"seat": seat, "region": region, "where": state.board.codes[region]}
-        emit(Event("neutral_laid", {**data, "control": told_control(state, region)}))
+        emit(Event("neutral_laid", {**data, "control": list_controllers(state, region)}))
     if state.left:
         state.owing = 1 << 1 - seat
     else:
@@ -269,6 +269,6 @@ def lay_neutral(state: State, seat: int, region: int, emit: Emit | None) -> None
 
 
 def begin_auction(state: State) -> None:
-    """Everybody owes a secret bid."""
+    """Start the auction: ask every seat for a secret bid."""
     state.phase = AUCTION
     state.owing = (1 << state.seats) - 1

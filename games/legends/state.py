@@ -1,4 +1,4 @@
-"""The state of a game: ints, bit masks, tuples and a few short lists."""
+"""State of a game: ints, bit masks, tuples and a few short lists."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ PHASES = (
     "stem", "segment", "start", "joint", "token", "neutral", "auction", "name_first", "take_card",
     "choose_action", "place", "move_from", "move_to", "city", "knight_army", "destroy", "last_card", "over",
 )  # fmt: skip
-"""Names of the phases in views; the index is the phase's number."""
+"""Phase names in views; the index is the phase number."""
 
 NOBODY = -1
 NOTHING = -1
 NEUTRAL_OWNER = 4
-"""Owner number of the neutral armies (two seats); seats own 0 … 3."""
+"""Owner of the neutral armies (two seats); seats are owners 0 … 3."""
 OWNERS = 5
 ARMIES = 18
 CITIES = 3
 NEUTRAL_ARMIES = 10
 COINS = {2: 12, 3: 11, 4: 9}
 CARDS_EACH = {2: 11, 3: 10, 4: 8}
-"""Cards everybody takes in a game, by number of seats."""
+"""Cards taken by each seat in a game, by number of seats."""
 PRICES = (0, 1, 1, 2, 2, 3)
 ROW = len(PRICES)
 
 FaceDown = tuple[int, int, int]
-"""A face-down token: region, token or NOTHING while nobody has seen it, mask of the seats that have."""
+"""Face-down token: region, token (NOTHING while unseen), mask of the seats that have seen it."""
 
 
 @dataclass(slots=True, init=False, repr=False, eq=False)
@@ -47,7 +47,7 @@ class State:
     Fixed in a game of one or three: ``seats``, ``options`` (bits), ``youngest``, ``own`` sides.
     ``game``   number of the game, 1 … 3; ``totals`` per finished game and seat: points, Magic Book,
                coins, armies on the map, regions
-    ``phase``  and ``owing``, the mask of the seats that owe a decision
+    ``phase``  and ``owing``, the mask of the seats with a pending decision
     ``shape``  and ``laid`` (sides as far as they lie there); ``board`` what they make, shared by all copies;
                NO_BOARD until it is complete
     ``start``  region of the start token; ``joint`` where one army of each began
@@ -106,13 +106,13 @@ class State:
     immune: int
 
 
-def turns_in(seats: int) -> int:
-    """Turns of one game with so many seats."""
+def count_turns(seats: int) -> int:
+    """Return the number of turns of a game with ``seats`` seats."""
     return seats * CARDS_EACH[seats]
 
 
 def blank(seats: int, options: int, youngest: int, own: tuple[Side, ...]) -> State:
-    """A state before the first game: nothing laid, nothing drawn."""
+    """Create a state before the first game: nothing laid, nothing drawn."""
     state = State()
     state.seats = seats
     state.options = options
@@ -125,7 +125,7 @@ def blank(seats: int, options: int, youngest: int, own: tuple[Side, ...]) -> Sta
 
 
 def clear(state: State) -> None:
-    """Put everything back into the box, for the next game; what was won before stays."""
+    """Reset the state for the next game; results of earlier games stay."""
     seats = state.seats
     state.phase = LAY_STEM
     state.owing = 0
@@ -163,11 +163,11 @@ def clear(state: State) -> None:
 
 
 copied = copier(State)
-"""An independent copy: lists are copied, tuples shared."""
+"""Return an independent copy: lists are copied, tuples shared."""
 
 
 def gain_card(state: State, seat: int, card: int) -> None:
-    """What a card's lasting abilities give from now on; they add up. Coins are paid elsewhere."""
+    """Add a card's lasting abilities to a seat. Coins are paid elsewhere."""
     for ability in cards()[card].abilities:
         name, amount = ability[0], ability[1]
         if name == "flying":
@@ -183,7 +183,7 @@ def gain_card(state: State, seat: int, card: int) -> None:
 
 
 def gain_token(state: State, seat: int, token: int) -> None:
-    """What a held explore token gives from now on."""
+    """Add the lasting effect of a held explore token to a seat."""
     if token == SPRING:
         state.elixirs[seat] += SPRING_ELIXIRS
     elif token == COTTAGE:
@@ -193,7 +193,7 @@ def gain_token(state: State, seat: int, token: int) -> None:
 
 
 def complete(state: State) -> None:
-    """Work out afresh what follows from the rest: masks of regions and what cards and tokens give."""
+    """Recompute the derived fields: masks of regions, and effects of cards and tokens."""
     seats = state.seats
     for owner in range(OWNERS):
         state.present[owner] = _mask(state.armies, owner)
@@ -213,20 +213,20 @@ def _mask(pieces: list[int], owner: int) -> int:
 
 
 def add_army(state: State, owner: int, region: int) -> None:
-    """One more army of this owner in a region; where it comes from is the caller's business."""
+    """Add an army of this owner to a region; the caller adjusts the supply."""
     state.armies[WIDTH * owner + region] += 1
     state.present[owner] |= 1 << region
 
 
 def remove_army(state: State, owner: int, region: int) -> None:
-    """One army of this owner less in a region."""
+    """Remove an army of this owner from a region; the caller adjusts the supply."""
     at = WIDTH * owner + region
     state.armies[at] -= 1
     if not state.armies[at]:
         state.present[owner] &= ~(1 << region)
 
 
-def armies_in(state: State, region: int) -> int:
-    """How many armies stand in a region, neutral ones too; cities are none."""
+def count_armies(state: State, region: int) -> int:
+    """Count the armies in a region, including neutral ones; cities do not count."""
     armies = state.armies
     return sum(armies[at] for at in range(region, OWNERS * WIDTH, WIDTH))

@@ -1,4 +1,4 @@
-"""The tokens of the options and the leaders: their numbers, which are written into saved games."""
+"""Numbers of the tokens and the leaders; saved games hold them."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ TOKEN_CODES = (
     "spring", "cottage", "treasure", "book", "stable", "swamp",
     "citadel", "citadel", "citadel", "dragon", "portal", "portal", "rogues",
 )  # fmt: skip
-"""Name of each token in texts; the index is the token's number."""
+"""Code of each token in texts; the index is the token's number."""
 
 SPRING_ELIXIRS = 2
 TREASURE_COINS = 1
 TOKEN_POINTS = {BOOK: 1, SWAMP: -1, DRAGON: 2}
-"""Points of a token to the player who holds it."""
+"""Points of a token for the player who holds it."""
 DRAGON_ARMIES = 7
 
 FAIRY_QUEEN, BANDIT_KING, RED_SORCERESS, WHITE_KNIGHT = range(4)
 LEADER_CODES = ("fairy_queen", "bandit_king", "red_sorceress", "white_knight")
 QUEEN_FOREST_CARDS = 3
 SORCERESS_ARMIES = 3
-"""Captured armies for one point."""
+"""Captured armies per point."""
 KNIGHT_REGIONS = 3
-"""Regions an island needs to give the White Knight a point."""
+"""Regions of an island that gives the White Knight a point."""
 NO_LEADER = -1

@@ -1,4 +1,4 @@
-"""A turn: take a card, carry out its action step by step, close up the row; and the end of a game."""
+"""Turns: take a card, carry out its action step by step, close up the row; and the end of a game."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ from .actions import (
     TO,
     WIDTH,
 )
-from .board import regions_of
+from .board import list_regions
 from .cards import BUILD_CITY, DESTROY_ARMY, KINDS, MOVE_ARMIES, PLACE_ARMIES, cards
 from .pieces import (
-    barred,
     bribes,
     build_city,
     city_mask,
     destroy_army,
+    find_barred_regions,
     from_mask,
+    get_region_code,
     move_army,
     place_army,
     place_mask,
@@ -35,10 +36,9 @@ from .pieces import (
     step_cost,
     to_mask,
     victims,
-    where_of,
 )
-from .scoring import control, counted, ending, scores
-from .setup import begin_game, deal_card, face_of
+from .scoring import control, ending, list_scoring_steps, scores
+from .setup import begin_game, deal_card, draw_token_face
 from .state import (
     BUILDING,
     CHOOSE_ACTION,
@@ -53,8 +53,8 @@ from .state import (
     PRICES,
     TAKE_CARD,
     State,
+    count_turns,
     gain_card,
-    turns_in,
 )
 from .tokens import FAIRY_QUEEN, WHITE_KNIGHT
 from .twists import LAST_ROUND, sink
@@ -73,23 +73,23 @@ _JUST_DONE = (DONE,)
 
 
 def affordable(state: State, seat: int) -> tuple[int, ...]:
-    """Places of the row that a seat can pay; a short row is priced by place."""
+    """List the places of the row that a seat can pay; a short row is priced by place."""
     coins = state.coins[seat]
     return tuple(CARD + place for place in range(len(state.row)) if PRICES[place] <= coins)
 
 
 def step_choices(state: State, seat: int) -> tuple[int, ...]:
-    """Actions of the steps of a turn: what the phase is about, and DONE where one may stop."""
+    """List the actions of a step of a turn: those of the phase, and DONE where stopping is allowed."""
     phase = state.phase
     if phase == MOVE_FROM:
-        return (DONE, *[FROM + region for region in regions_of(from_mask(state, seat, state.left))])
+        return (DONE, *[FROM + region for region in list_regions(from_mask(state, seat, state.left))])
     if phase == MOVE_TO:
-        return tuple([TO + region for region in regions_of(to_mask(state, seat, state.picked, state.left))])
+        return tuple([TO + region for region in list_regions(to_mask(state, seat, state.picked, state.left))])
     if phase == PLACING:
-        found = [PLACE + region for region in regions_of(place_mask(state, seat))]
+        found = [PLACE + region for region in list_regions(place_mask(state, seat))]
         return (DONE, *found, *bribes(state, seat))
     if phase == BUILDING:
-        return (DONE, *[CITY + region for region in regions_of(city_mask(state, seat))])
+        return (DONE, *[CITY + region for region in list_regions(city_mask(state, seat))])
     if phase == DESTROYING:
         return (DONE, *victims(state, seat))
     if phase == CHOOSE_ACTION:
@@ -101,11 +101,11 @@ def step_choices(state: State, seat: int) -> tuple[int, ...]:
 
 
 def _possible(state: State, seat: int, kind: int, number: int) -> bool:
-    """Whether an action can be begun at all."""
+    """Whether an action can be begun."""
     if kind == PLACE_ARMIES:
         return bool(place_mask(state, seat) or bribes(state, seat))
     if kind == MOVE_ARMIES:
-        return bool(from_mask(state, seat, extended(state, seat, kind, number)))
+        return bool(from_mask(state, seat, add_bonuses(state, seat, kind, number)))
     if kind == BUILD_CITY:
         return bool(city_mask(state, seat))
     return bool(victims(state, seat))
@@ -117,7 +117,7 @@ def _possible(state: State, seat: int, kind: int, number: int) -> bool:
 def take_card(state: State, seat: int, place: int, chance: Chance, emit: Emit | None) -> None:
     """Pay the place's price, lay the card open, begin its action.
 
-    Its ability works at once, for its own action too. Ruling L12: coins of the ability come after
+    Its ability counts at once, for its own action too. Ruling L12: coins of the ability arrive after
     the price is paid.
     """
     card = buy(state, seat, place, emit)
@@ -133,7 +133,7 @@ def take_card(state: State, seat: int, place: int, chance: Chance, emit: Emit | 
 
 
 def buy(state: State, seat: int, place: int, emit: Emit | None) -> int:
-    """Take the card of a place of the row: its price is paid, its lasting abilities begin. Gives the card."""
+    """Take the card at a place of the row, pay its price and gain its abilities. Returns the card."""
     card = state.row[place]
     state.row = state.row[:place] + state.row[place + 1 :]
     state.taken[seat] += (card,)
@@ -152,12 +152,12 @@ def buy(state: State, seat: int, place: int, emit: Emit | None) -> int:
 
 
 def next_action(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Begin the next action of the card that can be carried out at all; after the last the turn ends."""
+    """Begin the next possible action of the card; after the last one end the turn."""
     seat = state.active
     while state.todo:
         kind, number = state.todo[0]
         state.todo = state.todo[1:]
-        number = extended(state, seat, kind, number)
+        number = add_bonuses(state, seat, kind, number)
         state.left = number
         state.phase = _PHASE_OF[kind]
         if _more(state, seat):
@@ -169,8 +169,8 @@ def next_action(state: State, chance: Chance, emit: Emit | None) -> None:
     _end_turn(state, chance, emit)
 
 
-def extended(state: State, seat: int, kind: int, number: int) -> int:
-    """How many armies, points or cities an action of a card has, with what the seat's cards and tokens add.
+def add_bonuses(state: State, seat: int, kind: int, number: int) -> int:
+    """Return the armies, points or cities of a card's action, including bonuses of the seat's cards and tokens.
 
     Ruling L3: +1 move and +1 army count for each action, not for each turn. Ruling L7: so a
     "place n" places up to n + bonus, all of them optional.
@@ -181,33 +181,33 @@ def extended(state: State, seat: int, kind: int, number: int) -> int:
 
 
 def running(state: State) -> tuple[str, int] | None:
-    """The kind of the action under way, and how many armies, points or cities it had when it began."""
+    """Return the kind of the current action, and its armies, points or cities at the beginning."""
     kind = "move" if state.phase == MOVE_TO else _KIND_OF.get(state.phase)
     if kind is None or state.card == NOTHING:
         return None
-    begun = [extended(state, state.active, one, n) for one, n in cards()[state.card].actions if KINDS[one] == kind]
+    begun = [add_bonuses(state, state.active, one, n) for one, n in cards()[state.card].actions if KINDS[one] == kind]
     return kind, max([state.left, *begun])
 
 
 def _more(state: State, seat: int) -> bool:
-    """Whether there is anything but DONE to choose."""
+    """Whether there is a choice other than DONE."""
     return state.left > 0 and len(step_choices(state, seat)) > 1
 
 
 def _go_on(state: State, seat: int, chance: Chance, emit: Emit | None) -> None:
-    """Ask for the next step of the same action, if there is one."""
+    """Ask for the next step of the same action, or begin the next action."""
     if not _more(state, seat):
         next_action(state, chance, emit)
 
 
 def carry_out(state: State, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
-    """One step of a turn; the action is legal."""
+    """Carry out one step of a turn; the action must be legal."""
     phase = state.phase
     if phase == MOVE_FROM and action != DONE:
         state.picked = action - FROM
         state.phase = MOVE_TO
         if emit is not None:
-            emit(Event("picked", {"seat": seat, "region": state.picked, "where": where_of(state, state.picked)}))
+            emit(Event("picked", {"seat": seat, "region": state.picked, "where": get_region_code(state, state.picked)}))
     elif phase == MOVE_TO:
         origin, target = state.picked, action - TO
         cost = step_cost(state, seat, origin, target)
@@ -254,21 +254,21 @@ def _place(state: State, seat: int, action: int, emit: Emit | None) -> None:
 
 
 def _build(state: State, seat: int, region: int, chance: Chance, emit: Emit | None) -> None:
-    """Build; the White Knight may then place an army there (no place action, so no bonus)."""
+    """Build a city; the White Knight may then place an army there (no place action, so no bonus)."""
     build_city(state, seat, region, chance, emit)
     state.left -= 1
     knight = state.leaders[seat] == WHITE_KNIGHT and state.supply[seat]
-    if knight and not barred(state, seat) >> region & 1:
+    if knight and not find_barred_regions(state, seat) >> region & 1:
         state.phase = KNIGHT_ARMY
         state.picked = region
         if emit is not None:
-            emit(Event("knight_waits", {"seat": seat, "region": region, "where": where_of(state, region)}))
+            emit(Event("knight_waits", {"seat": seat, "region": region, "where": get_region_code(state, region)}))
     else:
         _go_on(state, seat, chance, emit)
 
 
 def _stop(state: State, seat: int, chance: Chance, emit: Emit | None) -> None:
-    """Leave out what is left of an action, or the whole choice."""
+    """Skip the rest of an action, or the whole choice."""
     if emit is not None:
         kind = {CHOOSE_ACTION: "card", KNIGHT_ARMY: "knight", LAST_CARD: "last_card"}
         what = kind.get(state.phase) or _KIND_OF[state.phase]
@@ -296,7 +296,7 @@ def _end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
     if state.turns == LAST_ROUND * state.seats and state.options & options.SINKING:
         sink(state, emit)
     deal_card(state, chance, emit)
-    if state.turns < turns_in(state.seats):
+    if state.turns < count_turns(state.seats):
         state.active = (state.active + 1) % state.seats
         state.owing = 1 << state.active
         state.phase = TAKE_CARD
@@ -312,29 +312,29 @@ def _end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
 def _look(state: State, chance: Chance, emit: Emit | None) -> None:
     """Poison Swamp: at the end of a turn the controller of a region sees its face-down token.
 
-    Looking costs nothing and gives nothing away that the map does not show, so nobody is asked.
-    What a token is, is drawn when it is seen first.
+    Looking is free and reveals nothing to others, so it happens without a decision.
+    The token is drawn when it is first seen.
     """
     owners = control(state)
     for index, (region, token, seen) in enumerate(state.down):
         seat = owners[region]
         if not 0 <= seat < state.seats or seen >> seat & 1:
             continue
-        token = face_of(state, token, chance)
+        token = draw_token_face(state, token, chance)
         state.down = (*state.down[:index], (region, token, seen | 1 << seat), *state.down[index + 1 :])
         if emit is not None:
-            where = where_of(state, region)
+            where = get_region_code(state, region)
             emit(Event("looked", {"seat": seat, "region": region, "where": where}))
             emit(Event("token_seen", {"seat": seat, "region": region, "where": where, "token": token}, seats=(seat,)))
 
 
 def _end_game(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Count the points; in a full game the next one begins, and after the third all is over."""
+    """End a game: count the points; in a full game begin the next one until the third is over."""
     state.totals += (ending(state),)
     if emit is not None:
         found = scores(state)
-        emit(Event("scored", {"game": state.game, "scores": found, "steps": counted(state, found)}))
-    if state.game < options.games_in(state.options):
+        emit(Event("scored", {"game": state.game, "scores": found, "steps": list_scoring_steps(state, found)}))
+    if state.game < options.count_games(state.options):
         begin_game(state, chance, emit)
         return
     state.phase = OVER

@@ -1,4 +1,4 @@
-"""What twists change: an island that sinks, a sea of ice, a truce, armies that come from cities only."""
+"""Twists: a sinking island, a frozen sea, a truce, armies placed from cities only."""
 
 from __future__ import annotations
 
@@ -6,42 +6,42 @@ from engine.contract import Emit, Event
 
 from . import options
 from .actions import WIDTH
-from .board import Board, regions_of
+from .board import Board, list_regions
 from .scoring import control
 from .state import CITIES, NEUTRAL_OWNER, NOTHING, State, remove_army
 
 LAST_ROUND = 4
-"""The round after which the island sinks and the truce is over."""
+"""Round after which the island sinks and the truce ends."""
 
 
 def island_to_sink(board: Board, start: int) -> int:
-    """Mask of the smallest island without the start region, the first of them; 0 where there is none."""
+    """Return the mask of the first smallest island without the start region; 0 where there is none."""
     free = [island for island in board.islands if not island >> start & 1] if start != NOTHING else []
     return min(free, key=int.bit_count, default=0)
 
 
-def doomed(state: State) -> int:
-    """Mask of the regions that sink or have sunk; 0 without the twist."""
+def find_sinking_regions(state: State) -> int:
+    """Return the mask of the regions that will sink or have sunk; 0 without the twist."""
     return island_to_sink(state.board, state.start) if state.options & options.SINKING else 0
 
 
 def is_late(state: State) -> bool:
-    """Whether everybody has had so many turns."""
+    """Whether that round is over for all seats."""
     return state.turns >= LAST_ROUND * state.seats
 
 
 def sunk(state: State) -> int:
-    """Mask of the regions that have sunk: nothing comes there any more."""
-    return doomed(state) if state.options & options.SINKING and is_late(state) else 0
+    """Return the mask of the sunk regions, which cannot be entered."""
+    return find_sinking_regions(state) if state.options & options.SINKING and is_late(state) else 0
 
 
-def at_truce(state: State) -> bool:
+def is_truce(state: State) -> bool:
     """Whether no army may be destroyed yet."""
     return bool(state.options & options.TRUCE) and not is_late(state)
 
 
 def homes(state: State, seat: int, towns: int) -> int:
-    """Mask of the regions where a seat with cities in these regions places its armies: there and in the start region;
+    """Return the mask of regions where a seat with these cities places armies: there and in the start region;
     by a twist in the start region only while it has no city."""
     if state.options & options.EXILE and towns:
         return towns
@@ -49,8 +49,8 @@ def homes(state: State, seat: int, towns: int) -> int:
 
 
 def sink(state: State, emit: Emit | None) -> None:
-    """The island goes down with everything on it: armies back to their supplies, cities to their owners."""
-    regions = regions_of(doomed(state))
+    """Sink the island: its armies return to their supplies, its cities to their owners."""
+    regions = list_regions(find_sinking_regions(state))
     for region in regions:
         for owner in (*range(state.seats), NEUTRAL_OWNER):
             for _ in range(state.armies[WIDTH * owner + region]):

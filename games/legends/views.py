@@ -1,4 +1,4 @@
-"""What a seat may know, and full states that fit such a view."""
+"""Views of a game, and determinization of a view."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from engine.contract import Chance, View
 from . import options
 from .actions import BRIBE, CARD, CITY, DONE, FROM, OWN_SEGMENT, PLACE, TO, WIDTH
 from .auction import bids_open
-from .board import NO_BOARD, SHAPES, Board, board_of, key_of, regions_of, side_of
+from .board import NO_BOARD, SHAPES, Board, build_key, find_side, get_board, list_regions
 from .cards import CARD_COUNT, KINDS, cards
 from .maps import SIDE_CODES, own_sides
-from .pieces import BRIBE_COINS, TOLL, cities_left, sea_cost, step_cost
+from .pieces import BRIBE_COINS, TOLL, count_unbuilt_cities, sea_cost, step_cost
 from .scoring import control, scores, standing, sums
 from .setup import HIDDEN, hidden_pool, next_token
 from .state import (
@@ -34,14 +34,14 @@ from .state import (
     complete,
 )
 from .tokens import PORTALS, ROGUES
-from .turns import extended, running
-from .twists import doomed, sunk
+from .turns import add_bonuses, running
+from .twists import find_sinking_regions, sunk
 
 
 def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
-    """All and only what ``seat`` may know (None = a watcher), as plain JSON data.
+    """Return exactly what ``seat`` may know (None = a spectator), as plain JSON data.
 
-    Hidden are the bids of others until all are made, and face-down tokens that this seat has not
+    Hidden are others' bids until all are made, and face-down tokens that this seat has not
     seen. ``armies``, ``cities`` and ``neutral`` are numbers by region; ``deck`` the cards not seen
     yet, without any order; ``scores`` the points as if the game ended now, see ``scoring.scores``;
     ``points`` these with the games before, ``sums`` what decides of the finished games together.
@@ -59,18 +59,18 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
     return {
         "seat": seat,
         "seats": state.seats,
-        "options": options.unpacked(state.options, state.youngest, state.own),
+        "options": options.unpack(state.options, state.youngest, state.own),
         "game": state.game,
         "round": state.turns // state.seats + 1,
         "rounds": CARDS_EACH[state.seats],
         "turn": state.turns,
         "phase": PHASES[state.phase],
-        "to_act": list(regions_of(state.owing)),
+        "to_act": list(list_regions(state.owing)),
         "shape": SHAPES[state.shape],
-        "segments": [[side_of(side, state.own).code, turned] for side, turned in state.laid],
+        "segments": [[find_side(side, state.own).code, turned] for side, turned in state.laid],
         "regions": list(board.codes),
-        "islands": [list(regions_of(island)) for island in board.islands],
-        "doomed": list(regions_of(doomed(state))),
+        "islands": [list(list_regions(island)) for island in board.islands],
+        "doomed": list(list_regions(find_sinking_regions(state))),
         "sunk": bool(sunk(state)),
         "start": _maybe(state.start),
         "joint": _maybe(state.joint),
@@ -79,7 +79,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "neutral": state.armies[WIDTH * NEUTRAL_OWNER : WIDTH * NEUTRAL_OWNER + n],
         "control": owners,
         "supply": state.supply[:],
-        "cities_left": [cities_left(state, s) for s in seats],
+        "cities_left": [count_unbuilt_cities(state, s) for s in seats],
         "pieces": {"armies": ARMIES, "cities": CITIES},
         "captured": state.captured[:],
         "coins": state.coins[:],
@@ -104,11 +104,11 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
             {
                 "region": region,
                 "token": token if seat is not None and seen >> seat & 1 else None,
-                "seen_by": list(regions_of(seen)),
+                "seen_by": list(list_regions(seen)),
             }
             for region, token, seen in state.down
         ],
-        "held": [list(regions_of(held)) for held in state.held],
+        "held": [list(list_regions(held)) for held in state.held],
         "leaders": [_maybe(leader) for leader in state.leaders],
         "bonuses": [
             {
@@ -132,7 +132,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
 
 
 def _points(state: State, counted: Sequence[Mapping[str, Any]]) -> list[int]:
-    """Points of each seat as they stand now, over all games."""
+    """Return the current points of each seat, over all games."""
     won = [row[0] for row in sums(state)] or [0] * state.seats
     if len(state.totals) >= state.game or not counted:
         return won
@@ -140,10 +140,10 @@ def _points(state: State, counted: Sequence[Mapping[str, Any]]) -> list[int]:
 
 
 def _actions(state: State) -> list[list[Any]]:
-    """The actions of the card in use: kind, and how many armies, points or cities they begin with."""
+    """Return the actions of the card in use: kind and initial armies, points or cities."""
     if state.card == NOTHING:
         return []
-    return [[KINDS[kind], extended(state, state.active, kind, n)] for kind, n in cards()[state.card].actions]
+    return [[KINDS[kind], add_bonuses(state, state.active, kind, n)] for kind, n in cards()[state.card].actions]
 
 
 def _running(state: State) -> list[Any] | None:
@@ -152,7 +152,7 @@ def _running(state: State) -> list[Any] | None:
 
 
 def _cost(state: State, seat: int, action: int) -> dict[str, int]:
-    """What an action costs, by what is paid for; nothing that is free."""
+    """Return the costs of an action by reason; free parts are omitted."""
     found = {}
     if state.phase in (TAKE_CARD, LAST_CARD):
         return {"price": PRICES[action - CARD]} if action < DONE else {}
@@ -180,7 +180,7 @@ def _cards(mask: int) -> list[int]:
 
 
 def _placing(state: State) -> int | str | None:
-    """In set-up by hand: the token that is laid next, "face_down" for one nobody knows."""
+    """Return the token to be laid next in the manual set-up, "face_down" for an unknown one."""
     if state.phase != LAY_TOKEN:
         return None
     token = next_token(state)
@@ -188,13 +188,13 @@ def _placing(state: State) -> int | str | None:
 
 
 def determinize(view: View, chance: Chance) -> State:
-    """A full state that fits the view: unknown bids and tokens seen by others are drawn at random.
+    """Build a full state consistent with the view; unknown bids and tokens seen by others are drawn at random.
 
-    Built from the view alone.
+    Uses only the view.
     """
     seats: int = view["seats"]
     own = own_sides(view["options"][options.SEGMENTS])
-    state = blank(seats, options.packed(view["options"]), view["options"]["youngest"], own)
+    state = blank(seats, options.pack(view["options"]), view["options"]["youngest"], own)
     state.game = view["game"]
     state.turns = view["turn"]
     state.phase = PHASES.index(view["phase"])
@@ -226,21 +226,21 @@ def determinize(view: View, chance: Chance) -> State:
     state.held = [_mask(held) for held in view["held"]]
     state.leaders = tuple(_number(leader) for leader in view["leaders"])
     state.totals = tuple(tuple((r[0], r[1], r[2], r[3], r[4]) for r in rows) for rows in view["totals"])
-    state.board = board_laid(state)
+    state.board = build_visible_board(state)
     state.bids = _bids(state, view, chance)
     _fill_down(state, view["face_down"], chance)
     complete(state)
     return state
 
 
-def board_laid(state: State) -> Board:
-    """The board as far as the set-up has come: portals are open when all tokens lie."""
+def build_visible_board(state: State) -> Board:
+    """Return the board as far as it is laid; portals are open once all tokens lie."""
     if len(state.laid) < 4:
         return NO_BOARD
     portals = [state.spots[token] for token in PORTALS] if state.options & options.WITH_PORTALS else []
     if state.phase <= LAY_TOKEN:
         portals = []
-    return board_of(key_of(state.shape, state.laid, portals, state.own))
+    return get_board(build_key(state.shape, state.laid, portals, state.own))
 
 
 def _bids(state: State, view: dict[str, Any], chance: Chance) -> list[int]:
@@ -256,7 +256,7 @@ def _bids(state: State, view: dict[str, Any], chance: Chance) -> list[int]:
 
 
 def _fill_down(state: State, down: list[dict[str, Any]], chance: Chance) -> None:
-    """Face-down tokens: what this seat has seen stays, what others have seen is drawn from the rest."""
+    """Fill the face-down tokens: those this seat has seen stay, those others have seen are drawn from the rest."""
     state.down = tuple((each["region"], _number(each["token"]), _mask(each["seen_by"])) for each in down)
     for index, (region, token, seen) in enumerate(state.down):
         if seen and token == NOTHING:

@@ -5,4 +5,4 @@ from __future__ import annotations
 from .rules import TashKalar
 
 RULES = TashKalar()
-"""The rule set; it holds no data of any game."""
+"""The rule set; stateless."""

@@ -1,4 +1,4 @@
-"""The actions as ints. Squares are those of ``maps``; cards are numbered as in ``cards``."""
+"""Action codes. Squares as in ``maps``, cards numbered as in ``cards``."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ COLOUR = 44
 OPTION = 48
 DIRECTION = 56
 SHOW = 64
-"""Which way the pattern is shown: ``SHOW + 8 * orientation + place of the enemy piece`` (0 = none)."""
+"""How the pattern is shown: ``SHOW + 8 * orientation + place of the enemy piece`` (0 = none)."""
 SQUARE = 128
-"""A summoning square, or the piece or square that a step of an effect asks for."""
+"""A summoning square, or the piece or square chosen in a step of an effect."""
 PLACE = 256
 PICK = 384
 SUMMON = 512
@@ -24,6 +24,6 @@ PUT = 1792
 ACTIONS_END = PUT + 128 * 12
 
 
-def square_of(action: int) -> int:
-    """The square of an action that has one: from SQUARE up to SUMMON, and from PUT on."""
+def decode_square(action: int) -> int:
+    """Return the square of an action that has one: from SQUARE up to SUMMON, and from PUT on."""
     return action % 128

@@ -1,8 +1,8 @@
-"""What can be chosen in a step of an effect: pieces, squares, directions, cards.
+"""Choices in a step of an effect: pieces, squares, directions, cards.
 
-Rulings kept here: T4 straight moves stop at the first square that cannot be entered; T5 shots run to the edge,
-only what the card says blocks them; T6 groups hang together by the 8 squares around; T10 an effect that names no
-owner may have to hit an own piece; T13 converting needs a piece of one's own in supply; T14 of two ways only those
+Rulings: T4 straight moves stop at the first square that cannot be entered; T5 shots run to the edge,
+only what the card says blocks them; T6 groups are connected by the 8 neighbours; T10 an effect that names no
+owner may have to hit an own piece; T13 converting needs an own piece in supply; T14 of two ways only those
 that do something.
 """
 
@@ -25,8 +25,8 @@ from .maps import (
     STRAIGHT,
     WITHIN_2,
     WITHIN_3,
-    beside,
     bits,
+    find_neighbours,
 )
 from .state import (
     CENTRE,
@@ -46,23 +46,23 @@ from .state import (
     USED_MASK,
     WAYS,
     State,
+    count_sides,
     empty,
+    find_man,
+    find_upgrades,
     first_card,
+    get_side,
     ground,
-    man_at,
     own_mask,
-    side_of,
-    sides_of,
     supply,
-    upgraded_mask,
 )
 
 AT_ONCE = frozenset((word.JUMP, word.IF, word.BY_RANK, word.GAIN, word.DRAW, word.TURN, word.LEND))
-"""Steps in which nothing is chosen."""
+"""Steps without a choice."""
 
 
-def program_of(state: State) -> tuple[Step, ...]:
-    """The program under way."""
+def get_program(state: State) -> tuple[Step, ...]:
+    """Return the program of the current effect."""
     if state.source >= FLARE_SOURCE:
         flare, part = divmod(state.source - FLARE_SOURCE, 2)
         return box().flares[flare].programs[part]
@@ -70,7 +70,7 @@ def program_of(state: State) -> tuple[Step, ...]:
 
 
 def zone(state: State, where: int) -> int:
-    """Mask of the squares that a word for a place means now."""
+    """Return the mask of squares that a zone word means now."""
     fx = state.fx
     if where == word.ANYWHERE:
         return BOARD
@@ -90,7 +90,7 @@ def zone(state: State, where: int) -> int:
     if where == word.ON_COLOUR:
         return COLOURED
     if where == word.BESIDE_OWN:
-        return beside(own_mask(state, side_of(state, state.active)))
+        return find_neighbours(own_mask(state, get_side(state, state.active)))
     if where == word.BESIDE_LAST:
         return NEAR[fx[LAST]] if fx[LAST] >= 0 else 0
     centre = fx[CENTRE]
@@ -110,9 +110,9 @@ def zone(state: State, where: int) -> int:
 
 
 def _colours(state: State, who: int) -> list[int]:
-    """The colours a step is about."""
-    own = side_of(state, state.active)
-    sides = range(sides_of(state))
+    """Return the colours of a step."""
+    own = get_side(state, state.active)
+    sides = range(count_sides(state))
     if who == word.ANYBODY:
         return list(sides)
     if who == word.OWN:
@@ -124,13 +124,13 @@ def _colours(state: State, who: int) -> list[int]:
         mine = state.men[3 * own].bit_count()
         return [colour for colour in enemies if state.men[3 * colour].bit_count() > mine]
     if who == word.MORE_UPGRADED:
-        mine = upgraded_mask(state, own).bit_count()
-        return [colour for colour in enemies if upgraded_mask(state, colour).bit_count() > mine]
+        mine = find_upgrades(state, own).bit_count()
+        return [colour for colour in enemies if find_upgrades(state, colour).bit_count() > mine]
     return enemies
 
 
 def _pieces(state: State, who: int, rank: int) -> int:
-    """Mask of the pieces of these owners and ranks."""
+    """Return the mask of the pieces of these owners and ranks."""
     men = state.men
     found = 0
     for colour in _colours(state, who):
@@ -144,7 +144,7 @@ def _pieces(state: State, who: int, rank: int) -> int:
 
 
 def targets(state: State, step: Step) -> int:
-    """Pieces that a step about pieces can be done to."""
+    """Return the mask of pieces that a step can affect."""
     found = _pieces(state, step.who, step.rank)
     if step.where != word.ANYWHERE:
         found &= zone(state, step.where)
@@ -154,20 +154,23 @@ def targets(state: State, step: Step) -> int:
 
 
 def candidates(state: State, step: Step) -> list[int]:
-    """Actions of the step under way, without leaving it out; ascending, empty when there is nothing (more) to do."""
+    """List the actions of the current step without skipping it, ascending; empty when nothing (more) can be done."""
     fx = state.fx
     op = step.op
     if op in (word.MOVE, word.LEAP):
         return _moves(state, step)
     if op == word.CHOOSE:
-        program = program_of(state)
+        program = get_program(state)
         return [act.OPTION + way for way, pc in enumerate(step.ways) if _would_do(state, program[pc])]
     if fx[TIMES] >= step.times[0] and not step.each_colour:
         return []
     if op == word.PLACE:
         return _places(state, step)
     if op == word.TEND:
-        return [act.SQUARE + square for square in bits(_tended(state) & zone(state, step.where) & ~fx[SEEN])]
+        return [
+            act.SQUARE + square
+            for square in bits(_find_eldest_tree_targets(state) & zone(state, step.where) & ~fx[SEEN])
+        ]
     if op == word.SHOOT:
         return _shots(state, step)
     if op == word.RECALL:
@@ -179,7 +182,7 @@ def candidates(state: State, step: Step) -> list[int]:
     if step.group:
         found &= ~fx[SEEN]
         if fx[TIMES]:
-            found &= beside(fx[SEEN])
+            found &= find_neighbours(fx[SEEN])
     elif op == word.UPGRADE:
         found &= ~_cannot_rise(state)
     elif op == word.DOWNGRADE:
@@ -190,7 +193,7 @@ def candidates(state: State, step: Step) -> list[int]:
 
 
 def _would_do(state: State, step: Step) -> bool:
-    """Whether a way of a choice begins with something that can be done."""
+    """Whether the first step of an alternative can be carried out."""
     if step.op in AT_ONCE:
         return True
     if step.all_of_them:
@@ -199,9 +202,9 @@ def _would_do(state: State, step: Step) -> bool:
 
 
 def _next_colour(state: State, found: int) -> int:
-    """Of each colour one, the own colour first: the pieces of the first colour that is still due."""
-    sides = sides_of(state)
-    own = side_of(state, state.active)
+    """For steps with one piece per colour, own colour first: return the pieces of the next due colour."""
+    sides = count_sides(state)
+    own = get_side(state, state.active)
     for number in range(state.fx[EACH], sides):
         here = found & own_mask(state, (own + number) % sides)
         if here:
@@ -210,9 +213,9 @@ def _next_colour(state: State, found: int) -> int:
 
 
 def _cannot_rise(state: State) -> int:
-    """Legendary pieces, and heroic ones of a colour with no legendary piece left."""
+    """Mask of pieces that cannot be upgraded: legendary ones, and heroic ones without a legendary piece in supply."""
     found = 0
-    for colour in range(sides_of(state)):
+    for colour in range(count_sides(state)):
         found |= state.men[3 * colour + 2]
         if state.men[3 * colour + 1] and not supply(state, colour, 2):
             found |= state.men[3 * colour + 1]
@@ -220,9 +223,9 @@ def _cannot_rise(state: State) -> int:
 
 
 def _cannot_fall(state: State) -> int:
-    """Common pieces, and legendary ones of a colour with no heroic piece left."""
+    """Mask of pieces that cannot be downgraded: common ones, and legendary ones without a heroic piece in supply."""
     found = 0
-    for colour in range(sides_of(state)):
+    for colour in range(count_sides(state)):
         found |= state.men[3 * colour]
         if state.men[3 * colour + 2] and not supply(state, colour, 1):
             found |= state.men[3 * colour + 2]
@@ -230,8 +233,8 @@ def _cannot_fall(state: State) -> int:
 
 
 def _convertible(state: State, step: Step, found: int) -> int:
-    """Ruling T13: only what there is a piece of one's own for."""
-    own = side_of(state, state.active)
+    """Mask of pieces that can be converted. Ruling T13: an own piece must be in supply."""
+    own = get_side(state, state.active)
     kept = 0
     for rank in range(3):
         if supply(state, own, rank if step.number < 0 else step.number):
@@ -240,7 +243,7 @@ def _convertible(state: State, step: Step, found: int) -> int:
 
 
 def _places(state: State, step: Step) -> list[int]:
-    """Pieces with a supply on the empty squares of the zone."""
+    """List the actions that put pieces in supply on empty squares of the zone."""
     free = zone(state, step.where) & empty(state)
     if not free:
         return []
@@ -254,15 +257,15 @@ def _places(state: State, step: Step) -> list[int]:
     return found
 
 
-def _tended(state: State) -> int:
-    """The Eldest Tree: enemy pieces that are not legendary, own commons, squares for an own common."""
-    own = side_of(state, state.active)
+def _find_eldest_tree_targets(state: State) -> int:
+    """Eldest Tree: mask of enemy pieces that are not legendary, own commons, squares for an own common."""
+    own = get_side(state, state.active)
     found = _pieces(state, word.ENEMY, 3) | state.men[3 * own]
     return found | empty(state) if supply(state, own, 0) else found
 
 
 def hit(state: State, step: Step, direction: int) -> list[int]:
-    """The squares whose pieces a shot in this direction destroys (ruling T5)."""
+    """Return the squares whose pieces a shot in this direction destroys (ruling T5)."""
     origin = state.fx[LAST] if step.along_last else state.fx[CENTRE]
     if origin < 0:
         return []
@@ -285,7 +288,7 @@ def hit(state: State, step: Step, direction: int) -> list[int]:
 
 
 def _shots(state: State, step: Step) -> list[int]:
-    """Directions. Where one has to be chosen, one that hits nothing may be chosen too (ruling T2: one of them)."""
+    """List the directions of a shot. A forced shot may miss (ruling T2: one such direction is offered)."""
     fx = state.fx
     if step.along_last:
         return [act.DIRECTION + fx[HEADING]] if fx[HEADING] >= 0 and hit(state, step, fx[HEADING]) else []
@@ -301,19 +304,19 @@ def _shots(state: State, step: Step) -> list[int]:
 # --- moves ----------------------------------------------------------------------------------------
 
 
-def _limit_of(state: State, step: Step, mover: int) -> int:
-    """How many moves the step allows; for some cards that depends on the rank of the piece."""
+def _count_moves(state: State, step: Step, mover: int) -> int:
+    """Return the number of moves the step allows; for some cards it depends on the rank of the piece."""
     times = step.times
     if times[0] == times[1] == times[2]:
         return times[0]
     if step.alike:
         return times[state.fx[LOCK] % 3] if state.fx[LOCK] >= 0 else max(times)
-    man = man_at(state, mover) if mover >= 0 else -1
+    man = find_man(state, mover) if mover >= 0 else -1
     return times[man % 3] if man >= 0 else 0
 
 
-def fixed_mover(state: State, step: Step) -> int:
-    """The only piece that may move, -2 when there is a choice, -1 when it is gone."""
+def find_only_mover(state: State, step: Step) -> int:
+    """Return the only piece that may move, -2 when there is a choice, -1 when it is gone."""
     fx = state.fx
     if step.one_piece and fx[TIMES]:
         return fx[LAST]
@@ -327,7 +330,7 @@ def fixed_mover(state: State, step: Step) -> int:
 
 
 def _movers(state: State, step: Step) -> list[tuple[int, int, int]]:
-    """Pieces that may move: mask, kind of move, how many more moves onto an equal rank."""
+    """Return the pieces that may move: mask, kind of move, moves left onto an equal rank."""
     fx = state.fx
     found = targets(state, step)
     if step.different:
@@ -346,28 +349,28 @@ def _movers(state: State, step: Step) -> list[tuple[int, int, int]]:
 
 def _moves(state: State, step: Step) -> list[int]:
     fx = state.fx
-    fixed = fixed_mover(state, step)
-    if fixed == -1 or fx[TIMES] >= _limit_of(state, step, fixed):
+    fixed = find_only_mover(state, step)
+    if fixed == -1 or fx[TIMES] >= _count_moves(state, step, fixed):
         return []
     if fixed < 0:
         fixed = fx[PICKED]
     if fixed >= 0:
         for mask, kind, equals in _movers(state, step):
             if mask >> fixed & 1 or (step.one_piece and fx[TIMES]):
-                entered = _entered(state, step, kind, equals)
-                return [act.SQUARE + square for square in bits(_reached(state, step, fixed, entered))]
+                entered = _find_entry_squares(state, step, kind, equals)
+                return [act.SQUARE + square for square in bits(_find_destinations(state, step, fixed, entered))]
         return []
     found = 0
     for mask, kind, equals in _movers(state, step):
-        entered = _entered(state, step, kind, equals)
+        entered = _find_entry_squares(state, step, kind, equals)
         for square in bits(mask):
-            if _reached(state, step, square, entered):
+            if _find_destinations(state, step, square, entered):
                 found |= 1 << square
     return [act.SQUARE + square for square in bits(found)]
 
 
-def _entered(state: State, step: Step, kind: int, equals: int) -> tuple[int, int, int]:
-    """By rank of the mover: squares that may be entered."""
+def _find_entry_squares(state: State, step: Step, kind: int, equals: int) -> tuple[int, int, int]:
+    """Return the squares that may be entered, by rank of the mover."""
     men = state.men
     by_rank = [0, 0, 0]
     for index, mask in enumerate(men):
@@ -385,10 +388,10 @@ def _entered(state: State, step: Step, kind: int, equals: int) -> tuple[int, int
     return (free, free | common, free | common | heroic)
 
 
-def _reached(state: State, step: Step, square: int, entered: tuple[int, int, int]) -> int:
-    """Where the piece on a square may move to."""
+def _find_destinations(state: State, step: Step, square: int, entered: tuple[int, int, int]) -> int:
+    """Return the destinations of the piece on a square."""
     fx = state.fx
-    man = man_at(state, square)
+    man = find_man(state, square)
     if man < 0:
         return 0
     if step.op == word.LEAP:
@@ -401,7 +404,7 @@ def _reached(state: State, step: Step, square: int, entered: tuple[int, int, int
     found = around & entered[man % 3]
     if found and step.to != word.ANYWHERE:
         if step.to == word.BESIDE_OWN:
-            found &= beside(own_mask(state, side_of(state, state.active)) & ~(1 << square))
+            found &= find_neighbours(own_mask(state, get_side(state, state.active)) & ~(1 << square))
         else:
             found &= zone(state, step.to)
     return found

@@ -1,4 +1,4 @@
-"""Drawing cards and tasks. Nothing is shuffled ahead: what nobody knows the order of is drawn from a pool.
+"""Draws of cards and tasks. Nothing is shuffled ahead: cards in unknown order are drawn from a pool.
 
 Own decks are never shuffled anew; legends and flares are, from their discards.
 """
@@ -19,15 +19,15 @@ from .state import (
     deck_size,
     first_card,
     flare_deck_size,
+    get_side,
     legend_deck_size,
-    side_of,
 )
 
 BEINGS, LEGENDS_HELD, FLARES_HELD = 3, 2, 1
 
 
 def _take_being(state: State, seat: int, chance: Chance) -> int:
-    """The top card of an own deck that is not empty; as its place in the deck."""
+    """Take the top card of a non-empty own deck; returns its place in the deck."""
     if state.tops[seat]:
         card = state.tops[seat][0]
         state.tops[seat] = state.tops[seat][1:]
@@ -43,7 +43,7 @@ def _take_being(state: State, seat: int, chance: Chance) -> int:
 
 
 def draw_beings(state: State, seat: int, wanted: int, chance: Chance, emit: Emit | None) -> None:
-    """Draw own cards as long as there are any; the last one (team: not lying sideways) triggers the end."""
+    """Draw own cards while the deck lasts; the last one (team: not lying sideways) triggers the end."""
     left = SIDEWAYS if state.teams else 0
     first = first_card(state, seat)
     drawn, known = [], []
@@ -67,7 +67,7 @@ def draw_beings(state: State, seat: int, wanted: int, chance: Chance, emit: Emit
 
 
 def _tell(seat: int, kind: str, cards: list[int], emit: Emit | None, seen: list[int], left: int) -> None:
-    """Everybody learns how many were drawn and how many are ``left`` in the deck; their holder learns which."""
+    """Emit to all how many were drawn and are ``left`` in the deck, and to the holder which."""
     if emit is not None and cards:
         emit(Event(f"drew_{kind}", {"seat": seat, "number": len(cards), "seen": seen, "left": left}))
         emit(Event(f"drawn_{kind}", {"seat": seat, "cards": cards}, (seat,)))
@@ -95,7 +95,7 @@ def draw_legends(state: State, seat: int, wanted: int, chance: Chance, emit: Emi
 
 
 def draw_flares(state: State, seat: int, wanted: int, chance: Chance, emit: Emit | None) -> None:
-    """Draw flares; from the discards when the deck is empty. By a twist nobody ever has one."""
+    """Draw flares; from the discards when the deck is empty. A twist removes flares."""
     if state.twists & NO_FLARES:
         return
     drawn = []
@@ -118,7 +118,7 @@ def draw_flares(state: State, seat: int, wanted: int, chance: Chance, emit: Emit
 
 
 def fill_hand(state: State, chance: Chance, emit: Emit | None) -> None:
-    """The end of a turn: draw up to 3 beings, 2 legends and 1 flare, then the extra cards.
+    """Refill a hand at the end of a turn: 3 beings, 2 legends and 1 flare, then the extra cards.
 
     Team: the legends go to the seat of the team that is on turn next, who draws them.
     """
@@ -136,11 +136,11 @@ def fill_hand(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def give_legends(state: State, giver: int, taker: int, emit: Emit | None) -> None:
-    """Team: the shared legends change hands; only the two of them see which, and the giver remembers them."""
+    """Team: pass the shared legends to the partner; only the two seats see them, and the giver remembers them."""
     given = state.legends[giver]
     if not given:
         return
-    side = side_of(state, giver)
+    side = get_side(state, giver)
     state.known_legends[side] = state.known_legends[side] & state.legends[taker] | given
     state.legends[taker] |= given
     state.legends[giver] = 0
@@ -153,7 +153,7 @@ def give_legends(state: State, giver: int, taker: int, emit: Emit | None) -> Non
 
 
 def draw_task(state: State, chance: Chance) -> int:
-    """The next task of the deck, NOTHING when there is none."""
+    """Draw the next task of the deck; NOTHING when there is none."""
     if state.task_pool:
         card = chance.draw(bits(state.task_pool))
         state.task_pool ^= 1 << card
@@ -168,7 +168,7 @@ def draw_task(state: State, chance: Chance) -> int:
 def open_next_task(state: State, chance: Chance, emit: Emit | None) -> None:
     """Open the next task; while 3 of the 4 open ones are of one kind it goes to the bottom.
 
-    By a twist it lies face down, so nobody looks for its kind.
+    By a twist it lies face down, so its kind does not matter.
     """
     if state.twists & HIDDEN_TASKS:
         state.next_task = draw_task(state, chance)

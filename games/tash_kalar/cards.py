@@ -1,7 +1,7 @@
-"""All cards, read from ``cards.json``, and decks of a player's own in the same form.
+"""All cards, read from ``cards.json``, and custom decks in the same form.
 
-Numbers of cards (``card``) are written into saved games: 18 for each deck, the built-in decks first, decks of
-a player's own from OWN_DECKS on, legends from LEGENDS on. Flares and tasks count from 0 by themselves.
+Saved games hold the numbers of cards (``card``): 18 for each deck, the built-in decks first, custom decks
+from OWN_DECKS on, legends from LEGENDS on. Flares and tasks are numbered separately from 0.
 A pattern is drawn as rows of text::
 
     .   nothing needed          c h l   an own piece of at least that rank
@@ -24,7 +24,7 @@ from engine import schema
 from engine.names import clean
 from engine.schema import Misfit, expect
 
-from .effect_compiler import BY_RANK, JUMP, LINES, MARKED, RANKS, SHOOT, USED, BadEffect, Step, compiled
+from .effect_compiler import BY_RANK, JUMP, LINES, MARKED, RANKS, SHOOT, USED, BadEffect, Step, compile_effect
 from .maps import COMPASS, REACH
 from .patterns import Orientation, Piece, orientations
 
@@ -34,7 +34,7 @@ OWN_DECKS = 6 * IN_DECK
 MOST_OWN = 4
 LEGENDS = 192
 FLARES = LEGENDS + 16
-"""Flares where they stand among other cards (in a hand, under a deck, being played): FLARES + number."""
+"""Number of a flare among other cards (in a hand, under a deck, being played): FLARES + number."""
 LEGEND_COUNT = 12
 FLARE_COUNT = 12
 TASK_COUNT = 24
@@ -43,24 +43,24 @@ TaskKind = Literal["destruction", "colored", "summoning", "pattern", "enemy"]
 TASK_KINDS = get_args(TaskKind)
 COMMON, HEROIC, LEGENDARY = range(3)
 RANK_NAMES = ("common", "heroic", "legendary")
-"""The ranks as views and texts name them."""
+"""Names of the ranks in views and texts."""
 CARDS_FILE = Path(__file__).with_name("cards.json")
 NAME_LENGTH = 24
 TEXT_LENGTH = 240
 
 
 class BadCards(Misfit):
-    """The card data cannot be used; the text names the card, the field and what was expected."""
+    """Invalid card data; the text names the card, the field and the expected value."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """A being or a legend. ``name`` and ``text`` are empty where the catalogues have them.
+    """A being or a legend. ``name`` and ``text`` are empty for cards named in the catalogues.
 
     ``stands``    least rank of the own piece that must stand on the summoning square, -1 = none needed
-    ``ways``      the ways to hold it; ``program`` what it does
-    ``by_way``    whether its marked squares or directions make the way it is held matter
-    ``by_pieces`` whether it matters which pieces the pattern is shown with
+    ``ways``      its orientations; ``program`` its effect
+    ``by_way``    whether marked squares or directions make its orientation matter
+    ``by_pieces`` whether it matters which pieces form the pattern
     """
 
     number: int
@@ -80,7 +80,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Flare:
-    """``upgraded`` and ``pieces``: how many more the opponent must have, for each of its two effects."""
+    """A flare. ``upgraded`` and ``pieces``: how many more the opponent must have for each of its two effects."""
 
     upgraded: int
     pieces: int
@@ -100,7 +100,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Box:
-    """Everything in the box: cards by number (legends too), flares, tasks."""
+    """Content of the box: cards by number (including legends), flares, tasks."""
 
     cards: tuple[Card | None, ...]
     flares: tuple[Flare, ...]
@@ -109,7 +109,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Book:
-    """The cards of one game, shared by all its states: those of the box and decks of the players' own.
+    """The cards of one game, shared by all its states: those of the box and of custom decks.
 
     ``own`` are the own decks as JSON texts, ``decks`` the codes of all decks, own ones last.
     """
@@ -119,26 +119,26 @@ class Book:
     cards: tuple[Card | None, ...]
 
     def card(self, number: int) -> Card:
-        """The card of this number."""
+        """Return the card of this number."""
         found = self.cards[number]
         if found is None:
             raise LookupError(f"there is no card {number}")
         return found
 
     def first(self, deck: int) -> int:
-        """Number of a deck's first card."""
+        """Return the number of a deck's first card."""
         return deck * IN_DECK if deck < len(BUILT_IN) else OWN_DECKS + (deck - len(BUILT_IN)) * IN_DECK
 
 
 @lru_cache(maxsize=1)
 def box() -> Box:
-    """The cards of the box, read and checked once; raises :class:`BadCards`."""
+    """Return the cards of the box, read and checked once; raises :class:`BadCards`."""
     return read_cards(CARDS_FILE)
 
 
 @lru_cache(maxsize=8)
-def book_of(own: tuple[str, ...]) -> Book:
-    """The cards of a game with these decks of the players' own (JSON texts); raises :class:`BadCards`."""
+def build_book(own: tuple[str, ...]) -> Book:
+    """Return the cards of a game with these custom decks (JSON texts); raises :class:`BadCards`."""
     cards = list(box().cards)
     codes = list(BUILT_IN)
     for index, text in enumerate(own):
@@ -148,23 +148,23 @@ def book_of(own: tuple[str, ...]) -> Book:
             raise BadCards(f"{place}.code: {deck.code!r} is there twice")
         codes.append(deck.code)
         first = OWN_DECKS + index * IN_DECK
-        cards[first : first + IN_DECK] = _compiled(deck.cards, place, "cards", first)
+        cards[first : first + IN_DECK] = _compile_cards(deck.cards, place, "cards", first)
     return Book(own, tuple(codes), tuple(cards))
 
 
-def checked_deck(data: Any, place: str = "deck") -> str:
-    """A deck of a player's own as a JSON text that is always the same; raises :class:`BadCards`.
+def check_deck(data: Any, place: str = "deck") -> str:
+    """Check a custom deck and return it as canonical JSON text; raises :class:`BadCards`.
 
     The deck is an object with ``code``, ``name`` and 18 ``cards``; a card has ``code``, ``name``, ``text``,
     ``rank``, ``pattern``, ``effect`` and, where its effect shoots, ``directions``.
     """
     deck = schema.fit(data, _OwnDeck, place, BadCards, named_by="code")
-    _compiled(deck.cards, place, "cards", OWN_DECKS)
+    _compile_cards(deck.cards, place, "cards", OWN_DECKS)
     return deck_text(data)
 
 
-def _as_shown(data: Mapping[str, Any]) -> dict[str, Any]:
-    """A checked deck whose names and texts are as they are shown (see ``engine.names``)."""
+def _clean_texts(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a checked deck with names and texts cleaned for display (see ``engine.names``)."""
     cards = [
         {**card, "name": clean(card["name"], NAME_LENGTH), "text": clean(card["text"], TEXT_LENGTH)}
         for card in data["cards"]
@@ -173,33 +173,33 @@ def _as_shown(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def deck_text(data: Any) -> str:
-    """The data of a deck as a JSON text that is always the same, unchecked; :func:`book_of` checks it."""
+    """Return the data of a deck as canonical JSON text, unchecked; :func:`build_book` checks it."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def read_deck(path: Path) -> dict[str, Any]:
-    """A deck file of a player's own, checked, its texts fit to be shown.
+    """Read and check a custom deck file; its texts are cleaned for display.
 
     Raises :class:`BadCards` naming file, card and field.
     """
     try:
-        return deck_of(path.read_bytes(), str(path))
+        return parse_deck(path.read_bytes(), str(path))
     except OSError as error:
         raise BadCards(f"{path}: cannot be read: {error}") from error
 
 
-def deck_of(content: bytes, place: str) -> dict[str, Any]:
-    """The deck in the bytes of a file, checked, its texts fit to be shown; raises nothing but :class:`BadCards`."""
+def parse_deck(content: bytes, place: str) -> dict[str, Any]:
+    """Parse and check the bytes of a deck file; texts are cleaned for display. Raises only :class:`BadCards`."""
     try:
         data = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         raise BadCards(f"{place}: cannot be read: {error}") from error
     try:
-        checked_deck(data, place)
-        return _as_shown(data)
+        check_deck(data, place)
+        return _clean_texts(data)
     except BadCards:
         raise
-    except Exception as error:  # values of a kind that no single check foresees
+    except Exception as error:  # unexpected kinds of values
         raise BadCards(f"{place}: cannot be used: {type(error).__name__}: {error}") from error
 
 
@@ -210,8 +210,8 @@ def read_cards(path: Path) -> Box:
     cards: list[Card | None] = [None] * (LEGENDS + LEGEND_COUNT)
     for index, deck in enumerate(file.decks):
         first = index * IN_DECK
-        cards[first : first + IN_DECK] = _compiled(deck.cards, place, f"decks[{index}].cards", first)
-    cards[LEGENDS:] = _compiled(file.legends, place, "legends", LEGENDS)
+        cards[first : first + IN_DECK] = _compile_cards(deck.cards, place, f"decks[{index}].cards", first)
+    cards[LEGENDS:] = _compile_cards(file.legends, place, "legends", LEGENDS)
     flares = tuple(_flare(each, f"{place} flares[{index}]") for index, each in enumerate(file.flares))
     tasks = tuple(
         Task(each.code, TASK_KINDS.index(each.kind), each.advanced, each.points, each.condition) for each in file.tasks
@@ -226,7 +226,7 @@ _Number = Annotated[int, msgspec.Meta(ge=1, le=9)]
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A being or a legend; its effect is in the words of ``program``."""
+    """Schema of a being or a legend; its effect as in ``effect_compiler``."""
 
     code: _Code
     rank: Literal["C", "H", "L"]
@@ -235,7 +235,7 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     directions: list[str] = msgspec.field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """What the card says by itself."""
+        """Check the card on its own."""
         _check_code(self.code)
         for word in self.directions:
             expect(word in COMPASS, "directions", f"a list of {', '.join(COMPASS)}", word)
@@ -244,44 +244,44 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class _OwnEntry(_Entry, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A being of a player's own; where the box has catalogues, it brings its words along."""
+    """Schema of a custom being, with its own texts instead of catalogue ids."""
 
     name: str
     text: str
 
     def __post_init__(self) -> None:
-        """The words can be shown."""
+        """Check that the texts can be shown."""
         super().__post_init__()
         _check_text("name", self.name, NAME_LENGTH)
         _check_text("text", self.text, TEXT_LENGTH)
 
 
 class _Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A deck of the box."""
+    """Schema of a deck of the box."""
 
     code: _Code
     cards: Annotated[list[_Entry], msgspec.Meta(min_length=IN_DECK, max_length=IN_DECK)]
 
     def __post_init__(self) -> None:
-        """No two cards alike, no legend."""
+        """Check that codes are distinct and no card is a legend."""
         _check_deck(self.code, self.cards)
 
 
 class _OwnDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A deck of a player's own."""
+    """Schema of a custom deck."""
 
     code: _Code
     name: str
     cards: Annotated[list[_OwnEntry], msgspec.Meta(min_length=IN_DECK, max_length=IN_DECK)]
 
     def __post_init__(self) -> None:
-        """A name that can be shown; no two cards alike, no legend."""
+        """Check that the name can be shown, codes are distinct and no card is a legend."""
         _check_text("name", self.name, NAME_LENGTH)
         _check_deck(self.code, self.cards)
 
 
 class _FlareEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A flare with its two effects."""
+    """Schema of a flare with its two effects."""
 
     upgraded: _Number
     upper: list[Any]
@@ -290,7 +290,7 @@ class _FlareEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _TaskEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A task; its condition is in the words of ``tasks``."""
+    """Schema of a task; its condition as in ``tasks``."""
 
     code: _Code
     kind: TaskKind
@@ -299,12 +299,12 @@ class _TaskEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     condition: Annotated[dict[str, Any], msgspec.Meta(min_length=1)]
 
     def __post_init__(self) -> None:
-        """A plain code."""
+        """Check that the code is plain."""
         _check_code(self.code)
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The cards of the box."""
+    """Schema of the file of the box."""
 
     decks: Annotated[list[_Deck], msgspec.Meta(min_length=len(BUILT_IN), max_length=len(BUILT_IN))]
     legends: Annotated[list[_Entry], msgspec.Meta(min_length=LEGEND_COUNT, max_length=LEGEND_COUNT)]
@@ -312,7 +312,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tasks: Annotated[list[_TaskEntry], msgspec.Meta(min_length=TASK_COUNT, max_length=TASK_COUNT)]
 
     def __post_init__(self) -> None:
-        """The decks that there are, legends of their rank, no two cards alike."""
+        """Check the number of decks, the ranks of legends and that codes are distinct."""
         for index, deck in enumerate(self.decks):
             expect(deck.code == BUILT_IN[index], f"decks[{index}].code", BUILT_IN[index], deck.code)
         for index, card in enumerate(self.legends):
@@ -326,9 +326,9 @@ def _check_code(code: str) -> None:
 
 
 def _check_text(name: str, text: str, most: int) -> None:
-    """A text of a deck as it is shown, see ``engine.names``."""
+    """Check that a text of a deck can be shown, see ``engine.names``."""
     shown = clean(text, most) if len(text) <= 4 * most else ""
-    fits = bool(shown) and len(text.strip()) <= most and not any(map(_not_shown, text))
+    fits = bool(shown) and len(text.strip()) <= most and not any(map(_is_control, text))
     expect(fits, name, f"a text of 1 to {most} characters", text)
 
 
@@ -339,16 +339,16 @@ def _check_deck(code: str, cards: Sequence[_Entry]) -> None:
         expect(card.rank != "L", f"cards[{index}].rank", "C or H", card.rank)
 
 
-def _not_shown(char: str) -> bool:
-    """Whether a character is a control sign or half of one, which no font draws and no file may hold."""
+def _is_control(char: str) -> bool:
+    """Whether a character is a control character or a lone surrogate, which fonts cannot draw and files cannot hold."""
     return char < " " or "\x7f" <= char < "\xa0" or "\ud800" <= char <= "\udfff"
 
 
 # --- what the rules use -------------------------------------------------------------------------------------------
 
 
-def _compiled(entries: Sequence[_Entry], place: str, name: str, first: int) -> list[Card]:
-    """Cards with their effects and all ways to hold them; raises :class:`BadCards`."""
+def _compile_cards(entries: Sequence[_Entry], place: str, name: str, first: int) -> list[Card]:
+    """Compile cards with their effects and all orientations; raises :class:`BadCards`."""
     between = " " if place.endswith(":") else "."
     return [
         _card(entry, f"{place}{between}{name}[{index}] ({entry.code})", first + index)
@@ -385,7 +385,7 @@ def _card(entry: _Entry, place: str, number: int) -> Card:
 
 def _program(effect: list[Any], place: str) -> tuple[Step, ...]:
     try:
-        return compiled(effect, place)
+        return compile_effect(effect, place)
     except BadEffect as error:
         raise BadCards(str(error)) from error
 
@@ -396,7 +396,7 @@ def _flare(entry: _FlareEntry, place: str) -> Flare:
 
 
 def _pattern(rows: list[str]) -> tuple[int, tuple[Piece, ...], tuple[tuple[int, int], ...]]:
-    """What stands on the summoning square, the other pieces, and the marked squares; raises Misfit."""
+    """Parse a pattern: rank on the summoning square, other pieces, marked squares; raises Misfit."""
     targets = [(x, y, char) for y, row in enumerate(rows) for x, char in enumerate(row) if char in f"*{RANKS}"]
     expect(len(targets) == 1, "pattern", "one summoning square", len(targets))
     column, line, target = targets[0]

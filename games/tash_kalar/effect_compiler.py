@@ -1,4 +1,4 @@
-"""The vocabulary of the effects, and how the effect of a card becomes a program of plain steps.
+"""Compiler of card effects: vocabulary of the data and translation into flat programs.
 
 An effect in the data is a list of steps. A step is an object whose ``do`` is one of the keywords:
 
@@ -13,11 +13,11 @@ gain, draw, recall, turn, lend     an action, a card, a card back from the disca
 
 or a choice ``{"choose": [[step …], …]}`` or a condition ``{"if": …, "do": [step …], "else": [step …]}``.
 Which pieces: ``who``, ``rank`` (letters of CHL), ``where`` (zones around the piece just summoned), ``other``
-(not that piece). How often: ``times`` (a number, "any", or by rank), ``all``. ``may``: optional, each time anew.
-``then`` follows when at least one was carried out, ``none`` when there was nothing to do it to.
-The rest narrows a step down, see :class:`Step`.
+(not that piece). How often: ``times`` (a number, "any", or by rank), ``all``. ``may``: optional, asked each time.
+``then`` follows when at least one was carried out, ``none`` when there was no target.
+Further fields restrict a step, see :class:`Step`.
 
-Programs are flat: a step knows by number where to go on. That makes a half finished effect a few ints.
+Programs are flat: a step holds the number of the next one, so that an unfinished effect is a few ints.
 """
 
 from __future__ import annotations
@@ -68,16 +68,16 @@ FIELDS: dict[str, set[str]] = {
     "turn": set(),
     "lend": set(),
 }
-"""Keyword → the fields a step with it may have besides ``do``."""
+"""Keyword → fields that its step may have in addition to ``do``."""
 
 
 class BadEffect(ValueError):
-    """An effect is not in the vocabulary; the text names the place and what was expected."""
+    """Invalid effect; the text names the place and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a program. Ranks are masks (1 common, 2 heroic, 4 legendary).
+    """Step of a program. Ranks are masks (1 common, 2 heroic, 4 legendary).
 
     ``times``       how often, by rank of the piece; ``all_of_them`` at once and unasked
     ``equal``       how many of the moves may be onto an equal rank (ANY_NUMBER for combat moves)
@@ -135,8 +135,8 @@ class _Draft:
     fields: dict[str, Any] = field(default_factory=dict)
 
 
-def compiled(effect: Any, place: str) -> tuple[Step, ...]:
-    """The program of an effect; raises :class:`BadEffect` naming the place within the card."""
+def compile_effect(effect: Any, place: str) -> tuple[Step, ...]:
+    """Compile an effect to a program; raises :class:`BadEffect` naming the place within the card."""
     drafts: list[_Draft] = []
     _lay_out(drafts, effect, place)
     return tuple(Step(**draft.fields) for draft in drafts)
@@ -190,7 +190,7 @@ def _one(drafts: list[_Draft], entry: Any, place: str) -> None:
 
 
 def _branches(drafts: list[_Draft], op: int, branches: Sequence[Any], place: str, **more: Any) -> None:
-    """A step with several ways on; each way ends with a jump behind the last one."""
+    """Lay out a step with several alternatives; each ends with a jump behind the last one."""
     draft = _Draft({"op": op, **more})
     drafts.append(draft)
     ways, jumps = [], []
@@ -205,7 +205,7 @@ def _branches(drafts: list[_Draft], op: int, branches: Sequence[Any], place: str
 
 
 def _details(keyword: str, entry: Mapping[str, Any], place: str) -> dict[str, Any]:
-    """The fields of a step in numbers."""
+    """Encode the fields of a step as numbers."""
     found: dict[str, Any] = {"may": _flag(entry, "may", place)}
     moving = keyword in ("move", "leap")
     if "who" in entry:
@@ -310,7 +310,7 @@ def _whole(value: Any, place: str, low: int, high: int) -> int:
 
 
 def rank_mask(value: Any, place: str) -> int:
-    """Ranks written as letters, such as "CH"."""
+    """Parse ranks written as letters, such as "CH"."""
     if not isinstance(value, str) or not value or any(letter not in RANKS for letter in value):
         raise BadEffect(f"{place}: expected letters of {RANKS}, found {value!r}")
     return sum(1 << RANKS.index(letter) for letter in set(value))

@@ -1,9 +1,9 @@
-"""The one engine that carries out the programs of all cards, step by step.
+"""Interpreter of effect programs, step by step.
 
-``run`` goes on until somebody has to choose or the effect is over; ``legal`` says what can be chosen (see
-``candidates``); ``choose`` carries the choice out. Everything an effect has to remember is in ``State.fx``.
+``run`` continues until a choice is needed or the effect is over; ``legal`` lists the choices (see
+``candidates``); ``choose`` carries one out. The registers of an effect are in ``State.fx``.
 
-Rulings kept here: T3 Bomb; T7 what Titan destroys is not destroyed by the player; T11 red and green squares work
+Rulings: T3 Bomb; T7 what Titan destroys is not destroyed by the player; T11 red and green squares work
 in every form; T12 Forest Ancient destroys one common of the colour of each piece placed; T18 no square twice.
 """
 
@@ -13,7 +13,7 @@ from engine.contract import Chance, Emit, Event
 
 from . import actions as act
 from . import effect_compiler as word
-from .candidates import AT_ONCE, candidates, fixed_mover, hit, program_of, targets
+from .candidates import AT_ONCE, candidates, find_only_mover, get_program, hit, targets
 from .effect_compiler import ANY_NUMBER, Step
 from .maps import (
     COLOURED,
@@ -44,25 +44,25 @@ from .state import (
     SELF_MOVED,
     TIMES,
     State,
+    count_sides,
     deck_size,
+    find_man,
     first_card,
-    man_at,
-    side_of,
-    sides_of,
+    get_side,
     supply,
 )
 
 
 def begin(state: State, source: int) -> None:
-    """Begin an effect that has no piece of its own (a flare); summoning fills the registers itself."""
+    """Begin an effect without a summoned piece (a flare); summoning fills the registers itself."""
     state.source = source
     state.fx = list(FRESH)
 
 
 def run(state: State, chance: Chance, emit: Emit | None) -> bool:
-    """Go on with the effect; True when it is over, False when a choice is owed."""
+    """Continue the effect; True when it is over, False when a choice is pending."""
     while True:
-        program = program_of(state)
+        program = get_program(state)
         fx = state.fx
         if fx[PC] >= len(program):
             if not state.queue:
@@ -72,7 +72,7 @@ def run(state: State, chance: Chance, emit: Emit | None) -> bool:
             continue
         step = program[fx[PC]]
         if step.op in AT_ONCE:
-            _at_once(state, step, emit)
+            _run_automatic_step(state, step, emit)
             continue
         if step.all_of_them:
             _destroy_all(state, step, emit)
@@ -88,8 +88,8 @@ def run(state: State, chance: Chance, emit: Emit | None) -> bool:
 
 
 def legal(state: State) -> tuple[int, ...]:
-    """What can be chosen in the step under way."""
-    step = program_of(state)[state.fx[PC]]
+    """Return the legal actions of the current step."""
+    step = get_program(state)[state.fx[PC]]
     found = candidates(state, step)
     if step.may and state.fx[PICKED] < 0:
         return (act.DONE, *found)
@@ -97,10 +97,10 @@ def legal(state: State) -> tuple[int, ...]:
 
 
 def decline(state: State, emit: Emit | None) -> None:
-    """Leave out what is left of an optional step."""
+    """Skip the rest of an optional step."""
     if emit is not None:
         emit(Event("left_out", {"seat": state.acting}))
-    _leave(state, program_of(state)[state.fx[PC]], declined=True)
+    _leave(state, get_program(state)[state.fx[PC]], declined=True)
 
 
 def _leave(state: State, step: Step, declined: bool = False) -> None:
@@ -110,7 +110,7 @@ def _leave(state: State, step: Step, declined: bool = False) -> None:
 
 
 def _reset(fx: list[int]) -> None:
-    """Forget what belongs to one step only."""
+    """Reset the registers of a single step."""
     fx[PICKED] = fx[LOCK] = -1
     fx[TIMES] = fx[EQUALS] = fx[SEEN] = fx[EACH] = fx[SELF_MOVED] = 0
 
@@ -119,13 +119,13 @@ def _reset(fx: list[int]) -> None:
 
 
 def choose(state: State, action: int, emit: Emit | None) -> None:
-    """Carry out one choice of the step under way; the action is one of its candidates."""
+    """Carry out a choice of the current step; the action is one of its candidates."""
     fx = state.fx
-    step = program_of(state)[fx[PC]]
+    step = get_program(state)[fx[PC]]
     op = step.op
     if op in (word.MOVE, word.LEAP):
         square = action - act.SQUARE
-        mover = fx[PICKED] if fx[PICKED] >= 0 else fixed_mover(state, step)
+        mover = fx[PICKED] if fx[PICKED] >= 0 else find_only_mover(state, step)
         if mover < 0:
             fx[PICKED] = square
             if emit is not None:
@@ -160,12 +160,12 @@ def choose(state: State, action: int, emit: Emit | None) -> None:
 
 
 def _to_piece(state: State, step: Step, square: int, emit: Emit | None) -> None:
-    """Do what a step does to the piece (or square) that was chosen."""
+    """Apply a step to the chosen piece (or square)."""
     fx = state.fx
-    man = man_at(state, square)
+    man = find_man(state, square)
     fx[LAST], fx[LAST_RANK] = square, man % 3
     op = step.op
-    own = side_of(state, state.active)
+    own = get_side(state, state.active)
     if op == word.TEND:
         if man < 0:
             put(state, 3 * own, square, emit)
@@ -181,7 +181,7 @@ def _to_piece(state: State, step: Step, square: int, emit: Emit | None) -> None:
         fx[COUNT] = fx[TIMES]
     elif op == word.UPGRADE:
         if step.each_colour:
-            fx[EACH] = (man // 3 - own) % sides_of(state) + 1
+            fx[EACH] = (man // 3 - own) % count_sides(state) + 1
         set_rank(state, square, man % 3 + 1, emit)
     elif op == word.DOWNGRADE:
         if man % 3 == 1 or supply(state, man // 3, 1):
@@ -193,14 +193,14 @@ def _to_piece(state: State, step: Step, square: int, emit: Emit | None) -> None:
         fx[LAST] = square
     elif emit is not None:  # a piece was picked
         emit(Event("picked", {"seat": state.acting, "square": square, "moves": False}))
-    fx[SEEN] |= 1 << square  # last: destroying forgets the square together with its piece
+    fx[SEEN] |= 1 << square  # last: destroying clears the square together with its piece
 
 
 def _move(state: State, step: Step, origin: int, target: int, emit: Emit | None) -> None:
-    """Move a piece; what stood there is destroyed."""
+    """Move a piece; a piece on the target is destroyed."""
     fx = state.fx
-    man = man_at(state, origin)
-    victim = man_at(state, target)
+    man = find_man(state, origin)
+    victim = find_man(state, target)
     if step.alike:
         fx[LOCK] = man
     if step.self_once and origin == fx[SELF]:
@@ -221,7 +221,7 @@ def _move(state: State, step: Step, origin: int, target: int, emit: Emit | None)
 
 
 def _destroy_all(state: State, step: Step, emit: Emit | None) -> None:
-    """Everything the step names, at once and unasked."""
+    """Destroy all pieces of the step at once, without a choice."""
     fx = state.fx
     last = fx[LAST]
     found = bits(targets(state, step))
@@ -233,7 +233,7 @@ def _destroy_all(state: State, step: Step, emit: Emit | None) -> None:
 
 
 def _recall(state: State, card: int, emit: Emit | None) -> None:
-    """A card of the own discards comes to lie on top of the own deck, for all to see."""
+    """Put a card of the own discards on top of the own deck, visibly."""
     seat = state.active
     local = card - first_card(state, seat)
     state.discards[seat] ^= 1 << local
@@ -242,8 +242,8 @@ def _recall(state: State, card: int, emit: Emit | None) -> None:
         emit(Event("recalled", {"seat": seat, "card": card, "left": deck_size(state, seat)}))
 
 
-def _at_once(state: State, step: Step, emit: Emit | None) -> None:
-    """Steps in which nothing is chosen."""
+def _run_automatic_step(state: State, step: Step, emit: Emit | None) -> None:
+    """Steps without a choice."""
     fx = state.fx
     op = step.op
     if op == word.JUMP:
@@ -277,8 +277,11 @@ def _at_once(state: State, step: Step, emit: Emit | None) -> None:
 
 
 def _holds(state: State, condition: int) -> bool:
-    """Ruling T3: Bomb's last action means that no action is left when it is summoned. Ruling T11: colours count
-    in every form."""
+    """Whether a condition of an effect holds.
+
+    Ruling T3: Bomb's "last action" means that no action is left when it is summoned. Ruling T11: colours count in
+    every form.
+    """
     fx = state.fx
     centre = 1 << fx[CENTRE] if fx[CENTRE] >= 0 else 0
     if condition == word.ACTIONS_LEFT:

@@ -1,6 +1,6 @@
-"""Whether loaded numbers, each good by itself, make a position that a game can be in.
+"""Check that a loaded state, valid field by field, is a position that a game can reach.
 
-The dump's reader has seen to it that pieces and cards are there once; this looks at what the
+Loading has checked that pieces and cards occur once; this checks what the
 phases leave behind. Raises :class:`BadState` naming the place.
 """
 
@@ -33,9 +33,9 @@ from .state import (
     TARGET,
     WAYS,
     State,
-    occupied,
+    count_sides,
+    find_occupied_squares,
     own_mask,
-    sides_of,
 )
 
 CURRENT_TASKS = 3
@@ -45,13 +45,13 @@ _SMALL: dict[str, int] = {
     "last_rank": 2, "heading": 7, "count": 99, "times": 99, "equals": 99, "lock": 11, "placed": (1 << 16) - 1,
     "ways": 255, "self_moved": 1, "each": 15,
 }  # fmt: skip
-"""Highest number of a register."""
+"""Highest value of a register."""
 _FROM_NOTHING = ("last_rank", "heading", "lock")
 _SQUARES = ("self", "centre", "last", "picked")
 
 
 def expect(place: str, wanted: object, found: object) -> None:
-    """What follows from the rest is what it must be."""
+    """Raise :class:`BadState` unless a derived value equals the stored one."""
     if wanted != found:
         raise BadState(f"{place}: expected {wanted}, found {found}")
 
@@ -76,7 +76,7 @@ def check(state: State) -> None:
 
 
 def _check_lists(state: State) -> None:
-    """What stands in lists stands there once."""
+    """Check that lists hold no duplicates."""
     for name in ("tops", "bottoms", "claimed"):
         for number, row in enumerate(getattr(state, name)):
             if len(set(row)) != len(row):
@@ -89,18 +89,18 @@ def _check_lists(state: State) -> None:
         cards = [card for card, _ in getattr(state, name)]
         if len(set(cards)) != len(cards):
             raise BadState(f"{name}: expected every card once, found {cards}")
-    for side in range(sides_of(state)):
+    for side in range(count_sides(state)):
         for colour in range(4):
-            most = MOST_POINTS if colour < sides_of(state) else 0
+            most = MOST_POINTS if colour < count_sides(state) else 0
             if state.points[4 * side + colour] > most:
                 raise BadState(f"points[{4 * side + colour}]: expected up to {most}")
     for seat, mask in enumerate(state.spent):
-        if mask >> sides_of(state):
+        if mask >> count_sides(state):
             raise BadState(f"spent[{seat}]: expected colours of the game, found mask {mask}")
 
 
 def _check_turn(state: State) -> None:
-    """Numbers of the turn and of the end."""
+    """Check the fields of the turn and of the end."""
     phase = state.phase
     if (state.turn == 0) != (phase == START) or state.turn > MOST_TURNS:
         raise BadState(f"turn: expected 0 before the first turn only, found {state.turn}")
@@ -117,12 +117,12 @@ def _check_turn(state: State) -> None:
     ended = state.loser != NOTHING or state.final == 0
     if ended != (phase == OVER):
         raise BadState("final: expected the game to be over after the last turn or a surrender")
-    if state.loser != NOTHING and (sides_of(state) != 2 or not state.may_surrender):
+    if state.loser != NOTHING and (count_sides(state) != 2 or not state.may_surrender):
         raise BadState("loser: expected a surrender only where there can be one")
 
 
 def _check_summoning(state: State) -> None:
-    """Square and way of the card that is being summoned, the source and the queue of effects."""
+    """Check square and orientation of the card being summoned, the source and the queue of effects."""
     phase = state.phase
     square, way = state.square, state.way
     of_card = phase in (EFFECT, LEGEND_POINT) and state.card != NOTHING
@@ -149,7 +149,7 @@ def _check_summoning(state: State) -> None:
 
 
 def _check_registers(state: State) -> None:
-    """What an effect under way remembers; nothing without one."""
+    """Check the registers of the current effect; unset without one."""
     if state.phase not in (EFFECT, LEGEND_POINT):
         expect("fx", list(FRESH), state.fx)
         expect("summoned", state.summoned if state.turn else NO_SUMMONS, state.summoned)
@@ -160,26 +160,26 @@ def _check_registers(state: State) -> None:
             raise BadState(f"fx[{at}]: expected a square of the arena, found {value}")
         if name in _SMALL and not (NOTHING if name in _FROM_NOTHING else 0) <= value <= _SMALL[name]:
             raise BadState(f"fx[{at}]: expected up to {_SMALL[name]}, found {value}")
-    sides = sides_of(state)
+    sides = count_sides(state)
     if state.fx[LOCK] >= 3 * sides or state.fx[PLACED_COUNTS] >> 4 * sides or state.fx[EACH] >> sides:
         raise BadState("fx: expected colours of the game")
     expect(f"fx[{WAYS}]", state.fx[WAYS] & 255, state.fx[WAYS])
 
 
 def _check_start(state: State) -> None:
-    """Before the first turn: nothing has happened but the first pieces."""
+    """Check a state before the first turn: only the first pieces are laid."""
     expect("active", ((state.first - 1) % state.seats,) * 2, (state.active, state.acting))
     numbers = (state.actions, state.discarded, state.extra_turn, state.triggered, state.final, state.extra)
     expect("actions", (0, 0, 0, 0, NOTHING, (0, 0)), numbers)
     if any(state.tally) or any(state.points) or any(state.spent):
         raise BadState("tally: expected nothing before the first turn")
-    laid = occupied(state).bit_count()
+    laid = find_occupied_squares(state).bit_count()
     if state.form != MELEE and laid:
         raise BadState("men: expected no piece before the first is laid")
-    marks = [sum(occupied(state) >> square & 1 for square in mark) for mark in MELEE_START]
+    marks = [sum(find_occupied_squares(state) >> square & 1 for square in mark) for mark in MELEE_START]
     if laid != sum(marks) or marks != [int(number < laid) for number in range(len(MELEE_START))] or laid > 2:
         raise BadState("men: expected a piece at each mark in turn")
-    for side in range(sides_of(state)):
+    for side in range(count_sides(state)):
         if own_mask(state, side).bit_count() > 1 or own_mask(state, side) != state.men[3 * side]:
             raise BadState(f"men[{3 * side}]: expected one common piece at most")
     second = (state.first + 1) % state.seats

@@ -1,4 +1,4 @@
-"""The arena: its squares as bits of one int, neighbours, rays and coloured squares.
+"""The arena: squares as bits of one int, neighbours, rays and coloured squares.
 
 A square is ``(y - 1) * WIDTH + (x - 1)``, x and y 1 … 9. Rows are WIDTH = 13 bits wide, so that a
 pattern reaching up to 4 squares sideways never runs into the next row when a whole arena is shifted.
@@ -11,46 +11,46 @@ from functools import lru_cache
 WIDTH = 13
 SIZE = 9
 REACH = 4
-"""How far from its summoning square a pattern may reach."""
+"""Largest distance of a pattern's squares from its summoning square."""
 SQUARES_END = SIZE * WIDTH
 DIRECTIONS: tuple[tuple[int, int], ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-"""Names of the eight directions; the index is the direction's number."""
+"""Names of the eight directions; the index is the direction."""
 
 
 RED_SQUARES = ((4, 2), (5, 5), (8, 6), (3, 8))
 GREEN_SQUARES = ((3, 3), (7, 3), (9, 4), (1, 5), (6, 8))
 DUEL_MARKS = ((3, 5), (7, 5))
-"""Where the second player of a Duel lays a piece of each colour."""
+"""Marks where the second player of a Duel lays a piece of each colour."""
 WALL_SQUARES = ((4, 3), (5, 3), (6, 3), (4, 7), (5, 7), (6, 7))
-"""Where walls stand by a twist: above and below the middle, none on a coloured square or a mark."""
+"""Walls of the twist: above and below the middle, none on a coloured square or a mark."""
 MELEE_MARKS = (((6, 2), (7, 2)), ((2, 7), (3, 7)), ((7, 6), (7, 7)))
-"""The squares beside each of the three marks of a Melee."""
+"""Squares adjacent to each of the three marks of a Melee."""
 
 
-def at(x: int, y: int) -> int:
-    """The square in column x and row y, both 1 … 9."""
+def to_square(x: int, y: int) -> int:
+    """Return the square in column x and row y, both 1 … 9."""
     return (y - 1) * WIDTH + x - 1
 
 
-def place_of(square: int) -> tuple[int, int]:
-    """Column and row, both 1 … 9, of a square."""
+def to_column_row(square: int) -> tuple[int, int]:
+    """Return column and row, both 1 … 9, of a square."""
     y, x = divmod(square, WIDTH)
     return x + 1, y + 1
 
 
-def name_of(square: int) -> str:
-    """What players call a square: column a … i, row 1 … 9 from above."""
-    x, y = place_of(square)
+def format_square(square: int) -> str:
+    """Format a square: column a … i, row 1 … 9 from the top."""
+    x, y = to_column_row(square)
     return f"{'abcdefghi'[x - 1]}{y}"
 
 
 def bits(mask: int) -> list[int]:
-    """Numbers of the set bits, ascending."""
+    """Return the numbers of the set bits, ascending."""
     return [*_bits(mask)]
 
 
-@lru_cache(maxsize=4096)  # nine of ten are asked for again soon: hands, piles and pieces change little by little
+@lru_cache(maxsize=4096)  # high hit rate: hands, piles and pieces change gradually
 def _bits(mask: int) -> tuple[int, ...]:
     found = []
     while mask:
@@ -61,7 +61,7 @@ def _bits(mask: int) -> tuple[int, ...]:
 
 
 def _mask(places: tuple[tuple[int, int], ...]) -> int:
-    return sum(1 << at(x, y) for x, y in places)
+    return sum(1 << to_square(x, y) for x, y in places)
 
 
 BOARD = _mask(
@@ -72,24 +72,24 @@ BOARD = _mask(
         if 4 <= x + y <= 2 * SIZE - 2 and abs(x - y) <= SIZE - 3
     )
 )
-"""The 69 squares: 9 by 9 without three in each corner."""
+"""Mask of the 69 squares: 9 by 9 without three in each corner."""
 RED, GREEN = _mask(RED_SQUARES), _mask(GREEN_SQUARES)
 CENTRAL = _mask(tuple((x, y) for x in (4, 5, 6) for y in (4, 5, 6)))
 COLOURED = RED | GREEN
 WALL = _mask(WALL_SQUARES)
 WALLED = BOARD & ~WALL
-"""The squares that are left where walls stand."""
-MIDDLE = 1 << at(5, 5)
-DUEL_START = tuple(at(x, y) for x, y in DUEL_MARKS)
-MELEE_START = tuple(tuple(at(x, y) for x, y in mark) for mark in MELEE_MARKS)
+"""Mask of the squares without walls, for the twist with walls."""
+MIDDLE = 1 << to_square(5, 5)
+DUEL_START = tuple(to_square(x, y) for x, y in DUEL_MARKS)
+MELEE_START = tuple(tuple(to_square(x, y) for x, y in mark) for mark in MELEE_MARKS)
 
 
 def _step(square: int, direction: int) -> int:
-    """The next square in a direction, or -1 beyond the edge."""
-    x, y = place_of(square)
+    """Return the next square in a direction, or -1 beyond the edge."""
+    x, y = to_column_row(square)
     dx, dy = DIRECTIONS[direction]
     x, y = x + dx, y + dy
-    return at(x, y) if 1 <= x <= SIZE and 1 <= y <= SIZE and BOARD >> at(x, y) & 1 else -1
+    return to_square(x, y) if 1 <= x <= SIZE and 1 <= y <= SIZE and BOARD >> to_square(x, y) & 1 else -1
 
 
 def _ray(square: int, direction: int) -> tuple[int, ...]:
@@ -107,10 +107,10 @@ RAYS: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
 
 
 def _around(square: int, low: int, high: int) -> int:
-    x, y = place_of(square)
+    x, y = to_column_row(square)
     found = 0
     for other in bits(BOARD):
-        column, row = place_of(other)
+        column, row = to_column_row(other)
         if low <= max(abs(column - x), abs(row - y)) <= high:
             found |= 1 << other
     return found
@@ -130,19 +130,19 @@ WITHIN_3 = tuple(_around(square, 1, 3) if on else 0 for square, on in enumerate(
 AT_2 = tuple(_around(square, 2, 2) if on else 0 for square, on in enumerate(_ON))
 
 
-def beside(mask: int) -> int:
-    """All squares adjacent to at least one of the mask."""
+def find_neighbours(mask: int) -> int:
+    """Return the mask of squares adjacent to at least one square of the mask."""
     middle = mask | mask << 1 | mask >> 1
     return (mask << 1 | mask >> 1 | middle << WIDTH | middle >> WIDTH) & BOARD
 
 
-BESIDE_GREEN = beside(GREEN)
-NEAR_RED = beside(RED) | RED
+BESIDE_GREEN = find_neighbours(GREEN)
+NEAR_RED = find_neighbours(RED) | RED
 NEAR_GREEN = BESIDE_GREEN | GREEN
 
 
 def heading(origin: int, target: int) -> int:
-    """The direction from a square to an adjacent one; -1 when it is not adjacent."""
+    """Return the direction from a square to an adjacent one; -1 when not adjacent."""
     for direction in range(8):
         ray = RAYS[origin][direction]
         if ray and ray[0] == target:

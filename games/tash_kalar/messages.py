@@ -1,25 +1,24 @@
-"""Which catalogue text tells of an action or an event, and which explains it."""
+"""Catalogue texts of actions and events, and of their explanations."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from engine.contract import Event, Message, View
+from games.event_texts import PLAYER, Data, Row, Table, Value, seat, tell
 
 from .cards import FLARES, IN_DECK, OWN_DECKS, RANK_NAMES, box
-from .maps import COMPASS, name_of
+from .maps import COMPASS, format_square
 from .moves import Kind, decode
 from .state import FACE_DOWN
 
 DOMAIN = "tash_kalar"
 
-Data = Mapping[str, Any]
 Param = dict[str, str] | str
 
 
 def card_name(card: int, name: str = "") -> Param:
-    """A message parameter for the name of a card; a player's own cards bring their name or only a number."""
+    """Message parameter for the name of a card; custom cards have their name or only a number."""
     found = box().cards[card] if 0 <= card < len(box().cards) else None
     if found is None:
         return name or f"#{(card - OWN_DECKS) % IN_DECK + 1}"
@@ -27,35 +26,34 @@ def card_name(card: int, name: str = "") -> Param:
 
 
 def task_name(task: int) -> dict[str, str]:
-    """A message parameter for the name of a task."""
+    """Message parameter for the name of a task."""
     return {"text": f"{DOMAIN}.task.{box().tasks[task].code}.name"}
 
 
 def rank_name(rank: int) -> dict[str, str]:
-    """A message parameter for the rank of a piece."""
+    """Message parameter for the rank of a piece."""
     return {"text": f"{DOMAIN}.rank.{RANK_NAMES[rank]}"}
 
 
 def square_name(square: int) -> str:
-    """A square as it is written at the rim of the arena."""
-    return name_of(square).upper()
+    """Format a square as at the rim of the arena."""
+    return format_square(square).upper()
 
 
-def there(view: View) -> list[str]:
-    """What a game has of what not every game has, as explanations name it: its form, and ``teams``."""
+def list_variants(view: View) -> list[str]:
+    """List the optional features of this game, by which explanations choose sentences: its form, and ``teams``."""
     return [view["form"], *(["teams"] if view["teams"] else [])]
 
 
 def describe(what: int | Event) -> Message | None:
-    """A line for an action or event; None when it is not worth one."""
+    """Build the text of an action or event; None when it is not worth a line."""
     if isinstance(what, int):
-        return _action(what)
-    teller = _EVENTS.get(what.kind)
-    return None if teller is None else teller(what.data)
+        return _describe_action(what)
+    return tell(DOMAIN, _EVENTS, what)
 
 
 def explain(what: int | Event) -> Message | None:
-    """The rule behind an event, or what an action would do."""
+    """Build the text of the rule behind an event, or of what an action would do."""
     line = describe(what)
     if line is None:
         return None
@@ -70,13 +68,13 @@ def explain(what: int | Event) -> Message | None:
 _SHARED_WHY = (
     "event.points", "event.flare_played", "event.returned", "event.reshuffled", "event.extra_card",
 )  # fmt: skip
-"""Groups of lines with one explanation."""
+"""Groups of text ids with one explanation."""
 
 
 # --- actions ------------------------------------------------------------------------------------
 
 
-def _action(action: int) -> Message | None:
+def _describe_action(action: int) -> Message | None:
     try:
         move = decode(action)
     except ValueError:
@@ -104,152 +102,107 @@ def _action(action: int) -> Message | None:
 # --- events -------------------------------------------------------------------------------------
 
 
-def _line(name: str, **params: Any) -> Message:
-    return Message(f"{DOMAIN}.event.{name}", params)
+def _name_square(key: str) -> Value:
+    return lambda data: square_name(data[key])
 
 
-def _by(name: str) -> Callable[[Data], Message]:
-    """The teller of an event that is about a seat and nothing else."""
-    return lambda data: _line(name, player={"seat": data["seat"]})
+def _name_card(data: Data) -> Param:
+    return card_name(data["card"], data.get("name", ""))
 
 
-def _deed(name: str, data: Data, **params: Any) -> Message:
-    """A line about what somebody does to a piece: their own, or (``.other``) that of ``player``."""
-    actor, rank = {"seat": data["seat"]}, rank_name(data["rank"])
+def _name_rank(data: Data) -> Param:
+    return rank_name(data["rank"])
+
+
+def _name_task(data: Data) -> Param:
+    return task_name(data["task"])
+
+
+_CARD: Mapping[str, Value] = {**PLAYER, "card": _name_card}
+
+
+def _pick_owner(name: str, data: Data, **params: Value) -> Row:
+    """Row about what a seat does to a piece of its own, or (``.other``) to one of ``player``."""
     if data["side"] == data["colour"]:
-        return _line(name, player=actor, rank=rank, **params)
-    return _line(f"{name}.other", actor=actor, player={"seat": data["colour"]}, rank=rank, **params)
+        return f"event.{name}", {**PLAYER, "rank": _name_rank, **params}
+    return f"event.{name}.other", {"actor": seat(), "player": seat("colour"), "rank": _name_rank, **params}
 
 
-def _piece(name: str) -> Callable[[Data], Message]:
-    """The teller of an event that is about a piece on a square."""
-    return lambda data: _deed(name, data, square=square_name(data["square"]))
+def _change_piece(name: str) -> Callable[[Data], Row]:
+    """Rows of an event about a piece on a square."""
+    return lambda data: _pick_owner(name, data, square=_name_square("square"))
 
 
-def _card(name: str) -> Callable[[Data], Message]:
-    """The teller of an event that is about a seat and a card."""
-    return lambda data: _line(name, player={"seat": data["seat"]}, card=card_name(data["card"], data.get("name", "")))
+def _pick_twist(data: Data) -> Row:
+    return ("event.legend_waits", PLAYER) if "seat" in data else ("option.{twist}", {})
 
 
-def _twist(data: Data) -> Message:
-    if "seat" in data:
-        return _line("legend_waits", player={"seat": data["seat"]})
-    return Message(f"{DOMAIN}.option.{data['twist']}")
-
-
-def _game_begins(data: Data) -> Message:
-    return _line(f"game_begins.{'team_' if data['teams'] else ''}{data['form']}")
-
-
-def _moved(data: Data) -> Message:
+def _pick_move(data: Data) -> Row:
     name = "leapt" if data["leap"] else "moved"
-    return _deed(name, data, origin=square_name(data["from"]), target=square_name(data["to"]))
+    return _pick_owner(name, data, origin=_name_square("from"), target=_name_square("to"))
 
 
-def _converted(data: Data) -> Message:
-    return _line(
-        "converted", player={"seat": data["seat"]}, other={"seat": data["lost"]["colour"]},
-        rank=rank_name(data["rank"]), square=square_name(data["square"]),
-    )  # fmt: skip
-
-
-def _summoned(data: Data) -> Message:
-    return _line(
-        "summoned", player={"seat": data["seat"]}, card=card_name(data["card"], data["name"]),
-        square=square_name(data["square"]),
-    )  # fmt: skip
-
-
-def _gained(data: Data) -> Message:
-    return _line("actions_gained", player={"seat": data["seat"]}, n=data["actions"])
-
-
-def _extra_card(data: Data) -> Message:
-    return _line("extra_card.legend" if data["kind"] else "extra_card.being", player={"seat": data["seat"]})
-
-
-def _points(data: Data) -> Message:
-    name = f"points.{data['cause']}"
+def _pick_points(data: Data) -> Row:
+    params: dict[str, Value] = {**PLAYER, "n": "points"}
     if data["colour"] == data["side"]:
-        return _line(name, player={"seat": data["seat"]}, n=data["points"])
-    colour = {"seat": data["colour"]}
-    return _line(f"{name}.melee", player={"seat": data["seat"]}, n=data["points"], colour=colour)
+        return "event.points.{cause}", params
+    return "event.points.{cause}.melee", {**params, "colour": seat("colour")}
 
 
-def _flare(data: Data) -> Message:
+def _pick_flare(data: Data) -> Row:
     parts = "both" if data["upper"] and data["lower"] else "upper" if data["upper"] else "lower"
-    return _line(f"flare_played.{parts}", player={"seat": data["seat"]}, other={"seat": data["side"]})
+    return f"event.flare_played.{parts}", {**PLAYER, "other": seat("side")}
 
 
-def _returned(data: Data) -> Message:
-    return _line(f"returned.{data['kind']}", player={"seat": data["seat"]})
+def _pick_task(data: Data) -> Row:
+    return ("event.task_laid", {}) if data["task"] == FACE_DOWN else ("event.task_opened", {"task": _name_task})
 
 
-def _handed_over(data: Data) -> Message:
-    return _line("handed_over", player={"seat": data["seat"]}, other={"seat": data["to"]})
+def _list_winners(data: Data) -> list[int]:
+    return [seat for seat, place in enumerate(data["standing"]) if place == 1]
 
 
-def _claimed(data: Data) -> Message:
-    return _line("claimed", player={"seat": data["seat"]}, task=task_name(data["task"]), n=data["points"])
-
-
-def _task_opened(data: Data) -> Message:
-    if data["task"] == FACE_DOWN:
-        return _line("task_laid")
-    return _line("task_opened", task=task_name(data["task"]))
-
-
-def _task_put_under(data: Data) -> Message:
-    return _line("task_put_under", task=task_name(data["task"]))
-
-
-def _task_met(data: Data) -> Message:
-    return _line("task_met", player={"seat": data["seat"]}, task=task_name(data["task"]))
-
-
-def _improvised(data: Data) -> Message:
-    return _line("improvised", player={"seat": data["seat"]}, other={"seat": data["colour"]})
-
-
-def _reshuffled(data: Data) -> Message:
-    return _line(f"reshuffled.{data['what']}")
-
-
-def _game_over(data: Data) -> Message:
-    winners = [seat for seat, place in enumerate(data["standing"]) if place == 1]
-    return _line("game_over", n=len(winners), player={"seats": winners})
-
-
-_EVENTS: dict[str, Callable[[Data], Message | None]] = {
-    "game_begins": _game_begins,
-    "twist": _twist,
-    "first": _by("first"),
-    "task_opened": _task_opened,
-    "task_put_under": _task_put_under,
-    "task_met": _task_met,
-    "put": _piece("put"),
-    "taken_up": _piece("taken_up"),
-    "destroyed": _piece("destroyed"),
-    "upgraded": _piece("upgraded"),
-    "downgraded": _piece("downgraded"),
-    "converted": _converted,
-    "moved": _moved,
-    "summoned": _summoned,
-    "improvised": _improvised,
-    "actions_gained": _gained,
-    "extra_card": _extra_card,
-    "extra_turn": _by("extra_turn"),
-    "lent": _by("lent"),
-    "recalled": _card("recalled"),
-    "points": _points,
-    "flare_played": _flare,
-    "discarded": _card("discarded"),
-    "returned": _returned,
-    "handed_over": _handed_over,
-    "deck_used_up": _by("deck_used_up"),
-    "reshuffled": _reshuffled,
-    "surrendered": _by("surrendered"),
-    "claimed": _claimed,
-    "last_turns": _by("last_turns"),
-    "game_over": _game_over,
+_EVENTS: Table = {
+    "game_begins": lambda data: (f"event.game_begins.{'team_' if data['teams'] else ''}{data['form']}", {}),
+    "twist": _pick_twist,
+    "first": ("event.first", PLAYER),
+    "task_opened": _pick_task,
+    "task_put_under": ("event.task_put_under", {"task": _name_task}),
+    "task_met": ("event.task_met", {**PLAYER, "task": _name_task}),
+    "put": _change_piece("put"),
+    "taken_up": _change_piece("taken_up"),
+    "destroyed": _change_piece("destroyed"),
+    "upgraded": _change_piece("upgraded"),
+    "downgraded": _change_piece("downgraded"),
+    "converted": (
+        "event.converted",
+        {
+            **PLAYER,
+            "other": lambda data: {"seat": data["lost"]["colour"]},
+            "rank": _name_rank,
+            "square": _name_square("square"),
+        },
+    ),
+    "moved": _pick_move,
+    "summoned": ("event.summoned", {**_CARD, "square": _name_square("square")}),
+    "improvised": ("event.improvised", {**PLAYER, "other": seat("colour")}),
+    "actions_gained": ("event.actions_gained", {**PLAYER, "n": "actions"}),
+    "extra_card": lambda data: (f"event.extra_card.{'legend' if data['kind'] else 'being'}", PLAYER),
+    "extra_turn": ("event.extra_turn", PLAYER),
+    "lent": ("event.lent", PLAYER),
+    "recalled": ("event.recalled", _CARD),
+    "points": _pick_points,
+    "flare_played": _pick_flare,
+    "discarded": ("event.discarded", _CARD),
+    "returned": ("event.returned.{kind}", PLAYER),
+    "handed_over": ("event.handed_over", {**PLAYER, "other": seat("to")}),
+    "deck_used_up": ("event.deck_used_up", PLAYER),
+    "reshuffled": ("event.reshuffled.{what}", {}),
+    "surrendered": ("event.surrendered", PLAYER),
+    "claimed": ("event.claimed", {**PLAYER, "task": _name_task, "n": "points"}),
+    "last_turns": ("event.last_turns", PLAYER),
+    "game_over": (
+        "event.game_over",
+        {"n": lambda data: len(_list_winners(data)), "player": lambda data: {"seats": _list_winners(data)}},
+    ),
 }

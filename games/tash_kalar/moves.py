@@ -1,6 +1,6 @@
-"""Moves: what the ints of the contract stand for, and the way back.
+"""Moves: action codes decoded to named fields, and encoded.
 
-The rules count in the ints of ``actions``; everybody who shows or makes a choice speaks in moves.
+The rules use the action codes of ``actions``; screens and opponents use moves.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ COLOURS, RANKS, DIRECTIONS, OPTIONS = 4, 3, 8, 2
 
 
 class Kind(StrEnum):
-    """What a move does."""
+    """Kinds of moves."""
 
     DONE = "done"
     END = "end"
@@ -43,7 +43,7 @@ class Kind(StrEnum):
 
 
 class Move(NamedTuple):
-    """One move; what its kind has nothing to do with is -1.
+    """A move; fields unused by its kind are -1.
 
     ``square``  of SQUARE, PLACE, PICK, PUT
     ``card``    of SUMMON, DISCARD, RETURN, RECALL, FLARE, numbered as in ``cards`` (flares from FLARES on)
@@ -66,12 +66,12 @@ DONE, END, HAND_OVER, SURRENDER = (Move(kind) for kind in (Kind.DONE, Kind.END, 
 
 
 def decode(action: int) -> Move:
-    """The move that a number of the contract stands for; raises ValueError for one that stands for none."""
+    """Decode an action code; raises ValueError for an unknown code."""
     return _table().decode(action)
 
 
 def encode(move: Move) -> int:
-    """The number of a move in the contract; raises ValueError for one that does not exist."""
+    """Encode a move as an action code; raises ValueError for an impossible move."""
     return _table().encode(move)
 
 

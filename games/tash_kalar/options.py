@@ -1,8 +1,8 @@
-"""What can be set before a game, as the players see it.
+"""Options of a game.
 
 ``form``: the usual one of a number of seats stands for one that does not fit it (2: High Form or Duel, 3: Melee,
 4: Melee or a team game). ``deck_1`` … ``deck_4``: what each seat plays; an own deck that is not there becomes a
-random one. ``decks`` are up to four decks of the players' own, see ``cards.checked_deck``.
+random one. ``decks`` are up to four decks of the players' own, see ``cards.check_deck``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.contract import BadOptions, Option, check_seats, complete, twist_bits, twist_names
 
-from .cards import BUILT_IN, MOST_OWN, BadCards, checked_deck, deck_text
+from .cards import BUILT_IN, MOST_OWN, BadCards, check_deck, deck_text
 from .state import DECKS, DUEL, HIDDEN_TASKS, HIGH, MELEE, WALLS, State
 
 SEAT_COUNTS = (2, 3, 4)
@@ -25,9 +25,9 @@ FITTING: dict[int, tuple[str, ...]] = {2: ("high", "duel"), 3: ("melee",), 4: ("
 FORM, DIFFERENT, SURRENDER, OWN = "form", "different", "surrender", "decks"
 TWISTS = ("quiet_ground", "open_hands", "no_flares")
 QUIET_GROUND, OPEN_HANDS, NO_FLARES = (1 << place for place in range(len(TWISTS)))
-"""Bits of the twists in ``state.twists``; above them stands who begins with a legend, see :func:`legend_of`."""
+"""Bits of the twists in ``state.twists``; above them stands who begins with a legend, see :func:`find_legend_seat`."""
 LATER = {"walls": WALLS, "hidden_tasks": HIDDEN_TASKS}
-"""Twists that came when games with a legend had been saved: their bits stand above that."""
+"""Twists added after saves with a legend existed: their bits stand above the legend."""
 LEGEND = "legend"
 LEGEND_SEATS = ("nobody", "seat_1", "seat_2", "seat_3", "seat_4")
 LEGEND_BITS = 3
@@ -35,8 +35,8 @@ MOST_TWISTS = 2 * max(LATER.values())
 DECK_NAMES = ("deck_1", "deck_2", "deck_3", "deck_4")
 
 
-def offered() -> tuple[Option, ...]:
-    """The options in the order of the set-up screen."""
+def list_options() -> tuple[Option, ...]:
+    """List the options in the order of the set-up screen."""
     return (
         Option(FORM, "choice", "high", tuple(_FORMS)),
         *(Option(name, "choice", "random", DECKS) for name in DECK_NAMES),
@@ -49,15 +49,15 @@ def offered() -> tuple[Option, ...]:
     )
 
 
-def checked(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Complete options; raises :class:`BadOptions` naming the option and what was expected."""
+def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Check options and fill in defaults; raises :class:`BadOptions` naming the option and the expected value."""
     check_seats(seats, SEAT_COUNTS)
-    full = complete(offered(), options)
+    full = complete(list_options(), options)
     if full[FORM] not in FITTING[seats]:
         full[FORM] = FITTING[seats][0]
     if LEGEND_SEATS.index(full.get(LEGEND, LEGEND_SEATS[0])) > seats:
         del full[LEGEND]
-    if form_of(full)[0] != HIGH:
+    if find_form(full)[0] != HIGH:
         full.pop("hidden_tasks", None)
     full[OWN] = _own_decks(full[OWN])
     for seat, name in enumerate(DECK_NAMES):
@@ -72,7 +72,7 @@ def _own_decks(decks: Any) -> list[Any]:
     codes = set(BUILT_IN)
     for index, deck in enumerate(decks):
         try:
-            checked_deck(deck, f"{OWN}[{index}]")
+            check_deck(deck, f"{OWN}[{index}]")
         except BadCards as error:
             raise BadOptions(str(error)) from error
         if deck["code"] in codes:
@@ -81,45 +81,45 @@ def _own_decks(decks: Any) -> list[Any]:
     return decks
 
 
-def texts_of(decks: list[Any]) -> tuple[str, ...]:
-    """Own decks as the texts that :func:`.cards.book_of` wants."""
+def encode_decks(decks: list[Any]) -> tuple[str, ...]:
+    """Encode custom decks as texts for :func:`.cards.build_book`."""
     return tuple(map(deck_text, decks))
 
 
-def form_of(full: Mapping[str, Any]) -> tuple[int, int]:
-    """Form and whether it is a team game."""
+def find_form(full: Mapping[str, Any]) -> tuple[int, int]:
+    """Return the form and whether it is a team game."""
     return _FORMS[full[FORM]]
 
 
-def twists_of(full: Mapping[str, Any]) -> int:
-    """The twists as one number: their bits, and above them the seat that begins with a legend, from 1."""
+def pack_twists(full: Mapping[str, Any]) -> int:
+    """Pack the twists into one number: their bits, and above them the seat that begins with a legend, from 1."""
     seat = LEGEND_SEATS.index(full.get(LEGEND, LEGEND_SEATS[0]))
     return twist_bits(TWISTS, full) | seat << len(TWISTS) | sum(bit for name, bit in LATER.items() if full.get(name))
 
 
-def legend_of(twists: int) -> int:
-    """The seat that begins with a legend in the arena, -1 for nobody."""
+def find_legend_seat(twists: int) -> int:
+    """Return the seat that begins with a legend in the arena, -1 for none."""
     return (twists >> len(TWISTS) & (1 << LEGEND_BITS) - 1) - 1
 
 
-def named(twists: int) -> list[str]:
-    """The twists that are flags, by name."""
+def list_twists(twists: int) -> list[str]:
+    """List the names of the active flag twists."""
     return [*twist_names(TWISTS, twists), *(name for name, bit in LATER.items() if twists & bit)]
 
 
 def wishes(full: Mapping[str, Any], seats: int) -> tuple[int, ...]:
-    """The wished decks by seat, as indices in ``state.DECKS``."""
+    """Return the chosen decks by seat, as indices in ``state.DECKS``."""
     return tuple(DECKS.index(full[name]) for name in DECK_NAMES[:seats])
 
 
-def played(state: State) -> dict[str, Any]:
-    """The options as they are played, random decks told."""
+def restore_options(state: State) -> dict[str, Any]:
+    """Rebuild the options of a state, with random decks resolved."""
     number = (state.form, state.teams)
     return {
         FORM: next(name for name, each in _FORMS.items() if each == number),
         **{name: DECKS[deck] for name, deck in zip(DECK_NAMES, state.decks, strict=False)},
         SURRENDER: bool(state.may_surrender),
-        **dict.fromkeys(named(state.twists), True),
-        **({LEGEND: LEGEND_SEATS[legend_of(state.twists) + 1]} if legend_of(state.twists) >= 0 else {}),
+        **dict.fromkeys(list_twists(state.twists), True),
+        **({LEGEND: LEGEND_SEATS[find_legend_seat(state.twists) + 1]} if find_legend_seat(state.twists) >= 0 else {}),
         OWN: [json.loads(text) for text in state.book.own],
     }

@@ -1,7 +1,7 @@
-"""Patterns on bit boards: the eight ways to hold a card, and where on the arena it fits.
+"""Patterns on bitboards: the eight orientations of a card, and the squares where it fits.
 
-An arena is one int. That a piece of the pattern stands dx, dy from the summoning square is asked for all
-squares at once: the own pieces are shifted by dy * WIDTH + dx and laid over each other. ``RAISE`` keeps
+An arena is one int. Whether a piece of the pattern stands dx, dy from the summoning square is tested for all
+squares at once: the own pieces are shifted by dy * WIDTH + dx and combined. ``RAISE`` makes
 every shift a shift to the right.
 """
 
@@ -16,11 +16,11 @@ ORIENTATIONS = 8
 
 Offset = tuple[int, int]
 Piece = tuple[int, int, int]
-"""dx, dy from the summoning square and the least rank (0 common, 1 heroic, 2 legendary)."""
+"""Offset dx, dy from the summoning square and least rank (0 common, 1 heroic, 2 legendary)."""
 
 
-def turned(offset: Offset, orientation: int) -> Offset:
-    """Where a square of the pattern comes to lie: mirrored for 4 … 7, then turned by quarters."""
+def rotate(offset: Offset, orientation: int) -> Offset:
+    """Rotate an offset of the pattern: mirrored for 4 … 7, then turned by quarters."""
     dx, dy = offset
     if orientation >= 4:
         dx = -dx
@@ -31,7 +31,7 @@ def turned(offset: Offset, orientation: int) -> Offset:
 
 @dataclass(frozen=True, slots=True)
 class Orientation:
-    """One way to hold a card.
+    """An orientation of a card.
 
     ``shifts``  per piece of the pattern: how far to shift the raised own pieces, and which ranks of them
     ``pieces``, ``marks``  the same places as offsets of bits from the summoning square
@@ -46,18 +46,18 @@ class Orientation:
 
 
 def orientations(pieces: tuple[Piece, ...], marks: tuple[Offset, ...], directions: int) -> tuple[Orientation, ...]:
-    """The ways that differ in pieces, marked squares or directions; the first of each is kept."""
+    """Return the orientations that differ in pieces, marked squares or directions; the first of each."""
     found: dict[object, Orientation] = {}
     for number in range(ORIENTATIONS):
         placed = []
         for dx, dy, rank in pieces:
-            x, y = turned((dx, dy), number)
+            x, y = rotate((dx, dy), number)
             placed.append((y * WIDTH + x, rank))
-        marked = tuple(sorted(turned(mark, number) for mark in marks))
+        marked = tuple(sorted(rotate(mark, number) for mark in marks))
         ways = 0
         for direction in range(8):
             if directions >> direction & 1:
-                ways |= 1 << DIRECTIONS.index(turned(DIRECTIONS[direction], number))
+                ways |= 1 << DIRECTIONS.index(rotate(DIRECTIONS[direction], number))
         key = (tuple(sorted(placed)), marked, ways)
         if key not in found:
             found[key] = Orientation(
@@ -72,9 +72,9 @@ def orientations(pieces: tuple[Piece, ...], marks: tuple[Offset, ...], direction
 
 
 def fits(ways: tuple[Orientation, ...], own: tuple[int, int, int], targets: int) -> int:
-    """All summoning squares among ``targets`` where the pattern fits in any way.
+    """Return the mask of summoning squares among ``targets`` where the pattern fits in any orientation.
 
-    ``own`` are the raised own pieces (see :func:`raised`) of at least each rank.
+    ``own`` are the raised own pieces (see :func:`shift_ranks`) of at least each rank.
     """
     found = 0
     for way in ways:
@@ -91,7 +91,7 @@ def fits(ways: tuple[Orientation, ...], own: tuple[int, int, int], targets: int)
 def fits_with_one(
     ways: tuple[Orientation, ...], own: tuple[int, int, int], other: tuple[int, int, int], targets: int
 ) -> int:
-    """Where the pattern fits when exactly one of its pieces is one of ``other``."""
+    """Return the mask of squares where the pattern fits when exactly one of its pieces is one of ``other``."""
     found = 0
     for way in ways:
         whole, lacking = targets, 0
@@ -102,14 +102,14 @@ def fits_with_one(
     return found
 
 
-def raised(common: int, heroic: int, legendary: int) -> tuple[int, int, int]:
-    """The pieces of at least each rank, ready for shifting."""
+def shift_ranks(common: int, heroic: int, legendary: int) -> tuple[int, int, int]:
+    """Return the masks of pieces of at least each rank, raised for shifting."""
     upgraded = heroic | legendary
     return (common | upgraded) << RAISE, upgraded << RAISE, legendary << RAISE
 
 
-def marked_squares(way: Orientation, square: int) -> int:
-    """Mask of the marked squares when the card is shown for this summoning square."""
+def find_marks(way: Orientation, square: int) -> int:
+    """Return the mask of marked squares of an orientation at this summoning square."""
     y, x = divmod(square, WIDTH)
     found = 0
     for dx, dy in way.marks:

@@ -1,4 +1,4 @@
-"""Pieces put down, moved, turned over and destroyed, with what an effect under way has to notice of it.
+"""Placing, moving, turning and destroying pieces, including updates of the current effect's registers.
 
 The events about a piece say whose decision it is (``seat`` and its ``side``), and what else has changed with it:
 ``supply`` of its colour (common or heroic, legendary), ``scores`` of all sides, and the ``actions`` left.
@@ -10,60 +10,60 @@ from typing import Any
 
 from engine.contract import Emit, Event
 
-from .scoring import destroyed_points, scores
-from .state import CENTRE, LAST, SEEN, SELF, USED_MASK, State, in_supply, man_at, side_of
+from .scoring import count_destruction_points, scores
+from .state import CENTRE, LAST, SEEN, SELF, USED_MASK, State, count_supply, find_man, get_side
 
 
-def _by_whom(state: State) -> dict[str, int]:
-    """The seat that decides, and the side it plays for."""
-    return {"seat": state.acting, "side": side_of(state, state.acting)}
+def _describe_actor(state: State) -> dict[str, int]:
+    """Event data: the deciding seat and its side."""
+    return {"seat": state.acting, "side": get_side(state, state.acting)}
 
 
-def _told(state: State, man: int, square: int) -> dict[str, Any]:
-    """What an event about a piece says, once the change is made."""
+def _describe_piece(state: State, man: int, square: int) -> dict[str, Any]:
+    """Event data about a piece, after the change."""
     return {
-        **_by_whom(state), "colour": man // 3, "rank": man % 3, "square": square,
-        "supply": in_supply(state, man // 3), "scores": scores(state), "actions": state.actions,
+        **_describe_actor(state), "colour": man // 3, "rank": man % 3, "square": square,
+        "supply": count_supply(state, man // 3), "scores": scores(state), "actions": state.actions,
     }  # fmt: skip
 
 
-def _destroyed_so_far(state: State, colour: int) -> dict[str, Any]:
-    """What has been destroyed of a colour in this turn, by rank, and the points it will give."""
-    return {"destroyed": state.tally[3 * colour : 3 * colour + 3], "worth": destroyed_points(state, colour)}
+def _count_losses(state: State, colour: int) -> dict[str, Any]:
+    """Event data: pieces of a colour destroyed this turn, by rank, and the points they will give."""
+    return {"destroyed": state.tally[3 * colour : 3 * colour + 3], "worth": count_destruction_points(state, colour)}
 
 
 def put(state: State, man: int, square: int, emit: Emit | None) -> None:
-    """A piece of the supply on an empty square."""
+    """Put a piece of the supply on an empty square."""
     state.men[man] |= 1 << square
     if emit is not None:
-        emit(Event("put", _told(state, man, square)))
+        emit(Event("put", _describe_piece(state, man, square)))
 
 
 def convert(state: State, square: int, rank: int, emit: Emit | None) -> None:
-    """An enemy piece is destroyed and one of the side on turn takes its place."""
-    was = man_at(state, square)
+    """Destroy an enemy piece and put one of the side on turn in its place."""
+    was = find_man(state, square)
     destroy(state, square, True, None)
-    man = 3 * side_of(state, state.active) + rank
+    man = 3 * get_side(state, state.active) + rank
     state.men[man] |= 1 << square
     if emit is not None:
-        lost = {"colour": was // 3, "supply": in_supply(state, was // 3), **_destroyed_so_far(state, was // 3)}
-        emit(Event("converted", {**_told(state, man, square), "lost": lost}))
+        lost = {"colour": was // 3, "supply": count_supply(state, was // 3), **_count_losses(state, was // 3)}
+        emit(Event("converted", {**_describe_piece(state, man, square), "lost": lost}))
 
 
 def take(state: State, square: int, emit: Emit | None) -> int:
-    """Pick an own piece up again (shortage); that is not destroying. Gives what it was."""
-    man = man_at(state, square)
+    """Pick up an own piece (shortage), which is not destroying. Returns the piece."""
+    man = find_man(state, square)
     state.men[man] ^= 1 << square
     if emit is not None:
-        emit(Event("taken_up", _told(state, man, square)))
+        emit(Event("taken_up", _describe_piece(state, man, square)))
     return man
 
 
 def destroy(state: State, square: int, by_you: bool, emit: Emit | None) -> None:
-    """A piece leaves the arena for its owner's supply; ``by_you``: an enemy one counts for points and tasks."""
-    man = man_at(state, square)
+    """Return a piece to its owner's supply; ``by_you``: an enemy one counts for points and tasks."""
+    man = find_man(state, square)
     state.men[man] ^= 1 << square
-    counts = by_you and man // 3 != side_of(state, state.active)
+    counts = by_you and man // 3 != get_side(state, state.active)
     if counts:
         state.tally[man] += 1
     fx = state.fx
@@ -74,17 +74,17 @@ def destroy(state: State, square: int, by_you: bool, emit: Emit | None) -> None:
     fx[USED_MASK] &= ~(1 << square)
     fx[SEEN] &= ~(1 << square)
     if emit is not None:
-        data = {**_told(state, man, square), "counts": counts, **_destroyed_so_far(state, man // 3)}
+        data = {**_describe_piece(state, man, square), "counts": counts, **_count_losses(state, man // 3)}
         emit(Event("destroyed", data))
 
 
 def relocate(state: State, origin: int, target: int, leap: bool, emit: Emit | None) -> None:
-    """A piece moves; what stood there is destroyed (by the player, whoever's piece moves)."""
-    man = man_at(state, origin)
+    """Move a piece; a piece on the target is destroyed (by the deciding player, whichever piece moves)."""
+    man = find_man(state, origin)
     if emit is not None:
         where = {"from": origin, "to": target, "leap": leap}
-        emit(Event("moved", {**_by_whom(state), "colour": man // 3, "rank": man % 3, **where}))
-    if man_at(state, target) >= 0:
+        emit(Event("moved", {**_describe_actor(state), "colour": man // 3, "rank": man % 3, **where}))
+    if find_man(state, target) >= 0:
         destroy(state, target, True, emit)
     state.men[man] ^= 1 << origin | 1 << target
     fx = state.fx
@@ -98,9 +98,9 @@ def relocate(state: State, origin: int, target: int, leap: bool, emit: Emit | No
 def set_rank(state: State, square: int, rank: int, emit: Emit | None) -> None:
     """Upgrade or downgrade by turning the piece over, or by exchanging it for one of the other kind.
 
-    Nothing happens where there is no such piece in supply or no such rank; neither counts as destroying.
+    Nothing happens without such a piece in supply or such a rank; neither counts as destroying.
     """
-    man = man_at(state, square)
+    man = find_man(state, square)
     old = man % 3
     if rank == old or not 0 <= rank <= 2:
         return
@@ -108,4 +108,4 @@ def set_rank(state: State, square: int, rank: int, emit: Emit | None) -> None:
     state.men[man - old + rank] |= 1 << square
     if emit is not None:
         kind = "upgraded" if rank > old else "downgraded"
-        emit(Event(kind, _told(state, man - old + rank, square)))
+        emit(Event(kind, _describe_piece(state, man - old + rank, square)))

@@ -1,6 +1,6 @@
-"""Goals of puzzles: what can be done in one own turn, both actions and every effect.
+"""Puzzle goals: results reachable in one turn, with both actions and all effects.
 
-A line ends when both actions are used, before the turn itself does: what is claimed and scored then follows from the
+A line ends when both actions are used, before the end of the turn: claims and scores then follow from the
 position (rulings T1, T8). A puzzle's position has a flare in hand, so that its turn waits for a word (ruling T15).
 """
 
@@ -15,9 +15,9 @@ from . import actions as act
 from .cards import LEGENDS
 from .messages import card_name, task_name
 from .messages import describe as describe_action
-from .scoring import destroyed_points
-from .state import MAIN, RETURNING, State, side_of, sides_of
-from .tasks import met
+from .scoring import count_destruction_points
+from .state import MAIN, RETURNING, State, count_sides, get_side
+from .tasks import is_met
 from .turns import choices as legal
 
 TWO_TASKS, TASK_AND_DESTROY, LEGEND, POINTS, NO_HEROES = THEMES = (
@@ -28,43 +28,43 @@ LUCK_ASIDE = ()
 
 
 def choices(state: State, seat: int, theme: str) -> Sequence[int]:
-    """Everything but what ends the turn or gives the game up, and what only changes the hand after a discard."""
+    """List the legal actions, except ending the turn, surrender, and returning cards after a discard."""
     found = legal(state)
     if state.phase == RETURNING:
         return (act.DONE,)
     return tuple([action for action in found if action not in (act.END, act.HAND_OVER, act.SURRENDER)])
 
 
-def over(start: State, state: State, theme: str, goal: Goal) -> bool:
-    """Both actions are used and no effect is under way; a legend counts as soon as it stands."""
+def is_over(start: State, state: State, theme: str, goal: Goal) -> bool:
+    """Whether both actions are used and no effect is pending; a legend ends the line as soon as it stands."""
     if theme == LEGEND and _stands(start, state, goal["card"]):
         return True
     return state.turn != start.turn or (state.phase == MAIN and not state.actions)
 
 
 def end(state: State, actions: Sequence[int], theme: str) -> Hashable:
-    """The pieces in the arena."""
+    """Return the pieces in the arena."""
     return tuple(state.men)
 
 
 def short(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> int:
-    """Tasks not fulfilled, pieces not destroyed or left standing, points not made."""
+    """Return how many tasks, pieces or points are missing to the goal."""
     if theme == TASK_AND_DESTROY:
-        return max(0, goal["destroyed"] - destroyed(state)) + (not met(state, goal["task"]))
+        return max(0, goal["destroyed"] - count_destroyed_pieces(state)) + (not is_met(state, goal["task"]))
     if theme == POINTS:
-        return max(0, goal["points"] - made(start, state))
+        return max(0, goal["points"] - count_points(start, state))
     if theme == NO_HEROES:
         return heroes(state)
     return sum(not one.holds for one in _ASKED[theme](start, state, goal))
 
 
 def conditions(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> tuple[Condition, ...]:
-    """What holds at the end of a line."""
+    """Describe what of the goal holds at the end of a line."""
     return tuple(_ASKED[theme](start, state, goal))
 
 
 def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tuple[Message, ...]:
-    """The card that is summoned; then the first step."""
+    """Two hints: the card to summon; then the first step."""
     cards = [action - act.SUMMON for action in solution if act.SUMMON <= action < act.DISCARD]
     first = describe_action(solution[0])
     told = Message("tash_kalar.puzzle.hint.card", {"cards": {"list": [card_name(card) for card in cards]}})
@@ -72,7 +72,7 @@ def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tupl
 
 
 def describe(theme: str, goal: Goal) -> Message:
-    """The goal in words."""
+    """Describe the goal."""
     name = f"tash_kalar.puzzle.{theme}"
     if theme == TWO_TASKS:
         return Message(name, {"one": task_name(goal["one"]), "other": task_name(goal["other"])})
@@ -83,26 +83,26 @@ def describe(theme: str, goal: Goal) -> Message:
     return Message(name, {"n": goal["points"]} if theme == POINTS else {})
 
 
-def destroyed(state: State) -> int:
-    """Enemy pieces destroyed this turn."""
-    own = side_of(state, state.active)
+def count_destroyed_pieces(state: State) -> int:
+    """Count the enemy pieces destroyed this turn."""
+    own = get_side(state, state.active)
     return sum(count for man, count in enumerate(state.tally) if man // 3 != own)
 
 
-def made(start: State, state: State) -> int:
-    """Points of a Duel that a turn has made, those for what it has destroyed counted."""
-    own = side_of(state, state.active)
-    of_pieces = sum(destroyed_points(state, colour) for colour in range(sides_of(state)) if colour != own)
+def count_points(start: State, state: State) -> int:
+    """Count the points a turn has made in a Duel, including those for destroyed pieces."""
+    own = get_side(state, state.active)
+    of_pieces = sum(count_destruction_points(state, colour) for colour in range(count_sides(state)) if colour != own)
     return state.points[4 * own + own] - start.points[4 * own + own] + of_pieces
 
 
 def heroes(state: State) -> int:
-    """Heroic pieces of the other side."""
-    return state.men[3 * (1 - side_of(state, state.active)) + 1].bit_count()
+    """Count the heroic pieces of the other side."""
+    return state.men[3 * (1 - get_side(state, state.active)) + 1].bit_count()
 
 
 def _stands(start: State, state: State, card: int) -> bool:
-    """A legend of the hand has been summoned this turn."""
+    """Whether a legend of the hand was summoned this turn."""
     seat = start.active
     return bool(start.legends[seat] & ~state.legends[seat] & 1 << card - LEGENDS)
 
@@ -113,28 +113,31 @@ def _two_tasks(start: State, state: State, goal: Goal) -> list[Condition]:
 
 def _task_and_destroy(start: State, state: State, goal: Goal) -> list[Condition]:
     wanted = goal["destroyed"]
-    enough = Condition(_said("destroyed", n=wanted, done=destroyed(state)), destroyed(state) >= wanted)
+    enough = Condition(
+        _build_message("destroyed", n=wanted, done=count_destroyed_pieces(state)),
+        count_destroyed_pieces(state) >= wanted,
+    )
     return [_task_holds(state, goal["task"]), enough]
 
 
 def _legend(start: State, state: State, goal: Goal) -> list[Condition]:
-    return [Condition(_said("legend_stands"), _stands(start, state, goal["card"]))]
+    return [Condition(_build_message("legend_stands"), _stands(start, state, goal["card"]))]
 
 
 def _points(start: State, state: State, goal: Goal) -> list[Condition]:
-    done = made(start, state)
-    return [Condition(_said("points_made", n=goal["points"], done=done), done >= goal["points"])]
+    done = count_points(start, state)
+    return [Condition(_build_message("points_made", n=goal["points"], done=done), done >= goal["points"])]
 
 
 def _no_heroes(start: State, state: State, goal: Goal) -> list[Condition]:
-    return [Condition(_said("heroes_left", n=heroes(state)), not heroes(state))]
+    return [Condition(_build_message("heroes_left", n=heroes(state)), not heroes(state))]
 
 
 def _task_holds(state: State, task: int) -> Condition:
-    return Condition(_said("task", task=task_name(task)), met(state, task))
+    return Condition(_build_message("task", task=task_name(task)), is_met(state, task))
 
 
-def _said(name: str, **params: object) -> Message:
+def _build_message(name: str, **params: object) -> Message:
     return Message(f"tash_kalar.puzzle.condition.{name}", params)
 
 

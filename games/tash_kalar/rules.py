@@ -1,4 +1,4 @@
-"""The rules contract, kept by the modules of this package."""
+"""The rule set of Tash-Kalar: implements the rules contract with the modules of this package."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from engine.contract import JSON, BadState, Chance, Emit, Event, IllegalAction, 
 
 from . import messages, options, scoring, serialization, setup, turns, views
 from .actions import SURRENDER
-from .cards import book_of
+from .cards import build_book
 from .state import MAIN, OVER, START, State, blank, copied
 
 
 class TashKalar:
-    """Tash-Kalar for 2 to 4 seats, as :class:`engine.contract.Rules` wants it."""
+    """Tash-Kalar for 2 to 4 seats; implements :class:`engine.contract.Rules`."""
 
     id = "tash_kalar"
     seat_counts: tuple[int, ...] = options.SEAT_COUNTS
@@ -22,17 +22,17 @@ class TashKalar:
     retold: tuple[str, ...] = ()
 
     def options(self) -> tuple[Option, ...]:
-        return options.offered()
+        return options.list_options()
 
     def check_options(self, options_: Mapping[str, JSON], seats: int) -> dict[str, JSON]:
-        return options.checked(options_, seats)
+        return options.check_options(options_, seats)
 
     def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
-        full = options.checked(options_, seats)
-        form, teams = options.form_of(full)
-        book = book_of(options.texts_of(full[options.OWN]))
+        full = options.check_options(options_, seats)
+        form, teams = options.find_form(full)
+        book = build_book(options.encode_decks(full[options.OWN]))
         wishes = options.wishes(full, seats)
-        state = blank(seats, form, teams, int(full[options.SURRENDER]), wishes, book, options.twists_of(full))
+        state = blank(seats, form, teams, int(full[options.SURRENDER]), wishes, book, options.pack_twists(full))
         setup.begin_game(state, full[options.DIFFERENT], chance, emit)
         if state.phase == MAIN:
             setup.first_legend(state, emit)
@@ -86,13 +86,13 @@ class TashKalar:
     def check_state(self, state: State, options_: Mapping[str, JSON], seats: int) -> None:
         if state.seats != seats:
             raise BadState(f"seats: expected {seats}, found {state.seats}")
-        if (state.form, state.teams) != options.form_of(options_):
+        if (state.form, state.teams) != options.find_form(options_):
             raise BadState(f"form: expected {options_[options.FORM]}")
         if state.may_surrender != int(options_[options.SURRENDER]):
             raise BadState("may_surrender: expected what the options say")
-        if state.twists != options.twists_of(options_):
+        if state.twists != options.pack_twists(options_):
             raise BadState(f"twists: expected those that the options say, found {state.twists}")
-        if state.book.own != options.texts_of(options_[options.OWN]):
+        if state.book.own != options.encode_decks(options_[options.OWN]):
             raise BadState("own_decks: expected those that the options bring along")
         wishes = options.wishes(options_, seats)
         if any(wish and wish != deck for wish, deck in zip(wishes, state.decks, strict=True)):

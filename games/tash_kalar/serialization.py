@@ -1,4 +1,4 @@
-"""A whole state as plain JSON data and back, with every value checked on the way in."""
+"""Serialization of states: dump to plain JSON data, load with every value checked."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from engine.contract import JSON, BadState
 from . import effect_compiler as word
 from . import invariants
 from .actions import HAND_OVER, SURRENDER
-from .candidates import program_of
-from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, BadCards, book_of, deck_text
+from .candidates import get_program
+from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, BadCards, build_book, deck_text
 from .maps import BOARD, SQUARES_END, bits
-from .options import MOST_TWISTS, legend_of
+from .options import MOST_TWISTS, find_legend_seat
 from .setup import start_choices
 from .state import (
     ALL_BEINGS,
@@ -62,9 +62,9 @@ _LAST_SOURCE = FLARE_SOURCE + 2 * FLARE_COUNT - 1
 
 
 class Dumped(msgspec.Struct, kw_only=True):
-    """The whole state but the choices, which follow from the rest; names and meaning are those of ``State``.
+    """Schema of a dumped state without the derived choices; fields as in ``State``.
 
-    Form and decks stand there by name, own decks as plain JSON, masks of squares as lists.
+    Form and decks by name, custom decks as plain JSON, masks of squares as lists.
     """
 
     seats: Annotated[int, msgspec.Meta(ge=2, le=4)]
@@ -72,7 +72,7 @@ class Dumped(msgspec.Struct, kw_only=True):
     teams: _Bit
     may_surrender: _Bit
     twists: Annotated[int, msgspec.Meta(ge=0, lt=MOST_TWISTS)] = 0
-    """Left out where there are none."""
+    """Omitted when empty."""
     decks: list[str]
     own_decks: list[Any]
     first: _Seat
@@ -112,11 +112,11 @@ class Dumped(msgspec.Struct, kw_only=True):
     extra: tuple[_Count, _Count]
     summoned: tuple[_Count, _Count, _Count, _Count, _Count]
     known_legends: list[_Legends] | None = None
-    """Left out where nobody knows more than the own hand, as in games that were saved before it was kept."""
+    """Omitted when no seat knows cards of another hand, as in saves made before the field existed."""
     queue: list[Annotated[int, msgspec.Meta(ge=FLARE_SOURCE, le=_LAST_SOURCE)]]
     tasks: list[_Task]
     turned_up: Annotated[int, msgspec.Meta(ge=0, le=ALL_TASKS)] = 0
-    """Left out where no task lies face down."""
+    """Omitted when no task lies face down."""
     task_bottom: list[_Task]
     legend_bottom: list[tuple[Annotated[int, msgspec.Meta(ge=0, lt=LEGEND_COUNT)], _Seat]]
     flare_bottom: list[tuple[Annotated[int, msgspec.Meta(ge=0, lt=FLARE_COUNT)], _Seat]]
@@ -130,13 +130,13 @@ class Dumped(msgspec.Struct, kw_only=True):
 _BEGUN = ("seats", "form", "teams", "may_surrender", "twists", "decks", "own_decks")
 _BY_SEAT = ("hands", "legends", "flares", "open_hand", "pool", "discards", "spent", "tops", "bottoms")
 _BY_SIDE = {"points": 4, "tally": 3, "claimed": 1}
-"""How many entries each colour has."""
+"""Number of entries per colour."""
 _APART = (*_BEGUN, *_BY_SEAT, *_BY_SIDE, "known_legends", "turned_up", "men", "fx")
 _OTHERS = tuple(name for name in Dumped.__struct_fields__ if name not in _APART)
 
 
 def dump(state: State) -> JSON:
-    """The whole state but the choices, which follow from the rest; masks of squares as lists."""
+    """Dump the state without the choices, which are derived; masks of squares become lists."""
     data: dict[str, JSON] = {
         "seats": state.seats, "form": FORMS[state.form], "teams": state.teams, "may_surrender": state.may_surrender,
         "decks": [DECKS[deck] for deck in state.decks], "own_decks": [json.loads(text) for text in state.book.own],
@@ -154,9 +154,9 @@ def dump(state: State) -> JSON:
 
 
 def load(data: JSON) -> State:
-    """The state that was dumped; raises :class:`BadState` naming the place."""
+    """Load a dumped state; raises :class:`BadState` naming the place."""
     found = states.read(data, Dumped)
-    state = _begun(found)
+    state = _create_state(found)
     sides = len(state.men) // 3
     states.take(state, found, (*_OTHERS, "turned_up"))
     states.take(state, found, _BY_SEAT, seats=state.seats)
@@ -180,13 +180,13 @@ def load(data: JSON) -> State:
     return state
 
 
-def _begun(found: Dumped) -> State:
-    """What is fixed in a game."""
+def _create_state(found: Dumped) -> State:
+    """Create a state from the fields fixed in a game."""
     seats, teams, form = found.seats, found.teams, found.form
     if form not in FORMS or (teams and seats != 4) or (form == "melee") != (seats > 2 and not teams):
         raise BadState(f"form: expected one that {seats} seats can play, found {form!r}")
     try:
-        book = book_of(tuple(map(deck_text, found.own_decks)))
+        book = build_book(tuple(map(deck_text, found.own_decks)))
     except (BadCards, TypeError) as error:
         raise BadState(f"own_decks: {error}") from error
     if len(found.decks) != seats or any(name not in DECKS[1:] for name in found.decks):
@@ -194,7 +194,7 @@ def _begun(found: Dumped) -> State:
     decks = tuple(DECKS.index(name) for name in found.decks)
     if any(DECK_OF[deck] >= len(book.decks) for deck in decks):
         raise BadState("decks: expected no own deck that is not there")
-    if legend_of(found.twists) >= seats:
+    if find_legend_seat(found.twists) >= seats:
         raise BadState(f"twists: expected a seat of the game to begin with a legend, found {found.twists}")
     return blank(seats, FORMS.index(form), teams, found.may_surrender, decks, book, found.twists)
 
@@ -215,7 +215,7 @@ def _register(at: int, value: list[int] | int) -> int:
 
 
 def _check_arena(state: State) -> None:
-    """No square with two pieces or a piece in a wall, no colour with more pieces than it has."""
+    """Check that no square holds two pieces or a wall with a piece, and no colour has too many pieces."""
     seen = BOARD & ~ground(state)
     for at, mask in enumerate(state.men):
         if seen & mask:
@@ -227,7 +227,7 @@ def _check_arena(state: State) -> None:
 
 
 def _once(place: str, whole: int, masks: list[int]) -> None:
-    """Every card is in one place, none is missing."""
+    """Check that every card is in exactly one place."""
     seen = 0
     for mask in masks:
         if seen & mask:
@@ -273,7 +273,7 @@ def _check_cards(state: State) -> None:
 
 
 def _check_phase(state: State) -> None:
-    """What the phase needs is there, and something can be done."""
+    """Check that the fields of the phase are set and that there is a legal action."""
     phase = state.phase
     if (state.acting != state.active) and not (state.teams and state.acting == (state.active + 2) % 4):
         raise BadState("acting: expected the seat on turn or its partner")
@@ -285,7 +285,7 @@ def _check_phase(state: State) -> None:
         of_card = state.source < FLARE_SOURCE
         if (of_card and (state.source != state.card or not _is_card(state))) or (not of_card and state.card >= 0):
             raise BadState("source: expected the card whose effect is carried out")
-        program = program_of(state)
+        program = get_program(state)
         if not 0 <= state.fx[0] < len(program) or program[state.fx[0]].op == word.JUMP:
             raise BadState("fx[0]: expected a step of the effect")
     if phase == OVER:
@@ -303,7 +303,7 @@ def _is_card(state: State) -> bool:
 
 
 def _check_card(state: State) -> None:
-    """The card that is being summoned is in hand; its square and way were chosen."""
+    """Check that the card being summoned is in hand, with square and orientation chosen."""
     first = state.book.first(DECK_OF[state.decks[state.active]])
     card = state.card
     held = (

@@ -10,7 +10,7 @@ from . import actions as act
 from .card_draws import BEINGS, FLARES_HELD, LEGENDS_HELD, draw_beings, draw_flares, draw_legends, open_next_task
 from .cards import LEGENDARY, box
 from .maps import DUEL_START, MELEE_START, MIDDLE, bits
-from .options import LEGEND, legend_of, named
+from .options import LEGEND, find_legend_seat, list_twists
 from .pieces import put
 from .state import (
     ALL_TASKS,
@@ -19,30 +19,30 @@ from .state import (
     HIGH,
     START,
     State,
+    count_sides,
+    count_supply,
     deck_size,
+    find_occupied_squares,
     flare_deck_size,
-    in_supply,
+    get_side,
     legend_deck_size,
-    occupied,
+    list_visible_tasks,
     own_mask,
-    seen_tasks,
-    side_of,
-    sides_of,
 )
 
 CURRENT_TASKS = 3
 
 
 def begin_game(state: State, different: bool, chance: Chance, emit: Emit | None) -> None:
-    """Everything up to the first decision; ``begin_turn`` follows unless pieces have to be laid."""
+    """Set up to the first decision; ``begin_turn`` follows unless pieces have to be laid."""
     _choose_decks(state, different, chance)
     state.first = chance.below(state.seats)
     if emit is not None:
         emit(Event("game_begins", _what_lies_ready(state)))
-        for name in named(state.twists):
+        for name in list_twists(state.twists):
             emit(Event("twist", {"twist": name}))
-        if legend_of(state.twists) >= 0:
-            emit(Event("twist", {"twist": LEGEND, "seat": legend_of(state.twists)}))
+        if find_legend_seat(state.twists) >= 0:
+            emit(Event("twist", {"twist": LEGEND, "seat": find_legend_seat(state.twists)}))
         emit(Event("first", {"seat": state.first, "begins": state.first if state.form == HIGH else _lays(state)}))
     order = [(state.first + number) % state.seats for number in range(state.seats)]
     for number, seat in enumerate(order):
@@ -58,30 +58,30 @@ def begin_game(state: State, different: bool, chance: Chance, emit: Emit | None)
 
 
 def first_legend(state: State, emit: Emit | None) -> None:
-    """Twist: one seat begins with a legend in the middle of the arena."""
-    seat = legend_of(state.twists)
+    """Twist: put a legend of one seat in the middle of the arena."""
+    seat = find_legend_seat(state.twists)
     if seat >= 0:
-        put(state, 3 * side_of(state, seat) + LEGENDARY, MIDDLE.bit_length() - 1, emit)
+        put(state, 3 * get_side(state, seat) + LEGENDARY, MIDDLE.bit_length() - 1, emit)
 
 
 def _lays(state: State) -> int:
-    """Who lays the first pieces of a Duel or a Melee: the last in the order of play."""
+    """Return the seat that lays the first pieces of a Duel or a Melee: the last in turn order."""
     return (state.first - 1) % state.seats
 
 
 def _what_lies_ready(state: State) -> dict[str, Any]:
-    """What is played, and all pieces and cards before anything is laid or drawn."""
+    """Event data of the start: options, and all pieces and cards before anything is laid or drawn."""
     return {
         "form": FORMS[state.form], "teams": bool(state.teams), "decks": list(state.decks),
-        "sides": [side_of(state, seat) for seat in range(state.seats)],
-        "supply": [in_supply(state, side) for side in range(sides_of(state))],
+        "sides": [get_side(state, seat) for seat in range(state.seats)],
+        "supply": [count_supply(state, side) for side in range(count_sides(state))],
         "deck_sizes": [deck_size(state, seat) for seat in range(state.seats)],
         "legend_deck": legend_deck_size(state), "flare_deck": flare_deck_size(state),
     }  # fmt: skip
 
 
 def _choose_decks(state: State, different: bool, chance: Chance) -> None:
-    """A deck for everybody who wished a random one; all different if so agreed and possible."""
+    """Draw a deck for every seat that chose a random one; all different if the option is on and it is possible."""
     known = [wish for wish in range(1, 5)] + [5 + index for index in range(len(state.book.own))]
     decks = list(state.decks)
     for seat in range(state.seats):
@@ -96,7 +96,7 @@ def _choose_decks(state: State, different: bool, chance: Chance) -> None:
 
 
 def _open_tasks(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Three current tasks, all basic, not all of one kind; what was turned up besides goes back into the deck."""
+    """Open three basic tasks, not all of one kind; other revealed tasks return to the deck."""
     tasks = box().tasks
     basic = [task for task in bits(ALL_TASKS) if not tasks[task].advanced]
     current: list[int] = []
@@ -108,22 +108,22 @@ def _open_tasks(state: State, chance: Chance, emit: Emit | None) -> None:
     state.tasks = tuple(current)
     state.task_pool &= ~sum(1 << task for task in current)
     if emit is not None:
-        emit(Event("tasks_open", {"tasks": seen_tasks(state)}))
+        emit(Event("tasks_open", {"tasks": list_visible_tasks(state)}))
     open_next_task(state, chance, emit)
 
 
 def start_choices(state: State) -> tuple[int, ...]:
-    """Where the first pieces may be laid.
+    """Return the actions that lay the first pieces.
 
-    Duel: the last seat chooses the mark of its own piece, the other one gets the other mark. Melee: a piece
+    Duel: the last seat chooses the mark of its own piece, the other seat gets the other mark. Melee: a piece
     beside each of the three marks in turn, every time of another colour (4 seats: not the second player's).
     """
     if state.form == DUEL:
-        own = 3 * side_of(state, state.acting)
+        own = 3 * get_side(state, state.acting)
         return tuple(act.PUT + 128 * own + square for square in DUEL_START)
-    laid = [colour for colour in range(sides_of(state)) if own_mask(state, colour)]
+    laid = [colour for colour in range(count_sides(state)) if own_mask(state, colour)]
     found = []
-    for colour in range(sides_of(state)):
+    for colour in range(count_sides(state)):
         if colour in laid or (state.seats == 4 and colour == (state.first + 1) % state.seats):
             continue
         found += [act.PUT + 128 * 3 * colour + square for square in MELEE_START[len(laid)]]
@@ -131,11 +131,11 @@ def start_choices(state: State) -> tuple[int, ...]:
 
 
 def lay_start(state: State, action: int, emit: Emit | None) -> bool:
-    """Lay what was chosen; True when the first turn can begin."""
+    """Lay the chosen piece; True when the first turn can begin."""
     man, square = divmod(action - act.PUT, 128)
     put(state, man, square, emit)
     if state.form == DUEL:
         other = DUEL_START[1] if square == DUEL_START[0] else DUEL_START[0]
         put(state, 3 - man, other, emit)
         return True
-    return occupied(state).bit_count() == len(MELEE_START)
+    return find_occupied_squares(state).bit_count() == len(MELEE_START)

@@ -1,4 +1,4 @@
-"""The state of a game: ints, bit masks, tuples and a few short lists; and what pieces can be asked for."""
+"""State of a game: ints, bit masks, tuples and a few short lists; and queries about pieces."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ FORMS = ("high", "duel", "melee")
 START, MAIN, PLACING, TARGET, SHOWING, PICKING, LEGEND_POINT, EFFECT, RETURNING, CLAIMING, LEFT_OVER, OVER = range(12)
 PHASES = ("start", "main", "placing", "target", "showing", "picking", "legend_point", "effect", "returning", "claiming",
           "left_over", "over")  # fmt: skip
-"""Names of the phases in views; the index is the phase's number."""
+"""Phase names in views; the index is the phase number."""
 NOTHING = -1
 FACE_DOWN = TASK_COUNT
-"""What everybody sees of a task that lies face down."""
+"""Code of a face-down task in views."""
 WALLS, HIDDEN_TASKS = 64, 128
-"""Bits of two twists in ``twists``; the others stand in ``options``."""
+"""Bits of two twists in ``twists``; the others are in ``options``."""
 MOST_ACTIONS = 9
-"""Actions that may be left in a turn, whatever a card gives."""
+"""Most actions left in a turn, whatever a card gives."""
 LEGENDARY_PIECES = 3
 COMMON_OR_HEROIC = 17
 SIDEWAYS = 6
@@ -34,15 +34,15 @@ ALL_FLARES = (1 << FLARE_COUNT) - 1
 ALL_TASKS = (1 << TASK_COUNT) - 1
 
 DECKS = ("random", "imperial_north", "imperial_south", "highland", "sylvan", "own_1", "own_2", "own_3", "own_4")
-"""What can be wished for a seat; a game never holds the first. North and South are the same cards."""
+"""Choices of a seat's deck; a running game never holds the first (random). North and South have the same cards."""
 DECK_OF = (NOTHING, 0, 0, 1, 2, 3, 4, 5, 6)
-"""Wish → index in ``Book.decks``."""
+"""Choice → index in ``Book.decks``."""
 
 (PC, SELF, CENTRE, USED_MASK, LAST, LAST_RANK, HEADING, COUNT, PICKED, TIMES, EQUALS, SEEN, LOCK, PLACED_COUNTS, MARKS,
  WAYS, SELF_MOVED, EACH) = range(18)  # fmt: skip
 REGISTERS = ("pc", "self", "centre", "used", "last", "last_rank", "heading", "count", "picked", "times", "equals",
              "seen", "lock", "placed", "marks", "ways", "self_moved", "each")  # fmt: skip
-"""What an effect under way has to remember; ``used``, ``seen`` and ``marks`` are masks of squares.
+"""Registers of an effect; ``used``, ``seen`` and ``marks`` are masks of squares.
 
 ``self``/``centre`` the piece just summoned (-1 when gone) and where it stands or stood; ``last`` piece or square
 dealt with last; ``picked`` piece about to move; ``times``, ``equals`` how often the step was done; ``seen`` squares
@@ -139,7 +139,7 @@ NO_SUMMONS = (0, 0, 0, 0, 0)
 def blank(
     seats: int, form: int, teams: int, may_surrender: int, decks: tuple[int, ...], book: Book, twists: int = 0
 ) -> State:
-    """A state before anything is laid or drawn; ``decks`` may still hold wishes for a random one."""
+    """Create a state before anything is laid or drawn; ``decks`` may still hold the random choice."""
     state = State()
     state.seats, state.form, state.teams, state.may_surrender = seats, form, teams, may_surrender
     state.decks, state.book, state.twists = decks, book, twists
@@ -178,29 +178,29 @@ def blank(
 
 
 copied = copier(State)
-"""An independent copy: lists are copied, tuples shared."""
+"""Return an independent copy: lists are copied, tuples shared."""
 
 
 # --- seats and sides ----------------------------------------------------------------------------
 
 
-def sides_of(state: State) -> int:
-    """How many colours play."""
+def count_sides(state: State) -> int:
+    """Return the number of colours in play."""
     return len(state.men) // 3
 
 
-def side_of(state: State, seat: int) -> int:
-    """The colour a seat plays."""
+def get_side(state: State, seat: int) -> int:
+    """Return the colour of a seat."""
     return seat % 2 if state.teams else seat
 
 
-def partner_of(state: State, seat: int) -> int:
-    """The other member of a seat's team."""
+def get_partner(state: State, seat: int) -> int:
+    """Return the other member of a seat's team."""
     return (seat + 2) % 4
 
 
 def members(state: State, side: int) -> list[int]:
-    """The seats of a side."""
+    """Return the seats of a side."""
     return [side, side + 2] if state.teams else [side]
 
 
@@ -208,14 +208,14 @@ def members(state: State, side: int) -> list[int]:
 
 
 def open_tasks(state: State) -> tuple[int, ...]:
-    """The current tasks that everybody sees."""
+    """Return the current face-up tasks."""
     if not state.twists & HIDDEN_TASKS:
         return state.tasks
     return tuple([task for task in state.tasks if state.turned_up >> task & 1])
 
 
-def seen_tasks(state: State) -> list[int]:
-    """The current tasks as everybody sees them: FACE_DOWN for those that nobody has met so far."""
+def list_visible_tasks(state: State) -> list[int]:
+    """Return the current tasks as all seats see them: FACE_DOWN for those not met yet (twist)."""
     if not state.twists & HIDDEN_TASKS:
         return list(state.tasks)
     return [task if state.turned_up >> task & 1 else FACE_DOWN for task in state.tasks]
@@ -225,27 +225,28 @@ def seen_tasks(state: State) -> list[int]:
 
 
 def limit(state: State) -> int:
-    """Common and heroic pieces of a colour: one is a score marker in a Duel, one at each rival in a Melee."""
+    """Return the number of common and heroic pieces of a colour: one fewer in a Duel, one per rival fewer in a Melee
+    (score markers)."""
     if state.form == HIGH:
         return COMMON_OR_HEROIC
     return COMMON_OR_HEROIC - (1 if state.form == DUEL else state.seats - 1)
 
 
 def supply(state: State, colour: int, rank: int) -> int:
-    """Pieces of this kind not in the arena; common and heroic ones are two sides of the same."""
+    """Count pieces of this kind not in the arena; common and heroic are two sides of the same piece."""
     men = state.men
     if rank == 2:
         return LEGENDARY_PIECES - men[3 * colour + 2].bit_count()
     return limit(state) - (men[3 * colour] | men[3 * colour + 1]).bit_count()
 
 
-def in_supply(state: State, colour: int) -> list[int]:
-    """Pieces of a colour not in the arena: common or heroic, legendary."""
+def count_supply(state: State, colour: int) -> list[int]:
+    """Count pieces of a colour not in the arena: common or heroic, legendary."""
     return [supply(state, colour, 0), supply(state, colour, 2)]
 
 
-def occupied(state: State) -> int:
-    """All squares with a piece."""
+def find_occupied_squares(state: State) -> int:
+    """Return the mask of squares with a piece."""
     found = 0
     for mask in state.men:
         found |= mask
@@ -253,28 +254,28 @@ def occupied(state: State) -> int:
 
 
 def ground(state: State) -> int:
-    """All squares where a piece can stand."""
+    """Return the mask of squares where a piece can stand."""
     return WALLED if state.twists & WALLS else BOARD
 
 
 def empty(state: State) -> int:
-    """All squares without a piece where one can stand."""
-    return ground(state) & ~occupied(state)
+    """Return the mask of empty squares where a piece can stand."""
+    return ground(state) & ~find_occupied_squares(state)
 
 
 def own_mask(state: State, colour: int) -> int:
-    """All squares with a piece of this colour."""
+    """Return the mask of squares with a piece of this colour."""
     men = state.men
     return men[3 * colour] | men[3 * colour + 1] | men[3 * colour + 2]
 
 
-def upgraded_mask(state: State, colour: int) -> int:
-    """All squares with a heroic or legendary piece of this colour."""
+def find_upgrades(state: State, colour: int) -> int:
+    """Return the mask of squares with a heroic or legendary piece of this colour."""
     return state.men[3 * colour + 1] | state.men[3 * colour + 2]
 
 
-def man_at(state: State, square: int) -> int:
-    """``3 * colour + rank`` of the piece on a square, -1 when it is empty."""
+def find_man(state: State, square: int) -> int:
+    """Return ``3 * colour + rank`` of the piece on a square, -1 when it is empty."""
     for index, mask in enumerate(state.men):
         if mask >> square & 1:
             return index
@@ -282,20 +283,20 @@ def man_at(state: State, square: int) -> int:
 
 
 def deck_size(state: State, seat: int) -> int:
-    """Cards left in a seat's own deck."""
+    """Count the cards left in a seat's own deck."""
     return len(state.tops[seat]) + state.pool[seat].bit_count() + len(state.bottoms[seat])
 
 
 def legend_deck_size(state: State) -> int:
-    """Cards left in the deck of legends."""
+    """Count the cards left in the deck of legends."""
     return state.legend_pool.bit_count() + len(state.legend_bottom)
 
 
 def flare_deck_size(state: State) -> int:
-    """Cards left in the deck of flares."""
+    """Count the cards left in the deck of flares."""
     return state.flare_pool.bit_count() + len(state.flare_bottom)
 
 
 def first_card(state: State, seat: int) -> int:
-    """Number of the first card of a seat's deck."""
+    """Return the number of the first card of a seat's deck."""
     return state.book.first(DECK_OF[state.decks[seat]])

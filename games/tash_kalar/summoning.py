@@ -1,4 +1,4 @@
-"""Summoning: which cards, where, shown which way; shortage and improvised summoning.
+"""Summoning: cards, squares and orientations; shortage and improvised summoning.
 
 Ruling T2: only ways of showing the pattern that differ in effect are offered: by marked squares or directions,
 by the pieces used where an effect (or the shortage) asks for them, and by the enemy piece that helps.
@@ -11,7 +11,7 @@ from engine.contract import Emit, Event
 from . import actions as act
 from .cards import IN_DECK, LEGENDARY, LEGENDS, Card
 from .maps import COLOURED, GREEN, RED, bits
-from .patterns import fits, fits_with_one, marked_squares, raised
+from .patterns import find_marks, fits, fits_with_one, shift_ranks
 from .pieces import destroy, put, take
 from .scoring import add_points
 from .state import (
@@ -25,12 +25,12 @@ from .state import (
     USED_MASK,
     WAYS,
     State,
+    count_sides,
+    find_man,
     first_card,
+    get_side,
     ground,
-    man_at,
     own_mask,
-    side_of,
-    sides_of,
     supply,
 )
 
@@ -39,7 +39,7 @@ Variant = tuple[int, int]
 
 
 def _enemies_that_help(state: State) -> tuple[int, int, int]:
-    """Masks by rank of the enemy pieces that may stand for one of the pattern.
+    """Return masks by rank of the enemy pieces that may replace one of the pattern.
 
     Improvised summoning (Melee): colours not used up; War Summoner lends any one enemy piece.
     """
@@ -47,8 +47,8 @@ def _enemies_that_help(state: State) -> tuple[int, int, int]:
     if not state.lent and state.form != MELEE:
         return (0, 0, 0)
     found = [0, 0, 0]
-    own = side_of(state, seat)
-    for colour in range(sides_of(state)):
+    own = get_side(state, seat)
+    for colour in range(count_sides(state)):
         if colour != own and (state.lent or not state.spent[seat] >> colour & 1):
             for rank in range(3):
                 found[rank] |= state.men[3 * colour + rank]
@@ -56,7 +56,7 @@ def _enemies_that_help(state: State) -> tuple[int, int, int]:
 
 
 def _enterable(state: State, card: Card) -> int:
-    """Squares without a piece of a higher rank than the card's."""
+    """Return the mask of squares without a piece of a higher rank than the card's."""
     higher = 0
     men = state.men
     for rank in range(card.rank + 1, 3):
@@ -66,18 +66,18 @@ def _enterable(state: State, card: Card) -> int:
 
 
 def cards_in_hand(state: State, seat: int) -> list[int]:
-    """Numbers of the beings and legends a seat holds."""
+    """Return the numbers of the beings and legends a seat holds."""
     first = first_card(state, seat)
     return [first + card for card in bits(state.hands[seat])] + [LEGENDS + card for card in bits(state.legends[seat])]
 
 
 def summonable(state: State) -> list[int]:
-    """The cards in the hand of the seat on turn that can be summoned somewhere, ascending."""
-    side = side_of(state, state.active)
+    """Return the cards in the hand of the seat on turn that can be summoned, ascending."""
+    side = get_side(state, state.active)
     men = state.men
-    own = raised(men[3 * side], men[3 * side + 1], men[3 * side + 2])
+    own = shift_ranks(men[3 * side], men[3 * side + 1], men[3 * side + 2])
     helpers = _enemies_that_help(state)
-    others = raised(*helpers) if any(helpers) else None
+    others = shift_ranks(*helpers) if any(helpers) else None
     short = (not supply(state, side, 0), not supply(state, side, 2))
     found = []
     for number in cards_in_hand(state, state.active):
@@ -92,33 +92,33 @@ def summonable(state: State) -> list[int]:
 
 
 def targets(state: State, card: Card) -> int:
-    """Mask of the squares where a card can be summoned now."""
-    side = side_of(state, state.active)
+    """Return the mask of squares where a card can be summoned now."""
+    side = get_side(state, state.active)
     men = state.men
-    own = raised(men[3 * side], men[3 * side + 1], men[3 * side + 2])
+    own = shift_ranks(men[3 * side], men[3 * side + 1], men[3 * side + 2])
     enterable = _enterable(state, card)
     found = fits(card.ways, own, enterable)
     helpers = _enemies_that_help(state)
     if any(helpers):
-        found |= fits_with_one(card.ways, own, raised(*helpers), enterable)
+        found |= fits_with_one(card.ways, own, shift_ranks(*helpers), enterable)
     if not supply(state, side, card.rank) and _may_lack_a_piece(state, card):
         found = sum(1 << square for square in bits(found) if variants(state, card, square))
     return found
 
 
 def _may_lack_a_piece(state: State, card: Card) -> bool:
-    """In a shortage: whether the pattern may need all pieces of the kind, so that none could be picked up."""
-    men, side = state.men, side_of(state, state.active)
+    """Shortage: whether the pattern may need all pieces of the kind, so that none could be picked up."""
+    men, side = state.men, get_side(state, state.active)
     kind = men[3 * side + 2] if card.rank == LEGENDARY else men[3 * side] | men[3 * side + 1]
     return kind.bit_count() <= len(card.pieces) + 1
 
 
 def variants(state: State, card: Card, square: int) -> list[Variant]:
-    """The ways to show the pattern for a summoning square that differ in effect (ruling T2)."""
-    side = side_of(state, state.active)
+    """Return the ways to show the pattern at a summoning square that differ in effect (ruling T2)."""
+    side = get_side(state, state.active)
     men = state.men
-    own = _at_least((men[3 * side], men[3 * side + 1], men[3 * side + 2]))
-    helpers = _at_least(_enemies_that_help(state))
+    own = _cumulate_ranks((men[3 * side], men[3 * side + 1], men[3 * side + 2]))
+    helpers = _cumulate_ranks(_enemies_that_help(state))
     short = _needs_own_piece(state, card, square)
     found: dict[tuple[int, int, int], Variant] = {}
     for index, way in enumerate(card.ways):
@@ -142,7 +142,7 @@ def variants(state: State, card: Card, square: int) -> list[Variant]:
         seen = used | (1 << lacking[0][1] if helped else 0)
         colour = -1
         if helped and not state.lent:
-            colour = man_at(state, lacking[0][1]) // 3
+            colour = find_man(state, lacking[0][1]) // 3
         elif helped:
             colour = 4
         key = (way.number if card.by_way else 0, seen if card.by_pieces or short else 0, colour)
@@ -151,32 +151,33 @@ def variants(state: State, card: Card, square: int) -> list[Variant]:
     return sorted(variant for key, variant in found.items() if key[2] < 0 or key[:2] not in plain)
 
 
-def _at_least(by_rank: tuple[int, int, int]) -> tuple[int, int, int]:
-    """Masks of the pieces of at least each rank."""
+def _cumulate_ranks(by_rank: tuple[int, int, int]) -> tuple[int, int, int]:
+    """Return the masks of pieces of at least each rank."""
     common, heroic, legendary = by_rank
     return (common | heroic | legendary, heroic | legendary, legendary)
 
 
 def _needs_own_piece(state: State, card: Card, square: int) -> bool:
-    """Shortage: no piece in supply, and the summoning does not destroy an own one of that kind."""
-    side = side_of(state, state.active)
+    """Whether there is a shortage: no piece in supply, and the summoning does not destroy an own one of that kind."""
+    side = get_side(state, state.active)
     if supply(state, side, card.rank):
         return False
-    man = man_at(state, square)
+    man = find_man(state, square)
     same_kind = man >= 0 and man // 3 == side and (man % 3 == LEGENDARY) == (card.rank == LEGENDARY)
     return not same_kind
 
 
 def free_for_shortage(state: State, card: Card, square: int, used: int) -> int:
-    """Own pieces of the kind that the shown pattern does not need."""
-    side = side_of(state, state.active)
+    """Return the mask of own pieces of the kind that the shown pattern does not need."""
+    side = get_side(state, state.active)
     men = state.men
     kind = men[3 * side + 2] if card.rank == LEGENDARY else men[3 * side] | men[3 * side + 1]
     return kind & ~used & ~(1 << square)
 
 
 def pattern_squares(state: State, card: Card, square: int, way: int) -> int:
-    """Squares of the shown pattern, the enemy piece and a needed piece on the summoning square included."""
+    """Return the mask of squares of the shown pattern, including the enemy piece and a needed piece on the summoning
+    square."""
     found = 0
     for offset in card.ways[way // 8].pieces:
         found |= 1 << square + offset
@@ -184,28 +185,28 @@ def pattern_squares(state: State, card: Card, square: int, way: int) -> int:
 
 
 def to_pick_up(state: State) -> int:
-    """Pieces one of which has to be picked up for the summoning under way; 0 = none has to."""
+    """Return the mask of pieces of which one must be picked up for this summoning; 0 = none."""
     card = state.book.card(state.card)
     if not _needs_own_piece(state, card, state.square):
         return 0
-    own = own_mask(state, side_of(state, state.active))
+    own = own_mask(state, get_side(state, state.active))
     used = pattern_squares(state, card, state.square, state.way) & own
     return free_for_shortage(state, card, state.square, used)
 
 
 def show_action(card: Card, variant: Variant) -> int:
-    """The action that shows the pattern this way."""
+    """Return the action that shows the pattern this way."""
     return act.SHOW + 8 * card.ways[variant[0]].number + variant[1]
 
 
 def perform(state: State, picked: int, emit: Emit | None) -> None:
-    """Put the being down: the card is played, the pattern shown, a piece picked up if need be.
+    """Carry out the summoning: play the card, put the piece, pick one up if needed.
 
-    Fills the registers of its effect. Upgrading a heroic piece to a legendary one is no summoning.
+    Fills the registers of its effect. Upgrading a heroic piece to a legendary one is not a summoning.
     """
     card = state.book.card(state.card)
     square, seat = state.square, state.active
-    side = side_of(state, seat)
+    side = get_side(state, seat)
     used = pattern_squares(state, card, square, state.way)
     way = card.ways[state.way // 8]
     helped = state.way % 8
@@ -216,7 +217,7 @@ def perform(state: State, picked: int, emit: Emit | None) -> None:
         }  # fmt: skip
         emit(Event("summoned", data))
     if helped and not state.lent:
-        colour = man_at(state, square + way.pieces[helped - 1]) // 3
+        colour = find_man(state, square + way.pieces[helped - 1]) // 3
         state.spent[seat] |= 1 << colour
         if emit is not None:
             emit(Event("improvised", {"seat": seat, "colour": colour}))
@@ -225,14 +226,14 @@ def perform(state: State, picked: int, emit: Emit | None) -> None:
     if picked >= 0:
         take(state, picked, emit)
     state.fx = list(FRESH)
-    if man_at(state, square) >= 0:
+    if find_man(state, square) >= 0:
         destroy(state, square, True, emit)
     put(state, 3 * side + card.rank, square, emit)
     fx = state.fx
     fx[SELF] = fx[CENTRE] = square
     fx[USED_MASK] = used & ~(1 << square)
     if card.marks:
-        fx[MARKS] = marked_squares(way, square)
+        fx[MARKS] = find_marks(way, square)
     fx[WAYS] = way.directions
     there = 1 << square
     beings, red, green, either, legends = state.summoned
@@ -250,7 +251,7 @@ def _leave_hand(state: State, card: Card) -> None:
     if card.number >= LEGENDS:
         left = ~(1 << card.number - LEGENDS)
         state.legends[seat] &= left
-        state.known_legends[side_of(state, seat)] &= left
+        state.known_legends[get_side(state, seat)] &= left
     else:
         local = (card.number - first_card(state, seat)) % IN_DECK
         state.hands[seat] &= ~(1 << local)
@@ -258,7 +259,7 @@ def _leave_hand(state: State, card: Card) -> None:
 
 
 def finish(state: State) -> None:
-    """The effect is over: the card goes to the discards."""
+    """End the effect: the card goes to the discards."""
     card = state.card
     if card >= LEGENDS:
         state.legend_discard |= 1 << card - LEGENDS

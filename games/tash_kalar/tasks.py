@@ -1,4 +1,4 @@
-"""When a task of the High Form is met. Each condition of the data is one small function."""
+"""Conditions of the tasks of the High Form, one small function for each condition of the data."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from collections.abc import Callable
 from typing import Any
 
 from .cards import box
-from .maps import CENTRAL, COLOURED, GREEN, NEAR, RED, SIZE, WITHIN_2, at, beside, bits
-from .state import State, empty, own_mask, side_of, upgraded_mask
+from .maps import CENTRAL, COLOURED, GREEN, NEAR, RED, SIZE, WITHIN_2, bits, find_neighbours, to_square
+from .state import State, empty, find_upgrades, get_side, own_mask
 
 ZONES = {"red": RED, "green": GREEN, "coloured": COLOURED, "central": CENTRAL}
-PLUS = sum(1 << at(x, y) for x, y in ((5, 4), (4, 5), (5, 5), (6, 5), (5, 6)))
-TIMES = sum(1 << at(x, y) for x, y in ((4, 4), (6, 4), (5, 5), (4, 6), (6, 6)))
+PLUS = sum(1 << to_square(x, y) for x, y in ((5, 4), (4, 5), (5, 5), (6, 5), (5, 6)))
+TIMES = sum(1 << to_square(x, y) for x, y in ((4, 4), (6, 4), (5, 5), (4, 6), (6, 6)))
 MIDDLE_LINES = tuple(
     mask
     for n in (4, 5, 6)
     for mask in (
-        sum(1 << at(x, n) for x in range(1, SIZE + 1)),
-        sum(1 << at(n, y) for y in range(1, SIZE + 1)),
+        sum(1 << to_square(x, n) for x in range(1, SIZE + 1)),
+        sum(1 << to_square(n, y) for y in range(1, SIZE + 1)),
     )
 )
-DIAGONALS = (sum(1 << at(n, n) for n in range(2, 9)), sum(1 << at(n, 10 - n) for n in range(2, 9)))
+DIAGONALS = (sum(1 << to_square(n, n) for n in range(2, 9)), sum(1 << to_square(n, 10 - n) for n in range(2, 9)))
 SIDES = (
-    (sum(1 << at(1, y) for y in range(3, 8)), sum(1 << at(9, y) for y in range(3, 8))),
-    (sum(1 << at(x, 1) for x in range(3, 8)), sum(1 << at(x, 9) for x in range(3, 8))),
+    (sum(1 << to_square(1, y) for y in range(3, 8)), sum(1 << to_square(9, y) for y in range(3, 8))),
+    (sum(1 << to_square(x, 1) for x in range(3, 8)), sum(1 << to_square(x, 9) for x in range(3, 8))),
 )
 CORNERS = tuple(
-    tuple(sum(1 << at(x, y) for x, y in corner) for corner in pair)
+    tuple(sum(1 << to_square(x, y) for x, y in corner) for corner in pair)
     for pair in (
         (((1, 3), (2, 2), (3, 1)), ((7, 9), (8, 8), (9, 7))),
         (((7, 1), (8, 2), (9, 3)), ((1, 7), (2, 8), (3, 9))),
@@ -34,39 +34,39 @@ CORNERS = tuple(
 )
 
 
-def met(state: State, task: int) -> bool:
-    """Whether the seat on turn fulfils a task now."""
-    return met_by(state, task, side_of(state, state.active))
+def is_met(state: State, task: int) -> bool:
+    """Whether the seat on turn meets a task now."""
+    return is_met_by(state, task, get_side(state, state.active))
 
 
-def met_by(state: State, task: int, side: int) -> bool:
-    """Whether a side's condition holds; what was done this turn counts as its own."""
+def is_met_by(state: State, task: int, side: int) -> bool:
+    """Whether a side meets a task; what was done this turn counts as its own."""
     condition = box().tasks[task].condition
     return _KINDS[next(iter(condition))](state, side, condition)
 
 
 def progress(state: State, task: int) -> tuple[int, int]:
-    """How far the tasks about what was done this turn are: done and needed; 0 or 1 of 1 for the others."""
+    """Return the progress of tasks about this turn: done and needed; 0 or 1 of 1 for the others."""
     condition = box().tasks[task].condition
     for name, done in (("destroyed", sum(state.tally)), ("summoned", state.summoned[0])):
         if name in condition:
             return min(done, condition[name]), condition[name]
-    return int(met(state, task)), 1
+    return int(is_met(state, task)), 1
 
 
-def _destroyed(state: State, side: int, condition: Any) -> bool:
+def _check_destruction(state: State, side: int, condition: Any) -> bool:
     upgraded = sum(count for man, count in enumerate(state.tally) if man % 3)
     return bool(sum(state.tally) >= condition["destroyed"] and upgraded >= condition.get("upgraded", 0))
 
 
-def _great_destroyed(state: State, side: int, condition: Any) -> bool:
+def _check_great_destruction(state: State, side: int, condition: Any) -> bool:
     legends, heroes = condition["legends_or_heroes"]
     return bool(sum(state.tally[2::3]) >= legends or sum(state.tally[1::3]) >= heroes)
 
 
 def _on(state: State, side: int, condition: Any) -> bool:
     zone = ZONES[condition["on"]]
-    own, upgraded = own_mask(state, side) & zone, upgraded_mask(state, side) & zone
+    own, upgraded = own_mask(state, side) & zone, find_upgrades(state, side) & zone
     return bool(
         own.bit_count() >= condition.get("own", 0)
         and upgraded.bit_count() >= condition["upgraded"]
@@ -75,12 +75,12 @@ def _on(state: State, side: int, condition: Any) -> bool:
 
 
 def _more_upgraded_on(state: State, side: int, condition: Any) -> bool:
-    own, other = upgraded_mask(state, side), upgraded_mask(state, 1 - side)
+    own, other = find_upgrades(state, side), find_upgrades(state, 1 - side)
     zones = [ZONES[name] for name in condition["more_upgraded_on"]]
     return all((own & zone).bit_count() > (other & zone).bit_count() for zone in zones)
 
 
-def _summoned(state: State, side: int, condition: Any) -> bool:
+def _check_summons(state: State, side: int, condition: Any) -> bool:
     beings, red, green, either, legends = state.summoned
     there = {"red": red, "green": green, "coloured": either}.get(condition.get("on", ""), 0)
     enough = there >= condition.get("there", 0) and legends >= condition.get("legends", 0)
@@ -99,7 +99,7 @@ def _line(state: State, side: int, condition: Any) -> bool:
 
 def _diagonals(state: State, side: int, condition: Any) -> bool:
     pieces, upgraded = condition["diagonals"]
-    own, great = own_mask(state, side), upgraded_mask(state, side)
+    own, great = own_mask(state, side), find_upgrades(state, side)
     return all((own & d).bit_count() >= pieces and (great & d).bit_count() >= upgraded for d in DIAGONALS)
 
 
@@ -108,7 +108,7 @@ def _chain(state: State, side: int, condition: Any) -> bool:
     for begin, end in SIDES if condition["chain"] == "sides" else CORNERS:
         reached = own & begin
         while reached and not reached & end:
-            wider = reached | beside(reached) & own
+            wider = reached | find_neighbours(reached) & own
             if wider == reached:
                 break
             reached = wider
@@ -123,27 +123,28 @@ def _around(state: State, side: int, condition: Any) -> bool:
 
 
 def _isolation(state: State, side: int, condition: Any) -> bool:
-    """Some enemy piece near another one that cannot get beside any enemy piece in so many moves over empty squares."""
+    """Whether an isolated piece exists: it cannot reach a square adjacent to an enemy piece in the given moves over
+    empty squares."""
     enemies, free = own_mask(state, 1 - side), empty(state)
     for square in bits(enemies):
         others = enemies & ~(1 << square)
         if not WITHIN_2[square] & others:
             continue
-        goal = beside(others)
+        goal = find_neighbours(others)
         reached = 1 << square
         for _ in range(condition["isolation"][1]):
-            reached |= beside(reached) & free
+            reached |= find_neighbours(reached) & free
         if not reached & goal:
             return True
     return False
 
 
 _KINDS: dict[str, Callable[[State, int, Any], bool]] = {
-    "destroyed": _destroyed,
-    "legends_or_heroes": _great_destroyed,
+    "destroyed": _check_destruction,
+    "legends_or_heroes": _check_great_destruction,
     "on": _on,
     "more_upgraded_on": _more_upgraded_on,
-    "summoned": _summoned,
+    "summoned": _check_summons,
     "cross": _cross,
     "line": _line,
     "diagonals": _diagonals,

@@ -1,6 +1,6 @@
-"""A turn: actions, flares, effects, hand-over; then the claim, the score, the hand, and the end of the game.
+"""Turns: actions, flares, effects, hand-over; then the claim, the score, the refill, and the end of the game.
 
-Ruling T1: an action must be used if it can be, but picking a piece up in order to place it, and discarding, are
+Ruling T1: an action must be used if possible, but picking a piece up in order to place it, and discarding, are
 never forced. Ruling T8: the end is tested at the end of every turn; the Time Elemental's extra turn follows right
 after that test, and the last turns begin after it.
 """
@@ -16,7 +16,7 @@ from .cards import FLARES, LEGENDARY, LEGENDS, Flare, box
 from .maps import COLOURED, bits
 from .options import OPEN_HANDS, QUIET_GROUND
 from .pieces import put, take
-from .scoring import add_points, end_reached, give_points, leftovers, score_turn, standing, told_points
+from .scoring import add_points, give_points, is_end_reached, leftovers, list_points, score_turn, standing
 from .state import (
     CLAIMING,
     DUEL,
@@ -37,32 +37,32 @@ from .state import (
     SHOWING,
     TARGET,
     State,
+    count_sides,
     deck_size,
     empty,
+    find_upgrades,
     first_card,
     flare_deck_size,
+    get_partner,
+    get_side,
     legend_deck_size,
+    list_visible_tasks,
     open_tasks,
     own_mask,
-    partner_of,
-    seen_tasks,
-    side_of,
-    sides_of,
     supply,
-    upgraded_mask,
 )
-from .tasks import met
+from .tasks import is_met
 
 ACTIONS = 2
 FIRST_ACTIONS = 1
-"""Actions of the very first turn of a game."""
+"""Number of actions of the first turn of a game."""
 
 
 # --- what may be done -----------------------------------------------------------------------------
 
 
 def main_choices(state: State) -> tuple[int, ...]:
-    """Everything a turn offers between two actions."""
+    """List the legal actions of the main phase."""
     found: list[int] = []
     helping = state.acting != state.active
     free, picks, cards = _placing(state), _to_pick(state), []
@@ -87,7 +87,7 @@ def main_choices(state: State) -> tuple[int, ...]:
 
 
 def may_give_up(state: State) -> bool:
-    """Ruling T16: two sides only, at any moment of the own turn."""
+    """Whether surrender is allowed. Ruling T16: two sides only, at any moment of the own turn."""
     return bool(state.may_surrender) and state.form != MELEE and state.acting == state.active
 
 
@@ -96,65 +96,65 @@ def _actions_of_turn(state: State) -> int:
 
 
 def _placing(state: State) -> list[int]:
-    side = side_of(state, state.active)
+    side = get_side(state, state.active)
     if not supply(state, side, 0):
         return []
     return [act.PLACE + square for square in bits(free_to_place(state))]
 
 
 def free_to_place(state: State) -> int:
-    """Empty squares where an action may place a piece. By a twist none of the coloured ones: they are for beings."""
+    """Return the mask of empty squares where an action may place a piece; by a twist not the coloured ones."""
     return empty(state) & ~COLOURED if state.twists & QUIET_GROUND else empty(state)
 
 
 def _to_pick(state: State) -> list[int]:
-    """Shortage when placing: first pick up an own common or heroic piece."""
-    side = side_of(state, state.active)
+    """Shortage when placing: mask of own common or heroic pieces to pick up first."""
+    side = get_side(state, state.active)
     if supply(state, side, 0):
         return []
     return [act.PICK + square for square in bits(state.men[3 * side] | state.men[3 * side + 1])]
 
 
 def advantage(state: State, rival: int) -> tuple[int, int]:
-    """How many more upgraded pieces, and pieces of all ranks, a colour has than the side on turn."""
-    return ahead_of(state, side_of(state, state.active), rival)
+    """Return the lead of a colour over the side on turn: upgraded pieces, and pieces of all ranks."""
+    return compare_pieces(state, get_side(state, state.active), rival)
 
 
-def ahead_of(state: State, own: int, rival: int) -> tuple[int, int]:
-    """How many more upgraded pieces, and pieces of all ranks, one colour has than another."""
+def compare_pieces(state: State, own: int, rival: int) -> tuple[int, int]:
+    """Return the lead of ``rival`` over ``own``: upgraded pieces, and pieces of all ranks."""
     return (
-        upgraded_mask(state, rival).bit_count() - upgraded_mask(state, own).bit_count(),
+        find_upgrades(state, rival).bit_count() - find_upgrades(state, own).bit_count(),
         own_mask(state, rival).bit_count() - own_mask(state, own).bit_count(),
     )
 
 
-def conditions_of(state: State, flare: int, rival: int) -> tuple[bool, bool]:
-    """Ruling T9: which of a flare's two conditions hold against a colour, upgraded pieces and all pieces."""
+def find_flare_conditions(state: State, flare: int, rival: int) -> tuple[bool, bool]:
+    """Return which of a flare's two conditions hold against a colour (ruling T9): upgraded pieces, all pieces."""
     return holding(box().flares[flare], *advantage(state, rival))
 
 
 def holding(flare: Flare, upgraded: int, pieces: int) -> tuple[bool, bool]:
-    """The same for a rival that has so many more upgraded pieces, and pieces of all ranks."""
+    """Return which conditions hold for a given lead in upgraded pieces and in pieces of all ranks."""
     return upgraded >= flare.upgraded, pieces >= flare.pieces
 
 
 def playable_flares(state: State) -> list[int]:
-    """Flares in hand with the opponent to compare with, where at least one condition holds."""
-    own = side_of(state, state.active)
+    """List the actions of playable flares: with an opponent against whom at least one condition holds."""
+    own = get_side(state, state.active)
     return [
         act.FLARE + 4 * flare + rival
         for flare in bits(state.flares[state.active])
-        for rival in range(sides_of(state))
-        if rival != own and any(conditions_of(state, flare, rival))
+        for rival in range(count_sides(state))
+        if rival != own and any(find_flare_conditions(state, flare, rival))
     ]
 
 
 def choices(state: State) -> tuple[int, ...]:
-    """Legal actions of the seat that acts, in every phase but the set-up."""
+    """Return the legal actions of the acting seat, in every phase but the set-up."""
     phase = state.phase
     if phase == MAIN:
         return main_choices(state)
-    found = _of_phase(state, phase)
+    found = _list_phase_actions(state, phase)
     own = state.acting == state.active
     more = [act.HAND_OVER] if phase == EFFECT and state.teams and own else []
     if may_give_up(state):
@@ -162,8 +162,8 @@ def choices(state: State) -> tuple[int, ...]:
     return tuple(sorted((*found, *more))) if more else found
 
 
-def _of_phase(state: State, phase: int) -> tuple[int, ...]:
-    """What a phase other than MAIN asks for."""
+def _list_phase_actions(state: State, phase: int) -> tuple[int, ...]:
+    """Return the legal actions of a phase other than MAIN."""
     if phase == EFFECT:
         return effects.legal(state)
     if phase == TARGET:
@@ -179,17 +179,17 @@ def _of_phase(state: State, phase: int) -> tuple[int, ...]:
     if phase == RETURNING:
         return (act.DONE, *returnable(state))
     if phase == CLAIMING:
-        return (act.DONE, *sorted(act.TASK + task for task in open_tasks(state) if met(state, task)))
+        return (act.DONE, *sorted(act.TASK + task for task in open_tasks(state) if is_met(state, task)))
     if phase == LEGEND_POINT:
-        own = side_of(state, state.active)
-        return tuple(act.COLOUR + colour for colour in range(sides_of(state)) if colour != own)
+        own = get_side(state, state.active)
+        return tuple(act.COLOUR + colour for colour in range(count_sides(state)) if colour != own)
     if phase == LEFT_OVER:
         return tuple(act.COLOUR + colour for colour in leftovers(state))
     return ()
 
 
 def returnable(state: State) -> list[int]:
-    """All cards in hand, as actions that put them under their decks."""
+    """List the actions that put cards of the hand under their decks."""
     seat = state.active
     found = [act.RETURN + card for card in summoning.cards_in_hand(state, seat)]
     return found + [act.RETURN + FLARES + flare for flare in bits(state.flares[seat])]
@@ -199,12 +199,12 @@ def returnable(state: State) -> list[int]:
 
 
 def carry_out(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
-    """One decision of a turn; the action is legal."""
+    """Carry out one decision of a turn; the action must be legal."""
     phase = state.phase
     if action == act.SURRENDER:
         _surrender(state, emit)
     elif action == act.HAND_OVER:
-        _hand_over(state, chance, emit)
+        _pass_to_partner(state, chance, emit)
     elif phase == MAIN:
         _main(state, action, chance, emit)
     elif phase == EFFECT:
@@ -221,7 +221,7 @@ def carry_out(state: State, action: int, chance: Chance, emit: Emit | None) -> N
         if len(shown) > 1:
             state.phase = SHOWING
         else:
-            _shown(state, shown[0], chance, emit)
+            _apply_variant(state, shown[0], chance, emit)
     elif phase == SHOWING:
         card = state.book.card(state.card)
         shown = summoning.variants(state, card, state.square)
@@ -229,7 +229,7 @@ def carry_out(state: State, action: int, chance: Chance, emit: Emit | None) -> N
         if emit is not None:
             orientation, place = divmod(action - act.SHOW, 8)
             emit(Event("shown", {"seat": state.acting, "orientation": orientation, "helper": place}))
-        _shown(state, variant, chance, emit)
+        _apply_variant(state, variant, chance, emit)
     elif phase == PICKING:
         _summon(state, action - act.PICK, chance, emit)
     elif phase == PLACING:
@@ -271,21 +271,21 @@ def _main(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
 
 
 def _place(state: State, square: int, chance: Chance, emit: Emit | None) -> None:
-    put(state, 3 * side_of(state, state.active), square, emit)
+    put(state, 3 * get_side(state, state.active), square, emit)
     _next_action(state, chance, emit)
 
 
 def _next_action(state: State, chance: Chance, emit: Emit | None) -> None:
-    """The next decision of the turn, or its end when nothing is left that may be done.
+    """Ask for the next decision of the turn, or end it when nothing is left to do.
 
-    Ruling T15: whoever holds a flare ends the turn in words, playable or not: a wait would tell the others which.
+    Ruling T15: a seat with a flare always ends its turn explicitly, so that others learn nothing about the flare.
     """
     state.phase = MAIN
     if not state.actions and (state.acting != state.active or not state.flares[state.active]):
         _end_turn(state, chance, emit)
 
 
-def _shown(state: State, variant: summoning.Variant, chance: Chance, emit: Emit | None) -> None:
+def _apply_variant(state: State, variant: summoning.Variant, chance: Chance, emit: Emit | None) -> None:
     state.way = 8 * variant[0] + variant[1]
     picks = bits(summoning.to_pick_up(state))
     if len(picks) > 1:
@@ -296,7 +296,7 @@ def _shown(state: State, variant: summoning.Variant, chance: Chance, emit: Emit 
 
 def _summon(state: State, picked: int, chance: Chance, emit: Emit | None) -> None:
     summoning.perform(state, picked, emit)
-    if state.form == DUEL and end_reached(state):
+    if state.form == DUEL and is_end_reached(state):
         state.triggered = 1
     if state.form == MELEE and state.book.card(state.card).rank == LEGENDARY:
         state.phase = LEGEND_POINT
@@ -310,25 +310,28 @@ def _legend_point(state: State, colour: int, chance: Chance, emit: Emit | None) 
 
 
 def _go_on(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Go on with an effect; when it is over the card is discarded and the turn goes on."""
+    """Continue an effect; when it is over, discard the card and continue the turn."""
     if effects.run(state, chance, emit):
         summoning.finish(state)
         _next_action(state, chance, emit)
 
 
 def _play_flare(state: State, flare: int, rival: int, chance: Chance, emit: Emit | None) -> None:
-    """Ruling T9: compared once, now; the upper effect first. Deathmatch: the opponent compared with gets 1 point."""
+    """Play a flare. Ruling T9: compared once, now; the upper effect first.
+
+    Except in the High Form the compared opponent gets 1 point.
+    """
     seat = state.active
-    upper, lower = conditions_of(state, flare, rival)
+    upper, lower = find_flare_conditions(state, flare, rival)
     state.flares[seat] ^= 1 << flare
     state.flare_discard |= 1 << flare
     if emit is not None:
         data = {"seat": seat, "flare": flare, "side": rival, "upper": upper, "lower": lower}
         emit(Event("flare_played", data))
     if state.form != HIGH:
-        colour = rival if state.form == DUEL else side_of(state, seat)
+        colour = rival if state.form == DUEL else get_side(state, seat)
         give_points(state, rival, rival, colour, 1, "flare", emit)
-        if end_reached(state):
+        if is_end_reached(state):
             state.triggered = 1
     parts = [FLARE_SOURCE + 2 * flare + part for part, holds in enumerate((upper, lower)) if holds]
     state.queue = tuple(parts[1:])
@@ -337,7 +340,7 @@ def _play_flare(state: State, flare: int, rival: int, chance: Chance, emit: Emit
 
 
 def _discard(state: State, card: int, chance: Chance, emit: Emit | None) -> None:
-    """Discard a being; then any number of other cards may go under their decks."""
+    """Discard a being; then any number of other cards may be put under their decks."""
     seat = state.active
     local = card - first_card(state, seat)
     state.hands[seat] ^= 1 << local
@@ -358,7 +361,7 @@ def _returning(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def _return(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
-    """One more card under its deck; only its kind is seen by the others."""
+    """Put one more card under its deck; others see only its kind."""
     if action == act.DONE:
         if emit is not None:
             emit(Event("return_ends", {"seat": state.active}))
@@ -373,7 +376,7 @@ def _return(state: State, action: int, chance: Chance, emit: Emit | None) -> Non
     elif card >= LEGENDS:
         kind = "legend"
         state.legends[seat] ^= 1 << card - LEGENDS
-        state.known_legends[side_of(state, seat)] = 0  # any of the known ones may be the one put away
+        state.known_legends[get_side(state, seat)] = 0  # any of the known ones may be the returned one
         state.legend_bottom = (*state.legend_bottom, (card - LEGENDS, seat))
         left = legend_deck_size(state)
     else:
@@ -383,7 +386,7 @@ def _return(state: State, action: int, chance: Chance, emit: Emit | None) -> Non
         if state.twists & OPEN_HANDS:
             state.open_hand[seat] = state.hands[seat]
         else:
-            state.open_hand[seat] = 0  # any of the known ones may be the one put away
+            state.open_hand[seat] = 0  # any of the known ones may be the returned one
         state.bottoms[seat] = (*state.bottoms[seat], local)
         left = deck_size(state, seat)
     if emit is not None:
@@ -393,9 +396,9 @@ def _return(state: State, action: int, chance: Chance, emit: Emit | None) -> Non
     _returning(state, chance, emit)
 
 
-def _hand_over(state: State, chance: Chance, emit: Emit | None) -> None:
+def _pass_to_partner(state: State, chance: Chance, emit: Emit | None) -> None:
     """Team: the partner finishes the effect and must use the actions left to place commons."""
-    state.acting = partner_of(state, state.active)
+    state.acting = get_partner(state, state.active)
     if emit is not None:
         emit(Event("handed_over", {"seat": state.active, "to": state.acting}))
     give_legends(state, state.active, state.acting, emit)
@@ -409,17 +412,17 @@ def _surrender(state: State, emit: Emit | None) -> None:
     kept = state.card
     state.card = state.square = state.way = state.source = NOTHING
     state.queue = ()
-    state.loser = side_of(state, state.active)
+    state.loser = get_side(state, state.active)
     if emit is not None:
         emit(Event("surrendered", {"seat": state.active, "kept": kept if kept >= 0 else None}))
-    _game_over(state, emit)
+    _end_game(state, emit)
 
 
 # --- the end of a turn ----------------------------------------------------------------------------
 
 
 def begin_turn(state: State, seat: int, emit: Emit | None) -> None:
-    """A seat begins its turn; in a team it holds the legends now."""
+    """Begin a seat's turn; in a team it holds the legends now."""
     state.turn += 1
     state.active = state.acting = seat
     state.actions = _actions_of_turn(state)
@@ -430,11 +433,11 @@ def begin_turn(state: State, seat: int, emit: Emit | None) -> None:
     if emit is not None:
         emit(Event("turn_begins", {"seat": seat, "turn": state.turn, "actions": state.actions}))
     if state.teams:
-        give_legends(state, partner_of(state, seat), seat, emit)
+        give_legends(state, get_partner(state, seat), seat, emit)
 
 
 def _end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Claim a task, score, draw, next turn. After a hand-over the seat whose turn it is decides again."""
+    """End a turn: claim a task, score, draw, next turn. After a hand-over the active seat decides again."""
     state.acting = state.active
     state.actions = 0
     state.lent = 0
@@ -442,7 +445,7 @@ def _end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
         emit(Event("turn_ends", {"seat": state.active}))
     if state.twists & HIDDEN_TASKS:
         _turn_up(state, chance, emit)
-    if state.form == HIGH and any(met(state, task) for task in open_tasks(state)):
+    if state.form == HIGH and any(is_met(state, task) for task in open_tasks(state)):
         state.phase = CLAIMING
         if emit is not None:
             emit(Event("may_claim", {"seat": state.active}))
@@ -451,21 +454,21 @@ def _end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
 
 
 def _turn_up(state: State, chance: Chance, emit: Emit | None) -> None:
-    """Twist: tasks lie face down until somebody meets one at the end of a turn; of several one is drawn."""
-    found = [task for task in state.tasks if not state.turned_up >> task & 1 and met(state, task)]
+    """Twist: reveal a face-down task that is met at the end of a turn; of several one is drawn."""
+    found = [task for task in state.tasks if not state.turned_up >> task & 1 and is_met(state, task)]
     if found:
         task = chance.draw(found)
         state.turned_up |= 1 << task
         if emit is not None:
-            emit(Event("task_met", {"seat": state.active, "task": task, "tasks": seen_tasks(state)}))
+            emit(Event("task_met", {"seat": state.active, "task": task, "tasks": list_visible_tasks(state)}))
 
 
 def _claim(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
-    """At most one task a turn; the open next task takes its place."""
+    """Claim at most one task a turn; the open next task replaces it."""
     seat = state.active
     if action != act.DONE:
         task = action - act.TASK
-        side = side_of(state, seat)
+        side = get_side(state, seat)
         points = box().tasks[task].points
         state.claimed[side] = (*state.claimed[side], task)
         add_points(state, side, points, "", None)
@@ -474,8 +477,8 @@ def _claim(state: State, action: int, chance: Chance, emit: Emit | None) -> None
         state.next_task = NOTHING
         state.turned_up &= ~(1 << task)
         if emit is not None:
-            data = {"seat": seat, "task": task, "points": points, "side": side, "tasks": seen_tasks(state)}
-            emit(Event("claimed", {**data, **told_points(state, side)}))
+            data = {"seat": seat, "task": task, "points": points, "side": side, "tasks": list_visible_tasks(state)}
+            emit(Event("claimed", {**data, **list_points(state, side)}))
         open_next_task(state, chance, emit)
     elif emit is not None:
         emit(Event("nothing_claimed", {"seat": seat}))
@@ -495,7 +498,7 @@ def _score(state: State, chance: Chance, emit: Emit | None) -> None:
 
 def _refill(state: State, chance: Chance, emit: Emit | None) -> None:
     fill_hand(state, chance, emit)
-    if end_reached(state):
+    if is_end_reached(state):
         state.triggered = 1
     seat = state.active
     if state.extra_turn:
@@ -509,12 +512,12 @@ def _refill(state: State, chance: Chance, emit: Emit | None) -> None:
         if emit is not None:
             emit(Event("last_turns", {"seat": seat}))
     if not state.final:
-        _game_over(state, emit)
+        _end_game(state, emit)
         return
     begin_turn(state, (seat + 1) % state.seats, emit)
 
 
-def _game_over(state: State, emit: Emit | None) -> None:
+def _end_game(state: State, emit: Emit | None) -> None:
     state.phase = OVER
     if emit is not None:
         emit(Event("game_over", {"standing": list(standing(state))}))

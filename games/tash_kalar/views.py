@@ -1,6 +1,6 @@
-"""What a seat may know, and full states that fit such a view.
+"""Views of a game, and determinization of a view.
 
-Everything in the arena and all discards are open. Hidden are the cards in other hands, the order of all decks,
+The arena and all discards are public. Hidden are the cards in other hands, the order of all decks,
 and which cards others have put under a deck.
 """
 
@@ -12,9 +12,9 @@ from typing import Any
 from engine.contract import Chance, View
 
 from . import options
-from .cards import FLARES, LEGENDS, RANK_NAMES, Book, book_of
+from .cards import FLARES, LEGENDS, RANK_NAMES, Book, build_book
 from .maps import bits
-from .scoring import destroyed_points, goal, legend_points, scores, standing
+from .scoring import count_destruction_points, goal, legend_points, scores, standing
 from .state import (
     ALL_BEINGS,
     ALL_FLARES,
@@ -39,51 +39,51 @@ from .state import (
     USED_MASK,
     State,
     blank,
+    count_sides,
+    count_supply,
     deck_size,
     first_card,
-    in_supply,
-    partner_of,
-    seen_tasks,
-    side_of,
-    sides_of,
+    get_partner,
+    get_side,
+    list_visible_tasks,
 )
 
 MASKS = (USED_MASK, SEEN, MARKS)
-"""Registers that are masks of squares; told as lists."""
+"""Registers that are masks of squares; lists in views."""
 NUMBERS = ("first", "turn", "active", "acting", "actions", "discarded", "extra_turn", "lent", "triggered", "final")
-"""Fields that views hold as they are."""
+"""Fields copied to views unchanged."""
 
 
 def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
-    """All and only what ``seat`` may know (None = a watcher), as plain JSON data.
+    """Return exactly what ``seat`` may know (None = a spectator), as plain JSON data.
 
     Squares are numbered as in ``maps``, cards as in ``cards``; beings of a deck count from its first card in
     ``open_hands``, ``tops`` and ``discards`` too. ``effect`` are the registers of the effect under way; ``playing`` is
-    the card that is being played (a flare from FLARES on), ``worth`` the points that what was destroyed will give;
-    ``tasks`` are FACE_DOWN as long as nobody has seen them; ``sides`` the colour each seat plays, ``legend_points``
-    what the legends in the arena give in the High Form.
+    the card being played (a flare from FLARES on), ``worth`` the points for destroyed pieces;
+    ``tasks`` are FACE_DOWN until seen; ``sides`` the colour of each seat, ``legend_points``
+    the points of legends in the arena (High Form).
     """
     seats = range(state.seats)
-    sides = range(sides_of(state))
+    sides = range(count_sides(state))
     known = seat if seat is not None else NOTHING
     hidden = state.twists & HIDDEN_TASKS
     return {
         "seat": seat,
         "seats": state.seats,
-        "options": options.played(state),
+        "options": options.restore_options(state),
         "form": FORMS[state.form],
         "teams": bool(state.teams),
-        "sides": [side_of(state, s) for s in seats],
+        "sides": [get_side(state, s) for s in seats],
         "round": (state.turn + state.seats - 1) // state.seats,
         "phase": PHASES[state.phase],
         "to_act": [] if state.phase == OVER else [state.acting],
         **{name: getattr(state, name) for name in NUMBERS},
         "pieces": [{name: bits(state.men[3 * side + rank]) for rank, name in enumerate(RANK_NAMES)} for side in sides],
-        "supply": [in_supply(state, side) for side in sides],
+        "supply": [count_supply(state, side) for side in sides],
         "hand": [] if seat is None else _cards(state, seat, state.hands[seat]),
         "legends": [] if seat is None else [LEGENDS + card for card in bits(state.legends[seat])],
         "flares": [] if seat is None else bits(state.flares[seat]),
-        "known_legends": [] if seat is None else [LEGENDS + card for card in bits(_known_legends(state, seat))],
+        "known_legends": [] if seat is None else [LEGENDS + card for card in bits(_find_known_legends(state, seat))],
         "bottom": [] if seat is None else [first_card(state, seat) + card for card in state.bottoms[seat]],
         "hand_sizes": [state.hands[s].bit_count() for s in seats],
         "legend_sizes": [state.legends[s].bit_count() for s in seats],
@@ -103,11 +103,11 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
             "bottom": [[card if by == known else None, by] for card, by in state.flare_bottom],
             "discards": bits(state.flare_discard),
         },
-        "tasks": seen_tasks(state),
+        "tasks": list_visible_tasks(state),
         "next_task": FACE_DOWN if hidden and state.next_task >= 0 else _maybe(state.next_task),
         "tasks_under": list(state.task_bottom),
         "claimed": [list(tasks) for tasks in state.claimed],
-        "points": [state.points[4 * side : 4 * side + sides_of(state)] for side in sides],
+        "points": [state.points[4 * side : 4 * side + count_sides(state)] for side in sides],
         "scores": scores(state),
         "legend_points": [legend_points(state, side) for side in sides],
         "goal": goal(state),
@@ -115,7 +115,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "extra": list(state.extra),
         "summoned": list(state.summoned),
         "destroyed": [state.tally[3 * side : 3 * side + 3] for side in sides],
-        "worth": [destroyed_points(state, side) for side in sides],
+        "worth": [count_destruction_points(state, side) for side in sides],
         "playing": _maybe(_playing(state)),
         "card": _maybe(state.card),
         "square": _maybe(state.square),
@@ -130,15 +130,15 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
 
 
 def _playing(state: State) -> int:
-    """The card that is being played, numbered as in ``cards``: a being, a legend or a flare."""
+    """Return the card being played, numbered as in ``cards``: a being, a legend or a flare."""
     if state.card < 0 and state.source >= FLARE_SOURCE:
         return FLARES + (state.source - FLARE_SOURCE) // 2
     return state.card
 
 
-def _known_legends(state: State, seat: int) -> int:
-    """Team: legends in either hand that both members know."""
-    return state.known_legends[side_of(state, seat)] if state.teams else 0
+def _find_known_legends(state: State, seat: int) -> int:
+    """Team: return the mask of legends in either hand that both members know."""
+    return state.known_legends[get_side(state, seat)] if state.teams else 0
 
 
 def _cards(state: State, seat: int, mask: int) -> list[int]:
@@ -159,12 +159,12 @@ def _mask(numbers: list[int], first: int = 0) -> int:
 
 
 def determinize(view: View, chance: Chance) -> State:
-    """A full state that fits the view: hidden cards are drawn at random from those not seen. From the view alone."""
+    """Build a full state consistent with the view; hidden cards are drawn at random from the unseen ones."""
     seats: int = view["seats"]
     played = view["options"]
-    form, teams = options.form_of(played)
+    form, teams = options.find_form(played)
     decks = tuple(DECKS.index(played[name]) for name in options.DECK_NAMES[:seats])
-    state = blank(seats, form, teams, int(played[options.SURRENDER]), decks, _book(played), options.twists_of(played))
+    state = blank(seats, form, teams, int(played[options.SURRENDER]), decks, _book(played), options.pack_twists(played))
     state.phase = PHASES.index(view["phase"])
     for name in NUMBERS:
         setattr(state, name, view[name])
@@ -199,11 +199,11 @@ def determinize(view: View, chance: Chance) -> State:
 
 
 def _book(played: dict[str, Any]) -> Book:
-    return book_of(options.texts_of(played[options.OWN]))
+    return build_book(options.encode_decks(played[options.OWN]))
 
 
 def _deal_tasks(state: State, chance: Chance) -> None:
-    """Tasks for those that lie face down, drawn from all that nobody has seen."""
+    """Draw the face-down tasks from the unseen ones."""
     state.turned_up = sum(1 << task for task in state.tasks if task != FACE_DOWN)
     rest = bits(state.task_pool)
     state.tasks = tuple([_take(rest, 1, chance)[0] if task == FACE_DOWN else task for task in state.tasks])
@@ -213,7 +213,7 @@ def _deal_tasks(state: State, chance: Chance) -> None:
 
 
 def _deal_beings(state: State, view: View, chance: Chance) -> None:
-    """Hands, bottoms and pools of the own decks."""
+    """Deal hands, bottoms and pools of the own decks."""
     for seat in range(state.seats):
         first = first_card(state, seat)
         state.discards[seat] = _mask(view["discards"][seat], first)
@@ -239,7 +239,7 @@ def _deal_beings(state: State, view: View, chance: Chance) -> None:
 
 
 def _take(rest: list[int], number: int, chance: Chance) -> list[int]:
-    """Draw so many of the rest, which gets shorter."""
+    """Draw ``number`` of ``rest`` and remove them from it."""
     taken = []
     for _ in range(number):
         card = chance.draw(rest)
@@ -261,8 +261,8 @@ def _deal_legends(state: State, view: View, chance: Chance) -> None:
     known = _mask(view["known_legends"], LEGENDS)
     if known:
         seat = view["seat"]
-        state.known_legends[side_of(state, seat)] = known
-        shown[partner_of(state, seat)] |= known & ~own
+        state.known_legends[get_side(state, seat)] = known
+        shown[get_partner(state, seat)] |= known & ~own
         away |= known
     away |= _mask([card for card, _ in deck["bottom"] if card is not None])
     rest = bits(ALL_LEGENDS & ~away)

@@ -1,16 +1,16 @@
-"""A road read from its Tiled map: what is drawn of it, and its stations as they were written down. Needs no display.
+"""Reader of campaign maps (Tiled): drawing data and the stations. Needs no display.
 
-Object layers, all of them optional but ``stations`` and ``path``:
+Object layers, all optional except ``stations`` and ``path``:
 
 * ``land``: polygons of the type ``realm`` (its ``colour``), ``sea`` and ``isle``;
 * ``lines``: polylines of the type ``coast``, ``river`` or ``border``;
-* ``scenery``: points whose type says what stands there (see :data:`THINGS`), with its ``size``;
-* ``names``: points with a ``text``, or a name that the catalogues know; the type ``realm``, ``water`` or ``place``;
+* ``scenery``: points whose type is the thing to draw (see :data:`THINGS`), with its ``size``;
+* ``names``: points with a ``text``, or a name that is a text id; the type ``realm``, ``water`` or ``place``;
 * ``path``: polylines, each ``from`` one station ``to`` another;
-* ``stations``: points; the name is the station's id, the type its kind (see :data:`KINDS`), and the properties say
-  what is played there. Who they make sense for is not known here (see ``engine.content.campaign``).
+* ``stations``: points; the name is the station's id, the type its kind (see :data:`KINDS`), and the properties define
+  what is played there, which ``engine.content.campaign`` checks.
 
-Raises :class:`BadMap` naming file, place and what was expected.
+Raises :class:`BadMap` naming file, place and expected value.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST_STATIONS = 80
 MOST_THINGS = 600
 MOST_POINTS = 200
 LONGEST = 60
-"""Letters of a text on the map."""
+"""Most letters of a text on the map."""
 
 Point = tuple[float, float]
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
@@ -62,7 +62,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Something that stands on the map, its foot at x, y."""
+    """A thing to draw on the map, its foot at x, y."""
 
     kind: str
     x: float
@@ -72,7 +72,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """Words on the map: ``text`` as it stands there, or the ``id`` of a text in the catalogues."""
+    """A label on the map: a literal ``text``, or the ``id`` of a catalogue text."""
 
     kind: str
     id: str
@@ -93,7 +93,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A station as it was written down; ``said`` are its properties."""
+    """A station; ``said`` holds its unchecked properties."""
 
     id: str
     kind: str
@@ -104,7 +104,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class RoadMap:
-    """The whole map in its own pixels."""
+    """A campaign map in its own pixels."""
 
     width: float
     height: float
@@ -117,12 +117,12 @@ class RoadMap:
 
 
 def load(path: Path = ROAD_MAP) -> RoadMap:
-    """Read and check the map of a road; raises :class:`BadMap`."""
+    """Read and check a campaign map; raises :class:`BadMap`."""
     return tiled_map.read(path, lambda found: _Reading(path, found).road())
 
 
 class _Reading:
-    """One map on its way from pytmx to plain data."""
+    """Conversion of a map from pytmx to plain data."""
 
     def __init__(self, path: Path, found: Any) -> None:
         self.path = path

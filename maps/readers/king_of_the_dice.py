@@ -1,9 +1,9 @@
-"""The halves of the kingdom read from Tiled maps, and laid side by side as one map.
+"""Reader of the King of the Dice map halves (Tiled), laid side by side as one map.
 
-Needs no display. The maps are the one place where it stands what borders on what: regions that share
-a border there are neighbours. The rules' own file is generated from them (:func:`for_rules`), and a
-test holds that it is the newest. Lengths are pixels of the maps, y down. A map of a player's own is
-read by the same loader; what is wrong with one is said in :class:`BadMap`.
+Needs no display. The maps are the source of the neighbourhoods: regions that share
+a border there are neighbours. The rules' data file is generated from them (:func:`for_rules`), and a
+test checks that it is up to date. Lengths are pixels of the maps, y down. Players' maps are
+read by the same loader; faults raise :class:`BadMap`.
 
 Object layers: "regions" (polygons: ``region`` 0 … 14, ``terrain``; neighbours have the points of
 their border in common), "slots" (points "castle": ``region``), "gems" (points "white" or "gold":
@@ -34,9 +34,9 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """One region: its outline, where its castle stands, its gem ("" for none) and where that lies.
+    """A region: outline, position of its castle, its gem ("" for none) and position of the gem.
 
-    ``dragons``: numbers of players with which a dragon begins here.
+    ``dragons``: numbers of players for which a dragon begins here.
     """
 
     terrain: str
@@ -49,7 +49,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class HalfMap:
-    """One half as it is drawn. ``borders``: pairs of its regions that share a border."""
+    """Drawing data of a half. ``borders``: pairs of its regions that share a border."""
 
     half: str
     path: Path
@@ -75,8 +75,8 @@ class KingdomMap:
 # --- reading ------------------------------------------------------------------------------------
 
 
-def built_in() -> tuple[HalfMap, HalfMap]:
-    """The western and the eastern half of the game; raises :class:`BadMap`."""
+def load_standard_map() -> tuple[HalfMap, HalfMap]:
+    """Load the western and the eastern half of the game; raises :class:`BadMap`."""
     west, east = (load(FOLDER / f"{half}.tmx") for half in HALVES)
     return west, east
 
@@ -87,7 +87,7 @@ def load(path: Path) -> HalfMap:
 
 
 class _Reader:
-    """Turns one Tiled map into a half."""
+    """Converts a Tiled map to a half."""
 
     def __init__(self, path: Path, found: Any) -> None:
         self.path = path
@@ -128,7 +128,7 @@ class _Reader:
         return HalfMap(name, self.path, self.size, tuple(regions), self._borders(regions))
 
     def _objects(self, layer: str) -> list[tuple[str, int, Any]]:
-        """Objects with the place to name in errors and their region."""
+        """Iterate over objects with their place (for errors) and region."""
         found = []
         for each in self.map.layernames[layer]:
             place = f"layer {layer}, object {each.id}"
@@ -166,7 +166,7 @@ class _Reader:
         return found
 
     def _borders(self, regions: list[Region]) -> frozenset[Pair]:
-        """Neighbours have a side of their outlines in common; every other side lies on the rim.
+        """Find the borders: neighbours share a side of their outlines; every other side lies on the rim.
 
         A side without a neighbour inside the map would be a gap or an overlap.
         """
@@ -191,12 +191,12 @@ def _sides(outline: tuple[Point, ...]) -> list[tuple[Point, Point]]:
 
 
 def lay_out(west: HalfMap, east: HalfMap, turned: tuple[bool, bool]) -> KingdomMap:
-    """The halves side by side, each as it is or turned by half a turn; raises :class:`BadMap` if they do not fit."""
+    """Lay the halves side by side, straight or turned by 180 degrees; raises :class:`BadMap` if they do not fit."""
     if west.size[1] != east.size[1]:
         raise BadMap(f"{east.path}: map: expected the height {west.size[1]}, found {east.size[1]}")
     fold = west.size[0]
-    left = [_placed(each, west.size, turned[0], 0) for each in west.regions]
-    right = [_placed(each, east.size, turned[1], fold) for each in east.regions]
+    left = [_place_region(each, west.size, turned[0], 0) for each in west.regions]
+    right = [_place_region(each, east.size, turned[1], fold) for each in east.regions]
     joins = {
         (a, IN_HALF + b)
         for a, low, high in _along(left, fold)
@@ -208,8 +208,8 @@ def lay_out(west: HalfMap, east: HalfMap, turned: tuple[bool, bool]) -> KingdomM
     return KingdomMap(size, fold, (*left, *right), frozenset(borders), frozenset(joins))
 
 
-def _placed(region: Region, size: Point, turned: bool, shift: float) -> Region:
-    """A region at its place of the whole map. Gems keep their place beside the castle, which stays upright."""
+def _place_region(region: Region, size: Point, turned: bool, shift: float) -> Region:
+    """Move a region to its place on the whole map. Gems keep their offset from the castle, which stays upright."""
 
     def point(at: Point) -> Point:
         x, y = (size[0] - at[0], size[1] - at[1]) if turned else at
@@ -222,7 +222,7 @@ def _placed(region: Region, size: Point, turned: bool, shift: float) -> Region:
 
 
 def _along(regions: list[Region], fold: float) -> list[tuple[int, float, float]]:
-    """Sides of regions that lie on the fold: region, from, to."""
+    """Return the sides of regions on the fold: region, from, to."""
     return [
         (number, min(a[1], b[1]), max(a[1], b[1]))
         for number, region in enumerate(regions)
@@ -235,12 +235,12 @@ def _along(regions: list[Region], fold: float) -> list[tuple[int, float, float]]
 
 
 def for_rules(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The data of the rules' own file with all that the maps say as the maps say it.
+    """Return the data of the rules' file, updated from the maps.
 
-    What is drawn are terrains, borders, gems and dragons of the halves, and what touches over the fold; the numbers
-    of terrains, the arrangements and who plays on which are no matter of the drawing and stay as they are.
+    Updated are terrains, borders, gems and dragons of the halves, and joins over the fold; the numbers
+    of terrains, the arrangements and their use by number of players stay unchanged.
     """
-    west, east = built_in()
+    west, east = load_standard_map()
     halves = {half.half: _half_for_rules(half) for half in (west, east)}
     arrangements = {}
     for name, each in data["arrangements"].items():

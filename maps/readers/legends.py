@@ -1,8 +1,8 @@
-"""The sides of Legends' segments read from Tiled maps, and four of them laid out as one sea chart.
+"""Reader of Legends segment sides (Tiled), and layout of four of them as one sea chart.
 
 Needs no display: tile pictures are not loaded. The maps are drawn from the rules' own data; their
-borders and routes give the same graph, and a test compares the two. Lengths are pixels of the
-maps, y down. A map of a player's own is read by the same loader; what is wrong with one is said in
+borders and routes give the same graph (tested). Lengths are pixels of the
+maps, y down. Players' maps are read by the same loader; faults raise
 :class:`BadMap`.
 
 Layers: tiles "terrain" (property ``terrain``) and "regions" (property ``region``); objects "names"
@@ -28,9 +28,9 @@ EDGES = ("N", "E", "S", "W")
 OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 MOST_REGIONS = 8
 FORM = (16, 12, 32, 36, 18)
-"""Every side has as many hexes of the same size, so that exits meet; an even number of rows can be turned."""
+"""Hexes of a side: equal for all sides, so that exits meet; an even number of rows, so that sides can be turned."""
 ARMY_OWNERS = 5
-"""Four seats and the neutral armies, number 4, have places of their own."""
+"""Owners with a place of their own: four seats and the neutral armies (4)."""
 CITY_OWNERS = 4
 SLOTS = ("token", "army", "city")
 LAYERS = ("terrain", "regions", "names", "slots", "links", "exits")
@@ -42,7 +42,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """One region of a side: its hexes, its name's text id and place, and where pieces stand.
+    """A region of a side: hexes, text id and place of its name, positions of pieces.
 
     ``armies`` by owner (neutral last), ``cities`` by seat.
     """
@@ -58,7 +58,7 @@ class Region:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A way between two regions, from the first to the second; ``sea`` or a land link."""
+    """A route from the first to the second region; ``sea`` or a land link."""
 
     a: int
     b: int
@@ -68,7 +68,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """The way from a region to the middle of an edge."""
+    """The line from a region to the middle of an edge."""
 
     region: int
     way: tuple[Point, ...]
@@ -76,7 +76,7 @@ class Exit:
 
 @dataclass(frozen=True, slots=True)
 class SegmentMap:
-    """One side as it is drawn. ``land`` are pairs that border or have a land link, ``sea`` sea links."""
+    """Drawing data of a side. ``land``: pairs that border or have a land link; ``sea``: sea links."""
 
     code: str
     path: Path
@@ -101,14 +101,14 @@ class SegmentMap:
         return self.columns * width + width / 2, (self.rows - 1) * pitch + height
 
     def centre(self, cell: Hex) -> Point:
-        """The middle of a hex; odd rows are shifted to the right."""
+        """Return the middle of a hex; odd rows are shifted to the right."""
         width, height = self.tile
         x, y = cell
         return width * x + width / 2 * (1 + y % 2), (height + self.side) / 2 * y + height / 2
 
 
 def neighbours(cell: Hex) -> list[Hex]:
-    """The six hexes around one, beyond the rim too; odd rows are shifted to the right."""
+    """Return the six hexes around one, including those beyond the rim; odd rows are shifted to the right."""
     x, y = cell
     shift = y % 2
     return [(x - 1, y), (x + 1, y), *((x + shift - 1 + step, y + dy) for dy in (-1, 1) for step in (0, 1))]
@@ -117,13 +117,13 @@ def neighbours(cell: Hex) -> list[Hex]:
 # --- reading ------------------------------------------------------------------------------------
 
 
-def built_in() -> dict[str, SegmentMap]:
-    """The eight sides of the game by code; raises :class:`BadMap`."""
+def load_standard_segments() -> dict[str, SegmentMap]:
+    """Load the eight sides of the game by code; raises :class:`BadMap`."""
     return {code: load(FOLDER / f"{code}.tmx") for code in SIDE_CODES}
 
 
 def load_folder(folder: Path) -> tuple[list[SegmentMap], list[BadMap]]:
-    """A player's own maps: those that can be used, and what is wrong with the others."""
+    """Load a player's maps: the valid ones, and the faults of the others."""
     good: list[SegmentMap] = []
     bad: list[BadMap] = []
     paths, others = safe_read.list_files(folder, ".tmx", safe_read.NOT_TILED)
@@ -142,7 +142,7 @@ def load(path: Path) -> SegmentMap:
 
 
 class _Reader:
-    """Turns one Tiled map into a side."""
+    """Converts a Tiled map to a side."""
 
     def __init__(self, path: Path, found: Any) -> None:
         self.path = path
@@ -200,7 +200,7 @@ class _Reader:
         return value
 
     def _cells(self, layer: str, name: str) -> dict[Hex, Any]:
-        """What the tiles of a layer say, by hex."""
+        """Return a property of a layer's tiles by hex."""
         found: dict[Hex, Any] = {}
         for x, y, gid in self.map.layernames[layer].iter_data():
             if gid:
@@ -211,7 +211,7 @@ class _Reader:
         return found
 
     def _objects(self, layer: str) -> list[tuple[str, Any]]:
-        """Objects with the place to name in errors."""
+        """Iterate over objects with their place (for errors)."""
         return [(f"layer {layer}, object {each.id}", each) for each in self.map.layernames[layer]]
 
     def _region(self, place: str, each: Any, name: str, count: int) -> int:
@@ -279,7 +279,7 @@ class _Reader:
 
 
 def _spread(cells: set[Hex], first: Hex) -> set[Hex]:
-    """What hangs together with a hex."""
+    """Return the hexes connected with a hex."""
     reached = {first}
     todo = [first]
     while todo:
@@ -291,7 +291,7 @@ def _spread(cells: set[Hex], first: Hex) -> set[Hex]:
 
 
 def _islands(count: int, borders: set[Pair]) -> tuple[tuple[int, ...], ...]:
-    """Groups of regions that hang together on the map itself, without any links."""
+    """Return the groups of regions connected without links."""
     home = list(range(count))
     for _ in range(count):
         for a, b in borders:
@@ -316,7 +316,7 @@ _MEETINGS: dict[str, tuple[tuple[int, str, int, str], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A side at its place of the chart: where it begins, and whether it is turned by half a turn."""
+    """A side on the chart: its origin, and whether it is turned by 180 degrees."""
 
     segment: SegmentMap
     turned: bool
@@ -324,21 +324,21 @@ class Placed:
     first: int
 
     def point(self, at: Point) -> Point:
-        """A point of the side as a point of the chart."""
+        """Convert a point of the side to the chart."""
         width, height = self.segment.size
         x, y = (width - at[0], height - at[1]) if self.turned else at
         return self.origin[0] + x, self.origin[1] + y
 
     def way(self, points: Sequence[Point]) -> tuple[Point, ...]:
-        """A way of the side as a way of the chart."""
+        """Convert a line of the side to the chart."""
         return tuple(self.point(point) for point in points)
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Four sides as one sea chart; regions are numbered place by place, as the rules do.
+    """Four sides as one sea chart; regions are numbered place by place, as in the rules.
 
-    ``codes`` the regions' names in texts; ``routes`` all sea and land links with their ways. A route
+    ``codes`` of the regions in texts; ``routes`` all sea and land links with their lines. A route
     of the ring that leaves at one end and comes in at the other has its two halves in ``wrapped``.
     """
 
@@ -352,38 +352,38 @@ class Chart:
     wrapped: tuple[Route, ...]
 
     def region(self, number: int) -> tuple[Placed, Region]:
-        """The side a region lies on, and the region."""
+        """Return the side of a region, and its data."""
         placed = max((each for each in self.placed if each.first <= number), key=lambda each: each.first)
         return placed, placed.segment.regions[number - placed.first]
 
     def label(self, number: int) -> Point:
-        """Where the name of a region stands."""
+        """Return the position of a region's name."""
         placed, region = self.region(number)
         return placed.point(region.label)
 
     def hexes(self, number: int) -> tuple[Point, ...]:
-        """The middles of a region's hexes."""
+        """Return the middles of a region's hexes."""
         placed, region = self.region(number)
         return placed.way([placed.segment.centre(cell) for cell in region.hexes])
 
     def army(self, number: int, owner: int) -> Point:
-        """Where an owner's armies stand in a region (owner 4 = neutral)."""
+        """Return the position of an owner's armies in a region (owner 4 = neutral)."""
         placed, region = self.region(number)
         return placed.point(region.armies[owner])
 
     def city(self, number: int, seat: int) -> Point:
-        """Where a seat's cities stand in a region."""
+        """Return the position of a seat's cities in a region."""
         placed, region = self.region(number)
         return placed.point(region.cities[seat])
 
     def token(self, number: int) -> Point:
-        """Where a token lies in a region."""
+        """Return the position of a token in a region."""
         placed, region = self.region(number)
         return placed.point(region.token)
 
 
 def lay_out(shape: str, sides: Sequence[tuple[SegmentMap, bool]]) -> Chart:
-    """Four sides (turned or not) as a T or a ring; raises ValueError for another number or shape.
+    """Lay out four sides (turned or not) as a T or a ring; raises ValueError for another number or shape.
 
     Places 0, 1, 2 lie in a row; 3 is above or below the middle one, in the ring the last of the row.
     """
@@ -425,6 +425,6 @@ def lay_out(shape: str, sides: Sequence[tuple[SegmentMap, bool]]) -> Chart:
 
 
 def _leaving(placed: Placed, edge: str) -> tuple[int, tuple[Point, ...]]:
-    """The region with the exit at an edge of the chart's place, and the way from it to the edge."""
+    """Return the region with the exit at an edge of a place, and the line from it to the edge."""
     found = placed.segment.exits[OPPOSITE[edge] if placed.turned else edge]
     return placed.first + found.region, placed.way(found.way)

@@ -1,8 +1,8 @@
-"""The arena read from its Tiled map. Needs no display.
+"""Reader of the Tash-Kalar arena (Tiled). Needs no display.
 
 Tile layers: "squares" (tile property ``square``: plain, red or green; no tile = outside the arena) and "centre"
 (the nine squares that only the High Form colours). Object layer "start": points of the type "duel" or "melee" with
-the number of their ``mark``. A test compares all that with the rules' own data. Places are column and row, 1 … 9.
+the number of their ``mark``. A test compares them with the rules' data. Places are column and row, 1 … 9.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class ArenaMap:
-    """The arena as it is drawn: kind of each square, the centre, the marks of a Duel and of a Melee in order."""
+    """Drawing data of the arena: kind of each square, the centre, the marks of a Duel and of a Melee in order."""
 
     squares: dict[Place, str]
     central: frozenset[Place]

@@ -1,7 +1,7 @@
-"""Reading a Tiled map that anybody may have made, with every bound looked at before the work is done.
+"""Safe reading of Tiled maps from untrusted files: every bound is checked before the work is done.
 
-A small file can ask for a lot: a layer that unpacks to hundreds of megabytes, a picture of ten billion
-tiles, entities that double themselves, a tileset behind a link or a pipe. So the map and its tilesets
+A small file can demand much: a layer that unpacks to hundreds of megabytes, a picture of ten billion
+tiles, exponential entities, a tileset behind a link or a pipe. So the map and its tilesets
 are read through :mod:`engine.storage.safe_read`, only from the map's own folder or the game's, checked as
 plain XML, and only then given to pytmx, with layers already unpacked and without any picture: nothing
 here needs them. Raises :class:`BadMap` naming the place.
@@ -26,21 +26,21 @@ from engine.storage import safe_read
 from engine.storage.safe_read import Unreadable, reason_of
 
 GAME_MAPS = Path(__file__).absolute().parent.parent
-"""Besides its own folder, a map may use what lies here."""
+"""Folder of shared files that maps may use in addition to their own folder."""
 MOST_BYTES = 1 << 20
 MOST_ELEMENTS = 20_000
 DEEPEST = 24
 MOST_SIDE = 512
-"""Tiles along a side of a map."""
+"""Most tiles along a side of a map."""
 MOST_TILE = 1_024
-"""Pixels along a side of a tile."""
+"""Most pixels along a side of a tile."""
 MOST_LAYERS = 32
 MOST_TILESETS = 16
 MOST_GID = 1 << 16
 MOST_PICTURE = 8_192
-"""Pixels along a side of a tileset's picture."""
+"""Most pixels along a side of a tileset's picture."""
 FARTHEST = 1_000_000.0
-"""Nothing on a map lies farther away than this, in pixels."""
+"""Largest coordinate on a map, in pixels."""
 
 _NEEDED = {
     "map": {"version", "orientation", "width", "height", "tilewidth", "tileheight", "hexsidelength", "staggeraxis"}
@@ -52,7 +52,7 @@ _NEEDED = {
     "tileset": {"name", "firstgid", "source", "tilewidth", "tileheight", "tilecount", "columns", "spacing", "margin"},
     "tile": {"id", "type"},
 }
-"""Attributes that are read; whatever else Tiled writes, today or some day, is passed over."""
+"""Attributes that are read; all others are ignored."""
 _KINDS: dict[str, Callable[[str], object]] = {
     "string": str,
     "int": int,
@@ -62,7 +62,7 @@ _KINDS: dict[str, Callable[[str], object]] = {
     "file": str,
     "object": int,
 }
-"""Kinds of properties that are read; a property of any other kind is passed over."""
+"""Kinds of properties that are read; all others are ignored."""
 _UNPACKED = {"": None, "zlib": 15, "gzip": 31}
 _NOT_NEEDED = ("image", "animation", "objectgroup")
 
@@ -71,18 +71,18 @@ T = TypeVar("T")
 
 
 class BadMap(ValueError):
-    """A map that cannot be used; the text names file, place and what was expected."""
+    """Invalid map; the text names file, place and expected value."""
 
 
 def read(path: Path, make: Callable[[Any], T]) -> T:
-    """What ``make`` makes of the map as pytmx gives it, without pictures; raises :class:`BadMap`."""
+    """Read a map with pytmx, without pictures, and convert it by ``make``; raises :class:`BadMap`."""
     try:
         return make(_read(path))
     except BadMap:
         raise
     except Unreadable as error:
         raise BadMap(f"{error.path}: cannot be read: {reason_of(error.cause)}") from error
-    except Exception as error:  # pytmx raises whatever its parsing stumbles over
+    except Exception as error:  # pytmx can raise any exception on bad input
         raise BadMap(f"{path}: cannot be read: {reason_of(error)}") from error
 
 
@@ -111,22 +111,22 @@ def _read(path: Path) -> Any:
             parent.remove(picture)
     for each in root.iter("object"):
         _check_object(path, each)
-    _pass_over(root)
-    # A property may be called like something that pytmx keeps: properties are only looked up by name.
+    _strip_extras(root)
+    # A property may have a name reserved by pytmx: properties are only looked up by name.
     found = pytmx.TiledMap(allow_duplicate_names=True)
     found.filename = str(path)
     found.parse_xml(root)
     return found
 
 
-def _pass_over(root: ElementTree.Element) -> None:
-    """Take out what is not needed of any element, so that nothing Tiled adds can be stumbled over."""
+def _strip_extras(root: ElementTree.Element) -> None:
+    """Remove unneeded attributes and properties, so that additions of Tiled cannot break pytmx."""
     for each in list(root.iter()):
         needed = _NEEDED.get(each.tag)
         if needed is None:
             continue
         if each.tag in ("object", "tile") and not each.get("type"):
-            each.set("type", each.get("class", ""))  # what Tiled 1.9 called it
+            each.set("type", each.get("class", ""))  # name in Tiled 1.9
         for name in [name for name in each.attrib if name not in needed]:
             del each.attrib[name]
         for properties in each.findall("properties"):
@@ -150,7 +150,7 @@ def _is_readable(one: ElementTree.Element) -> bool:
 
 
 def _tree(path: Path, folder: Path) -> ElementTree.Element:
-    """The XML of a file in a folder, if it is plain and of bounded size."""
+    """Parse the XML of a file in a folder; only plain XML of bounded size."""
     data = safe_read.read(path, bytes, MOST_BYTES, folder)
     depth = count = 0
 
@@ -164,12 +164,12 @@ def _tree(path: Path, folder: Path) -> ElementTree.Element:
         nonlocal depth
         depth -= 1
 
-    def declared(*_args: Any) -> None:
+    def refuse(*_args: Any) -> None:
         raise BadMap(f"{path}: expected no document type and no entities")
 
     parser = expat.ParserCreate()
     parser.StartElementHandler, parser.EndElementHandler = begin, end
-    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = declared
+    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = refuse
     parser.Parse(data, True)
     return ElementTree.fromstring(data)
 
@@ -182,7 +182,7 @@ def _whole(path: Path, node: ElementTree.Element, name: str, most: int, least: i
 
 
 def _complete(path: Path, tileset: ElementTree.Element) -> None:
-    """Put a tileset of another file in its place, and take out what is not needed of any."""
+    """Replace a reference to a tileset file by its content, and strip tilesets."""
     _whole(path, tileset, "firstgid", MOST_GID)
     source, where = tileset.get("source"), path
     if source is not None:
@@ -215,7 +215,7 @@ def _complete(path: Path, tileset: ElementTree.Element) -> None:
 
 
 def _place(path: Path, folder: Path, source: str) -> Path:
-    """What a map names, in the map's own folder or the game's, all links followed."""
+    """Resolve a file named by a map, in the map's folder or the game's, following links."""
     if "\0" in source or Path(source).is_absolute() or ":" in source or "\\" in source:
         raise BadMap(f"{path}: {source[:80]!r}: expected a plain path beside the map")
     named = folder / source
@@ -226,7 +226,7 @@ def _place(path: Path, folder: Path, source: str) -> Path:
 
 
 def _unpack(path: Path, layer: ElementTree.Element, count: int) -> None:
-    """The tiles of a layer as plain numbers, never more than the map has."""
+    """Unpack the tiles of a layer to plain numbers, at most as many as the map has."""
     here = f"{path}: layer {layer.get('name', '')[:40]}"
     data = layer.find("data")
     if data is None or len(data):
@@ -252,7 +252,7 @@ def _unpack(path: Path, layer: ElementTree.Element, count: int) -> None:
 def _from_bytes(here: str, text: str, window: int | None, count: int) -> list[int]:
     try:
         packed = base64.b64decode(text)
-        # Never more is unpacked than the map can have, whatever is in there.
+        # Unpack at most what the map can have, whatever the data contain.
         plain = packed if window is None else zlib.decompressobj(window).decompress(packed, 4 * count + 1)
     except (binascii.Error, zlib.error, ValueError) as error:
         raise BadMap(f"{here}: cannot be unpacked: {error}") from error
@@ -262,7 +262,7 @@ def _from_bytes(here: str, text: str, window: int | None, count: int) -> list[in
 
 
 def _check_object(path: Path, each: ElementTree.Element) -> None:
-    """Numbers of an object are finite and near; a template would be another file."""
+    """Check that numbers of an object are finite and bounded, and that it uses no template file."""
     here = f"{path}: object {each.get('id', '')[:20]}"
     if each.get("template") is not None:
         raise BadMap(f"{here}: expected no template (in Tiled: Detach)")

@@ -181,10 +181,10 @@ class Board(Scene):
         done = self.done(deed) is not None
         state = self.ui.zone(f"deed.{at}", box, self.chooser(at), radius=12)
         if at == self.chosen:
-            shapes.rounded(c, *box, 12, "gold", alpha=40)
-            shapes.rounded(c, *box, 12, "gold_hi", border=1.6)
+            shapes.round_rect(c, *box, 12, "gold", alpha=40)
+            shapes.round_rect(c, *box, 12, "gold_hi", border=1.6)
         elif state in ("hover", "pressed"):
-            shapes.rounded(c, *box, 12, "gold", alpha=22)
+            shapes.round_rect(c, *box, 12, "gold", alpha=22)
         r = min(78.0, w * 0.36, h * 0.3)
         middle = y + h * (0.38 if deed.earlier else 0.32)
         self._coin(c, x + w / 2, middle, r, deed.icon, done)

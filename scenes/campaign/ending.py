@@ -51,7 +51,7 @@ class Court(Scene):
         """The light rises."""
         if not (self.ctx.reduced or self.ctx.instant or self.ctx.speed == 0):
             self.grown = 0.0
-            self.timeline.to(self, RISE_MS, grown=1.0)
+            self.timeline.tween(self, RISE_MS, grown=1.0)
         self.ctx.play("crown")
 
     @property

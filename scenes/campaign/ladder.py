@@ -116,10 +116,10 @@ class LadderScene(Scene):
         is_open, climbed = self.is_open(name), name in self.passed
         shapes.gradient_box(c, x + 8, cy + 15, w - 16, 9, 4, [(0, "#9a7040"), (1, "#573a1c")])
         if name == self.chosen:
-            shapes.rounded(c, x + 2, y + 3, w - 4, h - 6, 8, "gold", alpha=50)
-            shapes.rounded(c, x + 2, y + 3, w - 4, h - 6, 8, "gold", border=1.4)
+            shapes.round_rect(c, x + 2, y + 3, w - 4, h - 6, 8, "gold", alpha=50)
+            shapes.round_rect(c, x + 2, y + 3, w - 4, h - 6, 8, "gold", border=1.4)
         elif f"step.{name}" in self.ui.hot:
-            shapes.rounded(c, x + 2, y + 3, w - 4, h - 6, 8, "gold", alpha=26)
+            shapes.round_rect(c, x + 2, y + 3, w - 4, h - 6, 8, "gold", alpha=26)
         wax = self.atlas.wax(station)
         if climbed:
             seal(c, wax, x + 36, cy - 4, nodes.R)

@@ -69,9 +69,9 @@ class WholeJourney(Scene):
         station, score = atlas.journey.stations[name], atlas.score(name)
         state = self.ui.zone(f"row.{name}", box, lambda: self._pick(name), radius=8)
         if name == self.chosen:
-            shapes.rounded(c, x, y, w, h, 8, "gold", alpha=46)
+            shapes.round_rect(c, x, y, w, h, 8, "gold", alpha=46)
         elif state == "hover":
-            shapes.rounded(c, x, y, w, h, 8, "gold", alpha=24)
+            shapes.round_rect(c, x, y, w, h, 8, "gold", alpha=24)
         is_open = atlas.journey.is_open(name, passed)
         ink = "cream" if is_open else "mute"
         wax = atlas.wax(station)

@@ -25,7 +25,7 @@ from scenes.shell.file_errors import Complaints
 from scenes.table.new_game import begin, new_seed, sitting
 from sprites.base import strokes
 from sprites.base.canvas import Canvas
-from sprites.base.wax import Wax, seal, wax_of
+from sprites.base.wax import Wax, build_wax, seal
 from sprites.road import nodes
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class Travelled:
         """The colour and the sign of a station's game; what is to be learnt has a sign of its own."""
         info = registry.info(station.game)
         icon = {"lesson": "book", "puzzle": "question"}.get(station.kind, info.emblem)
-        return wax_of(station.colour or info.cover.colour, icon)
+        return build_wax(station.colour or info.cover.colour, icon)
 
 
 class Atlas(Travelled):
@@ -299,7 +299,7 @@ def _picture(c: Canvas, x: float, y: float) -> None:
             ends = [(x + ax + (bx - ax) * at / 18, y + ay + (by - ay) * at / 18) for at in (k, k + 1.5)]
             strokes.line(c, ends, "#6b4a20", 2.2)
     for k, (info, (dx, dy)) in enumerate(zip(registry.games(), places, strict=False)):
-        wax = wax_of(info.cover.colour, info.emblem)
+        wax = build_wax(info.cover.colour, info.emblem)
         if k == 0:
             seal(c, wax, x + dx, y + dy, 19)
             nodes.stars(c, x + dx, y + dy + 29, 2, 3)

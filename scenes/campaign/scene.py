@@ -82,8 +82,8 @@ class RoadScene(Scene):
         if self.ctx.reduced or self.ctx.speed == 0:
             return
         self.pressed = self.inked = 0.0
-        self.timeline.to(self, PRESS_MS, delay=260.0, pressed=1.0, end=lambda: self.ctx.play("card_play"))
-        self.timeline.to(self, INK_MS, delay=260.0 + PRESS_MS, inked=1.0)
+        self.timeline.tween(self, PRESS_MS, delay=260.0, pressed=1.0, end=lambda: self.ctx.play("card_play"))
+        self.timeline.tween(self, INK_MS, delay=260.0 + PRESS_MS, inked=1.0)
 
     def enter(self) -> None:
         """The focus is where one is."""
@@ -219,7 +219,7 @@ class RoadScene(Scene):
             else:
                 seal(c, wax, x, y, nodes.R)
         elif now:
-            nodes.here(c, wax, x, y, self.pulse)
+            nodes.mark_next_stage(c, wax, x, y, self.pulse)
         else:
             nodes.disc(c, wax, x, y, dim=not self.is_open(station.id))
 

@@ -85,7 +85,7 @@ class Pictures:
         found = self._read[save]
         x, y, w, h = box
         if found is None:
-            shapes.rounded(c, *box, 7, "#140c07", alpha=220)
+            shapes.round_rect(c, *box, 7, "#140c07", alpha=220)
             icons.draw(c, registry.info(game).emblem, x + w / 2, y + h / 2, h * 0.55, "gold")
         else:
             place = c.rect(*box)
@@ -93,4 +93,4 @@ class Pictures:
             if key not in self._fitted:
                 self._fitted[key] = raster.native(pygame.transform.smoothscale(found, place.size))
             c.surface.blit(self._fitted[key], place)
-        shapes.rounded(c, *box, 5, "gold_lo", border=1.5)
+        shapes.round_rect(c, *box, 5, "gold_lo", border=1.5)

@@ -82,15 +82,15 @@ def _day(scene: Almanac, c: Canvas, day: date, box: Box) -> None:
     shown = day == scene.day
     if shown:
         shapes.glow_box(c, *box, 7, "glow", 150, reach=8)
-    shapes.rounded(c, *box, 7, "#3a2816" if shown else "#120b06", alpha=255 if shown else 150 if open_ else 90)
+    shapes.round_rect(c, *box, 7, "#3a2816" if shown else "#120b06", alpha=255 if shown else 150 if open_ else 90)
     edge = "gold_hi" if shown or state in ("hover", "pressed") else "gold"
     strong = 255 if edge == "gold_hi" else 64 if open_ else 26
-    shapes.rounded(c, *box, 7, edge, alpha=strong, border=1.8 if shown else 1)
+    shapes.round_rect(c, *box, 7, edge, alpha=strong, border=1.8 if shown else 1)
     ink = "#fff2d2" if shown else "#cdb78f" if open_ else "#857258"
     face = "sans_x" if day == scene.today else "sans_bold"
     text.draw(c, str(day.day), x + 8, y + 12, face, 13.5, ink, "lm", fixed=True)
     if day == scene.today:
-        shapes.rounded(c, x + 6, y + 21, 17, 2, 1, ink)
+        shapes.round_rect(c, x + 6, y + 21, 17, 2, 1, ink)
     made = scene.days.of(day)
     games = [game for game in daily_challenge.games(day) if made.tables.get(game, Try()).place]
     if playing.complete(day, scene.days, daily_challenge.games(day)):
@@ -104,7 +104,7 @@ def _day(scene: Almanac, c: Canvas, day: date, box: Box) -> None:
         column, line = k % per, k // per
         beside = min(per, len(looks) - line * per)
         cx = x + w / 2 + (column - (beside - 1) / 2) * 25
-        wax.stamp(c, wax.wax_of(*look), cx, y + h / 2 + 7 + (line - (len(looks) - 1) // per / 2) * 24, 10.5)
+        wax.stamp(c, wax.build_wax(*look), cx, y + h / 2 + 7 + (line - (len(looks) - 1) // per / 2) * 24, 10.5)
 
 
 def _legend(scene: Almanac, c: Canvas, box: Box) -> None:
@@ -115,6 +115,6 @@ def _legend(scene: Almanac, c: Canvas, box: Box) -> None:
     icons.gradient(c, "laurel-crown", x + 32, middle, 24, LAUREL)
     wide = text.draw(c, t("today.all"), x + 50, middle, "sans", 14.5, "mute", "lm", max_w=140)
     at = x + 50 + wide + 22
-    shapes.rounded(c, at, middle - 10, 20, 20, 5, "#120b06", alpha=190)
-    shapes.rounded(c, at, middle - 10, 20, 20, 5, "gold", alpha=100, border=1)
+    shapes.round_rect(c, at, middle - 10, 20, 20, 5, "#120b06", alpha=190)
+    shapes.round_rect(c, at, middle - 10, 20, 20, 5, "gold", alpha=100, border=1)
     text.draw(c, t("today.missed"), at + 28, middle, "sans", 14.5, "mute", "lm", max_w=x + w - at - 42)

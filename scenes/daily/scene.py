@@ -221,7 +221,7 @@ class Today(Scene):
                 self.ctx.keep(KEPT, self.days)
                 if not (self.ctx.instant or self.ctx.reduced):
                     self.risen = 0.0
-                    self.timeline.to(self, RISE_MS, risen=1.0)
+                    self.timeline.tween(self, RISE_MS, risen=1.0)
                 self.ctx.play("card_lift")
             self.ui.dirty = True
         if self._lost is not None:
@@ -277,7 +277,7 @@ class Today(Scene):
             return
         self.ctx.play("crack")
         self.cracked = 0.0
-        self.timeline.to(self, BREAK_MS, end=self._begin, cracked=1.0)
+        self.timeline.tween(self, BREAK_MS, end=self._begin, cracked=1.0)
         self.ui.dirty = True
 
     def _begin(self) -> None:
@@ -388,13 +388,13 @@ class Today(Scene):
         state = self.ui.zone(f"letter.{game}", (x, y - 40, w, h + 40), self.chooser(game), radius=6, ring=False)
         hot = state in ("hover", "pressed") or self.ui.shown_focus == f"letter.{game}"
         top = y - (8 if hot or lit else 0)
-        look = wax.wax_of(info.cover.colour, info.emblem)
+        look = wax.build_wax(info.cover.colour, info.emblem)
         if one.place:
-            sx, sy, sw = letter.opened(c, x, top, look, w=w, out=self.risen, lit=lit)
+            sx, sy, sw = letter.draw_open_letter(c, x, top, look, w=w, out=self.risen, lit=lit)
             self._sheet(c, one, table, (sx, sy, sw), self.lost.get(game))
         else:
             breaking = lit and self.cracked < 1
-            letter.sealed(c, x, top, look, w=w, lit=lit or hot, cracked=bool(one.id) or breaking)
+            letter.draw_closed_letter(c, x, top, look, w=w, lit=lit or hot, cracked=bool(one.id) or breaking)
         ink = "gold_hi" if lit else "#eadcbd"
         middle = x + w / 2
         name = game_screens.short_name(self.ctx, game)
@@ -462,8 +462,8 @@ class Today(Scene):
         state = self.ui.zone("puzzle", box, self.open_puzzle, enabled=bool(game), radius=12)
         shapes.panel(c, *box)
         if state in ("hover", "pressed"):
-            shapes.rounded(c, *box, 12, "gold_hi", border=1.6)
-        wax.seal(c, wax.wax_of(wax.GREEN, month.PUZZLE_ICON), x + 62, y + h / 2, 38, broken=self.made.tries > 0)
+            shapes.round_rect(c, *box, 12, "gold_hi", border=1.6)
+        wax.seal(c, wax.build_wax(wax.GREEN, month.PUZZLE_ICON), x + 62, y + h / 2, 38, broken=self.made.tries > 0)
         title = t("today.puzzle")
         text.draw(c, title, x + 118, y + 34, "sc", 19, "gold_hi", "lm", shadow=True, max_w=w - 134)
         if not game:
@@ -487,8 +487,8 @@ class Today(Scene):
         x, y, w, _ = box
         t = self.ctx.t
         draw_titled_panel(c, box, t("today.tell"), note=t("today.tell.note"))
-        shapes.rounded(c, x + 16, y + 52, w - 32, 42, 9, "#120b06", alpha=230)
-        shapes.rounded(c, x + 16, y + 52, w - 32, 42, 9, "gold", alpha=110, border=1)
+        shapes.round_rect(c, x + 16, y + 52, w - 32, 42, 9, "#120b06", alpha=230)
+        shapes.round_rect(c, x + 16, y + 52, w - 32, 42, 9, "gold", alpha=110, border=1)
         text.draw(c, self.line(), x + 32, y + 73, "sans_bold", 15.5, "#fff2d2", "lm", max_w=w - 64)
         text.draw(c, t("today.tell.body"), x + 18, y + 121, "italic", 15, "mute", "lm", max_w=w - 190)
         self.ui.button(c, "copy", (x + w - 156, y + 102, 140, 38), t("today.copy"), self.copy, icon="copy", size=16)
@@ -501,7 +501,7 @@ def introduce_today(ctx: Context) -> None:
 
 def _picture(c: Canvas, x: float, y: float) -> None:
     """Draw the picture of the introduction: the seals of the games in a row, and that of the puzzle."""
-    waxes = [wax.wax_of(info.cover.colour, info.emblem) for info in registry.games()]
-    waxes.append(wax.wax_of(wax.GREEN, month.PUZZLE_ICON))
+    waxes = [wax.build_wax(info.cover.colour, info.emblem) for info in registry.games()]
+    waxes.append(wax.build_wax(wax.GREEN, month.PUZZLE_ICON))
     for k, each in enumerate(waxes):
         wax.seal(c, each, x + (k - (len(waxes) - 1) / 2) * 88, y - 2, 37)

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
 from scenes.king_of_12 import animate_effects, animate_scores
-from scenes.king_of_12.animation_context import Teller, Told
+from scenes.king_of_12.animation_context import Animation, AnimationContext
 from scenes.table.script import Script
 
-SCRIPTS: dict[str, Told] = {**animate_effects.SCRIPTS, **animate_scores.SCRIPTS}
+SCRIPTS: dict[str, Animation] = {**animate_effects.SCRIPTS, **animate_scores.SCRIPTS}
 
 
-def tell(on: Teller, events: Sequence[Event]) -> Script:
+def tell(on: AnimationContext, events: Sequence[Event]) -> Script:
     """All events of one update; those of one moment are told together."""
     for group in moments(events):
         # The chronicle must not tell what a die shows before it lies still.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.contract import Event
-from scenes.king_of_12.animation_context import Teller, Told, lay_down, pulse_card, show_value
+from scenes.king_of_12.animation_context import Animation, AnimationContext, lay_down, pulse_card, show_value
 from scenes.king_of_12.scene_model import Card, Die, SeatStage, sum_text
 from scenes.table.script import Script
 from sprites.base import dodecahedron, timeline
@@ -18,7 +18,7 @@ TURN = 420.0
 # --- dice are rolled ----------------------------------------------------------------------------------------
 
 
-def _rolled(on: Teller, group: list[Event]) -> Script:
+def _animate_rolls(on: AnimationContext, group: list[Event]) -> Script:
     oracle = group[0].data["cause"] == "oracle"
     if oracle:
         yield from pulse_card(on, group[0].data["seat"])
@@ -32,7 +32,7 @@ def _rolled(on: Teller, group: list[Event]) -> Script:
         yield 350
 
 
-def _roll(on: Teller, seat: SeatStage, event: Event, delay: float) -> None:
+def _roll(on: AnimationContext, seat: SeatStage, event: Event, delay: float) -> None:
     die = seat.die
     was, face = event.data.get("was") or die.face, event.data["face"]
     if on.ctx.reduced:
@@ -61,12 +61,12 @@ def _roll(on: Teller, seat: SeatStage, event: Event, delay: float) -> None:
 # --- cards --------------------------------------------------------------------------------------------------
 
 
-def _committed(on: Teller, group: list[Event]) -> Script:
+def _animate_commit(on: AnimationContext, group: list[Event]) -> Script:
     lay_down(on, group[0].data["seat"])
     yield 260
 
 
-def _revealed(on: Teller, group: list[Event]) -> Script:
+def _animate_reveal(on: AnimationContext, group: list[Event]) -> Script:
     stage = on.stage
     stage.step = 1
     for k, code in enumerate(group[0].data["cards"]):
@@ -79,19 +79,19 @@ def _revealed(on: Teller, group: list[Event]) -> Script:
             seat.hand_size = max(0, seat.hand_size - 1)
         seat.card.code = code
         seat.ready = False
-        on.timeline.to(seat.card, on.ms(300), timeline.in_out_sine, delay=k * 40.0, turn=1.0)
+        on.timeline.tween(seat.card, on.ms(300), timeline.ease_in_out_sine, delay=k * 40.0, turn=1.0)
     on.play("card_reveal")
     yield 700
     stage.step = 2
 
 
-def _cards_cancelled(on: Teller, group: list[Event]) -> Script:
+def _animate_card_cancelling(on: AnimationContext, group: list[Event]) -> Script:
     on.stage.step = 2
     for event in group:
         for k in event.data["seats"]:
             seat = on.stage.seats[k]
             if seat.card is not None:
-                on.timeline.to(seat.card, on.ms(300), dim=1.0)
+                on.timeline.tween(seat.card, on.ms(300), dim=1.0)
             seat.ribbon, seat.ribbon_kind = "king_of_12.table.card_cancelled", "grey"
     on.play("cancel")
     yield 900
@@ -100,13 +100,13 @@ def _cards_cancelled(on: Teller, group: list[Event]) -> Script:
             on.stage.seats[k].ribbon = ""
 
 
-def _silenced(on: Teller, group: list[Event]) -> Script:
+def _animate_silence(on: AnimationContext, group: list[Event]) -> Script:
     lady = group[0].data["seat"]
     yield from pulse_card(on, lady)
     for k in on.present:
         seat = on.stage.seats[k]
         if k != lady and seat.card is not None:
-            on.timeline.to(seat.card, on.ms(300), dim=1.0)
+            on.timeline.tween(seat.card, on.ms(300), dim=1.0)
     on.play("cancel")
     yield 800
 
@@ -114,7 +114,7 @@ def _silenced(on: Teller, group: list[Event]) -> Script:
 # --- effects ------------------------------------------------------------------------------------------------
 
 
-def _dice_passed(on: Teller, group: list[Event]) -> Script:
+def _animate_dice_passing(on: AnimationContext, group: list[Event]) -> Script:
     if group[0].data["by"] is not None:
         yield from pulse_card(on, group[0].data["by"])
     seats = [on.stage.seats[k] for k in on.present]
@@ -124,7 +124,7 @@ def _dice_passed(on: Teller, group: list[Event]) -> Script:
         arc = on.arc(46.0)
         x, y = goal.place.die
         size = float(goal.place.die_size)
-        on.timeline.to(die, on.ms(700), arc=arc, x=float(x), y=float(y), size=size)
+        on.timeline.tween(die, on.ms(700), arc=arc, x=float(x), y=float(y), size=size)
         die.rolling = True
         on.timeline.run(on.ms(700), _turning(die, dodecahedron.pose(die.face, goal.place.spin)))
     on.play("die_turn")
@@ -149,7 +149,7 @@ def _turning(die: Die, end: Quat) -> Callable[[float], None]:
     return step
 
 
-def _turned(on: Teller, group: list[Event]) -> Script:
+def _animate_turn(on: AnimationContext, group: list[Event]) -> Script:
     cause = group[0].data["cause"]
     if group[0].data["by"] is not None:
         yield from pulse_card(on, group[0].data["by"])
@@ -164,7 +164,7 @@ def _turned(on: Teller, group: list[Event]) -> Script:
     yield 200
 
 
-def _turn(on: Teller, die: Die, was: int, face: int) -> None:
+def _turn(on: AnimationContext, die: Die, was: int, face: int) -> None:
     path = dodecahedron.turn_path(was, face, die.spin)
     spin = die.spin
 
@@ -182,10 +182,10 @@ def _turn(on: Teller, die: Die, was: int, face: int) -> None:
     if on.ctx.reduced:
         end()
         return
-    on.timeline.run(TURN, step, timeline.in_out_sine, begin=begin, end=end)
+    on.timeline.run(TURN, step, timeline.ease_in_out_sine, begin=begin, end=end)
 
 
-def _amount(on: Teller, group: list[Event]) -> Script:
+def _animate_amount(on: AnimationContext, group: list[Event]) -> Script:
     data = group[0].data
     yield from pulse_card(on, data["seat"])
     seat = on.stage.seats[data["seat"]]
@@ -194,7 +194,7 @@ def _amount(on: Teller, group: list[Event]) -> Script:
     yield 500
 
 
-def _golem(on: Teller, group: list[Event]) -> Script:
+def _animate_golem(on: AnimationContext, group: list[Event]) -> Script:
     data = group[0].data
     yield from pulse_card(on, data["seat"])
     seat = on.stage.seats[data["seat"]]
@@ -203,21 +203,21 @@ def _golem(on: Teller, group: list[Event]) -> Script:
     yield 500
 
 
-def _glow_only(on: Teller, group: list[Event]) -> Script:
+def _animate_glow(on: AnimationContext, group: list[Event]) -> Script:
     yield from pulse_card(on, group[0].data["seat"])
     yield 300
 
 
-SCRIPTS: dict[str, Told] = {
-    "rolled": _rolled,
-    "committed": _committed,
-    "revealed": _revealed,
-    "cards_cancelled": _cards_cancelled,
-    "silenced": _silenced,
-    "dice_passed": _dice_passed,
-    "turned": _turned,
-    "amount": _amount,
-    "golem": _golem,
-    "knight": _glow_only,
-    "gambler": _glow_only,
+SCRIPTS: dict[str, Animation] = {
+    "rolled": _animate_rolls,
+    "committed": _animate_commit,
+    "revealed": _animate_reveal,
+    "cards_cancelled": _animate_card_cancelling,
+    "silenced": _animate_silence,
+    "dice_passed": _animate_dice_passing,
+    "turned": _animate_turn,
+    "amount": _animate_amount,
+    "golem": _animate_golem,
+    "knight": _animate_glow,
+    "gambler": _animate_glow,
 }

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from engine.contract import Event
 from scenes.king_of_12.animation_context import (
-    Teller,
-    Told,
+    Animation,
+    AnimationContext,
     cards_return,
     crown_leaves_hand,
     fly,
     hands_are,
     lay_crown,
-    mark_scored,
+    mark_scores,
     pulse_card,
 )
 from scenes.king_of_12.scene_model import number, sum_text
@@ -22,7 +22,7 @@ from sprites.base import timeline
 # --- comparing ----------------------------------------------------------------------------------------------
 
 
-def _theft(on: Teller, group: list[Event]) -> Script:
+def _animate_theft(on: AnimationContext, group: list[Event]) -> Script:
     data = group[0].data
     victim = on.stage.seats[data["victim"]]
     victim.hold(data["victim_held"])
@@ -30,7 +30,7 @@ def _theft(on: Teller, group: list[Event]) -> Script:
     yield 700
 
 
-def _values(on: Teller, group: list[Event]) -> Script:
+def _animate_values(on: AnimationContext, group: list[Event]) -> Script:
     data = group[0].data
     on.stage.step = 4
     sums = zip(data["sums"], data["faces"], data["amounts"], data["values"], strict=True)
@@ -40,7 +40,7 @@ def _values(on: Teller, group: list[Event]) -> Script:
     yield 650
 
 
-def _dice_cancelled(on: Teller, group: list[Event]) -> Script:
+def _animate_dice_cancelling(on: AnimationContext, group: list[Event]) -> Script:
     on.stage.step = 4
     for event in group:
         for k in event.data["seats"]:
@@ -52,7 +52,7 @@ def _dice_cancelled(on: Teller, group: list[Event]) -> Script:
     yield 800
 
 
-def _faun_compare(on: Teller, group: list[Event]) -> Script:
+def _animate_faun(on: AnimationContext, group: list[Event]) -> Script:
     for k, value in zip(on.present, group[0].data["values"], strict=True):
         seat = on.stage.seats[k]
         seat.die.dim = False
@@ -62,15 +62,15 @@ def _faun_compare(on: Teller, group: list[Event]) -> Script:
     yield 500
 
 
-def _collector(on: Teller, group: list[Event]) -> Script:
+def _animate_collector(on: AnimationContext, group: list[Event]) -> Script:
     seat = on.stage.seats[group[0].data["seat"]]
     seat.die.dim = False
     yield from pulse_card(on, group[0].data["seat"])
     yield 300
 
 
-def _scored(on: Teller, group: list[Event]) -> Script:
-    mark_scored(on, group)
+def _animate_score(on: AnimationContext, group: list[Event]) -> Script:
+    mark_scores(on, group)
     on.play("points")
     yield 300
     yield CONFIRM
@@ -79,7 +79,7 @@ def _scored(on: Teller, group: list[Event]) -> Script:
     yield 560
 
 
-def _no_winner(on: Teller, group: list[Event]) -> Script:
+def _animate_no_winner(on: AnimationContext, group: list[Event]) -> Script:
     on.stage.step = 5
     on.stage.outcome = group
     yield 300
@@ -89,7 +89,7 @@ def _no_winner(on: Teller, group: list[Event]) -> Script:
 # --- the trick and the round end ----------------------------------------------------------------------------
 
 
-def _discarded(on: Teller, group: list[Event]) -> Script:
+def _animate_discard(on: AnimationContext, group: list[Event]) -> Script:
     stage = on.stage
     stage.step = 6
     for seat in stage.seats:
@@ -100,7 +100,7 @@ def _discarded(on: Teller, group: list[Event]) -> Script:
             x, y = seat.place.hand
             sink = seat.card
             half_x, half_y = sink.x + (x - sink.x) * 0.55, sink.y + (y - sink.y) * 0.55
-            on.timeline.to(sink, on.ms(320), timeline.in_quad, x=half_x, y=half_y, alpha=0.0, turn=0.0)
+            on.timeline.tween(sink, on.ms(320), timeline.ease_in_quad, x=half_x, y=half_y, alpha=0.0, turn=0.0)
     if stage.on_table is not None:
         stage.played.append(stage.on_table)
         stage.on_table = None
@@ -114,7 +114,7 @@ def _discarded(on: Teller, group: list[Event]) -> Script:
     stage.outcome = []
 
 
-def _round_begins(on: Teller, group: list[Event]) -> Script:
+def _animate_round_start(on: AnimationContext, group: list[Event]) -> Script:
     stage = on.stage
     stage.round = group[0].data["round"]
     stage.step = 1
@@ -127,19 +127,19 @@ def _round_begins(on: Teller, group: list[Event]) -> Script:
     yield from banner.show_banner(on, stage, 900, fade=260, rest=120)
 
 
-def _round_ends(on: Teller, group: list[Event]) -> Script:
+def _animate_round_end(on: AnimationContext, group: list[Event]) -> Script:
     on.stage.round_end = [group[0]]
     on.stage.step = 6
     yield 200
 
 
-def _points_dropped(on: Teller, group: list[Event]) -> Script:
+def _animate_point_loss(on: AnimationContext, group: list[Event]) -> Script:
     """Who has as many points as another loses them; seen when the round sheet is put away."""
     on.stage.round_end.extend(group)
     yield 0
 
 
-def _round_decided(on: Teller, group: list[Event]) -> Script:
+def _animate_round_result(on: AnimationContext, group: list[Event]) -> Script:
     stage = on.stage
     stage.round_end.extend(group)
     won = group[0].kind == "round_won"
@@ -152,36 +152,36 @@ def _round_decided(on: Teller, group: list[Event]) -> Script:
     yield 60
 
 
-def _crown_card(on: Teller, group: list[Event]) -> Script:
+def _animate_crown_card(on: AnimationContext, group: list[Event]) -> Script:
     crown_leaves_hand(on, group[0].data)
     yield 0
 
 
-def _crown_laid(on: Teller, group: list[Event]) -> Script:
+def _animate_crown(on: AnimationContext, group: list[Event]) -> Script:
     lay_crown(on, group[0].data)
     yield 900
 
 
-def _game_won(on: Teller, group: list[Event]) -> Script:
+def _animate_victory(on: AnimationContext, group: list[Event]) -> Script:
     on.play("ending")
     yield 700
 
 
-SCRIPTS: dict[str, Told] = {
-    "theft": _theft,
-    "values": _values,
-    "dice_cancelled": _dice_cancelled,
-    "faun_compare": _faun_compare,
-    "collector": _collector,
-    "scored": _scored,
-    "no_winner": _no_winner,
-    "discarded": _discarded,
-    "round_begins": _round_begins,
-    "round_ends": _round_ends,
-    "points_dropped": _points_dropped,
-    "round_won": _round_decided,
-    "round_unwon": _round_decided,
-    "crown_laid": _crown_laid,
-    "crown_card": _crown_card,
-    "game_won": _game_won,
+SCRIPTS: dict[str, Animation] = {
+    "theft": _animate_theft,
+    "values": _animate_values,
+    "dice_cancelled": _animate_dice_cancelling,
+    "faun_compare": _animate_faun,
+    "collector": _animate_collector,
+    "scored": _animate_score,
+    "no_winner": _animate_no_winner,
+    "discarded": _animate_discard,
+    "round_begins": _animate_round_start,
+    "round_ends": _animate_round_end,
+    "points_dropped": _animate_point_loss,
+    "round_won": _animate_round_result,
+    "round_unwon": _animate_round_result,
+    "crown_laid": _animate_crown,
+    "crown_card": _animate_crown_card,
+    "game_won": _animate_victory,
 }

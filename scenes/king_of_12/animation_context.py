@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Teller:
+class AnimationContext:
     """What the scripts of an update move, and how.
 
     ``viewer``: who looks on, None for nobody in particular; ``present``: the seats that an event means which goes by
@@ -45,11 +45,11 @@ class Teller:
         return 0.0 if self.ctx.reduced else height
 
 
-Told = Callable[[Teller, list[Event]], Script]
+Animation = Callable[[AnimationContext, list[Event]], Script]
 """A script for events of one kind and one moment."""
 
 
-def lay_down(on: Teller, k: int) -> None:
+def lay_down(on: AnimationContext, k: int) -> None:
     """A seat lays its card on the mat, back up: out of the fan for its owner, for all others out of a hand of backs."""
     seat = on.stage.seats[k]
     place = seat.place
@@ -64,11 +64,11 @@ def lay_down(on: Teller, k: int) -> None:
     seat.hand_size = max(0, seat.hand_size - 1)
     x, y = place.card
     angle = float(place.card_angle)
-    on.timeline.to(seat.card, on.ms(350), arc=on.arc(60.0), x=x, y=y, angle=angle, scale=place.card_scale, turn=0.0)
+    on.timeline.tween(seat.card, on.ms(350), arc=on.arc(60.0), x=x, y=y, angle=angle, scale=place.card_scale, turn=0.0)
     on.play("card_play")
 
 
-def pulse_card(on: Teller, k: int) -> Script:
+def pulse_card(on: AnimationContext, k: int) -> Script:
     """The card of a seat lights up: it is at work."""
     card = on.stage.seats[k].card
     on.stage.step = max(on.stage.step, 3)
@@ -81,14 +81,16 @@ def pulse_card(on: Teller, k: int) -> Script:
     yield 240
 
 
-def show_value(on: Teller, k: int) -> None:
+def show_value(on: AnimationContext, k: int) -> None:
     """The value of a seat is what its die shows."""
     seat = on.stage.seats[k]
     seat.pill = str(seat.die.face)
     seat.pill_kind = "plain"
 
 
-def fly(on: Teller, start: tuple[float, float], k: int, value: int, delay: float, held: Mapping[str, Any]) -> None:
+def fly(
+    on: AnimationContext, start: tuple[float, float], k: int, value: int, delay: float, held: Mapping[str, Any]
+) -> None:
     """A token flies to a seat and stays there; ``held``: what lies there then."""
     seat = on.stage.seats[k]
     token = Flying(value, start[0], start[1])
@@ -101,10 +103,10 @@ def fly(on: Teller, start: tuple[float, float], k: int, value: int, delay: float
         seat.hold(held)
         on.play("coin")
 
-    on.timeline.to(token, on.ms(450), delay=delay, arc=on.arc(70.0), end=end, x=x, y=y)
+    on.timeline.tween(token, on.ms(450), delay=delay, arc=on.arc(70.0), end=end, x=x, y=y)
 
 
-def mark_scored(on: Teller, group: list[Event]) -> None:
+def mark_scores(on: AnimationContext, group: list[Event]) -> None:
     """Ribbons and light for those who score."""
     on.stage.step = 5
     on.stage.outcome = group
@@ -117,10 +119,10 @@ def mark_scored(on: Teller, group: list[Event]) -> None:
         seat.die.dim = False
         if first:
             seat.pill_kind = "win"
-            on.timeline.to(seat.die, on.ms(300), glow=1.0)
+            on.timeline.tween(seat.die, on.ms(300), glow=1.0)
 
 
-def cards_return(on: Teller, round_end: Sequence[Event]) -> None:
+def cards_return(on: AnimationContext, round_end: Sequence[Event]) -> None:
     """After a round: equal points are gone, all played cards are in hand again, no trick has begun."""
     stage = on.stage
     for event in round_end:
@@ -141,13 +143,13 @@ def hands_are(stage: Stage, sizes: Sequence[int]) -> None:
     stage.played = []
 
 
-def crown_leaves_hand(on: Teller, data: Mapping[str, Any]) -> None:
+def crown_leaves_hand(on: AnimationContext, data: Mapping[str, Any]) -> None:
     """Told to its owner only: the card under the die has left the hand for good."""
     if data["seat"] == on.viewer and data["card"] in on.stage.hand:
         on.stage.hand.remove(data["card"])
 
 
-def lay_crown(on: Teller, data: Mapping[str, Any]) -> bool:
+def lay_crown(on: AnimationContext, data: Mapping[str, Any]) -> bool:
     """A crown slides under a die; False when it lies there already."""
     seat = on.stage.seats[data["seat"]]
     seat.hand_size = data["hand_size"]
@@ -155,6 +157,6 @@ def lay_crown(on: Teller, data: Mapping[str, Any]) -> bool:
         return False
     seat.crown_slide = 0.0
     seat.crowns = data["crowns"]
-    on.timeline.to(seat, on.ms(500), crown_slide=1.0)
+    on.timeline.tween(seat, on.ms(500), crown_slide=1.0)
     on.play("crown")
     return True

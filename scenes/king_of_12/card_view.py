@@ -59,19 +59,19 @@ def put(
     if alpha <= 2 or squeeze <= 0.02:
         return
 
-    def turned() -> pygame.Surface:
+    def rotate() -> pygame.Surface:
         surface = make()
         if squeeze < 1.0:
             size = (max(1, int(surface.get_width() * squeeze)), surface.get_height())
             surface = pygame.transform.smoothscale(surface, size)
         if angle or scale != 1.0:
-            surface = raster.turned(surface, angle, scale)
+            surface = raster.rotate(surface, angle, scale)
         return surface
 
     if keep and squeeze == 1.0 and (angle or scale != 1.0):
-        surface = c.cache.get(("put", key, round(angle, 2), round(scale, 3)), turned)
+        surface = c.cache.get(("put", key, round(angle, 2), round(scale, 3)), rotate)
     else:
-        surface = turned()
+        surface = rotate()
     x, y = c.x(cx) - surface.get_width() // 2, c.y(cy) - surface.get_height() // 2
     if alpha < 254:
         surface = surface.copy()
@@ -136,7 +136,7 @@ def dim(c: Canvas, surface: pygame.Surface, key: Hashable) -> pygame.Surface:
     return c.cache.get(("dimmed", key), make)
 
 
-def in_fan(
+def draw_fan_card(
     c: Canvas, texts: Texts, card: int, cx: float, cy: float, angle: float, lift: float, label: str, *, glow: bool
 ) -> None:
     """A card of the own hand; ``lift`` 0 = in the fan, 1 = raised."""
@@ -170,4 +170,4 @@ def in_fan(
         box=(w, h),
     )
     if glow and whole:
-        shapes.rounded(c, cx - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 13, "gold_hi", border=2.2)
+        shapes.round_rect(c, cx - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 13, "gold_hi", border=2.2)

@@ -22,7 +22,7 @@ ON_MAT = frozenset({Kind.FACE, Kind.ORDER, Kind.THEFT})
 """The choices made here; the others are made in the hand."""
 
 
-def target_of(move: Move) -> str:
+def find_target(move: Move) -> str:
     """The target on the screen that a move is chosen by."""
     if move.kind == Kind.FACE:
         return f"face.{move.face}"
@@ -61,7 +61,7 @@ def _draw_faces(desk: Desk, c: Canvas) -> None:
     quat = dodecahedron.pose(top, tilt=0.0)
     moves = {move.face: move for move in desk.choice.moves}
     marks = {
-        face: "amber" if move == marked else "glow" if target_of(move) in desk.hot else "gold"
+        face: "amber" if move == marked else "glow" if find_target(move) in desk.hot else "gold"
         for face, move in moves.items()
     }
     d12.draw(c, cx, cy, BIG_DIE, quat, highlight=marks, shadow=False, spread=SPREAD)
@@ -73,7 +73,7 @@ def _draw_faces(desk: Desk, c: Canvas) -> None:
         box = (px - 28, py - 28, 56.0, 56.0)
         desk.ui.note(
             Target(
-                target_of(moves[face]),
+                find_target(moves[face]),
                 box,
                 desk.picker(moves[face]),
                 radius=28,
@@ -90,7 +90,7 @@ def _draw_faces(desk: Desk, c: Canvas) -> None:
 def _on_face(cx: float, cy: float, quat: Quat, face: int) -> Callable[[float, float], bool]:
     def contains(x: float, y: float) -> bool:
         half = BIG_DIE / 2
-        return dodecahedron.face_at(quat, (x - cx) / half, (y - cy) / half, SPREAD) == face
+        return dodecahedron.find_face(quat, (x - cx) / half, (y - cy) / half, SPREAD) == face
 
     return contains
 
@@ -129,7 +129,7 @@ def _draw_theft(desk: Desk, c: Canvas) -> None:
 
 
 def _option(desk: Desk, c: Canvas, box: tuple[float, float, float, float], move: Move) -> None:
-    state = desk.ui.zone(target_of(move), box, desk.picker(move), radius=10)
+    state = desk.ui.zone(find_target(move), box, desk.picker(move), radius=10)
     x, y, w, h = box
     marked = move == desk.choice.marked
     if marked:

@@ -19,14 +19,14 @@ def _die(c: Canvas, x: float, y: float, face: int, spread: float = 0.0) -> None:
     d12.draw(c, x, y, DIE, pose, shadow=False, spread=spread)
 
 
-def _between(c: Canvas, x: float, y: float, sign: str) -> None:
+def _draw_sign(c: Canvas, x: float, y: float, sign: str) -> None:
     text.draw(c, sign, x, y, "serif_x", 24, "#6b4410", "cm", fixed=True)
 
 
 def _opposite(c: Canvas, x: float, y: float) -> None:
     _die(c, x - 56, y, 3)
     _die(c, x + 56, y, 10)
-    _between(c, x, y, "+")
+    _draw_sign(c, x, y, "+")
 
 
 def _neighbour(c: Canvas, x: float, y: float) -> None:
@@ -43,10 +43,10 @@ def _value(c: Canvas, x: float, y: float) -> None:
     shapes.pill(c, x + 46, y, "7 + 7 = 14", "plain")
 
 
-def _cancelled(c: Canvas, x: float, y: float) -> None:
+def _draw_cancelling(c: Canvas, x: float, y: float) -> None:
     for at in (-50, 50):
         shapes.pill(c, x + at, y, "10", "out")
-    _between(c, x, y, "=")
+    _draw_sign(c, x, y, "=")
 
 
 def _trick(c: Canvas, x: float, y: float) -> None:
@@ -61,25 +61,25 @@ def card_figure(card: int, face: int) -> Picture | None:
     if card in VALUED:
         said = sum_text(**value_alone(card, face))
 
-        def valued(c: Canvas, x: float, y: float) -> None:
+        def draw_value(c: Canvas, x: float, y: float) -> None:
             _die(c, x - 82, y, face)
             shapes.pill(c, x + 46, y, said, "plain")
 
-        return valued
+        return draw_value
     if card in (REVERSER, TROUBLEMAKERS):
 
-        def flipped(c: Canvas, x: float, y: float) -> None:
+        def draw_flip(c: Canvas, x: float, y: float) -> None:
             _die(c, x - 56, y, face)
             _die(c, x + 56, y, opposite(face))
-            _between(c, x, y, "\u2192")
+            _draw_sign(c, x, y, "\u2192")
 
-        return flipped
+        return draw_flip
     return (lambda c, x, y: _die(c, x, y, face, spread=0.9)) if card == SORCERER else None
 
 
 def word_figures() -> dict[str, Picture]:
     """Word → what draws its figure."""
     return {
-        "opposite": _opposite, "neighbour": _neighbour, "crown": _crown, "value": _value, "cancelled": _cancelled,
+        "opposite": _opposite, "neighbour": _neighbour, "crown": _crown, "value": _value, "cancelled": _draw_cancelling,
         "trick": _trick,
     }  # fmt: skip

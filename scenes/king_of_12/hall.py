@@ -9,12 +9,12 @@ from engine.contract import Event
 from engine.session import Session, Update
 from scenes.king_of_12 import hall_animate, hall_layout, hall_right_column, hall_round, hall_strip, mat, right_column
 from scenes.king_of_12.animation_context import crown_leaves_hand, lay_crown, lay_down
-from scenes.king_of_12.hall_animation_context import CHANGE_MS, HallTeller, move_to
+from scenes.king_of_12.hall_animation_context import CHANGE_MS, HallAnimationContext, move_seats
 from scenes.king_of_12.hall_layout import HAND_X
 from scenes.king_of_12.hall_preload import Ahead
-from scenes.king_of_12.hall_scene_model import HallStage, hall_stage, hallway_of, natural
+from scenes.king_of_12.hall_scene_model import HallStage, build_hallway, hall_stage, natural
 from scenes.king_of_12.layout import Place
-from scenes.king_of_12.scene_model import Stage, step_of
+from scenes.king_of_12.scene_model import Stage, find_step
 from scenes.king_of_12.table import Table
 from scenes.king_of_12.table_view import Call, Desk
 from scenes.shell.inputs import Input
@@ -63,9 +63,9 @@ class HallTable(Table):
         """The stage that shows the view with nothing in motion."""
         picked = self.stage.picked if isinstance(self.stage, HallStage) else None
         self.crowd.tweens.clear()
-        return hall_stage(self.view, hallway_of(self.view), picked, self.first(), self.height)
+        return hall_stage(self.view, build_hallway(self.view), picked, self.first(), self.height)
 
-    def near(self) -> Sequence[int]:
+    def list_large_seats(self) -> Sequence[int]:
         """The players at the large table."""
         return self.hall.near
 
@@ -101,11 +101,11 @@ class HallTable(Table):
         """Tell the events of one update."""
         self.own_card_leaves(update)
         yield from hall_animate.tell(self.teller(), update.events)
-        self.stage.step = step_of(update.view)
+        self.stage.step = find_step(update.view)
 
-    def teller(self) -> HallTeller:
+    def teller(self) -> HallAnimationContext:
         """What the scripts move."""
-        return HallTeller(
+        return HallAnimationContext(
             ctx=self.ctx,
             stage=self.stage,
             timeline=self.timeline,
@@ -115,7 +115,7 @@ class HallTable(Table):
             play=self.play,
             note=self.note,
             centre=self.centre,
-            in_hand=self.in_hand,
+            in_hand=self.find_hand_spot,
             roll_seed=self.roll_seed,
             crowd=self.crowd,
             first=self.first(),
@@ -142,7 +142,7 @@ class HallTable(Table):
         self.crowd.finish()
         hall.picked = hall.large = number
         motions = self.timeline if not self.busy else self.crowd
-        move_to(hall, hall.places(self.first(), self.height), motions, self.ms(CHANGE_MS))
+        move_seats(hall, hall.places(self.first(), self.height), motions, self.ms(CHANGE_MS))
         self.ui.dirty = True
 
     def step_table(self, by: int) -> None:
@@ -253,7 +253,7 @@ class HallTable(Table):
 
     def reasons(self) -> list[str]:
         """What happened in the last trick at the large table and in the centre, each line with its reason."""
-        events = hall_right_column.at_large_table(self.told, self.hall, self.first())
+        events = hall_right_column.list_large_table_events(self.told, self.hall, self.first())
         return explain_events(self, events)[-hall_right_column.MOST_REASONS :]
 
     # --- drawing -------------------------------------------------------------------------------------
@@ -264,11 +264,11 @@ class HallTable(Table):
 
     def draw_hands(self, desk: Desk, c: Canvas) -> None:
         """The hands at the large table, and that of the seat below when nobody plays here."""
-        for k in self.near():
+        for k in self.list_large_seats():
             if self.stage.seats[k].place.side != "below":
                 mat.backs(desk, c, k)
             elif not self.people:
-                mat.closed_hand(desk, c, k)
+                mat.draw_closed_hand(desk, c, k)
 
     def draw_crowns(self, desk: Desk, c: Canvas, k: int) -> None:
         """The cards under a die that has arrived at this table."""

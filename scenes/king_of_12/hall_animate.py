@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from engine.contract import Event
 from scenes.king_of_12 import animate
-from scenes.king_of_12.animation_context import cards_return, fly, lay_crown, mark_scored
-from scenes.king_of_12.hall_animation_context import HallTeller
-from scenes.king_of_12.hall_crowd import play_beside
+from scenes.king_of_12.animation_context import cards_return, fly, lay_crown, mark_scores
+from scenes.king_of_12.hall_animation_context import HallAnimationContext
+from scenes.king_of_12.hall_crowd import play_crowd
 from scenes.king_of_12.hall_layout import CENTRE_TABLE, Hallway, hall_places, rows
 from scenes.king_of_12.hall_scene_model import natural
 from scenes.table import banner
@@ -60,7 +60,7 @@ def _parts(events: Sequence[Event]) -> Iterator[list[Block] | list[Event]]:
         yield blocks
 
 
-def tell(on: HallTeller, events: Sequence[Event]) -> Script:
+def tell(on: HallAnimationContext, events: Sequence[Event]) -> Script:
     """All events of one update."""
     pending: list[Event] = []
     for part in _parts(events):
@@ -69,7 +69,7 @@ def tell(on: HallTeller, events: Sequence[Event]) -> Script:
             if pending and pending[0].kind == "round_ends":
                 on.note([event for block in blocks for event in block.events])
                 pending.extend(event for block in blocks for event in block.events)
-                yield from _round_decided(on, pending)
+                yield from _animate_round_result(on, pending)
                 pending = []
             else:
                 yield from _pass(on, blocks)
@@ -96,7 +96,7 @@ def tell(on: HallTeller, events: Sequence[Event]) -> Script:
         yield from _crowd_rolls(on, pending)
 
 
-def _pass(on: HallTeller, blocks: list[Block]) -> Script:
+def _pass(on: HallAnimationContext, blocks: list[Block]) -> Script:
     """One step of the trick at all tables at the same time."""
     stage = on.hall
     stage.phase = blocks[0].stage
@@ -105,9 +105,9 @@ def _pass(on: HallTeller, blocks: list[Block]) -> Script:
     others = [block for block in blocks if block is not near]
     ends = any(event.kind == "values" for block in blocks for event in block.events)
     for block in others:
-        play_beside(on, block.seats, block.events)
+        play_crowd(on, block.seats, block.events)
     if near is not None:
-        yield from _in_detail(on, near)
+        yield from _animate_table(on, near)
     while on.crowd.active and not on.skipping() and on.ctx.speed:
         yield 30
     on.crowd.finish()
@@ -117,7 +117,7 @@ def _pass(on: HallTeller, blocks: list[Block]) -> Script:
         yield from _outcome(on, blocks)
 
 
-def _in_detail(on: HallTeller, block: Block) -> Script:
+def _animate_table(on: HallAnimationContext, block: Block) -> Script:
     on.present = block.seats
     events = block.events
     on.note(events[:1])
@@ -135,12 +135,12 @@ def _in_detail(on: HallTeller, block: Block) -> Script:
             on.note(group)
 
 
-def _outcome(on: HallTeller, blocks: list[Block]) -> Script:
+def _outcome(on: HallAnimationContext, blocks: list[Block]) -> Script:
     """All tables are compared: time to look, then the points fly."""
     scored = [event for block in blocks for event in block.events if event.kind == "scored"]
     grouped = blocks[0].stage == "groups"
     on.hall.on_to_centre = grouped
-    on.hall.outcome = _near_outcome(on, blocks)
+    on.hall.outcome = _find_large_table_outcome(on, blocks)
     on.hall.step = 5
     if grouped:
         _expect_in_centre(on, [event for block in blocks for event in block.events if event.kind == "to_centre"])
@@ -155,7 +155,7 @@ def _outcome(on: HallTeller, blocks: list[Block]) -> Script:
     yield 560
 
 
-def _expect_in_centre(on: HallTeller, winners: Sequence[Event]) -> None:
+def _expect_in_centre(on: HallAnimationContext, winners: Sequence[Event]) -> None:
     """While the players look at the result, the dice of the centre are drawn."""
     seats = tuple(event.data["seat"] for event in winners)  # the groups come in the order of the hall
     stage = on.hall
@@ -164,7 +164,7 @@ def _expect_in_centre(on: HallTeller, winners: Sequence[Event]) -> None:
         on.expect(k, stage.seats[k].die.face, spots[k])
 
 
-def _near_outcome(on: HallTeller, blocks: list[Block]) -> list[Event]:
+def _find_large_table_outcome(on: HallAnimationContext, blocks: list[Block]) -> list[Event]:
     large = set(on.hall.hallway.table(on.hall.large))
     near = next((block for block in blocks if set(block.seats) <= large), blocks[0])
     return [event for event in near.events if event.kind in ("to_centre", "scored", "no_winner")]
@@ -173,28 +173,28 @@ def _near_outcome(on: HallTeller, blocks: list[Block]) -> list[Event]:
 # --- at one table ---------------------------------------------------------------------------------
 
 
-def _to_centre(on: HallTeller, group: list[Event]) -> Script:
+def _animate_centre_move(on: HallAnimationContext, group: list[Event]) -> Script:
     seat = on.stage.seats[group[0].data["seat"]]
     seat.ribbon, seat.ribbon_kind = "king_of_12.hall.to_centre", "gold"
     seat.pill_kind = "win"
     seat.die.dim = False
-    on.timeline.to(seat.die, on.ms(300), glow=1.0)
+    on.timeline.tween(seat.die, on.ms(300), glow=1.0)
     yield 200
 
 
-def _scored(on: HallTeller, group: list[Event]) -> Script:
-    mark_scored(on, group)
+def _animate_score(on: HallAnimationContext, group: list[Event]) -> Script:
+    mark_scores(on, group)
     yield 200
 
 
-def _no_winner(on: HallTeller, group: list[Event]) -> Script:
+def _animate_no_winner(on: HallAnimationContext, group: list[Event]) -> Script:
     yield 0
 
 
 # --- in the whole hall ----------------------------------------------------------------------------
 
 
-def _centre_meets(on: HallTeller, group: list[Event]) -> Script:
+def _animate_centre_meeting(on: HallAnimationContext, group: list[Event]) -> Script:
     """The winners carry die and card to the centre; number effects are forgotten, cards live again."""
     stage = on.hall
     seats = tuple(group[0].data["seats"])
@@ -219,12 +219,12 @@ def _centre_meets(on: HallTeller, group: list[Event]) -> Script:
     yield from _banner(on, "king_of_12.hall.banner.centre", 700)
 
 
-def _banner(on: HallTeller, words: str, hold: float) -> Script:
+def _banner(on: HallAnimationContext, words: str, hold: float) -> Script:
     on.stage.banner = words
     yield from banner.show_banner(on, on.stage, hold)
 
 
-def _discarded(on: HallTeller, group: list[Event]) -> Script:
+def _animate_discard(on: HallAnimationContext, group: list[Event]) -> Script:
     """Everybody goes back to the own table."""
     stage = on.hall
     yield from animate.SCRIPTS["discarded"](on, group)
@@ -241,7 +241,7 @@ def _discarded(on: HallTeller, group: list[Event]) -> Script:
     yield 120
 
 
-def _round_decided(on: HallTeller, events: list[Event]) -> Script:
+def _animate_round_result(on: HallAnimationContext, events: list[Event]) -> Script:
     """Points are compared inside every group; all groups' winners are shown on one sheet."""
     stage = on.stage
     stage.round_end = list(events)
@@ -255,12 +255,12 @@ def _round_decided(on: HallTeller, events: list[Event]) -> Script:
     yield 60
 
 
-def _crown_laid(on: HallTeller, group: list[Event]) -> Script:
+def _animate_crown(on: HallAnimationContext, group: list[Event]) -> Script:
     lay_crown(on, group[0].data)
     yield 500 if on.stage.seats[group[0].data["seat"]].large else 160
 
 
-def _seats_change(on: HallTeller, group: list[Event]) -> Script:
+def _animate_seat_change(on: HallAnimationContext, group: list[Event]) -> Script:
     """Players move on: their signs fly from row to row, the dice go with them."""
     stage = on.hall
     changed = set(group[0].data["seats"])
@@ -282,7 +282,7 @@ def _seats_change(on: HallTeller, group: list[Event]) -> Script:
     for seat_number in changed:
         row, goal = stage.rows[seat_number], goals[seat_number]
         stage.movers.add(seat_number)
-        on.timeline.to(row, on.ms(900), x=goal.x, y=goal.y)
+        on.timeline.tween(row, on.ms(900), x=goal.x, y=goal.y)
     for seat_number, goal in goals.items():
         if seat_number not in changed:
             stage.rows[seat_number] = goal
@@ -295,7 +295,7 @@ def _seats_change(on: HallTeller, group: list[Event]) -> Script:
     yield 60
 
 
-def _final_begins(on: HallTeller, group: list[Event]) -> Script:
+def _animate_final(on: HallAnimationContext, group: list[Event]) -> Script:
     """Several have two crowns: they meet at one table for the last round."""
     stage = on.hall
     for seat in stage.seats:
@@ -311,10 +311,10 @@ def _final_begins(on: HallTeller, group: list[Event]) -> Script:
     yield from _banner(on, "king_of_12.hall.banner.final", 900)
 
 
-def _crowd_rolls(on: HallTeller, group: list[Event]) -> Script:
+def _crowd_rolls(on: HallAnimationContext, group: list[Event]) -> Script:
     """Everybody rolls: large dice at the large table, a crowd of small ones in the strip."""
     near = [event for event in group if on.stage.seats[event.data["seat"]].large]
-    play_beside(on, (), [event for event in group if event not in near])
+    play_crowd(on, (), [event for event in group if event not in near])
     for event in near:
         on.expect(event.data["seat"], event.data["face"])
     if near:
@@ -325,20 +325,20 @@ def _crowd_rolls(on: HallTeller, group: list[Event]) -> Script:
     on.note(group)
 
 
-def _game_won(on: HallTeller, group: list[Event]) -> Script:
+def _animate_victory(on: HallAnimationContext, group: list[Event]) -> Script:
     on.play("ending")
     yield 700
 
 
-_SCRIPTS: dict[str, Callable[[HallTeller, list[Event]], Script]] = {
+_SCRIPTS: dict[str, Callable[[HallAnimationContext, list[Event]], Script]] = {
     **animate.SCRIPTS,
-    "to_centre": _to_centre,
-    "scored": _scored,
-    "no_winner": _no_winner,
-    "centre_meets": _centre_meets,
-    "discarded": _discarded,
-    "crown_laid": _crown_laid,
-    "seats_change": _seats_change,
-    "final_begins": _final_begins,
-    "game_won": _game_won,
+    "to_centre": _animate_centre_move,
+    "scored": _animate_score,
+    "no_winner": _animate_no_winner,
+    "centre_meets": _animate_centre_meeting,
+    "discarded": _animate_discard,
+    "crown_laid": _animate_crown,
+    "seats_change": _animate_seat_change,
+    "final_begins": _animate_final,
+    "game_won": _animate_victory,
 }

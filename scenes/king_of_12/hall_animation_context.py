@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from scenes.king_of_12.animation_context import Teller
+from scenes.king_of_12.animation_context import AnimationContext
 from scenes.king_of_12.hall_preload import Ahead
 from scenes.king_of_12.hall_scene_model import HallStage
 from scenes.king_of_12.layout import Place
@@ -16,7 +16,7 @@ CHANGE_MS = 340.0
 
 
 @dataclass(slots=True)
-class HallTeller(Teller):
+class HallAnimationContext(AnimationContext):
     """What the scripts of an update move in a hall.
 
     ``crowd``: the motions at the other tables, which run beside what is told in detail; ``first``: the player who sits
@@ -43,10 +43,10 @@ class HallTeller(Teller):
 
     def move_all(self, ms: float = CHANGE_MS) -> None:
         """Send every die and card to the place where it belongs now."""
-        move_to(self.hall, self.hall.places(self.first, self.height()), self.timeline, self.ms(ms))
+        move_seats(self.hall, self.hall.places(self.first, self.height()), self.timeline, self.ms(ms))
 
 
-def move_to(stage: HallStage, places: Sequence[Place], timeline: Timeline, ms: float) -> None:
+def move_seats(stage: HallStage, places: Sequence[Place], timeline: Timeline, ms: float) -> None:
     """Send every die and card to its new place."""
     for seat, place in zip(stage.seats, places, strict=True):
         if place == seat.place:
@@ -57,7 +57,7 @@ def move_to(stage: HallStage, places: Sequence[Place], timeline: Timeline, ms: f
         seat.die.spin = place.spin
         seat.die.settle()
         x, y = float(place.die[0]), float(place.die[1])
-        timeline.to(seat.die, ms, x=x, y=y, size=float(place.die_size))
+        timeline.tween(seat.die, ms, x=x, y=y, size=float(place.die_size))
         if seat.card is not None:
             x, y = float(place.card[0]), float(place.card[1])
-            timeline.to(seat.card, ms, x=x, y=y, angle=float(place.card_angle), scale=place.card_scale)
+            timeline.tween(seat.card, ms, x=x, y=y, angle=float(place.card_angle), scale=place.card_scale)

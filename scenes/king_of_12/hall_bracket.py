@@ -60,7 +60,7 @@ class Bracket(Scene):
         labels = [t("ui.result.round", n=self.rounds[k]["round"]) for k in shown]
         w = min(1480.0, 150.0 * len(shown))
         self.ui.segmented_control(
-            c, "round", (800 - w / 2, 70, w, 42), labels, shown.index(self.page), lambda k: self._turn_to(shown[k])
+            c, "round", (800 - w / 2, 70, w, 42), labels, shown.index(self.page), lambda k: self._show_page(shown[k])
         )
         self._page(c, 128, c.height - 108)
         self.ui.button(
@@ -73,7 +73,7 @@ class Bracket(Scene):
         start = max(0, min(self.page, len(self.rounds) - MOST_TABS))
         return list(range(start, min(len(self.rounds), start + MOST_TABS)))
 
-    def _turn_to(self, page: int) -> None:
+    def _show_page(self, page: int) -> None:
         self.page = max(0, min(len(self.rounds) - 1, page))
         self.ctx.play("card_lift")
         self.ui.dirty = True
@@ -114,11 +114,11 @@ class Bracket(Scene):
             player = self.seats[k]
             if k == winner:
                 at = cy
-                shapes.rounded(c, x + 8, cy - row / 2 + 1, w - 16, row - 2, 8, "gold", alpha=42)
+                shapes.round_rect(c, x + 8, cy - row / 2 + 1, w - 16, row - 2, 8, "gold", alpha=42)
             shapes.badge(c, player.colour, player.emblem, x + 34, cy, min(15.0, row * 0.4))
             text.draw(c, player.name, x + 62, cy, "serif_bold", 18, "#fff2d2", "lm", max_w=190)
             if table is not None:
-                self._played(c, x + 270, cy, row, k, table, trick)
+                self._draw_trick(c, x + 270, cy, row, k, table, trick)
             points = entry["points"][k]
             coin = min(15.0, row * 0.4)
             shapes.coin(c, x + w - 150, cy, coin, str(points), "gold" if points else "copper")
@@ -134,7 +134,7 @@ class Bracket(Scene):
             return None
         return next((one for one in trick["tables"] if set(one["seats"]) == set(group)), None)
 
-    def _played(
+    def _draw_trick(
         self, c: Canvas, x: float, cy: float, row: float, k: int, table: dict[str, Any], trick: dict[str, Any] | None
     ) -> None:
         """Card, die and value of the last trick, and what it brought."""
@@ -187,12 +187,12 @@ class Bracket(Scene):
             shapes.badge(c, player.colour, player.emblem, x + 46, cy, 21)
             text.draw(c, player.name, x + 82, cy, "serif_bold", 20, "ink", "lm", max_w=140)
             if centre is not None and trick is not None:
-                self._in_centre(c, x, cy, w, k, centre, trick)
+                self._draw_centre(c, x, cy, w, k, centre, trick)
             elif k in entry["winners"]:
                 icons.draw(c, "crown", x + w - 60, cy, 32, "#a8741c")
                 text.draw(c, t("king_of_12.hall.points", n=entry["points"][k]), x + 232, cy, "sans", 17, "ink2", "lm")
 
-    def _in_centre(
+    def _draw_centre(
         self, c: Canvas, x: float, cy: float, w: float, k: int, centre: dict[str, Any], trick: dict[str, Any]
     ) -> None:
         at = centre["seats"].index(k)
@@ -219,8 +219,8 @@ class Bracket(Scene):
         if given.kind != "command":
             return False
         steps: dict[str, Callable[[], None]] = {
-            "page_up": lambda: self._turn_to(self.page - 1),
-            "page_down": lambda: self._turn_to(self.page + 1),
+            "page_up": lambda: self._show_page(self.page - 1),
+            "page_down": lambda: self._show_page(self.page + 1),
             "back": self.ctx.stack.pop,
             "main": self.ctx.stack.pop,
         }

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.contract import Event
-from scenes.king_of_12.hall_animation_context import HallTeller
+from scenes.king_of_12.hall_animation_context import HallAnimationContext
 from scenes.king_of_12.scene_model import SeatStage, number, sum_text
 from sprites.base import dodecahedron, timeline
 
@@ -20,7 +20,7 @@ APART = 24.0
 """The dice of a crowd start so many milliseconds after each other."""
 
 
-def play_beside(on: HallTeller, seats: Sequence[int], events: Sequence[Event]) -> None:
+def play_crowd(on: HallAnimationContext, seats: Sequence[int], events: Sequence[Event]) -> None:
     """Start the motions of one table's events; ``seats`` are the players that positions mean."""
     clock = 0.0
     for at, event in enumerate(events):
@@ -28,7 +28,9 @@ def play_beside(on: HallTeller, seats: Sequence[int], events: Sequence[Event]) -
         clock += _begin(on, seats, event, following, clock)
 
 
-def _begin(on: HallTeller, seats: Sequence[int], event: Event, following: Event | None, delay: float) -> float:
+def _begin(
+    on: HallAnimationContext, seats: Sequence[int], event: Event, following: Event | None, delay: float
+) -> float:
     """Start one event after ``delay``; returns how much later the next one begins."""
     stage, data = on.stage, event.data
     kind = event.kind
@@ -58,7 +60,7 @@ def _begin(on: HallTeller, seats: Sequence[int], event: Event, following: Event 
         _later(on, delay, lambda: _out(on, data["seats"]))
         return STEP
     if kind == "faun_compare":
-        _later(on, delay, lambda: _compared_again(on, seats, data["values"]))
+        _later(on, delay, lambda: _restore_values(on, seats, data["values"]))
         return STEP
     if kind in ("to_centre", "scored"):
         wins = kind == "to_centre" or data["place"] == 1
@@ -66,11 +68,11 @@ def _begin(on: HallTeller, seats: Sequence[int], event: Event, following: Event 
     return 0.0
 
 
-def _later(on: HallTeller, delay: float, change: Callable[[], None]) -> None:
+def _later(on: HallAnimationContext, delay: float, change: Callable[[], None]) -> None:
     on.crowd.run(1.0, lambda t: None, delay=delay, end=change)
 
 
-def _roll(on: HallTeller, seat: SeatStage, face: int, delay: float, offset: int) -> None:
+def _roll(on: HallAnimationContext, seat: SeatStage, face: int, delay: float, offset: int) -> None:
     die = seat.die
 
     def begin() -> None:
@@ -90,7 +92,7 @@ def _roll(on: HallTeller, seat: SeatStage, face: int, delay: float, offset: int)
     on.crowd.run(ROLL, step, timeline.linear, delay, begin, end)
 
 
-def _turn(on: HallTeller, seat: SeatStage, was: int, face: int, delay: float) -> None:
+def _turn(on: HallAnimationContext, seat: SeatStage, was: int, face: int, delay: float) -> None:
     die = seat.die
     path = dodecahedron.turn_path(was, face, die.spin)
 
@@ -107,16 +109,16 @@ def _turn(on: HallTeller, seat: SeatStage, was: int, face: int, delay: float) ->
     if on.ctx.reduced:
         _later(on, delay, end)
         return
-    on.crowd.run(TURN, step, timeline.in_out_sine, delay, begin, end)
+    on.crowd.run(TURN, step, timeline.ease_in_out_sine, delay, begin, end)
 
 
-def _pass_on(on: HallTeller, seats: Sequence[int], data: Mapping[str, Any], delay: float) -> None:
+def _pass_on(on: HallAnimationContext, seats: Sequence[int], data: Mapping[str, Any], delay: float) -> None:
     """The dice of a table go round; afterwards everybody has the die that lies before him."""
     here = [on.stage.seats[k] for k in seats]
     homes = [(seat.die.x, seat.die.y) for seat in here]
     for seat, goal in zip(here, data["to"], strict=True):
         x, y = homes[seats.index(goal)]
-        on.crowd.to(seat.die, on.ms(380), delay=delay, x=x, y=y)
+        on.crowd.tween(seat.die, on.ms(380), delay=delay, x=x, y=y)
 
     def end() -> None:
         for seat, home, face in zip(here, homes, data["faces"], strict=True):
@@ -127,7 +129,7 @@ def _pass_on(on: HallTeller, seats: Sequence[int], data: Mapping[str, Any], dela
     _later(on, delay + on.ms(380), end)
 
 
-def _dim_cards(on: HallTeller, seats: Sequence[int]) -> None:
+def _dim_cards(on: HallAnimationContext, seats: Sequence[int]) -> None:
     for k in seats:
         card = on.stage.seats[k].card
         if card is not None:
@@ -140,19 +142,19 @@ def _pill(seat: SeatStage, how: str, face: int, amount: int, value: int) -> None
     seat.pill_kind = "plain"
 
 
-def _values(on: HallTeller, seats: Sequence[int], data: Mapping[str, Any]) -> None:
+def _values(on: HallAnimationContext, seats: Sequence[int], data: Mapping[str, Any]) -> None:
     sums = zip(data["sums"], data["faces"], data["amounts"], data["values"], strict=True)
     for k, one in zip(seats, sums, strict=True):
         _pill(on.stage.seats[k], *one)
 
 
-def _out(on: HallTeller, seats: Sequence[int]) -> None:
+def _out(on: HallAnimationContext, seats: Sequence[int]) -> None:
     for k in seats:
         on.stage.seats[k].die.dim = True
         on.stage.seats[k].pill_kind = "out"
 
 
-def _compared_again(on: HallTeller, seats: Sequence[int], values: Sequence[int]) -> None:
+def _restore_values(on: HallAnimationContext, seats: Sequence[int], values: Sequence[int]) -> None:
     for k, value in zip(seats, values, strict=True):
         on.stage.seats[k].die.dim = False
         on.stage.seats[k].pill = number(value)

@@ -115,12 +115,12 @@ def die_size(row: float) -> float:
 def hall_places(hallway: Hallway, large: int, first: int, height: float) -> list[Place]:
     """The places by player; ``first`` sits below at the large table when he is one of it."""
     lines = rows(hallway, height)
-    found = {seat: _in_row(line) for seat, line in lines.items()}
+    found = {seat: _place_row(line) for seat, line in lines.items()}
     _, (x, y, w, _h) = boxes(hallway, height)
     if large != CENTRE_TABLE:
         step = w / max(1, len(hallway.centre))
         for k, seat in enumerate(hallway.centre):
-            found[seat] = _in_centre(x + step * (k + 0.5), y + 54)
+            found[seat] = _place_centre(x + step * (k + 0.5), y + 54)
     table = hallway.table(large)
     if table:
         below = table.index(first) if first in table else 0
@@ -136,23 +136,23 @@ def _large(place: Place, height: float) -> Place:
     x, y, w, h = _PLATES[place.side]
     return replace(
         place,
-        die=_moved(place.die),
-        card=_moved(place.card),
-        pill=_moved(place.pill),
+        die=_shift(place.die),
+        card=_shift(place.card),
+        pill=_shift(place.pill),
         # The plate of the left seat reaches below the die of the top one here.
-        ribbon=_moved((place.ribbon[0] + (40 if place.side == "top" else 0), place.ribbon[1])),
-        tokens=_moved(place.tokens),
-        hand=(STRIP_X + STRIP_W - 4, place.hand[1]) if place.side == "left" else _moved(place.hand),
+        ribbon=_shift((place.ribbon[0] + (40 if place.side == "top" else 0), place.ribbon[1])),
+        tokens=_shift(place.tokens),
+        hand=(STRIP_X + STRIP_W - 4, place.hand[1]) if place.side == "left" else _shift(place.hand),
         crown=(place.crown[0] + SHIFT, place.crown[1], place.crown[2]),
         plate=(x, y + extra, w, h),
     )
 
 
-def _moved(spot: tuple[float, float]) -> tuple[float, float]:
+def _shift(spot: tuple[float, float]) -> tuple[float, float]:
     return spot[0] + SHIFT, spot[1]
 
 
-def _in_row(row: Row) -> Place:
+def _place_row(row: Row) -> Place:
     x, y = row.x, row.y
     return Place(
         "row",
@@ -171,7 +171,7 @@ def _in_row(row: Row) -> Place:
     )
 
 
-def _in_centre(x: float, y: float) -> Place:
+def _place_centre(x: float, y: float) -> Place:
     return Place(
         "centre",
         (x - 10, y),

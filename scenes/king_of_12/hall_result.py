@@ -73,7 +73,7 @@ def _column(
         seat = session.seats[k]
         cy = y + 42 + (at + 0.5) * row
         if result[k] == 1:
-            shapes.rounded(c, x + 12, cy - row / 2 + 1, w - 24, row - 2, 8, "gold", alpha=38)
+            shapes.round_rect(c, x + 12, cy - row / 2 + 1, w - 24, row - 2, 8, "gold", alpha=38)
         text.draw(c, t("ui.result.place", place=result[k]), x + 34, cy, "black", 17, "gold_hi", "cm", max_w=34)
         shapes.badge(c, seat.colour, seat.emblem, x + 68, cy, min(14.0, row * 0.4))
         kind = t("ui.plate.person") if seat.kind == "person" else level_name(ctx, strength(seat.level))

@@ -41,10 +41,10 @@ def _group_words(desk: Desk) -> tuple[str, str]:
     second = next((event.data for event in desk.stage.outcome if event.kind == "scored"), None)
     if first is None:
         return t("king_of_12.hall.call.nobody.title"), t("king_of_12.hall.call.nobody")
-    title = right_column.named(desk, "king_of_12.hall.call.to_centre.title", first["seat"])
+    title = right_column.address_player(desk, "king_of_12.hall.call.to_centre.title", first["seat"])
     if second is None:
         return title, t("king_of_12.call.no_second")
-    return title, right_column.named(desk, "king_of_12.call.second", second["seat"], n=second["points"])
+    return title, right_column.address_player(desk, "king_of_12.call.second", second["seat"], n=second["points"])
 
 
 def _round_words(desk: Desk, sheet: Sequence[Event]) -> tuple[str, str]:
@@ -57,7 +57,7 @@ def _round_words(desk: Desk, sheet: Sequence[Event]) -> tuple[str, str]:
     return title, t("king_of_12.hall.call.crowns", names=names)
 
 
-def at_large_table(told: right_column.Told, hall: HallStage, first: int) -> list[Event]:
+def list_large_table_events(told: right_column.Told, hall: HallStage, first: int) -> list[Event]:
     """What happened since the cards were turned over, at the large table and in the centre."""
     hallway = hall.hallway
     own = hallway.home(first)  # while the centre is large, how one came there
@@ -109,7 +109,7 @@ def standings(desk: Desk, c: Canvas, box: Box, first: int) -> None:
             cy = y + 52 + (at % half + 0.5) * row
             player = desk.seats[k]
             if k == first and desk.people:
-                shapes.rounded(layer, left, cy - row / 2 + 1, wide - 2, row - 2, 6, "gold", alpha=36)
+                shapes.round_rect(layer, left, cy - row / 2 + 1, wide - 2, row - 2, 6, "gold", alpha=36)
             shapes.badge(layer, player.colour, player.emblem, left + 14, cy, min(11.0, row * 0.38))
             room = wide - 28 - 56
             text.draw(layer, player.name, left + 29, cy, "serif_bold", 14.5, "#fff2d2", "lm", max_w=room)

@@ -41,7 +41,7 @@ def draw(desk: Desk, c: Canvas, events: Sequence[Event]) -> None:
             player = desk.seats[k]
             cy_ = y + 144 + at * ROW
             if k in winners:
-                shapes.rounded(c, left + 8, cy_ - ROW / 2 + 2, wide - 16, ROW - 4, 8, "#d9a441", alpha=90)
+                shapes.round_rect(c, left + 8, cy_ - ROW / 2 + 2, wide - 16, ROW - 4, 8, "#d9a441", alpha=90)
             shapes.badge(c, player.colour, player.emblem, left + 30, cy_, 15)
             text.draw(c, player.name, left + 52, cy_, "serif_bold", 17, "ink", "lm", max_w=wide - 130)
             shapes.coin(c, left + wide - 60, cy_, 14, str(points[k]), "gold" if points[k] else "copper")

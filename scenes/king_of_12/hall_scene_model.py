@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from engine.contract import View
 from scenes.king_of_12.hall_layout import CENTRE_TABLE, Hallway, Row, hall_places, rows
 from scenes.king_of_12.layout import Place
-from scenes.king_of_12.scene_model import Card, Die, SeatStage, Stage, step_of, sum_text
+from scenes.king_of_12.scene_model import Card, Die, SeatStage, Stage, find_step, sum_text
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ class HallStage(Stage):
         return hall_places(self.hallway, self.large, first, height)
 
 
-def hallway_of(view: View) -> Hallway:
+def build_hallway(view: View) -> Hallway:
     """Who sits where in a view."""
     centre = tuple(view["tables"][0]) if view["stage"] == "centre" and view["tables"] else ()
     return Hallway(tuple(tuple(group) for group in view["groups"]), centre, tuple(view["finalists"]))
@@ -77,9 +77,9 @@ def hall_stage(view: View, hallway: Hallway, picked: int | None, first: int, hei
     stage.hallway, stage.large, stage.picked = hallway, large, picked
     stage.rows = rows(hallway, height)
     stage.phase = "centre" if hallway.centre else "final" if hallway.finalists else "groups"
-    stage.step = step_of(view)
+    stage.step = find_step(view)
     for entry in view["half"]:
-        _told(stage, entry)
+        _apply_group_outcome(stage, entry)
     if me is not None:
         stage.hand = list(view["hand"])
         stage.played = list(view["played"][me])
@@ -100,7 +100,7 @@ def _card(view: View, k: int, place: Place, open_: bool) -> Card | None:
     return Card(own, x, y, place.card_angle, 0.0, scale=place.card_scale)
 
 
-def _told(stage: HallStage, entry: View) -> None:
+def _apply_group_outcome(stage: HallStage, entry: View) -> None:
     """What a group gave before its winner went to the centre."""
     for k, seat in enumerate(entry["seats"]):
         if seat == entry["first"]:

@@ -34,7 +34,7 @@ def hall_seats(count: int, persons: int = 1) -> list[Seat]:
     return seats
 
 
-def _reached(seed: str, wanted: Callable[[Session], bool], count: int, persons: int, **options: Any) -> Session:
+def _find_session(seed: str, wanted: Callable[[Session], bool], count: int, persons: int, **options: Any) -> Session:
     """A tournament at a moment; other seeds are tried until one leads there."""
     for attempt in range(60):
         name = f"{seed}-{attempt}" if attempt else seed
@@ -50,13 +50,13 @@ def _reached(seed: str, wanted: Callable[[Session], bool], count: int, persons: 
 
 
 def _choosing(round_number: int, trick: int) -> Callable[[Session], bool]:
-    def wanted(session: Session) -> bool:
+    def matches(session: Session) -> bool:
         view = session.view(None)
         return session.to_act() == (0,) and view["phase"] == "choose" and (view["round"], view["trick"]) >= (
             round_number, trick,
         )  # fmt: skip
 
-    return wanted
+    return matches
 
 
 def _open(ctx: Context, session: Session) -> HallTable:
@@ -72,11 +72,11 @@ def _open(ctx: Context, session: Session) -> HallTable:
     return table
 
 
-def hall_of(count: int, **options: Any) -> Callable[[Context, str], None]:
+def show_hall(count: int, **options: Any) -> Callable[[Context, str], None]:
     """The own choice in a hall of so many seats."""
 
     def show(ctx: Context, seed: str) -> None:
-        table = _open(ctx, _reached(seed, _choosing(2, 2), count, 1, **options))
+        table = _open(ctx, _find_session(seed, _choosing(2, 2), count, 1, **options))
         legal = table.legal()
         if legal:
             table.choose(legal[len(legal) // 2])
@@ -90,13 +90,13 @@ def _last_of_round(session: Session) -> bool:
     return session.to_act() == (0,) and view["phase"] == "choose" and min(view["hand_sizes"]) <= 1
 
 
-def _told_until(count: int, wanted: Callable[[HallTable], bool], last: bool = False) -> Callable[[Context, str], None]:
+def _show_until(count: int, wanted: Callable[[HallTable], bool], last: bool = False) -> Callable[[Context, str], None]:
     """The last decision of a trick, or of a round, is told up to a moment."""
     start = _last_of_round if last else _choosing(2, 3)
 
     def show(ctx: Context, seed: str) -> None:
         for attempt in range(12):
-            table = _open(ctx, _reached(f"{seed}.{attempt}", start, count, 1))
+            table = _open(ctx, _find_session(f"{seed}.{attempt}", start, count, 1))
             table.decide(table.legal()[0])
             if _watch(ctx, table, wanted):
                 break
@@ -127,17 +127,17 @@ def _watch(ctx: Context, table: HallTable, wanted: Callable[[HallTable], bool]) 
     return False
 
 
-def _compared(table: HallTable) -> bool:
+def _is_comparing(table: HallTable) -> bool:
     return table.confirming and table.hall.on_to_centre and table.hall.sheet is None
 
 
-def _in_centre(table: HallTable) -> bool:
+def _is_centre_shown(table: HallTable) -> bool:
     stage = table.hall
     shown = any(stage.seats[k].ribbon for k in stage.hallway.centre)
     return bool(stage.hallway.centre) and stage.step >= 5 and shown
 
 
-def _round_over(table: HallTable) -> bool:
+def _is_round_over(table: HallTable) -> bool:
     return table.hall.sheet is not None and not table.timeline.active
 
 
@@ -154,12 +154,12 @@ def _rolling(table: HallTable) -> bool:
 def final(ctx: Context, seed: str) -> None:
     """The own choice in the last round."""
 
-    def wanted(session: Session) -> bool:
+    def matches(session: Session) -> bool:
         view = session.view(None)
         here = view["finalists"]
         return bool(here) and session.to_act() == (min(here),) and view["phase"] == "choose" and view["trick"] >= 2
 
-    met = _reached(seed, wanted, 16, 0)
+    met = _find_session(seed, matches, 16, 0)
     # The same tournament again, with a person where the first finalist sits.
     seats = hall_seats(16, 0)
     person = min(met.view(None)["finalists"])
@@ -173,11 +173,11 @@ def final(ctx: Context, seed: str) -> None:
 def centre_choice(ctx: Context, seed: str) -> None:
     """The Sorcerer turns the own die in the centre."""
 
-    def wanted(session: Session) -> bool:
+    def matches(session: Session) -> bool:
         view = session.view(0)
         return session.to_act() == (0,) and view["phase"] == "effects" and view["stage"] == "centre"
 
-    table = _open(ctx, _reached(seed, wanted, 16, 1))
+    table = _open(ctx, _find_session(seed, matches, 16, 1))
     legal = table.legal()
     if legal:
         table.choose(legal[0])
@@ -185,7 +185,7 @@ def centre_choice(ctx: Context, seed: str) -> None:
 
 def standings(ctx: Context, seed: str) -> None:
     """The standings beside another group's table."""
-    hall_of(16)(ctx, seed)
+    show_hall(16)(ctx, seed)
     table = ctx.stack.top
     assert isinstance(table, HallTable)
     table.toggle_standings()
@@ -194,11 +194,11 @@ def standings(ctx: Context, seed: str) -> None:
 
 def rounds(ctx: Context, seed: str) -> None:
     """The page of the running round with its last trick."""
-    table = _open(ctx, _reached(seed, _choosing(3, 3), 16, 1))
+    table = _open(ctx, _find_session(seed, _choosing(3, 3), 16, 1))
     table.open_rounds()
 
 
-def rounds_before(ctx: Context, seed: str) -> None:
+def show_past_round(ctx: Context, seed: str) -> None:
     """The page of a finished round."""
     from scenes.king_of_12.hall_bracket import Bracket
 
@@ -212,7 +212,7 @@ def curtain(ctx: Context, seed: str) -> None:
     """Between two of many people at one computer."""
     from scenes.table.handover import Curtain
 
-    table = _open(ctx, _reached(seed, _choosing(1, 2), 16, 9))
+    table = _open(ctx, _find_session(seed, _choosing(1, 2), 16, 9))
     if not isinstance(ctx.stack.top, Curtain):
         table.hide_hand()
         away = [table.names[k] for k in table.people if k]
@@ -223,12 +223,12 @@ def result(ctx: Context, seed: str) -> None:
     """The end of a tournament."""
     from scenes.results.scene import GameResult
 
-    session = _reached(seed, lambda one: one.over, 16, 1)
+    session = _find_session(seed, lambda one: one.over, 16, 1)
     ctx.stack.replace(GameResult(ctx, session, session.view(0)))
     ctx.stack.settle()
 
 
-def setup_of(count: int) -> Callable[[Context, str], None]:
+def show_setup(count: int) -> Callable[[Context, str], None]:
     """Set-up for so many."""
 
     def show(ctx: Context, seed: str) -> None:
@@ -244,23 +244,23 @@ def setup_of(count: int) -> Callable[[Context, str], None]:
 
 
 HALL_PICTURES: dict[str, Callable[[Any, str], None]] = {
-    "hall": hall_of(16),
-    "hall-five": hall_of(5),
-    "hall-eight": hall_of(8),
-    "hall-twelve": hall_of(12, twelve="threes"),
-    "hall-compared": _told_until(16, _compared),
-    "hall-centre": _told_until(16, _in_centre),
+    "hall": show_hall(16),
+    "hall-five": show_hall(5),
+    "hall-eight": show_hall(8),
+    "hall-twelve": show_hall(12, twelve="threes"),
+    "hall-compared": _show_until(16, _is_comparing),
+    "hall-centre": _show_until(16, _is_centre_shown),
     "hall-centre-choice": centre_choice,
-    "hall-round-result": _told_until(16, _round_over, last=True),
-    "hall-seats-change": _told_until(16, _moving_on, last=True),
-    "hall-rolling": _told_until(16, _rolling, last=True),
+    "hall-round-result": _show_until(16, _is_round_over, last=True),
+    "hall-seats-change": _show_until(16, _moving_on, last=True),
+    "hall-rolling": _show_until(16, _rolling, last=True),
     "hall-final": final,
     "hall-standings": standings,
     "hall-rounds": rounds,
-    "hall-rounds-before": rounds_before,
+    "hall-rounds-before": show_past_round,
     "hall-curtain": curtain,
     "hall-result": result,
-    "setup-twelve": setup_of(12),
-    "setup-sixteen": setup_of(16),
+    "setup-twelve": show_setup(12),
+    "setup-sixteen": show_setup(16),
 }
 """Name → function(ctx, seed) that opens the scene."""

@@ -70,9 +70,9 @@ def _box(strip: Strip, c: Canvas, number: int, box: Box) -> None:
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
         if large:
-            shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 11, "gold_hi", border=2)
+            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 11, "gold_hi", border=2)
         elif hot:
-            shapes.rounded(layer, x, y, w, h, 10, "glow", alpha=22)
+            shapes.round_rect(layer, x, y, w, h, 10, "glow", alpha=22)
         text.draw(layer, title, x + 14, y + 17, "sc", 15.5, "gold_hi" if large else "gold", "lm", max_w=w - 60)
         if not final:
             icons.draw(layer, "eye", x + w - 20, y + 16, 16, "gold_hi" if large or hot else "#6b5334")
@@ -100,9 +100,9 @@ def _centre(strip: Strip, c: Canvas, box: Box) -> None:
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
         if large:
-            shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 11, "gold_hi", border=2)
+            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 11, "gold_hi", border=2)
         elif hot:
-            shapes.rounded(layer, x, y, w, h, 10, "glow", alpha=22)
+            shapes.round_rect(layer, x, y, w, h, 10, "glow", alpha=22)
         ink = "gold_hi" if large else "gold" if meets else "mute"
         text.draw(layer, t("king_of_12.hall.centre"), x + 14, y + 17, "sc", 15.5, ink, "lm", max_w=w - 60)
         icons.draw(layer, "throne", x + w - 20, y + 16, 17, ink)
@@ -151,14 +151,14 @@ def _row(strip: Strip, c: Canvas, k: int, row: Row) -> None:
     if looks_on:
         return  # only the crowns count
     if seat.place.side != "row":
-        _mirrored(strip, c, k, seat, row)
+        _draw_mirror(strip, c, k, seat, row)
     if not desk.busy or desk.confirming:
         _tips(strip, k, seat, row)
 
 
 def _label(c: Canvas, colour: int, emblem: str, name: str, h: float, seat: SeatStage, lit: bool) -> None:
     if lit:
-        shapes.rounded(c, 5, -h / 2 + 1, STRIP_W - 10, h - 2, 7, "gold", alpha=36)
+        shapes.round_rect(c, 5, -h / 2 + 1, STRIP_W - 10, h - 2, 7, "gold", alpha=36)
     shapes.badge(c, colour, emblem, 21, 0, min(14.0, h * 0.38))
     room = 80.0 - (16 if seat.ready else 0)
     size = min(17.0, h * 0.44)
@@ -169,7 +169,7 @@ def _label(c: Canvas, colour: int, emblem: str, name: str, h: float, seat: SeatS
         shapes.crown(c, CROWN_X + n * 16, 0, 14.5, n < seat.crowns)
 
 
-def _mirrored(strip: Strip, c: Canvas, k: int, seat: SeatStage, row: Row) -> None:
+def _draw_mirror(strip: Strip, c: Canvas, k: int, seat: SeatStage, row: Row) -> None:
     """Who is seen large, or waits in the centre, has a picture of the die in the row."""
     stage = strip.hall
     if k in stage.gone and stage.hallway.centre:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Set
 
 from games.king_of_12.moves import Move
-from scenes.king_of_12.card_view import in_fan
+from scenes.king_of_12.card_view import draw_fan_card
 from scenes.king_of_12.layout import CARD_RATIO, HAND_W, RAISED_W, hand_spot
 from scenes.king_of_12.table_view import Desk
 from scenes.shell.targets import Target
@@ -51,7 +51,7 @@ class Fan:
                 x += (-34 if k < raised_at else max(0, 48 - 7 * (k - raised_at))) * room
             label = _label(desk, card)
             lift = self.lifts.get(card, 0.0)
-            in_fan(c, desk.ctx.texts, card, x, y, angle, lift, label, glow=not label)
+            draw_fan_card(c, desk.ctx.texts, card, x, y, angle, lift, label, glow=not label)
             if best == card and not label:
                 icons.draw(c, "hint", x, y - HAND_W * CARD_RATIO / 2 - 14 - 76 * lift, 24, "glow")
 

@@ -39,7 +39,7 @@ class Place:
     """How large a card lies here, compared with one on the mat."""
 
 
-def _below(e: float) -> Place:
+def _place_bottom(e: float) -> Place:
     m = e * 0.62
     return Place(
         "below",
@@ -57,7 +57,7 @@ def _below(e: float) -> Place:
     )
 
 
-def _left(e: float) -> Place:
+def _place_left_side(e: float) -> Place:
     m = e * 0.5
     return Place(
         "left",
@@ -75,7 +75,7 @@ def _left(e: float) -> Place:
     )
 
 
-def _top(e: float) -> Place:
+def _place_top(e: float) -> Place:
     m = e * 0.38
     return Place(
         "top",
@@ -93,7 +93,7 @@ def _top(e: float) -> Place:
     )
 
 
-def _right(e: float) -> Place:
+def _place_right(e: float) -> Place:
     m = e * 0.5
     return Place(
         "right",
@@ -112,7 +112,12 @@ def _right(e: float) -> Place:
 
 
 # One alone: the only group that sends somebody to the centre of a tournament.
-_ROUND = {1: (_below,), 2: (_below, _top), 3: (_below, _left, _right), 4: (_below, _left, _top, _right)}
+_ROUND = {
+    1: (_place_bottom,),
+    2: (_place_bottom, _place_top),
+    3: (_place_bottom, _place_left_side, _place_right),
+    4: (_place_bottom, _place_left_side, _place_top, _place_right),
+}
 
 
 def places(seats: int, below: int, height: float) -> list[Place]:

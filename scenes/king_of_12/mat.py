@@ -41,7 +41,7 @@ def backs(desk: Desk, c: Canvas, k: int) -> None:
         tooltips.note(desk, f"backs.{k}", spot, lambda: tooltips.backs(desk, k))
 
 
-def closed_hand(desk: Desk, c: Canvas, k: int) -> None:
+def draw_closed_hand(desk: Desk, c: Canvas, k: int) -> None:
     """The hand of the person below when nobody may see it."""
     player = desk.seats[k]
     count = desk.stage.seats[k].hand_size
@@ -89,7 +89,7 @@ def _asker(desk: Desk, tip: tuple[str, str]) -> Callable[[], None]:
     return show
 
 
-def played_card(desk: Desk, c: Canvas, k: int) -> None:
+def draw_played_card(desk: Desk, c: Canvas, k: int) -> None:
     """The card that a seat has laid on the mat."""
     seat, player = desk.stage.seats[k], desk.seats[k]
     card = seat.card

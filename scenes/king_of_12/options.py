@@ -12,11 +12,11 @@ from games.king_of_12.options import (
     PROMOS,
     SETS,
     TWELVES,
-    blue_among,
     certain_cards,
+    count_blue_cards,
+    count_free_cards,
     lacks_blue,
     random_cards,
-    wanted_cards,
 )
 from games.king_of_12.tournament.groups import sizes_for
 from scenes.king_of_12.card_view import card_help, card_name, front, put
@@ -46,37 +46,39 @@ class OptionsPanel(GameOptions):
 
     def _set(self, k: int) -> None:
         self.options["set"] = SETS[k]
-        if SETS[k] == "chosen" and len(self.chosen()) != self.wanted():
+        if SETS[k] == "chosen" and len(self.list_choice()) != self.count_slots():
             self.options["cards"] = self._suggestion()
         self.setup.ui.dirty = True
 
     def _promo(self, k: int) -> None:
         self.options["promo"] = PROMO_NAMES[k]
-        cards = self.chosen()
+        cards = self.list_choice()
         if self.options["set"] == "chosen":
-            self.options["cards"] = cards[: self.wanted()] if len(cards) >= self.wanted() else self._suggestion()
+            self.options["cards"] = (
+                cards[: self.count_slots()] if len(cards) >= self.count_slots() else self._suggestion()
+            )
         self.setup.ui.dirty = True
 
-    def wanted(self) -> int:
+    def count_slots(self) -> int:
         """How many cards join the Knight (and the promo)."""
-        return wanted_cards(self.options["promo"])
+        return count_free_cards(self.options["promo"])
 
-    def chosen(self) -> list[int]:
+    def list_choice(self) -> list[int]:
         """The cards that the players have agreed on so far."""
         return list(self.options.get("cards") or [])
 
     def _suggestion(self) -> list[int]:
         """A random legal set to start from."""
-        return sorted(random_cards(self.wanted(), SeededChance(mix(self.setup.placeholder, "set"))))
+        return sorted(random_cards(self.count_slots(), SeededChance(mix(self.setup.placeholder, "set"))))
 
     def _toggle(self, card: int) -> Callable[[], None]:
         def toggle() -> None:
             if self.options["set"] != "chosen":
                 return
-            cards = self.chosen()
+            cards = self.list_choice()
             if card in cards:
                 cards.remove(card)
-            elif len(cards) < self.wanted():
+            elif len(cards) < self.count_slots():
                 cards.append(card)
             else:
                 self.setup.ctx.play("refused")
@@ -85,9 +87,9 @@ class OptionsPanel(GameOptions):
 
         return toggle
 
-    def shown(self) -> tuple[list[int], list[int]]:
+    def split_cards(self) -> tuple[list[int], list[int]]:
         """Cards that are in the set for certain, and the others."""
-        cards = list(certain_cards({**self.options, "cards": self.chosen()}))
+        cards = list(certain_cards({**self.options, "cards": self.list_choice()}))
         return cards, [card for card in self.free if card not in cards]
 
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
@@ -106,7 +108,7 @@ class OptionsPanel(GameOptions):
             self._draw_groups(c, x, y + 160, w)
             y, h = y + 46, h - 46
         shapes.rule(c, x + 18, y + 168, w - 36, ornament=False)
-        body = t(f"king_of_12.setup.{self.options['set']}", n=self.wanted())
+        body = t(f"king_of_12.setup.{self.options['set']}", n=self.count_slots())
         text.paragraph(c, body, x + 24, y + 182, w - 48, "sans", 15.5, "#e6d6b6")
         self._draw_cards(c, x + 24, y + 232, w - 48, h - 250)
 
@@ -144,7 +146,7 @@ class OptionsPanel(GameOptions):
 
     def _draw_cards(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         t, texts = self.setup.ctx.t, self.setup.ctx.texts
-        inside, outside = self.shown()
+        inside, outside = self.split_cards()
         random = self.options["set"] == "random"
         everything = sorted({*inside, *outside})
         columns = 7
@@ -176,7 +178,7 @@ class OptionsPanel(GameOptions):
 
             put(c, key, make, cx, cy, alpha=255 if on or random else 105)
             if on:
-                shapes.rounded(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 7, "gold_hi", border=2)
+                shapes.round_rect(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 7, "gold_hi", border=2)
                 icons.draw(
                     c,
                     "lock" if fixed else "check",
@@ -186,9 +188,9 @@ class OptionsPanel(GameOptions):
                     "gold_hi",
                 )
         if self.options["set"] == "chosen":
-            missing = self.wanted() - len(self.chosen())
+            missing = self.count_slots() - len(self.list_choice())
             words = t("king_of_12.setup.missing", n=missing) if missing > 0 else t("king_of_12.setup.complete")
-            words += "   " + t("king_of_12.setup.blue", n=blue_among(self.chosen()))
+            words += "   " + t("king_of_12.setup.blue", n=count_blue_cards(self.list_choice()))
             colour = "#ffb49a" if self.problem() else "#b7d99a"
             text.draw(c, words, x + w / 2, y + h - 6, "sans_bold", 15.5, colour, "cm", max_w=w)
 
@@ -197,9 +199,9 @@ class OptionsPanel(GameOptions):
         t = self.setup.ctx.t
         if self.options["set"] != "chosen":
             return ""
-        cards = self.chosen()
-        if len(cards) < self.wanted():
-            return t("king_of_12.setup.missing", n=self.wanted() - len(cards))
+        cards = self.list_choice()
+        if len(cards) < self.count_slots():
+            return t("king_of_12.setup.missing", n=self.count_slots() - len(cards))
         if lacks_blue(cards, self.options["promo"]):
             return t("king_of_12.setup.needs_blue")
         return ""

@@ -66,4 +66,4 @@ def _small(c: Canvas, desk: Desk, card: int, x: float, y: float, now: bool) -> N
         surface.set_alpha(EARLIER)
     c.surface.blit(surface, (c.x(x), c.y(y)))
     if now:
-        shapes.rounded(c, x - 1, y - 1, CARD + 2, CARD * CARD_RATIO + 2, 4, "gold_hi", border=1.4)
+        shapes.round_rect(c, x - 1, y - 1, CARD + 2, CARD * CARD_RATIO + 2, 4, "gold_hi", border=1.4)

@@ -53,7 +53,7 @@ MARKS: dict[str, str] = {
 }
 
 
-def mark_of(event: Event) -> int | str | None:
+def find_mark(event: Event) -> int | str | None:
     """What stands before a line: the seat it speaks of, else an icon."""
     for key in ("seat", "by", "thief"):
         if isinstance(event.data.get(key), int) and event.kind not in ("round_ends",):
@@ -163,7 +163,7 @@ def _advice(desk: Desk, c: Canvas, box: Box) -> None:
         for k, one in enumerate(considered):
             name = _option_name(desk, int(one.action))
             text.draw(layer, name, x + 18, yy, "serif_bold" if k == 0 else "serif", 15.5, "cream", "lm", max_w=118)
-            shapes.rounded(layer, x + 142, yy - 6, 78, 12, 6, "#0e0805")
+            shapes.round_rect(layer, x + 142, yy - 6, 78, 12, 6, "#0e0805")
             length = 78 * min(1.0, numbers.part(one))
             if length >= 3:
                 stops = [(0, "gold_hi"), (1, "gold")] if k == 0 else [(0, "#a48d6a"), (1, "#6b5334")]
@@ -257,7 +257,7 @@ def waits(desk: Desk, words: str) -> Call:
     return t("king_of_12.call.wait.title"), words, t("king_of_12.button.wait"), "hourglass", False
 
 
-def named(desk: Desk, key: str, seat: int, **params: Any) -> str:
+def address_player(desk: Desk, key: str, seat: int, **params: Any) -> str:
     """A text about a player; where "you" is the right word, the one that says so."""
     return desk.ctx.t(f"{key}.you" if desk.is_you(seat) else key, name=desk.names[seat], **params)
 
@@ -272,12 +272,12 @@ def trick_words(desk: Desk) -> tuple[str, str]:
     if first is None:
         return t("king_of_12.call.nobody.title"), t("king_of_12.call.nobody")
     winner = first["seat"]
-    parts = [named(desk, "king_of_12.call.won", winner, n=first["points"])]
+    parts = [address_player(desk, "king_of_12.call.won", winner, n=first["points"])]
     if second is not None:
-        parts.append(named(desk, "king_of_12.call.second", second["seat"], n=second["points"]))
+        parts.append(address_player(desk, "king_of_12.call.second", second["seat"], n=second["points"]))
     else:
         parts.append(t("king_of_12.call.no_second"))
-    return named(desk, "king_of_12.call.won.title", winner), " ".join(parts)
+    return address_player(desk, "king_of_12.call.won.title", winner), " ".join(parts)
 
 
 def _round_words(desk: Desk, last: Event) -> tuple[str, str]:
@@ -287,7 +287,7 @@ def _round_words(desk: Desk, last: Event) -> tuple[str, str]:
         return t("king_of_12.call.round_unwon.title"), t("king_of_12.call.round_unwon")
     data = last.data
     body = "king_of_12.call.round_won.second" if data["wins"] else "king_of_12.call.round_won"
-    title = named(desk, "king_of_12.call.round_won.title", data["seat"])
+    title = address_player(desk, "king_of_12.call.round_won.title", data["seat"])
     return title, t(body, name=desk.names[data["seat"]], n=data["points"])
 
 
@@ -308,7 +308,7 @@ def plate(desk: Desk, c: Canvas, k: int) -> None:
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
         if owes:
-            shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 11, "gold_hi", border=2)
+            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 11, "gold_hi", border=2)
         r = min(34.0, h * (0.4 if below else 0.36))
         shapes.badge(layer, player.colour, player.emblem, x + 14 + r, y + h / 2, r)
         tx = x + 24 + 2 * r
@@ -371,7 +371,7 @@ def round_result(desk: Desk, c: Canvas, events: Sequence[Event]) -> None:
         player = desk.seats[k]
         yy = y + 120 + at * row
         if k == won:
-            shapes.rounded(c, x + 24, yy - row / 2 + 3, w - 48, row - 6, 9, "#d9a441", alpha=90)
+            shapes.round_rect(c, x + 24, yy - row / 2 + 3, w - 48, row - 6, 9, "#d9a441", alpha=90)
         shapes.badge(c, player.colour, player.emblem, x + 62, yy, 19)
         text.draw(c, player.name, x + 96, yy, "serif_bold", 20, "ink", "lm", max_w=170)
         shapes.coin(c, x + 298, yy, 17, str(points[k]), "gold" if points[k] else "copper")

@@ -174,7 +174,7 @@ def sum_text(how: str, face: int, amount: int, value: int) -> str:
     return f"{face} {sign} {abs(amount)} = {shown}"
 
 
-def step_of(view: View) -> int:
+def find_step(view: View) -> int:
     """The step of a trick that a view waits in: 1 cards are chosen, 3 effects are decided."""
     return 3 if view["phase"] in ("effects", "theft") else 1
 
@@ -206,7 +206,7 @@ def from_view(view: View, below: int, height: float) -> Stage:
                 seat.card.code = view["own_commit"]
         seats.append(seat)
     stage = Stage(seats, round=view["round"], trick=view["trick"])
-    stage.step = step_of(view)
+    stage.step = find_step(view)
     if me is not None:
         stage.hand = list(view["hand"])
         stage.played = list(view["played"][me])

@@ -26,13 +26,13 @@ def asks_for(kind: Kind, legal: Sequence[int]) -> bool:
 
 
 def _mine(kind: Kind, *, round_number: int = 0, trick: int = 0) -> Callable[[Session], bool]:
-    def wanted(session: Session) -> bool:
+    def matches(session: Session) -> bool:
         if not asks_for(kind, session.legal(0)):
             return False
         view = session.view(0)
         return bool(view["round"] >= round_number and view["trick"] >= trick)
 
-    return wanted
+    return matches
 
 
 def choosing(ctx: Context, seed: str) -> None:
@@ -45,12 +45,12 @@ def choosing(ctx: Context, seed: str) -> None:
 def comparing(ctx: Context, seed: str) -> None:
     """A trick decided: values, cancelled dice, ribbons, the amber button."""
 
-    def wanted(session: Session) -> bool:
+    def matches(session: Session) -> bool:
         if session.to_act() != (0,) or not asks_for(Kind.CARD, session.legal(0)):
             return False
         return bool(session.view(0)["round"] >= 3 and session.view(0)["trick"] >= 3)
 
-    session = reached(seed, wanted)
+    session = reached(seed, matches)
     table = open_table(ctx, session)
     chance = SeededChance(mix(seed, "last"))
     legal = list(session.legal(0))
@@ -87,7 +87,7 @@ def moment(kind: Kind, **more: Any) -> Callable[[Context, str], None]:
     return show
 
 
-def seats_of(count: int) -> Callable[[Context, str], None]:
+def show_seats(count: int) -> Callable[[Context, str], None]:
     """The table with fewer seats."""
 
     def show(ctx: Context, seed: str) -> None:
@@ -115,7 +115,7 @@ def _decide_once(session: Session, table: Table, seed: str) -> None:
     table.decide(session.legal(0)[0])
 
 
-def hinted(ctx: Context, seed: str) -> None:
+def show_hint(ctx: Context, seed: str) -> None:
     """The expert's advice beside the table."""
     table = open_table(ctx, reached(seed, _mine(Kind.CARD, round_number=2, trick=2)))
     staging.show_advice(ctx, table)
@@ -157,10 +157,10 @@ PICTURES: dict[str, Callable[[Any, str], None]] = {
     "order": moment(Kind.ORDER, options={"set": "chosen", "cards": [3, 11, 1, 2, 9, 10], "promo": "none"}),
     "ladies": moment(Kind.THEFT, options={"set": "chosen", "cards": [8, 1, 2, 4, 5, 6], "promo": "none"}),
     "crown": moment(Kind.CROWN),
-    "two-seats": seats_of(2),
-    "three-seats": seats_of(3),
+    "two-seats": show_seats(2),
+    "three-seats": show_seats(3),
     "round-result": round_result,
-    "hint": hinted,
+    "hint": show_hint,
     "game-result": game_result,
     "curtain": curtain,
     "menu": menu,

@@ -15,10 +15,10 @@ from games.king_of_12.dice import FACES
 from games.king_of_12.moves import Move, decode
 from scenes.king_of_12 import choices, layout, mat, right_column
 from scenes.king_of_12.animate import tell
-from scenes.king_of_12.animation_context import Teller, lay_down
+from scenes.king_of_12.animation_context import AnimationContext, lay_down
 from scenes.king_of_12.hand import LIFT_MS, Fan
 from scenes.king_of_12.layout import COLUMN_X, HAND, Place, hand_spot
-from scenes.king_of_12.scene_model import Stage, from_view, step_of
+from scenes.king_of_12.scene_model import Stage, find_step, from_view
 from scenes.king_of_12.table_view import Call, Choice, Desk
 from scenes.shell.targets import Box
 from scenes.table.advice import chronicle
@@ -51,7 +51,7 @@ class Table(PlayScene[Move]):
 
     def make_chronicle(self) -> Lines:
         """Lines with the signs of this game."""
-        return Lines(self, right_column.mark_of)
+        return Lines(self, right_column.find_mark)
 
     def list_features(self) -> Collection[str]:
         """The cards of the set."""
@@ -68,7 +68,7 @@ class Table(PlayScene[Move]):
         """The stage that shows the view with nothing in motion."""
         return from_view(self.view, self.below, self.height)
 
-    def near(self) -> Sequence[int]:
+    def list_large_seats(self) -> Sequence[int]:
         """The seats at the table that is seen large."""
         return range(len(self.stage.seats))
 
@@ -92,11 +92,11 @@ class Table(PlayScene[Move]):
         """Tell the events of one update."""
         self.own_card_leaves(update)
         yield from tell(self.teller(), update.events)
-        self.stage.step = step_of(update.view)
+        self.stage.step = find_step(update.view)
 
-    def teller(self) -> Teller:
+    def teller(self) -> AnimationContext:
         """What the scripts move."""
-        return Teller(
+        return AnimationContext(
             ctx=self.ctx,
             stage=self.stage,
             timeline=self.timeline,
@@ -106,7 +106,7 @@ class Table(PlayScene[Move]):
             play=self.play,
             note=self.note,
             centre=self.centre,
-            in_hand=self.in_hand,
+            in_hand=self.find_hand_spot,
             roll_seed=self.roll_seed,
         )
 
@@ -118,7 +118,7 @@ class Table(PlayScene[Move]):
         """The middle of the mat."""
         return layout.centre(self.height)
 
-    def in_hand(self, card: int) -> tuple[float, float, float]:
+    def find_hand_spot(self, card: int) -> tuple[float, float, float]:
         """Where a card of the own hand lies: x, y, angle."""
         cards = self.hand_cards()
         at = cards.index(card) if card in cards else 0
@@ -148,7 +148,7 @@ class Table(PlayScene[Move]):
 
     def first_focus(self, legal: Sequence[int]) -> str | None:
         """The first card, face, seat or token."""
-        return choices.target_of(decode(legal[0]))
+        return choices.find_target(decode(legal[0]))
 
     # --- choosing -----------------------------------------------------------------------------------
 
@@ -189,11 +189,11 @@ class Table(PlayScene[Move]):
     def update(self, ms: float) -> None:
         """Let time pass."""
         super().update(ms)
-        self.fan.update(self._raised(), 1.0 if self.ctx.speed == 0 or self.ctx.reduced else ms / LIFT_MS)
+        self.fan.update(self._find_raised_cards(), 1.0 if self.ctx.speed == 0 or self.ctx.reduced else ms / LIFT_MS)
         if self.fan.moving:
             self.ui.dirty = True
 
-    def _raised(self) -> set[int]:
+    def _find_raised_cards(self) -> set[int]:
         """The cards of the fan that stand out: under pointer and focus, and the one that is marked."""
         raised = set(self.ui.list_pointed("hand."))
         if not self.ui.show_focus and self.stage.on_table is not None:
@@ -254,22 +254,22 @@ class Table(PlayScene[Move]):
 
     def draw_hands(self, desk: Desk, c: Canvas) -> None:
         """The hands of the others, and that of the seat below when nobody may see it."""
-        for k in self.near():
+        for k in self.list_large_seats():
             if self.stage.seats[k].place.side != "below":
                 mat.backs(desk, c, k)
             elif self.view["seat"] is None:
-                mat.closed_hand(desk, c, k)
+                mat.draw_closed_hand(desk, c, k)
 
     def draw_mat(self, desk: Desk, c: Canvas) -> None:
         """Plates, cards, dice and tokens, and what flies over them."""
         seats = self.stage.seats
-        near = self.near()
+        near = self.list_large_seats()
         for k in near:
             right_column.plate(desk, c, k)
         for k in near:
             self.draw_crowns(desk, c, k)
         for k in near:
-            mat.played_card(desk, c, k)
+            mat.draw_played_card(desk, c, k)
         self.draw_afar(desk, c)
         for k in near:
             mat.whose(desk, c, k)

@@ -30,7 +30,7 @@ ROLL = 900.0
 
 
 @dataclass(slots=True)
-class Teller:
+class AnimationContext:
     """What the scripts of an update move, and how.
 
     ``below``: the seat whose panel is the large one; ``ms``: the length of a motion, short where motions are reduced;
@@ -52,7 +52,7 @@ class Teller:
     throw_seed: Callable[[], int]
 
 
-def tell(on: Teller, events: Sequence[Event]) -> Script:
+def tell(on: AnimationContext, events: Sequence[Event]) -> Script:
     """All events of one update."""
     for event in events:
         # The chronicle must not tell what the dice show before they lie still.
@@ -69,19 +69,19 @@ def tell(on: Teller, events: Sequence[Event]) -> Script:
 # --- dice ------------------------------------------------------------------------------------------------
 
 
-def _first_roll(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_first_roll(on: AnimationContext, data: dict[str, Any]) -> Script:
     on.stage.active = data["seat"]
     on.stage.kept = 0
     yield from _throw(on, data["faces"], 0, short=True)
     yield 260
 
 
-def _first_player(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_first_player(on: AnimationContext, data: dict[str, Any]) -> Script:
     on.stage.active = data["seat"]
     yield from _banner(on, on.ctx.t("king_of_the_dice.banner.begins", name=on.names[data["seat"]]), 900)
 
 
-def _rolled(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_roll(on: AnimationContext, data: dict[str, Any]) -> Script:
     stage = on.stage
     kept = sum(1 << k for k in data["kept"])
     on.keep(kept)  # what somebody kept stays on the ledge until the next decision
@@ -103,10 +103,10 @@ def lay_out(stage: Stage, motions: Timeline, duration: float) -> None:
         die.spin = spin
         die.settle()
         die.moving = True
-        motions.to(die, duration, timeline.out_cubic, end=die.settle, x=x, y=y, size=size)
+        motions.tween(die, duration, timeline.ease_out_cubic, end=die.settle, x=x, y=y, size=size)
 
 
-def _throw(on: Teller, faces: Sequence[int], kept: int, short: bool = False) -> Script:
+def _throw(on: AnimationContext, faces: Sequence[int], kept: int, short: bool = False) -> Script:
     """The dice that are not kept tumble in an arc from the lower right and end on these faces."""
     stage = on.stage
     goals = spots(kept)
@@ -133,7 +133,9 @@ def _lie(die: Die, face: int, goal: tuple[float, float, float, float]) -> None:
     die.settle()
 
 
-def _tumble(on: Teller, die: Die, face: int, goal: tuple[float, float, float, float], seed: int, delay: float) -> None:
+def _tumble(
+    on: AnimationContext, die: Die, face: int, goal: tuple[float, float, float, float], seed: int, delay: float
+) -> None:
     x, y, size, spin = goal
     away = (max(30.0, FELT[0] + FELT[2] - 20 - x - seed % 60), 8.0 + seed % 29)
     path = cube.roll_path(seed, die.quat, face, spin, away)
@@ -153,7 +155,7 @@ def _tumble(on: Teller, die: Die, face: int, goal: tuple[float, float, float, fl
     on.timeline.run(ROLL, step, timeline.linear, delay, begin, end)
 
 
-def _result_stands(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_result(on: AnimationContext, data: dict[str, Any]) -> Script:
     stage = on.stage
     stage.kept = 0
     stage.rolled = True
@@ -162,7 +164,7 @@ def _result_stands(on: Teller, data: dict[str, Any]) -> Script:
     yield 420
 
 
-def _jokers_used(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_jokers(on: AnimationContext, data: dict[str, Any]) -> Script:
     stage = on.stage
     seat = data["seat"]
     for name, own in (("cards", stage.citizens[seat]), ("supers", stage.supers[seat])):
@@ -174,7 +176,7 @@ def _jokers_used(on: Teller, data: dict[str, Any]) -> Script:
     yield 520
 
 
-def _turn_begins(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_turn_start(on: AnimationContext, data: dict[str, Any]) -> Script:
     stage = on.stage
     stage.active, stage.turn, stage.round = data["seat"], data["turn"], data["round"]
     stage.rolls = 0
@@ -193,7 +195,7 @@ def _turn_begins(on: Teller, data: dict[str, Any]) -> Script:
 # --- the market ------------------------------------------------------------------------------------------
 
 
-def _market(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_market(on: AnimationContext, data: dict[str, Any]) -> Script:
     stage = on.stage
     pile = data["pile"]
     stage.market[pile] = data["card"]
@@ -201,17 +203,20 @@ def _market(on: Teller, data: dict[str, Any]) -> Script:
     if data["card"] is not None and not on.ctx.reduced:
         stage.slide[pile] = 0.0
         on.timeline.run(
-            180, lambda t: stage.slide.__setitem__(pile, t), timeline.out_cubic, end=lambda: _landed(stage.slide, pile)
+            180,
+            lambda t: stage.slide.__setitem__(pile, t),
+            timeline.ease_out_cubic,
+            end=lambda: _end_slide(stage.slide, pile),
         )
         on.play("card_reveal")
     yield 90
 
 
-def _landed(store: dict[int, float], key: int) -> None:
+def _end_slide(store: dict[int, float], key: int) -> None:
     store.pop(key, None)
 
 
-def _fly_card(on: Teller, pile: int, seat: int) -> None:
+def _fly_card(on: AnimationContext, pile: int, seat: int) -> None:
     """A citizen leaves the market for its employer."""
     stage = on.stage
     taken = stage.market[pile]
@@ -222,7 +227,7 @@ def _fly_card(on: Teller, pile: int, seat: int) -> None:
     _fly(on, thing, gx, gy, 420, scale=0.36)
 
 
-def _hired(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_hire(on: AnimationContext, data: dict[str, Any]) -> Script:
     seat = data["seat"]
     _fly_card(on, data["pile"], seat)
     on.play("card_lift")
@@ -230,7 +235,7 @@ def _hired(on: Teller, data: dict[str, Any]) -> Script:
     insort(on.stage.citizens[seat], data["card"])
 
 
-def _alarm(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_alarm(on: AnimationContext, data: dict[str, Any]) -> Script:
     seat = data["seat"]
     on.play("dragon")
     yield from _banner(on, on.ctx.t("king_of_the_dice.banner.alarm"), 700)
@@ -244,31 +249,31 @@ def _alarm(on: Teller, data: dict[str, Any]) -> Script:
 # --- the map ---------------------------------------------------------------------------------------------
 
 
-def _tiles_drawn(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_tile_draw(on: AnimationContext, data: dict[str, Any]) -> Script:
     on.stage.drawn = list(data["terrains"])
     on.stage.supply = data["supply"]
     on.play("card_reveal")
     yield 620
 
 
-def _tiles_returned(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_tile_return(on: AnimationContext, data: dict[str, Any]) -> Script:
     on.stage.drawn = []
     on.stage.supply = data["supply"]
     yield 160
 
 
-def _rise(on: Teller, region: int) -> None:
+def _rise(on: AnimationContext, region: int) -> None:
     stage = on.stage
     stage.rise[region] = 0.0
-    ease = timeline.linear if on.ctx.reduced else timeline.out_back
+    ease = timeline.linear if on.ctx.reduced else timeline.ease_out_back
     duration = on.ms(380)
     on.timeline.run(
-        duration, lambda t: stage.rise.__setitem__(region, t), ease, end=lambda: _landed(stage.rise, region)
+        duration, lambda t: stage.rise.__setitem__(region, t), ease, end=lambda: _end_slide(stage.rise, region)
     )
     on.play("castle")
 
 
-def _claimed(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_claim(on: AnimationContext, data: dict[str, Any]) -> Script:
     stage = on.stage
     region, seat = data["region"], data["seat"]
     stage.owner[region] = seat
@@ -280,7 +285,7 @@ def _claimed(on: Teller, data: dict[str, Any]) -> Script:
     stage.scores = data["scores"]
 
 
-def _gem_taken(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_gem(on: AnimationContext, data: dict[str, Any]) -> Script:
     stage = on.stage
     gold, region = data["gold"], data["region"]
     if region is None:
@@ -289,10 +294,10 @@ def _gem_taken(on: Teller, data: dict[str, Any]) -> Script:
     else:
         start = on.kingdom.gem_spot(region)
         (stage.gold if gold else stage.white).discard(region)
-    yield from _gem_flies(on, start, data)
+    yield from _fly_gem(on, start, data)
 
 
-def _gem_flies(on: Teller, start: tuple[float, float], data: dict[str, Any]) -> Script:
+def _fly_gem(on: AnimationContext, start: tuple[float, float], data: dict[str, Any]) -> Script:
     seat, gold = data["seat"], data["gold"]
     gx, gy = _home(on, seat)
     _fly(on, Flying("gold" if gold else "white", *start), gx, gy, 450)
@@ -302,13 +307,13 @@ def _gem_flies(on: Teller, start: tuple[float, float], data: dict[str, Any]) -> 
     on.stage.scores = data["scores"]
 
 
-def _gem_stolen(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_gem_theft(on: AnimationContext, data: dict[str, Any]) -> Script:
     victim = data["victim"]
     on.stage.gems[victim][1 if data["gold"] else 0] -= 1
-    yield from _gem_flies(on, _home(on, victim), data)
+    yield from _fly_gem(on, _home(on, victim), data)
 
 
-def _citizen_stolen(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_citizen_theft(on: AnimationContext, data: dict[str, Any]) -> Script:
     seat, victim = data["seat"], data["victim"]
     own = on.stage.citizens[victim]
     if data["card"] in own:
@@ -321,7 +326,7 @@ def _citizen_stolen(on: Teller, data: dict[str, Any]) -> Script:
     insort(on.stage.citizens[seat], data["card"])
 
 
-def _tamed(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_taming(on: AnimationContext, data: dict[str, Any]) -> Script:
     stage = on.stage
     region, seat = data["region"], data["seat"]
     stage.flames.discard(region)
@@ -337,7 +342,7 @@ def _tamed(on: Teller, data: dict[str, Any]) -> Script:
     stage.scores = data["scores"]
 
 
-def _attacked(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_attack(on: AnimationContext, data: dict[str, Any]) -> Script:
     stage = on.stage
     region = data["region"]
     stage.light = region
@@ -350,7 +355,7 @@ def _attacked(on: Teller, data: dict[str, Any]) -> Script:
     stage.scores = data["scores"]
 
 
-def _dragon_lands(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_dragon(on: AnimationContext, data: dict[str, Any]) -> Script:
     stage = on.stage
     region = data["region"]
     stage.drawn = []
@@ -361,7 +366,7 @@ def _dragon_lands(on: Teller, data: dict[str, Any]) -> Script:
     stage.light = None
 
 
-def _flame_lit(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_flame(on: AnimationContext, data: dict[str, Any]) -> Script:
     stage = on.stage
     region = data["region"]
     stage.light = region
@@ -386,16 +391,16 @@ def _flame_lit(on: Teller, data: dict[str, Any]) -> Script:
 # --- the end ---------------------------------------------------------------------------------------------
 
 
-def _game_ends(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_game_end(on: AnimationContext, data: dict[str, Any]) -> Script:
     on.stage.drawn = []
     yield from _banner(on, on.ctx.t("king_of_the_dice.banner.ends"), 1100)
 
 
-def _round_goes_on(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_last_round(on: AnimationContext, data: dict[str, Any]) -> Script:
     yield from _banner(on, on.ctx.t("king_of_the_dice.banner.round", n=data["turns"]), 1100)
 
 
-def _scored(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_score(on: AnimationContext, data: dict[str, Any]) -> Script:
     """The count walks over the map: one seat after the other, its area outlined, the sum in words."""
     stage = on.stage
     seat = data["seat"]
@@ -403,7 +408,7 @@ def _scored(on: Teller, data: dict[str, Any]) -> Script:
     words = on.ctx.t(
         "king_of_the_dice.banner.scored",
         name=on.names[seat],
-        sum=sum_of(data),
+        sum=format_sum(data),
         total=data["total"],
     )
     on.play("points")
@@ -411,12 +416,12 @@ def _scored(on: Teller, data: dict[str, Any]) -> Script:
     stage.walking = None
 
 
-def sum_of(score: Mapping[str, Any]) -> str:
+def format_sum(score: Mapping[str, Any]) -> str:
     """A score as the sum of its parts."""
     return " + ".join(str(points) for points in score["points"].values())
 
 
-def _game_won(on: Teller, data: dict[str, Any]) -> Script:
+def _animate_victory(on: AnimationContext, data: dict[str, Any]) -> Script:
     on.play("ending")
     names = on.ctx.texts.join([on.names[seat] for seat in data["seats"]])
     on.stage.banner = on.ctx.t("king_of_the_dice.banner.won", names=names)
@@ -430,14 +435,14 @@ def _game_won(on: Teller, data: dict[str, Any]) -> Script:
 # --- common ----------------------------------------------------------------------------------------------
 
 
-def _banner(on: Teller, words: str, duration: float) -> Script:
+def _banner(on: AnimationContext, words: str, duration: float) -> Script:
     stage = on.stage
     stage.banner = words
     yield from banner.show_banner(on, stage, duration, fade=200, rest=120)
     stage.banner = ""
 
 
-def _home(on: Teller, seat: int) -> tuple[float, float]:
+def _home(on: AnimationContext, seat: int) -> tuple[float, float]:
     """Where things go that a seat gets."""
     seats = len(on.names)
     if seat == on.below:
@@ -447,7 +452,7 @@ def _home(on: Teller, seat: int) -> tuple[float, float]:
     return x + 34, y + h / 2
 
 
-def _fly(on: Teller, thing: Flying, x: float, y: float, duration: float, *, scale: float = 1.0) -> None:
+def _fly(on: AnimationContext, thing: Flying, x: float, y: float, duration: float, *, scale: float = 1.0) -> None:
     stage = on.stage
     stage.flying.append(thing)
 
@@ -456,33 +461,33 @@ def _fly(on: Teller, thing: Flying, x: float, y: float, duration: float, *, scal
             stage.flying.remove(thing)
 
     arc = 0.0 if on.ctx.reduced else min(90.0, math.dist((thing.x, thing.y), (x, y)) * 0.16)
-    on.timeline.to(
+    on.timeline.tween(
         thing, on.ms(duration), arc=arc, end=end, x=x, y=y, scale=scale * (1 if thing.scale >= 1 else thing.scale)
     )
 
 
 _SCRIPTS: dict[str, Callable[[Any, Any], Script]] = {
-    "first_roll": _first_roll,
-    "first_player": _first_player,
-    "turn_begins": _turn_begins,
-    "market": _market,
-    "rolled": _rolled,
-    "result_stands": _result_stands,
-    "jokers_used": _jokers_used,
-    "hired": _hired,
-    "alarm": _alarm,
-    "tiles_drawn": _tiles_drawn,
-    "tiles_returned": _tiles_returned,
-    "claimed": _claimed,
-    "gem_taken": _gem_taken,
-    "gem_stolen": _gem_stolen,
-    "citizen_stolen": _citizen_stolen,
-    "tamed": _tamed,
-    "attacked": _attacked,
-    "dragon_lands": _dragon_lands,
-    "flame_lit": _flame_lit,
-    "round_goes_on": _round_goes_on,
-    "game_ends": _game_ends,
-    "scored": _scored,
-    "game_won": _game_won,
+    "first_roll": _animate_first_roll,
+    "first_player": _animate_first_player,
+    "turn_begins": _animate_turn_start,
+    "market": _animate_market,
+    "rolled": _animate_roll,
+    "result_stands": _animate_result,
+    "jokers_used": _animate_jokers,
+    "hired": _animate_hire,
+    "alarm": _animate_alarm,
+    "tiles_drawn": _animate_tile_draw,
+    "tiles_returned": _animate_tile_return,
+    "claimed": _animate_claim,
+    "gem_taken": _animate_gem,
+    "gem_stolen": _animate_gem_theft,
+    "citizen_stolen": _animate_citizen_theft,
+    "tamed": _animate_taming,
+    "attacked": _animate_attack,
+    "dragon_lands": _animate_dragon,
+    "flame_lit": _animate_flame,
+    "round_goes_on": _animate_last_round,
+    "game_ends": _animate_game_end,
+    "scored": _animate_score,
+    "game_won": _animate_victory,
 }

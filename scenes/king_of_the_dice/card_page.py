@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from games.king_of_the_dice.cards import citizens
-from games.king_of_the_dice.dice import COLOURS, colour_of, number_of
+from games.king_of_the_dice.dice import COLOURS, to_colour, to_number
 from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.messages import citizen_code
 from scenes.king_of_the_dice import market, requirements
@@ -68,7 +68,7 @@ def _card(c: Canvas, ctx: Context, card: int, code: str, name: str, words: str, 
     citizen = citizens().cards[card]
 
     def make() -> Any:
-        made = cards.face(c, code, name, words, number_of(citizen.joker), colour_of(citizen.joker)).copy()
+        made = cards.face(c, code, name, words, to_number(citizen.joker), to_colour(citizen.joker)).copy()
         layer = c.on(made, (0.0, 0.0))
         market.strip(layer, 0, 0, requirements.progress(citizen.tiers[0].condition, ()), card, [])
         if scale < 1.0:

@@ -27,7 +27,7 @@ class Chances:
         missing = [card for card in cards if card not in self._plans]
         if now:
             for card in missing:
-                self._plans[card] = _plans_of(card)
+                self._plans[card] = _build_plans(card)
             return
         if not missing:
             return
@@ -44,7 +44,7 @@ class Chances:
                 if not left:
                     self._thread = None
                     return
-            self._plans[left[0]] = _plans_of(left[0])
+            self._plans[left[0]] = _build_plans(left[0])
 
     @property
     def known(self) -> int:
@@ -72,5 +72,5 @@ class Chances:
         return self._holds[key]
 
 
-def _plans_of(card: int) -> tuple[Plan, Plan]:
+def _build_plans(card: int) -> tuple[Plan, Plan]:
     return citizens_plan([card]), gains_plan(card)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.contract import View
 from games.king_of_the_dice.cards import citizens
-from games.king_of_the_dice.dice import COLOURS, SYMBOLS, colour_of, number_of
+from games.king_of_the_dice.dice import COLOURS, SYMBOLS, to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import ALL_DICE, PAYMENTS, Kind, Move
 from scenes.king_of_the_dice.layout import board as board_box
@@ -60,7 +60,7 @@ def joker_moves(moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if move.kind == Kind.JOKER]
 
 
-def helped(view: View, sign: int) -> list[int]:
+def list_helpful_piles(view: View, sign: int) -> list[int]:
     """The piles whose citizens one more die of this symbol would win, or to a better tier."""
     found: list[int] = view["helps"].get(str(sign), [])
     return found
@@ -71,7 +71,7 @@ def offers(view: View, moves: Sequence[Move]) -> list[tuple[Move, list[int]]]:
     found: dict[int, Move] = {}
     for move in joker_moves(moves):
         found.setdefault(move.symbol, move)
-    rows = [(move, helped(view, sign)) for sign, move in found.items()]
+    rows = [(move, list_helpful_piles(view, sign)) for sign, move in found.items()]
     return sorted(rows, key=lambda row: (-len(row[1]), row[0].symbol))
 
 
@@ -92,8 +92,8 @@ def move_label(desk: Desk, move: Move | None) -> str:
     if move.kind == Kind.ALARM:
         return t("king_of_the_dice.button.alarm")
     if move.kind == Kind.JOKER:
-        colour = t(f"king_of_the_dice.colour.{COLOURS[colour_of(move.symbol)]}")
-        return t("king_of_the_dice.button.joker", number=number_of(move.symbol), colour=colour)
+        colour = t(f"king_of_the_dice.colour.{COLOURS[to_colour(move.symbol)]}")
+        return t("king_of_the_dice.button.joker", number=to_number(move.symbol), colour=colour)
     if move.card is not None:
         return t("king_of_the_dice.button.steal", citizen=card_name(desk.ctx, move.card))
     return desk.choice.describe(move)
@@ -210,10 +210,10 @@ def _citizens(desk: Desk, c: Canvas) -> None:
         if desk.choice.marked == move or state == "hover":
             shapes.glow_box(c, *box, 8, strength=210 if desk.choice.marked == move else 120)
         joker = citizens().cards[card].joker
-        made = cards.small(c, citizen_code(card), number_of(joker), colour_of(joker), card_w)
+        made = cards.small(c, citizen_code(card), to_number(joker), to_colour(joker), card_w)
         c.surface.blit(made, (c.x(box[0]), c.y(box[1])))
         if desk.choice.marked == move:
-            shapes.rounded(c, box[0] - 2, box[1] - 2, box[2] + 4, box[3] + 4, 9, "gold_hi", border=2.4)
+            shapes.round_rect(c, box[0] - 2, box[1] - 2, box[2] + 4, box[3] + 4, 9, "gold_hi", border=2.4)
         seat = desk.seats[owner]
         shapes.badge(c, seat.colour, seat.emblem, box[0] + box[2] - 10, box[1] + box[3] - 10, 11)
 
@@ -265,12 +265,12 @@ def _jokers(desk: Desk, c: Canvas, board: JokerBoard) -> None:
     desk.ui.segmented_control(c, "jokers.pay", bar, labels, payments.index(board.payment), pay)
     for sign in range(SYMBOLS):
         move = Move(Kind.JOKER, symbol=sign, payment=board.payment)
-        number, colour = number_of(sign), colour_of(sign)
+        number, colour = to_number(sign), to_colour(sign)
         cx, cy = x + 70 + (number - 1) * 52, y + 120 + colour * 46
         if move not in moves:
-            shapes.rounded(c, cx - 17, cy - 17, 34, 34, 7, "black", alpha=70)
+            shapes.round_rect(c, cx - 17, cy - 17, 34, 34, 7, "black", alpha=70)
             continue
-        useful = helped(desk.view, sign)
+        useful = list_helpful_piles(desk.view, sign)
         box = (cx - 19, cy - 19, 38.0, 38.0)
         state = desk.ui.zone(f"joker.{sign}", box, chooser(desk, move), radius=8, tip=joker_tip(desk, move))
         if state == "hover" or desk.choice.marked == move:
@@ -281,7 +281,7 @@ def _jokers(desk: Desk, c: Canvas, board: JokerBoard) -> None:
     text.paragraph(c, words, x + 396, y + 104, w - 420, "sans", size, "#ecdcba", bold_colour="#ffeec4")
     underline(c, desk.ctx, desk.ui, "king_of_the_dice", "jokers", words, (x + 396, y + 104, w - 420), size)
     if desk.choice.marked is not None and desk.choice.marked in moves:
-        piles = helped(desk.view, desk.choice.marked.symbol)
+        piles = list_helpful_piles(desk.view, desk.choice.marked.symbol)
         names = [pile_name(desk.ctx, pile) for pile in piles]
         line = (
             t("king_of_the_dice.jokers.wins", names=desk.ctx.texts.join(names))
@@ -296,7 +296,7 @@ def _jokers(desk: Desk, c: Canvas, board: JokerBoard) -> None:
 def joker_tip(desk: Desk, move: Move) -> tuple[str, str]:
     """What a joker would do and what it would cost."""
     head, body = desk.choice.describe(move), desk.choice.explain(move)
-    names = [pile_name(desk.ctx, k) for k in helped(desk.view, move.symbol)]
+    names = [pile_name(desk.ctx, k) for k in list_helpful_piles(desk.view, move.symbol)]
     if names:
         body += "\n" + desk.ctx.t("king_of_the_dice.jokers.wins", names=desk.ctx.texts.join(names))
     return head, body

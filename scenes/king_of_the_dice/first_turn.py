@@ -41,7 +41,7 @@ def ends(table: Table) -> Mapping[str, Callable[[], bool]]:
     """Condition of a step by its name."""
     return {
         "first": lambda: _rolls(table) >= 1,
-        "kept": lambda: _left(table) == 0,
+        "kept": lambda: _find_remaining_dice(table) == 0,
         "second": lambda: _rolls(table) >= 2,
         "stands": lambda: table.view["phase"] != "roll",
         "chosen": lambda: table.chosen is not None or table.view["phase"] != "check",
@@ -54,7 +54,7 @@ def ends(table: Table) -> Mapping[str, Callable[[], bool]]:
 def next_target(table: Table, until: str) -> str | None:
     """What is to be pressed next for a condition, where that is not always the same."""
     if until == "kept":
-        left = _left(table) or 0
+        left = _find_remaining_dice(table) or 0
         return next((f"die.{k}" for k in range(6) if left >> k & 1), None)
     if until == "claiming" and table.view["phase"] == "claim":
         return next((f"region.{move.region}" for move in table.moves if move.region is not None), None)
@@ -75,7 +75,7 @@ def _rolls(table: Table) -> int:
     return int(table.view["rolls"]) if mine else 3
 
 
-def _left(table: Table) -> int | None:
+def _find_remaining_dice(table: Table) -> int | None:
     """The dice that have to be kept or let go of still; None when the rolling is over."""
     wanted = table.best_hold(TAUGHT)
     return None if wanted is None else wanted ^ table.kept

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pygame
 
 from games.king_of_the_dice.maps import kingdom as rules_map
-from games.king_of_the_dice.messages import region_name, there
+from games.king_of_the_dice.messages import list_variants, region_name
 from games.king_of_the_dice.moves import Move
 from scenes.king_of_the_dice.choices import REGION_PHASES, chooser
 from scenes.king_of_the_dice.layout import board
@@ -110,7 +110,7 @@ class Kingdom:
         if not covered:
             self._targets(desk, c, box, moves)
         if stage.drawn:
-            self._drawn(desk, c, box, frozenset(move.region for move in moves if move.region is not None))
+            self._draw_open_tiles(desk, c, box, frozenset(move.region for move in moves if move.region is not None))
         self._banner(stage, c, box)
 
     def _resting(self, desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> pygame.Surface:
@@ -170,7 +170,7 @@ class Kingdom:
                 pieces.flame(c, x, y - 10, 36, desk.beat)
 
     def _targets(self, desk: Desk, c: Canvas, box: tuple[float, float, float, float], moves: Sequence[Move]) -> None:
-        there = {move.region: move for move in moves}
+        list_variants = {move.region: move for move in moves}
         told = (desk.ui.hover, desk.ui.focus)
 
         def nothing() -> None:
@@ -178,7 +178,7 @@ class Kingdom:
 
         for region, site in enumerate(self.land.sites):
             x, y = self.spot(region)
-            move = there.get(region)
+            move = list_variants.get(region)
             act: Callable[[], None] = chooser(desk, move) if move is not None else nothing
             target = Target(
                 f"region.{region}",
@@ -234,8 +234,8 @@ class Kingdom:
         sx, sy, sw, _ = SUPPLY
 
         def paint(layer: Canvas) -> None:
-            shapes.rounded(layer, sx, sy, sw, 34, 8, "#1c120b", alpha=205)
-            shapes.rounded(layer, sx, sy, sw, 34, 8, "gold", alpha=120, border=1)
+            shapes.round_rect(layer, sx, sy, sw, 34, 8, "#1c120b", alpha=205)
+            shapes.round_rect(layer, sx, sy, sw, 34, 8, "gold", alpha=120, border=1)
             pieces.castle(layer, sx + 20, sy + 17, 20, None)
             pieces.flame(layer, sx + 78, sy + 16, 20)
             pieces.gem(layer, sx + 132, sy + 17, 8.5)
@@ -247,7 +247,7 @@ class Kingdom:
         t = desk.ctx.t
         words = desk.ctx.texts.fitting(
             "king_of_the_dice.supply.tip",
-            there(desk.view),
+            list_variants(desk.view),
             tiles=supply["tiles"],
             flames=supply["flames"],
             white=supply["white"],
@@ -287,7 +287,9 @@ class Kingdom:
             self._free = (key, found)
         return self._free[1]
 
-    def _drawn(self, desk: Desk, c: Canvas, box: tuple[float, float, float, float], choice: frozenset[int]) -> None:
+    def _draw_open_tiles(
+        self, desk: Desk, c: Canvas, box: tuple[float, float, float, float], choice: frozenset[int]
+    ) -> None:
         """The tiles that lie open, where they cover nothing that can be chosen."""
         t = desk.ctx.t
         names = rules_map().terrains
@@ -297,8 +299,8 @@ class Kingdom:
         px, py = self.free_place(choice, wide, 96)
 
         def paint(layer: Canvas) -> None:
-            shapes.rounded(layer, px, py, wide, 96, 10, "#1c120b", alpha=215)
-            shapes.rounded(layer, px, py, wide, 96, 10, "gold", alpha=140, border=1)
+            shapes.round_rect(layer, px, py, wide, 96, 10, "#1c120b", alpha=215)
+            shapes.round_rect(layer, px, py, wide, 96, 10, "gold", alpha=140, border=1)
             text.draw(layer, label, px + 14, py + 16, "sc", 15, "gold", "lm")
             for at, terrain in enumerate(tiles):
                 cx = px + 60 + at * 96
@@ -314,8 +316,8 @@ class Kingdom:
         x, y = box[0] + box[2] / 2, box[1] + box[3] * 0.5
         alpha = int(stage.banner_alpha)
         w = min(box[2] - 80, text.width(c, stage.banner, "sc_black", 34) + 90)
-        shapes.rounded(c, x - w / 2, y - 40, w, 80, 14, "#160c06", alpha=alpha * 210 // 255)
-        shapes.rounded(c, x - w / 2, y - 40, w, 80, 14, "gold", alpha=alpha * 170 // 255, border=1.5)
+        shapes.round_rect(c, x - w / 2, y - 40, w, 80, 14, "#160c06", alpha=alpha * 210 // 255)
+        shapes.round_rect(c, x - w / 2, y - 40, w, 80, 14, "gold", alpha=alpha * 170 // 255, border=1.5)
         text.draw(c, stage.banner, x, y, "sc_black", 34, "gold_hi", "cm", shadow=True, alpha=alpha, max_w=w - 50)
 
 

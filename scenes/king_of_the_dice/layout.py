@@ -40,7 +40,7 @@ def free_spot(at: int, count: int, die: int) -> tuple[float, float, float, float
     return x, FELT[1] + 92 + _DROPS[die], size, _SPINS[die]
 
 
-def kept_spot(at: int) -> tuple[float, float, float, float]:
+def find_ledge_spot(at: int) -> tuple[float, float, float, float]:
     """Centre, size and spin of the ``at``-th die on the ledge."""
     return FELT[0] + 132 + at * 62.0, LEDGE[1] + 38, KEPT_SIZE, 0.0
 

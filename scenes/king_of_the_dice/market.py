@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from games.king_of_the_dice.cards import citizens
-from games.king_of_the_dice.dice import colour_of, number_of
+from games.king_of_the_dice.dice import to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import Kind, Move
 from scenes.common import glossary
@@ -89,20 +89,20 @@ def _pile(desk: Desk, c: Canvas, pile: int, help_: Help) -> None:
         words = card_words(desk.ctx, card)
         if stage.left[pile]:
             for step in range(min(3, stage.left[pile]), 0, -1):
-                shapes.rounded(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "#1a120b")
-                shapes.rounded(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "gold_lo", alpha=120, border=1)
+                shapes.round_rect(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "#1a120b")
+                shapes.round_rect(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "gold_lo", alpha=120, border=1)
         shapes.box_shadow(layer, x, y, w, h, 11, "lying")
         marks = glossary.marks(desk.ctx.texts, "king_of_the_dice", words)
-        made = sprite.face(layer, code, name, words, number_of(citizen.joker), colour_of(citizen.joker), marks)
+        made = sprite.face(layer, code, name, words, to_number(citizen.joker), to_colour(citizen.joker), marks)
         layer.surface.blit(made, (layer.x(x), layer.y(y)))
         strip(layer, x, y, progress, card, signs)
-        _pill_drawn(layer, x + w / 2, y + 132, pill, good)
+        _draw_pill(layer, x + w / 2, y + 132, pill, good)
         left = str(stage.left[pile])
-        shapes.rounded(layer, x + w - 40, y + 13, 28, 20, 6, "#1c120b", alpha=200)
+        shapes.round_rect(layer, x + w - 40, y + 13, 28, 20, 6, "#1c120b", alpha=200)
         text.draw(layer, left, x + w - 20, y + 23, "serif_x", 13.5, "#e9d6ae", "cm", fixed=True)
         icons.draw(layer, "card-random", x + w - 33, y + 23, 11, "gold")
         if chosen:
-            shapes.rounded(layer, x - 2, y - 2, w + 4, h + 4, 13, "gold_hi", border=2.6)
+            shapes.round_rect(layer, x - 2, y - 2, w + 4, h + 4, 13, "gold_hi", border=2.6)
 
     if slide < 1.0:
         paint(c)
@@ -137,8 +137,8 @@ def _empty(desk: Desk, c: Canvas, pile: int) -> None:
     t = desk.ctx.t
 
     def paint(layer: Canvas) -> None:
-        shapes.rounded(layer, x, y, w, h, 11, "#0e0805", alpha=120)
-        shapes.rounded(layer, x, y, w, h, 11, "gold", alpha=70, border=1.4)
+        shapes.round_rect(layer, x, y, w, h, 11, "#0e0805", alpha=120)
+        shapes.round_rect(layer, x, y, w, h, 11, "gold", alpha=70, border=1.4)
         icons.draw(layer, "card-discard", x + w / 2, y + 110, 46, "#7d6b54")
         name = pile_name(desk.ctx, pile)
         text.draw(layer, name, x + w / 2, y + 160, "sc", 16, "mute", "cm", max_w=w - 20)
@@ -176,15 +176,15 @@ def _pill(
     return "  \u00b7  ".join(parts), False
 
 
-def _pill_drawn(c: Canvas, cx: float, cy: float, words: str, good: bool) -> None:
+def _draw_pill(c: Canvas, cx: float, cy: float, words: str, good: bool) -> None:
     if not words:
         return
     mark = 18.0 if good else 0.0
     w = min(186.0, text.width(c, words, "sans_bold", 14) + 24 + mark)
     fill, ink = ("#4f7a2e", "#fff6de") if good else ("#4a3420", "#fff0d4")
     shapes.box_shadow(c, cx - w / 2, cy - 11, w, 22, 11, "chip")
-    shapes.rounded(c, cx - w / 2, cy - 11, w, 22, 11, fill)
-    shapes.rounded(c, cx - w / 2, cy - 11, w, 22, 11, "#fff0c4", alpha=150, border=1)
+    shapes.round_rect(c, cx - w / 2, cy - 11, w, 22, 11, fill)
+    shapes.round_rect(c, cx - w / 2, cy - 11, w, 22, 11, "#fff0c4", alpha=150, border=1)
     if good:
         icons.draw(c, "check-mark", cx - w / 2 + 17, cy, 14, "#d8f0b4")
     text.draw(c, words, cx + mark / 2, cy, "sans_bold", 14, ink, "cm", max_w=w - 14 - mark)
@@ -245,7 +245,9 @@ def _same(c: Canvas, cx: float, cy: float, card: int, signs: list[int]) -> None:
 def _reward(c: Canvas, cx: float, cy: float, tier: requirements.TierShown) -> None:
     """What a tier brings: tiles to draw, perhaps with a gem."""
     gem = tier.gem
-    shapes.rounded(c, cx - (13 if gem else 8), cy - 7, 26 if gem else 16, 14, 3, "#4f7a2e" if tier.met else "#4a3117")
+    shapes.round_rect(
+        c, cx - (13 if gem else 8), cy - 7, 26 if gem else 16, 14, 3, "#4f7a2e" if tier.met else "#4a3117"
+    )
     text.draw(c, str(tier.draw), cx - (5 if gem else 0), cy, "sans_x", 12, "#fff2d2", "cm", fixed=True)
     if gem:
         pieces.gem(c, cx + 6, cy, 5.5, True)

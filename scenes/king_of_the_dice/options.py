@@ -68,7 +68,7 @@ class OptionsPanel(GameOptions):
         random = self.options["map"] == "random"
         arrangement = land_data.arrangements[land_data.usual[seats]]
         land = shore.land(arrangement.turned)
-        shapes.rounded(c, box[0] - 3, box[1] - 3, box[2] + 6, box[3] + 6, 8, "#3b2612")
+        shapes.round_rect(c, box[0] - 3, box[1] - 3, box[2] + 6, box[3] + 6, 8, "#3b2612")
         c.surface.blit(board.ground(c, land, box, (arrangement.name, "setup")), c.rect(*box))
         if random:
             r = c.rect(*box)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.king_of_the_dice.cards import DWARF, citizens
-from games.king_of_the_dice.dice import COLOURS, DICE, colour_of, number_of
+from games.king_of_the_dice.dice import COLOURS, DICE, to_colour, to_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,23 +41,23 @@ class Progress:
 def progress(condition: int, signs: Sequence[int]) -> Progress:
     """How far the dice (as symbols; none before the first roll) are with a condition."""
     known = citizens().conditions
-    met = len(signs) >= DICE and bool(known.met(signs) >> condition & 1)
+    met = len(signs) >= DICE and bool(known.match(signs) >> condition & 1)
     return _progress(known.all[condition].wants, signs, met)
 
 
 def _progress(wants: Mapping[str, Any], signs: Sequence[int], met: bool) -> Progress:
-    numbers = [number_of(sign) for sign in signs]
-    tints = [colour_of(sign) for sign in signs]
+    numbers = [to_number(sign) for sign in signs]
+    tints = [to_colour(sign) for sign in signs]
     if "straight" in wants and "one_colour" in wants:
-        return _coloured_run(wants["straight"], signs, met)
+        return _build_coloured_run(wants["straight"], signs, met)
     if "straight" in wants:
         return _run(wants["straight"], numbers, met)
     if "numbers" in wants:
         need = {int(name): count for name, count in wants["numbers"].items()}
-        return _counted([(str(number), None, number, count) for number, count in need.items()], numbers, met)
+        return _build_count([(str(number), None, number, count) for number, count in need.items()], numbers, met)
     if "colours" in wants:
         need = {COLOURS.index(name): count for name, count in wants["colours"].items()}
-        return _counted([("", colour, colour, count) for colour, count in need.items()], tints, met)
+        return _build_count([("", colour, colour, count) for colour, count in need.items()], tints, met)
     if "groups" in wants:
         return _groups(wants["groups"], numbers, met)
     if "one_colour" in wants:
@@ -65,7 +65,7 @@ def _progress(wants: Mapping[str, Any], signs: Sequence[int], met: bool) -> Prog
     if "even_of_colour" in wants:
         name, count = next(iter(wants["even_of_colour"].items()))
         colour = COLOURS.index(name)
-        fits = [at for at, sign in enumerate(signs) if colour_of(sign) == colour and number_of(sign) % 2 == 0]
+        fits = [at for at, sign in enumerate(signs) if to_colour(sign) == colour and to_number(sign) % 2 == 0]
         slots = tuple(Slot("", colour, at < len(fits)) for at in range(count))
         sign = "2\u00b74\u00b76"
         return Progress(slots, min(len(fits), count), count, met, sign, frozenset(fits[:count]))
@@ -77,23 +77,23 @@ def _progress(wants: Mapping[str, Any], signs: Sequence[int], met: bool) -> Prog
     if "sum_at_least" in wants:
         total = sum(numbers)
         want = wants["sum_at_least"]
-        return Progress((), total, want, met, f"\u2265\u00a0{want}", frozenset(_where(numbers, (5, 6))))
+        return Progress((), total, want, met, f"\u2265\u00a0{want}", frozenset(_find_places(numbers, (5, 6))))
     total = sum(sorted(numbers)[:DICE])
     want = wants["sum_at_most"]
-    return Progress((), total, want, met, f"\u2264\u00a0{want}", frozenset(_where(numbers, (1, 2))))
+    return Progress((), total, want, met, f"\u2264\u00a0{want}", frozenset(_find_places(numbers, (1, 2))))
 
 
-def _where(values: Sequence[int], wanted: Sequence[int]) -> list[int]:
+def _find_places(values: Sequence[int], wanted: Sequence[int]) -> list[int]:
     return [at for at, value in enumerate(values) if value in wanted]
 
 
-def _counted(rows: list[tuple[str, int | None, int, int]], values: Sequence[int], met: bool) -> Progress:
+def _build_count(rows: list[tuple[str, int | None, int, int]], values: Sequence[int], met: bool) -> Progress:
     """So many of each of some numbers, or of some colours."""
     slots: list[Slot] = []
     used: list[int] = []
     have = want = 0
     for label, colour, value, count in rows:
-        places = _where(values, (value,))[:count]
+        places = _find_places(values, (value,))[:count]
         slots += [Slot(label, colour, at < len(places)) for at in range(count)]
         used += places
         have += len(places)
@@ -111,7 +111,7 @@ def _run(length: int, numbers: Sequence[int], met: bool) -> Progress:
     return Progress(slots, len(used), length, met, "", used, stairs=True)
 
 
-def _coloured_run(length: int, signs: Sequence[int], met: bool) -> Progress:
+def _build_coloured_run(length: int, signs: Sequence[int], met: bool) -> Progress:
     runs = [
         [3 * (n - 1) + colour for n in range(first, first + length)]
         for colour in range(3)
@@ -120,7 +120,7 @@ def _coloured_run(length: int, signs: Sequence[int], met: bool) -> Progress:
     run = max(runs, key=lambda each: sum(sign in signs for sign in each))
     known = bool(signs)
     slots = tuple(
-        Slot(str(number_of(sign)) if known else "?", colour_of(sign) if known else None, sign in signs) for sign in run
+        Slot(str(to_number(sign)) if known else "?", to_colour(sign) if known else None, sign in signs) for sign in run
     )
     used = frozenset(list(signs).index(sign) for sign in run if sign in signs)
     return Progress(slots, len(used), length, met, "", used, stairs=True)
@@ -135,7 +135,7 @@ def _groups(sizes: Sequence[int], numbers: Sequence[int], met: bool) -> Progress
     have = 0
     for at, size in enumerate(wanted):
         number = ranked[at] if at < len(ranked) else None
-        places = _where(numbers, (number,))[:size] if number is not None else []
+        places = _find_places(numbers, (number,))[:size] if number is not None else []
         if len(places) < 2 and size > 1 and len(wanted) > 1 and at:
             places = places[:1]
         label = str(number) if places else "ABC"[at]
@@ -147,7 +147,7 @@ def _groups(sizes: Sequence[int], numbers: Sequence[int], met: bool) -> Progress
 
 def _one_colour(count: int, tints: Sequence[int], met: bool) -> Progress:
     best = max(range(3), key=lambda colour: list(tints).count(colour)) if tints else None
-    places = _where(tints, (best,))[:count] if best is not None else []
+    places = _find_places(tints, (best,))[:count] if best is not None else []
     slots = tuple(
         Slot("", best if best is not None else at % 3, at < len(places)) if best is not None else Slot("?", None, False)
         for at in range(count)
@@ -167,7 +167,7 @@ class TierShown:
 
 def tiers(card: int, signs: Sequence[int]) -> list[TierShown]:
     """The tiers of a citizen in their order; one for all but the dwarf."""
-    met = citizens().conditions.met(signs) if len(signs) >= DICE else 0
+    met = citizens().conditions.match(signs) if len(signs) >= DICE else 0
     return [
         TierShown(tier.condition, tier.draw, tier.gem, bool(met >> tier.condition & 1))
         for tier in citizens().cards[card].tiers

@@ -78,7 +78,7 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
         parts = view["scores"][k]
         cy = y + head + 8 + row / 2 + at * row
         if result[k] == 1:
-            shapes.rounded(c, x + 14, cy - row / 2 + 3, w - 28, row - 6, 9, "gold", alpha=38)
+            shapes.round_rect(c, x + 14, cy - row / 2 + 3, w - 28, row - 6, 9, "gold", alpha=38)
         text.draw(c, t("ui.result.place", place=result[k]), x + 44, cy, "black", 22, "gold_hi", "cm")
         shapes.badge(c, seat.colour, seat.emblem, x + 96, cy, 18)
         kind = t("ui.plate.person") if seat.kind == "person" else level_name(ctx, strength(seat.level))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.contract import Event
 from games.king_of_the_dice.cards import citizens
-from games.king_of_the_dice.dice import COLOURS, colour_of, nets, number_of
+from games.king_of_the_dice.dice import COLOURS, nets, to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import Kind, Move, decode
 from scenes.king_of_the_dice import choices
@@ -36,7 +36,7 @@ MARKS = {
 }  # fmt: skip
 
 
-def mark_of(event: Event) -> int | str | None:
+def find_mark(event: Event) -> int | str | None:
     """What stands before a line: the seat it speaks of, else an icon."""
     for key in ("seat", "owner"):
         if isinstance(event.data.get(key), int):
@@ -115,7 +115,7 @@ def _plate(desk: Desk, c: Canvas, k: int, box: tuple[float, float, float, float]
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=9)
         if active:
-            shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 10, "gold_hi", border=2)
+            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 10, "gold_hi", border=2)
         shapes.badge(layer, player.colour, player.emblem, x + 34, y + h / 2, 19)
         text.draw(layer, player.name, x + 64, y + 21, "serif_bold", 18, "#fff2d2", "lm", max_w=104)
         text.draw(layer, sub, x + 64, y + 43, "sans", 13, "mute", "lm", max_w=106, fixed=True)
@@ -148,8 +148,8 @@ def _joker_words(desk: Desk, k: int) -> str:
     names = []
     for card in desk.stage.citizens[k]:
         sign = citizens().cards[card].joker
-        colour = t(f"king_of_the_dice.colour.{COLOURS[colour_of(sign)]}")
-        names.append(f"{number_of(sign)}\u00a0{colour}")
+        colour = t(f"king_of_the_dice.colour.{COLOURS[to_colour(sign)]}")
+        names.append(f"{to_number(sign)}\u00a0{colour}")
     if desk.stage.supers[k]:
         names.append(t("king_of_the_dice.plate.supers", n=len(desk.stage.supers[k])))
     return t("king_of_the_dice.plate.jokers", names=", ".join(names)) if names else ""
@@ -173,7 +173,7 @@ def _own(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         if active:
-            shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 13, "gold_hi", alpha=220, border=1.8)
+            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "gold_hi", alpha=220, border=1.8)
         shapes.badge(layer, player.colour, player.emblem, x + 40, y + 36, 24)
         text.draw(layer, player.name, x + 76, y + 26, "serif_bold", 22, "#fff2d2", "lm", max_w=118)
         text.draw(layer, sub, x + 76, y + 50, "sans", 14, "mute", "lm", max_w=118, fixed=True)
@@ -226,7 +226,7 @@ def _cards(desk: Desk, c: Canvas, x: float, y: float, w: float, card_w: float) -
             tip = (t("king_of_the_dice.super.name"), t("king_of_the_dice.super.help"))
         else:
             sign = known[card].joker
-            made = cards.small(c, citizen_code(card), number_of(sign), colour_of(sign), card_w, crowded=crowded)
+            made = cards.small(c, citizen_code(card), to_number(sign), to_colour(sign), card_w, crowded=crowded)
             tip = citizen(desk.ctx, card)
         box = (cx, y, pitch if at < total - 1 else card_w, card_h)
         paired = not down and (signs.count(known[card].joker) > 1 or bool(supers))
@@ -235,7 +235,7 @@ def _cards(desk: Desk, c: Canvas, x: float, y: float, w: float, card_w: float) -
         shapes.shadow(c, made, c.x(cx), c.y(y + up), "lying", key=("dice small", card_w))
         c.surface.blit(made, (c.x(cx), c.y(y + up)))
         if paired or (down and total > 1):
-            shapes.rounded(c, cx - 1.5, y + up - 1.5, card_w + 3, card_h + 3, 8, "gold_hi", alpha=230, border=1.8)
+            shapes.round_rect(c, cx - 1.5, y + up - 1.5, card_w + 3, card_h + 3, 8, "gold_hi", alpha=230, border=1.8)
         desk.ui.note(Target(f"own.{card}", box, _opener(desk, card, down), tip=tip, radius=7, sound=""))
 
 
@@ -298,13 +298,13 @@ def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> No
             move = decode(int(one.action))
             room = x + w - 150 - left - (CAPTION_ROOM if tight else 0)
             if move.kind == Kind.KEEP and not move.stops and desk.view["rolls"]:
-                _held(layer, desk, move.dice, left, yy)
+                _draw_dice(layer, desk, move.dice, left, yy)
             else:
                 text.draw(layer, _name(desk, move), left, yy, face, 15, "cream", "lm", max_w=room)
             bar = x + w - 138
             if tight:
                 numbers.name(layer, bar - 10, yy, CAPTION_ROOM)
-            shapes.rounded(layer, bar, yy - 6, 64, 12, 6, "#0e0805")
+            shapes.round_rect(layer, bar, yy - 6, 64, 12, 6, "#0e0805")
             length = 64 * min(1.0, numbers.part(one))
             if length >= 3:
                 stops = ((0.0, "gold_hi"), (1.0, "gold")) if at == 0 else ((0.0, "#a48d6a"), (1.0, "#6b5334"))
@@ -321,13 +321,13 @@ def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> No
     note_rows(desk)
 
 
-def _held(c: Canvas, desk: Desk, keep: int, x: float, y: float) -> None:
+def _draw_dice(c: Canvas, desk: Desk, keep: int, x: float, y: float) -> None:
     """The dice that the expert would keep."""
     at = 0
     for k, face in enumerate(desk.view["dice"]):
         if keep >> k & 1 and face:
             sign = nets()[k][face]
-            pieces.mini_die(c, x + 10 + at * 25, y, 20, str(face), colour_of(sign))
+            pieces.mini_die(c, x + 10 + at * 25, y, 20, str(face), to_colour(sign))
             at += 1
     if not at:
         text.draw(c, desk.ctx.t("king_of_the_dice.hint.roll_all"), x, y, "serif", 15, "cream", "lm", max_w=260)

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.contract import View
-from games.king_of_the_dice.dice import colour_of, nets
-from scenes.king_of_the_dice.layout import free_spot, kept_spot
+from games.king_of_the_dice.dice import nets, to_colour
+from scenes.king_of_the_dice.layout import find_ledge_spot, free_spot
 from sprites.base import cube
 
 
@@ -47,7 +47,7 @@ class Die:
     @property
     def colours(self) -> tuple[int, ...]:
         """The colours of its faces 1 … 6."""
-        return tuple(colour_of(sign) for sign in nets()[self.number][1:])
+        return tuple(to_colour(sign) for sign in nets()[self.number][1:])
 
 
 @dataclass(slots=True)
@@ -120,7 +120,7 @@ def spots(kept: int) -> list[tuple[float, float, float, float]]:
     held = [k for k in range(6) if kept >> k & 1]
     found = []
     for k in range(6):
-        found.append(kept_spot(held.index(k)) if k in held else free_spot(free.index(k), len(free), k))
+        found.append(find_ledge_spot(held.index(k)) if k in held else free_spot(free.index(k), len(free), k))
     return found
 
 

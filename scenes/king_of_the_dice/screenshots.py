@@ -7,24 +7,24 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.session import Session
-from games.king_of_the_dice.moves import Kind, Move, decode, decoded
+from games.king_of_the_dice.moves import Kind, Move, decode, decode_all
 from scenes.dev import staging
 from scenes.dev.staging import open_table
-from scenes.king_of_the_dice.animate import sum_of
+from scenes.king_of_the_dice.animate import format_sum
 from scenes.king_of_the_dice.choices import joker_moves
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 
-def _sifted(legal: Sequence[int]) -> Sequence[int]:
+def _sift(legal: Sequence[int]) -> Sequence[int]:
     """Somebody is hired when possible; jokers are kept."""
     kinds = {one: decode(one).kind for one in legal}
     hire = [one for one in legal if kinds[one] == Kind.HIRE]
     return hire or [one for one in legal if kinds[one] != Kind.JOKER] or legal
 
 
-reached = partial(staging.find_moment, "king_of_the_dice", sift=_sifted)
+reached = partial(staging.find_moment, "king_of_the_dice", sift=_sift)
 
 
 def mine(
@@ -32,25 +32,25 @@ def mine(
 ) -> Callable[[Session], bool]:
     """The person owes a decision of this phase, not before this turn."""
 
-    def wanted(session: Session) -> bool:
+    def matches(session: Session) -> bool:
         if session.to_act() != (0,):
             return False
         view = session.view(0)
         return bool(view["phase"] == phase and view["turn"] >= turn and also(session))
 
-    return wanted
+    return matches
 
 
 def keeping(ctx: Context, seed: str) -> None:
     """After the first roll: three dice kept, the first citizen under the pointer."""
     wanted = mine("roll", turn=14, also=lambda session: session.view(0)["rolls"] == 1)
     table = open_table(ctx, reached(seed, wanted))
-    table.set_kept(0b010101)
+    table.keep_dice(0b010101)
     table.timeline.finish()
     table.ui.hover = "card.0"
 
 
-def at_phase(phase: str, *, turn: int = 14, count: int = 4, choose: bool = True, forced: bool | None = None) -> Any:
+def show_phase(phase: str, *, turn: int = 14, count: int = 4, choose: bool = True, forced: bool | None = None) -> Any:
     """A picture of the own choice of a phase."""
 
     def show(ctx: Context, seed: str) -> None:
@@ -70,7 +70,7 @@ def jokers(ctx: Context, seed: str) -> None:
 
     def many(session: Session) -> bool:
         view = session.view(0)
-        return len(view["citizens"][0]) > 3 and bool(joker_moves(decoded(session.legal(0))))
+        return len(view["citizens"][0]) > 3 and bool(joker_moves(decode_all(session.legal(0))))
 
     table = open_table(ctx, reached(seed, mine("check", turn=20, also=many)))
     table.toggle_jokers()
@@ -88,7 +88,7 @@ def rolling(ctx: Context, seed: str) -> None:
         ctx.stack.update(16)
 
 
-def seats_of(count: int) -> Callable[[Context, str], None]:
+def show_seats(count: int) -> Callable[[Context, str], None]:
     """The table with fewer seats."""
 
     def show(ctx: Context, seed: str) -> None:
@@ -98,7 +98,7 @@ def seats_of(count: int) -> Callable[[Context, str], None]:
     return show
 
 
-def hinted(ctx: Context, seed: str) -> None:
+def show_hint(ctx: Context, seed: str) -> None:
     """The expert's advice beside the table."""
     wanted = mine("roll", turn=9, also=lambda session: session.view(0)["rolls"] == 1)
     table = open_table(ctx, reached(seed, wanted))
@@ -110,13 +110,13 @@ def game_result(ctx: Context, seed: str) -> None:
     staging.open_result(ctx, reached(seed, lambda session: session.over))
 
 
-def counted(ctx: Context, seed: str) -> None:
+def show_count(ctx: Context, seed: str) -> None:
     """The count at the end, walking over the map."""
     session = reached(seed, lambda session: session.over)
     table = open_table(ctx, session)
     table.stage.walking = 0
     parts = table.stage.scores[0]
-    words = sum_of(parts)
+    words = format_sum(parts)
     total = parts["total"]
     table.stage.banner = ctx.t("king_of_the_dice.banner.scored", name=staging.NAMES[0], sum=words, total=total)
     table.stage.banner_alpha = 255
@@ -143,7 +143,7 @@ def rules_page(page: int) -> Callable[[Context, str], None]:
     return show
 
 
-def offered(ctx: Context, seed: str) -> None:
+def show_offer(ctx: Context, seed: str) -> None:
     """The guided game offered at the first set-up."""
     from scenes.menus.setup import SetUp
 
@@ -154,23 +154,23 @@ def offered(ctx: Context, seed: str) -> None:
 PICTURES: dict[str, Callable[[Any, str], None]] = {
     "dice-table": keeping,
     "dice-rolling": rolling,
-    "dice-hire": at_phase("check", forced=True),
-    "dice-alarm": at_phase("check", forced=False, choose=False),
-    "dice-claim": at_phase("claim", turn=6),
-    "dice-lay": at_phase("lay", turn=2),
-    "dice-tame": at_phase("tame"),
-    "dice-attack": at_phase("attack"),
-    "dice-steal": at_phase("steal_citizen"),
-    "dice-steal-gem": at_phase("steal_gem"),
+    "dice-hire": show_phase("check", forced=True),
+    "dice-alarm": show_phase("check", forced=False, choose=False),
+    "dice-claim": show_phase("claim", turn=6),
+    "dice-lay": show_phase("lay", turn=2),
+    "dice-tame": show_phase("tame"),
+    "dice-attack": show_phase("attack"),
+    "dice-steal": show_phase("steal_citizen"),
+    "dice-steal-gem": show_phase("steal_gem"),
     "dice-jokers": jokers,
-    "dice-two": seats_of(2),
-    "dice-three": seats_of(3),
-    "dice-hint": hinted,
-    "dice-count": counted,
+    "dice-two": show_seats(2),
+    "dice-three": show_seats(3),
+    "dice-hint": show_hint,
+    "dice-count": show_count,
     "dice-result": game_result,
     "dice-setup": set_up,
     "dice-rules": rules_page(0),
     "dice-cards": rules_page(99),
-    "dice-offer": offered,
+    "dice-offer": show_offer,
 }
 """Name → function(ctx, seed) that opens the scene."""

@@ -12,11 +12,11 @@ from engine.chance import mix
 from engine.session import Session, Update
 from games.king_of_the_dice import messages, moves
 from games.king_of_the_dice.cards import citizens
-from games.king_of_the_dice.dice import colour_of, number_of
+from games.king_of_the_dice.dice import to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import Kind, Move, encode
 from scenes.king_of_the_dice import choices, first_turn, market, requirements, right_column, tray, words
-from scenes.king_of_the_dice.animate import Teller, lay_out, tell
+from scenes.king_of_the_dice.animate import AnimationContext, lay_out, tell
 from scenes.king_of_the_dice.chances import Chances
 from scenes.king_of_the_dice.kingdom import Kingdom
 from scenes.king_of_the_dice.layout import RIGHT_X, board
@@ -60,7 +60,7 @@ class Table(PlayScene[Move]):
 
     def make_chronicle(self) -> Lines:
         """Lines with the signs of this game."""
-        return Lines(self, right_column.mark_of)
+        return Lines(self, right_column.find_mark)
 
     def make_places(self) -> right_column.Regions:
         """The regions of the map."""
@@ -68,7 +68,7 @@ class Table(PlayScene[Move]):
 
     def list_features(self) -> Collection[str]:
         """The options that are on."""
-        return messages.there(self.view)
+        return messages.list_variants(self.view)
 
     # --- stage ----------------------------------------------------------------------------------------
 
@@ -98,7 +98,7 @@ class Table(PlayScene[Move]):
         """Tell the events of one update."""
         if not any(event.kind == "rolled" for event in update.events):
             self.kept = 0
-        on = Teller(
+        on = AnimationContext(
             self.ctx,
             self.stage,
             self.timeline,
@@ -128,7 +128,7 @@ class Table(PlayScene[Move]):
 
     # --- what the parts of the table ask ------------------------------------------------------------------
 
-    def shown_seat(self) -> int | None:
+    def find_outlined_seat(self) -> int | None:
         """Whose largest area is outlined: that of the plate under pointer or focus, or the one being counted."""
         if self.stage.walking is not None:
             return self.stage.walking
@@ -178,7 +178,7 @@ class Table(PlayScene[Move]):
         self.chances.want([card], now=True)
         return self.chances.hold(card, view["dice"], view["rolls_left"])
 
-    def wanted_dice(self) -> int | None:
+    def find_lit_dice(self) -> int | None:
         """The dice to light: those to keep for the citizen under the pointer, those that count, or the hint's."""
         if self.busy:
             return None
@@ -226,9 +226,9 @@ class Table(PlayScene[Move]):
         if self.phase != "roll" or self.view["rolls"] == 0:
             self.ctx.play("refused")
             return
-        self.set_kept(self.kept ^ 1 << k)
+        self.keep_dice(self.kept ^ 1 << k)
 
-    def set_kept(self, mask: int) -> None:
+    def keep_dice(self, mask: int) -> None:
         """Keep exactly these dice."""
         self.kept = mask
         self.stage.kept = mask
@@ -241,7 +241,7 @@ class Table(PlayScene[Move]):
         hold = self.hold_for(pile)
         if hold is None:
             return False
-        self.set_kept(hold)
+        self.keep_dice(hold)
         return True
 
     def toggle_jokers(self) -> None:
@@ -343,11 +343,11 @@ class Table(PlayScene[Move]):
         c.surface.blit(self._static(c), (0, 0))
         desk = self._desk()
         covered = desk.phase in choices.PANEL_PHASES or (desk.phase == "check" and self.joker_board.open)
-        self.kingdom.draw(desk, c, self.shown_seat(), covered)
+        self.kingdom.draw(desk, c, self.find_outlined_seat(), covered)
         market.draw(desk, c, self._help())
         self.dice_to_draw = False
         keys = tray.Keys(
-            self.wanted_dice(), self.later, self.toggle, self.main_or_skip, self.toggle_jokers, self.past.explain
+            self.find_lit_dice(), self.later, self.toggle, self.main_or_skip, self.toggle_jokers, self.past.explain
         )
         tray.draw(desk, c, keys)
         right_column.draw(desk, c)
@@ -364,10 +364,10 @@ class Table(PlayScene[Move]):
     def _help(self) -> market.Help:
         chances = [None if card is None else self.chance(card) for card in self.stage.market]
         best = self.advised
-        signs = self.compared_signs()
+        signs = self.list_compared_signs()
         return market.Help(chances, None if best is None else best.pile, self.keep_for, self.show_citizen, signs)
 
-    def compared_signs(self) -> list[int]:
+    def list_compared_signs(self) -> list[int]:
         """The dice that the citizens of the market are compared with; none where it is a puzzle which to keep."""
         return self.stage.signs() if self.helps or self.view["phase"] != "roll" else []
 
@@ -391,7 +391,7 @@ class Table(PlayScene[Move]):
             if thing.value >= 0:
                 citizen = citizens().cards[thing.value]
                 made = cards.small(
-                    c, citizen_code(thing.value), number_of(citizen.joker), colour_of(citizen.joker), round(w / 8) * 8.0
+                    c, citizen_code(thing.value), to_number(citizen.joker), to_colour(citizen.joker), round(w / 8) * 8.0
                 )
             else:
                 made = cards.back(c, round(w / 8) * 8.0)

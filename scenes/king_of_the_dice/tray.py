@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from games.king_of_the_dice.dice import COLOURS, colour_of, nets, number_of
+from games.king_of_the_dice.dice import COLOURS, nets, to_colour, to_number
 from games.king_of_the_dice.moves import ALL_DICE, STOP, Kind, Move
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.layout import FELT, LEDGE, MAIN, SECOND, TRAY
@@ -22,23 +22,23 @@ def ground(c: Canvas) -> None:
     """Wood, felt and ledge: drawn once with the table."""
     x, y, w, h = TRAY
     shapes.box_shadow(c, x, y, w, h, 16, "panel")
-    shapes.rounded(c, x, y, w, h, 16, "#140b06")
+    shapes.round_rect(c, x, y, w, h, 16, "#140b06")
     _cloth(c, "tray", (x + 1.5, y + 1.5, w - 3, h - 3), 15, "#5d3a21")
-    shapes.rounded(c, x + 3.5, y + 3.5, w - 7, h - 7, 13, "#f0c98a", alpha=70, border=1)
+    shapes.round_rect(c, x + 3.5, y + 3.5, w - 7, h - 7, 13, "#f0c98a", alpha=70, border=1)
     x, y, w, h = FELT
-    shapes.rounded(c, x, y, w, h, 10, "#0a140e")
+    shapes.round_rect(c, x, y, w, h, 10, "#0a140e")
     _cloth(c, "felt", (x + 1.5, y + 1.5, w - 3, h - 3), 9, "#1f3d2c")
     r = c.rect(x, y, w, 24)
     shade = raster.gradient(r.w, r.h, ((0, (0, 0, 0, 150)), (1, (0, 0, 0, 0))))
     c.surface.blit(shade, r)
     x, y, w, h = LEDGE
-    shapes.rounded(c, x, y, w, h, 9, "#1b0f07", alpha=190)
-    shapes.rounded(c, x, y, w, h, 9, "gold", alpha=110, border=1)
+    shapes.round_rect(c, x, y, w, h, 9, "#1b0f07", alpha=190)
+    shapes.round_rect(c, x, y, w, h, 9, "gold", alpha=110, border=1)
 
 
 def _cloth(c: Canvas, name: str, box: tuple[float, float, float, float], radius: float, plain: str) -> None:
     r = c.rect(*box)
-    mask = raster.rounded_mask(r.w, r.h, c.px(radius))
+    mask = raster.round_rect_mask(r.w, r.h, c.px(radius))
     try:
         made = raster.clip(pygame.transform.smoothscale(assets.picture(f"king_of_the_dice/{name}.jpg"), r.size), mask)
     except assets.AssetError as error:
@@ -113,7 +113,7 @@ def _dice(desk: Desk, c: Canvas, now: str, keys: Keys) -> None:
 
 def die_name(desk: Desk, die: Die) -> str:
     """Number and colour of a die."""
-    return f"{die.face}, {desk.ctx.t(f'king_of_the_dice.colour.{COLOURS[colour_of(nets()[die.number][die.face])]}')}"
+    return f"{die.face}, {desk.ctx.t(f'king_of_the_dice.colour.{COLOURS[to_colour(nets()[die.number][die.face])]}')}"
 
 
 def _toggle(keys: Keys, k: int) -> Callable[[], None]:
@@ -134,8 +134,10 @@ def _ledge(desk: Desk, c: Canvas) -> None:
         for k in range(6):
             cx = FELT[0] + 132 + k * 62.0
             full = k < count
-            shapes.rounded(layer, cx - 28, y + 8, 56, 60, 9, "#000000", alpha=90)
-            shapes.rounded(layer, cx - 28, y + 8, 56, 60, 9, "gold", alpha=255 if full else 60, border=2 if full else 1)
+            shapes.round_rect(layer, cx - 28, y + 8, 56, 60, 9, "#000000", alpha=90)
+            shapes.round_rect(
+                layer, cx - 28, y + 8, 56, 60, 9, "gold", alpha=255 if full else 60, border=2 if full else 1
+            )
             if not full:
                 icons.draw(layer, "perspective-dice-six-faces-random", cx, y + 38, 26, "#6b5236")
 
@@ -150,9 +152,9 @@ def _jokers(desk: Desk, c: Canvas) -> None:
     at = 0
     for sign in desk.stage.added:
         cx = FELT[0] + 132 + at * 62.0
-        shapes.rounded(c, cx - 28, y + 8, 56, 60, 9, "#000000", alpha=90)
-        shapes.rounded(c, cx - 28, y + 8, 56, 60, 9, "gold", border=2)
-        pieces.mini_die(c, cx, y + 38, 38, str(number_of(sign)), colour_of(sign), lit=True)
+        shapes.round_rect(c, cx - 28, y + 8, 56, 60, 9, "#000000", alpha=90)
+        shapes.round_rect(c, cx - 28, y + 8, 56, 60, 9, "gold", border=2)
+        pieces.mini_die(c, cx, y + 38, 38, str(to_number(sign)), to_colour(sign), lit=True)
         at += 1
     rows = choices.offers(desk.view, desk.choice.moves)
     if not rows and not desk.stage.added:
@@ -168,11 +170,11 @@ def _jokers(desk: Desk, c: Canvas) -> None:
             f"offer.{sign}", box, choices.chooser(desk, move), radius=9, tip=choices.joker_tip(desk, move)
         )
         chosen = desk.choice.marked == move
-        shapes.rounded(c, *box, 9, "#000000", alpha=90)
+        shapes.round_rect(c, *box, 9, "#000000", alpha=90)
         if state == "hover" or chosen or piles:
             strength = 230 if chosen else 190 if state == "hover" else round(70 + 70 * desk.pulse)
             shapes.glow_box(c, *box, 9, strength=strength, reach=7)
-        shapes.rounded(
+        shapes.round_rect(
             c,
             *box,
             9,
@@ -180,7 +182,7 @@ def _jokers(desk: Desk, c: Canvas) -> None:
             alpha=255 if chosen or piles else 110,
             border=2 if chosen else 1,
         )
-        pieces.mini_die(c, cx, y + 38, 34, str(number_of(sign)), colour_of(sign), lit=chosen)
+        pieces.mini_die(c, cx, y + 38, 34, str(to_number(sign)), to_colour(sign), lit=chosen)
         choices.mark_offer(c, cx + 19, y + 18)
         at += 1
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event, Rules
 from games.king_of_the_dice.cards import PILE_CODES, citizens
-from games.king_of_the_dice.dice import COLOURS, colour_of, number_of
+from games.king_of_the_dice.dice import COLOURS, to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from scenes.common.glossary import notes
 from scenes.king_of_the_dice import requirements
@@ -63,8 +63,8 @@ def percent(ctx: Context, chance: float) -> str:
 def citizen(ctx: Context, card: int) -> tuple[str, str]:
     """A citizen before its owner: name and joker."""
     sign = citizens().cards[card].joker
-    colour = ctx.t(f"king_of_the_dice.colour.{COLOURS[colour_of(sign)]}")
-    return card_name(ctx, card), ctx.t("king_of_the_dice.citizen.joker", number=number_of(sign), colour=colour)
+    colour = ctx.t(f"king_of_the_dice.colour.{COLOURS[to_colour(sign)]}")
+    return card_name(ctx, card), ctx.t("king_of_the_dice.citizen.joker", number=to_number(sign), colour=colour)
 
 
 def open_citizen(ctx: Context, card: int, signs: Sequence[int], chance: float | None, rolled: bool) -> tuple[str, str]:

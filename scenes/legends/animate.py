@@ -12,9 +12,9 @@ from typing import Any
 from engine.contract import Event
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from games.legends.tokens import TOKEN_CODES
-from scenes.legends.animation_context import Teller
+from scenes.legends.animation_context import AnimationContext
 from scenes.legends.layout import card_box
-from scenes.legends.scene_model import Flying, RowCard, emptied
+from scenes.legends.scene_model import Flying, RowCard, clear_stage
 from scenes.legends.scoring_walk import walk
 from scenes.table import banner
 from scenes.table.script import Script
@@ -26,12 +26,12 @@ SEA = 600.0
 DROP = 300.0
 
 
-def tell(teller: Teller, events: Sequence[Event]) -> Script:
+def tell(teller: AnimationContext, events: Sequence[Event]) -> Script:
     """All events of one update; those of one moment are told together."""
     at = 0
     while at < len(events):
         group = [events[at]]
-        while at + len(group) < len(events) and _together(events[at], events[at + len(group)]):
+        while at + len(group) < len(events) and _is_same_moment(events[at], events[at + len(group)]):
             group.append(events[at + len(group)])
         at += len(group)
         # The chronicle must not tell what a die shows, or the sums, before the table does.
@@ -45,14 +45,14 @@ def tell(teller: Teller, events: Sequence[Event]) -> Script:
             teller.note(group)
 
 
-def _together(first: Event, other: Event) -> bool:
+def _is_same_moment(first: Event, other: Event) -> bool:
     return first.kind == other.kind and first.kind in ("card_dealt", "token_laid", "leader", "segment_laid")
 
 
 # --- setting up ------------------------------------------------------------------------------------
 
 
-def _banner(teller: Teller, text_id: str, **params: Any) -> Script:
+def _banner(teller: AnimationContext, text_id: str, **params: Any) -> Script:
     stage = teller.stage
     stage.banner, stage.banner_params = text_id, params
 
@@ -62,10 +62,10 @@ def _banner(teller: Teller, text_id: str, **params: Any) -> Script:
     yield from banner.show_banner(teller, stage, 1000, gone=gone)
 
 
-def _game_begins(teller: Teller, group: list[Event]) -> Script:
+def _animate_game_start(teller: AnimationContext, group: list[Event]) -> Script:
     stage, data = teller.stage, group[0].data
     stage.walk = None
-    emptied(stage)
+    clear_stage(stage)
     stage.supply, stage.coins, stage.cities_left = list(data["supply"]), list(data["coins"]), list(data["cities"])
     stage.shape = data["shape"]
     if not teller.automatic:
@@ -74,14 +74,14 @@ def _game_begins(teller: Teller, group: list[Event]) -> Script:
         yield from _banner(teller, "legends.table.game", n=group[0].data["game"])
 
 
-def _shape(teller: Teller, group: list[Event]) -> Script:
+def _animate_shape(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.shape = group[0].data["shape"]
     if not teller.automatic:
         teller.show_board([], teller.stage.shape)
     yield 0
 
 
-def _segment_laid(teller: Teller, group: list[Event]) -> Script:
+def _animate_segment(teller: AnimationContext, group: list[Event]) -> Script:
     stage = teller.stage
     for event in group:
         data = event.data
@@ -93,12 +93,12 @@ def _segment_laid(teller: Teller, group: list[Event]) -> Script:
     yield 200
 
 
-def _start_laid(teller: Teller, group: list[Event]) -> Script:
+def _animate_start(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.start = group[0].data["region"]
-    yield from _first_armies(teller, group)
+    yield from _animate_first_armies(teller, group)
 
 
-def _first_armies(teller: Teller, group: list[Event]) -> Script:
+def _animate_first_armies(teller: AnimationContext, group: list[Event]) -> Script:
     """Everybody's armies come into one region."""
     data = group[0].data
     for seat, (count, left) in enumerate(zip(data["armies"], data["supply"], strict=True)):
@@ -107,7 +107,7 @@ def _first_armies(teller: Teller, group: list[Event]) -> Script:
     yield DROP + 90 * teller.stage.seats
 
 
-def _token_laid(teller: Teller, group: list[Event]) -> Script:
+def _animate_token(teller: AnimationContext, group: list[Event]) -> Script:
     for event in group:
         region, token = event.data["region"], event.data["token"]
         if token is None:
@@ -118,35 +118,35 @@ def _token_laid(teller: Teller, group: list[Event]) -> Script:
         yield 120
 
 
-def _neutral_laid(teller: Teller, group: list[Event]) -> Script:
+def _animate_neutral(teller: AnimationContext, group: list[Event]) -> Script:
     _drop(teller, group[0], NEUTRAL, 1, None, 0.0)
     yield DROP
 
 
-def _leader(teller: Teller, group: list[Event]) -> Script:
+def _animate_leader(teller: AnimationContext, group: list[Event]) -> Script:
     for event in group:
         teller.stage.leaders[event.data["seat"]] = event.data["leader"]
     teller.play("card_reveal")
     yield 300
 
 
-def _card_dealt(teller: Teller, group: list[Event]) -> Script:
+def _animate_deal(teller: AnimationContext, group: list[Event]) -> Script:
     stage = teller.stage
     for k, event in enumerate(group):
         place = event.data["place"]
         for at, card in enumerate(stage.row):
             x, y, _w, _h = card_box(at)
             if abs(card.x - x) > 0.5:
-                teller.timeline.to(card, teller.ms(260), x=x, y=y)
+                teller.timeline.tween(card, teller.ms(260), x=x, y=y)
         x, y, _w, _h = card_box(place)
         card = RowCard(event.data["card"], x + (0 if teller.reduced else 60), y, 0.0)
         stage.row.append(card)
-        teller.timeline.to(card, teller.ms(180), timeline.out_cubic, delay=k * 70.0, x=x, alpha=255.0)
+        teller.timeline.tween(card, teller.ms(180), timeline.ease_out_cubic, delay=k * 70.0, x=x, alpha=255.0)
     teller.play("card_lift")
     yield 180 + 70 * len(group)
 
 
-def _drop(teller: Teller, event: Event, seat: int, count: int, left: int | None, delay: float) -> None:
+def _drop(teller: AnimationContext, event: Event, seat: int, count: int, left: int | None, delay: float) -> None:
     """Cubes fall into the region that the event tells of; ``left`` in the supply, None where there is none."""
     stage = teller.stage
     region = event.data["region"]
@@ -160,29 +160,29 @@ def _drop(teller: Teller, event: Event, seat: int, count: int, left: int | None,
         stage.armies[seat][region] += count
         if left is not None:
             stage.supply[seat] = left
-        stage.controlled(event.data["control"])
+        stage.set_owners(event.data["control"])
 
-    easing = timeline.in_quad if not teller.reduced else timeline.linear
-    teller.timeline.to(cube, teller.ms(DROP), easing, delay=delay, end=end, lift=0.0, alpha=255.0)
+    easing = timeline.ease_in_quad if not teller.reduced else timeline.linear
+    teller.timeline.tween(cube, teller.ms(DROP), easing, delay=delay, end=end, lift=0.0, alpha=255.0)
 
 
 # --- auction -----------------------------------------------------------------------------------------
 
 
-def _bid_made(teller: Teller, group: list[Event]) -> Script:
+def _animate_bid(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.committed[group[0].data["seat"]] = True
     teller.play("coin")
     yield 160
 
 
-def _bids_opened(teller: Teller, group: list[Event]) -> Script:
+def _animate_bid_reveal(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.bids = list(group[0].data["bids"])
     teller.stage.committed = [False] * teller.stage.seats
     teller.play("card_reveal")
     yield 1300
 
 
-def _rolled(teller: Teller, group: list[Event]) -> Script:
+def _animate_roll(teller: AnimationContext, group: list[Event]) -> Script:
     data = group[0].data
     teller.play("die_roll")
     yield 600
@@ -192,7 +192,7 @@ def _rolled(teller: Teller, group: list[Event]) -> Script:
     teller.stage.dice = {}
 
 
-def _auction_won(teller: Teller, group: list[Event]) -> Script:
+def _animate_auction(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.paid(group[0].data["purses"])
     teller.play("coin")
     yield 500
@@ -201,7 +201,7 @@ def _auction_won(teller: Teller, group: list[Event]) -> Script:
         yield from _banner(teller, f"legends.table.tie.{data['how']}", name=teller.names[data["seat"]])
 
 
-def _first_named(teller: Teller, group: list[Event]) -> Script:
+def _animate_first_player(teller: AnimationContext, group: list[Event]) -> Script:
     stage = teller.stage
     stage.bids = [None] * stage.seats
     stage.committed = [False] * stage.seats
@@ -211,7 +211,7 @@ def _first_named(teller: Teller, group: list[Event]) -> Script:
 # --- a turn --------------------------------------------------------------------------------------------
 
 
-def _card_taken(teller: Teller, group: list[Event]) -> Script:
+def _animate_card(teller: AnimationContext, group: list[Event]) -> Script:
     data = group[0].data
     stage = teller.stage
     seat = data["seat"]
@@ -223,7 +223,7 @@ def _card_taken(teller: Teller, group: list[Event]) -> Script:
         teller.play("coin")
     yield 160
     x, y = teller.card_spot(seat)
-    teller.timeline.to(card, teller.ms(420), arc=0.0 if teller.reduced else 40.0, x=x, y=y, scale=0.34)
+    teller.timeline.tween(card, teller.ms(420), arc=0.0 if teller.reduced else 40.0, x=x, y=y, scale=0.34)
     teller.play("card_play")
     yield 420
     stage.card = None
@@ -231,29 +231,29 @@ def _card_taken(teller: Teller, group: list[Event]) -> Script:
     stage.elixirs[seat] = data["elixirs"]
     for at, other in enumerate(stage.row):
         goal_x, goal_y, _w, _h = card_box(at)
-        teller.timeline.to(other, teller.ms(220), x=goal_x, y=goal_y)
+        teller.timeline.tween(other, teller.ms(220), x=goal_x, y=goal_y)
     yield 120
 
 
-def _received(teller: Teller, group: list[Event]) -> Script:
+def _animate_income(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.paid(group[0].data["purses"])
     teller.play("coin")
     yield 260
 
 
-def _paid(teller: Teller, group: list[Event]) -> Script:
+def _animate_payment(teller: AnimationContext, group: list[Event]) -> Script:
     data = group[0].data
     left, *had = data["purses"]
     teller.stage.paid([left])
     if data["to"] is not None:
-        _coin_flies(teller, data["seat"], data["to"])
+        _fly_coin(teller, data["seat"], data["to"])
         yield 460
         teller.stage.paid(had)
     teller.play("coin")
     yield 120
 
 
-def _coin_flies(teller: Teller, seat: int, to: int) -> None:
+def _fly_coin(teller: AnimationContext, seat: int, to: int) -> None:
     stage = teller.stage
     x, y = teller.card_spot(seat)
     coin = Flying("coin", seat, x, y, on_chart=False)
@@ -264,30 +264,30 @@ def _coin_flies(teller: Teller, seat: int, to: int) -> None:
         if coin in stage.flying:
             stage.flying.remove(coin)
 
-    teller.timeline.to(coin, teller.ms(450), arc=0.0 if teller.reduced else 50.0, end=end, x=goal[0], y=goal[1])
+    teller.timeline.tween(coin, teller.ms(450), arc=0.0 if teller.reduced else 50.0, end=end, x=goal[0], y=goal[1])
 
 
-def _action_begins(teller: Teller, group: list[Event]) -> Script:
+def _animate_action_start(teller: AnimationContext, group: list[Event]) -> Script:
     yield 60
 
 
-def _action_void(teller: Teller, group: list[Event]) -> Script:
+def _animate_void_action(teller: AnimationContext, group: list[Event]) -> Script:
     yield 420
 
 
-def _picked(teller: Teller, group: list[Event]) -> Script:
+def _animate_choice(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.picked = group[0].data["region"]
     teller.look_at(group[0].data["region"])
     teller.play("card_lift")
     yield 0 if group[0].data["seat"] == teller.viewer else 160
 
 
-def _knight_waits(teller: Teller, group: list[Event]) -> Script:
+def _animate_knight(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.picked = group[0].data["region"]
     yield 0
 
 
-def _placed(teller: Teller, group: list[Event]) -> Script:
+def _animate_placement(teller: AnimationContext, group: list[Event]) -> Script:
     data = group[0].data
     teller.stage.picked = None
     teller.look_at(data["region"])
@@ -297,14 +297,14 @@ def _placed(teller: Teller, group: list[Event]) -> Script:
     yield 30
 
 
-def _moved(teller: Teller, group: list[Event]) -> Script:
+def _animate_move(teller: AnimationContext, group: list[Event]) -> Script:
     data = group[0].data
     stage = teller.stage
     seat, origin, target = data["seat"], data["from"], data["to"]
     stage.picked = None
     teller.look_at(target)
     stage.armies[seat][origin] -= 1
-    stage.controlled(one for one in data["control"] if one[0] == origin)
+    stage.set_owners(one for one in data["control"] if one[0] == origin)
     start, goal = teller.chart.army_point(origin, seat), teller.chart.army_point(target, seat)
     sea, legs = teller.chart.way(origin, target)
     legs[0].insert(0, start)
@@ -321,7 +321,7 @@ def _moved(teller: Teller, group: list[Event]) -> Script:
         if cube in stage.flying:
             stage.flying.remove(cube)
         stage.armies[seat][target] += 1
-        stage.controlled(data["control"])
+        stage.set_owners(data["control"])
 
     length = SEA if sea else LAND
     if teller.grip.dropped:  # the hand has carried it there already
@@ -329,13 +329,13 @@ def _moved(teller: Teller, group: list[Event]) -> Script:
         legs = [[teller.grip.dropped, goal]]
         length = 120.0
         teller.grip.dropped = None
-    teller.timeline.run(teller.ms(length), step, timeline.in_out_sine, end=end)
+    teller.timeline.run(teller.ms(length), step, timeline.ease_in_out_sine, end=end)
     yield length
     teller.play("cube")
     yield 30
 
 
-def _built(teller: Teller, group: list[Event]) -> Script:
+def _animate_building(teller: AnimationContext, group: list[Event]) -> Script:
     data = group[0].data
     stage = teller.stage
     seat, region = data["seat"], data["region"]
@@ -349,15 +349,15 @@ def _built(teller: Teller, group: list[Event]) -> Script:
             stage.flying.remove(city)
         stage.cities[seat][region] += 1
         stage.cities_left[seat] = data["cities_left"]
-        stage.controlled(data["control"])
+        stage.set_owners(data["control"])
 
-    teller.timeline.to(city, teller.ms(360), timeline.in_quad, end=end, lift=0.0, alpha=255.0)
+    teller.timeline.tween(city, teller.ms(360), timeline.ease_in_quad, end=end, lift=0.0, alpha=255.0)
     yield 360
     teller.play("city")
     yield 160
 
 
-def _destroyed(teller: Teller, group: list[Event]) -> Script:
+def _animate_destruction(teller: AnimationContext, group: list[Event]) -> Script:
     data = group[0].data
     stage = teller.stage
     owner, region = data["owner"], data["region"]
@@ -366,7 +366,7 @@ def _destroyed(teller: Teller, group: list[Event]) -> Script:
     stage.armies[owner][region] -= 1
     if data["supply"] is not None:
         stage.supply[owner] = data["supply"]
-    stage.controlled(data["control"])
+    stage.set_owners(data["control"])
     cube = Flying("cube", owner, x, y, code="destroyed")
     stage.flying.append(cube)
 
@@ -376,11 +376,11 @@ def _destroyed(teller: Teller, group: list[Event]) -> Script:
 
     teller.play("crack")
     yield 120
-    teller.timeline.to(cube, teller.ms(320), timeline.in_quad, end=end, lift=-16.0, alpha=0.0)
+    teller.timeline.tween(cube, teller.ms(320), timeline.ease_in_quad, end=end, lift=-16.0, alpha=0.0)
     yield 360
 
 
-def _sunk(teller: Teller, group: list[Event]) -> Script:
+def _animate_sinking(teller: AnimationContext, group: list[Event]) -> Script:
     """An island goes down: what stood on it is gone."""
     data, stage = group[0].data, teller.stage
     teller.look_at(data["regions"][0])
@@ -391,12 +391,12 @@ def _sunk(teller: Teller, group: list[Event]) -> Script:
             for row in rows:
                 row[region] = 0
     stage.supply, stage.cities_left = list(data["supply"]), list(data["cities_left"])
-    stage.controlled(data["control"])
+    stage.set_owners(data["control"])
     stage.sunk = True
     yield 700
 
 
-def _token_taken(teller: Teller, group: list[Event]) -> Script:
+def _animate_token_pickup(teller: AnimationContext, group: list[Event]) -> Script:
     data = group[0].data
     stage = teller.stage
     region, token = data["region"], data["token"]
@@ -415,59 +415,59 @@ def _token_taken(teller: Teller, group: list[Event]) -> Script:
         teller.timeline.run(teller.ms(260), lambda t: setattr(flying, "scale", 1 + 0.8 * t))
         yield 700
         arc = 0.0 if teller.reduced else 40.0
-        teller.timeline.to(flying, teller.ms(450), arc=arc, end=end, x=goal[0], y=goal[1], scale=0.8)
+        teller.timeline.tween(flying, teller.ms(450), arc=arc, end=end, x=goal[0], y=goal[1], scale=0.8)
         yield 450
     stage.elixirs[data["seat"]] = data["elixirs"]
     teller.play("points")
     yield 150
 
 
-def _looked(teller: Teller, group: list[Event]) -> Script:
+def _animate_look(teller: AnimationContext, group: list[Event]) -> Script:
     teller.play("card_lift")
     yield 200
 
 
-def _token_seen(teller: Teller, group: list[Event]) -> Script:
+def _animate_token_reveal(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.down[group[0].data["region"]] = TOKEN_CODES[group[0].data["token"]]
     teller.play("card_reveal")
     yield 500
 
 
-def _left_out(teller: Teller, group: list[Event]) -> Script:
+def _animate_omission(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.picked = None
     yield 40
 
 
 _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
-    "game_begins": _game_begins,
-    "shape": _shape,
-    "segment_laid": _segment_laid,
-    "start_laid": _start_laid,
-    "joint_laid": _first_armies,
-    "token_laid": _token_laid,
-    "neutral_laid": _neutral_laid,
-    "leader": _leader,
-    "card_dealt": _card_dealt,
-    "bid_made": _bid_made,
-    "bids_opened": _bids_opened,
-    "rolled": _rolled,
-    "auction_won": _auction_won,
-    "first_named": _first_named,
-    "card_taken": _card_taken,
-    "received": _received,
-    "paid": _paid,
-    "action_begins": _action_begins,
-    "action_void": _action_void,
-    "picked": _picked,
-    "knight_waits": _knight_waits,
-    "placed": _placed,
-    "moved": _moved,
-    "built": _built,
-    "destroyed": _destroyed,
-    "sunk": _sunk,
-    "token_taken": _token_taken,
-    "looked": _looked,
-    "token_seen": _token_seen,
-    "left_out": _left_out,
+    "game_begins": _animate_game_start,
+    "shape": _animate_shape,
+    "segment_laid": _animate_segment,
+    "start_laid": _animate_start,
+    "joint_laid": _animate_first_armies,
+    "token_laid": _animate_token,
+    "neutral_laid": _animate_neutral,
+    "leader": _animate_leader,
+    "card_dealt": _animate_deal,
+    "bid_made": _animate_bid,
+    "bids_opened": _animate_bid_reveal,
+    "rolled": _animate_roll,
+    "auction_won": _animate_auction,
+    "first_named": _animate_first_player,
+    "card_taken": _animate_card,
+    "received": _animate_income,
+    "paid": _animate_payment,
+    "action_begins": _animate_action_start,
+    "action_void": _animate_void_action,
+    "picked": _animate_choice,
+    "knight_waits": _animate_knight,
+    "placed": _animate_placement,
+    "moved": _animate_move,
+    "built": _animate_building,
+    "destroyed": _animate_destruction,
+    "sunk": _animate_sinking,
+    "token_taken": _animate_token_pickup,
+    "looked": _animate_look,
+    "token_seen": _animate_token_reveal,
+    "left_out": _animate_omission,
     "scored": walk,
 }

@@ -15,7 +15,7 @@ from sprites.base.timeline import Timeline
 
 
 @dataclass(slots=True)
-class Teller:
+class AnimationContext:
     """What the scripts of one update need.
 
     ``viewer``: the seat that is told (None = nobody in particular); ``automatic``: the map is laid by chance, so it is

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.legends.moves import Kind, Move, at, encode
+from games.legends.moves import Kind, Move, build_region_move, encode
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from scenes.legends import choices, region_names
 from scenes.legends.right_column import lit_regions
@@ -43,7 +43,7 @@ def draw(desk: Desk, c: Canvas) -> None:
     if chart.working and desk.resting:
         desk.ui.dirty = chart.paint_on() or desk.ui.dirty
     chart.draw(c, desk.resting and desk.grip.panning is None, at_once=desk.ctx.speed == 0)
-    legal = choices.by_region(desk.choice.moves) if desk.view["phase"] in choices.ON_MAP else {}
+    legal = choices.group_by_region(desk.choice.moves) if desk.view["phase"] in choices.ON_MAP else {}
     clip = c.surface.get_clip()
     c.surface.set_clip(c.rect(*chart.box))
     if not chart.moving:
@@ -149,14 +149,14 @@ def _way(desk: Desk, c: Canvas, way: Way) -> None:
     boxes = [composed.shores.boxes[region] for region in (way.start, way.end)]
     ends = [desk.chart.point(((x + far) / 2, (y + low) / 2)) for x, y, far, low in boxes]
     unit = desk.chart.unit
-    shapes.numbered_arrow(c, ends[0], ends[1], desk.seats[way.seat].colour, way.label, max(2.6, 3.2 * unit), 16 * unit)
+    shapes.label_arrow(c, ends[0], ends[1], desk.seats[way.seat].colour, way.label, max(2.6, 3.2 * unit), 16 * unit)
 
 
 def _pennant(desk: Desk, c: Canvas, region: int, colour: int, emblem: str) -> None:
     """The owner's sign at the upper end of a region: colour is never the only sign."""
     composed = desk.chart.composed
     assert composed is not None
-    x, y = desk.chart.point(composed.below_top(region))
+    x, y = desk.chart.point(composed.find_owner_spot(region))
     shapes.badge(c, colour, emblem, x, y, max(7.5, 8.5 * desk.chart.unit**0.5))
 
 
@@ -299,7 +299,7 @@ def _draw_flying(desk: Desk, c: Canvas, one: Flying, x: float, y: float, s: floa
         shapes.coin(c, x, y, 13, "1", "gold")
 
 
-def draw_above(desk: Desk, c: Canvas) -> None:
+def draw_overlay(desk: Desk, c: Canvas) -> None:
     """What flies over the panels, the cube in the hand, and a banner."""
     for one in desk.stage.flying:
         if not one.on_chart:
@@ -343,7 +343,7 @@ def _region_target(desk: Desk, region: int, moves: Sequence[Move]) -> None:
     box: Box = (x - half, y - 18, 2 * half, 36.0)
 
     def contains(px: float, py: float) -> bool:
-        return chart.region_at(px, py) == region and not desk.places.over_panel(px, py)
+        return chart.find_region(px, py) == region and not desk.places.is_over_panel(px, py)
 
     def activate() -> None:
         if desk.grip.carried is not None:
@@ -399,10 +399,10 @@ def _drop(desk: Desk) -> Callable[[float, float], None]:
         carried, desk.grip.carried = desk.grip.carried, None
         if carried is None:
             return
-        region = desk.chart.region_at(x, y)
-        if region is not None and at(Kind.TO, region) in desk.choice.moves:
+        region = desk.chart.find_region(x, y)
+        if region is not None and build_region_move(Kind.TO, region) in desk.choice.moves:
             desk.grip.dropped = desk.chart.chart_point(x, y)
-            desk.choice.make(at(Kind.TO, region))
+            desk.choice.make(build_region_move(Kind.TO, region))
         elif region != carried[0]:
             desk.choice.put_back()
             desk.ctx.play("refused")
@@ -418,7 +418,7 @@ def _piece_target(desk: Desk, region: int, move: Move) -> None:
     falls = move.kind == Kind.DESTROY
     place = desk.chart.army_point(region, owner) if falls else desk.chart.city_point(region, owner)
     x, y = desk.chart.point(place)
-    if not desk.chart.holds(x, y) or desk.places.over_panel(x, y):
+    if not desk.chart.holds(x, y) or desk.places.is_over_panel(x, y):
         return
     r = 17.0
     tip = (desk.owner_name(owner), desk.choice.label(move))

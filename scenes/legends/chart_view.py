@@ -116,7 +116,7 @@ class ChartView:
         if at_once:
             self.update(ZOOM_MS)
 
-    def zoom_by(self, by: int, at: Point | None = None, at_once: bool = False) -> bool:
+    def change_zoom(self, by: int, at: Point | None = None, at_once: bool = False) -> bool:
         """One step nearer or further; the point of the table under the pointer stays where it is."""
         level = min(len(ZOOMS) - 1, max(0, self.level + by))
         if level == self.level or self.composed is None:
@@ -138,7 +138,7 @@ class ChartView:
         self.cy -= dy / self.unit
         self._clamp()
 
-    def look_at(self, point: Point, at_once: bool = False) -> None:
+    def bring_into_view(self, point: Point, at_once: bool = False) -> None:
         """Bring a point of the chart into sight when it is not."""
         x, y = self.point(point)
         bx, by, bw, bh = self.box
@@ -189,11 +189,11 @@ class ChartView:
         bx, by, bw, bh = self.box
         return bx <= x < bx + bw and by <= y < by + bh
 
-    def region_at(self, x: float, y: float) -> int | None:
+    def find_region(self, x: float, y: float) -> int | None:
         """The region under a point of the table."""
         if self.composed is None or not self.holds(x, y):
             return None
-        return self.composed.shores.region_at(*self.chart_point(x, y))
+        return self.composed.shores.find_region(*self.chart_point(x, y))
 
     # --- places on the chart ------------------------------------------------------------------------------
 
@@ -225,16 +225,16 @@ class ChartView:
     def show_region(self, region: int, at_once: bool = False) -> None:
         """Bring a region into sight when the chart is zoomed in."""
         if self.composed is not None and region < len(self.composed.chart.codes):
-            self.look_at(self.composed.chart.label(region), at_once)
+            self.bring_into_view(self.composed.chart.label(region), at_once)
 
     def free_corner(self, places: tuple[Point, ...]) -> Point:
         """The first of these places at which four round buttons cover no region of the whole map, else the freest."""
         key = (self.box, places)
         if self._corner is None or self._corner[0] != key:
-            self._corner = (key, min(places, key=self._covered))
+            self._corner = (key, min(places, key=self._measure_cover))
         return self._corner[1]
 
-    def _covered(self, place: Point) -> int:
+    def _measure_cover(self, place: Point) -> int:
         """How much of some regions, and of the discs above them, four round buttons would cover."""
         if self.composed is None:
             return 0
@@ -244,7 +244,7 @@ class ChartView:
         found = 0
         for x, y in points:
             at = (w / 2 + (x - mx) / self.fit, h / 2 + (y - my) / self.fit)
-            found += self.composed.shores.region_at(*at) is not None
+            found += self.composed.shores.find_region(*at) is not None
         return found
 
     def sheets(self) -> list[Box]:
@@ -257,7 +257,7 @@ class ChartView:
             found.append((left, top, (w + 2 * RIM) * self.unit, (h + 2 * RIM) * self.unit))
         return found
 
-    def beside(self, c: Canvas) -> list[pygame.Rect]:
+    def list_free_rects(self, c: Canvas) -> list[pygame.Rect]:
         """The parts of the window, in pixels, that the sea does not cover."""
         clip = c.rect(*self.box)
         covered = [c.rect(*sheet).inflate(-4, -4).clip(clip) for sheet in self.sheets()]

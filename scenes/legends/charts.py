@@ -12,8 +12,8 @@ from maps.readers import legends as legends_map
 from maps.readers.legends import BadMap, Chart, Placed, Point, Route, SegmentMap
 from sprites.base import assets
 from sprites.legends import coastline as legends_shores
-from sprites.legends.coastline import Shores
-from sprites.legends.drawing import segment_of
+from sprites.legends.coastline import Coastline
+from sprites.legends.drawing import parse_segment
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,7 +22,7 @@ class Composed:
 
     key: str
     chart: Chart
-    shores: Shores
+    shores: Coastline
     _dots: dict[tuple[Point, ...], list[Point]] = field(default_factory=dict)
     _spots: dict[int, tuple[Point, Point, Point]] = field(default_factory=dict)
 
@@ -30,14 +30,14 @@ class Composed:
         """The dots of a sea link that lie at sea."""
         if route.way not in self._dots:
             points = legends_shores.dots(route.way, 9.5)
-            self._dots[route.way] = [point for point in points if self.shores.region_at(*point) is None]
+            self._dots[route.way] = [point for point in points if self.shores.find_region(*point) is None]
         return self._dots[route.way]
 
     def top(self, region: int) -> Point:
         """The upper end of a region, where a price stands."""
         return self._ends(region)[0]
 
-    def below_top(self, region: int) -> Point:
+    def find_owner_spot(self, region: int) -> Point:
         """Between the upper end of a region and its uppermost hex, where the owner's sign stands."""
         return self._ends(region)[1]
 
@@ -59,7 +59,7 @@ class Composed:
 
 @lru_cache(maxsize=1)
 def _box() -> dict[str, SegmentMap]:
-    return legends_map.built_in()
+    return legends_map.load_standard_segments()
 
 
 def compose(shape: str, segments: Sequence[Sequence[Any]], own: Sequence[dict[str, Any]] = ()) -> Composed | None:
@@ -70,11 +70,11 @@ def compose(shape: str, segments: Sequence[Sequence[Any]], own: Sequence[dict[st
     if len(segments) != 4:
         return None
     drawings = tuple(json.dumps(each, sort_keys=True) for each in own)
-    return _composed(shape, tuple((str(code), bool(turned)) for code, turned in segments), drawings)
+    return _compose(shape, tuple((str(code), bool(turned)) for code, turned in segments), drawings)
 
 
 @lru_cache(maxsize=12)
-def _composed(shape: str, segments: tuple[tuple[str, bool], ...], drawings: tuple[str, ...]) -> Composed | None:
+def _compose(shape: str, segments: tuple[tuple[str, bool], ...], drawings: tuple[str, ...]) -> Composed | None:
     sides = []
     for code, turned in segments:
         segment = side(code, drawings)
@@ -93,7 +93,7 @@ def side(code: str, drawings: Sequence[str] = ()) -> SegmentMap | None:
         entry = json.loads(text)
         if entry["code"] == code:
             try:
-                return segment_of(entry)
+                return parse_segment(entry)
             except BadMap as error:
                 assets.miss(assets.AssetError(str(error)))
     return None

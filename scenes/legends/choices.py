@@ -13,7 +13,7 @@ ON_MAP = frozenset(
 """Phases whose choices are regions."""
 
 
-def by_region(moves: Iterable[Move]) -> dict[int, list[Move]]:
+def group_by_region(moves: Iterable[Move]) -> dict[int, list[Move]]:
     """Region → the moves that are about it."""
     found: dict[int, list[Move]] = {}
     for move in moves:

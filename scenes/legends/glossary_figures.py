@@ -13,17 +13,17 @@ SIZE = 15.0
 
 
 def _control(c: Canvas, x: float, y: float) -> None:
-    shapes.rounded(c, x - 76, y - 34, 152, 68, 22, "#8fa04a")
+    shapes.round_rect(c, x - 76, y - 34, 152, 68, 22, "#8fa04a")
     pieces.draw_army(c, x - 30, y + 4, 0, "", 3, SIZE)
     pieces.draw_army(c, x + 34, y + 4, 1, "", 2, SIZE)
 
 
 def _sea(c: Canvas, x: float, y: float) -> None:
-    shapes.rounded(c, x - 130, y - 34, 260, 68, 12, "#1f6170")
+    shapes.round_rect(c, x - 130, y - 34, 260, 68, 12, "#1f6170")
     for left in (-116, 56):
-        shapes.rounded(c, x + left, y - 24, 60, 48, 18, "#8fa04a")
+        shapes.round_rect(c, x + left, y - 24, 60, 48, 18, "#8fa04a")
     for at in range(8):
-        shapes.rounded(c, x - 50 + at * 14, y - 2, 5, 5, 2.5, "#f4e8c8")
+        shapes.round_rect(c, x - 50 + at * 14, y - 2, 5, 5, 2.5, "#f4e8c8")
     pieces.draw_cube(c, x - 86, y, 0, "", SIZE)
 
 

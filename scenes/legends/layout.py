@@ -28,7 +28,7 @@ class Layout:
     tools: tuple[tuple[float, float], ...]
     """Where the round buttons of the chart may begin (they go on to the right); the best place first."""
 
-    def over_panel(self, x: float, y: float) -> bool:
+    def is_over_panel(self, x: float, y: float) -> bool:
         """Whether a panel lies over the chart here."""
         return any(left <= x < left + w and top <= y < top + h for left, top, w, h in (self.own, *self.rivals))
 

@@ -15,7 +15,7 @@ MARKS = {
 """What stands before a line about no seat in particular."""
 
 
-def mark_of(event: Event) -> int | str | None:
+def find_mark(event: Event) -> int | str | None:
     """What stands before the line of an event: a seat or an icon."""
     seat = event.data.get("seat")
     return seat if isinstance(seat, int) else MARKS.get(event.kind, "hourglass")

@@ -44,20 +44,20 @@ class OptionsPanel(GameOptions):
 
     def _read_folder(self) -> None:
         """Maps that the player has put into the folder: those the rules accept, and what is wrong with the others."""
-        from games.legends.maps import BadSegments, checked_own
+        from games.legends.maps import BadSegments, check_own_sides
 
         good, bad = load_folder(folders.maps())
         self.bad = [_file_and_reason(error) for error in bad]
         for segment in good:
             entry = side_option(segment)
             try:
-                checked_own([*self.own.values(), entry], SEGMENTS)
+                check_own_sides([*self.own.values(), entry], SEGMENTS)
             except BadSegments as error:
                 if len(self.own) < MOST_OWN:
                     self.bad.append((segment.path.name, str(error)))
                     continue
                 try:
-                    checked_own([entry], SEGMENTS)
+                    check_own_sides([entry], SEGMENTS)
                 except BadSegments as alone:
                     self.bad.append((segment.path.name, str(alone)))
                     continue
@@ -102,15 +102,15 @@ class OptionsPanel(GameOptions):
         offered = {option.name: option for option in self.setup.rules.options()}
         yy = y + 62
         for name in LEFT:
-            self._segmented(c, name, offered[name].values, x + 24, yy, w - 48)
+            self._draw_choice(c, name, offered[name].values, x + 24, yy, w - 48)
             yy += 44
         count = len(self.setup.seats)
         if self.options.get(YOUNGEST, 0) >= count:
             self.options[YOUNGEST] = 0
         names = [seat.name for seat in self.setup.seats]
-        self._segmented(c, YOUNGEST, tuple(range(count)), x + 24, yy, w - 48, names)
+        self._draw_choice(c, YOUNGEST, tuple(range(count)), x + 24, yy, w - 48, names)
         yy += 44
-        self._segmented(c, "explore", offered["explore"].values, x + 24, yy, w - 48)
+        self._draw_choice(c, "explore", offered["explore"].values, x + 24, yy, w - 48)
         yy += 50
         column = (w - 48) / 3
         for k, name in enumerate(FLAGS):
@@ -124,7 +124,7 @@ class OptionsPanel(GameOptions):
         self._draw_own(c, x + 24, yy + 14, side, y + h - yy - 26)
         self._draw_example(c, x + side + 40, yy + 10, w - side - 64, y + h - yy - 24)
 
-    def _segmented(
+    def _draw_choice(
         self,
         c: Canvas,
         name: str,

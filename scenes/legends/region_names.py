@@ -35,9 +35,9 @@ def draw(desk: Desk, c: Canvas) -> None:
         box = next((one for one in places if not any(_meet(one, other) for other in taken)), places[0])
         taken.append(box)
         left, top = box[0], box[1]
-        if not chart.holds(x, y) or any(desk.places.over_panel(at, top) for at in (left, left + wide)):
+        if not chart.holds(x, y) or any(desk.places.is_over_panel(at, top) for at in (left, left + wide)):
             continue
-        shapes.rounded(c, left, top, wide, tall, tall / 2, "#1a100a", alpha=165)
+        shapes.round_rect(c, left, top, wide, tall, tall / 2, "#1a100a", alpha=165)
         text.draw(c, name, left + wide / 2, top + tall / 2, "italic", size, "#fff4d8", "cm")
 
 

@@ -78,7 +78,7 @@ def _table(
         seat = session.seats[k]
         cy = y + 54 + ROW / 2 + at * ROW - 4
         if session.result()[k] == 1:
-            shapes.rounded(c, x + 10, cy - ROW / 2 + 2, w - 20, ROW - 4, 9, "gold", alpha=38)
+            shapes.round_rect(c, x + 10, cy - ROW / 2 + 2, w - 20, ROW - 4, 9, "gold", alpha=38)
         text.draw(c, t("ui.result.place", place=session.result()[k]), x + 32, cy, "black", 20, "gold_hi", "cm")
         shapes.badge(c, seat.colour, seat.emblem, x + 74, cy, 16)
         kind = t("ui.plate.person") if seat.kind == "person" else level_name(ctx, strength(seat.level))

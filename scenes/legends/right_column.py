@@ -30,11 +30,11 @@ def lit_regions(desk: Desk) -> Sequence[int]:
     for target_id in desk.hot:
         if target_id and target_id.startswith("score."):
             _, seat, part = target_id.split(".")
-            return _regions_of(desk, int(seat), part)
+            return _list_regions(desk, int(seat), part)
     return [region for region in desk.spoken_of if region < desk.stage.regions]
 
 
-def _regions_of(desk: Desk, seat: int, part: str) -> list[int]:
+def _list_regions(desk: Desk, seat: int, part: str) -> list[int]:
     if not desk.view["scores"]:
         return []
     score = desk.view["scores"][seat]
@@ -47,7 +47,7 @@ def _regions_of(desk: Desk, seat: int, part: str) -> list[int]:
     return []
 
 
-def points_of(walk: Walk | None, view: View, seat: int) -> tuple[int, dict[str, int]]:
+def count_points(walk: Walk | None, view: View, seat: int) -> tuple[int, dict[str, int]]:
     """The total and its parts as they are shown now: while the end is counted (``walk``), what has been counted."""
     if walk is not None:
         return walk.points[seat], walk.parts[seat]
@@ -82,7 +82,7 @@ def _own(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
     t = desk.ctx.t
     player = desk.seats[seat]
     figures = _figures(desk, seat)
-    total, parts = points_of(desk.stage.walk, desk.view, seat)
+    total, parts = count_points(desk.stage.walk, desk.view, seat)
     shown = [part for part in PARTS if part in ALWAYS or parts[part]]
     leader = desk.stage.leaders[seat]
     x, y, w, h = box
@@ -95,7 +95,7 @@ def _own(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         if owes:
-            shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 13, "gold_hi", border=2)
+            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "gold_hi", border=2)
         shapes.badge(layer, player.colour, player.emblem, x + 46, y + 46, 27)
         text.draw(layer, player.name, x + 86, y + 36, "serif_bold", 23, "#fff2d2", "lm", max_w=102)
         text.draw(layer, kind, x + 86, y + 62, "sans", 14, "mute", "lm", max_w=102)
@@ -106,13 +106,13 @@ def _own(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
         for k, part in enumerate(shown):
             yy = y + 132 + k * row
             text.draw(layer, t(f"legends.score.{part}"), sx, yy, "sans", min(15, row - 2), "#e6d6b6", "lm", max_w=118)
-            text.draw(layer, _signed(parts[part]), x + w - 24, yy, "serif_x", 16.5, "#fff2d2", "rm")
+            text.draw(layer, _format_points(parts[part]), x + w - 24, yy, "serif_x", 16.5, "#fff2d2", "rm")
             shapes.line(layer, sx, yy + row / 2, x + w - 22, yy + row / 2, "#5b452c", 1, 150)
         stops = [(0, "#7a5423"), (1, "#4d3316")]
         shapes.gradient_box(layer, sx, y + h - 58, 154, 44, 9, stops, rim="gold")
         icons.gradient(layer, "laurel-crown", sx + 24, y + h - 36, 27, ("#ffe9b0", "#d99f3c"))
         text.draw(layer, t("legends.score.total"), sx + 46, y + h - 36, "sc", 17.5, "gold_hi", "lm", max_w=62)
-        text.draw(layer, _signed(total), sx + 142, y + h - 35.5, "black", 28, "#fff2d2", "rm")
+        text.draw(layer, _format_points(total), sx + 142, y + h - 35.5, "black", 28, "#fff2d2", "rm")
         text.draw(layer, t("legends.panel.abilities"), x + 20, y + 216, "sc", 15.5, "gold", "lm", max_w=270)
         room = w - 176 - 46
         size = text.fit(layer, abilities, room, 60, "sans", 14.5)
@@ -122,13 +122,13 @@ def _own(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
            c.patterns, tuple(desk.stage.bids))  # fmt: skip
     desk.panels.draw(c, "own", key, box, paint)
     _tiles(desk, c, seat, (x + 20, y + 122, w - 176 - 44, TILE * 1.5), TILE)
-    _held(desk, c, seat, x + w - 196, y + 106)
+    _draw_tokens(desk, c, seat, x + w - 196, y + 106)
     for k, part in enumerate([*shown, "total"]):
         yy = y + 132 + k * row if part != "total" else y + h - 36
         _score_zone(desk, seat, part, (sx - 4, yy - 12, 162, 24.0 if part != "total" else 44.0))
     if leader is not None:
         _leader(desk, c, leader, x + 70, y + 72)
-    if desk.overlooked and seen_tokens(desk):
+    if desk.overlooked and list_seen_tokens(desk):
         tip = (t("legends.peek.title"), t("legends.peek.tip"))
         desk.ui.icon_button(c, "peek", sx - 26, y + h - 36, 17, "eye", desk.buttons.peek, tip=tip)
     _figure_tips(desk, seat, x + 204, y, figures)
@@ -201,7 +201,7 @@ def _abilities(desk: Desk, seat: int) -> str:
 def _rival(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
     player = desk.seats[seat]
     figures = _figures(desk, seat)
-    total, parts = points_of(desk.stage.walk, desk.view, seat)
+    total, parts = count_points(desk.stage.walk, desk.view, seat)
     owes = _owes(desk, seat)
     kind = desk.role(seat)
     x, y, w, h = box
@@ -209,14 +209,16 @@ def _rival(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         if owes:
-            shapes.rounded(layer, x - 1, y - 1, w + 2, h + 2, 13, "gold_hi", border=2)
+            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "gold_hi", border=2)
         shapes.badge(layer, player.colour, player.emblem, x + 42, y + h / 2, 24)
         text.draw(layer, player.name, x + 78, y + 35, "serif_bold", 20, "#fff2d2", "lm", max_w=122)
         text.draw(layer, kind, x + 78, y + 62, "sans", 14, "mute", "lm", max_w=122)
         _small_figures(desk, layer, seat, x + 216, y, figures)
         stops = [(0, "#6e4a28"), (1, "#24150a")]
         shapes.outline(layer, "circle", x + w - 40, y + h / 2, 25, stops, rim="gold", rim_w=1.4)
-        text.draw(layer, _signed(total), x + w - 40, y + h / 2, "black", 25, "#fff2d2", "cm", fixed=True, max_w=40)
+        text.draw(
+            layer, _format_points(total), x + w - 40, y + h / 2, "black", 25, "#fff2d2", "cm", fixed=True, max_w=40
+        )
 
     key = (player, figures, total, tuple(parts.items()), owes, kind, desk.ctx.texts.language, c.palette, c.patterns)
     desk.panels.draw(c, f"rival.{seat}", key, box, paint)
@@ -225,7 +227,7 @@ def _rival(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
     leader = desk.stage.leaders[seat]
     if leader is not None:
         _leader(desk, c, leader, x + 62, y + h - 22)
-    _held(desk, c, seat, x + w - 80, y + 16)
+    _draw_tokens(desk, c, seat, x + w - 80, y + 16)
     _score_zone(desk, seat, "total", (x + w - 66, y + h / 2 - 26, 52, 52))
     tip = (player.name, desk.ctx.t("legends.panel.rival.tip", coins=figures[0], elixirs=figures[1], armies=figures[2],
                                     cities=figures[3], cards=count))  # fmt: skip
@@ -286,7 +288,7 @@ def _tiles(desk: Desk, c: Canvas, seat: int, box: Box, w: float) -> None:
         target = Target(f"taken.{seat}.{k}", zone, _open_card(desk, card), radius=5, sound="", told=told)
         target.contains = exactly(zone)
         if desk.ui.hover == target.id:
-            shapes.rounded(c, x + k * pitch - 1, y - 1, w + 2, w * 1.5 + 2, 4, "gold_hi", border=1.8)
+            shapes.round_rect(c, x + k * pitch - 1, y - 1, w + 2, w * 1.5 + 2, 4, "gold_hi", border=1.8)
         desk.ui.note(target)
 
 
@@ -298,7 +300,7 @@ def _open_card(desk: Desk, card: int) -> Callable[[], None]:
     return show
 
 
-def _held(desk: Desk, c: Canvas, seat: int, right: float, y: float) -> None:
+def _draw_tokens(desk: Desk, c: Canvas, seat: int, right: float, y: float) -> None:
     """Tokens that a seat has taken, from right to left."""
     t = desk.ctx.t
     for k, token in enumerate(desk.view["held"][seat]):
@@ -312,7 +314,7 @@ def _held(desk: Desk, c: Canvas, seat: int, right: float, y: float) -> None:
         desk.ui.note(target)
 
 
-def seen_tokens(desk: Desk) -> str:
+def list_seen_tokens(desk: Desk) -> str:
     """The face-down tokens that the person below has seen, a line each."""
     rows = []
     for each in desk.view["face_down"]:
@@ -354,7 +356,9 @@ def explain(desk: Desk, seat: int, part: str) -> str:
     score: dict[str, Any] = desk.view["scores"][seat]
     if part == "total":
         sums = [
-            f"{t(f'legends.score.{one}')}: *{_signed(score['parts'][one])}*" for one in PARTS if score["parts"][one]
+            f"{t(f'legends.score.{one}')}: *{_format_points(score['parts'][one])}*"
+            for one in PARTS
+            if score["parts"][one]
         ]
         return "\n".join([*sums, t("legends.score.total.tip")])
     rows = [t(f"legends.score.{part}.tip")]
@@ -364,15 +368,16 @@ def explain(desk: Desk, seat: int, part: str) -> str:
         for number in score["islands"]:
             rows.append("\u2022 " + ", ".join(desk.region_name(one) for one in desk.view["islands"][number]))
     elif part == "cards":
-        rows += [f"{card_name(desk.ctx.texts, card)}: *{_signed(points)}*" for card, points in score["cards"]]
+        rows += [f"{card_name(desk.ctx.texts, card)}: *{_format_points(points)}*" for card, points in score["cards"]]
     elif part == "elixirs":
         rows.append(", ".join(f"{name} *{desk.stage.elixirs[k]}*" for k, name in enumerate(desk.names)))
     elif part == "tokens":
         rows += [
-            f"{t(f'legends.token.{TOKEN_CODES[token]}.name')}: *{_signed(points)}*" for token, points in score["tokens"]
+            f"{t(f'legends.token.{TOKEN_CODES[token]}.name')}: *{_format_points(points)}*"
+            for token, points in score["tokens"]
         ]
     return "\n".join(rows)
 
 
-def _signed(points: int) -> str:
+def _format_points(points: int) -> str:
     return str(points).replace("-", "\u2212")

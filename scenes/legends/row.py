@@ -50,8 +50,8 @@ def _price(desk: Desk, c: Canvas, place: int, price: int, dim: bool) -> None:
     if not price:
         words = desk.ctx.t("legends.table.free")
         wide = text.width(c, words, "sc", 14) + 22
-        shapes.rounded(c, cx - wide / 2, cy - 11, wide, 22, 11, "#24401f")
-        shapes.rounded(c, cx - wide / 2, cy - 11, wide, 22, 11, "#9fc184", alpha=230, border=1.2)
+        shapes.round_rect(c, cx - wide / 2, cy - 11, wide, 22, 11, "#24401f")
+        shapes.round_rect(c, cx - wide / 2, cy - 11, wide, 22, 11, "#9fc184", alpha=230, border=1.2)
         text.draw(c, words, cx, cy, "sc", 14, "#d8efc4" if not dim else "#8da07f", "cm")
         return
     for k in range(price):
@@ -78,22 +78,22 @@ def _card(desk: Desk, c: Canvas, place: int, card: RowCard, choosing: bool, allo
         shapes.shadow(c, made, *at, "lying")
         c.surface.blit(made, at)
     if choosing and not allowed:
-        shapes.rounded(c, x, y - lift, w, h, 9, "#120b08", alpha=150)
+        shapes.round_rect(c, x, y - lift, w, h, 9, "#120b08", alpha=150)
         icons.draw(c, "lock", x + w / 2, y + h / 2 - lift, 26, "#d8c49c")
     if chosen:
-        shapes.rounded(c, x - 2, y - lift - 2, w + 4, h + 4, 10, "gold_hi", border=2.4)
+        shapes.round_rect(c, x - 2, y - lift - 2, w + 4, h + 4, 10, "gold_hi", border=2.4)
     if desk.choice.advised == move and choosing:
         icons.draw(c, "hint", x + w - 4, y + 6 - lift, 24, "glow")
     desk.ui.note(
         Target(
             target_id, (x, y, w, h), _action(desk, place, card.card, choosing, allowed), ring=False, sound="",
-            told=lambda: told(desk, place, card.card),
+            told=lambda: describe_card(desk, place, card.card),
             picture=find_figure(desk.ctx.texts, "legends", tip(desk.ctx.texts, card.card)[1]),
         )
     )  # fmt: skip
 
 
-def told(desk: Desk, place: int, card: int) -> tuple[str, str]:
+def describe_card(desk: Desk, place: int, card: int) -> tuple[str, str]:
     """A card of the row: what it costs the person below now; what it does says its enlarged picture beside."""
     t = desk.ctx.t
     price = desk.view["prices"][place]
@@ -132,7 +132,7 @@ def _moving(desk: Desk, c: Canvas, card: RowCard) -> None:
 
 def draw_preview(desk: Desk, c: Canvas) -> None:
     """The card under the pointer or the focus, enlarged below the row or beside where it lies."""
-    found = _looked_at(desk)
+    found = _find_enlarged_card(desk)
     if found is None:
         return
     card, x, y = found
@@ -144,7 +144,7 @@ def draw_preview(desk: Desk, c: Canvas) -> None:
     c.surface.blit(made, at)
 
 
-def _looked_at(desk: Desk) -> tuple[int, float, float] | None:
+def _find_enlarged_card(desk: Desk) -> tuple[int, float, float] | None:
     """Which card is to be enlarged, and where (middle of its top edge)."""
     ui = desk.ui
     for target_id in (ui.hover if ui.hover_time >= 250 else None, ui.shown_focus):

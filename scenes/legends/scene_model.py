@@ -93,7 +93,7 @@ class Stage:
     """Regions that sink, or have sunk."""
     sunk: bool = False
 
-    def controlled(self, told: Iterable[Sequence[int]]) -> None:
+    def set_owners(self, told: Iterable[Sequence[int]]) -> None:
         """Regions have other owners now: pairs of region and owner."""
         for region, owner in told:
             if region < self.regions:
@@ -104,7 +104,7 @@ class Stage:
         for seat, coins in told:
             self.coins[seat] = coins
 
-    def sized(self, regions: int) -> None:
+    def resize(self, regions: int) -> None:
         """An empty board of so many regions."""
         self.regions = regions
         self.armies = [[0] * regions for _ in self.armies]
@@ -153,9 +153,9 @@ def from_view(view: View, card_place: Any, overlooked: bool) -> Stage:
     )
 
 
-def emptied(stage: Stage) -> None:
+def clear_stage(stage: Stage) -> None:
     """Back to before the first event of a game: no piece, no token, no card."""
-    stage.sized(stage.regions)
+    stage.resize(stage.regions)
     stage.taken = [[] for _ in range(stage.seats)]
     stage.elixirs = [0] * stage.seats
     stage.row = []

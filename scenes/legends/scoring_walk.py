@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.contract import Event
 from games.legends.scoring import PARTS
-from scenes.legends.animation_context import Teller
+from scenes.legends.animation_context import AnimationContext
 from scenes.legends.scene_model import Walk
 from scenes.table.script import CONFIRM, Script
 
@@ -15,7 +15,7 @@ PLACES = {"regions": ("click", 260.0), "islands": ("coin", 520.0)}
 """What is marked on the map, each with its sound and how long it stays marked."""
 
 
-def walk(teller: Teller, group: list[Event]) -> Script:
+def walk(teller: AnimationContext, group: list[Event]) -> Script:
     """Mark every region and island that gives a point and count, as the event says; a click goes to the sums."""
     data = group[0].data
     seats = len(data["scores"])

@@ -21,23 +21,23 @@ EVERYTHING = {
 }  # fmt: skip
 
 
-def _sifted(legal: Sequence[int]) -> Sequence[int]:
+def _sift(legal: Sequence[int]) -> Sequence[int]:
     """Nothing is left out where something can be done, and bids stay low."""
     done = [one for one in legal if one != encode(DONE)] or legal
     return done[:4] if decode(done[0]).kind == Kind.BID else done
 
 
-reached = partial(staging.find_moment, "legends", sift=_sifted)
+reached = partial(staging.find_moment, "legends", sift=_sift)
 
 
 def mine(phase: str, turn: int = 0) -> Callable[[Session], bool]:
     """The first seat is to decide in a phase, not before a turn."""
 
-    def wanted(session: Session) -> bool:
+    def matches(session: Session) -> bool:
         view = session.view(0)
         return 0 in session.to_act() and view["phase"] == phase and view["turn"] >= turn
 
-    return wanted
+    return matches
 
 
 def _shape(shape: str) -> Callable[[Session], bool]:
@@ -66,7 +66,7 @@ def choosing(ctx: Context, seed: str) -> None:
     table.choose(table.legal()[min(2, len(table.legal()) - 1)])
 
 
-def of_shape(shape: str, **more: Any) -> Callable[[Context, str], None]:
+def show_shape(shape: str, **more: Any) -> Callable[[Context, str], None]:
     """The table with a map of a shape."""
 
     def show(ctx: Context, seed: str) -> None:
@@ -87,7 +87,7 @@ def nearer(ctx: Context, seed: str) -> None:
             break
 
 
-def named(ctx: Context, seed: str) -> None:
+def show_names(ctx: Context, seed: str) -> None:
     """The whole map with the names of its regions."""
     open_table(ctx, reached(seed, mine("place", 12))).toggle_names()
 
@@ -101,7 +101,7 @@ def laying(ctx: Context, seed: str) -> None:
     table.choose(table.legal()[3])
 
 
-def counted(ctx: Context, seed: str) -> None:
+def show_count(ctx: Context, seed: str) -> None:
     """The end is being counted."""
     session = reached(seed, lambda s: mine_last(s), options={"citadels": True})
     table = open_table(ctx, session)
@@ -129,7 +129,7 @@ def mine_last(session: Session) -> bool:
     return mine("take_card")(session) and view["round"] == view["rounds"]
 
 
-def hinted(ctx: Context, seed: str) -> None:
+def show_hint(ctx: Context, seed: str) -> None:
     """The expert's advice beside the row."""
     table = open_table(ctx, reached(seed, mine("take_card", 8)))
     staging.show_advice(ctx, table)
@@ -169,11 +169,11 @@ def rules_page(page: int) -> Callable[[Context, str], None]:
 PICTURES: dict[str, Callable[[Any, str], None]] = {
     "table": table_picture,
     "choose": choosing,
-    "stem-above": of_shape("t_above"),
-    "ring": of_shape("ring", options={"shape": "ring"}),
-    "everything": of_shape("t_below", options=EVERYTHING),
-    "two-seats": of_shape("t_above", count=2),
-    "three-seats": of_shape("t_below", count=3),
+    "stem-above": show_shape("t_above"),
+    "ring": show_shape("ring", options={"shape": "ring"}),
+    "everything": show_shape("t_below", options=EVERYTHING),
+    "two-seats": show_shape("t_above", count=2),
+    "three-seats": show_shape("t_below", count=3),
     "neutral": moment("neutral", count=2),
     "auction": moment("auction"),
     "name-first": moment("name_first"),
@@ -182,11 +182,11 @@ PICTURES: dict[str, Callable[[Any, str], None]] = {
     "city": moment("city", 8),
     "destroy": moment("destroy", 8),
     "zoomed": nearer,
-    "names": named,
+    "names": show_names,
     "laying": laying,
     "token": moment("token", options={**EVERYTHING, "setup": "by_hand"}),
-    "hint": hinted,
-    "scoring": counted,
+    "hint": show_hint,
+    "scoring": show_count,
     "game-result": game_result,
     "full-result": full_result,
     "setup": set_up,

@@ -83,20 +83,20 @@ def draw(c: Canvas, ctx: Context, ui: Ui, laying: Laying, label: Label, mark: Ca
     shapes.panel(c, x, y, w, 300)
     title = "legends.setup.lay" if choosing else "legends.setup.laying"
     text.draw(c, ctx.t(title), x + w / 2, y + 28, "sc", 18, "gold_hi", "cm", max_w=w - 40)
-    _laid(c, laying, (x + 24, y + 48, w - 48, 236.0))
+    _draw_shape(c, laying, (x + 24, y + 48, w - 48, 236.0))
     if choosing:
-        _offered(c, ui, laying, y + 312, label, mark)
+        _draw_offer(c, ui, laying, y + 312, label, mark)
 
 
 def _drawings(laying: Laying) -> tuple[str, ...]:
     return tuple(json.dumps(each, sort_keys=True) for each in laying.own)
 
 
-def _laid(c: Canvas, laying: Laying, box: tuple[float, float, float, float]) -> None:
+def _draw_shape(c: Canvas, laying: Laying, box: tuple[float, float, float, float]) -> None:
     segments = laying.segments
     for place, (bx, by, bw, bh) in enumerate(place_boxes(laying.shape, *box)):
-        shapes.rounded(c, bx + 2, by + 2, bw - 4, bh - 4, 6, "#0e0805", alpha=190)
-        shapes.rounded(
+        shapes.round_rect(c, bx + 2, by + 2, bw - 4, bh - 4, 6, "#0e0805", alpha=190)
+        shapes.round_rect(
             c, bx + 2, by + 2, bw - 4, bh - 4, 6, "gold", alpha=210 if place == len(segments) else 70, border=1.4
         )
         if place < len(segments):
@@ -108,10 +108,10 @@ def _laid(c: Canvas, laying: Laying, box: tuple[float, float, float, float]) -> 
             text.draw(c, str(place + 1), bx + bw / 2, by + bh / 2, "black", 26, "gold", "cm", alpha=150)
 
 
-def _offered(c: Canvas, ui: Ui, laying: Laying, top: float, label: Label, mark: Callable[[Move], None]) -> None:
+def _draw_offer(c: Canvas, ui: Ui, laying: Laying, top: float, label: Label, mark: Callable[[Move], None]) -> None:
     """All sides that may come next, each straight and turned."""
     moves = laying.offered
-    sides = [code_of(laying.own, move) for move in moves]
+    sides = [find_code(laying.own, move) for move in moves]
     columns = 8
     left, right = 24.0, 1576.0
     rows = -(-len(moves) // columns)
@@ -134,15 +134,15 @@ def _offered(c: Canvas, ui: Ui, laying: Laying, top: float, label: Label, mark: 
         if composed is not None:
             c.surface.blit(picture(c, composed, w), (c.x(x), c.y(y)))
         wide = text.width(c, code, "sans_bold", 13, fixed=True) + (32 if turned else 14)
-        shapes.rounded(c, x + 6, y + 6, wide, 19, 9, "#120b06", alpha=215)
+        shapes.round_rect(c, x + 6, y + 6, wide, 19, 9, "#120b06", alpha=215)
         text.draw(c, code, x + 13, y + 15.5, "sans_bold", 13, "gold_hi", "lm", fixed=True)
         if turned:
             icons.draw(c, "clockwise-rotation", x + wide - 5, y + 15.5, 13, "gold_hi")
         if marked:
-            shapes.rounded(c, x - 1, y - 1, w + 2, high - 2, 6, "gold_hi", border=2.2)
+            shapes.round_rect(c, x - 1, y - 1, w + 2, high - 2, 6, "gold_hi", border=2.2)
 
 
-def code_of(own: Sequence[Mapping[str, Any]], move: Move) -> str:
+def find_code(own: Sequence[Mapping[str, Any]], move: Move) -> str:
     """The code of the side that a choice stands for; ``own`` are the players' own sides."""
     return str(own[move.number]["code"]) if move.kind == Kind.OWN_SEGMENT else SIDE_CODES[move.number]
 

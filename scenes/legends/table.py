@@ -15,14 +15,14 @@ from games.legends.moves import DONE, Kind, Move, decode, encode
 from maps.readers.legends import Point
 from scenes.legends import action, board, choices, right_column, row, segment_choice
 from scenes.legends.animate import tell
-from scenes.legends.animation_context import Teller
+from scenes.legends.animation_context import AnimationContext
 from scenes.legends.card_view import card_name
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
 from scenes.legends.drag import Grip
 from scenes.legends.layout import CHRONICLE, Layout, card_box, layout
-from scenes.legends.log_marks import Regions, mark_of
-from scenes.legends.scene_model import Stage, emptied, from_view
+from scenes.legends.log_marks import Regions, find_mark
+from scenes.legends.scene_model import Stage, clear_stage, from_view
 from scenes.legends.table_view import Buttons, Choice, Desk, rivals
 from scenes.shell.inputs import Input
 from scenes.shell.pulse import Pulse
@@ -63,7 +63,7 @@ class Table(PlayScene[Move]):
 
     def make_chronicle(self) -> Lines:
         """Lines with the signs of this game."""
-        return Lines(self, mark_of)
+        return Lines(self, find_mark)
 
     def make_places(self) -> Regions:
         """The regions."""
@@ -71,7 +71,7 @@ class Table(PlayScene[Move]):
 
     def list_features(self) -> Collection[str]:
         """The options that are on."""
-        return messages.there(self.view)
+        return messages.list_variants(self.view)
 
     # --- stage ------------------------------------------------------------------------------------
 
@@ -91,16 +91,16 @@ class Table(PlayScene[Move]):
         self.view_of_chart.show(composed, self.places.chart)
         count = len(composed.chart.codes) if composed is not None else 0
         if count != self.stage.regions:
-            self.stage.sized(count)
+            self.stage.resize(count)
 
     def reset_to_opening(self) -> None:
         """Nothing lies on the chart yet, and no card beside it."""
-        emptied(self.stage)
+        clear_stage(self.stage)
 
     def script(self, update: Update) -> Script:
         """Tell the events of one update."""
         public = [event for event in update.events if event.seats is None or not self.overlooked]
-        teller = Teller(
+        teller = AnimationContext(
             stage=self.stage,
             timeline=self.timeline,
             chart=self.view_of_chart,
@@ -114,7 +114,7 @@ class Table(PlayScene[Move]):
             note=self.note,
             card_spot=self.card_spot,
             show_board=self.show_board,
-            look_at=self.look_at,
+            look_at=self.bring_into_view,
         )
         return tell(teller, public)
 
@@ -137,7 +137,7 @@ class Table(PlayScene[Move]):
         x, y, _w, _h = self.places.rivals[rivals(self.below, self.stage.seats).index(seat)]
         return x + 330, y + 48
 
-    def look_at(self, region: int) -> None:
+    def bring_into_view(self, region: int) -> None:
         """Bring a region into sight when the chart is zoomed in."""
         self.view_of_chart.show_region(region, at_once=self.ctx.speed == 0)
 
@@ -184,9 +184,9 @@ class Table(PlayScene[Move]):
             first = decode(legal[0])
             return f"card.{first.number}" if first.kind == Kind.CARD else "main"
         if phase in choices.ON_MAP:
-            regions = sorted(choices.by_region(self.moves))
+            regions = sorted(choices.group_by_region(self.moves))
             if regions:
-                self.look_at(regions[0])
+                self.bring_into_view(regions[0])
             return f"region.{regions[0]}" if regions else None
         if phase == "segment":
             return f"segment.{legal[0]}"
@@ -259,7 +259,7 @@ class Table(PlayScene[Move]):
             return True
         if given.button == 3 and self.put_back():
             return True
-        if self.view_of_chart.holds(given.x, given.y) and not self.places.over_panel(given.x, given.y):
+        if self.view_of_chart.holds(given.x, given.y) and not self.places.is_over_panel(given.x, given.y):
             if not self.view_of_chart.is_whole:
                 self.grip.panning = (given.x, given.y)
             elif given.button == 1 and self.legal() and self.view["phase"] in choices.ON_MAP:
@@ -278,7 +278,7 @@ class Table(PlayScene[Move]):
 
     def zoom(self, by: int, at: Point | None = None) -> bool:
         """Nearer or further."""
-        self.view_of_chart.zoom_by(by, at, at_once=self.ctx.speed == 0 or self.ctx.reduced)
+        self.view_of_chart.change_zoom(by, at, at_once=self.ctx.speed == 0 or self.ctx.reduced)
         self.ui.dirty = True
         return True
 
@@ -358,7 +358,7 @@ class Table(PlayScene[Move]):
         if focus != self._followed:
             self._followed = focus
             if focus is not None and focus.startswith("region."):
-                self.look_at(int(focus[7:]))
+                self.bring_into_view(int(focus[7:]))
 
     def pace(self) -> float:
         """Computers take their time over a card; the steps of its action follow more quickly."""
@@ -368,7 +368,7 @@ class Table(PlayScene[Move]):
         """Pan and zoom as a restless hand would (for measuring frames)."""
         chart = self.view_of_chart
         if frame % 240 == 0:
-            chart.zoom_by(1, at_once=True)
+            chart.change_zoom(1, at_once=True)
         elif frame % 240 == 200:
             chart.whole(at_once=True)
         chart.pan(9 * math.cos(frame / 23), 7 * math.sin(frame / 17))
@@ -384,7 +384,7 @@ class Table(PlayScene[Move]):
     def draw_table(self, c: Canvas) -> None:
         """Everything between the wood and the top bar."""
         wood = backdrop.table(c, "table")
-        for part in self.view_of_chart.beside(c):
+        for part in self.view_of_chart.list_free_rects(c):
             c.surface.blit(wood, part, part)
         desk = self._desk()
         board.draw(desk, c)
@@ -395,7 +395,7 @@ class Table(PlayScene[Move]):
         action.draw_tools(desk, c)
         row.draw(desk, c)
         action.draw(desk, c)
-        board.draw_above(desk, c)
+        board.draw_overlay(desk, c)
         row.draw_preview(desk, c)
 
     def describe_progress(self) -> str:
@@ -443,7 +443,7 @@ class Table(PlayScene[Move]):
         seat = self.viewer
         if seat is None:
             return
-        seen = right_column.seen_tokens(self._desk())
+        seen = right_column.list_seen_tokens(self._desk())
         look_away = [self.names[k] for k in self.people if k != seat]
 
         def ready() -> None:

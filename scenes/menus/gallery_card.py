@@ -55,11 +55,11 @@ def card(c: Canvas, ctx: Context, one: Shown, box: Box, *, chosen: bool, hot: bo
         shapes.glow_box(c, x, y, w, h, 12, "glow", 190, reach=13)
     shapes.panel(c, x, y, w, h)
     if chosen or hot:
-        shapes.rounded(c, x + 1, y + 1, w - 2, h - 2, 11, "gold", alpha=26)
+        shapes.round_rect(c, x + 1, y + 1, w - 2, h - 2, 11, "gold", alpha=26)
     if chosen:
-        shapes.rounded(c, x, y, w, h, 12, "gold_hi", border=2.4)
+        shapes.round_rect(c, x, y, w, h, 12, "gold_hi", border=2.4)
     elif one.even or hot:
-        shapes.rounded(c, x, y, w, h, 12, "gold", border=1.6)
+        shapes.round_rect(c, x, y, w, h, 12, "gold", border=1.6)
     rank = words.get_rank(one.who)
     crowned = rank >= portrait.CROWNED
     r = 49 if not crowned else 44 if rank == portrait.CROWNED else 40
@@ -114,8 +114,8 @@ def _leaning(
     text.draw(c, less, x, y, "sans", size, on if at < 0 else off, "lm", max_w=side - 6)
     text.draw(c, more, x + w, y, "sans", size, on if at > 0 else off, "rm", max_w=side - 6)
     x0, ww, h = x + side, w - 2 * side, 7.0 if strong else 6.0
-    shapes.rounded(c, x0, y - h / 2, ww, h, h / 2, "#0e0805")
-    shapes.rounded(c, x0, y - h / 2, ww, h, h / 2, "gold", alpha=60, border=1)
+    shapes.round_rect(c, x0, y - h / 2, ww, h, h / 2, "#0e0805")
+    shapes.round_rect(c, x0, y - h / 2, ww, h, h / 2, "gold", alpha=60, border=1)
     middle = x0 + ww / 2
     end = middle + at * ww / 2
     first, last = min(middle, end), max(middle, end)

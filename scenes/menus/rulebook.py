@@ -249,7 +249,7 @@ class RuleBook(Scene):
             stops = ((0, "#7a5423"), (1, "#4d3316"))
             shapes.gradient_box(c, x, y, w, h, 9, stops, angle=90, rim="gold")
         elif self.ui.state(name) == "hover":
-            shapes.rounded(c, x, y, w, h, 9, "gold", alpha=44)
+            shapes.round_rect(c, x, y, w, h, 9, "gold", alpha=44)
         ink = "#fff3d4" if here else "#d9c59b"
         face = "serif_bold" if here else "serif"
         icons.draw(c, self._icon(page), x + 26, y + h / 2, 21, "#ffd98a" if here else "gold")
@@ -281,7 +281,7 @@ class RuleBook(Scene):
             self.ui.note(Target(name, place, self.turner(hit.game, hit.page), adjust=self.step, radius=9, sound=""))
             here = hit.game == self.game and hit.page == self.page
             if here or self.ui.state(name) == "hover":
-                shapes.rounded(c, *place, 9, "gold", alpha=60 if here else 40)
+                shapes.round_rect(c, *place, 9, "gold", alpha=60 if here else 40)
             icons.draw(c, games.emblem(hit.game), place[0] + 22, place[1] + 18, 20, "gold")
             text.draw(c, hit.title, place[0] + 42, place[1] + 18, "serif_bold", 16.5, "cream", "lm", max_w=w - 80)
             line = _shorten(c, hit.line, w - 50)
@@ -297,7 +297,7 @@ class RuleBook(Scene):
             self.ui.note(Target(name, (*box[:3], 40.0), self.turner(game, 0), radius=9, sound=""))
             shapes.panel(c, *box, "parchment" if here else "leather", radius=10)
             if not here and self.ui.state(name) == "hover":
-                shapes.rounded(c, *box, 10, "gold", alpha=40)
+                shapes.round_rect(c, *box, 10, "gold", alpha=40)
             title = games.short_name(self.ctx, game)
             ink, icon = ("#4a2a10", "#8a5a1c") if here else ("#e6d6b6", "gold")
             size = 18.0
@@ -336,8 +336,8 @@ class RuleBook(Scene):
             tall = text.paragraph_height(c, part, wide, "sans", size, line=LINE)
             if self.figure is not None and self.figure.example.ruling == number:
                 mark = (left - 40, yy - 8, wide + 50, tall + 15)
-                shapes.rounded(c, *mark, 9, "#c98a2c", alpha=46)
-                shapes.rounded(c, *mark, 9, "#8a5a1c", alpha=110, border=1.2)
+                shapes.round_rect(c, *mark, 9, "#c98a2c", alpha=46)
+                shapes.round_rect(c, *mark, 9, "#8a5a1c", alpha=110, border=1.2)
             if (top - 6 <= yy and yy + tall <= top + room + 10) or not self.overflow:
                 self._words(c, part, number, left, yy, wide, size)
                 if number in rulings:
@@ -353,7 +353,7 @@ class RuleBook(Scene):
         if self.figure is not None:
             self.figure.draw(c, self.ui, at_x, at_y)
         else:
-            shapes.rounded(c, at_x, at_y + 34, WIDTH, HIGHEST, 8, "#3a2a1c", alpha=40)
+            shapes.round_rect(c, at_x, at_y + 34, WIDTH, HIGHEST, 8, "#3a2a1c", alpha=40)
 
     def _scrollers(self, c: Canvas, x: float, y: float, h: float) -> None:
         """A long text is scrolled by the wheel, by page keys, or by these."""
@@ -386,7 +386,7 @@ class RuleBook(Scene):
         wanted = self._list_search_words()
         for word, (left, top, wide, high) in text.word_boxes(c, part, w, "sans", size, line=LINE) if wanted else ():
             if any(each in word.casefold() for each in wanted):
-                shapes.rounded(c, x + left - 2, y + top - 4, wide + 4, high + 8, 4, "#f0b429", alpha=150)
+                shapes.round_rect(c, x + left - 2, y + top - 4, wide + 4, high + 8, 4, "#f0b429", alpha=150)
         underline(
             c, self.ctx, self.ui, self.game, str(number), part, (x, y, w), size, line=LINE, ink="#8a2f1c",
             opens=lambda keyword: self.turner(self.game, keyword.page - 1), here=self.page + 1,

@@ -179,7 +179,7 @@ class Figure:
         box: Box = (left, y + 34, wide, high)
         shapes.box_shadow(c, *box, 8, "panel")
         self.pane.draw(c, box[0], box[1], high)
-        shapes.rounded(c, box[0] - 2, box[1] - 2, box[2] + 4, box[3] + 4, 8, "gold", border=2.2)
+        shapes.round_rect(c, box[0] - 2, box[1] - 2, box[2] + 4, box[3] + 4, 8, "gold", border=2.2)
         low = box[1] + high
         if not self.lines:
             return low + 12

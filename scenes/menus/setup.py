@@ -322,7 +322,7 @@ class SetUp(Scene):
         # The names of the colours are true in the usual palette only; the shapes are the same in all.
         naming = "ui.colour" if c.palette == "standard" else "ui.shape"
         shapes.gradient_box(c, x, y, w, h, 10, [(0, "#3a291b"), (1, "#241810")], rim="gold_lo")
-        shapes.rounded(c, x + 6, y + 10, 6, h - 20, 3, look.base)
+        shapes.round_rect(c, x + 6, y + 10, 6, h - 20, 3, look.base)
         cy = y + h / 2
         badge = (x + 24, cy - 36, 72.0, 72.0)
         state = self.ui.zone(
@@ -368,7 +368,7 @@ class SetUp(Scene):
         t = self.ctx.t
         look = theme.player(seat.colour, c.palette)
         shapes.gradient_box(c, x, y, w, h, 9, [(0, "#3a291b"), (1, "#241810")], rim="gold_lo")
-        shapes.rounded(c, x + 4, y + 7, 5, h - 14, 2, look.base)
+        shapes.round_rect(c, x + 4, y + 7, 5, h - 14, 2, look.base)
         line = min(34.0, (h - 8) / 2)
         cy = y + h / 2
         r = min(27.0, h * 0.38)

@@ -120,7 +120,7 @@ class StatisticsScene(Scene):
             played, won = sum(tally.played for tally in met), sum(tally.won for tally in met)
             share = won / played if played else 0.0
             text.draw(c, t(f"ui.level.{level}"), x + 24, yy, "serif_bold", 17, "cream", "lm", max_w=120)
-            shapes.rounded(c, x + 150, yy - 8, 190, 16, 8, "#0e0805")
+            shapes.round_rect(c, x + 150, yy - 8, 190, 16, 8, "#0e0805")
             if won:
                 shapes.gradient_box(c, x + 150, yy - 8, max(12.0, 190 * share), 16, 8, [(0, "gold_hi"), (1, "gold")])
             text.draw(c, f"{won} / {played}", x + w - 24, yy, "sans_bold", 15.5, "cream", "rm")
@@ -159,7 +159,7 @@ class StatisticsScene(Scene):
                 tip = (t("study.open"), "")
                 state = self.ui.zone(f"study.{played.id}", (x + 12, yy - 24, w - 24, 48), self._opener(slot), tip=tip)
                 if state in ("hover", "pressed"):
-                    shapes.rounded(c, x + 12, yy - 24, w - 24, 48, 8, "gold", alpha=36)
+                    shapes.round_rect(c, x + 12, yy - 24, w - 24, 48, 8, "gold", alpha=36)
             if slot is not None:
                 self.pictures.draw(c, (x + 16, yy - 22, 78.0, 44.0), slot.path, slot.game)
             else:

@@ -135,7 +135,7 @@ class Title(Scene):
             shapes.shadow(c, picture, px, py, "lifted")
             c.surface.blit(picture, (px, py))
             if lit:
-                shapes.rounded(c, x - 2, y - COVER_H / 2 - 2, COVER_W + 4, COVER_H + 4, 10, "gold_hi", border=2.4)
+                shapes.round_rect(c, x - 2, y - COVER_H / 2 - 2, COVER_W + 4, COVER_H + 4, 10, "gold_hi", border=2.4)
             if not lit and info.lessons and self._has_lessons_left(info.id):
                 self._teach_button(c, info.id, x, cy + COVER_H / 2 - 13)
         if raised is not None:

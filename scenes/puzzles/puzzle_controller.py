@@ -120,7 +120,7 @@ class Setter:
         """Judge a line that has ended; make the next step of the answer that is shown."""
         if self.over or not self.table.resting:
             return
-        if self.actions and self.goals.over(self.start, self.state(), self.puzzle.theme, self.puzzle.goal):
+        if self.actions and self.goals.is_over(self.start, self.state(), self.puzzle.theme, self.puzzle.goal):
             self._judge(self.state(), self.actions)
         elif self.showing and not self.paused:
             self._pause -= ms
@@ -137,7 +137,7 @@ class Setter:
             return False
         after, by_luck = self._preview(action)
         line = [*self.actions, action]
-        if not self.goals.over(self.start, after, self.puzzle.theme, self.puzzle.goal):
+        if not self.goals.is_over(self.start, after, self.puzzle.theme, self.puzzle.goal):
             return True
         if self._goes_on(after) and not by_luck:
             return True
@@ -440,7 +440,7 @@ def check_answer(game: str, puzzle: Puzzle, start: Any) -> None:
                     break
         known.describe(puzzle.theme, puzzle.goal)
         known.hints(start, puzzle.theme, puzzle.goal, puzzle.solution)
-        known.over(start, start, puzzle.theme, puzzle.goal)
+        known.is_over(start, start, puzzle.theme, puzzle.goal)
     except Exception as error:  # whatever the module makes of a goal that it does not know
         raise BadPuzzles(f"puzzle {puzzle.id}: {type(error).__name__}: {error}") from error
 

@@ -127,8 +127,8 @@ class Shelf(Scene):
         now = at == self.next
         fill = "gold" if state == puzzle_results.SOLVED else "amber" if now else "#3a291b"
         box = (x - r, y - r, 2 * r, 2 * r)
-        shapes.rounded(c, *box, r, "gold_hi" if hot else fill)
-        shapes.rounded(c, *box, r, "gold_hi" if now else "gold_lo", border=2.4 if now or state else 1.2)
+        shapes.round_rect(c, *box, r, "gold_hi" if hot else fill)
+        shapes.round_rect(c, *box, r, "gold_hi" if now else "gold_lo", border=2.4 if now or state else 1.2)
         if state == puzzle_results.SOLVED:
             icons.draw(c, "check", x, y, 18, "ink")
         else:
@@ -165,10 +165,10 @@ class Shelf(Scene):
         t = self.ctx.t
         state = self.ui.zone(f"theme.{at}", box, self._chooser(theme), radius=8)
         if theme == self.theme:
-            shapes.rounded(c, x, y, w, h, 8, "gold", alpha=46)
-            shapes.rounded(c, x, y, w, h, 8, "gold", border=1.4)
+            shapes.round_rect(c, x, y, w, h, 8, "gold", alpha=46)
+            shapes.round_rect(c, x, y, w, h, 8, "gold", border=1.4)
         elif state == "hover":
-            shapes.rounded(c, x, y, w, h, 8, "gold", alpha=24)
+            shapes.round_rect(c, x, y, w, h, 8, "gold", alpha=24)
         some = [puzzle for puzzle in self.all if theme in ("", puzzle.theme)]
         count = f"{sum(map(self.kept.is_solved, some))} / {len(some)}"
         label = t(theme_id(self.game, theme)) if theme else t("puzzle.themes.all")

@@ -96,7 +96,7 @@ class GameResult(Scene):
         if self.ctx.speed == 0 or self.ctx.reduced:
             self.grow = 1.0
         else:
-            self.timeline.to(self, COUNT_MS, grow=1.0)
+            self.timeline.tween(self, COUNT_MS, grow=1.0)
 
     @property
     def moving(self) -> bool:

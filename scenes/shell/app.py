@@ -228,9 +228,9 @@ class App:
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self.ctx.audio.away = event.type == pygame.WINDOWFOCUSLOST
         elif event.type == pygame.AUDIODEVICEADDED:
-            self.ctx.audio.device_added()
+            self.ctx.audio.handle_new_device()
         elif event.type == pygame.AUDIODEVICEREMOVED and not getattr(event, "iscapture", False):
-            self.ctx.audio.device_removed()
+            self.ctx.audio.handle_lost_device()
         else:
             for given in self.translator.translate(event, self.window.canvas):
                 self.give(given)

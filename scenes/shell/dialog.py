@@ -21,7 +21,7 @@ PICTURE_TALL = 120.0
 
 def veil(c: Canvas, alpha: int = 115) -> None:
     """Darken all that is drawn so far."""
-    shapes.rounded(c, c.left, 0, c.right - c.left, c.height, 0, "#000000", alpha=alpha)
+    shapes.round_rect(c, c.left, 0, c.right - c.left, c.height, 0, "#000000", alpha=alpha)
 
 
 class Dialog(Scene):

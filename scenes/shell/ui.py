@@ -280,7 +280,7 @@ class Ui:
             self.note(Target(part_id, part_box, _call(change, k), tip=tip, radius=8))
             if self.hover == part_id:
                 hover = k
-        controls.segmented(c, x, y, w, h, list(labels), selected, hover)
+        controls.segment_control(c, x, y, w, h, list(labels), selected, hover)
 
     def dropdown(
         self,

@@ -59,7 +59,7 @@ class Filming:
             part = self._canvas.surface.subsurface(self._canvas.rect(*self._pane.shown))
             pictures.append(part.copy())
             yield
-        colours = gif.Colours(gif.palette_of([pictures[0], pictures[len(pictures) // 2], pictures[-1]]))
+        colours = gif.Colours(gif.build_palette([pictures[0], pictures[len(pictures) // 2], pictures[-1]]))
         for wide in WIDTHS:
             data = yield from self._film(pictures, colours, wide)
             if len(data) <= MOST_BYTES or wide == WIDTHS[-1]:
@@ -71,7 +71,7 @@ class Filming:
         made = bytearray(gif.head((wide, high), colours.palette))
         before: bytes | None = None
         for at, picture in enumerate(pictures):
-            pixels = colours.indexed(pygame.transform.smoothscale(picture, (wide, high)))
+            pixels = colours.quantize(pygame.transform.smoothscale(picture, (wide, high)))
             yield
             shown_for = LAST_HUNDREDTHS if at == len(pictures) - 1 else HUNDREDTHS
             made += yield from gif.frame(pixels, before, wide, shown_for)

@@ -117,8 +117,8 @@ def _lines(scene: Looking, review: Review) -> Sequence[int]:
 
 
 def _dot(c: Canvas, x: float, y: float, r: float, colour: str) -> None:
-    shapes.rounded(c, x - r - 1.5, y - r - 1.5, 2 * r + 3, 2 * r + 3, r + 1.5, "#160e08")
-    shapes.rounded(c, x - r, y - r, 2 * r, 2 * r, r, colour)
+    shapes.round_rect(c, x - r - 1.5, y - r - 1.5, 2 * r + 3, 2 * r + 3, r + 1.5, "#160e08")
+    shapes.round_rect(c, x - r, y - r, 2 * r, 2 * r, r, colour)
 
 
 def _sign(c: Canvas, x: float, y: float, colour: str, icon: str) -> None:
@@ -143,8 +143,8 @@ def _seats(scene: Looking, c: Canvas, right: float, y: float, room: float) -> No
         words = scene.ctx.t("study.eyes", name=one.name)
         state = scene.ui.zone(target, (x, y - 18, part - 6, 36), scene.looker(seat), enabled=allowed, tip=(words, ""))
         if chosen or state in ("hover", "pressed"):
-            shapes.rounded(c, x, y - 17, part - 6, 34, 8, "gold", alpha=60 if chosen else 30)
-            shapes.rounded(c, x, y - 17, part - 6, 34, 8, "gold", alpha=220 if chosen else 90, border=1)
+            shapes.round_rect(c, x, y - 17, part - 6, 34, 8, "gold", alpha=60 if chosen else 30)
+            shapes.round_rect(c, x, y - 17, part - 6, 34, 8, "gold", alpha=220 if chosen else 90, border=1)
         shapes.badge(c, one.colour, one.emblem, x + 17, y, 10)
         if named:
             percent = "" if shown is None else scene.ctx.t("ui.percent", value=round(100 * shown[seat] / WHOLE))
@@ -182,7 +182,7 @@ def _track(scene: Looking, c: Canvas, box: Box, above: float) -> None:
         )
     )  # fmt: skip
     cy = y + 9
-    shapes.rounded(c, x, cy - 2.5, w, 5, 2.5, "#0e0805")
+    shapes.round_rect(c, x, cy - 2.5, w, 5, 2.5, "#0e0805")
     at = scene.glide(_x(scene, box, scene.turn))
     if at - x > 4:
         shapes.gradient_box(c, x, cy - 2.5, at - x, 5, 2.5, [(0, "gold_hi"), (1, "gold")])

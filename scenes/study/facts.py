@@ -50,7 +50,7 @@ def draw_facts(scene: Looking, c: Canvas, box: Box) -> None:
                 if one.turn == scene.turn:
                     shapes.gradient_box(layer, *row, 8, [(0, "#5a452c"), (1, "#3b2a1a")], rim="gold_hi")
                 elif f"fact.{number}" in hot:
-                    shapes.rounded(layer, *row, 8, "gold", alpha=34)
+                    shapes.round_rect(layer, *row, 8, "gold", alpha=34)
                 icons.draw(layer, "ph-caret-right", row[0] + row[2] - 14, row[1] + row[3] / 2, 13, "gold")
             words = scene.ctx.say(one.said.message(), scene.names)
             text.paragraph(layer, words, x + LEFT, row[1] + GAP / 2, w - LEFT - RIGHT, "sans", size, "#e6d6b6")

@@ -143,7 +143,7 @@ class FairPage(Scene):
         for at, (count, wanted) in enumerate(zip(tally.counts, tally.expected, strict=True)):
             left = x + 30 + at * part
             bar = (low - high) * count / most
-            shapes.rounded(c, left + part * 0.18, low - bar, part * 0.64, max(1.0, bar), 3, COLUMNS[kind])
+            shapes.round_rect(c, left + part * 0.18, low - bar, part * 0.64, max(1.0, bar), 3, COLUMNS[kind])
             level = low - (low - high) * wanted / most
             shapes.line(c, left + part * 0.08, level, left + part * 0.92, level, "#f6e6bd", 2)
             text.draw(c, str(count), left + part / 2, low - bar - 9, "sans_bold", 12.5, "cream", "cm", fixed=True)

@@ -79,7 +79,7 @@ def draw(trial: Tried, c: Canvas, box: Box) -> None:
     trial.table.ui.cover((x, y, w, tall))
     shapes.panel(c, x, y, w, tall)
     if trial.state in RIM:
-        shapes.rounded(c, x, y, w, tall, 12, RIM[trial.state], alpha=230, border=2)
+        shapes.round_rect(c, x, y, w, tall, 12, RIM[trial.state], alpha=230, border=2)
     _mentor(trial, c, x + EDGE + r, y + EDGE + r + 4, r)
     shapes.panel(c, left, y + EDGE, wide, bubble, "parchment", radius=9, shadow=False)
     text.paragraph(c, said, left + 12, y + EDGE + 13, wide - 24, "serif", size, "ink", bold_colour="#8a2a10")
@@ -111,10 +111,10 @@ def _bar(trial: Tried, c: Canvas, box: Box, bar: tuple[str, int, str]) -> None:
     label, number = min(92.0, w * 0.3), 58.0
     text.draw(c, trial.ctx.t(name), x + 2, y + h / 2, "serif", 14.5, "cream", "lm", max_w=label - 8)
     left, wide = x + label, w - label - number
-    shapes.rounded(c, left, y + h / 2 - 5, wide, 10, 5, "#0e0805")
+    shapes.round_rect(c, left, y + h / 2 - 5, wide, 10, 5, "#0e0805")
     share = max(0.0, min(1.0, chance / WHOLE))
     if share * wide > 3:
-        shapes.rounded(c, left, y + h / 2 - 5, share * wide, 10, 5, colour)
+        shapes.round_rect(c, left, y + h / 2 - 5, share * wide, 10, 5, colour)
     words = trial.ctx.t("ui.percent", value=round(100 * share))
     text.draw(c, words, x + w - 2, y + h / 2, "black", 15, "cream", "rm", max_w=number - 6)
 

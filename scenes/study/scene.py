@@ -317,7 +317,7 @@ class StudyScene(Scene):
             self._aim = x
             if self.head < 0:
                 self.head = x
-            self.timeline.to(self, GLIDE_MS, head=x)
+            self.timeline.tween(self, GLIDE_MS, head=x)
         return self.head if self.timeline.active else x
 
     def enlarge(self) -> None:

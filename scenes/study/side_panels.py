@@ -198,11 +198,11 @@ def _row(scene: Looking, c: Canvas, moment: Moment, box: Box, hot: bool) -> None
     if moment == scene.moment:
         shapes.gradient_box(c, *box, 8, [(0, "#5a452c"), (1, "#3b2a1a")], rim="gold_hi")
     elif hot:
-        shapes.rounded(c, *box, 8, "gold", alpha=34)
+        shapes.round_rect(c, *box, 8, "gold", alpha=34)
     percent = 100 * moment.cost / WHOLE
     colour = GOOD if moment.good else LOST if percent >= 3 else LESSER
     r = 8.0 if moment.good else min(9.0, 3.6 + 0.8 * percent)
-    shapes.rounded(c, x + 20 - r, y + h / 2 - r, 2 * r, 2 * r, r, colour)
+    shapes.round_rect(c, x + 20 - r, y + h / 2 - r, 2 * r, 2 * r, r, colour)
     if moment.good:
         icons.draw(c, "check", x + 20, y + h / 2, 11, "cream")
     chosen, best = (move_words(scene, moment.turn, moment.seat, one) for one in (moment.chosen, moment.best))

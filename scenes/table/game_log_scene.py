@@ -65,7 +65,7 @@ class ChronicleScene(Scene):
         t = self.ctx.t
         box = (X, 62.0, W, c.height - 84)
         x, y, w, h = box
-        shapes.rounded(c, x - 8, y - 8, w + 16, h + 16, 18, "black", alpha=120)
+        shapes.round_rect(c, x - 8, y - 8, w + 16, h + 16, 18, "black", alpha=120)
         shapes.panel(c, *box)
         text.draw(c, t("ui.chronicle"), x + 24, y + 30, "sc_x", 22, "gold_hi", "lm", max_w=w - 90)
         self.ui.icon_button(c, "close", x + w - 30, y + 30, 16, "close", self.ctx.stack.pop, tip=(t("ui.back"), ""))
@@ -98,7 +98,7 @@ class ChronicleScene(Scene):
         on = self.who == ALL
         state = self.ui.zone("who.all", (x + 20, cy - 17, 84, 34), self._pick(ALL), radius=17)
         ink = "glow" if on else "cream" if state == "hover" else "mute"
-        shapes.rounded(c, x + 20, cy - 17, 84, 34, 17, "gold" if on else "gold_lo", alpha=60 if on else 30)
+        shapes.round_rect(c, x + 20, cy - 17, 84, 34, 17, "gold" if on else "gold_lo", alpha=60 if on else 30)
         text.draw(c, t("chronicle.all"), x + 62, cy, "serif_bold", 16, ink, "cm", max_w=74)
         for k, mark in enumerate(self.marks):
             seat = self.table.session.seats[mark]
@@ -160,7 +160,7 @@ class ChronicleScene(Scene):
         target = f"line.{number}"
         self.ui.zone(target, place, lambda: self.table.past.open_line(line), radius=7)
         if any(each is not None and find_line(each) == number for each in self.ui.hot):
-            shapes.rounded(c, *place, 7, "gold", alpha=38)
+            shapes.round_rect(c, *place, 7, "gold", alpha=38)
         if isinstance(line.mark, int):
             seat = self.table.session.seats[line.mark]
             shapes.badge(c, seat.colour, seat.emblem, x + 40, y + 15, 10)

@@ -90,7 +90,7 @@ def draw(
         for k, line in enumerate(shown):
             if first + k in hot:
                 lit = (x + look.inset, yy - look.gap / 2, w - look.inset - look.free, heights[k])
-                shapes.rounded(layer, *lit, 6, "gold", alpha=34)
+                shapes.round_rect(layer, *lit, 6, "gold", alpha=34)
             if isinstance(line.mark, int):
                 seat = seats[line.mark]
                 shapes.badge(layer, seat.colour, seat.emblem, x + look.badge, yy + 6, 7.5)

@@ -14,17 +14,17 @@ from engine.session import Update
 from scenes.table.script import Script
 from scenes.tash_kalar import animate_cards as cards
 from scenes.tash_kalar import animate_pieces as pieces
-from scenes.tash_kalar.animation_context import Teller, banner, player_spot, rise
+from scenes.tash_kalar.animation_context import AnimationContext, banner, player_spot, rise
 from scenes.tash_kalar.layout import LEFT_X, task_box
 
 
-def tell(teller: Teller, update: Update, note: Callable[[Sequence[Event]], None]) -> Script:
+def tell(teller: AnimationContext, update: Update, note: Callable[[Sequence[Event]], None]) -> Script:
     """All events of one update; those of one moment are told together. ``note`` enters them in the chronicle."""
     events: Sequence[Event] = update.events
     at = 0
     while at < len(events):
         group = [events[at]]
-        while at + len(group) < len(events) and _together(events[at], events[at + len(group)]):
+        while at + len(group) < len(events) and _is_same_moment(events[at], events[at + len(group)]):
             group.append(events[at + len(group)])
         at += len(group)
         note(group)
@@ -32,51 +32,51 @@ def tell(teller: Teller, update: Update, note: Callable[[Sequence[Event]], None]
         if script is not None:
             yield from script(teller, group)
     if teller.stage.shown is not None and update.view["playing"] is None:
-        cards.away(teller)
+        cards.clear_shown_card(teller)
         yield 300
 
 
-def _together(first: Event, other: Event) -> bool:
+def _is_same_moment(first: Event, other: Event) -> bool:
     return first.kind == other.kind and first.kind in ("destroyed", "task_put_under")
 
 
 # --- set-up and turns -------------------------------------------------------------------------------------
 
 
-def _game_begins(teller: Teller, group: list[Event]) -> Script:
+def _animate_game_start(teller: AnimationContext, group: list[Event]) -> Script:
     name = teller.t(f"tash_kalar.option.form.{teller.words.view['options']['form']}")
     yield from banner(teller, name)
 
 
-def _first(teller: Teller, group: list[Event]) -> Script:
+def _animate_first_player(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.active = teller.stage.acting = group[0].data["begins"]
     yield 250
 
 
-def _tasks_open(teller: Teller, group: list[Event]) -> Script:
+def _animate_tasks(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.tasks = list(group[0].data["tasks"])
     teller.play("card_reveal")
     yield 500
 
 
-def _task_opened(teller: Teller, group: list[Event]) -> Script:
+def _animate_next_task(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.next_task = group[0].data["task"]
     teller.play("card_reveal")
     yield 320
 
 
-def _task_met(teller: Teller, group: list[Event]) -> Script:
+def _animate_task_reveal(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.tasks = list(group[0].data["tasks"])
     teller.play("card_reveal")
     yield 620
 
 
-def _task_put_under(teller: Teller, group: list[Event]) -> Script:
+def _animate_task_return(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.next_task = None
     yield 320
 
 
-def _turn_begins(teller: Teller, group: list[Event]) -> Script:
+def _animate_turn_start(teller: AnimationContext, group: list[Event]) -> Script:
     stage = teller.stage
     data = group[0].data
     stage.active = stage.acting = data["seat"]
@@ -91,29 +91,29 @@ def _turn_begins(teller: Teller, group: list[Event]) -> Script:
         yield 260
 
 
-def _turn_ends(teller: Teller, group: list[Event]) -> Script:
+def _animate_turn_end(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.acting = group[0].data["seat"]
     teller.stage.actions = 0
     yield 0
 
 
-def _handed_over(teller: Teller, group: list[Event]) -> Script:
+def _animate_handover(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.acting = group[0].data["to"]
     yield from banner(teller, teller.words.names[group[0].data["to"]], 700.0)
 
 
-def _last_turns(teller: Teller, group: list[Event]) -> Script:
+def _animate_last_turns(teller: AnimationContext, group: list[Event]) -> Script:
     yield from banner(teller, teller.t("tash_kalar.event.last_turns"), 1200.0)
 
 
-def _extra_turn(teller: Teller, group: list[Event]) -> Script:
+def _animate_extra_turn(teller: AnimationContext, group: list[Event]) -> Script:
     yield from banner(teller, teller.t("tash_kalar.table.extra_turn"), 900.0)
 
 
 # --- points ------------------------------------------------------------------------------------------------
 
 
-def _points(teller: Teller, group: list[Event]) -> Script:
+def _animate_points(teller: AnimationContext, group: list[Event]) -> Script:
     data = group[0].data
     teller.stage.points[data["side"]] = list(data["totals"])
     teller.stage.scores = list(data["scores"])
@@ -123,7 +123,7 @@ def _points(teller: Teller, group: list[Event]) -> Script:
     yield 520
 
 
-def _claimed(teller: Teller, group: list[Event]) -> Script:
+def _animate_claim(teller: AnimationContext, group: list[Event]) -> Script:
     data = group[0].data
     stage = teller.stage
     side = data["side"]
@@ -143,70 +143,70 @@ def _claimed(teller: Teller, group: list[Event]) -> Script:
     yield 420
 
 
-def _actions_gained(teller: Teller, group: list[Event]) -> Script:
+def _animate_actions(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.actions = group[0].data["left"]
     teller.play("points")
     yield 360
 
 
-def _game_over(teller: Teller, group: list[Event]) -> Script:
-    cards.away(teller)
+def _animate_game_end(teller: AnimationContext, group: list[Event]) -> Script:
+    cards.clear_shown_card(teller)
     teller.play("ending")
     yield 500
 
 
-def _pause(duration: float) -> Callable[[Any, list[Event]], Script]:
-    def script(teller: Teller, group: list[Event]) -> Script:
+def _animate_pause(duration: float) -> Callable[[Any, list[Event]], Script]:
+    def script(teller: AnimationContext, group: list[Event]) -> Script:
         yield duration
 
     return script
 
 
 _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
-    "game_begins": _game_begins,
-    "first": _first,
-    "tasks_open": _tasks_open,
-    "task_opened": _task_opened,
-    "task_put_under": _task_put_under,
-    "task_met": _task_met,
-    "drew_beings": cards.drew(0),
-    "drew_legends": cards.drew(1),
-    "drew_flares": cards.drew(2),
-    "drawn_beings": cards.drawn(0),
-    "drawn_legends": cards.drawn(1),
-    "drawn_flares": cards.drawn(2),
-    "turn_begins": _turn_begins,
-    "turn_ends": _turn_ends,
-    "put": pieces.put,
-    "taken_up": pieces.taken_up,
-    "destroyed": pieces.destroyed,
-    "upgraded": pieces.turned,
-    "downgraded": pieces.turned,
-    "converted": pieces.converted,
-    "moved": pieces.moved,
-    "picked": pieces.picked,
-    "left_out": pieces.left_out,
-    "shot": pieces.shot,
-    "card_shown": cards.card_shown,
-    "summoned": cards.summoned,
-    "improvised": _pause(420.0),
-    "lent": _pause(420.0),
-    "extra_card": _pause(320.0),
-    "extra_turn": _extra_turn,
-    "actions_gained": _actions_gained,
-    "recalled": cards.recalled,
-    "flare_played": cards.flare_played,
-    "discarded": cards.discarded,
-    "returned": cards.returned,
-    "returned_card": cards.returned_card,
-    "points": _points,
-    "claimed": _claimed,
-    "handed_over": _handed_over,
-    "legends_given": cards.legends_given,
-    "legends_received": cards.legends_received,
-    "deck_used_up": _pause(420.0),
-    "reshuffled": cards.reshuffled,
-    "surrendered": cards.given_up,
-    "last_turns": _last_turns,
-    "game_over": _game_over,
+    "game_begins": _animate_game_start,
+    "first": _animate_first_player,
+    "tasks_open": _animate_tasks,
+    "task_opened": _animate_next_task,
+    "task_put_under": _animate_task_return,
+    "task_met": _animate_task_reveal,
+    "drew_beings": cards.animate_draws(0),
+    "drew_legends": cards.animate_draws(1),
+    "drew_flares": cards.animate_draws(2),
+    "drawn_beings": cards.animate_own_draws(0),
+    "drawn_legends": cards.animate_own_draws(1),
+    "drawn_flares": cards.animate_own_draws(2),
+    "turn_begins": _animate_turn_start,
+    "turn_ends": _animate_turn_end,
+    "put": pieces.animate_put,
+    "taken_up": pieces.animate_pickup,
+    "destroyed": pieces.animate_destruction,
+    "upgraded": pieces.animate_turn,
+    "downgraded": pieces.animate_turn,
+    "converted": pieces.animate_conversion,
+    "moved": pieces.animate_move,
+    "picked": pieces.animate_choice,
+    "left_out": pieces.animate_omission,
+    "shot": pieces.animate_shot,
+    "card_shown": cards.animate_show,
+    "summoned": cards.animate_summoning,
+    "improvised": _animate_pause(420.0),
+    "lent": _animate_pause(420.0),
+    "extra_card": _animate_pause(320.0),
+    "extra_turn": _animate_extra_turn,
+    "actions_gained": _animate_actions,
+    "recalled": cards.animate_recall,
+    "flare_played": cards.animate_flare,
+    "discarded": cards.animate_discard,
+    "returned": cards.animate_return,
+    "returned_card": cards.animate_own_return,
+    "points": _animate_points,
+    "claimed": _animate_claim,
+    "handed_over": _animate_handover,
+    "legends_given": cards.animate_legend_gift,
+    "legends_received": cards.animate_legend_receipt,
+    "deck_used_up": _animate_pause(420.0),
+    "reshuffled": cards.animate_reshuffle,
+    "surrendered": cards.animate_surrender,
+    "last_turns": _animate_last_turns,
+    "game_over": _animate_game_end,
 }

@@ -10,20 +10,28 @@ from engine.contract import Event
 from games.tash_kalar.cards import FLARES
 from scenes.table.script import Script
 from scenes.tash_kalar import words
-from scenes.tash_kalar.animation_context import Teller, close_ranks, count, fly, nothing, seat_spot, take_from_hand
-from scenes.tash_kalar.layout import CARD_W, hand_spot, shown_spot, shown_width
+from scenes.tash_kalar.animation_context import (
+    AnimationContext,
+    close_ranks,
+    count,
+    fly,
+    nothing,
+    seat_spot,
+    take_from_hand,
+)
+from scenes.tash_kalar.layout import CARD_W, find_shown_spot, find_shown_width, hand_spot
 from scenes.tash_kalar.scene_model import NOBODY, Held
 from sprites.base import timeline
 
 
-def card_shown(teller: Teller, group: list[Event]) -> Script:
+def animate_show(teller: AnimationContext, group: list[Event]) -> Script:
     """A card goes to the place of the card that is being played; its action is spent."""
     data = group[0].data
     teller.stage.actions = data["actions"]
     yield from _show(teller, data["card"], data["seat"])
 
 
-def _show(teller: Teller, card: int, seat: int) -> Script:
+def _show(teller: AnimationContext, card: int, seat: int) -> Script:
     stage = teller.stage
     # Two seats may play the same deck: their cards have the same numbers.
     held = take_from_hand(teller, card) if seat == teller.below else None
@@ -35,14 +43,14 @@ def _show(teller: Teller, card: int, seat: int) -> Script:
         held = Held(card, x, y, 40.0)
     held.card, held.seat, held.alpha = card, seat, 255.0
     stage.shown = held
-    x, y = shown_spot(teller.height)
-    w = shown_width(teller.height)
-    teller.timeline.to(held, teller.ms(350), arc=0.0 if teller.reduced else 50.0, x=x, y=y, w=w)
+    x, y = find_shown_spot(teller.height)
+    w = find_shown_width(teller.height)
+    teller.timeline.tween(held, teller.ms(350), arc=0.0 if teller.reduced else 50.0, x=x, y=y, w=w)
     teller.play("card_play")
     yield 350 if seat == teller.viewer else 700
 
 
-def summoned(teller: Teller, group: list[Event]) -> Script:
+def animate_summoning(teller: AnimationContext, group: list[Event]) -> Script:
     """The pattern lights up."""
     stage = teller.stage
     data = group[0].data
@@ -54,7 +62,7 @@ def summoned(teller: Teller, group: list[Event]) -> Script:
     yield 330 if data["seat"] == teller.viewer else 620
 
 
-def flare_played(teller: Teller, group: list[Event]) -> Script:
+def animate_flare(teller: AnimationContext, group: list[Event]) -> Script:
     """A flare goes to the place of the card that is being played."""
     data = group[0].data
     count(teller, data["seat"], 2, -1)
@@ -66,7 +74,7 @@ def flare_played(teller: Teller, group: list[Event]) -> Script:
     yield 420
 
 
-def away(teller: Teller) -> None:
+def clear_shown_card(teller: AnimationContext) -> None:
     """The card that was played goes to its discards."""
     stage = teller.stage
     shown = stage.shown
@@ -82,7 +90,7 @@ def away(teller: Teller) -> None:
     fly(teller, shown, x, y, 44.0, 300, nothing)
 
 
-def given_up(teller: Teller, group: list[Event]) -> Script:
+def animate_surrender(teller: AnimationContext, group: list[Event]) -> Script:
     """A card that was shown and not summoned stays in the hand."""
     data = group[0].data
     stage = teller.stage
@@ -100,23 +108,23 @@ def given_up(teller: Teller, group: list[Event]) -> Script:
     yield 700
 
 
-def discarded(teller: Teller, group: list[Event]) -> Script:
+def animate_discard(teller: AnimationContext, group: list[Event]) -> Script:
     """A being is shown and goes to the discards."""
     data = group[0].data
     teller.stage.actions = data["actions"]
     count(teller, data["seat"], 0, -1)
     yield from _show(teller, data["card"], data["seat"])
     yield 350
-    away(teller)
+    clear_shown_card(teller)
     yield 300
 
 
-def returned(teller: Teller, group: list[Event]) -> Script:
+def animate_return(teller: AnimationContext, group: list[Event]) -> Script:
     """A card goes under its deck, seen from behind."""
     data = group[0].data
     kind = ("being", "legend", "flare").index(data["kind"])
     count(teller, data["seat"], kind, -1)
-    _deck_has(teller, kind, data["seat"], data["left"])
+    _set_deck_size(teller, kind, data["seat"], data["left"])
     if data["seat"] == teller.viewer:
         return
     x, y = seat_spot(teller, data["seat"])
@@ -127,7 +135,7 @@ def returned(teller: Teller, group: list[Event]) -> Script:
     yield 380
 
 
-def returned_card(teller: Teller, group: list[Event]) -> Script:
+def animate_own_return(teller: AnimationContext, group: list[Event]) -> Script:
     """The own card goes under its deck, seen by its owner only."""
     card = group[0].data["card"]
     held = take_from_hand(teller, card)
@@ -140,7 +148,7 @@ def returned_card(teller: Teller, group: list[Event]) -> Script:
     yield 360
 
 
-def _deck_has(teller: Teller, at: int, seat: int, left: int) -> None:
+def _set_deck_size(teller: AnimationContext, at: int, seat: int, left: int) -> None:
     stage = teller.stage
     if at == 0:
         stage.deck_sizes[seat] = left
@@ -150,10 +158,10 @@ def _deck_has(teller: Teller, at: int, seat: int, left: int) -> None:
         stage.flare_deck = left
 
 
-def recalled(teller: Teller, group: list[Event]) -> Script:
+def animate_recall(teller: AnimationContext, group: list[Event]) -> Script:
     """A discarded card comes back onto its deck."""
     data = group[0].data
-    x, y = shown_spot(teller.height)
+    x, y = find_shown_spot(teller.height)
     gx, gy = seat_spot(teller, data["seat"])
     held = Held(data["card"], x, y + 40, 90.0, seat=data["seat"])
     fly(teller, held, gx, gy, 44.0, 520, nothing)
@@ -162,14 +170,14 @@ def recalled(teller: Teller, group: list[Event]) -> Script:
     yield 560
 
 
-def drew(kind: int) -> Callable[[Any, list[Event]], Script]:
+def animate_draws(kind: int) -> Callable[[Any, list[Event]], Script]:
     """Others draw: backs go to their plate."""
 
-    def script(teller: Teller, group: list[Event]) -> Script:
+    def script(teller: AnimationContext, group: list[Event]) -> Script:
         data = group[0].data
         seat, number = data["seat"], data["number"]
-        away(teller)
-        _deck_has(teller, kind, seat, data["left"])
+        clear_shown_card(teller)
+        _set_deck_size(teller, kind, seat, data["left"])
         count(teller, seat, kind, number)
         if seat == teller.viewer:
             return
@@ -185,10 +193,10 @@ def drew(kind: int) -> Callable[[Any, list[Event]], Script]:
     return script
 
 
-def drawn(kind: int) -> Callable[[Any, list[Event]], Script]:
+def animate_own_draws(kind: int) -> Callable[[Any, list[Event]], Script]:
     """The own cards come into the hand."""
 
-    def script(teller: Teller, group: list[Event]) -> Script:
+    def script(teller: AnimationContext, group: list[Event]) -> Script:
         stage = teller.stage
         found = group[0].data["cards"]
         sx, sy = teller.deck_spot(kind)
@@ -202,13 +210,13 @@ def drawn(kind: int) -> Callable[[Any, list[Event]], Script]:
     return script
 
 
-def spread(teller: Teller) -> None:
+def spread(teller: AnimationContext) -> None:
     """Every card of the hand goes to its place, new ones more slowly."""
     hand = teller.stage.hand
     for at, held in enumerate(hand):
         x, y = hand_spot(at, len(hand), teller.height)
         fresh = abs(held.w - CARD_W) > 1
-        teller.timeline.to(held, teller.ms(320 if fresh else 200), timeline.out_cubic, x=x, y=y, w=CARD_W)
+        teller.timeline.tween(held, teller.ms(320 if fresh else 200), timeline.ease_out_cubic, x=x, y=y, w=CARD_W)
 
 
 def _insert(hand: list[Held], held: Held) -> None:
@@ -217,7 +225,7 @@ def _insert(hand: list[Held], held: Held) -> None:
     hand.insert(at, held)
 
 
-def legends_given(teller: Teller, group: list[Event]) -> Script:
+def animate_legend_gift(teller: AnimationContext, group: list[Event]) -> Script:
     """The team's legends change hands."""
     data = group[0].data
     count(teller, data["seat"], 1, -data["number"])
@@ -229,12 +237,12 @@ def legends_given(teller: Teller, group: list[Event]) -> Script:
     yield 160
 
 
-def legends_received(teller: Teller, group: list[Event]) -> Script:
+def animate_legend_receipt(teller: AnimationContext, group: list[Event]) -> Script:
     """The legends of the partner come into the hand."""
-    yield from drawn(1)(teller, group)
+    yield from animate_own_draws(1)(teller, group)
 
 
-def reshuffled(teller: Teller, group: list[Event]) -> Script:
+def animate_reshuffle(teller: AnimationContext, group: list[Event]) -> Script:
     """Discards become a deck again."""
     if group[0].data["what"] == "legends":
         teller.stage.legend_deck = group[0].data["left"]

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.contract import Event
-from games.tash_kalar.maps import place_of
+from games.tash_kalar.maps import to_column_row
 from scenes.table.script import Script
-from scenes.tash_kalar.animation_context import CRUMBLE, Teller, light
+from scenes.tash_kalar.animation_context import CRUMBLE, AnimationContext, light
 from scenes.tash_kalar.scene_model import NOBODY, Man, Stage
 from sprites.base import timeline
 
@@ -16,22 +16,22 @@ Data = Mapping[str, Any]
 DROP, MOVE, LEAP, TURN_OVER = 300.0, 300.0, 460.0, 320.0
 
 
-def put(teller: Teller, group: list[Event]) -> Script:
+def animate_put(teller: AnimationContext, group: list[Event]) -> Script:
     """A piece drops onto its square; that of a being with a flash."""
     stage = teller.stage
     data = group[0].data
     colour, rank, square = data["colour"], data["rank"], data["square"]
-    x, y = place_of(square)
+    x, y = to_column_row(square)
     lift = 0.0 if teller.reduced else 90.0
     man = Man(colour, rank, float(x), float(y), lift=lift, alpha=0.0)
     stage.men[square] = man
-    _counted(stage, data)
+    _update_counts(stage, data)
     being = stage.landing == square
     if teller.reduced:
-        teller.timeline.to(man, teller.ms(DROP), timeline.linear, alpha=255.0)
+        teller.timeline.tween(man, teller.ms(DROP), timeline.linear, alpha=255.0)
     else:
-        teller.timeline.to(man, teller.ms(100), timeline.linear, alpha=255.0)
-        teller.timeline.to(man, teller.ms(DROP), timeline.in_quad, lift=0.0)
+        teller.timeline.tween(man, teller.ms(100), timeline.linear, alpha=255.0)
+        teller.timeline.tween(man, teller.ms(DROP), timeline.ease_in_quad, lift=0.0)
     yield DROP
     teller.play("city" if rank == 2 else "cube")
     if being:
@@ -45,7 +45,7 @@ def put(teller: Teller, group: list[Event]) -> Script:
     yield 60
 
 
-def _counted(stage: Stage, data: Data) -> None:
+def _update_counts(stage: Stage, data: Data) -> None:
     """What changes with a piece, as the event says."""
     stage.supply[data["colour"]] = list(data["supply"])
     stage.scores = list(data["scores"])
@@ -56,34 +56,34 @@ def _forget_pattern(stage: Stage) -> None:
     stage.pattern, stage.landing, stage.pattern_alpha = (), NOBODY, 0.0
 
 
-def taken_up(teller: Teller, group: list[Event]) -> Script:
+def animate_pickup(teller: AnimationContext, group: list[Event]) -> Script:
     """A piece is picked up (shortage)."""
     stage = teller.stage
     data = group[0].data
     square = data["square"]
     man = stage.men.get(square)
-    _counted(stage, data)
+    _update_counts(stage, data)
     if man is not None:
         teller.play("card_lift")
-        teller.timeline.to(man, teller.ms(260), lift=0.0 if teller.reduced else 70.0, alpha=0.0)
+        teller.timeline.tween(man, teller.ms(260), lift=0.0 if teller.reduced else 70.0, alpha=0.0)
         yield 260
         stage.men.pop(square, None)
     yield 40
 
 
-def _destroyed_so_far(stage: Stage, colour: int, data: Data) -> None:
+def _update_losses(stage: Stage, colour: int, data: Data) -> None:
     stage.destroyed[colour] = list(data["destroyed"])
     stage.worth[colour] = data["worth"]
 
 
-def destroyed(teller: Teller, group: list[Event]) -> Script:
+def animate_destruction(teller: AnimationContext, group: list[Event]) -> Script:
     """Pieces crumble."""
     stage = teller.stage
     for event in group:
         data = event.data
         square, colour = data["square"], data["colour"]
-        _counted(stage, data)
-        _destroyed_so_far(stage, colour, data)
+        _update_counts(stage, data)
+        _update_losses(stage, colour, data)
         if square == stage.victim:
             stage.victim = NOBODY
             continue
@@ -96,7 +96,7 @@ def destroyed(teller: Teller, group: list[Event]) -> Script:
     yield CRUMBLE + 60
 
 
-def moved(teller: Teller, group: list[Event]) -> Script:
+def animate_move(teller: AnimationContext, group: list[Event]) -> Script:
     """A piece goes to another square, or leaps in an arc."""
     stage = teller.stage
     data = group[0].data
@@ -104,7 +104,7 @@ def moved(teller: Teller, group: list[Event]) -> Script:
     man = stage.men.pop(data["from"], None)
     if man is None:
         return
-    x, y = place_of(data["to"])
+    x, y = to_column_row(data["to"])
     duration = LEAP if data["leap"] else MOVE
     stage.men[-1] = man
     high = 0.0 if teller.reduced else 60.0 if data["leap"] else 22.0
@@ -115,7 +115,7 @@ def moved(teller: Teller, group: list[Event]) -> Script:
         man.y = start[1] + (y - start[1]) * t
         man.lift = high * 4 * t * (1 - t)
 
-    teller.timeline.run(teller.ms(duration), step, timeline.in_out_sine)
+    teller.timeline.run(teller.ms(duration), step, timeline.ease_in_out_sine)
     yield duration
     man.lift = 0.0
     stage.men.pop(-1, None)
@@ -128,7 +128,7 @@ def moved(teller: Teller, group: list[Event]) -> Script:
     yield 60
 
 
-def turned(teller: Teller, group: list[Event]) -> Script:
+def animate_turn(teller: AnimationContext, group: list[Event]) -> Script:
     """Upgraded, downgraded: the piece rises, turns over, and is another one."""
     stage = teller.stage
     data = group[0].data
@@ -148,7 +148,7 @@ def turned(teller: Teller, group: list[Event]) -> Script:
             light(teller, "flash", data["square"], duration=340)
         teller.timeline.run(teller.ms(TURN_OVER / 2), lambda t: _squeeze(man, t, 20 * (1 - t)))
         yield TURN_OVER / 2
-    _counted(stage, data)
+    _update_counts(stage, data)
     teller.play("castle" if group[0].kind == "upgraded" else "die_turn")
     yield 90
 
@@ -158,23 +158,23 @@ def _squeeze(man: Man, share: float, lift: float) -> None:
     man.lift = lift
 
 
-def converted(teller: Teller, group: list[Event]) -> Script:
+def animate_conversion(teller: AnimationContext, group: list[Event]) -> Script:
     """An enemy piece turns over and is an own one."""
     stage = teller.stage
     data = group[0].data
     square = data["square"]
     man = stage.men.get(square)
     if man is None:
-        yield from put(teller, group)
+        yield from animate_put(teller, group)
         return
     if not teller.reduced:
         teller.timeline.run(teller.ms(TURN_OVER / 2), lambda t: _squeeze(man, 1 - t, 26 * t))
         yield TURN_OVER / 2
     lost = data["lost"]
     stage.supply[lost["colour"]] = list(lost["supply"])
-    _destroyed_so_far(stage, lost["colour"], lost)
+    _update_losses(stage, lost["colour"], lost)
     man.colour, man.rank = data["colour"], data["rank"]
-    _counted(stage, data)
+    _update_counts(stage, data)
     light(teller, "flash", square, duration=300)
     if not teller.reduced:
         teller.timeline.run(teller.ms(TURN_OVER / 2), lambda t: _squeeze(man, t, 26 * (1 - t)))
@@ -182,7 +182,7 @@ def converted(teller: Teller, group: list[Event]) -> Script:
     yield TURN_OVER / 2 + 80
 
 
-def picked(teller: Teller, group: list[Event]) -> Script:
+def animate_choice(teller: AnimationContext, group: list[Event]) -> Script:
     """A piece was chosen; one that is about to move stays marked."""
     if group[0].data["moves"]:
         teller.stage.picked = group[0].data["square"]
@@ -190,13 +190,13 @@ def picked(teller: Teller, group: list[Event]) -> Script:
     yield 0 if group[0].data["seat"] == teller.viewer else 180
 
 
-def left_out(teller: Teller, group: list[Event]) -> Script:
+def animate_omission(teller: AnimationContext, group: list[Event]) -> Script:
     """The rest of a step is left out."""
     teller.stage.picked = NOBODY
     yield 30
 
 
-def shot(teller: Teller, group: list[Event]) -> Script:
+def animate_shot(teller: AnimationContext, group: list[Event]) -> Script:
     """A line of fire."""
     stage = teller.stage
     stage.shot = (group[0].data["square"], group[0].data["direction"])

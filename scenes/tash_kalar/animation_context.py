@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from games.tash_kalar.maps import place_of
+from games.tash_kalar.maps import to_column_row
 from scenes.table.script import Script
 from scenes.tash_kalar.layout import deck_spot, hand_spot, layout, player_box
 from scenes.tash_kalar.scene_model import Banner, Held, Rising, Spark, Stage
@@ -19,7 +19,7 @@ CRUMBLE = 320.0
 
 
 @dataclass(slots=True)
-class Teller:
+class AnimationContext:
     """What the scripts of one update need: the stage they move, the clock, and who looks on from where.
 
     ``height`` of the window; ``below`` the seat whose hand lies at the bottom, ``viewer`` the seat that is told
@@ -52,7 +52,7 @@ class Teller:
         return deck_spot(layout(self.height), at)
 
 
-def banner(teller: Teller, label: str, duration: float = 900.0) -> Script:
+def banner(teller: AnimationContext, label: str, duration: float = 900.0) -> Script:
     """A line over the arena that comes and goes."""
     stage = teller.stage
     shown = stage.banner = Banner(label)
@@ -67,10 +67,10 @@ def banner(teller: Teller, label: str, duration: float = 900.0) -> Script:
     yield 60
 
 
-def light(teller: Teller, kind: str, square: int, colour: int = 0, duration: float = CRUMBLE) -> None:
+def light(teller: AnimationContext, kind: str, square: int, colour: int = 0, duration: float = CRUMBLE) -> None:
     """A flash or splinters on a square."""
     stage = teller.stage
-    x, y = place_of(square)
+    x, y = to_column_row(square)
     spark = Spark(kind, float(x), float(y), colour)
     stage.sparks.append(spark)
 
@@ -81,7 +81,7 @@ def light(teller: Teller, kind: str, square: int, colour: int = 0, duration: flo
     teller.timeline.run(teller.ms(duration), lambda t: setattr(spark, "t", t), timeline.linear, end=end)
 
 
-def rise(teller: Teller, label: str, x: float, y: float) -> None:
+def rise(teller: AnimationContext, label: str, x: float, y: float) -> None:
     """Points that rise and fade."""
     stage = teller.stage
     rising = Rising(label, x, y)
@@ -92,10 +92,10 @@ def rise(teller: Teller, label: str, x: float, y: float) -> None:
             stage.rising.remove(rising)
 
     goal = y if teller.reduced else y - 46
-    teller.timeline.to(rising, teller.ms(1000), timeline.out_cubic, end=end, y=goal, alpha=0.0)
+    teller.timeline.tween(rising, teller.ms(1000), timeline.ease_out_cubic, end=end, y=goal, alpha=0.0)
 
 
-def player_spot(teller: Teller, side: int) -> tuple[float, float]:
+def player_spot(teller: AnimationContext, side: int) -> tuple[float, float]:
     """Where points and cards of a side go."""
     count = len(teller.stage.supply)
     at = (side - teller.side(teller.below)) % count
@@ -103,14 +103,16 @@ def player_spot(teller: Teller, side: int) -> tuple[float, float]:
     return x + w - 40, y + h / 2
 
 
-def seat_spot(teller: Teller, seat: int) -> tuple[float, float]:
+def seat_spot(teller: AnimationContext, seat: int) -> tuple[float, float]:
     """Where cards of a seat come from and go to."""
     if seat == teller.below:
         return teller.deck_spot(0)
     return player_spot(teller, teller.side(seat))
 
 
-def fly(teller: Teller, held: Held, x: float, y: float, w: float, duration: float, then: Callable[[], None]) -> None:
+def fly(
+    teller: AnimationContext, held: Held, x: float, y: float, w: float, duration: float, then: Callable[[], None]
+) -> None:
     """A card flies somewhere; ``then`` is called when it is there."""
     stage = teller.stage
     stage.flying.append(held)
@@ -121,14 +123,14 @@ def fly(teller: Teller, held: Held, x: float, y: float, w: float, duration: floa
         then()
 
     arc = 0.0 if teller.reduced else min(60.0, math.dist((held.x, held.y), (x, y)) * 0.16)
-    teller.timeline.to(held, teller.ms(duration), arc=arc, end=end, x=x, y=y, w=w)
+    teller.timeline.tween(held, teller.ms(duration), arc=arc, end=end, x=x, y=y, w=w)
 
 
 def nothing() -> None:
     """What follows when nothing follows."""
 
 
-def take_from_hand(teller: Teller, card: int) -> Held | None:
+def take_from_hand(teller: AnimationContext, card: int) -> Held | None:
     """A card of the hand below, taken out of it; None when it is not there (or face down)."""
     stage = teller.stage
     found = next((held for held in stage.hand if held.card == card), None)
@@ -138,16 +140,16 @@ def take_from_hand(teller: Teller, card: int) -> Held | None:
     return found
 
 
-def close_ranks(teller: Teller) -> None:
+def close_ranks(teller: AnimationContext) -> None:
     """The cards of the hand slide together."""
     count = len(teller.stage.hand)
     for at, held in enumerate(teller.stage.hand):
         x, y = hand_spot(at, count, teller.height)
         if abs(held.x - x) > 0.5 or abs(held.y - y) > 0.5:
-            teller.timeline.to(held, teller.ms(220), x=x, y=y)
+            teller.timeline.tween(held, teller.ms(220), x=x, y=y)
 
 
-def count(teller: Teller, seat: int, kind: int, by: int) -> None:
+def count(teller: AnimationContext, seat: int, kind: int, by: int) -> None:
     """Beings (0), legends (1) or flares (2) that a seat holds become more or fewer."""
     sizes = teller.stage.hand_sizes[seat]
     sizes[kind] = max(0, sizes[kind] + by)

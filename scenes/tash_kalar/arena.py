@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from games.tash_kalar import effect_compiler as word
-from games.tash_kalar.maps import BOARD, RAYS, bits, place_of
+from games.tash_kalar.maps import BOARD, RAYS, bits, to_column_row
 from games.tash_kalar.moves import Kind, Move
 from maps.readers.tash_kalar import Place
 from scenes.shell.targets import Target, exactly
@@ -29,7 +29,7 @@ GHOST = 150
 
 def spot(square: int) -> Place:
     """Column and row of a square."""
-    return place_of(square)
+    return to_column_row(square)
 
 
 class Squares:
@@ -56,11 +56,11 @@ def draw(desk: Desk, c: Canvas, squares: Squares) -> None:
     for square in desk.faint:
         drawn.mark_spoken(c, board, spot(square), faint=True)
     if desk.stage.pattern and desk.stage.pattern_alpha > 8:
-        _told_pattern(desk, c, board)
+        _draw_event_pattern(desk, c, board)
     if isinstance(preview, Placement):
-        _below(desk, c, board, preview)
+        _draw_placement(desk, c, board, preview)
     elif isinstance(preview, Near):
-        _below_near(c, board, preview)
+        _draw_near_placement(c, board, preview)
     deeds = _legal(desk, c, board, lit, hot)
     if desk.marked is not None and (preview is None or desk.sight.beside):
         for square, move in desk.choices.by_square.items():
@@ -74,7 +74,7 @@ def draw(desk: Desk, c: Canvas, squares: Squares) -> None:
         shapes.outline(c, "circle", cx, cy, 10 * board.k, ((0, high), (1, low)), rim="#2a1608", rim_w=1.3)
         icons.draw(c, icon, cx, cy, 12.5 * board.k, "#fff3e0")
     _ghosts(desk, c, board, preview, hot)
-    _advised(desk, c, board)
+    _draw_advice(desk, c, board)
     _shots(desk, c, board, hot)
     for spark in desk.stage.sparks:
         _spark(desk, c, board, spark)
@@ -103,8 +103,8 @@ def banner(stage: Stage, board: Board, c: Canvas) -> None:
     w, h = 460.0, 64.0
     layer = c.layer(w, h)
     on = c.on(layer, (x - w / 2, y - h / 2))
-    shapes.rounded(on, x - w / 2, y - h / 2, w, h, 14, "#140b06", alpha=225)
-    shapes.rounded(on, x - w / 2 + 3, y - h / 2 + 3, w - 6, h - 6, 12, "gold", alpha=170, border=1.2)
+    shapes.round_rect(on, x - w / 2, y - h / 2, w, h, 14, "#140b06", alpha=225)
+    shapes.round_rect(on, x - w / 2 + 3, y - h / 2 + 3, w - 6, h - 6, 12, "gold", alpha=170, border=1.2)
     text.draw(on, shown.label, x, y, "sc_x", 25, "gold_hi", "cm", max_w=w - 40)
     layer.set_alpha(round(shown.alpha))
     c.surface.blit(layer, (c.x(x - w / 2), c.y(y - h / 2)))
@@ -128,11 +128,11 @@ def _links(squares: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _apart(one: int, other: int) -> float:
-    (x1, y1), (x2, y2) = place_of(one), place_of(other)
+    (x1, y1), (x2, y2) = to_column_row(one), to_column_row(other)
     return float((x1 - x2) ** 2 + (y1 - y2) ** 2)
 
 
-def _told_pattern(desk: Desk, c: Canvas, board: Board) -> None:
+def _draw_event_pattern(desk: Desk, c: Canvas, board: Board) -> None:
     stage = desk.stage
     faint = stage.pattern_alpha < 140
     for square in stage.pattern:
@@ -144,7 +144,7 @@ def _told_pattern(desk: Desk, c: Canvas, board: Board) -> None:
         drawn.mark_target(c, board, spot(stage.landing), faint=faint)
 
 
-def _below(desk: Desk, c: Canvas, board: Board, shown: Placement) -> None:
+def _draw_placement(desk: Desk, c: Canvas, board: Board, shown: Placement) -> None:
     """A pattern that fits: its squares, the lines between them, the square of the being, other squares of it."""
     card = desk.sight.card
     others = {each.square for each in desk.reading.placements(card)} if card is not None else set()
@@ -161,7 +161,7 @@ def _below(desk: Desk, c: Canvas, board: Board, shown: Placement) -> None:
     drawn.mark_target(c, board, spot(shown.square))
 
 
-def _below_near(c: Canvas, board: Board, near: Near) -> None:
+def _draw_near_placement(c: Canvas, board: Board, near: Near) -> None:
     for square in near.used:
         if square != near.square:
             drawn.mark_pattern(c, board, spot(square))
@@ -188,7 +188,7 @@ def _legal(desk: Desk, c: Canvas, board: Board, lit: dict[int, Move], hot: int |
     return _deeds(desk, board, lit)
 
 
-def _advised(desk: Desk, c: Canvas, board: Board) -> None:
+def _draw_advice(desk: Desk, c: Canvas, board: Board) -> None:
     """The square that the expert recommends: its frame and a lamp."""
     best = desk.advised
     if best is None or desk.busy:
@@ -196,7 +196,7 @@ def _advised(desk: Desk, c: Canvas, board: Board) -> None:
     for square, move in desk.choices.by_square.items():
         if move == best:
             x, y, w, h = board.box(spot(square), 1.5)
-            shapes.rounded(c, x, y, w, h, 7, "#fff0bd", border=2.4)
+            shapes.round_rect(c, x, y, w, h, 7, "#fff0bd", border=2.4)
             shapes.glow(c, x + w - 8, y + 8, 20, "#1a0f07", 230)
             icons.draw(c, "hint", x + w - 8, y + 8, 22, "glow")
             return
@@ -324,7 +324,7 @@ def _shots(desk: Desk, c: Canvas, board: Board, hot: int | None) -> None:
         if way:
             drawn.ray(c, board, spot(square), spot(way[-1]))
         return
-    legal = desk.choices.of(Kind.DIRECTION)
+    legal = desk.choices.list_moves(Kind.DIRECTION)
     centre = desk.view["effect"]["centre"]
     if not legal or centre < 0:
         return
@@ -374,7 +374,7 @@ def _target(press: Callable[[int], None], board: Board, square: int) -> Target:
 
 
 def _press(press: Callable[[int], None], square: int) -> Callable[[], None]:
-    def pressed() -> None:
+    def choose() -> None:
         press(square)
 
-    return pressed
+    return choose

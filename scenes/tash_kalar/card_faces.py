@@ -7,8 +7,8 @@ from typing import Any
 import pygame
 
 from games.tash_kalar import effect_compiler
-from games.tash_kalar.cards import FLARE_COUNT, LEGENDS, Book, Card, book_of, box
-from games.tash_kalar.options import texts_of
+from games.tash_kalar.cards import FLARE_COUNT, LEGENDS, Book, Card, box, build_book
+from games.tash_kalar.options import encode_decks
 from games.tash_kalar.state import DECKS, FACE_DOWN
 from scenes.common import glossary
 from scenes.shell.i18n import Texts
@@ -31,7 +31,7 @@ _SHOWS = {
 
 def book(decks: list[Any]) -> Book:
     """The cards of a game with these own decks (the option ``decks``)."""
-    return book_of(texts_of(decks))
+    return build_book(encode_decks(decks))
 
 
 def deck_look(deck: str) -> str:

@@ -29,7 +29,7 @@ class Drawn:
         if is_flare(card):
             return self._flare(c, card - FLARES, w, own)
         seat = words.seats[own]
-        deck = words.owner_of(card, own)
+        deck = words.find_owner(card, own)
         return card_faces.face(c, words.texts, words.reading.card(card), deck, seat.colour, w, emblem=seat.emblem)
 
     def _flare(self, c: Canvas, flare: int, w: float, own: int) -> pygame.Surface:

@@ -189,16 +189,16 @@ class Piles(Scene):
         shapes.shadow(c, made, *at, "lying", key="card")
         c.surface.blit(made, at)
         if card in self.given and self.partner is not None:
-            self._held_by(c, self.partner, box)
+            self._draw_holder(c, self.partner, box)
         if self.chosen == card:
-            shapes.rounded(c, x - 2, y - 2, CARD + 4, CARD * 1.5 + 4, 11, "#b9701f", border=3)
+            shapes.round_rect(c, x - 2, y - 2, CARD + 4, CARD * 1.5 + 4, 11, "#b9701f", border=3)
 
-    def _held_by(self, c: Canvas, seat: int, box: Box) -> None:
+    def _draw_holder(self, c: Canvas, seat: int, box: Box) -> None:
         """A band at the foot of a card that is not discarded: who holds it."""
         x, y, w, h = box
         top, high = y + h - 13, 27.0
-        shapes.rounded(c, x + 4, top, w - 8, high, 9, "#140b06", alpha=240)
-        shapes.rounded(c, x + 4, top, w - 8, high, 9, "gold", alpha=190, border=1.2)
+        shapes.round_rect(c, x + 4, top, w - 8, high, 9, "#140b06", alpha=240)
+        shapes.round_rect(c, x + 4, top, w - 8, high, 9, "gold", alpha=190, border=1.2)
         look = self.words.seats[self.words.reading.side(seat)]
         shapes.badge(c, look.colour, look.emblem, x + 20, top + high / 2, 9)
         words = self.ctx.t("tash_kalar.piles.held", name=self.words.names[seat])

@@ -58,7 +58,7 @@ class Choices:
         """Whether there is a move of a kind."""
         return kind in self._kinds
 
-    def of(self, *kinds: Kind) -> list[Move]:
+    def list_moves(self, *kinds: Kind) -> list[Move]:
         """The moves of some kinds."""
         return [move for move in self.moves if move.kind in kinds]
 
@@ -70,9 +70,9 @@ class Choices:
 
     def flares(self, card: int) -> list[Move]:
         """The ways to play a flare: one for each opponent it can be compared with."""
-        return [move for move in self.of(Kind.FLARE) if move.card == card]
+        return [move for move in self.list_moves(Kind.FLARE) if move.card == card]
 
-    def of_card(self, card: int, discarding: bool) -> Move | None:
+    def find_card_move(self, card: int, discarding: bool) -> Move | None:
         """What choosing a card of the hand means now; None when nothing."""
         if self.phase == "returning":
             wanted = Move(Kind.RETURN, card=card)
@@ -86,7 +86,7 @@ class Choices:
 
     def buttons(self, marked: Move | None) -> list[Move]:
         """Choices that are buttons in the panel of the turn: ways, colours, opponents of a marked flare."""
-        found = self.of(Kind.OPTION, Kind.COLOUR)
+        found = self.list_moves(Kind.OPTION, Kind.COLOUR)
         if marked is not None and marked.kind is Kind.FLARE:
             rivals = self.flares(marked.card)
             if len(rivals) > 1:
@@ -104,6 +104,6 @@ class Choices:
         return self.phase in AT_ONCE
 
 
-def card_of(move: Move | None) -> int | None:
+def find_card(move: Move | None) -> int | None:
     """The card of the hand that a move is about."""
     return move.card if move is not None and move.kind in OF_CARDS else None

@@ -29,7 +29,7 @@ def _row(c: Canvas, x: float, y: float, men: Sequence[Man], sign: str = "", fall
 
 
 def _square(c: Canvas, x: float, y: float, man: Man, lit: bool = False) -> None:
-    shapes.rounded(c, x - CELL / 2 + 1, y - CELL / 2 + 1, CELL - 2, CELL - 2, 4, "#e2c060" if lit else "#7d7468")
+    shapes.round_rect(c, x - CELL / 2 + 1, y - CELL / 2 + 1, CELL - 2, CELL - 2, 4, "#e2c060" if lit else "#7d7468")
     if man is not None:
         draw_piece(c, x, y, PIECE, man[0], man[1], shadow=False)
 
@@ -40,7 +40,7 @@ def _around(c: Canvas, x: float, y: float) -> None:
         for row in (-1, 0, 1):
             left, top = x + cell * column - cell / 2, y + cell * row - cell / 2
             colour = "#7d7468" if column == row == 0 else "#e2c060"
-            shapes.rounded(c, left + 1, top + 1, cell - 2, cell - 2, 3, colour)
+            shapes.round_rect(c, left + 1, top + 1, cell - 2, cell - 2, 3, colour)
     draw_piece(c, x, y, PIECE * 0.75, OWN, COMMON, shadow=False)
 
 

@@ -11,8 +11,8 @@ import pygame
 from scenes.shell.targets import Target, exactly
 from scenes.table.glossary_links import find_figure
 from scenes.tash_kalar import tooltips
-from scenes.tash_kalar.choices import card_of
-from scenes.tash_kalar.layout import CARD_H, CARD_W, RAISED, hand_strip, shown_spot, shown_width
+from scenes.tash_kalar.choices import find_card
+from scenes.tash_kalar.layout import CARD_H, CARD_W, RAISED, find_shown_spot, find_shown_width, hand_strip
 from scenes.tash_kalar.scene_model import Held
 from sprites.base import icons, shapes
 from sprites.base.canvas import Canvas
@@ -48,13 +48,13 @@ class Faces:
         return True
 
 
-def raised_at(desk: Desk) -> int | None:
+def find_raised_card(desk: Desk) -> int | None:
     """The card of the hand that is held up: under the pointer, in the focus of the keys, or marked."""
     for target_id in desk.hot:
         if target_id is not None and target_id.startswith("hand."):
             at = int(target_id[5:])
             return at if at < len(desk.stage.hand) else None
-    card = card_of(desk.marked)
+    card = find_card(desk.marked)
     if card is None:
         card = desk.sight.pinned
     if card is None:
@@ -65,14 +65,14 @@ def raised_at(desk: Desk) -> int | None:
 def draw(desk: Desk, c: Canvas, faces: Faces) -> None:
     """All cards of the hand, the raised one on top; notes its targets."""
     hand = desk.stage.hand
-    up = raised_at(desk)
+    up = find_raised_card(desk)
     for at, held in enumerate(hand):
         if at != up:
             _lying(desk, c, held, faces)
     _targets(desk, up)
     if up is not None:
-        _raised(desk, c, hand[up])
-    best = card_of(desk.advised)
+        _draw_raised_card(desk, c, hand[up])
+    best = find_card(desk.advised)
     for held in hand:
         if held.card == best and not desk.busy:
             x, y = held.x + held.w / 2 - 6, held.y - held.w * 0.75 - 5  # over the corner: the name stays in sight
@@ -83,7 +83,7 @@ def draw(desk: Desk, c: Canvas, faces: Faces) -> None:
 def _picture(desk: Desk, c: Canvas, held: Held, side: int | None, faces: Faces) -> pygame.Surface:
     """A card at the size it has now; in motion one picture is scaled, and at most one new one is made in a frame."""
     w = max(8.0, held.w)
-    large = shown_width(desk.height)
+    large = find_shown_width(desk.height)
     exact = next((size for size in (CARD_W, large) if abs(size - w) < 0.5), None)
     base = exact or (large if large > CARD_W and w > (large + CARD_W) / 2 else CARD_W)
     if held.card < 0:
@@ -93,7 +93,7 @@ def _picture(desk: Desk, c: Canvas, held: Held, side: int | None, faces: Faces) 
         if faces.ready(key, desk.moving):
             made = desk.cards.face(c, held.card, base, side)
         else:
-            made = cards.back(c, desk.words.look_of(held.card, desk.own if side is None else side), base)
+            made = cards.back(c, desk.words.find_look(held.card, desk.own if side is None else side), base)
     if exact is not None:
         return made
     return pygame.transform.smoothscale(made, (c.px(w), c.px(w * 1.5)))
@@ -113,7 +113,7 @@ def _blit(desk: Desk, c: Canvas, held: Held, faces: Faces, *, side: int | None =
 
 def usable(desk: Desk, card: int) -> bool:
     """Whether a card of the hand can be chosen now."""
-    return card >= 0 and desk.choices.of_card(card, desk.discarding) is not None
+    return card >= 0 and desk.choices.find_card_move(card, desk.discarding) is not None
 
 
 def _lying(desk: Desk, c: Canvas, held: Held, faces: Faces) -> None:
@@ -123,12 +123,12 @@ def _lying(desk: Desk, c: Canvas, held: Held, faces: Faces) -> None:
     _blit(desk, c, held, faces)
 
 
-def _raised(desk: Desk, c: Canvas, held: Held) -> None:
+def _draw_raised_card(desk: Desk, c: Canvas, held: Held) -> None:
     w = CARD_W * RAISED
     h = w * 1.5
     y = min(held.y - 14, c.height - 10 - h / 2)
     x = max(330 + w / 2, min(1270 - w / 2, held.x))
-    marked = card_of(desk.marked) == held.card and held.card >= 0
+    marked = find_card(desk.marked) == held.card and held.card >= 0
     glow = 225 if marked else 150 if usable(desk, held.card) else 0
     if glow:
         shapes.glow_box(c, x - w / 2, y - h / 2, w, h, 11, "glow", glow, reach=13)
@@ -137,7 +137,7 @@ def _raised(desk: Desk, c: Canvas, held: Held) -> None:
     shapes.shadow(c, made, *at, "lifted", key="card")
     c.surface.blit(made, at)
     if marked:
-        shapes.rounded(c, x - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 12, "gold_hi", border=2.4)
+        shapes.round_rect(c, x - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 12, "gold_hi", border=2.4)
 
 
 def _targets(desk: Desk, up: int | None) -> None:
@@ -164,17 +164,17 @@ def _press(desk: Desk, at: int) -> Callable[[], None]:
     return press
 
 
-def draw_shown(desk: Desk, c: Canvas, faces: Faces) -> None:
+def draw_moving_cards(desk: Desk, c: Canvas, faces: Faces) -> None:
     """The card that is being played, and cards on their way."""
     shown = desk.stage.shown
     if shown is not None:
         side = desk.reading.side(shown.seat)
-        w = shown_width(desk.height)
+        w = find_shown_width(desk.height)
         if shown.w > w - 2:
             h = shown.w * 1.5
             shapes.glow_box(c, shown.x - shown.w / 2, shown.y - h / 2, shown.w, h, 11, "glow", 120, reach=12)
         _blit(desk, c, shown, faces, side=side)
-        x, y = shown_spot(desk.height)
+        x, y = find_shown_spot(desk.height)
         box = (x - w / 2, y - w * 0.75, w, w * 1.5)
         told = partial(tooltips.card, desk, shown.card) if shown.card >= 0 else None
         desk.ui.note(Target("shown", box, desk.deeds.read_shown, ring=True, radius=10, sound="", told=told))

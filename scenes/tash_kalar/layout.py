@@ -78,14 +78,14 @@ def hand_strip(at: int, count: int, height: float) -> Box:
     return x - CARD_W / 2, y - CARD_H / 2, wide, CARD_H
 
 
-def shown_width(height: float) -> float:
+def find_shown_width(height: float) -> float:
     """The width of the card that is being played: it stands left of the arena, over its cut corner if need be."""
     return min(SHOWN_W, layout(height).board.x - LEFT_X - COLUMN_W - 8)
 
 
-def shown_spot(height: float) -> tuple[float, float]:
+def find_shown_spot(height: float) -> tuple[float, float]:
     """The middle of the card that is being played."""
-    w = shown_width(height)
+    w = find_shown_width(height)
     edge = LEFT_X + COLUMN_W + 6
     board = layout(height).board
     free = board.x - 27 * board.k

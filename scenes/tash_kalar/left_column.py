@@ -98,8 +98,8 @@ def _player(desk: Desk, c: Canvas, side: int, box: Box) -> None:
     look = desk.seats[side]
     acting = stage.acting in seats and not desk.finished
     if acting:
-        shapes.rounded(c, x + 5, y + 2, w - 10, h - 4, 9, "gold", alpha=44)
-        shapes.rounded(c, x + 5, y + 2, w - 10, h - 4, 9, "gold_hi", alpha=200, border=1.4)
+        shapes.round_rect(c, x + 5, y + 2, w - 10, h - 4, 9, "gold", alpha=44)
+        shapes.round_rect(c, x + 5, y + 2, w - 10, h - 4, 9, "gold_hi", alpha=200, border=1.4)
     tall = h > 60
     squeeze = max(0.0, 82 - h) if tall else 0.0
     top = y + (20 - squeeze / 2 if tall else h / 2 - 8)
@@ -159,7 +159,7 @@ def _colours(desk: Desk, c: Canvas, side: int, x: float, y: float) -> None:
         look = desk.seats[colour]
         cx = x + 12 + k * 74
         if points[colour] == desk.stage.scores[side]:
-            shapes.rounded(c, cx - 14, y - 13, 66, 26, 8, "gold", alpha=190, border=1.3)
+            shapes.round_rect(c, cx - 14, y - 13, 66, 26, 8, "gold", alpha=190, border=1.3)
         pieces.draw_piece(c, cx, y, 7.6, look.colour, 0, emblem=look.emblem, shadow=False)
         label = f"{points[colour]}/{desk.view['goal']}"
         text.draw(c, label, cx + 14, y + 0.5, "sans_bold", 14.5, "#fff2d2", "lm", fixed=True)
@@ -193,7 +193,7 @@ def _player_words(desk: Desk, side: int) -> str:
         if known and seat != desk.viewer:
             rows.append(t("tash_kalar.player.known", cards=", ".join(desk.words.card(card) for card in known)))
         if desk.given_legends and seat == desk.reading.partner(desk.below):
-            rows.append(_given_words(desk))
+            rows.append(_list_legend_gifts(desk))
     if stage.form == "high":
         legends = desk.view["legend_points"][side]
         rows.append(t("tash_kalar.player.high", tasks=stage.points[side][side], legends=legends))
@@ -206,7 +206,7 @@ def _player_words(desk: Desk, side: int) -> str:
     return "\n".join(rows)
 
 
-def _given_words(desk: Desk) -> str:
+def _list_legend_gifts(desk: Desk) -> str:
     """The legends that the partner has from the person below."""
     partner = desk.names[desk.reading.partner(desk.below)]
     names = ", ".join(desk.words.card(card) for card in desk.given_legends)
@@ -244,7 +244,7 @@ def _task(desk: Desk, c: Canvas, number: int, at: int, *, following: bool) -> No
         shapes.box_shadow(c, x, y, w, h, 10, "panel")
     c.surface.blit(desk.cards.task(c, number, following=following), (c.x(x), c.y(y)))
     if chosen:
-        shapes.rounded(c, x - 2, y - 2, w + 4, h + 4, 12, "gold_hi", border=2.6)
+        shapes.round_rect(c, x - 2, y - 2, w + 4, h + 4, 12, "gold_hi", border=2.6)
     if not following and number in desk.met:
         cx, cy = x + w - 14, y + 14
         shapes.outline(c, "circle", cx, cy, 11, ((0, "#a8d17f"), (1, "#4f7a2e")), rim="#14240a", shadow="coin")
@@ -367,9 +367,9 @@ def _decks(desk: Desk, c: Canvas) -> None:
                     shapes.shadow(layer, made, left, top, "lying", key="card")
                 layer.surface.blit(made, (left, top))
             if not counts[at]:
-                shapes.rounded(layer, cx - 32, cy - 48, 64, 96, 6, "gold", alpha=80, border=1.4)
-            shapes.rounded(layer, cx + 12, cy + 34, 34, 23, 11, "#1a0f08")
-            shapes.rounded(layer, cx + 12, cy + 34, 34, 23, 11, "gold", alpha=160, border=1)
+                shapes.round_rect(layer, cx - 32, cy - 48, 64, 96, 6, "gold", alpha=80, border=1.4)
+            shapes.round_rect(layer, cx + 12, cy + 34, 34, 23, 11, "#1a0f08")
+            shapes.round_rect(layer, cx + 12, cy + 34, 34, 23, 11, "gold", alpha=160, border=1)
             text.draw(layer, str(counts[at]), cx + 29, cy + 46, "sans_x", 15, "#fff2d2", "cm", fixed=True)
             _name_of_deck(layer, names[at], cx, cy + 76)
 
@@ -378,7 +378,7 @@ def _decks(desk: Desk, c: Canvas) -> None:
         cx, cy = deck_spot(desk.places, at)
         box = (cx - 42, cy - 56, 88.0, 146.0)
         if desk.ui.hover == f"deck.{at}":
-            shapes.rounded(c, cx - 36, cy - 54, 72, 104, 8, "gold_hi", border=2)
+            shapes.round_rect(c, cx - 36, cy - 54, 72, 104, 8, "gold_hi", border=2)
         tip = None
         if f"deck.{at}" in (desk.ui.hover, desk.ui.focus):
             tip = (names[at], _deck_words(desk, at))
@@ -410,7 +410,7 @@ def _deck_words(desk: Desk, at: int) -> str:
     pile = view["legend_deck"] if at == 1 else view["flare_deck"]
     left = desk.stage.legend_deck if at == 1 else desk.stage.flare_deck
     words = t("tash_kalar.deck.shared.tip", left=left, away=len(pile["discards"]))
-    return f"{words}\n{_given_words(desk)}" if at == 1 and desk.given_legends else words
+    return f"{words}\n{_list_legend_gifts(desk)}" if at == 1 and desk.given_legends else words
 
 
 def _open_deck(desk: Desk, at: int) -> Callable[[], None]:

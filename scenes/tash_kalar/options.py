@@ -29,7 +29,7 @@ class OptionsPanel(GameOptions):
         super().__init__(setup)
         self.found, self.bad = own_decks.load_folder(folders.decks())
         own_decks.renew(self.options, self.found)
-        for deck in own_decks.chosen(self.options):
+        for deck in own_decks.list_chosen_decks(self.options):
             self.found.setdefault(deck["code"], deck)
 
     @property
@@ -43,9 +43,9 @@ class OptionsPanel(GameOptions):
         now = self.options.get(FORM)
         return str(now) if now in fitting else fitting[0]
 
-    def offered(self) -> list[str]:
+    def list_decks(self) -> list[str]:
         """What a seat may play, as the options name it."""
-        return ["random", *BUILT_IN, *(f"own_{k + 1}" for k in range(len(own_decks.chosen(self.options))))]
+        return ["random", *BUILT_IN, *(f"own_{k + 1}" for k in range(len(own_decks.list_chosen_decks(self.options))))]
 
     # --- changes ----------------------------------------------------------------------------------------
 
@@ -57,12 +57,12 @@ class OptionsPanel(GameOptions):
         return lambda on: self._set(name, on)
 
     def _deck(self, seat: int) -> Callable[[int], None]:
-        return lambda k: self._set(DECK_NAMES[seat], self.offered()[k])
+        return lambda k: self._set(DECK_NAMES[seat], self.list_decks()[k])
 
     def _look(self, deck: str, colour: int) -> Callable[[], None]:
         def show() -> None:
             ctx = self.setup.ctx
-            ctx.stack.push(DeckScene(ctx, deck, own_decks.chosen(self.options), colour))
+            ctx.stack.push(DeckScene(ctx, deck, own_decks.list_chosen_decks(self.options), colour))
 
         return show
 
@@ -125,7 +125,7 @@ class OptionsPanel(GameOptions):
         t = self.setup.ctx.t
         seat = self.setup.seats[k]
         side = self.setup.seats[k % 2] if self.teams else seat
-        offered = self.offered()
+        offered = self.list_decks()
         wish = str(self.options.get(DECK_NAMES[k], "random"))
         if wish not in offered:
             wish = "random"
@@ -138,13 +138,16 @@ class OptionsPanel(GameOptions):
         else:
             text.draw(c, seat.name, x + 44, cy, "serif_bold", 17.5, "cream", "lm", max_w=150)
         if wish == "random":
-            shapes.rounded(c, x + 208, y + 1, 29, 44, 4, "gold_lo", border=1)
+            shapes.round_rect(c, x + 208, y + 1, 29, 44, 4, "gold_lo", border=1)
             icons.draw(c, "shuffle", x + 222.5, cy, 18, "gold")
         else:
             made = cards.back(c, card_faces.deck_look(wish), 30)
             shapes.shadow(c, made, c.x(x + 208), c.y(y), "lying", key="deck")
             c.surface.blit(made, (c.x(x + 208), c.y(y)))
-        names = [card_faces.deck_name(self.setup.ctx.texts, deck, own_decks.chosen(self.options)) for deck in offered]
+        names = [
+            card_faces.deck_name(self.setup.ctx.texts, deck, own_decks.list_chosen_decks(self.options))
+            for deck in offered
+        ]
         box = (x + 250, y + 3, 270.0, 40.0)
         self.setup.ui.dropdown(c, f"deck.{k}", box, names, offered.index(wish), self._deck(k))
         self.setup.ui.button(
@@ -166,7 +169,7 @@ class OptionsPanel(GameOptions):
         if not self.found and not self.bad:
             self.draw_nothing_own(c, (x, yy + 6, w, h), t("tash_kalar.setup.own.none"), folders.decks())
             return
-        chosen = {deck["code"] for deck in own_decks.chosen(self.options)}
+        chosen = {deck["code"] for deck in own_decks.list_chosen_decks(self.options)}
         columns = 3
         rows = max(1, int((h - 30 - (60 if self.bad else 0)) / 38))
         for k, code in enumerate(list(self.found)[: columns * rows]):

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.storage import safe_read
 from engine.storage.safe_read import Unreadable, after_name, one_line, reason_of
-from games.tash_kalar.cards import BUILT_IN, MOST_OWN, BadCards, deck_of
+from games.tash_kalar.cards import BUILT_IN, MOST_OWN, BadCards, parse_deck
 from games.tash_kalar.options import DECK_NAMES, OWN
 
 Deck = dict[str, Any]
@@ -24,7 +24,7 @@ def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
     bad += [(one_line(path.name, 80), "name of the file: expected the ending .json") for path in others]
     for path in paths:
         try:
-            deck = safe_read.read(path, partial(deck_of, place=str(path)), MOST_BYTES)
+            deck = safe_read.read(path, partial(parse_deck, place=str(path)), MOST_BYTES)
         except Unreadable as error:
             said = str(error.cause) if isinstance(error.cause, BadCards) else reason_of(error.cause)
             bad.append((one_line(path.name, 80), after_name(said, path)))
@@ -36,7 +36,7 @@ def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
     return good, bad
 
 
-def chosen(options: dict[str, Any]) -> list[Deck]:
+def list_chosen_decks(options: dict[str, Any]) -> list[Deck]:
     """The own decks that the game is set up with, in their order."""
     found = options.get(OWN)
     return found if isinstance(found, list) else []
@@ -44,17 +44,17 @@ def chosen(options: dict[str, Any]) -> list[Deck]:
 
 def renew(options: dict[str, Any], found: dict[str, Deck]) -> None:
     """Decks remembered from the last game become those of the files of the same code."""
-    options[OWN] = [found.get(deck["code"], deck) for deck in chosen(options)]
+    options[OWN] = [found.get(deck["code"], deck) for deck in list_chosen_decks(options)]
 
 
 def tick(options: dict[str, Any], deck: Deck, on: bool) -> bool:
     """Take a deck into the game or out of it; seats keep the decks they wished. False when there is no room."""
-    decks = [each for each in chosen(options) if each["code"] != deck["code"]]
+    decks = [each for each in list_chosen_decks(options) if each["code"] != deck["code"]]
     if on:
         if len(decks) >= MOST_OWN:
             return False
-        decks = [each for each in chosen(options) if each["code"] != deck["code"]] + [deck]
-    before = [each["code"] for each in chosen(options)]
+        decks = [each for each in list_chosen_decks(options) if each["code"] != deck["code"]] + [deck]
+    before = [each["code"] for each in list_chosen_decks(options)]
     after = [each["code"] for each in decks]
     for name in DECK_NAMES:
         wish = str(options.get(name, "random"))

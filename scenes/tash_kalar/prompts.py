@@ -45,10 +45,10 @@ def _words(desk: Desk) -> tuple[str, str, str, int]:
     now = desk.choices.phase
     in_effect = now in ("effect", "legend_point", "left_over") and desk.sight.held is None
     if card is not None and not in_effect and not desk.sight.beside:
-        return _of_card(desk, card)
+        return _prompt_card(desk, card)
     flare = desk.sight.flare
     if flare is not None:
-        return _of_flare(desk, flare)
+        return _prompt_flare(desk, flare)
     if desk.finished:
         return t("tash_kalar.call.over"), "", "", 0
     if not now:
@@ -58,11 +58,11 @@ def _words(desk: Desk) -> tuple[str, str, str, int]:
         return t("tash_kalar.call.wait"), t("tash_kalar.call.wait.words", names=desk.ctx.texts.join(waiting)), "", 0
     if now == "effect":
         shown = _playing(desk)
-        left = desk.reading.times_left()
+        left = desk.reading.count_repeats()
         foot = t("tash_kalar.call.left", n=left) if left > 1 else ""
         return shown, f"*{desk.words.step()}*", foot or _about_step(desk), 0
     if now == "main":
-        return _of_main(desk)
+        return _prompt_main(desk)
     if now == "returning":
         return t("tash_kalar.call.returning"), t("tash_kalar.call.returning.words"), "", 0
     return t(f"tash_kalar.call.{now}"), t(f"tash_kalar.call.{now}.words", card=_playing(desk)), "", 0
@@ -77,7 +77,7 @@ def _about_step(desk: Desk) -> str:
     return desk.ctx.t("tash_kalar.call.may") if desk.choices.declining else ""
 
 
-def _of_main(desk: Desk) -> tuple[str, str, str, int]:
+def _prompt_main(desk: Desk) -> tuple[str, str, str, int]:
     t = desk.ctx.t
     now, marked = desk.choices, desk.marked
     base = "tash_kalar.call.main"
@@ -95,13 +95,13 @@ def _of_main(desk: Desk) -> tuple[str, str, str, int]:
         return t(f"{base}.shortage"), t(f"{base}.shortage.words"), "", 0
     if desk.placing:
         return t(f"{base}.placing"), t(f"{base}.placing.words"), "", 0
-    fitting = [desk.words.card(move.card) for move in now.of(Kind.SUMMON)]
+    fitting = [desk.words.card(move.card) for move in now.list_moves(Kind.SUMMON)]
     if fitting:
         return t(base), t(f"{base}.fits", cards=", ".join(f"*{name}*" for name in fitting)), t(f"{base}.foot"), 0
     return t(base), t(f"{base}.words"), t(f"{base}.foot"), 0
 
 
-def _of_card(desk: Desk, card: int) -> tuple[str, str, str, int]:
+def _prompt_card(desk: Desk, card: int) -> tuple[str, str, str, int]:
     """The card under the pointer, or the one that is marked."""
     t = desk.ctx.t
     name = desk.words.card(card)
@@ -122,7 +122,7 @@ def _of_card(desk: Desk, card: int) -> tuple[str, str, str, int]:
             body = t(key, rank=desk.words.rank(preview.victim % 3)) + "\n" + body
         return t("tash_kalar.fit.fits", card=name), body, foot, ways
     if isinstance(preview, Near):
-        ways = len(desk.reading.near(card))
+        ways = len(desk.reading.list_near_placements(card))
         found = t("tash_kalar.fit.missing", n=len(preview.missing))
         upgraded = sum(1 for _, rank in preview.missing if rank)
         if upgraded:
@@ -134,7 +134,7 @@ def _of_card(desk: Desk, card: int) -> tuple[str, str, str, int]:
     return name, body, "", 0
 
 
-def _of_flare(desk: Desk, flare: int) -> tuple[str, str, str, int]:
+def _prompt_flare(desk: Desk, flare: int) -> tuple[str, str, str, int]:
     t = desk.ctx.t
     rival = desk.cards.rival(flare)
     rivals = desk.reading.rivals()

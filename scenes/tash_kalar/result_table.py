@@ -40,7 +40,7 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
     for at, group in enumerate(groups):
         cy = y + 62 + ROW / 2 + at * ROW
         if result[group[0]] == 1:
-            shapes.rounded(c, x + 12, cy - ROW / 2 + 3, w - 24, ROW - 6, 9, "gold", alpha=38)
+            shapes.round_rect(c, x + 12, cy - ROW / 2 + 3, w - 24, ROW - 6, 9, "gold", alpha=38)
         # Of two teams the one behind is second, though two players stand before it.
         number = 1 + sum(result[other[0]] < result[group[0]] for other in groups)
         text.draw(c, ctx.t("ui.result.place", place=number), x + 40, cy, "black", 22, "gold_hi", "cm")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from games.tash_kalar.moves import END, HAND_OVER, SURRENDER, Kind, Move
 from scenes.shell.targets import Box
 from scenes.table.glossary_links import underline
-from scenes.tash_kalar.choices import card_of
+from scenes.tash_kalar.choices import find_card
 from scenes.tash_kalar.layout import FLAG, TURN, choice_box, row_box
 from scenes.tash_kalar.prompts import Call, call
 from sprites.base import icons, shapes, text
@@ -100,7 +100,7 @@ def _rows(desk: Desk, c: Canvas, now: str) -> None:
         tip = (t(f"tash_kalar.turn.{kind}"), t(f"tash_kalar.turn.{kind}.tip"))
         state = desk.ui.zone(f"row.{kind}", box, _press_row(desk, kind), enabled=can, tip=tip, radius=8)
         if on or (can and state == "hover"):
-            shapes.rounded(c, x, y + 1, w, h - 2, 8, "gold", alpha=70 if on else 44)
+            shapes.round_rect(c, x, y + 1, w, h - 2, 8, "gold", alpha=70 if on else 44)
         ink = "faint" if not can else "#fff2d2" if on or state == "hover" else "#d9c59b"
         icons.draw(c, icon, x + 20, y + h / 2, 20, "faint" if not can else "gold_hi" if on else "gold")
         face = "serif_bold" if on else "serif"
@@ -149,7 +149,7 @@ def _kinds(desk: Desk, c: Canvas, kinds: list[tuple[int, int]]) -> None:
         label = f"      {words[:1].upper()}{words[1:]} · {seat.name}"
         desk.ui.button(c, f"kind.{at}", box, label, _choose_kind(desk, at), size=15.5, key=str(at + 1))
         if (colour, rank) == desk.choices.piece:
-            shapes.rounded(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 10, "gold_hi", border=2.4)
+            shapes.round_rect(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 10, "gold_hi", border=2.4)
         pieces.draw_piece(c, box[0] + 24, box[1] + box[3] / 2, 11, seat.colour, rank, emblem=seat.emblem, shadow=False)
 
 
@@ -199,10 +199,10 @@ def _fit(desk: Desk, c: Canvas, said: Call) -> None:
         for side, name, by in ((0, "left", -1), (1, "right", 1)):
             cx = x + 24 if side == 0 else x + w - 24
             tip = (t(f"tash_kalar.fit.{name}"), "")
-            desk.ui.icon_button(c, f"turn.{name}", cx, y + h - 19, 13, f"caret-{name}", _turn_by(desk, by), tip=tip)
+            desk.ui.icon_button(c, f"turn.{name}", cx, y + h - 19, 13, f"caret-{name}", _make_turner(desk, by), tip=tip)
 
 
-def _turn_by(desk: Desk, by: int) -> Callable[[], None]:
+def _make_turner(desk: Desk, by: int) -> Callable[[], None]:
     def turn() -> None:
         desk.deeds.turn_placement(by)
 
@@ -246,12 +246,12 @@ def _second(desk: Desk, c: Canvas) -> None:
         )  # fmt: skip
         return
     summoning = desk.marks(Kind.SUMMON)
-    card = card_of(desk.marked) if summoning else desk.sight.pinned if desk.marked is None else None
+    card = find_card(desk.marked) if summoning else desk.sight.pinned if desk.marked is None else None
     discard = None if card is None else Move(Kind.DISCARD, card=card)
     if discard is not None and discard in legal:
         label = t("tash_kalar.button.discard_instead" if summoning else "tash_kalar.turn.discard")
         desk.ui.button(c, "second", box, label, lambda: desk.deeds.mark(discard), icon="card-discard", size=16)
-    elif now == "main" and legal.of(Kind.PLACE, Kind.PICK):
+    elif now == "main" and legal.list_moves(Kind.PLACE, Kind.PICK):
         desk.ui.button(
             c, "second", box, t("tash_kalar.button.place_piece"), lambda: desk.deeds.press_row("place"),
             icon="round-shield", size=17,

@@ -13,9 +13,9 @@ from games.tash_kalar import RULES, candidates, summoning, tasks, turns
 from games.tash_kalar import effect_compiler as word
 from games.tash_kalar.cards import LEGENDS, Card
 from games.tash_kalar.effect_compiler import Step
-from games.tash_kalar.maps import bits, place_of
+from games.tash_kalar.maps import bits, to_column_row
 from games.tash_kalar.moves import Move, decode
-from games.tash_kalar.patterns import marked_squares
+from games.tash_kalar.patterns import find_marks
 from games.tash_kalar.state import (
     EFFECT,
     PICKED,
@@ -23,13 +23,13 @@ from games.tash_kalar.state import (
     TARGET,
     TIMES,
     State,
+    find_man,
+    find_upgrades,
+    get_partner,
+    get_side,
     ground,
-    man_at,
     own_mask,
-    partner_of,
-    side_of,
     supply,
-    upgraded_mask,
 )
 
 MOST_NEAR = 6
@@ -71,13 +71,13 @@ class Reading:
         self.seat = seat
         self.state: State = RULES.determinize(view, SeededChance(1))
         self.own_turn = seat is not None and view["active"] == seat and view["phase"] != "over"
-        self.looking = self._as_if_on_turn()
+        self.looking = self._simulate_own_turn()
         self._placements: dict[int, tuple[Placement, ...]] = {}
         self._near: dict[int, tuple[Near, ...]] = {}
         self._progress: dict[int, tuple[int, int]] = {}
         self._met: dict[int, bool] = {}
 
-    def _as_if_on_turn(self) -> State:
+    def _simulate_own_turn(self) -> State:
         """The state in which the own cards are looked at: on the own turn as it is, else as if it were."""
         if self.own_turn or self.seat is None:
             return self.state
@@ -92,17 +92,17 @@ class Reading:
 
     def side(self, seat: int) -> int:
         """The colour a seat plays."""
-        return side_of(self.state, seat)
+        return get_side(self.state, seat)
 
     def partner(self, seat: int) -> int:
         """The other member of a seat's team."""
-        return partner_of(self.state, seat)
+        return get_partner(self.state, seat)
 
     def man(self, square: int) -> int:
         """``3 * colour + rank`` of the piece on a square, -1 = none."""
-        return man_at(self.state, square)
+        return find_man(self.state, square)
 
-    def given_legends(self) -> list[int]:
+    def list_given_legends(self) -> list[int]:
         """Team: legends that the one who looks has given to the partner, who still holds them in the hand."""
         if self.seat is None or not self.state.teams:
             return []
@@ -135,11 +135,11 @@ class Reading:
                     Placement(
                         square, decode(summoning.show_action(card, variant)),
                         tuple(spot for spot in spots if spot != helper), helper,
-                        tuple(bits(marked_squares(way, square))) if card.marks else (),
-                        way.directions, man_at(state, square), len(variants),
+                        tuple(bits(find_marks(way, square))) if card.marks else (),
+                        way.directions, find_man(state, square), len(variants),
                     )
                 )  # fmt: skip
-        own = side_of(state, state.active)
+        own = get_side(state, state.active)
         found.sort(
             key=lambda each: (
                 each.helper >= 0, each.victim >= 0 and each.victim // 3 == own, _from_middle(each.square), each.square,
@@ -148,19 +148,19 @@ class Reading:
         )  # fmt: skip
         return tuple(found)
 
-    def near(self, number: int) -> tuple[Near, ...]:
+    def list_near_placements(self, number: int) -> tuple[Near, ...]:
         """The ways that lack the fewest pieces, best first; empty when the card fits, or can never be shown."""
         found = self._near.get(number)
         if found is None:
-            found = self._near[number] = self._all_near(number)
+            found = self._near[number] = self._search_near_placements(number)
         return found
 
-    def _all_near(self, number: int) -> tuple[Near, ...]:
+    def _search_near_placements(self, number: int) -> tuple[Near, ...]:
         state = self.looking
         card = self.card(number)
-        side = side_of(state, state.active)
+        side = get_side(state, state.active)
         men = state.men
-        own = (own_mask(state, side), upgraded_mask(state, side), men[3 * side + 2])
+        own = (own_mask(state, side), find_upgrades(state, side), men[3 * side + 2])
         foreign = 0
         for colour in range(len(men) // 3):
             if colour != side:
@@ -202,13 +202,13 @@ class Reading:
         """Whether the pattern can be shown but no piece of the being's kind can be had."""
         state = self.looking
         card = self.card(number)
-        return not supply(state, side_of(state, state.active), card.rank)
+        return not supply(state, get_side(state, state.active), card.rank)
 
     # --- flares and tasks -----------------------------------------------------------------------------
 
     def flare_holds(self, flare: int, rival: int) -> tuple[bool, bool]:
         """Which halves of a flare hold against a colour."""
-        return turns.conditions_of(self.looking, flare, rival)
+        return turns.find_flare_conditions(self.looking, flare, rival)
 
     def advantage(self, rival: int) -> tuple[int, int]:
         """How many more upgraded pieces and pieces a colour has than the own one."""
@@ -216,7 +216,7 @@ class Reading:
 
     def rivals(self) -> list[int]:
         """The other colours."""
-        own = side_of(self.looking, self.looking.active)
+        own = get_side(self.looking, self.looking.active)
         return [colour for colour in range(len(self.state.men) // 3) if colour != own]
 
     def task_progress(self, task: int) -> tuple[int, int]:
@@ -226,11 +226,11 @@ class Reading:
             found = self._progress[task] = tasks.progress(self.state, task)
         return found
 
-    def task_met(self, task: int) -> bool:
+    def can_claim(self, task: int) -> bool:
         """Whether the seat on turn could claim a task now."""
         found = self._met.get(task)
         if found is None:
-            found = self._met[task] = tasks.met(self.state, task)
+            found = self._met[task] = tasks.is_met(self.state, task)
         return found
 
     # --- effects --------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ class Reading:
         """The step of the effect under way; None outside an effect."""
         if self.state.phase != EFFECT or self.state.source < 0:
             return None
-        program = candidates.program_of(self.state)
+        program = candidates.get_program(self.state)
         at = self.state.fx[0]
         return program[at] if at < len(program) else None
 
@@ -249,9 +249,9 @@ class Reading:
         step = self.step
         if step is None or step.op != word.CHOOSE:
             return None
-        return candidates.program_of(self.state)[step.ways[way]]
+        return candidates.get_program(self.state)[step.ways[way]]
 
-    def times_left(self) -> int:
+    def count_repeats(self) -> int:
         """How often the step under way can still be done; 0 = as often as one likes, 1 = once."""
         step = self.step
         if step is None:
@@ -269,7 +269,7 @@ class Reading:
             return -1
         if self.state.fx[PICKED] >= 0:
             return self.state.fx[PICKED]
-        return max(-1, candidates.fixed_mover(self.state, step))
+        return max(-1, candidates.find_only_mover(self.state, step))
 
     def shot(self, direction: int) -> list[int]:
         """The squares whose pieces a shot in a direction would destroy."""
@@ -282,12 +282,12 @@ class Reading:
 
 
 def _from_middle(square: int) -> int:
-    x, y = place_of(square)
+    x, y = to_column_row(square)
     return max(abs(x - 5), abs(y - 5))
 
 
 def _wraps(square: int, there: int) -> bool:
     """Whether an offset runs over the edge of its row."""
-    x, _ = place_of(square)
-    other, _ = place_of(there)
+    x, _ = to_column_row(square)
+    other, _ = to_column_row(there)
     return abs(x - other) > 4

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.contract import View
 from games.tash_kalar.cards import FLARES, RANK_NAMES
-from games.tash_kalar.maps import place_of
+from games.tash_kalar.maps import to_column_row
 
 NOBODY = -1
 
@@ -129,9 +129,9 @@ def from_view(view: View, overlooked: bool) -> Stage:
     for colour, pieces in enumerate(view["pieces"]):
         for rank, name in enumerate(RANK_NAMES):
             for square in pieces[name]:
-                x, y = place_of(square)
+                x, y = to_column_row(square)
                 men[square] = Man(colour, rank, float(x), float(y))
-    cards = [] if view["seat"] is None else hand_of(view)
+    cards = [] if view["seat"] is None else list_hand(view)
     if overlooked:
         cards = [NOBODY] * len(cards)
     sizes = zip(view["hand_sizes"], view["legend_sizes"], view["flare_sizes"], strict=True)
@@ -159,19 +159,19 @@ def from_view(view: View, overlooked: bool) -> Stage:
     )
 
 
-def hand_of(view: View) -> list[int]:
+def list_hand(view: View) -> list[int]:
     """The cards in the hand of the one who looks, in the order in which they lie."""
-    held = [card for card in view["hand"] if not _being_played(view, card)]
-    legends = [card for card in view["legends"] if not _being_played(view, card)]
+    held = [card for card in view["hand"] if not _is_being_played(view, card)]
+    legends = [card for card in view["legends"] if not _is_being_played(view, card)]
     return [*held, *legends, *(FLARES + flare for flare in view["flares"])]
 
 
-def _being_played(view: View, card: int) -> bool:
+def _is_being_played(view: View, card: int) -> bool:
     """Whether a card has been shown already and only its square is still to be chosen."""
     return bool(view["card"] == card and view["active"] == view["seat"])
 
 
-def emptied(stage: Stage, ready: Mapping[str, Any]) -> None:
+def clear_stage(stage: Stage, ready: Mapping[str, Any]) -> None:
     """Back to before the first event of a game, which says what lies ``ready``: nothing in the arena, nothing dealt."""
     stage.supply = [list(each) for each in ready["supply"]]
     stage.deck_sizes = list(ready["deck_sizes"])

@@ -23,33 +23,35 @@ Show = Callable[["Context", str], None]
 Wanted = Callable[[Session], bool]
 
 
-def kind_of(action: int) -> Kind:
+def find_kind(action: int) -> Kind:
     """The kind of move an action is."""
     return decode(action).kind
 
 
-def _sifted(legal: Sequence[int]) -> Sequence[int]:
+def _sift(legal: Sequence[int]) -> Sequence[int]:
     """Beings are summoned and tasks claimed when possible, cards kept; nobody hands over."""
     first = [
-        one for one in legal if kind_of(one) is Kind.SUMMON or kind_of(one) is Kind.TASK or kind_of(one) is Kind.FLARE
+        one
+        for one in legal
+        if find_kind(one) is Kind.SUMMON or find_kind(one) is Kind.TASK or find_kind(one) is Kind.FLARE
     ]
     if first:
         return first
     idle = (Kind.DONE, Kind.HAND_OVER, Kind.DISCARD)
-    kept = [one for one in legal if kind_of(one) not in idle]
+    kept = [one for one in legal if find_kind(one) not in idle]
     return kept or legal
 
 
 def _all(legal: Sequence[int]) -> Sequence[int]:
     """Cards are discarded too."""
-    return [one for one in legal if kind_of(one) is not Kind.HAND_OVER] or legal
+    return [one for one in legal if find_kind(one) is not Kind.HAND_OVER] or legal
 
 
-def reached(seed: str, wanted: Wanted, form: str = "high", count: int = 2, **more: Any) -> Session:
+def find_session(seed: str, wanted: Wanted, form: str = "high", count: int = 2, **more: Any) -> Session:
     """A session of a form at a moment; each seat plays another deck unless options are given."""
     decks = ("imperial_north", "sylvan", "highland", "imperial_south")
     options = {"form": form, **{f"deck_{k + 1}": decks[k] for k in range(count)}, **more.pop("options", {})}
-    return staging.find_moment("tash_kalar", seed, wanted, count=count, options=options, sift=more.pop("sift", _sifted))
+    return staging.find_moment("tash_kalar", seed, wanted, count=count, options=options, sift=more.pop("sift", _sift))
 
 
 def mine(
@@ -57,18 +59,18 @@ def mine(
 ) -> Wanted:
     """The person owes a decision of a phase, not before this turn."""
 
-    def wanted(session: Session) -> bool:
+    def matches(session: Session) -> bool:
         if session.to_act() != (0,):
             return False
         view = session.view(0)
         return bool(view["phase"] == phase and view["turn"] >= turn and also(session, session.legal(0)))
 
-    return wanted
+    return matches
 
 
 def fitting(session: Session, legal: Sequence[int]) -> bool:
     """A being can be summoned now."""
-    return any(kind_of(one) is Kind.SUMMON for one in legal)
+    return any(find_kind(one) is Kind.SUMMON for one in legal)
 
 
 def never_fitting(session: Session, legal: Sequence[int]) -> bool:
@@ -76,20 +78,20 @@ def never_fitting(session: Session, legal: Sequence[int]) -> bool:
     return not fitting(session, legal)
 
 
-def helped(session: Session, legal: Sequence[int]) -> bool:
+def needs_help(session: Session, legal: Sequence[int]) -> bool:
     """A being can be summoned with the help of an enemy piece only."""
     from scenes.tash_kalar.rules_view import Reading
 
     if not fitting(session, legal):
         return False
     reading = Reading(session.view(0), 0)
-    cards = [decode(one).card for one in legal if kind_of(one) is Kind.SUMMON]
+    cards = [decode(one).card for one in legal if find_kind(one) is Kind.SUMMON]
     return any(all(each.helper >= 0 for each in reading.placements(card)) for card in cards)
 
 
 def first(kind: Kind) -> Callable[[Session, Sequence[int]], bool]:
     """A move of a kind is legal."""
-    return lambda session, legal: any(kind_of(one) is kind for one in legal)
+    return lambda session, legal: any(find_kind(one) is kind for one in legal)
 
 
 def spent(session: Session, legal: Sequence[int]) -> bool:
@@ -97,25 +99,25 @@ def spent(session: Session, legal: Sequence[int]) -> bool:
     return bool(session.view(0)["actions"] == 0)
 
 
-def marked(table: Any, kind: Kind) -> None:
+def mark_first(table: Any, kind: Kind) -> None:
     """Mark the first move of a kind."""
-    table.mark(table.choices.of(kind)[0])
+    table.mark(table.choices.list_moves(kind)[0])
 
 
 def table(form: str, count: int = 2, turn: int = 14, **more: Any) -> Show:
     """The own turn with a being that can be summoned: it is marked."""
 
     def show(ctx: Context, seed: str) -> None:
-        found = open_table(ctx, reached(seed, mine("main", turn, fitting), form, count, **more))
-        marked(found, Kind.SUMMON)
+        found = open_table(ctx, find_session(seed, mine("main", turn, fitting), form, count, **more))
+        mark_first(found, Kind.SUMMON)
 
     return show
 
 
-def improvised(ctx: Context, seed: str) -> None:
+def show_improvising(ctx: Context, seed: str) -> None:
     """A being marked that an enemy piece helps to summon."""
-    found = open_table(ctx, reached(seed, mine("main", 8, helped), "melee", 4))
-    for move in found.choices.of(Kind.SUMMON):
+    found = open_table(ctx, find_session(seed, mine("main", 8, needs_help), "melee", 4))
+    for move in found.choices.list_moves(Kind.SUMMON):
         if all(each.helper >= 0 for each in found.reading.placements(move.card)):
             found.mark(move)
             return
@@ -123,47 +125,47 @@ def improvised(ctx: Context, seed: str) -> None:
 
 def missing(ctx: Context, seed: str) -> None:
     """A card under the pointer whose pattern is not there yet."""
-    found = open_table(ctx, reached(seed, mine("main", 8, never_fitting)))
+    found = open_table(ctx, find_session(seed, mine("main", 8, never_fitting)))
     found.ui.hover = "hand.0"
 
 
-def at_phase(phase: str, form: str = "duel", count: int = 2, turn: int = 6, **more: Any) -> Show:
+def show_phase(phase: str, form: str = "duel", count: int = 2, turn: int = 6, **more: Any) -> Show:
     """The own choice of a phase."""
     also = more.pop("also", lambda session, legal: True)
 
     def show(ctx: Context, seed: str) -> None:
-        open_table(ctx, reached(seed, mine(phase, turn, also), form, count, **more))
+        open_table(ctx, find_session(seed, mine(phase, turn, also), form, count, **more))
 
     return show
 
 
 def flare(ctx: Context, seed: str) -> None:
     """A flare marked that can be played."""
-    found = open_table(ctx, reached(seed, mine("main", 6, first(Kind.FLARE)), "melee", 3, sift=_sifted_late))
-    marked(found, Kind.FLARE)
+    found = open_table(ctx, find_session(seed, mine("main", 6, first(Kind.FLARE)), "melee", 3, sift=_sift_flares))
+    mark_first(found, Kind.FLARE)
 
 
-def _sifted_late(legal: Sequence[int]) -> Sequence[int]:
+def _sift_flares(legal: Sequence[int]) -> Sequence[int]:
     """Flares are kept."""
-    return [one for one in _sifted(legal) if kind_of(one) is not Kind.FLARE] or legal
+    return [one for one in _sift(legal) if find_kind(one) is not Kind.FLARE] or legal
 
 
 def discarding(ctx: Context, seed: str) -> None:
     """A being marked to be discarded."""
-    found = open_table(ctx, reached(seed, mine("main", 8, first(Kind.DISCARD))))
+    found = open_table(ctx, find_session(seed, mine("main", 8, first(Kind.DISCARD))))
     found.press_row("discard")
-    marked(found, Kind.DISCARD)
+    mark_first(found, Kind.DISCARD)
 
 
 def piles(ctx: Context, seed: str) -> None:
     """The discards to look through."""
-    found = open_table(ctx, reached(seed, lambda session: sum(map(len, session.view(0)["discards"])) > 5, "duel"))
+    found = open_table(ctx, find_session(seed, lambda session: sum(map(len, session.view(0)["discards"])) > 5, "duel"))
     found.open_piles(0)
 
 
-def given(ctx: Context, seed: str) -> None:
+def show_gifts(ctx: Context, seed: str) -> None:
     """The partner's discards, and behind them the legends that the partner has from the one who looks."""
-    found: Any = game_screens.table(ctx, reached(seed, gave_legends, "team_duel", 4))
+    found: Any = game_screens.table(ctx, find_session(seed, gave_legends, "team_duel", 4))
     ctx.stack.replace(found)
     ctx.stack.settle()
     found.skip()
@@ -176,28 +178,28 @@ def gave_legends(session: Session) -> bool:
     return view["turn"] > 12 and bool(set(view["known_legends"]) - set(view["legends"])) and not view["playing"]
 
 
-def handing_over(ctx: Context, seed: str) -> None:
+def show_handover(ctx: Context, seed: str) -> None:
     """The question before the turn goes to the partner."""
-    found = open_table(ctx, reached(seed, mine("main", 8, first(Kind.HAND_OVER)), "team_high", 4))
-    found.ask_hand_over()
+    found = open_table(ctx, find_session(seed, mine("main", 8, first(Kind.HAND_OVER)), "team_high", 4))
+    found.ask_handover()
 
 
 def summoning(ctx: Context, seed: str) -> None:
     """A being on its way into the arena."""
-    found = open_table(ctx, reached(seed, mine("main", 10, fitting), "duel"))
+    found = open_table(ctx, find_session(seed, mine("main", 10, fitting), "duel"))
     if ctx.window is not None:
         ctx.window.draw()  # in play the faces of the hand have been drawn before anything moves
     ctx.instant = False
     ctx.settings.speed = "1"
-    marked(found, Kind.SUMMON)
+    mark_first(found, Kind.SUMMON)
     found.carry_out(found.marked)
     for _ in range(44):
         ctx.stack.update(16)
 
 
-def hinted(ctx: Context, seed: str) -> None:
+def show_hint(ctx: Context, seed: str) -> None:
     """The expert's advice."""
-    found = open_table(ctx, reached(seed, mine("main", 10, fitting), "duel"))
+    found = open_table(ctx, find_session(seed, mine("main", 10, fitting), "duel"))
     staging.show_advice(ctx, found)
 
 
@@ -205,19 +207,19 @@ def result(form: str, count: int = 2) -> Show:
     """The end of a game."""
 
     def show(ctx: Context, seed: str) -> None:
-        staging.open_result(ctx, reached(seed, lambda session: session.over, form, count))
+        staging.open_result(ctx, find_session(seed, lambda session: session.over, form, count))
 
     return show
 
 
-def given_up(ctx: Context, seed: str) -> None:
+def show_surrender(ctx: Context, seed: str) -> None:
     """The end of a game that was given up."""
-    session = reached(seed, mine("main", 12))
+    session = find_session(seed, mine("main", 12))
     session.submit(0, encode(SURRENDER))
     staging.open_result(ctx, session)
 
 
-def own_deck_played(ctx: Context, seed: str) -> None:
+def show_own_deck(ctx: Context, seed: str) -> None:
     """A game with a deck of the player's own."""
     deck = json.loads(EXAMPLE.read_text(encoding="utf-8"))
     table("duel", options={"decks": [deck], "deck_1": "own_1"})(ctx, seed)
@@ -289,36 +291,36 @@ PICTURES: dict[str, Show] = {
     "tash-melee": table("melee", 4, 24),
     "tash-team": table("team_high", 4, 16),
     "tash-team-duel": table("team_duel", 4, 16),
-    "tash-own-deck-played": own_deck_played,
+    "tash-own-deck-played": show_own_deck,
     "tash-twists": table("high", options={"walls": True, "hidden_tasks": True}),
     "tash-missing": missing,
-    "tash-improvised": improvised,
-    "tash-start": at_phase("start", "melee", 3, 0),
-    "tash-square": at_phase("target", also=lambda session, legal: len(legal) > 1),
-    "tash-way": at_phase("showing", also=lambda session, legal: len(legal) > 1),
-    "tash-effect": at_phase("effect", also=first(Kind.SQUARE)),
-    "tash-direction": at_phase("effect", "melee", 4, also=first(Kind.DIRECTION)),
-    "tash-option": at_phase("effect", "melee", 3, also=first(Kind.OPTION)),
-    "tash-put": at_phase("effect", "melee", 3, also=first(Kind.PUT)),
-    "tash-recall": at_phase("effect", "melee", 4, also=first(Kind.RECALL), options={"deck_1": "sylvan"}),
-    "tash-legend-point": at_phase("legend_point", "melee", 3),
-    "tash-left-over": at_phase("left_over", "melee", 3),
-    "tash-end": at_phase("main", turn=8, also=spent),
-    "tash-claim": at_phase("claiming", "high"),
-    "tash-turned-up": at_phase("claiming", "high", options={"walls": True, "hidden_tasks": True}),
+    "tash-improvised": show_improvising,
+    "tash-start": show_phase("start", "melee", 3, 0),
+    "tash-square": show_phase("target", also=lambda session, legal: len(legal) > 1),
+    "tash-way": show_phase("showing", also=lambda session, legal: len(legal) > 1),
+    "tash-effect": show_phase("effect", also=first(Kind.SQUARE)),
+    "tash-direction": show_phase("effect", "melee", 4, also=first(Kind.DIRECTION)),
+    "tash-option": show_phase("effect", "melee", 3, also=first(Kind.OPTION)),
+    "tash-put": show_phase("effect", "melee", 3, also=first(Kind.PUT)),
+    "tash-recall": show_phase("effect", "melee", 4, also=first(Kind.RECALL), options={"deck_1": "sylvan"}),
+    "tash-legend-point": show_phase("legend_point", "melee", 3),
+    "tash-left-over": show_phase("left_over", "melee", 3),
+    "tash-end": show_phase("main", turn=8, also=spent),
+    "tash-claim": show_phase("claiming", "high"),
+    "tash-turned-up": show_phase("claiming", "high", options={"walls": True, "hidden_tasks": True}),
     "tash-flare": flare,
     "tash-discard": discarding,
-    "tash-returning": at_phase("returning", sift=_all),
+    "tash-returning": show_phase("returning", sift=_all),
     "tash-piles": piles,
-    "tash-given": given,
-    "tash-hand-over": handing_over,
+    "tash-given": show_gifts,
+    "tash-hand-over": show_handover,
     "tash-summoning": summoning,
-    "tash-hint": hinted,
+    "tash-hint": show_hint,
     "tash-result": result("high"),
     "tash-result-duel": result("duel"),
     "tash-result-melee": result("melee", 4),
     "tash-result-team": result("team_duel", 4),
-    "tash-given-up": given_up,
+    "tash-given-up": show_surrender,
     "tash-setup": set_up("high", deck_1="imperial_north", deck_2="sylvan"),
     "tash-setup-melee": set_up("melee", 3, deck_1="highland"),
     "tash-setup-teams": set_up("team_duel", 4, deck_1="imperial_north", deck_2="imperial_south", deck_3="highland"),

@@ -16,7 +16,7 @@ from scenes.table.table_scene import PlayScene
 from scenes.tash_kalar import card_faces
 from scenes.tash_kalar.card_view import Drawn
 from scenes.tash_kalar.card_viewer import CardScene, Piles
-from scenes.tash_kalar.choices import LAID, Choices, card_of
+from scenes.tash_kalar.choices import LAID, Choices, find_card
 from scenes.tash_kalar.layout import Layout, layout
 from scenes.tash_kalar.log_marks import Record, Squares
 from scenes.tash_kalar.rules_view import Near, Placement, Reading
@@ -100,9 +100,9 @@ class ChoosingTable(PlayScene[Move]):
         """The colour of the person below."""
         return self.reading.side(self.below)
 
-    def given_legends(self) -> list[int]:
+    def list_given_legends(self) -> list[int]:
         """Legends that the partner has from the person below; none while others look on."""
-        return [] if self.overlooked else self.reading.given_legends()
+        return [] if self.overlooked else self.reading.list_given_legends()
 
     # --- what is marked and previewed ----------------------------------------------------------------
 
@@ -121,7 +121,7 @@ class ChoosingTable(PlayScene[Move]):
         """Whether a card has been shown and its square is to be chosen."""
         return self.choices.phase in CHOOSING_SQUARE
 
-    def previewed_card(self) -> int | None:
+    def find_preview_card(self) -> int | None:
         """The being or legend whose placement is shown: under the pointer, marked, or being summoned."""
         if self.viewer is None or self.busy:
             return None
@@ -130,56 +130,56 @@ class ChoosingTable(PlayScene[Move]):
             return None if hover >= FLARES else hover
         if self.choosing_square():
             return self.reading.summoning_card()
-        card = card_of(self.marked)
+        card = find_card(self.marked)
         if card is None:
             card = self.pinned
         return None if card is None or card >= FLARES else card
 
-    def places_beside(self) -> bool:
+    def has_marked_square(self) -> bool:
         """Whether a square is marked for a piece, maybe while a card stays in sight."""
         marked = self.marked
         return marked is not None and marked.kind in LAID and self.hand_hover() is None
 
-    def previewed_flare(self) -> int | None:
+    def find_preview_flare(self) -> int | None:
         """The flare under the pointer, or the one that is marked."""
         if self.viewer is None or self.busy:
             return None
         hover = self.hand_hover()
-        card = hover if hover is not None else card_of(self.marked)
+        card = hover if hover is not None else find_card(self.marked)
         return card - FLARES if card is not None and card >= FLARES else None
 
     def preview(self) -> Placement | Near | None:
         """What is shown of the previewed card: how it fits, or what is missing; nothing once the game is over."""
-        card = self.previewed_card()
+        card = self.find_preview_card()
         if card is None or self.finished or (self.marks(Kind.DISCARD) and self.hand_hover() is None):
             return None
         placement = self.placement()
         if placement is not None:
             return placement
-        near = self.reading.near(card)
-        return near[self.near_at(card)] if near else None
+        near = self.reading.list_near_placements(card)
+        return near[self.find_near_number(card)] if near else None
 
-    def placement_at(self, card: int) -> int:
+    def find_placement_number(self, card: int) -> int:
         """The number of the placement of a card that is shown."""
         count = len(self.reading.placements(card))
         return self.turned.get(card, 0) % count if count else 0
 
-    def near_at(self, card: int) -> int:
+    def find_near_number(self, card: int) -> int:
         """The number of the incomplete placement that is shown."""
-        count = len(self.reading.near(card))
+        count = len(self.reading.list_near_placements(card))
         return self.turned.get(card, 0) % count if count else 0
 
     def placement(self) -> Placement | None:
         """The placement that is shown and would be carried out."""
-        card = self.previewed_card()
+        card = self.find_preview_card()
         if card is None:
             return None
         found = self.reading.placements(card)
-        return found[self.placement_at(card)] if found else None
+        return found[self.find_placement_number(card)] if found else None
 
-    def task_met(self, task: int) -> bool:
+    def can_claim(self, task: int) -> bool:
         """Whether the one on turn fulfils a task now."""
-        return not self.busy and self.view["phase"] not in ("over", "start") and self.reading.task_met(task)
+        return not self.busy and self.view["phase"] not in ("over", "start") and self.reading.can_claim(task)
 
     def shortage_lit(self) -> bool:
         """Whether own pieces are lit because one has to be picked up before a piece can be placed."""
@@ -200,7 +200,7 @@ class ChoosingTable(PlayScene[Move]):
             return "summon"
         if self.placing or self.marks(Kind.PLACE) or self.marks(Kind.PICK):
             return "place"
-        return "summon" if self.hand_hover() is not None and self.previewed_flare() is None else ""
+        return "summon" if self.hand_hover() is not None and self.find_preview_flare() is None else ""
 
     # --- choosing -------------------------------------------------------------------------------------
 
@@ -221,7 +221,7 @@ class ChoosingTable(PlayScene[Move]):
             self.ctx.play("refused")
             return
         self.chosen = encode(move)
-        if card_of(move) is not None:
+        if find_card(move) is not None:
             self.pinned = None
         self.ctx.play("card_lift")
         self.ui.dirty = True
@@ -231,7 +231,7 @@ class ChoosingTable(PlayScene[Move]):
         if self.skip() or at >= len(self.stage.hand):
             return
         card = self.stage.hand[at].card
-        move = self.choices.of_card(card, self.discarding) if card >= 0 else None
+        move = self.choices.find_card_move(card, self.discarding) if card >= 0 else None
         if move is None:
             if card >= FLARES or card < 0:
                 self.ctx.play("refused")
@@ -242,7 +242,7 @@ class ChoosingTable(PlayScene[Move]):
                 self.ui.dirty = True
             return
         marked = self.marked
-        if marked is not None and card_of(marked) == card:
+        if marked is not None and find_card(marked) == card:
             self.carry_out(marked)
         else:
             self.mark(move)
@@ -251,7 +251,7 @@ class ChoosingTable(PlayScene[Move]):
         """A square was chosen: a placement of the marked card, a piece to place, or a target of the effect."""
         if self.skip():
             return
-        card = self.previewed_card()
+        card = self.find_preview_card()
         summoning = self.choosing_square() or self.marks(Kind.SUMMON)
         if card is not None and summoning:
             found = self.reading.placements(card)
@@ -318,7 +318,7 @@ class ChoosingTable(PlayScene[Move]):
         if move.kind is not Kind.SUMMON:
             self.make(move)
             return
-        placement = self.placement_of(move.card)
+        placement = self.find_placement(move.card)
         if placement is None:
             self.ctx.play("refused")
             return
@@ -327,17 +327,17 @@ class ChoosingTable(PlayScene[Move]):
             self.plan.append(placement.show)
         self.make(move)
 
-    def placement_of(self, card: int) -> Placement | None:
+    def find_placement(self, card: int) -> Placement | None:
         """The placement of a card that was turned to last."""
         found = self.reading.placements(card)
-        return found[self.placement_at(card)] if found else None
+        return found[self.find_placement_number(card)] if found else None
 
     def turn_placement(self, by: int) -> None:
         """Show another way to place the card."""
-        card = self.previewed_card()
+        card = self.find_preview_card()
         if card is None:
             return
-        count = len(self.reading.placements(card)) or len(self.reading.near(card))
+        count = len(self.reading.placements(card)) or len(self.reading.list_near_placements(card))
         if count > 1:
             self.turned[card] = (self.turned.get(card, 0) + by) % count
             self.ctx.play("card_lift")
@@ -423,7 +423,7 @@ class ChoosingTable(PlayScene[Move]):
 
     # --- dialogs --------------------------------------------------------------------------------------
 
-    def ask_hand_over(self) -> None:
+    def ask_handover(self) -> None:
         """Ask before the turn goes to the partner."""
         if HAND_OVER not in self.choices:
             return
@@ -448,9 +448,9 @@ class ChoosingTable(PlayScene[Move]):
 
     def open_piles(self, at: int, recall: bool = False) -> None:
         """Look through the discards: ``at`` is a seat, or after the seats the legends and the flares."""
-        self.ctx.stack.push(Piles(self.ctx, self.cards, self.choices, self.make, at, recall, self.given_legends()))
+        self.ctx.stack.push(Piles(self.ctx, self.cards, self.choices, self.make, at, recall, self.list_given_legends()))
 
-    def read_shown(self) -> None:
+    def read_shown_card(self) -> None:
         """Read the card that is being played; where a card has to come back, open the discards again."""
         if self.choices.has(Kind.RECALL):
             self.open_piles(self.view["active"], recall=True)

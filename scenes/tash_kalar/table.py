@@ -19,10 +19,10 @@ from scenes.table.script import Script
 from scenes.table.table_hooks import OnBar
 from scenes.tash_kalar import arena, hand, left_column, right_column, tooltips
 from scenes.tash_kalar.animate import tell
-from scenes.tash_kalar.animation_context import Teller
-from scenes.tash_kalar.layout import CARD_W, hand_spot, layout, shown_spot, shown_width
+from scenes.tash_kalar.animation_context import AnimationContext
+from scenes.tash_kalar.layout import CARD_W, find_shown_spot, find_shown_width, hand_spot, layout
 from scenes.tash_kalar.rules_view import Near
-from scenes.tash_kalar.scene_model import Held, emptied, from_view
+from scenes.tash_kalar.scene_model import Held, clear_stage, from_view
 from scenes.tash_kalar.selection import ChoosingTable
 from scenes.tash_kalar.table_view import Deeds, Desk, Sight
 from sprites.base import backdrop
@@ -41,7 +41,7 @@ class Table(ChoosingTable):
     under_aside = 408.0
 
     def __init__(self, ctx: Context, session: Session) -> None:
-        self.teller: Teller | None = None
+        self.teller: AnimationContext | None = None
         """What the script that is being told moves."""
         self.squares = arena.Squares()
         self.faces = hand.Faces()
@@ -59,7 +59,7 @@ class Table(ChoosingTable):
 
     def list_features(self) -> Collection[str]:
         """The form of play."""
-        return messages.there(self.view)
+        return messages.list_variants(self.view)
 
     # --- stage ----------------------------------------------------------------------------------------
 
@@ -69,8 +69,8 @@ class Table(ChoosingTable):
         self.lay_out()
         card = self.view["playing"]
         if card is not None:
-            x, y = shown_spot(self.height)
-            self.stage.shown = Held(card, x, y, shown_width(self.height), seat=self.view["active"])
+            x, y = find_shown_spot(self.height)
+            self.stage.shown = Held(card, x, y, find_shown_width(self.height), seat=self.view["active"])
         self.drop_mark()
         if self.choices.phase != "main":
             self.discarding = self.placing = False
@@ -87,7 +87,7 @@ class Table(ChoosingTable):
 
     def reset_to_opening(self) -> None:
         """The arena is empty, nobody has drawn a card."""
-        emptied(self.stage, self.queue[0].events[0].data)
+        clear_stage(self.stage, self.queue[0].events[0].data)
 
     def relabel(self) -> None:
         """Language, palette or size changed."""
@@ -96,7 +96,7 @@ class Table(ChoosingTable):
 
     def script(self, update: Update) -> Script:
         """Tell the events of one update."""
-        self.teller = Teller(
+        self.teller = AnimationContext(
             self.stage, self.timeline, self.words, self.height, self.below, self.viewer, self.shared, self.overlooked,
             self.ctx.reduced, self.play, self.ms,
         )  # fmt: skip
@@ -153,7 +153,7 @@ class Table(ChoosingTable):
         if now == "main":
             return "hand.0" if self.stage.hand else "sq.56"
         if now == "claiming":
-            tasks = self.choices.of(Kind.TASK)
+            tasks = self.choices.list_moves(Kind.TASK)
             return f"task.{tasks[0].number}" if tasks else "second"
         if self.choices.buttons(self.marked):
             return "choice.0"
@@ -174,7 +174,7 @@ class Table(ChoosingTable):
 
     def wheel(self, given: Input) -> bool:
         """Over the arena it turns the card, elsewhere it scrolls."""
-        if not self._over_arena(given.x, given.y):
+        if not self._is_over_arena(given.x, given.y):
             return super().wheel(given)
         self.turn_placement(-1 if given.amount > 0 else 1)
         return True
@@ -183,8 +183,8 @@ class Table(ChoosingTable):
         """The right button reads a card or lets go of a mark."""
         return self._right_button() if given.button == 3 else super().press(given)
 
-    def _over_arena(self, x: float, y: float) -> bool:
-        return 330 < x < 1270 and self.previewed_card() is not None
+    def _is_over_arena(self, x: float, y: float) -> bool:
+        return 330 < x < 1270 and self.find_preview_card() is not None
 
     def _right_button(self) -> bool:
         card = self.hand_hover()
@@ -223,7 +223,7 @@ class Table(ChoosingTable):
                 self.press_task(self.stage.tasks[at])
         elif at < len(self.stage.hand):
             card = self.stage.hand[at].card
-            if self.choices.of_card(card, self.discarding) is not None:
+            if self.choices.find_card_move(card, self.discarding) is not None:
                 self.press_card(at)
             self.ui.set_focus(f"hand.{at}")
 
@@ -264,7 +264,7 @@ class Table(ChoosingTable):
         right_column.draw_turn(desk, c)
         advice.draw(desk, c, self.places.chronicle, lambda action: desk.words.move(decode(action)))
         right_column.draw(desk, c)
-        hand.draw_shown(desk, c, self.faces)
+        hand.draw_moving_cards(desk, c, self.faces)
         hand.draw(desk, c, self.faces)
         arena.rising(desk.stage, c)
         arena.banner(desk.stage, self.places.board, c)
@@ -301,12 +301,12 @@ class Table(ChoosingTable):
             choose_kind=self.choose_kind,
             turn_placement=self.turn_placement,
             open_piles=self.open_piles,
-            read_shown=self.read_shown,
+            read_shown=self.read_shown_card,
             do=self.make,
             mark=self.mark,
             decline=self.decline,
             explain=self.past.explain,
-            ask_hand_over=self.ask_hand_over,
+            ask_hand_over=self.ask_handover,
             ask_surrender=self.ask_surrender,
         )
         return Desk(
@@ -326,8 +326,8 @@ class Table(ChoosingTable):
             placing=self.placing,
             choosing_square=self.choosing_square(),
             shortage=self.shortage_lit(),
-            met=frozenset(task for task in self.stage.tasks if task != FACE_DOWN and self.task_met(task)),
-            given_legends=self.given_legends(),
+            met=frozenset(task for task in self.stage.tasks if task != FACE_DOWN and self.can_claim(task)),
+            given_legends=self.list_given_legends(),
             sight=sight,
             deeds=deeds,
             pulse=self.pulse.strength,
@@ -335,18 +335,18 @@ class Table(ChoosingTable):
 
     def _sight(self) -> Sight:
         """What the person below looks at in this frame."""
-        card, preview = self.previewed_card(), self.preview()
+        card, preview = self.find_preview_card(), self.preview()
         at = 0
         if card is not None:
-            at = self.near_at(card) if isinstance(preview, Near) else self.placement_at(card)
+            at = self.find_near_number(card) if isinstance(preview, Near) else self.find_placement_number(card)
         return Sight(
             square=self.hot_square(),
             held=self.hand_hover(),
             card=card,
-            flare=self.previewed_flare(),
+            flare=self.find_preview_flare(),
             preview=preview,
             at=at,
             placement=self.placement(),
             pinned=self.pinned,
-            beside=self.places_beside(),
+            beside=self.has_marked_square(),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from games.tash_kalar.maps import WALL, place_of
+from games.tash_kalar.maps import WALL, to_column_row
 from games.tash_kalar.moves import Kind, Move
 from scenes.table.table_view import TableDesk
 from scenes.tash_kalar.card_view import Drawn
@@ -104,4 +104,4 @@ class Desk(TableDesk):
         """Plain, centre, red, green or wall."""
         if WALL >> square & 1 and self.view["options"].get("walls"):
             return "wall"
-        return drawn.kind_of(place_of(square), self.stage.form)
+        return drawn.find_square_kind(to_column_row(square), self.stage.form)

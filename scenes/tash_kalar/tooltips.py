@@ -48,7 +48,7 @@ def card(desk: Desk, number: int) -> Told:
         rows += _counts(desk)
     elif desk.viewer is not None:
         fits = sorted({each.square for each in desk.reading.placements(number)})
-        near = desk.reading.near(number)
+        near = desk.reading.list_near_placements(number)
         if fits:
             rows.append(t("tash_kalar.told.fits", squares=", ".join(map(square_name, fits))))
         elif near:

@@ -55,32 +55,32 @@ class Words:
         """A rank in words."""
         return self.texts.t(f"tash_kalar.rank.{RANK_NAMES[rank]}")
 
-    def deck_of(self, seat: int) -> str:
+    def find_deck(self, seat: int) -> str:
         """A seat's deck as the options name it."""
         return str(self.view["options"][f"deck_{seat + 1}"])
 
     def deck_look(self, seat: int) -> str:
         """The look of a seat's deck: imperial_north, imperial_south, highland, sylvan, own."""
-        return card_faces.deck_look(self.deck_of(seat))
+        return card_faces.deck_look(self.find_deck(seat))
 
     def deck_name(self, seat: int) -> str:
         """The name of a seat's deck."""
-        return card_faces.deck_name(self.texts, self.deck_of(seat), self.view["options"]["decks"])
+        return card_faces.deck_name(self.texts, self.find_deck(seat), self.view["options"]["decks"])
 
-    def owner_of(self, card: int, side: int) -> str:
+    def find_owner(self, card: int, side: int) -> str:
         """The deck a being of a colour belongs to, as the options name it; a legend is in none of the seats'.
 
         Northern and Southern Imperial have the same cards, and two seats may play the same deck: the side comes first.
         """
         for seat in sorted(range(len(self.seats)), key=lambda seat: self.reading.side(seat) != side):
-            first = self.reading.state.book.first(DECK_OF[DECKS.index(self.deck_of(seat))])
+            first = self.reading.state.book.first(DECK_OF[DECKS.index(self.find_deck(seat))])
             if first <= card < first + IN_DECK:
-                return self.deck_of(seat)
+                return self.find_deck(seat)
         return "legends"
 
-    def look_of(self, card: int, side: int) -> str:
+    def find_look(self, card: int, side: int) -> str:
         """The look of the deck a card comes from."""
-        return "flares" if is_flare(card) else card_faces.deck_look(self.owner_of(card, side))
+        return "flares" if is_flare(card) else card_faces.deck_look(self.find_owner(card, side))
 
     # --- moves ----------------------------------------------------------------------------------------
 

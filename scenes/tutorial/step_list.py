@@ -135,8 +135,8 @@ def _row(c: Canvas, said: str, box: Box, state: str) -> None:
     x, y, w, h = box
     cy = y + h / 2
     if state == "now":
-        shapes.rounded(c, x + 8, y + 1, w - 16, h - 2, 9, "gold", alpha=52)
-        shapes.rounded(c, x + 8, y + 1, w - 16, h - 2, 9, "gold_hi", alpha=210, border=1.4)
+        shapes.round_rect(c, x + 8, y + 1, w - 16, h - 2, 9, "gold", alpha=52)
+        shapes.round_rect(c, x + 8, y + 1, w - 16, h - 2, 9, "gold_hi", alpha=210, border=1.4)
         shapes.outline(c, "diamond", x + 30, cy, 8, [(0, "#fff0c4"), (1, "#d09a3c")], rim="#2a1709")
     elif state == "done":
         shapes.outline(c, "circle", x + 30, cy, 10, [(0, "#a8d17f"), (1, "#4f7a2e")], rim="#14240a")

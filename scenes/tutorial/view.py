@@ -59,7 +59,7 @@ def draw(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
         holes = _travelling(guide, tuple(lit))
         _veil(c, holes)
         for x, y, w, h in holes:
-            shapes.rounded(c, x - 6, y - 6, w + 12, h + 12, 14, "#fffaf0", alpha=225, border=2.5)
+            shapes.round_rect(c, x - 6, y - 6, w + 12, h + 12, 14, "#fffaf0", alpha=225, border=2.5)
         _thread(guide, c)
         _hand(guide, c)
     coin = progress_bar.draw(guide, c)
@@ -239,7 +239,7 @@ def _portrait(guide: Guide, c: Canvas, cx: float, cy: float, r: float) -> None:
     voice = guide.voice
     shapes.glow(c, cx, cy + 10, r * 1.75, "#120a05", 230)
     portrait.draw(c, voice.arms, voice.rank, cx, cy, r)
-    shapes.rounded(c, cx - 66, cy + r + 9, 132, 26, 13, "#120a05", alpha=190)
+    shapes.round_rect(c, cx - 66, cy + r + 9, 132, 26, 13, "#120a05", alpha=190)
     text.draw(c, voice.name, cx, cy + r + 22, "sc_x", 18, "gold_hi", "cm", max_w=124)
 
 

@@ -1,7 +1,7 @@
-"""Finding and reading the files that drawing and sound need, with one clear error when a file is missing.
+"""Loading of pictures, fonts, data and icons, with one clear error when a file is missing.
 
-Drawing never stops because of a missing picture: whoever draws catches :class:`AssetError`, calls :func:`miss` and
-paints something plain. Whoever wants to tell the player listens with :class:`Missed`.
+A missing picture never stops drawing: the caller catches :class:`AssetError`, calls :func:`miss` and
+draws a plain substitute. :class:`Missed` collects these reports.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from sprites.base.log_listener import Listener
 T = TypeVar("T")
 
 HOME = Path(__file__).absolute().parent.parent
-"""The folder of all sprites; art, fonts and data lie below it."""
+"""Folder of all sprites; art, fonts and data lie below it."""
 
 _SIZE = re.compile(r"\.(\d{1,4})x(\d{1,4})\.\w+")
 _ICON = re.compile("[a-z0-9_-]{1,60}")
-"""Icons have plain names; a path is none, wherever it comes from."""
+"""Icons have plain names; paths are refused."""
 
 _log = logging.getLogger("four_thrones.assets")
-_log.addHandler(logging.NullHandler())  # where nobody listens, nothing is printed
+_log.addHandler(logging.NullHandler())  # prints nothing without listeners
 
 
 class AssetError(schema.Misfit):
-    """A picture, font, sound or data file that is missing or damaged; the text names the file."""
+    """Missing or damaged picture, font, sound or data file; the text names the file."""
 
 
 def miss(error: AssetError) -> None:
-    """Tell those who listen that an asset was asked for and could not be used."""
+    """Report to listeners that an asset could not be used."""
     _log.warning("%s", error)
 
 
 class Missed(Listener):
-    """Listens for as long as it is open: ``lines`` has one line per asset."""
+    """Listener for :func:`miss`, active while open: ``lines`` has one line per asset."""
 
     def __init__(self) -> None:
         super().__init__(_log)
@@ -55,7 +55,7 @@ def _data(name: str, kind: Hashable) -> Any:
 
 
 def data(name: str, kind: type[T]) -> T:
-    """The JSON file ``name``, such as ``base/theme.json``, as its schema has it; read once.
+    """Load the JSON file ``name``, such as ``base/theme.json``, by its schema (cached).
 
     Raises AssetError naming file and place.
     """
@@ -64,9 +64,9 @@ def data(name: str, kind: type[T]) -> T:
 
 
 def picture(name: str, needed: tuple[int, int] | None = None) -> pygame.Surface:
-    """The picture ``art/<name>``, freshly decoded (the caller scales it and lets it go). Raises AssetError.
+    """Load the picture ``art/<name>``, freshly decoded (the caller scales and releases it). Raises AssetError.
 
-    ``needed`` is the size in pixels at which it will be shown. Some pictures have a smaller copy beside them with its
+    ``needed`` is the size in pixels at which it will be shown. Some pictures have a smaller copy with its
     size in its name (``wood.1600x900.jpg``), decoded many times as fast; it is taken when it is large enough.
     """
     path = HOME / "art" / name
@@ -80,7 +80,7 @@ def picture(name: str, needed: tuple[int, int] | None = None) -> pygame.Surface:
 
 
 def _smaller(path: Path, needed: tuple[int, int]) -> Path | None:
-    """The smallest copy of a picture that is large enough, if there is one."""
+    """Return the smallest copy of a picture that is large enough, or None."""
     found = []
     for name in _names(path.parent):
         size = _SIZE.fullmatch(name, len(path.stem)) if name.startswith(path.stem) else None
@@ -91,7 +91,7 @@ def _smaller(path: Path, needed: tuple[int, int]) -> Path | None:
 
 @cache
 def _names(folder: Path) -> list[str]:
-    """Names of the files in a folder of pictures, which stay the same while the program runs."""
+    """Return the file names in a folder of pictures (cached; they do not change at run time)."""
     try:
         return os.listdir(folder)
     except OSError:
@@ -99,7 +99,7 @@ def _names(folder: Path) -> list[str]:
 
 
 def _content(path: Path, what: str) -> io.BytesIO:
-    """A file in memory: decoders ask for a few bytes thousands of times. Raises AssetError."""
+    """Load a file into memory, because decoders read a few bytes thousands of times. Raises AssetError."""
     try:
         return io.BytesIO(path.read_bytes())
     except FileNotFoundError as error:
@@ -109,7 +109,7 @@ def _content(path: Path, what: str) -> io.BytesIO:
 
 
 def font_file(name: str) -> bytes:
-    """The font ``fonts/<name>``: each size of it is made from the same bytes. Raises AssetError."""
+    """Return the bytes of the font ``fonts/<name>``, shared by all sizes. Raises AssetError."""
     return _font_file(HOME / "fonts" / name)
 
 
@@ -119,7 +119,7 @@ def _font_file(path: Path) -> bytes:
 
 
 def svg(name: str, size: tuple[int, int]) -> pygame.Surface:
-    """The icon ``art/icons/<name>.svg`` rasterised to ``size`` pixels. Raises AssetError."""
+    """Rasterise the icon ``art/icons/<name>.svg`` to ``size`` pixels. Raises AssetError."""
     path = HOME / "art" / "icons" / f"{name}.svg"
     if not _ICON.fullmatch(name):
         raise AssetError(f"the icon {path} is missing")

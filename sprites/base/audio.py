@@ -1,8 +1,8 @@
-"""Sound effects and music by cue (``sounds/sounds.json``). Without a sound card all is silent, never an error.
+"""Sound effects and music by cue (``sounds/sounds.json``). Without a sound device all is silent, without errors.
 
 Files are read by a thread, and a short effect that has not been read yet at once; fades are steps of volume per frame,
 moved on by :meth:`Audio.update`, which waits for nothing.
-What is played, and how one unit of music follows another, is in ``musicians`` and ``programme``.
+``music_player`` plays the music, ``music_sequencer`` chooses its units.
 """
 
 from __future__ import annotations
@@ -19,33 +19,33 @@ from sprites.base.cues import CELEBRATION, FOLDER, MUSIC_VOICES, RATE, Cue, Cues
 from sprites.base.loader import FRAME, Loader
 
 if TYPE_CHECKING:
-    from sprites.base.music_player import Musicians
+    from sprites.base.music_player import MusicPlayer
 
 _CHANNELS = 16
 PAUSE_MS = 300.0
-"""In so long all goes silent when the window has lost the focus, and comes back."""
+"""Duration of the fade when the window loses or gains the focus, in ms."""
 MUTE_MS = 150.0
-"""In so long when sound is switched off."""
+"""Duration of the fade when sound is switched off, in ms."""
 MENU_DB, STINGER_DB = -4.0, -9.0
-"""Music under a menu, and under a stinger."""
+"""Gain of the music under a menu, and under a stinger, in dB."""
 SOFTER_DB_A_FRAME, LOUDER_DB_A_MS = 0.5, 9 / 1200
-"""How quickly it makes room, and comes back."""
+"""Speed of ducking in dB per frame, and of its release in dB per ms."""
 APART_MS = 60.0
-"""The same cue is not begun again sooner."""
+"""Shortest time between two starts of the same cue, in ms."""
 VOICES = 2
-"""So often one cue sounds at a time."""
+"""Most simultaneous voices of one cue."""
 IN_A_FRAME = 4
-"""So many cues begin in one frame, celebrations not counted."""
+"""Most cues started in one frame, excluding celebrations."""
 SOFTER = 0.72
-"""Each further one that begins in the same frame is softer by this: together they stay clear of the edge."""
+"""Factor on the volume of each further cue started in the same frame, to avoid clipping."""
 UNDER_A_FANFARE = 0.6
-"""Effects are softer by this while something is celebrated."""
+"""Factor on the volume of effects during a celebration."""
 LONGEST_MS = 17.0
-"""After a frame that took longer fades go on from where they were: no step is heard."""
+"""Longest step of a fade in ms; after a longer frame it continues without a jump."""
 
 
 class Volumes(NamedTuple):
-    """Where the sliders stand, from 0 to 1."""
+    """Positions of the volume sliders, 0 to 1."""
 
     interface: float
     table: float
@@ -53,12 +53,12 @@ class Volumes(NamedTuple):
 
 
 def loudness(slider: float) -> float:
-    """The amplitude for a slider from 0 to 1: half of the way is 12 dB softer, as ears expect."""
+    """Return the amplitude for a slider position 0 to 1; half way is -12 dB."""
     return max(0.0, min(1.0, slider)) ** 2
 
 
 class Bag:
-    """The variants of a cue in any order: each once, then all again, never the same one twice running."""
+    """Shuffle bag of a cue's variants: each once before any repeats, never the same one twice in a row."""
 
     def __init__(self, dice: random.Random, names: Sequence[int]) -> None:
         self.dice = dice
@@ -67,7 +67,7 @@ class Bag:
         self.last = -1
 
     def draw(self) -> int:
-        """The next variant."""
+        """Draw the next variant."""
         if not self.left:
             self.left = self.dice.sample(self.names, len(self.names))
             if len(self.left) > 1 and self.left[-1] == self.last:
@@ -93,16 +93,16 @@ class Audio:
         self.volumes = volumes
         self.enabled = enabled
         self.track: str | None = None
-        """Where music shall come from."""
+        """Place whose music is wanted."""
         self.tension = 0
-        """How tense the game is, see ``programme``."""
+        """Tension of the game, see ``music_sequencer``."""
         self.menu = False
         self.away = False
-        """The window has lost the focus."""
+        """Whether the window has lost the focus."""
         self.background = False
-        """Music and sounds go on without the focus."""
+        """Whether music and sounds continue without the focus."""
         self.loader = Loader(keep_mark)
-        self.musicians: Musicians | None = None
+        self.musicians: MusicPlayer | None = None
         self._open: bool | None = None
         self._cues = Cues({}, {})
         self._sounds: dict[tuple[str, int], pygame.mixer.Sound | None] = {}
@@ -116,7 +116,7 @@ class Audio:
         self._gain = 1.0
         """1 = heard, 0 = paused."""
         self._room_db = 0.0
-        """How much softer the music is, so that something else is heard."""
+        """Current ducking of the music, in dB."""
         self._paused = False
 
     # --- the device ---------------------------------------------------------------------------------
@@ -125,41 +125,41 @@ class Audio:
         if not self.enabled:
             return False
         if self._open is None:
-            from sprites.base.music_player import Musicians  # not before something is to be heard
+            from sprites.base.music_player import MusicPlayer  # only when something is to be heard
 
             self._open = False
             try:
                 self._cues = table()
                 if not pygame.mixer.get_init():
-                    # Always the same samples: what the device wants instead is made by SDL behind the mixer.
+                    # Fixed sample format; SDL converts it for the device.
                     pygame.mixer.init(RATE, -16, 2, 512, allowedchanges=0)
                 pygame.mixer.set_num_channels(_CHANNELS)
                 self._open = True
-                self.musicians = Musicians(self._cues.music, self.loader, self._dice)
+                self.musicians = MusicPlayer(self._cues.music, self.loader, self._dice)
                 self._unread = [entry for entry in self._cues.effects.values() if entry.file]
             except AssetError as error:
                 miss(error)
             except (pygame.error, OSError, NotImplementedError):
-                pass  # no sound device: the game is played in silence, every cue has a visible twin
+                pass  # no sound device: the game is silent; every cue has a visible counterpart
         return self._open
 
-    def device_added(self) -> None:
-        """Headphones were plugged in: where there was no device, try again."""
+    def handle_new_device(self) -> None:
+        """Handle a new device: try to open it if there was none."""
         if self._open is False:
             self._open = None
 
-    def device_removed(self) -> None:
-        """A device is gone. Others follow the system to the next one by themselves; ALSA has to be opened anew."""
+    def handle_lost_device(self) -> None:
+        """Handle a removed device. Drivers other than ALSA switch by themselves; ALSA has to be reopened."""
         if self._open and pygame.mixer.get_driver() == "alsa":
             self.close()
 
     def _read(self, file: str, count: int) -> None:
-        """All sounds of a file at once."""
+        """Read all sounds of a file at once."""
         for k in range(count):
             self._read_one(file, k)
 
     def _read_one(self, file: str, number: int) -> pygame.mixer.Sound | None:
-        """One of the sounds of a file; all are short enough to be read at once."""
+        """Read one sound of a file; all are short enough to be read at once."""
         key = (file, number)
         if key not in self._sounds:
             cut = self.loader.sound(FOLDER / f"{file}.ogg", number).rstrip(b"\0")
@@ -170,12 +170,12 @@ class Audio:
     # --- effects ------------------------------------------------------------------------------------
 
     def celebrates(self, cue: str) -> bool:
-        """Whether a cue is worth being heard even where everything happens at once."""
+        """Whether a cue must be heard even when many start at once."""
         entry = self._cues.effects.get(cue)
         return entry is not None and entry.weight == CELEBRATION
 
     def play(self, cue: str) -> None:
-        """Play an effect, one of its variants. Unknown cues are remembered as a problem, not raised."""
+        """Play a variant of an effect. Unknown cues are logged as a problem, not raised."""
         if (self.volumes.interface <= 0 and self.volumes.table <= 0) or not self._ready():
             return
         entry = self._cues.effects.get(cue)
@@ -218,7 +218,7 @@ class Audio:
         return loudness(self.volumes.interface if entry.group == "interface" else self.volumes.table)
 
     def _has_room(self, cue: str, weight: int) -> bool:
-        """Not the same one at once or too often, not everything in one frame."""
+        """Whether a cue may start now, by the limits per cue and per frame."""
         self._sounding = [row for row in self._sounding if row.channel.get_busy()]
         if self._clock - self._begun.get(cue, -APART_MS) < APART_MS:
             return False
@@ -227,7 +227,7 @@ class Audio:
         return sum(row.cue == cue for row in self._sounding) < VOICES
 
     def _channel(self, weight: int) -> pygame.mixer.Channel | None:
-        """A free channel beside those of the music, or that of the oldest sound that matters less."""
+        """Return a free channel other than the music's, or that of the oldest sound of lower weight."""
         for number in range(MUSIC_VOICES, pygame.mixer.get_num_channels()):
             channel = pygame.mixer.Channel(number)
             if not channel.get_busy():
@@ -242,11 +242,11 @@ class Audio:
     # --- music --------------------------------------------------------------------------------------
 
     def music(self, track: str | None) -> None:
-        """Whose music shall be heard from now on (None: silence); the same goes on undisturbed."""
+        """Set the place whose music is played (None: silence); the same place continues undisturbed."""
         self.track = track
 
     def update(self, ms: float) -> None:
-        """Once a frame: let fades go on, and the musicians."""
+        """Update fades and music; call once per frame."""
         self._clock += ms
         self._in_frame = 0
         passed, ms = ms, min(ms, LONGEST_MS)
@@ -269,13 +269,13 @@ class Audio:
         self._read_effects()
 
     def _read_effects(self) -> None:
-        """Read all effects beside the window, when the music has been asked for."""
+        """Queue the reading of all effects in the background, after the music."""
         for entry in self._unread:
             self.loader.do(lambda entry=entry: self._read(entry.file, entry.slots))  # type: ignore[misc]
         self._unread = []
 
     def _read_stingers(self) -> None:
-        """A place is entered: read its stingers, forget those of the others."""
+        """Enter a place: read its stingers, forget those of other places."""
         kept = f"{self.track}_stingers"
         for key in [key for key in self._sounds if key[0].endswith("_stingers") and key[0] != kept]:
             del self._sounds[key]
@@ -285,7 +285,7 @@ class Audio:
                 self.loader.do(lambda found=found: self._read(found[0], found[2]))  # type: ignore[misc]
 
     def _step_gain(self, ms: float) -> None:
-        """Go a step towards being heard or not; at nothing everything pauses in its place."""
+        """Advance the fade of pausing; at zero gain everything pauses."""
         silent = self._silent
         wanted = 0.0 if silent else 1.0
         if self._gain != wanted:
@@ -298,11 +298,11 @@ class Audio:
         if silent and self._gain == 0 and not self._paused:
             self._paused = True
             if self.musicians is not None:
-                self.musicians.held()
+                self.musicians.pause()
             pygame.mixer.pause()
 
     def _step_room(self, ms: float) -> None:
-        """Make room for a stinger, or for a menu."""
+        """Advance ducking for a stinger or a menu."""
         wanted = STINGER_DB if self._celebrated else MENU_DB if self.menu else 0.0
         if self._room_db > wanted:
             self._room_db = max(wanted, self._room_db - SOFTER_DB_A_FRAME * max(1.0, ms / 17))
@@ -314,7 +314,7 @@ class Audio:
         return any(row.weight == CELEBRATION and row.channel.get_busy() for row in self._sounding)
 
     def _set_sounding(self) -> None:
-        """What sounds already follows the volume."""
+        """Apply the volume to the sounding channels."""
         for row in self._sounding:
             if row.channel.get_busy():
                 row.channel.set_volume(self._level(self._cues.effects[row.cue]) * row.softer * self._gain)
@@ -322,7 +322,7 @@ class Audio:
     # --- what the player sets -----------------------------------------------------------------------
 
     def set_volumes(self, volumes: Volumes, enabled: bool | None = None) -> None:
-        """Change the volumes at once, of what sounds already too; ``enabled`` False silences everything softly."""
+        """Change the volumes at once, also of sounding channels; ``enabled`` False fades everything out."""
         self.volumes = volumes
         if enabled is not None:
             if enabled and not self.enabled and self._open is False:
@@ -332,7 +332,7 @@ class Audio:
             self._set_sounding()
 
     def close(self) -> None:
-        """Stop everything and let the sound device go."""
+        """Stop everything and close the sound device."""
         self.loader.close()
         if self._open:
             pygame.mixer.quit()

@@ -1,4 +1,4 @@
-"""Fades that are part of the sounds themselves: each sample a little softer than the one before.
+"""Fades written into the samples.
 
 A volume can only be set for a piece of 512 samples, and frames come late where a computer is busy: both would be heard
 as steps. So the samples are written anew, those of a unit that begins by the loader, those of one that sounds a little
@@ -16,17 +16,17 @@ import pygame
 from sprites.base.loader import FRAME
 
 _ONE = 15
-"""Two to the power of this is full strength."""
+"""Full strength is two to the power of this."""
 
 
 @cache
 def _growing(count: int) -> array[int]:
-    """The strength of each sample, from nothing to full: by a square, as ears expect."""
+    """Return the strength of each sample of a quadratic fade-in."""
     return array("i", [(k * k << _ONE) // (count * count) for k in range(count)])
 
 
-def _weakened(raw: bytes, strengths: array[int]) -> bytes:
-    """Samples of both ears, which are the same in every file; silence costs nothing."""
+def _attenuate(raw: bytes, strengths: array[int]) -> bytes:
+    """Attenuate stereo samples (both channels equal in every file); silence is returned at once."""
     if raw.count(0) == len(raw):
         return raw
     one = array("h", [y * strength >> _ONE for y, strength in zip(array("h", raw)[::2], strengths, strict=True)])
@@ -36,29 +36,29 @@ def _weakened(raw: bytes, strengths: array[int]) -> bytes:
 
 
 def rising(raw: bytes, samples: int) -> bytes:
-    """The same sound, which comes up from silence in so many samples."""
+    """Return a copy of a sound that fades in over ``samples`` samples."""
     samples = min(samples, len(raw) // FRAME)
-    return _weakened(raw[: samples * FRAME], _growing(samples)) + raw[samples * FRAME :]
+    return _attenuate(raw[: samples * FRAME], _growing(samples)) + raw[samples * FRAME :]
 
 
-def made_ready(samples: int) -> None:
-    """Reckon the strengths of a fade before it is needed."""
+def prepare(samples: int) -> None:
+    """Compute the strengths of a fade in advance."""
     _growing(samples)
 
 
 class Falling:
-    """Sounds, one queued behind the other, that go down to silence from a sample on, while they are heard.
+    """Fade-out of queued sounds from a sample on, written while they are heard.
 
-    ``go_on`` is called in every frame and writes a piece.
+    ``go_on`` writes a piece per frame.
     """
 
     PIECE = 4000
-    """Samples a frame: much more than are heard in one, and a millisecond or two of work."""
+    """Samples written per frame: more than are heard in one; 1 to 2 ms of work."""
     BEHIND = 44_100
-    """So many behind the fade are silent from the first moment, and as many more with every frame."""
+    """Samples silenced behind the fade at once, and with every frame."""
 
     def __init__(self, voices: list[list[pygame.mixer.Sound]], start: int, samples: int) -> None:
-        # A sound lends its samples for writing, which its types do not tell.
+        # A sound exposes its samples for writing, which the type stubs omit.
         self.rows = [[memoryview(sound).cast("B") for sound in voice] for voice in voices]  # type: ignore[arg-type]
         self.start, self.samples = start, samples
         self.written = self.silenced = 0
@@ -79,12 +79,12 @@ class Falling:
         for row in self.rows:
             for sound, first, last, before in _parts(row, self.start + self.written, count):
                 these = strengths[before : before + (last - first) // FRAME]
-                sound[first:last] = _weakened(bytes(sound[first:last]), these)
+                sound[first:last] = _attenuate(bytes(sound[first:last]), these)
         self.written += count
 
 
 def _parts(row: list[memoryview], start: int, count: int) -> Iterator[tuple[memoryview, int, int, int]]:
-    """Where so many samples lie in sounds that follow each other: sound, first and last byte, samples before."""
+    """Locate samples in consecutive sounds: sound, first and last byte, samples before."""
     begins = 0
     for sound in row:
         length = len(sound) // FRAME

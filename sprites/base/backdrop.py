@@ -1,4 +1,4 @@
-"""What lies under everything: the walnut table in lamp light, the velvet mat, the dark side column, the curtain."""
+"""Backgrounds: the walnut table in lamp light, the velvet mat, the dark side column, the curtain."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _STEPS = 1000
 
 
 def table(c: Canvas, kind: str = "table") -> pygame.Surface:
-    """The table as an opaque surface of the window's size: wood, lamp light, dark corners; kept in the cache."""
+    """Return the table as an opaque surface of the window's size: wood, lamp light, dark corners (cached)."""
     return c.cache.get(("backdrop", kind, c.surface.get_size()), lambda: _table(c, kind))
 
 
 def _table(c: Canvas, kind: str) -> pygame.Surface:
-    return (_baked_title(c) if kind == "title" else None) or lit(c, kind)
+    return (_load_title(c) if kind == "title" else None) or lit(c, kind)
 
 
-def _baked_title(c: Canvas) -> pygame.Surface | None:
-    """The table of the title as it was baked: the first picture waits for it. None where it would have to be larger."""
+def _load_title(c: Canvas) -> pygame.Surface | None:
+    """Return the baked table of the title screen; None where it would have to be enlarged."""
     wide, high = c.surface.get_size()
     if wide > TITLE[0] or wide * TITLE[1] != high * TITLE[0]:
         return None
@@ -46,7 +46,7 @@ def _baked_title(c: Canvas) -> pygame.Surface | None:
 
 
 def lit(c: Canvas, kind: str) -> pygame.Surface:
-    """The table, worked out: wood with the lamp over it."""
+    """Compute the table: wood with lamp light."""
     wide, high = c.surface.get_size()
     block = min(wide, round(1600 * c.scale))
     made = pygame.Surface((wide, high)).convert(c.surface)
@@ -72,10 +72,10 @@ def lit(c: Canvas, kind: str) -> pygame.Surface:
 
 
 def _lamp(share: float, kind: str) -> pygame.Surface:
-    """Light and corner shade as one small picture to multiply with; the block takes this share of its width."""
+    """Return light and corner shade as one small multiply layer; the block takes this share of its width."""
     cx, cy, reach, low, top, power, corner = _LIGHT[kind]
     across, down = 64, 40
-    # Both depend on a distance alone, in so small steps that nobody can tell: worked out once for each step.
+    # Both depend only on a distance, quantized to invisible steps and computed once per step.
     light = [top - (top - low) * min(1.0, math.sqrt(k / _STEPS) / (reach * 0.75)) ** power for k in range(_STEPS + 1)]
     shade = [
         1 - max(0.0, min(1.0, (math.sqrt(k / _STEPS) - 0.38) / 0.5)) ** 1.6 * corner / 255 for k in range(_STEPS + 1)
@@ -95,7 +95,7 @@ def _lamp(share: float, kind: str) -> pygame.Surface:
 
 
 def mat(c: Canvas, x: float = 92, y: float = 112, w: float = 1100, h: float = 512) -> None:
-    """The plum velvet mat of King of 12: gold lines, the ring of twelve numbers and the throne in its middle."""
+    """Draw the plum velvet mat of King of 12: gold lines, the ring of twelve numbers and the throne in its middle."""
     r = c.rect(x, y, w, h)
     shapes.box_shadow(c, x, y, w, h, 120, "mat")
     c.surface.blit(c.cache.get(("mat", r.size), lambda: _mat(c, x, y, w, h)), r)
@@ -103,9 +103,9 @@ def mat(c: Canvas, x: float = 92, y: float = 112, w: float = 1100, h: float = 51
 
 def _mat(c: Canvas, x: float, y: float, w: float, h: float) -> pygame.Surface:
     r = c.rect(x, y, w, h)
-    made = raster.tint(raster.rounded_mask(r.w, r.h, c.px(120)), "#160910")
+    made = raster.tint(raster.round_rect_mask(r.w, r.h, c.px(120)), "#160910")
     edge = c.px(3)
-    inner = raster.rounded_mask(r.w - 2 * edge, r.h - 2 * edge, c.px(117))
+    inner = raster.round_rect_mask(r.w - 2 * edge, r.h - 2 * edge, c.px(117))
     try:
         cloth = pygame.transform.smoothscale(assets.picture("velvet.jpg"), inner.get_size())
         made.blit(raster.clip(cloth, inner), (edge, edge))
@@ -113,8 +113,8 @@ def _mat(c: Canvas, x: float, y: float, w: float, h: float) -> pygame.Surface:
         assets.miss(error)
         made.blit(raster.tint(inner, "plum"), (edge, edge))
     on = c.on(made, (x, y))
-    shapes.rounded(on, x + 13, y + 13, w - 26, h - 26, 108, "gold", alpha=190, border=2)
-    shapes.rounded(on, x + 19, y + 19, w - 38, h - 38, 102, "gold", alpha=90, border=1)
+    shapes.round_rect(on, x + 13, y + 13, w - 26, h - 26, 108, "gold", alpha=190, border=2)
+    shapes.round_rect(on, x + 19, y + 19, w - 38, h - 38, 102, "gold", alpha=90, border=1)
     cx, cy = x + w / 2, y + h / 2 - 14
     for radius, alpha in ((150, 46), (112, 54)):
         ring = raster.tint(raster.disc_mask(c.px(2 * radius), 1.4 * c.scale), "gold", alpha)
@@ -128,7 +128,7 @@ def _mat(c: Canvas, x: float, y: float, w: float, h: float) -> pygame.Surface:
 
 
 def side_column(c: Canvas, x: float = 1280, w: float = 320) -> None:
-    """The dark column on the right, from top to bottom, with a hair-thin gold line."""
+    """Draw the dark column on the right, from top to bottom, with a hair-thin gold line."""
     left, high = c.x(x), c.surface.get_height()
     wide = c.x(min(c.right, x + w + 0.5)) - left + 2
     shade = max(1, c.px(34))
@@ -147,7 +147,7 @@ def side_column(c: Canvas, x: float = 1280, w: float = 320) -> None:
 
 
 def curtain(c: Canvas, openness: float) -> None:
-    """A red curtain over the whole window: 0 closed (nothing shines through), 1 open (nothing drawn)."""
+    """Draw a red curtain over the whole window: 0 closed (nothing shines through), 1 open (nothing drawn)."""
     if openness >= 1:
         return
     wide, high = c.surface.get_size()

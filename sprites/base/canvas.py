@@ -1,4 +1,4 @@
-"""The canvas: logical units (a block of 1600 × 900) on a window of any size, and the cache of what was drawn for it."""
+"""The canvas: logical units (a block of 1600 × 900) on a window of any size, and the cache of its surfaces."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MEGABYTE = 1 << 20
 
 
 class Cache:
-    """Surfaces by key, the longest unused ones let go when together they pass ``limit`` bytes."""
+    """LRU cache of surfaces by key, limited to ``limit`` bytes."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
@@ -25,14 +25,14 @@ class Cache:
         self._worked_out: dict[Hashable, Any] = {}
 
     def keep(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Something else than a picture that is worked out for this size: it goes with the canvas."""
+        """Cache a value other than a surface that depends on this size."""
         if key not in self._worked_out:
             self._worked_out[key] = make()
         found: T = self._worked_out[key]
         return found
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface kept under ``key``; made, kept and returned when there is none."""
+        """Return the surface under ``key``; make and keep it when there is none."""
         kept = self._kept
         found = kept.get(key)
         if found is not None:
@@ -43,14 +43,14 @@ class Cache:
         return made
 
     def find(self, key: Hashable) -> pygame.Surface | None:
-        """The surface kept under ``key``, or None."""
+        """Return the surface under ``key``, or None."""
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
         return found
 
     def put(self, key: Hashable, surface: pygame.Surface) -> None:
-        """Keep a surface; the oldest others go when the limit is passed (never the one just kept)."""
+        """Keep a surface; evict the oldest others over the limit (never the one just kept)."""
         old = self._kept.pop(key, None)
         if old is not None:
             self.size -= old.get_pitch() * old.get_height()
@@ -61,13 +61,13 @@ class Cache:
             self.size -= gone.get_pitch() * gone.get_height()
 
     def drop(self, key: Hashable) -> None:
-        """Let go of one surface, if it is kept."""
+        """Remove a surface, if present."""
         old = self._kept.pop(key, None)
         if old is not None:
             self.size -= old.get_pitch() * old.get_height()
 
     def clear(self) -> None:
-        """Let go of everything."""
+        """Remove everything."""
         self._kept.clear()
         self._worked_out.clear()
         self.size = 0
@@ -77,7 +77,7 @@ class Cache:
 
 
 class Canvas:
-    """A surface to draw on, seen in logical units.
+    """A surface to draw on in logical units.
 
     ``scale`` is pixels per unit; ``left``/``right`` are the logical x of the window's edges (a wide window shows more
     table), ``height`` its logical height (at least 900: a tall window gives more room below). ``size`` is the size of
@@ -117,33 +117,34 @@ class Canvas:
         self.cache = Cache(int(64 * _MEGABYTE * max(0.6, (self.scale / 1.2) ** 2)))
 
     def x(self, v: float) -> int:
-        """The pixel column of a logical x."""
+        """Return the pixel column of a logical x."""
         return round(v * self.scale + self._ox)
 
     def y(self, v: float) -> int:
-        """The pixel row of a logical y."""
+        """Return the pixel row of a logical y."""
         return round(v * self.scale + self._oy)
 
     def px(self, v: float) -> int:
-        """A logical length in whole pixels; at least 1 for a positive length."""
+        """Return a logical length in whole pixels; at least 1 for a positive length."""
         n = round(v * self.scale)
         return n if n > 0 or v <= 0 else 1
 
     def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        """The pixel rectangle of a logical one; neighbours share their edges."""
+        """Return the pixel rectangle of a logical one; neighbours share their edges."""
         left, top = self.x(x), self.y(y)
         return pygame.Rect(left, top, self.x(x + w) - left, self.y(y + h) - top)
 
     def logical(self, px_pos: tuple[float, float]) -> tuple[float, float]:
-        """The logical position of a pixel."""
+        """Return the logical position of a pixel."""
         return (px_pos[0] - self._ox) / self.scale, (px_pos[1] - self._oy) / self.scale
 
     def layer(self, w: float, h: float) -> pygame.Surface:
-        """An empty, transparent surface of a logical size."""
+        """Return an empty, transparent surface of a logical size."""
         return pygame.Surface((self.px(w), self.px(h)), pygame.SRCALPHA)
 
     def on(self, surface: pygame.Surface, origin: tuple[float, float] = (0.0, 0.0)) -> Canvas:
-        """A canvas of the same scale and cache for another surface whose top left corner is the logical ``origin``."""
+        """Return a canvas of the same scale and cache for another surface whose top left corner is the logical
+        ``origin``."""
         other = Canvas.__new__(Canvas)
         other.surface = surface
         other.size = surface.get_size()

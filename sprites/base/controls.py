@@ -1,4 +1,4 @@
-"""Controls as pictures of a state: "normal", "hover", "pressed" or "disabled". Who owns them keeps the state."""
+"""Controls as pictures of a state: "normal", "hover", "pressed" or "disabled". The owner keeps the state."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LEATHER = ((0.0, "#4a3423"), (1.0, "#2c1d12"))
 
 
 LEAST_LABEL = 14.0
-"""Below this size of its label a button does without its picture."""
+"""Label size below which a button drops its icon."""
 
 
 def button(
@@ -43,7 +43,8 @@ def button(
     sub: str | None = None,
     size: float | None = None,
 ) -> None:
-    """A push button: ``main`` is amber (one per screen), ``plain`` leather. ``key``: its key, lower right corner."""
+    """Draw a push button: ``main`` is amber (one per screen), ``plain`` leather. ``key``: its key, lower right
+    corner."""
     radius = min(10.0, h * 0.24)
     ink, low = _BUTTONS[kind, state][3], _BUTTONS[kind, state][2]
     down = 2 if state == "pressed" else 0
@@ -77,10 +78,11 @@ def button(
         )
 
 
-def _measured(
+def _measure(
     c: Canvas, w: float, h: float, label: str, icon: str | None, size: float
 ) -> tuple[str | None, float, float, float, float]:
-    """Icon, its width, the gap, size and width of a label that fits; a picture gives way before words grow tiny."""
+    """Return icon, its width, the gap, size and width of a label that fits; the icon is dropped before the label
+    gets tiny."""
     mark = min(h * 0.46, 30) if icon and label else min(h * 0.56, 34) if icon else 0
     gap = h * 0.18 if icon and label else 0
     room = w - max(14.0, h * 0.36) - mark - gap
@@ -88,23 +90,23 @@ def _measured(
     while label and text.width(c, label, "sc", now) > room and now > 10:
         now -= 0.5
         if icon and now < max(LEAST_LABEL, text_overflow.LEAST_SHARE * size):
-            return _measured(c, w, h, label, None, size)
+            return _measure(c, w, h, label, None, size)
     long = text.width(c, label, "sc", now) if label else 0
     if long > room + 1:
         text_overflow.tell("wider than its button", label)
     return icon, mark, gap, now, long
 
 
-def _in_rows(c: Canvas, w: float, h: float, label: str, icon: str | None, size: float) -> tuple[list[str], float]:
+def _split_rows(c: Canvas, w: float, h: float, label: str, icon: str | None, size: float) -> tuple[list[str], float]:
     """The label without a picture in two rows, where one row would be too small; otherwise the label as it is."""
-    if icon and _measured(c, w, h, label, icon, size)[3] >= text_overflow.LEAST_SHARE * size:
+    if icon and _measure(c, w, h, label, icon, size)[3] >= text_overflow.LEAST_SHARE * size:
         return [label], size
     return text.rows(c, label, w - max(14.0, h * 0.36), "sc", size, h - 7)
 
 
 def _reaches_key(c: Canvas, w: float, h: float, label: str, icon: str | None, size: float, key: str) -> bool:
-    """Whether a label stretches over the corner in which the name of the key stands."""
-    _icon, mark, gap, _now, long = _measured(c, w, h, label, icon, size)
+    """Whether a label covers the corner with the key name."""
+    _icon, mark, gap, _now, long = _measure(c, w, h, label, icon, size)
     return (w + long + mark + gap) / 2 > w - 15 - text.width(c, key, "sans_bold", 12, fixed=True)
 
 
@@ -120,14 +122,14 @@ def _button_line(
     size: float,
     lit: bool,
 ) -> None:
-    rows, small = _in_rows(c, w, h, label, icon, size) if label else ([label], size)
+    rows, small = _split_rows(c, w, h, label, icon, size) if label else ([label], size)
     if len(rows) == 2:
         text_overflow.compare(size, small, label)
         for k, row in enumerate(rows):
             yy = middle + (k - 0.5) * small * c.text_scale * text.ROW
             text.draw(c, row, x + w / 2, yy, "sc", small, ink, "cm", shadow=not lit)
         return
-    icon, mark, gap, now, long = _measured(c, w, h, label, icon, size)
+    icon, mark, gap, now, long = _measure(c, w, h, label, icon, size)
     text_overflow.compare(size, now, label)
     left = x + (w - long - mark - gap) / 2
     if icon:
@@ -164,22 +166,22 @@ def _button(c: Canvas, w: int, h: int, kind: str, state: str) -> pygame.Surface:
     high, middle, low, _, rim = _BUTTONS[kind, state]
     s = c.scale
     radius = min(10 * s, h * 0.24)
-    made = raster.tint(raster.rounded_mask(w, h, radius), rim)
+    made = raster.tint(raster.round_rect_mask(w, h, radius), rim)
     edge = max(1, round(1.25 * s))
-    face = raster.rounded_mask(w - 2 * edge, h - 2 * edge, radius - edge)
+    face = raster.round_rect_mask(w - 2 * edge, h - 2 * edge, radius - edge)
     made.blit(raster.fill(face, ((0, high), (0.5, middle), (1, low))), (edge, edge))
     if state != "disabled":
         inset = round(3.5 * s)
         main = kind == "main"
-        light = raster.rounded_mask(w - 2 * inset, round(h * 0.42), max(1, radius - 2 * s))
+        light = raster.round_rect_mask(w - 2 * inset, round(h * 0.42), max(1, radius - 2 * s))
         made.blit(raster.tint(light, "white", 46 if main else 14), (inset, round(3 * s)))
-        rim_line = raster.rounded_mask(w - 2 * inset, h - 2 * inset, max(1, radius - 2 * s), max(1, round(s)))
+        rim_line = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, max(1, radius - 2 * s), max(1, round(s)))
         made.blit(raster.tint(rim_line, "#fff0c4" if main else "gold", 120 if main else 110), (inset, inset))
     return made
 
 
 def icon_button(c: Canvas, cx: float, cy: float, r: float, icon: str, state: str = "normal", on: bool = False) -> None:
-    """A round button with an icon; ``on`` marks a switched-on choice."""
+    """Draw a round button with an icon; ``on`` marks a switched-on choice."""
     if state == "hover":
         shapes.glow(c, cx, cy, r * 1.8, "glow", 110)
     down = 1 if state == "pressed" else 0
@@ -195,17 +197,17 @@ def icon_button(c: Canvas, cx: float, cy: float, r: float, icon: str, state: str
 def slider(
     c: Canvas, x: float, y: float, w: float, value: float, label: str, value_text: str, state: str = "normal"
 ) -> None:
-    """A slider whose bar is at ``y`` … ``y + 8``; the label and its value stand above it."""
+    """Draw a slider whose bar is at ``y`` … ``y + 8``; the label and its value stand above it."""
     value = max(0.0, min(1.0, value))
     shown = text.width(c, value_text, "sans_bold", 15)
     text.draw(
         c, label, x, y - 16, "sans", 15, "#e6d6b6" if state != "disabled" else "faint", "lm", max_w=w - shown - 12
     )
     text.draw(c, value_text, x + w, y - 16, "sans_bold", 15, "gold_hi", "rm")
-    shapes.rounded(c, x, y, w, 8, 4, "rim")
+    shapes.round_rect(c, x, y, w, 8, 4, "rim")
     if value > 0.01:
         shapes.gradient_box(c, x, y, max(8.0, w * value), 8, 4, _AMBER)
-    shapes.rounded(c, x, y, w, 8, 4, "gold", alpha=90, border=1)
+    shapes.round_rect(c, x, y, w, 8, 4, "gold", alpha=90, border=1)
     if state in ("hover", "pressed"):
         shapes.glow(c, x + w * value, y + 4, 22, "glow", 150)
     shapes.outline(
@@ -221,28 +223,28 @@ def checkbox(c: Canvas, x: float, y: float, w: float, checked: bool, label: str,
     middle = y + min(total, 36.0 if high < 22 else total) / 2
     if state == "hover":
         shapes.glow_box(c, x, middle - 12, 24, 24, 6, "glow", 90, reach=7)
-    shapes.rounded(c, x, middle - 12, 24, 24, 6, "rim")
+    shapes.round_rect(c, x, middle - 12, 24, 24, 6, "rim")
     shapes.gradient_box(c, x + 1.5, middle - 10.5, 21, 21, 5, _AMBER if checked else _LEATHER)
-    shapes.rounded(c, x, middle - 12, 24, 24, 6, "gold", alpha=50 if state == "disabled" else 150, border=1.2)
+    shapes.round_rect(c, x, middle - 12, 24, 24, 6, "gold", alpha=50 if state == "disabled" else 150, border=1.2)
     if checked:
         icons.draw(c, "check-mark", x + 12, middle, 17, "#35190a")
     text.paragraph(c, label, x + 34, middle - high / 2, w - 34, "sans", 15.5, ink)
     return total
 
 
-def segmented(
+def segment_control(
     c: Canvas, x: float, y: float, w: float, h: float, labels: Sequence[str], selected: int, hover: int | None = None
 ) -> None:
     """Choices side by side, one of them chosen; an entry ``icon:name`` shows an icon."""
-    shapes.rounded(c, x, y, w, h, 10, "#120b06", alpha=220)
-    shapes.rounded(c, x, y, w, h, 10, "gold", alpha=120, border=1)
+    shapes.round_rect(c, x, y, w, h, 10, "#120b06", alpha=220)
+    shapes.round_rect(c, x, y, w, h, 10, "gold", alpha=120, border=1)
     part = (w - 6) / max(1, len(labels))
     for k, label in enumerate(labels):
         left = x + 3 + k * part
         if k == selected:
             shapes.gradient_box(c, left, y + 3, part, h - 6, 8, _AMBER)
         elif k == hover:
-            shapes.rounded(c, left, y + 3, part, h - 6, 8, "glow", alpha=40)
+            shapes.round_rect(c, left, y + 3, part, h - 6, 8, "glow", alpha=40)
         ink = "#35190a" if k == selected else "#fff3d6" if k == hover else "#d8c49c"
         if label.startswith("icon:"):
             icons.draw(c, label[5:], left + part / 2, y + h / 2, min(part - 8, h * 0.55), ink)
@@ -253,34 +255,34 @@ def segmented(
 def dropdown(
     c: Canvas, x: float, y: float, w: float, h: float, label: str, state: str = "normal", open: bool = False
 ) -> None:
-    """A closed list that shows its chosen entry; ``open`` turns the arrow."""
+    """Draw a closed list that shows its chosen entry; ``open`` turns the arrow."""
     if state == "hover":
         shapes.glow_box(c, x, y, w, h, 8, "glow", 90, reach=8)
-    shapes.rounded(c, x, y, w, h, 8, "rim")
+    shapes.round_rect(c, x, y, w, h, 8, "rim")
     stops = ((0.0, "#5a4130"), (1.0, "#382617")) if state == "hover" else _LEATHER
     shapes.gradient_box(c, x + 1, y + 1, w - 2, h - 2, 7, stops)
-    shapes.rounded(c, x + 3, y + 3, w - 6, h - 6, 5, "gold", alpha=60 if state == "disabled" else 130, border=1)
+    shapes.round_rect(c, x + 3, y + 3, w - 6, h - 6, 5, "gold", alpha=60 if state == "disabled" else 130, border=1)
     ink = "faint" if state == "disabled" else "#fff2d2"
     text.draw(c, label, x + 14, y + h / 2, "sans", 16, ink, "lm", max_w=w - 46)
     icons.draw(c, "caret-up" if open else "caret-down", x + w - 20, y + h / 2, 16, "gold")
 
 
 MENU_ROW = 32.0
-"""The height of one row of an open list; the list is 8 units higher than its rows."""
+"""Height of a row of an open list; the list is 8 units higher than its rows."""
 
 
 def menu(
     c: Canvas, x: float, y: float, w: float, labels: Sequence[str], selected: int, hover: int | None = None
 ) -> None:
-    """An open list on parchment, its top at ``y``."""
+    """Draw an open list on parchment, its top at ``y``."""
     high = len(labels) * MENU_ROW + 8
     shapes.panel(c, x, y, w, high, "parchment", radius=8)
     for k, label in enumerate(labels):
         top = y + 4 + k * MENU_ROW
         if k == hover:
-            shapes.rounded(c, x + 6, top + 1, w - 12, MENU_ROW - 2, 5, "#b9701f", alpha=95)
+            shapes.round_rect(c, x + 6, top + 1, w - 12, MENU_ROW - 2, 5, "#b9701f", alpha=95)
         elif k == selected:
-            shapes.rounded(c, x + 6, top + 1, w - 12, MENU_ROW - 2, 5, "#b9701f", alpha=50)
+            shapes.round_rect(c, x + 6, top + 1, w - 12, MENU_ROW - 2, 5, "#b9701f", alpha=50)
         if k == selected:
             icons.draw(c, "check-mark", x + w - 22, top + MENU_ROW / 2, 15, "#7a4515")
         face = "sans_bold" if k == selected else "sans"
@@ -289,7 +291,7 @@ def menu(
 
 FIELD_PAD = 12.0
 FIELD_ICON = 30.0
-"""So much of a text field an icon at its right end takes."""
+"""Width of the icon at the right end of a text field."""
 
 
 def _field_size(h: float) -> float:
@@ -297,7 +299,7 @@ def _field_size(h: float) -> float:
 
 
 def field_place(c: Canvas, box: tuple[float, float, float, float], value: str, scroll: float, px: float) -> int:
-    """The place in the text of a field that is nearest to a point: how many characters stand before it."""
+    """Return the caret position nearest to a point: the number of characters before it."""
     x, _, _, h = box
     wanted, size = px - x - FIELD_PAD + scroll, _field_size(h)
     places = [text.width(c, value[:at], "sans", size) for at in range(len(value) + 1)]
@@ -320,16 +322,16 @@ def text_field(
     caret_on: bool = True,
     icon: str | None = None,
 ) -> float:
-    """A line to type into; ``caret`` and ``selection`` are places in ``value``.
+    """Draw a text field; ``caret`` and ``selection`` are positions in ``value``.
 
-    Returns by how much the text is moved to the left so that the caret is seen; given back as ``scroll``, it moves no
-    more than it has to.
+    Returns the shift of the text to the left that keeps the caret visible; passed back as ``scroll``, it moves no
+    more than needed.
     """
     if focused:
         shapes.glow_box(c, x, y, w, h, 8, "glow", 100, reach=7)
-    shapes.rounded(c, x, y, w, h, 8, "rim")
+    shapes.round_rect(c, x, y, w, h, 8, "rim")
     shapes.gradient_box(c, x + 1, y + 1, w - 2, h - 2, 7, ((0, "#1a110a"), (1, "#251910")))
-    shapes.rounded(c, x, y, w, h, 8, "gold_hi" if focused else "gold", alpha=200 if focused else 110, border=1.2)
+    shapes.round_rect(c, x, y, w, h, 8, "gold_hi" if focused else "gold", alpha=200 if focused else 110, border=1.2)
     if icon is not None:
         icons.draw(c, icon, x + w - 20, y + h / 2, min(18.0, h * 0.5), "gold")
         w -= FIELD_ICON
@@ -346,7 +348,7 @@ def text_field(
     c.surface.set_clip(c.rect(x + 8, y, w - 16, h).clip(old))
     first, last = (text.width(c, value[:at], "sans", size) for at in selection)
     if focused and last > first:
-        shapes.rounded(c, left + first, y + h * 0.18, last - first, h * 0.64, 2, "gold", alpha=110)
+        shapes.round_rect(c, left + first, y + h * 0.18, last - first, h * 0.64, 2, "gold", alpha=110)
     text.draw(c, value, left, y + h / 2, "sans", size, "#fff2d2", "lm")
     if focused and caret_on:
         shapes.line(c, left + before, y + h * 0.22, left + before, y + h * 0.78, "gold_hi", 1.6)
@@ -355,7 +357,7 @@ def text_field(
 
 
 Picture = Callable[[Canvas, float, float], None]
-"""Draws a small figure into a note; given the middle of its place, which is 270 by 84."""
+"""Draws a small figure into a tooltip; takes the middle of its place of 270 by 84 units."""
 PICTURE_H = 84.0
 
 
@@ -368,7 +370,7 @@ def tooltip(
     w: float = 300,
     picture: Picture | None = None,
 ) -> None:
-    """A parchment note beside ``anchor_rect`` (logical x, y, w, h), kept inside the window; a ``picture`` below."""
+    """Draw a parchment note beside ``anchor_rect`` (logical x, y, w, h), kept in the window; a ``picture`` below."""
     head = text.paragraph_height(c, title, w - 28, "serif_bold", 17) + 12 if title else 0.0
     high = 28 + head + (text.paragraph_height(c, body, w - 28, "sans", 14.5) if body else 0.0)
     high += PICTURE_H if picture is not None else 0.0
@@ -399,7 +401,7 @@ def _note(
 
 
 def top_bar(c: Canvas, title: str, sub: str, emblem: str | None = None) -> None:
-    """The bar of a game: fades out downwards; emblem at x 78, name, then the state line. Buttons are drawn apart."""
+    """Draw the bar of a game: fades out downwards; emblem at x 78, name, state line. Buttons are drawn separately."""
     left = c.x(c.left)
     wide, high = c.x(c.right) - left, c.px(54)
 
@@ -417,7 +419,7 @@ def top_bar(c: Canvas, title: str, sub: str, emblem: str | None = None) -> None:
 
 
 def toast(c: Canvas, message: str, alpha: int = 255, *, at_top: bool = False) -> None:
-    """A short message in a pill at the bottom centre, or at the top."""
+    """Draw a short message in a pill at the bottom centre, or at the top."""
     long = min(1100.0, text.width(c, message, "serif", 16.5))
     w, h = long + 78, 46.0
     x, y = 800 - w / 2, 6.0 if at_top else c.height - 120
@@ -427,8 +429,8 @@ def toast(c: Canvas, message: str, alpha: int = 255, *, at_top: bool = False) ->
         layer = raster.empty(r.w, r.h)
         on = c.on(layer, (x - 20, y - 20))
         shapes.box_shadow(on, x, y, w, h, h / 2, "tooltip")
-        shapes.rounded(on, x, y, w, h, h / 2, "#120b06", alpha=245)
-        shapes.rounded(on, x, y, w, h, h / 2, "ok", alpha=230, border=1.6)
+        shapes.round_rect(on, x, y, w, h, h / 2, "#120b06", alpha=245)
+        shapes.round_rect(on, x, y, w, h, h / 2, "ok", alpha=230, border=1.6)
         shapes.outline(on, "circle", x + 25, y + 23, 13, ((0, "#a8d17f"), (1, "#4f7a2e")))
         icons.draw(on, "check-mark", x + 25, y + 23, 15, "#14240a")
         text.draw(on, message, x + 50, y + 23, "serif", 16.5, "#f1e6cc", "lm", max_w=long + 1)

@@ -1,4 +1,4 @@
-"""The title screen's things: game boxes, the name of the game in gold, the crowns beside it."""
+"""Title screen art: game boxes, the logo in gold, its crowns."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ def _cover(c: Canvas, colour: str, picture: str, words: tuple[str, str, str, str
     made = c.layer(w + d, h + d)
     on = c.on(made, (0.0, 0.0))
     _depth(c, made, colour)
-    shapes.rounded(on, 0, 0, w, h, 8, "#0d0805")
+    shapes.round_rect(on, 0, 0, w, h, 8, "#0d0805")
     shapes.gradient_box(
         on, 1.5, 1.5, w - 3, h - 3, 7, ((0, mix(colour, "white", 0.12)), (1, mix(colour, "black", 0.45)))
     )
     box = on.rect(_INSET, _INSET, w - 2 * _INSET, h - 2 * _INSET)
-    # What all boxes have in common is made once.
-    window = c.cache.get(("cover window", box.size), lambda: raster.rounded_mask(box.w, box.h, c.px(4)))
+    # The common part of all boxes is cached.
+    window = c.cache.get(("cover window", box.size), lambda: raster.round_rect_mask(box.w, box.h, c.px(4)))
     shown = raster.native(_picture(picture, colour, box.size))
     dark = c.px(216)
     shade = ((0, (10, 6, 4, 0)), (0.55, (10, 6, 4, 215)), (1, (10, 6, 4, 248)))
@@ -57,17 +57,17 @@ def _cover(c: Canvas, colour: str, picture: str, words: tuple[str, str, str, str
         c.cache.get(("cover shade", box.w, dark), lambda: raster.gradient(box.w, dark, shade)), (0, box.h - dark)
     )
     made.blit(raster.clip(shown, window), box)
-    shapes.rounded(on, _INSET, _INSET, w - 2 * _INSET, h - 2 * _INSET, 4, "gold", alpha=230, border=1.4)
-    shapes.rounded(on, _INSET + 4, _INSET + 4, w - 2 * _INSET - 8, h - 2 * _INSET - 8, 3, "gold", alpha=90, border=1)
+    shapes.round_rect(on, _INSET, _INSET, w - 2 * _INSET, h - 2 * _INSET, 4, "gold", alpha=230, border=1.4)
+    shapes.round_rect(on, _INSET + 4, _INSET + 4, w - 2 * _INSET - 8, h - 2 * _INSET - 8, 3, "gold", alpha=90, border=1)
     _words(c, on, *words)
     made.blit(c.cache.get(("cover shine", c.px(w), c.px(h * 0.5)), lambda: _shine(c)), (0, 0))
     if lit:
-        shapes.rounded(on, 0, 0, w, h, 9, "gold_hi", border=2.4)
+        shapes.round_rect(on, 0, 0, w, h, 9, "gold_hi", border=2.4)
     return made
 
 
 def _picture(name: str, colour: str, size: tuple[int, int]) -> pygame.Surface:
-    """What is on the box; a gradient of its colour when there is no picture."""
+    """Return the picture of the box; a gradient of its colour when there is none."""
     if name:
         try:
             return pygame.transform.smoothscale(assets.picture(name, size), size)
@@ -79,11 +79,11 @@ def _picture(name: str, colour: str, size: tuple[int, int]) -> pygame.Surface:
 def _shine(c: Canvas) -> pygame.Surface:
     """Light from above on the upper half of a box."""
     light = raster.gradient(c.px(WIDTH), c.px(HEIGHT * 0.5), ((0, (255, 255, 255, 34)), (1, (255, 255, 255, 0))), 35)
-    return raster.clip(light, raster.rounded_mask(*light.get_size(), c.px(8)))
+    return raster.clip(light, raster.round_rect_mask(*light.get_size(), c.px(8)))
 
 
 def _depth(c: Canvas, made: pygame.Surface, colour: str) -> None:
-    """The right and lower sides of the box."""
+    """Draw the right and lower sides of the box."""
     w, h, d, s = WIDTH, HEIGHT, DEPTH, c.scale
     wide, high = made.get_size()
     for share, points in (
@@ -165,7 +165,7 @@ def logo(c: Canvas, words: str, cx: float, cy: float, size: float = 92) -> float
 
 
 def crown_ornament(c: Canvas, cx: float, cy: float, size: float = 54, *, line: int = 0) -> None:
-    """A golden crown; ``line`` -1 or 1 adds a fading line that runs from it to the left or right."""
+    """Draw a golden crown; ``line`` -1 or 1 adds a fading line that runs from it to the left or right."""
 
     def make() -> pygame.Surface:
         px = c.px(size)

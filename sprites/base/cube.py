@@ -1,4 +1,4 @@
-"""A six-sided die as a solid: faces, poses, how it is seen, how it is thrown. No drawing here.
+"""Geometry of the six-sided die: faces, poses, projection, throws. No drawing.
 
 Axes as in ``dodecahedron``: x to the right, y up on the screen, z towards the eye. Half an edge is 1;
 opposite faces add up to 7.
@@ -42,23 +42,23 @@ Point = tuple[float, float]
 
 @cache
 def _flat(face: int) -> Quat:
-    """The turn that lays a face towards the eye with its numeral upright."""
+    """Return the rotation that turns a face towards the eye with its numeral upright."""
     return from_matrix((SIDES[face], HEADS[face], NORMALS[face]))
 
 
 def pose(face: int, spin: float = 0.0, tilt: float = TILT) -> Quat:
-    """The die at rest with ``face`` (1 … 6) on top, its numeral upright but for ``spin`` radians."""
+    """Return the resting pose with ``face`` (1 … 6) on top, its numeral turned by ``spin`` radians."""
     return multiply(about((1.0, 0.0, 0.0), -tilt), multiply(about((0.0, 0.0, 1.0), spin), _flat(face)))
 
 
 def top_face(quat: Quat) -> int:
-    """The number that faces the eye most."""
+    """Return the number that faces the eye most."""
     row = matrix(quat)[2]
     return max(NORMALS, key=lambda face: dot(row, NORMALS[face]))
 
 
 def visible(rows: Matrix) -> list[tuple[float, int]]:
-    """The faces turned towards the eye as (facing, number), the nearest last."""
+    """Return the faces turned towards the eye as (facing, number), the nearest last."""
     seen = []
     for face, normal in NORMALS.items():
         away = dot(rows[2], normal)
@@ -69,7 +69,7 @@ def visible(rows: Matrix) -> list[tuple[float, int]]:
 
 
 def hull(points: list[Point]) -> list[Point]:
-    """The convex hull of points, in order round it."""
+    """Return the convex hull of points, in order."""
     points = sorted(points)
 
     def half(order: list[Point]) -> list[Point]:
@@ -103,7 +103,7 @@ def roll_path(
     twist = rng.choice((-1, 1)) * rng.uniform(0.4, 1.4)
     high = rng.uniform(40, 62)
 
-    def at(t: float) -> tuple[Quat, float, float, float]:
+    def interpolate(t: float) -> tuple[Quat, float, float, float]:
         t = max(0.0, min(1.0, t))
         ms = t * 900
         left = (1 - t) ** 2.1
@@ -121,4 +121,4 @@ def roll_path(
             lift = 5 * math.sin(math.pi * (ms - 780) / 120)
         return quat, max(0.0, lift), out_x * share, out_y * share
 
-    return at
+    return interpolate

@@ -1,4 +1,4 @@
-"""What sounds by which name (``sounds/sounds.json``): effects, and the music of each place with its stingers."""
+"""Cue table (``sounds/sounds.json``): effects, and the music of each place with its stingers."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from sprites.base.assets import AssetError
 
 FOLDER = Path(__file__).absolute().parents[2] / "sounds"
 RATE = 44100
-"""Samples a second, of all sounds and of the device."""
+"""Samples per second, of all sounds and of the device."""
 MUSIC_VOICES = 3
-"""Channels that are kept for music."""
+"""Channels reserved for music."""
 CELEBRATION = 3
-"""The highest weight: always heard, for its sake another sound is cut off."""
+"""Highest weight: always heard, cutting off another sound if needed."""
 Count = Annotated[int, msgspec.Meta(ge=1, le=32)]
 
 
 class Cue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An effect: a file whose ``slots``, all equally long, are variants of which one sounds each time.
+    """An effect: a file whose ``slots``, all equally long, are its variants.
 
     Without a file it is a stinger, in the key of the music of the place.
     """
@@ -29,13 +29,13 @@ class Cue(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     file: str = ""
     slots: Count = 1
     weight: Literal[0, 1, 2, 3] = 1
-    """0 = a small noise … 3 = a celebration: what is cut off first when all channels sound."""
+    """0 = a small noise … 3 = a celebration; lower weights are cut off first."""
     group: Literal["table", "interface"] = "table"
-    """Whose volume it follows."""
+    """Volume slider that controls it."""
 
 
 class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many beds a theme has (each an open and a closed half), and how many open and closed halves of tunes."""
+    """Numbers of a theme's beds (each an open and a closed half) and of open and closed halves of tunes."""
 
     beds: Count
     open: Count
@@ -46,17 +46,17 @@ class Track(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The music of a place, in halves of units: files ``NAME_bed_1``, ``NAME_phrase_1``, ``NAME_colour`` …"""
 
     samples: Annotated[int, msgspec.Meta(ge=RATE, le=RATE * 20)]
-    """Samples of half a unit."""
+    """Samples per half unit."""
     themes: Annotated[list[Theme], msgspec.Meta(min_length=1, max_length=4)]
     colours: Annotated[int, msgspec.Meta(ge=0, le=8)] = 0
     tense: bool = False
-    """Whether the last slot of the colours is what sounds when it grows tense."""
+    """Whether the last colour slot is reserved for high tension."""
     stingers: dict[str, tuple[int, int]] = {}
     """First slot and number of variants in ``NAME_stingers``."""
 
     @property
     def stinger_slots(self) -> int:
-        """The slots of the file of stingers."""
+        """Return the number of slots in the file of stingers."""
         return sum(count for _, count in self.stingers.values())
 
 
@@ -67,7 +67,8 @@ class Cues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     music: dict[str, Track]
 
     def stinger(self, cue: str, track: str | None) -> tuple[str, list[int], int] | None:
-        """File, slots of the variants and all slots of a stinger in the key of a place, or of the first that has it."""
+        """Return file, variant slots and all slots of a stinger in the key of a place, or of the first place that
+        has it."""
         for name in ([track] if track in self.music else []) + sorted(self.music):
             found = self.music[name].stingers.get(cue)
             if found is not None:
@@ -77,5 +78,5 @@ class Cues(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def table() -> Cues:
-    """The cue table. Raises AssetError naming the file and what is wrong with it."""
+    """Load the cue table. Raises AssetError naming the file and the fault."""
     return schema.read(FOLDER / "sounds.json", Cues, AssetError)

@@ -1,8 +1,8 @@
-"""The twelve-sided die as a solid: corners, faces, numbering, turning, and how it is seen. No drawing here.
+"""Geometry of the twelve-sided die: corners, faces, numbering, rotation, projection. No drawing.
 
 Axes of the view: x to the right, y up on the screen, z towards the eye. The die has radius 1; the eye is 4.6 radii
-away. Opposite faces add up to 13 and every face has the neighbours of the rules reference, so what one sees round the
-top face is what the Sorcerer may choose from.
+away. Opposite faces add up to 13 and every face has the neighbours of the rules, so the faces around the
+top face are the Sorcerer's choices.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from functools import cache
 
 Quat = tuple[float, float, float, float]
-"""A turn as (w, x, y, z), of length 1."""
+"""Rotation as unit quaternion (w, x, y, z)."""
 Vector = tuple[float, float, float]
 Matrix = tuple[Vector, Vector, Vector]
 
@@ -65,17 +65,17 @@ def _centre(ring: tuple[int, ...]) -> Vector:
 
 
 def dot(a: Vector, b: Vector) -> float:
-    """The scalar product."""
+    """Return the scalar product."""
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
 
 def cross(a: Vector, b: Vector) -> Vector:
-    """The vector product."""
+    """Return the vector product."""
     return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
 def unit(a: Vector) -> Vector:
-    """The same direction with length 1."""
+    """Return the unit vector of a direction."""
     n = math.sqrt(dot(a, a)) or 1.0
     return (a[0] / n, a[1] / n, a[2] / n)
 
@@ -101,7 +101,7 @@ INNER = math.sqrt(dot(CENTRES[1], CENTRES[1]))
 
 @cache
 def neighbours(face: int) -> tuple[int, ...]:
-    """The five faces that share an edge with ``face``, ascending."""
+    """Return the five faces that share an edge with ``face``, ascending."""
     mine = set(RINGS[face])
     return tuple(sorted(other for other, ring in RINGS.items() if len(mine & set(ring)) == 2))
 
@@ -110,7 +110,7 @@ def neighbours(face: int) -> tuple[int, ...]:
 
 
 def multiply(a: Quat, b: Quat) -> Quat:
-    """The turn b followed by the turn a."""
+    """Return the rotation b followed by a."""
     aw, ax, ay, az = a
     bw, bx, by, bz = b
     return (
@@ -122,13 +122,13 @@ def multiply(a: Quat, b: Quat) -> Quat:
 
 
 def about(axis: Vector, angle: float) -> Quat:
-    """The turn by ``angle`` radians about an axis of length 1, against the clock when the axis points to the eye."""
+    """Return the rotation by ``angle`` radians about a unit axis, counter-clockwise when the axis points to the eye."""
     s = math.sin(angle / 2)
     return (math.cos(angle / 2), axis[0] * s, axis[1] * s, axis[2] * s)
 
 
 def matrix(q: Quat) -> Matrix:
-    """The turn as three rows."""
+    """Return the rotation matrix as three rows."""
     w, x, y, z = q
     return (
         (1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)),
@@ -138,7 +138,7 @@ def matrix(q: Quat) -> Matrix:
 
 
 def apply(rows: Matrix, v: Vector) -> Vector:
-    """A vector turned."""
+    """Rotate a vector."""
     return (dot(rows[0], v), dot(rows[1], v), dot(rows[2], v))
 
 
@@ -167,12 +167,12 @@ def _normal(q: Quat) -> Quat:
 
 @cache
 def _flat(face: int) -> Quat:
-    """The turn that lays a face towards the eye with its numeral upright."""
+    """Return the rotation that turns a face towards the eye with its numeral upright."""
     return from_matrix((SIDES[face], HEADS[face], NORMALS[face]))
 
 
 def pose(face: int, spin: float = 0.0, tilt: float = TILT) -> Quat:
-    """The die at rest with ``face`` (1 … 12) on top, its numeral upright but for ``spin`` radians.
+    """Return the resting pose with ``face`` (1 … 12) on top, its numeral turned by ``spin`` radians.
 
     ``tilt`` 0 looks straight down: then all five neighbours of the top face are seen alike.
     """
@@ -180,7 +180,7 @@ def pose(face: int, spin: float = 0.0, tilt: float = TILT) -> Quat:
 
 
 def slerp(a: Quat, b: Quat, t: float) -> Quat:
-    """The pose ``t`` (0 … 1) of the shortest way from a to b, at even speed."""
+    """Interpolate poses: ``t`` (0 … 1) on the shortest way from a to b, at constant speed."""
     cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]
     if cosine < 0:
         b, cosine = (-b[0], -b[1], -b[2], -b[3]), -cosine
@@ -195,7 +195,7 @@ def slerp(a: Quat, b: Quat, t: float) -> Quat:
 
 
 def top_face(q: Quat) -> int:
-    """The number that faces the eye most."""
+    """Return the number that faces the eye most."""
     row = matrix(q)[2]
     return max(NORMALS, key=lambda face: dot(row, NORMALS[face]))
 
@@ -224,7 +224,7 @@ def roll_path(
     turns = 2 * math.pi * rng.uniform(2.2, 2.8)
     twist = rng.choice((-1, 1)) * rng.uniform(0.6, 1.6)
 
-    def at(t: float) -> tuple[Quat, float, float, float]:
+    def interpolate(t: float) -> tuple[Quat, float, float, float]:
         t = max(0.0, min(1.0, t))
         ms = t * 900
         left = (1 - t) ** 2.1
@@ -243,7 +243,7 @@ def roll_path(
             lift = 5 * math.sin(math.pi * (ms - 780) / 120)
         return q, max(0.0, lift), out_x * share, out_y * share
 
-    return at
+    return interpolate
 
 
 def turn_path(face_from: int, face_to: int, spin: float = 0.0, tilt: float = TILT) -> Callable[[float], Quat]:
@@ -269,7 +269,7 @@ def turn_path(face_from: int, face_to: int, spin: float = 0.0, tilt: float = TIL
     twist = 2 * math.atan2(rest[1] * up[0] + rest[2] * up[1] + rest[3] * up[2], rest[0])
     twist = (twist + math.pi) % (2 * math.pi) - math.pi
 
-    def at(t: float) -> Quat:
+    def interpolate(t: float) -> Quat:
         t = max(0.0, min(1.0, t))
         if t >= 1:
             return end
@@ -277,14 +277,14 @@ def turn_path(face_from: int, face_to: int, spin: float = 0.0, tilt: float = TIL
         done = (_ease(2 * t) / 2 if t < 0.5 else 0.5 + _ease(2 * t - 1) / 2) if opposite else even
         return multiply(about(up, twist * even), multiply(about(axis, angle * done), start))
 
-    return at
+    return interpolate
 
 
 # ------------------------------------------------------------------ seeing
 
 
 def lens(spread: float) -> tuple[float, float]:
-    """How depth bends the picture, and its zoom: a point at depth z is seen ``zoom / (1 - bend * z)`` times as large.
+    """Return bend and zoom of the perspective: a point at depth z is seen ``zoom / (1 - bend * z)`` times as large.
 
     ``spread`` 0 is the natural view; towards 1 the near face shrinks and its neighbours open like a flower, so that
     their numbers can be read and clicked (made for a die seen straight from above).
@@ -293,7 +293,7 @@ def lens(spread: float) -> tuple[float, float]:
 
 
 def project(v: Vector, spread: float = 0.0) -> tuple[float, float]:
-    """Where a turned point is seen on a disc of radius 1 (y downwards)."""
+    """Project a rotated point onto a disc of radius 1 (y down)."""
     bend, zoom = lens(spread)
     k = zoom / (1 - bend * v[2])
     return v[0] * k, -v[1] * k
@@ -312,8 +312,8 @@ def visible_faces(quat: Quat, spread: float = 0.0) -> list[tuple[int, list[tuple
     return seen
 
 
-def face_at(quat: Quat, x: float, y: float, spread: float = 0.0) -> int | None:
-    """The face seen at a point of the unit disc, or None beside the die."""
+def find_face(quat: Quat, x: float, y: float, spread: float = 0.0) -> int | None:
+    """Return the face at a point of the unit disc, or None outside the die."""
     for face, polygon, _ in visible_faces(quat, spread):
         inside = False
         for (x0, y0), (x1, y1) in zip(polygon, polygon[1:] + polygon[:1], strict=True):

@@ -1,4 +1,4 @@
-"""Dotted lines under words that are explained somewhere, in texts that stand on a picture (the face of a card)."""
+"""Dotted underlines of glossary words in texts on card faces."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sprites.base.canvas import Canvas
 from sprites.base.theme import rgb
 
 Marks = tuple[tuple[int, int], ...]
-"""Which words of a text are marked: number of the first one, and how many belong together."""
+"""Marked words of a text: index of the first, and number of words."""
 INK = "#9c3b1c"
 
 
@@ -24,7 +24,7 @@ def draw(
     align: str,
     fixed: bool = True,
 ) -> None:
-    """Dots under the marked words of a text drawn by ``text.paragraph`` at ``place`` (x, y, width)."""
+    """Draw dots under the marked words of a text drawn by ``text.paragraph`` at ``place`` (x, y, width)."""
     if not marks:
         return
     x, y, w = place

@@ -1,8 +1,7 @@
-"""Moving pictures as GIF files (89a), written by hand: the libraries the game comes with can only read them.
+"""Encoder of animated GIF files (89a), because the bundled libraries can only read them.
 
-All frames share one palette. A frame holds only the rectangle in which it differs from the one before. Packing takes
-its time, so it is done in small steps: whoever writes a file goes on with it a few milliseconds in every frame of the
-window.
+All frames share one palette. A frame holds only the rectangle in which it differs from the one before. Compression
+takes time, so it is done in small steps: the caller continues it for a few milliseconds in every frame of the window.
 """
 
 from __future__ import annotations
@@ -16,13 +15,13 @@ import pygame
 
 COLOURS = 256
 STEP = 3000
-"""Pixels that are packed between two pauses."""
+"""Pixels compressed between two pauses."""
 _BITS = 8
 _FULL = 4096
 
 
-def palette_of(pictures: Sequence[pygame.Surface]) -> list[tuple[int, int, int]]:
-    """The colours that occur most in these pictures, told apart by five bits each."""
+def build_palette(pictures: Sequence[pygame.Surface]) -> list[tuple[int, int, int]]:
+    """Return the most frequent colours of these pictures, at five bits per channel."""
     seen: Counter[tuple[int, int, int]] = Counter()
     for picture in pictures:
         small = pygame.transform.scale(picture, (160, 106)).convert(24)
@@ -34,14 +33,14 @@ def palette_of(pictures: Sequence[pygame.Surface]) -> list[tuple[int, int, int]]
 
 
 class Colours:
-    """Finds for every colour the nearest one of a palette; what it has found it keeps."""
+    """Maps colours to the nearest one of a palette (cached)."""
 
     def __init__(self, palette: Sequence[tuple[int, int, int]]) -> None:
         self.palette = palette
         self._known: dict[int, int] = {}
 
-    def indexed(self, picture: pygame.Surface) -> bytes:
-        """A picture in the colours of the palette, one byte for each pixel."""
+    def quantize(self, picture: pygame.Surface) -> bytes:
+        """Quantize a picture to palette indices, one byte per pixel."""
         flat = pygame.Surface(picture.get_size(), 0, 16, (0x7C00, 0x3E0, 0x1F, 0))
         flat.blit(picture, (0, 0))
         wide, pitch = picture.get_width(), flat.get_pitch()
@@ -59,14 +58,14 @@ class Colours:
 
 
 def head(size: tuple[int, int], palette: Sequence[tuple[int, int, int]]) -> bytes:
-    """The beginning of a file that plays without end."""
+    """Return the header of a file that loops forever."""
     made = b"GIF89a" + struct.pack("<HHBBB", size[0], size[1], 0xF7, 0, 0)
     made += b"".join([bytes(colour) for colour in palette])
     return made + b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
 
 def frame(pixels: bytes, before: bytes | None, wide: int, hundredths: int) -> Generator[None, None, bytes]:
-    """One frame that is shown for so long; pauses on the way, and returns its bytes."""
+    """Encode a frame with its duration; yields at pauses and returns the bytes."""
     high = len(pixels) // wide
     left, top, right, bottom = 0, 0, wide, high
     if before is not None:
@@ -83,7 +82,7 @@ def frame(pixels: bytes, before: bytes | None, wide: int, hundredths: int) -> Ge
         pixels = b"".join([row[left:right] for row in rows[top:bottom]])
     control = b"\x21\xf9\x04" + struct.pack("<BHB", 4, hundredths, 0) + b"\x00"
     place = b"\x2c" + struct.pack("<HHHHB", left, top, right - left, bottom - top, 0)
-    packed = yield from _packed(pixels)
+    packed = yield from _compress(pixels)
     blocks = b"".join(
         [bytes([len(packed[at : at + 255])]) + packed[at : at + 255] for at in range(0, len(packed), 255)]
     )
@@ -93,8 +92,8 @@ def frame(pixels: bytes, before: bytes | None, wide: int, hundredths: int) -> Ge
 TAIL = b"\x3b"
 
 
-def _packed(pixels: bytes) -> Generator[None, None, bytes]:
-    """The pixels by the method of Lempel, Ziv and Welch, with codes of growing length."""
+def _compress(pixels: bytes) -> Generator[None, None, bytes]:
+    """Compress pixels by LZW (Welch 1984) with variable code length."""
     clear, end = 1 << _BITS, (1 << _BITS) + 1
     codes = {bytes([one]): one for one in range(clear)}
     length, next_code = _BITS + 1, end + 1

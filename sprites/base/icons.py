@@ -9,24 +9,24 @@ from sprites.base.canvas import Canvas
 
 
 def table() -> dict[str, str]:
-    """What icons are called in code → their files, read once. Raises AssetError."""
+    """Return the table icon name → file, read once. Raises AssetError."""
     return assets.data("base/icons.json", dict[str, str])
 
 
-def file_of(name: str) -> str:
-    """The file stem that a name stands for."""
+def find_file(name: str) -> str:
+    """Return the file stem of an icon name."""
     return table().get(name, name)
 
 
 def mask(c: Canvas, name: str, px: int) -> pygame.Surface:
-    """The white shape of an icon, ``px`` pixels square; a plain ring with a dot when the file is missing."""
+    """Return the white mask of an icon, ``px`` pixels square; a ring with a dot when the file is missing."""
     px = max(1, px)
     return c.cache.get(("icon", name, px), lambda: _mask(name, px))
 
 
 def _mask(name: str, px: int) -> pygame.Surface:
     try:
-        drawn = raster.native(assets.svg(file_of(name), (px, px)))
+        drawn = raster.native(assets.svg(find_file(name), (px, px)))
     except assets.AssetError as error:
         assets.miss(error)
         made = raster.disc_mask(px, max(1.0, px / 10))

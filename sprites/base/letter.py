@@ -1,4 +1,4 @@
-"""A letter in its envelope: sealed, or opened with the sheet drawn out of it."""
+"""Letters in envelopes: sealed, or opened with the sheet drawn out."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ Points = Sequence[tuple[float, float]]
 
 WIDE, HIGH = 246.0, 262.0
 FLAP = 52.0
-"""So far below the upper edge an opened envelope begins."""
+"""Offset of an opened envelope below the upper edge."""
 OUT = 90.0
-"""So far the sheet is drawn out of it."""
+"""Length of sheet outside the envelope."""
 SHEET = 166.0
 DARK = "#6b4a22"
 
 
 def paper(c: Canvas, points: Points, dark: float = 0.0) -> None:
-    """A piece of parchment of any shape, in logical units."""
+    """Draw a piece of parchment of any shape, in logical units."""
     x0, y0 = min(x for x, _ in points), min(y for _, y in points)
     x1, y1 = max(x for x, _ in points), max(y for _, y in points)
     r = c.rect(x0, y0, x1 - x0, y1 - y0)
@@ -46,10 +46,10 @@ def _fold(strength: int) -> Stops:
     return [(0, (70, 40, 10, 0)), (1, (50, 28, 8, strength))]
 
 
-def sealed(
+def draw_closed_letter(
     c: Canvas, x: float, y: float, wax: Wax, *, w: float = WIDE, lit: bool = False, cracked: bool = False
 ) -> None:
-    """A closed letter with its seal; ``cracked`` when somebody has begun to read it."""
+    """Draw a closed letter with its seal; ``cracked`` when it has been started."""
     h = HIGH
     if lit:
         shapes.glow_box(c, x, y, w, h, 6, "glow", 235, reach=18)
@@ -62,15 +62,15 @@ def sealed(
     paper(c, flap)
     seal(c, wax, x + w / 2, middle + 4, 37, broken=cracked)
     if lit:
-        shapes.rounded(c, x - 2, y - 2, w + 4, h + 4, 5, "gold_hi", border=2.2)
+        shapes.round_rect(c, x - 2, y - 2, w + 4, h + 4, 5, "gold_hi", border=2.2)
 
 
-def opened(
+def draw_open_letter(
     c: Canvas, x: float, y: float, wax: Wax, *, w: float = WIDE, out: float = 1.0, lit: bool = False
 ) -> tuple[float, float, float]:
     """An opened letter; ``out`` (0 … 1) is how far its sheet has been drawn out.
 
-    Left edge, top and width of what can be written on of the sheet, in logical units.
+    Returns left edge, top and width of the writable part of the sheet, in logical units.
     """
     h = HIGH
     if lit:
@@ -94,5 +94,5 @@ def opened(
     paper(c, [(x, y + h), (x + w / 2, low + 12), (x + w, y + h)], 0.05)
     seal(c, wax, x + w / 2, y + 158, 33, broken=True)
     if lit:
-        shapes.rounded(c, x - 2, y + FLAP - 2, w + 4, h - FLAP + 4, 5, "gold_hi", border=2.2)
+        shapes.round_rect(c, x - 2, y + FLAP - 2, w + 4, h - FLAP + 4, 5, "gold_hi", border=2.2)
     return x + 16, top, w - 32

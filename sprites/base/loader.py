@@ -1,4 +1,4 @@
-"""Sounds are read and cut beside the window: one thread, which ends before the sound device does."""
+"""Background loading of sounds: one thread, which ends before the sound device is closed."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
     import tempfile
 
 TEMPORARY = "four-thrones-"
-"""How the name of the folder begins that sounds are taken apart in (``engine.desktop.packed`` knows it too)."""
+"""Name prefix of the temporary folder for split sounds (also used by ``engine.desktop.packed``)."""
 FRAME = 4
-"""Bytes of one sample for both ears, as the device is opened."""
+"""Bytes per stereo sample of the device format."""
 LAST_PAGE = 4
 BREATH_S = 0.03
-"""After a long sound the mixer, which is locked while one is read, gets so long to itself."""
+"""Pause after a long sound, in seconds: reading locks the mixer."""
 LONG = 4 * RATE * FRAME
 _FIRST, _SOON, _LATER, _LAST = range(4)
 _Order = tuple[int, int, Callable[[], None] | None]
 
 
 class Damaged(ValueError):
-    """No file of sounds as they are written here; says why."""
+    """Invalid file of sounds; says why."""
 
 
 def split(data: bytes) -> list[bytes]:
-    """The sounds of a file, each a whole Ogg Vorbis file. Raises Damaged.
+    """Split a file of sounds into complete Ogg Vorbis files. Raises Damaged.
 
-    A Vorbis file begins with four kilobytes of tables, the same for all sounds that were written alike. So they stand
-    once, and behind them the pages of one sound after the other, each as far as its last page says.
+    A Vorbis file begins with four kilobytes of tables, the same for all sounds encoded alike. So they are stored
+    once, followed by the pages of the sounds, each up to its last page.
     """
     head, body, at = b"", b"", 0
     found: list[bytes] = []
@@ -64,17 +64,17 @@ def split(data: bytes) -> list[bytes]:
     return found
 
 
-def fitted(raw: bytes, samples: int) -> bytes:
-    """Cut or filled up with silence: of exactly so many samples."""
+def fit_length(raw: bytes, samples: int) -> bytes:
+    """Cut or pad with silence to exactly ``samples`` samples."""
     size = samples * FRAME
     return raw[:size] if len(raw) >= size else raw + bytes(size - len(raw))
 
 
 class Loader:
-    """Reads sounds, one after the other in a thread of its own, begun with the first; music before effects.
+    """Reads sounds sequentially in a thread, started with the first; music before effects.
 
-    SDL's mixer is locked while it reads a file that is no WAV. So none is read that takes longer than a few
-    milliseconds: files of several sounds are taken apart in a folder of the system's, which goes when the loader does.
+    SDL's mixer is locked while it reads a file other than WAV. So no read may take longer than a few
+    milliseconds: files of several sounds are split into a temporary folder, which is removed with the loader.
     ``keep_mark`` marks a folder as one in use, by a file that is open meanwhile: its number comes back.
     """
 
@@ -86,16 +86,16 @@ class Loader:
         self._ending = False
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._mark: int | None = None
-        """The open file that says that the folder is in use; a killed program leaves the folder, and no lock."""
+        """Open file that marks the folder as in use; a killed program leaves the folder, but no lock."""
         self._apart: dict[Path, list[Path]] = {}
         self._lock = threading.Lock()
 
     def sound(self, path: Path, number: int) -> bytes:
-        """One sound of a file as the mixer has it; remembered as a problem, and empty, when it cannot be read."""
+        """Return a sound of a file; logged as a problem and empty when it cannot be read."""
         try:
             with self._lock:
                 if path not in self._apart:
-                    self._apart[path] = self._taken_apart(path)
+                    self._apart[path] = self._split(path)
             apart = self._apart[path]
             return pygame.mixer.Sound(str(apart[number])).get_raw() if number < len(apart) else b""
         except (pygame.error, OSError, Damaged) as error:
@@ -103,8 +103,8 @@ class Loader:
             miss(AssetError(f"the sound {path} cannot be read: {error}"))
             return b""
 
-    def _taken_apart(self, path: Path) -> list[Path]:
-        import tempfile  # with random numbers and hashes: not before a sound is read
+    def _split(self, path: Path) -> list[Path]:
+        import tempfile  # imports random and hashlib: only when a sound is read
 
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix=TEMPORARY, ignore_cleanup_errors=True)
@@ -116,13 +116,13 @@ class Loader:
         return found
 
     def breathe(self, raw: bytes) -> bytes:
-        """After a long sound let the mixer go on before the next is read, if anything is heard."""
+        """Pause after a long sound so that the mixer can continue, if anything is heard."""
         if len(raw) > LONG and pygame.mixer.get_busy():
             time.sleep(BREATH_S)
         return raw
 
     def do(self, work: Callable[[], None], soon: bool = False) -> None:
-        """Do this when all before it is done; ``soon``: when all is done that shall be done soon."""
+        """Queue a job; ``soon``: before all jobs that are not."""
         if self._thread is None:
             self._ending = False
             self._thread = threading.Thread(target=self._run, name="sounds", daemon=True)
@@ -130,14 +130,14 @@ class Loader:
         self._work.put((_SOON if soon else _LATER, next(self._count), work))
 
     def finish(self) -> None:
-        """Wait until all that was asked for is done."""
+        """Wait until all jobs are done."""
         done = threading.Event()
         if self._thread is not None:
             self._work.put((_LAST, next(self._count), done.set))
             done.wait(10)
 
     def close(self) -> None:
-        """Begin nothing more, and wait for what has begun: the device may be closed then."""
+        """Stop after the running job, so that the device can be closed."""
         thread, self._thread = self._thread, None
         if thread is not None:
             self._ending = True

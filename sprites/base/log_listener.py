@@ -1,4 +1,4 @@
-"""Listening to what drawing and sound could not do as they should."""
+"""Log handler that collects drawing and sound problems."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import logging
 
 
 class Listener(logging.Handler):
-    """Listens to a log for as long as it is open: ``lines`` has each line once, in the order of discovery."""
+    """Collects the lines of a log while open: ``lines`` has each line once, in order."""
 
     def __init__(self, log: logging.Logger) -> None:
         super().__init__()
@@ -15,12 +15,12 @@ class Listener(logging.Handler):
         log.addHandler(self)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Remember a line."""
+        """Collect a line."""
         line = record.getMessage()
         if line not in self.lines:
             self.lines.append(line)
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop collecting."""
         self._log.removeHandler(self)
         super().close()

@@ -1,8 +1,8 @@
-"""Three musicians who never lose each other: bed, phrase and colour on a channel each, one unit queued ahead.
+"""Music player: bed, phrase and colour on a channel each, in sync, one unit queued ahead.
 
-All three get sounds of exactly the same length, silence too, so that they stay together to the sample however long
-they play. Nothing here waits: units are read by the loader, and begin when they are there. Where the place changes,
-the fades are written into the sounds themselves (``ramps``).
+All three get sounds of exactly the same length, including silence, so that they stay in sync to the sample however long
+they play. Nothing blocks: units are read by the loader and begin when they are ready. When the place changes,
+the fades are written into the samples (``audio_fades``).
 """
 
 from __future__ import annotations
@@ -14,51 +14,51 @@ from time import perf_counter as clock
 import pygame
 
 from sprites.base.assets import AssetError, miss
-from sprites.base.audio_fades import Falling, made_ready, rising
+from sprites.base.audio_fades import Falling, prepare, rising
 from sprites.base.cues import FOLDER, MUSIC_VOICES, RATE, Track
-from sprites.base.loader import FRAME, Loader, fitted
-from sprites.base.music_sequencer import Piece, Programme, Unit
+from sprites.base.loader import FRAME, Loader, fit_length
+from sprites.base.music_sequencer import MusicSequencer, Piece, Unit
 
 PLACES = ((0.9, 0.7), (0.7, 0.9), (0.8, 0.8))
-"""How loud bed, phrase and colour are left and right."""
+"""Left and right gain of bed, phrase and colour."""
 OUT_MS, REST_MS, IN_MS = 600.0, 100.0, 900.0
-"""A change of music: the old goes, nothing, the new comes; with what nobody hears of the fades 200 ms are silent."""
+"""Phases of a music change in ms: fade-out, silence, fade-in. About 200 ms are inaudible."""
 _OUT, _IN = round(OUT_MS * RATE / 1000), round(IN_MS * RATE / 1000)
 AHEAD_MS = 100.0
-"""A fade is written so far before what is heard: a device asks for its samples a little early."""
+"""Lead of a written fade before the heard position, because devices fetch samples early."""
 PLACING = 4
-"""For so many frames after a unit has begun its voices are told their places: a channel forgets it with each sound."""
+"""Frames after the start of a unit in which the panning is set again: channels reset it with each sound."""
 SOON_MS = 1500.0
-"""So long before a unit ends nothing queued is changed any more."""
+"""Time before the end of a unit in which the queue is not changed."""
 
 Sounds = tuple[pygame.mixer.Sound, ...]
 
 
-class Musicians:
-    """Play the programme of one place after the other; ``tracks`` are all there are."""
+class MusicPlayer:
+    """Plays the sequence of the current place; ``tracks`` of all places."""
 
     def __init__(self, tracks: dict[str, Track], loader: Loader, dice: random.Random) -> None:
         self.tracks, self.loader, self.dice = tracks, loader, dice
         self.wanted: str | None = None
-        """Where music shall come from."""
+        """Place whose music is wanted."""
         self.playing: str | None = None
-        """Where it comes from now, or fades out."""
+        """Place whose music is heard or fades out."""
         self.tension = 0
         self.level = 0.0
-        """How loud all is to be, from 0 to 1."""
-        self.programmes: dict[str, Programme] = {}
+        """Overall volume, 0 to 1."""
+        self.programmes: dict[str, MusicSequencer] = {}
         self.rest_ms = 0.0
         self.unit_ms = 0.0
-        """How long the unit has been heard, by the clock of the wall: no frame is left out, however late it came."""
+        """Playing time of the unit by wall clock, independent of late frames."""
         self._looked: float | None = None
         self._frame_ms = 0.0
         self._falling: Falling | None = None
         self._out_ms = 0.0
-        """How long the old music is still heard."""
+        """Remaining time of the old music."""
         self.now: Unit | None = None
         self.next: Unit | None = None
         self._number = 0
-        """Counts what was asked of the loader: an answer to an older question is thrown away."""
+        """Counter of loader requests: answers to older requests are dropped."""
         self._ready: tuple[int, Unit, Sounds] | None = None
         self._sounding: Sounds = ()
         self._queued: Sounds = ()
@@ -68,11 +68,11 @@ class Musicians:
 
     @property
     def channels(self) -> list[pygame.mixer.Channel]:
-        """The three that are kept for music."""
+        """The three channels reserved for music."""
         return [pygame.mixer.Channel(k) for k in range(MUSIC_VOICES)]
 
     def update(self, passed: float) -> None:
-        """Once a frame, ``passed`` milliseconds after the last: the next unit is asked for, queued, begun; or goes."""
+        """Advance by ``passed`` ms, once per frame: request, queue and begin the next unit, or fade out."""
         self._look()
         if self._falling is not None or (self._sounding and self.playing != self.wanted):
             self._leave(passed)
@@ -94,8 +94,8 @@ class Musicians:
             self._begin()
             self._place()
 
-    def held(self) -> None:
-        """Everything stands still, and goes on later where it was."""
+    def pause(self) -> None:
+        """Pause; playing continues later at the same position."""
         self._looked = None
 
     def _look(self) -> None:
@@ -107,13 +107,13 @@ class Musicians:
     # --- from place to place --------------------------------------------------------------------------
 
     def _follow(self) -> None:
-        """The place that is wanted is the next."""
+        """Switch to the wanted place."""
         assert self.wanted is not None
         self.playing = self.wanted
         self._ask(rises=True)
 
     def _leave(self, passed: float) -> None:
-        """The old music goes; what is to come is read meanwhile."""
+        """Fade out the old music and read the new one meanwhile."""
         if self._falling is not None:
             self._falling.go_on()
             self._placing = 1
@@ -142,7 +142,7 @@ class Musicians:
     def _stop(self) -> None:
         for channel in self.channels:
             channel.stop()
-            channel.stop()  # the first makes what is queued begin
+            channel.stop()  # the first call starts the queued sound
         self._falling = self.now = self.next = None
         self._sounding = self._queued = ()
         self.rest_ms = REST_MS
@@ -150,7 +150,7 @@ class Musicians:
     # --- units ----------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        """All three at once: they begin with the same sample."""
+        """Start all three channels at the same sample."""
         assert self._ready is not None
         _, self.now, self._sounding = self._ready
         self._ready = None
@@ -164,7 +164,7 @@ class Musicians:
         self._ask()
 
     def _go_on(self) -> None:
-        """Queue what is ready; see whether the next unit has begun."""
+        """Queue the next unit if ready; detect its start."""
         channels = self.channels
         if self._queued and channels[0].get_sound() is self._queued[0]:
             self.now, self.next = self.next, None
@@ -173,7 +173,7 @@ class Musicians:
             self._placing = PLACING
             self._ask()
         elif not any(channel.get_busy() for channel in channels):
-            self._sounding = self._queued = ()  # the program stood still for longer than a unit
+            self._sounding = self._queued = ()  # the program was suspended for longer than a unit
             self.next = None
             if self._ready is None:
                 self._ask()
@@ -189,10 +189,10 @@ class Musicians:
             for channel, sound in zip(channels, self._queued, strict=True):
                 channel.queue(sound)
         elif self._queued and self._asked_tension != self.tension and left > SOON_MS + 500 and self._ready is None:
-            self._ask()  # something else than what is queued
+            self._ask()  # another sound than the queued one
 
     def _place(self) -> None:
-        """A new sound of a channel stands in the middle until it is told its place: it begins with a little silence."""
+        """Set the panning of a channel; a new sound is centred until then, so it begins with a short silence."""
         if self._placing > 0:
             self._placing -= 1
             for channel, place in zip(self.channels, PLACES, strict=True):
@@ -204,7 +204,7 @@ class Musicians:
                     sound.set_volume(self.level * (1.0 if unit is None else unit.strength))
 
     def forget(self) -> None:
-        """Nothing sounds any more, and what is being read is of no use."""
+        """Stop all channels and drop pending requests."""
         self._number += 1
         self._sounding = self._queued = ()
         self._ready = self.now = self.next = None
@@ -216,7 +216,7 @@ class Musicians:
     def _ask(self, rises: bool = False) -> None:
         assert self.playing is not None
         name, track = self.playing, self.tracks[self.playing]
-        programme = self.programmes.setdefault(name, Programme(track, self.dice))
+        programme = self.programmes.setdefault(name, MusicSequencer(track, self.dice))
         unit = programme.draw(self.tension)
         self._asked_tension = self.tension
         self._number += 1
@@ -224,14 +224,14 @@ class Musicians:
 
     def _reading(self, number: int, name: str, track: Track, unit: Unit, rises: bool) -> Callable[[], None]:
         def work() -> None:
-            made_ready(_OUT)
+            prepare(_OUT)
             if number == self._number:
                 self._ready = (number, unit, self.read(name, track, unit, rises))
 
         return work
 
     def read(self, name: str, track: Track, unit: Unit, rises: bool = False) -> Sounds:
-        """The three sounds of a unit, all of one length; ``rises``: it comes up from silence."""
+        """Read the three sounds of a unit, all of equal length; ``rises``: with a fade-in."""
         colours = track.colours + track.tense
         if unit.tense:
             bed = self._half(f"{name}_colour", track, colours - 1) * 2
@@ -247,7 +247,7 @@ class Musicians:
         return tuple(pygame.mixer.Sound(buffer=raw) for raw in voices)
 
     def _both(self, file: str, track: Track, piece: Piece | None) -> bytes:
-        """An open and a closed half, one after the other."""
+        """Join an open and a closed half."""
         if piece is None:
             return self._rest(track)
         theme = track.themes[piece.theme]
@@ -257,7 +257,7 @@ class Musicians:
 
     def _half(self, file: str, track: Track, number: int) -> bytes:
         raw = self.loader.breathe(self.loader.sound(FOLDER / f"{file}.ogg", number))
-        return fitted(raw, track.samples)
+        return fit_length(raw, track.samples)
 
     @staticmethod
     def _rest(track: Track) -> bytes:

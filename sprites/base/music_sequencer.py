@@ -1,7 +1,7 @@
-"""Which music follows which: units of eight bars in three voices, with rests. No sound here, only the choice.
+"""Music sequencer: chooses units of eight bars in three voices, with rests. No sound output.
 
-A unit has a bed, a phrase above it, a colour, or nothing at all. Open and closed halves are combined anew, and no
-combination returns before all have been heard. How tense it is comes from outside and is known to everybody at a table.
+A unit has a bed, a phrase above it, a colour, or silence. Open and closed halves are recombined, and no
+combination returns before all have been heard. The tension is given by the game and public to all players.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import NamedTuple
 from sprites.base.cues import RATE, Track
 
 CALM, LATE, TENSE = 0, 1, 2
-"""The game goes on; its last quarter: a colour always sounds; its last round: no tune any more, the drum."""
+"""Tension levels: normal; last quarter (a colour always sounds); last round (drum without tune)."""
 PATTERN = ("phrase", "phrase", "colour", "phrase", "rest")
 TIRED = ("phrase", "rest", "phrase", "colour", "phrase", "rest")
-"""After ten minutes there is more rest."""
+"""Pattern after ten minutes, with more rests."""
 TENSE_PATTERN = ("tense", "tense", "tense", "rest")
 TIRED_MS = 600_000.0
 THEMES = (0, 0, 1, 1, 1, 0)
-"""Which theme the phrases take, one after the other."""
+"""Order of the themes of phrases."""
 ECHO_DB, COLOUR_DB = -2.5, -1.5
-"""A theme that comes twice running is an echo the second time; what has no tune stays in the background."""
+"""Gain in dB of a repeated theme (echo), and of units without a tune."""
 
 
 class Piece(NamedTuple):
-    """A voice of one unit: its theme, and which of the open and closed halves."""
+    """Voice of a unit: its theme and the indices of its open and closed half."""
 
     theme: int
     open: int
@@ -35,23 +35,23 @@ class Piece(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """Eight bars; what is None rests."""
+    """Eight bars; None is a rest."""
 
     bed: Piece | None = None
     phrase: Piece | None = None
     colour: int | None = None
     tense: bool = False
     softer_db: float = 0.0
-    """How much softer it is played than it is written."""
+    """Gain in dB relative to the written level; 0 or less."""
 
     @property
     def strength(self) -> float:
-        """How loud it is played: 1 as it is written."""
+        """Return the gain: 1 = as written."""
         return float(10 ** (self.softer_db / 20))
 
     @property
     def silent(self) -> bool:
-        """Whether nothing sounds."""
+        """Whether all voices rest."""
         return self == SILENCE
 
 
@@ -60,7 +60,7 @@ Likes = Callable[[Unit, Unit], bool]
 
 
 class _Bag:
-    """Units in any order, each once before the first returns; ``close`` says which are too like the one before."""
+    """Shuffle bag of units; ``close`` tells which are too similar to the previous one."""
 
     def __init__(self, dice: random.Random, units: Sequence[Unit], close: Likes) -> None:
         self.dice, self.units, self.close = dice, list(units), close
@@ -74,15 +74,15 @@ class _Bag:
 
 
 def _close(before: Unit, unit: Unit) -> bool:
-    """The same half of a tune twice running, or the same bed altogether."""
+    """Whether two units share a half of a tune or the whole bed."""
     a, b = before.phrase, unit.phrase
     if a is not None and b is not None and a.theme == b.theme and (a.open == b.open or a.closed == b.closed):
         return True
     return before.bed == unit.bed
 
 
-class Programme:
-    """The units of one place, drawn one after the other."""
+class MusicSequencer:
+    """Draws the units of one place."""
 
     def __init__(self, track: Track, dice: random.Random) -> None:
         self.track = track
@@ -95,7 +95,7 @@ class Programme:
         self.theme: int | None = None
         self.pattern: Sequence[str] = PATTERN
         themes = range(len(track.themes))
-        self.themes = [_Bag(dice, self._of_theme(theme), _close) for theme in themes]
+        self.themes = [_Bag(dice, self._list_units(theme), _close) for theme in themes]
         colours: list[int | None] = [*range(track.colours)] or [None]
         beds = [bed for theme in themes for bed in self._beds(theme)]
         self.colours = _Bag(dice, [Unit(bed, None, colour) for bed in beds for colour in colours], _close)
@@ -104,19 +104,19 @@ class Programme:
 
     @property
     def unit_ms(self) -> float:
-        """How long a unit lasts."""
+        """Length of a unit in ms."""
         return 2000 * self.track.samples / RATE
 
     def _beds(self, theme: int) -> list[Piece]:
         return [Piece(theme, a, b) for a, b in product(range(self.track.themes[theme].beds), repeat=2)]
 
-    def _of_theme(self, theme: int) -> list[Unit]:
+    def _list_units(self, theme: int) -> list[Unit]:
         have = self.track.themes[theme]
         tunes = [Piece(theme, a, b) for a, b in product(range(have.open), range(have.closed))]
         return [Unit(bed, tune) for bed, tune in product(self._beds(theme), tunes)]
 
     def draw(self, tension: int = CALM) -> Unit:
-        """The next unit."""
+        """Draw the next unit."""
         wanted = (
             TENSE_PATTERN
             if tension >= TENSE and self.track.tense

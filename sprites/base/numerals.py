@@ -1,4 +1,4 @@
-"""The numbers on dice as outlines: ``art/numerals.json``, baked from a font."""
+"""Outlines of the numbers on dice: ``art/numerals.json``, baked from a font."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ Point = tuple[float, float]
 Outline = tuple[Point, ...]
 
 _BAR: tuple[Outline, ...] = (((-0.1, -0.4), (0.1, -0.4), (0.1, 0.4), (-0.1, 0.4)),)
-"""What stands for a number whose outline is missing."""
+"""Substitute for a missing outline."""
 
 
 @cache
 def outlines(number: int, kind: str) -> tuple[Outline, ...]:
-    """The outlines of a number, about one unit high; ``kind`` is fine or coarse. A plain bar when there are none."""
+    """Return the outlines of a number, about one unit high; ``kind`` is fine or coarse. A plain bar when missing."""
     try:
         table = assets.data("art/numerals.json", dict[str, dict[str, tuple[Outline, ...]]])
         return table[str(number)][kind]

@@ -1,4 +1,4 @@
-"""The players' shapes and stripes: what tells players apart without colour."""
+"""Shapes and stripe patterns that distinguish players without colour."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sprites.base.raster import Point
 
 
 def outline_points(kind: str, cx: float, cy: float, r: float) -> list[Point]:
-    """The corners of a player's shape: shield, circle, hexagon, diamond or square."""
+    """Return the corners of a player's shape: shield, circle, hexagon, diamond or square."""
     if kind == "hexagon":
         return [
             (cx + r * 1.04 * math.cos(math.radians(60 * k)), cy + r * 1.04 * math.sin(math.radians(60 * k)))
@@ -34,7 +34,7 @@ def outline_points(kind: str, cx: float, cy: float, r: float) -> list[Point]:
 
 
 def pattern(shape: pygame.Surface, colour_index: int, ink: str, scale: float) -> pygame.Surface:
-    """The stripes that tell players apart without colour, cut to a mask."""
+    """Return a player's stripe pattern, cut to a mask."""
     w, h = shape.get_size()
     big = raster.blank_mask(w * 2, h * 2)
     step, thick = max(6, round(10 * scale)), max(2, round(2.6 * scale))

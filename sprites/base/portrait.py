@@ -1,7 +1,7 @@
 """The portrait of an opponent: a medallion with two tinctures of enamel, the face as a lit relief, the frame by level.
 
 Plain iron, plain bronze, silver with studs, scalloped gold with a crown, the same with a laurel round it: the level is
-told by shape, not by metal alone.
+shown by shape, not only by metal.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ METALS = {
 FRAMES = ("iron", "bronze", "silver", "gold", "gold")
 """The metal of each level, weakest first."""
 CROWNED, LAURELLED = 3, 4
-"""Levels with a scalloped frame and a crown, and with a laurel besides."""
+"""Lowest levels with a scalloped frame and a crown, and with a laurel."""
 STUDS, SCALLOPS = 16, 20
 FACE = 1.13
 """Size of the face in radii."""
@@ -33,7 +33,7 @@ _INK = "#fff3dc"
 
 @dataclass(frozen=True, slots=True)
 class Arms:
-    """Whose portrait: the icon of the face, light, middle and dark of the enamel, and how it is divided."""
+    """Arms of a portrait: icon of the face, light, middle and dark enamel, and its division."""
 
     face: str
     enamel: tuple[str, str, str]
@@ -41,14 +41,15 @@ class Arms:
 
 
 def draw(c: Canvas, arms: Arms, rank: int, cx: float, cy: float, r: float, *, dim: bool = False) -> None:
-    """The medallion with its middle at cx, cy; ``rank`` of the level from 0, ``dim`` for one that cannot be chosen."""
-    made = c.cache.get(("portrait", arms, rank, round(r * c.scale), dim), lambda: _made(c, arms, rank, r, dim))
+    """Draw the medallion with its middle at cx, cy; ``rank`` of the level from 0, ``dim`` for one that cannot be
+    chosen."""
+    made = c.cache.get(("portrait", arms, rank, round(r * c.scale), dim), lambda: _render(c, arms, rank, r, dim))
     px, py = c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2
     shapes.shadow(c, made, px, py, "lifted" if r > 60 else "hand", key=("portrait", rank, round(r * c.scale)))
     c.surface.blit(made, (px, py))
 
 
-def _made(c: Canvas, arms: Arms, rank: int, r: float, dim: bool) -> pygame.Surface:
+def _render(c: Canvas, arms: Arms, rank: int, r: float, dim: bool) -> pygame.Surface:
     side = c.px(r * 3.2)
     made = raster.empty(side, side)
     on = c.on(made, (0, 0))
@@ -80,7 +81,7 @@ def _frame(on: Canvas, made: pygame.Surface, rank: int, middle: float, r: float)
             (1.05, [(0.0, "#1c0f06"), (1.0, "#1c0f06")]),
             (1.02, [(0.0, high), (0.5, base), (1.0, low)]),
         ):
-            mask = raster.polygon_mask(side, side, _scalloped(middle * on.scale, r * grow * on.scale))
+            mask = raster.polygon_mask(side, side, _scallop(middle * on.scale, r * grow * on.scale))
             made.blit(raster.fill(mask, list(stops), 20), (0, 0))
     else:
         rim = max(1.2, r * 0.03)
@@ -94,7 +95,7 @@ def _frame(on: Canvas, made: pygame.Surface, rank: int, middle: float, r: float)
     shapes.outline(on, "circle", middle, middle, r * 0.85, [(0, "#140b06"), (1, "#140b06")])
 
 
-def _scalloped(middle: float, r: float) -> list[Point]:
+def _scallop(middle: float, r: float) -> list[Point]:
     return [
         (
             middle + r * (1 if k % 2 == 0 else 0.93) * math.cos(math.pi * k / SCALLOPS),
@@ -118,7 +119,7 @@ def _enamel(on: Canvas, arms: Arms, r: float) -> pygame.Surface:
 
 
 def _face(on: Canvas, whole: pygame.Surface, arms: Arms, r: float) -> None:
-    """The relief: a soft shadow, a dark edge, the lit shape and a fine light from above."""
+    """Draw the relief: a soft shadow, a dark edge, the lit shape and a fine light from above."""
     _, base, low = arms.enamel
     n, px = whole.get_width(), on.px(r * FACE)
     face = icons.mask(on, arms.face, px)
@@ -138,7 +139,7 @@ def _face(on: Canvas, whole: pygame.Surface, arms: Arms, r: float) -> None:
 
 
 def _second_tincture(field: str, s: float) -> list[list[Point]]:
-    """What of a square of side ``s`` has the second colour."""
+    """Return the mask of the second colour in a square of side ``s``."""
     half = s / 2
     plain: dict[str, list[list[Point]]] = {
         "pale": [[(half, 0), (s, 0), (s, s), (half, s)]],
@@ -156,7 +157,7 @@ def _second_tincture(field: str, s: float) -> list[list[Point]]:
     if field != "rays":
         return plain.get(field, [])
 
-    def at(turn: float) -> Point:
+    def point(turn: float) -> Point:
         return half + s * math.cos(math.tau * turn / 12), half + s * math.sin(math.tau * turn / 12)
 
-    return [[(half, half), at(k), at(k + 0.5)] for k in range(12)]
+    return [[(half, half), point(k), point(k + 0.5)] for k in range(12)]

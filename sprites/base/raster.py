@@ -1,4 +1,4 @@
-"""Pixel work below the drawing kit: masks with smooth edges, gradients, soft shadows. Sizes here are pixels.
+"""Pixel operations: masks with smooth edges, gradients, soft shadows. Sizes are pixels.
 
 A *mask* is a white surface whose transparency is the shape; it is coloured by multiplying. White everywhere (also where
 nothing shows) keeps edges free of dark fringes when a mask is scaled down.
@@ -23,19 +23,19 @@ _FINE = 4
 
 
 def empty(w: int, h: int) -> pygame.Surface:
-    """A transparent surface, at least 1 × 1."""
+    """Return a transparent surface, at least 1 × 1."""
     return pygame.Surface((max(1, w), max(1, h)), pygame.SRCALPHA)
 
 
 def blank_mask(w: int, h: int) -> pygame.Surface:
-    """A mask that shows nothing."""
+    """Return an empty mask."""
     made = empty(w, h)
     made.fill((255, 255, 255, 0))
     return made
 
 
 def native(surface: pygame.Surface) -> pygame.Surface:
-    """The same picture in the pixel layout that blits fastest, with transparency."""
+    """Convert a picture to the pixel format that blits fastest, with alpha."""
     made = empty(*surface.get_size())
     if surface.get_flags() & pygame.SRCALPHA:
         return surface.convert(made)
@@ -44,20 +44,20 @@ def native(surface: pygame.Surface) -> pygame.Surface:
 
 
 def png(surface: pygame.Surface) -> bytes:
-    """A picture as the bytes of a PNG file."""
+    """Encode a picture as PNG."""
     out = io.BytesIO()
     pygame.image.save(surface, out, ".png")
     return out.getvalue()
 
 
 def parts(value: str | Colour) -> tuple[int, int, int, int]:
-    """Red, green, blue, alpha of a colour name or tuple."""
+    """Return red, green, blue, alpha of a colour name or tuple."""
     c = colour(value) if isinstance(value, str) else value
     return (c[0], c[1], c[2], c[3] if len(c) == 4 else 255)
 
 
 def tint(mask: pygame.Surface, value: str | Colour, alpha: int = 255) -> pygame.Surface:
-    """A coloured copy of a mask."""
+    """Return a coloured copy of a mask."""
     red, green, blue, own = parts(value)
     made = mask.copy()
     made.fill((red, green, blue, own * alpha // 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -65,14 +65,14 @@ def tint(mask: pygame.Surface, value: str | Colour, alpha: int = 255) -> pygame.
 
 
 def fade(surface: pygame.Surface, alpha: int) -> pygame.Surface:
-    """A more transparent copy."""
+    """Return a more transparent copy."""
     made = surface.copy()
     made.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
     return made
 
 
 def clip(picture: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
-    """The part of a picture that a mask of the same size shows."""
+    """Return the part of a picture inside a mask of the same size."""
     made = native(picture)
     made.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return made
@@ -88,7 +88,7 @@ def disc_mask(size: int, border: float = 0.0) -> pygame.Surface:
     return pygame.transform.smoothscale(big, (size, size))
 
 
-def rounded_mask(w: int, h: int, radius: float, border: int = 0) -> pygame.Surface:
+def round_rect_mask(w: int, h: int, radius: float, border: int = 0) -> pygame.Surface:
     """A rectangle with round corners, filled or as an outline ``border`` wide."""
     w, h = max(1, w), max(1, h)
     r = int(max(0, min(radius, w // 2, h // 2)))
@@ -179,7 +179,7 @@ def gradient(w: int, h: int, stops: Stops, angle: float = 0.0) -> pygame.Surface
 def _small_gradient(
     stops: tuple[tuple[float, tuple[int, int, int, int]], ...], angle: float, along: int
 ) -> pygame.Surface:
-    """What is scaled to a gradient: the same few colours are asked for again and again, at other sizes."""
+    """Return a small gradient to be scaled (cached, as the same colours recur at other sizes)."""
     fixed = list(stops)
     if along:
         line = _ramp(fixed, along - 1)[:: 1 if angle < 180 else -1]
@@ -221,10 +221,10 @@ def _light(power: float) -> pygame.Surface:
     return native(pygame.image.frombytes(bytes(raw), (n, n), "BGRA"))
 
 
-def turned(surface: pygame.Surface, angle: float, scale: float = 1.0, *, fine: bool = False) -> pygame.Surface:
-    """A picture turned by ``angle`` degrees against the clock, with smooth edges.
+def rotate(surface: pygame.Surface, angle: float, scale: float = 1.0, *, fine: bool = False) -> pygame.Surface:
+    """Rotate a picture by ``angle`` degrees counter-clockwise, with smooth edges.
 
-    ``fine`` turns it at twice the size and scales it down: four times the work, a little softer.
+    ``fine`` rotates at twice the size and scales down: four times the work, slightly softer.
     """
     pad = 2
     wide = empty(surface.get_width() + 2 * pad, surface.get_height() + 2 * pad)
@@ -236,20 +236,20 @@ def turned(surface: pygame.Surface, angle: float, scale: float = 1.0, *, fine: b
 
 
 def _coarse(blur: int) -> int:
-    """By how much a shape is made smaller before it is blurred."""
+    """Return the downscale factor before blurring."""
     return 4 if blur >= 8 else 2 if blur >= 4 else 1
 
 
 def reach(blur: int) -> int:
-    """By how many pixels a shape blurred by ``blur`` reaches beyond itself."""
+    """Return the margin in pixels of a shape blurred by ``blur``."""
     q = _coarse(max(1, blur))
     return q * math.ceil(1.8 * max(1, blur) / q)
 
 
 def soft(surface: pygame.Surface, blur: int, value: str | Colour, alpha: int) -> tuple[pygame.Surface, int]:
-    """The blurred outline of a surface in one colour, and by how many pixels it reaches beyond the surface.
+    """Return the blurred silhouette of a surface in one colour, and its margin in pixels.
 
-    Blurred at quarter size: many times quicker and no eye can tell.
+    Blurred at quarter size, which is much faster and looks the same.
     """
     blur = max(1, blur)
     q, pad = _coarse(blur), reach(blur)

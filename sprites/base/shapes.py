@@ -40,12 +40,12 @@ def shadow(c: Canvas, surf: pygame.Surface, px: int, py: int, kind: str = "hand"
 
 
 def box_shadow(c: Canvas, x: float, y: float, w: float, h: float, radius: float, kind: str) -> None:
-    """The soft shadow of a rectangle with round corners."""
+    """Draw the soft shadow of a rectangle with round corners."""
     look = shadow_kind(kind)
     size, blur = (c.px(w), c.px(h)), max(1, c.px(look.blur))
 
     def make() -> pygame.Surface:
-        return raster.soft(raster.rounded_mask(*size, c.px(radius)), blur, "black", look.alpha)[0]
+        return raster.soft(raster.round_rect_mask(*size, c.px(radius)), blur, "black", look.alpha)[0]
 
     made = c.cache.get(("box shadow", size, radius, kind), make)
     pad = raster.reach(blur)
@@ -55,16 +55,16 @@ def box_shadow(c: Canvas, x: float, y: float, w: float, h: float, radius: float,
 # ------------------------------------------------------------------ boxes and lines
 
 
-def rounded_surface(
+def round_rect_surface(
     c: Canvas, w: int, h: int, radius: float, colour: str, alpha: int = 255, border: float = 0
 ) -> pygame.Surface:
     """A cached rectangle with round corners, sizes in pixels, radius and border logical."""
     edge = max(1, round(border * c.scale)) if border else 0
     key = ("rounded", w, h, radius, colour, alpha, edge)
-    return c.cache.get(key, lambda: raster.tint(raster.rounded_mask(w, h, c.px(radius), edge), colour, alpha))
+    return c.cache.get(key, lambda: raster.tint(raster.round_rect_mask(w, h, c.px(radius), edge), colour, alpha))
 
 
-def rounded(
+def round_rect(
     c: Canvas,
     x: float,
     y: float,
@@ -76,9 +76,9 @@ def rounded(
     alpha: int = 255,
     border: float = 0,
 ) -> None:
-    """A rectangle with round corners, filled, or as an outline ``border`` wide."""
+    """Draw a rectangle with round corners, filled, or as an outline ``border`` wide."""
     r = c.rect(x, y, w, h)
-    c.surface.blit(rounded_surface(c, r.w, r.h, radius, colour, alpha, border), r)
+    c.surface.blit(round_rect_surface(c, r.w, r.h, radius, colour, alpha, border), r)
 
 
 def gradient_box(
@@ -93,16 +93,17 @@ def gradient_box(
     angle: float = 0,
     rim: str | None = None,
 ) -> None:
-    """A rectangle with round corners filled with a gradient ((share, colour) …), with an optional rim of one unit."""
+    """Draw a rectangle with round corners filled with a gradient ((share, colour) …), with an optional rim of one
+    unit."""
     r = c.rect(x, y, w, h)
     key = ("gradient box", r.w, r.h, radius, tuple(stops), angle, rim)
 
     def make() -> pygame.Surface:
         if rim is None:
-            return raster.fill(raster.rounded_mask(r.w, r.h, c.px(radius)), stops, angle)
+            return raster.fill(raster.round_rect_mask(r.w, r.h, c.px(radius)), stops, angle)
         edge = max(1, round(c.scale))
-        made = raster.tint(raster.rounded_mask(r.w, r.h, c.px(radius)), rim)
-        inner = raster.fill(raster.rounded_mask(r.w - 2 * edge, r.h - 2 * edge, c.px(radius) - edge), stops, angle)
+        made = raster.tint(raster.round_rect_mask(r.w, r.h, c.px(radius)), rim)
+        inner = raster.fill(raster.round_rect_mask(r.w - 2 * edge, r.h - 2 * edge, c.px(radius) - edge), stops, angle)
         made.blit(inner, (edge, edge))
         return made
 
@@ -113,7 +114,7 @@ def parchment(c: Canvas, w: int, h: int, radius: int) -> pygame.Surface:
     """Parchment with round corners, sizes in pixels; plain colour when its picture is missing."""
 
     def make() -> pygame.Surface:
-        shape = raster.rounded_mask(w, h, radius)
+        shape = raster.round_rect_mask(w, h, radius)
         try:
             return raster.clip(pygame.transform.smoothscale(_parchment(c), (max(1, w), max(1, h))), shape)
         except assets.AssetError as error:
@@ -138,7 +139,7 @@ def panel(
     radius: float = 12,
     shadow: bool = True,
 ) -> None:
-    """A panel: dark ``leather`` with a hair-thin gold line, light ``parchment``, or ``glass`` over the table."""
+    """Draw a panel: dark ``leather`` with a hair-thin gold line, light ``parchment``, or ``glass`` over the table."""
     if shadow and style != "glass":
         box_shadow(c, x, y, w, h, radius, "panel")
     r = c.rect(x, y, w, h)
@@ -149,23 +150,23 @@ def _panel(c: Canvas, w: int, h: int, style: str, radius: float) -> pygame.Surfa
     s = c.scale
     line = max(1, round(s))
     if style == "glass":
-        made = raster.tint(raster.rounded_mask(w, h, c.px(radius)), "#140c07", 170)
-        made.blit(raster.tint(raster.rounded_mask(w, h, c.px(radius), line), "gold", 70), (0, 0))
+        made = raster.tint(raster.round_rect_mask(w, h, c.px(radius)), "#140c07", 170)
+        made.blit(raster.tint(raster.round_rect_mask(w, h, c.px(radius), line), "gold", 70), (0, 0))
         return made
     if style == "parchment":
-        made = raster.tint(raster.rounded_mask(w, h, c.px(radius)), "#4a321c")
+        made = raster.tint(raster.round_rect_mask(w, h, c.px(radius)), "#4a321c")
         edge = max(1, round(1.5 * s))
         made.blit(parchment(c, w - 2 * edge, h - 2 * edge, c.px(radius) - edge), (edge, edge))
         inset = round(5.5 * s)
-        gold = raster.rounded_mask(w - 2 * inset, h - 2 * inset, max(2, c.px(radius - 5)), line)
+        gold = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, max(2, c.px(radius - 5)), line)
         made.blit(raster.tint(gold, "gold_lo", 120), (inset, inset))
         return made
-    made = raster.tint(raster.rounded_mask(w, h, c.px(radius)), "rim", 230)
-    inner = raster.rounded_mask(w - 2 * line, h - 2 * line, c.px(radius) - line)
+    made = raster.tint(raster.round_rect_mask(w, h, c.px(radius)), "rim", 230)
+    inner = raster.round_rect_mask(w - 2 * line, h - 2 * line, c.px(radius) - line)
     stops: Stops = [(0, "leather_top"), (min(0.12, 40 * s / h), "leather"), (1, "leather_low")]
     made.blit(raster.fade(raster.fill(inner, stops), 246), (line, line))
     inset = round(4 * s)
-    gold = raster.rounded_mask(w - 2 * inset, h - 2 * inset, c.px(radius - 3), line)
+    gold = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, c.px(radius - 3), line)
     made.blit(raster.tint(gold, "gold", 80), (inset, inset))
     return made
 
@@ -173,7 +174,7 @@ def _panel(c: Canvas, w: int, h: int, style: str, radius: float) -> pygame.Surfa
 def line(
     c: Canvas, x1: float, y1: float, x2: float, y2: float, colour: str, width: float = 1, alpha: int = 255
 ) -> None:
-    """A straight line; level and upright ones are exact, slanted ones have smooth edges."""
+    """Draw a straight line; level and upright ones are exact, slanted ones have smooth edges."""
     thick = c.px(width)
     if x1 == x2 or y1 == y2:
         r = pygame.Rect(c.x(min(x1, x2)), c.y(min(y1, y2)), c.x(max(x1, x2)) - c.x(min(x1, x2)), 0)
@@ -200,7 +201,8 @@ def arrow(
     c: Canvas, x1: float, y1: float, x2: float, y2: float, colour: str, width: float, room: float, alpha: int = 255,
     *, edge: float = 0.0,
 ) -> None:  # fmt: skip
-    """An arrow from one place to another that stays ``room`` units away from the middle of both, on a dark ``edge``."""
+    """Draw an arrow from one place to another that stays ``room`` units away from the middle of both, on a dark
+    ``edge``."""
     long = math.hypot(x2 - x1, y2 - y1)
     if long <= 2 * room + 2 * width:
         return
@@ -215,17 +217,18 @@ def arrow(
             line(c, *start, *tip, ink, wide, alpha)
 
 
-def numbered_arrow(
+def label_arrow(
     c: Canvas, start: tuple[float, float], end: tuple[float, float], colour: int, label: str, width: float, room: float
 ) -> None:
-    """An arrow in a player's colour on a dark edge, with ``label`` on a disc in its middle; ``room`` as for arrows."""
+    """Draw an arrow in a player's colour on a dark edge, with ``label`` on a disc in its middle; ``room`` as for
+    arrows."""
     look = player(colour, c.palette)
     arrow(c, *start, *end, look.high, width, room, edge=2.4)
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     size = max(12.0, 4.2 * width)
     half = max(size * 0.72, text.width(c, label, "black", size, fixed=True) / 2 + size * 0.36)
-    rounded(c, x - half - 1.5, y - size * 0.72 - 1.5, 2 * half + 3, size * 1.44 + 3, size * 0.8, "shadow")
-    rounded(c, x - half, y - size * 0.72, 2 * half, size * 1.44, size * 0.72, look.base)
+    round_rect(c, x - half - 1.5, y - size * 0.72 - 1.5, 2 * half + 3, size * 1.44 + 3, size * 0.8, "shadow")
+    round_rect(c, x - half, y - size * 0.72, 2 * half, size * 1.44, size * 0.72, look.base)
     text.draw(c, label, x, y, "black", size, look.ink, "cm", fixed=True)
 
 
@@ -236,7 +239,7 @@ def _block(size: tuple[int, int], colour: str) -> pygame.Surface:
 
 
 def rule(c: Canvas, x: float, y: float, w: float, *, colour: str = "gold", ornament: bool = True) -> None:
-    """A dividing line that fades out at both ends, with a small diamond in the middle."""
+    """Draw a dividing line that fades out at both ends, with a small diamond in the middle."""
     wide, thick = c.px(w), c.px(1)
     red, green, blue, _ = raster.parts(colour)
     stops: Stops = [(0, (red, green, blue, 0)), (0.5, (red, green, blue, 150)), (1, (red, green, blue, 0))]
@@ -261,7 +264,7 @@ def glow(
     *,
     add: bool = False,
 ) -> None:
-    """A soft round light; ``add`` brightens what lies below instead of covering it.
+    """Draw a soft round light; ``add`` brightens what lies below instead of covering it.
 
     Made for changing strength and size: both are taken in small steps, so that few pictures serve a pulsing light.
     """
@@ -295,12 +298,12 @@ def glow_box(
     *,
     reach: float = 10,
 ) -> None:
-    """A soft light round a rectangle; ``strength`` may change from frame to frame."""
+    """Draw a soft light round a rectangle; ``strength`` may change from frame to frame."""
     blur = c.px(reach)
     size = (-(-c.px(w) // 4) * 4, -(-c.px(h) // 4) * 4)
 
     def make() -> pygame.Surface:
-        return raster.soft(raster.rounded_mask(*size, c.px(radius)), blur, colour, 255)[0]
+        return raster.soft(raster.round_rect_mask(*size, c.px(radius)), blur, colour, 255)[0]
 
     made = c.cache.get(("glow box", size, radius, colour, blur), make)
     pad = raster.reach(blur)
@@ -308,12 +311,12 @@ def glow_box(
 
 
 def focus_ring(c: Canvas, x: float, y: float, w: float, h: float, radius: float = 10) -> None:
-    """The white dashed ring of the keyboard focus, three units outside a rectangle."""
+    """Draw the white dashed ring of the keyboard focus, three units outside a rectangle."""
     out = c.rect(x - 5, y - 5, w + 10, h + 10)
 
     def make() -> pygame.Surface:
         thick = max(2, round(2 * c.scale))
-        ring = raster.tint(raster.rounded_mask(out.w, out.h, c.px(radius + 5), thick), "#fffaf0")
+        ring = raster.tint(raster.round_rect_mask(out.w, out.h, c.px(radius + 5), thick), "#fffaf0")
         gaps = raster.blank_mask(out.w, out.h)
         gaps.fill((255, 255, 255, 255))
         dash, gap = 7 * c.scale, 4.5 * c.scale
@@ -328,7 +331,7 @@ def focus_ring(c: Canvas, x: float, y: float, w: float, h: float, radius: float 
                     else:
                         gaps.fill((255, 255, 255, 0), (far * (out.w - thick), start, thick, span))
         ring.blit(gaps, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        base = raster.tint(raster.rounded_mask(out.w, out.h, c.px(radius + 5), thick), "#0e0805", 150)
+        base = raster.tint(raster.round_rect_mask(out.w, out.h, c.px(radius + 5), thick), "#0e0805", 150)
         base.blit(ring, (0, 0))
         return base
 
@@ -376,7 +379,7 @@ def outline(
     angle: float = 20,
     shadow: str | None = None,
 ) -> None:
-    """A player's shape round a centre."""
+    """Draw a player's shape round a centre."""
     made = outline_surface(c, kind, r, stops, rim=rim, rim_w=rim_w, angle=angle)
     px, py = c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2
     if shadow:
@@ -390,7 +393,7 @@ _EMBLEM = {"shield": (-0.04, 1.22), "circle": (0.0, 1.26), "hexagon": (0.0, 1.3)
 
 
 def badge(c: Canvas, colour_index: int, emblem: str, cx: float, cy: float, r: float, *, active: bool = False) -> None:
-    """A player's sign: shape, colour and emblem; an empty ``emblem`` means the player's own."""
+    """Draw a player's sign: shape, colour and emblem; an empty ``emblem`` means the player's own."""
     look = player(colour_index, c.palette)
     name = emblem or look.emblem
     if active:
@@ -429,7 +432,7 @@ _METALS = {
 
 
 def coin(c: Canvas, cx: float, cy: float, r: float, label: str, metal: str = "gold") -> None:
-    """A coin with its number: gold 2, copper 1, silver 3."""
+    """Draw a coin with its number: gold 2, copper 1, silver 3."""
     high, base, low, ink = _METALS[metal]
     key = ("coin", round(r * c.scale * 4), metal)
 
@@ -465,7 +468,7 @@ def pill(c: Canvas, cx: float, cy: float, label: str, kind: str = "plain", *, si
     h = size * 1.52
     w = max(h * 1.25, text.width(c, label, "black", size, fixed=True) + size * 1.05)
     box_shadow(c, cx - w / 2, cy - h / 2, w, h, h / 2, "chip")
-    rounded(c, cx - w / 2, cy - h / 2, w, h, h / 2, "#2a1709" if kind != "dark" else "gold_lo")
+    round_rect(c, cx - w / 2, cy - h / 2, w, h, h / 2, "#2a1709" if kind != "dark" else "gold_lo")
     gradient_box(c, cx - w / 2 + 1.5, cy - h / 2 + 1.5, w - 3, h - 3, h / 2 - 1.5, ((0, high), (1, low)))
     text.draw(c, label, cx, cy, "black", size, ink, "cm", fixed=True)
     if kind == "out":
@@ -500,5 +503,5 @@ def ribbon(c: Canvas, cx: float, cy: float, label: str, kind: str = "gold", *, s
 
 
 def crown(c: Canvas, cx: float, cy: float, size: float, won: bool) -> None:
-    """A crown: gold when won, else its dark place."""
+    """Draw a crown: gold when won, else its dark place."""
     icons.gradient(c, "queen-crown", cx, cy, size, ("#ffe9a8", "#d99a2e") if won else ("#5c4730", "#4c3a26"))

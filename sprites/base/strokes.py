@@ -1,4 +1,4 @@
-"""Pen strokes and washed shapes on a surface, in logical units: what the map of a road is drawn with."""
+"""Pen strokes and filled shapes in logical units, for campaign maps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SOLID = (255, 255, 255, 255)
 
 
 def polygon(c: Canvas, points: Sequence[Point], stops: Stops, alpha: int = 255) -> None:
-    """A filled shape."""
+    """Draw a filled shape."""
     left, top = min(x for x, _ in points) - 2, min(y for _, y in points) - 2
     box = c.rect(left, top, max(x for x, _ in points) - left + 2, max(y for _, y in points) - top + 2)
     shape = raster.polygon_mask(box.w, box.h, [((x - left) * c.scale, (y - top) * c.scale) for x, y in points])
@@ -25,12 +25,12 @@ def polygon(c: Canvas, points: Sequence[Point], stops: Stops, alpha: int = 255) 
 
 
 def line(c: Canvas, points: Sequence[Point], colour: str, width: float, alpha: int = 255) -> None:
-    """A line through points with round joints."""
+    """Draw a line through points with round joints."""
     strokes(c, [points], colour, width, alpha)
 
 
 def strokes(c: Canvas, lines: Sequence[Sequence[Point]], colour: str, width: float, alpha: int = 255) -> None:
-    """Several lines at once: one picture for all dashes of a way is far quicker than one for each."""
+    """Draw several lines at once, which is faster than one surface per dash."""
     if not lines:
         return
     room = 4 + width
@@ -53,7 +53,7 @@ def strokes(c: Canvas, lines: Sequence[Sequence[Point]], colour: str, width: flo
 
 
 def dashes(points: Sequence[Point], on: float, off: float) -> list[list[Point]]:
-    """A line cut into dashes, ``on`` long with gaps of ``off``."""
+    """Cut a line into dashes of length ``on`` with gaps of ``off``."""
     found: list[list[Point]] = []
     run: list[Point] = [points[0]]
     drawing, left = True, on
@@ -76,7 +76,7 @@ def dashes(points: Sequence[Point], on: float, off: float) -> list[list[Point]]:
 
 
 def part(points: Sequence[Point], share: float) -> list[Point]:
-    """The beginning of a line: so much of its length, 0 … 1."""
+    """Return the first ``share`` (0 … 1) of a line."""
     lengths = [((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 for a, b in pairwise(points)]
     left = sum(lengths) * share
     found = [points[0]]
@@ -89,8 +89,8 @@ def part(points: Sequence[Point], share: float) -> list[Point]:
     return found
 
 
-def masked(picture: pygame.Surface, shape: pygame.Surface) -> pygame.Surface:
-    """A transparent picture, only where a mask of the same size shows it."""
+def apply_mask(picture: pygame.Surface, shape: pygame.Surface) -> pygame.Surface:
+    """Return a picture with a mask of the same size applied."""
     made = picture.copy()
     made.blit(raster.tint(shape, "#ffffff"), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return made

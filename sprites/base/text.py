@@ -12,24 +12,24 @@ import pygame
 from sprites.base import assets, icons, raster, text_overflow
 from sprites.base.assets import AssetError, miss
 from sprites.base.canvas import Canvas
-from sprites.base.theme import bold_of, font_file
+from sprites.base.theme import find_bold, font_file
 
 _SMALLEST = 12.0
 ROW = 1.12
 """Height of one of two rows, by the size of their type."""
 _SPACES = re.compile("[ \u00a0\t\n\r\v\f\x85\u2028\u2029]")
 _MOST_IN_LINE = 400
-"""Characters of one line that are drawn: far more than fit into any window."""
+"""Most characters of a line that are drawn; more than fit into any window."""
 _MOST_IN_TEXT = 12_000
 _MOST_LINES = 300
 _SHORT = 0.25
-"""A last line shorter than this part of the room looks forgotten."""
+"""Shortest last line, as share of the width (avoids widows)."""
 _COMPANY = 4
-"""Words of a line that can spare one."""
+"""Fewest words of a line that can give one to the last line."""
 _UNBROKEN = re.compile(r"[^ \t\n]{90}")
-"""A run this long without a gap (a path) is broken all the same."""
+"""Length from which a word without a gap (a path) is broken."""
 _NO_END = 1_000_000
-"""Pixels that no line fills."""
+"""Width larger than any line, in pixels."""
 WordBox = tuple[str, tuple[float, float, float, float]]
 """A run of letters and its box: x, y, width, height."""
 _TOKEN = re.compile(r"\{icon:([a-z0-9_-]+)\}|(\*)|(\n)|([ \t]+)|([^ \t\n*{]+|\{)")
@@ -40,52 +40,52 @@ def _font(face: str, px: int) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
     name = font_file(face)
-    for number, each in enumerate(_with_others(name)):
+    for number, each in enumerate(_list_candidates(name)):
         try:
             font = pygame.font.Font(io.BytesIO(assets.font_file(each)), px)
-            font.size("H")  # a damaged file is opened without complaint; only using the font shows it
+            font.size("H")  # a damaged file opens without an error; only use of the font shows it
             return font
         except (AssetError, OSError, pygame.error) as error:
             if number == 0:
                 found = f"the font {assets.HOME / 'fonts' / each} cannot be read: {error}"
                 miss(error if isinstance(error, AssetError) else AssetError(found))
-    return pygame.font.Font(None, px)  # none of ours is left; a packed program has no other and says so
+    return pygame.font.Font(None, px)  # no bundled font is left; a packaged program has no other and reports it
 
 
-def _with_others(name: str) -> Iterator[str]:
-    """The file of a font, and all others that could stand in for it: nobody looks for them unless it is bad."""
+def _list_candidates(name: str) -> Iterator[str]:
+    """Iterate over the file of a font and its possible substitutes (lazily)."""
     yield name
     yield from sorted(path.name for path in (assets.HOME / "fonts").glob("*.ttf") if path.name != name)
 
 
 @lru_cache(maxsize=400)
 def _cap(face: str, px: int) -> tuple[int, int]:
-    """Where the capital H begins below the top of a line, and how high it is, in pixels."""
+    """Return offset and height of the capital H within a line, in pixels."""
     box = _font(face, px).render("H", True, (255, 255, 255)).get_bounding_rect()
     return box.top, box.height
 
 
 def _drawable(word: str) -> str:
-    """A word without what a font cannot draw: controls, marks of format, halves of characters.
+    """Remove characters that a font cannot draw: control and format characters, lone surrogates.
 
-    Texts come from catalogues, but also from files and keyboards: drawing must not care.
+    Texts also come from files and keyboards, so drawing must accept everything.
     """
     if word.isprintable():
         return word
-    import unicodedata  # a large library on some systems, and most words have been drawable so far
+    import unicodedata  # slow import on some systems, and most words are drawable
 
     return "".join(char for char in word if unicodedata.category(char)[0] != "C")
 
 
 def _words(s: str) -> list[str]:
-    """The words of one line as they can be drawn; an endless line is cut."""
+    """Return the drawable words of a line; very long lines are cut."""
     if len(s) > _MOST_IN_LINE:
         s = s[: _MOST_IN_LINE - 1] + "…"
     return [_drawable(word) for word in _SPACES.split(s)]
 
 
 def _long(word: str, face: str, px: int) -> int:
-    """The width of a word in pixels; 0 when nothing of it can be seen."""
+    """Return the width of a word in pixels; 0 when it is invisible."""
     try:
         return _font(face, px).size(word)[0] if word else 0
     except (pygame.error, ValueError):
@@ -93,7 +93,7 @@ def _long(word: str, face: str, px: int) -> int:
 
 
 def _typeset(word: str, face: str, px: int, colour: tuple[int, int, int]) -> pygame.Surface | None:
-    """A word drawn; None when nothing of it can be seen (a font refuses to draw that)."""
+    """Render a word; None when it is invisible (fonts refuse to render that)."""
     if not _long(word, face, px):
         return None
     try:
@@ -103,9 +103,9 @@ def _typeset(word: str, face: str, px: int, colour: tuple[int, int, int]) -> pyg
 
 
 def _overhang(word: str, face: str, px: int) -> tuple[int, int]:
-    """How far the ink of a word reaches out before its first letter begins and after its last one ends, in pixels.
+    """Return the overhang of a word's ink before its first and after its last letter, in pixels.
 
-    A slanted f does so on both sides; it is part of the width, but the gap to the next word is none the wider.
+    For example of a slanted f; it is part of the width, but does not widen the gap to the next word.
     """
     try:
         found = _font(face, px).metrics(word[0] + word[-1]) if word else []
@@ -118,7 +118,7 @@ def _overhang(word: str, face: str, px: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=8000)
 def _advance(s: str, face: str, px: int) -> int:
-    """The width of a line in pixels, all its ink included."""
+    """Return the width of a line in pixels, including all ink."""
     words = _words(s)
     if len(words) == 1:
         return _long(words[0], face, px)
@@ -127,7 +127,7 @@ def _advance(s: str, face: str, px: int) -> int:
 
 
 def _places(words: Sequence[str], face: str, px: int) -> Iterator[tuple[str, int]]:
-    """The words of a line, and where the picture of each begins."""
+    """Return the words of a line with their positions."""
     at = 0
     for number, word in enumerate(words):
         left, right = _overhang(word, face, px)
@@ -137,7 +137,7 @@ def _places(words: Sequence[str], face: str, px: int) -> Iterator[tuple[str, int
 
 
 def _space(px: int) -> int:
-    """The gap between words. The space of this family is set so narrow that small type on a screen runs together."""
+    """Return the gap between words; widened, as this family's space is too narrow for small type on screens."""
     return max(2, round(px * 0.235))
 
 
@@ -152,14 +152,14 @@ def _set(s: str, face: str, px: int, colour: tuple[int, int, int]) -> pygame.Sur
     made.fill((*colour, 0))
     for piece, at in pieces:
         if piece is not None:
-            # Blitting blends; the word must be laid down as it is.
+            # Blitting would blend; the word must be copied unchanged.
             made.blit(piece, (at, 0), special_flags=pygame.BLEND_RGBA_MAX)
     return made
 
 
 @lru_cache(maxsize=400)
 def _line_height(face: str, px: int) -> int:
-    """Height in pixels that the ink of any line takes, with marks above capitals and the tails of g, j, p, q, y.
+    """Return the height of a line's ink in pixels, including accents above capitals and descenders.
 
     A font's own ``get_height()`` leaves out its last row: letters are drawn as high as its line size, or one row more.
     """
@@ -168,7 +168,7 @@ def _line_height(face: str, px: int) -> int:
 
 
 def forget() -> None:
-    """Let go of open fonts and measurements (after the window changed its size)."""
+    """Clear cached fonts and measurements (after the window changed its size)."""
     _font.cache_clear()
     _cap.cache_clear()
     _line_height.cache_clear()
@@ -180,11 +180,11 @@ def _pixels(c: Canvas, size: float, fixed: bool) -> int:
 
 
 def width(c: Canvas, s: str, face: str = "sans", size: float = 16, *, fixed: bool = False) -> float:
-    """The logical width of one line (``fixed``: without the player's text size)."""
+    """Return the logical width of a line (``fixed``: without the player's text size)."""
     return _advance(s, face, _pixels(c, size, fixed)) / c.scale
 
 
-def _fitted(c: Canvas, s: str, face: str, size: float, max_w: float | None, fixed: bool) -> int:
+def _fit_size(c: Canvas, s: str, face: str, size: float, max_w: float | None, fixed: bool) -> int:
     px = full = _pixels(c, size, fixed)
     if max_w is None:
         return px
@@ -252,7 +252,7 @@ def draw(
     """
     if not s:
         return 0.0
-    px = _fitted(c, s, face, size, max_w, fixed)
+    px = _fit_size(c, s, face, size, max_w, fixed)
     key = ("text", s, face, px, colour, shadow, gradient)
     made = c.cache.find(key)
     if made is None:
@@ -333,7 +333,7 @@ def _pieces(s: str) -> list[_Piece | None]:
 
 
 def _not_alone(lines: Sequence[list[list[_Piece]]], wide: Callable[[list[_Piece]], int], room: int) -> None:
-    """A short word that is the whole last line of a paragraph gets company from the line above."""
+    """Move a word from the line above to a last line that is too short."""
     if len(lines) < 2 or len(lines[-1]) != 1 or len(lines[-2]) < _COMPANY:
         return
     alone, before = lines[-1][0], lines[-2][-1]
@@ -345,8 +345,8 @@ def _not_alone(lines: Sequence[list[list[_Piece]]], wide: Callable[[list[_Piece]
 def _layout(
     s: str, face: str, px: int, room: int, icon_px: int
 ) -> tuple[tuple[tuple[tuple[int, str, str, bool], ...], int], ...]:
-    """Lines as ((x, text, icon, bold) …, line width), in pixels."""
-    bold_face = bold_of(face)
+    """Return the lines as ((x, text, icon, bold) …, line width), in pixels."""
+    bold_face = find_bold(face)
     space = _space(px)
 
     def wide(piece: _Piece) -> int:
@@ -396,7 +396,7 @@ def _layout(
 
 
 def _measure(c: Canvas, s: str, w: float, face: str, size: float, line: float, fixed: bool) -> tuple[int, int, float]:
-    """Font pixels, number of lines, logical height."""
+    """Return font pixels, number of lines, logical height."""
     px = _pixels(c, size, fixed)
     count = len(_layout(s, face, px, round(w * c.scale), round(px * 1.15)))
     return px, count, ((count - 1) * px * line + px * 0.7) / c.scale
@@ -452,8 +452,8 @@ def _block(
     icon_px = round(px * 1.15)
     lines = _layout(s, face, px, room, icon_px)
     top, high = _cap(face, px)
-    rise = top + high - sum(_cap(bold_of(face), px))
-    last = max(_line_height(face, px), rise + _line_height(bold_of(face), px))
+    rise = top + high - sum(_cap(find_bold(face), px))
+    last = max(_line_height(face, px), rise + _line_height(find_bold(face), px))
     made = raster.empty(max(room, max(w for _, w in lines)) + 2, round((len(lines) - 1) * px * line) + last + 2)
     for row, (placed, used) in enumerate(lines):
         left = 0 if align == "l" else (room - used) // 2 if align == "c" else room - used
@@ -464,8 +464,8 @@ def _block(
                 made.blit(sign, (left + at, up + top + high // 2 - icon_px // 2))
             else:
                 ink = raster.parts(bold_colour if is_bold else colour)[:3]
-                shown = _set(words, bold_of(face) if is_bold else face, px, (ink[0], ink[1], ink[2]))
-                # Both weights stand on one line, whatever room their files leave above it.
+                shown = _set(words, find_bold(face) if is_bold else face, px, (ink[0], ink[1], ink[2]))
+                # Both weights share a base line, whatever ascent their files have.
                 made.blit(shown, (left + at, up + (rise if is_bold else 0)))
     return made
 
@@ -491,8 +491,8 @@ def _word_boxes(s: str, face: str, px: int, room: int, line: float, align: str, 
     for row, (placed, used) in enumerate(_layout(s, face, px, room, round(px * 1.15))):
         start = 0 if align == "l" else (room - used) // 2 if align == "c" else room - used
         for at, words, _icon, is_bold in placed:
-            kind, top, first = bold_of(face) if is_bold else face, round(row * px * line) / scale, 0
-            for word in words.split("\u00a0") if words else ():  # a space that does not break still parts two words
+            kind, top, first = find_bold(face) if is_bold else face, round(row * px * line) / scale, 0
+            for word in words.split("\u00a0") if words else ():  # a non-breaking space still separates two words
                 left, long = _advance(words[:first], kind, px), _advance(word, kind, px)
                 found.append((word, ((start + at + left) / scale, top, long / scale, high / scale)))
                 first += len(word) + 1
@@ -518,7 +518,7 @@ def fit(
 ) -> float:
     """The largest size (in steps of 0.5) at which running text fits into ``w`` × ``h``.
 
-    Not below 9.5 at the usual text size; whoever reads larger text gets it no smaller than everybody else sees it.
+    At least 9.5 at the default text size; a larger text size never makes it smaller than the default would.
     A word wider than ``w`` counts as not fitting.
     """
     now, least = size, 9.5 / (1.0 if fixed else max(1.0, c.text_scale))

@@ -1,4 +1,4 @@
-"""Texts that have not the room they need: drawn as well as may be, and told to whoever listens with :class:`Tight`."""
+"""Reports of texts that do not fit, collected with :class:`Tight`."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ import pygame
 from sprites.base.log_listener import Listener
 
 LEGIBLE = 7
-"""Pixels that the size of a type must have to be read."""
+"""Smallest readable font size in pixels."""
 
 LEAST_SHARE = 0.8
 """What a text should keep of its size at least: below it the text looks smaller than those beside it."""
 
 _log = logging.getLogger("four_thrones.tight")
-_log.addHandler(logging.NullHandler())  # where nobody listens, nothing is printed
+_log.addHandler(logging.NullHandler())  # prints nothing without listeners
 
 
 def listening() -> bool:
-    """Whether somebody wants to know: what takes time to find out is left when nobody does."""
+    """Whether there is a listener; expensive checks are skipped without one."""
     return _log.isEnabledFor(logging.INFO)
 
 
 @contextmanager
 def unheard() -> Iterator[None]:
-    """While a small copy of a scene is drawn, its texts need not be legible: nothing is told."""
+    """Suppress reports while a small copy of a scene is drawn, whose texts need not be legible."""
     level = _log.level
     if listening():
         _log.setLevel(logging.CRITICAL)
@@ -38,7 +38,7 @@ def unheard() -> Iterator[None]:
 
 
 def tell(what: str, words: str) -> None:
-    """Tell those who listen that a text had to be cut, or made too small, or stands over its edge."""
+    """Report that a text had to be cut, was made too small, or exceeds its box."""
     _log.info("%s: %s", what, words)
 
 
@@ -49,9 +49,9 @@ def compare(size: float, drawn: float, words: str) -> None:
 
 
 def hold(surface: pygame.Surface, box: tuple[int, int, int, int], words: str) -> None:
-    """Tell of a text whose ``box`` (left, top, width and height in pixels) is cut off at the sides of what shows it.
+    """Report a text whose ``box`` (left, top, width and height in pixels) is cut off at the sides of its surface.
 
-    Above and below a list may be scrolled: there it is told only where the letters leave the surface.
+    Lists scroll vertically: there it is reported only where letters leave the surface.
     """
     left, top, wide, high = box
     seen, whole = surface.get_clip(), surface.get_rect()
@@ -71,6 +71,6 @@ class Tight(Listener):
         _log.setLevel(logging.DEBUG if shrinking else logging.INFO)
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop collecting."""
         _log.setLevel(logging.NOTSET)
         super().close()

@@ -36,18 +36,18 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     shadows: dict[str, tuple[float, float, float, Annotated[int, msgspec.Meta(ge=0, le=255)]]]
 
     def __post_init__(self) -> None:
-        """All palettes that can be chosen are there."""
+        """Check that all selectable palettes exist."""
         for name in PALETTES:
             expect(name in self.palettes, f"palettes.{name}", "the colours of four players")
 
 
 def table() -> Theme:
-    """The whole file, read once. Raises AssetError."""
+    """Load the whole file, once. Raises AssetError."""
     return data("base/theme.json", Theme)
 
 
 class PlayerLook(NamedTuple):
-    """How one player is recognised: colour, shape and emblem, always all three."""
+    """Look of a player: colour, shape and emblem, always all three."""
 
     high: str
     base: str
@@ -71,7 +71,7 @@ PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
 
 @cache
 def colour(name: str, alpha: int | None = None) -> Colour:
-    """The colour with a name of theme.json or written as ``#rrggbb``; four parts when ``alpha`` is given.
+    """Return a colour by its name in theme.json or ``#rrggbb``; with four parts when ``alpha`` is given.
 
     Raises AssetError for a name that theme.json does not have.
     """
@@ -97,7 +97,7 @@ def mix(first: str, second: str, share: float) -> str:
 
 @cache
 def player(index: int, palette: str = "standard") -> PlayerLook:
-    """The look of player 0 … 3; an unknown palette is taken as the standard one."""
+    """Return the look of player 0 … 3; an unknown palette falls back to the standard one."""
     theme = table()
     high, base, low, ink = theme.palettes.get(palette, theme.palettes["standard"])[index % 4]
     who = theme.players[index % 4]
@@ -129,6 +129,6 @@ def font_file(face: str) -> str:
 
 
 @cache
-def bold_of(face: str) -> str:
+def find_bold(face: str) -> str:
     """The face used for the *bold* words of running text set in ``face``."""
     return table().bold.get(face, face)

@@ -1,6 +1,6 @@
-"""Time for everything that moves: tweens, easings, one global time scale.
+"""Animation timing: tweens, easings, one global time scale.
 
-Scenes describe a motion as "this value goes there in so many milliseconds"; nothing sleeps.
+Scenes describe a motion by target and duration in ms; nothing sleeps.
 ``finish`` drops all motions at their end values, so that a click can always skip.
 """
 
@@ -18,33 +18,33 @@ def linear(t: float) -> float:
     return t
 
 
-def out_cubic(t: float) -> float:
+def ease_out_cubic(t: float) -> float:
     """Quick start, soft landing: hovers and dealing."""
     return 1 - (1 - t) ** 3
 
 
-def in_out_cubic(t: float) -> float:
+def ease_in_out_cubic(t: float) -> float:
     """Soft start and landing: cards and tokens that travel."""
     return 4 * t * t * t if t < 0.5 else 1 - (-2 * t + 2) ** 3 / 2
 
 
-def in_out_sine(t: float) -> float:
+def ease_in_out_sine(t: float) -> float:
     """The softest start and landing: reveals."""
     return -(math.cos(math.pi * t) - 1) / 2
 
 
-def out_back(t: float) -> float:
+def ease_out_back(t: float) -> float:
     """Overshoots a little and comes back: things that drop into place."""
     return 1 + 2.70158 * (t - 1) ** 3 + 1.70158 * (t - 1) ** 2
 
 
-def in_quad(t: float) -> float:
+def ease_in_quad(t: float) -> float:
     """Speeds up: things that sink away."""
     return t * t
 
 
 class Tween:
-    """One motion: calls ``step`` with 0 … 1 (eased) until its time is over."""
+    """A motion: calls ``step`` with the eased progress 0 … 1 until its time is over."""
 
     __slots__ = ("age", "begin", "delay", "done", "duration", "easing", "end", "step")
 
@@ -52,7 +52,7 @@ class Tween:
         self,
         duration: float,
         step: Callable[[float], None],
-        easing: Easing = in_out_cubic,
+        easing: Easing = ease_in_out_cubic,
         delay: float = 0.0,
         begin: Callable[[], None] | None = None,
         end: Callable[[], None] | None = None,
@@ -67,7 +67,7 @@ class Tween:
         self.done = False
 
     def advance(self, ms: float) -> None:
-        """Let ``ms`` milliseconds pass."""
+        """Advance by ``ms`` milliseconds."""
         if self.done:
             return
         self.age += ms
@@ -112,19 +112,19 @@ class Timeline:
         self,
         duration: float,
         step: Callable[[float], None],
-        easing: Easing = in_out_cubic,
+        easing: Easing = ease_in_out_cubic,
         delay: float = 0.0,
         begin: Callable[[], None] | None = None,
         end: Callable[[], None] | None = None,
     ) -> Tween:
-        """Start a motion told by a function of the progress 0 … 1."""
+        """Start a motion given by a function of the progress 0 … 1."""
         return self.add(Tween(duration, step, easing, delay, begin, end))
 
-    def to(
+    def tween(
         self,
         thing: Any,
         duration: float,
-        easing: Easing = in_out_cubic,
+        easing: Easing = ease_in_out_cubic,
         delay: float = 0.0,
         arc: float = 0.0,
         begin: Callable[[], None] | None = None,
@@ -145,13 +145,13 @@ class Timeline:
         return self.add(Tween(duration, step, easing, delay, begin, end))
 
     def update(self, ms: float) -> None:
-        """Let time pass for every motion."""
+        """Advance every motion."""
         for tween in list(self.tweens):
             tween.advance(ms)
         self.tweens = [tween for tween in self.tweens if not tween.done]
 
     def finish(self) -> None:
-        """Drop all motions at their end values, including those that an end starts."""
+        """Finish all motions at their end values, including those started by an end."""
         for _ in range(100):
             if not self.tweens:
                 return

@@ -1,4 +1,4 @@
-"""Sealing wax in the colour of a game: on letters, whole or broken, on stations of the road, and as small stamps."""
+"""Sealing wax in the colour of a game: on letters (whole or broken), on campaign stations, and as small stamps."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Wax(NamedTuple):
     icon: str
 
 
-def wax_of(colour: str, icon: str) -> Wax:
-    """The wax of a game: made from the colour of its cover, as bright as wax is."""
+def build_wax(colour: str, icon: str) -> Wax:
+    """Return the wax of a game, derived from the colour of its cover at the brightness of wax."""
     red, green, blue = theme.rgb(colour)
     bright = max(red, green, blue)
     base = "#" + "".join(f"{min(255, round(each * 176 / max(1, bright))):02x}" for each in (red, green, blue))
@@ -79,6 +79,6 @@ def _seal(c: Canvas, wax: Wax, r: float, broken: bool) -> pygame.Surface:
 
 
 def stamp(c: Canvas, wax: Wax, cx: float, cy: float, r: float) -> None:
-    """A small one, as in a calendar: a disc with its sign."""
+    """Draw a small one, as in a calendar: a disc with its sign."""
     shapes.outline(c, "circle", cx, cy, r, [(0, wax.high), (1, wax.base)], rim=wax.low, rim_w=1)
     icons.draw(c, wax.icon, cx, cy, r * 1.25, theme.mix(wax.low, "#000000", 0.3))

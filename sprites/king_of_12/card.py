@@ -15,18 +15,18 @@ RATIO = 1.68
 """Height of a card divided by its width."""
 _UNIT = 132.0
 READABLE = 6
-"""Letters lower than so many pixels could be read by nobody: such a small card has a picture only."""
+"""Smallest readable letter height in pixels; smaller cards show only the picture."""
 
 
 def _base(c: Canvas, w: int, h: int, radius: float, frame: tuple[str, str]) -> pygame.Surface:
     """Dark rim, frame and gold line; sizes in pixels, the radius in units of a card 132 wide scaled to ``w``."""
     k = w / _UNIT
-    made = raster.tint(raster.rounded_mask(w, h, radius * k), "#140d08")
+    made = raster.tint(raster.round_rect_mask(w, h, radius * k), "#140d08")
     edge = max(1, round(1.2 * k))
-    inner = raster.rounded_mask(w - 2 * edge, h - 2 * edge, (radius - 1.2) * k)
+    inner = raster.round_rect_mask(w - 2 * edge, h - 2 * edge, (radius - 1.2) * k)
     made.blit(raster.fill(inner, [(0, frame[0]), (1, frame[1])]), (edge, edge))
     inset = round(3.5 * k)
-    line = raster.rounded_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * k, max(1, round(1.1 * k)))
+    line = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * k, max(1, round(1.1 * k)))
     made.blit(raster.tint(line, "gold", 235), (inset, inset))
     return made
 
@@ -57,7 +57,7 @@ def _face(
 ) -> pygame.Surface:
     if label or dim:
         plain = face(c, code, name, words, w, body=body, marks=marks).copy()
-        return _covered(c, plain, w, label)
+        return _dim_card(c, plain, w, label)
     h, u = w * RATIO, w / _UNIT
     made = _base(c, c.px(w), c.px(h), 9, ("#4a3320", "#2a1b10"))
     on = c.on(made, (0.0, 0.0))
@@ -89,7 +89,7 @@ def _picture(
     c: Canvas, made: pygame.Surface, code: str, card: CardLook, box: pygame.Rect, u: float, body: bool
 ) -> None:
     radius = c.px(5 * u)
-    window = raster.rounded_mask(box.w, box.h, radius)
+    window = raster.round_rect_mask(box.w, box.h, radius)
     try:
         baked = assets.picture(f"king_of_12/{code}{'' if body else '_tall'}.jpg")
         made.blit(raster.clip(pygame.transform.smoothscale(baked, box.size), window), box)
@@ -98,13 +98,13 @@ def _picture(
         made.blit(raster.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
         sign = icons.pixels(c, card.icon, max(1, round(box.w * 0.55)), "parchment")
         made.blit(sign, (box.centerx - sign.get_width() // 2, box.centery - sign.get_height() // 2))
-    edge = raster.rounded_mask(box.w, box.h, radius, max(1, round(c.scale * u)))
+    edge = raster.round_rect_mask(box.w, box.h, radius, max(1, round(c.scale * u)))
     made.blit(raster.tint(edge, "black", 150), box)
 
 
 def _plate(on: Canvas, x: float, y: float, w: float, h: float, u: float) -> None:
     shapes.gradient_box(on, x, y, w, h, 4 * u, ((0, "#5b3d22"), (0.5, "#3c2614"), (1, "#2a190c")))
-    shapes.rounded(on, x, y, w, h, 4 * u, "gold", alpha=220, border=1)
+    shapes.round_rect(on, x, y, w, h, 4 * u, "gold", alpha=220, border=1)
 
 
 def _body(c: Canvas, on: Canvas, name: str, words: str, sizes: tuple[float, float, float, float], marks: Marks) -> None:
@@ -150,7 +150,7 @@ def text_size(c: Canvas, words: str, w: float, h: float, size: float) -> float:
 
 
 def _seal(c: Canvas, on: Canvas, card: CardLook, middle: float, radius: float, u: float) -> None:
-    """The round sign of the effect, top left, where it can be seen in a fan."""
+    """Draw the round sign of the effect, top left, where it can be seen in a fan."""
     shapes.outline(
         on,
         "circle",
@@ -188,17 +188,17 @@ def _sign(c: Canvas, code: str, radius: float, dim: bool) -> pygame.Surface:
     return made
 
 
-def _covered(c: Canvas, made: pygame.Surface, w: float, label: str | None) -> pygame.Surface:
+def _dim_card(c: Canvas, made: pygame.Surface, w: float, label: str | None) -> pygame.Surface:
     """A card at 40 % light, with a pill on its left half."""
     u = w / _UNIT
-    shade = raster.rounded_mask(*made.get_size(), 9 * made.get_width() / _UNIT)
+    shade = raster.round_rect_mask(*made.get_size(), 9 * made.get_width() / _UNIT)
     made.blit(raster.tint(shade, "#120b08", 150), (0, 0))
     if label:
         on = c.on(made, (0.0, 0.0))
         long = min(w - 12 * u, text.width(c, label, "sc", 13.5 * u, fixed=True) + 20 * u)
         left, top, high = max(6 * u, 56 * u - long / 2), 96 * u, 22 * u
-        shapes.rounded(on, left, top, long, high, high / 2, "#120b08", alpha=225)
-        shapes.rounded(on, left, top, long, high, high / 2, "gold", alpha=120, border=1)
+        shapes.round_rect(on, left, top, long, high, high / 2, "#120b08", alpha=225)
+        shapes.round_rect(on, left, top, long, high, high / 2, "gold", alpha=120, border=1)
         text.draw(
             on, label, left + long / 2, top + high / 2, "sc", 13.5 * u, "#e9d6ae", "cm", max_w=long - 14 * u, fixed=True
         )
@@ -219,7 +219,7 @@ def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> pyga
     made = _base(c, wide, high, 9, (mix(look.base, "black", 0.25), mix(look.low, "black", 0.3)))
     i = round(wide * 0.085)
     k = wide / _UNIT
-    inner = raster.rounded_mask(wide - 2 * i, high - 2 * i, 4.5 * k)
+    inner = raster.round_rect_mask(wide - 2 * i, high - 2 * i, 4.5 * k)
     made.blit(raster.fill(inner, [(0, mix(look.base, look.low, 0.2)), (1, mix(look.low, "black", 0.15))], 25), (i, i))
     lattice = raster.blank_mask(inner.get_width() * 2, inner.get_height() * 2)
     step, run = max(4.0, wide * 0.30), lattice.get_height()
@@ -234,7 +234,7 @@ def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> pyga
     made.blit(lattice, (i, i))
     if c.patterns:
         made.blit(player_shapes.pattern(inner, colour_index, look.ink, c.scale), (i, i))
-    edge = raster.rounded_mask(wide - 2 * i, high - 2 * i, 4.5 * k, max(1, round(0.9 * k)))
+    edge = raster.round_rect_mask(wide - 2 * i, high - 2 * i, 4.5 * k, max(1, round(0.9 * k)))
     made.blit(raster.tint(edge, "gold", 170), (i, i))
     on = c.on(made, (0.0, 0.0))
     radius = w * 0.27

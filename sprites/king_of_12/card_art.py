@@ -1,4 +1,4 @@
-"""What cards of King of 12 look like, by code: ``cards.json``."""
+"""Looks of the cards of King of 12 by code: ``cards.json``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Seal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str = ""
 
     def __post_init__(self) -> None:
-        """One of them."""
+        """Check that exactly one is set."""
         expect(bool(self.icon) != bool(self.text), "icon", "an icon or a text")
 
 
@@ -29,16 +29,16 @@ class CardLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 UNKNOWN = CardLook("help", "stone", Seal(text="?"), die=False)
-"""What a card looks like whose data are missing."""
+"""Look of a card without data."""
 
 
 def card_looks() -> dict[str, CardLook]:
-    """The looks of all cards, read once. Raises AssetError."""
+    """Load the looks of all cards, once. Raises AssetError."""
     return assets.data("king_of_12/cards.json", dict[str, CardLook])
 
 
 def card_look(code: str) -> CardLook:
-    """The look of a card. Raises AssetError for a code that the data do not have."""
+    """Return the look of a card. Raises AssetError for an unknown code."""
     found = card_looks().get(code)
     if found is None:
         raise assets.AssetError(f"sprites/king_of_12/cards.json has no card {code!r}")

@@ -1,4 +1,4 @@
-"""The crystal die drawn: with all its beauty at rest (kept in the cache), leaner while it moves."""
+"""Drawing of the crystal die: in full detail at rest (cached), simplified while it moves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sprites.base.theme import rgb
 
 _LIGHT = dodecahedron.unit((-0.52, 0.60, 0.61))
 _ROOM = 1.12
-"""The picture of a die is this much wider than the die."""
+"""Ratio of the picture's width to the die's."""
 _FULL_NUMERAL, _SIDE_NUMERAL, _CHOICE_NUMERAL = 0.345, 0.27, 0.36
 
 
@@ -25,7 +25,7 @@ def _numerals(kind: str) -> dict[int, list[list[tuple[float, float]]]]:
     return {n: [list(outline) for outline in numerals.outlines(n, kind)] for n in range(1, 13)}
 
 
-def _mixed(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[int, int, int]:
+def _mix(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[int, int, int]:
     return (int(a[0] + (b[0] - a[0]) * t), int(a[1] + (b[1] - a[1]) * t), int(a[2] + (b[2] - a[2]) * t))
 
 
@@ -36,7 +36,7 @@ def _tones() -> list[tuple[int, int, int]]:
     made = []
     for k in range(64):
         t = k / 63
-        made.append(_mixed(deep, mid, t / 0.45) if t < 0.45 else _mixed(mid, high, (t - 0.45) / 0.55))
+        made.append(_mix(deep, mid, t / 0.45) if t < 0.45 else _mix(mid, high, (t - 0.45) / 0.55))
     return made
 
 
@@ -71,7 +71,7 @@ def _edges() -> tuple[tuple[int, int, int, int], ...]:
 
 
 class _Seen:
-    """A turned die in the pixels of a square picture: corners, and which faces look at the eye."""
+    """A rotated die in pixels of a square picture: corners and visible faces."""
 
     __slots__ = ("bend", "half", "light", "points", "rows", "scale", "shown", "top")
 
@@ -96,7 +96,7 @@ class _Seen:
                 self.shown.append((away, face))
         self.shown.sort()
         self.top = self.shown[-1][1]
-        # The light in the die's own axes: then a face needs no turning to know its brightness.
+        # The light in the die's axes, so that the brightness of a face needs no rotation.
         lx, ly, lz = _LIGHT
         self.light = (a * lx + d * ly + g * lz, b * lx + e * ly + h * lz, c * lx + f * ly + i * lz)
 
@@ -134,7 +134,7 @@ class _Seen:
 def _full(
     c: Canvas, px: int, quat: Quat, dim: bool, highlight: tuple[tuple[int, str], ...], spread: float
 ) -> pygame.Surface:
-    """The whole beauty, ``px`` pixels in diameter."""
+    """Render in full detail, ``px`` pixels in diameter."""
     q = 3 if px < 150 else 2
     side = round(px * _ROOM) * q
     seen = _Seen(quat, px * q / 2, side, spread)
@@ -162,7 +162,7 @@ def _full(
         middle = (sum(p[0] for p in ring) / 5, sum(p[1] for p in ring) / 5)
         for j in range(5):
             t = max(0.0, min(1.0, 0.30 + 0.75 * lit + 0.30 * math.sin(order[face] * 2.1 + j * 1.7)))
-            pygame.draw.polygon(back, (*_mixed(deep, high, t), 255), [middle, ring[j], ring[(j + 1) % 5]])
+            pygame.draw.polygon(back, (*_mix(deep, high, t), 255), [middle, ring[j], ring[(j + 1) % 5]])
     back.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(back, (0, 0))
 
@@ -181,11 +181,11 @@ def _full(
     _inner_light(c, made, outline, side)
     for face, name in marked.items():
         if any(f == face for _, f in seen.shown):
-            _marked_face(made, [seen.points[k] for k in RINGS[face]], name, side)
+            _mark_face(made, [seen.points[k] for k in RINGS[face]], name, side)
     _full_edges(made, seen, px, q)
     for face, name in marked.items():
         if any(f == face for _, f in seen.shown):
-            _marked_rim(made, [seen.points[k] for k in RINGS[face]], name, px * q)
+            _mark_rim(made, [seen.points[k] for k in RINGS[face]], name, px * q)
     _full_numerals(made, seen, side, set(marked))
     if not marked:
         _glints(made, seen, side)
@@ -217,7 +217,7 @@ def _inner_light(c: Canvas, made: pygame.Surface, outline: pygame.Surface, side:
     made.blit(light, (0, 0))
 
 
-def _marked_face(made: pygame.Surface, ring: list[tuple[float, float]], name: str, side: int) -> None:
+def _mark_face(made: pygame.Surface, ring: list[tuple[float, float]], name: str, side: int) -> None:
     """Brighten a face: light is added, so that the crystal stays blue."""
     layer = pygame.Surface((side, side))
     red, green, blue = rgb(name)
@@ -225,7 +225,7 @@ def _marked_face(made: pygame.Surface, ring: list[tuple[float, float]], name: st
     made.blit(layer, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
 
 
-def _marked_rim(made: pygame.Surface, ring: list[tuple[float, float]], name: str, px: float) -> None:
+def _mark_rim(made: pygame.Surface, ring: list[tuple[float, float]], name: str, px: float) -> None:
     middle = (sum(p[0] for p in ring) / 5, sum(p[1] for p in ring) / 5)
     inner = [(x * 0.95 + middle[0] * 0.05, y * 0.95 + middle[1] * 0.05) for x, y in ring]
     thick = max(2, round(px * 0.016))
@@ -248,7 +248,7 @@ def _full_edges(made: pygame.Surface, seen: _Seen, px: int, q: int) -> None:
             lines.append((max(0.0, x * lx + y * ly + z * lz), inside, a, b))
     for lit, inside, a, b in sorted(lines):
         alpha = int(70 + 165 * lit) if inside == 2 else int(60 + 110 * lit)
-        colour = (*_mixed(mid, edge, 0.35 + 0.65 * lit), alpha)
+        colour = (*_mix(mid, edge, 0.35 + 0.65 * lit), alpha)
         pygame.draw.line(layer, colour, seen.points[a], seen.points[b], thick)
         for k in (a, b):
             pygame.draw.circle(layer, colour, seen.points[k], thick / 2)
@@ -300,7 +300,7 @@ def _glints(made: pygame.Surface, seen: _Seen, side: int) -> None:
 
 
 def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0) -> pygame.Surface:
-    """A quick picture for one frame of motion, on a reused surface: use it at once.
+    """Render one frame of motion on a reused surface; use it at once.
 
     Drawn at twice the size and scaled down, but for large dice, whose edges are fine enough in motion.
     """
@@ -326,8 +326,8 @@ def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0) -> pygame.Surfa
             colour = tones[0 if t < 0 else 63 if t > 1 else int(t * 63)]
             polygon(big, colour, (middle, ring[j], ring[j - 4]))
         top = face == seen.top
-        ink = _mixed(deep, mid, 0.2)
-        pale = white if top else _mixed(tones[min(63, int(base * 63))], white, 0.28 + 0.5 * facing)
+        ink = _mix(deep, mid, 0.2)
+        pale = white if top else _mix(tones[min(63, int(base * 63))], white, 0.28 + 0.5 * facing)
         for shape in seen.numeral(face, _FULL_NUMERAL if top else _SIDE_NUMERAL, "coarse"):
             if top:
                 off = side * 0.008
@@ -338,7 +338,7 @@ def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0) -> pygame.Surfa
         if f in shown or g in shown:
             x, y, z = CORNERS[a]
             lit = x * lx + y * ly + z * lz
-            line(big, _mixed(mid, edge, 0.2 + 0.45 * lit if lit > 0 else 0.2), points[a], points[b], thick)
+            line(big, _mix(mid, edge, 0.2 + 0.45 * lit if lit > 0 else 0.2), points[a], points[b], thick)
     made = pygame.transform.smoothscale(big, (small, small)) if fine > 1 else big
     dark, light = _moving_light(c, small)
     made.blit(dark, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
@@ -385,7 +385,7 @@ def picture(
 
 
 def moving_picture(c: Canvas, size: float, quat: Quat) -> pygame.Surface:
-    """The lean picture of a small die in motion, as a surface of its own that may be kept."""
+    """Return the simplified picture of a small die in motion, as a new surface."""
     return _moving(c, c.px(size), quat).copy()
 
 
@@ -445,6 +445,6 @@ def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float, dim: bool
         shapes.glow(c, cx + size * 0.36, cy + size * 0.46, size * 0.42, "ice_glow", 95, sx=1.35, sy=0.62, add=True)
 
 
-def face_at(cx: float, cy: float, size: float, quat: Quat, x: float, y: float, *, spread: float = 0.0) -> int | None:
+def find_face(cx: float, cy: float, size: float, quat: Quat, x: float, y: float, *, spread: float = 0.0) -> int | None:
     """The number of the face seen at the logical point ``x, y`` of a die drawn with these values, or None."""
-    return dodecahedron.face_at(quat, (x - cx) / (size / 2), (y - cy) / (size / 2), spread)
+    return dodecahedron.find_face(quat, (x - cx) / (size / 2), (y - cy) / (size / 2), spread)

@@ -1,8 +1,8 @@
-"""A crowd of small dice that roll together: all of them share a few frames drawn once.
+"""Many small rolling dice that share a few cached frames.
 
 For two thirds of its way a small die shows frames of one tumble that every die goes through, each
 at another point of it; then it comes to rest on its own face by frames that all dice with this
-face share. So a hall full of dice costs no more than a hall full of pictures.
+face share. So many dice cost no more than many static pictures.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def frame(c: Canvas, size: float, face: int, spin: float, t: float, offset: int)
     if t >= 1:
         return d12.picture(c, size, dodecahedron.pose(face, spin))
     if t < LAND_AT:
-        # Every die begins elsewhere and reaches the first frame just before it lands.
+        # Every die starts at another frame and reaches the first one just before it lands.
         at = round((t / LAND_AT - 1) * TUMBLE * TURNS * (1 + offset % 3 / 4)) % TUMBLE
         return c.cache.get(("d12 crowd", px, at), lambda: d12.moving_picture(c, size, _tumble()[at]))
     step = min(LANDING - 1, int((t - LAND_AT) / (1 - LAND_AT) * LANDING))
@@ -59,7 +59,7 @@ def frame(c: Canvas, size: float, face: int, spin: float, t: float, offset: int)
 
 
 def height(t: float, size: float) -> float:
-    """How high above its place a small die is: up, and two bounces."""
+    """Return the height of a small die above its place: up, and two bounces."""
     if t < 0.6:
         return size * 0.30 * math.sin(math.pi * t / 0.6)
     if t < 0.82:

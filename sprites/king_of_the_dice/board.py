@@ -159,13 +159,13 @@ class _Cut:
         )
         self.points = [(x - self.left, y - self.top) for x, y in pixels]
 
-    def at(self, c: Canvas, box: Box) -> tuple[int, int]:
+    def locate(self, c: Canvas, box: Box) -> tuple[int, int]:
         """The pixel of the upper left corner on the screen."""
         return c.x(box[0]) + self.left, c.y(box[1]) + self.top
 
 
 def owner(c: Canvas, land: Land, box: Box, region: int, colour: int, key: object, *, alpha: int = 255) -> None:
-    """A border inside a region in its owner's colour."""
+    """Draw a border inside a region in its owner's colour."""
     cut = _cut(c, land, box, region, key)
     name = ("dice owner", key, region, colour, cut.size, c.palette, c.patterns)
 
@@ -193,10 +193,10 @@ def owner(c: Canvas, land: Land, box: Box, region: int, colour: int, key: object
     made = c.cache.get(name, make)
     if alpha < 255:
         made.set_alpha(alpha)
-        c.surface.blit(made, cut.at(c, box))
+        c.surface.blit(made, cut.locate(c, box))
         made.set_alpha(255)
     else:
-        c.surface.blit(made, cut.at(c, box))
+        c.surface.blit(made, cut.locate(c, box))
 
 
 def _cut(c: Canvas, land: Land, box: Box, region: int, key: object) -> _Cut:
@@ -204,7 +204,7 @@ def _cut(c: Canvas, land: Land, box: Box, region: int, key: object) -> _Cut:
 
 
 def legal(c: Canvas, land: Land, box: Box, region: int, key: object, strength: float, *, hot: bool = False) -> None:
-    """The light of a region that may be chosen; ``strength`` 0 … 1 pulses, ``hot`` under pointer or focus."""
+    """Draw the light of a region that may be chosen; ``strength`` 0 … 1 pulses, ``hot`` under pointer or focus."""
     cut = _cut(c, land, box, region, key)
 
     def make() -> pygame.Surface:
@@ -223,12 +223,12 @@ def legal(c: Canvas, land: Land, box: Box, region: int, key: object, strength: f
 
     made = c.cache.get(("dice legal", key, region, cut.size, hot), make)
     made.set_alpha(round(255 * max(0.0, min(1.0, strength))))
-    c.surface.blit(made, cut.at(c, box))
+    c.surface.blit(made, cut.locate(c, box))
     made.set_alpha(255)
 
 
 def area(c: Canvas, land: Land, box: Box, regions: frozenset[int], colour: int, key: object) -> None:
-    """The outline of a group of regions that hang together, with its inside brightened."""
+    """Draw the outline of a group of regions that hang together, with its inside brightened."""
     r = c.rect(*box)
 
     def make() -> pygame.Surface:
@@ -252,14 +252,14 @@ def area(c: Canvas, land: Land, box: Box, regions: frozenset[int], colour: int, 
 
 
 def frame(c: Canvas, box: Box) -> None:
-    """The wooden rim of the map with its shadow."""
+    """Draw the wooden rim of the map with its shadow."""
     x, y, w, h = box
     shapes.box_shadow(c, x - 3, y - 3, w + 6, h + 6, 8, "mat")
-    shapes.rounded(c, x - 3, y - 3, w + 6, h + 6, 8, "#3b2612")
+    shapes.round_rect(c, x - 3, y - 3, w + 6, h + 6, 8, "#3b2612")
 
 
 def site(c: Canvas, land: Land, box: Box, region: int) -> None:
-    """The disc in the middle of a free region, with the emblem of its terrain."""
+    """Draw the disc in the middle of a free region, with the emblem of its terrain."""
     look = looks().terrains[land.sites[region].terrain]
     x, y = place(box, land.sites[region].castle)
     stops = ((0.0, "#fff6de"), (1.0, "#e4cf9c"))
@@ -268,7 +268,7 @@ def site(c: Canvas, land: Land, box: Box, region: int) -> None:
 
 
 def terrain_disc(c: Canvas, terrain: str, x: float, y: float, r: float) -> None:
-    """A terrain as a disc of its ground's colour with its emblem: the face of a castle tile."""
+    """Draw a terrain as a disc of its ground's colour with its emblem: the face of a castle tile."""
     look = looks().terrains[terrain]
     stops = ((0.0, look.high), (1.0, look.low))
     shapes.outline(c, "circle", x, y, r, stops, rim="#f7ecce", rim_w=2, shadow="coin")

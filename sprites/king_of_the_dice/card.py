@@ -28,24 +28,24 @@ def _frame(code: str) -> tuple[str, str]:
 
 
 def _base(w: int, h: int, radius: float, frame: tuple[str, str], scale: float) -> pygame.Surface:
-    made = raster.tint(raster.rounded_mask(w, h, radius * scale), "#140d08")
+    made = raster.tint(raster.round_rect_mask(w, h, radius * scale), "#140d08")
     edge = max(1, round(1.2 * scale))
-    inner = raster.rounded_mask(w - 2 * edge, h - 2 * edge, (radius - 1.2) * scale)
+    inner = raster.round_rect_mask(w - 2 * edge, h - 2 * edge, (radius - 1.2) * scale)
     made.blit(raster.fill(inner, [(0, frame[0]), (1, frame[1])]), (edge, edge))
     inset = round(3.5 * scale)
-    line = raster.rounded_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * scale, max(1, round(1.1 * scale)))
+    line = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * scale, max(1, round(1.1 * scale)))
     made.blit(raster.tint(line, "gold", 235), (inset, inset))
     return made
 
 
 def _picture(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius: float) -> None:
-    """The baked picture in a window with round corners, kept for all citizens of its kind."""
+    """Draw the baked picture in a window with round corners, kept for all citizens of its kind."""
     made.blit(c.cache.get(("dice picture", code, box.size, radius), lambda: _window(c, code, box.size, radius)), box)
 
 
 def _window(c: Canvas, code: str, size: tuple[int, int], radius: float) -> pygame.Surface:
     w, h = size
-    window = raster.rounded_mask(w, h, c.px(radius))
+    window = raster.round_rect_mask(w, h, c.px(radius))
     try:
         baked = assets.picture(f"king_of_the_dice/{code}.jpg")
         wide, high = baked.get_size()
@@ -59,15 +59,15 @@ def _window(c: Canvas, code: str, size: tuple[int, int], radius: float) -> pygam
     except assets.AssetError as error:
         assets.miss(error)
         made = raster.fill(window, [(0, "#35506e"), (1, "#1a2230")])
-    edge = raster.rounded_mask(w, h, c.px(radius), max(1, round(c.scale)))
+    edge = raster.round_rect_mask(w, h, c.px(radius), max(1, round(c.scale)))
     made.blit(raster.tint(edge, "black", 150), (0, 0))
     return made
 
 
 def _joker(on: Canvas, cx: float, top: float, size: float, number: str, colour: int | None) -> None:
     w, h = size * 1.75, size * 1.38
-    shapes.rounded(on, cx - w / 2, top, w, h, 8, "#1c120b", alpha=225)
-    shapes.rounded(on, cx - w / 2, top, w, h, 8, "gold", alpha=200, border=1)
+    shapes.round_rect(on, cx - w / 2, top, w, h, 8, "#1c120b", alpha=225)
+    shapes.round_rect(on, cx - w / 2, top, w, h, 8, "gold", alpha=200, border=1)
     pieces.mini_die(on, cx, top + h / 2, size, number, colour)
 
 
@@ -87,7 +87,7 @@ def face(c: Canvas, code: str, name: str, words: str, number: int, colour: int, 
         y = i + PICTURE_H - 12
         shapes.box_shadow(on, 3, y, W - 6, 26, 5, "lying")
         shapes.gradient_box(on, 3, y, W - 6, 26, 5, ((0, "#5b3d22"), (0.5, "#3c2614"), (1, "#2a190c")))
-        shapes.rounded(on, 3, y, W - 6, 26, 5, "gold", alpha=220, border=1)
+        shapes.round_rect(on, 3, y, W - 6, 26, 5, "gold", alpha=220, border=1)
         text.draw(on, name, W / 2, y + 13, "sc_x", 17, "gold_hi", "cm", max_w=W - 18, shadow=True, fixed=True)
         top = y + 26
         box = on.rect(i, top, W - 2 * i, H - i - top)
@@ -104,7 +104,7 @@ def face(c: Canvas, code: str, name: str, words: str, number: int, colour: int, 
             line=1.1, fixed=True, bold_colour="#2a1608",
         )  # fmt: skip
         x, y, w, h = STRIP
-        shapes.rounded(on, x, y, w, h, 6, "#5b3d22", alpha=46)
+        shapes.round_rect(on, x, y, w, h, 6, "#5b3d22", alpha=46)
         return made
 
     return c.cache.get(key, make)
@@ -140,7 +140,7 @@ def back(c: Canvas, w: float = SMALL[0], h: float | None = None, *, super_joker:
         wide, high = c.px(w), c.px(tall)
         made = _base(wide, high, 7 if w < 120 else 11, ("#4f5f46", "#222d1e"), c.scale)
         i = c.px(max(4.0, w * 0.065))
-        inner = raster.rounded_mask(wide - 2 * i, high - 2 * i, c.px(4))
+        inner = raster.round_rect_mask(wide - 2 * i, high - 2 * i, c.px(4))
         made.blit(raster.fill(inner, [(0, BACK[0]), (1, BACK[1])], 25), (i, i))
         lattice = raster.blank_mask(inner.get_width(), inner.get_height())
         step = max(5, c.px(w * 0.2))

@@ -1,4 +1,4 @@
-"""What terrains, citizens and dice of King of the Dice look like: ``look.json``."""
+"""Looks of terrains, citizens and dice of King of the Dice: ``look.json``."""
 
 from __future__ import annotations
 
@@ -46,5 +46,5 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def looks() -> Looks:
-    """The looks, read once. Raises AssetError."""
+    """Load the looks, once. Raises AssetError."""
     return assets.data("king_of_the_dice/look.json", Looks)

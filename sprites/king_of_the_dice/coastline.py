@@ -1,4 +1,4 @@
-"""The kingdom in the units of the picture: outlines with a wild coast, places of castles, gems and small emblems."""
+"""Geometry of the kingdom: outlines with an irregular coast, positions of castles, gems and small emblems."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from sprites.king_of_the_dice.card_art import looks
 _STEP = 13.0
 _CORNER = 78.0
 _DEEP = 90.0
-"""How far from the rim the land is drawn in."""
+"""Depth of the coast from the rim."""
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """One region as it is drawn, in shares of the map's width and height (0 … 1)."""
+    """Drawing data of a region, in shares of the map's width and height (0 … 1)."""
 
     terrain: str
     outline: tuple[Point, ...]
@@ -31,7 +31,7 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """The whole map as it is drawn. ``coast``: sides that meet the sea; ``fold``: share of the width."""
+    """Drawing data of the whole map. ``coast``: sides at the sea; ``fold``: share of the width."""
 
     sites: tuple[Site, ...]
     coast: tuple[tuple[Point, Point], ...]
@@ -42,13 +42,13 @@ class Land:
 
 @lru_cache(maxsize=8)
 def land(turned: tuple[bool, bool]) -> Land:
-    """The land of the built-in maps, each half as it is or turned; raises :class:`maps.BadMap`."""
-    west, east = maps.built_in()
-    return shaped(maps.lay_out(west, east, turned))
+    """Return the land of the built-in maps, each half straight or turned; raises :class:`maps.BadMap`."""
+    west, east = maps.load_standard_map()
+    return build_land(maps.lay_out(west, east, turned))
 
 
-def shaped(found: KingdomMap) -> Land:
-    """Any map with a coast round it."""
+def build_land(found: KingdomMap) -> Land:
+    """Build the land of any map, with a coast."""
     width, height = found.size
     terrains = looks().terrains
     near: list[set[int]] = [set() for _ in found.regions]
@@ -72,7 +72,7 @@ def shaped(found: KingdomMap) -> Land:
         if gem == region.castle or math.dist(gem, region.castle) < 8:
             gem = (region.castle[0] + 19, region.castle[1] - 16)
         big = terrains[region.terrain].big
-        emblems = _scattered(outline, region.castle, number, 4 if big else 6, 28 if big else 22)
+        emblems = _scatter(outline, region.castle, number, 4 if big else 6, 28 if big else 22)
         shares = [tuple((x / width, y / height) for x, y in points) for points in (outline, emblems)]
         sites.append(
             Site(
@@ -97,15 +97,15 @@ def _on_rim(a: Point, b: Point, width: float, height: float) -> bool:
 
 
 def _ashore(point: Point, width: float, height: float) -> Point:
-    """Points near the rim are drawn inwards, more near the corners, so that the land has a coast."""
+    """Move points near the rim inwards, more near the corners, to form the coast."""
     x, y = point
-    dx = _drawn_in(x, y, height, 1.0) - _drawn_in(width - x, y, height, 2.0)
-    dy = _drawn_in(y, x, width, 3.0) - _drawn_in(height - y, x, width, 4.0)
+    dx = _offset_edge(x, y, height, 1.0) - _offset_edge(width - x, y, height, 2.0)
+    dy = _offset_edge(y, x, width, 3.0) - _offset_edge(height - y, x, width, 4.0)
     return x + dx, y + dy
 
 
-def _drawn_in(away: float, t: float, length: float, kind: float) -> float:
-    """How far a point moves from a side of the map it is ``away`` from; ``t`` runs along that side."""
+def _offset_edge(away: float, t: float, length: float, kind: float) -> float:
+    """Return the offset of a point at distance ``away`` from a side of the map; ``t`` runs along that side."""
     if away >= _DEEP:
         return 0.0
     wild = 4.2 * math.sin(t / 17 + kind) + 3.0 * math.sin(t / 7.3 + 2 * kind) + 5.0 * math.sin(t / 61 + 3 * kind)
@@ -125,8 +125,8 @@ def inside(outline: tuple[Point, ...] | list[Point], x: float, y: float) -> bool
     return found
 
 
-def _scattered(outline: list[Point], castle: Point, seed: int, count: int, apart: float) -> list[Point]:
-    """Places for small emblems: away from the border, from the castle and from each other; upper ones first."""
+def _scatter(outline: list[Point], castle: Point, seed: int, count: int, apart: float) -> list[Point]:
+    """Return positions of small emblems: away from the border, the castle and each other; upper ones first."""
     rng = random.Random(seed * 7 + 3)
     xs, ys = [p[0] for p in outline], [p[1] for p in outline]
     found: list[Point] = []

@@ -16,7 +16,7 @@ _PLATE = {"diamond": 0.36, "circle": 0.40, "square": 0.41}
 FLAME_FRAMES = 8
 
 
-def _laid(c: Canvas, made: pygame.Surface, cx: float, cy: float) -> None:
+def _blit_centre(c: Canvas, made: pygame.Surface, cx: float, cy: float) -> None:
     c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
 
 
@@ -31,7 +31,7 @@ def mini_die(
     lit: bool = False,
     wide: float = 1.0,
 ) -> None:
-    """A flat face of a die: a number, a colour with its shape, or both. ``lit``: it has been rolled already."""
+    """Draw a flat face of a die: a number, a colour with its shape, or both. ``lit``: it has been rolled already."""
     key = ("mini die", round(size * c.scale * 4), number, colour, lit, wide)
 
     def make() -> pygame.Surface:
@@ -42,11 +42,11 @@ def mini_die(
         x, y = room, room
         if lit:
             shapes.glow_box(on, x - 1, y - 1, w + 2, size + 2, size * 0.25, "glow", 255, reach=size * 0.16)
-            shapes.rounded(on, x - 2, y - 2, w + 4, size + 4, size * 0.26, "#ffe08a")
-            shapes.rounded(on, x - 2, y - 2, w + 4, size + 4, size * 0.26, "#b9701f", border=1)
+            shapes.round_rect(on, x - 2, y - 2, w + 4, size + 4, size * 0.26, "#ffe08a")
+            shapes.round_rect(on, x - 2, y - 2, w + 4, size + 4, size * 0.26, "#b9701f", border=1)
         else:
             shapes.box_shadow(on, x, y, w, size, size * 0.2, "lying")
-        shapes.rounded(on, x, y, w, size, size * 0.2, "#6b4a26")
+        shapes.round_rect(on, x, y, w, size, size * 0.2, "#6b4a26")
         stops = ((0.0, "#fff3d4"), (1.0, "#dcc08a"))
         shapes.gradient_box(on, x + 0.7, y + 0.7, w - 1.4, size - 1.4, size * 0.17, stops)
         ink, share = "#3a2412", 0.70
@@ -63,11 +63,11 @@ def mini_die(
             )
         return layer
 
-    _laid(c, c.cache.get(key, make), cx, cy)
+    _blit_centre(c, c.cache.get(key, make), cx, cy)
 
 
 def gem(c: Canvas, cx: float, cy: float, r: float, gold: bool = False) -> None:
-    """A cut gem: white, or gold."""
+    """Draw a cut gem: white, or gold."""
     key = ("gem", round(r * c.scale * 8), gold)
 
     def make() -> pygame.Surface:
@@ -94,11 +94,11 @@ def gem(c: Canvas, cx: float, cy: float, r: float, gold: bool = False) -> None:
         made.blit(shown, (pad, pad))
         return made
 
-    _laid(c, c.cache.get(key, make), cx, cy)
+    _blit_centre(c, c.cache.get(key, make), cx, cy)
 
 
 def sparkle(c: Canvas, cx: float, cy: float, r: float, t: float) -> None:
-    """A glint that grows and fades while t runs from 0 to 1."""
+    """Draw a glint that grows and fades while t runs from 0 to 1."""
     strength = math.sin(math.pi * t)
     if strength < 0.05:
         return
@@ -118,11 +118,11 @@ def sparkle(c: Canvas, cx: float, cy: float, r: float, t: float) -> None:
             pygame.draw.polygon(big, (255, 255, 250, 255), [(m, m), left, big_point, right])
         return pygame.transform.smoothscale(big, (side // 4, side // 4))
 
-    _laid(c, c.cache.get(key, make), cx, cy)
+    _blit_centre(c, c.cache.get(key, make), cx, cy)
 
 
 def flame(c: Canvas, cx: float, cy: float, size: float, frame: int = 0) -> None:
-    """A dragon's flame; ``frame`` counts on while it burns."""
+    """Draw a dragon's flame; ``frame`` counts on while it burns."""
     k = frame % FLAME_FRAMES
     key = ("flame", round(size * c.scale * 4), k)
 
@@ -146,13 +146,13 @@ def flame(c: Canvas, cx: float, cy: float, size: float, frame: int = 0) -> None:
         made.blit(raster.fill(shape, ((0, "#ffe28a"), (0.45, "#ff9c3a"), (1, "#e2461c"))), (x, y))
         return made
 
-    _laid(c, c.cache.get(key, make), cx, cy)
+    _blit_centre(c, c.cache.get(key, make), cx, cy)
 
 
 def castle(
     c: Canvas, cx: float, cy: float, size: float, colour: int | None, emblem: str = "", *, rise: float = 1.0
 ) -> None:
-    """A castle tile with its owner's rim and badge; without an owner its dark back. ``rise`` 0 … 1 lifts it up."""
+    """Draw a castle tile with its owner's rim and badge; without an owner its dark back. ``rise`` 0 … 1 lifts it up."""
     key = ("castle", round(size * c.scale * 4), colour, emblem, c.palette, c.patterns)
 
     def make() -> pygame.Surface:
@@ -167,7 +167,7 @@ def castle(
         else:
             look = player(colour, c.palette)
             stops = ((0.0, look.high), (0.5, look.base), (1.0, look.low))
-        shapes.rounded(on, x, y, size, size, r, "#1a0f08")
+        shapes.round_rect(on, x, y, size, size, r, "#1a0f08")
         edge = max(1.0, size * 0.033)
         shapes.gradient_box(on, x + edge, y + edge, size - 2 * edge, size - 2 * edge, r - edge, stops, angle=30)
         inset = size * 0.1
@@ -186,7 +186,7 @@ def castle(
 
     made = c.cache.get(key, make)
     if rise >= 0.999:
-        _laid(c, made, cx, cy)
+        _blit_centre(c, made, cx, cy)
         return
     grown = max(0.02, rise)
     scaled = pygame.transform.smoothscale(
@@ -197,7 +197,7 @@ def castle(
 
 
 def padlock(c: Canvas, cx: float, cy: float) -> None:
-    """The sign on a die that is kept."""
+    """Draw the sign on a die that is kept."""
     stops = ((0.0, "#ffe08a"), (1.0, "#c98a2a"))
     shapes.outline(c, "circle", cx, cy, 10, stops, rim="#2a1607", rim_w=1.2, shadow="coin")
     icons.draw(c, "plain-padlock", cx, cy - 0.5, 13, "#3c1d06")

@@ -1,4 +1,4 @@
-"""The wooden die drawn: rounded, lit and soft at rest (kept in the cache), leaner while it tumbles.
+"""Drawing of the wooden die: rounded, lit and soft at rest (cached), simplified while it tumbles.
 
 Every face shows its number on a plate whose shape and colour are those of the face: red diamond, green disc, blue
 square. Colours are numbers 0 … 2 for each of the faces 1 … 6, in that order.
@@ -22,7 +22,7 @@ Shape = list[tuple[float, float]]
 
 _LIGHT = dodecahedron.unit((-0.52, 0.60, 0.61))
 _ROOM = 1.5
-"""The picture of a die is so many times wider than the die."""
+"""Ratio of the picture's width to the die's."""
 _NUMERAL = 0.68
 _LOW, _HIGH = "#8a6237", "#f0dcb2"
 NAMES = ("red", "green", "blue")
@@ -52,7 +52,7 @@ def _plate(shape: str, points_of_disc: int = 24) -> tuple[tuple[float, float], .
 
 @cache
 def _panel(turn: float = 22.5) -> tuple[tuple[float, float], ...]:
-    """The flat part of a face; its corners have a point every so many degrees."""
+    """Return the flat part of a face; its corners have points at equal angles."""
     side, r = 0.86, 0.30
     points = []
     for x, y, first in ((1, 1, 0), (-1, 1, 90), (-1, -1, 180), (1, -1, 270)):
@@ -68,13 +68,13 @@ def _numeral(number: int, kind: str) -> tuple[tuple[float, float], ...]:
     return numerals.outlines(number, kind)[0]
 
 
-def _mixed(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[int, int, int]:
+def _mix(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[int, int, int]:
     t = 0.0 if t < 0 else 1.0 if t > 1 else t
     return (int(a[0] + (b[0] - a[0]) * t), int(a[1] + (b[1] - a[1]) * t), int(a[2] + (b[2] - a[2]) * t))
 
 
 class _Seen:
-    """A turned die in the pixels of a square picture."""
+    """A rotated die in pixels of a square picture."""
 
     __slots__ = ("half", "rows", "scale", "shown")
 
@@ -149,9 +149,9 @@ def _full(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
     pygame.draw.polygon(outline, (255, 255, 255, 255), seen.outline(40))
     made = raster.tint(outline, mix(_LOW, _HIGH, 0.62))
     body = raster.empty(side, side)
-    body.fill((*_mixed(low, high, 0.62), 0))
+    body.fill((*_mix(low, high, 0.62), 0))
     for _, face in seen.shown:
-        colour = _mixed(low, high, 0.18 + 0.86 * seen.light(face))
+        colour = _mix(low, high, 0.18 + 0.86 * seen.light(face))
         pygame.draw.polygon(body, (*colour, 255), seen.on_face(face, _panel()))
     half = pygame.transform.gaussian_blur(
         pygame.transform.smoothscale(body, (side // 2, side // 2)), max(1, round(side * 0.006))
@@ -177,11 +177,11 @@ def _face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade: floa
     dark = (0, 0, 0)
     base, low, ink = rgb(entry.base), rgb(entry.low), rgb("#fff6e2")
     rim = tuple((u * 1.06, v * 1.06) for u, v in _plate(entry.shape))
-    pygame.draw.polygon(made, _mixed(dark, low, shade), seen.on_face(face, rim))
-    pygame.draw.polygon(made, _mixed(dark, base, shade), seen.on_face(face, _plate(entry.shape)))
+    pygame.draw.polygon(made, _mix(dark, low, shade), seen.on_face(face, rim))
+    pygame.draw.polygon(made, _mix(dark, base, shade), seen.on_face(face, _plate(entry.shape)))
     number = seen.on_face(face, _numeral(face, kind), _NUMERAL)
-    pygame.draw.polygon(made, _mixed(dark, low, shade), [(x + drop, y + drop * 1.4) for x, y in number])
-    pygame.draw.polygon(made, _mixed(dark, ink, shade), number)
+    pygame.draw.polygon(made, _mix(dark, low, shade), [(x + drop, y + drop * 1.4) for x, y in number])
+    pygame.draw.polygon(made, _mix(dark, ink, shade), number)
 
 
 def _quick_face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade: float) -> None:
@@ -189,9 +189,9 @@ def _quick_face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade
     base, low, ink, shape = _quick_look(colour)
     dark = (0, 0, 0)
     plate = seen.on_face(face, _plate(shape, 14))
-    pygame.draw.polygon(made, _mixed(dark, base, shade), plate)
-    pygame.draw.lines(made, _mixed(dark, low, shade), True, plate, 2)
-    pygame.draw.polygon(made, _mixed(dark, ink, shade), seen.on_face(face, _numeral(face, "coarse"), _NUMERAL))
+    pygame.draw.polygon(made, _mix(dark, base, shade), plate)
+    pygame.draw.lines(made, _mix(dark, low, shade), True, plate, 2)
+    pygame.draw.polygon(made, _mix(dark, ink, shade), seen.on_face(face, _numeral(face, "coarse"), _NUMERAL))
 
 
 @cache
@@ -204,19 +204,19 @@ def _quick_look(colour: int) -> tuple[tuple[int, int, int], tuple[int, int, int]
 
 
 def _moving(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
-    """A quick picture for one frame of motion, on a reused surface: use it at once."""
+    """Render one frame of motion on a reused surface; use it at once."""
     small = round(px * _ROOM)
     fine = 2 if px <= 230 else 1
     side = small * fine
     seen = _Seen(quat, px * fine / 2, side)
     low, high = rgb(_LOW), rgb(_HIGH)
-    edge = _mixed(low, high, 0.62)
+    edge = _mix(low, high, 0.62)
     big = c.cache.get(("d6 scratch", side), lambda: raster.empty(side, side))
     big.fill((*edge, 0))
     seen.body(big, edge)
     for _, face in seen.shown:
         lit = seen.light(face)
-        pygame.draw.polygon(big, _mixed(low, high, 0.18 + 0.86 * lit), seen.on_face(face, _panel(45.0)))
+        pygame.draw.polygon(big, _mix(low, high, 0.18 + 0.86 * lit), seen.on_face(face, _panel(45.0)))
         _quick_face(big, seen, face, colours[face - 1], min(1.0, 0.66 + 0.4 * lit))
     return pygame.transform.smoothscale(big, (small, small)) if fine > 1 else big
 
@@ -230,7 +230,7 @@ def _key(c: Canvas, size: float, quat: Quat, colours: Colours) -> tuple[object, 
 
 
 def ready(c: Canvas, size: float, quat: Quat, colours: Colours) -> bool:
-    """Whether the picture of this die at rest is there already; making one takes longer than a frame's share."""
+    """Whether the picture of this die at rest is cached; rendering takes longer than a frame allows."""
     return c.cache.find(_key(c, size, quat, colours)) is not None
 
 
@@ -260,15 +260,15 @@ def draw(
             c, cx - w / 2, cy - lift - w / 2, w, w, size * 0.24, strength=int(255 * glow), reach=size * 0.15
         )
         if glow > 0.7:
-            shapes.rounded(c, cx - w / 2, cy - lift - w / 2, w, w, size * 0.24, "glow", border=3)
+            shapes.round_rect(c, cx - w / 2, cy - lift - w / 2, w, w, size * 0.24, "glow", border=3)
     made = _moving(c, c.px(size), quat, colours) if fast else picture(c, size, quat, colours)
     if dim and not fast:
-        made = c.cache.get(("d6 dim", c.px(size), tuple(round(q, 3) for q in quat), colours), lambda: _dimmed(made))
+        made = c.cache.get(("d6 dim", c.px(size), tuple(round(q, 3) for q in quat), colours), lambda: _dim(made))
     half = made.get_width() // 2
     c.surface.blit(made, (c.x(cx) - half, c.y(cy - lift) - half))
 
 
-def _dimmed(made: pygame.Surface) -> pygame.Surface:
+def _dim(made: pygame.Surface) -> pygame.Surface:
     copy = made.copy()
     copy.fill((150, 144, 138, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return copy

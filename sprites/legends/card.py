@@ -26,18 +26,18 @@ Sign = str
 
 
 def _base(w: int, h: int, unit: float) -> pygame.Surface:
-    made = raster.tint(raster.rounded_mask(w, h, 9 * unit), "#120b07")
+    made = raster.tint(raster.round_rect_mask(w, h, 9 * unit), "#120b07")
     edge = max(1, round(1.2 * unit))
-    inner = raster.rounded_mask(w - 2 * edge, h - 2 * edge, 8 * unit)
+    inner = raster.round_rect_mask(w - 2 * edge, h - 2 * edge, 8 * unit)
     made.blit(raster.fill(inner, [(0, _FRAME[0]), (1, _FRAME[1])]), (edge, edge))
     inset = round(3.5 * unit)
-    line = raster.rounded_mask(w - 2 * inset, h - 2 * inset, 6.4 * unit, max(1, round(1.1 * unit)))
+    line = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, 6.4 * unit, max(1, round(1.1 * unit)))
     made.blit(raster.tint(line, "gold", 235), (inset, inset))
     return made
 
 
 def _picture(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius: float) -> None:
-    window = raster.rounded_mask(box.w, box.h, radius)
+    window = raster.round_rect_mask(box.w, box.h, radius)
     try:
         baked = assets.picture(f"legends/{code}.jpg")
         share = box.w / box.h
@@ -49,7 +49,7 @@ def _picture(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radiu
     except assets.AssetError as error:
         assets.miss(error)
         made.blit(raster.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
-    made.blit(raster.tint(raster.rounded_mask(box.w, box.h, radius, 1), "black", 150), box)
+    made.blit(raster.tint(raster.round_rect_mask(box.w, box.h, radius, 1), "black", 150), box)
 
 
 def face(
@@ -60,7 +60,7 @@ def face(
 
 
 def ready(c: Canvas, code: str, name: str, w: float) -> bool:
-    """Whether that card is in the cache already."""
+    """Whether that card is cached."""
     return c.cache.find(_key(c, code, name, w)) is not None
 
 
@@ -82,7 +82,7 @@ def _face(
     i = 7.0 * u
     box = on.rect(i, i, w - 2 * i, h - i - 52 * u)
     _picture(c, made, code, box, 5 * c.scale * u)
-    shapes.rounded(on, i, i, w - 2 * i, 24 * u, 5 * u, "#10090a", alpha=190)
+    shapes.round_rect(on, i, i, w - 2 * i, 24 * u, 5 * u, "#10090a", alpha=190)
     line(on, ability, w / 2 + (9 * u if kind else 0), i + 12 * u, 14.5 * u, "#fff0c8", w - 2 * i - 30 * u)
     if kind:
         seal(on, kind, i + 12 * u, i + 12 * u, 11.5 * u)
@@ -98,7 +98,7 @@ def _face(
 def _plate(on: Canvas, name: str, top: float, w: float, u: float) -> None:
     shapes.box_shadow(on, 3 * u, top, w - 6 * u, 22 * u, 4 * u, "lying")
     shapes.gradient_box(on, 3 * u, top, w - 6 * u, 22 * u, 4 * u, ((0, "#5b3d22"), (0.5, "#3c2614"), (1, "#2a190c")))
-    shapes.rounded(on, 3 * u, top, w - 6 * u, 22 * u, 4 * u, "gold", alpha=210, border=1)
+    shapes.round_rect(on, 3 * u, top, w - 6 * u, 22 * u, 4 * u, "gold", alpha=210, border=1)
     room = w - 12 * u
     # Small capitals are wide: a long name is set in plain letters sooner than in tiny ones.
     wide = text.width(on, name, "sc_x", 13 * u, fixed=True) > room
@@ -107,7 +107,7 @@ def _plate(on: Canvas, name: str, top: float, w: float, u: float) -> None:
 
 
 def seal(c: Canvas, kind: str, cx: float, cy: float, r: float) -> None:
-    """The sign of a card's kind."""
+    """Draw the sign of a card's kind."""
     icon, colour = ADJECTIVES[kind]
     shapes.outline(c, "circle", cx, cy, r, ((0, "#5a4028"), (1, "#1c110a")), rim="gold", rim_w=max(0.8, r * 0.1))
     icons.draw(c, icon, cx, cy, r * 1.25, colour)
@@ -133,7 +133,7 @@ def preview(
         on = c.on(made, (0.0, 0.0))
         i = 10.0
         _picture(c, made, code, on.rect(i, i, w - 2 * i, 122), 7 * c.scale)
-        shapes.rounded(on, i, i, w - 2 * i, 33, 7, "#10090a", alpha=190)
+        shapes.round_rect(on, i, i, w - 2 * i, 33, 7, "#10090a", alpha=190)
         line(on, ability, w / 2 + (13 if kind else 0), i + 16.5, 21, "#fff0c8", w - 2 * i - 44)
         if kind:
             seal(on, kind, i + 18, i + 16.5, 16)
@@ -201,10 +201,10 @@ def back(c: Canvas, w: float) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         u = w / 54
-        made = raster.tint(raster.rounded_mask(c.px(w), c.px(w * 1.5), 5 * c.scale * u), "#120b07")
+        made = raster.tint(raster.round_rect_mask(c.px(w), c.px(w * 1.5), 5 * c.scale * u), "#120b07")
         on = c.on(made, (0.0, 0.0))
         shapes.gradient_box(on, u, u, w - 2 * u, w * 1.5 - 2 * u, 5 * u, ((0, "#2c5a5c"), (1, "#133033")))
-        shapes.rounded(on, 4 * u, 4 * u, w - 8 * u, w * 1.5 - 8 * u, 3 * u, "gold", alpha=150, border=1)
+        shapes.round_rect(on, 4 * u, 4 * u, w - 8 * u, w * 1.5 - 8 * u, 3 * u, "gold", alpha=150, border=1)
         shapes.outline(on, "diamond", w / 2, w * 0.75, w * 0.26, ((0, "#1c4446"), (1, "#0e2628")), rim="gold", rim_w=u)
         icons.draw(on, "sands-of-time", w / 2, w * 0.75, w * 0.26, "gold_hi")
         return made
@@ -213,7 +213,7 @@ def back(c: Canvas, w: float) -> pygame.Surface:
 
 
 def line(c: Canvas, signs: Sequence[Sign], cx: float, cy: float, size: float, ink: str, room: float) -> None:
-    """Signs and numbers in one line round a centre, made smaller until they fit."""
+    """Draw signs and numbers in one line round a centre, made smaller until they fit."""
     gap = size * 0.24
     widths = [_wide(c, sign, size) for sign in signs]
     while size > 6 and sum(widths) + gap * (len(signs) - 1) > room:

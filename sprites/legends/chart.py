@@ -1,6 +1,6 @@
 """The sea chart of Legends painted once per size: water, coasts, grounds, borders, sea routes, ornaments.
 
-:func:`steps` paints bit by bit, so that a large picture can be made while the game goes on.
+:func:`steps` paints incrementally, so that a large picture can be made while the game runs.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from maps.readers.legends import Chart, Point
 from sprites.base import assets, icons, raster
 from sprites.base.canvas import Canvas
 from sprites.base.theme import mix
-from sprites.legends.coastline import Border, Line, Shores, dots, scatter, sheets
+from sprites.legends.coastline import Border, Coastline, Line, dots, scatter, sheets
 
 RIM = 9.0
 """The frame round the sea, in pixels of the maps."""
@@ -41,7 +41,7 @@ def size(chart: Chart, k: float) -> tuple[int, int]:
     return math.ceil((chart.size[0] + 2 * RIM) * k), math.ceil((chart.size[1] + 2 * RIM) * k)
 
 
-def steps(c: Canvas, chart: Chart, shores: Shores, k: float, made: pygame.Surface) -> Iterator[None]:
+def steps(c: Canvas, chart: Chart, shores: Coastline, k: float, made: pygame.Surface) -> Iterator[None]:
     """Paint the chart onto an opaque surface of :func:`size`; yields after every piece of work."""
     brush = _Brush(c, chart, shores, k, made)
     yield from brush.water()
@@ -68,7 +68,7 @@ def steps(c: Canvas, chart: Chart, shores: Shores, k: float, made: pygame.Surfac
 class _Brush:
     """One picture being painted; lengths are pixels of the maps, ``k`` pixels each."""
 
-    def __init__(self, c: Canvas, chart: Chart, shores: Shores, k: float, made: pygame.Surface) -> None:
+    def __init__(self, c: Canvas, chart: Chart, shores: Coastline, k: float, made: pygame.Surface) -> None:
         self.c = c
         self.chart = chart
         self.shores = shores
@@ -76,12 +76,12 @@ class _Brush:
         self.made = made
         self.tiles: dict[str, pygame.Surface] = {}
 
-    def at(self, point: Point) -> Point:
+    def map_point(self, point: Point) -> Point:
         return (point[0] + RIM) * self.k, (point[1] + RIM) * self.k
 
     def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        left, top = self.at((x, y))
-        right, bottom = self.at((x + w, y + h))
+        left, top = self.map_point((x, y))
+        right, bottom = self.map_point((x + w, y + h))
         return pygame.Rect(round(left), round(top), round(right) - round(left), round(bottom) - round(top))
 
     # --- water -----------------------------------------------------------------------------------
@@ -106,12 +106,12 @@ class _Brush:
             yield
 
     def shallows(self, loops: Sequence[Line]) -> Iterator[None]:
-        """Lighter water round an island, blurred at a coarse size: nobody sees the difference."""
+        """Lighter water round an island, blurred at a coarse size (no visible difference)."""
         box = self._box(loops, 62)
         q = max(1, round(self.k * 2))
         wide, high = box.w // q + 1, box.h // q + 1
         land = raster.blank_mask(wide, high)
-        points = [((x - box.x) / q, (y - box.y) / q) for x, y in map(self.at, loops[0])]
+        points = [((x - box.x) / q, (y - box.y) / q) for x, y in map(self.map_point, loops[0])]
         pygame.draw.polygon(land, (255, 255, 255, 255), points)
         pygame.draw.lines(land, (255, 255, 255, 255), True, points, max(1, round(10 * self.k / q)))
         for reach, colour, alpha in ((30, "#2f8a92", 180), (15, "#6fbcb0", 165), (6, "#b4e0cc", 150)):
@@ -133,7 +133,7 @@ class _Brush:
                 if self._box(loops, 26).colliderect(box):
                     yield
                     self._stroke(ring, loops[0], 2 * away, clear, box)
-                    points = [(x - box.x, y - box.y) for x, y in map(self.at, loops[0])]
+                    points = [(x - box.x, y - box.y) for x, y in map(self.map_point, loops[0])]
                     pygame.draw.polygon(ring, clear, points)
             yield
             self.made.blit(raster.tint(ring, "#d9f2e0", alpha), box)
@@ -149,7 +149,7 @@ class _Brush:
     ) -> None:
         """A line with round joints; ``box``: the part of the picture that the surface stands for."""
         dx, dy = (box.x, box.y) if box is not None else (0, 0)
-        points = [(x - dx, y - dy) for x, y in map(self.at, line)]
+        points = [(x - dx, y - dy) for x, y in map(self.map_point, line)]
         thick = max(1, round(width * self.k))
         pygame.draw.lines(surface, colour, False, points, thick)
         if thick > 2:
@@ -167,7 +167,7 @@ class _Brush:
                 room[point] = min(room[point], math.dist(point, best) - 70)
             px = round(wide * self.k)
             mark = raster.fade(icons.pixels(self.c, name, px, colour), alpha)
-            x, y = self.at(best)
+            x, y = self.map_point(best)
             self.made.blit(mark, (round(x - px / 2), round(y - px / 2)))
 
     # --- land --------------------------------------------------------------------------------------
@@ -176,8 +176,8 @@ class _Brush:
         """Pixel box round loops."""
         xs = [x for x, _ in loops[0]]
         ys = [y for _, y in loops[0]]
-        left, top = self.at((min(xs) - pad, min(ys) - pad))
-        right, bottom = self.at((max(xs) + pad, max(ys) + pad))
+        left, top = self.map_point((min(xs) - pad, min(ys) - pad))
+        right, bottom = self.map_point((max(xs) + pad, max(ys) + pad))
         return pygame.Rect(int(left), int(top), int(right - left) + 2, int(bottom - top) + 2)
 
     def _mask(self, loops: Sequence[Line], box: pygame.Rect, stroke: float = 0.0, grow: float = 0.0) -> pygame.Surface:
@@ -186,7 +186,7 @@ class _Brush:
         big = raster.blank_mask(box.w * fine, box.h * fine)
         solid, clear = (255, 255, 255, 255), (255, 255, 255, 0)
         for number, loop in enumerate(loops):
-            points = [((x - box.x) * fine, (y - box.y) * fine) for x, y in map(self.at, loop)]
+            points = [((x - box.x) * fine, (y - box.y) * fine) for x, y in map(self.map_point, loop)]
             if not stroke:
                 pygame.draw.polygon(big, solid if not number else clear, points)
             width = stroke or (2 * grow if not number else 0.0)
@@ -274,7 +274,7 @@ class _Brush:
                 )
         for x, y, seed in sorted(spots, key=lambda spot: spot[1]):
             px = max(3, round(wide * (0.85 + 0.4 * scatter(seed, number, 9)) * self.k))
-            left, top = self.at((x, y))
+            left, top = self.map_point((x, y))
             place = (round(left - box.x - px / 2), round(top - box.y - px / 2))
             light = raster.fade(icons.pixels(self.c, name, px, mix(_FLAT[terrain], "white", 0.55)), 90)
             land.blit(light, (place[0] - max(1, round(0.7 * self.k)), place[1] - max(1, round(0.7 * self.k))))
@@ -286,7 +286,7 @@ class _Brush:
         box = self._box([each.line], 6)
         mask = raster.blank_mask(box.w * fine, box.h * fine)
         thick = max(1, round((width if each.b >= 0 else width * 0.85) * self.k * fine))
-        points = [((x - box.x) * fine, (y - box.y) * fine) for x, y in map(self.at, each.line)]
+        points = [((x - box.x) * fine, (y - box.y) * fine) for x, y in map(self.map_point, each.line)]
         pygame.draw.lines(mask, (255, 255, 255, 255), False, points, thick)
         if thick > 2:
             for point in points:
@@ -307,11 +307,11 @@ class _Brush:
 
     def _free(self, points: Sequence[Point], a: int, b: int) -> list[Point]:
         """The points of a way that lie at sea."""
-        return [point for point in points if self.shores.region_at(*point) is None]
+        return [point for point in points if self.shores.find_region(*point) is None]
 
     def dot(self, point: Point, colour: str, r: float) -> None:
         """One dot of a route with its dark rim."""
-        x, y = self.at(point)
+        x, y = self.map_point(point)
         px = max(3, round(2 * (r + 1) * self.k))
         dark = self.c.cache.get(("route dot", px, "dark"), lambda: raster.tint(raster.disc_mask(px), "#06222c", 225))
         small = max(2, round(2 * r * self.k))

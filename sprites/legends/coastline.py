@@ -1,6 +1,6 @@
 """Coasts and borders of the sea chart: hex edges joined into lines, smoothed and made uneven as if drawn by hand.
 
-Pure geometry in pixels of the maps. Two regions share the very same line, so nothing gapes between them.
+Pure geometry in pixels of the maps. Two regions share the same line, so there are no gaps.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Border:
 
 
 @dataclass(frozen=True, slots=True)
-class Shores:
+class Coastline:
     """All lines of a chart. ``regions`` and ``islands`` are closed loops, the outermost first."""
 
     borders: tuple[Border, ...]
@@ -43,7 +43,7 @@ class Shores:
     open_sea: tuple[tuple[Point, float], ...]
     """Points of the sea, each with how far it is from land, routes and the rim."""
 
-    def region_at(self, x: float, y: float) -> int | None:
+    def find_region(self, x: float, y: float) -> int | None:
         """The region at a point of the chart."""
         for number, (left, top, right, bottom) in enumerate(self.boxes):
             if left <= x <= right and top <= y <= bottom and _inside(self.regions[number], x, y):
@@ -51,7 +51,7 @@ class Shores:
         return None
 
 
-def trace(chart: Chart) -> Shores:
+def trace(chart: Chart) -> Coastline:
     """The lines of a chart."""
     owner: dict[frozenset[Vertex], list[int]] = {}
     for region in range(len(chart.codes)):
@@ -72,7 +72,7 @@ def trace(chart: Chart) -> Shores:
         land = set(island)
         islands.append(_loops([each.line for each in borders if (each.a in land) != (each.b in land)]))
     boxes = tuple(_box(loops[0]) for loops in regions)
-    return Shores(borders, regions, tuple(islands), boxes, tuple(_open_sea(chart)))
+    return Coastline(borders, regions, tuple(islands), boxes, tuple(_open_sea(chart)))
 
 
 def _box(line: Line) -> tuple[float, float, float, float]:
@@ -89,7 +89,7 @@ def sheets(chart: Chart) -> list[tuple[float, float, float, float]]:
 
 
 def _open_sea(chart: Chart) -> Iterable[tuple[Point, float]]:
-    """A coarse grid over the sheets; what lies further off than the rim is not looked at."""
+    """Return a coarse grid of sea points over the sheets, ignoring everything beyond the rim."""
     taken = [point for number in range(len(chart.codes)) for point in chart.hexes(number)]
     for route in (*chart.routes, *chart.wrapped):
         taken += dots(route.way, 26)
@@ -99,12 +99,12 @@ def _open_sea(chart: Chart) -> Iterable[tuple[Point, float]]:
             for row in range(1, int(h / 22)):
                 x, y = left + column * 22, top + row * 22
                 rim = 1.25 * min(x - left, left + w - x, y - top, top + h - y)
-                if rim > 30 and not any(True for _ in _beside(taken, x, y, 35.0, 1200.0)):
-                    near = min(_beside(taken, x, y, rim, rim * rim), default=rim * rim)
+                if rim > 30 and not any(True for _ in _list_near_distances(taken, x, y, 35.0, 1200.0)):
+                    near = min(_list_near_distances(taken, x, y, rim, rim * rim), default=rim * rim)
                     yield (x, y), min(rim, math.sqrt(near))
 
 
-def _beside(taken: Sequence[Point], x: float, y: float, reach: float, most: float) -> Iterable[float]:
+def _list_near_distances(taken: Sequence[Point], x: float, y: float, reach: float, most: float) -> Iterable[float]:
     """The squared distances, up to ``most``, of points that lie within reach; the points are sorted by height."""
     above = bisect.bisect_left(taken, y - reach, key=_height)
     below = bisect.bisect_right(taken, y + reach, key=_height)
@@ -145,19 +145,19 @@ def _borders(edges: dict[frozenset[Vertex], tuple[int, int]]) -> Iterable[Border
         for edge in sorted(at[corner], key=sorted):
             if edge in left:
                 a, b = edges[edge]
-                yield Border(a, b, _drawn(walk(corner, edge), closed=False))
+                yield Border(a, b, _trace(walk(corner, edge), closed=False))
     while left:
         edge = min(left, key=sorted)
         a, b = edges[edge]
-        yield Border(a, b, _drawn(walk(min(edge), edge), closed=True))
+        yield Border(a, b, _trace(walk(min(edge), edge), closed=True))
 
 
-def _drawn(path: Sequence[Vertex], closed: bool) -> Line:
+def _trace(path: Sequence[Vertex], closed: bool) -> Line:
     """A path along hex edges as an uneven line: through the middles of the edges, rounded, then shaken."""
     middles: list[Point] = [((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in itertools.pairwise(path)]
     points = middles if closed else [path[0], *middles, path[-1]]
     for _ in range(2):
-        points = _rounded(points, closed)
+        points = _round_corners(points, closed)
     if closed:
         points = [*points, points[0]]
     fine: list[Point] = []
@@ -168,7 +168,7 @@ def _drawn(path: Sequence[Vertex], closed: bool) -> Line:
     return tuple(_shaken(x, y) for x, y in fine)
 
 
-def _rounded(points: Sequence[Point], closed: bool) -> list[Point]:
+def _round_corners(points: Sequence[Point], closed: bool) -> list[Point]:
     """Corners cut once (Chaikin); the ends of an open line stay."""
     found: list[Point] = [] if closed else [points[0]]
     pairs = list(itertools.pairwise(points))
@@ -183,7 +183,7 @@ def _rounded(points: Sequence[Point], closed: bool) -> list[Point]:
 
 
 def _shaken(x: float, y: float) -> Point:
-    """A point moved by a smooth field of noise: the same place always moves the same way."""
+    """Displace a point by smooth noise, deterministically by position."""
     dx = 9.0 * _noise(x / 31, y / 31, 1) + 4.2 * _noise(x / 11, y / 11, 2)
     dy = 9.0 * _noise(x / 31, y / 31, 3) + 4.2 * _noise(x / 11, y / 11, 4)
     return x + dx, y + dy
@@ -201,7 +201,7 @@ def _noise(x: float, y: float, kind: int) -> float:
 
 @lru_cache(maxsize=4096)
 def scatter(x: int, y: int, kind: int) -> float:
-    """A value 0 … 1 for two whole numbers, without any order that an eye could find."""
+    """Return a pseudo-random value 0 … 1 for two integers."""
     n = (x * 374761393 + y * 668265263 + kind * 2147483647) & 0xFFFFFFFF
     n = ((n ^ n >> 13) * 1274126177) & 0xFFFFFFFF
     n = ((n ^ n >> 16) * 2246822519) & 0xFFFFFFFF
@@ -249,7 +249,7 @@ def dots(way: Sequence[Point], gap: float) -> list[Point]:
     """Points at equal distances along a way, rounded a little, its ends left free."""
     points = list(way)
     for _ in range(2):
-        points = _rounded(points, closed=False)
+        points = _round_corners(points, closed=False)
     lengths = [math.dist(a, b) for a, b in itertools.pairwise(points)]
     total = sum(lengths)
     count = max(1, round(total / gap))

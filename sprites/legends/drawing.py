@@ -1,4 +1,4 @@
-"""A side of a player's own drawing as plain JSON, so that a saved game can draw it without its file."""
+"""Custom segment drawings as plain JSON, so that a saved game can draw them without their file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Plain = Any
 
 
 def side_option(segment: SegmentMap) -> dict[str, Any]:
-    """What the rules take as an entry of the option ``segments`` (see ``games.legends.options``)."""
+    """Convert a side to an entry of the option ``segments`` (see ``games.legends.options``)."""
     return {
         "code": segment.code,
         "names": [region.text for region in segment.regions],
@@ -39,8 +39,8 @@ def side_option(segment: SegmentMap) -> dict[str, Any]:
     }
 
 
-def segment_of(entry: dict[str, Any]) -> SegmentMap:
-    """The side drawn in an entry of the option; raises BadMap when the drawing cannot be read."""
+def parse_segment(entry: dict[str, Any]) -> SegmentMap:
+    """Parse the drawing in an entry of the option; raises BadMap when it cannot be read."""
     try:
         drawing = entry["drawing"]
         regions = tuple(

@@ -1,4 +1,4 @@
-"""Marks on regions of the chart: who controls one, where one may go, where one comes from."""
+"""Marks on regions of the chart: controller, legal targets, origin of a move."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import pygame
 from sprites.base import player_shapes, raster
 from sprites.base.canvas import Canvas
 from sprites.base.theme import player
-from sprites.legends.coastline import Line, Shores
+from sprites.legends.coastline import Coastline, Line
 
 PAD = 14.0
-"""How far a mark reaches beyond its region, in pixels of the maps."""
+"""Margin of a mark beyond its region, in pixels of the maps."""
 
 
 def mark(
-    c: Canvas, chart_key: object, shores: Shores, number: int, k: float, kind: str, colour: int = 0
+    c: Canvas, chart_key: object, shores: Coastline, number: int, k: float, kind: str, colour: int = 0
 ) -> pygame.Surface:
     """The mark of a kind on a region at ``k`` pixels per pixel of the maps, kept in the cache.
 
@@ -27,7 +27,7 @@ def mark(
 
 
 def ready(c: Canvas, chart_key: object, number: int, k: float, kind: str, colour: int = 0) -> bool:
-    """Whether that mark is in the cache already."""
+    """Whether that mark is cached."""
     return c.cache.find(_key(c, chart_key, number, k, kind, colour)) is not None
 
 
@@ -35,7 +35,7 @@ def _key(c: Canvas, chart_key: object, number: int, k: float, kind: str, colour:
     return ("chart mark", chart_key, number, round(k * 1000), kind, colour, c.palette, c.patterns)
 
 
-def _mark(c: Canvas, shores: Shores, number: int, k: float, kind: str, colour: int) -> pygame.Surface:
+def _mark(c: Canvas, shores: Coastline, number: int, k: float, kind: str, colour: int) -> pygame.Surface:
     left, top, right, bottom = shores.boxes[number]
     w, h = round((right - left + 2 * PAD) * k), round((bottom - top + 2 * PAD) * k)
     loops = [tuple(((x - left + PAD) * k, (y - top + PAD) * k) for x, y in loop) for loop in shores.regions[number]]
@@ -88,7 +88,7 @@ def _mark(c: Canvas, shores: Shores, number: int, k: float, kind: str, colour: i
 
 
 def _fine(w: int, h: int) -> int:
-    """How many times finer a shape is drawn before it is scaled down: large ones need it less."""
+    """Return the supersampling factor of a shape; large ones need less."""
     return 2 if w * h < 130_000 else 1
 
 

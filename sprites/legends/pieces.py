@@ -12,7 +12,7 @@ from sprites.base.raster import Point
 from sprites.base.theme import PlayerLook, mix, player
 
 NEUTRAL = PlayerLook("#c9c0b2", "#8b8175", "#4a433b", "square", "", "#f4e8cf")
-"""Armies that belong to nobody: grey, without an emblem."""
+"""Look of neutral armies: grey, without an emblem."""
 
 TOKENS = {
     "spring": ("fountain", "#5fa9c9", "#1d4e68"), "cottage": ("house", "#b98a54", "#5a3a1b"),
@@ -25,8 +25,8 @@ TOKENS = {
 """Token → emblem, light and dark colour; "" for one that lies face down."""
 
 
-def look_of(c: Canvas, colour: int | None) -> PlayerLook:
-    """The look of a colour, None = neutral."""
+def find_look(c: Canvas, colour: int | None) -> PlayerLook:
+    """Return the look of a colour, None = neutral."""
     return NEUTRAL if colour is None else player(colour, c.palette)
 
 
@@ -36,7 +36,7 @@ def _pixels(size: float, c: Canvas) -> int:
 
 def cube(c: Canvas, colour: int | None, emblem: str, s: float) -> pygame.Surface:
     """A cube in the middle of a square of 2.6 s units; ``s`` is half of its width and a bit."""
-    look = look_of(c, colour)
+    look = find_look(c, colour)
     key = ("cube", colour, emblem, _pixels(s, c), c.palette, c.patterns)
     return c.cache.get(key, lambda: _cube(c, look, emblem or look.emblem, s * c.scale, colour))
 
@@ -93,7 +93,7 @@ def tower(c: Canvas, colour: int, emblem: str, s: float) -> pygame.Surface:
     key = ("tower", colour, emblem, _pixels(s, c), c.palette)
 
     def make() -> pygame.Surface:
-        look = look_of(c, colour)
+        look = find_look(c, colour)
         px = c.px(2.6 * s)
         n = c.px(3.2 * s)
         made = raster.empty(n, n)
@@ -113,7 +113,7 @@ def tower(c: Canvas, colour: int, emblem: str, s: float) -> pygame.Surface:
     return c.cache.get(key, make)
 
 
-def counted(c: Canvas, key: Hashable, piece: pygame.Surface, count: int, s: float) -> pygame.Surface:
+def add_count(c: Canvas, key: Hashable, piece: pygame.Surface, count: int, s: float) -> pygame.Surface:
     """A piece with the number of them in a dark pill at its lower right corner."""
 
     def make() -> pygame.Surface:
@@ -127,7 +127,7 @@ def counted(c: Canvas, key: Hashable, piece: pygame.Surface, count: int, s: floa
         made.blit(piece, (0, 0))
         on = c.on(made, (0.0, 0.0))
         x, y = n / 2 + s * 0.2, n / 2 + s * 0.24
-        shapes.rounded(on, x, y, pill_w, pill_h, pill_h / 2, "#1a0f08")
+        shapes.round_rect(on, x, y, pill_w, pill_h, pill_h / 2, "#1a0f08")
         text.draw(on, label, x + pill_w / 2, y + pill_h / 2, "sans_x", size, "#fff4d8", "cm", fixed=True)
         return made
 
@@ -137,10 +137,10 @@ def counted(c: Canvas, key: Hashable, piece: pygame.Surface, count: int, s: floa
 def draw_army(
     c: Canvas, cx: float, cy: float, colour: int | None, emblem: str, count: int, s: float, *, alpha: int = 255
 ) -> None:
-    """An army of ``count`` cubes (1: one cube without a number is never shown: the number always is)."""
+    """Draw an army of ``count`` cubes (1: one cube without a number is never shown: the number always is)."""
     piece = cube(c, colour, emblem, s)
     half = piece.get_width() // 2
-    made = counted(c, ("army", colour, emblem), piece, count, s) if count > 0 else piece
+    made = add_count(c, ("army", colour, emblem), piece, count, s) if count > 0 else piece
     _put(c, made, cx, cy, half, alpha)
 
 
@@ -153,10 +153,10 @@ def draw_cube(c: Canvas, cx: float, cy: float, colour: int | None, emblem: str, 
 def draw_city(
     c: Canvas, cx: float, cy: float, colour: int, emblem: str, count: int, s: float, *, alpha: int = 255
 ) -> None:
-    """A city, or several in one place with their number."""
+    """Draw a city, or several in one place with their number."""
     piece = tower(c, colour, emblem, s)
     half = piece.get_width() // 2
-    made = counted(c, ("city", colour, emblem), piece, count, s) if count > 1 else piece
+    made = add_count(c, ("city", colour, emblem), piece, count, s) if count > 1 else piece
     _put(c, made, cx, cy, half, alpha)
 
 
@@ -171,7 +171,7 @@ def _put(c: Canvas, made: pygame.Surface, cx: float, cy: float, half: int, alpha
 
 
 def token(c: Canvas, cx: float, cy: float, code: str, r: float) -> None:
-    """A round token with its emblem; ``code`` "" lies face down."""
+    """Draw a round token with its emblem; ``code`` "" lies face down."""
     icon, high, low = TOKENS[code]
     key = ("legends token", code, _pixels(r, c))
 
@@ -194,13 +194,13 @@ def token(c: Canvas, cx: float, cy: float, code: str, r: float) -> None:
 
 
 def elixir(c: Canvas, cx: float, cy: float, size: float) -> None:
-    """A potion."""
+    """Draw a potion."""
     icons.draw(c, "standing-potion", cx + 0.6, cy + 0.9, size * 1.06, "#1d0a30")
     icons.gradient(c, "standing-potion", cx, cy, size, ("#d7b0ff", "#7a3fb8"))
 
 
 def price(c: Canvas, cx: float, cy: float, label: str, r: float = 12.5, *, dear: bool = False) -> None:
-    """A round price disc on a legal target."""
+    """Draw a round price disc on a legal target."""
     stops = [(0.0, "#ffd0b0"), (1.0, "#c9603a")] if dear else [(0.0, "#ffe7a3"), (1.0, "#d99a34")]
     shapes.outline(c, "circle", cx, cy, r, stops, rim="#3c2206", rim_w=1.5, shadow="chip")
     text.draw(c, label, cx, cy, "black", r * 1.25, "#3c1d06", "cm", fixed=True)

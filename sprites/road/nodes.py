@@ -1,4 +1,4 @@
-"""The signs of stations beside their seals: a disc of parchment, the ring of where one is, thrones and the hall."""
+"""Signs of campaign stations: a disc of parchment, the ring of the next stage, thrones and the hall."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ R = 17.0
 
 
 def disc(c: Canvas, wax: Wax, x: float, y: float, *, dim: bool = False) -> None:
-    """A station that has not been passed: a disc of parchment; pale behind a throne that is not won."""
+    """Draw a station that has not been passed: a disc of parchment; pale behind a throne that is not won."""
 
     def make() -> pygame.Surface:
         layer = c.layer(3 * R, 3 * R)
@@ -29,8 +29,8 @@ def disc(c: Canvas, wax: Wax, x: float, y: float, *, dim: bool = False) -> None:
     c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
 
 
-def here(c: Canvas, wax: Wax, x: float, y: float, pulse: float) -> None:
-    """The station that comes next: a gold ring with a light that breathes (``pulse`` 0 … 1), and a pin above it."""
+def mark_next_stage(c: Canvas, wax: Wax, x: float, y: float, pulse: float) -> None:
+    """Mark the next stage: a gold ring with a pulsing light (``pulse`` 0 … 1), and a pin above it."""
     shapes.glow(c, x, y, 62 + 14 * pulse, "#fff0b0", 235)
     shapes.glow(c, x, y, 46, "#ffd15a", 235)
     shapes.outline(c, "circle", x, y, 25, [(0, "#fff0c4"), (1, "#c98a2a")], rim="#3a1e06", rim_w=2, shadow="hand")
@@ -40,7 +40,7 @@ def here(c: Canvas, wax: Wax, x: float, y: float, pulse: float) -> None:
 
 
 def _pin(c: Canvas, x: float, y: float) -> None:
-    """A pin whose point is at x, y."""
+    """Draw a pin whose point is at x, y."""
 
     def make() -> pygame.Surface:
         layer = c.layer(40, 48)
@@ -57,7 +57,7 @@ def _pin(c: Canvas, x: float, y: float) -> None:
 
 
 def throne(c: Canvas, wax: Wax, x: float, y: float, label: str, *, won: bool, now: bool, pulse: float) -> None:
-    """A throne with its ribbon: grey, or gold under a crown once it is won."""
+    """Draw a throne with its ribbon: grey, or gold under a crown once it is won."""
     shapes.glow(c, x, y - 4, 74, "#fff3cf", 235)
     if won or now:
         shapes.glow(c, x, y - 6, 62 + (14 * pulse if now else 0), "#ffd15a", 200)
@@ -74,7 +74,7 @@ def throne(c: Canvas, wax: Wax, x: float, y: float, label: str, *, won: bool, no
 
 
 def hall(c: Canvas, x: float, y: float, *, won: bool, now: bool, pulse: float) -> None:
-    """The last hall."""
+    """Draw the last hall."""
     shapes.glow(c, x, y, 60 + (14 * pulse if now else 0), "#ffd15a" if won or now else "#fff3cf", 235)
     icons.draw(c, "castle", x + 1.4, y + 1.6, 62, "#fff3d0", alpha=130)
     if won:
@@ -86,7 +86,7 @@ def hall(c: Canvas, x: float, y: float, *, won: bool, now: bool, pulse: float) -
 
 
 def stars(c: Canvas, x: float, y: float, won: int, most: int) -> None:
-    """Small stars below a sign."""
+    """Draw small stars below a sign."""
     for k in range(most):
         at = x + (k - (most - 1) / 2) * 11
         icons.draw(c, "round-star", at, y, 11.5, "#3a2206")

@@ -1,4 +1,4 @@
-"""The sheet of a road's map: paper with a burnt rim, washes of the realms, sea, coasts, borders, scenery and names."""
+"""The sheet of a campaign map: paper with a burnt rim, realms, sea, coasts, borders, scenery and names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sprites.road import scenery
 
 Box = tuple[float, float, float, float]
 Words = Callable[[str], str]
-"""What a name on the map that stands in the catalogues is called."""
+"""Returns the text of a text id."""
 FINEST = 1.25
 """Pixels per unit of the washes at most."""
 MARGIN = 18.0
@@ -26,12 +26,12 @@ _HALO = ((-1.4, 0.0), (1.4, 0.0), (0.0, -1.4), (0.0, 1.4))
 
 
 def place(road: RoadMap, box: Box, x: float, y: float) -> Point:
-    """Where a point of the map lies on the screen; a higher sheet spreads it downwards."""
+    """Return the screen position of a point of the map; a higher sheet spreads it downwards."""
     return box[0] + x / road.width * box[2], box[1] + y / road.height * box[3]
 
 
 def draw(c: Canvas, road: RoadMap, box: Box, key: object, words: Words) -> None:
-    """The sheet with all that never changes; drawn once for a size and a language, which ``key`` names too."""
+    """Draw the static part of the sheet; cached by size and language, which ``key`` contains."""
     made = c.cache.get(("road sheet", key, box, c.scale, c.text_scale), lambda: _sheet(c, road, box, words))
     c.surface.blit(made, (c.x(box[0] - MARGIN), c.y(box[1] - MARGIN)))
 
@@ -41,7 +41,7 @@ def _sheet(c: Canvas, road: RoadMap, box: Box, words: Words) -> pygame.Surface:
     layer = c.layer(w + 2 * MARGIN, h + 2 * MARGIN)
     on = c.on(layer, (x - MARGIN, y - MARGIN))
     r = on.rect(x, y, w, h)
-    washed = _washed(c, road, box)
+    washed = _paint_washes(c, road, box)
     layer.blit(pygame.transform.smoothscale(washed, layer.get_size()), (0, 0))
     edge = [(px * c.scale, py * c.scale) for px, py in _edge(w, h)]
     rim = raster.stroke_mask(r.w, r.h, edge, 1.6 * c.scale, closed=True)
@@ -54,8 +54,8 @@ def _sheet(c: Canvas, road: RoadMap, box: Box, words: Words) -> pygame.Surface:
     return layer
 
 
-def _washed(c: Canvas, road: RoadMap, box: Box) -> pygame.Surface:
-    """Paper, shadow and washes with their margin. They are soft, so a large screen needs no finer ones."""
+def _paint_washes(c: Canvas, road: RoadMap, box: Box) -> pygame.Surface:
+    """Paint paper, shadow and realm colours with their margin; soft, so large screens need no finer ones."""
     x, y, w, h = box
     low = c.on(c.layer(1, 1))
     low.scale = min(c.scale, FINEST)
@@ -108,7 +108,7 @@ def _wash_realms(
         wash, pad = raster.soft(raster.polygon_mask(wide, high, local(area.points)), c.px(14), area.colour, 44)
         made = raster.empty(wide, high)
         made.blit(wash, (-pad, -pad))
-        made = strokes.masked(made, shape)
+        made = strokes.apply_mask(made, shape)
         made.blit(raster.tint(sea, "#000000"), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
         sheet.blit(made, (0, 0))
 
@@ -118,7 +118,7 @@ def _wash_sea(
     isles: list[list[Point]], local: Local,
 ) -> None:  # fmt: skip
     wide, high = sheet.get_size()
-    sheet.blit(strokes.masked(raster.fill(sea, list(_SEA), 20), shape), (0, 0))
+    sheet.blit(strokes.apply_mask(raster.fill(sea, list(_SEA), 20), shape), (0, 0))
     coasts = [(local(line.points), False) for line in road.lines if line.kind == "coast"]
     for width, alpha in ((26, 26), (17, 34), (9, 44)):
         for points, closed in (*coasts, *((isle, True) for isle in isles)):

@@ -1,4 +1,4 @@
-"""What stands on the map of a road: mountains, trees, dunes, waves … Each is drawn once for a size and kept."""
+"""Scenery of campaign maps: mountains, trees, dunes, waves … Each is cached by size."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ _RUST = "#7a3f1c"
 
 
 def draw(c: Canvas, kind: str, x: float, y: float, size: float) -> None:
-    """A thing with its foot at x, y."""
+    """Draw a thing with its foot at x, y."""
     key = ("road thing", kind, round(size), c.scale)
-    made = c.cache.get(key, lambda: _made(c, kind, float(round(size))))
+    made = c.cache.get(key, lambda: _render(c, kind, float(round(size))))
     half = made.get_width() // 2
     c.surface.blit(made, (c.x(x) - half, c.y(y) - half))
 
 
-def _made(c: Canvas, kind: str, size: float) -> pygame.Surface:
+def _render(c: Canvas, kind: str, size: float) -> pygame.Surface:
     half = size * ROOM
     layer = c.layer(2 * half, 2 * half)
     _KINDS[kind](c.on(layer, (-half, -half)), size)
     return layer
 
 
-def _at(points: list[Point], size: float) -> list[Point]:
+def _scale_points(points: list[Point], size: float) -> list[Point]:
     return [(x * size, y * size) for x, y in points]
 
 
 def _mountain(c: Canvas, s: float) -> None:
-    outline = _at([(-0.95, 0), (-0.52, -0.62), (-0.06, -1.35), (0.42, -0.66), (0.95, 0)], s)
-    ridge = _at([(-0.06, -1.35), (0.10, -0.86), (-0.02, -0.46), (0.14, 0)], s)
+    outline = _scale_points([(-0.95, 0), (-0.52, -0.62), (-0.06, -1.35), (0.42, -0.66), (0.95, 0)], s)
+    ridge = _scale_points([(-0.06, -1.35), (0.10, -0.86), (-0.02, -0.46), (0.14, 0)], s)
     strokes.polygon(c, outline, [(0, "#f2e5c4"), (1, "#d8c190")])
     strokes.polygon(
         c, [outline[2], outline[3], outline[4], *reversed(ridge[1:])], [(0, "#9d8aa8"), (1, "#b59a86")], 165
     )
-    snow = _at([(-0.06, -1.35), (-0.3, -0.96), (-0.14, -0.9), (-0.04, -1.0), (0.09, -0.9)], s)
+    snow = _scale_points([(-0.06, -1.35), (-0.3, -0.96), (-0.14, -0.9), (-0.04, -1.0), (0.09, -0.9)], s)
     strokes.polygon(c, snow, [(0, "#fffaf0"), (1, "#f3ead2")])
     for k in range(4):
         t = 0.28 + k * 0.19
@@ -57,23 +57,25 @@ def _hill(c: Canvas, s: float) -> None:
     points = [(-s + 2 * s * k / 10, -s * 0.5 * math.sin(math.pi * k / 10)) for k in range(11)]
     strokes.polygon(c, points, [(0, "#eddcb2"), (1, "#dcc48f")])
     strokes.line(c, points, INK, 1.3, 200)
-    strokes.line(c, _at([(0.2, -0.36), (0.36, -0.12)], s), INK, 0.9, 130)
+    strokes.line(c, _scale_points([(0.2, -0.36), (0.36, -0.12)], s), INK, 0.9, 130)
 
 
 def _tree(c: Canvas, s: float) -> None:
     green = ("#5f7238", "#6d7f3f", "#566b34")[round(s) % 3]
     strokes.line(c, [(0, 0), (0, -s * 0.3)], INK, 1.6, 230)
     for wide, low, high in ((0.5, 0.2, 0.75), (0.4, 0.5, 1.05), (0.28, 0.82, 1.35)):
-        cone = _at([(-wide, -low), (0, -high), (wide, -low)], s)
+        cone = _scale_points([(-wide, -low), (0, -high), (wide, -low)], s)
         strokes.polygon(c, cone, [(0, theme.mix(green, "#ffffff", 0.28)), (1, green)])
-        strokes.polygon(c, _at([(0, -high), (wide, -low), (0.05, -low)], s), [(0, "#2f3a1a"), (1, "#2f3a1a")], 70)
+        strokes.polygon(
+            c, _scale_points([(0, -high), (wide, -low), (0.05, -low)], s), [(0, "#2f3a1a"), (1, "#2f3a1a")], 70
+        )
         strokes.line(c, cone, INK, 0.95, 210)
 
 
 def _dune(c: Canvas, s: float) -> None:
     back = [(-1.3, 0), (-0.9, -0.26), (-0.5, -0.42), (-0.1, -0.5), (0.1, -0.5), (0.6, -0.28), (1.2, 0)]
-    strokes.line(c, _at(back, s), _RUST, 1.3, 180)
-    strokes.line(c, _at([(0.1, -0.5), (0.02, -0.22), (0.2, 0)], s), _RUST, 1.0, 140)
+    strokes.line(c, _scale_points(back, s), _RUST, 1.3, 180)
+    strokes.line(c, _scale_points([(0.1, -0.5), (0.02, -0.22), (0.2, 0)], s), _RUST, 1.0, 140)
 
 
 def _waves(c: Canvas, s: float) -> None:
@@ -83,7 +85,7 @@ def _waves(c: Canvas, s: float) -> None:
 
 
 def _rose(c: Canvas, s: float) -> None:
-    """The wind rose, and north by its longest ray."""
+    """Draw the wind rose, and north by its longest ray."""
     for k in range(8):
         angle, long = math.pi / 4 * k, s * (1.0 if k % 2 == 0 else 0.56) * (1.15 if k == 0 else 1)
         tip = (long * math.sin(angle), -long * math.cos(angle))

@@ -1,4 +1,4 @@
-"""The stone arena: its frame, its squares and what can be marked on them. Drawn from the Tiled map.
+"""The stone arena: frame, squares and marks on them, drawn from the Tiled map.
 
 A square is (column, row), 1 … 9, row 1 above, as in ``tash_kalar_map``.
 """
@@ -20,7 +20,7 @@ from sprites.base.raster import Point, Stops
 
 CELL = 60.0
 FRAME = 27.0
-"""How far the carved frame reaches beyond the squares, for squares of CELL."""
+"""Width of the carved frame beyond the squares, for squares of CELL."""
 LETTERS = "ABCDEFGHI"
 _TEXTURES = {"plain": (1080, 0), "centre": (480, 4), "red": (480, 8), "green": (480, 8)}
 """Side of a texture in pixels, and how many squares it covers (0 = the whole arena)."""
@@ -64,8 +64,9 @@ def arena_map() -> ArenaMap:
     return tash_kalar_map.load()
 
 
-def kind_of(place: Place, form: str) -> str:
-    """How a square looks in a form of play: plain, centre, red or green (only the High Form colours the centre)."""
+def find_square_kind(place: Place, form: str) -> str:
+    """Return the look of a square in a form of play: plain, centre, red or green (only the High Form colours the
+    centre)."""
     found = arena_map()
     kind = found.squares[place]
     if kind == "plain" and form == "high" and place in found.central:
@@ -77,10 +78,10 @@ def draw_ground(c: Canvas, board: Board, form: str, walls: Sequence[Place] = ())
     """Frame, squares, signs, start marks and ``walls``; for a picture that is kept."""
     _frame(c, board)
     for place in arena_map().squares:
-        _square(c, board, place, kind_of(place, form))
+        _square(c, board, place, find_square_kind(place, form))
     if form == "high":
         x, y, _, _ = board.box((4, 4), 0)
-        shapes.rounded(c, x - 0.5, y - 0.5, 3 * board.cell + 1, 3 * board.cell + 1, 7, "gold", alpha=150, border=1.6)
+        shapes.round_rect(c, x - 0.5, y - 0.5, 3 * board.cell + 1, 3 * board.cell + 1, 7, "gold", alpha=150, border=1.6)
     elif form == "duel":
         for places in arena_map().duel:
             for place in places:
@@ -134,7 +135,7 @@ def _frame(c: Canvas, board: Board) -> None:
 
 
 def _texture(c: Canvas, board: Board, kind: str) -> pygame.Surface:
-    """The stone of a kind at the size at which it is used."""
+    """Stone texture of a square kind, scaled for this canvas."""
     covers = _TEXTURES[kind][1] or SIZE
     side = c.px(board.cell * covers)
 
@@ -165,11 +166,11 @@ def _square(c: Canvas, board: Board, place: Place, kind: str) -> None:
     shift = (place[0] * 37 + place[1] * 61 + place[0] * place[1] * 13) % 21 - 10
     flag = pygame.BLEND_RGB_ADD if shift > 0 else pygame.BLEND_RGB_SUB
     cut.fill((abs(shift),) * 3, special_flags=flag)
-    mask = raster.rounded_mask(r.w, r.h, radius)
-    under = raster.rounded_mask(r.w + 2, r.h + 2, radius)
+    mask = raster.round_rect_mask(r.w, r.h, radius)
+    under = raster.round_rect_mask(r.w + 2, r.h + 2, radius)
     c.surface.blit(raster.tint(under, "#0c0806"), (r.x - 1, r.y))
     c.surface.blit(raster.clip(cut, mask), r)
-    light = raster.rounded_mask(r.w, r.h, radius, max(1, c.px(1.6)))
+    light = raster.round_rect_mask(r.w, r.h, radius, max(1, c.px(1.6)))
     fading: Stops = ((0, (255, 245, 220, 90)), (0.5, (255, 245, 220, 0)), (1, (0, 0, 0, 60)))
     c.surface.blit(raster.fill(light, fading, 30), r)
     cx, cy = board.centre(place)
@@ -177,7 +178,7 @@ def _square(c: Canvas, board: Board, place: Place, kind: str) -> None:
 
 
 def draw_sign(c: Canvas, cx: float, cy: float, kind: str, k: float = 1.0) -> None:
-    """The sign of a coloured square: a diamond on red, a ring on green."""
+    """Draw the sign of a coloured square: a diamond on red, a ring on green."""
     if kind == "red":
         shapes.outline(c, "diamond", cx, cy, 12 * k, ((0, "#ffb08e"), (1, "#d3583a")))
         shapes.outline(c, "diamond", cx, cy, 9 * k, ((0, "#8c3826"), (1, "#a9503a")))
@@ -187,7 +188,7 @@ def draw_sign(c: Canvas, cx: float, cy: float, kind: str, k: float = 1.0) -> Non
 
 
 def _wall(c: Canvas, board: Board, place: Place) -> None:
-    """A square with a stretch of wall on it: three courses of bricks, standing out of the arena."""
+    """Draw a square with a stretch of wall on it: three courses of bricks, standing out of the arena."""
     x, y, w, h = board.box(place, 3.0)
     k = board.k
     shapes.box_shadow(c, x, y, w, h, 5 * k, "panel")
@@ -209,12 +210,12 @@ def _start_mark(c: Canvas, cx: float, cy: float, k: float) -> None:
 
 
 def _letters(c: Canvas, board: Board) -> None:
-    """A letter for every column and a number for every row: on the frame, at the cut corners beside the squares."""
+    """Draw a letter per column and a number per row: on the frame, at the cut corners next to the squares."""
     out = 15.2 * board.k
     size = 14 * min(1.3, board.k)
     for n in range(1, SIZE + 1):
         cx, cy = board.centre((n, n))
-        cut = cut_off(n)
+        cut = count_missing_squares(n)
         near = out if not cut else 9.5 * board.k
         first, last = cut * board.cell - near, (SIZE - cut) * board.cell + near
         for x, y, label in (
@@ -228,8 +229,8 @@ def _letters(c: Canvas, board: Board) -> None:
             text.draw(c, label, x, y, "sc_x", size, "#33261a", "cm", fixed=True)
 
 
-def cut_off(line: int) -> int:
-    """How many squares are missing at each end of a column or row, counted from 1."""
+def count_missing_squares(line: int) -> int:
+    """Return the number of squares missing at each end of a column or row (from 1)."""
     return max(0, 3 - line, line - (SIZE - 2))
 
 
@@ -238,7 +239,7 @@ BRAZIERS: tuple[tuple[float, float], ...] = ((0.71, 0.97), (9.29, 0.97), (0.71, 
 
 
 def draw_braziers(c: Canvas, board: Board) -> None:
-    """The bowls of fire at the four corners."""
+    """Draw the bowls of fire at the four corners."""
     for column, row in BRAZIERS:
         x, y = board.x + (column - 0.5) * board.cell, board.y + (row - 0.5) * board.cell
         shapes.glow(c, x, y, 80 * board.k, "#ff9a3c", 110, add=True)
@@ -251,44 +252,44 @@ def draw_braziers(c: Canvas, board: Board) -> None:
 
 
 def mark_legal(c: Canvas, board: Board, place: Place, strength: float = 1.0, *, hot: bool = False) -> None:
-    """A square or piece that may be chosen: gold outline and glow; ``strength`` 0.6 … 1 pulses."""
+    """Draw a square or piece that may be chosen: gold outline and glow; ``strength`` 0.6 … 1 pulses."""
     x, y, w, h = board.box(place, 1.5)
     shapes.glow_box(c, x, y, w, h, 7, "glow", round((225 if hot else 150) * strength), reach=9 * board.k)
     if hot:
-        shapes.rounded(c, x, y, w, h, 7, "#ffe9b0", alpha=70)
-    shapes.rounded(c, x - 0.5, y - 0.5, w + 1, h + 1, 8, "#5a3a08", alpha=150, border=4.6 if hot else 3.6)
-    shapes.rounded(c, x, y, w, h, 7, "#fff0bd" if hot else "glow", border=3.4 if hot else 2.4)
+        shapes.round_rect(c, x, y, w, h, 7, "#ffe9b0", alpha=70)
+    shapes.round_rect(c, x - 0.5, y - 0.5, w + 1, h + 1, 8, "#5a3a08", alpha=150, border=4.6 if hot else 3.6)
+    shapes.round_rect(c, x, y, w, h, 7, "#fff0bd" if hot else "glow", border=3.4 if hot else 2.4)
 
 
 def mark_pattern(c: Canvas, board: Board, place: Place, *, faint: bool = False) -> None:
-    """A square of a pattern that is shown."""
+    """Draw a square of a pattern that is shown."""
     x, y, w, h = board.box(place, 2.0)
     if faint:
-        shapes.rounded(c, x, y, w, h, 6, "#ffcf5e", alpha=46)
-        shapes.rounded(c, x, y, w, h, 6, "#ffdf8f", alpha=150, border=1.8)
+        shapes.round_rect(c, x, y, w, h, 6, "#ffcf5e", alpha=46)
+        shapes.round_rect(c, x, y, w, h, 6, "#ffdf8f", alpha=150, border=1.8)
         return
     shapes.glow_box(c, x, y, w, h, 7, "#ffca4d", 225, reach=8 * board.k)
-    shapes.rounded(c, x, y, w, h, 6, "#ffcf5e", alpha=96)
-    shapes.rounded(c, x - 0.5, y - 0.5, w + 1, h + 1, 7, "#ffdf8f", border=2.6)
+    shapes.round_rect(c, x, y, w, h, 6, "#ffcf5e", alpha=96)
+    shapes.round_rect(c, x - 0.5, y - 0.5, w + 1, h + 1, 7, "#ffdf8f", border=2.6)
 
 
 def mark_target(c: Canvas, board: Board, place: Place, *, faint: bool = False) -> None:
-    """The square on which a being would appear."""
+    """Draw the square on which a being would appear."""
     x, y, w, h = board.box(place, 0.5)
     shapes.glow_box(c, x, y, w, h, 8, "#ffffff", 90 if faint else 235, reach=10 * board.k)
-    shapes.rounded(c, x, y, w, h, 7, "#fff6df", alpha=30 if faint else 76)
-    shapes.rounded(c, x, y, w, h, 8, "#ffffff", alpha=150 if faint else 255, border=2.0 if faint else 3.4)
+    shapes.round_rect(c, x, y, w, h, 7, "#fff6df", alpha=30 if faint else 76)
+    shapes.round_rect(c, x, y, w, h, 8, "#ffffff", alpha=150 if faint else 255, border=2.0 if faint else 3.4)
 
 
 def mark_missing(c: Canvas, board: Board, place: Place) -> None:
-    """A square of a pattern where a piece is still missing: a dashed frame."""
+    """Draw a square of a pattern where a piece is still missing: a dashed frame."""
     x, y, w, h = board.box(place, 3.0)
-    shapes.rounded(c, x, y, w, h, 6, "#160d07", alpha=90)
+    shapes.round_rect(c, x, y, w, h, 6, "#160d07", alpha=90)
     r = c.rect(x, y, w, h)
 
     def make() -> pygame.Surface:
         thick = max(2, c.px(2.2))
-        ring = raster.tint(raster.rounded_mask(r.w, r.h, c.px(6), thick), "#ffb08e")
+        ring = raster.tint(raster.round_rect_mask(r.w, r.h, c.px(6), thick), "#ffb08e")
         gaps = raster.blank_mask(r.w, r.h)
         gaps.fill((255, 255, 255, 255))
         count = 4
@@ -306,9 +307,9 @@ def mark_missing(c: Canvas, board: Board, place: Place) -> None:
 
 
 def mark_victim(c: Canvas, board: Board, place: Place) -> None:
-    """A piece that would be destroyed: an orange frame with crossed swords."""
+    """Draw a piece that would be destroyed: an orange frame with crossed swords."""
     x, y, w, h = board.box(place, 3.0)
-    shapes.rounded(c, x, y, w, h, 6, "danger", border=3)
+    shapes.round_rect(c, x, y, w, h, 6, "danger", border=3)
     cx, cy = x + w - 7 * board.k, y + 7 * board.k
     stops: Stops = ((0, "#ff9d72"), (1, "#c23d1f"))
     shapes.outline(c, "circle", cx, cy, 10.5 * board.k, stops, rim="#3a0f05", rim_w=1.3, shadow="coin")
@@ -316,37 +317,37 @@ def mark_victim(c: Canvas, board: Board, place: Place) -> None:
 
 
 def mark_square(c: Canvas, board: Board, place: Place) -> None:
-    """A square that a card marks: an orange diamond."""
+    """Draw a square that a card marks: an orange diamond."""
     cx, cy = board.centre(place)
     x, y, w, h = board.box(place, 3.0)
-    shapes.rounded(c, x, y, w, h, 6, "danger", alpha=150, border=2)
+    shapes.round_rect(c, x, y, w, h, 6, "danger", alpha=150, border=2)
     shapes.outline(c, "diamond", cx, cy, 8 * board.k, ((0, "#ff9d72"), (1, "#d8502c")), rim="#3a0f05", rim_w=1.2)
 
 
 def mark_origin(c: Canvas, board: Board, place: Place) -> None:
-    """The piece that was picked to move."""
+    """Draw the piece that was picked to move."""
     x, y, w, h = board.box(place, 1.0)
-    shapes.rounded(c, x, y, w, h, 8, "#fffaf0", border=4.2)
+    shapes.round_rect(c, x, y, w, h, 8, "#fffaf0", border=4.2)
 
 
 def mark_spoken(c: Canvas, board: Board, place: Place, *, faint: bool = False) -> None:
-    """A square that a line under the pointer speaks of; ``faint``: one that something has just happened on."""
+    """Draw a square that a line under the pointer speaks of; ``faint``: one that something has just happened on."""
     x, y, w, h = board.box(place, 1.0)
     if faint:
-        shapes.rounded(c, x + 2, y + 2, w - 4, h - 4, 7, "#bfe3ff", alpha=150, border=2)
+        shapes.round_rect(c, x + 2, y + 2, w - 4, h - 4, 7, "#bfe3ff", alpha=150, border=2)
         return
     shapes.glow_box(c, x, y, w, h, 8, "#bfe3ff", 200, reach=8 * board.k)
-    shapes.rounded(c, x, y, w, h, 8, "#dff1ff", border=2.6)
+    shapes.round_rect(c, x, y, w, h, 8, "#dff1ff", border=2.6)
 
 
 def mark_cursor(c: Canvas, board: Board, place: Place) -> None:
-    """Where the keys stand in the arena."""
+    """Draw the keyboard cursor in the arena."""
     x, y, w, h = board.box(place, 1.0)
     shapes.focus_ring(c, x + 2, y + 2, w - 4, h - 4, 6)
 
 
 def link(c: Canvas, board: Board, first: Place, other: Place) -> None:
-    """A gold line between two squares of a pattern."""
+    """Draw a gold line between two squares of a pattern."""
     (x1, y1), (x2, y2) = board.centre(first), board.centre(other)
     shapes.line(c, x1, y1, x2, y2, "#7a4d08", 7 * board.k)
     shapes.line(c, x1, y1, x2, y2, "#ffd772", 4 * board.k)
@@ -355,11 +356,11 @@ def link(c: Canvas, board: Board, first: Place, other: Place) -> None:
 def way(c: Canvas, board: Board, first: Place, other: Place, colour: int, label: str) -> None:
     """Draw from where to where a piece has moved, in its owner's colour and with the number of the move."""
     ends = board.centre(first), board.centre(other)
-    shapes.numbered_arrow(c, *ends, colour, label, 3.4 * board.k, 0.3 * board.cell)
+    shapes.label_arrow(c, *ends, colour, label, 3.4 * board.k, 0.3 * board.cell)
 
 
 def ray(c: Canvas, board: Board, first: Place, other: Place, *, lit: bool = True) -> None:
-    """The way of a shot."""
+    """Draw the way of a shot."""
     (x1, y1), (x2, y2) = board.centre(first), board.centre(other)
     shapes.line(c, x1, y1, x2, y2, "#5a1c0a", 8 * board.k, 200)
     shapes.line(c, x1, y1, x2, y2, "#ff9d72" if lit else "#b5684c", 4 * board.k)

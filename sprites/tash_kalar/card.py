@@ -16,7 +16,7 @@ from sprites.base.dotted_underline import Marks
 from sprites.base.theme import mix
 from sprites.king_of_12.card import text_size
 from sprites.tash_kalar import pattern, pieces
-from sprites.tash_kalar.card_art import look_of, looks
+from sprites.tash_kalar.card_art import find_look, looks
 
 WIDTH, HEIGHT = 146.0, 219.0
 """A card in the hand, in units."""
@@ -24,9 +24,9 @@ _INSET = 7.0
 _BAR = 24.0
 _INK, _BOLD = "#33200f", "#2a1608"
 TEXT_W = WIDTH - 2 * _INSET - 10
-"""How wide the text of a being is set."""
+"""Width of a being's text."""
 _TOP_LEAST, _TOP_MOST = 104.0, 134.0
-"""How far down the parchment of a being may begin: longer texts get more of it."""
+"""Range of the top of a being's parchment: longer texts get more of it."""
 _SMALLEST = 11.0
 TASK_W, TASK_H = 300.0, 98.0
 """A task beside the arena, in units."""
@@ -34,7 +34,7 @@ _LOW_TASK = 76.0
 
 
 class Shown(pattern.Pattern, Protocol):
-    """What is drawn of a being or a legend; the cards of the rules are such."""
+    """Drawing data of a being or a legend; the cards of the rules have these fields."""
 
     @property
     def code(self) -> str:
@@ -48,20 +48,20 @@ def _base(c: Canvas, w: int, h: int, unit: float, deck: str, radius: float = 9.0
 
 
 def _empty_card(w: int, h: int, unit: float, deck: str, radius: float) -> pygame.Surface:
-    look = look_of(looks().decks, deck)
-    made = raster.tint(raster.rounded_mask(w, h, radius * unit), "#120b07")
+    look = find_look(looks().decks, deck)
+    made = raster.tint(raster.round_rect_mask(w, h, radius * unit), "#120b07")
     edge = max(1, round(1.2 * unit))
-    inner = raster.rounded_mask(w - 2 * edge, h - 2 * edge, (radius - 1) * unit)
+    inner = raster.round_rect_mask(w - 2 * edge, h - 2 * edge, (radius - 1) * unit)
     made.blit(raster.fill(inner, [(0, look.high), (1, look.low)]), (edge, edge))
     inset = round(3.5 * unit)
-    line = raster.rounded_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * unit, max(1, round(1.1 * unit)))
+    line = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * unit, max(1, round(1.1 * unit)))
     made.blit(raster.tint(line, "gold", 235), (inset, inset))
     return made
 
 
 def _ground(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius: float) -> None:
-    """The picture of a being in a window with round corners."""
-    window = c.cache.get(("tash window", box.size), lambda: raster.rounded_mask(box.w, box.h, radius))
+    """Draw the picture of a being in a window with round corners."""
+    window = c.cache.get(("tash window", box.size), lambda: raster.round_rect_mask(box.w, box.h, radius))
     try:
         baked = assets.picture(f"tash_kalar/{code}.jpg")
         made.blit(raster.clip(pygame.transform.smoothscale(baked, box.size), window), box)
@@ -69,15 +69,15 @@ def _ground(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius
         assets.miss(error)
         made.blit(raster.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
     key = ("tash window edge", box.size)
-    made.blit(c.cache.get(key, lambda: raster.tint(raster.rounded_mask(box.w, box.h, radius, 1), "black", 150)), box)
+    made.blit(c.cache.get(key, lambda: raster.tint(raster.round_rect_mask(box.w, box.h, radius, 1), "black", 150)), box)
 
 
 def _bar(on: Canvas, name: str, w: float, u: float, room_left: float) -> None:
-    """The plate with the name on top; ``room_left``: what the sign on its left takes."""
+    """Draw the plate with the name on top; ``room_left``: what the sign on its left takes."""
     shapes.box_shadow(on, 3 * u, 3 * u, w - 6 * u, _BAR * u, 4 * u, "lying")
     stops = ((0, "#5b3d22"), (0.5, "#3c2614"), (1, "#2a190c"))
     shapes.gradient_box(on, 3 * u, 3 * u, w - 6 * u, _BAR * u, 4 * u, stops)
-    shapes.rounded(on, 3 * u, 3 * u, w - 6 * u, _BAR * u, 4 * u, "gold", alpha=220, border=1)
+    shapes.round_rect(on, 3 * u, 3 * u, w - 6 * u, _BAR * u, 4 * u, "gold", alpha=220, border=1)
     middle = (room_left + w - 5 * u) / 2
     room = w - 9 * u - room_left
     face, size = name_type(on, name, room, u)
@@ -117,7 +117,7 @@ def _words(
 def _parchment(c: Canvas, on: Canvas, x: float, y: float, w: float, h: float, radius: float) -> None:
     box = on.rect(x, y, w, h)
     on.surface.blit(shapes.parchment(c, box.w, box.h, c.px(radius)), box)
-    shapes.rounded(on, x, y, w, h, radius, "#8c6426", alpha=120, border=0.8)
+    shapes.round_rect(on, x, y, w, h, radius, "#8c6426", alpha=120, border=0.8)
 
 
 def words_top(c: Canvas, words: str, u: float = 1.0) -> tuple[float, float]:
@@ -177,8 +177,8 @@ def _being(
     )
     side = min(87.0, top - 39)
     left = 10.0 + (87.0 - side) * 0.35
-    shapes.rounded(on, left * u, 32 * u, (side + 5) * u, (side + 4) * u, 6 * u, "#120c08", alpha=165)
-    shapes.rounded(on, left * u, 32 * u, (side + 5) * u, (side + 4) * u, 6 * u, "gold", alpha=120, border=1)
+    shapes.round_rect(on, left * u, 32 * u, (side + 5) * u, (side + 4) * u, 6 * u, "#120c08", alpha=165)
+    shapes.round_rect(on, left * u, 32 * u, (side + 5) * u, (side + 4) * u, 6 * u, "gold", alpha=120, border=1)
     pattern.draw(on, card, (left + 2.5) * u, 34 * u, side * u, colour, emblem)
     _bar(on, name, w, u, 31 * u)
     pieces.draw_piece(on, 17 * u, 17.5 * u, (11.6, 10.4, 9.4)[card.rank] * u, colour, card.rank, emblem=emblem)
@@ -244,7 +244,7 @@ def _flare(
     i = _INSET * u
     box = on.rect(i, i, w - 2 * i, h - 2 * i)
     sky = ((0.0, "#f3c457"), (0.3, "#b8782a"), (1.0, "#3a2208"))
-    made.blit(raster.fill(raster.rounded_mask(box.w, box.h, 5 * c.scale * u), sky), box)
+    made.blit(raster.fill(raster.round_rect_mask(box.w, box.h, 5 * c.scale * u), sky), box)
     shapes.glow(on, w / 2, 46 * u, 60 * u, "#fff0bd", 170)
     icons.gradient(on, "sun-radiations", w / 2, 50 * u, 42 * u, ("#fff8d8", "#ffcf6a"))
     _bar(on, name, w, u, 6 * u)
@@ -263,7 +263,7 @@ def _flare(
         shapes.line(on, 41 * u, (top + 8) * u, 41 * u, (top + high - 8) * u, "#8c6426", 1, 110)
         _words(on, words, flare_box(k, u), flare_size(c, words, u), "l", marks[k])
         if not lit[k]:
-            shapes.rounded(on, i, top * u, w - 2 * i, high * u, 5 * u, "#1c110a", alpha=120)
+            shapes.round_rect(on, i, top * u, w - 2 * i, high * u, 5 * u, "#1c110a", alpha=120)
     return made
 
 
@@ -339,7 +339,7 @@ def hidden_task(c: Canvas, title: str, w: float = TASK_W, h: float = TASK_H) -> 
         made = c.layer(w, h)
         on = c.on(made, (0.0, 0.0))
         shapes.panel(on, 0, 0, w, h, "leather", radius=10, shadow=False)
-        shapes.rounded(on, 8, 8, w - 16, h - 16, 7, "gold_lo", border=1.4)
+        shapes.round_rect(on, 8, 8, w - 16, h - 16, 7, "gold_lo", border=1.4)
         icons.draw(on, "laurel-crown", w / 2, h / 2 - 12, 34, "gold_lo")
         text.draw(on, title, w / 2, h - 26, "sc", 15, "#bda683", "cm", max_w=w - 40)
         return made
@@ -372,8 +372,9 @@ _GROUNDS = {
 
 
 def task_sign(c: Canvas, code: str, cx: float, cy: float, r: float, faint: bool = False) -> None:
-    """The round sign of a task; red and green where it speaks of coloured squares, with the marks of those squares."""
-    look = look_of(looks().tasks, code)
+    """Draw the round sign of a task; red and green where it speaks of coloured squares, with the marks of those
+    squares."""
+    look = find_look(looks().tasks, code)
     first, second = _GROUNDS[look.ground]
     key = ("tash task sign", code, round(r * c.scale * 4), faint)
 
@@ -409,13 +410,13 @@ def back(c: Canvas, deck: str, w: float) -> pygame.Surface:
 
 
 def _back(c: Canvas, deck: str, w: float) -> pygame.Surface:
-    look = look_of(looks().decks, deck)
+    look = find_look(looks().decks, deck)
     u = w / WIDTH
     h = w * HEIGHT / WIDTH
     wide, high = c.px(w), c.px(h)
     made = _base(c, wide, high, c.scale * u, deck, 11)
     i = round(wide * 0.085)
-    inner = raster.rounded_mask(wide - 2 * i, high - 2 * i, 6 * u * c.scale)
+    inner = raster.round_rect_mask(wide - 2 * i, high - 2 * i, 6 * u * c.scale)
     made.blit(raster.fill(inner, [(0, mix(look.high, "black", 0.12)), (1, mix(look.low, "black", 0.1))], 25), (i, i))
     lattice = raster.blank_mask(inner.get_width() * 2, inner.get_height() * 2)
     step, run = max(5, wide // 4), lattice.get_height()
@@ -428,14 +429,14 @@ def _back(c: Canvas, deck: str, w: float) -> pygame.Surface:
     net = raster.tint(pygame.transform.smoothscale(lattice, inner.get_size()), "gold_hi", 50)
     net.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(net, (i, i))
-    edge = raster.rounded_mask(wide - 2 * i, high - 2 * i, 6 * u * c.scale, max(1, round(1.2 * u * c.scale)))
+    edge = raster.round_rect_mask(wide - 2 * i, high - 2 * i, 6 * u * c.scale, max(1, round(1.2 * u * c.scale)))
     made.blit(raster.tint(edge, "gold", 170), (i, i))
     on = c.on(made, (0.0, 0.0))
     r = w * 0.28
     stops = ((0, mix(look.high, "black", 0.25)), (1, mix(look.low, "black", 0.3)))
     shapes.outline(on, "circle", w / 2, h / 2, r, stops, rim="gold", rim_w=max(0.8, 2 * u))
     icons.gradient(on, look.icon, w / 2, h / 2, r * 1.25, ("#fff3c4", "#d9a441"))
-    if deck in ("imperial_north", "imperial_south"):  # told apart by more than their colours
+    if deck in ("imperial_north", "imperial_south"):  # distinguished by more than their colours
         turn = "ph-arrow-fat-up" if deck == "imperial_north" else "ph-arrow-fat-down"
         for y in (h / 2 - r - 13 * u, h / 2 + r + 13 * u):
             icons.draw(on, turn, w / 2, y, 20 * u, "gold_hi")

@@ -1,4 +1,4 @@
-"""What beings, tasks and decks of Tash-Kalar look like: ``cards.json``."""
+"""Looks of beings, tasks and decks of Tash-Kalar: ``cards.json``."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def looks() -> Looks:
-    """The looks, read once. Raises AssetError."""
+    """Load the looks, once. Raises AssetError."""
     return assets.data("tash_kalar/cards.json", Looks)
 
 
-def look_of(group: Mapping[str, T], code: str) -> T:
-    """One of a group. Raises AssetError for a code that it does not have."""
+def find_look(group: Mapping[str, T], code: str) -> T:
+    """Return an entry of a group. Raises AssetError for an unknown code."""
     found = group.get(code)
     if found is None:
         raise assets.AssetError(f"sprites/tash_kalar/cards.json has no {code!r}")

@@ -13,7 +13,7 @@ from sprites.base.canvas import Canvas
 from sprites.tash_kalar import pieces
 
 DIRECTIONS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-"""Up and on by the clock, the order of the bits of ``directions``."""
+"""Bit order of ``directions``: up, then clockwise."""
 _SIZES = (0.365, 0.345, 0.335)
 """Radius of a piece (that of a common one) as a share of a square, by rank."""
 
@@ -67,7 +67,7 @@ def draw(
     for a, b, rank in card.pieces:
         pieces.draw_piece(c, *middle(a, b), cell * _SIZES[rank], colour, rank, emblem=emblem)
     cx, cy = middle(0, 0)
-    shapes.rounded(
+    shapes.round_rect(
         c, cx - cell / 2 + gap, cy - cell / 2 + gap, cell - 2 * gap, cell - 2 * gap, radius, "#fff6df", alpha=70
     )
     if card.stands >= 0:
@@ -75,7 +75,7 @@ def draw(
     else:
         pieces.draw_piece(c, cx, cy, cell * _SIZES[card.rank] * 0.9, colour, card.rank, emblem=emblem, alpha=150)
     frame = max(1.2, cell * 0.075)
-    shapes.rounded(
+    shapes.round_rect(
         c, cx - cell / 2 + gap / 2, cy - cell / 2 + gap / 2, cell - gap, cell - gap, radius, "#ffffff", border=frame
     )
     for bit, (dx, dy) in enumerate(DIRECTIONS):
@@ -84,7 +84,7 @@ def draw(
 
 
 def _arrow(c: Canvas, cx: float, cy: float, cell: float, dx: int, dy: int) -> None:
-    """A small golden arrow head on the frame of the summoning square, pointing away from it."""
+    """Draw a small golden arrow head on the frame of the summoning square, pointing away from it."""
     angle = math.atan2(dy, dx)
     half = cell * 0.15
     away = cell * 0.5 - half * 0.1

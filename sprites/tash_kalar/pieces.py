@@ -22,15 +22,15 @@ COMMON, HEROIC, LEGENDARY = range(3)
 RADIUS = 20.0
 """Radius of a common piece in the arena."""
 SIZES = (1.0, 1.275, 1.5)
-"""How much larger the ranks are than a common piece."""
+"""Size of the ranks relative to a common piece."""
 _METAL: Stops = ((0.0, "#ffe9ad"), (0.5, "#d29a3a"), (1.0, "#80541a"))
 _STAR: Stops = ((0.0, "#fff3c4"), (0.45, "#e2ac46"), (1.0, "#8a5a18"))
 _HEIGHTS = (3.0, 4.0, 5.0)
 _ROOM = 12.0
 
 
-def scalloped(n: int, inner: float, cx: float, cy: float, r: float, turn: float = 0.0) -> list[Point]:
-    """The corners of a star with ``n`` points; ``inner``: share of the radius between the points."""
+def build_star(n: int, inner: float, cx: float, cy: float, r: float, turn: float = 0.0) -> list[Point]:
+    """Return the corners of a star with ``n`` points; ``inner``: share of the radius between the points."""
     return [
         (
             cx + r * (1 if k % 2 == 0 else inner) * math.cos(math.pi * k / n + turn),
@@ -140,8 +140,8 @@ def _outer(rank: int, side: int, cx: float, cy: float, k: float) -> pygame.Surfa
         ]
         return raster.polygon_mask(side, side, circle)
     if rank == HEROIC:
-        return raster.polygon_mask(side, side, scalloped(16, 0.925, cx, cy, 25.5 * k))
-    return raster.polygon_mask(side, side, scalloped(8, 0.76, cx, cy, 30 * k, math.pi / 8))
+        return raster.polygon_mask(side, side, build_star(16, 0.925, cx, cy, 25.5 * k))
+    return raster.polygon_mask(side, side, build_star(8, 0.76, cx, cy, 30 * k, math.pi / 8))
 
 
 def _disc(made: pygame.Surface, m: float, r: float, stops: Stops) -> None:
@@ -150,7 +150,7 @@ def _disc(made: pygame.Surface, m: float, r: float, stops: Stops) -> None:
 
 
 def _stripes(c: Canvas, made: pygame.Surface, colour: int, look: PlayerLook, m: float, r: float) -> None:
-    """The stripes of a player for those who cannot tell the colours apart."""
+    """Return a player's stripe pattern for colour-blind players."""
     if not c.patterns:
         return
     size = max(2, round(2 * r))
@@ -186,7 +186,7 @@ def _chevrons(made: pygame.Surface, m: float, k: float) -> None:
 
 
 def draw_rubble(c: Canvas, cx: float, cy: float, colour: int, t: float, radius: float = RADIUS) -> None:
-    """A piece breaking: six splinters drift apart, sink and fade while ``t`` runs from 0 to 1."""
+    """Draw a piece breaking: six splinters drift apart, sink and fade while ``t`` runs from 0 to 1."""
     look = player(colour, c.palette)
     step = min(11, int(t * 12))
     for number in range(6):
@@ -216,7 +216,7 @@ def _splinter(side: int, tone: str, angle: float) -> pygame.Surface:
 
 
 def draw_flash(c: Canvas, cx: float, cy: float, t: float, radius: float = RADIUS) -> None:
-    """A burst of light that grows and dies away while ``t`` runs from 0 to 1."""
+    """Draw a burst of light that grows and dies away while ``t`` runs from 0 to 1."""
     strength = round(255 * math.sin(math.pi * min(1.0, max(0.0, t))))
     if strength > 8:
         shapes.glow(c, cx, cy, radius * (1.6 + 1.3 * t), "#fff0c4", strength, add=True)

@@ -71,12 +71,12 @@ def test_what_a_deed_asks_for_is_there(game: str) -> None:
     for deed in achievements.of_game(game):
         for kind in [need.event for need in deed.needs] + ([deed.per] if deed.per else []):
             assert re.search(rf'"{kind}"', sources), (deed.id, kind)
-        assert (Path(ROOT) / "sprites" / "art" / "icons" / f"{icons.file_of(deed.icon)}.svg").is_file(), deed.icon
+        assert (Path(ROOT) / "sprites" / "art" / "icons" / f"{icons.find_file(deed.icon)}.svg").is_file(), deed.icon
         kind, _, name = deed.opens.partition(" ")
         assert name in {"lesson": rows, "puzzle": set(known.THEMES), "": {""}}[kind], deed.id
         assert deed.needs or deed.won or deed.end, deed.id
     for deed in achievements.list_earlier(game):
-        assert (Path(ROOT) / "sprites" / "art" / "icons" / f"{icons.file_of(deed.icon)}.svg").is_file(), deed.icon
+        assert (Path(ROOT) / "sprites" / "art" / "icons" / f"{icons.find_file(deed.icon)}.svg").is_file(), deed.icon
 
 
 @pytest.mark.parametrize("game", GAMES)

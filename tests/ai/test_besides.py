@@ -28,7 +28,7 @@ from engine.bootstrap import ROOT
 from engine.chance import SeededChance
 from engine.history import Entry
 from games import legends
-from games.king_of_12.state import CHOOSE, mask_of
+from games.king_of_12.state import CHOOSE, to_mask
 from games.king_of_the_dice import odds
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import nets
@@ -56,7 +56,7 @@ def verdict(turn: int, chosen: int, mixture: dict[int, float], secret: float, lo
 
 def laid(hands: list[list[int]], cards: list[int]) -> Any:
     """A course in which one seat has laid these cards from these hands."""
-    states = [SimpleNamespace(phase=CHOOSE, hands=[mask_of(hand)], round=1, tricks=()) for hand in hands]
+    states = [SimpleNamespace(phase=CHOOSE, hands=[to_mask(hand)], round=1, tricks=()) for hand in hands]
     return SimpleNamespace(
         base=0,
         entries=[Entry(0, card, (), 0) for card in cards],
@@ -149,7 +149,7 @@ def chance_of(state: Any, keep: int, cards: list[int]) -> Fraction:
         dice = list(state.dice)
         for at, face in zip(rolled, faces, strict=True):
             dice[at] = face
-        met += bool(needs & citizens().conditions.met([net[face] for net, face in zip(nets(), dice, strict=True)]))
+        met += bool(needs & citizens().conditions.match([net[face] for net, face in zip(nets(), dice, strict=True)]))
     return Fraction(met, 6 ** len(rolled))
 
 

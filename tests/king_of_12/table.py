@@ -9,7 +9,7 @@ from engine.chance import ScriptedChance, dice
 from engine.contract import Event
 from games.king_of_12 import RULES
 from games.king_of_12.cards import CODES
-from games.king_of_12.state import State, mask_of
+from games.king_of_12.state import State, to_mask
 
 CARD = {code: number for number, code in enumerate(CODES)}
 TOLD_BESIDES = {"held", "thief_held", "victim_held", "hand_sizes", "hand_size", "next_trick"}
@@ -26,7 +26,7 @@ class Table:
     def __init__(self, faces: Sequence[int], cards: Sequence[int] = tuple(range(14))) -> None:
         self.seats = len(faces)
         self.state: State = RULES.new({}, self.seats, ScriptedChance(dice(*faces)))
-        self.state.cards = mask_of(list(cards))
+        self.state.cards = to_mask(list(cards))
         self.state.hands = [self.state.cards] * self.seats
         self.events: list[Event] = []
 
@@ -103,7 +103,7 @@ class Table:
 def last_trick(faces: Sequence[int], kept: tuple[str, str], cards: Sequence[int] = FIRST_GAME) -> Table:
     """A table at the last trick of a round: every seat holds the two named cards."""
     table = Table(faces, cards)
-    keep = mask_of([CARD[name] for name in kept])
+    keep = to_mask([CARD[name] for name in kept])
     gone = [card for card in cards if not keep >> card & 1]
     table.state.tricks = tuple((card,) * table.seats for card in gone)
     table.state.hands = [keep] * table.seats

@@ -18,10 +18,10 @@ def canvas() -> Canvas:
 
 def test_a_click_on_the_die_names_the_face(canvas: Canvas) -> None:
     q = dodecahedron.pose(9, tilt=0)
-    assert d12.face_at(400, 300, 200, q, 400, 300) == 9
-    assert d12.face_at(400, 300, 200, q, 100, 300) is None
+    assert d12.find_face(400, 300, 200, q, 400, 300) == 9
+    assert d12.find_face(400, 300, 200, q, 100, 300) is None
     found = {
-        d12.face_at(400, 300, 200, q, 400 + x, 300 + y, spread=0.6)
+        d12.find_face(400, 300, 200, q, 400 + x, 300 + y, spread=0.6)
         for x in range(-100, 101, 4)
         for y in range(-100, 101, 4)
     }

@@ -70,9 +70,9 @@ def test_from_above_exactly_the_face_and_its_neighbours_can_be_clicked(face: int
     assert {number for number, _, _ in seen} == {face, *NEIGHBOURS[face]}
     for number, polygon, _ in seen:
         x, y = sum(p[0] for p in polygon) / 5, sum(p[1] for p in polygon) / 5
-        assert solid.face_at(q, x, y, spread) == number
+        assert solid.find_face(q, x, y, spread) == number
         assert all(math.hypot(*point) <= 1.0 for point in polygon)
-    assert solid.face_at(q, 1.05, 0.0, spread) is None
+    assert solid.find_face(q, 1.05, 0.0, spread) is None
 
 
 def test_slerp_begins_and_ends_where_it_should() -> None:

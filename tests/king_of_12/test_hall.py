@@ -127,7 +127,7 @@ def test_the_curtain_goes_round_by_the_groups(driver: Driver) -> None:
             assert table.viewer is not None
             group = next(one for one in table.view["groups"] if table.viewer in one)
             if not table.hall.hallway.centre and not table.view["finalists"]:
-                assert set(table.near()) == set(group), "whoever comes sees the own group first"
+                assert set(table.list_large_seats()) == set(group), "whoever comes sees the own group first"
             continue
         if table.view["round"] != rounds or len(asked) >= 6:
             if len(asked) >= 6:
@@ -184,19 +184,19 @@ def test_another_table_is_shown_by_mouse_and_by_keys(driver: Driver) -> None:
     driver.settings.speed = "instant"
     table = open_hall(driver, 16)
     driver.until(table.may_act)
-    assert set(table.near()) == set(table.view["groups"][0])
+    assert set(table.list_large_seats()) == set(table.view["groups"][0])
     driver.click("group.2")
-    assert set(table.near()) == set(table.view["groups"][2])
+    assert set(table.list_large_seats()) == set(table.view["groups"][2])
     driver.key(pygame.K_END)
-    assert set(table.near()) == set(table.view["groups"][3])
+    assert set(table.list_large_seats()) == set(table.view["groups"][3])
     driver.key(pygame.K_HOME)
-    assert set(table.near()) == set(table.view["groups"][0])
+    assert set(table.list_large_seats()) == set(table.view["groups"][0])
     for _ in range(200):
         if table.ui.focus == "group.1":
             break
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_RETURN)
-    assert set(table.near()) == set(table.view["groups"][1])
+    assert set(table.list_large_seats()) == set(table.view["groups"][1])
     assert table.hand_cards(), "the own hand stays"
 
 
@@ -213,10 +213,10 @@ def test_the_centre_is_large_when_the_winners_meet(driver: Driver) -> None:
         if table.hall.hallway.centre:
             met = True
             assert table.hall.large == CENTRE_TABLE or table.hall.picked is not None
-            assert set(table.near()) <= set(table.hall.hallway.centre)
+            assert set(table.list_large_seats()) <= set(table.hall.hallway.centre)
         driver.frame()
     assert met
-    assert set(table.near()) == set(next(one for one in table.view["groups"] if 0 in one))
+    assert set(table.list_large_seats()) == set(next(one for one in table.view["groups"] if 0 in one))
 
 
 def test_standings_and_rounds_open_and_close(driver: Driver) -> None:

@@ -12,7 +12,7 @@ from engine.chance import SeededChance, mix
 from games.king_of_12 import RULES
 from games.king_of_12 import actions as act
 from games.king_of_12.cards import ALCHEMIST, CARD_COUNT, SORCERER, TROUBLEMAKERS
-from games.king_of_12.moves import Kind, Move, card, crown, decode, decoded, encode
+from games.king_of_12.moves import Kind, Move, card, crown, decode, decode_all, encode
 from games.king_of_12.options import SEAT_COUNTS
 from tests.shared.samples import option_sets
 
@@ -33,7 +33,7 @@ def played(options: dict[str, Any], seats: int, seed: int) -> set[Kind]:
         phase = RULES.view(state, None)["phase"]
         for seat in owing:
             legal = tuple(RULES.legal(state, seat))
-            moves = decoded(legal)
+            moves = decode_all(legal)
             assert tuple(map(encode, moves)) == legal and len(set(moves)) == len(legal)
             kinds = {move.kind for move in moves}
             assert len(kinds) == 1 and kinds <= WHAT_IS_ASKED[phase], "the kind says what the phase asks for"
@@ -106,4 +106,4 @@ def test_moves_say_what_their_numbers_mean() -> None:
     assert decode(act.TROUBLEMAKERS_FIRST) == Move(Kind.ORDER, card=TROUBLEMAKERS)
     assert decode(act.TAKE_NOTHING) == Move(Kind.THEFT)
     assert decode(act.TAKE_TWO) == Move(Kind.THEFT, token=2)
-    assert [move.from_hand for move in decoded((3, act.LAY + 4, act.ALCHEMIST_FIRST))] == [3, 4, None]
+    assert [move.from_hand for move in decode_all((3, act.LAY + 4, act.ALCHEMIST_FIRST))] == [3, 4, None]

@@ -20,7 +20,7 @@ from games.king_of_12 import RULES
 from games.king_of_12.actions import LAY
 from games.king_of_12.cards import PARASITE, SORCERER
 from games.king_of_12.options import TWISTS
-from games.king_of_12.state import CARDS_OF, CHOOSE, CROWN, OVER, State, mask_of
+from games.king_of_12.state import CARDS_OF, CHOOSE, CROWN, OVER, State, to_mask
 
 GAME = "king_of_12"
 COUNT = {2: 4, 3: 2, 4: 2}
@@ -157,7 +157,7 @@ def test_a_hidden_crown_is_any_card_that_it_can_be_the_likeliest_first() -> None
         found = expert_heads_up.with_crowns(picture_of(view, 0).drawn(SeededChance(2)), 1, view, 14)
         crowns = [crowns_of(position, view)[1] for position, _ in found]
         assert state.laid[1] in crowns and len(set(crowns)) == len(crowns) == len(found)
-        assert not any(mask_of(view["shown"][1]) & crown for crown in crowns)
+        assert not any(to_mask(view["shown"][1]) & crown for crown in crowns)
         likely = [share for _, share in found]
         assert likely == sorted(likely, reverse=True) and sum(likely) == pytest.approx(1)
         assert all(position.hands[0] == found[0][0].hands[0] for position, _ in found)

@@ -13,7 +13,7 @@ from ai.king_of_12.joint_regret import Together, rehearsed
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.cards import GOLEM, KNIGHT, MACHINE, PARASITE
-from games.king_of_12.state import State, mask_of
+from games.king_of_12.state import State, to_mask
 from games.king_of_12.tournament.state import Hall
 from tests.king_of_12.test_exploited_by_playing import GAME, before_the_last_trick
 
@@ -28,7 +28,7 @@ def last_trick(number: int = 0) -> Hall:
     assert isinstance(hall, Hall)
     chance = SeededChance(number)
     hall.faces = [chance.die(12) for _ in range(SEATS)]
-    pairs = [mask_of((one, two)) for one in SURE for two in SURE if one < two]
+    pairs = [to_mask((one, two)) for one in SURE for two in SURE if one < two]
     hall.hands = [chance.draw(pairs) for _ in range(SEATS)]
     return hall
 

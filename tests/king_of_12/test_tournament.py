@@ -26,7 +26,7 @@ from games.king_of_12.cards import (
     TROUBLEMAKERS,
 )
 from games.king_of_12.state import CHOOSE, CROWN, EFFECTS, OVER, THEFT
-from games.king_of_12.tournament.groups import SIZES, divided, moved, sizes_for
+from games.king_of_12.tournament.groups import SIZES, rotate_seats, sizes_for, split_groups
 from games.king_of_12.tournament.state import Hall
 
 BASIC = [KNIGHT, SORCERER, ORACLE, ALCHEMIST, MACHINE, PARASITE, GOLEM]
@@ -97,13 +97,13 @@ def test_twelve_may_also_play_in_four_groups_of_three() -> None:
 
 
 def test_k08_players_on_every_third_seat_move_to_the_next_of_those() -> None:
-    assert moved(tuple(range(8)), (4, 4)) == (0, 1, 5, 3, 4, 2, 6, 7)
-    assert moved(tuple(range(12)), (4, 4, 4)) == (0, 1, 11, 3, 4, 2, 6, 7, 5, 9, 10, 8)
-    assert moved(tuple(range(16)), (4, 4, 4, 4))[2::3] == (14, 2, 5, 8, 11)
+    assert rotate_seats(tuple(range(8)), (4, 4)) == (0, 1, 5, 3, 4, 2, 6, 7)
+    assert rotate_seats(tuple(range(12)), (4, 4, 4)) == (0, 1, 11, 3, 4, 2, 6, 7, 5, 9, 10, 8)
+    assert rotate_seats(tuple(range(16)), (4, 4, 4, 4))[2::3] == (14, 2, 5, 8, 11)
 
 
 def test_k08_with_five_players_seat_three_swaps_with_seat_one() -> None:
-    assert moved((0, 1, 2, 3, 4), (2, 3)) == (2, 1, 0, 3, 4)
+    assert rotate_seats((0, 1, 2, 3, 4), (2, 3)) == (2, 1, 0, 3, 4)
 
 
 @pytest.mark.parametrize(("seats", "twelve"), [*((n, "fours") for n in range(5, 17)), (12, "threes")])
@@ -111,9 +111,9 @@ def test_k08_the_groups_change_every_time(seats: int, twelve: str) -> None:
     sizes = sizes_for(seats, twelve)
     order = tuple(range(seats))
     for _ in range(6):
-        after = moved(order, sizes)
+        after = rotate_seats(order, sizes)
         assert sorted(after) == list(range(seats))
-        assert {frozenset(g) for g in divided(after, sizes)} != {frozenset(g) for g in divided(order, sizes)}
+        assert {frozenset(g) for g in split_groups(after, sizes)} != {frozenset(g) for g in split_groups(order, sizes)}
         order = after
 
 

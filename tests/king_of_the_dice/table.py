@@ -12,8 +12,8 @@ from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import IN_PILE, citizens
 from games.king_of_the_dice.maps import IN_HALF, REGIONS, kingdom
 from games.king_of_the_dice.scoring import FLAME_POINTS, parts
-from games.king_of_the_dice.setup import begun
-from games.king_of_the_dice.state import CHECK, NOTHING, OVER, State, bits, copied, mask_of
+from games.king_of_the_dice.setup import create_state
+from games.king_of_the_dice.state import CHECK, NOTHING, OVER, State, bits, copied, to_mask
 from games.king_of_the_dice.turns import begin_turn
 
 MEETS_NOTHING = (1, 2, 3, 5, 6, 6)
@@ -57,7 +57,7 @@ class Table:
     """
 
     def __init__(self, seats: int = 2) -> None:
-        self.state: State = begun(seats, False, SeededChance(1), None)
+        self.state: State = create_state(seats, False, SeededChance(1), None)
         state = self.state
         state.active = 0
         state.free = (1 << REGIONS) - 1
@@ -79,8 +79,8 @@ class Table:
     def give(self, seat: int, *cards: int, down: Sequence[int] = ()) -> Table:
         """Citizens lie before a seat, open and as super jokers; they come from the piles."""
         state = self.state
-        state.open[seat] |= mask_of(list(cards))
-        state.down[seat] |= mask_of(list(down))
+        state.open[seat] |= to_mask(list(cards))
+        state.down[seat] |= to_mask(list(down))
         for card in (*cards, *down):
             state.piles[card // IN_PILE] &= ~(1 << card)
         return self

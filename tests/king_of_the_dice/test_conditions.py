@@ -91,7 +91,7 @@ def test_conditions_agree_with_brute_force(extra: int, count: int) -> None:
     for _ in range(count):
         dice = bare_roll(chance)
         dice += [(chance.die(6), COLOURS[chance.below(3)]) for _ in range(extra)]
-        met = CONDITIONS.met([symbol(number, COLOURS.index(colour)) for number, colour in dice])
+        met = CONDITIONS.match([symbol(number, COLOURS.index(colour)) for number, colour in dice])
         for number, data in enumerate(DATA):
             assert bool(met >> number & 1) == meet(data, tuple(dice)), (data, dice)
         seen |= met
@@ -104,13 +104,13 @@ def test_a_condition_that_many_dice_of_few_colours_meet() -> None:
     for _ in range(150):
         colours = [COLOURS[0], COLOURS[chance.below(3)]]
         dice = tuple((chance.die(6), colours[chance.below(2)]) for _ in range(6 + chance.below(3)))
-        met = CONDITIONS.met([symbol(number, COLOURS.index(colour)) for number, colour in dice])
+        met = CONDITIONS.match([symbol(number, COLOURS.index(colour)) for number, colour in dice])
         assert [bool(met >> number & 1) for number in range(len(DATA))] == [meet(data, dice) for data in DATA]
 
 
 def test_examples_of_the_reference() -> None:
     def met(data: dict[str, Any], *numbers: int) -> bool:
-        return bool(Conditions([parse(data)]).met([symbol(number, 0) for number in numbers]))
+        return bool(Conditions([parse(data)]).match([symbol(number, 0) for number in numbers]))
 
     assert not met({"groups": [3, 2]}, 4, 4, 4, 4, 4, 1), "five equal and one"
     assert not met({"groups": [2, 2]}, 4, 4, 4, 4, 4, 1)

@@ -77,7 +77,7 @@ class Wanted(SeededChance):
 def faces_for(card: int, tier: int) -> tuple[int, ...]:
     """Faces that meet this tier of a citizen and no later one."""
     for faces in product(range(1, 7), repeat=6):
-        met = citizens().conditions.met([net[face] for net, face in zip(nets(), faces, strict=True)])
+        met = citizens().conditions.match([net[face] for net, face in zip(nets(), faces, strict=True)])
         if citizens().best_tier(card, met) == citizens().cards[card].tiers[tier]:
             return faces
     raise AssertionError(f"no dice meet {card}")

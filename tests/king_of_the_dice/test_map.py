@@ -10,7 +10,7 @@ import pytest
 
 from games.king_of_the_dice.maps import DRAGONS, IN_HALF, KINGDOM_FILE, REGIONS, Arrangement, kingdom
 from maps.readers import king_of_the_dice as reader
-from maps.readers.king_of_the_dice import FOLDER, BadMap, Point, built_in, for_rules, lay_out, load
+from maps.readers.king_of_the_dice import FOLDER, BadMap, Point, for_rules, lay_out, load, load_standard_map
 
 LAND = kingdom()
 by_arrangement = pytest.mark.parametrize("layout", LAND.arrangements, ids=lambda layout: layout.name)
@@ -18,7 +18,7 @@ by_arrangement = pytest.mark.parametrize("layout", LAND.arrangements, ids=lambda
 
 @by_arrangement
 def test_shared_borders_give_exactly_the_neighbours_of_the_rules(layout: Arrangement) -> None:
-    west, east = built_in()
+    west, east = load_standard_map()
     drawn = lay_out(west, east, layout.turned)
     assert drawn.joins == set(layout.joins)
     assert drawn.borders == {*LAND.borders, *layout.joins}
@@ -36,7 +36,7 @@ def test_the_data_of_the_rules_is_what_the_maps_give() -> None:
 
 
 def test_a_changed_map_gives_other_data(monkeypatch: pytest.MonkeyPatch) -> None:
-    west, east = built_in()
+    west, east = load_standard_map()
     first = next(iter(west.borders))
     changed = replace(west, borders=west.borders - {first})
     monkeypatch.setattr(reader, "built_in", lambda: (changed, east))
@@ -46,7 +46,7 @@ def test_a_changed_map_gives_other_data(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_terrains_gems_and_dragons_are_those_of_the_rules() -> None:
-    regions = [region for half in built_in() for region in half.regions]
+    regions = [region for half in load_standard_map() for region in half.regions]
     assert [region.terrain for region in regions] == [LAND.terrains[terrain] for terrain in LAND.terrain]
     for number, region in enumerate(regions):
         assert (region.gem == "white") == bool(LAND.white >> number & 1)
@@ -70,7 +70,7 @@ def inside(outline: tuple[Point, ...], at: Point) -> bool:
 
 @by_arrangement
 def test_regions_fill_the_map_and_hold_their_castles_and_gems(layout: Arrangement) -> None:
-    west, east = built_in()
+    west, east = load_standard_map()
     drawn = lay_out(west, east, layout.turned)
     assert drawn.fold == west.size[0] and drawn.size == (west.size[0] + east.size[0], west.size[1])
     assert sum(area(region.outline) for region in drawn.regions) == drawn.size[0] * drawn.size[1]

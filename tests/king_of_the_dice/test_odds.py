@@ -97,7 +97,7 @@ def test_no_hold_is_better_than_the_best_one(left: int) -> None:
 def test_with_no_roll_left_a_wish_is_met_or_not() -> None:
     plan = mixed()
     for dice in rolls(300, 5):
-        met = citizens().conditions.met([net[face] for net, face in zip(nets(), dice, strict=True)])
+        met = citizens().conditions.match([net[face] for net, face in zip(nets(), dice, strict=True)])
         wanted = any(citizens().cards[card].needs & met for card in MIXED)
         assert plan.value(dice, 0) == float(wanted)
         assert plan.hold(dice, 0) == STOP

@@ -17,7 +17,7 @@ from games.king_of_the_dice import RULES
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import BULLY, LANDOWNER, TAMER, citizens
 from games.king_of_the_dice.maps import kingdom
-from games.king_of_the_dice.state import CHECK, State, bits, copied, mask_of
+from games.king_of_the_dice.state import CHECK, State, bits, copied, to_mask
 from games.king_of_the_dice.turns import check_choices
 from tests.king_of_the_dice.table import MEETS_NOTHING, Table, with_joker
 
@@ -66,7 +66,7 @@ def test_most_flames_are_a_matter_of_lead_and_time() -> None:
 
 
 def test_jokers_are_worth_nothing_when_no_turn_is_left() -> None:
-    pair = mask_of(with_joker(3, "red")[:2])
+    pair = to_mask(with_joker(3, "red")[:2])
     assert jokers(pair, 0, 5) > jokers(pair & -pair, 0, 5) > 0
     assert jokers(pair, 0, 0) == 0.0
     assert jokers(0, 0b11, 5) > jokers(pair, 0, 5)

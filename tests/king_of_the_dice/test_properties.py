@@ -19,7 +19,7 @@ from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import CARDS, PILE_CODES, citizens
 from games.king_of_the_dice.maps import IN_HALF, REGIONS, kingdom, largest_area, nearest
 from games.king_of_the_dice.scoring import parts
-from games.king_of_the_dice.state import ASIDE, PHASES, State, bits, mask_of, supply
+from games.king_of_the_dice.state import ASIDE, PHASES, State, bits, supply, to_mask
 from tests.king_of_12.test_texts import LONE_LETTER, PLACEHOLDER, ROOT, texts
 
 SEATS = st.integers(2, 4)
@@ -68,7 +68,7 @@ def test_tiles_gems_flames_and_citizens_are_conserved(seats: int, layout: str, s
             assert len(tiles) == sum(state.free >> region & 1 for region in LAND.sites[terrain])
         places = [state.free, state.flames, *state.marks]
         assert all(not a & b for a, b in itertools.combinations(places, 2))
-        dead = (1 << REGIONS) - 1 & ~mask_of([r for mask in places for r in bits(mask)])
+        dead = (1 << REGIONS) - 1 & ~to_mask([r for mask in places for r in bits(mask)])
         assert not dead or state.flames_left == 0
         cards = [card for card in state.market if card >= 0]
         cards += [card for mask in (*state.piles, *state.open, *state.down) for card in bits(mask)]
@@ -272,7 +272,7 @@ def test_no_site_decides_the_game_alone() -> None:
     assert (LAND.white & west).bit_count() == 3 and (LAND.gold & west).bit_count() == 2
     for seats, dragons in LAND.dragons.items():
         near = LAND.arrangements[LAND.usual[seats]].near
-        assert not any(near[region] & mask_of(list(dragons)) for region in dragons)
+        assert not any(near[region] & to_mask(list(dragons)) for region in dragons)
         in_west = sum(region < IN_HALF for region in dragons)
         assert abs(2 * in_west - len(dragons)) <= 1
 

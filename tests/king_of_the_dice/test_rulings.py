@@ -112,7 +112,7 @@ def test_d03_who_meets_nobody_may_use_jokers_or_not_and_may_sound_the_alarm_even
 
 def test_d04_some_six_or_more_of_the_dice_meet_a_condition() -> None:
     def met(data: dict[str, Any], *numbers: int) -> bool:
-        return bool(Conditions([parse(data)]).met([3 * (number - 1) for number in numbers]))
+        return bool(Conditions([parse(data)]).match([3 * (number - 1) for number in numbers]))
 
     assert met({"all_in": [2, 4, 6]}, 2, 2, 4, 4, 6, 6, 1)
     assert not met({"all_in": [2, 4, 6]}, 2, 2, 4, 4, 6, 1, 1)

@@ -13,7 +13,7 @@ from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import CARDS, PILES, citizens
 from games.king_of_the_dice.dice import symbol
 from games.king_of_the_dice.maps import DRAGONS, kingdom
-from games.king_of_the_dice.setup import begun
+from games.king_of_the_dice.setup import create_state
 from games.king_of_the_dice.state import NOTHING, State, bits, supply
 from games.king_of_the_dice.turns import end_turn
 
@@ -33,7 +33,7 @@ ALL_EVEN = (2, 4, 6, 6, 2, 4)
 @pytest.mark.parametrize("at_random", [False, True])
 def test_set_up(seats: int, at_random: bool) -> None:
     for seed in range(20):
-        state = begun(seats, at_random, SeededChance(seed), None)
+        state = create_state(seats, at_random, SeededChance(seed), None)
         assert state.flames.bit_count() == DRAGONS[seats]
         assert state.flames_left == 15 - DRAGONS[seats]
         assert state.white.bit_count() == 6 and state.gold.bit_count() == 4

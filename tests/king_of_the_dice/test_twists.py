@@ -7,7 +7,7 @@ from games.king_of_the_dice import RULES
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.maps import DRAGONS
 from games.king_of_the_dice.state import CHECK
-from games.king_of_the_dice.turns import met_by_dice
+from games.king_of_the_dice.turns import can_hire_by_dice
 from tests.shared.samples import choose
 from tests.shared.twists import told
 
@@ -26,7 +26,7 @@ def test_nobody_has_to_hire() -> None:
         chance = SeededChance(seed)
         state = RULES.new({"unforced": True}, 2, chance)
         while RULES.to_act(state):
-            if state.phase == CHECK and met_by_dice(state):
+            if state.phase == CHECK and can_hire_by_dice(state):
                 assert any(act.ALARM <= action < act.ALARM_ALONE for action in state.choices)
                 assert any(action < act.ALARM for action in state.choices), "hiring is possible all the same"
                 free += 1

@@ -28,7 +28,7 @@ def rolls(count: int, dice: int = 6) -> list[list[int]]:
 def test_all_is_there_exactly_when_the_rules_say_so(dice: int) -> None:
     known = citizens().conditions
     for signs in rolls(400, dice):
-        met = known.met(signs)
+        met = known.match(signs)
         for number, condition in enumerate(known.all):
             shown = requirements.progress(number, signs)
             assert shown.met == bool(met >> number & 1)
@@ -58,7 +58,7 @@ def test_nothing_is_there_before_the_first_roll() -> None:
 def test_the_best_tier_of_the_rules_is_the_one_shown() -> None:
     known = citizens()
     for signs in rolls(200):
-        met = known.conditions.met(signs)
+        met = known.conditions.match(signs)
         for card in range(CARDS):
             best = known.best_tier(card, met)
             shown = requirements.tiers(card, signs)[requirements.next_tier(card, signs)]

@@ -10,7 +10,7 @@ import pytest
 
 from engine.chance import SeededChance
 from games.legends import RULES
-from games.legends.board import CENTRE, INNER, RING, SHAPES, Board, Laid, key_of, made, regions_of
+from games.legends.board import CENTRE, INNER, RING, SHAPES, Board, Laid, build_board, build_key, list_regions
 from games.legends.maps import sides
 from games.legends.pieces import step_cost, to_mask
 from games.legends.state import State
@@ -41,16 +41,16 @@ def edges(board: Board) -> dict[frozenset[int], bool]:
 @pytest.mark.parametrize("shape", SHAPE_NUMBERS, ids=SHAPES)
 def test_every_board_hangs_together_and_can_be_started(shape: int) -> None:
     for laid in compositions():
-        board = made(key_of(shape, laid))
+        board = build_board(build_key(shape, laid))
         assert board.laid == laid
         pairs = edges(board)
         for region in range(board.n):
-            near = regions_of(board.land[region] | board.sea[region])
+            near = list_regions(board.land[region] | board.sea[region])
             assert region not in near
             assert set(near) == {other for pair in pairs if region in pair for other in pair if other != region}
         reached = 1
         for _ in range(board.n):
-            for region in regions_of(reached):
+            for region in list_regions(reached):
                 reached |= board.land[region] | board.sea[region]
         assert reached == (1 << board.n) - 1
         assert sum(board.islands) == reached, "every region is on one island"
@@ -90,7 +90,7 @@ def reached(state: State, start: int, points: int) -> dict[int, int]:
     while todo:
         region = todo.pop()
         left = points - cheapest[region]
-        for target in regions_of(to_mask(state, 0, region, left)) if left else ():
+        for target in list_regions(to_mask(state, 0, region, left)) if left else ():
             cost = cheapest[region] + step_cost(state, 0, region, target)
             if cost < cheapest.get(target, 99):
                 cheapest[target] = cost

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from games.legends.cards import cards
-from games.legends.maps import LONGEST_DRAWING, checked_own
+from games.legends.maps import LONGEST_DRAWING, check_own_sides
 from maps.readers import legends as legends_map
 from maps.readers.legends import BadMap, Chart
 from sprites.base import assets
@@ -18,7 +18,7 @@ from sprites.legends import chart as legends_chart
 from sprites.legends import coastline as legends_shores
 from sprites.legends import marks as legends_marks
 from sprites.legends import pieces as legends_pieces
-from sprites.legends.drawing import segment_of, side_option
+from sprites.legends.drawing import parse_segment, side_option
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def canvas() -> Canvas:
 
 def chart_of(shape: str = "t_below", turned: bool = False) -> Chart:
     """A chart of four sides of the box."""
-    sides = legends_map.built_in()
+    sides = legends_map.load_standard_segments()
     return legends_map.lay_out(shape, [(sides[code], turned) for code in ("0A", "1A", "2B", "3A")])
 
 
@@ -43,7 +43,7 @@ def test_every_piece_stands_in_its_region(shape: str, turned: bool) -> None:
         places = [chart.token(region), *(chart.army(region, owner) for owner in range(5))]
         places += [chart.city(region, seat) for seat in range(4)]
         for place in places:
-            assert shores.region_at(*place) == region
+            assert shores.find_region(*place) == region
 
 
 def test_lines_are_closed_and_shared_by_neighbours() -> None:
@@ -102,11 +102,11 @@ def test_counts_and_owners_can_be_told_from_pictures(canvas: Canvas) -> None:
 
 @pytest.mark.parametrize("code", legends_map.SIDE_CODES)
 def test_a_drawing_kept_in_the_options_is_the_same_side(code: str) -> None:
-    segment = legends_map.built_in()[code]
+    segment = legends_map.load_standard_segments()[code]
     entry = {**side_option(segment), "code": "own_isle", "names": [f"Port {n}" for n in range(len(segment.regions))]}
-    kept = json.loads(json.dumps(checked_own([entry], "segments")[0]))
+    kept = json.loads(json.dumps(check_own_sides([entry], "segments")[0]))
     assert len(json.dumps(entry["drawing"])) < LONGEST_DRAWING
-    again = segment_of(kept)
+    again = parse_segment(kept)
     assert again.code == "own_isle" and again.regions[0].text == "Port 0"
     assert [region.hexes for region in again.regions] == [region.hexes for region in segment.regions]
     assert (again.islands, again.land, again.sea) == (segment.islands, segment.land, segment.sea)
@@ -115,6 +115,6 @@ def test_a_drawing_kept_in_the_options_is_the_same_side(code: str) -> None:
 
 @pytest.mark.parametrize("damage", [None, {"regions": []}, {"regions": [[1]], "routes": [], "exits": {}}])
 def test_a_drawing_that_cannot_be_read_says_so(damage: object) -> None:
-    entry = {**side_option(legends_map.built_in()["0B"]), "code": "own_isle", "drawing": damage}
+    entry = {**side_option(legends_map.load_standard_segments()["0B"]), "code": "own_isle", "drawing": damage}
     with pytest.raises(BadMap, match="own_isle"):
-        segment_of(entry)
+        parse_segment(entry)

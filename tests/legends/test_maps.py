@@ -14,11 +14,20 @@ from typing import Any
 import pytest
 
 from engine.bootstrap import ROOT
-from games.legends.board import RING, SHAPES, key_of, made, regions_of
+from games.legends.board import RING, SHAPES, build_board, build_key, list_regions
 from games.legends.maps import SIDE_CODES, sides
-from maps.readers.legends import FOLDER, BadMap, SegmentMap, built_in, lay_out, load, load_folder, neighbours
+from maps.readers.legends import (
+    FOLDER,
+    BadMap,
+    SegmentMap,
+    lay_out,
+    load,
+    load_folder,
+    load_standard_segments,
+    neighbours,
+)
 
-MAPS = built_in()
+MAPS = load_standard_segments()
 CODES = list(MAPS)
 
 
@@ -44,7 +53,7 @@ def test_every_board_is_the_chart_of_its_maps(shape: int) -> None:
     for order in permutations(range(4)):
         for ups, turns in product(product((0, 1), repeat=4), repeat=2):
             laid = [(2 * segment + up, turn) for segment, up, turn in zip(order, ups, turns, strict=True)]
-            board = made(key_of(shape, laid))
+            board = build_board(build_key(shape, laid))
             chart = lay_out(SHAPES[shape], [(MAPS[SIDE_CODES[side]], bool(turn)) for side, turn in laid])
             assert chart.codes == board.codes
             assert _pairs(board.land) == chart.land
@@ -53,7 +62,7 @@ def test_every_board_is_the_chart_of_its_maps(shape: int) -> None:
 
 
 def _pairs(masks: tuple[int, ...]) -> set[tuple[int, int]]:
-    return {(a, b) for a, mask in enumerate(masks) for b in regions_of(mask) if a < b}
+    return {(a, b) for a, mask in enumerate(masks) for b in list_regions(mask) if a < b}
 
 
 @pytest.mark.parametrize("code", CODES)

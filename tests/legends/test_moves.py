@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.chance import SeededChance, mix
 from games.legends import RULES
 from games.legends import actions as act
-from games.legends.moves import Kind, Move, at, decode, encode
+from games.legends.moves import Kind, Move, build_region_move, decode, encode
 from tests.shared.samples import option_sets
 
 OPTIONS = [(seats, options) for seats in (2, 3, 4) for options in option_sets(RULES, seats).values()]
@@ -52,8 +52,9 @@ def test_what_is_no_action_is_refused(action: int) -> None:
 @pytest.mark.parametrize(
     "move",
     [
-        at(Kind.PLACE, act.WIDTH), at(Kind.TO, -1), at(Kind.BRIBE, 0, 4), at(Kind.DESTROY, 0, 5), Move(Kind.CARD, 6),
-        Move(Kind.DONE, 1), Move(Kind.BID, turned=True), at(Kind.CITY, 1, 0),
+        build_region_move(Kind.PLACE, act.WIDTH), build_region_move(Kind.TO, -1), build_region_move(Kind.BRIBE, 0, 4),
+        build_region_move(Kind.DESTROY, 0, 5), Move(Kind.CARD, 6),
+        Move(Kind.DONE, 1), Move(Kind.BID, turned=True), build_region_move(Kind.CITY, 1, 0),
     ],
     ids=str,
 )  # fmt: skip

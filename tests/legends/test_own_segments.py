@@ -18,11 +18,11 @@ from engine.session import Session
 from engine.storage import saves
 from games.legends import RULES
 from games.legends import actions as act
-from games.legends.board import regions_of
+from games.legends.board import list_regions
 from games.legends.maps import MOST_REGIONS, SIDE_CODES
 from games.legends.messages import region_name
 from maps.readers.legends import FOLDER, load_folder
-from sprites.legends.drawing import segment_of, side_option
+from sprites.legends.drawing import parse_segment, side_option
 
 PORT: dict[str, Any] = {
     "code": "my_isle",
@@ -147,7 +147,7 @@ def test_the_largest_board_has_32_regions_and_all_can_be_reached() -> None:
     assert state.board.n == act.WIDTH
     reached = 1
     for _ in range(state.board.n):
-        for region in regions_of(reached):
+        for region in list_regions(reached):
             reached |= state.board.land[region] | state.board.sea[region]
     assert reached == (1 << act.WIDTH) - 1
 
@@ -223,6 +223,6 @@ def test_a_map_drawn_in_tiled_is_playable_as_it_is(tmp_path: Path) -> None:
     assert bad == []
     options = json.loads(json.dumps(RULES.check_options({"segments": [side_option(segment)]}, 2)))
     entry = options["segments"][0]
-    assert replace(segment_of(entry), path=segment.path) == segment
+    assert replace(parse_segment(entry), path=segment.path) == segment
     state = RULES.new(options, 2, SeededChance(1))
     assert {code for code in state.board.codes if ":" in code} == {"my_isle.0:Port", "my_isle.1:Fen", "my_isle.2:Žďár"}

@@ -8,7 +8,7 @@ from engine.chance import SeededChance
 from engine.contract import IllegalAction
 from games.legends import RULES
 from games.legends import actions as act
-from games.legends.board import RING, T_ABOVE, T_BELOW, board_of, key_of
+from games.legends.board import RING, T_ABOVE, T_BELOW, build_key, get_board
 from games.legends.cards import cards, deck_for
 from games.legends.maps import SIDE_CODES
 from games.legends.scoring import standing
@@ -25,20 +25,20 @@ ONE_A = SIDE_CODES.index("1A")
 def test_l01_the_start_region_is_on_1a_wherever_it_lies(shape: int, place: int) -> None:
     others = [(0, 0), (5, 1), (7, 0)]
     laid = [*others[:place], (ONE_A, 0), *others[place:]]
-    board = board_of(key_of(shape, laid))
+    board = get_board(build_key(shape, laid))
     assert board.starts
     assert all(board.codes[region].startswith("1A.") for region in board.starts)
 
 
 def test_l01_without_1a_it_is_on_the_central_segment_with_an_exit_that_meets_another() -> None:
-    board = board_of(key_of(T_BELOW, [(SIDE_CODES.index(code), turned) for code, turned in LAID]))
+    board = get_board(build_key(T_BELOW, [(SIDE_CODES.index(code), turned) for code, turned in LAID]))
     assert [board.codes[region] for region in board.starts] == ["1B.0", "1B.3", "1B.4"]
-    above = board_of(key_of(T_ABOVE, board.laid))
+    above = get_board(build_key(T_ABOVE, board.laid))
     assert [above.codes[region] for region in above.starts] == ["1B.0", "1B.2", "1B.4"]
 
 
 def test_l01_in_the_ring_it_is_on_an_inner_segment() -> None:
-    board = board_of(key_of(RING, [(SIDE_CODES.index(code), turned) for code, turned in LAID]))
+    board = get_board(build_key(RING, [(SIDE_CODES.index(code), turned) for code, turned in LAID]))
     assert [board.codes[region] for region in board.starts] == ["1B.0", "1B.4", "2A.0", "2A.6"]
 
 
@@ -134,7 +134,7 @@ def test_l09_segments_lie_straight_or_turned_by_half_a_turn() -> None:
     RULES.apply(table, 0, act.SEGMENT + 5, Table().chance)
     assert RULES.legal(table, 0) == tuple(a for a in range(act.SEGMENT, act.SEGMENT + 16) if a - 20 not in (4, 5, 6, 7))
     straight = state.board
-    turned = board_of(key_of(T_BELOW, [(side, 1) for side, _ in straight.laid]))
+    turned = get_board(build_key(T_BELOW, [(side, 1) for side, _ in straight.laid]))
     exits = {(straight.codes[a], straight.codes[b]) for a, b in straight.links}
     assert exits == {("3B.2", "1B.0"), ("1B.4", "2A.0"), ("1B.3", "0A.3")}
     exits = {(turned.codes[a], turned.codes[b]) for a, b in turned.links}
@@ -146,10 +146,10 @@ def test_l10_the_joint_region_is_on_another_segment_and_not_the_central_one() ->
     allowed = {board.codes[region].split(".")[0] for region in board.joint_places(Table().at("1B.3"))}
     assert allowed == {"3B", "2A", "0A"}
     laid = [(ONE_A, 0), (0, 0), (5, 0), (7, 0)]
-    board = board_of(key_of(T_BELOW, laid))
+    board = get_board(build_key(T_BELOW, laid))
     allowed = {board.codes[region].split(".")[0] for region in board.joint_places(board.starts[0])}
     assert allowed == {"2B", "3B"}, "neither the start region's segment nor the central one"
-    ring = board_of(key_of(RING, laid))
+    ring = get_board(build_key(RING, laid))
     allowed = {ring.codes[region].split(".")[0] for region in ring.joint_places(ring.starts[0])}
     assert allowed == {"0A", "2B", "3B"}
 

@@ -11,7 +11,7 @@ import pytest
 
 from engine.seats import Seat
 from engine.session import Session
-from games.legends.moves import DONE, Kind, Move, at, decode, encode
+from games.legends.moves import DONE, Kind, Move, build_region_move, decode, encode
 from maps.readers import legends as legends_map
 from scenes.legends import choices
 from scenes.legends.charts import compose
@@ -56,7 +56,7 @@ def target_of(table: Any, wanted: int) -> str:
         return f"segment.{wanted}"
     if phase in choices.ON_MAP:
         assert move.region is not None
-        several = len(choices.by_region(table.moves)[move.region]) > 1
+        several = len(choices.group_by_region(table.moves)[move.region]) > 1
         return f"piece.{wanted}" if several else f"region.{move.region}"
     return f"choice.{wanted}"
 
@@ -172,7 +172,7 @@ def test_a_cube_is_dragged_to_its_goal_or_put_back(driver: Driver) -> None:
     driver.run(50)
     assert table.view["phase"] == "move_from" and table.session.turn == turn, "let go over nothing: put back"
     assert origin is not None
-    table.make(at(Kind.FROM, origin))
+    table.make(build_region_move(Kind.FROM, origin))
     driver.run(50)
     goal = table.moves[0].region
     table.put_back()
@@ -187,17 +187,17 @@ def test_zoom_pan_and_the_whole_map(driver: Driver) -> None:
     table = open_table(driver)
     driver.until(table.may_act)
     chart = table.view_of_chart
-    at = chart.chart_point(700, 400)
+    build_region_move = chart.chart_point(700, 400)
     table.zoom(1, (700, 400))
     driver.run(400)
     assert chart.level == 1
-    assert chart.chart_point(700, 400) == pytest.approx(at, abs=1.0)
+    assert chart.chart_point(700, 400) == pytest.approx(build_region_move, abs=1.0)
     before = chart.cx
     sea = next(
         (x, y)
         for x in range(560, 1040, 9)
         for y in range(260, 560, 9)
-        if chart.region_at(x, y) is None and not table.places.over_panel(x, y)
+        if chart.find_region(x, y) is None and not table.places.is_over_panel(x, y)
     )
     drag(driver, sea, (sea[0] - 120, sea[1]))
     assert chart.cx > before
@@ -254,9 +254,9 @@ def test_the_score_explains_itself(driver: Driver) -> None:
         assert target is not None and target.tip is not None
         assert "{" not in target.tip[1] and "legends." not in target.tip[1]
     total = table.view["scores"][0]["total"]
-    from scenes.legends.right_column import points_of
+    from scenes.legends.right_column import count_points
 
-    shown, parts = points_of(table.stage.walk, table.view, 0)
+    shown, parts = count_points(table.stage.walk, table.view, 0)
     assert shown == total == sum(parts.values())
 
 
@@ -385,8 +385,8 @@ def test_the_round_buttons_of_the_chart_cover_no_region(driver: Driver, shape: s
         table = open_table(driver, options={"shape": shape}, seed=f"corner{seed}")
         for name in ("zoom_in", "zoom_out", "whole"):
             x, y = driver.target(f"chart.{name}").centre
-            assert table.view_of_chart.region_at(x, y) is None, (seed, table.view["segments"])
-            assert not table.places.over_panel(x, y), seed
+            assert table.view_of_chart.find_region(x, y) is None, (seed, table.view["segments"])
+            assert not table.places.is_over_panel(x, y), seed
 
 
 def test_regions_pulse_unless_motion_is_reduced(driver: Driver) -> None:

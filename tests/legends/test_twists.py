@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends import actions as act
-from games.legends.board import regions_of
+from games.legends.board import list_regions
 from games.legends.pieces import sea_cost
 from games.legends.state import PLACING
-from games.legends.twists import LAST_ROUND, doomed, sunk
+from games.legends.twists import LAST_ROUND, find_sinking_regions, sunk
 from tests.shared.samples import choose
 from tests.shared.twists import told
 
@@ -20,14 +20,14 @@ def test_an_island_sinks_after_round_four() -> None:
         state = RULES.new({"sinking": True}, 3, chance)
         while RULES.to_act(state):
             under = sunk(state)
-            assert bool(under) == (bool(doomed(state)) and state.turns >= LAST_ROUND * 3)
+            assert bool(under) == (bool(find_sinking_regions(state)) and state.turns >= LAST_ROUND * 3)
             if under:
                 assert not under >> state.start & 1
                 assert not any(mask & under for mask in (*state.present, *state.towns))
                 gone += 1
             RULES.apply(state, *choose(RULES, state, chance), chance)
         for seat, score in enumerate(RULES.view(state, None)["scores"]):
-            assert not set(score["regions"]) & set(regions_of(doomed(state))), seat
+            assert not set(score["regions"]) & set(list_regions(find_sinking_regions(state))), seat
     assert gone
 
 

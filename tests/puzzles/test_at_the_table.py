@@ -320,8 +320,8 @@ def test_no_citizen_tells_which_dice_to_keep(driver: Driver) -> None:
         box = driver.target(f"card.{pile}").box
         driver.move(box[0] + box[2] / 2, box[1] + box[3] / 2)
         driver.frame()
-        assert table.wanted_dice() is None and table.hold_for(pile) is None and not table.keep_for(pile)
-        assert table.chance(table.stage.market[pile]) is None and table.compared_signs() == []
+        assert table.find_lit_dice() is None and table.hold_for(pile) is None and not table.keep_for(pile)
+        assert table.chance(table.stage.market[pile]) is None and table.list_compared_signs() == []
 
 
 @pytest.mark.parametrize("game", GAMES)

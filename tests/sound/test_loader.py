@@ -8,7 +8,7 @@ import pytest
 
 from sprites.base import assets
 from sprites.base.cues import FOLDER
-from sprites.base.loader import FRAME, Damaged, Loader, fitted, split
+from sprites.base.loader import FRAME, Damaged, Loader, fit_length, split
 from tests.sound import measures
 
 
@@ -59,4 +59,4 @@ def test_nothing_is_left_behind() -> None:
 
 
 def test_a_voice_is_of_its_length_to_the_sample() -> None:
-    assert fitted(bytes(40), 5) == bytes(20) and fitted(b"\1" * 8, 5) == b"\1" * 8 + bytes(12)
+    assert fit_length(bytes(40), 5) == bytes(20) and fit_length(b"\1" * 8, 5) == b"\1" * 8 + bytes(12)

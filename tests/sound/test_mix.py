@@ -21,8 +21,8 @@ from scenes.shell.context import read_volumes
 from sprites.base.audio import APART_MS, IN_A_FRAME, SOFTER, loudness
 from sprites.base.cues import FOLDER, table
 from sprites.base.loader import Loader
-from sprites.base.music_player import PLACES, Musicians
-from sprites.base.music_sequencer import CALM, TENSE, Programme, Unit
+from sprites.base.music_player import PLACES, MusicPlayer
+from sprites.base.music_sequencer import CALM, TENSE, MusicSequencer, Unit
 from tests.sound import measures
 from tests.sound.logged import FRAME_MS, logged
 
@@ -36,9 +36,9 @@ def played(place: str, count: int, tension: int = CALM, seed: int = 1) -> Iterat
     measures.opened()
     loader = Loader()
     loader.breathe = lambda raw: raw  # type: ignore[method-assign]
-    musicians = Musicians(CUES.music, loader, random.Random(seed))
+    musicians = MusicPlayer(CUES.music, loader, random.Random(seed))
     track = CUES.music[place]
-    programme = Programme(track, random.Random(seed))
+    programme = MusicSequencer(track, random.Random(seed))
     for _ in range(count):
         unit = programme.draw(tension)
         voices = [array("h", sound.get_raw())[::4] for sound in musicians.read(place, track, unit)]
@@ -49,7 +49,7 @@ def played(place: str, count: int, tension: int = CALM, seed: int = 1) -> Iterat
 
 def units(place: str, minutes: float, seed: int = 1) -> list[list[float]]:
     """The left ear, unit after unit, for so long."""
-    count = math.ceil(minutes * 60_000 / Programme(CUES.music[place], random.Random(seed)).unit_ms)
+    count = math.ceil(minutes * 60_000 / MusicSequencer(CUES.music[place], random.Random(seed)).unit_ms)
     return [wave for _, wave in played(place, count, seed=seed)]
 
 

@@ -12,7 +12,7 @@ from engine.seats import Seat
 from engine.session import Session
 from scenes.table import game_screens
 from sprites.base.cues import table
-from sprites.base.music_sequencer import CALM, LATE, TENSE, Programme, Unit
+from sprites.base.music_sequencer import CALM, LATE, TENSE, MusicSequencer, Unit
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
@@ -22,7 +22,7 @@ TRACKS = table().music
 @pytest.mark.parametrize("game", GAMES)
 def test_no_eight_bars_return_within_twelve_minutes(game: str) -> None:
     for seed in range(200):
-        programme = Programme(TRACKS[game], random.Random(seed))
+        programme = MusicSequencer(TRACKS[game], random.Random(seed))
         seen: set[Unit] = set()
         minutes = 0.0
         while minutes < 12:
@@ -34,7 +34,7 @@ def test_no_eight_bars_return_within_twelve_minutes(game: str) -> None:
 
 @pytest.mark.parametrize("place", sorted(TRACKS))
 def test_a_quarter_to_a_third_is_rest(place: str) -> None:
-    programme = Programme(TRACKS[place], random.Random(3))
+    programme = MusicSequencer(TRACKS[place], random.Random(3))
     units = [programme.draw() for _ in range(300)]
     assert 0.20 <= sum(unit.silent for unit in units) / len(units) <= 0.35
     first = units[: int(600_000 / programme.unit_ms)]
@@ -44,11 +44,11 @@ def test_a_quarter_to_a_third_is_rest(place: str) -> None:
 
 def test_a_unit_is_sixteen_seconds_or_somewhat_more() -> None:
     for place, track in TRACKS.items():
-        assert 15_000 <= Programme(track, random.Random(1)).unit_ms <= 20_000, place
+        assert 15_000 <= MusicSequencer(track, random.Random(1)).unit_ms <= 20_000, place
 
 
 def test_the_same_half_of_a_tune_does_not_come_twice_running() -> None:
-    programme = Programme(TRACKS["legends"], random.Random(5))
+    programme = MusicSequencer(TRACKS["legends"], random.Random(5))
     last = None
     for _ in range(200):
         unit = programme.draw()
@@ -60,13 +60,13 @@ def test_the_same_half_of_a_tune_does_not_come_twice_running() -> None:
 
 def test_tension_changes_what_sounds() -> None:
     calm, late, tense = (
-        [Programme(TRACKS["tash_kalar"], random.Random(4)).draw(level) for _ in range(1)]
+        [MusicSequencer(TRACKS["tash_kalar"], random.Random(4)).draw(level) for _ in range(1)]
         for level in (CALM, LATE, TENSE)
     )
     assert calm[0].colour is None and late[0].colour is not None and tense[0].tense
-    programme = Programme(TRACKS["tash_kalar"], random.Random(4))
+    programme = MusicSequencer(TRACKS["tash_kalar"], random.Random(4))
     assert all(unit.phrase is None for unit in (programme.draw(TENSE) for _ in range(20)))
-    assert not Programme(TRACKS["title"], random.Random(4)).draw(TENSE).tense, "no place for that"
+    assert not MusicSequencer(TRACKS["title"], random.Random(4)).draw(TENSE).tense, "no place for that"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -70,13 +70,13 @@ def test_smaller_copies_show_what_the_pictures_show() -> None:
 
 def test_the_baked_table_of_the_title_is_what_would_be_worked_out(canvas: Canvas) -> None:
     assert canvas.size[0] * 9 == canvas.size[1] * 16
-    baked = backdrop._baked_title(canvas)
+    baked = backdrop._load_title(canvas)
     assert baked is not None
     raw = [pygame.image.tobytes(pygame.transform.smoothscale(each, (80, 45)), "RGB")
            for each in (baked, backdrop.lit(canvas, "title"))]  # fmt: skip
     assert max(abs(a - b) for a, b in zip(*raw, strict=True)) < 8
     for size in ((1920, 1080), (1024, 640)):
-        assert backdrop._baked_title(Canvas(pygame.Surface(size))) is None
+        assert backdrop._load_title(Canvas(pygame.Surface(size))) is None
 
 
 def test_a_missing_icon_is_named() -> None:
@@ -123,7 +123,7 @@ def test_every_icon_named_in_data_exists() -> None:
     named |= set(theme.emblems()) | {player.emblem for player in theme.table().players}
     for card in card_looks().values():
         named |= {card.icon} | ({card.seal.icon} if card.seal.icon else set())
-    assert {icons.file_of(name) for name in named} <= ICONS
+    assert {icons.find_file(name) for name in named} <= ICONS
 
 
 def test_every_icon_named_in_code_exists() -> None:
@@ -131,7 +131,7 @@ def test_every_icon_named_in_code_exists() -> None:
     for path in [*(ROOT / "scenes").rglob("*.py"), *(ROOT / "sprites").glob("*.py")]:
         for match in pattern.finditer(path.read_text("utf-8")):
             name = match[1] or match[2]
-            assert icons.file_of(name) in ICONS, f"{path.name} draws the icon {name!r}"
+            assert icons.find_file(name) in ICONS, f"{path.name} draws the icon {name!r}"
 
 
 def test_every_card_has_its_data_and_pictures() -> None:

@@ -18,7 +18,7 @@ from scenes.table import game_screens
 from sprites.base import audio, audio_fades, music_player
 from sprites.base.audio import Audio, Bag, Volumes
 from sprites.base.cues import table
-from sprites.base.music_sequencer import Programme
+from sprites.base.music_sequencer import MusicSequencer
 from tests.ui.driver import Driver
 from tests.ui.test_advice import settle
 
@@ -235,7 +235,7 @@ def test_where_there_was_no_device_a_new_one_is_tried(monkeypatch: pytest.Monkey
         sound.update(16.0)
     sound.play("click")
     assert begun(sound) == []
-    sound.device_added()
+    sound.handle_new_device()
     sound.play("click")
     assert begun(sound) == ["click"]
     sound.close()
@@ -319,10 +319,10 @@ def test_what_happens_beside_the_game_is_heard(driver: Driver, monkeypatch: pyte
 
 
 def test_where_the_device_of_alsa_is_gone_it_is_opened_anew(sound: Audio, monkeypatch: pytest.MonkeyPatch) -> None:
-    sound.device_removed()
+    sound.handle_lost_device()
     assert sound._open, "others follow the system to the next one"
     monkeypatch.setattr(pygame.mixer, "get_driver", lambda: "alsa")
-    sound.device_removed()
+    sound.handle_lost_device()
     assert not sound._open
     sound.play("gem")
     assert begun(sound) == ["gem"]
@@ -387,7 +387,7 @@ def test_asked_for_while_it_goes_a_place_comes_again(sound: Audio) -> None:
 
 
 def test_an_echo_is_softer_and_a_bag_knows_it_as_the_same() -> None:
-    programme = Programme(table().music["legends"], random.Random(1))
+    programme = MusicSequencer(table().music["legends"], random.Random(1))
     units = [programme.draw() for _ in range(40)]
     tunes = [unit for unit in units if unit.phrase is not None]
     for a, b in itertools.pairwise(tunes):

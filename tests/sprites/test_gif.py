@@ -46,4 +46,4 @@ def test_every_colour_gets_its_nearest() -> None:
     picture = pygame.Surface((4, 1))
     for x, colour in enumerate([(0, 0, 0), (200, 30, 20), (30, 220, 40), (250, 250, 250)]):
         picture.set_at((x, 0), colour)
-    assert list(colours.indexed(picture)) == [0, 1, 2, 3]
+    assert list(colours.quantize(picture)) == [0, 1, 2, 3]

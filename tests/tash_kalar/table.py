@@ -16,7 +16,7 @@ from engine.contract import Event
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import LEGENDS, box
-from games.tash_kalar.maps import BOARD, COMPASS, SIZE, at, bits, name_of
+from games.tash_kalar.maps import BOARD, COMPASS, SIZE, bits, format_square, to_square
 from games.tash_kalar.state import ALL_BEINGS, ALL_LEGENDS, MAIN, PHASES, State, first_card
 
 SIGNS = "chlCHLxyzXYZ"
@@ -27,7 +27,7 @@ DECK_OF_CARD = ("imperial_north", "highland", "sylvan")
 
 def square(name: str) -> int:
     """The number of a square."""
-    return at("abcdefghi".index(name[0]) + 1, int(name[1]))
+    return to_square("abcdefghi".index(name[0]) + 1, int(name[1]))
 
 
 class Table:
@@ -60,7 +60,7 @@ class Table:
         for down, row in enumerate(line.replace(" ", "") for line in rows.strip().splitlines()):
             for right, sign in enumerate(row):
                 if sign != ".":
-                    self.put(sign, name_of(at(x + right, y + down)))
+                    self.put(sign, format_square(to_square(x + right, y + down)))
         return self
 
     def put(self, sign: str, name: str) -> Table:
@@ -117,7 +117,7 @@ class Table:
 
     def offered(self, base: int) -> set[str]:
         """Squares offered by actions of this kind."""
-        return {name_of(each - base) for each in self.legal() if base <= each < base + 128}
+        return {format_square(each - base) for each in self.legal() if base <= each < base + 128}
 
     def can_summon(self, code: str) -> bool:
         return act.SUMMON + CARD[code] in self.legal()
@@ -128,14 +128,14 @@ class Table:
 
     def pieces(self) -> dict[str, str]:
         """Square → sign of everything in the arena."""
-        return {name_of(each): SIGNS[man] for man, mask in enumerate(self.state.men) for each in bits(mask)}
+        return {format_square(each): SIGNS[man] for man, mask in enumerate(self.state.men) for each in bits(mask)}
 
     def drawn(self, corner: str, width: int, height: int) -> str:
         """A part of the arena in letters."""
         x, y = "abcdefghi".index(corner[0]) + 1, int(corner[1])
         rows = []
         for down in range(height):
-            rows.append(" ".join(self.at(name_of(at(x + right, y + down))) for right in range(width)))
+            rows.append(" ".join(self.at(format_square(to_square(x + right, y + down))) for right in range(width)))
         assert x + width - 1 <= SIZE and y + height - 1 <= SIZE
         return "\n".join(rows)
 

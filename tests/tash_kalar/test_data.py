@@ -11,9 +11,20 @@ import pytest
 
 from engine.contract import BadOptions
 from games.tash_kalar import RULES
-from games.tash_kalar.cards import CARDS_FILE, BadCards, Card, box, checked_deck, read_cards, read_deck
-from games.tash_kalar.maps import BOARD, CENTRAL, DIRECTIONS, GREEN, NEAR, RED, at, beside, bits, place_of
-from games.tash_kalar.patterns import ORIENTATIONS, fits, fits_with_one, raised
+from games.tash_kalar.cards import CARDS_FILE, BadCards, Card, box, check_deck, read_cards, read_deck
+from games.tash_kalar.maps import (
+    BOARD,
+    CENTRAL,
+    DIRECTIONS,
+    GREEN,
+    NEAR,
+    RED,
+    bits,
+    find_neighbours,
+    to_column_row,
+    to_square,
+)
+from games.tash_kalar.patterns import ORIENTATIONS, fits, fits_with_one, shift_ranks
 from tests.shared.counted import calls
 
 from .own_deck import own_deck
@@ -25,10 +36,10 @@ def test_the_arena_has_69_squares() -> None:
     assert BOARD.bit_count() == 69
     assert (RED.bit_count(), GREEN.bit_count(), CENTRAL.bit_count()) == (4, 5, 9)
     for square in bits(BOARD):
-        x, y = place_of(square)
+        x, y = to_column_row(square)
         around = [(x + dx, y + dy) for dx, dy in DIRECTIONS]
-        there = {at(a, b) for a, b in around if 1 <= a <= 9 and 1 <= b <= 9 and BOARD >> at(a, b) & 1}
-        assert set(bits(NEAR[square])) == there == set(bits(beside(1 << square)))
+        there = {to_square(a, b) for a, b in around if 1 <= a <= 9 and 1 <= b <= 9 and BOARD >> to_square(a, b) & 1}
+        assert set(bits(NEAR[square])) == there == set(bits(find_neighbours(1 << square)))
 
 
 def test_the_box_is_complete() -> None:
@@ -51,7 +62,7 @@ def brute_force(card: Card, own: dict[tuple[int, int], int], enemy: dict[tuple[i
     """Every square in every way, looked at one by one; ``helpers`` pieces may be the enemy's."""
     found = 0
     for square in bits(BOARD):
-        x, y = place_of(square)
+        x, y = to_column_row(square)
         for orientation in range(ORIENTATIONS):
             lacking = 0
             for dx, dy, rank in card.pieces:
@@ -66,7 +77,7 @@ def brute_force(card: Card, own: dict[tuple[int, int], int], enemy: dict[tuple[i
 
 def masks(pieces: dict[tuple[int, int], int]) -> tuple[int, int, int]:
     common, heroic, legendary = (
-        sum(1 << at(*place) for place, rank in pieces.items() if rank == wanted) for wanted in range(3)
+        sum(1 << to_square(*place) for place, rank in pieces.items() if rank == wanted) for wanted in range(3)
     )
     return common, heroic, legendary
 
@@ -74,11 +85,11 @@ def masks(pieces: dict[tuple[int, int], int]) -> tuple[int, int, int]:
 @pytest.mark.parametrize("seed", range(6))
 def test_the_search_finds_what_brute_force_finds(seed: int) -> None:
     dice = random.Random(seed)
-    squares = [place_of(square) for square in bits(BOARD)]
+    squares = [to_column_row(square) for square in bits(BOARD)]
     dice.shuffle(squares)
     own = {place: dice.choice((0, 0, 1, 2)) for place in squares[:22]}
     enemy = {place: dice.choice((0, 0, 1, 2)) for place in squares[22:34]}
-    mine, theirs = raised(*masks(own)), raised(*masks(enemy))
+    mine, theirs = shift_ranks(*masks(own)), shift_ranks(*masks(enemy))
     for card in CARDS:
         assert fits(card.ways, mine, BOARD) == brute_force(card, own, enemy, 0), card.code
         assert fits_with_one(card.ways, mine, theirs, BOARD) == brute_force(card, own, enemy, 1), card.code
@@ -87,7 +98,7 @@ def test_the_search_finds_what_brute_force_finds(seed: int) -> None:
 def test_a_card_is_searched_by_little_work() -> None:
     """Ten microseconds a card (the random play of ``engine.bench`` stands on it): whole boards by bits, not squares."""
     dice = random.Random(1)
-    arenas = [raised(*masks({place_of(s): 0 for s in dice.sample(bits(BOARD), 12)})) for _ in range(20)]
+    arenas = [shift_ranks(*masks({to_column_row(s): 0 for s in dice.sample(bits(BOARD), 12)})) for _ in range(20)]
 
     def search() -> None:
         for own in arenas:
@@ -145,7 +156,7 @@ def changed(**fields: Any) -> dict[str, Any]:
 )
 def test_a_deck_that_cannot_be_used_is_refused_naming_card_and_field(fields: dict[str, Any], place: str) -> None:
     with pytest.raises(BadCards) as caught:
-        checked_deck(changed(**fields))
+        check_deck(changed(**fields))
     assert place in str(caught.value)
     with pytest.raises(BadOptions):
         RULES.check_options({"decks": [changed(**fields)]}, 2)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from games.tash_kalar.cards import OWN_DECKS, book_of, box
+from games.tash_kalar.cards import OWN_DECKS, box, build_book
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.tash_kalar import card_faces, layout
 from sprites.base import assets, icons, text
@@ -94,7 +94,7 @@ def test_every_being_has_a_picture_and_an_icon_of_its_own() -> None:
         assert assets.picture(f"tash_kalar/{code}.jpg").get_width() >= 400
     assert set(data.tasks) == {task.code for task in box().tasks}
     for icon in (*(task.icon for task in data.tasks.values()), *(deck.icon for deck in data.decks.values())):
-        assert assets.svg(icons.file_of(icon), (16, 16)).get_width() == 16
+        assert assets.svg(icons.find_file(icon), (16, 16)).get_width() == 16
 
 
 def test_a_card_is_drawn_once_for_each_colour_size_and_language(missed: assets.Missed) -> None:
@@ -125,7 +125,7 @@ def test_patterns_are_drawn_inside_their_square() -> None:
 
 
 def test_beings_of_an_own_deck_show_what_their_effect_does() -> None:
-    found = book_of((json.dumps(json.loads(EXAMPLE.read_text("utf-8"))),))
+    found = build_book((json.dumps(json.loads(EXAMPLE.read_text("utf-8"))),))
     beings = [found.card(OWN_DECKS + number) for number in range(18)]
     pictures = {card.code: card_faces.picture(card) for card in beings}
     assert pictures["siren"] == "own_turn" and pictures["harpooner"] == "own_shoot"
@@ -144,15 +144,15 @@ def test_every_deck_has_a_back_of_its_own(deck: str) -> None:
 
 def test_every_task_lies_in_a_box_as_high_as_it_is_drawn() -> None:
     """The current ones and the next: what fits a task (see above) fits there, clear of the frame."""
-    assert {layout.task_box(at)[2:] for at in range(4)} == {(cards.TASK_W, cards.TASK_H)}
+    assert {layout.task_box(to_square)[2:] for to_square in range(4)} == {(cards.TASK_W, cards.TASK_H)}
 
 
 def test_every_column_and_row_of_the_arena_has_its_name_beside_a_square() -> None:
-    from games.tash_kalar.maps import BOARD, SIZE, at
-    from sprites.tash_kalar.arena import LETTERS, cut_off
+    from games.tash_kalar.maps import BOARD, SIZE, to_square
+    from sprites.tash_kalar.arena import LETTERS, count_missing_squares
 
     assert len(LETTERS) == SIZE
     for line in range(1, SIZE + 1):
-        cut = cut_off(line)
-        rows = [row for row in range(1, SIZE + 1) if BOARD >> at(line, row) & 1]
+        cut = count_missing_squares(line)
+        rows = [row for row in range(1, SIZE + 1) if BOARD >> to_square(line, row) & 1]
         assert (min(rows), max(rows)) == (cut + 1, SIZE - cut), line

@@ -12,7 +12,7 @@ import pytest
 from engine.chance import SeededChance
 from engine.contract import BadOptions
 from games.tash_kalar import RULES
-from games.tash_kalar.cards import BadCards, deck_of
+from games.tash_kalar.cards import BadCards, parse_deck
 from scenes.tash_kalar.own_decks import MOST_BYTES, load_folder
 from tests.shared.samples import EXAMPLE_DECK
 from tests.support.fuzzing import some
@@ -31,7 +31,7 @@ def forge_decks(count: int, seed: str) -> Counter[str]:
         changes, forged = some(GOOD, chance)
         try:
             try:
-                deck = deck_of(json.dumps(forged).encode(), "deck")
+                deck = parse_deck(json.dumps(forged).encode(), "deck")
                 full = RULES.check_options({"decks": [deck], "deck_1": "own_1"}, 2)
             except (BadCards, BadOptions) as refused:
                 assert ":" in str(refused)
@@ -71,7 +71,7 @@ def test_forged_decks_long() -> None:
 )
 def test_what_is_no_deck_is_refused(content: bytes, tmp_path: Path) -> None:
     with pytest.raises(BadCards):
-        deck_of(content, "deck")
+        parse_deck(content, "deck")
     (tmp_path / "bad.json").write_bytes(content)
     good, bad = load_folder(tmp_path)
     assert not good and len(bad) == 1 and bad[0][1] and len(bad[0][1]) <= 300

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from games.tash_kalar.maps import BOARD, CENTRAL, DUEL_MARKS, GREEN, MELEE_MARKS, RED, bits, place_of
+from games.tash_kalar.maps import BOARD, CENTRAL, DUEL_MARKS, GREEN, MELEE_MARKS, RED, bits, to_column_row
 from maps.readers.tash_kalar import ARENA_MAP, BadMap, load
 
 
 def places(mask: int) -> set[tuple[int, int]]:
-    return {place_of(square) for square in bits(mask)}
+    return {to_column_row(square) for square in bits(mask)}
 
 
 def test_the_map_is_the_arena_of_the_rules() -> None:

@@ -24,9 +24,9 @@ from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, box
 from games.tash_kalar.maps import bits
-from games.tash_kalar.patterns import fits, raised
+from games.tash_kalar.patterns import fits, shift_ranks
 from games.tash_kalar.state import ALL_LEGENDS, CLAIMING, MAIN, State, copied, empty, own_mask
-from games.tash_kalar.tasks import met_by
+from games.tash_kalar.tasks import is_met_by
 from tests.ai.duels import wins
 from tests.king_of_12.test_texts import PLACEHOLDER, texts
 from tests.tash_kalar.table import TASK, Table, square
@@ -74,7 +74,7 @@ def targets_of(state: State, number: int, side: int) -> int:
     """Where a being's pattern fits, by the search of the rules."""
     card = state.book.card(number)
     men = state.men
-    return fits(card.ways, raised(*men[3 * side : 3 * side + 3]), Ground(state, side).open[card.rank])
+    return fits(card.ways, shift_ranks(*men[3 * side : 3 * side + 3]), Ground(state, side).open[card.rank])
 
 
 def test_nothing_lacking_is_what_the_rules_call_fitting() -> None:
@@ -118,12 +118,12 @@ def test_no_steps_left_is_what_the_rules_call_met() -> None:
             for side in (0, 1):
                 steps = steps_to(state, task, side)
                 if steps < FAR:
-                    assert (steps <= 0) == met_by(state, task, side), box().tasks[task].code
+                    assert (steps <= 0) == is_met_by(state, task, side), box().tasks[task].code
                     seen[steps <= 0] += 1
             if side_steps := left_this_turn(state, task):
                 assert side_steps > 0
             else:
-                assert met_by(state, task, state.active)
+                assert is_met_by(state, task, state.active)
     assert seen[True] > 10 and seen[False] > 100
 
 

@@ -16,7 +16,7 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import saves
 from games.tash_kalar import RULES
-from games.tash_kalar.cards import BadCards, checked_deck, read_deck
+from games.tash_kalar.cards import BadCards, check_deck, read_deck
 from games.tash_kalar.effect_compiler import CONDITIONS, FIELDS, KINDS, WHERE, WHO
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "example_deck.json"
@@ -151,7 +151,7 @@ def test_whatever_is_wrong_with_a_deck_is_said_in_words() -> None:
     refused = 0
     for broken in broken_decks(11, 1500):
         try:
-            checked_deck(broken)
+            check_deck(broken)
         except BadCards as error:
             refused += 1
             assert str(error).startswith("deck")
@@ -187,7 +187,7 @@ def test_signs_that_no_font_draws_are_refused(sign: str) -> None:
     deck = example()
     deck["cards"][4]["text"] = f"Nothing{sign}"
     with pytest.raises(BadCards, match=r"cards\[4\] \(rope_maker\)\.text"):
-        checked_deck(deck)
+        check_deck(deck)
 
 
 def test_a_choice_is_between_two_ways() -> None:
@@ -195,7 +195,7 @@ def test_a_choice_is_between_two_ways() -> None:
     way = [{"do": "gain"}]
     deck["cards"][17]["effect"] = [{"choose": [way, way, way]}]
     with pytest.raises(BadCards, match=r"\(old_admiral\)\.effect\[0\]\.choose: expected two ways, found 3"):
-        checked_deck(deck)
+        check_deck(deck)
 
 
 def test_a_saved_game_carries_its_decks_along(tmp_path: Path) -> None:

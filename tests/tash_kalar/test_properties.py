@@ -10,8 +10,8 @@ from engine.chance import SeededChance
 from engine.contract import Event
 from games.tash_kalar import RULES
 from games.tash_kalar.maps import BOARD
-from games.tash_kalar.scoring import end_reached
-from games.tash_kalar.state import HIGH, SIDEWAYS, State, deck_size, limit, side_of, supply
+from games.tash_kalar.scoring import is_end_reached
+from games.tash_kalar.state import HIGH, SIDEWAYS, State, deck_size, get_side, limit, supply
 
 FORMS = [("high", 2), ("duel", 2), ("melee", 3), ("melee", 4), ("team_high", 4), ("team_duel", 4)]
 
@@ -62,7 +62,7 @@ def test_pieces_cards_and_points_are_kept(form: str, seats: int) -> None:
             RULES.load(RULES.dump(state))  # checks that every card is in one place
         left = SIDEWAYS if state.teams else 0
         used_up = any(deck_size(state, seat) <= left for seat in range(seats))
-        assert used_up or state.triggered or end_reached(state)
+        assert used_up or state.triggered or is_end_reached(state)
         assert state.final == 0
 
 
@@ -104,6 +104,6 @@ def test_every_form_scores_somebody_and_every_kind_of_decision_comes_up() -> Non
             RULES.apply(state, state.acting, players.draw(RULES.legal(state, state.acting)), chance)
         if any(state.points):
             scored.add(form)
-        assert state.form != HIGH or side_of(state, 0) == 0
+        assert state.form != HIGH or get_side(state, 0) == 0
     assert phases >= {"start", "main", "target", "effect", "returning", "legend_point", "left_over"} - {"legend_point"}
     assert {"duel", "melee"} <= scored

@@ -10,9 +10,9 @@ from engine.chance import SeededChance
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar import effect_compiler as word
-from games.tash_kalar.candidates import program_of
+from games.tash_kalar.candidates import get_program
 from games.tash_kalar.cards import LEGENDS, box
-from games.tash_kalar.maps import BOARD, bits, name_of
+from games.tash_kalar.maps import BOARD, bits, format_square
 from games.tash_kalar.scoring import score, standing
 from games.tash_kalar.state import MAIN, PC, PICKED, TIMES, limit, supply
 
@@ -527,13 +527,13 @@ def test_t18_what_an_effect_is_done_with_is_not_offered_again(code: str) -> None
     for seed in range(60):
         dice = random.Random(f"{code} {seed}")
         table = table_for(code)
-        for name in [name_of(each) for each in bits(BOARD)]:
+        for name in [format_square(each) for each in bits(BOARD)]:
             if dice.random() < 0.3:
                 table.put(dice.choice("cchCCH"), name)
         card = box().cards[CARD[code]]
         assert card is not None
         for offset in card.ways[0].pieces:
-            table.put("h" if card.rank < 2 else "l", name_of(square("e5") + offset))
+            table.put("h" if card.rank < 2 else "l", format_square(square("e5") + offset))
         if not table.can_summon(code):
             continue
         table.do(act.SUMMON + CARD[code])
@@ -544,7 +544,7 @@ def test_t18_what_an_effect_is_done_with_is_not_offered_again(code: str) -> None
         at = -1
         while table.phase in ("effect", "showing", "picking") and RULES.to_act(table.state):
             fx = table.state.fx
-            step = program_of(table.state)[fx[PC]] if table.phase == "effect" else None
+            step = get_program(table.state)[fx[PC]] if table.phase == "effect" else None
             if fx[PC] != at or not fx[TIMES]:
                 done, at = set(), fx[PC]
             choosing = step is not None and fx[PICKED] < 0 and (step.op == word.TEND or step.group or step.different)

@@ -11,7 +11,7 @@ import pytest
 from engine.chance import SeededChance
 from engine.seats import Seat
 from engine.session import Session
-from games.tash_kalar.maps import place_of
+from games.tash_kalar.maps import to_column_row
 from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
 from scenes.results.scene import GameResult
 from scenes.shell.dialog import Dialog
@@ -19,8 +19,8 @@ from scenes.shell.panels import Line
 from scenes.table import game_screens as games
 from scenes.table.table_view import Way, number_ways
 from scenes.tash_kalar.card_viewer import CardScene, Piles
-from scenes.tash_kalar.choices import card_of
-from scenes.tash_kalar.screenshots import gave_legends, reached
+from scenes.tash_kalar.choices import find_card
+from scenes.tash_kalar.screenshots import find_session, gave_legends
 from scenes.tash_kalar.table import Table
 from tests.ui.driver import Driver
 
@@ -159,13 +159,13 @@ def test_a_whole_game_by_mouse_alone(driver: Driver, form: str, count: int) -> N
 
 def walk_to(driver: Driver, table: Any, square: int) -> None:
     """Go to a square of the arena with the arrow keys."""
-    goal = place_of(square)
+    goal = to_column_row(square)
     for _ in range(60):
         focus = table.ui.focus or ""
         if not focus.startswith("sq."):
             driver.key(pygame.K_UP)
             continue
-        x, y = place_of(int(focus[3:]))
+        x, y = to_column_row(int(focus[3:]))
         if (x, y) == goal:
             return
         if y != goal[1] and (x == goal[0] or 3 <= x <= 7):
@@ -178,7 +178,7 @@ def walk_to(driver: Driver, table: Any, square: int) -> None:
 def by_keys(driver: Driver, table: Any, move: Move) -> None:
     """Make a decision with the keyboard alone."""
     before = table.session.turn
-    card = card_of(move)
+    card = find_card(move)
     if move in (END, DONE):
         driver.key(pygame.K_END)
     elif move.kind is Kind.TASK:
@@ -278,7 +278,7 @@ def at_a_summoning(driver: Driver) -> tuple[Any, int]:
                 if len({way.square for way in ways}) > 1 and Move(Kind.SUMMON, card=held.card) in table.choices:
                     driver.frame(0)
                     return table, at
-        places = table.choices.of(Kind.PLACE)
+        places = table.choices.list_moves(Kind.PLACE)
         table.make(places[chance.below(len(places))] if places else table.choices.moves[0])
         driver.frame()
     raise AssertionError("no such position was met")
@@ -324,7 +324,7 @@ def test_a_card_that_was_shown_already_still_finds_its_square(driver: Driver) ->
     card = table.stage.hand[at].card
     table.make(Move(Kind.SUMMON, card=card))
     driver.until(table.may_act)
-    assert table.view["phase"] == "target" and table.previewed_card() == card
+    assert table.view["phase"] == "target" and table.find_preview_card() == card
     first = table.placement().square
     driver.key(pygame.K_e)
     second = table.placement().square
@@ -344,7 +344,7 @@ def test_a_card_that_lacks_pieces_stays_in_sight_while_they_are_placed(driver: D
     assert card == table.stage.hand[0].card
     missing = [square for square, _ in table.preview().missing]
     driver.click(f"sq.{missing[0]}")
-    assert table.marked == Move(Kind.PLACE, square=missing[0]) and table.previewed_card() == card
+    assert table.marked == Move(Kind.PLACE, square=missing[0]) and table.find_preview_card() == card
     driver.key(pygame.K_ESCAPE)
     assert table.chosen is None and table.pinned is None
 
@@ -366,7 +366,7 @@ def test_cards_and_discards_can_be_read(driver: Driver) -> None:
 
 def test_who_gave_legends_to_the_partner_finds_them_there(driver: Driver) -> None:
     """In the note at the team's row and at the deck of legends, and among the partner's discards and the legends'."""
-    session = reached("given", gave_legends, "team_duel", 4)
+    session = find_session("given", gave_legends, "team_duel", 4)
     driver.settings.speed = "instant"
     table: Any = games.table(driver.ctx, session)
     driver.ctx.stack.replace(table)
@@ -395,7 +395,7 @@ def test_who_gave_legends_to_the_partner_finds_them_there(driver: Driver) -> Non
     driver.click(f"pile.{given[0]}")
     assert isinstance(driver.top, CardScene), "it can be read"
     table.overlooked = True
-    assert table.given_legends() == [], "nobody shows them while others look on"
+    assert table.list_given_legends() == [], "nobody shows them while others look on"
 
 
 def test_what_is_missing_is_shown(driver: Driver) -> None:
@@ -414,7 +414,7 @@ def test_a_click_in_the_arena_hurries_what_is_being_told(driver: Driver) -> None
     table = open_table(driver, persons=2, curtains=False)
     driver.until(table.may_act)
     driver.settings.speed, driver.ctx.instant = "1", False
-    table.make(table.choices.of(Kind.PLACE)[0])
+    table.make(table.choices.list_moves(Kind.PLACE)[0])
     driver.until(lambda: table.moving)
     driver.click("sq.56")
     for _ in range(4):

@@ -17,9 +17,9 @@ from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar import effect_compiler as word
 from games.tash_kalar.candidates import hit
-from games.tash_kalar.maps import COLOURED, COMPASS, MIDDLE, WALL, WALLED, at
-from games.tash_kalar.options import LEGEND_SEATS, legend_of, named
-from games.tash_kalar.state import CENTRE, CLAIMING, FACE_DOWN, MAIN, empty, occupied, side_of
+from games.tash_kalar.maps import COLOURED, COMPASS, MIDDLE, WALL, WALLED, to_square
+from games.tash_kalar.options import LEGEND_SEATS, find_legend_seat, list_twists
+from games.tash_kalar.state import CENTRE, CLAIMING, FACE_DOWN, MAIN, empty, find_occupied_squares, get_side
 from scenes.menus import twists
 from tests.shared.samples import choose
 from tests.shared.twists import told
@@ -62,7 +62,7 @@ def test_one_seat_begins_with_a_legend_in_every_form() -> None:
             state = RULES.new(options, seats, chance)
             while state.turn == 0:
                 RULES.apply(state, *choose(RULES, state, chance), chance)
-            assert state.men[3 * side_of(state, number) + 2] == MIDDLE
+            assert state.men[3 * get_side(state, number) + 2] == MIDDLE
             RULES.check_state(RULES.load(RULES.dump(state)), options, seats)
 
 
@@ -79,8 +79,8 @@ def test_nothing_ever_stands_in_a_wall() -> None:
             chance = SeededChance(seed)
             state = RULES.new({"walls": True, "form": form, "surrender": False}, seats, chance)
             while RULES.to_act(state):
-                assert not occupied(state) & WALL and not empty(state) & WALL
-                seen |= occupied(state)
+                assert not find_occupied_squares(state) & WALL and not empty(state) & WALL
+                seen |= find_occupied_squares(state)
                 RULES.apply(state, *choose(RULES, state, chance), chance)
     assert seen == WALLED
 
@@ -88,7 +88,7 @@ def test_nothing_ever_stands_in_a_wall() -> None:
 def test_a_shot_ends_at_a_wall() -> None:
     """Down the middle column only what stands between the archer and the wall is hit."""
     state = RULES.new({"walls": True}, 2, SeededChance(1))
-    archer, near, far = at(5, 1), at(5, 2), at(5, 4)
+    archer, near, far = to_square(5, 1), to_square(5, 2), to_square(5, 4)
     state.active = 0
     state.men = [1 << archer, 0, 0, 1 << near | 1 << far, 0, 0]
     state.fx[CENTRE] = archer
@@ -146,8 +146,8 @@ def test_tasks_lie_face_down_until_somebody_has_met_them(hidden_game: list[Step]
             assert event.kind != "task_put_under"
             known |= {event.data["task"]} if event.kind == "task_met" else set()
             claimed += event.kind == "claimed"
-            named = {event.data.get("task", FACE_DOWN), *event.data.get("tasks", ())}
-            assert named <= known | {FACE_DOWN}
+            list_twists = {event.data.get("task", FACE_DOWN), *event.data.get("tasks", ())}
+            assert list_twists <= known | {FACE_DOWN}
         view = RULES.view(step.after, 0)
         assert {*view["tasks"]} <= known | {FACE_DOWN} and view["next_task"] in (FACE_DOWN, None)
         guessed = RULES.determinize(view, SeededChance(5))
@@ -194,4 +194,4 @@ def test_games_saved_with_a_legend_are_what_they_were() -> None:
     assert RULES.new(options, 2, SeededChance(1)).twists == 4 | 2 << 3
     more = RULES.check_options({**options, "walls": True, "hidden_tasks": True}, 2)
     state = RULES.new(more, 2, SeededChance(1))
-    assert legend_of(state.twists) == 1 and named(state.twists) == ["no_flares", "walls", "hidden_tasks"]
+    assert find_legend_seat(state.twists) == 1 and list_twists(state.twists) == ["no_flares", "walls", "hidden_tasks"]

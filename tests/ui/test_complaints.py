@@ -13,7 +13,7 @@ from ai import character
 from engine.chance import SeededChance
 from engine.storage import folders
 from engine.storage.safe_read import after_name
-from games.tash_kalar.cards import BadCards, checked_deck, deck_of
+from games.tash_kalar.cards import BadCards, check_deck, parse_deck
 from maps.readers.legends import BadMap, load
 from scenes.shell.file_errors import SAID, WANTED, Complaints
 from scenes.shell.i18n import LANGUAGES, Texts
@@ -61,7 +61,7 @@ def test_whatever_is_wrong_with_a_deck_is_told_in_the_language(language: str) ->
     told = set()
     for broken in broken_decks(12, 300):
         try:
-            checked_deck(broken)
+            check_deck(broken)
         except BadCards as error:
             said = complaints.translate(after_name(str(error), Path("deck")))
             assert not ENGLISH.search(said), (said, str(error))
@@ -84,7 +84,7 @@ def test_whatever_is_wrong_with_a_character_is_told_in_the_language(language: st
 @pytest.mark.parametrize("language", OTHERS)
 def test_a_deck_that_is_no_json_is_told_with_its_line(language: str) -> None:
     with pytest.raises(BadCards) as caught:
-        deck_of(b'{"code":\n "half', "deck.json")
+        parse_deck(b'{"code":\n "half', "deck.json")
     said = Complaints(Texts(language)).translate(after_name(str(caught.value), Path("deck.json")))
     assert said == Texts(language).t("ui.file.said.not_json", line="2", column="2")
 

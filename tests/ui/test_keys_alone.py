@@ -155,7 +155,7 @@ def test_the_first_tab_at_a_table_comes_to_the_decision(driver: Driver, game: st
 def test_the_hand_stays_down_through_reveal_and_scoring(driver: Driver) -> None:
     table = _table(driver)
     table.ui.set_focus("hand.1")
-    assert table._raised(), "while a card can be chosen the focus lifts it"
+    assert table._find_raised_cards(), "while a card can be chosen the focus lifts it"
     driver.key(pygame.K_2)
     driver.key(pygame.K_SPACE)
     raised = []
@@ -163,7 +163,7 @@ def test_the_hand_stays_down_through_reveal_and_scoring(driver: Driver) -> None:
         driver.frame(50)
         if table.may_act():
             break
-        raised.append(bool(table._raised()))
+        raised.append(bool(table._find_raised_cards()))
         if table.confirming:
             driver.key(pygame.K_SPACE)
     assert len(raised) > 5 and not any(raised)

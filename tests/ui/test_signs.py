@@ -47,4 +47,4 @@ def test_changes_never_make_two_alike() -> None:
 
 def test_every_emblem_has_its_picture() -> None:
     for name in EMBLEMS[1:]:
-        assert assets.svg(icons.file_of(name), (32, 32)).get_bounding_rect().w > 8, name
+        assert assets.svg(icons.find_file(name), (32, 32)).get_bounding_rect().w > 8, name

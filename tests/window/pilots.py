@@ -15,7 +15,7 @@ from games.king_of_the_dice import moves as dice_moves
 from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.moves import Kind, Move
 from games.legends import moves as legends_moves
-from games.tash_kalar.maps import RAYS, place_of
+from games.tash_kalar.maps import RAYS, to_column_row
 from games.tash_kalar.moves import Kind as TashKind
 from games.tash_kalar.moves import decode
 from scenes.king_of_12 import choices, hall_layout, layout
@@ -29,8 +29,8 @@ from scenes.legends.charts import compose
 from scenes.shell.targets import Box
 from scenes.tash_kalar import layout as tash_places
 from scenes.tash_kalar.card_viewer import nothing_box
-from scenes.tash_kalar.choices import Choices, card_of
-from scenes.tash_kalar.scene_model import hand_of
+from scenes.tash_kalar.choices import Choices, find_card
+from scenes.tash_kalar.scene_model import list_hand
 from sprites.base import dodecahedron
 from sprites.king_of_the_dice import board as dice_board
 from sprites.king_of_the_dice import coastline as dice_shore
@@ -140,7 +140,7 @@ def _on_the_chart(session: Session, move: legends_moves.Move, region: int) -> Po
     chart = ChartView()
     chart.show(composed, legends_places.layout(view["shape"], view["seats"] - 1, HEIGHT).chart)
     owner = move.owner
-    if owner is None or len(legends_choices.by_region(map(legends_moves.decode, session.legal(0)))[region]) == 1:
+    if owner is None or len(legends_choices.group_by_region(map(legends_moves.decode, session.legal(0)))[region]) == 1:
         return chart.point(composed.chart.token(region))
     if move.kind == legends_moves.Kind.DESTROY:
         return chart.point(composed.chart.army(region, owner))
@@ -174,7 +174,7 @@ def _king_of_the_dice(session: Session, action: int) -> list[Point]:
         spot = dice_board.place(dice_places.board(HEIGHT), dice_shore.land(turned).sites[move.place].castle)
         return [spot, amber]
     if view["phase"] in dice_choices.PANEL_PHASES:
-        wanted = dice_choices.taking(dice_moves.decoded(session.legal(0)))
+        wanted = dice_choices.taking(dice_moves.decode_all(session.legal(0)))
         boxes = dice_choices.citizen_boxes if view["phase"] == "steal_citizen" else dice_choices.seat_boxes
         return [middle(boxes(len(wanted), HEIGHT)[1][wanted.index(move)]), amber]
     return [amber]
@@ -205,16 +205,16 @@ def _tash_kalar(session: Session, action: int) -> list[Point]:
     if move.kind is TashKind.TASK:
         return [middle(tash_places.task_box(view["tasks"].index(move.number))), amber]
     if move.kind is TashKind.OPTION:
-        ways = now.of(TashKind.OPTION)
+        ways = now.list_moves(TashKind.OPTION)
         return [middle(tash_places.choice_box(ways.index(move), len(ways)))]
     if move.kind is TashKind.DIRECTION:
-        return [places.board.centre(place_of(RAYS[view["effect"]["centre"]][move.number][0]))]
-    if card_of(move) is not None:
-        held = hand_of(view)
+        return [places.board.centre(to_column_row(RAYS[view["effect"]["centre"]][move.number][0]))]
+    if find_card(move) is not None:
+        held = list_hand(view)
         return [tash_places.hand_spot(held.index(move.card), len(held), HEIGHT), amber]
     if view["phase"] == "showing":
         return [amber]
-    spot = places.board.centre(place_of(move.square))
+    spot = places.board.centre(to_column_row(move.square))
     return [spot] if view["phase"] in ("effect", "picking", "placing") else [spot, spot]
 
 

@@ -1,4 +1,4 @@
-"""How the hall is divided into groups, and who moves where before a new round."""
+"""Groups of a tournament, and the change of seats before a new round."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ SIZES: dict[int, tuple[int, ...]] = {
     5: (2, 3), 6: (3, 3), 7: (3, 4), 8: (4, 4), 9: (3, 3, 3), 10: (3, 3, 4), 11: (3, 4, 4), 12: (4, 4, 4),
     13: (3, 3, 3, 4), 14: (3, 3, 4, 4), 15: (3, 4, 4, 4), 16: (4, 4, 4, 4),
 }  # fmt: skip
-"""Sizes of the groups by number of seats (rulebook, table of the tournament)."""
+"""Group sizes by number of seats (rulebook, table of the tournament)."""
 TWELVE_IN_THREES = (3, 3, 3, 3)
 MOVER = 3
 """Every third player changes seats."""
 
 
 def sizes_for(seats: int, twelve: str) -> tuple[int, ...]:
-    """The sizes of the groups; ``twelve`` is "fours" or "threes", the choice that 12 seats have."""
+    """Return the group sizes; ``twelve`` ("fours" or "threes") decides for 12 seats."""
     return TWELVE_IN_THREES if seats == 12 and twelve == "threes" else SIZES[seats]
 
 
-def divided(order: Seats, sizes: tuple[int, ...]) -> tuple[Seats, ...]:
-    """The groups, given who sits on which seat of the hall."""
+def split_groups(order: Seats, sizes: tuple[int, ...]) -> tuple[Seats, ...]:
+    """Split the seating order of the hall into groups."""
     groups, start = [], 0
     for size in sizes:
         groups.append(order[start : start + size])
@@ -28,8 +28,8 @@ def divided(order: Seats, sizes: tuple[int, ...]) -> tuple[Seats, ...]:
     return tuple(groups)
 
 
-def moved(order: Seats, sizes: tuple[int, ...]) -> Seats:
-    """The seats of the hall before a new round.
+def rotate_seats(order: Seats, sizes: tuple[int, ...]) -> Seats:
+    """Return the seating order of the next round.
 
     Ruling K8: seats are numbered round the hall; the players on seats 3, 6, 9 … move on to the
     next of those seats, cyclically; if that leaves the groups as they were (5 seats), the seat-3
@@ -46,4 +46,4 @@ def moved(order: Seats, sizes: tuple[int, ...]) -> Seats:
 
 
 def _together(order: Seats, sizes: tuple[int, ...]) -> set[frozenset[int]]:
-    return {frozenset(group) for group in divided(order, sizes)}
+    return {frozenset(group) for group in split_groups(order, sizes)}

@@ -1,4 +1,4 @@
-"""Whether loaded numbers make a position that a tournament can be in, see ``games.king_of_12.invariants``."""
+"""Check that a loaded state is a position that a tournament can reach, see ``games.king_of_12.invariants``."""
 
 from __future__ import annotations
 
@@ -6,45 +6,45 @@ from engine.contract import BadState
 from games.king_of_12.invariants import (
     PLAYING,
     check_picks,
-    check_shown,
+    check_shown_cards,
     check_trick,
     check_tricks,
     check_values,
     expect,
-    thefts_offered,
+    list_thefts,
 )
 from games.king_of_12.rounds import CROWNS_TO_WIN, drop_equal
-from games.king_of_12.state import CHOOSE, CROWN, EFFECTS, NOBODY, NOTHING, OVER, THEFT, Seats, Trick, mask_of
-from games.king_of_12.trick import theft_between
+from games.king_of_12.state import CHOOSE, CROWN, EFFECTS, NOBODY, NOTHING, OVER, THEFT, Seats, Trick, to_mask
+from games.king_of_12.trick import find_theft
 
-from .groups import divided
-from .rounds import length_of
-from .stages import plan_at
+from .groups import split_groups
+from .rounds import find_round_length
+from .stages import find_table_plan
 from .state import CENTRE, FINAL, GROUPS, Hall, players
 
 Told = tuple[tuple[Seats, Trick], ...]
 
 
 def check(hall: Hall) -> None:
-    """A whole tournament; raises :class:`BadState` naming the place."""
+    """Check a tournament; raises :class:`BadState` naming the place."""
     playing = hall.phase in PLAYING
-    expect("groups", divided(hall.order, hall.sizes), hall.groups)
+    expect("groups", split_groups(hall.order, hall.sizes), hall.groups)
     _check_finalists(hall)
     expect("results", hall.round - (1 if playing else 0), len(hall.results))
     expect("groups_then", len(hall.results), len(hall.groups_then))
     _check_results(hall)
     _check_crowns(hall)
-    check_shown(hall)
+    check_shown_cards(hall)
     if playing:
-        expect("length", length_of(hall), hall.length)
-    # One for the second of every group, two in the centre; the groups of a trick come before its centre.
+        expect("length", find_round_length(hall), hall.length)
+    # One point for the second of every group, two in the centre; a trick's groups precede its centre.
     tokens = (len(hall.sizes) + 2) * len(hall.tricks) + (len(hall.sizes) if hall.half else 0)
     check_tricks(hall, playing, tokens, bool(hall.finalists or hall.half))
     here = players(hall)
     for row in hall.tricks:
         expect("tricks", list(here), [seat for seat in range(hall.seats) if row[seat] != NOTHING])
     _check_phase(hall, here)
-    _check_told(hall, playing)
+    _check_last_tricks(hall, playing)
 
 
 def _check_finalists(hall: Hall) -> None:
@@ -56,7 +56,7 @@ def _check_finalists(hall: Hall) -> None:
 
 
 def _check_results(hall: Hall) -> None:
-    """The winners of every round follow from its points; what is dropped after the last one is gone."""
+    """Check the winners of every round against its points, and that dropped points are gone."""
     final = False
     for number, ((points, winners), tables) in enumerate(zip(hall.results, hall.groups_then, strict=True)):
         of_final = bool(hall.finalists) and tables == (hall.finalists,)
@@ -84,11 +84,11 @@ def _winners(points: Seats, tables: tuple[Seats, ...]) -> tuple[int, int]:
         winner, dropped = drop_equal([points[seat] for seat in table])
         won += [table[winner]] if winner != NOBODY else []
         gone += [table[place] for place in dropped]
-    return mask_of(won), mask_of(gone)
+    return to_mask(won), to_mask(gone)
 
 
 def _check_crowns(hall: Hall) -> None:
-    """As many crowns as rounds won; two of them end the rounds in groups."""
+    """Check that crowns equal rounds won; two crowns end the rounds in groups."""
     groups = [each for each, then in zip(hall.results, hall.groups_then, strict=True) if then != (hall.finalists,)]
     last = hall.results[-1][1] if hall.results else 0
     choosing = hall.phase == CROWN and not hall.finalists
@@ -124,7 +124,7 @@ def _check_crowns(hall: Hall) -> None:
 
 
 def _check_phase(hall: Hall, here: Seats) -> None:
-    """What the phase needs is there, and nothing else."""
+    """Check that exactly the fields of the phase are set."""
     open_ = hall.phase in (EFFECTS, THEFT)
     for seat in range(hall.seats):
         if hall.commits[seat] == NOTHING if open_ and seat in here else False:
@@ -149,7 +149,7 @@ def _check_phase(hall: Hall, here: Seats) -> None:
     if hall.phase == EFFECTS:
         expect("worked", ((), ()), (hall.worked, hall.thefts))
         for table in hall.tables:
-            plan = plan_at(hall, table)
+            plan = find_table_plan(hall, table)
             check_picks([hall.picks[seat] for seat in table], plan, [hall.faces[seat] for seat in table])
             asked += [table[place] for place in plan.asks]
     else:
@@ -161,7 +161,7 @@ def _check_phase(hall: Hall, here: Seats) -> None:
 
 
 def _check_stage(hall: Hall) -> None:
-    """Who sits together now."""
+    """Check who plays at which table in this stage."""
     if hall.finalists:
         expect("stage", (FINAL, (hall.finalists,), ()), (hall.stage, hall.tables, hall.half))
     elif hall.half:
@@ -178,32 +178,32 @@ def _check_stage(hall: Hall) -> None:
 
 
 def _check_thefts(hall: Hall) -> list[int]:
-    """The thieves; amounts and values fit the cards."""
+    """Check the thefts, and amounts and values against the cards."""
     expect("worked", len(hall.tables), len(hall.worked))
     thefts = []
     for table, (amounts, values) in zip(hall.tables, hall.worked, strict=True):
         if len(amounts) != len(table) or len(values) != len(table):
             raise BadState("worked: expected an amount and a value for each player of a table")
-        plan = plan_at(hall, table)
+        plan = find_table_plan(hall, table)
         check_values(plan, [hall.faces[seat] for seat in table], amounts, values, "worked")
-        pair = theft_between(plan, values) if plan.ladies else None
+        pair = find_theft(plan, values) if plan.ladies else None
         if pair is not None and hall.points[table[pair[1]]]:
             thefts.append((table[pair[0]], table[pair[1]]))
     expect("thefts", tuple(thefts), hall.thefts)
     for thief, victim in thefts:
-        offered = thefts_offered(hall.ones[victim], hall.twos[victim])
+        offered = list_thefts(hall.ones[victim], hall.twos[victim])
         if hall.picks[thief] != NOTHING and hall.picks[thief] not in offered:
             raise BadState(f"picks[{thief}]: expected something to take, found {hall.picks[thief]}")
     return [thief for thief, _ in thefts]
 
 
 def _centre(told: Told) -> Seats:
-    """The winners of the groups, in the order of the hall."""
+    """Return the group winners in the order of the hall."""
     return tuple(table[trick[6]] for table, trick in told if trick[6] != NOBODY)
 
 
 def _check_groups(hall: Hall, told: Told, place: str, tables: tuple[Seats, ...]) -> None:
-    """Finished comparisons of these tables."""
+    """Check finished comparisons of these tables."""
     expect(place, tables, tuple(table for table, _ in told))
     for _, trick in told:
         check_trick(trick, place, hall.cards)
@@ -211,8 +211,8 @@ def _check_groups(hall: Hall, told: Told, place: str, tables: tuple[Seats, ...])
         raise BadState(f"{place}: expected one trick at all tables")
 
 
-def _check_told(hall: Hall, playing: bool) -> None:
-    """The last finished trick of all tables."""
+def _check_last_tricks(hall: Hall, playing: bool) -> None:
+    """Check the last finished trick of all tables."""
     begun = hall.round == 1 and playing and not hall.tricks
     if bool(hall.done) == begun:
         raise BadState("done: expected the last finished trick")

@@ -1,12 +1,12 @@
-"""Rounds of a tournament: one for all, a winner in every group, crowns, the change of seats, the final."""
+"""Rounds of a tournament: a winner per group, crowns, the change of seats, the final."""
 
 from __future__ import annotations
 
 from engine.contract import Chance, Emit, Event
-from games.king_of_12.rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop_equal, hand_sizes, tell_dropped
+from games.king_of_12.rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop_equal, emit_round_result, hand_sizes
 from games.king_of_12.state import CHOOSE, CROWN, NOBODY, NOTHING, OVER
 
-from .groups import divided, moved
+from .groups import rotate_seats, split_groups
 from .state import FINAL, GROUPS, Hall, players
 
 FINAL_TRICKS = 4
@@ -14,7 +14,7 @@ FINAL_TRICKS = 4
 
 
 def begin_round(hall: Hall, chance: Chance, emit: Emit | None) -> None:
-    """Give back the tokens, roll every die, take all cards but the crowns in hand."""
+    """Start a round: return the tokens, roll every die, take all cards except the crowns into the hands."""
     seats = hall.seats
     hall.round += 1
     hall.phase = CHOOSE
@@ -23,11 +23,11 @@ def begin_round(hall: Hall, chance: Chance, emit: Emit | None) -> None:
     hall.ones = [0] * seats
     hall.twos = [0] * seats
     hall.points = [0] * seats
-    hall.groups = divided(hall.order, hall.sizes)
+    hall.groups = split_groups(hall.order, hall.sizes)
     hall.tables = ()
     hall.stage = FINAL if hall.finalists else GROUPS
     hall.waiting = players(hall)
-    hall.length = length_of(hall)
+    hall.length = find_round_length(hall)
     if emit is not None:
         data = {"round": hall.round, "groups": [list(group) for group in hall.groups], "hand_sizes": hand_sizes(hall)}
         emit(Event("round_begins", {**data, "finalists": list(hall.finalists)}))
@@ -38,15 +38,15 @@ def begin_round(hall: Hall, chance: Chance, emit: Emit | None) -> None:
             emit(Event("rolled", {"seat": seat, "face": hall.faces[seat], "cause": "round", "was": was}))
 
 
-def length_of(hall: Hall) -> int:
-    """Tricks after which somebody has one card left; in the final always four."""
+def find_round_length(hall: Hall) -> int:
+    """Tricks until a player has one card left; always four in the final."""
     if hall.finalists:
         return FINAL_TRICKS
     return min((hall.cards & ~laid).bit_count() for laid in hall.laid) - 1
 
 
-def round_is_over(hall: Hall) -> bool:
-    """A round ends for everybody together, by the usual two conditions; the final after its tricks."""
+def is_round_over(hall: Hall) -> bool:
+    """Whether the round ends: for all tables together by the usual two conditions, the final after its tricks."""
     if len(hall.tricks) == hall.length:
         return True
     return not hall.finalists and max(hall.points) >= POINTS_THAT_END_A_ROUND
@@ -74,13 +74,13 @@ def end_round(hall: Hall, chance: Chance, emit: Emit | None) -> None:
         if emit is not None:
             emit(Event("at_table", {"stage": _stage(hall), "group": number, "seats": list(table)}))
             unwon = "round_unwon" if hall.finalists else "group_unwon"
-            tell_dropped(hall.round, [points[seat] for seat in table], winner, table, emit, unwon)
+            emit_round_result(hall.round, [points[seat] for seat in table], winner, table, emit, unwon)
         for place in dropped:
             seat = table[place]
             hall.ones[seat] = hall.twos[seat] = hall.points[seat] = 0
         if winner != NOBODY:
             winners.append(table[winner])
-    hall.results += ((points, _as_mask(winners)),)
+    hall.results += ((points, _to_mask(winners)),)
     hall.groups_then += (tables,)
     if hall.finalists:
         _end_final(hall, winners, chance, emit)
@@ -92,7 +92,7 @@ def _stage(hall: Hall) -> str:
     return "final" if hall.finalists else "groups"
 
 
-def _as_mask(winners: list[int]) -> int:
+def _to_mask(winners: list[int]) -> int:
     return sum(1 << seat for seat in winners)
 
 
@@ -106,10 +106,10 @@ def _tell_end(hall: Hall, points: tuple[int, ...], emit: Emit) -> None:
 
 
 def _award(hall: Hall, winners: list[int], chance: Chance, emit: Emit | None) -> None:
-    """Crowns for the group winners; the first to have two alone wins the tournament."""
+    """Give crowns to the group winners; a player who alone reaches two wins the tournament."""
     kings = [seat for seat in winners if hall.crowns[seat] + 1 == CROWNS_TO_WIN]
     if kings:
-        # Of the other group winners' crowns only the number counts any more.
+        # Of the other group winners' crowns only the number still matters.
         crowns = list(hall.crowns)
         for seat in winners:
             crowns[seat] += 1
@@ -133,7 +133,7 @@ def _award(hall: Hall, winners: list[int], chance: Chance, emit: Emit | None) ->
 
 
 def lay_crown(hall: Hall, seat: int, card: int, chance: Chance, emit: Emit | None) -> None:
-    """A group winner lays one card face down under the die; nobody else learns which.
+    """Lay a card of a group winner face down under the die; no other player learns which.
 
     Finalists lay their second crown in secret before the last round; its count is told already.
     """
@@ -160,19 +160,19 @@ def lay_crown(hall: Hall, seat: int, card: int, chance: Chance, emit: Emit | Non
 
 
 def _next_round(hall: Hall, chance: Chance, emit: Emit | None) -> None:
-    """The change of seats and a new round; finalists stay at their table."""
+    """Change seats and start a new round; finalists stay at their table."""
     if not hall.finalists:
         was = hall.order
-        hall.order = moved(was, hall.sizes)
+        hall.order = rotate_seats(was, hall.sizes)
         if emit is not None:
             changed = [seat for seat, before in zip(hall.order, was, strict=True) if seat != before]
-            groups = [list(group) for group in divided(hall.order, hall.sizes)]
+            groups = [list(group) for group in split_groups(hall.order, hall.sizes)]
             emit(Event("seats_change", {"order": list(hall.order), "seats": changed, "groups": groups}))
     begin_round(hall, chance, emit)
 
 
 def _end_final(hall: Hall, winners: list[int], chance: Chance, emit: Emit | None) -> None:
-    """The winner of the last round wins the tournament. Ruling K14: without one it is played again."""
+    """End the final: its winner wins the tournament. Ruling K14: without a winner it is replayed."""
     if winners:
         _end(hall, winners[0], emit)
     else:

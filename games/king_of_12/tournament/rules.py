@@ -1,4 +1,4 @@
-"""What the rules contract asks of a tournament: the doors that the rule set opens for more than four seats."""
+"""Tournament part of the rules contract, used by the rule set for more than four seats."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from games.king_of_12.trick import effect_choices
 
 from . import rounds, stages
 from .groups import sizes_for
-from .state import Hall, empty_hall, table_of
+from .state import Hall, empty_hall, find_table
 
 
-def begun(seats: int, cards: int, options: dict[str, Any], chance: Chance, emit: Emit | None) -> Hall:
-    """A tournament at its first decision."""
+def start_tournament(seats: int, cards: int, options: dict[str, Any], chance: Chance, emit: Emit | None) -> Hall:
+    """Create a tournament at its first decision."""
     hall = empty_hall(seats, cards, sizes_for(seats, options["twelve"]))
     rounds.begin_round(hall, chance, emit)
     return hall
 
 
 def legal(hall: Hall, seat: int) -> Sequence[int]:
-    """Legal actions of a player, ascending."""
+    """Return the legal actions of a player, ascending."""
     if seat not in hall.waiting:
         return ()
     phase = hall.phase
@@ -32,8 +32,8 @@ def legal(hall: Hall, seat: int) -> Sequence[int]:
     if phase == CROWN:
         return tuple(LAY + card for card in CARDS_OF[hall.hands[seat]])
     if phase == EFFECTS:
-        number, place = table_of(hall, seat)
-        return effect_choices(stages.plan_at(hall, hall.tables[number]), place, hall.faces[seat])
+        number, place = find_table(hall, seat)
+        return effect_choices(stages.find_table_plan(hall, hall.tables[number]), place, hall.faces[seat])
     victim = next(victim for thief, victim in hall.thefts if thief == seat)
     taking = [TAKE_NOTHING]
     if hall.ones[victim]:
@@ -44,7 +44,7 @@ def legal(hall: Hall, seat: int) -> Sequence[int]:
 
 
 def apply(hall: Hall, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
-    """Carry out one decision; raises :class:`IllegalAction` with nothing changed."""
+    """Apply an action; raises :class:`IllegalAction` with the state unchanged."""
     waiting = hall.waiting
     if hall.phase == CHOOSE:
         # The hot path: a commitment only sets ints; the last one turns the cards over.

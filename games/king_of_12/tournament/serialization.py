@@ -1,4 +1,4 @@
-"""A whole tournament as plain JSON data and back, with every value checked on the way in."""
+"""Serialization of tournaments: dump to plain JSON data, load with every value checked."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _Told = tuple[list[Seat], Finished]
 
 
 class Dumped(Common, kw_only=True):
-    """A tournament; names and meaning are those of ``Hall``. Who owes what follows from ``waiting``."""
+    """Schema of a dumped tournament; fields as in the state. Pending decisions follow from ``waiting``."""
 
     stage: Annotated[int, msgspec.Meta(ge=0, lt=len(STAGES))]
     champion: Annotated[int, msgspec.Meta(ge=NOTHING, lt=max(SEAT_COUNTS))]
@@ -49,12 +49,12 @@ _TAKEN = (
 
 
 def dump_hall(hall: Hall) -> JSON:
-    """The whole state, hidden cards included."""
+    """Dump the whole state, including hidden cards."""
     return states.plain(hall, _FIELDS)
 
 
 def load_hall(data: dict[str, Any]) -> Hall:
-    """The state that was dumped; raises :class:`BadState` naming the place."""
+    """Load a dumped state; raises :class:`BadState` naming the place."""
     found = states.read(data, Dumped)
     seats, sizes = found.seats, tuple(found.sizes)
     if seats not in SIZES or not MOST_AT_A_TABLE < seats <= max(SEAT_COUNTS):
@@ -62,7 +62,7 @@ def load_hall(data: dict[str, Any]) -> Hall:
     if sizes != SIZES[seats] and not (seats == 12 and sizes == TWELVE_IN_THREES):
         raise BadState(f"sizes: expected the groups of {seats} players, found {list(sizes)}")
     hall = empty_hall(seats, found.cards, sizes)
-    # Nobody has rolled for those who do not play yet; everybody has from the first round on.
+    # Dice of players outside the first round are unset; all are set afterwards.
     state_schema.take(hall, found)
     states.take(hall, found, ("covered",), seats=seats)
     if sorted(found.order) != list(range(seats)):
@@ -75,42 +75,42 @@ def load_hall(data: dict[str, Any]) -> Hall:
         _once(name, getattr(found, name), seats)
     for then in found.groups_then:
         _once("groups_then", then, seats)
-    _below("champion", [found.champion], seats)
-    _below("thefts", [seat for pair in found.thefts for seat in pair], seats)
+    _check_seats("champion", [found.champion], seats)
+    _check_seats("thefts", [seat for pair in found.thefts for seat in pair], seats)
     if found.worked and len(found.worked) != len(found.tables):
         raise BadState(f"worked: expected one entry for each table, found {len(found.worked)}")
     if any(len(amounts) != len(values) for amounts, values in found.worked):
         raise BadState("worked: expected as many amounts as values")
-    state_schema.each_of("results", [points for points, _ in found.results], seats)
+    state_schema.check_row_lengths("results", [points for points, _ in found.results], seats)
     states.take(hall, found, _TAKEN)
-    hall.half = _told("half", found.half, seats)
-    hall.done = _told("done", found.done, seats)
+    hall.half = _load_last_tricks("half", found.half, seats)
+    hall.done = _load_last_tricks("done", found.done, seats)
     _check(hall)
     invariants.check(hall)
     return hall
 
 
-def _below(name: str, row: list[int], seats: int) -> None:
+def _check_seats(name: str, row: list[int], seats: int) -> None:
     if any(seat >= seats for seat in row):
         raise BadState(f"{name}: expected players below {seats}, found {row}")
 
 
 def _once(name: str, tables: list[list[int]], seats: int) -> None:
-    """Nobody sits at two tables."""
+    """Check that no player sits at two tables."""
     row = [seat for table in tables for seat in table]
-    _below(name, row, seats)
+    _check_seats(name, row, seats)
     if len(set(row)) != len(row):
         raise BadState(f"{name}: expected different players, found {row}")
 
 
-def _told(name: str, rows: list[_Told], seats: int) -> tuple[tuple[Seats, Trick], ...]:
+def _load_last_tricks(name: str, rows: list[_Told], seats: int) -> tuple[tuple[Seats, Trick], ...]:
     for table, _ in rows:
         _once(name, [table], seats)
     return tuple((tuple(table), state_schema.trick(trick, name, len(table))) for table, trick in rows)
 
 
 def _check(hall: Hall) -> None:
-    """Every player has the whole set once, and somebody is asked unless the tournament is over."""
+    """Check that every player has the whole set once and that a decision is pending unless the tournament is over."""
     for seat in range(hall.seats):
         state_schema.check_seat(hall, seat, [cards[seat] for cards in hall.tricks if cards[seat] != NOTHING])
         if hall.covered[seat] != hall.laid[seat].bit_count():

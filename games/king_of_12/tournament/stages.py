@@ -1,4 +1,4 @@
-"""One trick of a tournament: every group by itself, then the group winners in the centre."""
+"""A trick of a tournament: first every group, then the group winners in the centre."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from functools import partial
 
 from engine.contract import Chance, Emit, Event
 from games.king_of_12.actions import TAKE_NOTHING
-from games.king_of_12.rounds import give_token, held, take_token, tell_score
+from games.king_of_12.rounds import give_token, list_holdings, take_token, tell_score
 from games.king_of_12.state import CHOOSE, EFFECTS, NOTHING, THEFT, Seats, Trick
-from games.king_of_12.trick import Plan, apply_effects, compare, open_cards, plan_of, theft_between, tokens
+from games.king_of_12.trick import Plan, apply_effects, compare, find_plan, find_theft, open_cards, tokens
 
-from .rounds import end_round, round_is_over
+from .rounds import end_round, is_round_over
 from .state import CENTRE, FINAL, GROUPS, Hall, Worked, players
 
 
 def reveal(hall: Hall, chance: Chance, emit: Emit | None) -> None:
-    """All cards lie there: turn them over at every table."""
+    """Reveal the cards at every table."""
     if emit is not None:
         emit(Event("revealed", {"cards": [None if card == NOTHING else card for card in hall.commits]}))
     if hall.finalists:
@@ -24,19 +24,19 @@ def reveal(hall: Hall, chance: Chance, emit: Emit | None) -> None:
         _begin_stage(hall, GROUPS, hall.groups, chance, emit)
 
 
-def plan_at(hall: Hall, table: Seats) -> Plan:
-    """What the cards at a table do to each other."""
+def find_table_plan(hall: Hall, table: Seats) -> Plan:
+    """Return the plan of the cards at a table."""
     commits = hall.commits
-    return plan_of(tuple([commits[seat] for seat in table]))
+    return find_plan(tuple([commits[seat] for seat in table]))
 
 
 def _begin_stage(hall: Hall, stage: int, tables: tuple[Seats, ...], chance: Chance, emit: Emit | None) -> None:
-    """Cancel equal cards and pass dice at every table; ask what must be asked."""
+    """Cancel equal cards and pass dice at every table; ask for effect choices."""
     hall.stage = stage
     hall.tables = tables
     asked: list[int] = []
     for number, table in enumerate(tables):
-        plan = plan_at(hall, table)
+        plan = find_table_plan(hall, table)
         if emit is not None:
             _tell_table(hall, number, emit)
         if emit is not None or plan.merchants >= 0:
@@ -58,17 +58,17 @@ def _put_back(hall: Hall, table: Seats, faces: list[int]) -> None:
 
 
 def _tell_table(hall: Hall, number: int, emit: Emit) -> None:
-    """What follows happens at this table: events that go by position mean these players."""
+    """Emit the table of the following events: their positions mean these players."""
     stage = ("groups", "centre", "final")[hall.stage]
     emit(Event("at_table", {"stage": stage, "group": number, "seats": list(hall.tables[number])}))
 
 
 def effects(hall: Hall, chance: Chance, emit: Emit | None) -> None:
-    """Work out the values at every table; stop where cancelled Ladies have something to take."""
+    """Compute the values at every table; stop where cancelled Ladies can steal."""
     worked: list[Worked] = []
     thefts: list[tuple[int, int]] = []
     for number, table in enumerate(hall.tables):
-        plan = plan_at(hall, table)
+        plan = find_table_plan(hall, table)
         faces = [hall.faces[seat] for seat in table]
         picks = [hall.picks[seat] for seat in table]
         if emit is not None:
@@ -77,7 +77,7 @@ def effects(hall: Hall, chance: Chance, emit: Emit | None) -> None:
         _put_back(hall, table, faces)
         worked.append((amounts, tuple(values)))
         if plan.ladies:
-            pair = theft_between(plan, values)
+            pair = find_theft(plan, values)
             if pair is not None and hall.points[table[pair[1]]]:
                 thefts.append((table[pair[0]], table[pair[1]]))
             elif emit is not None:
@@ -93,7 +93,7 @@ def effects(hall: Hall, chance: Chance, emit: Emit | None) -> None:
 
 
 def steal(hall: Hall, chance: Chance, emit: Emit | None) -> None:
-    """All thieves have decided (ruling K3: a theft is optional); then compare."""
+    """Apply the thefts once all thieves have decided (ruling K3: a theft is optional); then compare."""
     for thief, victim in hall.thefts:
         action = hall.picks[thief]
         data = {"thief": thief, "victim": victim}
@@ -103,7 +103,7 @@ def steal(hall: Hall, chance: Chance, emit: Emit | None) -> None:
             continue
         take_token(hall, thief, victim, action - TAKE_NOTHING)
         if emit is not None:
-            now = {"thief_held": held(hall, thief), "victim_held": held(hall, victim)}
+            now = {"thief_held": list_holdings(hall, thief), "victim_held": list_holdings(hall, victim)}
             emit(Event("theft", {**data, "token": action - TAKE_NOTHING, **now}))
     hall.thefts = ()
     _finish_stage(hall, chance, emit)
@@ -120,7 +120,7 @@ def _finish_stage(hall: Hall, chance: Chance, emit: Emit | None) -> None:
     winners: list[int] = []
     told: list[tuple[Seats, Trick]] = []
     for number, table in enumerate(hall.tables):
-        plan = plan_at(hall, table)
+        plan = find_table_plan(hall, table)
         amounts, before = hall.worked[number]
         values = list(before)
         faces = [hall.faces[seat] for seat in table]
@@ -137,7 +137,7 @@ def _finish_stage(hall: Hall, chance: Chance, emit: Emit | None) -> None:
             if second >= 0:
                 give_token(hall, table[second], second_token)
         if emit is not None:
-            held_by = partial(held, hall)
+            held_by = partial(list_holdings, hall)
             tell_score(plan, values, first, second, emit, table, held_by, to_centre=grouped)
         trick = (hall.round, len(hall.tricks) + 1, plan.cards, tuple(faces), amounts, tuple(values), first, second)
         told.append((table, trick))
@@ -156,9 +156,9 @@ def _finish_stage(hall: Hall, chance: Chance, emit: Emit | None) -> None:
 
 
 def _end_trick(hall: Hall, chance: Chance, emit: Emit | None) -> None:
-    """All cards are discarded; a round ends for everybody together."""
+    """Discard all cards; a round ends for all tables together."""
     hall.tricks += (tuple(hall.commits),)
-    over = round_is_over(hall)
+    over = is_round_over(hall)
     if emit is not None:
         cards = [None if card == NOTHING else card for card in hall.commits]
         emit(Event("discarded", {"cards": cards, "next_trick": None if over else len(hall.tricks) + 1}))

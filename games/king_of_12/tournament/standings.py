@@ -1,4 +1,4 @@
-"""Who stands where in a tournament, and what its rounds have given so far."""
+"""Standings of a tournament and the results of its rounds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import Hall
 
 
 class Round(NamedTuple):
-    """A finished round: who dropped equal points, everybody's crowns after it, and whether it was the final."""
+    """Finished round: who dropped equal points, all crowns after it, whether it was the final."""
 
     dropped: Seats
     crowns: Seats
@@ -20,10 +20,10 @@ class Round(NamedTuple):
 
 
 def places(hall: Hall, points: list[int]) -> Seats:
-    """The place of every player by these ``totals``: the champion first, the others by crowns, then by points (K16).
+    """Return the place of every player: the champion first, the others by crowns, then by ``totals`` (K16).
 
-    The rulebook names the champion only. With one crown or none for nearly everybody, crowns alone
-    would leave half a hall on one place.
+    The rulebook names only the champion. As nearly all players have at most one crown, crowns alone
+    would leave half of them on one place.
     """
     keys = [(seat == hall.champion, crowns, of) for seat, (crowns, of) in enumerate(zip(hall.crowns, points))]  # noqa: B905
     found: dict[tuple[bool, int, int], int] = {}
@@ -33,7 +33,7 @@ def places(hall: Hall, points: list[int]) -> Seats:
 
 
 def standing(hall: Hall) -> Seats:
-    """The place of every player now; when the tournament is over, its result."""
+    """Return the current place of every player; the result when the tournament is over."""
     return places(hall, totals(hall))
 
 
@@ -41,7 +41,7 @@ def standing(hall: Hall) -> Seats:
 def past_rounds(
     results: tuple[tuple[Seats, int], ...], groups_then: tuple[tuple[Seats, ...], ...]
 ) -> tuple[Round, ...]:
-    """What came of each finished round, by the ``results`` and ``groups_then`` of a hall; the final gives no crown."""
+    """List the finished rounds from ``results`` and ``groups_then``; the final gives no crown."""
     found = []
     crowns = [0] * (len(results[0][0]) if results else 0)
     for (points, winners), tables in zip(results, groups_then, strict=True):

@@ -1,4 +1,4 @@
-"""The state of a tournament: that of a game, and the groups of the hall."""
+"""State of a tournament: the state of a game plus the groups of the hall."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from games.king_of_12.state import NOTHING, Seats, State, Trick, blank
 
 GROUPS, CENTRE, FINAL = range(3)
 STAGES = ("groups", "centre", "final")
-"""Names of the stages in views; the index is the stage's number."""
+"""Stage names in views; the index is the stage number."""
 
 Worked = tuple[tuple[int, ...], tuple[int, ...]]
-"""Amounts and values of a table, by position."""
+"""Amounts and values at a table, by position."""
 
 
 @dataclass(slots=True, init=False, repr=False, eq=False)
 class Hall(State):
-    """One tournament. What :class:`State` says by seat goes by player here, wherever they sit.
+    """A tournament. Lists that :class:`State` keeps by seat are by player here, wherever they sit.
 
     ``order``   who sits on each seat of the hall, from seat 1 on; ``sizes`` of the groups
     ``groups``  the players of each group, in the order of the hall
@@ -49,7 +49,7 @@ class Hall(State):
 
 
 def empty_hall(seats: int, cards: int, sizes: tuple[int, ...]) -> Hall:
-    """A tournament before its first round: everybody in the hall, nothing rolled."""
+    """Create a tournament before its first round: all players seated, nothing rolled."""
     hall = Hall()
     fill(hall, blank(seats, cards))
     hall.champion = NOTHING
@@ -67,22 +67,22 @@ def empty_hall(seats: int, cards: int, sizes: tuple[int, ...]) -> Hall:
 
 
 def fill(hall: Hall, state: State) -> None:
-    """Take over everything that any game has."""
+    """Copy the fields shared with every game."""
     for field in fields(State):
         setattr(hall, field.name, getattr(state, field.name))
 
 
 copied_hall = copier(Hall)
-"""An independent copy."""
+"""Return an independent copy."""
 
 
 def players(hall: Hall) -> Seats:
-    """Who plays this round, ascending: everybody, or the finalists."""
+    """Return the players of this round, ascending: all, or the finalists."""
     return tuple(sorted(hall.finalists)) if hall.finalists else tuple(range(hall.seats))
 
 
-def table_of(hall: Hall, seat: int) -> tuple[int, int]:
-    """The table where a player sits now, and the position there; raises :class:`LookupError`."""
+def find_table(hall: Hall, seat: int) -> tuple[int, int]:
+    """Return number and position of a player's table; raises :class:`LookupError`."""
     for number, table in enumerate(hall.tables):
         if seat in table:
             return number, table.index(seat)

@@ -1,4 +1,4 @@
-"""What a player of a tournament may know, and full states that fit such a view."""
+"""Views of a tournament, and determinization of a view."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from games.king_of_12.state import (
     THEFT,
     Seats,
     Trick,
-    mask_of,
+    to_mask,
 )
-from games.king_of_12.trick import FACE, plan_of, sums, tokens, without_effect
-from games.king_of_12.views import asked, drawn_crowns, promo_of
+from games.king_of_12.trick import FACE, find_plan, list_cards_without_effect, sums, tokens
+from games.king_of_12.views import describe_choice, draw_crowns, find_promo
 
 from . import rules
-from .rounds import length_of
-from .stages import plan_at
+from .rounds import find_round_length
+from .stages import find_table_plan
 from .standings import past_rounds, places
-from .state import STAGES, Hall, empty_hall, players, table_of
+from .state import STAGES, Hall, empty_hall, find_table, players
 
 
 def view_of_hall(hall: Hall, seat: int | None) -> View:
-    """All and only what ``seat`` may know (None = a watcher), as plain JSON data.
+    """Return exactly what ``seat`` may know (None = a spectator), as plain JSON data.
 
-    As in a game at one table, and besides: ``stage``, ``order`` of the players in the hall,
+    As at a single table, plus: ``stage``, ``order`` of the players in the hall,
     ``sizes`` and ``groups``, ``tables`` whose cards are being compared, ``finalists``, ``covered``
     (cards under each die), ``thefts``, ``half`` (what the groups of this trick gave while the
     centre plays), ``champion``, ``totals`` (points of all rounds) and ``standing`` (everybody's place by
     now). ``last`` has one entry per table, the centre's last.
     """
     open_ = hall.phase in (EFFECTS, THEFT)
-    worked = _worked(hall) if open_ else _unworked(hall)
+    worked = _list_effects(hall) if open_ else _blank_effects(hall)
     hidden = hall.commits if hall.phase == CHOOSE else hall.picks  # a card, or an action for an effect or a theft
     points = totals(hall)
     place_of = list(places(hall, points))
@@ -52,7 +52,7 @@ def view_of_hall(hall: Hall, seat: int | None) -> View:
         "seat": seat,
         "seats": hall.seats,
         "set": list(CARDS_OF[hall.cards]),
-        "promo": promo_of(hall.cards),
+        "promo": find_promo(hall.cards),
         "round": hall.round,
         "trick": len(hall.tricks) + 1,
         "phase": PHASES[hall.phase],
@@ -70,16 +70,20 @@ def view_of_hall(hall: Hall, seat: int | None) -> View:
         "covered": hall.covered[:],
         "hand_sizes": hand_sizes(hall),
         "played": [[cards[s] for cards in hall.tricks if cards[s] != NOTHING] for s in range(hall.seats)],
-        "shown": [_shown(hall, s, open_) for s in range(hall.seats)],
+        "shown": [_list_shown_cards(hall, s, open_) for s in range(hall.seats)],
         "hand": [] if seat is None else list(CARDS_OF[hall.hands[seat]]),
         "own_crowns": [] if seat is None else list(CARDS_OF[hall.laid[seat]]),
         "committed": [choice != NOTHING for choice in hidden],
         "own_commit": None if seat is None or hidden[seat] == NOTHING else hidden[seat],
         "table": [card if open_ and card != NOTHING else None for card in hall.commits],
-        "silenced": open_ and any(plan_at(hall, table).lady >= 0 for table in hall.tables),
+        "silenced": open_ and any(find_table_plan(hall, table).lady >= 0 for table in hall.tables),
         **worked,
         "choices": choices,
-        **(_asked(hall, seat) if seat is not None and choices and hall.phase == EFFECTS else asked(None, 0, 0)),
+        **(
+            _describe_choice(hall, seat)
+            if seat is not None and choices and hall.phase == EFFECTS
+            else describe_choice(None, 0, 0)
+        ),
         "theft": own_theft[0] if own_theft else None,
         "thefts": [[thief, victim] for thief, victim in hall.thefts],
         "half": _half(hall),
@@ -105,8 +109,8 @@ def view_of_hall(hall: Hall, seat: int | None) -> View:
     }
 
 
-def _unworked(hall: Hall) -> dict[str, list[Any]]:
-    """What the cards have done to the dice, by player, while none lies open: nothing."""
+def _blank_effects(hall: Hall) -> dict[str, list[Any]]:
+    """Effects by player while no card is revealed: none."""
     seats = hall.seats
     return {
         "cancelled": [False] * seats,
@@ -117,12 +121,15 @@ def _unworked(hall: Hall) -> dict[str, list[Any]]:
     }
 
 
-def _worked(hall: Hall) -> dict[str, list[Any]]:
-    """The same of the tables that play now: cards cancelled and without effect, amounts, values and their sums."""
-    found = _unworked(hall)
+def _list_effects(hall: Hall) -> dict[str, list[Any]]:
+    """Effects by player at the current tables: cards cancelled and without effect, amounts, values and their sums."""
+    found = _blank_effects(hall)
     for number, table in enumerate(hall.tables):
-        plan = plan_at(hall, table)
-        by_place: dict[str, Sequence[Any]] = {"cancelled": plan.cancelled, "without_effect": without_effect(plan)}
+        plan = find_table_plan(hall, table)
+        by_place: dict[str, Sequence[Any]] = {
+            "cancelled": plan.cancelled,
+            "without_effect": list_cards_without_effect(plan),
+        }
         if hall.worked:
             amounts, values = hall.worked[number]
             by_place["amounts"], by_place["values"] = amounts, values
@@ -133,26 +140,26 @@ def _worked(hall: Hall) -> dict[str, list[Any]]:
     return found
 
 
-def _asked(hall: Hall, seat: int) -> dict[str, Any]:
-    number, place = table_of(hall, seat)
-    return asked(plan_at(hall, hall.tables[number]), place, hall.faces[seat])
+def _describe_choice(hall: Hall, seat: int) -> dict[str, Any]:
+    number, place = find_table(hall, seat)
+    return describe_choice(find_table_plan(hall, hall.tables[number]), place, hall.faces[seat])
 
 
-def _shown(hall: Hall, seat: int, open_: bool) -> list[int]:
-    """Cards this player has shown since it last laid a crown: they cannot lie under the die."""
+def _list_shown_cards(hall: Hall, seat: int, open_: bool) -> list[int]:
+    """Cards that a player has shown since its last crown: they cannot be the crown."""
     if not hall.covered[seat]:
         return []
-    mask = hall.shown[seat] | mask_of([cards[seat] for cards in hall.tricks if cards[seat] != NOTHING])
+    mask = hall.shown[seat] | to_mask([cards[seat] for cards in hall.tricks if cards[seat] != NOTHING])
     if open_ and hall.commits[seat] != NOTHING:
         mask |= 1 << hall.commits[seat]
     return list(CARDS_OF[mask])
 
 
 def _tables(tricks: tuple[tuple[Seats, Trick], ...]) -> list[dict[str, Any]]:
-    """Finished comparisons of a trick by table; everything in them is public."""
+    """Finished comparisons of a trick by table; all public."""
     told = []
     for table, (_, _, cards, faces, amounts, values, first, second) in tricks:
-        plan = plan_of(cards)
+        plan = find_plan(cards)
         told.append(
             {
                 "seats": list(table),
@@ -171,23 +178,23 @@ def _tables(tricks: tuple[tuple[Seats, Trick], ...]) -> list[dict[str, Any]]:
 
 
 def _half(hall: Hall) -> list[dict[str, Any]]:
-    """The tables of the groups while the centre plays, with all that still lies there to be seen."""
+    """Group tables while the centre plays, with everything still visible there."""
     told = _tables(hall.half)
     for entry, (_, (_, _, cards, faces, amounts, *_)) in zip(told, hall.half, strict=True):
-        plan = plan_of(cards)
-        entry["without_effect"] = without_effect(plan)
+        plan = find_plan(cards)
+        entry["without_effect"] = list_cards_without_effect(plan)
         entry["sums"] = sums(plan, faces, amounts)
     return told
 
 
 def _last(hall: Hall) -> dict[str, Any] | None:
-    """The last finished trick: its tables, and what everybody gained."""
+    """Last finished trick: its tables, and the gain of every player."""
     if not hall.done:
         return None
     gains = [0] * hall.seats
     for number, (table, (_, _, cards, _, _, _, first, second)) in enumerate(hall.done):
-        winner_token, second_token = tokens(plan_of(cards))
-        # Only the last table's winner takes points: the centre's, or that of the final.
+        winner_token, second_token = tokens(find_plan(cards))
+        # Only the winner of the last table scores: the centre's, or that of the final.
         if first != NOBODY and number == len(hall.done) - 1 and _is_last_stage(hall):
             gains[table[first]] += winner_token
         if second != NOBODY:
@@ -211,9 +218,9 @@ def _is_last_stage(hall: Hall) -> bool:
 # --- back to a state ------------------------------------------------------------------------------
 
 
-def hall_from(view: View, chance: Chance) -> Hall:
-    """A full state that fits the view: unknown crowns and choices are drawn at random."""
-    hall = empty_hall(view["seats"], mask_of(view["set"]), tuple(view["sizes"]))
+def rebuild_state(view: View, chance: Chance) -> Hall:
+    """Build a full state consistent with the view; unknown crowns and choices are drawn at random."""
+    hall = empty_hall(view["seats"], to_mask(view["set"]), tuple(view["sizes"]))
     own: int | None = view["seat"]
     hall.round = view["round"]
     hall.phase = PHASES.index(view["phase"])
@@ -230,12 +237,12 @@ def hall_from(view: View, chance: Chance) -> Hall:
     hall.points = list(view["points"])
     hall.crowns = tuple(view["crowns"])
     hall.covered = list(view["covered"])
-    hall.shown = tuple(mask_of(cards) for cards in view["shown"])
+    hall.shown = tuple(to_mask(cards) for cards in view["shown"])
     hall.laid = tuple(
-        mask_of(view["own_crowns"]) if seat == own else drawn_crowns(view, seat, view["covered"][seat], chance)
+        to_mask(view["own_crowns"]) if seat == own else draw_crowns(view, seat, view["covered"][seat], chance)
         for seat in range(hall.seats)
     )
-    hall.length = length_of(hall)
+    hall.length = find_round_length(hall)
     _deal(hall, view, own, chance)
     hall.thefts = tuple((thief, victim) for thief, victim in view["thefts"])
     if hall.phase == THEFT:
@@ -245,24 +252,24 @@ def hall_from(view: View, chance: Chance) -> Hall:
         )
     if hall.phase in (EFFECTS, THEFT):
         _draw_picks(hall, view, own, chance)
-    hall.half = tuple(_table_from(entry, view["round"], view["trick"]) for entry in view["half"])
+    hall.half = tuple(_read_table(entry, view["round"], view["trick"]) for entry in view["half"])
     if view["last"] is not None:
         last = view["last"]
-        hall.done = tuple(_table_from(entry, last["round"], last["trick"]) for entry in last["tables"])
-    hall.results = tuple((tuple(entry["points"]), mask_of(entry["winners"])) for entry in view["round_results"])
+        hall.done = tuple(_read_table(entry, last["round"], last["trick"]) for entry in last["tables"])
+    hall.results = tuple((tuple(entry["points"]), to_mask(entry["winners"])) for entry in view["round_results"])
     hall.groups_then = tuple(tuple(tuple(group) for group in entry["groups"]) for entry in view["round_results"])
     return hall
 
 
 def _deal(hall: Hall, view: View, own: int | None, chance: Chance) -> None:
-    """Hands, played cards and committed ones."""
+    """Deal hands, played and committed cards."""
     here = players(hall) if hall.tables or hall.phase == CHOOSE else ()
     played: list[list[int]] = view["played"]
     count = max(len(cards) for cards in played)
     hall.tricks = tuple(
         tuple(cards[number] if number < len(cards) else NOTHING for cards in played) for number in range(count)
     )
-    hall.hands = [hall.cards & ~laid & ~mask_of(gone) for laid, gone in zip(hall.laid, played, strict=True)]
+    hall.hands = [hall.cards & ~laid & ~to_mask(gone) for laid, gone in zip(hall.laid, played, strict=True)]
     for seat in here:
         if hall.phase in (EFFECTS, THEFT):
             hall.commits[seat] = view["table"][seat]
@@ -278,13 +285,13 @@ def _draw_picks(hall: Hall, view: View, own: int | None, chance: Chance) -> None
     waiting = hall.waiting
     for seat in range(hall.seats):
         if view["committed"][seat]:
-            # Asked as if nobody had answered yet.
+            # Ask as if no player had answered yet.
             hall.waiting = (seat,)
             hall.picks[seat] = view["own_commit"] if seat == own else chance.draw(rules.legal(hall, seat))
     hall.waiting = waiting
 
 
-def _table_from(entry: dict[str, Any], number: int, trick: int) -> tuple[Seats, Trick]:
+def _read_table(entry: dict[str, Any], number: int, trick: int) -> tuple[Seats, Trick]:
     seats = tuple(entry["seats"])
     first = NOBODY if entry["first"] is None else seats.index(entry["first"])
     second = NOBODY if entry["second"] is None else seats.index(entry["second"])
