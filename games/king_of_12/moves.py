@@ -44,7 +44,7 @@ class Move(NamedTuple):
 
     @property
     def from_hand(self) -> int | None:
-        """Card of the own hand that the move uses, or None."""
+        """Card of the hand that the move uses, or None."""
         return self.card if self.kind in (Kind.CARD, Kind.CROWN) else None
 
 

@@ -31,7 +31,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
     ``course`` holds every trick of the game as revealed.
     ``shown`` lists, for each seat with a crown, the cards it has played since it laid it:
     they cannot be the crown. ``without_effect`` cards are cancelled or silenced; ``sums`` say how
-    values come about (see ``trick.sums``). ``face_to_turn`` belongs to the own choice of a face,
+    values come about (see ``trick.sums``). ``face_to_turn`` belongs to this seat's choice of a face,
     ``order_sums`` to that of an order.
     """
     seats = range(state.seats)

@@ -43,7 +43,7 @@ def region_name(region: int) -> dict[str, str]:
     return {"text": f"{DOMAIN}.region.{HALVES[region // IN_HALF]}.{land.terrains[land.terrain[region]]}"}
 
 
-def list_variants(view: View) -> list[str]:
+def list_features(view: View) -> list[str]:
     """List the optional features of this game, by which explanations choose their sentences."""
     return [name for name, on in view["options"].items() if on]
 

@@ -96,7 +96,7 @@ def plan_for(wishes: Wishes, added: Iterable[int] = (), otherwise: int = 0, offe
     """Return the plan for wishes of different worth; raises :class:`ValueError` for a worth out of range.
 
     ``added``: symbols of dice that jokers will add to the result (ruling D4: seven dice or more). ``otherwise``: what
-    a result is worth that meets nothing (ruling D3: whoever meets a citizen cannot have that). ``offers``: dice that
+    a result is worth that meets nothing (ruling D3: not available after meeting a citizen). ``offers``: dice that
     jokers can add once the result stands, if that pays.
     """
     mask = 0

@@ -51,7 +51,7 @@ def leader_name(leader: int) -> dict[str, str]:
     return {"text": f"{DOMAIN}.leader.{LEADER_CODES[leader]}.name"}
 
 
-def list_variants(view: View) -> list[str]:
+def list_features(view: View) -> list[str]:
     """List the optional features of this game, by which explanations choose sentences: options, and ``tokens``."""
     chosen = [name for name in ("explore", *FLAGS) if view["options"][name] not in (False, "none")]
     return chosen + ["tokens"] * any(name != "leaders" for name in chosen)

@@ -55,7 +55,7 @@ def _strongest(strengths: Sequence[int]) -> int:
 
 
 def island_owners(state: State, owners: Sequence[int]) -> list[int]:
-    """Return the owner of each island: whoever controls strictly most of its regions (ruling L6: or neutral)."""
+    """Return the owner of each island: the seat that controls strictly most of its regions (ruling L6: or neutral)."""
     found = []
     for island in state.board.islands:
         counts = [0] * OWNERS

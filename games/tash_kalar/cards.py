@@ -57,7 +57,7 @@ class BadCards(Misfit):
 class Card:
     """A being or a legend. ``name`` and ``text`` are empty for cards named in the catalogues.
 
-    ``stands``    least rank of the own piece that must stand on the summoning square, -1 = none needed
+    ``stands``    least rank of an own piece that must stand on the summoning square, -1 = none needed
     ``ways``      its orientations; ``program`` its effect
     ``by_way``    whether marked squares or directions make its orientation matter
     ``by_pieces`` whether it matters which pieces form the pattern
@@ -111,7 +111,7 @@ class Box:
 class Book:
     """The cards of one game, shared by all its states: those of the box and of custom decks.
 
-    ``own`` are the own decks as JSON texts, ``decks`` the codes of all decks, own ones last.
+    ``own`` are the custom decks as JSON texts, ``decks`` the codes of all decks, own ones last.
     """
 
     own: tuple[str, ...]

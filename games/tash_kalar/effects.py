@@ -233,7 +233,7 @@ def _destroy_all(state: State, step: Step, emit: Emit | None) -> None:
 
 
 def _recall(state: State, card: int, emit: Emit | None) -> None:
-    """Put a card of the own discards on top of the own deck, visibly."""
+    """Put a card of the side's discards on top of its deck, visibly."""
     seat = state.active
     local = card - first_card(state, seat)
     state.discards[seat] ^= 1 << local

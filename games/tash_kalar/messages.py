@@ -40,7 +40,7 @@ def square_name(square: int) -> str:
     return format_square(square).upper()
 
 
-def list_variants(view: View) -> list[str]:
+def list_features(view: View) -> list[str]:
     """List the optional features of this game, by which explanations choose sentences: its form, and ``teams``."""
     return [view["form"], *(["teams"] if view["teams"] else [])]
 

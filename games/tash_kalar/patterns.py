@@ -1,7 +1,7 @@
 """Patterns on bitboards: the eight orientations of a card, and the squares where it fits.
 
 An arena is one int. Whether a piece of the pattern stands dx, dy from the summoning square is tested for all
-squares at once: the own pieces are shifted by dy * WIDTH + dx and combined. ``RAISE`` makes
+squares at once: own pieces are shifted by dy * WIDTH + dx and combined. ``RAISE`` makes
 every shift a shift to the right.
 """
 

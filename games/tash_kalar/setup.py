@@ -116,7 +116,7 @@ def start_choices(state: State) -> tuple[int, ...]:
     """Return the actions that lay the first pieces.
 
     Duel: the last seat chooses the mark of its own piece, the other seat gets the other mark. Melee: a piece
-    beside each of the three marks in turn, every time of another colour (4 seats: not the second player's).
+    next to each of the three marks in turn, every time of another colour (4 seats: not the second player's).
     """
     if state.form == DUEL:
         own = 3 * get_side(state, state.acting)

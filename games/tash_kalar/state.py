@@ -66,7 +66,7 @@ class State:
     ``legend_pool``, ``flare_pool`` masks; ``…_bottom`` pairs of card and the seat that knows it; ``…_discard`` masks
     ``task_pool`` mask; ``task_bottom`` in order; ``tasks`` current ones; ``next_task``; ``claimed`` by side;
     ``turned_up`` mask of those current ones that were met while tasks are hidden
-    ``points``   by ``4 * side + colour``: in a Melee by enemy colour, else all under the own colour
+    ``points``   by ``4 * side + colour``: in a Melee by enemy colour, else all under its own colour
     ``spent``    by seat: colours whose improvised summoning is used up
     ``turn`` counts from 1; ``active`` whose turn it is; ``acting`` who decides (the partner after a hand-over)
     ``actions``  left; ``discarded``, ``extra_turn``, ``lent``, ``triggered`` 0 or 1

@@ -87,7 +87,7 @@ def main_choices(state: State) -> tuple[int, ...]:
 
 
 def may_give_up(state: State) -> bool:
-    """Whether surrender is allowed. Ruling T16: two sides only, at any moment of the own turn."""
+    """Whether surrender is allowed. Ruling T16: two sides only, at any moment of a side's own turn."""
     return bool(state.may_surrender) and state.form != MELEE and state.acting == state.active
 
 

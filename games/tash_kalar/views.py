@@ -213,7 +213,7 @@ def _deal_tasks(state: State, chance: Chance) -> None:
 
 
 def _deal_beings(state: State, view: View, chance: Chance) -> None:
-    """Deal hands, bottoms and pools of the own decks."""
+    """Deal hands, bottoms and pools of the seats' decks."""
     for seat in range(state.seats):
         first = first_card(state, seat)
         state.discards[seat] = _mask(view["discards"][seat], first)

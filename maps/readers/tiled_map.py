@@ -137,7 +137,7 @@ def _strip_extras(root: ElementTree.Element) -> None:
 
 def _is_readable(one: ElementTree.Element) -> bool:
     """Whether a property is of a kind that is read; one whose value is none of its kind becomes a text, which
-    whoever needs it refuses by name."""
+    its reader refuses by name."""
     kind = one.get("type", "string")
     if kind not in _KINDS:
         return False

@@ -1,4 +1,4 @@
-"""The events of King of 12 told as motions, so that everybody sees why who won.
+"""Animations of King of 12 events that show why a player won.
 
 Each function is a script (see ``scenes.table.script``): it starts motions on the timeline and yields how
 many milliseconds to wait before the next step.
@@ -17,9 +17,9 @@ SCRIPTS: dict[str, Animation] = {**animate_effects.SCRIPTS, **animate_scores.SCR
 
 
 def tell(on: AnimationContext, events: Sequence[Event]) -> Script:
-    """All events of one update; those of one moment are told together."""
+    """Animate the events of an update; simultaneous ones together."""
     for group in moments(events):
-        # The chronicle must not tell what a die shows before it lies still.
+        # The log must not show a roll before the die lies still.
         suspense = group[0].kind == "rolled"
         if not suspense:
             on.note(group)
@@ -31,7 +31,7 @@ def tell(on: AnimationContext, events: Sequence[Event]) -> Script:
 
 
 def moments(events: Sequence[Event]) -> Iterator[list[Event]]:
-    """The events in groups that are told together."""
+    """Split events into groups that are animated together."""
     group: list[Event] = []
     for event in events:
         if group and not _together(group[0], event):

@@ -1,4 +1,4 @@
-"""The first half of a trick as motions: dice are rolled, cards laid down and turned over, effects at work."""
+"""Animations of the first half of a trick: rolls, cards laid down and revealed, effects."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _animate_dice_passing(on: AnimationContext, group: list[Event]) -> Script:
 
 
 def _turning(die: Die, end: Quat) -> Callable[[float], None]:
-    """A die that turns a little on its way to another place."""
+    """Turn a die a little on its way to another place."""
     start = die.quat
 
     def step(t: float) -> None:

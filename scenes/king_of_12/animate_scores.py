@@ -1,4 +1,4 @@
-"""The second half of a trick as motions, and what follows: comparing, points, the end of a round, crowns."""
+"""Animations of the second half of a trick and after it: comparison, points, end of a round, crowns."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def _animate_round_end(on: AnimationContext, group: list[Event]) -> Script:
 
 
 def _animate_point_loss(on: AnimationContext, group: list[Event]) -> Script:
-    """Who has as many points as another loses them; seen when the round sheet is put away."""
+    """Drop equal points; shown when the round sheet is closed."""
     on.stage.round_end.extend(group)
     yield 0
 

@@ -1,4 +1,4 @@
-"""What the scripts of King of 12 move, and the motions that several of them have in common."""
+"""Context of King of 12 animations, and motions that several of them share."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class AnimationContext:
-    """What the scripts of an update move, and how.
+    """Context of the animations of an update.
 
-    ``viewer``: who looks on, None for nobody in particular; ``present``: the seats that an event means which goes by
-    position; ``ms``: the length of a motion, short where motions are reduced; ``note``: events enter the chronicle;
-    ``centre``: the middle of the mat, which moves with the window; ``in_hand``: where a card of the own hand lies (x,
-    y, angle); ``roll_seed``: another one for each roll of a seat's die.
+    ``viewer``: the viewing seat, None for none; ``present``: the seats meant by positions in events; ``ms``: the
+    length of a motion, short where motions are reduced; ``note`` adds events to the log; ``centre``: the middle of
+    the mat, which moves with the window; ``in_hand``: where a card of the viewer's hand lies (x, y, angle);
+    ``roll_seed``: another one for each roll of a seat's die.
     """
 
     ctx: Context
@@ -41,16 +41,16 @@ class AnimationContext:
     roll_seed: Callable[[int], int]
 
     def arc(self, height: float) -> float:
-        """How high something flies on its way; not at all where motions are reduced."""
+        """Return the arc height of a flight; 0 with reduced motion."""
         return 0.0 if self.ctx.reduced else height
 
 
 Animation = Callable[[AnimationContext, list[Event]], Script]
-"""A script for events of one kind and one moment."""
+"""Animation of simultaneous events of a kind."""
 
 
 def lay_down(on: AnimationContext, k: int) -> None:
-    """A seat lays its card on the mat, back up: out of the fan for its owner, for all others out of a hand of backs."""
+    """Lay a seat's card on the mat, back up: from the fan for its owner, else from the hand of backs."""
     seat = on.stage.seats[k]
     place = seat.place
     code = on.stage.on_table if on.viewer == k else None
@@ -69,7 +69,7 @@ def lay_down(on: AnimationContext, k: int) -> None:
 
 
 def pulse_card(on: AnimationContext, k: int) -> Script:
-    """The card of a seat lights up: it is at work."""
+    """Light up the card of a seat while its effect works."""
     card = on.stage.seats[k].card
     on.stage.step = max(on.stage.step, 3)
     if card is None:
@@ -82,7 +82,7 @@ def pulse_card(on: AnimationContext, k: int) -> Script:
 
 
 def show_value(on: AnimationContext, k: int) -> None:
-    """The value of a seat is what its die shows."""
+    """Show the face of a seat's die as its value."""
     seat = on.stage.seats[k]
     seat.pill = str(seat.die.face)
     seat.pill_kind = "plain"
@@ -91,7 +91,7 @@ def show_value(on: AnimationContext, k: int) -> None:
 def fly(
     on: AnimationContext, start: tuple[float, float], k: int, value: int, delay: float, held: Mapping[str, Any]
 ) -> None:
-    """A token flies to a seat and stays there; ``held``: what lies there then."""
+    """Fly a token to a seat; ``held``: the holdings afterwards."""
     seat = on.stage.seats[k]
     token = Flying(value, start[0], start[1])
     x, y = seat.next_token()
@@ -107,7 +107,7 @@ def fly(
 
 
 def mark_scores(on: AnimationContext, group: list[Event]) -> None:
-    """Ribbons and light for those who score."""
+    """Mark the scoring seats with ribbons and light."""
     on.stage.step = 5
     on.stage.outcome = group
     for event in group:
@@ -123,7 +123,7 @@ def mark_scores(on: AnimationContext, group: list[Event]) -> None:
 
 
 def cards_return(on: AnimationContext, round_end: Sequence[Event]) -> None:
-    """After a round: equal points are gone, all played cards are in hand again, no trick has begun."""
+    """Reset after a round: equal points are dropped, all played cards are back in hand."""
     stage = on.stage
     for event in round_end:
         if event.kind == "points_dropped":
@@ -136,7 +136,7 @@ def cards_return(on: AnimationContext, round_end: Sequence[Event]) -> None:
 
 
 def hands_are(stage: Stage, sizes: Sequence[int]) -> None:
-    """Everybody has so many cards in hand; the own played ones are among them again."""
+    """Set all hand sizes; own played cards are back in hand."""
     for seat, size in zip(stage.seats, sizes, strict=True):
         seat.hand_size = size
     stage.hand = sorted([*stage.hand, *stage.played])
@@ -144,13 +144,13 @@ def hands_are(stage: Stage, sizes: Sequence[int]) -> None:
 
 
 def crown_leaves_hand(on: AnimationContext, data: Mapping[str, Any]) -> None:
-    """Told to its owner only: the card under the die has left the hand for good."""
+    """Remove the crown card from the hand; only its owner gets this event."""
     if data["seat"] == on.viewer and data["card"] in on.stage.hand:
         on.stage.hand.remove(data["card"])
 
 
 def lay_crown(on: AnimationContext, data: Mapping[str, Any]) -> bool:
-    """A crown slides under a die; False when it lies there already."""
+    """Slide a crown under a die; False when it is already there."""
     seat = on.stage.seats[data["seat"]]
     seat.hand_size = data["hand_size"]
     if seat.crowns == data["crowns"]:

@@ -1,4 +1,4 @@
-"""King of 12 cards laid on the screen: turned, lifted, dimmed, in the fan and on the mat."""
+"""Drawing of King of 12 cards: rotated, lifted, dimmed, in the fan and on the mat."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from sprites.king_of_12 import card as sprite
 
 
 def card_name(texts: Texts, card: int) -> str:
-    """The card's name in the language in use."""
+    """Return the card's name in the current language."""
     return texts.t(f"king_of_12.card.{CODES[card]}.name")
 
 
 def card_text(texts: Texts, card: int) -> str:
-    """What is written on the card."""
+    """Return the text of the card."""
     return texts.t(f"king_of_12.card.{CODES[card]}.text")
 
 
 def card_help(texts: Texts, card: int, cards: Iterable[int]) -> str:
-    """What a card does in a game with these cards."""
+    """Return the help text of a card in a game with these cards."""
     return texts.fitting(f"king_of_12.card.{CODES[card]}.help", [CODES[one] for one in cards])
 
 
 def front(c: Canvas, texts: Texts, card: int, w: float, *, body: bool = True, label: str = "") -> pygame.Surface:
-    """The face of a card at a width; ``label`` dims it and shows a pill."""
+    """Return the face of a card at a width; ``label`` dims it and shows a pill."""
     code = CODES[card]
     name = card_name(texts, card)
     rule = card_text(texts, card)
@@ -55,7 +55,7 @@ def put(
     squeeze: float = 1.0,
     box: tuple[float, float] | None = None,
 ) -> None:
-    """Lay a surface on the table, turned by ``angle`` degrees; ``keep`` caches the turned picture."""
+    """Draw a surface on the table, rotated by ``angle`` degrees; ``keep`` caches the rotated picture."""
     if alpha <= 2 or squeeze <= 0.02:
         return
 
@@ -80,7 +80,7 @@ def put(
         if keep and squeeze == 1.0:
             shapes.shadow(c, surface, x, y, shadow)
         elif box is not None:
-            # On its way a card throws the shadow of its upright shape: made once, not for every angle.
+            # A moving card has the shadow of its upright shape, made once and not for every angle.
             w, h = box
             w, h = round(w * squeeze / 4) * 4.0 or 4.0, round(h / 4) * 4.0
             shapes.box_shadow(c, cx - w / 2, cy - h / 2, w, h, 7, shadow)
@@ -88,7 +88,7 @@ def put(
 
 
 def on_mat(c: Canvas, texts: Texts, card: Card, colour: int, emblem: str, *, moving: bool) -> None:
-    """A card on the mat: back or front by its turn, squeezed while it turns over."""
+    """Draw a card on the mat: back or front by its turn, squeezed while it turns over."""
     w = CARD_W
     face_up = card.turn >= 0.5 and card.code is not None
     squeeze = abs(card.turn - 0.5) * 2
@@ -126,7 +126,7 @@ def on_mat(c: Canvas, texts: Texts, card: Card, colour: int, emblem: str, *, mov
 
 
 def dim(c: Canvas, surface: pygame.Surface, key: Hashable) -> pygame.Surface:
-    """A darkened copy of a picture."""
+    """Return a darkened copy of a picture."""
 
     def make() -> pygame.Surface:
         copy = surface.copy()
@@ -139,7 +139,7 @@ def dim(c: Canvas, surface: pygame.Surface, key: Hashable) -> pygame.Surface:
 def draw_fan_card(
     c: Canvas, texts: Texts, card: int, cx: float, cy: float, angle: float, lift: float, label: str, *, glow: bool
 ) -> None:
-    """A card of the own hand; ``lift`` 0 = in the fan, 1 = raised."""
+    """Draw a card of the viewer's hand; ``lift`` 0 = in the fan, 1 = raised."""
     if lift <= 0.01:
         put(
             c,

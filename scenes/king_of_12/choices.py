@@ -17,13 +17,13 @@ from sprites.king_of_12 import d12
 BIG_DIE = 224.0
 PANEL_W, PANEL_H = 630.0, 290.0
 SPREAD = 0.9
-"""How far the die opens, so that the five neighbours can be read and clicked."""
+"""Spread of the die at which the five neighbours can be read and clicked."""
 ON_MAT = frozenset({Kind.FACE, Kind.ORDER, Kind.THEFT})
-"""The choices made here; the others are made in the hand."""
+"""Choices made on the mat; the others are made in the hand."""
 
 
 def find_target(move: Move) -> str:
-    """The target on the screen that a move is chosen by."""
+    """Return the id of the target by which a move is chosen."""
     if move.kind == Kind.FACE:
         return f"face.{move.face}"
     if move.kind == Kind.THEFT:
@@ -33,7 +33,7 @@ def find_target(move: Move) -> str:
 
 
 def draw_choice(desk: Desk, c: Canvas) -> None:
-    """The choice over the mat; the chosen one is marked, the amber button carries it out."""
+    """Draw the choice over the mat; the selected option is marked, the amber button confirms it."""
     if desk.choice.kind == Kind.FACE:
         _draw_faces(desk, c)
     elif desk.choice.kind == Kind.ORDER:
@@ -52,7 +52,7 @@ def _stand(desk: Desk, c: Canvas, title: str) -> tuple[float, float]:
 
 
 def _draw_faces(desk: Desk, c: Canvas) -> None:
-    """The die from straight above: the five faces around the top are what may be chosen."""
+    """Draw the die from straight above: the five faces around the top are what may be chosen."""
     t = desk.ctx.t
     marked = desk.choice.marked
     x, y = _stand(desk, c, t("king_of_12.choose.face.title"))
@@ -110,7 +110,7 @@ def _draw_order(desk: Desk, c: Canvas) -> None:
 
 
 def _draw_theft(desk: Desk, c: Canvas) -> None:
-    """A token of the other Lady, or none."""
+    """Draw a token of the other Lady, or none."""
     t = desk.ctx.t
     theft = desk.view["theft"]
     victim = desk.names[theft["victim"]] if theft else ""
@@ -139,7 +139,7 @@ def _option(desk: Desk, c: Canvas, box: tuple[float, float, float, float], move:
 
 
 def move_label(desk: Desk, move: Move | None) -> str:
-    """What the amber button says for a marked move."""
+    """Return the label of the amber button for a marked move."""
     t = desk.ctx.t
     if move is None:
         return ""

@@ -1,4 +1,4 @@
-"""Small figures for the words of King of 12, and for its cards with the own die: dice, crowns and values."""
+"""Figures of the King of 12 glossary, and of cards applied to the viewer's die."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _trick(c: Canvas, x: float, y: float) -> None:
 
 
 def card_figure(card: int, face: int) -> Picture | None:
-    """Return the picture of what a card makes of the die on ``face``; None for a card that no picture explains."""
+    """Return a figure of a card's effect on a die showing ``face``; None for cards without one."""
     if card in VALUED:
         said = sum_text(**value_alone(card, face))
 
@@ -78,7 +78,7 @@ def card_figure(card: int, face: int) -> Picture | None:
 
 
 def word_figures() -> dict[str, Picture]:
-    """Word → what draws its figure."""
+    """Return the drawing function of each word's figure."""
     return {
         "opposite": _opposite, "neighbour": _neighbour, "crown": _crown, "value": _value, "cancelled": _draw_cancelling,
         "trick": _trick,

@@ -1,4 +1,4 @@
-"""The hall of a King of 12 tournament: all tables at a glance in a strip, one of them large."""
+"""Table of a King of 12 tournament: a strip with all tables, one of them large."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 
 class HallTable(Table):
-    """A tournament: the table of an ordinary game, and the hall round it."""
+    """Tournament: the table of an ordinary game inside the hall."""
 
     hand_x = HAND_X
 
     def __init__(self, ctx: Context, session: Session) -> None:
         self.crowd = Timeline()
-        """The motions at the other tables: they run beside what is told in detail."""
+        """Timeline of the other tables, parallel to the detailed animations."""
         self.ahead = Ahead()
         self.show_standings = False
         self._line_table: tuple[str, tuple[int, ...]] = ("", ())
@@ -43,7 +43,7 @@ class HallTable(Table):
         self.ahead.order_backs(session.seats)
 
     def relabel(self) -> None:
-        """Language, palette or size changed."""
+        """Rebuild cached pictures after a change of language, palette or size."""
         super().relabel()
         self.ahead.order_backs(self.session.seats)
 
@@ -51,36 +51,36 @@ class HallTable(Table):
 
     @property
     def hall(self) -> HallStage:
-        """The stage, which is that of a hall."""
+        """Stage of the hall."""
         assert isinstance(self.stage, HallStage)
         return self.stage
 
     def first(self) -> int:
-        """The player who sits below at the large table, if it is his."""
+        """Player at the bottom of the large table, if seated there."""
         return self.viewer if self.viewer is not None else self.below
 
     def build_stage(self) -> Stage:
-        """The stage that shows the view with nothing in motion."""
+        """Build the stage of the view at rest."""
         picked = self.stage.picked if isinstance(self.stage, HallStage) else None
         self.crowd.tweens.clear()
         return hall_stage(self.view, build_hallway(self.view), picked, self.first(), self.height)
 
     def list_large_seats(self) -> Sequence[int]:
-        """The players at the large table."""
+        """Return the players at the large table."""
         return self.hall.near
 
     def spots(self) -> list[Place]:
-        """The places by player in a window of this height."""
+        """Return the places by player in a window of this height."""
         self.hall.rows = hall_layout.rows(self.hall.hallway, self.height)
         return self.hall.places(self.first(), self.height)
 
     def centre(self) -> tuple[float, float]:
-        """The middle of the mat."""
+        """Return the middle of the mat."""
         x, y = super().centre()
         return x + hall_layout.SHIFT, y
 
     def show_unscripted(self, update: Update) -> bool:
-        """Choices that several make at the same time do not interrupt each other, crowns included."""
+        """Apply simultaneous choices of others (including crowns) without interrupting one's own."""
         if any(event.kind not in ("committed", "crown_laid", "crown_card") for event in update.events):
             return False
         if not update.view["to_act"]:
@@ -98,13 +98,13 @@ class HallTable(Table):
         return True
 
     def script(self, update: Update) -> Script:
-        """Tell the events of one update."""
+        """Return the animation of an update."""
         self.own_card_leaves(update)
         yield from hall_animate.tell(self.teller(), update.events)
         self.stage.step = find_step(update.view)
 
     def teller(self) -> HallAnimationContext:
-        """What the scripts move."""
+        """Build the context of the animations."""
         return HallAnimationContext(
             ctx=self.ctx,
             stage=self.stage,
@@ -126,14 +126,14 @@ class HallTable(Table):
         )
 
     def watch_from(self, seat: int | None, secret: bool) -> None:
-        """Whoever comes to the computer sees the own table first."""
+        """Change the viewer, who sees the viewer's table first."""
         self.hall.picked = None
         super().watch_from(seat, secret)
 
     # --- which table is large ------------------------------------------------------------------------
 
     def pick_table(self, number: int) -> None:
-        """Show a table large; what is on its way elsewhere arrives at once."""
+        """Show a table large; motions elsewhere finish at once."""
         hall = self.hall
         if number not in hall.hallway.tables() or number == hall.large:
             return
@@ -146,7 +146,7 @@ class HallTable(Table):
         self.ui.dirty = True
 
     def step_table(self, by: int) -> None:
-        """The next table of the strip, or the one before."""
+        """Show the next or previous table of the strip."""
         tables = self.hall.hallway.tables()
         at = tables.index(self.hall.large) if self.hall.large in tables else 0
         self.pick_table(tables[(at + by) % len(tables)])
@@ -155,11 +155,11 @@ class HallTable(Table):
 
     @property
     def moving(self) -> bool:
-        """Whether something is on its way, at the other tables too."""
+        """Whether anything moves, including other tables."""
         return super().moving or self.crowd.active
 
     def update(self, ms: float) -> None:
-        """Let time pass at the other tables too."""
+        """Advance all tables."""
         if self.ahead.waiting:
             self.ui.dirty = True
         if self.ctx.stack.top is self and self.crowd.active:
@@ -171,18 +171,18 @@ class HallTable(Table):
         super().update(ms)
 
     def skip(self) -> bool:
-        """Drop the running motions everywhere."""
+        """Skip the running motions at all tables."""
         skipped = super().skip()
         if skipped:
             self.crowd.finish()
         return skipped
 
     def pace(self) -> float:
-        """Computers that decide at the same time do not wait for each other."""
+        """Pace of computers; simultaneous decisions do not wait for each other."""
         return 1.0 / max(1, len(self.session.to_act()))
 
     def person_order(self) -> list[int]:
-        """People in the order of the groups, from the one after the last on."""
+        """Return the people in group order, starting after the last one who decided."""
         order = [seat for seat in self.view["order"] if seat in self.people]
         start = order.index(self.below) if self.below in order else 0
         return order[start:] + order[:start]
@@ -190,25 +190,25 @@ class HallTable(Table):
     # --- input ---------------------------------------------------------------------------------------
 
     def commands(self) -> Mapping[str, Callable[[], object]]:
-        """Home shows the own table, End the next one; the rest as at any table."""
+        """Commands: Home shows the viewer's table, End the next one; the rest as at any table."""
         return {**super().commands(), "home": self.own_table, "end": lambda: self.step_table(1)}
 
     def own_table(self) -> None:
-        """The own table, or the one that matters."""
+        """Show the viewer's table, or the one that matters."""
         self.pick_table(natural(self.hall.hallway, self.first()))
         self.hall.picked = None
 
     def press(self, given: Input) -> bool:
-        """The strip skips nothing either."""
+        """Handle a press; a press on the strip does not skip animations."""
         return given.x >= hall_layout.STRIP_X + hall_layout.STRIP_W and super().press(given)
 
     def toggle_standings(self) -> None:
-        """The standings instead of the chronicle, and back."""
+        """Toggle between standings and log."""
         self.show_standings = not self.show_standings
         self.ui.dirty = True
 
     def open_rounds(self) -> None:
-        """The page of the rounds: who met whom, with how many points."""
+        """Open the page of the rounds: pairings and points."""
         from scenes.king_of_12.hall_bracket import Bracket
 
         self.ctx.stack.push(Bracket(self.ctx, self.session.seats, self.view))
@@ -216,11 +216,11 @@ class HallTable(Table):
     # --- words ---------------------------------------------------------------------------------------
 
     def call(self, desk: Desk, last_line: str) -> Call:
-        """What the panel of the amber button says."""
+        """Return the texts of the call-to-action panel."""
         return hall_right_column.call(desk, self.hall, last_line)
 
     def panel(self, desk: Desk, c: Canvas) -> right_column.Panel:
-        """The chronicle or the standings."""
+        """Return the drawing function of the log or the standings."""
 
         def draw(box: Box) -> None:
             hall_right_column.standings(desk, c, box, self.first())
@@ -228,18 +228,19 @@ class HallTable(Table):
         return draw if self.show_standings else super().panel(desk, c)
 
     def top_buttons(self, c: Canvas) -> None:
-        """Those of every table, and standings and rounds."""
+        """Draw the buttons of every table plus standings and rounds."""
         hall_right_column.buttons(self.ctx.t, self.ui, c, self.open_rounds, self.toggle_standings, self.show_standings)
         super().top_buttons(c)
 
     def describe_progress(self) -> str:
-        """Round, trick and stage."""
+        """Return the status line: round, trick and stage."""
         t = self.ctx.t
         stage = t(f"king_of_12.hall.stage.{self.hall.phase}")
         return t("king_of_12.hall.state", round=self.stage.round, trick=self.stage.trick, stage=stage)
 
     def worth_a_line(self, event: Event, anew: bool) -> bool:
-        """The own table, the centre and the final in full; of the others what came out."""
+        """Whether an event is worth a log line: all of the viewer's table, the centre and the final, only results of
+        others."""
         if anew:
             self._line_table = ("", ())
         if event.kind == "at_table":
@@ -252,18 +253,18 @@ class HallTable(Table):
         return bool(set(seats) & set(self.people)) or not self.people
 
     def reasons(self) -> list[str]:
-        """What happened in the last trick at the large table and in the centre, each line with its reason."""
+        """Return the events of the last trick at the large table and in the centre, each with its reason."""
         events = hall_right_column.list_large_table_events(self.told, self.hall, self.first())
         return explain_events(self, events)[-hall_right_column.MOST_REASONS :]
 
     # --- drawing -------------------------------------------------------------------------------------
 
     def mat_box(self, height: float) -> Box:
-        """The velvet mat in a window so high."""
+        """Return the box of the mat for a window height."""
         return hall_layout.mat(height)
 
     def draw_hands(self, desk: Desk, c: Canvas) -> None:
-        """The hands at the large table, and that of the seat below when nobody plays here."""
+        """Draw the hands at the large table, and that of the bottom seat when no viewer plays here."""
         for k in self.list_large_seats():
             if self.stage.seats[k].place.side != "below":
                 mat.backs(desk, c, k)
@@ -271,17 +272,17 @@ class HallTable(Table):
                 mat.draw_closed_hand(desk, c, k)
 
     def draw_crowns(self, desk: Desk, c: Canvas, k: int) -> None:
-        """The cards under a die that has arrived at this table."""
+        """Draw the cards under a die that has arrived at this table."""
         seat = self.stage.seats[k]
         if seat.die.size == seat.place.die_size:
             mat.crown_cards(desk, c, k)
 
     def draw_afar(self, desk: Desk, c: Canvas) -> None:
-        """The strip of all tables."""
+        """Draw the strip of all tables."""
         self.ahead.make_one(c, any(seat.die.rolling for seat in self.stage.seats))
         hall_strip.draw(hall_strip.Strip(desk, self.hall, self.first(), self.pick_table), c)
 
     def draw_sheet(self, desk: Desk, c: Canvas) -> None:
-        """The end of a round in every group, on a sheet over the mat."""
+        """Draw the end of a round in every group, on a sheet over the mat."""
         if self.stage.sheet is not None:
             hall_round.draw(desk, c, self.stage.sheet)

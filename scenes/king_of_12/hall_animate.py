@@ -1,4 +1,4 @@
-"""The events of a tournament as motions: the large table in detail, all others together beside it."""
+"""Animations of tournament events: the large table in detail, all others in parallel."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ FOR_ALL = frozenset(
         "crown_card", "final_begins", "seats_change", "game_won", "committed", "theft", "theft_declined",
     }
 )  # fmt: skip
-"""Events that belong to no single table: after them another one has to be named."""
+"""Events that belong to no single table: the next table has to be named after them."""
 OUTCOMES = frozenset({"to_centre", "scored", "no_winner", "round_won", "group_unwon", "theft"})
-"""What is told of tables that nobody at the computer sits at."""
+"""Events logged of tables without a local player."""
 LOOK_MS = 1300.0
-"""So long a result is shown that nobody has to confirm."""
+"""Duration in ms of a result without confirmation."""
 
 
 @dataclass(slots=True)
 class Block:
-    """What happens at one table, without a break."""
+    """Consecutive events at one table."""
 
     stage: str
     group: int
@@ -39,7 +39,7 @@ class Block:
 
 
 def _parts(events: Sequence[Event]) -> Iterator[list[Block] | list[Event]]:
-    """Runs of blocks that happen at the same time at several tables, and single events between them."""
+    """Split events into runs of simultaneous blocks at several tables, and single events between them."""
     blocks: list[Block] = []
     for event in events:
         if event.kind == "at_table":
@@ -61,7 +61,7 @@ def _parts(events: Sequence[Event]) -> Iterator[list[Block] | list[Event]]:
 
 
 def tell(on: HallAnimationContext, events: Sequence[Event]) -> Script:
-    """All events of one update."""
+    """Animate the events of an update."""
     pending: list[Event] = []
     for part in _parts(events):
         if part and isinstance(part[0], Block):
@@ -97,7 +97,7 @@ def tell(on: HallAnimationContext, events: Sequence[Event]) -> Script:
 
 
 def _pass(on: HallAnimationContext, blocks: list[Block]) -> Script:
-    """One step of the trick at all tables at the same time."""
+    """Animate a step of the trick at all tables at the same time."""
     stage = on.hall
     stage.phase = blocks[0].stage
     large = set(stage.hallway.table(stage.large))
@@ -136,7 +136,7 @@ def _animate_table(on: HallAnimationContext, block: Block) -> Script:
 
 
 def _outcome(on: HallAnimationContext, blocks: list[Block]) -> Script:
-    """All tables are compared: time to look, then the points fly."""
+    """Animate the comparison of all tables: time to look, then the points fly."""
     scored = [event for block in blocks for event in block.events if event.kind == "scored"]
     grouped = blocks[0].stage == "groups"
     on.hall.on_to_centre = grouped
@@ -156,8 +156,8 @@ def _outcome(on: HallAnimationContext, blocks: list[Block]) -> Script:
 
 
 def _expect_in_centre(on: HallAnimationContext, winners: Sequence[Event]) -> None:
-    """While the players look at the result, the dice of the centre are drawn."""
-    seats = tuple(event.data["seat"] for event in winners)  # the groups come in the order of the hall
+    """Preload the dice of the centre while the players look at the result."""
+    seats = tuple(event.data["seat"] for event in winners)  # groups are in the order of the hall
     stage = on.hall
     spots = hall_places(Hallway(stage.hallway.groups, seats), CENTRE_TABLE, on.first, on.height())
     for k in seats:
@@ -195,7 +195,7 @@ def _animate_no_winner(on: HallAnimationContext, group: list[Event]) -> Script:
 
 
 def _animate_centre_meeting(on: HallAnimationContext, group: list[Event]) -> Script:
-    """The winners carry die and card to the centre; number effects are forgotten, cards live again."""
+    """Move the winners' dice and cards to the centre; effects are reset."""
     stage = on.hall
     seats = tuple(group[0].data["seats"])
     for k, seat in enumerate(stage.seats):
@@ -225,7 +225,7 @@ def _banner(on: HallAnimationContext, words: str, hold: float) -> Script:
 
 
 def _animate_discard(on: HallAnimationContext, group: list[Event]) -> Script:
-    """Everybody goes back to the own table."""
+    """Return all players to their own tables."""
     stage = on.hall
     yield from animate.SCRIPTS["discarded"](on, group)
     for seat in stage.seats:
@@ -242,7 +242,7 @@ def _animate_discard(on: HallAnimationContext, group: list[Event]) -> Script:
 
 
 def _animate_round_result(on: HallAnimationContext, events: list[Event]) -> Script:
-    """Points are compared inside every group; all groups' winners are shown on one sheet."""
+    """Show the winners of all groups on one sheet."""
     stage = on.stage
     stage.round_end = list(events)
     won = any(event.kind == "round_won" for event in events)
@@ -261,7 +261,7 @@ def _animate_crown(on: HallAnimationContext, group: list[Event]) -> Script:
 
 
 def _animate_seat_change(on: HallAnimationContext, group: list[Event]) -> Script:
-    """Players move on: their signs fly from row to row, the dice go with them."""
+    """Move players to new seats: their signs fly from row to row with the dice."""
     stage = on.hall
     changed = set(group[0].data["seats"])
     for seat in stage.seats:
@@ -296,7 +296,7 @@ def _animate_seat_change(on: HallAnimationContext, group: list[Event]) -> Script
 
 
 def _animate_final(on: HallAnimationContext, group: list[Event]) -> Script:
-    """Several have two crowns: they meet at one table for the last round."""
+    """Move the players with two crowns to one table for the last round."""
     stage = on.hall
     for seat in stage.seats:
         seat.clear_trick()
@@ -312,7 +312,7 @@ def _animate_final(on: HallAnimationContext, group: list[Event]) -> Script:
 
 
 def _crowd_rolls(on: HallAnimationContext, group: list[Event]) -> Script:
-    """Everybody rolls: large dice at the large table, a crowd of small ones in the strip."""
+    """Roll all dice: large at the large table, a crowd of small ones in the strip."""
     near = [event for event in group if on.stage.seats[event.data["seat"]].large]
     play_crowd(on, (), [event for event in group if event not in near])
     for event in near:

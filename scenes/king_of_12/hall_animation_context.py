@@ -1,4 +1,4 @@
-"""What the scripts of a hall move besides what any table has."""
+"""Context of tournament animations."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from scenes.king_of_12.layout import Place
 from sprites.base.timeline import Timeline
 
 CHANGE_MS = 340.0
-"""How long dice and cards need to another table."""
+"""Duration of the way of dice and cards to another table, in ms."""
 
 
 @dataclass(slots=True)
 class HallAnimationContext(AnimationContext):
-    """What the scripts of an update move in a hall.
+    """Context of the animations of an update in a tournament.
 
-    ``crowd``: the motions at the other tables, which run beside what is told in detail; ``first``: the player who sits
+    ``crowd``: the motions at the other tables, parallel to the detailed animations; ``first``: the player who sits
     below at his own table; ``people`` at this computer; ``height`` of the window, in units; ``skipping``: whether the
     script is being hurried to its end; ``ahead``: what has to be drawn soon.
     """
@@ -33,16 +33,16 @@ class HallAnimationContext(AnimationContext):
 
     @property
     def hall(self) -> HallStage:
-        """The stage, which is that of a hall."""
+        """Stage of the hall."""
         assert isinstance(self.stage, HallStage)
         return self.stage
 
     def expect(self, k: int, face: int, place: Place | None = None) -> None:
-        """The die of a player will soon lie at its place, or at another one, with this face."""
+        """Preload the die of a player at its place, or at another one, with this face."""
         self.ahead.expect(face, place or self.stage.seats[k].place)
 
     def move_all(self, ms: float = CHANGE_MS) -> None:
-        """Send every die and card to the place where it belongs now."""
+        """Send every die and card to its current place."""
         move_seats(self.hall, self.hall.places(self.first, self.height()), self.timeline, self.ms(ms))
 
 

@@ -1,4 +1,4 @@
-"""The pages of a tournament's rounds: groups at the left, what their winners won at the right."""
+"""Pages of a tournament's rounds: groups at the left, gains of their winners at the right."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_TABS = 9
 
 
 class Bracket(Scene):
-    """One page a round; the page of the running round shows the last trick too."""
+    """A page per round; the page of the current round also shows the last trick."""
 
     name = "bracket"
 
@@ -43,7 +43,7 @@ class Bracket(Scene):
 
     @property
     def trick(self) -> dict[str, Any] | None:
-        """The last trick, when it belongs to the page."""
+        """Return the last trick if it belongs to the page."""
         last = self.view["last"]
         running = self.page == len(self.rounds) - 1 and self.view["champion"] is None
         return last if last is not None and running and last["round"] == self.rounds[self.page]["round"] else None
@@ -51,7 +51,7 @@ class Bracket(Scene):
     # --- drawing --------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas) -> None:
-        """Tabs, groups, winners, the way out."""
+        """Draw tabs, groups, winners and the back button."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         controls.top_bar(c, t("king_of_12.hall.rounds"), t("king_of_12.name"), "history")
@@ -69,7 +69,7 @@ class Bracket(Scene):
         )  # fmt: skip
 
     def _tabs(self) -> list[int]:
-        """The pages that have a tab: the last ones, and always the open one."""
+        """Return the pages with a tab: the last ones, and always the open one."""
         start = max(0, min(self.page, len(self.rounds) - MOST_TABS))
         return list(range(start, min(len(self.rounds), start + MOST_TABS)))
 
@@ -98,7 +98,7 @@ class Bracket(Scene):
     def _group(
         self, c: Canvas, box: tuple[float, float, float, float], title: str, group: Sequence[int], row: float
     ) -> tuple[float, int | None]:
-        """One group; returns the height of its winner's row and the winner."""
+        """Draw a group; returns the height of its winner's row and the winner."""
         x, y, w, h = box
         shapes.panel(c, x, y, w, h, radius=10)
         text.draw(c, title, x + 18, y + 18, "sc", 17, "gold", "lm", max_w=w - 40)
@@ -154,7 +154,7 @@ class Bracket(Scene):
     def _winners(
         self, c: Canvas, box: tuple[float, float, float, float], ends: Sequence[tuple[float, int | None]]
     ) -> None:
-        """The centre of the last trick, or the crowns of a finished round, with lines from the groups."""
+        """Draw the centre of the last trick, or the crowns of a finished round, with lines from the groups."""
         t = self.ctx.t
         x, y, w, h = box
         trick = self.trick
@@ -206,7 +206,7 @@ class Bracket(Scene):
             shapes.coin(c, x + w - 46, cy, 17, str(trick["gains"][k]), "gold" if trick["gains"][k] == 2 else "copper")
 
     def _line(self, c: Canvas, x1: float, y1: float, bend: float, x2: float, y2: float) -> None:
-        """A line with two corners from a winner to where the winners meet."""
+        """Draw a line with two corners from a winner to where the winners meet."""
         middle = x1 + (x2 - x1) * bend
         for a, b, to_x, to_y in ((x1, y1, middle, y1), (middle, y1, middle, y2), (middle, y2, x2, y2)):
             if (a, b) != (to_x, to_y):
@@ -215,7 +215,7 @@ class Bracket(Scene):
     # --- input ----------------------------------------------------------------------------------------
 
     def handle(self, given: Input) -> bool:
-        """Page keys turn the pages, Space and Esc go back."""
+        """Handle input: page keys turn pages, Space and Esc go back."""
         if given.kind != "command":
             return False
         steps: dict[str, Callable[[], None]] = {

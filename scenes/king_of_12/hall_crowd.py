@@ -1,6 +1,6 @@
-"""What happens at the tables of the strip: quick small motions beside the large table's.
+"""Animations at the tables of the strip: quick small motions in parallel to the large table.
 
-Every table has a clock of its own, so that all of them move at the same time; nothing waits.
+Every table has its own clock, so that all move at the same time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ROLL = 800.0
 TURN = 300.0
 STEP = 220.0
 APART = 24.0
-"""The dice of a crowd start so many milliseconds after each other."""
+"""Delay in ms between the starts of a crowd's dice."""
 
 
 def play_crowd(on: HallAnimationContext, seats: Sequence[int], events: Sequence[Event]) -> None:
@@ -113,7 +113,7 @@ def _turn(on: HallAnimationContext, seat: SeatStage, was: int, face: int, delay:
 
 
 def _pass_on(on: HallAnimationContext, seats: Sequence[int], data: Mapping[str, Any], delay: float) -> None:
-    """The dice of a table go round; afterwards everybody has the die that lies before him."""
+    """Pass the dice of a table round; afterwards each seat owns the die in front of it."""
     here = [on.stage.seats[k] for k in seats]
     homes = [(seat.die.x, seat.die.y) for seat in here]
     for seat, goal in zip(here, data["to"], strict=True):
@@ -137,7 +137,7 @@ def _dim_cards(on: HallAnimationContext, seats: Sequence[int]) -> None:
 
 
 def _pill(seat: SeatStage, how: str, face: int, amount: int, value: int) -> None:
-    """The value with the sum that explains it; in a row of the strip the value alone is drawn."""
+    """Set the value with its sum; a row of the strip draws only the value."""
     seat.pill = sum_text(how, face, amount, value)
     seat.pill_kind = "plain"
 

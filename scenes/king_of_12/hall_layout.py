@@ -1,6 +1,6 @@
-"""Where everything lies in the hall, in logical units: the strip of all tables at the left, one table large.
+"""Layout of the hall in logical units: the strip of all tables at the left, one table large.
 
-Every player has a row in the strip. Whoever sits at the large table has die and card there, the
+Every player has a row in the strip. Players at the large table have die and card there, the
 others have them in their row; group winners whose table is not the large one wait in the box of
 the centre.
 """
@@ -14,15 +14,15 @@ from scenes.king_of_12.layout import Place, places
 Box = tuple[float, float, float, float]
 
 CENTRE_TABLE = -1
-"""The number of the table where the group winners meet; groups count from 0."""
+"""Number of the table where the group winners meet; groups are numbered from 0."""
 FINAL_TABLE = 0
-"""The number of the finalists' table in the last round: the only one there is."""
+"""Number of the finalists' table in the last round, the only one."""
 STRIP_X, STRIP_W, STRIP_Y = 12.0, 284.0, 60.0
 GAP, HEAD, FOOT = 8.0, 28.0, 5.0
 CENTRE_H = 84.0
 HAND_X = 787.0
 SHIFT = 145.0
-"""The large table lies so much farther right than the table of an ordinary game."""
+"""Offset of the large table to the right of an ordinary game's table."""
 _MAT = (308.0, 112.0, 958.0, 512.0)
 _PLATES: dict[str, Box] = {
     "below": (330.0, 526.0, 224.0, 66.0),
@@ -34,33 +34,33 @@ _PLATES: dict[str, Box] = {
 
 @dataclass(frozen=True, slots=True)
 class Hallway:
-    """Who sits where now: the groups, the centre's players, the finalists (all but the groups may be empty)."""
+    """Current seating: groups, players of the centre, finalists (the latter two may be empty)."""
 
     groups: tuple[tuple[int, ...], ...]
     centre: tuple[int, ...] = ()
     finalists: tuple[int, ...] = ()
 
     def table(self, number: int) -> tuple[int, ...]:
-        """The players of a table."""
+        """Return the players of a table."""
         if number == CENTRE_TABLE:
             return self.centre
         return self.finalists or self.groups[number]
 
     def tables(self) -> list[int]:
-        """The numbers of the tables in the order of the strip."""
+        """Return the numbers of the tables in the order of the strip."""
         if self.finalists:
             return [FINAL_TABLE]
         return [*range(len(self.groups)), *([CENTRE_TABLE] if self.centre else [])]
 
     def rows(self) -> list[tuple[int, ...]]:
-        """The players of each box of the strip: the groups, or the finalists and those who look on."""
+        """Return the players of each box of the strip: the groups, or the finalists and the spectators."""
         if not self.finalists:
             return list(self.groups)
         everybody = [seat for group in self.groups for seat in group]
         return [self.finalists, tuple(seat for seat in everybody if seat not in self.finalists)]
 
     def home(self, seat: int) -> int:
-        """The table of a player before the winners meet; the first one for those who only look on."""
+        """Return the table of a player before the winners meet; the first one for spectators."""
         if self.finalists:
             return FINAL_TABLE
         return next((number for number, group in enumerate(self.groups) if seat in group), 0)
@@ -68,7 +68,7 @@ class Hallway:
 
 @dataclass(slots=True)
 class Row:
-    """The row of a player in the strip: its left end, its middle line, its height."""
+    """Row of a player in the strip: left end, middle line, height."""
 
     x: float
     y: float
@@ -76,13 +76,13 @@ class Row:
 
 
 def mat(height: float) -> Box:
-    """The velvet mat of the large table."""
+    """Return the box of the large table's mat."""
     x, y, w, h = _MAT
     return x, y, w, h + (height - 900) * 0.8
 
 
 def boxes(hallway: Hallway, height: float) -> tuple[list[Box], Box]:
-    """The boxes of the strip, and that of the centre (of no height in the last round)."""
+    """Return the boxes of the strip, and that of the centre (height 0 in the last round)."""
     lists = hallway.rows()
     centre = 0.0 if hallway.finalists else CENTRE_H + GAP
     count = sum(len(one) for one in lists)
@@ -97,7 +97,7 @@ def boxes(hallway: Hallway, height: float) -> tuple[list[Box], Box]:
 
 
 def rows(hallway: Hallway, height: float) -> dict[int, Row]:
-    """The row of every player."""
+    """Return the row of every player."""
     found: dict[int, Row] = {}
     panels, _ = boxes(hallway, height)
     for one, (x, y, _w, h) in zip(hallway.rows(), panels, strict=True):
@@ -108,12 +108,12 @@ def rows(hallway: Hallway, height: float) -> dict[int, Row]:
 
 
 def die_size(row: float) -> float:
-    """How large a die is in a row of that height."""
+    """Return the size of a die in a row of that height."""
     return min(40.0, row - 1)
 
 
 def hall_places(hallway: Hallway, large: int, first: int, height: float) -> list[Place]:
-    """The places by player; ``first`` sits below at the large table when he is one of it."""
+    """Return the places by player; ``first`` is at the bottom of the large table if seated there."""
     lines = rows(hallway, height)
     found = {seat: _place_row(line) for seat, line in lines.items()}
     _, (x, y, w, _h) = boxes(hallway, height)
@@ -131,7 +131,7 @@ def hall_places(hallway: Hallway, large: int, first: int, height: float) -> list
 
 
 def _large(place: Place, height: float) -> Place:
-    """A place of the ordinary table, moved to the large table of the hall."""
+    """Move a place of the ordinary table to the large table of the hall."""
     extra = (height - 900) * 0.62 if place.side == "below" else 0.0
     x, y, w, h = _PLATES[place.side]
     return replace(
@@ -139,7 +139,7 @@ def _large(place: Place, height: float) -> Place:
         die=_shift(place.die),
         card=_shift(place.card),
         pill=_shift(place.pill),
-        # The plate of the left seat reaches below the die of the top one here.
+        # Here the plate of the left seat reaches below the die of the top one.
         ribbon=_shift((place.ribbon[0] + (40 if place.side == "top" else 0), place.ribbon[1])),
         tokens=_shift(place.tokens),
         hand=(STRIP_X + STRIP_W - 4, place.hand[1]) if place.side == "left" else _shift(place.hand),

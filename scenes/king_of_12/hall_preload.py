@@ -1,4 +1,4 @@
-"""Pictures that a hall will need soon: one is made per frame, before its moment, so that no frame has to make many."""
+"""Preloading of a hall's pictures, one per frame, so that no frame has to render many."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12
 
 WIDTHS = (15.0, 94.0, 66.0)
-"""The widths of a card's back, those of the strip first: there they are all seen at once."""
+"""Widths of card backs, those of the strip first, where all are visible at once."""
 
 
 class Ahead:
-    """The dice and the backs of cards that are still to be drawn."""
+    """Queue of dice and card backs to render."""
 
     def __init__(self) -> None:
         self._dice: list[tuple[float, int, float]] = []
@@ -24,19 +24,19 @@ class Ahead:
 
     @property
     def waiting(self) -> bool:
-        """Whether something is still to be drawn."""
+        """Whether anything is queued."""
         return bool(self._dice or self._backs)
 
     def expect(self, face: int, place: Place) -> None:
-        """A die will soon lie at this place with this face."""
+        """Queue a die for this place with this face."""
         self._dice.append((place.die_size, face, place.spin))
 
     def order_backs(self, seats: Sequence[Seat]) -> None:
-        """The card backs of all players, the small ones first."""
+        """Queue the card backs of all players, the small ones first."""
         self._backs = [(seat.colour, seat.emblem, w) for w in WIDTHS for seat in seats]
 
     def make_one(self, c: Canvas, rolling: bool) -> None:
-        """Draw one of them; backs only while nothing rolls."""
+        """Render one of them; backs only while nothing rolls."""
         if self._dice:
             size, face, spin = self._dice.pop(0)
             d12.picture(c, size, dodecahedron.pose(face, spin))

@@ -1,4 +1,4 @@
-"""The table of a finished tournament: everybody's place, points of all rounds, crowns, and how the points grew."""
+"""Result table of a tournament: places, points of all rounds, crowns, and a chart of the points."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ IN_A_COLUMN = 8
 MOST_ROUNDS = 5
 CHART = 388.0
 LOW = 146
-"""What stays free below the table, for a line of words and the buttons."""
+"""Space below the table for a line of text and the buttons."""
 
 
 def _behind(session: Session) -> list[int]:
-    """The seats whose course is only the background: who neither is a person nor has won."""
+    """Return the seats drawn as background lines: computers that have not won."""
     result = session.result()
     return [k for k, seat in enumerate(session.seats) if not seat.is_person and result[k] > 1]
 
 
 def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
-    """One column, or two for more than eight players; ``place`` is x, y and width."""
+    """Draw the table in one column, or two for more than eight players; ``place`` is x, y and width."""
     x, y, w = place
     result = session.result()
     order = sorted(range(len(result)), key=lambda k: (result[k], -view["totals"][k], k))

@@ -1,4 +1,4 @@
-"""What the right column says in the hall: the call to action, the standings, why a trick ended as it did."""
+"""Right column of the hall: call to action, standings, reasons of a trick's outcome."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 
 MOST_NAMED = 3
-"""So many players are named while one waits for them; more are counted."""
+"""Most waiting players that are named; more are counted."""
 MOST_REASONS = 14
-"""So many lines fit on a sheet."""
+"""Most lines of a sheet."""
 
 
 def call(desk: Desk, hall: HallStage, last_line: str) -> Call:
-    """What the panel of the amber button says."""
+    """Return the texts of the call-to-action panel."""
     t = desk.ctx.t
     if desk.confirming and hall.sheet is not None:
         return (*_round_words(desk, hall.sheet), t("king_of_12.button.go_on"), "crown", True)
@@ -35,7 +35,7 @@ def call(desk: Desk, hall: HallStage, last_line: str) -> Call:
 
 
 def _group_words(desk: Desk) -> tuple[str, str]:
-    """What came out at the large table before the winners meet."""
+    """Return the outcome at the large table before the winners meet."""
     t = desk.ctx.t
     first = next((event.data for event in desk.stage.outcome if event.kind == "to_centre"), None)
     second = next((event.data for event in desk.stage.outcome if event.kind == "scored"), None)
@@ -58,9 +58,9 @@ def _round_words(desk: Desk, sheet: Sequence[Event]) -> tuple[str, str]:
 
 
 def list_large_table_events(told: right_column.Told, hall: HallStage, first: int) -> list[Event]:
-    """What happened since the cards were turned over, at the large table and in the centre."""
+    """List the events since the reveal at the large table and in the centre."""
     hallway = hall.hallway
-    own = hallway.home(first)  # while the centre is large, how one came there
+    own = hallway.home(first)  # while the centre is large: the events that led there
     large = set(hallway.table(own if hall.at_centre else hall.large))
     found: list[Event] = []
     here = False
@@ -80,7 +80,7 @@ def list_large_table_events(told: right_column.Told, hall: HallStage, first: int
 def buttons(
     t: Callable[[str], str], ui: Ui, c: Canvas, rounds: Callable[[], None], standings: Callable[[], None], shown: bool
 ) -> None:
-    """The two buttons of the top bar that belong to the hall; ``shown``: the standings are."""
+    """Draw the hall's two buttons of the top bar; ``shown``: whether the standings are shown."""
     ui.icon_button(
         c, "bar.rounds", 1312, 30, 16, "history", rounds,
         tip=(t("king_of_12.hall.rounds"), t("king_of_12.hall.rounds.tip")),
@@ -92,7 +92,7 @@ def buttons(
 
 
 def standings(desk: Desk, c: Canvas, box: Box, first: int) -> None:
-    """All players by their places after the last thing that has been told to its end, as the view has them."""
+    """Draw all players by their places in the view after the last finished animation."""
     x, y, w, h = box
     t = desk.ctx.t
     places, points, crowns = desk.view["standing"], desk.view["totals"], desk.view["crowns"]

@@ -1,4 +1,4 @@
-"""The sheet at the end of a tournament round: every group with its points and its winner."""
+"""Sheet at the end of a tournament round: every group with its points and its winner."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROW = 44.0
 
 
 def draw(desk: Desk, c: Canvas, events: Sequence[Event]) -> None:
-    """Points by group, what was dropped, who takes a crown."""
+    """Draw points by group, dropped points, crown winners."""
     t = desk.ctx.t
     cx, cy = desk.centre
     points: list[int] = list(events[0].data["points"])

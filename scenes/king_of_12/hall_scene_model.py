@@ -1,4 +1,4 @@
-"""What lies in the hall as it is shown now: every player's things, which table is large, the strip's rows."""
+"""Scene model of the hall: every player's items, the large table, the rows of the strip."""
 
 from __future__ import annotations
 
@@ -12,51 +12,51 @@ from scenes.king_of_12.scene_model import Card, Die, SeatStage, Stage, find_step
 
 @dataclass(slots=True)
 class HallStage(Stage):
-    """The whole hall. ``seats`` goes by player, wherever they sit."""
+    """Stage of the hall. ``seats`` is by player, wherever they sit."""
 
     hallway: Hallway = field(default_factory=lambda: Hallway(()))
     large: int = 0
-    """The table that is seen large."""
+    """Number of the large table."""
     picked: int | None = None
-    """The table somebody chose to see large; None = the one that matters."""
+    """Table chosen to be large; None = the one that matters."""
     rows: dict[int, Row] = field(default_factory=dict)
     phase: str = "groups"
-    """The stage of the trick that is being told: groups, centre or final."""
+    """Stage of the trick being animated: groups, centre or final."""
     gone: set[int] = field(default_factory=set)
-    """Players who went on to the centre in this trick."""
+    """Players who moved to the centre in this trick."""
     movers: set[int] = field(default_factory=set)
     """Players who are changing seats."""
     on_to_centre: bool = False
-    """Whether the winners meet in the centre once the players have looked at a result."""
+    """Whether the winners meet in the centre after the current result."""
 
     @property
     def at_centre(self) -> bool:
-        """Whether the centre is seen large."""
+        """Whether the centre is the large table."""
         return self.large == CENTRE_TABLE
 
     @property
     def near(self) -> list[int]:
-        """The players whose things lie at the large table."""
+        """Players at the large table."""
         return [k for k in self.hallway.table(self.large) if self.seats[k].large]
 
     def places(self, first: int, height: float) -> list[Place]:
-        """The places by player as things are; ``first`` sits below at the large table."""
+        """Return the current places by player; ``first`` is at the bottom of the large table."""
         return hall_places(self.hallway, self.large, first, height)
 
 
 def build_hallway(view: View) -> Hallway:
-    """Who sits where in a view."""
+    """Build the seating of a view."""
     centre = tuple(view["tables"][0]) if view["stage"] == "centre" and view["tables"] else ()
     return Hallway(tuple(tuple(group) for group in view["groups"]), centre, tuple(view["finalists"]))
 
 
 def natural(hallway: Hallway, seat: int) -> int:
-    """The table that is large when nobody chose another: the centre while it plays, else the own one."""
+    """Return the default large table: the centre while it plays, else the viewer's one."""
     return CENTRE_TABLE if hallway.centre else hallway.home(seat)
 
 
 def hall_stage(view: View, hallway: Hallway, picked: int | None, first: int, height: float) -> HallStage:
-    """The stage that shows a view with nothing in motion; ``picked``: the table somebody chose to see large."""
+    """Build the stage of a view at rest; ``picked``: the table chosen to be large."""
     if picked not in hallway.tables():
         picked = None
     large = natural(hallway, first) if picked is None else picked
@@ -101,7 +101,7 @@ def _card(view: View, k: int, place: Place, open_: bool) -> Card | None:
 
 
 def _apply_group_outcome(stage: HallStage, entry: View) -> None:
-    """What a group gave before its winner went to the centre."""
+    """Show the outcome of a group before its winner moved to the centre."""
     for k, seat in enumerate(entry["seats"]):
         if seat == entry["first"]:
             stage.gone.add(seat)

@@ -25,7 +25,7 @@ LEVELS = ("skilled", "novice", "expert")
 
 
 def hall_seats(count: int, persons: int = 1) -> list[Seat]:
-    """People first, then computers of all levels."""
+    """Return seats: people first, then computers of all levels."""
     seats: list[Seat] = []
     for k in range(count):
         sign = free_sign(seats)
@@ -35,7 +35,7 @@ def hall_seats(count: int, persons: int = 1) -> list[Seat]:
 
 
 def _find_session(seed: str, wanted: Callable[[Session], bool], count: int, persons: int, **options: Any) -> Session:
-    """A tournament at a moment; other seeds are tried until one leads there."""
+    """Play a tournament to a moment, trying seeds until one reaches it."""
     for attempt in range(60):
         name = f"{seed}-{attempt}" if attempt else seed
         session = Session.start("king_of_12", options, hall_seats(count, persons), name)
@@ -73,7 +73,7 @@ def _open(ctx: Context, session: Session) -> HallTable:
 
 
 def show_hall(count: int, **options: Any) -> Callable[[Context, str], None]:
-    """The own choice in a hall of so many seats."""
+    """Show the viewer's choice in a hall of ``count`` seats."""
 
     def show(ctx: Context, seed: str) -> None:
         table = _open(ctx, _find_session(seed, _choosing(2, 2), count, 1, **options))
@@ -85,13 +85,13 @@ def show_hall(count: int, **options: Any) -> Callable[[Context, str], None]:
 
 
 def _last_of_round(session: Session) -> bool:
-    """Only the own card is missing in the last trick of a round."""
+    """Whether only the viewer's card is missing in the last trick of a round."""
     view = session.view(0)
     return session.to_act() == (0,) and view["phase"] == "choose" and min(view["hand_sizes"]) <= 1
 
 
 def _show_until(count: int, wanted: Callable[[HallTable], bool], last: bool = False) -> Callable[[Context, str], None]:
-    """The last decision of a trick, or of a round, is told up to a moment."""
+    """Show the animation of a trick's or round's last decision up to a moment."""
     start = _last_of_round if last else _choosing(2, 3)
 
     def show(ctx: Context, seed: str) -> None:
@@ -105,7 +105,7 @@ def _show_until(count: int, wanted: Callable[[HallTable], bool], last: bool = Fa
 
 
 def _watch(ctx: Context, table: HallTable, wanted: Callable[[HallTable], bool]) -> bool:
-    """Let it be told, confirming what comes before the wanted moment; False when a choice came first."""
+    """Run the animation, confirming until the wanted moment; False when a choice came first."""
     ctx.instant = False
     ctx.settings.speed = "1"
     end = time.monotonic() + 60
@@ -121,7 +121,7 @@ def _watch(ctx: Context, table: HallTable, wanted: Callable[[HallTable], bool]) 
                 break
             table.decide(legal[0])
         elif not table.moving:
-            time.sleep(0.002)  # a computer makes up its mind
+            time.sleep(0.002)  # wait for a computer's decision
     ctx.instant = True
     ctx.settings.speed = "instant"
     return False
@@ -152,7 +152,7 @@ def _rolling(table: HallTable) -> bool:
 
 
 def final(ctx: Context, seed: str) -> None:
-    """The own choice in the last round."""
+    """Show the viewer's choice in the last round."""
 
     def matches(session: Session) -> bool:
         view = session.view(None)
@@ -160,7 +160,7 @@ def final(ctx: Context, seed: str) -> None:
         return bool(here) and session.to_act() == (min(here),) and view["phase"] == "choose" and view["trick"] >= 2
 
     met = _find_session(seed, matches, 16, 0)
-    # The same tournament again, with a person where the first finalist sits.
+    # Replay the tournament with a person as the first finalist.
     seats = hall_seats(16, 0)
     person = min(met.view(None)["finalists"])
     seats[person] = Seat("person", "", seats[person].name, seats[person].colour, seats[person].emblem)
@@ -171,7 +171,7 @@ def final(ctx: Context, seed: str) -> None:
 
 
 def centre_choice(ctx: Context, seed: str) -> None:
-    """The Sorcerer turns the own die in the centre."""
+    """Show the choice of the Sorcerer in the centre."""
 
     def matches(session: Session) -> bool:
         view = session.view(0)
@@ -184,7 +184,7 @@ def centre_choice(ctx: Context, seed: str) -> None:
 
 
 def standings(ctx: Context, seed: str) -> None:
-    """The standings beside another group's table."""
+    """Show the standings next to another group's table."""
     show_hall(16)(ctx, seed)
     table = ctx.stack.top
     assert isinstance(table, HallTable)
@@ -193,13 +193,13 @@ def standings(ctx: Context, seed: str) -> None:
 
 
 def rounds(ctx: Context, seed: str) -> None:
-    """The page of the running round with its last trick."""
+    """Show the page of the current round with its last trick."""
     table = _open(ctx, _find_session(seed, _choosing(3, 3), 16, 1))
     table.open_rounds()
 
 
 def show_past_round(ctx: Context, seed: str) -> None:
-    """The page of a finished round."""
+    """Show the page of a finished round."""
     from scenes.king_of_12.hall_bracket import Bracket
 
     rounds(ctx, seed)
@@ -209,7 +209,7 @@ def show_past_round(ctx: Context, seed: str) -> None:
 
 
 def curtain(ctx: Context, seed: str) -> None:
-    """Between two of many people at one computer."""
+    """Show the handover between two of many people at one computer."""
     from scenes.table.handover import Curtain
 
     table = _open(ctx, _find_session(seed, _choosing(1, 2), 16, 9))
@@ -220,7 +220,7 @@ def curtain(ctx: Context, seed: str) -> None:
 
 
 def result(ctx: Context, seed: str) -> None:
-    """The end of a tournament."""
+    """Show the end of a tournament."""
     from scenes.results.scene import GameResult
 
     session = _find_session(seed, lambda one: one.over, 16, 1)
@@ -229,7 +229,7 @@ def result(ctx: Context, seed: str) -> None:
 
 
 def show_setup(count: int) -> Callable[[Context, str], None]:
-    """Set-up for so many."""
+    """Show the set-up for ``count`` seats."""
 
     def show(ctx: Context, seed: str) -> None:
         from scenes.menus.setup import SetUp
@@ -263,4 +263,4 @@ HALL_PICTURES: dict[str, Callable[[Any, str], None]] = {
     "setup-twelve": show_setup(12),
     "setup-sixteen": show_setup(16),
 }
-"""Name → function(ctx, seed) that opens the scene."""
+"""Screenshot name → function(ctx, seed) that opens the scene."""

@@ -1,4 +1,4 @@
-"""The strip of the hall: every group in a box, every player in a row with die, value, points and crowns."""
+"""Strip of the hall: a box per group, a row per player with die, value, points and crowns."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIGN_X, DIE_X, PILL_X, COIN_X, CROWN_X = 134.0, 166.0, 200.0, 229.0, 249.0
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """What the strip shows: the table, the hall on it, who sits below at the own table; ``pick`` another one."""
+    """Data of the strip: the table, its hall, the bottom player of the viewer's table; ``pick`` shows another table."""
 
     desk: Desk
     hall: HallStage
@@ -35,12 +35,12 @@ class Strip:
     pick: Callable[[int], None]
 
     def picker(self, number: int) -> Callable[[], None]:
-        """What a click on a table does: show it large."""
+        """Return the click handler that shows a table large."""
         return lambda: self.pick(number)
 
 
 def draw(strip: Strip, c: Canvas) -> None:
-    """All boxes, then all rows, those of players who change seats on top."""
+    """Draw all boxes, then all rows, those of players who change seats on top."""
     stage = strip.hall
     panels, centre = boxes(stage.hallway, c.height)
     for number, box in enumerate(panels):
@@ -84,7 +84,7 @@ def _box(strip: Strip, c: Canvas, number: int, box: Box) -> None:
 
 
 def _centre(strip: Strip, c: Canvas, box: Box) -> None:
-    """The centre's box: who waits there, or what it is for."""
+    """Draw the centre's box: waiting players, or its explanation."""
     desk, stage = strip.desk, strip.hall
     t = desk.ctx.t
     large = stage.large == CENTRE_TABLE
@@ -117,7 +117,7 @@ def _centre(strip: Strip, c: Canvas, box: Box) -> None:
 
 
 def _row(strip: Strip, c: Canvas, k: int, row: Row) -> None:
-    """Sign, name and crowns of a player; the things of those at the large table are shown small."""
+    """Draw sign, name and crowns of a player; items at the large table as small copies."""
     desk, stage = strip.desk, strip.hall
     seat = stage.seats[k]
     player = desk.seats[k]
@@ -149,7 +149,7 @@ def _row(strip: Strip, c: Canvas, k: int, row: Row) -> None:
         shapes.gradient_box(c, *box, 8, [(0, "#5b4128"), (1, "#33231a")], rim="gold")
     c.surface.blit(made, (c.x(row.x), c.y(row.y - row.h / 2 - 2)))
     if looks_on:
-        return  # only the crowns count
+        return  # only the crowns matter
     if seat.place.side != "row":
         _draw_mirror(strip, c, k, seat, row)
     if not desk.busy or desk.confirming:
@@ -170,7 +170,7 @@ def _label(c: Canvas, colour: int, emblem: str, name: str, h: float, seat: SeatS
 
 
 def _draw_mirror(strip: Strip, c: Canvas, k: int, seat: SeatStage, row: Row) -> None:
-    """Who is seen large, or waits in the centre, has a picture of the die in the row."""
+    """Draw a copy of the die in the row of a player at the large table or in the centre."""
     stage = strip.hall
     if k in stage.gone and stage.hallway.centre:
         icons.draw(c, "arrow-right", row.x + DIE_X, row.y, 17, "gold_hi")
@@ -186,7 +186,7 @@ def _draw_mirror(strip: Strip, c: Canvas, k: int, seat: SeatStage, row: Row) -> 
 
 
 def _small(player: Seat, c: Canvas, k: int, seat: SeatStage) -> None:
-    """Die, card sign and value of a player whose table is not the large one."""
+    """Draw die, card sign and value of a player whose table is not the large one."""
     die = seat.die
     if die.glow > 0.02 or (seat.pill_kind == "win" and seat.pill):
         shapes.glow(c, die.x, die.y, die.size * 0.9, alpha=120)
@@ -222,12 +222,12 @@ def _sign(player: Seat, c: Canvas, seat: SeatStage, x: float, y: float, strength
 
 
 def short(pill: str) -> str:
-    """The value alone of a sum that explains it."""
+    """Return only the value of a sum text."""
     return pill.rsplit(" ", 1)[-1]
 
 
 def _tips(strip: Strip, k: int, seat: SeatStage, row: Row) -> None:
-    """What the row says, in words; and what the card lying there does."""
+    """Register the tooltip of a row, including the help of the card in it."""
     desk = strip.desk
     number = strip.hall.hallway.home(k)
     box = (row.x + 4, row.y - row.h / 2, 112.0, row.h)

@@ -1,4 +1,4 @@
-"""The own hand of King of 12: a fan whose cards rise under the pointer or the focus."""
+"""Own hand of King of 12: a fan whose cards rise under pointer or focus."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ LIFT_MS = 120.0
 
 
 class Fan:
-    """How far each card of the hand is raised (0 … 1), and the drawing of them all, played ones included."""
+    """Fan of the hand: lift of each card (0 … 1), and drawing, including played cards."""
 
     def __init__(self) -> None:
         self.lifts: dict[int, float] = {}
         self.moving = False
 
     def update(self, raised: Set[int], step: float) -> None:
-        """Raise these cards and lower the others by so much."""
+        """Raise these cards and lower the others by ``step``."""
         self.moving = False
         for card in self.lifts.keys() | raised:
             goal = 1.0 if card in raised else 0.0
@@ -37,7 +37,7 @@ class Fan:
                 self.lifts[card] = new
 
     def draw(self, desk: Desk, c: Canvas, cards: Sequence[int], best: int | None) -> None:
-        """All these cards, the raised ones on top; played cards stay, dimmed and labelled; ``best`` is advised."""
+        """Draw these cards, the raised ones on top; played cards stay, dimmed and labelled; ``best`` is advised."""
         top = sorted((card for card in cards if self.lifts.get(card, 0) > 0.01), key=lambda one: self.lifts[one])
         self._note(desk, cards)
         raised = [card for card in top if self.lifts[card] > 0.5]
@@ -56,7 +56,7 @@ class Fan:
                 icons.draw(c, "hint", x, y - HAND_W * CARD_RATIO / 2 - 14 - 76 * lift, 24, "glow")
 
     def _note(self, desk: Desk, cards: Sequence[int]) -> None:
-        """A target for every card; a raised one is as large as it looks."""
+        """Register a target per card, at its raised size."""
         moves = {move.from_hand: move for move in desk.choice.moves}
         for k, card in enumerate(cards):
             x, y, _angle = hand_spot(k, len(cards), desk.height, desk.hand_x)
@@ -77,7 +77,7 @@ def _label(desk: Desk, card: int) -> str:
 
 
 def _action(desk: Desk, card: int, move: Move | None) -> Callable[[], None]:
-    """A card that may be chosen is marked; any other hurries on what moves, or is shown in full."""
+    """Return the click handler of a card: mark it if legal, else skip the animation or show it in full."""
 
     def act() -> None:
         if move is not None:

@@ -1,6 +1,6 @@
-"""Where everything lies on the King of 12 table, in logical units.
+"""Layout of the King of 12 table in logical units.
 
-The seat of the person who looks is below; the others follow clockwise, so that a die passed to
+The viewer's seat is at the bottom; the others follow clockwise, so that a die passed to
 the left moves the way it does on a real table.
 """
 
@@ -20,7 +20,7 @@ RAISED_W = 176.0
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The places of one seat: die, card, value pill, ribbon, tokens, plate, hand of backs."""
+    """Places of a seat: die, card, value pill, ribbon, tokens, plate, hand of backs."""
 
     side: str
     die: tuple[float, float]
@@ -36,7 +36,7 @@ class Place:
     plate: tuple[float, float, float, float]
     hand: tuple[float, float]
     card_scale: float = 1.0
-    """How large a card lies here, compared with one on the mat."""
+    """Scale of a card here, relative to the mat."""
 
 
 def _place_bottom(e: float) -> Place:
@@ -111,7 +111,7 @@ def _place_right(e: float) -> Place:
     )
 
 
-# One alone: the only group that sends somebody to the centre of a tournament.
+# A single player: the only group that sends a winner to the centre of a tournament.
 _ROUND = {
     1: (_place_bottom,),
     2: (_place_bottom, _place_top),
@@ -121,38 +121,38 @@ _ROUND = {
 
 
 def places(seats: int, below: int, height: float) -> list[Place]:
-    """The places by seat number, seen from seat ``below`` in a window ``height`` units high."""
+    """Return the places by seat number, seen from seat ``below`` in a window ``height`` units high."""
     extra = height - 900
     order = _ROUND[seats]
     return [order[(seat - below) % seats](extra) for seat in range(seats)]
 
 
 def mat(height: float) -> tuple[float, float, float, float]:
-    """The velvet mat; it takes the height a taller window gives."""
+    """Return the box of the mat; it grows with the window height."""
     x, y, w, h = MAT
     return x, y, w, h + (height - 900) * 0.8
 
 
 def centre(height: float) -> tuple[float, float]:
-    """The middle of the mat's ring, between the cards."""
+    """Return the middle of the mat's ring, between the cards."""
     return CENTRE[0], CENTRE[1] + (height - 900) * 0.5
 
 
 def hand_spot(k: int, count: int, height: float, middle: float = HAND[0]) -> tuple[float, float, float]:
-    """Centre x, centre y and angle of card ``k`` of ``count`` in the fan round ``middle``."""
+    """Return centre x, centre y and angle of card ``k`` of ``count`` in the fan round ``middle``."""
     t = k - (count - 1) / 2
     step = min(112.0, 112.0 * 7 / max(count, 1))
     return middle + t * step, HAND[1] + (height - 900) + abs(t) ** 1.9 * 3, -t * 2.4
 
 
 def token_spot(place: Place, number: int) -> tuple[float, float]:
-    """Where token ``number`` of a seat lies, counted from 0."""
+    """Return the position of token ``number`` (from 0) of a seat."""
     x, y = place.tokens
     return x + (number % 3) * 25 + (number // 3) * 12, y + (number // 3) * 22
 
 
 def back_spots(place: Place, count: int) -> list[tuple[float, float, float]]:
-    """Centres and angles of another seat's card backs at the edge of the table."""
+    """Return centres and angles of another seat's card backs at the edge of the table."""
     spots = []
     for k in range(count):
         t = k - (count - 1) / 2

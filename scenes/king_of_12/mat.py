@@ -1,4 +1,4 @@
-"""What lies round the mat of King of 12: dice, cards, crowns, tokens, values, the hands of the others."""
+"""Drawing of the King of 12 mat: dice, cards, crowns, tokens, values, the hands of the others."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12
 
 RING = (1.16, 0.74)
-"""Width and height of the ring under a die, in sizes of the die."""
+"""Width and height of the ring under a die, relative to the die."""
 
 
 def backs(desk: Desk, c: Canvas, k: int) -> None:
-    """Another seat's hand, one picture for as long as its size does not change; notes its target."""
+    """Draw another seat's hand (cached by size); registers its target."""
     seat = desk.stage.seats[k]
     spots = back_spots(seat.place, seat.hand_size)
     if not spots:
@@ -42,7 +42,7 @@ def backs(desk: Desk, c: Canvas, k: int) -> None:
 
 
 def draw_closed_hand(desk: Desk, c: Canvas, k: int) -> None:
-    """The hand of the person below when nobody may see it."""
+    """Draw the hidden hand of the bottom seat."""
     player = desk.seats[k]
     count = desk.stage.seats[k].hand_size
     for n in range(count):
@@ -55,7 +55,7 @@ def _back(c: Canvas, colour: int, emblem: str, w: float, x: float, y: float, ang
 
 
 def crown_cards(desk: Desk, c: Canvas, k: int) -> None:
-    """The cards under a seat's die."""
+    """Draw the cards under a seat's die."""
     seat, player = desk.stage.seats[k], desk.seats[k]
     x, y, angle = seat.place.crown
     for n in range(seat.crowns):
@@ -90,7 +90,7 @@ def _asker(desk: Desk, tip: tuple[str, str]) -> Callable[[], None]:
 
 
 def draw_played_card(desk: Desk, c: Canvas, k: int) -> None:
-    """The card that a seat has laid on the mat."""
+    """Draw the card that a seat has laid on the mat."""
     seat, player = desk.stage.seats[k], desk.seats[k]
     card = seat.card
     if card is None:
@@ -105,7 +105,7 @@ def draw_played_card(desk: Desk, c: Canvas, k: int) -> None:
 
 
 def die(c: Canvas, seat: SeatStage) -> None:
-    """A seat's die at rest, rolling, or on its way to a place where it is larger or smaller."""
+    """Draw a seat's die at rest, rolling, or moving to a place of another size."""
     one = seat.die
     if not one.rolling and c.px(one.size) != c.px(seat.place.die_size):
         travelling(c, one)
@@ -116,7 +116,7 @@ def die(c: Canvas, seat: SeatStage) -> None:
 
 
 def whose(desk: Desk, c: Canvas, k: int) -> None:
-    """Whose die it is: a ring on the velvet in the colour of the seat."""
+    """Draw the owner's ring under a die in the colour of the seat."""
     one, player = desk.stage.seats[k].die, desk.seats[k]
     look = theme.player(player.colour, c.palette)
     wide, high = c.px(one.size * RING[0]), c.px(one.size * RING[1])
@@ -131,14 +131,14 @@ def whose(desk: Desk, c: Canvas, k: int) -> None:
 
 
 def sign(desk: Desk, c: Canvas, k: int) -> None:
-    """The sign of the seat on the ring, in front of the die and its shadow."""
+    """Draw the sign of the seat on the ring, in front of the die and its shadow."""
     one, player = desk.stage.seats[k].die, desk.seats[k]
     x, y = one.x + one.size * RING[0] * 0.46, one.y + one.size * (0.2 + RING[1] * 0.2)
     shapes.badge(c, player.colour, player.emblem, x, y, max(9.0, one.size * 0.105))
 
 
 def travelling(c: Canvas, die: Die) -> None:
-    """A die between two tables: one picture, scaled as it comes nearer."""
+    """Draw a die between two tables: one picture, scaled on its way."""
     size, spin = die.model or (die.size, die.spin)
     full = d12.picture(c, size, dodecahedron.pose(die.face, spin), dim=die.dim)
     side = max(1, round(full.get_width() * die.size / size))
@@ -148,7 +148,7 @@ def travelling(c: Canvas, die: Die) -> None:
 
 
 def tokens(desk: Desk, c: Canvas, k: int) -> None:
-    """The tokens before a seat, those of 2 first; notes their target and that of the die."""
+    """Draw the tokens of a seat, those of 2 first; registers their target and that of the die."""
     seat = desk.stage.seats[k]
     values = seat.tokens
     spots = [token_spot(seat.place, n) for n in range(len(values))]
@@ -166,7 +166,7 @@ def tokens(desk: Desk, c: Canvas, k: int) -> None:
 
 
 def flying(c: Canvas, one: Flying) -> None:
-    """A token on its way."""
+    """Draw a token on its way."""
     token(c, one.x, one.y, one.value)
 
 
@@ -176,7 +176,7 @@ def token(c: Canvas, x: float, y: float, value: int) -> None:
 
 
 def marks(desk: Desk, c: Canvas, seat: SeatStage) -> None:
-    """The value of a seat and what it has come to."""
+    """Draw the value of a seat and its outcome."""
     if seat.pill:
         shapes.pill(c, seat.place.pill[0], seat.place.pill[1], seat.pill, seat.pill_kind)
     if seat.ribbon:
@@ -185,7 +185,7 @@ def marks(desk: Desk, c: Canvas, seat: SeatStage) -> None:
 
 
 def banner(desk: Desk, c: Canvas) -> None:
-    """The line across the mat that tells of a new part of the game."""
+    """Draw the line across the mat that announces a new part of the game."""
     stage = desk.stage
     if stage.banner_alpha > 4 and stage.banner:
         x, y = desk.centre

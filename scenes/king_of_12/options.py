@@ -1,4 +1,4 @@
-"""The options of King of 12 at set-up: which set of cards, which promo."""
+"""Set-up options of King of 12: card set and promo."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ PROMO_NAMES = tuple(PROMOS)
 
 
 def group_choices(seats: int) -> list[tuple[int, ...]]:
-    """How so many players may be divided into groups: one way, or two for twelve."""
+    """Return the possible groups of ``seats`` players: one, or two for twelve."""
     return list(dict.fromkeys(sizes_for(seats, name) for name in TWELVES))
 
 
 class OptionsPanel(GameOptions):
-    """Set and promo, with all cards in sight; in a chosen set a click adds or removes a card."""
+    """Panel of set and promo with all cards; in a chosen set a click adds or removes a card."""
 
     def __init__(self, setup: SetUp) -> None:
         super().__init__(setup)
@@ -60,15 +60,15 @@ class OptionsPanel(GameOptions):
         self.setup.ui.dirty = True
 
     def count_slots(self) -> int:
-        """How many cards join the Knight (and the promo)."""
+        """Return the number of cards to choose beyond the Knight and the promo."""
         return count_free_cards(self.options["promo"])
 
     def list_choice(self) -> list[int]:
-        """The cards that the players have agreed on so far."""
+        """Return the cards chosen so far."""
         return list(self.options.get("cards") or [])
 
     def _suggestion(self) -> list[int]:
-        """A random legal set to start from."""
+        """Return a random legal set as a start."""
         return sorted(random_cards(self.count_slots(), SeededChance(mix(self.setup.placeholder, "set"))))
 
     def _toggle(self, card: int) -> Callable[[], None]:
@@ -88,12 +88,12 @@ class OptionsPanel(GameOptions):
         return toggle
 
     def split_cards(self) -> tuple[list[int], list[int]]:
-        """Cards that are in the set for certain, and the others."""
+        """Return the cards certainly in the set, and the others."""
         cards = list(certain_cards({**self.options, "cards": self.list_choice()}))
         return cards, [card for card in self.free if card not in cards]
 
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
-        """The whole panel."""
+        """Draw the whole panel."""
         ctx = self.setup.ctx
         t = ctx.t
         ui = self.setup.ui
@@ -113,7 +113,7 @@ class OptionsPanel(GameOptions):
         self._draw_cards(c, x + 24, y + 232, w - 48, h - 250)
 
     def _draw_promo(self, c: Canvas, x: float, y: float, w: float) -> None:
-        """Which promo card joins the set."""
+        """Draw the choice of the promo card."""
         t = self.setup.ctx.t
         text.draw(c, t("king_of_12.option.promo"), x + 24, y + 134, "serif_bold", 17, "cream", "lm", max_w=170)
         labels = [t(f"king_of_12.option.promo.{name}") for name in PROMO_NAMES]
@@ -121,7 +121,7 @@ class OptionsPanel(GameOptions):
         self.setup.ui.segmented_control(c, "promo", box, labels, PROMO_NAMES.index(self.options["promo"]), self._promo)
 
     def _draw_groups(self, c: Canvas, x: float, y: float, w: float) -> None:
-        """How the hall is divided; twelve players may choose."""
+        """Draw the groups; twelve players can choose."""
         t = self.setup.ctx.t
         ui = self.setup.ui
         text.draw(c, t("king_of_12.setup.tournament"), x + 24, y + 22, "serif_bold", 17, "cream", "lm", max_w=170)
@@ -195,7 +195,7 @@ class OptionsPanel(GameOptions):
             text.draw(c, words, x + w / 2, y + h - 6, "sans_bold", 15.5, colour, "cm", max_w=w)
 
     def problem(self) -> str:
-        """A chosen set needs all its cards, a promo two blue ones."""
+        """Return the problem of a chosen set: missing cards, or too few blue ones for the promo."""
         t = self.setup.ctx.t
         if self.options["set"] != "chosen":
             return ""

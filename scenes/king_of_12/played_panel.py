@@ -1,4 +1,4 @@
-"""What everybody has played, seat by seat: for whoever is asked who holds a card."""
+"""Panel of the cards played by each seat, for the question who holds a card."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from sprites.base.canvas import Canvas
 CARD, STEP = 31.0, 36.0
 """Width of a small card, and from one to the next."""
 EARLIER = 120
-"""How much of a card is seen that was played in an earlier round."""
+"""Opacity of a card played in an earlier round."""
 
 
 def draw(desk: Desk, c: Canvas, box: Box) -> None:
-    """The cards of this round bright, those seen before in earlier rounds, since the crown was laid, faint."""
+    """Draw the cards of this round bright, those of earlier rounds since the crown was laid faint."""
     x, y, w, h = box
     view = desk.view
     row = (h - 44) / len(desk.seats)
@@ -41,7 +41,7 @@ def draw(desk: Desk, c: Canvas, box: Box) -> None:
 
 
 def words(desk: Desk, seat: int) -> list[str]:
-    """What a seat has played in this round, and before since its crown was laid."""
+    """Return the text of a seat's cards of this round, and of earlier ones since its crown was laid."""
     t = desk.ctx.t
     rows = []
     now, before = ([card for card, fresh in _cards(desk, seat) if fresh is wanted] for wanted in (True, False))
@@ -53,7 +53,7 @@ def words(desk: Desk, seat: int) -> list[str]:
 
 
 def _cards(desk: Desk, seat: int) -> list[tuple[int, bool]]:
-    """The cards of a seat that have been seen, and whether in this round."""
+    """Return the shown cards of a seat, and whether in this round."""
     now: list[int] = desk.view["played"][seat]
     before = [card for card in desk.view["shown"][seat] if card not in now]
     return [*((card, True) for card in now), *((card, False) for card in before)]

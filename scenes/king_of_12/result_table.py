@@ -1,4 +1,4 @@
-"""The table of a finished game of King of 12: who won which round with how many points."""
+"""Result table of King of 12: winners and points of the rounds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def course(session: Session) -> History:
-    """Points of all rounds together, by seat, each time that they change; of a tournament too."""
+    """Return the total points by seat after each change, also for tournaments."""
     found: History = []
     for position in session.course.positions:
         state: Any = position.state
@@ -30,17 +30,17 @@ def course(session: Session) -> History:
 
 
 def points(session: Session) -> list[int]:
-    """The points of all rounds, by seat."""
+    """Return the points of all rounds, by seat."""
     return get_history(session, course)[-1]
 
 
 def _chart(ctx: Context, session: Session, c: Canvas, box: Box) -> None:
-    """How the points grew."""
+    """Draw the chart of the points."""
     draw_side_chart(ctx, session, c, box, ctx.t("king_of_12.result.course"), get_history(session, course))
 
 
 def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
-    """Places, names, points of the last eight rounds and crowns; ``place`` is x, y and width."""
+    """Draw places, names, points of the last eight rounds and crowns; ``place`` is x, y and width."""
     t = ctx.t
     x, y, w = place
     _chart(ctx, session, c, (x + w - 188, y, 388, 64 + 54.0 * len(session.result())))

@@ -1,4 +1,4 @@
-"""The right column of the King of 12 table, the name plates and the round's result."""
+"""Right column of the King of 12 table, name plates and round result."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ MARKS: dict[str, str] = {
 
 
 def find_mark(event: Event) -> int | str | None:
-    """What stands before a line: the seat it speaks of, else an icon."""
+    """Return the mark of a log line: its seat, else an icon."""
     for key in ("seat", "by", "thief"):
         if isinstance(event.data.get(key), int) and event.kind not in ("round_ends",):
             return int(event.data[key])
@@ -62,15 +62,15 @@ def find_mark(event: Event) -> int | str | None:
 
 
 Told = Sequence[tuple[int, Event]]
-"""What has been told so far: pairs of turn and event."""
+"""Events animated so far, as pairs of turn and event."""
 
 
 Panel = Callable[[Box], None]
-"""Draws what stands between the steps and the amber button."""
+"""Draws the panel between the steps and the amber button."""
 
 
 def last_trick(told: Told) -> list[Event]:
-    """What happened since the cards of the last trick were turned over, up to the next round."""
+    """Return the events since the reveal of the last trick, up to the next round."""
     start = 0
     for at, (_turn, event) in enumerate(told):
         if event.kind == "revealed":
@@ -84,7 +84,7 @@ def last_trick(told: Told) -> list[Event]:
 
 
 def column(desk: Desk, c: Canvas, said: Call, panel: Panel) -> None:
-    """Trick steps, ``panel`` or advice in its place, call to action."""
+    """Draw trick steps, ``panel`` or advice in its place, call to action."""
     extra = c.height - 900
     if desk.question is not None:
         played_panel.draw(desk, c, STEPS_BOX)
@@ -143,7 +143,7 @@ def _tracker(desk: Desk, c: Canvas) -> None:
 
 
 def _advice(desk: Desk, c: Canvas, box: Box) -> None:
-    """The expert's view of the own options."""
+    """Draw the expert's advice on the viewer's options."""
     t = desk.ctx.t
     x, y, w, _ = box
     hint = desk.news.hint
@@ -182,7 +182,7 @@ def _advice(desk: Desk, c: Canvas, box: Box) -> None:
 
 
 def _option_name(desk: Desk, action: int) -> str:
-    """What a considered action is called, as short as can be."""
+    """Return the shortest name of a considered action."""
     move = decode(action)
     if move.from_hand is not None:
         return desk.card_name(move.from_hand)
@@ -217,7 +217,7 @@ def _action(desk: Desk, c: Canvas, said: Call, y: float) -> None:
 
 
 def call(desk: Desk, last_line: str) -> Call:
-    """What the panel of the amber button says; ``last_line``: what is being told while things move."""
+    """Return the texts of the call-to-action panel; ``last_line``: log line shown while things move."""
     t = desk.ctx.t
     marked, kind = desk.choice.marked, desk.choice.kind
     if desk.confirming and desk.stage.sheet is not None:
@@ -252,18 +252,18 @@ def call(desk: Desk, last_line: str) -> Call:
 
 
 def waits(desk: Desk, words: str) -> Call:
-    """The call while others decide."""
+    """Return the call while others decide."""
     t = desk.ctx.t
     return t("king_of_12.call.wait.title"), words, t("king_of_12.button.wait"), "hourglass", False
 
 
 def address_player(desk: Desk, key: str, seat: int, **params: Any) -> str:
-    """A text about a player; where "you" is the right word, the one that says so."""
+    """Return a text about a player, in its "you" form for the viewer."""
     return desk.ctx.t(f"{key}.you" if desk.is_you(seat) else key, name=desk.names[seat], **params)
 
 
 def trick_words(desk: Desk) -> tuple[str, str]:
-    """Title and text about who scored in the trick."""
+    """Return title and text about the scores of the trick."""
     t = desk.ctx.t
     by_place: dict[int, Mapping[str, Any]] = {
         event.data["place"]: event.data for event in desk.stage.outcome if "place" in event.data
@@ -281,7 +281,7 @@ def trick_words(desk: Desk) -> tuple[str, str]:
 
 
 def _round_words(desk: Desk, last: Event) -> tuple[str, str]:
-    """Title and text about the end of a round, by the last event of its sheet."""
+    """Return title and text about the end of a round, by the last event of its sheet."""
     t = desk.ctx.t
     if last.kind == "round_unwon":
         return t("king_of_12.call.round_unwon.title"), t("king_of_12.call.round_unwon")
@@ -295,7 +295,7 @@ def _round_words(desk: Desk, last: Event) -> tuple[str, str]:
 
 
 def plate(desk: Desk, c: Canvas, k: int) -> None:
-    """Name, kind of player, points and crowns of a seat."""
+    """Draw name, kind of player, points and crowns of a seat."""
     seat = desk.stage.seats[k]
     player = desk.seats[k]
     x, y, w, h = seat.place.plate
@@ -336,7 +336,7 @@ def plate(desk: Desk, c: Canvas, k: int) -> None:
 
 
 def plate_words(desk: Desk, seat: SeatStage) -> str:
-    """What a player has, in words."""
+    """Return the tooltip of a player's plate."""
     return desk.ctx.t("king_of_12.plate.tip", points=seat.points, crowns=seat.crowns, cards=seat.hand_size)
 
 
@@ -347,13 +347,13 @@ SHEET_ROW = 58.0
 
 
 def sheet_box(centre: tuple[float, float], seats: int) -> Box:
-    """Box of the sheet at the end of a round, for so many seats."""
+    """Return the box of the round sheet for ``seats`` seats."""
     w, h = 668.0, 142 + SHEET_ROW * seats
     return centre[0] - w / 2, centre[1] - h / 2, w, h
 
 
 def round_result(desk: Desk, c: Canvas, events: Sequence[Event]) -> None:
-    """Points of the round, what was dropped, who takes the crown."""
+    """Draw points of the round, dropped points, the crown winner."""
     t = desk.ctx.t
     cx = desk.centre[0]
     points: list[int] = list(events[0].data["points"])

@@ -1,7 +1,7 @@
-"""What lies on the King of 12 table as it is shown now.
+"""Scene model of the King of 12 table.
 
-The stage can be set up from any view; the script then moves its things about while it tells the
-events, and the next view puts it right again.
+The stage can be built from any view; animations then move its items,
+and the next view corrects it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sprites.base import dodecahedron
 
 @dataclass(slots=True)
 class Die:
-    """A die: where, how it lies, how it is lit."""
+    """A die: position, pose and light."""
 
     face: int
     x: float
@@ -32,14 +32,14 @@ class Die:
     rolling: bool = False
     glow: float = 0.0
     crowd: float = -1.0
-    """How far a roll among many is (0 … 1); less than 0 when there is none."""
+    """Progress of a crowd roll (0 … 1); negative without one."""
     goal: int = field(default=1, compare=False)
-    """The face on which such a roll ends; nothing is seen of it at rest."""
+    """Final face of a crowd roll; unused at rest."""
     model: tuple[float, float] | None = field(default=None, compare=False)
-    """Size and spin of the picture that is scaled while the die travels to a place where it is larger or smaller."""
+    """Size and spin of the picture that is scaled while the die moves to a place of another size."""
 
     def settle(self) -> None:
-        """Lie still with the face up."""
+        """Come to rest with the face up."""
         self.quat = dodecahedron.pose(self.face, self.spin)
         self.lift = 0.0
         self.rolling = False
@@ -73,7 +73,7 @@ class Flying:
 
 @dataclass(slots=True)
 class SeatStage:
-    """The things of one seat."""
+    """Items of a seat."""
 
     place: Place
     die: Die
@@ -81,14 +81,14 @@ class SeatStage:
     pill: str = ""
     pill_kind: str = field(default="plain", compare=False)
     ribbon: str = ""
-    """A text id: the language may change while the ribbon lies there."""
+    """Text id, as the language can change meanwhile."""
     ribbon_points: int = field(default=0, compare=False)
     ribbon_kind: str = field(default="gold", compare=False)
-    """Colours and numbers of pill and ribbon are seen with their words only."""
+    """Kinds and numbers of pill and ribbon, drawn only with their texts."""
     ones: int = 0
     twos: int = 0
     points: int = 0
-    """The sum of these tokens, as view and events say it."""
+    """Sum of these tokens."""
     crowns: int = 0
     hand_size: int = 0
     ready: bool = False
@@ -96,29 +96,29 @@ class SeatStage:
 
     @property
     def large(self) -> bool:
-        """Whether the things of this seat lie on the mat, not in the strip of a hall."""
+        """Whether the items of this seat lie on the mat, not in the strip of a hall."""
         return self.place.card_scale == 1.0
 
     @property
     def tokens(self) -> list[int]:
-        """The values of the tokens that lie here, those of 2 first."""
+        """Values of the tokens, those of 2 first."""
         return [2] * self.twos + [1] * self.ones
 
     def hold(self, held: Mapping[str, Any]) -> None:
-        """From now on these tokens lie here: what an event says of a seat."""
+        """Set the tokens from the holdings of an event."""
         self.ones, self.twos = held["tokens"]
         self.points = held["points"]
 
     def give_back(self) -> None:
-        """No token lies here any more."""
+        """Remove all tokens."""
         self.ones = self.twos = self.points = 0
 
     def next_token(self) -> tuple[float, float]:
-        """Where the next token will lie."""
+        """Return the position of the next token."""
         return token_spot(self.place, self.ones + self.twos) if self.large else self.place.tokens
 
     def clear_trick(self) -> None:
-        """Card, value and ribbon of the trick go."""
+        """Remove card, value and ribbon of the trick."""
         self.card = None
         self.pill = self.ribbon = ""
         self.ready = False
@@ -128,7 +128,7 @@ class SeatStage:
 
 @dataclass(slots=True)
 class Stage:
-    """The whole table."""
+    """Stage of the whole table."""
 
     seats: list[SeatStage]
     step: int = 1
@@ -136,20 +136,20 @@ class Stage:
     played: list[int] = field(default_factory=list)
     on_table: int | None = None
     banner: str = field(default="", compare=False)
-    """A text id, like the ribbons; seen as far as ``banner_alpha`` goes."""
+    """Text id, like the ribbons; opacity ``banner_alpha``."""
     banner_alpha: float = 0.0
     flying: list[Flying] = field(default_factory=list)
     round: int = 1
     trick: int = 1
     outcome: list[Event] = field(default_factory=list)
-    """Who scored in the trick that is being looked at."""
+    """Score events of the current trick."""
     round_end: list[Event] = field(default_factory=list)
-    """What was told of the end of a round so far."""
+    """Events of the round's end so far."""
     sheet: list[Event] | None = None
-    """The end of a round on a sheet over the mat."""
+    """Draw the end of a round on a sheet over the mat."""
 
     def leave_hand(self, move: Move) -> None:
-        """If the own move lays a card down, that is on its way to the mat."""
+        """Remove the card from the hand if the viewer's move plays one."""
         if move.kind == Kind.CARD:
             self.on_table = move.card
             if move.card in self.hand:
@@ -157,12 +157,12 @@ class Stage:
 
 
 def number(value: int) -> str:
-    """A value as it is printed: with a true minus sign."""
+    """Format a value with a true minus sign."""
     return str(value).replace("-", "\u2212")
 
 
 def sum_text(how: str, face: int, amount: int, value: int) -> str:
-    """A value as the sum that explains it: "9 + 7 = 16", "4 × 2 = 8", "12"; ``how`` it comes about the rules say."""
+    """Format a value with its sum: "9 + 7 = 16", "4 × 2 = 8", "12"; ``how`` as in the rules."""
     shown = number(value)
     if how == FACE:
         return shown
@@ -175,12 +175,12 @@ def sum_text(how: str, face: int, amount: int, value: int) -> str:
 
 
 def find_step(view: View) -> int:
-    """The step of a trick that a view waits in: 1 cards are chosen, 3 effects are decided."""
+    """Return the current step of a trick: 1 cards are chosen, 3 effects are decided."""
     return 3 if view["phase"] in ("effects", "theft") else 1
 
 
 def from_view(view: View, below: int, height: float) -> Stage:
-    """The stage that shows a view with nothing in motion."""
+    """Build the stage of a view at rest."""
     spots = places(view["seats"], below, height)
     me = view["seat"]
     seats = []

@@ -1,4 +1,4 @@
-"""What the rest of the program asks of the King of 12 screens."""
+"""Screens of King of 12 for the rest of the program."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from sprites.base.controls import Picture
 
 LAST_TRICKS = 2
-"""Tricks left of a round that may be the last, of which music speaks."""
+"""Tricks left in a possibly last round at which the music gets tense."""
 
 
 def table(ctx: Context, session: Session) -> PlayScene[Any]:
-    """The table, or the hall of a tournament."""
+    """Return the table scene, or that of a tournament."""
     from games.king_of_12.options import MOST_AT_A_TABLE
 
     if len(session.seats) > MOST_AT_A_TABLE:
@@ -36,7 +36,7 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
 
 
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """Ids of texts: a tournament, or the set of cards."""
+    """Return text ids of the mode: a tournament, or the set of cards."""
     from games.king_of_12.options import MOST_AT_A_TABLE
 
     return (
@@ -47,7 +47,7 @@ def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
 
 
 def held(ctx: Context, c: Canvas, view: View) -> list[Held]:
-    """The cards in the hand of a view's seat."""
+    """Return the cards in the hand of a view's seat."""
     from scenes.king_of_12.card_view import card_help, card_name, front
 
     def face(card: int) -> Callable[[float], Surface]:
@@ -59,14 +59,14 @@ def held(ctx: Context, c: Canvas, view: View) -> list[Held]:
 
 
 def options_panel() -> Any:
-    """The card set and promo at set-up."""
+    """Return the set-up panel: card set and promo."""
     from scenes.king_of_12.options import OptionsPanel
 
     return OptionsPanel
 
 
 def pictures() -> Any:
-    """Scenes for screenshots."""
+    """Return the screenshot scenes."""
     from scenes.king_of_12.hall_screenshots import HALL_PICTURES
     from scenes.king_of_12.screenshots import PICTURES
 
@@ -74,21 +74,21 @@ def pictures() -> Any:
 
 
 def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
-    """How a finished game went."""
+    """Draw the result table of a finished game."""
     from scenes.king_of_12 import hall_result, result_table
 
     (hall_result if "groups" in view else result_table).draw(ctx, session, view, c, place)
 
 
 def points(session: Session) -> Sequence[int]:
-    """The points at the end, by seat."""
+    """Return the final points, by seat."""
     from scenes.king_of_12 import result_table
 
     return result_table.points(session)
 
 
 def tension(view: View) -> int:
-    """1 when somebody needs one crown, 2 when such a one leads and at most two tricks are left of the round."""
+    """Return 1 when a player needs one crown, 2 when such a player leads with at most two tricks left in the round."""
     from games.king_of_12.rounds import CROWNS_TO_WIN
 
     near = [seat for seat, crowns in enumerate(view["crowns"]) if crowns == CROWNS_TO_WIN - 1]
@@ -99,7 +99,7 @@ def tension(view: View) -> int:
 
 
 def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
-    """All fourteen cards with their texts."""
+    """Draw the card page: all fourteen cards with their texts."""
     from games.king_of_12.cards import CARD_COUNT
     from scenes.king_of_12.card_view import card_help, card_name, front, put
     from scenes.king_of_12.layout import CARD_RATIO
@@ -133,7 +133,7 @@ def _opener(ctx: Context, card: int) -> Any:
 
 
 def word_figures() -> dict[str, Picture]:
-    """Small figures for the words that the rule book explains."""
+    """Return the figures of the glossary words."""
     from scenes.king_of_12 import glossary_figures as drawn
 
     return drawn.word_figures()

@@ -1,4 +1,4 @@
-"""Moments of King of 12 games for screenshots; each is played there with a scripted session."""
+"""Moments of King of 12 games for screenshots, reached by scripted sessions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ reached = partial(staging.find_moment, "king_of_12")
 
 
 def asks_for(kind: Kind, legal: Sequence[int]) -> bool:
-    """Whether a choice is one of this kind."""
+    """Whether a choice is of this kind."""
     return bool(legal) and decode(legal[0]).kind == kind
 
 
@@ -36,14 +36,14 @@ def _mine(kind: Kind, *, round_number: int = 0, trick: int = 0) -> Callable[[Ses
 
 
 def choosing(ctx: Context, seed: str) -> None:
-    """The own hand, a card raised, others still to choose."""
+    """Show the viewer's hand with a raised card while others still choose."""
     table = open_table(ctx, reached(seed, _mine(Kind.CARD, round_number=3, trick=3)))
     legal = table.legal()
     table.choose(legal[min(1, len(legal) - 1)])
 
 
 def comparing(ctx: Context, seed: str) -> None:
-    """A trick decided: values, cancelled dice, ribbons, the amber button."""
+    """Show a decided trick: values, cancelled dice, ribbons, the amber button."""
 
     def matches(session: Session) -> bool:
         if session.to_act() != (0,) or not asks_for(Kind.CARD, session.legal(0)):
@@ -59,7 +59,7 @@ def comparing(ctx: Context, seed: str) -> None:
 
 
 def _watch(ctx: Context, table: Table, wanted: Callable[[], bool], seconds: float = 30.0) -> None:
-    """Let the trick be told, confirming what comes before the wanted confirmation."""
+    """Run the animation of the trick, confirming until the wanted confirmation."""
     ctx.instant = False
     ctx.settings.speed = "1"
     end = time.monotonic() + seconds
@@ -70,12 +70,12 @@ def _watch(ctx: Context, table: Table, wanted: Callable[[], bool], seconds: floa
                 break
             table.confirm()
         elif not table.moving:
-            time.sleep(0.002)  # a computer makes up its mind
+            time.sleep(0.002)  # wait for a computer's decision
     ctx.stack.update(400)
 
 
 def moment(kind: Kind, **more: Any) -> Callable[[Context, str], None]:
-    """A picture of the own choice of a kind."""
+    """Show the viewer's choice of a kind."""
     options = more.pop("options", None)
 
     def show(ctx: Context, seed: str) -> None:
@@ -88,7 +88,7 @@ def moment(kind: Kind, **more: Any) -> Callable[[Context, str], None]:
 
 
 def show_seats(count: int) -> Callable[[Context, str], None]:
-    """The table with fewer seats."""
+    """Show the table with fewer seats."""
 
     def show(ctx: Context, seed: str) -> None:
         open_table(ctx, reached(seed, _mine(Kind.CARD, round_number=2, trick=2), count=count))
@@ -97,7 +97,7 @@ def show_seats(count: int) -> Callable[[Context, str], None]:
 
 
 def round_result(ctx: Context, seed: str) -> None:
-    """The parchment at the end of a round."""
+    """Show the parchment at the end of a round."""
     session = reached(seed, _last_of_round)
     table = open_table(ctx, session)
     _decide_once(session, table, seed)
@@ -116,18 +116,18 @@ def _decide_once(session: Session, table: Table, seed: str) -> None:
 
 
 def show_hint(ctx: Context, seed: str) -> None:
-    """The expert's advice beside the table."""
+    """Show the expert's advice at the table."""
     table = open_table(ctx, reached(seed, _mine(Kind.CARD, round_number=2, trick=2)))
     staging.show_advice(ctx, table)
 
 
 def game_result(ctx: Context, seed: str) -> None:
-    """The end of a game."""
+    """Show the end of a game."""
     staging.open_result(ctx, reached(seed, lambda session: session.over))
 
 
 def curtain(ctx: Context, seed: str) -> None:
-    """Between two people at one computer."""
+    """Show the handover between two people at one computer."""
     from scenes.table.handover import Curtain
 
     session = reached(seed, _mine(Kind.CARD, trick=2), persons=3)
@@ -138,12 +138,12 @@ def curtain(ctx: Context, seed: str) -> None:
 
 
 def menu(ctx: Context, seed: str) -> None:
-    """The menu of a running game."""
+    """Show the menu of a running game."""
     open_table(ctx, reached(seed, _mine(Kind.CARD, trick=2))).bar.open_menu()
 
 
 def why(ctx: Context, seed: str) -> None:
-    """The explanation of a trick."""
+    """Show the explanation of a trick."""
     comparing(ctx, seed)
     table = ctx.stack.top
     assert isinstance(table, Table)
@@ -166,4 +166,4 @@ PICTURES: dict[str, Callable[[Any, str], None]] = {
     "menu": menu,
     "why": why,
 }
-"""Name → function(ctx, seed) that opens the scene."""
+"""Screenshot name → function(ctx, seed) that opens the scene."""

@@ -1,4 +1,4 @@
-"""The King of 12 table: seats, dice, cards, hand, trick steps, chronicle, one clear call to action."""
+"""Table scene of King of 12: seats, dice, cards, hand, trick steps, log, call to action."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Table(PlayScene[Move]):
-    """The table of one game of King of 12."""
+    """Table scene of a game of King of 12."""
 
     secret_phases = frozenset({"choose", "crown"})
     codec = moves
@@ -42,7 +42,7 @@ class Table(PlayScene[Move]):
     glass_x = COLUMN_X - 4
     under_aside = 238.0
     hand_x = HAND[0]
-    """The middle of the own hand."""
+    """Middle of the viewer's hand."""
 
     def __init__(self, ctx: Context, session: Session) -> None:
         self.stage: Stage = Stage([])
@@ -50,30 +50,30 @@ class Table(PlayScene[Move]):
         super().__init__(ctx, session)
 
     def make_chronicle(self) -> Lines:
-        """Lines with the signs of this game."""
+        """Create the log with the signs of this game."""
         return Lines(self, right_column.find_mark)
 
     def list_features(self) -> Collection[str]:
-        """The cards of the set."""
+        """Return the cards of the set."""
         return [CODES[card] for card in self.view["set"]]
 
     # --- stage ------------------------------------------------------------------------------------
 
     def reset_stage(self) -> None:
-        """Show the view from nothing."""
+        """Rebuild the stage from the view."""
         self.stage = self.build_stage()
         self.drop_mark()
 
     def build_stage(self) -> Stage:
-        """The stage that shows the view with nothing in motion."""
+        """Build the stage of the view at rest."""
         return from_view(self.view, self.below, self.height)
 
     def list_large_seats(self) -> Sequence[int]:
-        """The seats at the table that is seen large."""
+        """Return the seats of the large table."""
         return range(len(self.stage.seats))
 
     def show_unscripted(self, update: Update) -> bool:
-        """Cards are chosen at the same time: somebody else's choice does not interrupt one's own."""
+        """Apply simultaneous card choices of others without interrupting one's own."""
         if not all(event.kind == "committed" for event in update.events):
             return False
         self.own_card_leaves(update)
@@ -83,19 +83,19 @@ class Table(PlayScene[Move]):
         return True
 
     def reset_to_opening(self) -> None:
-        """The dice lie as they came out of the box: any face but the one they are going to show."""
+        """Prepare a new game: the dice show any face but the one about to be rolled."""
         for seat in self.stage.seats:
             seat.die.face = (seat.die.face + 4) % len(FACES) + 1
             seat.die.settle()
 
     def script(self, update: Update) -> Script:
-        """Tell the events of one update."""
+        """Return the animation of an update."""
         self.own_card_leaves(update)
         yield from tell(self.teller(), update.events)
         self.stage.step = find_step(update.view)
 
     def teller(self) -> AnimationContext:
-        """What the scripts move."""
+        """Build the context of the animations."""
         return AnimationContext(
             ctx=self.ctx,
             stage=self.stage,
@@ -111,50 +111,49 @@ class Table(PlayScene[Move]):
         )
 
     def roll_seed(self, seat: int) -> int:
-        """The seed of a roll that is told now: how the die tumbles."""
+        """Return the seed of an animated roll, which decides how the die tumbles."""
         return mix(self.session.seed, "roll", len(self.told), seat)
 
     def centre(self) -> tuple[float, float]:
-        """The middle of the mat."""
+        """Return the middle of the mat."""
         return layout.centre(self.height)
 
     def find_hand_spot(self, card: int) -> tuple[float, float, float]:
-        """Where a card of the own hand lies: x, y, angle."""
+        """Return x, y and angle of a card of the viewer's hand."""
         cards = self.hand_cards()
         at = cards.index(card) if card in cards else 0
         return hand_spot(at, len(cards), self.height, self.hand_x)
 
     def hand_cards(self) -> list[int]:
-        """The cards of the fan: the whole set without own crowns; none when nobody may see the hand."""
+        """Return the cards of the fan: the whole set without own crowns; none when the hand is hidden."""
         if self.view["seat"] is None or self.overlooked:
             return []
         return [card for card in self.view["set"] if card not in self.view["own_crowns"]]
 
     def prepare_decision(self, seat: int, action: int) -> None:
-        """The person has chosen: a card that is played leaves the hand at once."""
+        """Before a decision is made: a played card leaves the hand at once."""
         super().prepare_decision(seat, action)
         self.stage.leave_hand(decode(action))
 
     def own_card_leaves(self, update: Update) -> None:
-        """What the person below has laid down is told to that seat as its action, and to no other."""
+        """Move the viewer's played card, which only its seat gets told."""
         if update.action is not None and any(event.kind == "committed" for event in update.events):
             self.stage.leave_hand(decode(update.action))
 
     def enter(self) -> None:
-        """Whoever is asked to name a seat by keys or pad begins at the next one."""
+        """Enter the scene; a question for a seat sets the focus to the next seat."""
         super().enter()
         if self.question is not None:
             self.ui.set_focus(f"plate.{(self.below + 1) % self.question.seats}", show=False)
 
     def first_focus(self, legal: Sequence[int]) -> str | None:
-        """The first card, face, seat or token."""
+        """Return the first target: card, face, seat or token."""
         return choices.find_target(decode(legal[0]))
 
     # --- choosing -----------------------------------------------------------------------------------
 
     def choose_number(self, at: int) -> None:
-        """Number keys count the cards of the fan, played ones too, or the choices on the mat; where a seat is
-        named the seats, the own one first."""
+        """Choose by number key: a card of the fan, a choice on the mat, or a seat when one is asked for."""
         moves = self.moves
         if self.question is not None:
             self.question.mark((self.below + at) % self.question.seats)
@@ -166,38 +165,38 @@ class Table(PlayScene[Move]):
             self.pick(moves[at])
 
     def show_card(self, card: int) -> None:
-        """What a card does, in full."""
+        """Show a card in full."""
         name, body = self.desk().card_tip(card)
         self.ctx.ask(name, body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
     def why_last(self) -> str:
-        """Why did the last trick end as it did?"""
+        """Explain the outcome of the last trick."""
         self.update_lines()
         return "\n\n".join(self.reasons()) or self.ctx.t("king_of_12.why.nothing")
 
     def reasons(self) -> list[str]:
-        """What happened in the last trick, each line with its reason."""
+        """Return the events of the last trick, each with its reason."""
         return explain_events(self, right_column.last_trick(self.told))
 
     # --- time ----------------------------------------------------------------------------------------------
 
     @property
     def moving(self) -> bool:
-        """Whether something is on its way, a card being lifted included."""
+        """Whether anything moves, including a card being lifted."""
         return super().moving or self.fan.moving
 
     def update(self, ms: float) -> None:
-        """Let time pass."""
+        """Advance the table."""
         super().update(ms)
         self.fan.update(self._find_raised_cards(), 1.0 if self.ctx.speed == 0 or self.ctx.reduced else ms / LIFT_MS)
         if self.fan.moving:
             self.ui.dirty = True
 
     def _find_raised_cards(self) -> set[int]:
-        """The cards of the fan that stand out: under pointer and focus, and the one that is marked."""
+        """Return the raised cards of the fan: under pointer and focus, and the marked one."""
         raised = set(self.ui.list_pointed("hand."))
         if not self.ui.show_focus and self.stage.on_table is not None:
-            raised.discard(self.stage.on_table)  # the pointer rests where it was played: the mat stays in sight
+            raised.discard(self.stage.on_table)  # the pointer still rests where it was played: keep the mat visible
         marked = self.marked
         if marked is not None and marked.from_hand is not None and self.legal():
             raised.add(marked.from_hand)
@@ -206,10 +205,10 @@ class Table(PlayScene[Move]):
     # --- drawing --------------------------------------------------------------------------------------------
 
     def draw_table(self, c: Canvas) -> None:
-        """Everything between the wood and the top bar."""
+        """Draw everything between the wood and the top bar."""
         desk = self.desk()
         c.surface.blit(self._static(c), (0, 0))
-        # The hands lie on the wood; the column stands on it.
+        # The hands lie on the wood; the column covers it.
         c.surface.set_clip(c.rect(c.left, 0, COLUMN_X - c.left, c.height))
         self.draw_hands(desk, c)
         c.surface.set_clip(None)
@@ -224,7 +223,7 @@ class Table(PlayScene[Move]):
         right_column.column(desk, c, self.call(desk, desk.news.last_line), self.panel(desk, c))
 
     def desk(self) -> Desk:
-        """What the parts draw and let choose now."""
+        """Build the data that the parts draw and offer in this frame."""
         return Desk(
             table=self,
             stage=self.stage,
@@ -241,11 +240,11 @@ class Table(PlayScene[Move]):
         )
 
     def call(self, desk: Desk, last_line: str) -> Call:
-        """What the panel of the amber button says."""
+        """Return the texts of the call-to-action panel."""
         return right_column.call(desk, last_line)
 
     def panel(self, desk: Desk, c: Canvas) -> right_column.Panel:
-        """What stands between the steps and the amber button."""
+        """Return the drawing function of the panel between the steps and the amber button."""
 
         def draw(box: Box) -> None:
             chronicle(c, desk, box)
@@ -253,7 +252,7 @@ class Table(PlayScene[Move]):
         return draw
 
     def draw_hands(self, desk: Desk, c: Canvas) -> None:
-        """The hands of the others, and that of the seat below when nobody may see it."""
+        """Draw the hands of the others, and that of the bottom seat when it is hidden."""
         for k in self.list_large_seats():
             if self.stage.seats[k].place.side != "below":
                 mat.backs(desk, c, k)
@@ -261,7 +260,7 @@ class Table(PlayScene[Move]):
                 mat.draw_closed_hand(desk, c, k)
 
     def draw_mat(self, desk: Desk, c: Canvas) -> None:
-        """Plates, cards, dice and tokens, and what flies over them."""
+        """Draw plates, cards, dice and tokens, and flying items."""
         seats = self.stage.seats
         near = self.list_large_seats()
         for k in near:
@@ -285,23 +284,23 @@ class Table(PlayScene[Move]):
             mat.flying(c, token)
 
     def draw_crowns(self, desk: Desk, c: Canvas, k: int) -> None:
-        """The cards under a seat's die."""
+        """Draw the cards under a seat's die."""
         mat.crown_cards(desk, c, k)
 
     def draw_afar(self, desk: Desk, c: Canvas) -> None:
-        """What is seen beside the table: here nothing."""
+        """Draw further tables; none here."""
 
     def draw_sheet(self, desk: Desk, c: Canvas) -> None:
-        """The end of a round on a sheet over the mat."""
+        """Draw the end of a round on a sheet over the mat."""
         if self.stage.sheet is not None:
             right_column.round_result(desk, c, self.stage.sheet)
 
     def resize(self) -> None:
-        """Everything moves to its new place, in the middle of a trick too."""
+        """Move everything to its new place after a resize, also during a trick."""
         if not self.busy:
             self.reset_stage()
             return
-        self.timeline.finish()  # what is on its way would arrive at the old place
+        self.timeline.finish()  # moving items would arrive at the old place
         for seat, place in zip(self.stage.seats, self.spots(), strict=True):
             seat.die.x += place.die[0] - seat.place.die[0]
             seat.die.y += place.die[1] - seat.place.die[1]
@@ -311,7 +310,7 @@ class Table(PlayScene[Move]):
             seat.place = place
 
     def lesson_things(self) -> Mapping[str, Box]:
-        """The dice on the mat by seat, and the sheet at the end of a round."""
+        """Return boxes for lessons: the dice by seat, and the round sheet."""
         found = {}
         if self.stage.sheet is not None:
             found[SHEET] = right_column.sheet_box(self.centre(), len(self.stage.seats))
@@ -321,15 +320,15 @@ class Table(PlayScene[Move]):
         return found
 
     def spots(self) -> list[Place]:
-        """The places by seat in a window of this height."""
+        """Return the places by seat in a window of this height."""
         return layout.places(len(self.stage.seats), self.below, self.height)
 
     def mat_box(self, height: float) -> Box:
-        """The velvet mat in a window so high."""
+        """Return the box of the mat for a window height."""
         return layout.mat(height)
 
     def _static(self, c: Canvas) -> pygame.Surface:
-        """Wood, mat and side column: one opaque picture."""
+        """Return the background (wood, mat, side column) as one opaque picture."""
 
         def make() -> pygame.Surface:
             surface = backdrop.table(c, "table").copy()
@@ -341,7 +340,7 @@ class Table(PlayScene[Move]):
         return c.cache.get(("king_of_12.static", self.mat_box(c.height)), make)
 
     def describe_progress(self) -> str:
-        """How far the game is."""
+        """Return the status line: progress of the game."""
         if self.finished:
             return self.ctx.t("king_of_12.table.round", n=self.stage.round)
         return self.ctx.t("king_of_12.table.state", round=self.stage.round, trick=self.stage.trick)

@@ -1,4 +1,4 @@
-"""What the parts of the King of 12 table draw and let choose: made anew by the table for every frame."""
+"""Data that the parts of the King of 12 table draw and offer; built by the table every frame."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from scenes.table.table_view import TableDesk
 from sprites.base.controls import Picture
 
 Call = tuple[str, str, str, str | None, bool]
-"""What the panel of the amber button says: title, text, button label, button icon, button enabled."""
+"""Texts of the call-to-action panel: title, text, button label, button icon, button enabled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What the person below may do now, and what of it is marked; ``pick`` marks, and carries out what is marked."""
+    """Legal moves of the bottom seat and the marked one; ``pick`` marks a move, or makes the marked one."""
 
     moves: tuple[Move, ...]
     marked: Move | None
@@ -29,17 +29,17 @@ class Choice:
 
     @property
     def kind(self) -> Kind | None:
-        """Which choice it is; None when there is nothing to choose."""
+        """Kind of the choice; None without one."""
         return self.moves[0].kind if self.moves else None
 
 
 @dataclass(slots=True, kw_only=True)
 class Desk(TableDesk):
-    """The table as all its parts see it.
+    """The table as seen by its parts.
 
-    ``centre``: the middle of the mat; ``hand_x``: the middle of the own hand; ``mine``: whether the hand of the person
-    below may be seen; ``question``: a seat that is to be named; ``still``: nothing is in
-    motion; ``why``: what the button that explains does.
+    ``centre``: the middle of the mat; ``hand_x``: the middle of the viewer's hand; ``mine``: whether the hand of the
+    person below may be seen; ``question``: a seat that is to be named; ``still``: nothing is in motion; ``why``: what
+    the button that explains does.
     """
 
     stage: Stage
@@ -55,28 +55,28 @@ class Desk(TableDesk):
     question: Question | None
 
     def is_you(self, seat: int) -> bool:
-        """Whether "you" is the right word for this seat."""
+        """Whether the viewer is addressed as "you" for this seat."""
         return list(self.people) == [seat]
 
     def card_name(self, card: int) -> str:
-        """The card's name in the language in use."""
+        """Return the card's name in the current language."""
         return card_name(self.ctx.texts, card)
 
     def card_tip(self, card: int) -> tuple[str, str]:
-        """The card's name, what it does in this game, and what the words of its text mean."""
+        """Return the tooltip of a card: name, effect in this game, glossary words."""
         texts = self.ctx.texts
         rows = [card_help(texts, card, self.view["set"]), *notes(texts, "king_of_12", card_text(texts, card))]
         return self.card_name(card), "\n".join(rows)
 
     def card_figure(self, card: int) -> Picture | None:
-        """Return the picture of a card in the own hand with the own die; None where none explains it."""
+        """Return the figure of a card of the viewer's hand applied to the viewer's die; None without one."""
         face = self.stage.seats[self.below].die.face
         return card_figure(card, face) if face in FACES else None
 
     def opener(self, card: int) -> Callable[[], None]:
-        """What a click on a card that lies there does: show it in full."""
+        """Return the click handler that shows a card in full."""
         return lambda: self.show_card(card)
 
     def picker(self, move: Move) -> Callable[[], None]:
-        """What a click on a choice does: mark it."""
+        """Return the click handler that marks a choice."""
         return lambda: self.choice.pick(move)

@@ -1,4 +1,4 @@
-"""What lies on the mat of King of 12, and what it counts now: for whoever stays on it or asks."""
+"""Tooltips of the items on the King of 12 mat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Told = tuple[str, str]
 
 
 def note(desk: Desk, target_id: str, box: Box, told: Callable[[], Told]) -> None:
-    """A thing that can be asked about; a click on it hurries on what moves."""
+    """Register a target with a tooltip; a click on it skips the animation."""
 
     def hurry() -> None:
         desk.skip()
@@ -23,7 +23,7 @@ def note(desk: Desk, target_id: str, box: Box, told: Callable[[], Told]) -> None
 
 
 def die(desk: Desk, seat: int) -> Told:
-    """What a die shows, what lies round and under it, and the value it has come to."""
+    """Return the tooltip of a die: its face, neighbours and opposite, and its value."""
     t = desk.ctx.t
     one = desk.stage.seats[seat]
     face = one.die.face
@@ -35,7 +35,7 @@ def die(desk: Desk, seat: int) -> Told:
 
 
 def tokens(desk: Desk, seat: int) -> Told:
-    """How the points of this round are made up, and what they do."""
+    """Return the tooltip of the tokens: the points of this round and their use."""
     t = desk.ctx.t
     one = desk.stage.seats[seat]
     values = one.tokens
@@ -44,7 +44,7 @@ def tokens(desk: Desk, seat: int) -> Told:
 
 
 def backs(desk: Desk, seat: int) -> Told:
-    """How many cards another player holds, and which have been seen."""
+    """Return the tooltip of a rival's hand: its size and the shown cards."""
     t = desk.ctx.t
     rows = [t("king_of_12.backs.count", n=desk.stage.seats[seat].hand_size)]
     rows += played_panel.words(desk, seat)

@@ -1,4 +1,4 @@
-"""The events of King of the Dice told as motions.
+"""Animations of King of the Dice events.
 
 Each function is a script (see ``scenes.table.script``): it starts motions on the timeline and yields how many
 milliseconds to wait before the next step.
@@ -31,10 +31,10 @@ ROLL = 900.0
 
 @dataclass(slots=True)
 class AnimationContext:
-    """What the scripts of an update move, and how.
+    """Context of the animations of an update.
 
     ``below``: the seat whose panel is the large one; ``ms``: the length of a motion, short where motions are reduced;
-    ``note``: events enter the chronicle; ``keep``: remember the mask of dice that stay; ``skipping``: whether the
+    ``note`` adds events to the log; ``keep``: remember the mask of dice that stay; ``skipping``: whether the
     script is being hurried to its end; ``throw_seed``: another one for each throw of the dice.
     """
 
@@ -53,9 +53,9 @@ class AnimationContext:
 
 
 def tell(on: AnimationContext, events: Sequence[Event]) -> Script:
-    """All events of one update."""
+    """Animate the events of an update."""
     for event in events:
-        # The chronicle must not tell what the dice show before they lie still.
+        # The log must not show a roll before the dice lie still.
         late = event.kind in ("rolled", "first_roll", "tiles_drawn")
         if not late:
             on.note([event])
@@ -84,7 +84,7 @@ def _animate_first_player(on: AnimationContext, data: dict[str, Any]) -> Script:
 def _animate_roll(on: AnimationContext, data: dict[str, Any]) -> Script:
     stage = on.stage
     kept = sum(1 << k for k in data["kept"])
-    on.keep(kept)  # what somebody kept stays on the ledge until the next decision
+    on.keep(kept)  # kept dice stay on the ledge until the next decision
     if kept != stage.kept:
         stage.kept = kept
         lay_out(on.stage, on.timeline, on.ms(220))
@@ -96,7 +96,7 @@ def _animate_roll(on: AnimationContext, data: dict[str, Any]) -> Script:
 
 
 def lay_out(stage: Stage, motions: Timeline, duration: float) -> None:
-    """Every die goes to its place on felt or ledge, in so many milliseconds."""
+    """Move every die to its place on felt or ledge in ``ms`` milliseconds."""
     for die, (x, y, size, spin) in zip(stage.dice, spots(stage.kept), strict=True):
         if (die.x, die.y, die.size) == (x, y, size):
             continue
@@ -107,7 +107,7 @@ def lay_out(stage: Stage, motions: Timeline, duration: float) -> None:
 
 
 def _throw(on: AnimationContext, faces: Sequence[int], kept: int, short: bool = False) -> Script:
-    """The dice that are not kept tumble in an arc from the lower right and end on these faces."""
+    """Throw the dice that are not kept in an arc from the lower right; they end on these faces."""
     stage = on.stage
     goals = spots(kept)
     free = [k for k in range(6) if not kept >> k & 1]
@@ -217,7 +217,7 @@ def _end_slide(store: dict[int, float], key: int) -> None:
 
 
 def _fly_card(on: AnimationContext, pile: int, seat: int) -> None:
-    """A citizen leaves the market for its employer."""
+    """Fly a citizen from the market to its employer."""
     stage = on.stage
     taken = stage.market[pile]
     x, y, w, h = card(pile, on.kingdom.height)
@@ -401,7 +401,7 @@ def _animate_last_round(on: AnimationContext, data: dict[str, Any]) -> Script:
 
 
 def _animate_score(on: AnimationContext, data: dict[str, Any]) -> Script:
-    """The count walks over the map: one seat after the other, its area outlined, the sum in words."""
+    """Show the scoring on the map: seat by seat, its area outlined, the sum in words."""
     stage = on.stage
     seat = data["seat"]
     stage.walking = seat
@@ -417,7 +417,7 @@ def _animate_score(on: AnimationContext, data: dict[str, Any]) -> Script:
 
 
 def format_sum(score: Mapping[str, Any]) -> str:
-    """A score as the sum of its parts."""
+    """Format a score as the sum of its parts."""
     return " + ".join(str(points) for points in score["points"].values())
 
 
@@ -443,7 +443,7 @@ def _banner(on: AnimationContext, words: str, duration: float) -> Script:
 
 
 def _home(on: AnimationContext, seat: int) -> tuple[float, float]:
-    """Where things go that a seat gets."""
+    """Return the position where gains of a seat fly to."""
     seats = len(on.names)
     if seat == on.below:
         x, y, _, _ = own_panel(seats, on.kingdom.height)

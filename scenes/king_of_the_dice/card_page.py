@@ -1,4 +1,4 @@
-"""The rule book's page of all kinds of citizens and of the signs on the dice."""
+"""Rule book page of all kinds of citizens and of the signs on the dice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHOWN = (4, 14, 19, 26, 39, 52)
 
 
 def draw(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
-    """Six citizens with their conditions, and the three colours with their shapes below."""
+    """Draw six citizens with their conditions, and the three colours with their shapes below."""
     t = ctx.t
     x, y, w, h = box
     scale = min(1.0, (w - 5 * 8) / 6 / cards.W, (h - 150) / cards.H)

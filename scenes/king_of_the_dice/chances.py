@@ -1,4 +1,4 @@
-"""Chances and best holds for the citizens of the market, worked out beside the picture so that no frame waits."""
+"""Odds and best holds for the citizens of the market, computed in the background."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from collections.abc import Sequence
 from games.king_of_the_dice.odds import Plan, citizens_plan, gains_plan, least_hold
 
 MOST_HOLDS = 64
-"""Holds that are kept: a turn asks for one of each open citizen after each roll."""
+"""Size of the cache of holds: one per open citizen and roll of a turn."""
 
 
 class Chances:
-    """Plans by citizen. Asked for one that is not there yet, it is made by a thread and there a moment later."""
+    """Plans by citizen; missing ones are computed by a thread."""
 
     def __init__(self) -> None:
         self._plans: dict[int, tuple[Plan, Plan]] = {}
-        """By citizen: the chance to meet it, and the most that it brings."""
+        """By citizen: plans for the probability to meet it, and for its best reward."""
         self._holds: dict[tuple[int, tuple[int, ...], int], int] = {}
         self._wanted: list[int] = []
         self._thread: threading.Thread | None = None
         self._lock = threading.Lock()
 
     def want(self, cards: Sequence[int], *, now: bool = False) -> None:
-        """These citizens lie open. ``now`` makes their plans at once (pictures, tests)."""
+        """Set the open citizens. ``now`` computes their plans synchronously (pictures, tests)."""
         missing = [card for card in cards if card not in self._plans]
         if now:
             for card in missing:
@@ -48,11 +48,11 @@ class Chances:
 
     @property
     def known(self) -> int:
-        """How many plans are there: a picture made with fewer is old."""
+        """Number of plans; pictures made with fewer are outdated."""
         return len(self._plans)
 
     def chance(self, card: int, dice: Sequence[int], rolls_left: int) -> float | None:
-        """The chance to meet the citizen with the rolls left and the best holds; None while it is worked out."""
+        """Return the probability to meet the citizen with the rolls left; None while it is computed."""
         plans = self._plans.get(card)
         if plans is None:
             return None
@@ -60,7 +60,7 @@ class Chances:
         return plan.value(dice, rolls_left) if all(dice) else plan.start()
 
     def hold(self, card: int, dice: Sequence[int], rolls_left: int) -> int | None:
-        """Return the dice to keep so that this citizen brings most, as a mask; None while it is worked out."""
+        """Return the mask of dice to keep for this citizen's best reward; None while it is computed."""
         plans = self._plans.get(card)
         if plans is None or not all(dice):
             return None

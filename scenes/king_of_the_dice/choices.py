@@ -1,4 +1,4 @@
-"""The choices of King of the Dice: what the amber button does, jokers on offer, what a thief may take."""
+"""Choices of King of the Dice: the amber button, jokers on offer, the thief's options."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ PANEL_PHASES = ("steal_citizen", "steal_gem", "flame")
 
 
 def card_move(moves: Sequence[Move], pile: int) -> Move | None:
-    """What choosing the open citizen of a pile means now: hiring it, or the alarm that takes it."""
+    """Return the move of choosing the open citizen of a pile: hiring it, or the alarm that takes it."""
     return next((move for move in moves if move.pile == pile), None)
 
 
 def ready_move(view: View, moves: Sequence[Move], marked: Move | None, kept: int) -> Move | None:
-    """The decision that the amber button would make now."""
+    """Return the move that the amber button makes now."""
     if not moves:
         return None
     if view["phase"] == "roll":
@@ -43,12 +43,12 @@ def ready_move(view: View, moves: Sequence[Move], marked: Move | None, kept: int
 
 
 def declining(moves: Sequence[Move]) -> Move | None:
-    """The move that takes nothing, if there is one."""
+    """Return the move that takes nothing, or None."""
     return next((move for move in moves if move.declines), None)
 
 
 def taking(moves: Sequence[Move]) -> list[Move]:
-    """The moves but the one that takes nothing."""
+    """Return the moves except the one that takes nothing."""
     return [move for move in moves if not move.declines]
 
 
@@ -56,18 +56,18 @@ def taking(moves: Sequence[Move]) -> list[Move]:
 
 
 def joker_moves(moves: Sequence[Move]) -> list[Move]:
-    """The moves that add a die."""
+    """Return the moves that add a die."""
     return [move for move in moves if move.kind == Kind.JOKER]
 
 
 def list_helpful_piles(view: View, sign: int) -> list[int]:
-    """The piles whose citizens one more die of this symbol would win, or to a better tier."""
+    """List the piles whose citizens one more die of this symbol would win, or to a better tier."""
     found: list[int] = view["helps"].get(str(sign), [])
     return found
 
 
 def offers(view: View, moves: Sequence[Move]) -> list[tuple[Move, list[int]]]:
-    """One joker move for each symbol with the piles it would help, the helpful ones first."""
+    """Return one joker move per symbol with the piles it helps, the helpful ones first."""
     found: dict[int, Move] = {}
     for move in joker_moves(moves):
         found.setdefault(move.symbol, move)
@@ -79,7 +79,7 @@ def offers(view: View, moves: Sequence[Move]) -> list[tuple[Move, list[int]]]:
 
 
 def move_label(desk: Desk, move: Move | None) -> str:
-    """What the amber button says for a move."""
+    """Return the label of the amber button for a move."""
     if move is None:
         return ""
     t = desk.ctx.t
@@ -100,7 +100,7 @@ def move_label(desk: Desk, move: Move | None) -> str:
 
 
 def instruction(desk: Desk) -> tuple[str, str]:
-    """What is asked of the person below: a title and a short sentence."""
+    """Return the instruction for the bottom seat: a title and a short sentence."""
     t = desk.ctx.t
     view = desk.view
     now = desk.phase
@@ -129,7 +129,7 @@ def instruction(desk: Desk) -> tuple[str, str]:
 
 @dataclass(slots=True)
 class JokerBoard:
-    """The board of all jokers: whether it is open, and which way to pay is shown."""
+    """Board of all jokers: whether it is open, and the shown payment."""
 
     open: bool = False
     payment: int = PAYMENTS[0]
@@ -139,7 +139,7 @@ class JokerBoard:
 
 
 def draw_panel(desk: Desk, c: Canvas, board: JokerBoard) -> None:
-    """Citizens or gems to steal, whose flame to take, or the board of all jokers."""
+    """Draw the panel of citizens or gems to steal, flames to take, or all jokers."""
     now = desk.phase
     if now == "steal_citizen":
         _citizens(desk, c)
@@ -157,13 +157,13 @@ def _stand(c: Canvas, title: str, box: Box) -> None:
 
 
 def _panel_box(w: float, h: float, height: float) -> Box:
-    """A panel in the middle of the lower edge of the map."""
+    """Return the box of a panel at the middle of the lower edge of the map."""
     x, y, wide, high = board_box(height)
     return x + (wide - w) / 2, y + high - h - 14, w, h
 
 
 def citizen_boxes(count: int, height: float) -> tuple[Box, list[Box]]:
-    """The panel of citizens that may be stolen, and the cards in it; ``height`` of the window in units."""
+    """Return the box of the panel of stealable citizens, and of its cards; ``height`` of the window in units."""
     rows = 1 if count <= 10 else 2 if count <= 24 else 3
     per = -(-count // rows)
     w = min(900.0, max(420.0, per * 82.0 + 48))
@@ -181,14 +181,14 @@ def citizen_boxes(count: int, height: float) -> tuple[Box, list[Box]]:
 
 
 def seat_boxes(count: int, height: float) -> tuple[Box, list[Box]]:
-    """The panel of gems or flames that may be taken, and its fields; ``height`` of the window in units."""
+    """Return the box of the panel of gems or flames to take, and of its fields; ``height`` of the window in units."""
     panel = _panel_box(max(400.0, count * 118.0 + 40), 176, height)
     middle = panel[0] + panel[2] / 2
     return panel, [(middle + (at - (count - 1) / 2) * 118 - 54, panel[1] + 54, 108.0, 108.0) for at in range(count)]
 
 
 def chooser(desk: Desk, move: Move) -> Callable[[], None]:
-    """A function that marks a move, or carries it out when it is marked."""
+    """Return a handler that marks a move, or makes it when it is marked."""
 
     def choose() -> None:
         desk.choice.pick(move)
@@ -241,7 +241,7 @@ def _seats(desk: Desk, c: Canvas, now: str) -> None:
 
 
 def _jokers(desk: Desk, c: Canvas, board: JokerBoard) -> None:
-    """All dice that jokers can add: six numbers by three colours, for each way to pay."""
+    """Draw all dice that jokers can add: six numbers by three colours, for each payment."""
     t = desk.ctx.t
     moves = joker_moves(desk.choice.moves)
     payments = [each for each in PAYMENTS if any(move.payment == each for move in moves)]
@@ -294,7 +294,7 @@ def _jokers(desk: Desk, c: Canvas, board: JokerBoard) -> None:
 
 
 def joker_tip(desk: Desk, move: Move) -> tuple[str, str]:
-    """What a joker would do and what it would cost."""
+    """Return the tooltip of a joker: effect and cost."""
     head, body = desk.choice.describe(move), desk.choice.explain(move)
     names = [pile_name(desk.ctx, k) for k in list_helpful_piles(desk.view, move.symbol)]
     if names:
@@ -303,6 +303,6 @@ def joker_tip(desk: Desk, move: Move) -> tuple[str, str]:
 
 
 def mark_offer(c: Canvas, cx: float, cy: float) -> None:
-    """The plus sign of a die that may be added."""
+    """Draw the plus sign of a die that can be added."""
     shapes.outline(c, "circle", cx, cy, 8.5, ((0.0, "#a8d17f"), (1.0, "#4f7a2e")), rim="#14240a", rim_w=1)
     icons.draw(c, "plus", cx, cy, 10, "#14240a")

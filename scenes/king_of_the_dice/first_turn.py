@@ -1,6 +1,6 @@
-"""What the lesson about the first turn waits for at the table of King of the Dice.
+"""Conditions of the first-turn lesson at the King of the Dice table.
 
-Its seed lets keeping the right dice win the dwarf with the third roll, with a choice of regions.
+Under its seed the right holds win the dwarf with the third roll, with a choice of regions.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from scenes.king_of_the_dice.scene_model import Stage
 from scenes.king_of_the_dice.words import card_name, condition_words
 
 TAUGHT = 0
-"""The pile of the citizen that is hired."""
+"""Pile of the citizen to hire."""
 PERSON = 0
 
 
 class Table(Protocol):
-    """The table as far as the lesson looks at it."""
+    """Interface of the table that the lesson uses."""
 
     ctx: Any
     names: list[str]
@@ -31,14 +31,14 @@ class Table(Protocol):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """What the person below may do now."""
+        """Legal moves of the bottom seat."""
 
     def best_hold(self, pile: int) -> int | None:
-        """The best dice to keep for an open citizen."""
+        """Return the best dice to keep for an open citizen."""
 
 
 def ends(table: Table) -> Mapping[str, Callable[[], bool]]:
-    """Condition of a step by its name."""
+    """Return the end conditions of steps by name."""
     return {
         "first": lambda: _rolls(table) >= 1,
         "kept": lambda: _find_remaining_dice(table) == 0,
@@ -52,7 +52,7 @@ def ends(table: Table) -> Mapping[str, Callable[[], bool]]:
 
 
 def next_target(table: Table, until: str) -> str | None:
-    """What is to be pressed next for a condition, where that is not always the same."""
+    """Return the next target to press for a condition, where it varies."""
     if until == "kept":
         left = _find_remaining_dice(table) or 0
         return next((f"die.{k}" for k in range(6) if left >> k & 1), None)
@@ -62,7 +62,7 @@ def next_target(table: Table, until: str) -> str | None:
 
 
 def words(table: Table) -> Mapping[str, object]:
-    """What the words of the lesson speak of."""
+    """Return the parameters of the lesson's texts."""
     card = table.stage.market[TAUGHT]
     if card is None:
         return {"citizen": "", "want": "", "rival": table.names[1]}
@@ -76,6 +76,6 @@ def _rolls(table: Table) -> int:
 
 
 def _find_remaining_dice(table: Table) -> int | None:
-    """The dice that have to be kept or let go of still; None when the rolling is over."""
+    """Return the dice still to keep or release; None when the rolling is over."""
     wanted = table.best_hold(TAUGHT)
     return None if wanted is None else wanted ^ table.kept

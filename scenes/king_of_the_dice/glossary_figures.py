@@ -1,4 +1,4 @@
-"""Small figures for the words of King of the Dice: dice, castles, flames."""
+"""Figures of the King of the Dice glossary: dice, castles, flames."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _flame(c: Canvas, x: float, y: float) -> None:
 
 
 def word_figures() -> dict[str, Picture]:
-    """Word → what draws its figure."""
+    """Return the drawing function of each word's figure."""
     return {
         "joker": _joker, "super_joker": _super, "alarm": _alarm, "area": _area, "tile": _tile, "flame": _flame,
     }  # fmt: skip

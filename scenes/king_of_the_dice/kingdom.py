@@ -1,4 +1,4 @@
-"""The map on the table: castles, dragons, gems, what may be chosen, whose area is shown, the supply."""
+"""Map on the table: castles, dragons, gems, legal regions, outlined areas, the supply."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pygame
 
 from games.king_of_the_dice.maps import kingdom as rules_map
-from games.king_of_the_dice.messages import list_variants, region_name
+from games.king_of_the_dice.messages import list_features, region_name
 from games.king_of_the_dice.moves import Move
 from scenes.king_of_the_dice.choices import REGION_PHASES, chooser
 from scenes.king_of_the_dice.layout import board
@@ -22,17 +22,17 @@ from sprites.king_of_the_dice import pieces
 
 CASTLE = 46.0
 SAMPLE = 14
-"""Units between the points that a region is felt at."""
+"""Distance in units between the points at which a region is hit-tested."""
 SUPPLY = (1098.0, 12.0, 224.0, 34.0)
 
 
 class Kingdom:
-    """The map of one table; what rests is drawn once and kept."""
+    """Map of a table; static parts are cached."""
 
     def __init__(self) -> None:
         self.arrangement = ""
         self.height = 900.0
-        """Of the window, in units."""
+        """Height of the window, in units."""
         self._shown = ""
         self._land: shore.Land | None = None
         self._rest: pygame.Surface | None = None
@@ -41,7 +41,7 @@ class Kingdom:
 
     @property
     def land(self) -> shore.Land:
-        """The drawn land of the arrangement in play."""
+        """Return the land of the arrangement in play."""
         name = self.arrangement
         if self._land is None or name != self._shown:
             turned = next(each.turned for each in rules_map().arrangements if each.name == name)
@@ -50,28 +50,28 @@ class Kingdom:
         return self._land
 
     def clear(self) -> None:
-        """Size, language or palette changed."""
+        """Clear cached pictures after a change of size, language or palette."""
         self._rest = self._rest_key = None
 
     def spot(self, region: int) -> tuple[float, float]:
-        """Where the castle of a region stands on the table."""
+        """Return the position of a region's castle on the table."""
         return drawn.place(board(self.height), self.land.sites[region].castle)
 
     def gem_spot(self, region: int) -> tuple[float, float]:
-        """Where the gem of a region lies."""
+        """Return the position of a region's gem."""
         x, y = drawn.place(board(self.height), self.land.sites[region].castle)
         return x + 19, y - 16
 
     @staticmethod
     def supply_spot() -> tuple[float, float]:
-        """Where the supply is shown."""
+        """Return the position of the supply."""
         x, y, w, h = SUPPLY
         return x + w / 2, y + h / 2
 
     # --- drawing ---------------------------------------------------------------------------------------
 
     def draw(self, desk: Desk, c: Canvas, outlined: int | None, covered: bool) -> None:
-        """Everything on the map, from the ground up.
+        """Draw everything on the map, from the ground up.
 
         ``outlined``: the seat whose largest area is shown; ``covered``: a panel lies over the map.
         """
@@ -114,7 +114,7 @@ class Kingdom:
         self._banner(stage, c, box)
 
     def _resting(self, desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> pygame.Surface:
-        """Ground, owners' borders, castles, dragons' tiles and gems that do not move."""
+        """Return a picture of ground, owners' borders, castles, dragons' tiles and gems at rest."""
         stage = desk.stage
         moving = set(stage.rise)
         owners = tuple(sorted((region, seat) for region, seat in stage.owner.items() if region not in moving))
@@ -149,7 +149,7 @@ class Kingdom:
     def _lights(
         self, desk: Desk, c: Canvas, box: tuple[float, float, float, float], now: str, moves: Sequence[Move]
     ) -> None:
-        """Regions that may be chosen pulse; the marked one shows what would stand there."""
+        """Draw the pulse of legal regions; the marked one shows a preview."""
         hot = desk.hot
         gains = dict(zip(desk.choice.moves, desk.view["gains"], strict=False))
         for move in moves:
@@ -170,7 +170,7 @@ class Kingdom:
                 pieces.flame(c, x, y - 10, 36, desk.beat)
 
     def _targets(self, desk: Desk, c: Canvas, box: tuple[float, float, float, float], moves: Sequence[Move]) -> None:
-        list_variants = {move.region: move for move in moves}
+        list_features = {move.region: move for move in moves}
         told = (desk.ui.hover, desk.ui.focus)
 
         def nothing() -> None:
@@ -178,7 +178,7 @@ class Kingdom:
 
         for region, site in enumerate(self.land.sites):
             x, y = self.spot(region)
-            move = list_variants.get(region)
+            move = list_features.get(region)
             act: Callable[[], None] = chooser(desk, move) if move is not None else nothing
             target = Target(
                 f"region.{region}",
@@ -193,7 +193,7 @@ class Kingdom:
             desk.ui.note(target)
 
     def tip(self, desk: Desk, region: int) -> tuple[str, str]:
-        """What a region is and what lies there."""
+        """Return the tooltip of a region."""
         t = desk.ctx.t
         stage = desk.stage
         base = "king_of_the_dice.map"
@@ -218,7 +218,7 @@ class Kingdom:
         return str(head), "\n".join(rows)
 
     def _sparkles(self, desk: Desk, c: Canvas) -> None:
-        """Now and then a gem glints."""
+        """Draw occasional glints of gems."""
         regions = sorted(desk.stage.white | desk.stage.gold)
         if not regions or desk.ctx.reduced:
             return
@@ -229,7 +229,7 @@ class Kingdom:
             pieces.sparkle(c, x + 4, y - 4, 11, (step + 0.5) / 6)
 
     def supply(self, desk: Desk, c: Canvas) -> None:
-        """Tiles, flames and gems that are left, above the tray: on the map it would hide a castle."""
+        """Draw the remaining tiles, flames and gems above the tray, where they hide no castle."""
         supply = desk.stage.supply
         sx, sy, sw, _ = SUPPLY
 
@@ -247,7 +247,7 @@ class Kingdom:
         t = desk.ctx.t
         words = desk.ctx.texts.fitting(
             "king_of_the_dice.supply.tip",
-            list_variants(desk.view),
+            list_features(desk.view),
             tiles=supply["tiles"],
             flames=supply["flames"],
             white=supply["white"],
@@ -257,7 +257,7 @@ class Kingdom:
         desk.ui.note(Target("supply", (sx, sy, sw, 34), lambda: None, tip=tip, ring=False, sound=""))
 
     def inner_points(self, region: int) -> list[tuple[float, float]]:
-        """Points all over a region on the table."""
+        """Return points all over a region on the table."""
         box, outline = board(self.height), self.land.sites[region].outline
         corners = [drawn.place(box, point) for point in outline]
         inside = _within(outline, box)
@@ -267,7 +267,7 @@ class Kingdom:
         return [(x, y) for y in down for x in across if inside(x, y)]
 
     def free_place(self, regions: frozenset[int], wide: float, high: float) -> tuple[float, float]:
-        """Where a box of this size hides least of these regions: in the lower left corner if it may."""
+        """Return the position at which a box hides least of these regions, the lower left corner if possible."""
         key = (regions, wide, high, self.height, self._shown)
         if self._free is None or self._free[0] != key:
             x, y, w, h = board(self.height)
@@ -290,7 +290,7 @@ class Kingdom:
     def _draw_open_tiles(
         self, desk: Desk, c: Canvas, box: tuple[float, float, float, float], choice: frozenset[int]
     ) -> None:
-        """The tiles that lie open, where they cover nothing that can be chosen."""
+        """Draw the open tiles where they cover no legal region."""
         t = desk.ctx.t
         names = rules_map().terrains
         tiles = list(desk.stage.drawn)

@@ -1,4 +1,4 @@
-"""Where everything lies on the King of the Dice table, in logical units (look.md gives the grid)."""
+"""Layout of the King of the Dice table in logical units (grid in look.md)."""
 
 from __future__ import annotations
 
@@ -18,44 +18,44 @@ BOTTOM = 884.0
 KEPT_SIZE = 43.0
 
 _SPREAD = {1: (0.0, 84.0), 2: (150.0, 84.0), 3: (135.0, 84.0), 4: (112.0, 80.0), 5: (92.0, 72.0), 6: (78.0, 64.0)}
-"""Distance and size of the dice on the felt, by their number."""
+"""Distance and size of the dice on the felt, by their count."""
 _SPINS = (-0.22, 0.18, -0.06, 0.12, -0.15, 0.24)
 _DROPS = (4.0, -5.0, 6.0, -3.0, 5.0, -4.0)
 
 
 def board(height: float) -> Box:
-    """The map within its frame; it takes the height that a taller window gives."""
+    """Return the box of the map within its frame; it grows with the window height."""
     return FRAME_X + EDGE, FRAME_Y + EDGE, FRAME_W - 2 * EDGE, FRAME_H - 2 * EDGE + height - 900
 
 
 def card(pile: int, height: float) -> Box:
-    """The open citizen of a pile."""
+    """Return the box of a pile's open citizen."""
     return MARKET_X + pile * MARKET_PITCH, 606.0 + height - 900, 196.0, 276.0
 
 
 def free_spot(at: int, count: int, die: int) -> tuple[float, float, float, float]:
-    """Centre, size and spin of the ``at``-th of ``count`` dice on the felt; ``die`` 0 … 5 is its own number."""
+    """Return centre, size and spin of the ``at``-th of ``count`` dice on the felt; ``die`` 0 … 5 is its own number."""
     pitch, size = _SPREAD[max(1, min(6, count))]
     x = FELT[0] + FELT[2] / 2 + (at - (count - 1) / 2) * pitch
     return x, FELT[1] + 92 + _DROPS[die], size, _SPINS[die]
 
 
 def find_ledge_spot(at: int) -> tuple[float, float, float, float]:
-    """Centre, size and spin of the ``at``-th die on the ledge."""
+    """Return centre, size and spin of the ``at``-th die on the ledge."""
     return FELT[0] + 132 + at * 62.0, LEDGE[1] + 38, KEPT_SIZE, 0.0
 
 
 def rival(at: int) -> Box:
-    """The plate of another seat."""
+    """Return the box of another seat's plate."""
     return RIGHT_X, RIVAL_Y + at * RIVAL_PITCH, RIGHT_W, RIVAL_H
 
 
 def own_panel(seats: int, height: float) -> Box:
-    """The panel of the person below, under the plates of the others."""
+    """Return the box of the bottom seat's panel, under the plates of the others."""
     top = RIVAL_Y + (seats - 1) * RIVAL_PITCH + (14 if seats == 4 else 6)
     return RIGHT_X, top, RIGHT_W, BOTTOM + height - 900 - top
 
 
 def around(seats: int, below: int) -> list[int]:
-    """The other seats in the order of play, from the one after ``below``."""
+    """Return the other seats in turn order, from the one after ``below``."""
     return [(below + step) % seats for step in range(1, seats)]

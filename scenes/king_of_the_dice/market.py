@@ -1,4 +1,4 @@
-"""The job market: five citizens, what is there of what they ask, what is missing, and the chance to get it."""
+"""Job market: five citizens with the met and missing parts of their conditions and the odds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sprites.king_of_the_dice import pieces
 
 @dataclass(slots=True)
 class Help:
-    """What helps to choose a citizen: chances (None where none is shown), the pile that a hint recommends.
+    """Help for choosing a citizen: odds (None where hidden), the pile that a hint recommends.
 
     ``keep_for``: keep the best dice for a pile, False when that makes no sense now; ``show``: a pile in a dialog.
     ``signs``: the dice that conditions are compared with.
@@ -39,13 +39,13 @@ class Help:
 
 
 def draw(desk: Desk, c: Canvas, help_: Help) -> None:
-    """All the piles."""
+    """Draw all piles."""
     for pile in range(len(desk.stage.market)):
         _pile(desk, c, pile, help_)
 
 
 def tip(desk: Desk, pile: int, help_: Help) -> tuple[str, str]:
-    """An open citizen in full, or that there is none."""
+    """Return the tooltip of an open citizen, or of an empty pile."""
     card = desk.stage.market[pile]
     if card is None:
         return pile_name(desk.ctx, pile), desk.ctx.t("king_of_the_dice.market.empty")
@@ -132,7 +132,7 @@ def _activate(desk: Desk, pile: int, move: Move | None, help_: Help) -> Callable
 
 
 def _empty(desk: Desk, c: Canvas, pile: int) -> None:
-    """An exhausted pile: its place stays, with a word why nothing lies there."""
+    """Draw the place of an exhausted pile with an explanation."""
     x, y, w, h = card_box(pile, c.height)
     t = desk.ctx.t
 
@@ -157,7 +157,7 @@ def _pill(
     chance: float | None,
     signs: list[int],
 ) -> tuple[str, bool]:
-    """The words on the pill and whether they are good news."""
+    """Return the text of the pill and whether it is good news."""
     t = desk.ctx.t
     parts = []
     if shown[tier].met:
@@ -191,7 +191,7 @@ def _draw_pill(c: Canvas, cx: float, cy: float, words: str, good: bool) -> None:
 
 
 def strip(c: Canvas, x: float, y: float, progress: requirements.Progress, card: int, signs: list[int]) -> None:
-    """The condition as a row of small dice, those that are there lit."""
+    """Draw the condition as a row of small dice, the present ones lit."""
     sx, sy, sw, sh = sprite.STRIP
     cx, cy = x + sx + sw / 2, y + sy + sh / 2
     if requirements.same_dice(card):
@@ -205,7 +205,7 @@ def strip(c: Canvas, x: float, y: float, progress: requirements.Progress, card: 
 
 
 def row(c: Canvas, cx: float, cy: float, progress: requirements.Progress, room: float, size: float = 25.0) -> None:
-    """A condition in one row round a middle."""
+    """Draw a condition in one row around a middle."""
     gap = 6.0
     sign_w = text.width(c, progress.sign, "black", 22, fixed=True) + 10 if progress.sign else 0.0
     if not progress.slots:
@@ -228,7 +228,7 @@ def row(c: Canvas, cx: float, cy: float, progress: requirements.Progress, room: 
 
 
 def _same(c: Canvas, cx: float, cy: float, card: int, signs: list[int]) -> None:
-    """Equal dice: five of them in a row, under the third to fifth what so many bring."""
+    """Draw five equal dice in a row, with the rewards under the third to fifth."""
     rows = requirements.tiers(card, signs)
     best = requirements.progress(rows[-1].condition, signs)
     size, gap = 24.0, 8.0
@@ -243,7 +243,7 @@ def _same(c: Canvas, cx: float, cy: float, card: int, signs: list[int]) -> None:
 
 
 def _reward(c: Canvas, cx: float, cy: float, tier: requirements.TierShown) -> None:
-    """What a tier brings: tiles to draw, perhaps with a gem."""
+    """Draw the reward of a tier: tiles to draw, perhaps with a gem."""
     gem = tier.gem
     shapes.round_rect(
         c, cx - (13 if gem else 8), cy - 7, 26 if gem else 16, 14, 3, "#4f7a2e" if tier.met else "#4a3117"
@@ -254,7 +254,7 @@ def _reward(c: Canvas, cx: float, cy: float, tier: requirements.TierShown) -> No
 
 
 def _patterns(c: Canvas, cx: float, cy: float, rows: list[requirements.TierShown], signs: list[int]) -> None:
-    """Groups: each tier as a small pattern with what it brings; the next one to reach is lit."""
+    """Draw each tier of groups as a small pattern with its reward; the next one is lit."""
     count = len(rows)
     pitch = 168.0 / count
     for at, tier in enumerate(rows):

@@ -1,4 +1,4 @@
-"""The options of King of the Dice at set-up: the map, how the game ends, and whether chances are shown."""
+"""Set-up options of King of the Dice: the map, the end of the game, display of odds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sprites.king_of_the_dice import coastline as shore
 
 
 class OptionsPanel(GameOptions):
-    """The choice of the map with the map itself, and what help is shown."""
+    """Panel with the choice of the map, its picture, and the help settings."""
 
     def _map(self, k: int) -> None:
         self.options["map"] = MAPS[k]
@@ -31,7 +31,7 @@ class OptionsPanel(GameOptions):
         self.setup.ui.dirty = True
 
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
-        """The whole panel."""
+        """Draw the whole panel."""
         ctx = self.setup.ctx
         t = ctx.t
         ui = self.setup.ui
@@ -62,7 +62,7 @@ class OptionsPanel(GameOptions):
         text.paragraph(c, note, x + 58, below + 52, w - 82, "sans", 14, "mute")
 
     def _draw_map(self, c: Canvas, box: tuple[float, float, float, float]) -> None:
-        """The kingdom as it lies for this number of seats; at random nothing but the land is certain."""
+        """Draw the kingdom for this number of seats; with a random map only the land."""
         land_data = rules_map()
         seats = len(self.setup.seats)
         random = self.options["map"] == "random"

@@ -1,4 +1,4 @@
-"""What a citizen asks of the dice, slot by slot, and what of it is there already. No drawing here."""
+"""Conditions of citizens as slots, with the dice that fill them. No drawing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.king_of_the_dice.dice import COLOURS, DICE, to_colour, to_number
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One die of a condition: a number, a colour or both; ``lit``: it is there. ``wide``: how many times a die."""
+    """A die of a condition: a number, a colour or both; ``lit``: present. ``wide``: width in dice."""
 
     number: str
     colour: int | None
@@ -22,10 +22,10 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far some dice are on the way to a condition.
+    """Progress of dice towards a condition.
 
     ``slots`` are drawn side by side; ``sign`` stands before them ("≥ 30", "6 ×") when the dice alone do
-    not say it. ``have`` of ``want`` dice or points; ``met`` when it is all there. ``dice``: the places of
+    not say it. ``have`` of ``want`` dice or points; ``met`` when complete. ``dice``: the indices of
     the dice that count. ``stairs``: numbers in a row, wherever it begins.
     """
 
@@ -39,7 +39,7 @@ class Progress:
 
 
 def progress(condition: int, signs: Sequence[int]) -> Progress:
-    """How far the dice (as symbols; none before the first roll) are with a condition."""
+    """Return the progress of the dice (as symbols; none before the first roll) towards a condition."""
     known = citizens().conditions
     met = len(signs) >= DICE and bool(known.match(signs) >> condition & 1)
     return _progress(known.all[condition].wants, signs, met)
@@ -88,7 +88,7 @@ def _find_places(values: Sequence[int], wanted: Sequence[int]) -> list[int]:
 
 
 def _build_count(rows: list[tuple[str, int | None, int, int]], values: Sequence[int], met: bool) -> Progress:
-    """So many of each of some numbers, or of some colours."""
+    """Build the progress of counts of numbers or colours."""
     slots: list[Slot] = []
     used: list[int] = []
     have = want = 0
@@ -102,7 +102,7 @@ def _build_count(rows: list[tuple[str, int | None, int, int]], values: Sequence[
 
 
 def _run(length: int, numbers: Sequence[int], met: bool) -> Progress:
-    """Consecutive numbers: those for which most is there."""
+    """Build the progress of consecutive numbers, for the most complete run."""
     starts = range(1, 8 - length)
     first = max(starts, key=lambda start: (sum(n in numbers for n in range(start, start + length)), -start))
     run = range(first, first + length)
@@ -127,7 +127,7 @@ def _build_coloured_run(length: int, signs: Sequence[int], met: bool) -> Progres
 
 
 def _groups(sizes: Sequence[int], numbers: Sequence[int], met: bool) -> Progress:
-    """Groups of equal numbers: the largest groups of dice take the largest places."""
+    """Build the progress of groups of equal numbers; the largest groups of dice fill the largest ones."""
     wanted = sorted(sizes, reverse=True)
     ranked = sorted(set(numbers), key=lambda n: (-list(numbers).count(n), -n))
     slots: list[Slot] = []
@@ -157,7 +157,7 @@ def _one_colour(count: int, tints: Sequence[int], met: bool) -> Progress:
 
 @dataclass(frozen=True, slots=True)
 class TierShown:
-    """One tier of the dwarf: its condition, what it draws, and whether it is met."""
+    """A tier of the dwarf: condition, tiles drawn, and whether it is met."""
 
     condition: int
     draw: int
@@ -166,7 +166,7 @@ class TierShown:
 
 
 def tiers(card: int, signs: Sequence[int]) -> list[TierShown]:
-    """The tiers of a citizen in their order; one for all but the dwarf."""
+    """Return the tiers of a citizen in order; one for all but the dwarf."""
     met = citizens().conditions.match(signs) if len(signs) >= DICE else 0
     return [
         TierShown(tier.condition, tier.draw, tier.gem, bool(met >> tier.condition & 1))
@@ -175,13 +175,13 @@ def tiers(card: int, signs: Sequence[int]) -> list[TierShown]:
 
 
 def next_tier(card: int, signs: Sequence[int]) -> int:
-    """The tier to look at: the best one met, or the first; for the dwarf the next one while rolls are left."""
+    """Return the tier to show: the best one met, or the first; for the dwarf the next one while rolls are left."""
     found = [at for at, tier in enumerate(tiers(card, signs)) if tier.met]
     return found[-1] if found else 0
 
 
 def same_dice(card: int) -> bool:
-    """A dwarf that counts equal dice only: its tiers are one row of 3, 4, 5 dice."""
+    """Whether a dwarf counts only equal dice, so that its tiers form one row of 3, 4, 5 dice."""
     cards = citizens()
     if cards.cards[card].pile != DWARF:
         return False

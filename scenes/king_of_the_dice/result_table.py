@@ -1,4 +1,4 @@
-"""The table of a finished game of King of the Dice: where everybody's points come from."""
+"""Result table of King of the Dice: points by source."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def points(session: Session) -> list[int]:
-    """The points at the end, by seat."""
+    """Return the final points, by seat."""
     return [row["total"] for row in session.view(None)["scores"]]
 
 
 def tie(session: Session, view: View) -> str:
-    """The id of the text about what has decided between the first ones; "" when points have."""
+    """Return the text id of the tie-breaker between the first seats; "" when points decided."""
     first, second = sorted((row["total"] for row in view["scores"]), reverse=True)[:2]
     if first != second:
         return ""
@@ -33,12 +33,12 @@ def tie(session: Session, view: View) -> str:
 
 
 def course(session: Session) -> History:
-    """Points of every seat after each turn."""
+    """Return the points of every seat after each turn."""
     return list_points(session, lambda state: [parts(state, seat)["total"] for seat in range(state.seats)])
 
 
 def _chart(ctx: Context, session: Session, c: Canvas, box: Box) -> None:
-    """How the points grew."""
+    """Draw the chart of the points."""
     rows = get_history(session, course)
     draw_side_chart(ctx, session, c, box, ctx.t("king_of_the_dice.result.course"), rows)
 
@@ -47,7 +47,7 @@ COLUMNS = ("area", "others", "flames", "gold", "white")
 
 
 def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
-    """Places, names, the parts of the score and the sum; ``place`` is x, y and width."""
+    """Draw places, names, the parts of the score and the sum; ``place`` is x, y and width."""
     t = ctx.t
     x, y, w = place
     _chart(ctx, session, c, (x + w - 188, y, 388, 84 + 54.0 * len(session.result())))

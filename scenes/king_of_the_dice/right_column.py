@@ -1,4 +1,4 @@
-"""The right column: plates of the others, the own panel with citizens, the last moves or the expert's advice."""
+"""Right column of King of the Dice: rivals' plates, own panel with citizens, last moves or advice."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MARKS = {
 
 
 def find_mark(event: Event) -> int | str | None:
-    """What stands before a line: the seat it speaks of, else an icon."""
+    """Return the mark of a log line: its seat, else an icon."""
     for key in ("seat", "owner"):
         if isinstance(event.data.get(key), int):
             return int(event.data[key])
@@ -45,21 +45,21 @@ def find_mark(event: Event) -> int | str | None:
 
 
 class Regions(Places):
-    """The regions that are spoken of."""
+    """Links from log lines to regions."""
 
     def list_event_places(self, event: Event) -> tuple[int, ...]:
-        """Where it happened."""
+        """Return the regions of an event."""
         region = event.data.get("region")
         return (region,) if isinstance(region, int) else ()
 
     def list_action_places(self, action: int) -> tuple[int, ...]:
-        """Where it would be carried out."""
+        """Return the places of an action."""
         move = decode(action)
         return (move.place,) if move.place is not None else ()
 
 
 def draw(desk: Desk, c: Canvas) -> None:
-    """All of the column below the tray."""
+    """Draw the column below the tray."""
     seats = len(desk.seats)
     for at, k in enumerate(around(seats, desk.below)):
         _plate(desk, c, k, rival(at))
@@ -70,7 +70,7 @@ def draw(desk: Desk, c: Canvas) -> None:
 
 
 def score_words(desk: Desk, k: int) -> str:
-    """The score of a seat as the sum that explains it."""
+    """Return the score of a seat as a sum in words."""
     t = desk.ctx.t
     parts = desk.stage.scores[k]
     points = parts["points"]
@@ -92,7 +92,7 @@ def _counts(desk: Desk, k: int) -> tuple[int, ...]:
 
 
 def _counter(c: Canvas, at: int, x: float, y: float, colour: int, size: float = 22) -> None:
-    """The sign of the at-th thing that is counted: castles, white and gold gems, flames, citizens."""
+    """Draw the sign of the ``at``-th counter: castles, white and gold gems, flames, citizens."""
     if at == 0:
         look = look_of(colour, c.palette)
         icons.gradient(c, "medieval-gate", x, y, size, (look.high, look.base))
@@ -141,7 +141,7 @@ def _plate_target(desk: Desk, k: int, box: tuple[float, float, float, float]) ->
 
 
 def _joker_words(desk: Desk, k: int) -> str:
-    """The jokers of another seat's citizens in words."""
+    """Return the jokers of another seat's citizens in words."""
     t = desk.ctx.t
     if k == desk.below:
         return ""
@@ -155,7 +155,7 @@ def _joker_words(desk: Desk, k: int) -> str:
     return t("king_of_the_dice.plate.jokers", names=", ".join(names)) if names else ""
 
 
-# --- the own panel -------------------------------------------------------------------------------------------
+# --- the viewer's panel -------------------------------------------------------------------------------------------
 
 
 def _own(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
@@ -202,7 +202,7 @@ def _own(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
 
 
 def _cards(desk: Desk, c: Canvas, x: float, y: float, w: float, card_w: float) -> None:
-    """The own citizens, and face down the super jokers; equal jokers lie side by side."""
+    """Draw the viewer's citizens, and the super jokers face down; equal jokers side by side."""
     t = desk.ctx.t
     stage = desk.stage
     known = citizens().cards
@@ -253,7 +253,7 @@ def _opener(desk: Desk, card: int, down: bool) -> Callable[[], None]:
 
 
 def _last_moves(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
-    """The chronicle without a panel of its own: the newest lines that fit, the wheel scrolls back."""
+    """Draw the log without a panel: the newest lines that fit; the wheel scrolls back."""
     x, y, w, h = box
     news = desk.news
     if news.aside is not None:
@@ -264,18 +264,18 @@ def _last_moves(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -
 
 
 ADVICE_H = 150.0
-"""From this height on all choices that were considered are listed."""
+"""Height from which all considered choices are listed."""
 CAPTION_ROOM = 100.0
-"""Where one choice alone is told its number is named beside it."""
+"""Width reserved for the number next to a single choice."""
 
 
 def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
-    """The expert's view of the own options."""
+    """Draw the expert's advice on the viewer's options."""
     t = desk.ctx.t
     x, y, w, h = box
     hint = desk.news.hint
     considered = sorted(hint.considered, key=lambda one: -one.weight)[:3] if hint is not None else []
-    tight = h < ADVICE_H  # beside three rivals there is room for the best choice and its reasons alone
+    tight = h < ADVICE_H  # with three rivals there is room only for the best choice and its reasons
 
     def paint(layer: Canvas) -> None:
         desk.news.rows.clear()
@@ -322,7 +322,7 @@ def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> No
 
 
 def _draw_dice(c: Canvas, desk: Desk, keep: int, x: float, y: float) -> None:
-    """The dice that the expert would keep."""
+    """Draw the dice that the expert would keep."""
     at = 0
     for k, face in enumerate(desk.view["dice"]):
         if keep >> k & 1 and face:

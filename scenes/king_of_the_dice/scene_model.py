@@ -1,4 +1,4 @@
-"""What lies on the King of the Dice table as it is shown now.
+"""Scene model of the King of the Dice table.
 
 The stage can be set up from any view; the script moves its things about while it tells the events, and the next view
 puts it right again.
@@ -17,7 +17,7 @@ from sprites.base import cube
 
 @dataclass(slots=True)
 class Die:
-    """One of the six dice: what it shows, where, and how it lies."""
+    """One of the six dice: face, position and pose."""
 
     number: int
     face: int
@@ -29,17 +29,17 @@ class Die:
     lift: float = 0.0
     rolling: bool = False
     moving: bool = False
-    """On its way from felt to ledge or back: its size changes, so it is drawn quickly."""
+    """Whether it moves between felt and ledge; its size changes, so it is drawn in the fast way."""
     dim: bool = False
 
     def await_roll(self) -> None:
-        """Lie dim, each with the face of its own number up, until the first roll of a turn."""
+        """Wait dimmed for the first roll of a turn, showing the die's own number."""
         self.face = self.number + 1
         self.dim = True
         self.settle()
 
     def settle(self) -> None:
-        """Lie still with the face up."""
+        """Come to rest with the face up."""
         self.quat = cube.pose(self.face, self.spin)
         self.lift = 0.0
         self.rolling = self.moving = False
@@ -52,7 +52,7 @@ class Die:
 
 @dataclass(slots=True)
 class Flying:
-    """A thing on its way: a gem, a flame, a tile, a citizen."""
+    """A moving item: a gem, a flame, a tile, a citizen."""
 
     kind: str
     x: float
@@ -64,7 +64,7 @@ class Flying:
 
 @dataclass(slots=True)
 class Stage:
-    """The whole table."""
+    """Stage of the whole table."""
 
     dice: list[Die]
     kept: int = 0
@@ -76,10 +76,10 @@ class Stage:
     white: set[int] = field(default_factory=set)
     gold: set[int] = field(default_factory=set)
     rise: dict[int, float] = field(default_factory=dict)
-    """Castles that are just rising: region → 0 … 1."""
+    """Rising castles: region → progress 0 … 1."""
     market: list[int | None] = field(default_factory=list)
     slide: dict[int, float] = field(default_factory=dict)
-    """Cards of the market that are just coming: pile → 0 … 1."""
+    """Arriving cards of the market: pile → progress 0 … 1."""
     left: list[int] = field(default_factory=list)
     citizens: list[list[int]] = field(default_factory=list)
     supers: list[list[int]] = field(default_factory=list)
@@ -87,9 +87,9 @@ class Stage:
     tamed: list[int] = field(default_factory=list)
     supply: dict[str, int] = field(default_factory=dict)
     scores: list[dict[str, Any]] = field(default_factory=list)
-    """By seat, as the view tells them."""
+    """By seat, as in the view."""
     drawn: list[int] = field(default_factory=list)
-    """Terrains of the tiles that lie open."""
+    """Terrains of the open tiles."""
     active: int = 0
     turn: int = 0
     round: int = 0
@@ -97,25 +97,25 @@ class Stage:
     rolled: bool = False
     flying: list[Flying] = field(default_factory=list)
     walking: int | None = None
-    """The seat whose regions are being counted."""
+    """Seat whose regions are being counted."""
     banner: str = ""
     banner_alpha: float = 0.0
     light: int | None = None
-    """A region that something has just happened to."""
+    """Region of the latest event."""
 
     def signs(self) -> list[int]:
-        """Symbols of the dice that lie there, with those added by jokers; none before the first roll."""
+        """Return the symbols of the dice, including those added by jokers; none before the first roll."""
         if not self.rolled:
             return []
         return [nets()[die.number][die.face] for die in self.dice] + self.added
 
     def marks(self, seat: int) -> frozenset[int]:
-        """The regions of a seat."""
+        """Return the regions of a seat."""
         return frozenset(region for region, owner in self.owner.items() if owner == seat)
 
 
 def spots(kept: int) -> list[tuple[float, float, float, float]]:
-    """Where the six dice lie when these are kept: x, y, size, spin."""
+    """Return x, y, size and spin of the six dice when these are kept."""
     free = [k for k in range(6) if not kept >> k & 1]
     held = [k for k in range(6) if kept >> k & 1]
     found = []
@@ -125,7 +125,7 @@ def spots(kept: int) -> list[tuple[float, float, float, float]]:
 
 
 def from_view(view: View, kept: int) -> Stage:
-    """The stage that shows a view with nothing in motion; ``kept``: the dice chosen to stay."""
+    """Build the stage of a view at rest; ``kept``: the dice chosen to stay."""
     rolled = view["rolls"] > 0
     dice = []
     for k, (x, y, size, spin) in enumerate(spots(kept if rolled else 0)):

@@ -1,4 +1,4 @@
-"""Moments of King of the Dice games for screenshots; each is played there with a scripted session."""
+"""Moments of King of the Dice games for screenshots, reached by scripted sessions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def _sift(legal: Sequence[int]) -> Sequence[int]:
-    """Somebody is hired when possible; jokers are kept."""
+    """Choose scripted actions: hire when possible, keep jokers."""
     kinds = {one: decode(one).kind for one in legal}
     hire = [one for one in legal if kinds[one] == Kind.HIRE]
     return hire or [one for one in legal if kinds[one] != Kind.JOKER] or legal
@@ -30,7 +30,7 @@ reached = partial(staging.find_moment, "king_of_the_dice", sift=_sift)
 def mine(
     phase: str, *, turn: int = 0, also: Callable[[Session], bool] = lambda session: True
 ) -> Callable[[Session], bool]:
-    """The person owes a decision of this phase, not before this turn."""
+    """Whether the person must decide in this phase, not before this turn."""
 
     def matches(session: Session) -> bool:
         if session.to_act() != (0,):
@@ -42,7 +42,7 @@ def mine(
 
 
 def keeping(ctx: Context, seed: str) -> None:
-    """After the first roll: three dice kept, the first citizen under the pointer."""
+    """Show the table after the first roll: three dice kept, the first citizen under the pointer."""
     wanted = mine("roll", turn=14, also=lambda session: session.view(0)["rolls"] == 1)
     table = open_table(ctx, reached(seed, wanted))
     table.keep_dice(0b010101)
@@ -51,7 +51,7 @@ def keeping(ctx: Context, seed: str) -> None:
 
 
 def show_phase(phase: str, *, turn: int = 14, count: int = 4, choose: bool = True, forced: bool | None = None) -> Any:
-    """A picture of the own choice of a phase."""
+    """Show the viewer's choice of a phase."""
 
     def show(ctx: Context, seed: str) -> None:
         def also(session: Session) -> bool:
@@ -66,7 +66,7 @@ def show_phase(phase: str, *, turn: int = 14, count: int = 4, choose: bool = Tru
 
 
 def jokers(ctx: Context, seed: str) -> None:
-    """The board of all jokers."""
+    """Show the board of all jokers."""
 
     def many(session: Session) -> bool:
         view = session.view(0)
@@ -78,7 +78,7 @@ def jokers(ctx: Context, seed: str) -> None:
 
 
 def rolling(ctx: Context, seed: str) -> None:
-    """The dice in the air."""
+    """Show the dice in the air."""
     wanted = mine("roll", turn=14, also=lambda session: session.view(0)["rolls"] == 1)
     table = open_table(ctx, reached(seed, wanted))
     ctx.instant = False
@@ -89,7 +89,7 @@ def rolling(ctx: Context, seed: str) -> None:
 
 
 def show_seats(count: int) -> Callable[[Context, str], None]:
-    """The table with fewer seats."""
+    """Show the table with fewer seats."""
 
     def show(ctx: Context, seed: str) -> None:
         wanted = mine("roll", turn=10, also=lambda session: session.view(0)["rolls"] == 2)
@@ -99,19 +99,19 @@ def show_seats(count: int) -> Callable[[Context, str], None]:
 
 
 def show_hint(ctx: Context, seed: str) -> None:
-    """The expert's advice beside the table."""
+    """Show the expert's advice at the table."""
     wanted = mine("roll", turn=9, also=lambda session: session.view(0)["rolls"] == 1)
     table = open_table(ctx, reached(seed, wanted))
     staging.show_advice(ctx, table)
 
 
 def game_result(ctx: Context, seed: str) -> None:
-    """The end of a game."""
+    """Show the end of a game."""
     staging.open_result(ctx, reached(seed, lambda session: session.over))
 
 
 def show_count(ctx: Context, seed: str) -> None:
-    """The count at the end, walking over the map."""
+    """Show the scoring on the map at the end."""
     session = reached(seed, lambda session: session.over)
     table = open_table(ctx, session)
     table.stage.walking = 0
@@ -123,7 +123,7 @@ def show_count(ctx: Context, seed: str) -> None:
 
 
 def set_up(ctx: Context, seed: str) -> None:
-    """The set-up screen of this game."""
+    """Show the set-up screen of this game."""
     from scenes.menus.setup import SetUp
 
     ctx.settings.guided = ["king_of_the_dice"]
@@ -133,7 +133,7 @@ def set_up(ctx: Context, seed: str) -> None:
 
 
 def rules_page(page: int) -> Callable[[Context, str], None]:
-    """A page of the rule book."""
+    """Show a page of the rule book."""
 
     def show(ctx: Context, seed: str) -> None:
         from scenes.menus.rulebook import RuleBook
@@ -144,7 +144,7 @@ def rules_page(page: int) -> Callable[[Context, str], None]:
 
 
 def show_offer(ctx: Context, seed: str) -> None:
-    """The guided game offered at the first set-up."""
+    """Show the offer of the guided game at the first set-up."""
     from scenes.menus.setup import SetUp
 
     ctx.settings.guided = []
@@ -173,4 +173,4 @@ PICTURES: dict[str, Callable[[Any, str], None]] = {
     "dice-cards": rules_page(99),
     "dice-offer": show_offer,
 }
-"""Name → function(ctx, seed) that opens the scene."""
+"""Screenshot name → function(ctx, seed) that opens the scene."""

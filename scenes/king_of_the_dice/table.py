@@ -1,4 +1,4 @@
-"""The King of the Dice table: map, market, tray, plates; every choice by mouse, keys or pad."""
+"""Table scene of King of the Dice: map, market, tray, plates; all choices by mouse, keys or pad."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 BEAT = 110.0
-"""Milliseconds between two pictures of the flames."""
+"""Milliseconds between two frames of the flames."""
 
 
 class Table(PlayScene[Move]):
-    """The table of one game of King of the Dice."""
+    """Table scene of a game of King of the Dice."""
 
     codec = moves
     column_x = RIGHT_X
@@ -52,28 +52,28 @@ class Table(PlayScene[Move]):
         self.beat = 0
         self._beat_time = 0.0
         self.dice_to_draw = False
-        """A die at rest has been drawn in this frame; others may still wait for theirs."""
+        """Whether a resting die was rendered in this frame; others wait for the next."""
         self.chances = Chances()
         self._chances_known = 0
         self.kingdom = Kingdom()
         super().__init__(ctx, session)
 
     def make_chronicle(self) -> Lines:
-        """Lines with the signs of this game."""
+        """Create the log with the signs of this game."""
         return Lines(self, right_column.find_mark)
 
     def make_places(self) -> right_column.Regions:
-        """The regions of the map."""
+        """Create the links to the regions of the map."""
         return right_column.Regions()
 
     def list_features(self) -> Collection[str]:
-        """The options that are on."""
-        return messages.list_variants(self.view)
+        """Return the active options."""
+        return messages.list_features(self.view)
 
     # --- stage ----------------------------------------------------------------------------------------
 
     def reset_stage(self) -> None:
-        """Show the view from nothing."""
+        """Rebuild the stage from the view."""
         self.kingdom.arrangement = self.view["arrangement"]
         if self.view["phase"] != "roll" or self.view["rolls"] == 0:
             self.kept = 0
@@ -84,18 +84,18 @@ class Table(PlayScene[Move]):
         self._want_chances()
 
     def reset_to_opening(self) -> None:
-        """A new game: the market is still closed, nobody has rolled."""
+        """Prepare a new game: the market is closed, no dice are rolled."""
         begun = next(event for event in self.queue[0].events if event.kind == "game_begins")
         self.stage.left = list(begun.data["piles"])
         self.stage.market = [None] * len(self.stage.left)
 
     def relabel(self) -> None:
-        """Language, palette or size changed."""
+        """Rebuild cached pictures after a change of language, palette or size."""
         self.kingdom.clear()
         super().relabel()
 
     def script(self, update: Update) -> Script:
-        """Tell the events of one update."""
+        """Return the animation of an update."""
         if not any(event.kind == "rolled" for event in update.events):
             self.kept = 0
         on = AnimationContext(
@@ -118,7 +118,7 @@ class Table(PlayScene[Move]):
         self.kept = mask
 
     def later(self, c: Canvas, die: Die) -> bool:
-        """Whether the beautiful picture of a die at rest waits for the next frame: one is made per frame."""
+        """Whether the detailed picture of a resting die waits for the next frame; one is rendered per frame."""
         if self.ctx.instant or wooden_d6.ready(c, die.size, die.quat, die.colours):
             return False
         if not self.dice_to_draw:
@@ -129,13 +129,13 @@ class Table(PlayScene[Move]):
     # --- what the parts of the table ask ------------------------------------------------------------------
 
     def find_outlined_seat(self) -> int | None:
-        """Whose largest area is outlined: that of the plate under pointer or focus, or the one being counted."""
+        """Return the seat whose largest area is outlined: of the plate under pointer or focus, or being counted."""
         if self.stage.walking is not None:
             return self.stage.walking
         return next(iter(self.ui.list_pointed("plate.")), None)
 
     def pulse(self) -> float:
-        """The strength of what may be chosen, 0.6 … 1, in a slow beat."""
+        """Return the pulse of legal choices, 0.6 … 1."""
         if self.ctx.reduced or self.ctx.instant:
             return 0.95
         return 0.8 + 0.2 * math.sin(self.beat * BEAT / 1400 * 2 * math.pi)
@@ -144,7 +144,7 @@ class Table(PlayScene[Move]):
 
     @property
     def odds_shown(self) -> bool:
-        """Whether the player wants to see chances, and may."""
+        """Whether odds are enabled and allowed."""
         return self.ctx.settings.show_odds and self.helps
 
     def _want_chances(self) -> None:
@@ -153,7 +153,7 @@ class Table(PlayScene[Move]):
             self.chances.want(open_, now=self.ctx.instant)
 
     def chance(self, card: int) -> float | None:
-        """The chance to meet a citizen with the rolls left; None when it is not shown or not known yet."""
+        """Return the probability to meet a citizen with the rolls left; None when hidden or not computed yet."""
         view = self.view
         if not self.odds_shown or self.viewer is None or self.busy or view["active"] != self.viewer:
             return None
@@ -162,7 +162,7 @@ class Table(PlayScene[Move]):
         return self.chances.chance(card, view["dice"], view["rolls_left"])
 
     def hold_for(self, pile: int) -> int | None:
-        """The best dice to keep for an open citizen."""
+        """Return the best dice to keep for an open citizen."""
         card = self.stage.market[pile]
         view = self.view
         if card is None or not self.odds_shown or view["phase"] != "roll" or not view["rolls"] or not self.legal():
@@ -170,7 +170,7 @@ class Table(PlayScene[Move]):
         return self.chances.hold(card, view["dice"], view["rolls_left"])
 
     def best_hold(self, pile: int) -> int | None:
-        """The best dice to keep for an open citizen, whatever the settings say; worked out at once."""
+        """Return the best dice to keep for an open citizen, regardless of settings; computed at once."""
         card = self.stage.market[pile]
         view = self.view
         if card is None or view["phase"] != "roll" or not view["rolls"]:
@@ -179,7 +179,7 @@ class Table(PlayScene[Move]):
         return self.chances.hold(card, view["dice"], view["rolls_left"])
 
     def find_lit_dice(self) -> int | None:
-        """The dice to light: those to keep for the citizen under the pointer, those that count, or the hint's."""
+        """Return the dice to light: to keep for the citizen under the pointer, those that count, or the hint's."""
         if self.busy:
             return None
         for pile in self.ui.list_pointed("card.") if self.helps else ():
@@ -203,26 +203,26 @@ class Table(PlayScene[Move]):
     # --- lessons --------------------------------------------------------------------------------------
 
     def lesson_ends(self) -> Mapping[str, Callable[[], bool]]:
-        """How far the first turn is: rolls, dice that are kept, the citizen, the region."""
+        """Return the end conditions of the first-turn lesson: rolls, kept dice, the citizen, the region."""
         return {**super().lesson_ends(), **first_turn.ends(self)}
 
     def lesson_next(self, until: str) -> str | None:
-        """The next die to keep, or a region to build on."""
+        """Return the next target of the lesson: a die to keep, or a region."""
         return first_turn.next_target(self, until)
 
     def lesson_words(self) -> Mapping[str, object]:
-        """The citizen that is hired, and what it wants."""
+        """Return the text parameters of the lesson: the citizen and its condition."""
         return first_turn.words(self)
 
     # --- choosing -------------------------------------------------------------------------------------
 
     @property
     def phase(self) -> str:
-        """The phase in which the person below may choose; "" when there is nothing to choose."""
+        """Phase in which the bottom seat can choose; "" without a choice."""
         return str(self.view["phase"]) if self.moves else ""
 
     def toggle(self, k: int) -> None:
-        """Keep a die, or take it back."""
+        """Keep a die, or release it."""
         if self.phase != "roll" or self.view["rolls"] == 0:
             self.ctx.play("refused")
             return
@@ -250,16 +250,16 @@ class Table(PlayScene[Move]):
         self.ui.dirty = True
 
     def prepare_decision(self, seat: int, action: int) -> None:
-        """The person has chosen."""
+        """Reset the selection before a decision is made."""
         super().prepare_decision(seat, action)
         self.joker_board.open = False
 
     def bell_rings(self) -> bool:
-        """Between the rolls of one turn no bell rings."""
+        """Whether the bell rings: not between the rolls of a turn."""
         return bool(self.view["phase"] != "roll" or self.view["rolls"] == 0)
 
     def first_focus(self, legal: Sequence[int]) -> str | None:
-        """The first die, region, seat or citizen; otherwise the amber button."""
+        """Return the first target: die, region, seat or citizen; otherwise the amber button."""
         now = self.phase
         if now == "roll":
             return "die.0" if self.view["rolls"] else "main"
@@ -271,18 +271,18 @@ class Table(PlayScene[Move]):
         return f"card.{pile}" if pile is not None else "main"
 
     def ready_action(self, legal: Sequence[int]) -> int | None:
-        """Roll, keep, check or take, as things lie now."""
+        """Return the action of the amber button: roll, keep, check or take."""
         move = choices.ready_move(self.view, self.moves, self.marked, self.kept)
         return None if move is None else encode(move)
 
     def put_back(self) -> bool:
-        """Let go of a mark, or close the board of the jokers."""
+        """Clear the mark, or close the joker board."""
         put = super().put_back() or bool(self.joker_board.open)
         self.joker_board.open = False
         return put
 
     def choose_number(self, at: int) -> None:
-        """A die to keep, a citizen to check, or one of the things to take."""
+        """Choose by number key: a die to keep, a citizen, or an item to take."""
         moves = self.moves
         now = self.phase
         if now == "roll":
@@ -302,20 +302,20 @@ class Table(PlayScene[Move]):
     # --- words ----------------------------------------------------------------------------------------
 
     def show_citizen(self, pile: int) -> None:
-        """An open citizen in a dialog."""
+        """Show an open citizen in a dialog."""
         head, body = market.tip(self._desk(), pile, self._help())
         self.ctx.ask(head, body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
     def why_last(self) -> str:
-        """What happened in the last turn, and by which rules."""
-        # From the newest back, so that what is cut off below takes no reason with it.
+        """Explain the last turn with its rules."""
+        # Newest first, so that text cut off below loses no reason.
         rows = explain_events(self, words.last_turn(self.session.rules, self.told))[::-1]
         return "\n\n".join(rows[-6:]) or self.ctx.t("king_of_the_dice.why.nothing")
 
     # --- time -----------------------------------------------------------------------------------------
 
     def update(self, ms: float) -> None:
-        """Let time pass: flames flicker, chances arrive."""
+        """Advance the animations, flames and odds."""
         super().update(ms)
         if self.chances.known != self._chances_known:
             self._chances_known = self.chances.known
@@ -333,13 +333,13 @@ class Table(PlayScene[Move]):
     # --- drawing --------------------------------------------------------------------------------------
 
     def resize(self) -> None:
-        """What is on its way would arrive at the old place."""
+        """Finish motions after a resize; they would arrive at the old place."""
         self.kingdom.height = self.height
         self.panels.clear()
         self.timeline.finish()
 
     def draw_table(self, c: Canvas) -> OnBar:
-        """Everything between the wood and the top bar."""
+        """Draw everything between the wood and the top bar."""
         c.surface.blit(self._static(c), (0, 0))
         desk = self._desk()
         covered = desk.phase in choices.PANEL_PHASES or (desk.phase == "check" and self.joker_board.open)
@@ -357,7 +357,7 @@ class Table(PlayScene[Move]):
         return lambda: self.kingdom.supply(desk, c)
 
     def _desk(self) -> Desk:
-        """What the parts draw and let choose now."""
+        """Build the data that the parts draw and offer in this frame."""
         choice = Choice(self.moves, self.marked, self.kept, self.pick, self.make, self.describe, self.reason)
         return Desk(table=self, stage=self.stage, choice=choice, beat=self.beat, pulse=self.pulse())
 
@@ -368,11 +368,11 @@ class Table(PlayScene[Move]):
         return market.Help(chances, None if best is None else best.pile, self.keep_for, self.show_citizen, signs)
 
     def list_compared_signs(self) -> list[int]:
-        """The dice that the citizens of the market are compared with; none where it is a puzzle which to keep."""
+        """Return the dice compared with the market's citizens; none where the hold is the puzzle."""
         return self.stage.signs() if self.helps or self.view["phase"] != "roll" else []
 
     def _static(self, c: Canvas) -> pygame.Surface:
-        """Wood, the frame of the map, the tray: one opaque picture."""
+        """Return the background (wood, frame of the map, tray) as one opaque picture."""
 
         def make() -> pygame.Surface:
             surface = backdrop.table(c, "table").copy()
@@ -400,7 +400,7 @@ class Table(PlayScene[Move]):
             pieces.gem(c, thing.x, thing.y, 12, thing.kind == "gold")
 
     def describe_progress(self) -> str:
-        """The round, and whose turn it is; after the end nobody's."""
+        """Return the status line: round and turn."""
         stage = self.stage
         if self.finished:
             return self.ctx.t("king_of_the_dice.table.over", round=stage.round)

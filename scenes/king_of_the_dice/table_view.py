@@ -1,4 +1,4 @@
-"""What the parts of the King of the Dice table draw and let choose: made anew by the table for every frame."""
+"""Data that the parts of the King of the Dice table draw and offer; built by the table every frame."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from scenes.table.table_view import TableDesk
 
 @dataclass(slots=True)
 class Choice:
-    """What the person below may do now, what of it is marked, and how it is said and done."""
+    """Legal moves of the bottom seat, the marked one, and functions to describe and make them."""
 
     moves: tuple[Move, ...]
     marked: Move | None
     kept: int
-    """The dice chosen to stay, as a mask."""
+    """Mask of the kept dice."""
     pick: Callable[[Move], None]
-    """Mark a move; marking it again carries it out."""
+    """Marks a move; marking it again makes it."""
     make: Callable[[Move], None]
-    """Carry a move out."""
+    """Makes a move."""
     describe: Callable[[Move], str]
     explain: Callable[[Move], str]
 
 
 @dataclass(slots=True, kw_only=True)
 class Desk(TableDesk):
-    """The table as all its parts see it."""
+    """The table as seen by its parts."""
 
     stage: Stage
     choice: Choice
     beat: int
-    """Counts the pictures of the flames."""
+    """Frame counter of the flames."""
     pulse: float
-    """The strength of what may be chosen."""
+    """Pulse of legal choices."""
 
     @property
     def phase(self) -> str:
-        """The phase in which the person below may choose; "" when there is nothing to choose."""
+        """Phase in which the bottom seat can choose; "" without a choice."""
         return str(self.view["phase"]) if self.choice.moves else ""

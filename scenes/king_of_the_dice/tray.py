@@ -1,4 +1,4 @@
-"""The tray: dice on the felt and on the ledge, jokers, and the buttons under them."""
+"""Tray: dice on felt and ledge, jokers, and the buttons under them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sprites.king_of_the_dice import pieces, wooden_d6
 
 
 def ground(c: Canvas) -> None:
-    """Wood, felt and ledge: drawn once with the table."""
+    """Draw wood, felt and ledge, once with the background."""
     x, y, w, h = TRAY
     shapes.box_shadow(c, x, y, w, h, 16, "panel")
     shapes.round_rect(c, x, y, w, h, 16, "#140b06")
@@ -49,9 +49,9 @@ def _cloth(c: Canvas, name: str, box: tuple[float, float, float, float], radius:
 
 @dataclass(slots=True)
 class Keys:
-    """What dice and buttons do. ``wanted``: mask of the dice to light, None for none.
+    """Handlers of dice and buttons. ``wanted``: mask of the dice to light, None for none.
 
-    ``later``: whether the beautiful picture of a die at rest waits for the next frame.
+    ``later``: whether the detailed picture of a resting die waits for the next frame.
     """
 
     wanted: int | None
@@ -63,7 +63,7 @@ class Keys:
 
 
 def draw(desk: Desk, c: Canvas, keys: Keys) -> None:
-    """Words, dice, jokers, buttons."""
+    """Draw texts, dice, jokers, buttons."""
     _words(desk, c)
     now = desk.phase
     jokers = desk.view["phase"] == "check" and not desk.busy
@@ -112,7 +112,7 @@ def _dice(desk: Desk, c: Canvas, now: str, keys: Keys) -> None:
 
 
 def die_name(desk: Desk, die: Die) -> str:
-    """Number and colour of a die."""
+    """Return number and colour of a die in words."""
     return f"{die.face}, {desk.ctx.t(f'king_of_the_dice.colour.{COLOURS[to_colour(nets()[die.number][die.face])]}')}"
 
 
@@ -124,7 +124,7 @@ def _toggle(keys: Keys, k: int) -> Callable[[], None]:
 
 
 def _ledge(desk: Desk, c: Canvas) -> None:
-    """Six places for dice that are kept."""
+    """Draw six places for kept dice."""
     x, y, _, h = LEDGE
     t = desk.ctx.t
     count = desk.stage.kept.bit_count()
@@ -145,7 +145,7 @@ def _ledge(desk: Desk, c: Canvas) -> None:
 
 
 def _jokers(desk: Desk, c: Canvas) -> None:
-    """The result stands: dice added by jokers, and those that could be added."""
+    """Draw dice added by jokers, and those that could be added."""
     x, y, w, h = LEDGE
     t = desk.ctx.t
     text.draw(c, t("king_of_the_dice.tray.jokers"), x + 14, y + h / 2, "sc", 16, "gold", "lm", max_w=84)
@@ -223,7 +223,7 @@ def _icon(move: Move | None) -> str | None:
 
 
 def _second(desk: Desk, c: Canvas, keys: Keys) -> None:
-    """The quieter button: stop rolling, decline, all jokers, or why."""
+    """Draw the secondary button: stop rolling, decline, all jokers, or why."""
     t = desk.ctx.t
     now = desk.phase
     declining = choices.declining(desk.choice.moves)

@@ -1,4 +1,4 @@
-"""King of the Dice in words: conditions, citizens, and what happened in the last turn."""
+"""Texts of King of the Dice: conditions, citizens, and the last turn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def condition_words(ctx: Context, condition: int) -> str:
-    """A condition in words."""
+    """Return a condition in words."""
     t = ctx.t
     found = dict(citizens().conditions.all[condition].wants)
     base = "king_of_the_dice.want"
@@ -41,17 +41,17 @@ def condition_words(ctx: Context, condition: int) -> str:
 
 
 def pile_name(ctx: Context, pile: int) -> str:
-    """The name of a pile's citizen."""
+    """Return the name of a pile's citizen."""
     return ctx.t(f"king_of_the_dice.citizen.{PILE_CODES[pile]}.name")
 
 
 def card_name(ctx: Context, card: int) -> str:
-    """The name of the citizen that a card shows."""
+    """Return the name of a card's citizen."""
     return pile_name(ctx, citizens().cards[card].pile)
 
 
 def percent(ctx: Context, chance: float) -> str:
-    """A chance in words short enough for a pill; never 0 % or 100 % when it is not exactly that."""
+    """Format a probability for a pill; 0 % and 100 % only when exact."""
     value = round(100 * chance)
     if value == 0 and chance > 0:
         return "<\u00a0" + ctx.t("ui.percent", value=1)
@@ -61,14 +61,14 @@ def percent(ctx: Context, chance: float) -> str:
 
 
 def citizen(ctx: Context, card: int) -> tuple[str, str]:
-    """A citizen before its owner: name and joker."""
+    """Return name and joker of an owned citizen."""
     sign = citizens().cards[card].joker
     colour = ctx.t(f"king_of_the_dice.colour.{COLOURS[to_colour(sign)]}")
     return card_name(ctx, card), ctx.t("king_of_the_dice.citizen.joker", number=to_number(sign), colour=colour)
 
 
 def open_citizen(ctx: Context, card: int, signs: Sequence[int], chance: float | None, rolled: bool) -> tuple[str, str]:
-    """An open citizen in full: what it asks, the chance (after a roll or before the first), what it does, its joker."""
+    """Return the full text of an open citizen: condition, odds, effect, joker."""
     t = ctx.t
     rows = []
     for tier in requirements.tiers(card, signs):
@@ -91,12 +91,12 @@ def open_citizen(ctx: Context, card: int, signs: Sequence[int], chance: float | 
 
 
 def card_words(ctx: Context, card: int) -> str:
-    """What is written on a citizen's card."""
+    """Return the text of a citizen's card."""
     return ctx.t(f"king_of_the_dice.citizen.{citizen_code(card)}.text")
 
 
 def last_turn(rules: Rules[Any], told: Sequence[tuple[int, Event]]) -> list[Event]:
-    """What happened in the last turn with anything to tell, the newest first."""
+    """Return the events of the last turn that has any, newest first."""
     found: list[Event] = []
     for _, event in reversed(told):
         if event.kind == "turn_begins":

@@ -1,4 +1,4 @@
-"""The action panel (what is to be done now, step by step), and the buttons of the chart."""
+"""Action panel (current step) and the buttons of the chart."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def draw_tools(desk: Desk, c: Canvas) -> None:
-    """Nearer, further, the whole map, the names of the regions."""
+    """Draw the chart buttons: zoom in, zoom out, whole map, region names."""
     if desk.chart.composed is None:
         return
     t = desk.ctx.t
@@ -52,7 +52,7 @@ def _plain(action: Callable[[], Any]) -> Callable[[], None]:
 
 
 def short(desk: Desk, move: Move) -> str:
-    """An option in few words: where the title of the panel says what is done, the region is enough."""
+    """Return a short label of an option: only the region where the panel's title names the action."""
     if move.region is None or desk.view["phase"] not in choices.ON_MAP:
         return desk.choice.label(move)
     name = desk.region_name(move.region)
@@ -63,7 +63,7 @@ def short(desk: Desk, move: Move) -> str:
 
 
 def draw(desk: Desk, c: Canvas) -> None:
-    """Title, what is left, the choices that are buttons, the amber button and undo."""
+    """Draw title, remaining actions, choice buttons, the amber button and undo."""
     x, y, w, h = ACTION
     title, body, button, icon, enabled = _call(desk)
     phase = desk.phase
@@ -110,7 +110,7 @@ def draw(desk: Desk, c: Canvas) -> None:
 
 
 def choice_box(at: int, count: int) -> Box:
-    """The ``at``-th of ``count`` buttons in the panel: one below the other, or in two columns."""
+    """Return the box of the ``at``-th of ``count`` buttons: in one column, or in two."""
     x, y, w, _h = ACTION
     columns = 2 if count > 2 else 1
     room = (w - 28 - 8 * (columns - 1)) / columns
@@ -118,7 +118,7 @@ def choice_box(at: int, count: int) -> Box:
 
 
 def _choice_buttons(desk: Desk, c: Canvas) -> None:
-    """Two actions of a card, who begins, where the stem goes: one button each, all of them plain."""
+    """Draw a plain button per choice: actions of a card, first player, place of the stem."""
     x, y, w, h = ACTION
     moves = desk.choice.moves
     phase = desk.view["phase"]
@@ -151,7 +151,7 @@ def _decide(desk: Desk, move: Move) -> Callable[[], None]:
 
 
 WORDS_OF_A_BID = (14.0, 13.0, 12.0, 11.0, 10.0)
-"""Sizes of what a bid is for, the first that fits."""
+"""Text sizes of the bid's explanation; the first that fits."""
 ROOM_FOR_WORDS = 40.0
 
 
@@ -160,7 +160,7 @@ def _tall(c: Canvas, words: str, wide: float, size: float) -> float:
 
 
 def _bidding(desk: Desk, c: Canvas) -> None:
-    """What the bid is for, less, more, and the coins of the bid."""
+    """Draw the explanation of the bid, less and more buttons, and the coins."""
     x, y, w, _h = ACTION
     t = desk.ctx.t
     choice = desk.choice
@@ -181,7 +181,7 @@ def _bidding(desk: Desk, c: Canvas) -> None:
 
 
 def _pips(desk: Desk) -> tuple[str, int, int] | None:
-    """What is left of the running action: sign, how many, of how many."""
+    """Return the rest of the current action: sign, count left, total."""
     running = desk.view["running"]
     if not desk.choice.moves or running is None or desk.view["left"] < 1:
         return None
@@ -212,7 +212,7 @@ def _draw_pips(desk: Desk, c: Canvas) -> None:
 
 
 def _call(desk: Desk) -> tuple[str, str, str, str | None, bool]:
-    """Title, text, button label, button icon, button enabled."""
+    """Return title, text, button label, button icon, button enabled."""
     t = desk.ctx.t
     view = desk.view
     walk = desk.stage.walk

@@ -1,4 +1,4 @@
-"""The events of Legends told as motions: pieces drop, sail, fall; cards go to their owners; the end is counted.
+"""Animations of Legends events: pieces drop, sail, fall; cards go to their owners; the end is counted.
 
 Each function is a script (see ``scenes.table.script``): it starts motions on the timeline and yields how
 many milliseconds to wait before the next step.
@@ -27,14 +27,14 @@ DROP = 300.0
 
 
 def tell(teller: AnimationContext, events: Sequence[Event]) -> Script:
-    """All events of one update; those of one moment are told together."""
+    """Animate the events of an update; simultaneous ones together."""
     at = 0
     while at < len(events):
         group = [events[at]]
         while at + len(group) < len(events) and _is_same_moment(events[at], events[at + len(group)]):
             group.append(events[at + len(group)])
         at += len(group)
-        # The chronicle must not tell what a die shows, or the sums, before the table does.
+        # The log must not show a roll or the sums before the table does.
         suspense = group[0].kind in ("rolled", "scored")
         if not suspense:
             teller.note(group)
@@ -99,7 +99,7 @@ def _animate_start(teller: AnimationContext, group: list[Event]) -> Script:
 
 
 def _animate_first_armies(teller: AnimationContext, group: list[Event]) -> Script:
-    """Everybody's armies come into one region."""
+    """Drop the first armies of all seats into a region."""
     data = group[0].data
     for seat, (count, left) in enumerate(zip(data["armies"], data["supply"], strict=True)):
         _drop(teller, group[0], seat, count, left, seat * 90.0)
@@ -147,7 +147,7 @@ def _animate_deal(teller: AnimationContext, group: list[Event]) -> Script:
 
 
 def _drop(teller: AnimationContext, event: Event, seat: int, count: int, left: int | None, delay: float) -> None:
-    """Cubes fall into the region that the event tells of; ``left`` in the supply, None where there is none."""
+    """Drop cubes into the region of an event; ``left`` in the supply, None without one."""
     stage = teller.stage
     region = event.data["region"]
     x, y = teller.chart.army_point(region, seat)
@@ -197,7 +197,7 @@ def _animate_auction(teller: AnimationContext, group: list[Event]) -> Script:
     teller.play("coin")
     yield 500
     data = group[0].data
-    if data["how"] != "highest":  # whoever bid as much and yet decides nothing is told why
+    if data["how"] != "highest":  # players with an equal bid that loses the tie are told why
         yield from _banner(teller, f"legends.table.tie.{data['how']}", name=teller.names[data["seat"]])
 
 
@@ -324,7 +324,7 @@ def _animate_move(teller: AnimationContext, group: list[Event]) -> Script:
         stage.set_owners(data["control"])
 
     length = SEA if sea else LAND
-    if teller.grip.dropped:  # the hand has carried it there already
+    if teller.grip.dropped:  # the player has already dragged it there
         cube.x, cube.y = teller.grip.dropped
         legs = [[teller.grip.dropped, goal]]
         length = 120.0
@@ -381,7 +381,7 @@ def _animate_destruction(teller: AnimationContext, group: list[Event]) -> Script
 
 
 def _animate_sinking(teller: AnimationContext, group: list[Event]) -> Script:
-    """An island goes down: what stood on it is gone."""
+    """Sink an island with everything on it."""
     data, stage = group[0].data, teller.stage
     teller.look_at(data["regions"][0])
     teller.play("crack")

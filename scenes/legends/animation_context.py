@@ -1,4 +1,4 @@
-"""What the scripts of the Legends table need in order to tell events: the stage they move, the chart and the clock."""
+"""Context of Legends animations: the stage, the chart and the clock."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from sprites.base.timeline import Timeline
 
 @dataclass(slots=True)
 class AnimationContext:
-    """What the scripts of one update need.
+    """Context of the animations of an update.
 
-    ``viewer``: the seat that is told (None = nobody in particular); ``automatic``: the map is laid by chance, so it is
-    never seen in parts; ``reduced``: no motion but fades; ``ms`` is the length of a motion; ``card_spot``: where cards
+    ``viewer``: the viewing seat (None = none); ``automatic``: the map is laid at random, so it is
+    never shown in parts; ``reduced``: only fades; ``ms`` is the length of a motion; ``card_spot``: where cards
     and coins of a seat go; ``show_board`` lays segments in a shape; ``look_at`` brings a region into sight.
     """
 

@@ -1,4 +1,4 @@
-"""The chart with everything on it: marks, tokens, pieces, what is on its way, and the targets to click."""
+"""The chart with marks, tokens, pieces, moving items, and click targets."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from scenes.legends.table_view import Desk
 
 CUBE = 11.8
-"""Half a cube in pixels of the maps; on the table it grows with the zoom."""
+"""Half the size of a cube in pixels of the maps; grows with the zoom."""
 DRAG_FROM = 9.0
 
 
 def cube_size(desk: Desk) -> float:
-    """The size of the cubes now: they grow with the zoom, but less than the map."""
+    """Return the current size of cubes: grows with the zoom, but less than the map."""
     unit = desk.chart.unit
     return max(9.5, CUBE * float(unit**0.8))
 
 
 def draw(desk: Desk, c: Canvas) -> None:
-    """The chart and what lies on it; notes its targets."""
+    """Draw the chart and its items; registers targets."""
     if desk.ui.pressed is None:
         desk.grip.pressed_at = None
     chart = desk.chart
@@ -62,7 +62,7 @@ def draw(desk: Desk, c: Canvas) -> None:
 
 
 def _window_frame(c: Canvas, box: Box) -> None:
-    """A gold line where the chart is cut off."""
+    """Draw a gold line where the chart is cut off."""
     x, y, w, h = box
     for left, top, right, bottom in (
         (x, y, x + w, y),
@@ -78,7 +78,7 @@ def _window_frame(c: Canvas, box: Box) -> None:
 
 
 def _mark(desk: Desk, c: Canvas, region: int, kind: str, colour: int = 0, most: int | None = None) -> int:
-    """Draw a mark, and say how many new pictures that took; none is drawn that takes more than ``most``."""
+    """Draw a mark and return the number of new pictures; skips it when that exceeds ``most``."""
     composed = desk.chart.composed
     assert composed is not None
     left, top, right, bottom = composed.shores.boxes[region]
@@ -104,7 +104,7 @@ def _marks(desk: Desk, c: Canvas, legal: dict[int, list[Move]]) -> None:
     owners = stage.owners
     seats = desk.seats
     walk = stage.walk
-    # One new picture in a frame is enough while things move; the next follows in the next frame.
+    # At most one new picture per frame while things move.
     room = 1 if desk.moving else None
     for region in stage.doomed:
         made = _mark(desk, c, region, "sunk" if stage.sunk else "doomed", 0, room)
@@ -128,7 +128,7 @@ def _marks(desk: Desk, c: Canvas, legal: dict[int, list[Move]]) -> None:
     if stage.picked is not None:
         _mark(desk, c, stage.picked, "origin")
     for region in lit_regions(desk):
-        if region < stage.regions:  # the board of the next game may have fewer
+        if region < stage.regions:  # the board of the next game may have fewer regions
             _mark(desk, c, region, "hover")
     for region in desk.faint:
         if region < stage.regions:
@@ -153,7 +153,7 @@ def _way(desk: Desk, c: Canvas, way: Way) -> None:
 
 
 def _pennant(desk: Desk, c: Canvas, region: int, colour: int, emblem: str) -> None:
-    """The owner's sign at the upper end of a region: colour is never the only sign."""
+    """Draw the owner's sign at the upper end of a region: colour is never the only sign."""
     composed = desk.chart.composed
     assert composed is not None
     x, y = desk.chart.point(composed.find_owner_spot(region))
@@ -167,7 +167,7 @@ def _number(target_id: str | None, prefix: str) -> int | None:
 
 
 def _prices(desk: Desk, c: Canvas, legal: dict[int, list[Move]]) -> None:
-    """Discs with what a choice costs, at the top of the region."""
+    """Draw discs with the cost of a choice, at the top of the region."""
     composed = desk.chart.composed
     assert composed is not None
     advised = desk.choice.advised
@@ -188,7 +188,7 @@ def _prices(desk: Desk, c: Canvas, legal: dict[int, list[Move]]) -> None:
 
 
 def _open_routes(desk: Desk, c: Canvas, origin: int, legal: dict[int, list[Move]]) -> None:
-    """The sea links that may be taken now, their dots in gold."""
+    """Draw the usable sea links with gold dots."""
     composed = desk.chart.composed
     assert composed is not None
     r = max(2.2, 2.6 * desk.chart.unit)
@@ -201,13 +201,13 @@ def _open_routes(desk: Desk, c: Canvas, origin: int, legal: dict[int, list[Move]
 
 
 def _single_pieces(desk: Desk, legal: dict[int, list[Move]]) -> list[Move]:
-    """Choices that are a piece rather than a region: armies that would fall, one of several cities."""
+    """Return the choices of single pieces: armies that would fall, one of several cities."""
     falling = desk.view["phase"] == "destroy"
     return [move for moves in legal.values() if falling or len(moves) > 1 for move in moves]
 
 
 def _candidate(desk: Desk, c: Canvas, move: Move, rings: bool) -> None:
-    """Below the piece a ring: orange for an army that would fall, gold for a city; above it crossed swords."""
+    """Draw a ring below a piece (orange for an army that would fall, gold for a city), with crossed swords above."""
     owner, region = move.owner, move.region
     if owner is None or region is None:
         return
@@ -300,7 +300,7 @@ def _draw_flying(desk: Desk, c: Canvas, one: Flying, x: float, y: float, s: floa
 
 
 def draw_overlay(desk: Desk, c: Canvas) -> None:
-    """What flies over the panels, the cube in the hand, and a banner."""
+    """Draw items flying over the panels, the dragged cube, and a banner."""
     for one in desk.stage.flying:
         if not one.on_chart:
             _draw_flying(desk, c, one, one.x, one.y - one.lift, CUBE)
@@ -321,7 +321,7 @@ def draw_overlay(desk: Desk, c: Canvas) -> None:
 
 
 def _targets(desk: Desk, legal: dict[int, list[Move]]) -> None:
-    """Regions: those that may be chosen first, so that keys reach them first; then single pieces."""
+    """Register targets: legal regions first (for keyboard order), then other regions and single pieces."""
     order = sorted(legal) + [region for region in range(desk.stage.regions) if region not in legal]
     for region in order:
         _region_target(desk, region, legal.get(region, []))
@@ -336,7 +336,7 @@ def _region_target(desk: Desk, region: int, moves: Sequence[Move]) -> None:
     x, y = chart.point(desk.chart.token_point(region))
     bx, by, bw, bh = chart.box
     x, y = min(bx + bw - 20, max(bx + 20, x)), min(by + bh - 20, max(by + 20, y))
-    # As wide as the region, so that a note stands beside it and covers none of it.
+    # As wide as the region, so that a tooltip does not cover it.
     left, _top, right, _bottom = chart.composed.shores.boxes[region] if chart.composed is not None else (0, 0, 0, 0)
     middle = desk.chart.token_point(region)[0]
     half = max(18.0, max(middle - left, right - middle) * chart.unit)
@@ -347,7 +347,7 @@ def _region_target(desk: Desk, region: int, moves: Sequence[Move]) -> None:
 
     def activate() -> None:
         if desk.grip.carried is not None:
-            return  # let go where it was picked up: the army stays picked
+            return  # released where it was picked up: the army stays picked
         if len(moves) == 1:
             desk.choice.make(moves[0])
         elif moves:
@@ -367,7 +367,7 @@ def _region_target(desk: Desk, region: int, moves: Sequence[Move]) -> None:
 
 
 def _drag(desk: Desk, region: int, moves: Sequence[Move]) -> Callable[[float, float], None]:
-    """Dragging from a region: carries one of the own cubes that may move, or pans a chart that is zoomed in."""
+    """Return the drag handler of a region: drags a movable own cube, or pans a zoomed chart."""
 
     def drag(x: float, y: float) -> None:
         if desk.ui.pressed != f"region.{region}" or desk.grip.pressed_at is None:
@@ -411,7 +411,7 @@ def _drop(desk: Desk) -> Callable[[float, float], None]:
 
 
 def _piece_target(desk: Desk, region: int, move: Move) -> None:
-    """One of several armies or cities in a region that may be chosen."""
+    """Register the target of a single army or city in a region."""
     owner = move.owner
     if owner is None:
         return
@@ -427,7 +427,7 @@ def _piece_target(desk: Desk, region: int, move: Move) -> None:
 
 
 def region_tip(desk: Desk, region: int, moves: Sequence[Move]) -> tuple[str, str]:
-    """Name of a region, who stands there, who controls it, what its token does, and what it costs to choose it now."""
+    """Return the tooltip of a region: name, pieces, controller, token, and current cost."""
     t = desk.ctx.t
     stage = desk.stage
     rows = []

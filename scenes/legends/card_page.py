@@ -1,4 +1,4 @@
-"""The page of the rule book that shows all cards; the one under the pointer is enlarged."""
+"""Rule book page of all cards; the one under the pointer is enlarged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROWS = 5
 
 
 def draw(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
-    """Five rows of seven."""
+    """Draw the cards in five rows of seven."""
     x, y, w, h = box
     card_w = min(150.0, (w - (COLUMNS - 1) * 8) / COLUMNS, (h / ROWS - 8) * legends_card.WIDTH / legends_card.HEIGHT)
     card_h = card_w * legends_card.HEIGHT / legends_card.WIDTH

@@ -1,4 +1,4 @@
-"""What a Legends card says, as signs and in words, and its pictures."""
+"""Legends cards: signs, texts and pictures."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _ACTION_SIGNS = {"place": "{cube}", "move": "{walking-boot}", "city": "{white-to
 
 
 def card_name(texts: Texts, card: int) -> str:
-    """The card's name in the language in use."""
+    """Return the card's name in the current language."""
     return texts.t(f"legends.card.{cards()[card].code}.name")
 
 
 @lru_cache(maxsize=64)
 def ability_signs(card: int) -> tuple[str, ...]:
-    """The ability in signs."""
+    """Return the ability as signs."""
     signs: list[str] = []
     for ability in cards()[card].abilities:
         if signs:
@@ -57,7 +57,7 @@ def _ability(ability: tuple[Any, ...]) -> list[str]:
 
 @lru_cache(maxsize=64)
 def action_signs(card: int) -> tuple[str, ...]:
-    """The action in signs."""
+    """Return the action as signs."""
     signs: list[str] = []
     for k, (kind, number) in enumerate(cards()[card].actions):
         if k:
@@ -67,23 +67,23 @@ def action_signs(card: int) -> tuple[str, ...]:
 
 
 def part_signs(kind: str, number: int) -> list[str]:
-    """One action in signs."""
+    """Return one action as signs."""
     counted = kind in ("place", "move")
     return [_ACTION_SIGNS[kind], f"\u00d7\u00a0{number}"] if counted else [_ACTION_SIGNS[kind]]
 
 
 def part_words(texts: Texts, kind: str, number: int) -> str:
-    """One action in words."""
+    """Return one action in words."""
     return texts.t(f"legends.kind.{kind}", number=number)
 
 
 def ability_words(texts: Texts, card: int) -> str:
-    """The ability in words."""
+    """Return the ability in words."""
     return "\n".join(one_ability_words(texts, ability) for ability in cards()[card].abilities)
 
 
 def one_ability_words(texts: Texts, ability: tuple[Any, ...], adjectives: Sequence[str] = ()) -> str:
-    """One ability of a card in words; ``adjectives``: those it counts together, in place of its own alone."""
+    """Return one ability of a card in words; ``adjectives``: those it counts together, in place of its own alone."""
     name = ability[0]
     params: dict[str, Any] = {"number": ability[1]}
     if name in ("vp_per_adjective", "set_bonus"):
@@ -95,7 +95,7 @@ def one_ability_words(texts: Texts, ability: tuple[Any, ...], adjectives: Sequen
 
 
 def action_words(texts: Texts, card: int) -> str:
-    """The action in words, with how its two parts belong together."""
+    """Return the action in words, including how its two parts combine."""
     one: Card = cards()[card]
     parts = [part_words(texts, KINDS[kind], number) for kind, number in one.actions]
     if len(parts) == 1:
@@ -103,14 +103,14 @@ def action_words(texts: Texts, card: int) -> str:
     return texts.t("legends.card.either" if one.join == "/" else "legends.card.both", first=parts[0], second=parts[1])
 
 
-@lru_cache(maxsize=200)  # the row asks for it in every frame
+@lru_cache(maxsize=200)  # called by the row in every frame
 def tip(texts: Texts, card: int) -> tuple[str, str]:
-    """Title and text of a note about a card."""
+    """Return title and text of a card's tooltip."""
     return card_name(texts, card), ability_words(texts, card) + "\n\n" + action_words(texts, card)
 
 
 def face(c: Canvas, texts: Texts, card: int, w: float = legends_card.WIDTH) -> pygame.Surface:
-    """The card as in the row."""
+    """Return the picture of a card in the row."""
     one = cards()[card]
     return legends_card.face(
         c, one.code, card_name(texts, card), one.adjective, ability_signs(card), action_signs(card), w
@@ -118,12 +118,12 @@ def face(c: Canvas, texts: Texts, card: int, w: float = legends_card.WIDTH) -> p
 
 
 def ready(c: Canvas, texts: Texts, card: int) -> bool:
-    """Whether the card of the row has been drawn before."""
+    """Whether the picture of the row's card is cached."""
     return legends_card.ready(c, cards()[card].code, card_name(texts, card), legends_card.WIDTH)
 
 
 def preview(c: Canvas, texts: Texts, card: int) -> pygame.Surface:
-    """The card enlarged, in words too."""
+    """Return the enlarged card with its texts."""
     one = cards()[card]
     return legends_card.preview(
         c,
@@ -138,5 +138,5 @@ def preview(c: Canvas, texts: Texts, card: int) -> pygame.Surface:
 
 
 def tile(c: Canvas, card: int, w: float) -> pygame.Surface:
-    """A taken card, small."""
+    """Return the small picture of a taken card."""
     return legends_card.tile(c, cards()[card].code, ability_signs(card), w)

@@ -1,4 +1,4 @@
-"""The window onto the sea chart: fitting, zoom, panning, and its picture at the size it is seen."""
+"""View of the sea chart: fitting, zoom, panning, and its picture at the displayed size."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from sprites.legends.chart import RIM
 ZOOMS = (1.0, 1.5, 2.2)
 ZOOM_MS = 170.0
 WIDEST = 4000
-"""Pixels of the widest picture that is painted; further in it is scaled up."""
+"""Widest painted picture in pixels; higher zoom scales it up."""
 KEPT_PIXELS = 9_000_000
 PAINT_S = 0.002
 FIRST_S = 0.06
-"""So long a frame goes on painting a chart that nobody has seen yet: the table is there before all its islands are."""
+"""Painting time per frame of a new chart, so that the table appears before all its islands."""
 
 
 class ChartView:
@@ -35,7 +35,7 @@ class ChartView:
         self.zoom = 1.0
         self.level = 0
         self.names = False
-        """Whether the names of the regions are shown on the whole map too."""
+        """Whether region names are also shown on the whole map."""
         self.cx = self.cy = 0.0
         self._goal: tuple[float, float, float] | None = None
         self._from: tuple[float, float, float] = (1.0, 0.0, 0.0)
@@ -45,7 +45,7 @@ class ChartView:
         self._fine_k = 0.0
         self._work: Iterator[None] | None = None
         self._painting: Iterator[None] | None = None
-        """What is left to be painted of the usual picture."""
+        """Remaining painting steps of the standard picture."""
         self._wanted = False
         self._scaled: dict[float, pygame.Surface] = {}
         self._shot: tuple[tuple[float, ...], pygame.Surface] | None = None
@@ -55,7 +55,7 @@ class ChartView:
     # --- what is shown --------------------------------------------------------------------------------
 
     def show(self, composed: Composed | None, box: Box) -> None:
-        """Show a chart in a box; another chart begins with the whole map."""
+        """Show a chart in a box; a new chart starts with the whole map."""
         if composed is not self.composed:
             self.composed = composed
             self._corner = None
@@ -66,7 +66,7 @@ class ChartView:
             self._clamp()
 
     def forget(self) -> None:
-        """Size or chart changed: let the pictures go."""
+        """Clear the pictures after a change of size or chart."""
         self._base = self._fine = None
         self._work = self._painting = None
         self._scaled.clear()
@@ -75,7 +75,7 @@ class ChartView:
 
     @property
     def fit(self) -> float:
-        """Units per pixel of the maps when the whole chart is seen."""
+        """Units per map pixel when the whole chart is visible."""
         if self.composed is None:
             return 1.0
         w, h = self.composed.chart.size
@@ -83,28 +83,28 @@ class ChartView:
 
     @property
     def unit(self) -> float:
-        """Units per pixel of the maps now."""
+        """Current units per map pixel."""
         return self.fit * self.zoom
 
     @property
     def moving(self) -> bool:
-        """Whether the view is on its way."""
+        """Whether the view is moving."""
         return self._goal is not None
 
     @property
     def working(self) -> bool:
-        """Whether a picture is still being painted, the usual one or a finer one."""
+        """Whether a picture is still being painted, standard or finer."""
         return self._work is not None or self._painting is not None
 
     def whole(self, at_once: bool = False) -> None:
-        """Back to the whole map."""
+        """Zoom out to the whole map."""
         if self.composed is not None:
             w, h = self.composed.chart.size
             self._go(0, w / 2, h / 2, at_once)
 
     @property
     def is_whole(self) -> bool:
-        """Whether the whole map is seen."""
+        """Whether the whole map is visible."""
         return self.level == 0
 
     def _go(self, level: int, cx: float, cy: float, at_once: bool = False) -> None:
@@ -117,7 +117,7 @@ class ChartView:
             self.update(ZOOM_MS)
 
     def change_zoom(self, by: int, at: Point | None = None, at_once: bool = False) -> bool:
-        """One step nearer or further; the point of the table under the pointer stays where it is."""
+        """Zoom in or out by a step; the point under the pointer stays fixed."""
         level = min(len(ZOOMS) - 1, max(0, self.level + by))
         if level == self.level or self.composed is None:
             return False
@@ -132,21 +132,21 @@ class ChartView:
         return True
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the chart by units of the table."""
+        """Pan the chart by units of the table."""
         self._goal = None
         self.cx -= dx / self.unit
         self.cy -= dy / self.unit
         self._clamp()
 
     def bring_into_view(self, point: Point, at_once: bool = False) -> None:
-        """Bring a point of the chart into sight when it is not."""
+        """Pan so that a point of the chart is visible."""
         x, y = self.point(point)
         bx, by, bw, bh = self.box
         if self.level and not (bx + 60 < x < bx + bw - 60 and by + 60 < y < by + bh - 60):
             self._go(self.level, point[0], point[1], at_once)
 
     def update(self, ms: float, at_once: bool = False) -> None:
-        """Let time pass for a change of view."""
+        """Advance a change of view."""
         if self._goal is None:
             return
         self._age = ZOOM_MS if at_once else self._age + ms
@@ -158,7 +158,7 @@ class ChartView:
         self._clamp()
 
     def _clamp(self) -> None:
-        """The chart fills the box, or stands in its middle where it is smaller."""
+        """Clamp the view so that the chart fills the box, or is centred if smaller."""
         if self.composed is None:
             return
         w, h = self.composed.chart.size
@@ -170,17 +170,17 @@ class ChartView:
 
     @property
     def middle(self) -> Point:
-        """The middle of the box."""
+        """Return the middle of the box."""
         x, y, w, h = self.box
         return x + w / 2, y + h / 2
 
     def point(self, at: Point) -> Point:
-        """A point of the chart on the table."""
+        """Convert a point of the chart to the table."""
         mx, my = self.middle
         return mx + (at[0] - self.cx) * self.unit, my + (at[1] - self.cy) * self.unit
 
     def chart_point(self, x: float, y: float) -> Point:
-        """A point of the table on the chart."""
+        """Convert a point of the table to the chart."""
         mx, my = self.middle
         return self.cx + (x - mx) / self.unit, self.cy + (y - my) / self.unit
 
@@ -190,7 +190,7 @@ class ChartView:
         return bx <= x < bx + bw and by <= y < by + bh
 
     def find_region(self, x: float, y: float) -> int | None:
-        """The region under a point of the table."""
+        """Return the region under a point of the table."""
         if self.composed is None or not self.holds(x, y):
             return None
         return self.composed.shores.find_region(*self.chart_point(x, y))
@@ -198,19 +198,19 @@ class ChartView:
     # --- places on the chart ------------------------------------------------------------------------------
 
     def army_point(self, region: int, owner: int) -> Point:
-        """Where an owner's armies stand, on the chart."""
+        """Return the chart position of an owner's armies."""
         return (0.0, 0.0) if self.composed is None else self.composed.chart.army(region, owner)
 
     def city_point(self, region: int, seat: int) -> Point:
-        """Where a seat's cities stand, on the chart."""
+        """Return the chart position of a seat's cities."""
         return (0.0, 0.0) if self.composed is None else self.composed.chart.city(region, seat)
 
     def token_point(self, region: int) -> Point:
-        """Where a token lies, on the chart."""
+        """Return the chart position of a token."""
         return (0.0, 0.0) if self.composed is None else self.composed.chart.token(region)
 
     def way(self, origin: int, target: int) -> tuple[bool, list[list[Point]]]:
-        """Whether a step goes over the sea, and its legs: one, or two where the ring closes beyond the rims."""
+        """Return whether a step crosses the sea, and its legs: one, or two where the ring wraps around."""
         if self.composed is None:
             return False, [[]]
         chart = self.composed.chart
@@ -223,19 +223,19 @@ class ChartView:
         return (min(origin, target), max(origin, target)) in chart.sea, [[]]
 
     def show_region(self, region: int, at_once: bool = False) -> None:
-        """Bring a region into sight when the chart is zoomed in."""
+        """Pan a zoomed chart so that a region is visible."""
         if self.composed is not None and region < len(self.composed.chart.codes):
             self.bring_into_view(self.composed.chart.label(region), at_once)
 
     def free_corner(self, places: tuple[Point, ...]) -> Point:
-        """The first of these places at which four round buttons cover no region of the whole map, else the freest."""
+        """Return the first of these places where four round buttons cover no region, else the freest."""
         key = (self.box, places)
         if self._corner is None or self._corner[0] != key:
             self._corner = (key, min(places, key=self._measure_cover))
         return self._corner[1]
 
     def _measure_cover(self, place: Point) -> int:
-        """How much of some regions, and of the discs above them, four round buttons would cover."""
+        """Return how much of regions and of their price discs four round buttons would cover."""
         if self.composed is None:
             return 0
         w, h = self.composed.chart.size
@@ -248,7 +248,7 @@ class ChartView:
         return found
 
     def sheets(self) -> list[Box]:
-        """The sheets of sea on the table, their rims included."""
+        """Return the sheets of sea on the table, including their rims."""
         if self.composed is None:
             return []
         found = []
@@ -258,7 +258,7 @@ class ChartView:
         return found
 
     def list_free_rects(self, c: Canvas) -> list[pygame.Rect]:
-        """The parts of the window, in pixels, that the sea does not cover."""
+        """Return the parts of the window, in pixels, not covered by the sea."""
         clip = c.rect(*self.box)
         covered = [c.rect(*sheet).inflate(-4, -4).clip(clip) for sheet in self.sheets()]
         window = c.surface.get_rect()
@@ -278,7 +278,7 @@ class ChartView:
     # --- picture ------------------------------------------------------------------------------------------
 
     def paint_on(self) -> bool:
-        """Go on painting the fine picture for a few milliseconds; True when it is finished."""
+        """Continue painting the fine picture for a few milliseconds; True when finished."""
         if self._work is None:
             return False
         begin = time.perf_counter()
@@ -291,8 +291,8 @@ class ChartView:
         return False
 
     def draw(self, c: Canvas, resting: bool, at_once: bool = True) -> None:
-        """The chart in its box; ``resting``: nothing moves, so there is time for smooth edges; ``at_once``: whatever is
-        not painted yet is painted now, however long that takes."""
+        """Draw the chart in its box; ``resting``: nothing moves, so there is time for smooth edges; ``at_once``:
+        everything missing is painted now, however long that takes."""
         if self.composed is None:
             return
         self._make(c)
@@ -338,14 +338,14 @@ class ChartView:
         return pygame.Surface(legends_chart.size(self.composed.chart, k), 0, c.surface)
 
     def _best(self) -> tuple[pygame.Surface, float]:
-        """The finest finished picture and its pixels per pixel of the maps."""
+        """Return the finest finished picture and its pixels per map pixel."""
         assert self._base is not None and self.composed is not None
         if self._fine is not None and self._work is None:
             return self._fine, self._fine_k
         return self._base, self._base.get_width() / (self.composed.chart.size[0] + 2 * RIM)
 
     def _level_picture(self, c: Canvas, at: tuple[int, int], k: float) -> bool:
-        """A whole picture of this zoom step, if it is not too large to keep."""
+        """Paint the whole picture of this zoom step, unless too large to cache; True when painted."""
         assert self.composed is not None
         if self.moving:
             return False
@@ -368,7 +368,7 @@ class ChartView:
             c.surface.blit(picture, (at[0] + part.x, at[1] + part.y), part)
 
     def _crop(self, c: Canvas, k: float, at: tuple[int, int], resting: bool) -> None:
-        """The visible part scaled: quickly while it moves, smoothly at rest."""
+        """Draw the visible part, scaled fast while moving, smoothly at rest."""
         source, source_k = self._best()
         share = source_k / k
         resting = resting and not self.moving

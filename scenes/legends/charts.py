@@ -1,4 +1,4 @@
-"""Charts composed from the segments a view names: the same composition is made only once."""
+"""Charts composed from the segments of a view (cached)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sprites.legends.drawing import parse_segment
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Composed:
-    """A chart with its lines. ``key`` tells it from others in caches."""
+    """A chart with its lines; ``key`` for caches."""
 
     key: str
     chart: Chart
@@ -27,22 +27,22 @@ class Composed:
     _spots: dict[int, tuple[Point, Point, Point]] = field(default_factory=dict)
 
     def free_dots(self, route: Route) -> list[Point]:
-        """The dots of a sea link that lie at sea."""
+        """Return the dots of a sea link that lie at sea."""
         if route.way not in self._dots:
             points = legends_shores.dots(route.way, 9.5)
             self._dots[route.way] = [point for point in points if self.shores.find_region(*point) is None]
         return self._dots[route.way]
 
     def top(self, region: int) -> Point:
-        """The upper end of a region, where a price stands."""
+        """Return the upper end of a region, the place of a price."""
         return self._ends(region)[0]
 
     def find_owner_spot(self, region: int) -> Point:
-        """Between the upper end of a region and its uppermost hex, where the owner's sign stands."""
+        """Return the place of the owner's sign: between the upper end of a region and its uppermost hex."""
         return self._ends(region)[1]
 
     def foot(self, region: int) -> Point:
-        """Above the lower end of a region, where its name stands."""
+        """Return the place of a region's name, above its lower end."""
         return self._ends(region)[2]
 
     def _ends(self, region: int) -> tuple[Point, Point, Point]:
@@ -63,7 +63,7 @@ def _box() -> dict[str, SegmentMap]:
 
 
 def compose(shape: str, segments: Sequence[Sequence[Any]], own: Sequence[dict[str, Any]] = ()) -> Composed | None:
-    """The chart of four segments (code, turned) in a shape; None while fewer lie there, or one cannot be drawn.
+    """Return the chart of four segments (code, turned) in a shape; None for fewer, or if one cannot be drawn.
 
     ``own`` are the entries of the option "segments", for sides that are not from the box.
     """
@@ -86,7 +86,7 @@ def _compose(shape: str, segments: tuple[tuple[str, bool], ...], drawings: tuple
 
 
 def side(code: str, drawings: Sequence[str] = ()) -> SegmentMap | None:
-    """The side with a code, from the box or drawn by a player; None (and a notice) when it cannot be drawn."""
+    """Return the side with a code, from the box or a player's drawing; None (and a notice) when it cannot be drawn."""
     if code in legends_map.SIDE_CODES:
         return _box()[code]
     for text in drawings:
@@ -101,7 +101,7 @@ def side(code: str, drawings: Sequence[str] = ()) -> SegmentMap | None:
 
 @lru_cache(maxsize=40)
 def alone(code: str, turned: bool, drawings: tuple[str, ...] = ()) -> Composed | None:
-    """One side by itself, for choosing it."""
+    """Return a chart of a single side, for choosing it."""
     segment = side(code, drawings)
     if segment is None:
         return None

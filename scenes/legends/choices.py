@@ -1,4 +1,4 @@
-"""The choices of Legends as the table offers them: which moves a region, a piece or a button stands for."""
+"""Choices of Legends at the table: moves of a region, a piece or a button."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ON_MAP = frozenset(
 
 
 def group_by_region(moves: Iterable[Move]) -> dict[int, list[Move]]:
-    """Region → the moves that are about it."""
+    """Group moves by region."""
     found: dict[int, list[Move]] = {}
     for move in moves:
         if move.region is not None:
@@ -23,7 +23,7 @@ def group_by_region(moves: Iterable[Move]) -> dict[int, list[Move]]:
 
 
 def cost(view: View, move: Move) -> dict[str, int]:
-    """What a choice costs, by what is paid for (see ``games.legends.views``)."""
+    """Return the costs of a choice by reason (see ``games.legends.views``)."""
     found: dict[str, int] = view["costs"][view["choices"].index(encode(move))]
     return found
 

@@ -1,4 +1,4 @@
-"""The hand on the chart: a cube it carries, or the chart itself that it pans."""
+"""Dragging on the chart: a cube, or the chart itself (panning)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from maps.readers.legends import Point
 
 @dataclass(slots=True)
 class Grip:
-    """What the pressed button holds; places in units of the table."""
+    """State of a drag; positions in units of the table."""
 
     pressed_at: Point | None = None
     panning: Point | None = None
-    """Where the chart was last taken along."""
+    """Last position of panning."""
     panned: bool = False
-    """Whether this press has panned, so that letting go is no choice."""
+    """Whether this press has panned, so that its release is no choice."""
     carried: tuple[int, float, float] | None = None
-    """The region a cube is being carried from, and where the hand is."""
+    """Origin region of the dragged cube, and pointer position."""
     dropped: Point | None = None
-    """Where on the chart the hand let a cube go."""
+    """Chart position where the cube was dropped."""

@@ -1,4 +1,4 @@
-"""Small figures for the words of Legends: cubes, cities, tokens and signs of the cards."""
+"""Figures of the Legends glossary: cubes, cities, tokens and signs of the cards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _neutral(c: Canvas, x: float, y: float) -> None:
 
 
 def word_figures() -> dict[str, Picture]:
-    """Word → what draws its figure."""
+    """Return the drawing function of each word's figure."""
     return {
         "control": _control, "sea_crossing": _sea, "elixir": _elixir, "explore": _explore, "neutral": _neutral,
         "flying": partial(_sign, name="feathered-wing"),

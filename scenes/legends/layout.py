@@ -1,4 +1,4 @@
-"""Where things lie on the Legends table, in logical units. The T decides: its two free corners hold the panels."""
+"""Layout of the Legends table in logical units. The two free corners of the T hold the panels."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ RAIL: Box = (312.0, 56.0, 988.0, 30.0)
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What depends on the shape of the map and the height of the window."""
+    """Layout values that depend on the shape of the map and the window height."""
 
     chart: Box
     own: Box
     rivals: tuple[Box, ...]
     tools: tuple[tuple[float, float], ...]
-    """Where the round buttons of the chart may begin (they go on to the right); the best place first."""
+    """Possible left ends of the row of chart buttons; the best place first."""
 
     def is_over_panel(self, x: float, y: float) -> bool:
         """Whether a panel lies over the chart here."""
@@ -34,7 +34,8 @@ class Layout:
 
 
 def layout(shape: str, rivals: int, height: float) -> Layout:
-    """Panels in the free corners: below for a stem below and for the ring, above for a stem above."""
+    """Return the layout with panels in the free corners: at the bottom for a stem below and the ring, else at the
+    top."""
     bottom = height - 12
     chart_box = (CHART_X, CHART_TOP, CHART_W, bottom - CHART_TOP)
     top = CHART_TOP + 2 if shape == "t_above" else bottom - OWN_H
@@ -54,5 +55,5 @@ def layout(shape: str, rivals: int, height: float) -> Layout:
 
 
 def card_box(place: int) -> Box:
-    """A card of the row."""
+    """Return the box of a card of the row."""
     return (ROW_X + place * PITCH, ROW_Y, 150.0, 158.0)

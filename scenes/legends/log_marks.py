@@ -1,4 +1,4 @@
-"""The lines of the Legends chronicle: what stands before each of them, and the regions that words speak of."""
+"""Log of Legends: marks of lines, and links to regions."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ MARKS = {
     "joint_laid": "star-formation", "token_laid": "star-formation", "bids_opened": "two-coins", "rolled": "dice",
     "scored": "laurel-crown",
 }  # fmt: skip
-"""What stands before a line about no seat in particular."""
+"""Icons of log lines without a seat."""
 
 
 def find_mark(event: Event) -> int | str | None:
-    """What stands before the line of an event: a seat or an icon."""
+    """Return the mark of an event's log line: a seat or an icon."""
     seat = event.data.get("seat")
     return seat if isinstance(seat, int) else MARKS.get(event.kind, "hourglass")
 
 
 class Regions(Places):
-    """The regions that are spoken of."""
+    """Links from log lines to regions."""
 
     def list_event_places(self, event: Event) -> tuple[int, ...]:
-        """Where it happened, and from where to where."""
+        """Return the regions of an event, including origin and target."""
         return tuple(event.data[name] for name in ("region", "from", "to") if isinstance(event.data.get(name), int))
 
     def find_way(self, event: Event) -> tuple[int, int] | None:
-        """From where to where an army moved."""
+        """Return the (from, to) regions of an army's move in an event."""
         start, end = event.data.get("from"), event.data.get("to")
         return (start, end) if isinstance(start, int) and isinstance(end, int) else None
 
     def list_action_places(self, action: int) -> tuple[int, ...]:
-        """Where it would be carried out."""
+        """Return the places of an action."""
         region = decode(action).region
         return () if region is None else (region,)
 
     def list_named_places(self, message: Message, view: View) -> tuple[int, ...]:
-        """The regions that a text names."""
+        """Return the regions named in a text."""
         named = [value for value in message.params.values() if not isinstance(value, int)]
         return tuple(at for at, where in enumerate(view["regions"]) if region_name(where) in named)

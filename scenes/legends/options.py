@@ -1,4 +1,4 @@
-"""The options of Legends at set-up, with an example of the map they give."""
+"""Set-up options of Legends, with an example map."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FLAGS = ("citadels", "dragon", "portals", "rogues", "leaders")
 
 
 class OptionsPanel(GameOptions):
-    """Choices on the left, flags on the right, the example and own segments below."""
+    """Panel: choices on the left, flags on the right, the example and custom segments below."""
 
     def __init__(self, setup: SetUp) -> None:
         super().__init__(setup)
@@ -43,7 +43,7 @@ class OptionsPanel(GameOptions):
         self._read_folder()
 
     def _read_folder(self) -> None:
-        """Maps that the player has put into the folder: those the rules accept, and what is wrong with the others."""
+        """Load the maps of the player's folder: the valid ones, and the faults of the others."""
         from games.legends.maps import BadSegments, check_own_sides
 
         good, bad = load_folder(folders.maps())
@@ -96,7 +96,7 @@ class OptionsPanel(GameOptions):
     # --- drawing -----------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
-        """The whole panel."""
+        """Draw the whole panel."""
         t = self.setup.ctx.t
         text.draw(c, t("legends.setup.title"), x + 24, y + 34, "sc", 19, "gold", "lm")
         offered = {option.name: option for option in self.setup.rules.options()}
@@ -151,7 +151,7 @@ class OptionsPanel(GameOptions):
                 target.tip = (t(f"legends.option.{name}"), t(f"legends.option.{name}.tip"))
 
     def _draw_own(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
-        """The player's own segments, and what is wrong with files that cannot be used."""
+        """Draw the custom segments and the faults of invalid files."""
         t = self.setup.ctx.t
         text.draw(c, t("legends.setup.own"), x, y + 12, "sc", 16.5, "gold", "lm", max_w=w)
         yy = y + 30
@@ -173,7 +173,7 @@ class OptionsPanel(GameOptions):
             yy += text.paragraph(c, words, x, yy, w, "sans", 13, "#ffb49a", bold_colour="#ffd0b8") + 6
 
     def example(self) -> Composed | None:
-        """A map as chance could lay it with these options."""
+        """Return a random example map of these options."""
         own = list(self.options.get(SEGMENTS) or [])
         key = (self.number, self.options.get("shape"), json.dumps(own, sort_keys=True), self.setup.placeholder)
         if self._example is None or self._example[0] != key:
@@ -208,7 +208,7 @@ class OptionsPanel(GameOptions):
 
 
 def _file_and_reason(error: BadMap) -> tuple[str, str]:
-    """The name of a bad file, and why it is bad."""
+    """Return the name of an invalid file, and the reason."""
     path, _, reason = str(error).partition(": ")
     if len(path) == 1:  # a drive
         rest, _, reason = reason.partition(": ")

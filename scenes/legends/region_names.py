@@ -1,4 +1,4 @@
-"""The names of the regions on the chart: where each stands, so that none lies over another."""
+"""Region names on the chart, placed without overlaps."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from scenes.legends.table_view import Desk
 
 NEAR, FAR = 14.5, 12.5
-"""The size of the letters with the chart zoomed in, and on the whole map."""
+"""Text sizes on the zoomed chart and on the whole map."""
 SMALLEST = 9.5
-"""So many pixels at least, in a small window too."""
+"""Smallest text size in pixels."""
 STEPS = (0.0, 12.0, -12.0, 22.0, -22.0, 32.0, -32.0)
-"""How far a name gives way to its neighbours, downwards first."""
+"""Offsets by which a name avoids its neighbours, downwards first."""
 
 
 def draw(desk: Desk, c: Canvas) -> None:
-    """All names that are in sight, those of the regions further up first."""
+    """Draw all visible names, those of upper regions first."""
     composed, chart = desk.chart.composed, desk.chart
     if composed is None:
         return

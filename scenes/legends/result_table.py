@@ -1,4 +1,4 @@
-"""The table of a finished game of Legends: where the points came from, and how they grew card by card."""
+"""Result table of Legends: points by source, and a chart by card."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROW = 46.0
 
 
 def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
-    """Places, names, points by part (a full game: by game), coins; below, the chart; ``place`` is x, y and width."""
+    """Draw places, names, points by part (a full game: by game), coins and the chart; ``place`` is x, y and width."""
     x, y, w = place
     x, w = x - 130, w + 260
     seats = sorted(range(view["seats"]), key=lambda k: session.result()[k])
@@ -35,7 +35,7 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
 
 
 def _columns(ctx: Context, view: View, games: int) -> list[tuple[str, str, list[int]]]:
-    """Icon, title and a number per seat of every column."""
+    """Return icon, title and a number per seat of every column."""
     t = ctx.t
     seats = range(view["seats"])
     if games > 1:
@@ -92,11 +92,11 @@ def _table(
 
 
 CROWDED = 54.0
-"""Columns that are narrower share two lines for their names."""
+"""Column width below which names alternate between two lines."""
 
 
 def _head(c: Canvas, icon: str, title: str, cx: float, y: float, w: float, line: int | None = None) -> None:
-    """The sign and the name of a column; where columns are narrow, names stand in two lines (0, 1) by turns."""
+    """Draw sign and name of a column; names of narrow columns alternate between two lines (0, 1)."""
     if icon:
         icons.draw(c, icon, cx, y + (19 if line is None else 13), 18 if line is None else 15, "gold")
     at = 38 if line is None else 30 + 15 * line
@@ -108,11 +108,11 @@ def _number(points: int) -> str:
 
 
 CRITERIA = ("book", "coins", "armies", "regions")
-"""What parts players who are tied on points, in this order."""
+"""Tie-breakers in order."""
 
 
 def tie(session: Session, view: View) -> str:
-    """The id of the text about what has decided between the first ones; "" when points have."""
+    """Return the text id of the tie-breaker between the first seats; "" when points decided."""
     first, second = sorted((tuple(row) for row in view["sums"]), reverse=True)[:2]
     if first[0] != second[0]:
         return ""
@@ -121,15 +121,15 @@ def tie(session: Session, view: View) -> str:
 
 
 def points(session: Session) -> list[int]:
-    """The points at the end, by seat."""
+    """Return the final points, by seat."""
     return [row[0] for row in session.view(None)["sums"]]
 
 
 def course(session: Session) -> History:
-    """Points of every seat after each turn of the whole game, the games of a full game added up.
+    """Return the points of every seat after each turn, summed over the games of a full game.
 
-    What is decided after the last turn of a game (the last card of a leader, points counted at the end) is in a row
-    of its own where it changes the points.
+    Changes after the last turn of a game (a leader's last card, points counted at the end) have a row
+    of their own if they change the points.
     """
     rules: Any = session.rules
     found: History = []
@@ -148,7 +148,7 @@ def course(session: Session) -> History:
 
 
 def _chart(ctx: Context, session: Session, c: Canvas, box: tuple[float, float, float, float]) -> None:
-    """Lines of points over time."""
+    """Draw the points over time."""
     x, y, w, h = box
     text.draw(c, ctx.t("legends.result.course"), x + 18, y + 22, "sc", 15.5, "gold", "lm", max_w=w - 36)
     rows = get_history(session, course)

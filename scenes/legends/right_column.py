@@ -1,4 +1,4 @@
-"""The panels of the players: figures, cards, and a live score that explains itself."""
+"""Player panels of Legends: figures, cards, and the live score with explanations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ALWAYS = ("regions", "islands", "cards", "elixirs")
 
 
 def lit_regions(desk: Desk) -> Sequence[int]:
-    """Regions that the part of a score, the line of the chronicle or the advice under the pointer speaks of."""
+    """Return the regions of the score part, log line or advice under the pointer."""
     for target_id in desk.hot:
         if target_id and target_id.startswith("score."):
             _, seat, part = target_id.split(".")
@@ -48,7 +48,7 @@ def _list_regions(desk: Desk, seat: int, part: str) -> list[int]:
 
 
 def count_points(walk: Walk | None, view: View, seat: int) -> tuple[int, dict[str, int]]:
-    """The total and its parts as they are shown now: while the end is counted (``walk``), what has been counted."""
+    """Return the displayed total and its parts: during the final scoring (``walk``) the part counted so far."""
     if walk is not None:
         return walk.points[seat], walk.parts[seat]
     if not view["scores"]:
@@ -58,7 +58,7 @@ def count_points(walk: Walk | None, view: View, seat: int) -> tuple[int, dict[st
 
 
 def draw(desk: Desk, c: Canvas) -> None:
-    """All players; while the map is being laid its sides to choose from lie in their places."""
+    """Draw all players; during the set-up the sides to choose from take their places."""
     if desk.chart.composed is None:
         return
     _own(desk, c, desk.below, desk.places.own)
@@ -135,7 +135,7 @@ def _own(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
 
 
 FIGURES_AT = (0.0, 62.0, 128.0, 214.0)
-"""Coins, elixirs, armies, cities: where each figure begins in the own panel."""
+"""Positions of the figures in the viewer's panel: coins, elixirs, armies, cities."""
 
 
 def _big_figures(desk: Desk, layer: Canvas, seat: int, x: float, y: float, figures: tuple[int, int, int, int]) -> None:
@@ -168,7 +168,7 @@ def _figure_tips(desk: Desk, seat: int, x: float, y: float, figures: tuple[int, 
 
 
 def _abilities(desk: Desk, seat: int) -> str:
-    """What cards and tokens give to the end of the game, in a line."""
+    """Return the lasting abilities of cards and tokens as one line."""
     t = desk.ctx.t
     bonus = desk.view["bonuses"][seat]
     parts = []
@@ -265,7 +265,7 @@ def _small_figures(
 
 
 def _tiles(desk: Desk, c: Canvas, seat: int, box: Box, w: float) -> None:
-    """The cards of a seat, overlapping where there are many."""
+    """Draw the cards of a seat, overlapping if many."""
     x, y, room, high = box
     taken = desk.stage.taken[seat]
     if not taken:
@@ -301,7 +301,7 @@ def _open_card(desk: Desk, card: int) -> Callable[[], None]:
 
 
 def _draw_tokens(desk: Desk, c: Canvas, seat: int, right: float, y: float) -> None:
-    """Tokens that a seat has taken, from right to left."""
+    """Draw the tokens that a seat has taken, from right to left."""
     t = desk.ctx.t
     for k, token in enumerate(desk.view["held"][seat]):
         code = TOKEN_CODES[token]
@@ -315,7 +315,7 @@ def _draw_tokens(desk: Desk, c: Canvas, seat: int, right: float, y: float) -> No
 
 
 def list_seen_tokens(desk: Desk) -> str:
-    """The face-down tokens that the person below has seen, a line each."""
+    """Return the face-down tokens that the bottom seat has seen, one per line."""
     rows = []
     for each in desk.view["face_down"]:
         if each["token"] is not None:
@@ -325,7 +325,7 @@ def list_seen_tokens(desk: Desk) -> str:
 
 
 def _leader(desk: Desk, c: Canvas, leader: int, cx: float, cy: float) -> None:
-    """A small round sign of a leader beside the badge."""
+    """Draw a small round sign of a leader next to the badge."""
     code = LEADER_CODES[leader]
     signs = {
         "fairy_queen": "fairy",
@@ -341,7 +341,7 @@ def _leader(desk: Desk, c: Canvas, leader: int, cx: float, cy: float) -> None:
 
 
 def _score_zone(desk: Desk, seat: int, part: str, box: Box) -> None:
-    """A part of a score: hovering says where it comes from and lights the regions."""
+    """Register the target of a score part: hovering explains it and lights its regions."""
     tip = (f"{desk.names[seat]}: {desk.ctx.t(f'legends.score.{part}')}", explain(desk, seat, part))
     target = Target(f"score.{seat}.{part}", box, lambda: None, tip=tip, radius=6, sound="")
     target.contains = exactly(box)
@@ -349,7 +349,7 @@ def _score_zone(desk: Desk, seat: int, part: str, box: Box) -> None:
 
 
 def explain(desk: Desk, seat: int, part: str) -> str:
-    """Where the points of a part come from."""
+    """Return the explanation of a score part."""
     t = desk.ctx.t
     if not desk.view["scores"]:
         return ""

@@ -1,4 +1,4 @@
-"""The row of cards with its price rail, and the enlarged card."""
+"""Row of cards with its price rail, and the enlarged card."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def draw(desk: Desk, c: Canvas) -> None:
-    """Rail, prices, cards; notes a target for every card."""
+    """Draw rail, prices, cards; registers a target per card."""
     x, y, w, h = RAIL
     shapes.gradient_box(c, x, y, w, h, 8, ((0, "#6b4a2a"), (0.5, "#4d331c"), (1, "#341f10")), rim="#1a0f07")
     shapes.line(c, x + 8, y + 4.5, x + w - 8, y + 4.5, "#8a6238", 1, 150)
@@ -34,7 +34,7 @@ def draw(desk: Desk, c: Canvas) -> None:
     for place, card in enumerate(desk.stage.row):
         if not ready(c, desk.ctx.texts, card.card):
             if new and card.alpha < 250 and desk.moving:
-                continue  # while cards are dealt one new face is made per frame; this one is still nearly invisible
+                continue  # while cards are dealt one new face is rendered per frame; this one is still nearly invisible
             new += 1
         _card(desk, c, place, card, choosing, Move(Kind.CARD, place) in moves)
     for place, price in enumerate(desk.view["prices"]):
@@ -94,7 +94,7 @@ def _card(desk: Desk, c: Canvas, place: int, card: RowCard, choosing: bool, allo
 
 
 def describe_card(desk: Desk, place: int, card: int) -> tuple[str, str]:
-    """A card of the row: what it costs the person below now; what it does says its enlarged picture beside."""
+    """Return the tooltip of a card of the row: its current cost; the enlarged card shows its effect."""
     t = desk.ctx.t
     price = desk.view["prices"][place]
     coins = desk.view["coins"][desk.below]
@@ -120,9 +120,9 @@ def _action(desk: Desk, place: int, card: int, choosing: bool, allowed: bool) ->
 
 
 def _moving(desk: Desk, c: Canvas, card: RowCard) -> None:
-    """The card being taken, on its way to its owner."""
+    """Card on its way to its owner."""
     made = face(c, desk.ctx.texts, card.card)
-    if card.scale < 1:  # for the blink of an eye: drawing it anew at every size on the way would take too long
+    if card.scale < 1:  # scaled, because rendering it at every size on the way would take too long
         px = (max(1, round(made.get_width() * card.scale)), max(1, round(made.get_height() * card.scale)))
         made = pygame.transform.smoothscale(made, px)
     if card.scale > 0.95:
@@ -131,7 +131,7 @@ def _moving(desk: Desk, c: Canvas, card: RowCard) -> None:
 
 
 def draw_preview(desk: Desk, c: Canvas) -> None:
-    """The card under the pointer or the focus, enlarged below the row or beside where it lies."""
+    """Draw the card under pointer or focus, enlarged below the row or next to its place."""
     found = _find_enlarged_card(desk)
     if found is None:
         return
@@ -145,7 +145,7 @@ def draw_preview(desk: Desk, c: Canvas) -> None:
 
 
 def _find_enlarged_card(desk: Desk) -> tuple[int, float, float] | None:
-    """Which card is to be enlarged, and where (middle of its top edge)."""
+    """Return the card to enlarge, and the middle of its top edge."""
     ui = desk.ui
     for target_id in (ui.hover if ui.hover_time >= 250 else None, ui.shown_focus):
         if target_id is None:

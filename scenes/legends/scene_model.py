@@ -1,7 +1,7 @@
-"""What lies on the Legends table as it is shown now.
+"""Scene model of the Legends table.
 
-The stage can be set up from any view; the script then moves its things about while it tells the
-events, and the next view puts it right again.
+The stage can be built from any view; animations then move its items,
+and the next view corrects it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games.legends.tokens import TOKEN_CODES
 
 @dataclass(slots=True)
 class Flying:
-    """A piece on its way. ``kind``: cube, city, token, coin; ``seat`` 4 = neutral; places on the chart or the table."""
+    """A moving piece. ``kind``: cube, city, token, coin; ``seat`` 4 = neutral; positions on the chart or the table."""
 
     kind: str
     seat: int
@@ -33,7 +33,7 @@ class Flying:
 
 @dataclass(slots=True)
 class RowCard:
-    """A card of the row: its number, where it is (left edge and top), how visible."""
+    """A card of the row: number, left and top edge, opacity."""
 
     card: int
     x: float
@@ -44,7 +44,7 @@ class RowCard:
 
 @dataclass(slots=True)
 class Walk:
-    """The scoring going over the map: what is marked now, and the points found so far per seat."""
+    """Final scoring on the map: current marks, and the points found so far per seat."""
 
     regions: tuple[int, ...] = ()
     owner: int = NOBODY
@@ -56,7 +56,7 @@ class Walk:
 
 @dataclass(slots=True)
 class Stage:
-    """The whole table."""
+    """Stage of the whole table."""
 
     seats: int
     regions: int
@@ -64,7 +64,7 @@ class Stage:
     """By owner (4 = neutral) and region."""
     cities: list[list[int]]
     owners: list[int]
-    """Who controls each region: a seat, 4 for neutral armies, -1 for nobody."""
+    """Controller of each region: a seat, 4 for neutral armies, -1 for none."""
     coins: list[int]
     supply: list[int]
     cities_left: list[int]
@@ -73,7 +73,7 @@ class Stage:
     row: list[RowCard]
     tokens: dict[int, str]
     down: dict[int, str]
-    """Face-down tokens by region: what the viewer has seen of them, or ""."""
+    """Face-down tokens by region: code if the viewer has seen it, or ""."""
     start: int | None
     segments: list[list[Any]]
     shape: str
@@ -87,25 +87,25 @@ class Stage:
     banner_params: dict[str, Any] = field(default_factory=dict)
     picked: int | None = None
     card: RowCard | None = None
-    """The card being taken, on its way to its owner."""
+    """Card on its way to its owner."""
     walk: Walk | None = None
     doomed: tuple[int, ...] = ()
-    """Regions that sink, or have sunk."""
+    """Regions that will sink or have sunk."""
     sunk: bool = False
 
     def set_owners(self, told: Iterable[Sequence[int]]) -> None:
-        """Regions have other owners now: pairs of region and owner."""
+        """Set the owners of regions from pairs of region and owner."""
         for region, owner in told:
             if region < self.regions:
                 self.owners[region] = owner
 
     def paid(self, told: Iterable[Sequence[int]]) -> None:
-        """Seats have other coins now: pairs of seat and coins."""
+        """Set the coins of seats from pairs of seat and coins."""
         for seat, coins in told:
             self.coins[seat] = coins
 
     def resize(self, regions: int) -> None:
-        """An empty board of so many regions."""
+        """Reset to an empty board of ``regions`` regions."""
         self.regions = regions
         self.armies = [[0] * regions for _ in self.armies]
         self.cities = [[0] * regions for _ in self.cities]
@@ -113,9 +113,9 @@ class Stage:
 
 
 def from_view(view: View, card_place: Any, overlooked: bool) -> Stage:
-    """The stage that shows a view with nothing in motion; ``card_place`` gives the corner of a place of the row.
+    """Build the stage of a view at rest; ``card_place`` gives the corner of a place of the row.
 
-    ``overlooked``: several people look on, so face-down tokens stay unknown.
+    ``overlooked``: several people watch, so face-down tokens stay unknown.
     """
     count, n = view["seats"], len(view["regions"])
     armies = [list(row) for row in view["armies"]]
@@ -154,7 +154,7 @@ def from_view(view: View, card_place: Any, overlooked: bool) -> Stage:
 
 
 def clear_stage(stage: Stage) -> None:
-    """Back to before the first event of a game: no piece, no token, no card."""
+    """Reset to before the first event of a game: no piece, token or card."""
     stage.resize(stage.regions)
     stage.taken = [[] for _ in range(stage.seats)]
     stage.elixirs = [0] * stage.seats

@@ -1,4 +1,4 @@
-"""The end of a game: the scoring goes over the map region by region, island by island, then over the rest."""
+"""Animation of the final scoring: region by region, island by island, then the rest."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from scenes.legends.scene_model import Walk
 from scenes.table.script import CONFIRM, Script
 
 PLACES = {"regions": ("click", 260.0), "islands": ("coin", 520.0)}
-"""What is marked on the map, each with its sound and how long it stays marked."""
+"""Marks on the map with sound and duration in ms."""
 
 
 def walk(teller: AnimationContext, group: list[Event]) -> Script:
-    """Mark every region and island that gives a point and count, as the event says; a click goes to the sums."""
+    """Mark and count every region and island that scores; a click skips to the sums."""
     data = group[0].data
     seats = len(data["scores"])
     found = Walk(label=PARTS[0], points=[0] * seats, parts=[dict.fromkeys(PARTS, 0) for _ in range(seats)])

@@ -1,4 +1,4 @@
-"""Moments of Legends games for screenshots; each is played there with a scripted session."""
+"""Moments of Legends games for screenshots, reached by scripted sessions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EVERYTHING = {
 
 
 def _sift(legal: Sequence[int]) -> Sequence[int]:
-    """Nothing is left out where something can be done, and bids stay low."""
+    """Choose scripted actions: never skip where something can be done, bid low."""
     done = [one for one in legal if one != encode(DONE)] or legal
     return done[:4] if decode(done[0]).kind == Kind.BID else done
 
@@ -31,7 +31,7 @@ reached = partial(staging.find_moment, "legends", sift=_sift)
 
 
 def mine(phase: str, turn: int = 0) -> Callable[[Session], bool]:
-    """The first seat is to decide in a phase, not before a turn."""
+    """Whether the first seat must decide in a phase, not before a turn."""
 
     def matches(session: Session) -> bool:
         view = session.view(0)
@@ -46,7 +46,7 @@ def _shape(shape: str) -> Callable[[Session], bool]:
 
 
 def moment(phase: str, turn: int = 0, **more: Any) -> Callable[[Context, str], None]:
-    """A picture of the own choice in a phase."""
+    """Show the viewer's choice in a phase."""
 
     def show(ctx: Context, seed: str) -> None:
         open_table(ctx, reached(seed, mine(phase, turn), **more))
@@ -55,19 +55,19 @@ def moment(phase: str, turn: int = 0, **more: Any) -> Callable[[Context, str], N
 
 
 def table_picture(ctx: Context, seed: str) -> None:
-    """In the middle of a move: targets glow with their prices."""
+    """Show a move in progress: targets glow with their prices."""
     view = open_table(ctx, reached(seed, lambda s: mine("move_to", 16)(s) and s.view(0)["shape"] == "t_below"))
     view.ui.dirty = True
 
 
 def choosing(ctx: Context, seed: str) -> None:
-    """A card marked in the row."""
+    """Show a marked card in the row."""
     table = open_table(ctx, reached(seed, mine("take_card", 12)))
     table.choose(table.legal()[min(2, len(table.legal()) - 1)])
 
 
 def show_shape(shape: str, **more: Any) -> Callable[[Context, str], None]:
-    """The table with a map of a shape."""
+    """Show the table with a map of a shape."""
 
     def show(ctx: Context, seed: str) -> None:
         open_table(ctx, reached(seed, _shape(shape), **more))
@@ -76,7 +76,7 @@ def show_shape(shape: str, **more: Any) -> Callable[[Context, str], None]:
 
 
 def nearer(ctx: Context, seed: str) -> None:
-    """The chart zoomed in, with the names of the regions."""
+    """Show the zoomed chart with the names of the regions."""
     table = open_table(ctx, reached(seed, mine("place", 12)))
     table.zoom(1)
     table.zoom(1)
@@ -88,12 +88,12 @@ def nearer(ctx: Context, seed: str) -> None:
 
 
 def show_names(ctx: Context, seed: str) -> None:
-    """The whole map with the names of its regions."""
+    """Show the whole map with the names of its regions."""
     open_table(ctx, reached(seed, mine("place", 12))).toggle_names()
 
 
 def laying(ctx: Context, seed: str) -> None:
-    """Set-up by hand: the third segment is to be laid."""
+    """Show the manual set-up before the third segment."""
     session = reached(
         seed, lambda s: mine("segment")(s) and len(s.view(0)["segments"]) == 2, options={"setup": "by_hand"}
     )
@@ -102,7 +102,7 @@ def laying(ctx: Context, seed: str) -> None:
 
 
 def show_count(ctx: Context, seed: str) -> None:
-    """The end is being counted."""
+    """Show the final scoring."""
     session = reached(seed, lambda s: mine_last(s), options={"citadels": True})
     table = open_table(ctx, session)
     ctx.instant = False
@@ -119,34 +119,34 @@ def show_count(ctx: Context, seed: str) -> None:
             time.sleep(0.002)
     if table.stage.walk is None:
         raise LookupError("the counting has not begun: something else is asked for")
-    for _ in range(40):  # the marks come one by one while things move
+    for _ in range(40):  # marks appear one by one while things move
         ctx.window.draw()
 
 
 def mine_last(session: Session) -> bool:
-    """The first seat's last card."""
+    """Whether the first seat takes its last card."""
     view = session.view(0)
     return mine("take_card")(session) and view["round"] == view["rounds"]
 
 
 def show_hint(ctx: Context, seed: str) -> None:
-    """The expert's advice beside the row."""
+    """Show the expert's advice at the row."""
     table = open_table(ctx, reached(seed, mine("take_card", 8)))
     staging.show_advice(ctx, table)
 
 
 def game_result(ctx: Context, seed: str) -> None:
-    """The end of a game."""
+    """Show the end of a game."""
     staging.open_result(ctx, reached(seed, lambda session: session.over))
 
 
 def full_result(ctx: Context, seed: str) -> None:
-    """The end of three games."""
+    """Show the end of three games."""
     staging.open_result(ctx, reached(seed, lambda session: session.over, count=3, options={"length": "full"}))
 
 
 def set_up(ctx: Context, seed: str) -> None:
-    """The set-up screen."""
+    """Show the set-up screen."""
     from scenes.menus.setup import SetUp
 
     ctx.settings.guided = ["legends"]
@@ -156,7 +156,7 @@ def set_up(ctx: Context, seed: str) -> None:
 
 
 def rules_page(page: int) -> Callable[[Context, str], None]:
-    """A page of the rule book."""
+    """Show a page of the rule book."""
 
     def show(ctx: Context, seed: str) -> None:
         from scenes.menus.rulebook import RuleBook
@@ -193,4 +193,4 @@ PICTURES: dict[str, Callable[[Any, str], None]] = {
     "rules": rules_page(3),
     "cards": rules_page(99),
 }
-"""Name → function(ctx, seed) that opens the scene."""
+"""Screenshot name → function(ctx, seed) that opens the scene."""

@@ -1,4 +1,4 @@
-"""Setting up by hand: the sides to choose from, and those that lie already."""
+"""Manual set-up: sides to choose from, and those already laid."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scenes.shell.ui import Ui
 
 Label = Callable[[Move], str]
-"""The words for a move."""
+"""Returns the text of a move."""
 
 SPOTS = {
     "t_above": ((0, 1), (1, 1), (2, 1), (1, 0)),
@@ -34,7 +34,7 @@ ASPECT = 528 / 333
 
 
 def picture(c: Canvas, composed: Composed, w: float) -> pygame.Surface:
-    """A chart or one side, ``w`` units wide with its rim; kept in the cache."""
+    """Return the picture of a chart or a side, ``w`` units wide with its rim (cached)."""
     chart = composed.chart
     k = w * c.scale / (chart.size[0] + 2 * RIM)
 
@@ -48,7 +48,7 @@ def picture(c: Canvas, composed: Composed, w: float) -> pygame.Surface:
 
 
 def place_boxes(shape: str, x: float, y: float, w: float, h: float) -> list[tuple[float, float, float, float]]:
-    """The four places of a shape inside a box."""
+    """Return the four places of a shape inside a box."""
     spots = SPOTS[shape]
     columns, rows = max(a for a, _ in spots) + 1, max(b for _, b in spots) + 1
     cell = min(w / columns, h / rows * ASPECT)
@@ -58,9 +58,9 @@ def place_boxes(shape: str, x: float, y: float, w: float, h: float) -> list[tupl
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """A map that is being laid: what lies there, what may come next, and where it is drawn.
+    """A map during set-up: laid segments, possible next sides, and its position.
 
-    ``own`` are the players' own sides; ``offered`` is empty while nobody who looks on is to choose; ``top`` of the
+    ``own`` are the custom sides; ``offered`` is empty unless a viewer has to choose; ``top`` of the
     chart and ``height`` of the block are in units.
     """
 
@@ -74,7 +74,7 @@ class Laying:
 
 
 def draw(c: Canvas, ctx: Context, ui: Ui, laying: Laying, label: Label, mark: Callable[[Move], None]) -> None:
-    """The sides that lie there, and below them those that may come next; ``mark`` is told which is chosen."""
+    """Draw the laid sides, and below them the possible next ones; ``mark`` receives the choice."""
     y = laying.top
     choosing = bool(laying.offered)
     x, w = 540.0, 520.0
@@ -109,7 +109,7 @@ def _draw_shape(c: Canvas, laying: Laying, box: tuple[float, float, float, float
 
 
 def _draw_offer(c: Canvas, ui: Ui, laying: Laying, top: float, label: Label, mark: Callable[[Move], None]) -> None:
-    """All sides that may come next, each straight and turned."""
+    """Draw all possible next sides, each straight and turned."""
     moves = laying.offered
     sides = [find_code(laying.own, move) for move in moves]
     columns = 8
@@ -143,7 +143,7 @@ def _draw_offer(c: Canvas, ui: Ui, laying: Laying, top: float, label: Label, mar
 
 
 def find_code(own: Sequence[Mapping[str, Any]], move: Move) -> str:
-    """The code of the side that a choice stands for; ``own`` are the players' own sides."""
+    """Return the code of a choice's side; ``own`` are the custom sides."""
     return str(own[move.number]["code"]) if move.kind == Kind.OWN_SEGMENT else SIDE_CODES[move.number]
 
 

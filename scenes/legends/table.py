@@ -1,4 +1,4 @@
-"""The Legends table: the sea chart in the middle, the card row above it, the players in its free corners."""
+"""Table scene of Legends: the sea chart in the middle, the card row above it, the players in its free corners."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ if TYPE_CHECKING:
 
 
 SEA = 18.0
-"""What of a sheet of sea is rim, and free for the frame round what is lit."""
+"""Rim of a sheet of sea, free for the frame of a lit part."""
 
 
 class Table(PlayScene[Move]):
-    """The table of one game of Legends."""
+    """Table scene of a game of Legends."""
 
     codec = moves
     secret_phases = frozenset({"auction"})
@@ -58,32 +58,32 @@ class Table(PlayScene[Move]):
         self._followed: str | None = None
         self.pulse = Pulse()
         self.after_curtain = ""
-        """What one person is shown as soon as the curtain is gone."""
+        """Text shown to one person after the handover."""
         super().__init__(ctx, session)
 
     def make_chronicle(self) -> Lines:
-        """Lines with the signs of this game."""
+        """Create the log with the signs of this game."""
         return Lines(self, find_mark)
 
     def make_places(self) -> Regions:
-        """The regions."""
+        """Create the links to the regions."""
         return Regions()
 
     def list_features(self) -> Collection[str]:
-        """The options that are on."""
-        return messages.list_variants(self.view)
+        """Return the active options."""
+        return messages.list_features(self.view)
 
     # --- stage ------------------------------------------------------------------------------------
 
     def reset_stage(self) -> None:
-        """Show the view from nothing."""
+        """Rebuild the stage from the view."""
         self.stage = from_view(self.view, lambda place: card_box(place)[:2], self.overlooked)
         self.show_board(self.view["segments"], self.view["shape"])
         self.drop_mark()
         self.bid = min(self.bid, self.most)
 
     def show_board(self, segments: Sequence[Sequence[Any]], shape: str) -> None:
-        """Lay these segments; pieces have as many places as the chart has regions."""
+        """Show these segments and resize the stage to their regions."""
         self.stage.shape = shape
         self.stage.segments = [list(each) for each in segments]
         self.places = layout(shape, self.stage.seats - 1, self.height)
@@ -94,11 +94,11 @@ class Table(PlayScene[Move]):
             self.stage.resize(count)
 
     def reset_to_opening(self) -> None:
-        """Nothing lies on the chart yet, and no card beside it."""
+        """Prepare a new game: an empty chart and row."""
         clear_stage(self.stage)
 
     def script(self, update: Update) -> Script:
-        """Tell the events of one update."""
+        """Return the animation of an update."""
         public = [event for event in update.events if event.seats is None or not self.overlooked]
         teller = AnimationContext(
             stage=self.stage,
@@ -119,7 +119,7 @@ class Table(PlayScene[Move]):
         return tell(teller, public)
 
     def show_unscripted(self, update: Update) -> bool:
-        """Bids are made at the same time: somebody else's does not interrupt one's own."""
+        """Apply simultaneous bids of others without interrupting one's own."""
         if not update.events or not all(event.kind == "bid_made" for event in update.events):
             return False
         self.note(update.events)
@@ -130,7 +130,7 @@ class Table(PlayScene[Move]):
     # --- places on the chart ------------------------------------------------------------------------
 
     def card_spot(self, seat: int) -> Point:
-        """Where cards and coins of a seat go."""
+        """Return the position where cards and coins of a seat fly to."""
         if seat == self.below:
             x, y, _w, _h = self.places.own
             return x + 120, y + 160
@@ -138,11 +138,11 @@ class Table(PlayScene[Move]):
         return x + 330, y + 48
 
     def bring_into_view(self, region: int) -> None:
-        """Bring a region into sight when the chart is zoomed in."""
+        """Pan a zoomed chart so that a region is visible."""
         self.view_of_chart.show_region(region, at_once=self.ctx.speed == 0)
 
     def region_name(self, region: int) -> str:
-        """The name of a region in the language in use."""
+        """Return the name of a region in the current language."""
         codes = self.view["regions"]
         composed = self.view_of_chart.composed
         if region < len(codes):
@@ -150,7 +150,7 @@ class Table(PlayScene[Move]):
         return "" if composed is None else composed.chart.codes[region]
 
     def _laying(self) -> segment_choice.Laying:
-        """The map while fewer than four segments lie there."""
+        """Return the map during set-up, while fewer than four segments are laid."""
         return segment_choice.Laying(
             shape=self.stage.shape,
             segments=self.stage.segments,
@@ -162,12 +162,12 @@ class Table(PlayScene[Move]):
         )
 
     def lesson_things(self) -> Mapping[str, Box]:
-        """The sheets of sea within their rims, so that two of them can be lit side by side."""
+        """Return boxes for lessons: the sheets of sea within their rims, so that two can be lit side by side."""
         sheets = enumerate(self.view_of_chart.sheets())
         return {f"sea.{at}": (x + SEA, y + SEA, w - 2 * SEA, h - 2 * SEA) for at, (x, y, w, h) in sheets}
 
     def lesson_box(self, target: Target) -> Box:
-        """A region is lit as far as its shores go."""
+        """Return the box of a lesson's target; a region's box are its shores."""
         chart = self.view_of_chart
         if not target.id.startswith("region.") or chart.composed is None:
             return super().lesson_box(target)
@@ -178,7 +178,7 @@ class Table(PlayScene[Move]):
     # --- choosing -----------------------------------------------------------------------------------
 
     def first_focus(self, legal: Sequence[int]) -> str | None:
-        """The first card, region, segment or choice."""
+        """Return the first target: card, region, segment or choice."""
         phase = self.view["phase"]
         if choices.is_cards(self.view):
             first = decode(legal[0])
@@ -194,16 +194,16 @@ class Table(PlayScene[Move]):
 
     @property
     def most(self) -> int:
-        """The highest bid there can be."""
+        """Return the highest possible bid."""
         return max((move.number for move in self.moves if move.kind == Kind.BID), default=0)
 
     def set_bid(self, coins: int) -> None:
-        """Think of another bid."""
+        """Change the prepared bid."""
         self.bid = max(0, min(self.most, coins))
         self.ui.dirty = True
 
     def ready_action(self, legal: Sequence[int]) -> int | None:
-        """The bid, what is marked, the end of an action, or the only choice; chance lays a neutral army."""
+        """Return the action of the amber button: the bid, the marked move, the end of an action, or the only choice."""
         if self.view["phase"] == "auction":
             return encode(Move(Kind.BID, self.bid))
         if self.chosen is not None and self.chosen in legal:
@@ -215,18 +215,18 @@ class Table(PlayScene[Move]):
         return super().ready_action(legal)
 
     def describe_unused(self, action: int) -> str:
-        """Armies, moves, a city: whatever the card still allows where it is ended."""
+        """Return what ending the card would leave unused: armies, moves, a city."""
         phase = self.view["phase"]
         if action != encode(DONE) or len(self.legal()) < 2 or phase not in choices.ON_MAP:
             return ""
         return self.ctx.t(f"legends.unused.{phase}", n=self.view["left"])
 
     def ends_in_words(self, action: int) -> bool:
-        """Whatever is left of a card is left out by a button of its own."""
+        """Whether an action ends in a separate button: skipping the rest of a card."""
         return action == encode(DONE)
 
     def put_back(self) -> bool:
-        """Let go of an army that was picked up, or of a mark."""
+        """Put back a picked army, or clear the mark."""
         if super().put_back():
             return True
         if self.view["phase"] == "move_to" and self.may_act() and self.undo_state()[0]:
@@ -237,12 +237,12 @@ class Table(PlayScene[Move]):
     # --- input -----------------------------------------------------------------------------------------
 
     def commands(self) -> Mapping[str, Callable[[], object]]:
-        """Page keys zoom, Home shows the whole map, L the names of the regions; the rest as at any table."""
+        """Commands: page keys zoom, Home shows the whole map, L the names of the regions; the rest as at any table."""
         zoom = {"page_up": lambda: self.zoom(1), "page_down": lambda: self.zoom(-1), "home": self.whole_map}
         return {**super().commands(), **zoom, "names": self.toggle_names}
 
     def drag(self, given: Input) -> bool:
-        """Dragging pans the chart."""
+        """Handle a drag, which pans the chart."""
         if given.kind == "move" and self.grip.panning is not None:
             self.view_of_chart.pan(given.x - self.grip.panning[0], given.y - self.grip.panning[1])
             self.grip.panning = (given.x, given.y)
@@ -254,7 +254,7 @@ class Table(PlayScene[Move]):
         return False
 
     def press(self, given: Input) -> bool:
-        """A press on the chart takes hold of it; the right button lets go of a mark."""
+        """Handle a press: on the chart it starts a drag; the right button clears the mark."""
         if not self.confirming and self.skip():
             return True
         if given.button == 3 and self.put_back():
@@ -268,7 +268,7 @@ class Table(PlayScene[Move]):
         return False
 
     def wheel(self, given: Input) -> bool:
-        """Over the chronicle it scrolls, over the chart it zooms."""
+        """Handle the wheel: scrolls over the log, zooms over the chart."""
         x, y, w, h = CHRONICLE
         if x <= given.x < x + w and y <= given.y < y + h:
             return super().wheel(given)
@@ -277,7 +277,7 @@ class Table(PlayScene[Move]):
         return False
 
     def zoom(self, by: int, at: Point | None = None) -> bool:
-        """Nearer or further."""
+        """Zoom in or out."""
         self.view_of_chart.change_zoom(by, at, at_once=self.ctx.speed == 0 or self.ctx.reduced)
         self.ui.dirty = True
         return True
@@ -293,7 +293,7 @@ class Table(PlayScene[Move]):
         self.ui.dirty = True
 
     def choose_number(self, at: int) -> None:
-        """A card of the row, coins to bid, or one of the choices."""
+        """Choose by number key: a card of the row, coins to bid, or one of the choices."""
         moves = self.moves
         if choices.is_cards(self.view):
             if Move(Kind.CARD, at) in moves:
@@ -310,11 +310,11 @@ class Table(PlayScene[Move]):
     # --- words ------------------------------------------------------------------------------------------
 
     def name_action(self, action: int) -> str:
-        """With the names of regions and cards."""
+        """Return the text of an action with the names of regions and cards."""
         return self.label(decode(action))
 
     def label(self, move: Move) -> str:
-        """A move in words, with the names of regions and cards."""
+        """Return a move in words, with the names of regions and cards."""
         if move.kind == Kind.CARD:
             cards = self.view["row"]
             return card_name(self.ctx.texts, cards[move.number]) if move.number < len(cards) else ""
@@ -335,11 +335,11 @@ class Table(PlayScene[Move]):
 
     @property
     def moving(self) -> bool:
-        """Whether something is on its way, the view of the chart included."""
+        """Whether anything moves, including the view of the chart."""
         return super().moving or self.view_of_chart.moving or self.view_of_chart.working
 
     def update(self, ms: float) -> None:
-        """Let time pass."""
+        """Advance the table."""
         super().update(ms)
         if self.after_curtain and self.ctx.stack.top is self:
             seen, self.after_curtain = self.after_curtain, ""
@@ -353,7 +353,7 @@ class Table(PlayScene[Move]):
             self.ui.dirty = True
 
     def _follow_focus(self) -> None:
-        """Whoever goes from region to region by keys or pad finds each of them in sight."""
+        """Keep the focused region visible when moving by keys or pad."""
         focus = self.ui.shown_focus
         if focus != self._followed:
             self._followed = focus
@@ -361,11 +361,11 @@ class Table(PlayScene[Move]):
                 self.bring_into_view(int(focus[7:]))
 
     def pace(self) -> float:
-        """Computers take their time over a card; the steps of its action follow more quickly."""
+        """Pace of computers: slow for a card, faster for the steps of its action."""
         return 1.0 if choices.is_cards(self.view) else 0.4
 
     def stir(self, frame: int) -> None:
-        """Pan and zoom as a restless hand would (for measuring frames)."""
+        """Pan and zoom continuously (for frame measurements)."""
         chart = self.view_of_chart
         if frame % 240 == 0:
             chart.change_zoom(1, at_once=True)
@@ -377,12 +377,12 @@ class Table(PlayScene[Move]):
     # --- drawing --------------------------------------------------------------------------------------------
 
     def resize(self) -> None:
-        """The chart and all panels have other places."""
+        """Lay out chart and panels again after a resize."""
         self.places = layout(self.stage.shape, self.stage.seats - 1, self.height)
         self.view_of_chart.show(self.view_of_chart.composed, self.places.chart)
 
     def draw_table(self, c: Canvas) -> None:
-        """Everything between the wood and the top bar."""
+        """Draw everything between the wood and the top bar."""
         wood = backdrop.table(c, "table")
         for part in self.view_of_chart.list_free_rects(c):
             c.surface.blit(wood, part, part)
@@ -399,12 +399,12 @@ class Table(PlayScene[Move]):
         row.draw_preview(desk, c)
 
     def describe_progress(self) -> str:
-        """How many rounds have been played."""
+        """Return the status line: number of rounds played."""
         n = self.view["rounds"]
         return self.ctx.t("legends.table.state", round=min(self.view["round"], n), n=n)
 
     def _desk(self) -> Desk:
-        """The table as its parts see it in this frame."""
+        """Build the data for the parts in this frame."""
         choice = Choice(
             moves=self.moves,
             marked=self.marked,
@@ -439,7 +439,7 @@ class Table(PlayScene[Move]):
         )
 
     def _peek(self) -> None:
-        """Several people look on: the tokens the person below has seen are shown behind the curtain."""
+        """Show the tokens seen by the bottom seat behind the handover curtain, as several people watch."""
         seat = self.viewer
         if seat is None:
             return

@@ -1,4 +1,4 @@
-"""What the parts of the Legends table draw and let choose: made anew by the table for every frame."""
+"""Data that the parts of the Legends table draw and offer; built by the table every frame."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ from sprites.base.theme import player
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What the person below may do now, what of it is marked or advised, and how it is said and done."""
+    """Legal moves of the bottom seat, the marked and advised ones, and functions to describe and make them."""
 
     moves: tuple[Move, ...]
     marked: Move | None
     advised: Move | None
-    """What the hint recommends most."""
+    """Best move of the hint."""
     bid: int
-    """The coins thought of in the auction, ``most`` those there are."""
+    """Prepared bid in the auction, ``most`` the available coins."""
     most: int
     mark: Callable[[Move], None]
-    """Mark a move; marking it again makes it."""
+    """Marks a move; marking it again makes it."""
     make: Callable[[Move], None]
     set_bid: Callable[[int], None]
     put_back: Callable[[], bool]
-    """Let go of an army that was picked up, or of a mark."""
+    """Put back a picked army, or clear the mark."""
     label: Callable[[Move], str]
     explain: Callable[[Move], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Buttons:
-    """What the buttons do that only this table has."""
+    """Handlers of the buttons that only this table has."""
 
     zoom: Callable[[int], object]
     whole_map: Callable[[], None]
     names: Callable[[], None]
-    """Show or hide the names of the regions."""
+    """Shows or hides the names of the regions."""
     peek: Callable[[], None]
-    """Show the tokens that only the person below has seen."""
+    """Shows the tokens that only the bottom seat has seen."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Desk(TableDesk):
-    """The table as all its parts see it.
+    """The table as seen by its parts.
 
-    ``pulse``: the strength of what may be chosen;
+    ``pulse``: strength of legal choices;
     ``resting``: nothing moves, so that there is time for smooth edges.
     """
 
@@ -69,20 +69,20 @@ class Desk(TableDesk):
 
     @property
     def phase(self) -> str:
-        """The phase in which the person below may choose; "" when there is nothing to choose."""
+        """Phase in which the bottom seat can choose; "" without a choice."""
         return str(self.view["phase"]) if self.choice.moves else ""
 
     @property
     def rivals(self) -> list[int]:
-        """The other seats in the order of play after the one below."""
+        """Return the other seats in turn order after the bottom one."""
         return rivals(self.below, self.stage.seats)
 
     def owner_name(self, owner: int) -> str:
-        """The name of a seat, or the word for the neutral ones."""
+        """Return the name of a seat, or the word for neutral."""
         return self.ctx.t("legends.neutral") if owner == NEUTRAL else self.seats[owner].name
 
     def emblem(self, owner: int) -> tuple[int | None, str]:
-        """Colour and emblem of a seat; 4 = neutral."""
+        """Return colour and emblem of a seat; 4 = neutral."""
         if owner == NEUTRAL:
             return None, ""
         seat = self.seats[owner]
@@ -90,5 +90,5 @@ class Desk(TableDesk):
 
 
 def rivals(below: int, seats: int) -> list[int]:
-    """The other seats in the order of play after the one below."""
+    """Return the other seats in turn order after the bottom one."""
     return [(below + k) % seats for k in range(1, seats)]

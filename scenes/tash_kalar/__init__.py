@@ -1,1 +1,1 @@
-"""The table of Tash-Kalar and all its screens."""
+"""The screens of Tash-Kalar."""

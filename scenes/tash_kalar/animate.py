@@ -1,4 +1,4 @@
-"""The events of Tash-Kalar told as motions: pieces drop, leap, rise and crumble; cards fly; points tick.
+"""Animations of Tash-Kalar events: pieces drop, leap, rise and crumble; cards fly; points tick.
 
 Each function is a script (see ``scenes.table.script``): it starts motions on the timeline and yields how many
 milliseconds to wait before the next step.
@@ -19,7 +19,7 @@ from scenes.tash_kalar.layout import LEFT_X, task_box
 
 
 def tell(teller: AnimationContext, update: Update, note: Callable[[Sequence[Event]], None]) -> Script:
-    """All events of one update; those of one moment are told together. ``note`` enters them in the chronicle."""
+    """Animate the events of an update; simultaneous ones together. ``note`` adds them to the log."""
     events: Sequence[Event] = update.events
     at = 0
     while at < len(events):

@@ -1,4 +1,4 @@
-"""What happens to cards, told as motions: they are played, discarded, drawn, put under their decks."""
+"""Animations of cards: played, discarded, drawn, put under their decks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sprites.base import timeline
 
 
 def animate_show(teller: AnimationContext, group: list[Event]) -> Script:
-    """A card goes to the place of the card that is being played; its action is spent."""
+    """Move a card to the place of the card being played; its action is spent."""
     data = group[0].data
     teller.stage.actions = data["actions"]
     yield from _show(teller, data["card"], data["seat"])
@@ -33,7 +33,7 @@ def animate_show(teller: AnimationContext, group: list[Event]) -> Script:
 
 def _show(teller: AnimationContext, card: int, seat: int) -> Script:
     stage = teller.stage
-    # Two seats may play the same deck: their cards have the same numbers.
+    # Two seats may play the same deck, with equal card numbers.
     held = take_from_hand(teller, card) if seat == teller.below else None
     if held is None and seat == teller.below and stage.hand and any(each.card < 0 for each in stage.hand):
         held = stage.hand.pop(0)
@@ -51,7 +51,7 @@ def _show(teller: AnimationContext, card: int, seat: int) -> Script:
 
 
 def animate_summoning(teller: AnimationContext, group: list[Event]) -> Script:
-    """The pattern lights up."""
+    """Light up the pattern."""
     stage = teller.stage
     data = group[0].data
     count(teller, data["seat"], 1 if words.is_legend(data["card"]) else 0, -1)
@@ -63,7 +63,7 @@ def animate_summoning(teller: AnimationContext, group: list[Event]) -> Script:
 
 
 def animate_flare(teller: AnimationContext, group: list[Event]) -> Script:
-    """A flare goes to the place of the card that is being played."""
+    """Move a flare to the place of the card being played."""
     data = group[0].data
     count(teller, data["seat"], 2, -1)
     yield from _show(teller, FLARES + data["flare"], data["seat"])
@@ -75,7 +75,7 @@ def animate_flare(teller: AnimationContext, group: list[Event]) -> Script:
 
 
 def clear_shown_card(teller: AnimationContext) -> None:
-    """The card that was played goes to its discards."""
+    """Move the played card to its discards."""
     stage = teller.stage
     shown = stage.shown
     if shown is None:
@@ -91,7 +91,7 @@ def clear_shown_card(teller: AnimationContext) -> None:
 
 
 def animate_surrender(teller: AnimationContext, group: list[Event]) -> Script:
-    """A card that was shown and not summoned stays in the hand."""
+    """Return a shown, unsummoned card to the hand."""
     data = group[0].data
     stage = teller.stage
     stage.picked = NOBODY
@@ -109,7 +109,7 @@ def animate_surrender(teller: AnimationContext, group: list[Event]) -> Script:
 
 
 def animate_discard(teller: AnimationContext, group: list[Event]) -> Script:
-    """A being is shown and goes to the discards."""
+    """Show a being and move it to the discards."""
     data = group[0].data
     teller.stage.actions = data["actions"]
     count(teller, data["seat"], 0, -1)
@@ -120,7 +120,7 @@ def animate_discard(teller: AnimationContext, group: list[Event]) -> Script:
 
 
 def animate_return(teller: AnimationContext, group: list[Event]) -> Script:
-    """A card goes under its deck, seen from behind."""
+    """Put a card under its deck, face down."""
     data = group[0].data
     kind = ("being", "legend", "flare").index(data["kind"])
     count(teller, data["seat"], kind, -1)
@@ -136,7 +136,7 @@ def animate_return(teller: AnimationContext, group: list[Event]) -> Script:
 
 
 def animate_own_return(teller: AnimationContext, group: list[Event]) -> Script:
-    """The own card goes under its deck, seen by its owner only."""
+    """Put an own card under its deck, visible only to its owner."""
     card = group[0].data["card"]
     held = take_from_hand(teller, card)
     if held is None:
@@ -159,7 +159,7 @@ def _set_deck_size(teller: AnimationContext, at: int, seat: int, left: int) -> N
 
 
 def animate_recall(teller: AnimationContext, group: list[Event]) -> Script:
-    """A discarded card comes back onto its deck."""
+    """Put a discarded card back onto its deck."""
     data = group[0].data
     x, y = find_shown_spot(teller.height)
     gx, gy = seat_spot(teller, data["seat"])
@@ -171,7 +171,7 @@ def animate_recall(teller: AnimationContext, group: list[Event]) -> Script:
 
 
 def animate_draws(kind: int) -> Callable[[Any, list[Event]], Script]:
-    """Others draw: backs go to their plate."""
+    """Draw cards of other seats: backs fly to their plate."""
 
     def script(teller: AnimationContext, group: list[Event]) -> Script:
         data = group[0].data
@@ -194,7 +194,7 @@ def animate_draws(kind: int) -> Callable[[Any, list[Event]], Script]:
 
 
 def animate_own_draws(kind: int) -> Callable[[Any, list[Event]], Script]:
-    """The own cards come into the hand."""
+    """Move drawn own cards to the hand."""
 
     def script(teller: AnimationContext, group: list[Event]) -> Script:
         stage = teller.stage
@@ -211,7 +211,7 @@ def animate_own_draws(kind: int) -> Callable[[Any, list[Event]], Script]:
 
 
 def spread(teller: AnimationContext) -> None:
-    """Every card of the hand goes to its place, new ones more slowly."""
+    """Move every card of the hand to its place, new ones more slowly."""
     hand = teller.stage.hand
     for at, held in enumerate(hand):
         x, y = hand_spot(at, len(hand), teller.height)
@@ -220,13 +220,13 @@ def spread(teller: AnimationContext) -> None:
 
 
 def _insert(hand: list[Held], held: Held) -> None:
-    """Beings first, then legends, then flares."""
+    """Insert a card into the hand: beings first, then legends, then flares."""
     at = next((k for k, each in enumerate(hand) if each.card > held.card), len(hand))
     hand.insert(at, held)
 
 
 def animate_legend_gift(teller: AnimationContext, group: list[Event]) -> Script:
-    """The team's legends change hands."""
+    """Pass the team's legends to the partner."""
     data = group[0].data
     count(teller, data["seat"], 1, -data["number"])
     count(teller, data["to"], 1, data["number"])
@@ -238,12 +238,12 @@ def animate_legend_gift(teller: AnimationContext, group: list[Event]) -> Script:
 
 
 def animate_legend_receipt(teller: AnimationContext, group: list[Event]) -> Script:
-    """The legends of the partner come into the hand."""
+    """Move the partner's legends to the hand."""
     yield from animate_own_draws(1)(teller, group)
 
 
 def animate_reshuffle(teller: AnimationContext, group: list[Event]) -> Script:
-    """Discards become a deck again."""
+    """Turn discards into a deck again."""
     if group[0].data["what"] == "legends":
         teller.stage.legend_deck = group[0].data["left"]
     else:

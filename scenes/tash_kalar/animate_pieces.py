@@ -1,4 +1,4 @@
-"""What happens to pieces, told as motions: they drop, leap, rise in rank, turn over and crumble."""
+"""Animations of pieces: they drop, leap, rise in rank, turn over and crumble."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DROP, MOVE, LEAP, TURN_OVER = 300.0, 300.0, 460.0, 320.0
 
 
 def animate_put(teller: AnimationContext, group: list[Event]) -> Script:
-    """A piece drops onto its square; that of a being with a flash."""
+    """Drop a piece onto its square; that of a being with a flash."""
     stage = teller.stage
     data = group[0].data
     colour, rank, square = data["colour"], data["rank"], data["square"]
@@ -46,7 +46,7 @@ def animate_put(teller: AnimationContext, group: list[Event]) -> Script:
 
 
 def _update_counts(stage: Stage, data: Data) -> None:
-    """What changes with a piece, as the event says."""
+    """Update the counts changed by an event about a piece."""
     stage.supply[data["colour"]] = list(data["supply"])
     stage.scores = list(data["scores"])
     stage.actions = data["actions"]
@@ -57,7 +57,7 @@ def _forget_pattern(stage: Stage) -> None:
 
 
 def animate_pickup(teller: AnimationContext, group: list[Event]) -> Script:
-    """A piece is picked up (shortage)."""
+    """Pick up a piece (shortage)."""
     stage = teller.stage
     data = group[0].data
     square = data["square"]
@@ -77,7 +77,7 @@ def _update_losses(stage: Stage, colour: int, data: Data) -> None:
 
 
 def animate_destruction(teller: AnimationContext, group: list[Event]) -> Script:
-    """Pieces crumble."""
+    """Crumble pieces."""
     stage = teller.stage
     for event in group:
         data = event.data
@@ -97,7 +97,7 @@ def animate_destruction(teller: AnimationContext, group: list[Event]) -> Script:
 
 
 def animate_move(teller: AnimationContext, group: list[Event]) -> Script:
-    """A piece goes to another square, or leaps in an arc."""
+    """Move a piece to another square, or leap in an arc."""
     stage = teller.stage
     data = group[0].data
     stage.picked = NOBODY
@@ -120,7 +120,7 @@ def animate_move(teller: AnimationContext, group: list[Event]) -> Script:
     man.lift = 0.0
     stage.men.pop(-1, None)
     victim = stage.men.get(data["to"])
-    if victim is not None:  # it is destroyed in the next event, but its place is taken already
+    if victim is not None:  # destroyed in the next event, but its square is taken already
         light(teller, "rubble", data["to"], victim.colour)
         stage.victim = data["to"]
     stage.men[data["to"]] = man
@@ -129,7 +129,7 @@ def animate_move(teller: AnimationContext, group: list[Event]) -> Script:
 
 
 def animate_turn(teller: AnimationContext, group: list[Event]) -> Script:
-    """Upgraded, downgraded: the piece rises, turns over, and is another one."""
+    """Turn a piece over after an upgrade or downgrade."""
     stage = teller.stage
     data = group[0].data
     man = stage.men.get(data["square"])
@@ -159,7 +159,7 @@ def _squeeze(man: Man, share: float, lift: float) -> None:
 
 
 def animate_conversion(teller: AnimationContext, group: list[Event]) -> Script:
-    """An enemy piece turns over and is an own one."""
+    """Turn an enemy piece into an own one."""
     stage = teller.stage
     data = group[0].data
     square = data["square"]
@@ -183,7 +183,7 @@ def animate_conversion(teller: AnimationContext, group: list[Event]) -> Script:
 
 
 def animate_choice(teller: AnimationContext, group: list[Event]) -> Script:
-    """A piece was chosen; one that is about to move stays marked."""
+    """Mark a chosen piece while it is about to move."""
     if group[0].data["moves"]:
         teller.stage.picked = group[0].data["square"]
     teller.play("card_lift")
@@ -191,13 +191,13 @@ def animate_choice(teller: AnimationContext, group: list[Event]) -> Script:
 
 
 def animate_omission(teller: AnimationContext, group: list[Event]) -> Script:
-    """The rest of a step is left out."""
+    """Skip the rest of a step."""
     teller.stage.picked = NOBODY
     yield 30
 
 
 def animate_shot(teller: AnimationContext, group: list[Event]) -> Script:
-    """A line of fire."""
+    """Draw a line of fire."""
     stage = teller.stage
     stage.shot = (group[0].data["square"], group[0].data["direction"])
     teller.play("dragon")

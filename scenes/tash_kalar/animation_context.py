@@ -1,4 +1,4 @@
-"""Motions that several stories of the Tash-Kalar table share: lights, rising points, flying cards."""
+"""Context of Tash-Kalar animations, and shared motions: lights, rising points, flying cards."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ CRUMBLE = 320.0
 
 @dataclass(slots=True)
 class AnimationContext:
-    """What the scripts of one update need: the stage they move, the clock, and who looks on from where.
+    """Context of the animations of an update: stage, clock and viewer.
 
-    ``height`` of the window; ``below`` the seat whose hand lies at the bottom, ``viewer`` the seat that is told
-    (None = nobody's); ``shared`` several people at this computer, ``overlooked`` they look on now, so the hand stays
-    face down; ``play`` sounds an effect, ``ms`` is the length of a motion.
+    ``height`` of the window; ``below`` the seat whose hand lies at the bottom, ``viewer`` the viewing seat
+    (None = none); ``shared`` several people at this computer, ``overlooked`` they watch now, so the hand stays
+    face down; ``play`` plays a sound, ``ms`` is the length of a motion.
     """
 
     stage: Stage
@@ -40,20 +40,20 @@ class AnimationContext:
     ms: Callable[[float], float]
 
     def t(self, text_id: str, **params: Any) -> str:
-        """A text of the catalogue."""
+        """Return a catalogue text."""
         return self.words.texts.t(text_id, **params)
 
     def side(self, seat: int) -> int:
-        """The colour a seat plays."""
+        """Return the colour of a seat."""
         return self.words.reading.side(seat)
 
     def deck_spot(self, at: int) -> tuple[float, float]:
-        """The middle of the own deck, the legends, the flares."""
+        """Return the middle of the viewer's deck, the legends, the flares."""
         return deck_spot(layout(self.height), at)
 
 
 def banner(teller: AnimationContext, label: str, duration: float = 900.0) -> Script:
-    """A line over the arena that comes and goes."""
+    """Show a line over the arena for a moment."""
     stage = teller.stage
     shown = stage.banner = Banner(label)
     teller.timeline.run(teller.ms(200), lambda t: setattr(shown, "alpha", 255 * t))
@@ -68,7 +68,7 @@ def banner(teller: AnimationContext, label: str, duration: float = 900.0) -> Scr
 
 
 def light(teller: AnimationContext, kind: str, square: int, colour: int = 0, duration: float = CRUMBLE) -> None:
-    """A flash or splinters on a square."""
+    """Show a flash or splinters on a square."""
     stage = teller.stage
     x, y = to_column_row(square)
     spark = Spark(kind, float(x), float(y), colour)
@@ -82,7 +82,7 @@ def light(teller: AnimationContext, kind: str, square: int, colour: int = 0, dur
 
 
 def rise(teller: AnimationContext, label: str, x: float, y: float) -> None:
-    """Points that rise and fade."""
+    """Show points that rise and fade."""
     stage = teller.stage
     rising = Rising(label, x, y)
     stage.rising.append(rising)
@@ -96,7 +96,7 @@ def rise(teller: AnimationContext, label: str, x: float, y: float) -> None:
 
 
 def player_spot(teller: AnimationContext, side: int) -> tuple[float, float]:
-    """Where points and cards of a side go."""
+    """Return the position where points and cards of a side fly to."""
     count = len(teller.stage.supply)
     at = (side - teller.side(teller.below)) % count
     x, y, w, h = player_box(at, teller.stage.form, count)
@@ -104,7 +104,7 @@ def player_spot(teller: AnimationContext, side: int) -> tuple[float, float]:
 
 
 def seat_spot(teller: AnimationContext, seat: int) -> tuple[float, float]:
-    """Where cards of a seat come from and go to."""
+    """Return the position of a seat's cards."""
     if seat == teller.below:
         return teller.deck_spot(0)
     return player_spot(teller, teller.side(seat))
@@ -113,7 +113,7 @@ def seat_spot(teller: AnimationContext, seat: int) -> tuple[float, float]:
 def fly(
     teller: AnimationContext, held: Held, x: float, y: float, w: float, duration: float, then: Callable[[], None]
 ) -> None:
-    """A card flies somewhere; ``then`` is called when it is there."""
+    """Fly a card to a position; ``then`` is called on arrival."""
     stage = teller.stage
     stage.flying.append(held)
 
@@ -127,11 +127,11 @@ def fly(
 
 
 def nothing() -> None:
-    """What follows when nothing follows."""
+    """Do nothing."""
 
 
 def take_from_hand(teller: AnimationContext, card: int) -> Held | None:
-    """A card of the hand below, taken out of it; None when it is not there (or face down)."""
+    """Remove a card from the bottom hand and return it; None when absent (or face down)."""
     stage = teller.stage
     found = next((held for held in stage.hand if held.card == card), None)
     if found is not None:
@@ -141,7 +141,7 @@ def take_from_hand(teller: AnimationContext, card: int) -> Held | None:
 
 
 def close_ranks(teller: AnimationContext) -> None:
-    """The cards of the hand slide together."""
+    """Close the gaps of the hand."""
     count = len(teller.stage.hand)
     for at, held in enumerate(teller.stage.hand):
         x, y = hand_spot(at, count, teller.height)
@@ -150,6 +150,6 @@ def close_ranks(teller: AnimationContext) -> None:
 
 
 def count(teller: AnimationContext, seat: int, kind: int, by: int) -> None:
-    """Beings (0), legends (1) or flares (2) that a seat holds become more or fewer."""
+    """Change a seat's number of beings (0), legends (1) or flares (2) in hand."""
     sizes = teller.stage.hand_sizes[seat]
     sizes[kind] = max(0, sizes[kind] + by)

@@ -1,4 +1,4 @@
-"""The arena with everything on it: marks, pieces, what is previewed, lights, and the squares to choose."""
+"""The arena with marks, pieces, previews, lights, and selectable squares."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ GHOST = 150
 
 
 def spot(square: int) -> Place:
-    """Column and row of a square."""
+    """Return column and row of a square."""
     return to_column_row(square)
 
 
 class Squares:
-    """The squares as targets, made once for a layout of the arena."""
+    """Targets of the squares, made once per layout of the arena."""
 
     def __init__(self) -> None:
         self._of: tuple[Board, list[Target]] | None = None
 
     def targets(self, board: Board, press: Callable[[int], None]) -> list[Target]:
-        """One for each square, in the order of ``SQUARES``; ``press`` is told which was chosen."""
+        """Return a target per square, in the order of ``SQUARES``; ``press`` receives the chosen one."""
         if self._of is None or self._of[0] != board:
             self._of = (board, [_target(press, board, square) for square in SQUARES])
         return self._of[1]
 
 
 def draw(desk: Desk, c: Canvas, squares: Squares) -> None:
-    """Everything in the arena; notes its targets."""
+    """Draw everything in the arena; registers targets."""
     board = desk.places.board
     preview = desk.sight.preview
     lit = desk.choices.lit(desk.placing)
@@ -86,7 +86,7 @@ def draw(desk: Desk, c: Canvas, squares: Squares) -> None:
 
 
 def rising(stage: Stage, c: Canvas) -> None:
-    """Points that rise; drawn over the panels."""
+    """Draw rising points over the panels."""
     for each in stage.rising:
         if each.alpha > 8:
             dark = round(each.alpha * 0.8)
@@ -95,7 +95,7 @@ def rising(stage: Stage, c: Canvas) -> None:
 
 
 def banner(stage: Stage, board: Board, c: Canvas) -> None:
-    """A line over the arena: whose turn it is, one more turn for everybody."""
+    """Draw a line over the arena: whose turn it is, last turns."""
     shown = stage.banner
     if shown is None or shown.alpha < 8:
         return
@@ -114,7 +114,7 @@ def banner(stage: Stage, board: Board, c: Canvas) -> None:
 
 
 def _links(squares: Sequence[int]) -> list[tuple[int, int]]:
-    """The lines that join the squares of a pattern: each to the nearest one already joined."""
+    """Return the lines that join the squares of a pattern: each to the nearest joined one."""
     if len(squares) < 2:
         return []
     joined, rest = [squares[0]], list(squares[1:])
@@ -145,7 +145,7 @@ def _draw_event_pattern(desk: Desk, c: Canvas, board: Board) -> None:
 
 
 def _draw_placement(desk: Desk, c: Canvas, board: Board, shown: Placement) -> None:
-    """A pattern that fits: its squares, the lines between them, the square of the being, other squares of it."""
+    """Draw a fitting pattern: its squares, the lines between them, the being's square, alternative squares."""
     card = desk.sight.card
     others = {each.square for each in desk.reading.placements(card)} if card is not None else set()
     for square in others - {shown.square}:
@@ -172,11 +172,11 @@ def _draw_near_placement(c: Canvas, board: Board, near: Near) -> None:
 
 
 Sign = tuple[float, float, str, str, str]
-"""A sign that is drawn over the pieces: where, icon, two colours."""
+"""A sign over the pieces: position, icon, two colours."""
 
 
 def _legal(desk: Desk, c: Canvas, board: Board, lit: dict[int, Move], hot: int | None) -> list[Sign]:
-    """Light what can be chosen; gives the signs of what would happen there."""
+    """Light legal squares; returns the signs of the effects there."""
     now = desk.choices.phase
     if now == "main" and not desk.placing:
         return []
@@ -189,7 +189,7 @@ def _legal(desk: Desk, c: Canvas, board: Board, lit: dict[int, Move], hot: int |
 
 
 def _draw_advice(desk: Desk, c: Canvas, board: Board) -> None:
-    """The square that the expert recommends: its frame and a lamp."""
+    """Draw frame and lamp of the square that the expert recommends."""
     best = desk.advised
     if best is None or desk.busy:
         return
@@ -213,7 +213,7 @@ _BADGES = {
 
 
 def _deeds(desk: Desk, board: Board, lit: dict[int, Move]) -> list[Sign]:
-    """What would happen to the pieces that can be chosen: a small sign at their corner."""
+    """Return the effect signs at the corners of selectable pieces."""
     step = desk.reading.step
     deed = _DEEDS.get(words.step_op(step)) if desk.choices.phase == "effect" else None
     if deed is None or step is None or (step.op in (word.MOVE, word.LEAP) and desk.reading.mover < 0):
@@ -243,7 +243,7 @@ def _origin(desk: Desk, c: Canvas, board: Board) -> None:
 
 
 def side_look(desk: Desk, colour: int) -> tuple[int, str]:
-    """Colour and emblem of the pieces of a side."""
+    """Return colour and emblem of a side's pieces."""
     seat = desk.seats[colour]
     return seat.colour, seat.emblem
 
@@ -254,7 +254,7 @@ def _men(desk: Desk, c: Canvas, board: Board) -> None:
 
 
 def draw_man(desk: Desk, c: Canvas, board: Board, man: Man) -> None:
-    """A piece where it stands or flies."""
+    """Draw a piece at its current position."""
     colour, emblem = side_look(desk, man.colour)
     x = board.x + (man.x - 0.5) * board.cell
     y = board.y + (man.y - 0.5) * board.cell
@@ -309,7 +309,7 @@ def _ghosts(desk: Desk, c: Canvas, board: Board, preview: Placement | Near | Non
 
 
 def _rays(desk: Desk, c: Canvas, board: Board, shown: Placement) -> None:
-    """The directions a card points to."""
+    """Draw the directions of a card."""
     for direction in bits(shown.directions):
         way = RAYS[shown.square][direction]
         if way:

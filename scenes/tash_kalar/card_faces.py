@@ -1,4 +1,4 @@
-"""Cards of Tash-Kalar apart from any table: their names and texts, faces and explanations."""
+"""Cards of Tash-Kalar outside tables: names, texts, faces and explanations."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ _SHOWS = {
     effect_compiler.DRAW: "own_card",
     effect_compiler.RECALL: "own_card",
 }
-"""What a being of an own deck does first → its picture; anything else has ``own_turn``."""
+"""First effect of a custom being → its picture; others have ``own_turn``."""
 
 
 def book(decks: list[Any]) -> Book:
-    """The cards of a game with these own decks (the option ``decks``)."""
+    """Return the cards of a game with these custom decks (the option ``decks``)."""
     return build_book(encode_decks(decks))
 
 
 def deck_look(deck: str) -> str:
-    """What a deck, as the options name it, is drawn as."""
+    """Return the look of a deck of the options."""
     return "own" if deck.startswith("own") else deck
 
 
 def deck_name(texts: Texts, deck: str, decks: list[Any]) -> str:
-    """The name of a deck, as the options name it; own ones have their own."""
+    """Return the name of a deck of the options; custom ones have their own."""
     if deck.startswith("own_"):
         number = int(deck[4:]) - 1
         if number < len(decks):
@@ -49,17 +49,17 @@ def deck_name(texts: Texts, deck: str, decks: list[Any]) -> str:
 
 
 def name(texts: Texts, card: Card) -> str:
-    """The name of a being or a legend."""
+    """Return the name of a being or a legend."""
     return card.name or texts.t(f"tash_kalar.card.{card.code}.name")
 
 
 def words(texts: Texts, card: Card) -> str:
-    """What a being or a legend does."""
+    """Return the text of a being or a legend."""
     return card.text or texts.t(f"tash_kalar.card.{card.code}.text")
 
 
 def picture(card: Card) -> str:
-    """The picture of a being."""
+    """Return the picture name of a being."""
     if not card.name:
         return card.code
     return _SHOWS.get(card.program[0].op, "own_turn") if card.program else "own_turn"
@@ -68,7 +68,8 @@ def picture(card: Card) -> str:
 def face(
     c: Canvas, texts: Texts, card: Card, deck: str, colour: int, w: float = cards.WIDTH, *, emblem: str = ""
 ) -> pygame.Surface:
-    """A being of ``deck`` (as the options name it; a legend: anything) with the pieces of a player's colour."""
+    """Return the face of a being of ``deck`` (as in the options; any for a legend) with the pieces of a player's
+    colour."""
     look = "legends" if card.number >= LEGENDS else deck_look(deck)
     said = words(texts, card)
     marks = glossary.marks(texts, "tash_kalar", said)
@@ -87,7 +88,7 @@ def flare_face(
     emblem: str = "",
     lit: tuple[bool, bool] = (True, True),
 ) -> pygame.Surface:
-    """A flare with the pieces of the opponent's colour; the halves that are not ``lit`` in the shade."""
+    """Return the face of a flare with the pieces of the opponent's colour; halves that are not ``lit`` are shaded."""
     found = box().flares[flare]
     upper = (found.upgraded, texts.t(f"tash_kalar.flare.{flare}.upper"))
     lower = (found.pieces, texts.t(f"tash_kalar.flare.{flare}.lower"))
@@ -107,7 +108,8 @@ def task_face(
     progress: tuple[int, int] | None = None,
     following: bool = False,
 ) -> pygame.Surface:
-    """A task; ``progress`` how many of how many, ``following`` for the next one, which cannot be claimed yet."""
+    """Return the face of a task; ``progress`` as count of total, ``following`` for the next one, which cannot be
+    claimed yet."""
     title, body = task_tip(texts, task)
     if task == FACE_DOWN:
         return cards.hidden_task(c, title, w, h)
@@ -116,12 +118,12 @@ def task_face(
 
 
 def tip(texts: Texts, card: Card) -> tuple[str, str]:
-    """Title and text of a being's explanation."""
+    """Return title and text of a being's explanation."""
     return name(texts, card), words(texts, card)
 
 
 def flare_tip(texts: Texts, flare: int) -> tuple[str, str]:
-    """Title and text of a flare's explanation."""
+    """Return title and text of a flare's explanation."""
     if not 0 <= flare < FLARE_COUNT:
         raise LookupError(f"there is no flare {flare}")
     found = box().flares[flare]
@@ -133,6 +135,6 @@ def flare_tip(texts: Texts, flare: int) -> tuple[str, str]:
 
 
 def task_tip(texts: Texts, task: int) -> tuple[str, str]:
-    """Name and text of a task, or of one that lies face down."""
+    """Return name and text of a task, or of a face-down one."""
     code = box().tasks[task].code if task != FACE_DOWN else "hidden"
     return texts.t(f"tash_kalar.task.{code}.name"), texts.t(f"tash_kalar.task.{code}.text")

@@ -1,4 +1,4 @@
-"""All cards to look through: the decks, legends, flares and tasks; the one under the pointer is enlarged."""
+"""Card browser: decks, legends, flares and tasks; the card under the pointer is enlarged."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 GROUPS = ("imperial", "highland", "sylvan", "legends", "flares", "tasks")
 LOOKS = ("imperial_north", "highland", "sylvan")
 LARGE = 1.75
-"""How much larger than in the hand the card under the pointer is."""
+"""Scale of the card under the pointer relative to the hand."""
 PAGE = "tash_kalar.cards"
 
 Face = Callable[[float], pygame.Surface]
-"""The face of a card at a width."""
+"""Returns the face of a card at a width."""
 Tip = tuple[str, str]
 
 
 def draw(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
-    """A row of groups above, the cards of the open one below."""
+    """Draw a row of groups, and the cards of the open one below."""
     x, y, w, h = area
     t = ctx.t
     labels = [t(f"tash_kalar.page.{group}") for group in GROUPS]
@@ -64,7 +64,7 @@ def open_group(ui: Ui, k: int) -> None:
 
 
 def entry(c: Canvas, ctx: Context, card: Card, deck: str, colour: int) -> tuple[Face, Tip]:
-    """A being or a legend for :func:`draw_cards`."""
+    """Return a being or a legend as entry of :func:`draw_cards`."""
     return lambda w: card_faces.face(c, ctx.texts, card, deck, colour, w), card_faces.tip(ctx.texts, card)
 
 
@@ -73,7 +73,7 @@ def _flare(c: Canvas, ctx: Context, flare: int) -> Face:
 
 
 def draw_cards(ctx: Context, ui: Ui, c: Canvas, area: Box, shown: list[tuple[Face, Tip]]) -> None:
-    """Cards in rows of six; the one under the pointer (or with the focus) large beside its place."""
+    """Draw cards in rows of six; the one under the pointer (or focus) large next to its place."""
     x, y, w, h = area
     columns = 6
     rows = max(1, -(-len(shown) // columns))
@@ -105,7 +105,7 @@ def draw_cards(ctx: Context, ui: Ui, c: Canvas, area: Box, shown: list[tuple[Fac
 
 
 def draw_tasks(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
-    """All tasks in three columns, in the order of their kinds."""
+    """Draw all tasks in three columns, in the order of their kinds."""
     x, y, w, h = area
     columns, rows = 3, TASK_COUNT // 3
     task_w = (w - (columns - 1) * 12) / columns

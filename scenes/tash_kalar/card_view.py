@@ -1,4 +1,4 @@
-"""The faces of cards as a table shows them: with the names of the language in use and the owner's pieces."""
+"""Card faces at a table: names in the current language, pieces of the owner."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from sprites.base.canvas import Canvas
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Draws cards: with whose pieces, and against whom a flare is shown (the one that is marked)."""
+    """Draws cards with their owner's pieces, and flares against the marked opponent."""
 
     words: Words
     own: int
     marked: Move | None = None
 
     def face(self, c: Canvas, card: int, w: float, side: int | None = None) -> pygame.Surface:
-        """A card ``w`` units wide. ``side``: whose pieces are drawn on it (None = those of the person below)."""
+        """Return a card ``w`` units wide. ``side``: owner of the drawn pieces (None = the bottom seat)."""
         words = self.words
         own = self.own if side is None else side
         if is_flare(card):
@@ -46,7 +46,7 @@ class Drawn:
         return card_faces.flare_face(c, words.texts, flare, seat.colour, w, emblem=seat.emblem, lit=lit)
 
     def rival(self, flare: int) -> int | None:
-        """Whom a flare is compared with: the one marked, or the only one it can be played against."""
+        """Return the opponent of a flare: the marked one, or the only possible one."""
         marked = self.marked
         if marked is not None and marked.kind is Kind.FLARE and marked.card == FLARES + flare:
             return marked.colour
@@ -54,7 +54,7 @@ class Drawn:
         return rivals[0] if len(rivals) == 1 else None
 
     def task(self, c: Canvas, number: int, *, following: bool) -> pygame.Surface:
-        """A task beside the arena, with its progress where it can be counted."""
+        """Return a task of the left column, with its progress where it can be counted."""
         progress = None if following or number == FACE_DOWN else self.words.reading.task_progress(number)
         if progress is not None and progress[1] <= 1:
             progress = None

@@ -1,4 +1,4 @@
-"""Looking closer: a card to read, and the discards of everybody, which lie open."""
+"""Viewers of a single card and of the open discards."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def nothing_box(height: float) -> Box:
 
 
 class CardScene(Scene):
-    """One large card over the table, and beside it how it stands now (``told``); anything closes it."""
+    """A large card over the table with its current state (``told``); any input closes it."""
 
     opaque = False
     name = "card"
@@ -46,7 +46,7 @@ class CardScene(Scene):
         self.told = told
 
     def draw(self, c: Canvas) -> None:
-        """Veil and card."""
+        """Draw veil and card."""
         veil(c, 150)
         self.ui.modal()
         made = self.face(c, LARGE)
@@ -62,21 +62,21 @@ class CardScene(Scene):
         )  # fmt: skip
 
     def close(self) -> None:
-        """Back to the table."""
+        """Return to the table."""
         if self.ctx.stack.top is self:
             self.ctx.stack.pop()
 
     def handle(self, given: Input) -> bool:
-        """Any key and any click close it."""
+        """Handle input: any key and any click close it."""
         if given.kind == "press" or (given.kind == "command" and given.name in ("back", "main", "activate", "explain")):
             self.close()
         return True
 
 
 class Piles(Scene):
-    """The discards: a tab for each seat, the legends and the flares.
+    """Discards: a tab per seat, one for the legends and one for the flares.
 
-    ``recall``: an own card may come back. ``given``: legends that the partner has from the one who looks; they lie
+    ``recall``: an own card may come back. ``given``: legends given to the partner by the viewer; they lie
     behind the partner's discards and behind those of the legends, with the partner's name on them.
     """
 
@@ -111,7 +111,7 @@ class Piles(Scene):
     # --- what is in the piles -------------------------------------------------------------------------
 
     def cards(self) -> list[int]:
-        """The cards of the tab that is open."""
+        """Return the cards of the open tab."""
         view = self.words.view
         seats = len(self.words.seats)
         held = sorted(self.given)
@@ -122,18 +122,18 @@ class Piles(Scene):
         return [FLARES + card for card in view["flare_deck"]["discards"]]
 
     def tabs(self) -> list[str]:
-        """The names of the tabs."""
+        """Return the names of the tabs."""
         t = self.ctx.t
         return [*self.words.names, t("tash_kalar.table.legends"), t("tash_kalar.table.flares")]
 
     def usable(self, card: int) -> bool:
-        """Whether a card may be put back on the deck now."""
+        """Whether a card can be put back on the deck now."""
         return self.recall and Move(Kind.RECALL, card=card) in self.choices
 
     # --- drawing --------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas) -> None:
-        """Veil, parchment, tabs, cards."""
+        """Draw veil, parchment, tabs, cards."""
         t = self.ctx.t
         veil(c, 130)
         self.ui.modal()
@@ -194,7 +194,7 @@ class Piles(Scene):
             shapes.round_rect(c, x - 2, y - 2, CARD + 4, CARD * 1.5 + 4, 11, "#b9701f", border=3)
 
     def _draw_holder(self, c: Canvas, seat: int, box: Box) -> None:
-        """A band at the foot of a card that is not discarded: who holds it."""
+        """Draw a band with the holder at the foot of a card that is not discarded."""
         x, y, w, h = box
         top, high = y + h - 13, 27.0
         shapes.round_rect(c, x + 4, top, w - 8, high, 9, "#140b06", alpha=240)
@@ -255,12 +255,12 @@ class Piles(Scene):
         return scroll
 
     def close(self) -> None:
-        """Back to the table."""
+        """Return to the table."""
         if self.ctx.stack.top is self:
             self.ctx.stack.pop()
 
     def handle(self, given: Input) -> bool:
-        """Esc and a click beside the sheet close it; the wheel and the page keys scroll; arrows change tabs."""
+        """Handle input: Esc and a click outside close it; wheel and page keys scroll; arrows change tabs."""
         if given.kind == "press":
             x, y, w, h = self.sheet
             if not (x <= given.x < x + w and y <= given.y < y + h):

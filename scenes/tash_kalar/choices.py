@@ -1,4 +1,4 @@
-"""The choices of Tash-Kalar as the table offers them: which move a square, a card or a button stands for."""
+"""Choices of Tash-Kalar at the table: moves of a square, a card or a button."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from games.tash_kalar.maps import RAYS
 from games.tash_kalar.moves import DONE, Kind, Move, decode
 
 ON_SQUARES = frozenset({Kind.SQUARE, Kind.PLACE, Kind.PICK, Kind.PUT})
-"""Kinds of moves that name a square."""
+"""Kinds of moves with a square."""
 OF_CARDS = frozenset({Kind.SUMMON, Kind.DISCARD, Kind.RETURN, Kind.FLARE})
-"""Kinds of moves that are about a card of the hand."""
+"""Kinds of moves with a card of the hand."""
 AT_ONCE = frozenset({"effect", "picking", "placing", "legend_point", "left_over"})
-"""Phases in which a choice is carried out when it is pressed: all that is lit in the course of an effect."""
+"""Phases in which a press makes the move at once: choices during an effect."""
 LAID = frozenset({Kind.PLACE, Kind.PICK})
-"""Spending an action on a piece."""
+"""Kinds of moves that spend an action on a piece."""
 
 
 class Choices:
-    """What the person below may choose now, made once from the legal actions and the view.
+    """Choices of the bottom seat, built once from the legal actions and the view.
 
     ``phase``      "" when there is nothing to choose
-    ``pieces``     kinds (colour, rank) of pieces that can be set down; ``piece`` the one that is set down next
-    ``by_square``  square → the move that choosing it stands for
+    ``pieces``     kinds (colour, rank) of pieces that can be placed; ``piece`` the next one to place
+    ``by_square``  square → move of choosing it
     """
 
     def __init__(self, legal: Sequence[int], view: View, put_at: int = 0) -> None:
@@ -55,25 +55,25 @@ class Choices:
         return found
 
     def has(self, kind: Kind) -> bool:
-        """Whether there is a move of a kind."""
+        """Whether there is a move of this kind."""
         return kind in self._kinds
 
     def list_moves(self, *kinds: Kind) -> list[Move]:
-        """The moves of some kinds."""
+        """Return the moves of some kinds."""
         return [move for move in self.moves if move.kind in kinds]
 
     def lit(self, placing: bool) -> dict[int, Move]:
-        """``by_square`` where a choice is lit: empty squares only once the line "place a piece" was chosen."""
+        """Return the lit part of ``by_square``: empty squares only after the line "place a piece" was chosen."""
         if self.phase == "main" and not placing:
             return {square: move for square, move in self.by_square.items() if move.kind is not Kind.PLACE}
         return self.by_square
 
     def flares(self, card: int) -> list[Move]:
-        """The ways to play a flare: one for each opponent it can be compared with."""
+        """Return the moves of a flare: one per opponent it can be compared with."""
         return [move for move in self.list_moves(Kind.FLARE) if move.card == card]
 
     def find_card_move(self, card: int, discarding: bool) -> Move | None:
-        """What choosing a card of the hand means now; None when nothing."""
+        """Return the move of choosing a card of the hand, or None."""
         if self.phase == "returning":
             wanted = Move(Kind.RETURN, card=card)
         elif self.phase != "main":
@@ -85,7 +85,7 @@ class Choices:
         return wanted if wanted in self else None
 
     def buttons(self, marked: Move | None) -> list[Move]:
-        """Choices that are buttons in the panel of the turn: ways, colours, opponents of a marked flare."""
+        """Return the choices shown as buttons of the turn panel: alternatives, colours, opponents of a marked flare."""
         found = self.list_moves(Kind.OPTION, Kind.COLOUR)
         if marked is not None and marked.kind is Kind.FLARE:
             rivals = self.flares(marked.card)
@@ -95,15 +95,15 @@ class Choices:
 
     @property
     def declining(self) -> bool:
-        """Whether the rest of a step may be left out, nothing claimed, nothing more returned."""
+        """Whether the choice can be declined: skip a step, claim nothing, return nothing more."""
         return DONE in self
 
     @property
     def direct(self) -> bool:
-        """Whether a choice is carried out at once."""
+        """Whether a choice is made at once."""
         return self.phase in AT_ONCE
 
 
 def find_card(move: Move | None) -> int | None:
-    """The card of the hand that a move is about."""
+    """Return the card of the hand that a move uses, or None."""
     return move.card if move is not None and move.kind in OF_CARDS else None

@@ -1,4 +1,4 @@
-"""A deck to look through before the game."""
+"""Viewer of a deck before the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class DeckScene(Scene):
-    """The eighteen beings of a deck on parchment."""
+    """Scene with the eighteen beings of a deck on parchment."""
 
     name = "deck"
     music = "title"
@@ -30,7 +30,7 @@ class DeckScene(Scene):
         self.colour = colour
 
     def draw(self, c: Canvas) -> None:
-        """The cards, and the way back."""
+        """Draw the cards and the back button."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         title = card_faces.deck_name(self.ctx.texts, self.deck, self.own)
@@ -51,7 +51,7 @@ class DeckScene(Scene):
         )  # fmt: skip
 
     def handle(self, given: Input) -> bool:
-        """Space and Esc go back."""
+        """Handle input: Space and Esc go back."""
         if given.kind == "command" and given.name in ("main", "back"):
             self.ctx.stack.pop()
             return True

@@ -1,4 +1,4 @@
-"""Small figures for the words of Tash-Kalar: pieces on a few squares."""
+"""Figures of the Tash-Kalar glossary: pieces on a few squares."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ CELL, PIECE = 42.0, 13.0
 OWN, ENEMY = 0, 1
 COMMON, HEROIC, LEGENDARY = range(3)
 Man = tuple[int, int] | None
-"""Colour and rank of the piece on a square, if any."""
+"""Colour and rank of a square's piece, or None."""
 
 
 def _row(c: Canvas, x: float, y: float, men: Sequence[Man], sign: str = "", falls: int = -1) -> None:
-    """Squares beside each other; ``sign`` between the first and the last, ``falls``: whose piece is destroyed."""
+    """Draw squares in a row; ``sign`` between the first and the last, ``falls``: the destroyed piece's colour."""
     left = x - CELL * len(men) / 2
     for at, man in enumerate(men):
         _square(c, left + CELL * (at + 0.5), y, man)
@@ -45,7 +45,7 @@ def _around(c: Canvas, x: float, y: float) -> None:
 
 
 def word_figures() -> dict[str, Picture]:
-    """Word → what draws its figure."""
+    """Return the drawing function of each word's figure."""
     own, hero, legend = (OWN, COMMON), (OWN, HEROIC), (OWN, LEGENDARY)
     foe = (ENEMY, COMMON)
     ahead = "ph-arrow-right"

@@ -1,4 +1,4 @@
-"""The hand below the arena, the card that is being played, and cards on their way."""
+"""Hand below the arena, the card being played, and moving cards."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
 
 
 class Faces:
-    """The pictures of cards that have been made, and how many of them in this frame."""
+    """Cache of card pictures, with the number rendered in this frame."""
 
     def __init__(self) -> None:
         self._seen: set[object] = set()
         self._made = 0
 
     def forget(self) -> None:
-        """Language, palette or size changed."""
+        """Rebuild cached pictures after a change of language, palette or size."""
         self._seen.clear()
 
     def begin(self) -> None:
-        """A new frame."""
+        """Start a frame."""
         self._made = 0
 
     def ready(self, key: object, moving: bool) -> bool:
-        """Whether a picture may be drawn now: while things move, one new one in a frame is enough."""
+        """Whether a picture may be rendered now: at most one per frame while things move."""
         if key in self._seen:
             return True
         if self._made and moving:
@@ -49,7 +49,7 @@ class Faces:
 
 
 def find_raised_card(desk: Desk) -> int | None:
-    """The card of the hand that is held up: under the pointer, in the focus of the keys, or marked."""
+    """Return the raised card of the hand: under the pointer, in the keyboard focus, or marked."""
     for target_id in desk.hot:
         if target_id is not None and target_id.startswith("hand."):
             at = int(target_id[5:])
@@ -63,7 +63,7 @@ def find_raised_card(desk: Desk) -> int | None:
 
 
 def draw(desk: Desk, c: Canvas, faces: Faces) -> None:
-    """All cards of the hand, the raised one on top; notes its targets."""
+    """Draw all cards of the hand, the raised one on top; registers targets."""
     hand = desk.stage.hand
     up = find_raised_card(desk)
     for at, held in enumerate(hand):
@@ -75,13 +75,14 @@ def draw(desk: Desk, c: Canvas, faces: Faces) -> None:
     best = find_card(desk.advised)
     for held in hand:
         if held.card == best and not desk.busy:
-            x, y = held.x + held.w / 2 - 6, held.y - held.w * 0.75 - 5  # over the corner: the name stays in sight
+            x, y = held.x + held.w / 2 - 6, held.y - held.w * 0.75 - 5  # over the corner: the name stays visible
             shapes.glow(c, x, y, 24, "#1a0f07", 235)
             icons.draw(c, "hint", x, y, 25, "glow")
 
 
 def _picture(desk: Desk, c: Canvas, held: Held, side: int | None, faces: Faces) -> pygame.Surface:
-    """A card at the size it has now; in motion one picture is scaled, and at most one new one is made in a frame."""
+    """Return the picture of a card at its current size; in motion one picture is scaled, and at most one is rendered
+    per frame."""
     w = max(8.0, held.w)
     large = find_shown_width(desk.height)
     exact = next((size for size in (CARD_W, large) if abs(size - w) < 0.5), None)
@@ -165,7 +166,7 @@ def _press(desk: Desk, at: int) -> Callable[[], None]:
 
 
 def draw_moving_cards(desk: Desk, c: Canvas, faces: Faces) -> None:
-    """The card that is being played, and cards on their way."""
+    """Draw the card being played, and moving cards."""
     shown = desk.stage.shown
     if shown is not None:
         side = desk.reading.side(shown.seat)

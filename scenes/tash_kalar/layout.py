@@ -1,4 +1,4 @@
-"""Where everything lies on the Tash-Kalar table, in logical units (look.md gives the grid)."""
+"""Layout of the Tash-Kalar table in logical units (grid in look.md)."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ ARENA_TOP = 86.0
 MOST_CELL = 74.0
 CARD_W, CARD_H = 146.0, 219.0
 RAISED = 1.22
-"""How much larger a card under the pointer is."""
+"""Scale of the card under the pointer."""
 SHOWN_W = 160.0
-"""Width of the card that is being played, beside the arena, where there is room."""
+"""Width of the card being played, next to the arena if there is room."""
 HAND_LEFT, HAND_RIGHT = 346.0, 1254.0
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """All that depends on the height of the window."""
+    """Layout values that depend on the window height."""
 
     height: float
     board: Board
@@ -38,11 +38,11 @@ class Layout:
 
 TURN: Box = (RIGHT_X, TOP, COLUMN_W, 214.0)
 FLAG = (RIGHT_X + COLUMN_W - 24, TOP + 63.0)
-"""The flag for giving up: above the lines and buttons of the panel of the turn."""
+"""Surrender flag: above the lines and buttons of the turn panel."""
 
 
 def layout(height: float) -> Layout:
-    """Where things lie in a window of a height (at least 900): a taller one has a larger arena and chronicle."""
+    """Return the layout for a window height (at least 900): a taller one has a larger arena and log."""
     more = max(0.0, height - 900.0)
     cell = min(MOST_CELL, CELL + more / 9)
     room = 540.0 + more
@@ -65,13 +65,13 @@ def layout(height: float) -> Layout:
 
 
 def hand_spot(at: int, count: int, height: float) -> tuple[float, float]:
-    """The middle of the ``at``-th of ``count`` cards in the hand."""
+    """Return the middle of the ``at``-th of ``count`` cards in the hand."""
     pitch = min(154.0, (HAND_RIGHT - HAND_LEFT - CARD_W) / max(1, count - 1))
     return 800.0 + (at - (count - 1) / 2) * pitch, layout(height).hand_y
 
 
 def hand_strip(at: int, count: int, height: float) -> Box:
-    """The part of a lying card that is not covered by its neighbour to the right."""
+    """Return the part of a card not covered by its right neighbour."""
     x, y = hand_spot(at, count, height)
     pitch = min(154.0, (HAND_RIGHT - HAND_LEFT - CARD_W) / max(1, count - 1))
     wide = CARD_W if at == count - 1 else min(CARD_W, pitch)
@@ -79,12 +79,12 @@ def hand_strip(at: int, count: int, height: float) -> Box:
 
 
 def find_shown_width(height: float) -> float:
-    """The width of the card that is being played: it stands left of the arena, over its cut corner if need be."""
+    """Return the width of the card being played: left of the arena, over its cut corner if needed."""
     return min(SHOWN_W, layout(height).board.x - LEFT_X - COLUMN_W - 8)
 
 
 def find_shown_spot(height: float) -> tuple[float, float]:
-    """The middle of the card that is being played."""
+    """Return the middle of the card being played."""
     w = find_shown_width(height)
     edge = LEFT_X + COLUMN_W + 6
     board = layout(height).board
@@ -94,20 +94,20 @@ def find_shown_spot(height: float) -> tuple[float, float]:
 
 
 def deck_spot(places: Layout, at: int) -> tuple[float, float]:
-    """The middle of the own deck, the legends, the flares."""
+    """Return the middle of the viewer's deck, the legends, the flares."""
     x, y, _w, _h = places.decks
     return x + 54 + at * 96, y + 106
 
 
 def row_height(form: str, sides: int) -> float:
-    """How high the row of a player is."""
+    """Return the height of a player's row."""
     if form == "high":
         return 54.0
     return {2: 84.0, 3: 82.0}.get(sides, 76.0)
 
 
 def player_box(at: int, form: str, sides: int) -> Box:
-    """The row of the ``at``-th colour from above."""
+    """Return the box of the ``at``-th colour's row from the top."""
     high = row_height(form, sides)
     return LEFT_X, TOP + 5 + at * high, COLUMN_W, high
 
@@ -116,20 +116,20 @@ TASK_TOP, TASK_PITCH = 212.0, 106.0
 
 
 def task_box(at: int) -> Box:
-    """The ``at``-th current task; 3 = the next one."""
+    """Return the box of the ``at``-th current task; 3 = the next one."""
     if at == 3:
         return LEFT_X, 562.0, COLUMN_W, 98.0
     return LEFT_X, TASK_TOP + at * TASK_PITCH, COLUMN_W, 98.0
 
 
 def row_box(at: int) -> Box:
-    """The ``at``-th line of the panel of the turn."""
+    """Return the box of the ``at``-th line of the turn panel."""
     x, y, w, _h = TURN
     return x + 12, y + 112 + at * 32, w - 24, 31.0
 
 
 def choice_box(at: int, count: int) -> Box:
-    """The ``at``-th of ``count`` buttons in the panel of the turn."""
+    """Return the box of the ``at``-th of ``count`` buttons in the turn panel."""
     x, y, w, _h = TURN
     if count <= 3:
         return x + 16, y + 86 + at * 42, w - 32, 38.0

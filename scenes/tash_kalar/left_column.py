@@ -1,4 +1,4 @@
-"""The left column: the players with their scores and pieces, the tasks or what counts this turn, the decks."""
+"""Left column: players with scores and pieces, tasks or scoring of the turn, decks."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 _LIT: Stops = ((0, "#f6c766"), (1, "#b9701f"))
 _DARK: Stops = ((0, "#4a3623"), (1, "#33241a"))
 SMALL = 12.0
-"""A line under a name that would have to be smaller tells the deck only, not who plays it."""
+"""Smallest text size under a name; below it only the deck is shown, not who plays it."""
 PIP = 7.6
-"""From one of the points of the High Form to the next."""
+"""Distance between the notches of points in the High Form."""
 RULES_H = 140.0
-"""Room that what scores would like to have under what has been destroyed."""
+"""Preferred space of the scoring text under the destroyed pieces."""
 
 
 def draw(desk: Desk, c: Canvas) -> None:
-    """The whole column."""
+    """Draw the whole column."""
     low = _players(desk, c)
     if desk.stage.form == "high":
         _tasks(desk, c)
@@ -44,14 +44,14 @@ def draw(desk: Desk, c: Canvas) -> None:
 
 
 def sides(desk: Desk) -> list[int]:
-    """The colours from above: that of the person below first."""
+    """Return the colours from the top, that of the bottom seat first."""
     count = len(desk.view["pieces"])
     own = desk.own
     return [(own + k) % count for k in range(count)]
 
 
 def members(desk: Desk, side: int) -> list[int]:
-    """The seats of a colour."""
+    """Return the seats of a colour."""
     return [seat for seat in range(desk.stage.seats) if desk.reading.side(seat) == side]
 
 
@@ -145,14 +145,14 @@ def _pips(c: Canvas, x: float, y: float, points: int, most: int, pitch: float) -
 
 
 def _track(c: Canvas, x: float, y: float, w: float, points: int, most: int) -> None:
-    """As many notches in a row as points are needed; the number stands above."""
+    """Draw a row of notches for the needed points, with the number above."""
     pitch = w / most
     for k in range(most):
         shapes.gradient_box(c, x + k * pitch + 0.8, y, pitch - 1.6, 9, 3, _LIT if k < points else _DARK)
 
 
 def _colours(desk: Desk, c: Canvas, side: int, x: float, y: float) -> None:
-    """The points of a Melee: one number for each enemy colour, the weakest one framed, because it alone counts."""
+    """Draw the points of a Melee: a number per enemy colour, the weakest one framed, because only it counts."""
     points = desk.stage.points[side]
     enemies = [colour for colour in range(len(points)) if colour != side]
     for k, colour in enumerate(enemies):
@@ -207,7 +207,7 @@ def _player_words(desk: Desk, side: int) -> str:
 
 
 def _list_legend_gifts(desk: Desk) -> str:
-    """The legends that the partner has from the person below."""
+    """Return the legends that the bottom seat has given to the partner."""
     partner = desk.names[desk.reading.partner(desk.below)]
     names = ", ".join(desk.words.card(card) for card in desk.given_legends)
     return desk.ctx.t("tash_kalar.player.given", name=partner, cards=names)
@@ -264,14 +264,14 @@ def _press_task(desk: Desk, number: int) -> Callable[[], None]:
 
 
 def _this_turn(desk: Desk, c: Canvas, top: float) -> None:
-    """What has been destroyed in this turn, and what that will score; below it what scores at all."""
+    """Draw the pieces destroyed this turn and their points; below it the scoring rules."""
     t = desk.ctx.t
     stage = desk.stage
     own = desk.reading.side(stage.active)
     rows = [colour for colour in range(len(stage.destroyed)) if colour != own]
     low = desk.places.decks[1] - 12
     head, pitch = 52.0, 42.0
-    if low - top - head - pitch * len(rows) < RULES_H:  # four colours: rows and rules stand closer together
+    if low - top - head - pitch * len(rows) < RULES_H:  # four colours: rows and rules are closer together
         head, pitch = 42.0, 26.0
     h = head + pitch * len(rows)
     box = (LEFT_X, top, COLUMN_W, h)
@@ -305,14 +305,14 @@ def _this_turn(desk: Desk, c: Canvas, top: float) -> None:
 
 
 def _heading(c: Canvas, words: str, box: Box, high: float) -> None:
-    """The heading of a panel, and the rule under it."""
+    """Draw the heading of a panel, and the line under it."""
     x, y, w, _ = box
     text.draw(c, words, x + 18, y + high / 2 + 3, "sc", 16, "gold", "lm", max_w=w - 36)
     shapes.rule(c, x + 14, y + high, w - 28, ornament=False)
 
 
 SCORING_LINE = 1.12
-"""Line height of the text about scoring, which has little room beside a Melee."""
+"""Line height of the scoring text, which has little space in a Melee."""
 
 
 def _what_scores(desk: Desk, c: Canvas, box: Box, head: float) -> None:
@@ -338,7 +338,7 @@ def _what_scores(desk: Desk, c: Canvas, box: Box, head: float) -> None:
 
 
 NAME_W = 92.0
-"""Room for the name under a deck."""
+"""Width of the name under a deck."""
 
 
 def _decks(desk: Desk, c: Canvas) -> None:
@@ -386,7 +386,7 @@ def _decks(desk: Desk, c: Canvas) -> None:
 
 
 def _name_of_deck(c: Canvas, name: str, cx: float, cy: float) -> None:
-    """One line, or two where a long name has a gap."""
+    """Draw the name of a deck in one line, or two where a long name has a gap."""
     if " " in name and text.width(c, name, "sans", 14) > NAME_W:
         first, _, second = name.partition(" ")
         for row, part in enumerate((first, second)):

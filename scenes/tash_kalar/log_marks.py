@@ -1,4 +1,4 @@
-"""The chronicle of the Tash-Kalar table: what stands before each line, and the squares that words speak of."""
+"""Log of Tash-Kalar: marks of lines, and links to squares."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ MARKS = {
     "game_begins": "arena", "task_opened": "laurel-crown", "task_met": "laurel-crown",
     "task_put_under": "laurel-crown", "reshuffled": "cycle", "last_turns": "hourglass", "game_over": "crown",
 }  # fmt: skip
-"""What stands before a line about no seat in particular."""
+"""Icons of log lines without a seat."""
 
 
 class Record(Lines):
-    """The lines, with the colours of whoever acts."""
+    """Log with the colours of the acting sides."""
 
     def __init__(self, table: Telling) -> None:
         super().__init__(table, self.mark)
         self._sides: Sequence[int] = ()
 
     def mark(self, event: Event) -> int | str | None:
-        """What stands before the line of an event: the colour of whoever acts, or an icon."""
+        """Return the mark of an event's log line: the acting colour or an icon."""
         if event.kind == "game_begins":
             self._sides = event.data["sides"]
         if event.kind in MARKS:
@@ -36,25 +36,25 @@ class Record(Lines):
         who = event.data.get("seat")
         if not isinstance(who, int):
             return "arena"
-        return self._sides[who] if who < len(self._sides) else who  # what a snapshot begins with is not told
+        return self._sides[who] if who < len(self._sides) else who  # the events before a snapshot are not logged
 
 
 class Squares(Places):
-    """The squares that are spoken of."""
+    """Links from log lines to squares."""
 
     def list_event_places(self, event: Event) -> tuple[int, ...]:
-        """Where it happened, from where to where, and the pattern of a summoning."""
+        """Return the squares of an event, including origin and target, and the pattern of a summoning."""
         found = [event.data[name] for name in ("square", "from", "to") if isinstance(event.data.get(name), int)]
         if event.kind == "summoned":
             found += event.data["pattern"]
         return tuple(found)
 
     def find_way(self, event: Event) -> tuple[int, int] | None:
-        """From where to where a piece moved."""
+        """Return the (from, to) squares of the move in an event."""
         start, end = event.data.get("from"), event.data.get("to")
         return (start, end) if isinstance(start, int) and isinstance(end, int) else None
 
     def list_action_places(self, action: int) -> tuple[int, ...]:
-        """Where it would be carried out."""
+        """Return the places of an action."""
         square = decode(action).square
         return (square,) if square >= 0 else ()

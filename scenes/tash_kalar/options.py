@@ -1,4 +1,4 @@
-"""The options of Tash-Kalar at set-up: form of play, a deck for every seat, decks of the players' own."""
+"""Set-up options of Tash-Kalar: form of play, a deck per seat, custom decks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BUILT_IN = DECKS[1:5]
 
 
 class OptionsPanel(GameOptions):
-    """The form above, a row with its deck for every seat, then own decks and what is wrong with files."""
+    """Panel: the form, a row with the deck of each seat, then custom decks and faults of files."""
 
     def __init__(self, setup: SetUp) -> None:
         super().__init__(setup)
@@ -34,17 +34,17 @@ class OptionsPanel(GameOptions):
 
     @property
     def teams(self) -> bool:
-        """Whether two play together."""
+        """Whether it is a team game."""
         return self.form().startswith("team")
 
     def form(self) -> str:
-        """The form that will be played with this number of seats."""
+        """Return the form that will be played with this number of seats."""
         fitting = FITTING[len(self.setup.seats)]
         now = self.options.get(FORM)
         return str(now) if now in fitting else fitting[0]
 
     def list_decks(self) -> list[str]:
-        """What a seat may play, as the options name it."""
+        """Return the selectable decks of a seat, as in the options."""
         return ["random", *BUILT_IN, *(f"own_{k + 1}" for k in range(len(own_decks.list_chosen_decks(self.options))))]
 
     # --- changes ----------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ class OptionsPanel(GameOptions):
     # --- drawing -----------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
-        """The whole panel."""
+        """Draw the whole panel."""
         t = self.setup.ctx.t
         ui = self.setup.ui
         text.draw(c, t("tash_kalar.option.form"), x + 24, y + 32, "sc", 19, "gold", "lm")
@@ -121,7 +121,7 @@ class OptionsPanel(GameOptions):
                 target.tip = (t(f"tash_kalar.option.{name}"), t(f"tash_kalar.setup.{name}.tip"))
 
     def _seat(self, c: Canvas, k: int, x: float, y: float, w: float) -> None:
-        """One seat: its sign, its deck, and a look at it."""
+        """Draw a seat: its sign, its deck, and a button to view it."""
         t = self.setup.ctx.t
         seat = self.setup.seats[k]
         side = self.setup.seats[k % 2] if self.teams else seat
@@ -162,7 +162,7 @@ class OptionsPanel(GameOptions):
         )
 
     def _draw_own(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
-        """The players' own decks, and what is wrong with files that cannot be used."""
+        """Draw the custom decks and the faults of invalid files."""
         t = self.setup.ctx.t
         text.draw(c, t("tash_kalar.option.decks"), x, y + 12, "sc", 16.5, "gold", "lm", max_w=w)
         yy = y + 28

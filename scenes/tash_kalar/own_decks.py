@@ -1,4 +1,4 @@
-"""Decks of the players' own: files in the folder ``decks``, and which of them a game is played with."""
+"""Custom decks: files in the folder ``decks``, and those chosen for a game."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from games.tash_kalar.options import DECK_NAMES, OWN
 
 Deck = dict[str, Any]
 MOST_BYTES = 256 << 10
-"""Eighteen cards with long texts take a tenth of it."""
+"""Largest deck file; eighteen cards with long texts take a tenth of it."""
 
 
 def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
-    """Decks that can be used, by code; of the others the name of the file and what is wrong with it."""
+    """Load the valid decks by code, and file name and fault of the others."""
     good: dict[str, Deck] = {}
     bad: list[tuple[str, str]] = []
     paths, others = safe_read.list_files(folder, ".json", safe_read.NOT_JSON)
@@ -37,18 +37,18 @@ def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
 
 
 def list_chosen_decks(options: dict[str, Any]) -> list[Deck]:
-    """The own decks that the game is set up with, in their order."""
+    """Return the custom decks of the game's options, in order."""
     found = options.get(OWN)
     return found if isinstance(found, list) else []
 
 
 def renew(options: dict[str, Any], found: dict[str, Deck]) -> None:
-    """Decks remembered from the last game become those of the files of the same code."""
+    """Replace decks remembered from the last game by the files of the same code."""
     options[OWN] = [found.get(deck["code"], deck) for deck in list_chosen_decks(options)]
 
 
 def tick(options: dict[str, Any], deck: Deck, on: bool) -> bool:
-    """Take a deck into the game or out of it; seats keep the decks they wished. False when there is no room."""
+    """Add a deck to the game or remove it; seats keep their chosen decks. False when there is no room."""
     decks = [each for each in list_chosen_decks(options) if each["code"] != deck["code"]]
     if on:
         if len(decks) >= MOST_OWN:

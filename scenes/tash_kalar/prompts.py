@@ -1,4 +1,4 @@
-"""What is asked of the person below: title and text of the panel, label and state of the amber button."""
+"""Prompts for the bottom seat: title and text of the panel, label and state of the amber button."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Words for the panel and the amber button; ``ways``: how many placements can be turned through."""
+    """Texts of the panel and the amber button; ``ways``: number of placements to cycle through."""
 
     title: str
     body: str
@@ -30,7 +30,7 @@ class Call:
 
 
 def call(desk: Desk) -> Call:
-    """Everything that is said now."""
+    """Return the current prompt."""
     title, body, foot, ways = _words(desk)
     button, icon, enabled = _button(desk)
     return Call(title, body, foot, ways, button, icon, enabled, _note(desk))
@@ -102,7 +102,7 @@ def _prompt_main(desk: Desk) -> tuple[str, str, str, int]:
 
 
 def _prompt_card(desk: Desk, card: int) -> tuple[str, str, str, int]:
-    """The card under the pointer, or the one that is marked."""
+    """Return the prompt for the card under the pointer, or the marked one."""
     t = desk.ctx.t
     name = desk.words.card(card)
     body = desk.words.effect(card) or t("tash_kalar.fit.no_effect")
@@ -152,7 +152,7 @@ def _prompt_flare(desk: Desk, flare: int) -> tuple[str, str, str, int]:
 
 
 def flare_lines(desk: Desk, flare: int, rival: int) -> str:
-    """How a flare stands against an opponent, in words."""
+    """Return how a flare compares with an opponent, in words."""
     t = desk.ctx.t
     card = box().flares[flare]
     rows = []
@@ -170,7 +170,7 @@ def flare_lines(desk: Desk, flare: int, rival: int) -> str:
 
 
 def _button(desk: Desk) -> tuple[str, str | None, bool]:
-    """Label, icon and whether it can be pressed."""
+    """Return label, icon and enabled state of the button."""
     t = desk.ctx.t
     if desk.confirming:
         return t("tash_kalar.button.go_on"), "right", True
@@ -220,7 +220,7 @@ def _ready(desk: Desk, move: Move) -> tuple[str, str | None, bool]:
 
 
 def _note(desk: Desk) -> str:
-    """The line under the buttons: what stands on the square under the pointer, else a rule of thumb."""
+    """Return the line under the buttons: the square under the pointer, else a hint."""
     t = desk.ctx.t
     square = desk.sight.square
     if square is not None:

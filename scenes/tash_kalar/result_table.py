@@ -1,4 +1,4 @@
-"""The table of a finished game of Tash-Kalar: where the points came from, and what stands in the arena."""
+"""Result table of Tash-Kalar: points by source, and pieces in the arena."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROW = 57.0
 
 
 def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
-    """A row for every seat, or for the two of a team; ``place`` is x, y and width."""
+    """Draw a row per seat, or per team; ``place`` is x, y and width."""
     x, y, w = place
     x, w = x - 60, w + 120
     result = session.result()
@@ -41,7 +41,7 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
         cy = y + 62 + ROW / 2 + at * ROW
         if result[group[0]] == 1:
             shapes.round_rect(c, x + 12, cy - ROW / 2 + 3, w - 24, ROW - 6, 9, "gold", alpha=38)
-        # Of two teams the one behind is second, though two players stand before it.
+        # Of two teams the losing one is second, although two players rank above it.
         number = 1 + sum(result[other[0]] < result[group[0]] for other in groups)
         text.draw(c, ctx.t("ui.result.place", place=number), x + 40, cy, "black", 22, "gold_hi", "cm")
         _who(ctx, session, view, c, x, cy, group)
@@ -54,7 +54,7 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
 
 
 def _who(ctx: Context, session: Session, view: View, c: Canvas, x: float, cy: float, group: tuple[int, ...]) -> None:
-    """Sign, name, level and deck of a seat; of a team both names."""
+    """Draw sign, name, level and deck of a seat; of a team both names."""
     left = x + 92
     for number, k in enumerate(group):
         seat = session.seats[k]
@@ -73,7 +73,7 @@ def _who(ctx: Context, session: Session, view: View, c: Canvas, x: float, cy: fl
 
 
 def _columns(x: float, w: float) -> tuple[float, float]:
-    """Where the pieces of the three ranks and the points begin."""
+    """Return the columns of the three ranks' pieces and of the points."""
     return x + 392, x + 392 + 3 * 56 + 22
 
 
@@ -92,7 +92,7 @@ def _heads(ctx: Context, view: View, session: Session, c: Canvas, x: float, y: f
 
 
 def _points(session: Session, view: View, c: Canvas, x: float, cy: float, w: float, k: int) -> None:
-    """Pieces in the arena, what brought points, and the sum."""
+    """Draw pieces in the arena, sources of points, and the sum."""
     side = view["sides"][k]
     ranks, points = _columns(x, w)
     for rank, name in enumerate(RANK_NAMES):
@@ -122,7 +122,7 @@ def _points(session: Session, view: View, c: Canvas, x: float, cy: float, w: flo
 
 
 def _tasks(view: View, c: Canvas, x: float, cy: float, room: float, side: int) -> None:
-    """The claimed tasks with their points, and those of the legendary pieces."""
+    """Draw the claimed tasks with their points, and the points of legendary pieces."""
     found = [(box().tasks[task].code, box().tasks[task].points) for task in view["claimed"][side]]
     legends = view["legend_points"][side]
     count = len(found) + (1 if legends else 0)
@@ -137,13 +137,13 @@ def _tasks(view: View, c: Canvas, x: float, cy: float, room: float, side: int) -
 
 
 def points(session: Session) -> list[int]:
-    """The points at the end, by seat."""
+    """Return the final points, by seat."""
     view = session.view(None)
     return [view["scores"][side] for side in view["sides"]]
 
 
 def tie(session: Session, view: View) -> str:
-    """The id of the text about what has decided between the first sides; "" when points have, or somebody gave up."""
+    """Return the text id of the tie-breaker between the first sides; "" when points or a surrender decided."""
     sides = sorted(set(view["sides"]))
     if view["loser"] is not None:
         return ""
@@ -160,10 +160,10 @@ def tie(session: Session, view: View) -> str:
 
 
 def _others(view: View, side: int) -> list[int]:
-    """What a side took from each other colour, the weakest first."""
+    """Return the points of a side by other colour, the weakest first."""
     return sorted(number for other, number in enumerate(view["points"][side]) if other != side)
 
 
 def course(session: Session) -> History:
-    """Points of every side after each turn."""
+    """Return the points of every side after each turn."""
     return list_points(session, scores)

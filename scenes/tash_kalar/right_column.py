@@ -1,4 +1,4 @@
-"""The right column round the chronicle: the turn with its actions, what fits where, and the buttons."""
+"""Right column of Tash-Kalar: the turn with its actions, placement hints and buttons around the log."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SPENT: Stops = ((0, "#54422e"), (1, "#352718"))
 
 
 def draw(desk: Desk, c: Canvas) -> None:
-    """What is asked, and the buttons, below the chronicle; notes their targets."""
+    """Draw the prompt and the buttons below the log; registers targets."""
     said = call(desk)
     _fit(desk, c, said)
     _buttons(desk, c, said)
@@ -34,7 +34,7 @@ def draw(desk: Desk, c: Canvas) -> None:
 
 
 def draw_turn(desk: Desk, c: Canvas) -> None:
-    """The panel of the turn, above the chronicle; notes its targets."""
+    """Draw the turn panel above the log; registers targets."""
     x, y, w, h = TURN
     t = desk.ctx.t
     stage = desk.stage
@@ -69,7 +69,7 @@ def draw_turn(desk: Desk, c: Canvas) -> None:
 
 
 def _diamonds(c: Canvas, cx: float, cy: float, actions: int) -> None:
-    """One amber diamond for each action left."""
+    """Draw an amber diamond per action left."""
     count = max(2, actions)
     pitch = min(72.0, 230.0 / count)
     for k in range(count):
@@ -90,7 +90,7 @@ _ROWS = (
 
 
 def _rows(desk: Desk, c: Canvas, now: str) -> None:
-    """What an action can be spent on; each line is a button."""
+    """Draw the uses of an action; each line is a button."""
     t = desk.ctx.t
     for at, (kind, icon, kinds) in enumerate(_ROWS):
         box = row_box(at)
@@ -117,7 +117,7 @@ def _press_row(desk: Desk, kind: str) -> Callable[[], None]:
 
 
 def _choice_buttons(desk: Desk, c: Canvas, found: list[Move]) -> None:
-    """Ways to go on, colours, opponents: one button each."""
+    """Draw a button per alternative, colour or opponent."""
     x, y, w, _ = TURN
     t = desk.ctx.t
     name = {Kind.OPTION: "way", Kind.COLOUR: "colour"}.get(found[0].kind, "rival")
@@ -137,7 +137,7 @@ def _choice_buttons(desk: Desk, c: Canvas, found: list[Move]) -> None:
 
 
 def _kinds(desk: Desk, c: Canvas, kinds: list[tuple[int, int]]) -> None:
-    """Which piece is set down next, where there is a choice."""
+    """Draw the choice of the next piece, if any."""
     x, y, w, _ = TURN
     text.draw(
         c, desk.ctx.t("tash_kalar.turn.choose.piece"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 92
@@ -171,7 +171,7 @@ def _choose_kind(desk: Desk, at: int) -> Callable[[], None]:
 
 
 def _fit(desk: Desk, c: Canvas, said: Call) -> None:
-    """What is asked, or what the card under the pointer can do now."""
+    """Draw the prompt, or the current use of the card under the pointer."""
     x, y, w, h = desk.places.fit
     title, body, foot = said.title, said.body, said.foot
     turning = said.ways > 1
@@ -225,7 +225,7 @@ def _buttons(desk: Desk, c: Canvas, said: Call) -> None:
 
 
 def _second(desk: Desk, c: Canvas) -> None:
-    """The quieter button: leave out, claim nothing, discard the marked card, place a piece, or why."""
+    """Draw the secondary button: skip, claim nothing, discard the marked card, place a piece, or why."""
     t = desk.ctx.t
     box: Box = desk.places.second
     now = desk.choices.phase
@@ -238,7 +238,7 @@ def _second(desk: Desk, c: Canvas) -> None:
         label = t(f"tash_kalar.button.done.{name}")
         desk.ui.button(c, "second", box, label, desk.deeds.decline, icon="check", size=17, key=end)
         return
-    if END in legal and HAND_OVER in legal and desk.ready != END:  # the usual place is taken by the hand-over
+    if END in legal and HAND_OVER in legal and desk.ready != END:  # the usual place is used by the hand-over
         why = t("tash_kalar.action.end.why")
         desk.ui.button(
             c, "second", box, t("tash_kalar.button.end"), lambda: desk.deeds.do(END), icon="check", size=17,
@@ -261,7 +261,7 @@ def _second(desk: Desk, c: Canvas) -> None:
 
 
 def _third(desk: Desk, c: Canvas) -> None:
-    """End the turn before its usual end; in a team: hand over to the partner."""
+    """Draw the button that ends the turn early, or hands over to the partner in a team."""
     t = desk.ctx.t
     box = desk.places.third
     legal = desk.choices
@@ -278,7 +278,7 @@ def _third(desk: Desk, c: Canvas) -> None:
             tip=tip,
         )
         return
-    if desk.ready == END:  # the amber button says it
+    if desk.ready == END:  # shown by the amber button
         return
     enabled = END in legal
     why = t("tash_kalar.action.end.why")
@@ -289,7 +289,7 @@ def _third(desk: Desk, c: Canvas) -> None:
 
 
 def surrender_button(desk: Desk, c: Canvas) -> None:
-    """Giving up: a small flag above whatever the panel of the turn offers, only where the rules allow it."""
+    """Draw the surrender flag above the turn panel, if the rules allow it."""
     if SURRENDER not in desk.choices:
         return
     t = desk.ctx.t

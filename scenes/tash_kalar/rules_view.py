@@ -1,6 +1,6 @@
-"""What the rules say about a view: where cards can be summoned, what is missing, how far the tasks are.
+"""Rules queries on a view: placements of cards, missing pieces, progress of tasks.
 
-All of it is worked out from the view alone: a state that fits it answers, and only about open things and the own hand.
+Uses only the view: a consistent state answers, only about public things and the viewer's hand.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from games.tash_kalar.state import (
 )
 
 MOST_NEAR = 6
-"""How many ways with the fewest missing pieces are turned through."""
+"""Most near placements that can be cycled through."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """One way to summon a card: its square, the move that shows the pattern, and what the pattern is made of.
+    """A placement of a card: its square, the move that shows the pattern, and the squares of the pattern.
 
-    ``used`` own pieces, ``helper`` the enemy piece that helps (-1 = none), ``marks`` marked squares, ``victim`` what
-    stands on the summoning square (``3 * colour + rank``, -1 = nothing), ``choices`` how many ways this square has.
+    ``used`` own pieces, ``helper`` the helping enemy piece (-1 = none), ``marks`` marked squares, ``victim`` the piece
+    on the summoning square (``3 * colour + rank``, -1 = none), ``choices`` number of ways of this square.
     """
 
     square: int
@@ -56,7 +56,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """A way that lacks a few pieces: those at hand, and for each missing one its square and the rank it needs."""
+    """A placement that lacks a few pieces: the present ones, and square and rank of each missing one."""
 
     square: int
     used: tuple[int, ...]
@@ -64,7 +64,7 @@ class Near:
 
 
 class Reading:
-    """A view read by the rules. ``seat``: whose cards are looked at, None = nobody's."""
+    """Rules queries on a view. ``seat``: owner of the cards, None = none."""
 
     def __init__(self, view: View, seat: int | None) -> None:
         self.view = view
@@ -78,7 +78,7 @@ class Reading:
         self._met: dict[int, bool] = {}
 
     def _simulate_own_turn(self) -> State:
-        """The state in which the own cards are looked at: on the own turn as it is, else as if it were."""
+        """Return the state for queries about own cards: on the viewer's turn as it is, else as if it were."""
         if self.own_turn or self.seat is None:
             return self.state
         state: State = RULES.clone(self.state)
@@ -87,23 +87,23 @@ class Reading:
         return state
 
     def card(self, number: int) -> Card:
-        """A being or legend."""
+        """Return a being or legend."""
         return self.state.book.card(number)
 
     def side(self, seat: int) -> int:
-        """The colour a seat plays."""
+        """Return the colour of a seat."""
         return get_side(self.state, seat)
 
     def partner(self, seat: int) -> int:
-        """The other member of a seat's team."""
+        """Return the other member of a seat's team."""
         return get_partner(self.state, seat)
 
     def man(self, square: int) -> int:
-        """``3 * colour + rank`` of the piece on a square, -1 = none."""
+        """Return ``3 * colour + rank`` of the piece on a square, -1 = none."""
         return find_man(self.state, square)
 
     def list_given_legends(self) -> list[int]:
-        """Team: legends that the one who looks has given to the partner, who still holds them in the hand."""
+        """Team: return the legends that the viewer has given to the partner, who still holds them."""
         if self.seat is None or not self.state.teams:
             return []
         held = self.state.legends[self.partner(self.seat)] & self.state.known_legends[self.side(self.seat)]
@@ -112,7 +112,7 @@ class Reading:
     # --- summoning ------------------------------------------------------------------------------------
 
     def placements(self, number: int) -> tuple[Placement, ...]:
-        """All ways to summon a card that differ in effect (ruling T2); those that destroy nothing own come first."""
+        """Return all placements of a card that differ in effect (ruling T2); those that destroy no own piece first."""
         found = self._placements.get(number)
         if found is None:
             found = self._placements[number] = self._all_placements(number)
@@ -149,7 +149,7 @@ class Reading:
         return tuple(found)
 
     def list_near_placements(self, number: int) -> tuple[Near, ...]:
-        """The ways that lack the fewest pieces, best first; empty when the card fits, or can never be shown."""
+        """Return the placements that lack the fewest pieces, best first; empty when the card fits, or never can."""
         found = self._near.get(number)
         if found is None:
             found = self._near[number] = self._search_near_placements(number)
@@ -199,7 +199,7 @@ class Reading:
         return tuple(near for _, near in kept[:MOST_NEAR])
 
     def lacks_piece(self, number: int) -> bool:
-        """Whether the pattern can be shown but no piece of the being's kind can be had."""
+        """Whether the pattern fits but no piece of the being's kind is available."""
         state = self.looking
         card = self.card(number)
         return not supply(state, get_side(state, state.active), card.rank)
@@ -207,20 +207,20 @@ class Reading:
     # --- flares and tasks -----------------------------------------------------------------------------
 
     def flare_holds(self, flare: int, rival: int) -> tuple[bool, bool]:
-        """Which halves of a flare hold against a colour."""
+        """Return which halves of a flare hold against a colour."""
         return turns.find_flare_conditions(self.looking, flare, rival)
 
     def advantage(self, rival: int) -> tuple[int, int]:
-        """How many more upgraded pieces and pieces a colour has than the own one."""
+        """Return the lead of a colour over the viewer's one: upgraded pieces, all pieces."""
         return turns.advantage(self.looking, rival)
 
     def rivals(self) -> list[int]:
-        """The other colours."""
+        """Return the other colours."""
         own = get_side(self.looking, self.looking.active)
         return [colour for colour in range(len(self.state.men) // 3) if colour != own]
 
     def task_progress(self, task: int) -> tuple[int, int]:
-        """How many of how many are there: for the seat on turn."""
+        """Return the progress of a task for the seat on turn, as count and total."""
         found = self._progress.get(task)
         if found is None:
             found = self._progress[task] = tasks.progress(self.state, task)
@@ -237,7 +237,7 @@ class Reading:
 
     @property
     def step(self) -> Step | None:
-        """The step of the effect under way; None outside an effect."""
+        """Return the current step of the effect; None outside an effect."""
         if self.state.phase != EFFECT or self.state.source < 0:
             return None
         program = candidates.get_program(self.state)
@@ -245,14 +245,14 @@ class Reading:
         return program[at] if at < len(program) else None
 
     def steps_of_way(self, way: int) -> Step | None:
-        """The first step of a way of the choice under way."""
+        """Return the first step of an alternative of the current choice."""
         step = self.step
         if step is None or step.op != word.CHOOSE:
             return None
         return candidates.get_program(self.state)[step.ways[way]]
 
     def count_repeats(self) -> int:
-        """How often the step under way can still be done; 0 = as often as one likes, 1 = once."""
+        """Return how often the current step can be repeated; 0 = without limit, 1 = once."""
         step = self.step
         if step is None:
             return 1
@@ -263,7 +263,7 @@ class Reading:
 
     @property
     def mover(self) -> int:
-        """The piece that is about to move, -1 = it has still to be chosen."""
+        """Return the piece about to move, -1 = not chosen yet."""
         step = self.step
         if step is None or step.op not in (word.MOVE, word.LEAP):
             return -1
@@ -272,12 +272,12 @@ class Reading:
         return max(-1, candidates.find_only_mover(self.state, step))
 
     def shot(self, direction: int) -> list[int]:
-        """The squares whose pieces a shot in a direction would destroy."""
+        """Return the squares whose pieces a shot in a direction would destroy."""
         step = self.step
         return [] if step is None else candidates.hit(self.state, step, direction)
 
     def summoning_card(self) -> int | None:
-        """The card for which a square is being chosen."""
+        """Return the card for which a square is being chosen."""
         return self.state.card if self.state.phase in (TARGET, SHOWING) else None
 
 
@@ -287,7 +287,7 @@ def _from_middle(square: int) -> int:
 
 
 def _wraps(square: int, there: int) -> bool:
-    """Whether an offset runs over the edge of its row."""
+    """Whether an offset crosses the edge of its row."""
     x, _ = to_column_row(square)
     other, _ = to_column_row(there)
     return abs(x - other) > 4

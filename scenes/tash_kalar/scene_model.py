@@ -1,8 +1,8 @@
-"""What lies on the Tash-Kalar table as it is shown now.
+"""Scene model of the Tash-Kalar table.
 
-The stage can be set up from any view; the script then moves its things about while it tells the events, and the next
-view puts it right again. Places in the arena are columns and rows (1 … 9, fractions while moving), so that a window
-of another size needs no new stage.
+The stage can be built from any view; animations then move its items, and the next
+view corrects it. Positions in the arena are columns and rows (1 … 9, fractions while moving), so that a window
+of another size keeps the stage.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NOBODY = -1
 
 @dataclass(slots=True)
 class Man:
-    """A piece in the arena, or on its way there."""
+    """A piece in the arena, or moving there."""
 
     colour: int
     rank: int
@@ -34,7 +34,7 @@ class Man:
 
 @dataclass(slots=True)
 class Spark:
-    """A short light or splinters: ``kind`` flash or rubble, ``t`` 0 … 1."""
+    """A flash or splinters: ``kind`` flash or rubble, ``t`` 0 … 1."""
 
     kind: str
     x: float
@@ -45,7 +45,7 @@ class Spark:
 
 @dataclass(slots=True)
 class Held:
-    """A card in the hand or on its way: beings and legends by number, flares from FLARES, -1 = face down."""
+    """A card in the hand or moving: beings and legends by number, flares from FLARES, -1 = face down."""
 
     card: int
     x: float
@@ -58,7 +58,7 @@ class Held:
 
 @dataclass(slots=True)
 class Rising:
-    """Points that rise from somewhere: text, where (logical units), how visible."""
+    """Rising points: text, position (logical units), opacity."""
 
     label: str
     x: float
@@ -68,7 +68,7 @@ class Rising:
 
 @dataclass(slots=True)
 class Banner:
-    """A line over the arena, and how visible it is."""
+    """A line over the arena, and its opacity."""
 
     label: str
     alpha: float = 0.0
@@ -76,10 +76,10 @@ class Banner:
 
 @dataclass(slots=True)
 class Stage:
-    """The whole table.
+    """Stage of the whole table.
 
-    ``points`` by side and colour, ``scores`` what they come to; ``destroyed`` this turn by colour and rank, ``worth``
-    the points that it will give.
+    ``points`` by side and colour, ``scores`` their totals; ``destroyed`` this turn by colour and rank, ``worth``
+    its points.
     """
 
     seats: int
@@ -102,7 +102,7 @@ class Stage:
     actions: int
     turn: int
     shown: Held | None = None
-    """The card that is being played, beside the arena."""
+    """Card being played, next to the arena."""
     sparks: list[Spark] = field(default_factory=list)
     flying: list[Held] = field(default_factory=list)
     rising: list[Rising] = field(default_factory=list)
@@ -111,19 +111,19 @@ class Stage:
     pattern_alpha: float = 0.0
     picked: int = NOBODY
     victim: int = NOBODY
-    """The square whose piece has been crushed by a move that was told just now."""
+    """Square whose piece was just crushed by a move."""
     shot: tuple[int, int] | None = None
-    """Where a shot begins, and its direction."""
+    """Origin and direction of a shot."""
     glare: float = 0.0
-    """The light of a flare over the whole arena, 0 … 1."""
+    """Light of a flare over the whole arena, 0 … 1."""
     banner: Banner | None = None
     marked_task: int | None = None
 
 
 def from_view(view: View, overlooked: bool) -> Stage:
-    """The stage that shows a view with nothing in motion; hands are laid out by the table.
+    """Build the stage of a view at rest; the table lays out the hands.
 
-    ``overlooked``: several people look on, so the hand stays face down.
+    ``overlooked``: several people watch, so the hand stays face down.
     """
     men: dict[int, Man] = {}
     for colour, pieces in enumerate(view["pieces"]):
@@ -160,19 +160,19 @@ def from_view(view: View, overlooked: bool) -> Stage:
 
 
 def list_hand(view: View) -> list[int]:
-    """The cards in the hand of the one who looks, in the order in which they lie."""
+    """Return the cards in the viewer's hand, in display order."""
     held = [card for card in view["hand"] if not _is_being_played(view, card)]
     legends = [card for card in view["legends"] if not _is_being_played(view, card)]
     return [*held, *legends, *(FLARES + flare for flare in view["flares"])]
 
 
 def _is_being_played(view: View, card: int) -> bool:
-    """Whether a card has been shown already and only its square is still to be chosen."""
+    """Whether a card has been shown and only its square is still to be chosen."""
     return bool(view["card"] == card and view["active"] == view["seat"])
 
 
 def clear_stage(stage: Stage, ready: Mapping[str, Any]) -> None:
-    """Back to before the first event of a game, which says what lies ``ready``: nothing in the arena, nothing dealt."""
+    """Reset to before the first event of a game, which gives the supplies (``ready``): empty arena, no cards dealt."""
     stage.supply = [list(each) for each in ready["supply"]]
     stage.deck_sizes = list(ready["deck_sizes"])
     stage.legend_deck, stage.flare_deck = ready["legend_deck"], ready["flare_deck"]

@@ -1,4 +1,4 @@
-"""What the rest of the program asks of the Tash-Kalar screens."""
+"""Screens of Tash-Kalar for the rest of the program."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 
 
 def table(ctx: Context, session: Session) -> PlayScene[Any]:
-    """The table."""
+    """Return the table scene."""
     from scenes.tash_kalar.table import Table
 
     return Table(ctx, session)
 
 
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """Ids of texts: the form."""
+    """Return text ids of the mode: the form."""
     return (f"tash_kalar.option.form.{options.get('form')}",)
 
 
 def held(ctx: Context, c: Canvas, view: View) -> list[Held]:
-    """Beings, legends and flares in the hand of a view's seat."""
+    """Return beings, legends and flares in the hand of a view's seat."""
     from games.tash_kalar.cards import box
     from scenes.tash_kalar import card_faces
 
@@ -49,56 +49,56 @@ def held(ctx: Context, c: Canvas, view: View) -> list[Held]:
 
 
 def options_panel() -> Any:
-    """Form, decks and own decks at set-up."""
+    """Return the set-up panel: form, decks and custom decks."""
     from scenes.tash_kalar.options import OptionsPanel
 
     return OptionsPanel
 
 
 def pictures() -> Any:
-    """Scenes for screenshots."""
+    """Return the screenshot scenes."""
     from scenes.tash_kalar.screenshots import PICTURES
 
     return PICTURES
 
 
 def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[float, float, float]) -> None:
-    """How a finished game went."""
+    """Draw the result table of a finished game."""
     from scenes.tash_kalar import result_table
 
     result_table.draw(ctx, session, view, c, place)
 
 
 def points(session: Session) -> Sequence[int]:
-    """The points at the end, by seat."""
+    """Return the final points, by seat."""
     from scenes.tash_kalar.result_table import points
 
     return points(session)
 
 
 def tie(session: Session, view: View) -> str:
-    """The id of the text about what has decided a tie; "" where there was none."""
+    """Return the text id of the tie-breaker; "" without a tie."""
     from scenes.tash_kalar.result_table import tie
 
     return tie(session, view)
 
 
 def tension(view: View) -> int:
-    """2 once the last turns have begun, 1 when a side has three quarters of the points that end the game."""
+    """Return the tension: 2 in the last turns, 1 when a side has three quarters of the points that end the game."""
     if view["final"] >= 0:
         return 2
     return 1 if max(view["scores"]) * 4 >= view["goal"] * 3 else 0
 
 
 def card_page(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
-    """All beings, legends, flares and tasks."""
+    """Draw the card page: all beings, legends, flares and tasks."""
     from scenes.tash_kalar import card_page
 
     card_page.draw(ctx, ui, c, box)
 
 
 def word_figures() -> dict[str, Picture]:
-    """Small figures for the words that the rule book explains."""
+    """Return the figures of the glossary words."""
     from scenes.tash_kalar import glossary_figures as drawn
 
     return drawn.word_figures()

@@ -1,4 +1,4 @@
-"""Moments of Tash-Kalar games for screenshots; each is played there with a scripted session."""
+"""Moments of Tash-Kalar games for screenshots, reached by scripted sessions."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 EXAMPLE = Path(__file__).absolute().parents[2] / "docs" / "example_deck.json"
-"""A deck as a player could make it."""
+"""Example of a custom deck."""
 Show = Callable[["Context", str], None]
 Wanted = Callable[[Session], bool]
 
 
 def find_kind(action: int) -> Kind:
-    """The kind of move an action is."""
+    """Return the kind of an action."""
     return decode(action).kind
 
 
 def _sift(legal: Sequence[int]) -> Sequence[int]:
-    """Beings are summoned and tasks claimed when possible, cards kept; nobody hands over."""
+    """Choose scripted actions: summon and claim when possible, keep cards, never hand over."""
     first = [
         one
         for one in legal
@@ -43,12 +43,12 @@ def _sift(legal: Sequence[int]) -> Sequence[int]:
 
 
 def _all(legal: Sequence[int]) -> Sequence[int]:
-    """Cards are discarded too."""
+    """Choose scripted actions, including discards."""
     return [one for one in legal if find_kind(one) is not Kind.HAND_OVER] or legal
 
 
 def find_session(seed: str, wanted: Wanted, form: str = "high", count: int = 2, **more: Any) -> Session:
-    """A session of a form at a moment; each seat plays another deck unless options are given."""
+    """Play a session of a form to a moment; each seat plays another deck unless options are given."""
     decks = ("imperial_north", "sylvan", "highland", "imperial_south")
     options = {"form": form, **{f"deck_{k + 1}": decks[k] for k in range(count)}, **more.pop("options", {})}
     return staging.find_moment("tash_kalar", seed, wanted, count=count, options=options, sift=more.pop("sift", _sift))
@@ -57,7 +57,7 @@ def find_session(seed: str, wanted: Wanted, form: str = "high", count: int = 2, 
 def mine(
     phase: str = "main", turn: int = 0, also: Callable[[Session, Sequence[int]], bool] = lambda s, legal: True
 ) -> Wanted:
-    """The person owes a decision of a phase, not before this turn."""
+    """Return a predicate: the person must decide in a phase, not before this turn."""
 
     def matches(session: Session) -> bool:
         if session.to_act() != (0,):
@@ -69,17 +69,17 @@ def mine(
 
 
 def fitting(session: Session, legal: Sequence[int]) -> bool:
-    """A being can be summoned now."""
+    """Whether a being can be summoned now."""
     return any(find_kind(one) is Kind.SUMMON for one in legal)
 
 
 def never_fitting(session: Session, legal: Sequence[int]) -> bool:
-    """No being can be summoned now."""
+    """Whether no being can be summoned now."""
     return not fitting(session, legal)
 
 
 def needs_help(session: Session, legal: Sequence[int]) -> bool:
-    """A being can be summoned with the help of an enemy piece only."""
+    """Whether a being can be summoned only with the help of an enemy piece."""
     from scenes.tash_kalar.rules_view import Reading
 
     if not fitting(session, legal):
@@ -90,12 +90,12 @@ def needs_help(session: Session, legal: Sequence[int]) -> bool:
 
 
 def first(kind: Kind) -> Callable[[Session, Sequence[int]], bool]:
-    """A move of a kind is legal."""
+    """Return a predicate: a move of a kind is legal."""
     return lambda session, legal: any(find_kind(one) is kind for one in legal)
 
 
 def spent(session: Session, legal: Sequence[int]) -> bool:
-    """No action is left and the turn waits for its end."""
+    """Whether no action is left and the turn waits for its end."""
     return bool(session.view(0)["actions"] == 0)
 
 
@@ -105,7 +105,7 @@ def mark_first(table: Any, kind: Kind) -> None:
 
 
 def table(form: str, count: int = 2, turn: int = 14, **more: Any) -> Show:
-    """The own turn with a being that can be summoned: it is marked."""
+    """Show the viewer's turn with a marked being that can be summoned."""
 
     def show(ctx: Context, seed: str) -> None:
         found = open_table(ctx, find_session(seed, mine("main", turn, fitting), form, count, **more))
@@ -115,7 +115,7 @@ def table(form: str, count: int = 2, turn: int = 14, **more: Any) -> Show:
 
 
 def show_improvising(ctx: Context, seed: str) -> None:
-    """A being marked that an enemy piece helps to summon."""
+    """Show a marked being that an enemy piece helps to summon."""
     found = open_table(ctx, find_session(seed, mine("main", 8, needs_help), "melee", 4))
     for move in found.choices.list_moves(Kind.SUMMON):
         if all(each.helper >= 0 for each in found.reading.placements(move.card)):
@@ -124,13 +124,13 @@ def show_improvising(ctx: Context, seed: str) -> None:
 
 
 def missing(ctx: Context, seed: str) -> None:
-    """A card under the pointer whose pattern is not there yet."""
+    """Show a card under the pointer whose pattern is incomplete."""
     found = open_table(ctx, find_session(seed, mine("main", 8, never_fitting)))
     found.ui.hover = "hand.0"
 
 
 def show_phase(phase: str, form: str = "duel", count: int = 2, turn: int = 6, **more: Any) -> Show:
-    """The own choice of a phase."""
+    """Show the viewer's choice of a phase."""
     also = more.pop("also", lambda session, legal: True)
 
     def show(ctx: Context, seed: str) -> None:
@@ -140,55 +140,55 @@ def show_phase(phase: str, form: str = "duel", count: int = 2, turn: int = 6, **
 
 
 def flare(ctx: Context, seed: str) -> None:
-    """A flare marked that can be played."""
+    """Show a marked flare that can be played."""
     found = open_table(ctx, find_session(seed, mine("main", 6, first(Kind.FLARE)), "melee", 3, sift=_sift_flares))
     mark_first(found, Kind.FLARE)
 
 
 def _sift_flares(legal: Sequence[int]) -> Sequence[int]:
-    """Flares are kept."""
+    """Choose scripted actions, keeping flares."""
     return [one for one in _sift(legal) if find_kind(one) is not Kind.FLARE] or legal
 
 
 def discarding(ctx: Context, seed: str) -> None:
-    """A being marked to be discarded."""
+    """Show a being marked to be discarded."""
     found = open_table(ctx, find_session(seed, mine("main", 8, first(Kind.DISCARD))))
     found.press_row("discard")
     mark_first(found, Kind.DISCARD)
 
 
 def piles(ctx: Context, seed: str) -> None:
-    """The discards to look through."""
+    """Show the discards."""
     found = open_table(ctx, find_session(seed, lambda session: sum(map(len, session.view(0)["discards"])) > 5, "duel"))
     found.open_piles(0)
 
 
 def show_gifts(ctx: Context, seed: str) -> None:
-    """The partner's discards, and behind them the legends that the partner has from the one who looks."""
+    """Show the partner's discards with the legends given by the viewer behind them."""
     found: Any = game_screens.table(ctx, find_session(seed, gave_legends, "team_duel", 4))
     ctx.stack.replace(found)
     ctx.stack.settle()
     found.skip()
-    found.open_piles(2)  # while they lie open nobody plays on
+    found.open_piles(2)  # while they are open no player continues
 
 
 def gave_legends(session: Session) -> bool:
-    """Somebody else's turn, late enough that there are discards, and the partner has legends from the first seat."""
+    """Whether it is another seat's turn with discards, and the partner has legends from the first seat."""
     view = session.view(0)
     return view["turn"] > 12 and bool(set(view["known_legends"]) - set(view["legends"])) and not view["playing"]
 
 
 def show_handover(ctx: Context, seed: str) -> None:
-    """The question before the turn goes to the partner."""
+    """Show the question before the turn goes to the partner."""
     found = open_table(ctx, find_session(seed, mine("main", 8, first(Kind.HAND_OVER)), "team_high", 4))
     found.ask_handover()
 
 
 def summoning(ctx: Context, seed: str) -> None:
-    """A being on its way into the arena."""
+    """Show a being on its way into the arena."""
     found = open_table(ctx, find_session(seed, mine("main", 10, fitting), "duel"))
     if ctx.window is not None:
-        ctx.window.draw()  # in play the faces of the hand have been drawn before anything moves
+        ctx.window.draw()  # in play the faces of the hand are rendered before anything moves
     ctx.instant = False
     ctx.settings.speed = "1"
     mark_first(found, Kind.SUMMON)
@@ -198,13 +198,13 @@ def summoning(ctx: Context, seed: str) -> None:
 
 
 def show_hint(ctx: Context, seed: str) -> None:
-    """The expert's advice."""
+    """Show the expert's advice."""
     found = open_table(ctx, find_session(seed, mine("main", 10, fitting), "duel"))
     staging.show_advice(ctx, found)
 
 
 def result(form: str, count: int = 2) -> Show:
-    """The end of a game."""
+    """Show the end of a game."""
 
     def show(ctx: Context, seed: str) -> None:
         staging.open_result(ctx, find_session(seed, lambda session: session.over, form, count))
@@ -213,20 +213,20 @@ def result(form: str, count: int = 2) -> Show:
 
 
 def show_surrender(ctx: Context, seed: str) -> None:
-    """The end of a game that was given up."""
+    """Show the end of a surrendered game."""
     session = find_session(seed, mine("main", 12))
     session.submit(0, encode(SURRENDER))
     staging.open_result(ctx, session)
 
 
 def show_own_deck(ctx: Context, seed: str) -> None:
-    """A game with a deck of the player's own."""
+    """Show a game with a custom deck."""
     deck = json.loads(EXAMPLE.read_text(encoding="utf-8"))
     table("duel", options={"decks": [deck], "deck_1": "own_1"})(ctx, seed)
 
 
 def set_up(form: str, count: int = 2, **wishes: str) -> Show:
-    """The set-up screen with a form and the decks of some seats."""
+    """Show the set-up screen with a form and the decks of some seats."""
 
     def show(ctx: Context, seed: str) -> None:
         from scenes.menus.setup import SetUp
@@ -242,7 +242,7 @@ def set_up(form: str, count: int = 2, **wishes: str) -> Show:
 
 
 def own_decks(ctx: Context, seed: str) -> None:
-    """Own decks at set-up: one that is played, and two files that are refused."""
+    """Show custom decks at set-up: a chosen one, and two refused files."""
     from scenes.tash_kalar.own_decks import load_folder
 
     deck: dict[str, Any] = json.loads(EXAMPLE.read_text(encoding="utf-8"))
@@ -259,7 +259,7 @@ def own_decks(ctx: Context, seed: str) -> None:
 
 
 def own_deck(ctx: Context, seed: str) -> None:
-    """An own deck to look through."""
+    """Show a custom deck."""
     from scenes.tash_kalar.deck_scene import DeckScene
 
     deck = json.loads(EXAMPLE.read_text(encoding="utf-8"))
@@ -269,7 +269,7 @@ def own_deck(ctx: Context, seed: str) -> None:
 
 
 def rules_page(page: int, group: int | None = None, hover: str = "") -> Show:
-    """A page of the rule book; of the cards, a group."""
+    """Show a page of the rule book; of the cards, a group."""
 
     def show(ctx: Context, seed: str) -> None:
         from scenes.menus.rulebook import RuleBook
@@ -332,4 +332,4 @@ PICTURES: dict[str, Show] = {
     "tash-cards-flares": rules_page(99, 4, "card.3"),
     "tash-cards-tasks": rules_page(99, 5, "card.16"),
 }
-"""Name → function(ctx, seed) that opens the scene."""
+"""Screenshot name → function(ctx, seed) that opens the scene."""

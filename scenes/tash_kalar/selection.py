@@ -1,6 +1,6 @@
-"""Choosing at the Tash-Kalar table: what is marked, what is previewed, what a click on a card or a square means.
+"""Selection at the Tash-Kalar table: marks, previews, and the meaning of clicks on cards and squares.
 
-This is what the parts of the table read and press; it knows none of them.
+The parts of the table read and press it; it knows none of them.
 """
 
 from __future__ import annotations
@@ -31,43 +31,43 @@ CHOOSING_SQUARE = ("target", "showing")
 
 
 class ChoosingTable(PlayScene[Move]):
-    """A table on which cards are placed on squares; the drawing of it is for ``table``."""
+    """Selection part of the table; ``table`` draws it."""
 
     codec = moves
     stage: Stage
 
     def __init__(self, ctx: Context, session: Session) -> None:
         self.turned: dict[int, int] = {}
-        """Which placement of a card is shown, by card."""
+        """Number of the shown placement, by card."""
         self.plan: list[Move] = []
-        """Decisions that follow from one choice: the card, its square, the way it is shown."""
+        """Queued decisions of one choice: the card, its square, its orientation."""
         self.discarding = False
         self.placing = False
-        """The line "place a piece" was chosen."""
+        """Whether the line "place a piece" was chosen."""
         self.pinned: int | None = None
-        """A card that cannot be summoned yet and whose missing pieces stay in sight."""
+        """Card that cannot be summoned yet, whose missing pieces stay visible."""
         self.put_at = 0
-        """Which of several kinds of pieces is set down next."""
+        """Kind of the next piece to place."""
         self.chronicle: Record
         self.places: Layout = layout(900.0)
         self.pulse = Pulse()
         self._reading: tuple[object, Reading] | None = None
         self._choices: tuple[Sequence[int], object, int, Choices] | None = None
         self._last_seat: int | None = None
-        """Who decided last at a shared computer."""
+        """Last deciding seat at a shared computer."""
         super().__init__(ctx, session)
 
     def make_chronicle(self) -> Record:
-        """Lines with the signs of this game."""
+        """Create the log with the signs of this game."""
         return Record(self)
 
     def make_places(self) -> Squares:
-        """The squares of the arena."""
+        """Create the links to the squares of the arena."""
         return Squares()
 
     @property
     def reading(self) -> Reading:
-        """What the rules say about the view that is shown."""
+        """Return the rules queries on the shown view."""
         kept = self._reading
         if kept is None or kept[0] is not self.view:
             kept = self._reading = (self.view, Reading(self.view, self.viewer))
@@ -75,7 +75,7 @@ class ChoosingTable(PlayScene[Move]):
 
     @property
     def choices(self) -> Choices:
-        """What the person below may choose now."""
+        """Return the choices of the bottom seat."""
         legal, kept = self.legal(), self._choices
         if kept is None or kept[1] is not self.view or kept[2] != self.put_at or kept[0] != legal:
             kept = self._choices = (legal, self.view, self.put_at, Choices(legal, self.view, self.put_at))
@@ -83,35 +83,35 @@ class ChoosingTable(PlayScene[Move]):
 
     @property
     def words(self) -> Words:
-        """Names and texts in the language in use."""
+        """Return names and texts in the current language."""
         return Words(self.ctx.texts, self.reading, self.session.seats, self.names)
 
     @property
     def cards(self) -> Drawn:
-        """Draws cards as they are seen from below."""
+        """Return the drawer of cards as seen by the bottom seat."""
         return Drawn(self.words, self.own_side(), self.marked)
 
     def read_card(self, card: int, side: int | None = None, told: tuple[str, str] | None = None) -> None:
-        """Show a card so large that everything on it can be read; ``told``: what is said beside it."""
+        """Show a card at reading size; ``told``: text next to it."""
         cards = self.cards
         self.ctx.stack.push(CardScene(self.ctx, lambda c, w: cards.face(c, card, w, side), told))
 
     def own_side(self) -> int:
-        """The colour of the person below."""
+        """Return the colour of the bottom seat."""
         return self.reading.side(self.below)
 
     def list_given_legends(self) -> list[int]:
-        """Legends that the partner has from the person below; none while others look on."""
+        """Return the legends given to the partner by the bottom seat; none while others watch."""
         return [] if self.overlooked else self.reading.list_given_legends()
 
     # --- what is marked and previewed ----------------------------------------------------------------
 
     def hot_square(self) -> int | None:
-        """The square under the pointer, or in the focus of the keys."""
+        """Return the square under the pointer or in the keyboard focus."""
         return next(iter(self.ui.list_pointed("sq.")), None)
 
     def hand_hover(self) -> int | None:
-        """The card of the hand under the pointer or in the focus."""
+        """Return the card of the hand under the pointer or in the focus."""
         for at in self.ui.list_pointed("hand."):
             if at < len(self.stage.hand) and self.stage.hand[at].card >= 0:
                 return self.stage.hand[at].card
@@ -122,7 +122,7 @@ class ChoosingTable(PlayScene[Move]):
         return self.choices.phase in CHOOSING_SQUARE
 
     def find_preview_card(self) -> int | None:
-        """The being or legend whose placement is shown: under the pointer, marked, or being summoned."""
+        """Return the being or legend whose placement is previewed: under the pointer, marked, or being summoned."""
         if self.viewer is None or self.busy:
             return None
         hover = self.hand_hover()
@@ -136,12 +136,12 @@ class ChoosingTable(PlayScene[Move]):
         return None if card is None or card >= FLARES else card
 
     def has_marked_square(self) -> bool:
-        """Whether a square is marked for a piece, maybe while a card stays in sight."""
+        """Whether a square is marked for a piece, possibly while a card stays visible."""
         marked = self.marked
         return marked is not None and marked.kind in LAID and self.hand_hover() is None
 
     def find_preview_flare(self) -> int | None:
-        """The flare under the pointer, or the one that is marked."""
+        """Return the flare under the pointer, or the marked one."""
         if self.viewer is None or self.busy:
             return None
         hover = self.hand_hover()
@@ -149,7 +149,7 @@ class ChoosingTable(PlayScene[Move]):
         return card - FLARES if card is not None and card >= FLARES else None
 
     def preview(self) -> Placement | Near | None:
-        """What is shown of the previewed card: how it fits, or what is missing; nothing once the game is over."""
+        """Return the preview of the card: its placement, or the missing pieces; None once the game is over."""
         card = self.find_preview_card()
         if card is None or self.finished or (self.marks(Kind.DISCARD) and self.hand_hover() is None):
             return None
@@ -160,17 +160,17 @@ class ChoosingTable(PlayScene[Move]):
         return near[self.find_near_number(card)] if near else None
 
     def find_placement_number(self, card: int) -> int:
-        """The number of the placement of a card that is shown."""
+        """Return the number of a card's shown placement."""
         count = len(self.reading.placements(card))
         return self.turned.get(card, 0) % count if count else 0
 
     def find_near_number(self, card: int) -> int:
-        """The number of the incomplete placement that is shown."""
+        """Return the number of the shown incomplete placement."""
         count = len(self.reading.list_near_placements(card))
         return self.turned.get(card, 0) % count if count else 0
 
     def placement(self) -> Placement | None:
-        """The placement that is shown and would be carried out."""
+        """Return the shown placement, which confirming would use."""
         card = self.find_preview_card()
         if card is None:
             return None
@@ -178,20 +178,20 @@ class ChoosingTable(PlayScene[Move]):
         return found[self.find_placement_number(card)] if found else None
 
     def can_claim(self, task: int) -> bool:
-        """Whether the one on turn fulfils a task now."""
+        """Whether the seat on turn meets a task now."""
         return not self.busy and self.view["phase"] not in ("over", "start") and self.reading.can_claim(task)
 
     def shortage_lit(self) -> bool:
-        """Whether own pieces are lit because one has to be picked up before a piece can be placed."""
+        """Whether own pieces are lit because one must be picked up before placing."""
         return self.placing and self.choices.has(Kind.PICK)
 
     def marks(self, kind: Kind) -> bool:
-        """Whether a move of a kind is marked."""
+        """Whether a move of this kind is marked."""
         marked = self.marked
         return marked is not None and marked.kind is kind
 
     def row_in_use(self) -> str:
-        """Which line of the panel of the turn is lit."""
+        """Return the lit line of the turn panel."""
         if self.choices.phase != "main":
             return "summon" if self.stage.shown is not None else ""
         if self.discarding or self.marks(Kind.DISCARD):
@@ -205,7 +205,7 @@ class ChoosingTable(PlayScene[Move]):
     # --- choosing -------------------------------------------------------------------------------------
 
     def ready_move(self) -> Move | None:
-        """The move the amber button would make."""
+        """Return the move of the amber button."""
         now, marked = self.choices, self.marked
         if marked is not None and marked in now:
             return marked
@@ -216,7 +216,7 @@ class ChoosingTable(PlayScene[Move]):
         return None
 
     def mark(self, move: Move) -> None:
-        """Mark a move without carrying it out."""
+        """Mark a move without making it."""
         if move not in self.choices:
             self.ctx.play("refused")
             return
@@ -227,7 +227,7 @@ class ChoosingTable(PlayScene[Move]):
         self.ui.dirty = True
 
     def press_card(self, at: int) -> None:
-        """A card of the hand was chosen: mark what it can do, carry it out when it is marked already."""
+        """Handle a press on a card of the hand: mark its move, or make the marked one."""
         if self.skip() or at >= len(self.stage.hand):
             return
         card = self.stage.hand[at].card
@@ -248,7 +248,7 @@ class ChoosingTable(PlayScene[Move]):
             self.mark(move)
 
     def press_square(self, square: int) -> None:
-        """A square was chosen: a placement of the marked card, a piece to place, or a target of the effect."""
+        """Handle a press on a square: a placement of the marked card, a piece to place, or a target of the effect."""
         if self.skip():
             return
         card = self.find_preview_card()
@@ -279,7 +279,7 @@ class ChoosingTable(PlayScene[Move]):
             self.mark(move)
 
     def press_task(self, number: int) -> None:
-        """A task was chosen: claim it, or read it."""
+        """Handle a press on a task: claim it, or read it."""
         move = Move(Kind.TASK, number=number)
         if move in self.choices:
             self.choose(encode(move))
@@ -288,7 +288,7 @@ class ChoosingTable(PlayScene[Move]):
         self.ctx.ask(name, condition, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
     def press_row(self, kind: str) -> None:
-        """A line of the panel of the turn was chosen."""
+        """Handle a press on a line of the turn panel."""
         self.chosen = None
         self.placing = kind == "place" and not self.placing
         self.discarding = kind == "discard" and not self.discarding
@@ -300,21 +300,21 @@ class ChoosingTable(PlayScene[Move]):
         self.ui.dirty = True
 
     def choose_kind(self, at: int) -> None:
-        """Which piece is set down next."""
+        """Choose the kind of the next piece."""
         self.put_at = at
         self.chosen = None
         self.ctx.play("click")
         self.ui.dirty = True
 
     def press_button(self, move: Move) -> None:
-        """A button of the panel: opponents of a flare are marked first, all else is carried out."""
+        """Handle a press on a panel button: opponents of a flare are marked first, other moves are made."""
         if move.kind is Kind.FLARE and self.marked != move:
             self.mark(move)
         else:
             self.make(move)
 
     def carry_out(self, move: Move) -> None:
-        """Carry out a marked move; a summoning with the square and the way that are shown."""
+        """Make the marked move; a summoning with the shown square and orientation."""
         if move.kind is not Kind.SUMMON:
             self.make(move)
             return
@@ -328,7 +328,7 @@ class ChoosingTable(PlayScene[Move]):
         self.make(move)
 
     def find_placement(self, card: int) -> Placement | None:
-        """The placement of a card that was turned to last."""
+        """Return the placement of a card that was shown last."""
         found = self.reading.placements(card)
         return found[self.find_placement_number(card)] if found else None
 
@@ -344,7 +344,7 @@ class ChoosingTable(PlayScene[Move]):
             self.ui.dirty = True
 
     def main_action(self) -> None:
-        """The amber button carries out more than one move: a card with the square and the way that are shown."""
+        """Handle the amber button, which may make several moves: a card with the shown square and orientation."""
         if self.guide is not None and self.guide.takes_main():
             self.ui.dirty = True
             return
@@ -363,7 +363,7 @@ class ChoosingTable(PlayScene[Move]):
             self.ctx.play("refused")
 
     def _go_on_summoning(self, placement: Placement) -> None:
-        """The square of a card that has been shown already was confirmed."""
+        """Confirm the square of a card that has been shown."""
         if self.view["phase"] == "showing":
             self.make(placement.show)
             return
@@ -372,18 +372,18 @@ class ChoosingTable(PlayScene[Move]):
         self.make(Move(Kind.SQUARE, square=placement.square))
 
     def decline(self) -> None:
-        """Leave out the rest of a step, claim nothing, put nothing more away."""
+        """Decline: skip the rest of a step, claim nothing, return nothing more."""
         if self.choices.declining:
             self.make(DONE)
 
     def prepare_decision(self, seat: int, action: int) -> None:
-        """The person has chosen."""
+        """Reset the selection before a decision is made."""
         super().prepare_decision(seat, action)
         self.discarding = self.placing = False
         self._last_seat = seat
 
     def put_back(self) -> bool:
-        """Let go of a mark, or of a card that was shown."""
+        """Clear the mark, or put back a shown card."""
         if self.chosen is not None or self.discarding or self.placing or self.pinned is not None:
             self.chosen = self.pinned = None
             self.discarding = self.placing = False
@@ -399,24 +399,24 @@ class ChoosingTable(PlayScene[Move]):
         return False
 
     def ends_in_words(self, action: int) -> bool:
-        """Whoever holds a flare ends the turn by a button of its own."""
+        """Whether an action ends in a separate button: ending the turn with a flare in hand."""
         return decode(action) == END
 
     def stay_on(self) -> None:
-        """A summoning that was under way is taken back as a whole."""
+        """Stay at the table: take back an unfinished summoning as a whole."""
         super().stay_on()
         if self.choosing_square():
             self.put_back()
 
     def undo(self) -> None:
-        """Take the last own decision back; a summoning as a whole."""
+        """Undo the last own decision; a summoning as a whole."""
         self.plan = []
         super().undo()
         while self.choosing_square() and self.undo_state()[0]:
             super().undo()
 
     def redo(self) -> None:
-        """Make an undone decision again; a summoning as a whole."""
+        """Redo an undone decision; a summoning as a whole."""
         super().redo()
         while self.choosing_square() and self.session.redo_check()[0]:
             super().redo()
@@ -447,11 +447,11 @@ class ChoosingTable(PlayScene[Move]):
         )  # fmt: skip
 
     def open_piles(self, at: int, recall: bool = False) -> None:
-        """Look through the discards: ``at`` is a seat, or after the seats the legends and the flares."""
+        """Open the discards: ``at`` is a seat, or after the seats the legends and the flares."""
         self.ctx.stack.push(Piles(self.ctx, self.cards, self.choices, self.make, at, recall, self.list_given_legends()))
 
     def read_shown_card(self) -> None:
-        """Read the card that is being played; where a card has to come back, open the discards again."""
+        """Open the card being played; during a recall, open the discards."""
         if self.choices.has(Kind.RECALL):
             self.open_piles(self.view["active"], recall=True)
         elif self.stage.shown is not None and self.stage.shown.card >= 0:

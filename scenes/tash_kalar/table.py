@@ -1,4 +1,4 @@
-"""The Tash-Kalar table: the arena in the middle, players, tasks and decks left, the turn right, the hand below."""
+"""Table scene of Tash-Kalar: arena in the middle, players, tasks and decks left, the turn right, the hand below."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Table(ChoosingTable):
-    """The table of one game of Tash-Kalar."""
+    """Table scene of a game of Tash-Kalar."""
 
     secret_phases = frozenset(PHASES)
     glass_x = 1276.0
@@ -42,13 +42,13 @@ class Table(ChoosingTable):
 
     def __init__(self, ctx: Context, session: Session) -> None:
         self.teller: AnimationContext | None = None
-        """What the script that is being told moves."""
+        """Context of the running animation."""
         self.squares = arena.Squares()
         self.faces = hand.Faces()
         super().__init__(ctx, session)
 
     def name_action(self, action: int) -> str:
-        """Name of an action for the seat that looks at ``self.view``; a step of an effect with its card and what it
+        """Return the name of an action for the viewer; a step of an effect with its card and what it
         does."""
         move, card = self.codec.decode(action), self.view["playing"]
         if card is None or move.kind not in (Kind.SQUARE, Kind.OPTION, Kind.DIRECTION):
@@ -58,13 +58,13 @@ class Table(ChoosingTable):
         return f"{words.card(card)}: {step[:1].lower()}{step[1:]}"
 
     def list_features(self) -> Collection[str]:
-        """The form of play."""
-        return messages.list_variants(self.view)
+        """Return the form of play."""
+        return messages.list_features(self.view)
 
     # --- stage ----------------------------------------------------------------------------------------
 
     def reset_stage(self) -> None:
-        """Show the view from nothing."""
+        """Rebuild the stage from the view."""
         self.stage = from_view(self.view, self.overlooked)
         self.lay_out()
         card = self.view["playing"]
@@ -79,23 +79,23 @@ class Table(ChoosingTable):
         self.put_at = 0
 
     def lay_out(self) -> None:
-        """Put every card of the hand into its place."""
+        """Put every card of the hand in its place."""
         count = len(self.stage.hand)
         for at, held in enumerate(self.stage.hand):
             held.x, held.y = hand_spot(at, count, self.height)
             held.w, held.seat, held.alpha = CARD_W, self.below, 255.0
 
     def reset_to_opening(self) -> None:
-        """The arena is empty, nobody has drawn a card."""
+        """Prepare a new game: an empty arena, no cards drawn."""
         clear_stage(self.stage, self.queue[0].events[0].data)
 
     def relabel(self) -> None:
-        """Language, palette or size changed."""
+        """Rebuild cached pictures after a change of language, palette or size."""
         self.faces.forget()
         super().relabel()
 
     def script(self, update: Update) -> Script:
-        """Tell the events of one update."""
+        """Return the animation of an update."""
         self.teller = AnimationContext(
             self.stage, self.timeline, self.words, self.height, self.below, self.viewer, self.shared, self.overlooked,
             self.ctx.reduced, self.play, self.ms,
@@ -105,7 +105,7 @@ class Table(ChoosingTable):
     # --- deciding ------------------------------------------------------------------------------------
 
     def decide(self, action: int) -> None:
-        """Carry a decision out; whoever goes on deciding at a shared computer keeps the hand in sight."""
+        """Make a decision; a person who keeps deciding at a shared computer keeps the hand visible."""
         if self.shared and self.viewer is not None and action in self.legal() and self._stays(action):
             seat = self.viewer
             self.hints.drop()
@@ -115,27 +115,27 @@ class Table(ChoosingTable):
         super().decide(action)
 
     def _stays(self, action: int) -> bool:
-        """Whether the same person goes on deciding; nothing hidden matters for that."""
+        """Whether the same person decides next; derived from public data."""
         state = RULES.clone(self.reading.state)
         before = state.turn
         RULES.apply(state, self.viewer or 0, action, SeededChance(1))
         return RULES.to_act(state) == (self.viewer,) and state.turn == before
 
     def next_person(self, seat: int) -> None:
-        """Nobody has to look away when the same person goes on."""
+        """Hand over to the next person; without a curtain when the same person continues."""
         if seat == self._last_seat and self.view["acting"] == seat:
             self.watch_from(seat, secret=True)
             return
         super().next_person(seat)
 
     def watch_from(self, seat: int | None, secret: bool) -> None:
-        """From now on the table is seen from this seat."""
+        """Change the viewing seat."""
         self._last_seat = seat
         self._reading = None
         super().watch_from(seat, secret)
 
     def offers_choice(self, legal: Sequence[int]) -> None:
-        """The person below is to choose; what follows from one choice is not asked."""
+        """Offer a choice to the bottom seat, unless queued decisions follow."""
         if self.plan:
             return
         super().offers_choice(legal)
@@ -143,11 +143,11 @@ class Table(ChoosingTable):
             self.open_piles(self.view["active"], recall=True)
 
     def bell_rings(self) -> bool:
-        """For an action, not for each step of its effect."""
+        """Whether the bell rings: for an action, not for each step of its effect."""
         return bool(self.view["phase"] == "main")
 
     def first_focus(self, legal: Sequence[int]) -> str | None:
-        """The first card, task, choice or square."""
+        """Return the first target: card, task, choice or square."""
         now = self.choices.phase
         lit = sorted(self.choices.lit(self.placing))
         if now == "main":
@@ -164,7 +164,7 @@ class Table(ChoosingTable):
     # --- input ----------------------------------------------------------------------------------------
 
     def commands(self) -> Mapping[str, Callable[[], object]]:
-        """Q and E turn a card, End ends; the rest as at any table."""
+        """Commands: Q and E turn a card, End ends the turn; the rest as at any table."""
         more = {
             "turn_left": lambda: self.turn_placement(-1),
             "turn_right": lambda: self.turn_placement(1),
@@ -173,14 +173,14 @@ class Table(ChoosingTable):
         return {**super().commands(), **more}
 
     def wheel(self, given: Input) -> bool:
-        """Over the arena it turns the card, elsewhere it scrolls."""
+        """Handle the wheel: turns the card over the arena, scrolls elsewhere."""
         if not self._is_over_arena(given.x, given.y):
             return super().wheel(given)
         self.turn_placement(-1 if given.amount > 0 else 1)
         return True
 
     def press(self, given: Input) -> bool:
-        """The right button reads a card or lets go of a mark."""
+        """Handle a press: the right button reads a card or clears the mark."""
         return self._right_button() if given.button == 3 else super().press(given)
 
     def _is_over_arena(self, x: float, y: float) -> bool:
@@ -194,7 +194,7 @@ class Table(ChoosingTable):
         return self.put_back()
 
     def explain_focused(self) -> None:
-        """A card of the hand is read; the rest as at any table."""
+        """Explain the focused target: opens a card of the hand; the rest as at any table."""
         card = self.hand_hover()
         if card is not None:
             self.read_card(card, told=tooltips.card(self._desk(), card))
@@ -210,7 +210,7 @@ class Table(ChoosingTable):
             self.ctx.play("refused")
 
     def choose_number(self, at: int) -> None:
-        """A choice of the panel, a kind of piece, a task, or a card of the hand."""
+        """Choose by number key: a choice of the panel, a kind of piece, a task, or a card of the hand."""
         buttons, kinds = self.choices.buttons(self.marked), self.choices.pieces
         if buttons and not self.marks(Kind.FLARE):
             if at < len(buttons):
@@ -230,7 +230,7 @@ class Table(ChoosingTable):
     # --- time -----------------------------------------------------------------------------------------
 
     def update(self, ms: float) -> None:
-        """Let time pass; what follows from a choice is carried out as soon as the table is at rest."""
+        """Advance; queued decisions of a choice are made as soon as the table is at rest."""
         super().update(ms)
         if self.plan and self.ctx.stack.top is self and self.may_act():
             move = self.plan.pop(0)
@@ -242,20 +242,20 @@ class Table(ChoosingTable):
         self.ui.dirty = self.pulse.update(ms, offered) or self.ui.dirty
 
     def pace(self) -> float:
-        """Computers take their time over an action; the steps of an effect follow more quickly."""
+        """Pace of computers: slow for an action, faster for the steps of an effect."""
         return 1.0 if self.view["phase"] in ("main", "start") else 0.35
 
     # --- drawing --------------------------------------------------------------------------------------
 
     def resize(self) -> None:
-        """Pieces lie in columns and rows; everything else has another place."""
+        """Lay out again after a resize; pieces keep their columns and rows."""
         if self.teller is not None:
             self.teller.height = self.height
         self.places = layout(self.height)
         super().resize()
 
     def draw_table(self, c: Canvas) -> OnBar:
-        """Everything between the wood and the top bar."""
+        """Draw everything between the wood and the top bar."""
         self.faces.begin()
         desk = self._desk()
         c.surface.blit(self._static(c), (0, 0))
@@ -271,7 +271,7 @@ class Table(ChoosingTable):
         return lambda: right_column.surrender_button(desk, c)
 
     def _static(self, c: Canvas) -> pygame.Surface:
-        """Wood, frame and squares: one opaque picture."""
+        """Return the background (wood, frame, squares) as one opaque picture."""
         form, walled = self.stage.form, bool(self.view["options"].get("walls"))
 
         def make() -> pygame.Surface:
@@ -284,13 +284,13 @@ class Table(ChoosingTable):
         return c.cache.get(("tash_kalar.static", form, walled, round(self.height)), make)
 
     def describe_progress(self) -> str:
-        """The form of the game, what it is played to, and the round."""
+        """Return the status line: form, goal, round."""
         t = self.ctx.t
         form = t(f"tash_kalar.option.form.{self.view['options']['form']}")
         return t("tash_kalar.table.state", form=form, goal=self.view["goal"], round=max(1, self.view["round"]))
 
     def _desk(self) -> Desk:
-        """The table as its parts see it in this frame."""
+        """Build the data for the parts in this frame."""
         sight = self._sight()
         deeds = Deeds(
             press_square=self.press_square,
@@ -334,7 +334,7 @@ class Table(ChoosingTable):
         )
 
     def _sight(self) -> Sight:
-        """What the person below looks at in this frame."""
+        """Build what the bottom seat looks at in this frame."""
         card, preview = self.find_preview_card(), self.preview()
         at = 0
         if card is not None:

@@ -1,4 +1,4 @@
-"""What the parts of the Tash-Kalar table draw and let choose: made anew by the table for every frame."""
+"""Data that the parts of the Tash-Kalar table draw and offer; built by the table every frame."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from sprites.tash_kalar import arena as drawn
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What the person below looks at.
+    """What the bottom seat looks at.
 
-    ``square`` of the arena and card ``held`` in the hand that pointer or focus are on; ``card`` the being or legend
-    whose placement is shown, ``flare`` the flare; ``preview`` how that card fits or what it lacks, ``at`` the number of
-    that way; ``placement`` the one that would be carried out; ``pinned`` a card whose missing pieces stay in sight;
-    ``beside``: a square is marked for a piece, maybe while a card stays in sight.
+    ``square`` of the arena and card ``held`` in the hand under pointer or focus; ``card`` the being or legend
+    whose placement is shown, ``flare`` the flare; ``preview`` its placement or missing pieces, ``at`` the number of
+    that way; ``placement`` the one to be made; ``pinned`` a card whose missing pieces stay visible;
+    ``beside``: a square is marked for a piece, possibly while a card stays visible.
     """
 
     square: int | None
@@ -40,7 +40,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Deeds:
-    """What clicks on the parts of the table do."""
+    """Handlers of clicks on the parts of the table."""
 
     press_square: Callable[[int], None]
     press_card: Callable[[int], None]
@@ -61,13 +61,13 @@ class Deeds:
 
 @dataclass(slots=True, kw_only=True)
 class Desk(TableDesk):
-    """The table as all its parts see it.
+    """The table as seen by its parts.
 
-    ``own``: the colour of the person below. ``marked`` and ``advised`` moves; ``ready`` the one that the amber button
-    would make; ``row`` the line of the panel of the turn that is lit; ``discarding`` and ``placing``: such a line was
+    ``own``: the colour of the bottom seat. ``marked`` and ``advised`` moves; ``ready`` the one that the amber button
+    makes; ``row`` the lit line of the turn panel; ``discarding`` and ``placing``: such a line was
     chosen; ``choosing_square``: a card has been shown and its square is to be chosen; ``shortage``: a piece has to be
-    picked up first; ``met``: the tasks fulfilled now; ``given_legends``: those that the partner has from the person
-    below. ``pulse``: the strength of what may be chosen.
+    picked up first; ``met``: the tasks met now; ``given_legends``: those that the partner has from the bottom
+    seat. ``pulse``: strength of legal choices.
     """
 
     stage: Stage
@@ -93,15 +93,15 @@ class Desk(TableDesk):
 
     @property
     def height(self) -> float:
-        """The height of the window."""
+        """Height of the window."""
         return self.places.height
 
     def marks(self, kind: Kind) -> bool:
-        """Whether a move of a kind is marked."""
+        """Whether a move of this kind is marked."""
         return self.marked is not None and self.marked.kind is kind
 
     def square_kind(self, square: int) -> str:
-        """Plain, centre, red, green or wall."""
+        """Return the kind of a square: plain, centre, red, green or wall."""
         if WALL >> square & 1 and self.view["options"].get("walls"):
             return "wall"
         return drawn.find_square_kind(to_column_row(square), self.stage.form)

@@ -1,4 +1,4 @@
-"""What lies in the arena, in the hand and beside it, and how it stands now: for whoever stays on it or asks."""
+"""Tooltips of the arena, the hand and the panels."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Told = tuple[str, str]
 
 
 def square(desk: Desk, at: int) -> Told:
-    """A square: its colour, what stands there and what can destroy it, what can be done there now."""
+    """Return the tooltip of a square: colour, piece, what can destroy it, current moves."""
     t = desk.ctx.t
     rows = []
     man = desk.stage.men.get(at)
@@ -41,7 +41,7 @@ def square(desk: Desk, at: int) -> Told:
 
 
 def card(desk: Desk, number: int) -> Told:
-    """A card: what it does, and where it can be summoned or what it lacks; a flare: how the pieces stand."""
+    """Return the tooltip of a card: effect, placements or missing pieces; of a flare: the comparison of pieces."""
     t = desk.ctx.t
     rows = [desk.words.effect(number)]
     if is_flare(number):
@@ -60,7 +60,7 @@ def card(desk: Desk, number: int) -> Told:
 
 
 def _counts(desk: Desk) -> list[str]:
-    """How many pieces and upgraded pieces every colour has in the arena."""
+    """Return the numbers of pieces and upgraded pieces of every colour in the arena."""
     found = []
     for colour, men in enumerate(desk.view["pieces"]):
         common, *upgraded = (len(men[name]) for name in RANK_NAMES)
@@ -74,7 +74,7 @@ def _counts(desk: Desk) -> list[str]:
 
 
 def task(desk: Desk, number: int, *, following: bool) -> Told:
-    """A task: what it asks, its points, and how far whoever is on turn has come."""
+    """Return the tooltip of a task: condition, points, and progress of the seat on turn."""
     t = desk.ctx.t
     title, body = task_tip(desk.ctx.texts, number)
     if number == FACE_DOWN:

@@ -1,4 +1,4 @@
-"""Names and texts of cards, squares and pieces, and what is asked of the player in words."""
+"""Names and texts of cards, squares and pieces, and prompts for the player."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def is_legend(card: int) -> bool:
 
 
 class Words:
-    """Names and texts of one table in the language in use. ``names`` of the seats as they are shown."""
+    """Names and texts of a table in the current language. ``names`` of the seats as displayed."""
 
     def __init__(self, texts: Texts, reading: Reading, seats: Sequence[Seat], names: Sequence[str]) -> None:
         self.texts = texts
@@ -40,35 +40,35 @@ class Words:
     # --- cards, pieces, decks -------------------------------------------------------------------------
 
     def card(self, card: int) -> str:
-        """The name of a card."""
+        """Return the name of a card."""
         if is_flare(card):
             return self.texts.t("tash_kalar.face.flare")
         return card_faces.name(self.texts, self.reading.card(card))
 
     def effect(self, card: int) -> str:
-        """What a card does."""
+        """Return the text of a card's effect."""
         if is_flare(card):
             return card_faces.flare_tip(self.texts, card - FLARES)[1]
         return card_faces.words(self.texts, self.reading.card(card))
 
     def rank(self, rank: int) -> str:
-        """A rank in words."""
+        """Return a rank in words."""
         return self.texts.t(f"tash_kalar.rank.{RANK_NAMES[rank]}")
 
     def find_deck(self, seat: int) -> str:
-        """A seat's deck as the options name it."""
+        """Return a seat's deck as in the options."""
         return str(self.view["options"][f"deck_{seat + 1}"])
 
     def deck_look(self, seat: int) -> str:
-        """The look of a seat's deck: imperial_north, imperial_south, highland, sylvan, own."""
+        """Return the look of a seat's deck: imperial_north, imperial_south, highland, sylvan, own."""
         return card_faces.deck_look(self.find_deck(seat))
 
     def deck_name(self, seat: int) -> str:
-        """The name of a seat's deck."""
+        """Return the name of a seat's deck."""
         return card_faces.deck_name(self.texts, self.find_deck(seat), self.view["options"]["decks"])
 
     def find_owner(self, card: int, side: int) -> str:
-        """The deck a being of a colour belongs to, as the options name it; a legend is in none of the seats'.
+        """Return the deck of a colour's being, as in the options; legends belong to none of the seats' decks.
 
         Northern and Southern Imperial have the same cards, and two seats may play the same deck: the side comes first.
         """
@@ -79,13 +79,13 @@ class Words:
         return "legends"
 
     def find_look(self, card: int, side: int) -> str:
-        """The look of the deck a card comes from."""
+        """Return the look of a card's deck."""
         return "flares" if is_flare(card) else card_faces.deck_look(self.find_owner(card, side))
 
     # --- moves ----------------------------------------------------------------------------------------
 
     def move(self, move: Move) -> str:
-        """What the amber button says for a move."""
+        """Return the label of the amber button for a move."""
         t = self.texts.t
         base = "tash_kalar.button"
         if move.kind is Kind.FLARE:
@@ -105,7 +105,7 @@ class Words:
     # --- steps of an effect ---------------------------------------------------------------------------
 
     def step(self) -> str:
-        """What has to be chosen in the step of the effect under way."""
+        """Return the prompt of the current step of the effect."""
         t = self.texts.t
         step = self.reading.step
         if step is None:
@@ -121,7 +121,7 @@ class Words:
         return t(base)
 
     def way(self, way: int) -> str:
-        """What one of two ways to go on does, in short."""
+        """Return a short text of one of two alternatives."""
         t = self.texts.t
         step = self.reading.steps_of_way(way)
         if step is None:
@@ -150,5 +150,5 @@ _OPS = {
 
 
 def step_op(step: Step | None) -> str:
-    """The keyword of a step."""
+    """Return the keyword of a step."""
     return "" if step is None else _OPS.get(step.op, "")

@@ -370,7 +370,7 @@ def tooltip(
     w: float = 300,
     picture: Picture | None = None,
 ) -> None:
-    """Draw a parchment note beside ``anchor_rect`` (logical x, y, w, h), kept in the window; a ``picture`` below."""
+    """Draw a parchment note next to ``anchor_rect`` (logical x, y, w, h), kept in the window; a ``picture`` below."""
     head = text.paragraph_height(c, title, w - 28, "serif_bold", 17) + 12 if title else 0.0
     high = 28 + head + (text.paragraph_height(c, body, w - 28, "sans", 14.5) if body else 0.0)
     high += PICTURE_H if picture is not None else 0.0

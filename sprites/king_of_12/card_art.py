@@ -20,7 +20,7 @@ class Seal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Icon and theme of the picture, the seal, and whether a die is drawn beside it."""
+    """Icon and theme of the picture, the seal, and whether a die is drawn next to it."""
 
     icon: str
     theme: str

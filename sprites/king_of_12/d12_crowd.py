@@ -2,7 +2,7 @@
 
 For two thirds of its way a small die shows frames of one tumble that every die goes through, each
 at another point of it; then it comes to rest on its own face by frames that all dice with this
-face share. So many dice cost no more than many static pictures.
+face share. Thus a crowd of dice costs no more than many static pictures.
 """
 
 from __future__ import annotations

@@ -281,7 +281,7 @@ class _Brush:
             land.blit(raster.fade(icons.pixels(self.c, name, px, colour), alpha), place)
 
     def border(self, each: Border, width: float, colour: str, alpha: int, down: float) -> None:
-        """One border or coast: called for a thin dark line, then for the cream one beside it."""
+        """One border or coast: called for a thin dark line, then for the cream one next to it."""
         fine = 2
         box = self._box([each.line], 6)
         mask = raster.blank_mask(box.w * fine, box.h * fine)

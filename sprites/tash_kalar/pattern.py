@@ -27,7 +27,7 @@ class Pattern(Protocol):
 
     @property
     def stands(self) -> int:
-        """Rank of the own piece that must stand where the being lands, -1 = none."""
+        """Rank of an own piece that must stand where the being lands, -1 = none."""
 
     @property
     def pieces(self) -> Sequence[tuple[int, int, int]]:

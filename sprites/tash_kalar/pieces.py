@@ -150,7 +150,7 @@ def _disc(made: pygame.Surface, m: float, r: float, stops: Stops) -> None:
 
 
 def _stripes(c: Canvas, made: pygame.Surface, colour: int, look: PlayerLook, m: float, r: float) -> None:
-    """Return a player's stripe pattern for colour-blind players."""
+    """Draw a player's stripe pattern for colour-blind players."""
     if not c.patterns:
         return
     size = max(2, round(2 * r))
