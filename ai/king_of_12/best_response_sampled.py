@@ -19,7 +19,7 @@ from engine.chance import SeededChance, mix
 from engine.contract import Chance
 from games.king_of_12 import RULES
 from games.king_of_12.state import CHOOSE, NOBODY, State
-from games.king_of_12.tournament.state import Hall
+from games.king_of_12.tournament.state import TournamentState
 
 from .evaluate import POINT_IN_STANDING
 from .players import quick
@@ -114,6 +114,6 @@ def _answers(state: State, asked: Sequence[int], chance: Chance) -> list[int]:
 def _brought(state: State, seat: int) -> float:
     """Rounds that the last one counts for: whether it is won, in halls a part for every point besides."""
     points, won = state.results[-1]
-    if isinstance(state, Hall):
+    if isinstance(state, TournamentState):
         return float(won >> seat & 1) + POINT_IN_STANDING * points[seat]
     return float(won == seat) if won != NOBODY else 0.0

@@ -17,7 +17,7 @@ from engine.chance import SeededChance
 from engine.contract import Chance
 from games.king_of_12 import RULES
 from games.king_of_12.state import CARDS_OF
-from games.king_of_12.tournament.state import Hall
+from games.king_of_12.tournament.state import TournamentState
 
 from .determinization import Picture
 from .evaluate import standing_worth
@@ -83,7 +83,7 @@ def _expected(mix: Sequence[float]) -> list[float]:
 def _last(own: Picture, position: Position, legal: Sequence[int], chance: Chance, times: int) -> Decision:
     """The last trick of a round, as the whole hall rehearses it."""
     hall = RULES.determinize(own.view, SeededChance(ANY_SEED))
-    assert isinstance(hall, Hall)
+    assert isinstance(hall, TournamentState)
     found = rehearsed(hall, TOGETHER * times)
     mixes = [_expected(found.mixes[player]) for player in own.group]
     decision = mixed(legal, found.mixes[own.seat], found.values[own.seat], chance)

@@ -16,7 +16,7 @@ from ai.algorithms.regret_matching import Strategies, drawn, without_traces
 from engine.chance import SeededChance
 from engine.contract import Chance
 from games.king_of_12.rounds import drop_equal
-from games.king_of_12.tournament.state import Hall
+from games.king_of_12.tournament.state import TournamentState
 from games.king_of_12.trick import find_plan, tokens
 
 from .evaluate import POINT_IN_STANDING
@@ -55,7 +55,7 @@ class Rehearsed:
     values: Sequence[Sequence[float]]
 
 
-def rehearsed(hall: Hall, count: int) -> Rehearsed:
+def rehearsed(hall: TournamentState, count: int) -> Rehearsed:
     """How everybody plays the last trick of this round after so many rehearsals; the same for the same hall."""
     return Together(hall, SeededChance(ANY_SEED)).rehearsed(count)
 
@@ -63,7 +63,7 @@ def rehearsed(hall: Hall, count: int) -> Rehearsed:
 class Together:
     """All groups of a hall and its centre at the last trick of a round; ``hands`` by player what it can play."""
 
-    def __init__(self, hall: Hall, chance: Chance) -> None:
+    def __init__(self, hall: TournamentState, chance: Chance) -> None:
         self._chance = chance
         self._seats = {player: seat for seat, player in enumerate(hall.order)}
         self._faces, self._points, self._groups = hall.faces, hall.points, hall.groups

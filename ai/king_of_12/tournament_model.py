@@ -16,7 +16,7 @@ from ai.decision import Considered, Decision
 from engine.contract import Chance, Message, View
 from games.king_of_12 import RULES
 from games.king_of_12.state import CARDS_OF, NOTHING, State, blank
-from games.king_of_12.tournament.state import Hall
+from games.king_of_12.tournament.state import TournamentState
 from games.king_of_12.trick import apply_effects, compare, effect_choices, find_plan, open_cards, tokens
 
 from .lookahead import Evaluator
@@ -72,13 +72,13 @@ def pictured(view: View, seat: int, chance: Chance, guesses: int = RIVAL_SETS) -
     In the final first place counts as usual.
     """
     hall = RULES.determinize(view, chance)
-    assert isinstance(hall, Hall)
+    assert isinstance(hall, TournamentState)
     group = table_of(view, seat)
     with_prize = guesses and not hall.finalists
     return state_of(hall, group), Centre(hall, group, chance, guesses) if with_prize else None
 
 
-def state_of(hall: Hall, group: Sequence[int]) -> State:
+def state_of(hall: TournamentState, group: Sequence[int]) -> State:
     """A group of the hall as a game at one table."""
     state = blank(len(group), hall.cards)
     state.round = hall.round
@@ -100,7 +100,7 @@ class Centre:
     the winners met that way every card and face that the own group can send is tried once.
     """
 
-    def __init__(self, hall: Hall, group: Sequence[int], chance: Chance, sets: int = RIVAL_SETS) -> None:
+    def __init__(self, hall: TournamentState, group: Sequence[int], chance: Chance, sets: int = RIVAL_SETS) -> None:
         self._chance = chance
         self._places = [hall.order.index(seat) for seat in group]
         others = [table for table in hall.groups if group[0] not in table]
@@ -109,7 +109,7 @@ class Centre:
         self._known: dict[tuple[int, int, int], Chances] = {}
 
     def _met(
-        self, hall: Hall, others: Sequence[Sequence[int]], likings: Sequence[list[Liking]], chance: Chance
+        self, hall: TournamentState, others: Sequence[Sequence[int]], likings: Sequence[list[Liking]], chance: Chance
     ) -> list[Rival]:
         """Who wins the other groups when everybody there plays a card it likes."""
         found = []
@@ -153,12 +153,12 @@ class Centre:
         return most if first == at else least if second == at else 0
 
 
-def hand_of(hall: Hall, seat: int) -> tuple[int, ...]:
+def hand_of(hall: TournamentState, seat: int) -> tuple[int, ...]:
     """The cards a player chose from in this trick, or still chooses from."""
     return CARDS_OF[hall.hands[seat] | (1 << hall.commits[seat] if hall.commits[seat] >= 0 else 0)]
 
 
-def _likings(hall: Hall, table: Sequence[int], chance: Chance) -> list[Liking]:
+def _likings(hall: TournamentState, table: Sequence[int], chance: Chance) -> list[Liking]:
     """Every player's cards at another table, and how likely each is, by what random tricks show."""
     hands = [hand_of(hall, seat) for seat in table]
     gains = [[LIKED_BEFORE] * len(hand) for hand in hands]

@@ -17,7 +17,7 @@ from ai.algorithms.value_function import Fitted, Look
 from ai.evaluator import CHANCE
 from engine.contract import View
 from games.king_of_12.state import CARDS_OF, CROWN, State
-from games.king_of_12.tournament.state import Hall
+from games.king_of_12.tournament.state import TournamentState
 
 from .evaluate import by_model, race, round_chances, stakes, with_crown, worth
 from .position import Chances, Position, position_of
@@ -42,7 +42,7 @@ CROWN_IN_HALL = 5.0
 
 def look(state: State) -> Look:
     """What there is to be counted in a position."""
-    if isinstance(state, Hall):
+    if isinstance(state, TournamentState):
         return _look_at_final(state) if state.finalists else _look_at_hall(state)
     crowns = state.crowns
     if state.phase == CROWN:
@@ -94,7 +94,7 @@ class _Centre:
 _CENTRE = _Centre()
 
 
-def _look_at_hall(hall: Hall) -> Look:
+def _look_at_hall(hall: TournamentState) -> Look:
     """Everybody in the hall: who wins its group, and what becomes of that."""
     kind = f"hall_{len(hall.groups)}"
     crowns = hall.crowns
@@ -114,7 +114,7 @@ def _look_at_hall(hall: Hall) -> Look:
     return Look(kind, _part(tables[0]), rows)
 
 
-def _table(hall: Hall, group: Sequence[int]) -> Position:
+def _table(hall: TournamentState, group: Sequence[int]) -> Position:
     """The position of a group, laid-down cards back in hand; ``position_of`` of a whole state would take much
     longer."""
     commits = hall.commits
@@ -174,7 +174,7 @@ def _race_of_halls(crowns: Sequence[int], groups: Sequence[Sequence[int]], winni
     return found
 
 
-def _look_at_final(hall: Hall) -> Look:
+def _look_at_final(hall: TournamentState) -> Look:
     """The last round of a tournament: first place counts as at one table, and points do not end it."""
     finalists = hall.finalists
     position = position_of(state_of(hall, finalists))

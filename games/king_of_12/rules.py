@@ -21,10 +21,10 @@ from engine.contract import (
     twist_names,
 )
 from games.king_of_12.tournament.groups import sizes_for
-from games.king_of_12.tournament.serialization import dump_hall, load_hall
+from games.king_of_12.tournament.serialization import dump_tournament, load_tournament
 from games.king_of_12.tournament.standings import standing
-from games.king_of_12.tournament.state import Hall, copied_hall
-from games.king_of_12.tournament.views import rebuild_state, view_of_hall
+from games.king_of_12.tournament.state import TournamentState, copied_hall
+from games.king_of_12.tournament.views import build_view, rebuild_state
 
 from . import messages, options, serialization, views
 from .actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO
@@ -67,13 +67,13 @@ class KingOf12:
         return state
 
     def clone(self, state: State) -> State:
-        return copied_hall(state) if isinstance(state, Hall) else copied(state)
+        return copied_hall(state) if isinstance(state, TournamentState) else copied(state)
 
     def to_act(self, state: State) -> tuple[int, ...]:
-        return state.waiting if isinstance(state, Hall) else CARDS_OF[state.owing]
+        return state.waiting if isinstance(state, TournamentState) else CARDS_OF[state.owing]
 
     def legal(self, state: State, seat: int) -> Sequence[int]:
-        if isinstance(state, Hall):
+        if isinstance(state, TournamentState):
             return tournament.legal(state, seat)
         if not 0 <= seat < state.seats or not state.owing >> seat & 1:
             return ()
@@ -92,7 +92,7 @@ class KingOf12:
         return tuple(taking)
 
     def apply(self, state: State, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
-        if isinstance(state, Hall):
+        if isinstance(state, TournamentState):
             tournament.apply(state, seat, action, chance, emit)
             return
         if state.phase == CHOOSE:
@@ -191,15 +191,15 @@ class KingOf12:
 
         In a tournament the points of all rounds break ties.
         """
-        if isinstance(state, Hall):
+        if isinstance(state, TournamentState):
             return () if state.waiting else standing(state)
         if state.owing:
             return ()
         return tuple(1 + sum(other > crowns for other in state.crowns) for crowns in state.crowns)
 
     def view(self, state: State, seat: int | None) -> View:
-        if isinstance(state, Hall):
-            return view_of_hall(state, seat)
+        if isinstance(state, TournamentState):
+            return build_view(state, seat)
         return views.view(state, seat, [] if seat is None else self.legal(state, seat))
 
     def determinize(self, view: View, chance: Chance) -> State:
@@ -214,11 +214,11 @@ class KingOf12:
         return messages.explain(what)
 
     def dump(self, state: State) -> JSON:
-        return dump_hall(state) if isinstance(state, Hall) else serialization.dump(state)
+        return dump_tournament(state) if isinstance(state, TournamentState) else serialization.dump(state)
 
     def load(self, data: JSON) -> State:
         if isinstance(data, dict) and "order" in data:
-            return load_hall(data)
+            return load_tournament(data)
         return serialization.load(data)
 
     def check_state(self, state: State, options_: Mapping[str, JSON], seats: int) -> None:
@@ -227,5 +227,5 @@ class KingOf12:
         if state.twists != twist_bits(options.TWISTS, options_):
             raise BadState(f"twists: expected those that the options say, found {state.twists}")
         options.check_set(CARDS_OF[state.cards], options_)
-        if isinstance(state, Hall) and state.sizes != sizes_for(seats, options_["twelve"]):
+        if isinstance(state, TournamentState) and state.sizes != sizes_for(seats, options_["twelve"]):
             raise BadState(f"sizes: expected the groups that the options say, found {list(state.sizes)}")

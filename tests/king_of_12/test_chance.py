@@ -12,7 +12,7 @@ from ai.win_probability import chances
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.state import CROWN
-from games.king_of_12.tournament.state import Hall
+from games.king_of_12.tournament.state import TournamentState
 from tests.shared.samples import choose
 
 GROUPS = ((0, 1, 2), (3, 4, 5), (6, 7, 8, 9))
@@ -52,7 +52,7 @@ def test_only_finalists_can_still_win() -> None:
         chance = SeededChance(seed)
         hall = RULES.new({"set": "first"}, 8, chance)
         while RULES.to_act(hall):
-            assert isinstance(hall, Hall)
+            assert isinstance(hall, TournamentState)
             if hall.finalists:
                 found = chances("king_of_12", hall)
                 assert all(found[seat] < 1e-6 for seat in range(8) if seat not in hall.finalists)

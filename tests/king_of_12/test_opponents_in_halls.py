@@ -17,12 +17,12 @@ from engine.chance import SeededChance, mix
 from games.king_of_12 import RULES
 from games.king_of_12.cards import GAMBLER, KNIGHT, MACHINE, PARASITE, SORCERER
 from games.king_of_12.state import CHOOSE, CROWN, EFFECTS
-from games.king_of_12.tournament.state import Hall
+from games.king_of_12.tournament.state import TournamentState
 
 
-def hall(seats: int, seed: int = 1, **options: Any) -> Hall:
+def hall(seats: int, seed: int = 1, **options: Any) -> TournamentState:
     found = RULES.new(options, seats, SeededChance(seed))
-    assert isinstance(found, Hall)
+    assert isinstance(found, TournamentState)
     return found
 
 

@@ -12,10 +12,10 @@ from engine.contract import Event
 from games.king_of_12 import RULES
 from games.king_of_12.state import CARDS_OF, CROWN, NOTHING, OVER
 from games.king_of_12.tournament.groups import sizes_for
-from games.king_of_12.tournament.state import Hall
+from games.king_of_12.tournament.state import TournamentState
 
 
-def check(hall: Hall) -> None:
+def check(hall: TournamentState) -> None:
     """Dice, tokens, cards and places of one position."""
     seats = range(hall.seats)
     assert all(1 <= face <= 12 for face in hall.faces)
@@ -44,7 +44,7 @@ def test_a_tournament_of_any_size_ends_and_keeps_its_things(seats: int, twelve: 
     events: list[Event] = []
     options = {"set": "random", "promo": promo, "twelve": twelve}
     hall = RULES.new(options, seats, chance, events.append)
-    assert isinstance(hall, Hall)
+    assert isinstance(hall, TournamentState)
     assert [len(group) for group in hall.groups] == list(sizes_for(seats, twelve))
     for _ in range(20_000):
         owing = RULES.to_act(hall)
@@ -77,7 +77,7 @@ def test_the_gains_of_the_last_trick_are_told_in_the_view(seats: int, seed: int)
     """The points of the round are the sum of the gains of its tricks, thefts aside (no Ladies here)."""
     chance, players = SeededChance(seed), SeededChance(seed + 1)
     hall = RULES.new({"set": "chosen", "cards": [1, 2, 3, 4, 7, 9]}, seats, chance)
-    assert isinstance(hall, Hall)
+    assert isinstance(hall, TournamentState)
     total, count = [0] * seats, 0
     while owing := RULES.to_act(hall):
         tricks, number = len(hall.tricks), hall.round

@@ -14,7 +14,7 @@ from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.cards import GOLEM, KNIGHT, MACHINE, PARASITE
 from games.king_of_12.state import State, to_mask
-from games.king_of_12.tournament.state import Hall
+from games.king_of_12.tournament.state import TournamentState
 from tests.king_of_12.test_exploited_by_playing import GAME, before_the_last_trick
 
 SEATS = 9
@@ -22,10 +22,10 @@ SURE = (KNIGHT, MACHINE, PARASITE, GOLEM)
 """Cards that nobody throws or chooses anything for."""
 
 
-def last_trick(number: int = 0) -> Hall:
+def last_trick(number: int = 0) -> TournamentState:
     """One trick left, and two such cards in every hand."""
     hall = before_the_last_trick(SEATS)
-    assert isinstance(hall, Hall)
+    assert isinstance(hall, TournamentState)
     chance = SeededChance(number)
     hall.faces = [chance.die(12) for _ in range(SEATS)]
     pairs = [to_mask((one, two)) for one in SURE for two in SURE if one < two]
@@ -47,12 +47,12 @@ def test_what_a_card_brings_is_what_the_rules_make_of_it(number: int) -> None:
 def test_everybody_comes_to_the_same() -> None:
     hall = before_the_last_trick(SEATS)
     seen = [RULES.determinize(RULES.view(hall, seat), SeededChance(seat)) for seat in (0, 4, 8)]
-    first, *others = [rehearsed(each, 40) for each in seen if isinstance(each, Hall)]
+    first, *others = [rehearsed(each, 40) for each in seen if isinstance(each, TournamentState)]
     assert len(others) == 2 and all(other == first for other in others)
     assert all(sum(mix) == pytest.approx(1) and len(mix) == 2 for mix in first.mixes)
 
 
-def gained(hall: Hall, mixes: Sequence[Sequence[float]], seat: int) -> float:
+def gained(hall: TournamentState, mixes: Sequence[Sequence[float]], seat: int) -> float:
     """What the best reply of a seat gains over such mixtures of the two cards in hand."""
     hands = [[card for card in SURE if hand >> card & 1] for hand in hall.hands]
 
@@ -75,7 +75,7 @@ def test_the_best_reply_gains_little() -> None:
 
 def test_the_expert_plays_what_the_hall_has_rehearsed() -> None:
     hall = before_the_last_trick(SEATS)
-    assert isinstance(hall, Hall)
+    assert isinstance(hall, TournamentState)
     found = rehearsed(hall, TOGETHER)
     for seat in range(SEATS):
         legal = list(RULES.legal(hall, seat))

@@ -27,7 +27,7 @@ from games.king_of_12.cards import (
 )
 from games.king_of_12.state import CHOOSE, CROWN, EFFECTS, OVER, THEFT
 from games.king_of_12.tournament.groups import SIZES, rotate_seats, sizes_for, split_groups
-from games.king_of_12.tournament.state import Hall
+from games.king_of_12.tournament.state import TournamentState
 
 BASIC = [KNIGHT, SORCERER, ORACLE, ALCHEMIST, MACHINE, PARASITE, GOLEM]
 WITH_REVERSER = [SORCERER, ORACLE, ALCHEMIST, MACHINE, PARASITE, REVERSER]
@@ -40,8 +40,8 @@ class Tournament:
         settings = {"set": "chosen", "cards": sorted(card for card in cards if card), **options}
         self.events: list[Event] = []
         hall = RULES.new(settings, seats, SeededChance(1), None)
-        assert isinstance(hall, Hall)
-        self.hall: Hall = hall
+        assert isinstance(hall, TournamentState)
+        self.hall: TournamentState = hall
 
     def faces(self, *faces: int) -> Tournament:
         self.hall.faces = list(faces)
@@ -81,7 +81,7 @@ def test_the_groups_of_the_table_in_the_rulebook(seats: int) -> None:
         14: "3/3/4/4", 15: "3/4/4/4", 16: "4/4/4/4",
     }  # fmt: skip
     hall = RULES.new({}, seats, SeededChance(1))
-    assert isinstance(hall, Hall)
+    assert isinstance(hall, TournamentState)
     assert "/".join(str(len(group)) for group in hall.groups) == wanted[seats]
     assert [seat for group in hall.groups for seat in group] == list(range(seats))
     assert sum(SIZES[seats]) == seats
@@ -89,7 +89,7 @@ def test_the_groups_of_the_table_in_the_rulebook(seats: int) -> None:
 
 def test_twelve_may_also_play_in_four_groups_of_three() -> None:
     hall = RULES.new({"twelve": "threes"}, 12, SeededChance(1))
-    assert isinstance(hall, Hall)
+    assert isinstance(hall, TournamentState)
     assert [len(group) for group in hall.groups] == [3, 3, 3, 3]
     assert RULES.check_options({"twelve": "threes"}, 11)["twelve"] == "fours"
     with pytest.raises(BadOptions, match="twelve"):

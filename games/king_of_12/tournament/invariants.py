@@ -20,12 +20,12 @@ from games.king_of_12.trick import find_theft
 from .groups import split_groups
 from .rounds import find_round_length
 from .stages import find_table_plan
-from .state import CENTRE, FINAL, GROUPS, Hall, players
+from .state import CENTRE, FINAL, GROUPS, TournamentState, players
 
 Told = tuple[tuple[Seats, Trick], ...]
 
 
-def check(hall: Hall) -> None:
+def check(hall: TournamentState) -> None:
     """Check a tournament; raises :class:`BadState` naming the place."""
     playing = hall.phase in PLAYING
     expect("groups", split_groups(hall.order, hall.sizes), hall.groups)
@@ -47,7 +47,7 @@ def check(hall: Hall) -> None:
     _check_last_tricks(hall, playing)
 
 
-def _check_finalists(hall: Hall) -> None:
+def _check_finalists(hall: TournamentState) -> None:
     finalists = hall.finalists
     if finalists and (len(finalists) < 2 or tuple(sorted(finalists, key=hall.order.index)) != finalists):
         raise BadState("finalists: expected at least two, in the order of the hall")
@@ -55,7 +55,7 @@ def _check_finalists(hall: Hall) -> None:
         raise BadState("finalists: expected at most one of each group")
 
 
-def _check_results(hall: Hall) -> None:
+def _check_results(hall: TournamentState) -> None:
     """Check the winners of every round against its points, and that dropped points are gone."""
     final = False
     for number, ((points, winners), tables) in enumerate(zip(hall.results, hall.groups_then, strict=True)):
@@ -87,7 +87,7 @@ def _winners(points: Seats, tables: tuple[Seats, ...]) -> tuple[int, int]:
     return to_mask(won), to_mask(gone)
 
 
-def _check_crowns(hall: Hall) -> None:
+def _check_crowns(hall: TournamentState) -> None:
     """Check that crowns equal rounds won; two crowns end the rounds in groups."""
     groups = [each for each, then in zip(hall.results, hall.groups_then, strict=True) if then != (hall.finalists,)]
     last = hall.results[-1][1] if hall.results else 0
@@ -123,7 +123,7 @@ def _check_crowns(hall: Hall) -> None:
         raise BadState("champion: expected a player with two crowns")
 
 
-def _check_phase(hall: Hall, here: Seats) -> None:
+def _check_phase(hall: TournamentState, here: Seats) -> None:
     """Check that exactly the fields of the phase are set."""
     open_ = hall.phase in (EFFECTS, THEFT)
     for seat in range(hall.seats):
@@ -160,7 +160,7 @@ def _check_phase(hall: Hall, here: Seats) -> None:
     expect("waiting", tuple(seat for seat in sorted(asked) if hall.picks[seat] == NOTHING), hall.waiting)
 
 
-def _check_stage(hall: Hall) -> None:
+def _check_stage(hall: TournamentState) -> None:
     """Check who plays at which table in this stage."""
     if hall.finalists:
         expect("stage", (FINAL, (hall.finalists,), ()), (hall.stage, hall.tables, hall.half))
@@ -177,7 +177,7 @@ def _check_stage(hall: Hall) -> None:
         expect("stage", (GROUPS, hall.groups), (hall.stage, hall.tables))
 
 
-def _check_thefts(hall: Hall) -> list[int]:
+def _check_thefts(hall: TournamentState) -> list[int]:
     """Check the thefts, and amounts and values against the cards."""
     expect("worked", len(hall.tables), len(hall.worked))
     thefts = []
@@ -202,7 +202,7 @@ def _centre(told: Told) -> Seats:
     return tuple(table[trick[6]] for table, trick in told if trick[6] != NOBODY)
 
 
-def _check_groups(hall: Hall, told: Told, place: str, tables: tuple[Seats, ...]) -> None:
+def _check_groups(hall: TournamentState, told: Told, place: str, tables: tuple[Seats, ...]) -> None:
     """Check finished comparisons of these tables."""
     expect(place, tables, tuple(table for table, _ in told))
     for _, trick in told:
@@ -211,7 +211,7 @@ def _check_groups(hall: Hall, told: Told, place: str, tables: tuple[Seats, ...])
         raise BadState(f"{place}: expected one trick at all tables")
 
 
-def _check_last_tricks(hall: Hall, playing: bool) -> None:
+def _check_last_tricks(hall: TournamentState, playing: bool) -> None:
     """Check the last finished trick of all tables."""
     begun = hall.round == 1 and playing and not hall.tricks
     if bool(hall.done) == begun:

@@ -7,13 +7,13 @@ from games.king_of_12.rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop
 from games.king_of_12.state import CHOOSE, CROWN, NOBODY, NOTHING, OVER
 
 from .groups import rotate_seats, split_groups
-from .state import FINAL, GROUPS, Hall, players
+from .state import FINAL, GROUPS, TournamentState, players
 
 FINAL_TRICKS = 4
 """Ruling K14: always four tricks, the 8 points do not end the last round."""
 
 
-def begin_round(hall: Hall, chance: Chance, emit: Emit | None) -> None:
+def begin_round(hall: TournamentState, chance: Chance, emit: Emit | None) -> None:
     """Start a round: return the tokens, roll every die, take all cards except the crowns into the hands."""
     seats = hall.seats
     hall.round += 1
@@ -38,21 +38,21 @@ def begin_round(hall: Hall, chance: Chance, emit: Emit | None) -> None:
             emit(Event("rolled", {"seat": seat, "face": hall.faces[seat], "cause": "round", "was": was}))
 
 
-def find_round_length(hall: Hall) -> int:
+def find_round_length(hall: TournamentState) -> int:
     """Tricks until a player has one card left; always four in the final."""
     if hall.finalists:
         return FINAL_TRICKS
     return min((hall.cards & ~laid).bit_count() for laid in hall.laid) - 1
 
 
-def is_round_over(hall: Hall) -> bool:
+def is_round_over(hall: TournamentState) -> bool:
     """Whether the round ends: for all tables together by the usual two conditions, the final after its tricks."""
     if len(hall.tricks) == hall.length:
         return True
     return not hall.finalists and max(hall.points) >= POINTS_THAT_END_A_ROUND
 
 
-def end_round(hall: Hall, chance: Chance, emit: Emit | None) -> None:
+def end_round(hall: TournamentState, chance: Chance, emit: Emit | None) -> None:
     """Compare the points inside each group; every group has its own round winner.
 
     Ruling K9: a group without a round winner gives no crown.
@@ -88,7 +88,7 @@ def end_round(hall: Hall, chance: Chance, emit: Emit | None) -> None:
         _award(hall, winners, chance, emit)
 
 
-def _stage(hall: Hall) -> str:
+def _stage(hall: TournamentState) -> str:
     return "final" if hall.finalists else "groups"
 
 
@@ -96,7 +96,7 @@ def _to_mask(winners: list[int]) -> int:
     return sum(1 << seat for seat in winners)
 
 
-def _tell_end(hall: Hall, points: tuple[int, ...], emit: Emit) -> None:
+def _tell_end(hall: TournamentState, points: tuple[int, ...], emit: Emit) -> None:
     here = players(hall)
     full = not hall.finalists and max(points) >= POINTS_THAT_END_A_ROUND
     seat = points.index(max(points)) if full else min(here, key=lambda each: hall.hands[each].bit_count())
@@ -105,7 +105,7 @@ def _tell_end(hall: Hall, points: tuple[int, ...], emit: Emit) -> None:
     emit(Event("round_ends", {**data, "hand_sizes": hand_sizes(hall), "next_trick": len(hall.tricks) + 1}))
 
 
-def _award(hall: Hall, winners: list[int], chance: Chance, emit: Emit | None) -> None:
+def _award(hall: TournamentState, winners: list[int], chance: Chance, emit: Emit | None) -> None:
     """Give crowns to the group winners; a player who alone reaches two wins the tournament."""
     kings = [seat for seat in winners if hall.crowns[seat] + 1 == CROWNS_TO_WIN]
     if kings:
@@ -132,7 +132,7 @@ def _award(hall: Hall, winners: list[int], chance: Chance, emit: Emit | None) ->
         _next_round(hall, chance, emit)
 
 
-def lay_crown(hall: Hall, seat: int, card: int, chance: Chance, emit: Emit | None) -> None:
+def lay_crown(hall: TournamentState, seat: int, card: int, chance: Chance, emit: Emit | None) -> None:
     """Lay a card of a group winner face down under the die; no other player learns which.
 
     Finalists lay their second crown in secret before the last round; its count is told already.
@@ -159,7 +159,7 @@ def lay_crown(hall: Hall, seat: int, card: int, chance: Chance, emit: Emit | Non
         _next_round(hall, chance, emit)
 
 
-def _next_round(hall: Hall, chance: Chance, emit: Emit | None) -> None:
+def _next_round(hall: TournamentState, chance: Chance, emit: Emit | None) -> None:
     """Change seats and start a new round; finalists stay at their table."""
     if not hall.finalists:
         was = hall.order
@@ -171,7 +171,7 @@ def _next_round(hall: Hall, chance: Chance, emit: Emit | None) -> None:
     begin_round(hall, chance, emit)
 
 
-def _end_final(hall: Hall, winners: list[int], chance: Chance, emit: Emit | None) -> None:
+def _end_final(hall: TournamentState, winners: list[int], chance: Chance, emit: Emit | None) -> None:
     """End the final: its winner wins the tournament. Ruling K14: without a winner it is replayed."""
     if winners:
         _end(hall, winners[0], emit)
@@ -179,7 +179,7 @@ def _end_final(hall: Hall, winners: list[int], chance: Chance, emit: Emit | None
         begin_round(hall, chance, emit)
 
 
-def _end(hall: Hall, winner: int, emit: Emit | None) -> None:
+def _end(hall: TournamentState, winner: int, emit: Emit | None) -> None:
     hall.champion = winner
     hall.phase = OVER
     hall.waiting = ()

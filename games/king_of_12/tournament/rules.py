@@ -12,17 +12,19 @@ from games.king_of_12.trick import effect_choices
 
 from . import rounds, stages
 from .groups import sizes_for
-from .state import Hall, empty_hall, find_table
+from .state import TournamentState, create_state, find_table
 
 
-def start_tournament(seats: int, cards: int, options: dict[str, Any], chance: Chance, emit: Emit | None) -> Hall:
+def start_tournament(
+    seats: int, cards: int, options: dict[str, Any], chance: Chance, emit: Emit | None
+) -> TournamentState:
     """Create a tournament at its first decision."""
-    hall = empty_hall(seats, cards, sizes_for(seats, options["twelve"]))
+    hall = create_state(seats, cards, sizes_for(seats, options["twelve"]))
     rounds.begin_round(hall, chance, emit)
     return hall
 
 
-def legal(hall: Hall, seat: int) -> Sequence[int]:
+def legal(hall: TournamentState, seat: int) -> Sequence[int]:
     """Return the legal actions of a player, ascending."""
     if seat not in hall.waiting:
         return ()
@@ -43,7 +45,7 @@ def legal(hall: Hall, seat: int) -> Sequence[int]:
     return tuple(taking)
 
 
-def apply(hall: Hall, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
+def apply(hall: TournamentState, seat: int, action: int, chance: Chance, emit: Emit | None) -> None:
     """Apply an action; raises :class:`IllegalAction` with the state unchanged."""
     waiting = hall.waiting
     if hall.phase == CHOOSE:

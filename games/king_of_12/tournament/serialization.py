@@ -15,14 +15,14 @@ from games.king_of_12.state_schema import Amount, Common, Finished, Points, Seat
 
 from . import invariants
 from .groups import SIZES, TWELVE_IN_THREES
-from .state import STAGES, Hall, empty_hall, players
+from .state import STAGES, TournamentState, create_state, players
 
 _Told = tuple[list[Seat], Finished]
 """The players of a table and their finished trick."""
 
 
 class Dumped(Common, kw_only=True):
-    """Schema of a dumped tournament; fields as in the state. Pending decisions follow from ``waiting``."""
+    """Schema of a dumped tournament; fields as in ``TournamentState``. Pending decisions follow from ``waiting``."""
 
     stage: Annotated[int, msgspec.Meta(ge=0, lt=len(STAGES))]
     champion: Annotated[int, msgspec.Meta(ge=NOTHING, lt=max(SEAT_COUNTS))]
@@ -48,12 +48,12 @@ _TAKEN = (
 )  # fmt: skip
 
 
-def dump_hall(hall: Hall) -> JSON:
+def dump_tournament(hall: TournamentState) -> JSON:
     """Dump the whole state, including hidden cards."""
     return states.plain(hall, _FIELDS)
 
 
-def load_hall(data: dict[str, Any]) -> Hall:
+def load_tournament(data: dict[str, Any]) -> TournamentState:
     """Load a dumped state; raises :class:`BadState` naming the place."""
     found = states.read(data, Dumped)
     seats, sizes = found.seats, tuple(found.sizes)
@@ -61,7 +61,7 @@ def load_hall(data: dict[str, Any]) -> Hall:
         raise BadState(f"seats: expected {MOST_AT_A_TABLE + 1} to {max(SEAT_COUNTS)}, found {seats}")
     if sizes != SIZES[seats] and not (seats == 12 and sizes == TWELVE_IN_THREES):
         raise BadState(f"sizes: expected the groups of {seats} players, found {list(sizes)}")
-    hall = empty_hall(seats, found.cards, sizes)
+    hall = create_state(seats, found.cards, sizes)
     # Dice of players outside the first round are unset; all are set afterwards.
     state_schema.take(hall, found)
     states.take(hall, found, ("covered",), seats=seats)
@@ -109,7 +109,7 @@ def _load_last_tricks(name: str, rows: list[_Told], seats: int) -> tuple[tuple[S
     return tuple((tuple(table), state_schema.trick(trick, name, len(table))) for table, trick in rows)
 
 
-def _check(hall: Hall) -> None:
+def _check(hall: TournamentState) -> None:
     """Check that every player has the whole set once and that a decision is pending unless the tournament is over."""
     for seat in range(hall.seats):
         state_schema.check_seat(hall, seat, [cards[seat] for cards in hall.tricks if cards[seat] != NOTHING])

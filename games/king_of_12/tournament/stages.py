@@ -11,10 +11,10 @@ from games.king_of_12.state import CHOOSE, EFFECTS, NOTHING, THEFT, Seats, Trick
 from games.king_of_12.trick import Plan, apply_effects, compare, find_plan, find_theft, open_cards, tokens
 
 from .rounds import end_round, is_round_over
-from .state import CENTRE, FINAL, GROUPS, Hall, Worked, players
+from .state import CENTRE, FINAL, GROUPS, TournamentState, Worked, players
 
 
-def reveal(hall: Hall, chance: Chance, emit: Emit | None) -> None:
+def reveal(hall: TournamentState, chance: Chance, emit: Emit | None) -> None:
     """Reveal the cards at every table."""
     if emit is not None:
         emit(Event("revealed", {"cards": [None if card == NOTHING else card for card in hall.commits]}))
@@ -24,13 +24,15 @@ def reveal(hall: Hall, chance: Chance, emit: Emit | None) -> None:
         _begin_stage(hall, GROUPS, hall.groups, chance, emit)
 
 
-def find_table_plan(hall: Hall, table: Seats) -> Plan:
+def find_table_plan(hall: TournamentState, table: Seats) -> Plan:
     """Return the plan of the cards at a table."""
     commits = hall.commits
     return find_plan(tuple([commits[seat] for seat in table]))
 
 
-def _begin_stage(hall: Hall, stage: int, tables: tuple[Seats, ...], chance: Chance, emit: Emit | None) -> None:
+def _begin_stage(
+    hall: TournamentState, stage: int, tables: tuple[Seats, ...], chance: Chance, emit: Emit | None
+) -> None:
     """Cancel equal cards and pass dice at every table; ask for effect choices."""
     hall.stage = stage
     hall.tables = tables
@@ -52,18 +54,18 @@ def _begin_stage(hall: Hall, stage: int, tables: tuple[Seats, ...], chance: Chan
         effects(hall, chance, emit)
 
 
-def _put_back(hall: Hall, table: Seats, faces: list[int]) -> None:
+def _put_back(hall: TournamentState, table: Seats, faces: list[int]) -> None:
     for seat, face in zip(table, faces, strict=True):
         hall.faces[seat] = face
 
 
-def _tell_table(hall: Hall, number: int, emit: Emit) -> None:
+def _tell_table(hall: TournamentState, number: int, emit: Emit) -> None:
     """Emit the table of the following events: their positions mean these players."""
     stage = ("groups", "centre", "final")[hall.stage]
     emit(Event("at_table", {"stage": stage, "group": number, "seats": list(hall.tables[number])}))
 
 
-def effects(hall: Hall, chance: Chance, emit: Emit | None) -> None:
+def effects(hall: TournamentState, chance: Chance, emit: Emit | None) -> None:
     """Compute the values at every table; stop where cancelled Ladies can steal."""
     worked: list[Worked] = []
     thefts: list[tuple[int, int]] = []
@@ -92,7 +94,7 @@ def effects(hall: Hall, chance: Chance, emit: Emit | None) -> None:
         _finish_stage(hall, chance, emit)
 
 
-def steal(hall: Hall, chance: Chance, emit: Emit | None) -> None:
+def steal(hall: TournamentState, chance: Chance, emit: Emit | None) -> None:
     """Apply the thefts once all thieves have decided (ruling K3: a theft is optional); then compare."""
     for thief, victim in hall.thefts:
         action = hall.picks[thief]
@@ -109,7 +111,7 @@ def steal(hall: Hall, chance: Chance, emit: Emit | None) -> None:
     _finish_stage(hall, chance, emit)
 
 
-def _finish_stage(hall: Hall, chance: Chance, emit: Emit | None) -> None:
+def _finish_stage(hall: TournamentState, chance: Chance, emit: Emit | None) -> None:
     """Compare and score at every table; the group winners go to the centre.
 
     Ruling K13: a group without a winner sends nobody; one player alone in the centre takes 2
@@ -155,7 +157,7 @@ def _finish_stage(hall: Hall, chance: Chance, emit: Emit | None) -> None:
     _end_trick(hall, chance, emit)
 
 
-def _end_trick(hall: Hall, chance: Chance, emit: Emit | None) -> None:
+def _end_trick(hall: TournamentState, chance: Chance, emit: Emit | None) -> None:
     """Discard all cards; a round ends for all tables together."""
     hall.tricks += (tuple(hall.commits),)
     over = is_round_over(hall)

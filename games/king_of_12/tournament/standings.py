@@ -8,7 +8,7 @@ from typing import NamedTuple
 from games.king_of_12.rounds import drop_equal, totals
 from games.king_of_12.state import CARDS_OF, Seats
 
-from .state import Hall
+from .state import TournamentState
 
 
 class Round(NamedTuple):
@@ -19,7 +19,7 @@ class Round(NamedTuple):
     final: bool
 
 
-def places(hall: Hall, points: list[int]) -> Seats:
+def places(hall: TournamentState, points: list[int]) -> Seats:
     """Return the place of every player: the champion first, the others by crowns, then by ``totals`` (K16).
 
     The rulebook names only the champion. As nearly all players have at most one crown, crowns alone
@@ -32,7 +32,7 @@ def places(hall: Hall, points: list[int]) -> Seats:
     return tuple([found[key] for key in keys])
 
 
-def standing(hall: Hall) -> Seats:
+def standing(hall: TournamentState) -> Seats:
     """Return the current place of every player; the result when the tournament is over."""
     return places(hall, totals(hall))
 

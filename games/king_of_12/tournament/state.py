@@ -16,7 +16,7 @@ Worked = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass(slots=True, init=False, repr=False, eq=False)
-class Hall(State):
+class TournamentState(State):
     """A tournament. Lists that :class:`State` keeps by seat are by player here, wherever they sit.
 
     ``order``   who sits on each seat of the hall, from seat 1 on; ``sizes`` of the groups
@@ -48,9 +48,9 @@ class Hall(State):
     worked: tuple[Worked, ...]
 
 
-def empty_hall(seats: int, cards: int, sizes: tuple[int, ...]) -> Hall:
+def create_state(seats: int, cards: int, sizes: tuple[int, ...]) -> TournamentState:
     """Create a tournament before its first round: all players seated, nothing rolled."""
-    hall = Hall()
+    hall = TournamentState()
     fill(hall, blank(seats, cards))
     hall.champion = NOTHING
     hall.covered = [0] * seats
@@ -66,22 +66,22 @@ def empty_hall(seats: int, cards: int, sizes: tuple[int, ...]) -> Hall:
     return hall
 
 
-def fill(hall: Hall, state: State) -> None:
+def fill(hall: TournamentState, state: State) -> None:
     """Copy the fields shared with every game."""
     for field in fields(State):
         setattr(hall, field.name, getattr(state, field.name))
 
 
-copied_hall = copier(Hall)
+copied_hall = copier(TournamentState)
 """Return an independent copy."""
 
 
-def players(hall: Hall) -> Seats:
+def players(hall: TournamentState) -> Seats:
     """Return the players of this round, ascending: all, or the finalists."""
     return tuple(sorted(hall.finalists)) if hall.finalists else tuple(range(hall.seats))
 
 
-def find_table(hall: Hall, seat: int) -> tuple[int, int]:
+def find_table(hall: TournamentState, seat: int) -> tuple[int, int]:
     """Return number and position of a player's table; raises :class:`LookupError`."""
     for number, table in enumerate(hall.tables):
         if seat in table:

@@ -27,10 +27,10 @@ from . import rules
 from .rounds import find_round_length
 from .stages import find_table_plan
 from .standings import past_rounds, places
-from .state import STAGES, Hall, empty_hall, find_table, players
+from .state import STAGES, TournamentState, create_state, find_table, players
 
 
-def view_of_hall(hall: Hall, seat: int | None) -> View:
+def build_view(hall: TournamentState, seat: int | None) -> View:
     """Return exactly what ``seat`` may know (None = a spectator), as plain JSON data.
 
     As at a single table, plus: ``stage``, ``order`` of the players in the hall,
@@ -109,7 +109,7 @@ def view_of_hall(hall: Hall, seat: int | None) -> View:
     }
 
 
-def _blank_effects(hall: Hall) -> dict[str, list[Any]]:
+def _blank_effects(hall: TournamentState) -> dict[str, list[Any]]:
     """Effects by player while no card is revealed: none."""
     seats = hall.seats
     return {
@@ -121,7 +121,7 @@ def _blank_effects(hall: Hall) -> dict[str, list[Any]]:
     }
 
 
-def _list_effects(hall: Hall) -> dict[str, list[Any]]:
+def _list_effects(hall: TournamentState) -> dict[str, list[Any]]:
     """Effects by player at the current tables: cards cancelled and without effect, amounts, values and their sums."""
     found = _blank_effects(hall)
     for number, table in enumerate(hall.tables):
@@ -140,12 +140,12 @@ def _list_effects(hall: Hall) -> dict[str, list[Any]]:
     return found
 
 
-def _describe_choice(hall: Hall, seat: int) -> dict[str, Any]:
+def _describe_choice(hall: TournamentState, seat: int) -> dict[str, Any]:
     number, place = find_table(hall, seat)
     return describe_choice(find_table_plan(hall, hall.tables[number]), place, hall.faces[seat])
 
 
-def _list_shown_cards(hall: Hall, seat: int, open_: bool) -> list[int]:
+def _list_shown_cards(hall: TournamentState, seat: int, open_: bool) -> list[int]:
     """Cards that a player has shown since its last crown: they cannot be the crown."""
     if not hall.covered[seat]:
         return []
@@ -177,7 +177,7 @@ def _tables(tricks: tuple[tuple[Seats, Trick], ...]) -> list[dict[str, Any]]:
     return told
 
 
-def _half(hall: Hall) -> list[dict[str, Any]]:
+def _half(hall: TournamentState) -> list[dict[str, Any]]:
     """Group tables while the centre plays, with everything still visible there."""
     told = _tables(hall.half)
     for entry, (_, (_, _, cards, faces, amounts, *_)) in zip(told, hall.half, strict=True):
@@ -187,7 +187,7 @@ def _half(hall: Hall) -> list[dict[str, Any]]:
     return told
 
 
-def _last(hall: Hall) -> dict[str, Any] | None:
+def _last(hall: TournamentState) -> dict[str, Any] | None:
     """Last finished trick: its tables, and the gain of every player."""
     if not hall.done:
         return None
@@ -203,7 +203,7 @@ def _last(hall: Hall) -> dict[str, Any] | None:
     return {"round": number, "trick": trick, "tables": _tables(hall.done), "centre": _has_centre(hall), "gains": gains}
 
 
-def _has_centre(hall: Hall) -> bool:
+def _has_centre(hall: TournamentState) -> bool:
     """Whether the last of the finished tables is the centre: its players won the tables before."""
     return len(hall.done) > 1 and all(
         any(first != NOBODY and table[first] == seat for table, (*_, first, _) in hall.done[:-1])
@@ -211,16 +211,16 @@ def _has_centre(hall: Hall) -> bool:
     )
 
 
-def _is_last_stage(hall: Hall) -> bool:
+def _is_last_stage(hall: TournamentState) -> bool:
     return _has_centre(hall) or len(hall.done) == 1
 
 
 # --- back to a state ------------------------------------------------------------------------------
 
 
-def rebuild_state(view: View, chance: Chance) -> Hall:
+def rebuild_state(view: View, chance: Chance) -> TournamentState:
     """Build a full state consistent with the view; unknown crowns and choices are drawn at random."""
-    hall = empty_hall(view["seats"], to_mask(view["set"]), tuple(view["sizes"]))
+    hall = create_state(view["seats"], to_mask(view["set"]), tuple(view["sizes"]))
     own: int | None = view["seat"]
     hall.round = view["round"]
     hall.phase = PHASES.index(view["phase"])
@@ -261,7 +261,7 @@ def rebuild_state(view: View, chance: Chance) -> Hall:
     return hall
 
 
-def _deal(hall: Hall, view: View, own: int | None, chance: Chance) -> None:
+def _deal(hall: TournamentState, view: View, own: int | None, chance: Chance) -> None:
     """Deal hands, played and committed cards."""
     here = players(hall) if hall.tables or hall.phase == CHOOSE else ()
     played: list[list[int]] = view["played"]
@@ -280,7 +280,7 @@ def _deal(hall: Hall, view: View, own: int | None, chance: Chance) -> None:
             hall.hands[seat] ^= 1 << hall.commits[seat]
 
 
-def _draw_picks(hall: Hall, view: View, own: int | None, chance: Chance) -> None:
+def _draw_picks(hall: TournamentState, view: View, own: int | None, chance: Chance) -> None:
     """Fill in hidden choices of effects and thefts."""
     waiting = hall.waiting
     for seat in range(hall.seats):
