@@ -97,7 +97,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1)
 def deck() -> Deck:
-    """The cards of ``cards.json``, read and checked once; raises :class:`BadCards`."""
+    """Return the cards of ``cards.json``, read and checked once; raises :class:`BadCards`."""
     return read_deck(CARDS_FILE)
 
 

@@ -28,7 +28,7 @@ ROW = CARD * 1.5 + 16
 
 
 def nothing_box(height: float) -> Box:
-    """The button that takes no card back, in a window of a height."""
+    """Return the button that takes no card back, in a window of a height."""
     return 800 - 340.0, 55 + height - 110 - 66, 260.0, 50.0
 
 

@@ -177,7 +177,7 @@ def _cloth(c: Canvas, wide: int, high: int) -> pygame.Surface:
 
 
 def _hem(c: Canvas, high: int) -> pygame.Surface:
-    """The inner border of one half: gold braid."""
+    """Return the inner border of one half: gold braid."""
     wide = c.px(14)
     made = raster.gradient(wide, high, ((0, "#5a3a10"), (0.35, "#f0cf7c"), (0.6, "#d7a24a"), (1, "#4a2c08")), 90)
     step = max(4, c.px(9))
@@ -187,7 +187,7 @@ def _hem(c: Canvas, high: int) -> pygame.Surface:
 
 
 def _pelmet(c: Canvas, wide: int) -> pygame.Surface:
-    """The hanging border at the top with its gold fringe and shadow."""
+    """Return the hanging border at the top with its gold fringe and shadow."""
     s = c.scale
     deep, drop, swags = 84 * s, 34 * s, max(5, round(wide / (178 * s)) | 1)
     steps = swags * 16

@@ -98,7 +98,7 @@ def _measure(
 
 
 def _split_rows(c: Canvas, w: float, h: float, label: str, icon: str | None, size: float) -> tuple[list[str], float]:
-    """The label without a picture in two rows, where one row would be too small; otherwise the label as it is."""
+    """Return the label in two rows (without an icon) where one row would be too small; otherwise in one row."""
     if icon and _measure(c, w, h, label, icon, size)[3] >= text_overflow.LEAST_SHARE * size:
         return [label], size
     return text.rows(c, label, w - max(14.0, h * 0.36), "sc", size, h - 7)

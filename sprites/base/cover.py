@@ -28,7 +28,7 @@ def cover(
     picture: str,
     lit: bool = False,
 ) -> pygame.Surface:
-    """A game's box, 341 × 497 units with its depth, kept in the cache.
+    """Return a game's box, 341 × 497 units with its depth, kept in the cache.
 
     ``colour`` of the box and ``picture`` on it (below ``art``) are the game's own; ``lit`` gives it a gold rim. A "|"
     in the title breaks it into two lines.

@@ -247,7 +247,7 @@ def roll_path(
 
 
 def turn_path(face_from: int, face_to: int, spin: float = 0.0, tilt: float = TILT) -> Callable[[float], Quat]:
-    """A turn of 420 ms from one resting pose to another: t (0 … 1) → pose.
+    """Return a turn of 420 ms from one resting pose to another: t (0 … 1) → pose.
 
     To a neighbour the die rolls over the shared edge; to the opposite face it rolls two quarters about one level axis.
     """
@@ -300,7 +300,7 @@ def project(v: Vector, spread: float = 0.0) -> tuple[float, float]:
 
 
 def visible_faces(quat: Quat, spread: float = 0.0) -> list[tuple[int, list[tuple[float, float]], float]]:
-    """The faces turned towards the eye as (number, polygon on the unit disc, facing 0 … 1), nearest last."""
+    """Return the faces turned towards the eye as (number, polygon on the unit disc, facing 0 … 1), nearest last."""
     rows = matrix(quat)
     least = INNER * lens(spread)[0]
     seen = []

@@ -38,12 +38,12 @@ def _mask(name: str, px: int) -> pygame.Surface:
 
 
 def pixels(c: Canvas, name: str, px: int, colour: str) -> pygame.Surface:
-    """An icon in one colour, ``px`` pixels square."""
+    """Return an icon in one colour, ``px`` pixels square."""
     return c.cache.get(("icon", name, px, colour), lambda: raster.tint(mask(c, name, px), colour))
 
 
 def surface(c: Canvas, name: str, size: float, colour: str = "cream") -> pygame.Surface:
-    """An icon in one colour, ``size`` logical units square."""
+    """Return an icon in one colour, ``size`` logical units square."""
     return pixels(c, name, c.px(size), colour)
 
 

@@ -42,7 +42,7 @@ def paper(c: Canvas, points: Points, dark: float = 0.0) -> None:
 
 
 def _fold(strength: int) -> Stops:
-    """The shadow below a fold."""
+    """Return the shadow below a fold."""
     return [(0, (70, 40, 10, 0)), (1, (50, 28, 8, strength))]
 
 
@@ -68,7 +68,7 @@ def draw_closed_letter(
 def draw_open_letter(
     c: Canvas, x: float, y: float, wax: Wax, *, w: float = WIDE, out: float = 1.0, lit: bool = False
 ) -> tuple[float, float, float]:
-    """An opened letter; ``out`` (0 … 1) is how far its sheet has been drawn out.
+    """Return an opened letter; ``out`` (0 … 1) is how far its sheet has been drawn out.
 
     Returns left edge, top and width of the writable part of the sheet, in logical units.
     """

@@ -79,7 +79,7 @@ def clip(picture: pygame.Surface, mask: pygame.Surface) -> pygame.Surface:
 
 
 def disc_mask(size: int, border: float = 0.0) -> pygame.Surface:
-    """A filled disc, or a ring ``border`` wide, that touches the edges of a square."""
+    """Return a filled disc, or a ring ``border`` wide, that touches the edges of a square."""
     fine = _FINE if size < 160 else 2
     big = blank_mask(size * fine, size * fine)
     middle = size * fine / 2
@@ -89,7 +89,7 @@ def disc_mask(size: int, border: float = 0.0) -> pygame.Surface:
 
 
 def round_rect_mask(w: int, h: int, radius: float, border: int = 0) -> pygame.Surface:
-    """A rectangle with round corners, filled or as an outline ``border`` wide."""
+    """Return a rectangle with round corners, filled or as an outline ``border`` wide."""
     w, h = max(1, w), max(1, h)
     r = int(max(0, min(radius, w // 2, h // 2)))
     made = blank_mask(w, h)
@@ -120,7 +120,7 @@ def round_rect_mask(w: int, h: int, radius: float, border: int = 0) -> pygame.Su
 
 
 def polygon_mask(w: int, h: int, points: Sequence[Point]) -> pygame.Surface:
-    """A filled polygon, its points in pixels."""
+    """Return a filled polygon, its points in pixels."""
     w, h = max(1, w), max(1, h)
     fine = 4 if w * h < 120_000 else 2
     big = blank_mask(w * fine, h * fine)
@@ -129,7 +129,7 @@ def polygon_mask(w: int, h: int, points: Sequence[Point]) -> pygame.Surface:
 
 
 def stroke_mask(w: int, h: int, points: Sequence[Point], width: float, closed: bool = False) -> pygame.Surface:
-    """A line through points, with round joints."""
+    """Return a line through points, with round joints."""
     fine = 4 if w * h < 120_000 else 2
     big = blank_mask(w * fine, h * fine)
     solid = (255, 255, 255, 255)
@@ -142,7 +142,7 @@ def stroke_mask(w: int, h: int, points: Sequence[Point], width: float, closed: b
 
 
 def _ramp(stops: list[tuple[float, tuple[int, int, int, int]]], steps: int) -> list[bytes]:
-    """The colours of ``steps`` + 1 places from 0 to 1, each as four bytes: blue, green, red, alpha."""
+    """Return the colours of ``steps`` + 1 places from 0 to 1, each as four bytes: blue, green, red, alpha."""
     made: list[bytes] = []
     for (t0, a), (t1, b) in pairwise([(-1.0, stops[0][1]), *stops, (2.0, stops[-1][1])]):
         span = t1 - t0
@@ -153,7 +153,7 @@ def _ramp(stops: list[tuple[float, tuple[int, int, int, int]]], steps: int) -> l
 
 
 def _slanting(stops: list[tuple[float, tuple[int, int, int, int]]], angle: float, n: int) -> bytes:
-    """A small square of a gradient at an angle, ``n`` pixels wide."""
+    """Return a small square of a gradient at an angle, ``n`` pixels wide."""
     s, c = math.sin(math.radians(angle)), math.cos(math.radians(angle))
     span = abs(s) + abs(c)
     steps = n * 2 - 2
@@ -168,7 +168,7 @@ def _slanting(stops: list[tuple[float, tuple[int, int, int, int]]], angle: float
 
 
 def gradient(w: int, h: int, stops: Stops, angle: float = 0.0) -> pygame.Surface:
-    """A linear gradient; angle 0 runs from top to bottom, 90 from left to right."""
+    """Return a linear gradient; angle 0 runs from top to bottom, 90 from left to right."""
     w, h = max(1, w), max(1, h)
     along = min(max(2, h if angle % 180 == 0 else w), 96)
     small = _small_gradient(tuple((t, parts(c)) for t, c in stops), angle % 360, along if angle % 90 == 0 else 0)
@@ -192,14 +192,14 @@ def _small_gradient(
 
 
 def fill(mask: pygame.Surface, stops: Stops, angle: float = 0.0) -> pygame.Surface:
-    """A mask filled with a gradient."""
+    """Return a mask filled with a gradient."""
     made = gradient(mask.get_width(), mask.get_height(), stops, angle)
     made.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return made
 
 
 def radial(size: int, value: str | Colour, power: float = 2.0) -> pygame.Surface:
-    """A round light: full in the middle, nothing at the rim of a square of ``size`` pixels."""
+    """Return a round light: full in the middle, nothing at the rim of a square of ``size`` pixels."""
     red, green, blue, _ = parts(value)
     made = pygame.transform.smoothscale(_light(power), (max(1, size), max(1, size)))
     made.fill((red, green, blue, 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -208,7 +208,7 @@ def radial(size: int, value: str | Colour, power: float = 2.0) -> pygame.Surface
 
 @cache
 def _light(power: float) -> pygame.Surface:
-    """A small white light to be scaled; fading by ``power``."""
+    """Return a small white light to be scaled; fading by ``power``."""
     n = 64
     half = n // 2
     raw = bytearray(b"\xff" * (4 * n * n))

@@ -58,7 +58,7 @@ def box_shadow(c: Canvas, x: float, y: float, w: float, h: float, radius: float,
 def round_rect_surface(
     c: Canvas, w: int, h: int, radius: float, colour: str, alpha: int = 255, border: float = 0
 ) -> pygame.Surface:
-    """A cached rectangle with round corners, sizes in pixels, radius and border logical."""
+    """Return a cached rectangle with round corners, sizes in pixels, radius and border logical."""
     edge = max(1, round(border * c.scale)) if border else 0
     key = ("rounded", w, h, radius, colour, alpha, edge)
     return c.cache.get(key, lambda: raster.tint(raster.round_rect_mask(w, h, c.px(radius), edge), colour, alpha))
@@ -344,7 +344,7 @@ def focus_ring(c: Canvas, x: float, y: float, w: float, h: float, radius: float 
 def outline_surface(
     c: Canvas, kind: str, r: float, stops: Stops, *, rim: str | None = None, rim_w: float = 1.5, angle: float = 20
 ) -> pygame.Surface:
-    """A player's shape, filled, in the middle of a square of 2.6 r + 8 units."""
+    """Return a player's shape, filled, in the middle of a square of 2.6 r + 8 units."""
     key = ("outline", kind, round(r * c.scale * 4), tuple(stops), rim, rim_w, angle)
 
     def make() -> pygame.Surface:

@@ -309,7 +309,7 @@ class _Piece:
 
 
 def _pieces(s: str) -> list[_Piece | None]:
-    """The pieces of a text; None is a line end. ``glue``: no space and no line break before this piece."""
+    """Return the pieces of a text; None is a line end. ``glue``: no space and no line break before this piece."""
     if len(s) > _MOST_IN_TEXT:
         s = s[: _MOST_IN_TEXT - 1] + "…"
     if len(s) > 90:
@@ -480,7 +480,7 @@ def word_boxes(
 
 
 def words(s: str) -> tuple[str, ...]:
-    """The words of running text, as :func:`word_boxes` has them in a window of any size."""
+    """Return the words of running text, as :func:`word_boxes` has them in a window of any size."""
     return tuple(word for word, _ in _word_boxes(s, "sans", 12, _NO_END, 1.0, "l", 1.0))
 
 

@@ -83,14 +83,14 @@ def colour(name: str, alpha: int | None = None) -> Colour:
 
 
 def rgb(name: str) -> tuple[int, int, int]:
-    """The three parts of a colour."""
+    """Return the three parts of a colour."""
     parts = colour(name)
     return parts[0], parts[1], parts[2]
 
 
 @cache
 def mix(first: str, second: str, share: float) -> str:
-    """The colour ``share`` (0 … 1) of the way from ``first`` to ``second``, as ``#rrggbb``."""
+    """Return the colour ``share`` (0 … 1) of the way from ``first`` to ``second``, as ``#rrggbb``."""
     a, b = colour(first), colour(second)
     return "#" + "".join(f"{round(a[k] + (b[k] - a[k]) * share):02x}" for k in range(3))
 
@@ -112,7 +112,7 @@ def emblems() -> tuple[str, ...]:
 
 @cache
 def shadow(kind: str) -> Shadow:
-    """The shadow of a kind of thing. Raises AssetError for an unknown kind."""
+    """Return the shadow of a kind of thing. Raises AssetError for an unknown kind."""
     entry = table().shadows.get(kind)
     if entry is None:
         raise AssetError(f"sprites/base/theme.json: shadows has no {kind!r}")
@@ -121,7 +121,7 @@ def shadow(kind: str) -> Shadow:
 
 @cache
 def font_file(face: str) -> str:
-    """The file name of a face. Raises AssetError for an unknown face."""
+    """Return the file name of a face. Raises AssetError for an unknown face."""
     name = table().fonts.get(face)
     if name is None:
         raise AssetError(f"sprites/base/theme.json: fonts has no {face!r}")
@@ -130,5 +130,5 @@ def font_file(face: str) -> str:
 
 @cache
 def find_bold(face: str) -> str:
-    """The face used for the *bold* words of running text set in ``face``."""
+    """Return the face used for the *bold* words of running text set in ``face``."""
     return table().bold.get(face, face)

@@ -29,7 +29,7 @@ def ease_in_out_cubic(t: float) -> float:
 
 
 def ease_in_out_sine(t: float) -> float:
-    """The softest start and landing: reveals."""
+    """Ease in and out by sine: the softest start and landing, for reveals."""
     return -(math.cos(math.pi * t) - 1) / 2
 
 

@@ -43,7 +43,7 @@ def face(
     dim: bool = False,
     marks: Marks = (),
 ) -> pygame.Surface:
-    """The front of a card ``w`` units wide, kept in the cache.
+    """Return the front of a card ``w`` units wide, kept in the cache.
 
     ``body`` False leaves the text out (a card lying on the mat); ``label`` stands in a pill over it ("played").
     ``marks``: words of the text that are explained.
@@ -172,7 +172,8 @@ def _seal(c: Canvas, on: Canvas, card: CardLook, middle: float, radius: float, u
 
 
 def sign(c: Canvas, code: str, radius: float, *, dim: bool = False) -> pygame.Surface:
-    """The round sign of a card alone, for places where no card fits; ``dim`` crosses it out. Kept in the cache."""
+    """Return the round sign of a card alone, for places where no card fits; ``dim`` crosses it out. Kept in the
+    cache."""
     return c.cache.get(("k12 sign", code, round(radius * c.scale * 4), dim), lambda: _sign(c, code, radius, dim))
 
 
@@ -189,7 +190,7 @@ def _sign(c: Canvas, code: str, radius: float, dim: bool) -> pygame.Surface:
 
 
 def _dim_card(c: Canvas, made: pygame.Surface, w: float, label: str | None) -> pygame.Surface:
-    """A card at 40 % light, with a pill on its left half."""
+    """Return a card at 40 % light, with a pill on its left half."""
     u = w / _UNIT
     shade = raster.round_rect_mask(*made.get_size(), 9 * made.get_width() / _UNIT)
     made.blit(raster.tint(shade, "#120b08", 150), (0, 0))
@@ -206,7 +207,7 @@ def _dim_card(c: Canvas, made: pygame.Surface, w: float, label: str | None) -> p
 
 
 def back(c: Canvas, colour_index: int, emblem: str, w: float, *, h: float | None = None) -> pygame.Surface:
-    """The back of a player's card; an empty ``emblem`` means the player's own. Kept in the cache."""
+    """Return the back of a player's card; an empty ``emblem`` means the player's own. Kept in the cache."""
     tall = w * RATIO if h is None else h
     name = emblem or player(colour_index, c.palette).emblem
     key = ("k12 back", colour_index, name, round(w * c.scale), round(tall * c.scale), c.palette, c.patterns)

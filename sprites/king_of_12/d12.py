@@ -21,7 +21,7 @@ _FULL_NUMERAL, _SIDE_NUMERAL, _CHOICE_NUMERAL = 0.345, 0.27, 0.36
 
 @cache
 def _numerals(kind: str) -> dict[int, list[list[tuple[float, float]]]]:
-    """The outlines of the numbers. Falls back to a plain bar when their file is missing."""
+    """Return the outlines of the numbers. Falls back to a plain bar when their file is missing."""
     return {n: [list(outline) for outline in numerals.outlines(n, kind)] for n in range(1, 13)}
 
 
@@ -59,7 +59,7 @@ def _facets() -> dict[int, list[tuple[tuple[float, float, float], float]]]:
 
 @cache
 def _edges() -> tuple[tuple[int, int, int, int], ...]:
-    """All thirty edges as (corner, corner, face, face)."""
+    """Return all thirty edges as (corner, corner, face, face)."""
     found = []
     for face, ring in RINGS.items():
         for j in range(5):
@@ -101,14 +101,14 @@ class _Seen:
         self.light = (a * lx + d * ly + g * lz, b * lx + e * ly + h * lz, c * lx + f * ly + i * lz)
 
     def centre(self, face: int) -> tuple[float, float]:
-        """The middle of a face in pixels."""
+        """Return the middle of a face in pixels."""
         (a, b, c), (d, e, f), (g, h, i) = self.rows
         x, y, z = CENTRES[face]
         k = self.scale / (1 - self.bend * (g * x + h * y + i * z))
         return self.half + (a * x + b * y + c * z) * k, self.half - (d * x + e * y + f * z) * k
 
     def numeral(self, face: int, reach: float, kind: str) -> list[list[tuple[float, float]]]:
-        """The outlines of a face's number in true perspective; ``reach`` is half the size of its square."""
+        """Return the outlines of a face's number in true perspective; ``reach`` is half the size of its square."""
         (a, b, c), (d, e, f), (g, h, i) = self.rows
         bent = self.bend * reach
         x, y, z = CENTRES[face]
@@ -377,7 +377,7 @@ def picture(
     highlight: Mapping[int, str] | None = None,
     spread: float = 0.0,
 ) -> pygame.Surface:
-    """The die alone at rest, in the middle of a square 1.12 times its diameter; kept in the cache."""
+    """Return the die alone at rest, in the middle of a square 1.12 times its diameter; kept in the cache."""
     px = c.px(size)
     rounded = (round(quat[0], 3), round(quat[1], 3), round(quat[2], 3), round(quat[3], 3))
     marks = tuple(sorted(highlight.items())) if highlight else ()
@@ -446,5 +446,5 @@ def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float, dim: bool
 
 
 def find_face(cx: float, cy: float, size: float, quat: Quat, x: float, y: float, *, spread: float = 0.0) -> int | None:
-    """The number of the face seen at the logical point ``x, y`` of a die drawn with these values, or None."""
+    """Return the number of the face seen at the logical point ``x, y`` of a die drawn with these values, or None."""
     return dodecahedron.find_face(quat, (x - cx) / (size / 2), (y - cy) / (size / 2), spread)

@@ -18,7 +18,7 @@ _TILE = 208.0
 
 
 def place(box: Box, point: Point) -> Point:
-    """A point of the land on the table."""
+    """Return a point of the land on the table."""
     return box[0] + point[0] * box[2], box[1] + point[1] * box[3]
 
 
@@ -43,7 +43,7 @@ class _Lines:
                 pygame.draw.circle(self.big, solid, end, thick / 2)
 
     def mask(self) -> pygame.Surface:
-        """The lines as a mask."""
+        """Return the lines as a mask."""
         return pygame.transform.smoothscale(self.big, self.size) if self.fine > 1 else self.big
 
 
@@ -160,7 +160,7 @@ class _Cut:
         self.points = [(x - self.left, y - self.top) for x, y in pixels]
 
     def locate(self, c: Canvas, box: Box) -> tuple[int, int]:
-        """The pixel of the upper left corner on the screen."""
+        """Return the pixel of the upper left corner on the screen."""
         return c.x(box[0]) + self.left, c.y(box[1]) + self.top
 
 

@@ -20,7 +20,7 @@ BACK = ("#3f4f3a", "#1c2619")
 
 
 def _frame(code: str) -> tuple[str, str]:
-    """The two colours of a citizen's frame. Raises AssetError for a code that the data do not have."""
+    """Return the two colours of a citizen's frame. Raises AssetError for a code that the data do not have."""
     found = looks().citizens.get(code)
     if found is None:
         raise assets.AssetError(f"sprites/king_of_the_dice/look.json has no citizen {code!r}")
@@ -72,7 +72,7 @@ def _joker(on: Canvas, cx: float, top: float, size: float, number: str, colour: 
 
 
 def face(c: Canvas, code: str, name: str, words: str, number: int, colour: int, marks: Marks = ()) -> pygame.Surface:
-    """A citizen of the market with an empty strip for its condition; ``number`` and ``colour`` of its joker.
+    """Return a citizen of the market with an empty strip for its condition; ``number`` and ``colour`` of its joker.
 
     ``marks``: words of the text that are explained.
     """
@@ -113,7 +113,7 @@ def face(c: Canvas, code: str, name: str, words: str, number: int, colour: int, 
 def small(
     c: Canvas, code: str, number: int, colour: int, w: float = SMALL[0], *, crowded: bool = False
 ) -> pygame.Surface:
-    """A citizen before its owner: picture and joker, which moves to the left edge when cards overlap."""
+    """Return a citizen before its owner: picture and joker, which moves to the left edge when cards overlap."""
     h = w * SMALL[1] / SMALL[0]
     key = ("dice small card", code, number, colour, round(w * c.scale), crowded)
 
@@ -132,7 +132,7 @@ def small(
 
 
 def back(c: Canvas, w: float = SMALL[0], h: float | None = None, *, super_joker: bool = True) -> pygame.Surface:
-    """A citizen face down: a super joker, or the back of a pile."""
+    """Return a citizen face down: a super joker, or the back of a pile."""
     tall = w * SMALL[1] / SMALL[0] if h is None else h
     key = ("dice card back", round(w * c.scale), round(tall * c.scale), super_joker)
 

@@ -35,7 +35,7 @@ def look(colour: int) -> DieLook:
 
 @cache
 def _plate(shape: str, points_of_disc: int = 24) -> tuple[tuple[float, float], ...]:
-    """The outline of a plate within its face, which reaches from -1 to 1."""
+    """Return the outline of a plate within its face, which reaches from -1 to 1."""
     if shape == "diamond":
         return ((0.0, 0.78), (0.78, 0.0), (0.0, -0.78), (-0.78, 0.0))
     if shape == "circle":
@@ -64,7 +64,7 @@ def _panel(turn: float = 22.5) -> tuple[tuple[float, float], ...]:
 
 @cache
 def _numeral(number: int, kind: str) -> tuple[tuple[float, float], ...]:
-    """The outline of a number; a plain bar when the file of numerals is missing."""
+    """Return the outline of a number; a plain bar when the file of numerals is missing."""
     return numerals.outlines(number, kind)[0]
 
 
@@ -85,7 +85,7 @@ class _Seen:
         self.shown = cube.visible(self.rows)
 
     def outline(self, steps: int) -> Shape:
-        """The rounded outline: the hull of the spheres at the corners."""
+        """Return the rounded outline: the hull of the spheres at the corners."""
         (a, b, c), (d, e, f), (g, h, i) = self.rows
         points = []
         ring = [
@@ -116,7 +116,7 @@ class _Seen:
         pygame.draw.polygon(target, colour, wide)
 
     def on_face(self, face: int, outline: tuple[tuple[float, float], ...], reach: float = 1.0) -> Shape:
-        """An outline drawn on a face, in true perspective."""
+        """Return an outline drawn on a face, in true perspective."""
         (a, b, c), (d, e, f), (g, h, i) = self.rows
         x, y, z = cube.NORMALS[face]
         cx, cy, cz = a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z
@@ -235,7 +235,7 @@ def ready(c: Canvas, size: float, quat: Quat, colours: Colours) -> bool:
 
 
 def picture(c: Canvas, size: float, quat: Quat, colours: Colours) -> pygame.Surface:
-    """The die alone at rest, in the middle of a square 1.5 times as wide; kept in the cache."""
+    """Return the die alone at rest, in the middle of a square 1.5 times as wide; kept in the cache."""
     return c.cache.get(_key(c, size, quat, colours), lambda: _full(c, c.px(size), quat, colours))
 
 

@@ -55,7 +55,7 @@ def _picture(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radiu
 def face(
     c: Canvas, code: str, name: str, kind: str, ability: Sequence[Sign], action: Sequence[Sign], w: float
 ) -> pygame.Surface:
-    """A card of the row, ``w`` units wide (150 as designed), kept in the cache; ``kind`` its adjective or ""."""
+    """Return a card of the row, ``w`` units wide (150 as designed), kept in the cache; ``kind`` its adjective or ""."""
     return c.cache.get(_key(c, code, name, w), lambda: _face(c, code, name, kind, ability, action, w))
 
 
@@ -123,7 +123,7 @@ def preview(
     ability_words: str,
     action_words: str,
 ) -> pygame.Surface:
-    """The card enlarged, with its ability and its action in words; kept in the cache."""
+    """Return the card enlarged, with its ability and its action in words; kept in the cache."""
     key = ("legends preview", code, name, ability_words, action_words, c.text_scale)
 
     def make() -> pygame.Surface:
@@ -196,7 +196,7 @@ def tile(c: Canvas, code: str, sign: Sequence[Sign], w: float) -> pygame.Surface
 
 
 def back(c: Canvas, w: float) -> pygame.Surface:
-    """The back of a card: a lattice with an hourglass."""
+    """Return the back of a card: a lattice with an hourglass."""
     key = ("legends back", _size(c, w))
 
     def make() -> pygame.Surface:

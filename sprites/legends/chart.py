@@ -181,7 +181,7 @@ class _Brush:
         return pygame.Rect(int(left), int(top), int(right - left) + 2, int(bottom - top) + 2)
 
     def _mask(self, loops: Sequence[Line], box: pygame.Rect, stroke: float = 0.0, grow: float = 0.0) -> pygame.Surface:
-        """The area inside the loops (grown), or a line along them, with smooth edges."""
+        """Return the area inside the loops (grown), or a line along them, with smooth edges."""
         fine = 2 if box.w * box.h < 600_000 else 1
         big = raster.blank_mask(box.w * fine, box.h * fine)
         solid, clear = (255, 255, 255, 255), (255, 255, 255, 0)
@@ -237,7 +237,7 @@ class _Brush:
         yield
 
     def _ground(self, terrain: str, box: pygame.Rect, number: int) -> pygame.Surface:
-        """The texture of a terrain, repeated as in a mirror so that no seam shows."""
+        """Return the texture of a terrain, repeated as in a mirror so that no seam shows."""
         made = pygame.Surface(box.size)
         try:
             tile = self._tile(terrain)
@@ -253,7 +253,7 @@ class _Brush:
         return made
 
     def _tile(self, terrain: str) -> pygame.Surface:
-        """The texture of a terrain at this size, for all regions that have it. Raises AssetError."""
+        """Return the texture of a terrain at this size, for all regions that have it. Raises AssetError."""
         if terrain not in self.tiles:
             px = max(8, round(250 * self.k))
             tile = assets.picture(f"legends/ground_{terrain}.jpg").convert(self.made)

@@ -44,7 +44,7 @@ class Coastline:
     """Points of the sea, each with how far it is from land, routes and the rim."""
 
     def find_region(self, x: float, y: float) -> int | None:
-        """The region at a point of the chart."""
+        """Return the region at a point of the chart."""
         for number, (left, top, right, bottom) in enumerate(self.boxes):
             if left <= x <= right and top <= y <= bottom and _inside(self.regions[number], x, y):
                 return number
@@ -52,7 +52,7 @@ class Coastline:
 
 
 def trace(chart: Chart) -> Coastline:
-    """The lines of a chart."""
+    """Return the lines of a chart."""
     owner: dict[frozenset[Vertex], list[int]] = {}
     for region in range(len(chart.codes)):
         for x, y in chart.hexes(region):
@@ -80,7 +80,7 @@ def _box(line: Line) -> tuple[float, float, float, float]:
 
 
 def sheets(chart: Chart) -> list[tuple[float, float, float, float]]:
-    """The rectangles of sea (x, y, w, h) of which the chart is made: the row, and the stem of a T."""
+    """Return the rectangles of sea (x, y, w, h) of which the chart is made: the row, and the stem of a T."""
     spots: dict[float, list[float]] = {}
     for placed in chart.placed:
         spots.setdefault(placed.origin[1], []).append(placed.origin[0])
@@ -105,7 +105,7 @@ def _open_sea(chart: Chart) -> Iterable[tuple[Point, float]]:
 
 
 def _list_near_distances(taken: Sequence[Point], x: float, y: float, reach: float, most: float) -> Iterable[float]:
-    """The squared distances, up to ``most``, of points that lie within reach; the points are sorted by height."""
+    """Return the squared distances, up to ``most``, of points within reach; the points are sorted by height."""
     above = bisect.bisect_left(taken, y - reach, key=_height)
     below = bisect.bisect_right(taken, y + reach, key=_height)
     for a, b in taken[above:below]:
@@ -153,7 +153,7 @@ def _borders(edges: dict[frozenset[Vertex], tuple[int, int]]) -> Iterable[Border
 
 
 def _trace(path: Sequence[Vertex], closed: bool) -> Line:
-    """A path along hex edges as an uneven line: through the middles of the edges, rounded, then shaken."""
+    """Return a path along hex edges as an uneven line: through the middles of the edges, rounded, then shaken."""
     middles: list[Point] = [((x0 + x1) / 2, (y0 + y1) / 2) for (x0, y0), (x1, y1) in itertools.pairwise(path)]
     points = middles if closed else [path[0], *middles, path[-1]]
     for _ in range(2):
@@ -260,7 +260,7 @@ def dots(way: Sequence[Point], gap: float) -> list[Point]:
 
 
 def along(points: Sequence[Point], share: float) -> Point:
-    """The point at a share 0 … 1 of the length of a way."""
+    """Return the point at a share 0 … 1 of the length of a way."""
     lengths = [math.dist(a, b) for a, b in itertools.pairwise(points)]
     rest = sum(lengths) * min(1.0, max(0.0, share))
     for (a, b), length in zip(itertools.pairwise(points), lengths, strict=True):

@@ -16,7 +16,7 @@ PAD = 14.0
 def mark(
     c: Canvas, chart_key: object, shores: Coastline, number: int, k: float, kind: str, colour: int = 0
 ) -> pygame.Surface:
-    """The mark of a kind on a region at ``k`` pixels per pixel of the maps, kept in the cache.
+    """Return the mark of a kind on a region at ``k`` pixels per pixel of the maps, kept in the cache.
 
     Kinds: "legal" gold with a glow, "origin" white, "hover" a light, "own" an inner rim in a player's colour,
     "scored" filled with a player's colour,

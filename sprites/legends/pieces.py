@@ -35,7 +35,7 @@ def _pixels(size: float, c: Canvas) -> int:
 
 
 def cube(c: Canvas, colour: int | None, emblem: str, s: float) -> pygame.Surface:
-    """A cube in the middle of a square of 2.6 s units; ``s`` is half of its width and a bit."""
+    """Return a cube in the middle of a square of 2.6 s units; ``s`` is half of its width and a bit."""
     look = find_look(c, colour)
     key = ("cube", colour, emblem, _pixels(s, c), c.palette, c.patterns)
     return c.cache.get(key, lambda: _cube(c, look, emblem or look.emblem, s * c.scale, colour))
@@ -77,7 +77,7 @@ def _cube(c: Canvas, look: PlayerLook, emblem: str, s: float, colour: int | None
 
 
 def _on_left_face(c: Canvas, emblem: str, ink: str, s: float) -> pygame.Surface:
-    """The emblem slanted as the left side of the cube."""
+    """Return the emblem slanted as the left side of the cube."""
     w, h = max(2, round(s * 0.86)), max(2, round(s * 0.98))
     mark = pygame.transform.smoothscale(
         icons.pixels(c, emblem, max(4, round(s * 1.6)), ink), (max(1, w - round(s * 0.12)), round(h * 0.92))
@@ -89,7 +89,7 @@ def _on_left_face(c: Canvas, emblem: str, ink: str, s: float) -> pygame.Surface:
 
 
 def tower(c: Canvas, colour: int, emblem: str, s: float) -> pygame.Surface:
-    """A city: a tower with the owner's emblem, in a square of 3.2 s units."""
+    """Return a city: a tower with the owner's emblem, in a square of 3.2 s units."""
     key = ("tower", colour, emblem, _pixels(s, c), c.palette)
 
     def make() -> pygame.Surface:
@@ -114,7 +114,7 @@ def tower(c: Canvas, colour: int, emblem: str, s: float) -> pygame.Surface:
 
 
 def add_count(c: Canvas, key: Hashable, piece: pygame.Surface, count: int, s: float) -> pygame.Surface:
-    """A piece with the number of them in a dark pill at its lower right corner."""
+    """Return a piece with the number of them in a dark pill at its lower right corner."""
 
     def make() -> pygame.Surface:
         label = str(count)

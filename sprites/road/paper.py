@@ -84,7 +84,7 @@ def _paint_washes(c: Canvas, road: RoadMap, box: Box) -> pygame.Surface:
 
 
 def _edge(w: float, h: float) -> list[Point]:
-    """The torn rim of the paper, from its corner."""
+    """Return the torn rim of the paper, from its corner."""
     found: list[Point] = []
     for k in range(240):
         t = k / 60

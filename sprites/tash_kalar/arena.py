@@ -36,11 +36,11 @@ class Board:
     cell: float
 
     def centre(self, place: Place) -> Point:
-        """The middle of a square."""
+        """Return the middle of a square."""
         return self.x + (place[0] - 0.5) * self.cell, self.y + (place[1] - 0.5) * self.cell
 
     def box(self, place: Place, inset: float = 2.0) -> tuple[float, float, float, float]:
-        """A square as x, y, width, height, drawn in by ``inset`` (of a square of CELL) on each side."""
+        """Return a square as x, y, width, height, drawn in by ``inset`` (of a square of CELL) on each side."""
         edge = inset * self.cell / CELL
         return (
             self.x + (place[0] - 1) * self.cell + edge, self.y + (place[1] - 1) * self.cell + edge,
@@ -60,7 +60,7 @@ class Board:
 
 @lru_cache(maxsize=1)
 def arena_map() -> ArenaMap:
-    """The arena of the Tiled map, read once; raises :class:`tash_kalar_map.BadMap`."""
+    """Return the arena of the Tiled map, read once; raises :class:`tash_kalar_map.BadMap`."""
     return tash_kalar_map.load()
 
 
@@ -96,7 +96,7 @@ def draw_ground(c: Canvas, board: Board, form: str, walls: Sequence[Place] = ())
 
 
 def _octagon(board: Board, margin: float, slope: float) -> list[Point]:
-    """The corners of the frame, ``margin`` outside the squares."""
+    """Return the corners of the frame, ``margin`` outside the squares."""
     m = margin * board.k
     left, top = board.x - m, board.y - m
     right, low = board.x + SIZE * board.cell + m, board.y + SIZE * board.cell + m

@@ -42,7 +42,7 @@ class Shown(pattern.Pattern, Protocol):
 
 
 def _base(c: Canvas, w: int, h: int, unit: float, deck: str, radius: float = 9.0) -> pygame.Surface:
-    """A copy of the empty card: dark rim, frame in the colours of the deck, gold line; sizes in pixels."""
+    """Return a copy of the empty card: dark rim, frame in the colours of the deck, gold line; sizes in pixels."""
     key = ("tash base", w, h, deck, radius)
     return c.cache.get(key, lambda: _empty_card(w, h, unit, deck, radius)).copy()
 
@@ -146,7 +146,8 @@ def being(
     picture: str = "",
     marks: Marks = (),
 ) -> pygame.Surface:
-    """A being or a legend, ``w`` units wide; ``deck``: imperial_north, imperial_south, highland, sylvan, own, legends.
+    """Return a being or a legend, ``w`` units wide; ``deck``: imperial_north, imperial_south, highland, sylvan, own,
+    legends.
 
     Pieces on it are those of ``colour`` with ``emblem`` (empty: the colour's own). ``picture`` names another one than
     the being's own; ``marks``: words of the text that are explained.
@@ -200,7 +201,8 @@ def flare(
     lit: tuple[bool, bool] = (True, True),
     marks: tuple[Marks, Marks] = ((), ()),
 ) -> pygame.Surface:
-    """A flare: how many more upgraded pieces (above) or pieces (below) the opponent must have, and what it does then.
+    """Return a flare: how many more upgraded pieces (above) or pieces (below) the opponent must have, and what it does
+    then.
 
     ``colour`` is the opponent's, whose pieces are counted. Halves that are not ``lit`` stand in the shade.
     ``marks``: words of both texts that are explained.
@@ -279,7 +281,7 @@ def task(
     progress: tuple[int, int] | None = None,
     following: bool = False,
 ) -> pygame.Surface:
-    """A task: sign, name, text, its points in a laurel; ``progress``: how many of how many pips are lit.
+    """Return a task: sign, name, text, its points in a laurel; ``progress``: how many of how many pips are lit.
 
     ``following``: the next task, which cannot be claimed yet, on dark leather.
     """
@@ -405,7 +407,7 @@ def task_sign(c: Canvas, code: str, cx: float, cy: float, r: float, faint: bool 
 
 
 def back(c: Canvas, deck: str, w: float) -> pygame.Surface:
-    """The back of a card, 1.5 times as high as wide; ``deck`` as in :func:`being`, or flares or tasks."""
+    """Return the back of a card, 1.5 times as high as wide; ``deck`` as in :func:`being`, or flares or tasks."""
     return c.cache.get(("tash back", deck, round(w * c.scale * 2)), lambda: _back(c, deck, w))
 
 

@@ -43,7 +43,7 @@ def build_star(n: int, inner: float, cx: float, cy: float, r: float, turn: float
 def picture(
     c: Canvas, colour: int, emblem: str, rank: int, radius: float = RADIUS, *, shadow: bool = True
 ) -> pygame.Surface:
-    """A piece with its shadow, its middle in the middle of the surface; kept for its size."""
+    """Return a piece with its shadow, its middle in the middle of the surface; kept for its size."""
     look = player(colour, c.palette)
     name = emblem or look.emblem
     key = ("tash piece", colour, name, rank, round(radius * c.scale * 8), shadow, c.palette, c.patterns)
@@ -133,7 +133,7 @@ def _picture(
 
 
 def _outer(rank: int, side: int, cx: float, cy: float, k: float) -> pygame.Surface:
-    """The outline of a rank as a mask."""
+    """Return the outline of a rank as a mask."""
     if rank == COMMON:
         circle = [
             (cx + 20 * k * math.cos(n * math.pi / 40), cy + 20 * k * math.sin(n * math.pi / 40)) for n in range(80)
