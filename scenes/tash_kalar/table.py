@@ -193,7 +193,7 @@ class Table(ChoosingTable):
             return True
         return self.put_back()
 
-    def explain_focused(self) -> None:
+    def explain_focus(self) -> None:
         """Explain the focused target: opens a card of the hand; the rest as at any table."""
         card = self.hand_hover()
         if card is not None:
