@@ -450,7 +450,7 @@ class Today(Scene):
         parts = []
         for level in LEVELS:
             place = one.levels.get(level)
-            parts.append(f"{level_name(self.ctx, level)} {'…' if place is None else place}")
+            parts.append(f"{level_name(self.ctx, level)} {'?' if place is None else place}")
         words = t("today.levels", levels=" · ".join(parts))
         text.draw(c, words, 560, y, "sans", 15.5, "#d9c7a2", "cm", max_w=1060)
 

@@ -63,7 +63,14 @@ def button(
         _button_two_lines(c, x, middle, w, h, label, sub, icon, ink, size)
     elif label or icon:
         beside = text.width(c, key, "sans_bold", 12, fixed=True) + 4 if key and reaches and not low_key else 0.0
-        _button_line(c, x, middle, w - beside, h, label, icon, ink, line, main and state != "disabled")
+        rows, small = _split_rows(c, w - beside, h, label, icon, line) if label else ([label], line)
+        if len(rows) == 2:
+            text_overflow.compare(line, small, label)
+            for k, row in enumerate(rows):
+                yy = y + h / 2 + down - 1 + (k - 0.5) * small * c.text_scale * text.ROW
+                text.draw(c, row, x + (w - beside) / 2, yy, "sc", small, ink, "cm")
+        else:
+            _button_line(c, x, middle, w - beside, h, label, icon, ink, line, main and state != "disabled")
     if key:
         text.draw(
             c,
@@ -101,7 +108,7 @@ def _split_rows(c: Canvas, w: float, h: float, label: str, icon: str | None, siz
     """Return the label in two rows (without an icon) where one row would be too small; otherwise in one row."""
     if icon and _measure(c, w, h, label, icon, size)[3] >= text_overflow.LEAST_SHARE * size:
         return [label], size
-    return text.rows(c, label, w - max(14.0, h * 0.36), "sc", size, h - 7)
+    return text.rows(c, label, w - max(14.0, h * 0.36), "sc", size, h - 9)
 
 
 def _reaches_key(c: Canvas, w: float, h: float, label: str, icon: str | None, size: float, key: str) -> bool:
@@ -122,13 +129,6 @@ def _button_line(
     size: float,
     lit: bool,
 ) -> None:
-    rows, small = _split_rows(c, w, h, label, icon, size) if label else ([label], size)
-    if len(rows) == 2:
-        text_overflow.compare(size, small, label)
-        for k, row in enumerate(rows):
-            yy = middle + (k - 0.5) * small * c.text_scale * text.ROW
-            text.draw(c, row, x + w / 2, yy, "sc", small, ink, "cm", shadow=not lit)
-        return
     icon, mark, gap, now, long = _measure(c, w, h, label, icon, size)
     text_overflow.compare(size, now, label)
     left = x + (w - long - mark - gap) / 2

@@ -162,6 +162,16 @@ def test_an_action_stands_behind_no_colon(language: str) -> None:
         assert not re.search(r": \*?\{(?:best|chosen)\}", text), f"{key}: {text!r}"
 
 
+@pytest.mark.parametrize("language", ["cs", "sk", "ru"])
+def test_no_long_text_breaks_off(language: str) -> None:
+    """What is long in English is long in every language, and does not end with what stands for the rest."""
+    for domain in DOMAINS:
+        english = shown("en", domain)
+        for key, text in shown(language, domain).items():
+            assert not text.endswith(" …"), f"{key}: {text!r}"
+            assert len(english[key]) < 150 or len(text) > len(english[key]) / 2, f"{key}: {text!r}"
+
+
 def inside(domain: str) -> set[str]:
     """The messages of a catalogue whose place is within a sentence or a row of words."""
     found: set[str] = set()

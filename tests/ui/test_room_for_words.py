@@ -98,7 +98,7 @@ def test_what_shrinks_is_told_to_those_who_ask_for_it() -> None:
         assert not listening.lines
         text.draw(c, words, 20, 100, size=20, max_w=full * 0.75)
         text.fit(c, words * 4, full, 40, size=20)
-        controls.button(c, 20, 100, 110, 30, words, size=20)
+        controls.button(c, 20, 100, 150, 30, words, size=20)
         assert [line.startswith("shrunk to") for line in listening.lines] == [True] * 3, listening.lines
     finally:
         listening.close()
