@@ -1,8 +1,8 @@
-"""Characters: named opponents with a level and two or three leanings. They are data, and players can write some too.
+"""Characters: named opponents with a level and one to three leanings, defined as data.
 
-Ours lie in ``characters`` beside this module, the player's in the characters folder (``docs/write_a_character.md``).
-A seat's level names one as ``who:mia``. A character is the same in all games; what its leanings mean in each of them is
-the game's own (``ai.leanings``).
+Built-in ones are in ``characters`` next to this module, the player's own in the characters folder
+(``docs/write_a_character.md``). A seat's level names one as ``who:mia``. A character is the same in all games; each
+game defines what its leanings mean there (``ai.leanings``).
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from engine.storage.safe_read import Unreadable
 OURS = Path(__file__).with_name("characters")
 MOST_BYTES = 1 << 16
 MOST_FILES = 64
-"""Files of the player's folder that are looked at, in order of their names."""
+"""Most files of the player's folder that are read, in order of their names."""
 MOST_LEANINGS = 3
 LONGEST_WORDS = 80
-"""Letters of a motto and of a line at the table."""
+"""Most letters of a motto or of a line spoken at the table."""
 
 Multiplier = Annotated[float, msgspec.Meta(ge=LEAST, le=MOST)]
 Colour = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-fA-F]{6}\Z")]
@@ -36,15 +36,15 @@ Icon = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{1,40}\Z")]
 
 
 class BadCharacter(schema.Misfit):
-    """A file that is no character; the text names file, place and what was expected."""
+    """A file does not define a character; the text names file, place and what was expected."""
 
 
 class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One opponent.
+    """One character.
 
-    ``leanings`` multipliers by term; ``face`` an icon of the program, ``enamel`` the light, middle and dark colour
-    behind it, divided as ``field`` says. ``name``, ``title``, ``motto`` and ``lines`` (by term, said at the table when
-    that leaning has acted) are for the characters of players: the words of ours stand in the catalogues.
+    ``leanings``: multipliers by term. ``face``: a built-in icon; ``enamel``: light, middle and dark colour of its
+    background, divided as ``field`` says. ``name``, ``title``, ``motto`` and ``lines`` (by term, spoken when that
+    leaning acted) are for the player's characters; the texts of built-in ones are in the catalogues.
     """
 
     level: LevelName
@@ -59,7 +59,7 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: int = 0
 
     def __post_init__(self) -> None:
-        """One to three leanings; lines for these only; words that can be shown."""
+        """Check the leanings, that lines belong to leanings, and that texts can be displayed."""
         number = len(self.leanings)
         expect(1 <= number <= MOST_LEANINGS, "leanings", f"one to {MOST_LEANINGS} of {', '.join(TERMS)}", number)
         for term in self.lines:
@@ -80,13 +80,13 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1)
 def ours() -> dict[str, Character]:
-    """The twelve of the program by id, weakest first; raises :class:`BadCharacter` when a file of ours is damaged."""
+    """Return the built-in characters by id, weakest first; raises :class:`BadCharacter` if a file is damaged."""
     found = {path.stem: schema.read(path, Character, BadCharacter) for path in OURS.glob("*.json")}
     return dict(sorted(found.items(), key=lambda pair: pair[1].order))
 
 
-def found() -> tuple[dict[str, Character], dict[str, str]]:
-    """All characters by id, ours first; and of the player's files that cannot be used, by name of the file, why not."""
+def load_all() -> tuple[dict[str, Character], dict[str, str]]:
+    """Return all characters by id, built-in ones first, and by file name why a file of the player cannot be used."""
     known, bad = dict(ours()), dict[str, str]()
     paths, others = safe_read.list_files(folders.characters(), ".json", safe_read.NOT_JSON)
     for path in others[:MOST_FILES]:
@@ -97,25 +97,25 @@ def found() -> tuple[dict[str, Character], dict[str, str]]:
                 raise BadCharacter(f"{path}: name of the file: expected the ending .json")
             if path.stem in known:
                 raise BadCharacter(f"{path}: name of the file: expected another than {', '.join(ours())}")
-            if not names_one(path.stem):
+            if not is_character(path.stem):
                 raise BadCharacter(f"{path}: name of the file: expected small letters, digits, _ and -")
             known[path.stem] = _read(path)
         except BadCharacter as error:
-            bad[safe_read.one_line(path.name, 80)] = safe_read.after_name(str(error), path)
+            bad[safe_read.one_line(path.name, 80)] = safe_read.text_after_name(str(error), path)
     return known, bad
 
 
-def names_one(stem: str) -> bool:
-    """Whether a file of this name can be given a seat."""
+def is_character(stem: str) -> bool:
+    """Whether a file with this stem can be given a seat."""
     return 0 < len(stem) <= 40 and all(letter in "abcdefghijklmnopqrstuvwxyz0123456789_-" for letter in stem)
 
 
-def of(level: str) -> Character:
-    """The character that a level (``who:mia``) names; raises :class:`BadCharacter`."""
+def find(level: str) -> Character:
+    """Return the character named by a level (``who:mia``); raises :class:`BadCharacter`."""
     stem = level.removeprefix(WHO)
     if stem in ours():
         return ours()[stem]
-    if not names_one(stem):
+    if not is_character(stem):
         raise BadCharacter(f"{level}: there is no such character")
     path = folders.characters() / f"{stem}.json"
     try:
@@ -127,7 +127,7 @@ def of(level: str) -> Character:
 
 @lru_cache(maxsize=MOST_FILES)
 def _read_once(path: Path, changed: int, size: int) -> Character:
-    """The file as it was then: whoever draws a table asks at every frame."""
+    """Read a file, cached by its time and size, because table drawing asks every frame."""
     return _read(path)
 
 
@@ -142,5 +142,5 @@ def _read(path: Path) -> Character:
         return safe_read.read(path, decode, MOST_BYTES, within=path.parent)
     except Unreadable as error:
         own = isinstance(error.cause, BadCharacter)
-        said = str(error.cause) if own else f"{path}: cannot be read: {safe_read.reason_of(error.cause)}"
+        said = str(error.cause) if own else f"{path}: cannot be read: {safe_read.describe_error(error.cause)}"
         raise BadCharacter(said) from error

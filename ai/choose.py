@@ -1,57 +1,57 @@
-"""The one door to the opponents: a view, the legal actions and a level in, a decision out."""
+"""The single entry point to all opponents: view, legal actions and level in, decision out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.decision import Decision, Player, any_of, weighed
-from ai.leanings import leaning
-from ai.levels import NEWCOMER, RANDOM, SEARCH
-from ai.opponent_registry import leans_of, minds
+from ai.decision import Decision, Player, decide_at_random, make_decision
+from ai.leanings import bias_player
+from ai.levels import ISMCTS, NEWCOMER, RANDOM
+from ai.opponent_registry import find_module, find_style_bias
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Chance, View
 from engine.seats import WHO
 
 GREEDY, WHIM = "novice", 3
-"""The scripted newcomer: the level that takes what brings most at once, with one step in so many left to chance."""
+"""The scripted newcomer: the greedy level it is built on, and one in how many of its actions is random."""
 
 
 class NoSuchOpponent(ValueError):
-    """There is no opponent of that level for that game; the text names both."""
+    """The game has no opponent of that level; the text names both."""
 
 
 def choose(game: str, view: View, seat: int, legal: Sequence[int], level: str, seed: int) -> Decision:
-    """The decision of an opponent that sees ``view`` and nothing else.
+    """Return the decision of an opponent that sees nothing but ``view``.
 
-    The same arguments give the same decision. Raises :class:`NoSuchOpponent`.
+    Deterministic for given arguments. Raises :class:`NoSuchOpponent`.
     """
     if not legal:
         raise ValueError(f"seat {seat} owes no decision")
     chance = SeededChance(mix(seed, game, level))
-    return player(game, level)(view, seat, legal, chance)
+    return find_player(game, level)(view, seat, legal, chance)
 
 
-def player(game: str, level: str) -> Player:
-    """The opponent of this level for this game; raises :class:`NoSuchOpponent`."""
+def find_player(game: str, level: str) -> Player:
+    """Return the player of a level; raises :class:`NoSuchOpponent`."""
     if level == RANDOM:
         resignations = registry.rules(game).resignations
 
         def steadfast(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-            """Any action that does not give the game up."""
+            """Choose a random action other than resigning."""
             left = [float(action not in resignations) for action in legal]
             kept = [number for number, weight in enumerate(left) if weight]
-            return weighed(legal, [one / len(kept) for one in left], [0.0] * len(legal), chance.draw(kept))
+            return make_decision(legal, [one / len(kept) for one in left], [0.0] * len(legal), chance.draw(kept))
 
-        return steadfast if resignations else any_of_legal
+        return steadfast if resignations else choose_at_random
     if level == NEWCOMER:
         return _newcomer(game)
-    if level.startswith(SEARCH):
+    if level.startswith(ISMCTS):
         from ai.algorithms import ismcts
 
         try:
-            return ismcts.of_level(game, level)
-        except ismcts.NoSuchSearch as error:
+            return ismcts.make_player(game, level)
+        except ismcts.UnknownSearch as error:
             raise NoSuchOpponent(str(error)) from error
     if level.startswith("file:"):
         from ai.opponents_folder import from_file
@@ -60,27 +60,27 @@ def player(game: str, level: str) -> Player:
         return found
     if level.startswith(WHO):
         return _character(game, level)
-    known = minds(game)
+    known = find_module(game)
     if known is not None and level in known.PLAYERS:
         return known.PLAYERS[level]
     raise NoSuchOpponent(f"no opponent {level!r} for {game!r}")
 
 
 def _character(game: str, level: str) -> Player:
-    """The level of a character, bent by its leanings as far as the game knows them."""
+    """Return the player of a character: its level, biased by its leanings if the game supports them."""
     from ai import character
 
     try:
-        who = character.of(level)
+        who = character.find(level)
     except character.BadCharacter as error:
         raise NoSuchOpponent(str(error)) from error
-    base, leans = player(game, who.level), leans_of(game)
-    return base if leans is None else leaning(base, leans, who.level, dict(who.leanings.items()))
+    base, leans = find_player(game, who.level), find_style_bias(game)
+    return base if leans is None else bias_player(base, leans, who.level, dict(who.leanings.items()))
 
 
 def _newcomer(game: str) -> Player:
-    """Greedy, and one step in three at random."""
-    greedy, at_random = player(game, GREEDY), player(game, RANDOM)
+    """Return the newcomer: greedy, with one action in three at random."""
+    greedy, at_random = find_player(game, GREEDY), find_player(game, RANDOM)
 
     def play(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
         return (greedy if chance.below(WHIM) else at_random)(view, seat, legal, chance)
@@ -88,6 +88,6 @@ def _newcomer(game: str) -> Player:
     return play
 
 
-def any_of_legal(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """Any legal action, all equally likely."""
-    return any_of(legal, chance)
+def choose_at_random(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+    """Choose uniformly among the legal actions."""
+    return decide_at_random(legal, chance)

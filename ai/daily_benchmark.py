@@ -1,7 +1,7 @@
-"""How the levels would have done at a table: the same seats, options and seed, with each of them in the player's place.
+"""Benchmark of the daily challenge: every level plays the same seats, options and seed in the player's place.
 
-``python3 -m ai.daily_benchmark 2026-11-23 king_of_12`` prints the places at the table of a day. Beside the window a
-process of its own plays (:class:`LevelsBeside`), one level after the other, and says each place when it is known.
+``python3 -m ai.daily_benchmark 2026-11-23 king_of_12`` prints the places at the table of a day. For the window a
+separate process plays one level after the other and reports each place (:class:`BenchmarkWorker`).
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ import msgspec
 
 from ai.choose import choose
 from ai.levels import LEVELS
-from ai.workers.inbox import attended
-from ai.workers.job import Errand
-from ai.workers.process import Link
+from ai.workers.inbox import start_inbox
+from ai.workers.job import Job
+from ai.workers.process import WorkerProcess
 from engine import schema
 from engine.content import daily_challenge
 from engine.seats import MOST_SEATS, Level, Seat
@@ -33,13 +33,13 @@ from engine.session import Session
 from engine.storage import safe_read
 
 POLITE = 10
-"""So much later than the window the process gets its turn."""
+"""Niceness of the process relative to the window."""
 SILENCE_S = 900.0
-"""A worker that has said nothing for so long is ended: the grandmaster takes seconds for each decision."""
+"""Seconds without a message after which a worker is ended; the grandmaster takes seconds per decision."""
 
 
 class Order(msgspec.Struct, frozen=True):
-    """Window → worker: play this table for these levels. ``rivals`` by seat, with "" where the levels sit."""
+    """Window → worker: play this table for these levels. ``rivals`` by seat, "" for the seat of the level."""
 
     game: str
     options: dict[str, Any]
@@ -49,7 +49,7 @@ class Order(msgspec.Struct, frozen=True):
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """Worker → window: the place a level has come to."""
+    """Worker → window: the place a level reached."""
 
     level: str
     place: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
@@ -72,48 +72,48 @@ def play_out(session: Session) -> Session:
     return session
 
 
-def placed(order: Order, level: str) -> Placed:
-    """The place of a level at a table."""
+def find_place(order: Order, level: str) -> Placed:
+    """Play a level at a table and return its place."""
     seats = [Seat("computer", rival or level, f"{at + 1}", at % 4) for at, rival in enumerate(order.rivals)]
     session = play_out(Session.start(order.game, order.options, seats, order.seed))
     return Placed(level, session.result()[order.rivals.index("")])
 
 
-def order_of(table: daily_challenge.Table, levels: Sequence[str] = LEVELS) -> Order:
-    """What to play for the table of a day."""
-    rivals = tuple(table.level_at(seat) for seat in range(table.seats))
+def make_order(table: daily_challenge.Table, levels: Sequence[str] = LEVELS) -> Order:
+    """Build the order for the table of a day."""
+    rivals = tuple(table.find_level(seat) for seat in range(table.seats))
     return Order(table.game, dict(table.options), table.seed, rivals, tuple(levels))
 
 
 def serve(hears: Connection, says: Connection, guest: bool) -> None:
-    """Play what is asked for until the window is gone; what cannot be played is not answered."""
-    inbox = attended(hears)
+    """Play incoming orders until the window closes the connection; orders that cannot be played are not answered."""
+    inbox = start_inbox(hears)
     if hasattr(os, "nice"):
         os.nice(POLITE)
     while True:
-        order = msgspec.msgpack.decode(inbox.get(), type=schema.known(Order))
+        order = msgspec.msgpack.decode(inbox.get(), type=schema.prepare(Order))
         for level in order.levels:
-            says.send_bytes(msgspec.msgpack.encode(placed(order, level)))
+            says.send_bytes(msgspec.msgpack.encode(find_place(order, level)))
 
 
-class LevelsBeside:
-    """The levels at one table, in a process of its own. Not shared between threads."""
+class BenchmarkWorker:
+    """Benchmarks one table in a separate process. Not thread-safe."""
 
-    def __init__(self, order: Order, open_link: Callable[[], Link] | None = None) -> None:
+    def __init__(self, order: Order, open_link: Callable[[], WorkerProcess] | None = None) -> None:
         self.waiting = list(order.levels)
-        self._errand = Errand(serve, msgspec.msgpack.encode(order), SILENCE_S, open_link)
+        self._errand = Job(serve, msgspec.msgpack.encode(order), SILENCE_S, open_link)
 
     @property
     def working(self) -> bool:
-        """Whether more is to come."""
+        """Whether results are still to come."""
         return self._errand.working
 
     def poll(self) -> list[Placed]:
-        """What has come since the last call. Never waits, never raises."""
+        """Return the results since the last call. Never waits, never raises."""
         found: list[Placed] = []
-        while (data := self._errand.said()) is not None:
+        while (data := self._errand.receive()) is not None:
             try:
-                one = msgspec.msgpack.decode(data, type=schema.known(Placed))
+                one = msgspec.msgpack.decode(data, type=schema.prepare(Placed))
             except (msgspec.DecodeError, ValueError, RecursionError) as error:
                 self._errand.fail(str(error))
                 break
@@ -130,7 +130,7 @@ class LevelsBeside:
 
 
 def main(argv: list[str]) -> int:
-    """Print the places of the levels at the table of a day; 0, or 2 when there is none."""
+    """Print the places of the levels at the table of a day; returns 0, or 2 if there is no table."""
     parser = argparse.ArgumentParser(prog="ai.daily_benchmark", description="How the levels do at the table of a day.")
     parser.add_argument("day", type=date.fromisoformat, metavar="YYYY-MM-DD")
     parser.add_argument("game")
@@ -146,7 +146,7 @@ def main(argv: list[str]) -> int:
     except LookupError as error:
         parser.error(safe_read.one_line(str(error)))
     for level in given.levels or LEVELS:
-        one = placed(order_of(table), level)
+        one = find_place(make_order(table), level)
         print(f"{level}: {one.place} of {table.seats}", flush=True)
     return 0
 

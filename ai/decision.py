@@ -1,4 +1,4 @@
-"""What an opponent answers: an action, and what it thought of each action."""
+"""An opponent's decision: the chosen action and its assessment of every action considered."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from engine.contract import Chance, Message, View
 
 @dataclass(frozen=True, slots=True)
 class Considered:
-    """One legal action as the opponent sees it.
+    """Assessment of one legal action.
 
-    ``weight`` how often it would choose it (the weights of a decision add to 1); ``value`` what
-    it expects of it, in the unit of the level: a chance to win the game for most experts, points
-    for others; ``reasons`` one to three texts for the hint, most telling first; ``chance`` to win of whoever asked
-    after this action, where advice was asked for and it can be told from the value.
+    ``weight``: probability of choosing it (the weights of a decision add up to 1). ``value``: expected result in the
+    unit of the level (win probability for most experts, points for others). ``reasons``: one to three texts for the
+    hint, most important first. ``chance``: win probability of the deciding seat after this action; set only when advice
+    was requested and the value can be converted.
     """
 
     action: int
@@ -27,10 +27,11 @@ class Considered:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The chosen action and all actions considered, the likeliest first.
+    """The chosen action and all actions considered, most probable first.
 
-    ``chance`` to win of whoever asked, its team's in a team game, as its view tells now (``ai.win_probability``); only
-    where advice was asked for. ``leaning``: the term by which a character has chosen so (``ai.leanings``), else "".
+    ``chance``: current win probability of the deciding seat (of its team in a team game) according to its view; set
+    only when advice was requested (``ai.win_probability``). ``leaning``: the term that made a character choose this
+    action (``ai.leanings``), else "".
     """
 
     action: int
@@ -40,57 +41,57 @@ class Decision:
 
 
 NOISE = 0.005
-"""Chances to win that differ by less cannot be told apart: choices with such chances are about equal."""
+"""Win probabilities closer than this cannot be told apart: such choices count as about equal."""
 
 
 def count_equals(shown: Sequence[Considered]) -> int:
-    """Return how many of these choices, the first one among them, are about as good as the first; 0 without chances."""
+    """Count the leading choices about as good as the first one, itself included; 0 without win probabilities."""
     if not shown or shown[0].chance is None:
         return 0
     top = shown[0].chance
     return sum(one.chance is not None and abs(one.chance - top) < NOISE for one in shown)
 
 
-def recommended(decision: Decision, left_out: Sequence[int]) -> int | None:
-    """The action that a decision speaks for most, but for those that are nobody's advice; None when it names none."""
+def find_recommendation(decision: Decision, left_out: Sequence[int]) -> int | None:
+    """Return the action with the largest weight that is not in ``left_out``, or None."""
     considered = [one for one in decision.considered if one.action not in left_out]
     return max(considered, key=lambda one: one.weight).action if considered else None
 
 
 def is_mixed(decision: Decision) -> bool:
-    """Whether it leaves the choice to luck, so that nobody can foresee it."""
+    """Whether the decision is a mixed strategy, with no action of weight 1."""
     return max((one.weight for one in decision.considered), default=1.0) < 1
 
 
 Player = Callable[[View, int, Sequence[int], Chance], Decision]
-"""Seat, view, legal actions and a source of chance in, a decision out."""
+"""A player: (view, seat, legal actions, chance) to decision."""
 
 
-def only(action: int) -> Decision:
-    """The decision when there is no choice."""
+def decide_forced(action: int) -> Decision:
+    """Return the decision for a single legal action."""
     return Decision(action, [Considered(action, 1.0, 0.0)])
 
 
-def any_of(legal: Sequence[int], chance: Chance) -> Decision:
-    """Any action, all equally likely."""
+def decide_at_random(legal: Sequence[int], chance: Chance) -> Decision:
+    """Choose uniformly among ``legal``."""
     if len(legal) == 1:
-        return only(legal[0])
+        return decide_forced(legal[0])
     share = 1 / len(legal)
     return Decision(chance.draw(legal), [Considered(action, share, 0.0) for action in legal])
 
 
-def weighed(legal: Sequence[int], weights: Sequence[float], values: Sequence[float], pick: int) -> Decision:
-    """The action at index ``pick``, with how often each would be chosen and what is expected of it."""
+def make_decision(legal: Sequence[int], weights: Sequence[float], values: Sequence[float], pick: int) -> Decision:
+    """Build a decision for the action at index ``pick`` from weights and values by action."""
     considered = [Considered(*each) for each in zip(legal, weights, values, strict=True)]
     considered.sort(key=lambda one: (-one.weight, -one.value, one.action))
     return Decision(legal[pick], considered)
 
 
-def picked(legal: Sequence[int], values: Sequence[float], pick: int) -> Decision:
-    """The action at index ``pick`` and no other."""
-    return weighed(legal, [float(index == pick) for index in range(len(legal))], values, pick)
+def decide_index(legal: Sequence[int], values: Sequence[float], pick: int) -> Decision:
+    """Choose the action at index ``pick`` with weight 1."""
+    return make_decision(legal, [float(index == pick) for index in range(len(legal))], values, pick)
 
 
-def best(legal: Sequence[int], values: Sequence[float]) -> Decision:
-    """The action with the highest value; among equals the first."""
-    return picked(legal, values, max(range(len(legal)), key=values.__getitem__))
+def decide_best(legal: Sequence[int], values: Sequence[float]) -> Decision:
+    """Choose the action with the highest value; the first one of equals."""
+    return decide_index(legal, values, max(range(len(legal)), key=values.__getitem__))

@@ -1,7 +1,7 @@
-"""What the opponents in the player's folder offer, asked of a worker process: the window runs no such file.
+"""Finds out through a worker process what the opponent files in the player's folder offer.
 
-Files are asked one after the other. One that hangs, ends its process or cannot be used is listed with the
-reason, and the next ones go to a new process.
+The window itself runs no such file. Files are asked one after the other. One that hangs, ends its process or cannot be
+used is listed with the reason, and the next one gets a new process.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 
 from ai.opponents_folder import PREFIX, names, stamp
 from ai.workers.protocol import Failure, Look, Seen
-from engine.names import of_file
+from engine.names import from_file_stem
 
 if TYPE_CHECKING:
-    from ai.workers.queue import Lane
+    from ai.workers.queue import RequestQueue
 
 DEADLINE_S = 3.0
-"""For reading one file, beside the start of the process."""
+"""Seconds to read one file, without the start of the process."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One file: its title and games; or ``failure`` and ``problem``, how and why it cannot be used."""
+    """Title and games of a file, or ``failure`` and ``problem``: how and why it cannot be used."""
 
     title: str
     games: tuple[str, ...] = ()
@@ -31,23 +31,23 @@ class Offer:
     problem: str = ""
 
 
-class Roster:
-    """The known offers, by level (``file:clever``). Not shared between threads."""
+class Discovery:
+    """Known offers by level (``file:clever``). Not thread-safe."""
 
     def __init__(self, deadline: float = DEADLINE_S) -> None:
         self.deadline = deadline
-        self._lane: Lane | None = None
+        self._lane: RequestQueue | None = None
         self._known: dict[str, tuple[tuple[int, int], Offer]] = {}
         self._asked: dict[int, tuple[str, tuple[int, int]]] = {}
         self._tickets = 0
 
     @property
     def busy(self) -> bool:
-        """Whether some file has still to say what it offers."""
+        """Whether a file has not answered yet."""
         return bool(self._asked)
 
     def look(self) -> None:
-        """Ask every file that is new or has changed since it was asked."""
+        """Ask every file that is new or has changed."""
         present = [PREFIX + name for name in names()]
         self._known = {level: known for level, known in self._known.items() if level in present}
         open_now = {level for level, _ in self._asked.values()}
@@ -59,19 +59,19 @@ class Roster:
             self._tickets += 1
             self._asked[self._tickets] = (level, mark)
             if self._lane is None:
-                from ai.workers.queue import Lane  # loaded only for players who have opponents of their own
+                from ai.workers.queue import RequestQueue  # loaded only for players who have opponents of their own
 
-                self._lane = Lane(True, self.deadline, patient=True)
+                self._lane = RequestQueue(True, self.deadline, patient=True)
             self._lane.ask(Look(self._tickets, level.removeprefix(PREFIX)))
 
     def poll(self) -> bool:
-        """Take in what has been said; True when something is known that was not. Never waits, never raises."""
+        """Process incoming answers; return whether something new is known. Never waits, never raises."""
         if not self._asked or self._lane is None:
             return False
         outcomes = self._lane.poll()
         for outcome in outcomes:
             level, mark = self._asked.pop(outcome.question.ticket)
-            stem = of_file(level.removeprefix(PREFIX))
+            stem = from_file_stem(level.removeprefix(PREFIX))
             if not isinstance(outcome.reply, Seen):
                 offer = Offer(stem, failure=outcome.how or "crashed", problem=outcome.why)
             elif outcome.reply.problem:
@@ -84,34 +84,34 @@ class Roster:
         return bool(outcomes)
 
     def levels(self, game: str) -> list[str]:
-        """The files that can play this game, those that have not answered yet included."""
+        """Return the files that can play this game, including those that have not answered yet."""
         waiting = {level for level, _ in self._asked.values()}
         can = {level for level, (_, offer) in self._known.items() if game in offer.games}
         return sorted(waiting | can)
 
     def title(self, level: str) -> str:
-        """How an opponent from a file is called: its title where that is known, else the name of the file."""
+        """Display name of an opponent file: its title if known, else the file name."""
         known = self._known.get(level)
-        return known[1].title if known is not None and known[1].title else of_file(level.removeprefix(PREFIX))
+        return known[1].title if known is not None and known[1].title else from_file_stem(level.removeprefix(PREFIX))
 
     def problems(self) -> dict[str, Offer]:
-        """The files that cannot be used, by their names."""
+        """Return the files that cannot be used, by name."""
         bad = {level: offer for level, (_, offer) in self._known.items() if offer.failure is not None}
-        return {of_file(level.removeprefix(PREFIX)): offer for level, offer in bad.items()}
+        return {from_file_stem(level.removeprefix(PREFIX)): offer for level, offer in bad.items()}
 
     def close(self) -> None:
-        """End the process that is being asked."""
+        """End the worker process."""
         self._asked.clear()
         if self._lane is not None:
             self._lane.end(wait=True)
 
 
-def found(game: str) -> dict[str, str]:
-    """Levels of the opponents for this game with their titles, for scripts: asks a worker and waits for it.
+def discover(game: str) -> dict[str, str]:
+    """Return the opponent files for this game with their titles; asks a worker and waits for it.
 
-    Files that cannot be used are left out.
+    For scripts. Files that cannot be used are left out.
     """
-    roster = Roster()
+    roster = Discovery()
     try:
         roster.look()
         while roster.busy:

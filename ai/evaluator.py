@@ -1,8 +1,7 @@
-"""What a judge of positions is: who is likely to win, and what that is told from.
+"""Protocol of evaluators: win probability of a state, and the features it is based on.
 
-A game's opponents may offer one as ``JUDGE`` (see ``ai.opponent_registry``); everybody else asks it through the one
-door, ``ai.win_probability``. *Sides* are those who win together: the seats, or the teams of a team game, numbered from
-0.
+A game's opponents module may export one as ``EVALUATOR`` (see ``ai.opponent_registry``); callers use it through
+``ai.win_probability`` only. *Sides* are the units that win together: seats, or teams in a team game, numbered from 0.
 """
 
 from __future__ import annotations
@@ -13,46 +12,46 @@ from typing import Any, Protocol
 from engine.contract import View
 
 CHANCE = "chance"
-"""The unit of values that are chances to win the game themselves."""
+"""Unit of values that are win probabilities themselves."""
 
 
-class Judge(Protocol):
-    """Judges states of one game that are not over."""
+class Evaluator(Protocol):
+    """Evaluates unfinished states of one game."""
 
     hides: bool
-    """Whether a view hides anything; if not, one state that fits it is enough."""
+    """Whether views hide information; if not, one determinization is enough."""
 
     @property
     def offers(self) -> bool:
-        """Whether :meth:`closely` sees more than :meth:`of_sides`."""
+        """Whether :meth:`evaluate_closely` is more precise than :meth:`evaluate_sides`."""
         ...
 
     def sides(self, state: Any) -> Sequence[int]:
-        """The side of every seat."""
+        """Side of each seat."""
         ...
 
-    def of_sides(self, state: Any) -> Sequence[float]:
-        """The chance of every side to win the game, together 1; ties are shared."""
+    def evaluate_sides(self, state: Any) -> Sequence[float]:
+        """Win probability of each side, adding up to 1; ties are shared."""
         ...
 
-    def closely(self, state: Any) -> Sequence[float]:
-        """The same, looked at more closely where that takes its time: with what lies there for everybody to take. A
-        judge that sees no more then answers as before."""
+    def evaluate_closely(self, state: Any) -> Sequence[float]:
+        """Win probability of each side, including what the next turns can take from the common supply; slower. Equal
+        to :meth:`evaluate_sides` for evaluators without this extension."""
         ...
 
     def unit(self, view: View) -> str:
-        """What the level that gives advice counts in at this decision (``Considered.value``): ``CHANCE``, the name of
-        the term that is counted in the same points, or "" where neither fits."""
+        """Unit of ``Considered.value`` at this decision for the level that gives advice: ``CHANCE``, the name of the
+        feature measured in the same points, or "" if there is none."""
         ...
 
-    def one_more(self, state: Any, term: str) -> float:
-        """By how much one more of a term raises the log-odds of a side."""
+    def log_odds_per_unit(self, state: Any, term: str) -> float:
+        """Increase of a side's log-odds per unit of a feature."""
         ...
 
-    def terms(self, state: Any) -> Sequence[Mapping[str, float]]:
-        """By side what its chance is told from: named parts of its log-odds, against nothing known at all.
+    def feature_contributions(self, state: Any) -> Sequence[Mapping[str, float]]:
+        """Contribution of each feature to the log-odds of each side, by side.
 
-        A part above 0 speaks for the side, below 0 against it. They do not add up to anything exact: every part is
-        what it brings against the mean of all sides.
+        Positive values favour the side. Each is relative to the mean of all sides, so they do not add up to the
+        log-odds.
         """
         ...

@@ -1,9 +1,9 @@
-"""Leanings: what a character makes more of, or less, than others of its level.
+"""Leanings: style biases that make characters of one level play differently.
 
-A leaning is a multiplier on a named term: 1 is like the level itself, 2 twice as much, 0 not at all. A game's opponents
-say how much of every term each legal action brings (``LEANS``, see ``ai.opponent_registry``), 1 for a clear case. The
-level thinks as always; among the actions that it finds at most a little worse than its own choice (``give``) the
-leanings decide. So a character plays as well as its level, nearly, and whoever watches sees who it is.
+A leaning is a multiplier on a named term: 1 plays like the level, 2 values it twice as much, 0 ignores it. The game
+rates how much of every term each legal action has (``STYLE_BIAS``, see ``ai.opponent_registry``; 1 is a clear case).
+The level decides as usual; the leanings then choose among the actions whose value is at most ``slack`` below its
+choice. A character is therefore nearly as strong as its level.
 """
 
 from __future__ import annotations
@@ -29,69 +29,70 @@ TERMS: tuple[str, ...] = get_args(Term)
 """
 BLUFF = "bluff"
 LEAST, LIKE_ITS_LEVEL, MOST = 0.0, 1.0, 3.0
-"""Bounds of a multiplier, and the one that changes nothing."""
+"""Smallest, neutral and largest multiplier."""
 
 Amounts = Mapping[str, float]
-"""By term how much of it an action brings: 1 a clear case, -1 one of the opposite, nothing where it is not at stake."""
+"""Amount of each term in an action: 1 for a clear case, -1 for the opposite; absent if not involved."""
 NOTHING: Amounts = {}
 
 _TRACE = 0.02
-"""How often a card is thought of that the mixture of the level leaves out, where it is hardly worse."""
+"""Probability assumed for an action that is nearly as good but missing in the level's mixture."""
 _PULL = 1.1
-"""How strongly a mixture is bent: a clear case of a term that is worth twice comes e to this power times as often."""
+"""Strength of the bias on mixtures: an action with amount 1 of a term with multiplier 2 becomes e to this power
+times as likely."""
 _BLUFFS = 30
-"""Of a hundred decisions those in which a bluffer of multiplier 2 plays another action that is hardly worse."""
+"""Percentage of decisions in which a character with bluff multiplier 2 plays another action that is nearly as good."""
 
 
-class Leans(Protocol):
-    """What a game says about leanings."""
+class StyleBias(Protocol):
+    """What a game knows about leanings."""
 
-    def give(self, level: str, view: View) -> float:
-        """The most that a character of this level gives away by this decision, in the unit of the level's values."""
+    def slack(self, level: str, view: View) -> float:
+        """Most value that a character of this level may give up at this decision, in the unit of the level's values."""
         ...
 
-    def brings(self, view: View, seat: int, legal: Sequence[int]) -> Sequence[Amounts]:
-        """How much of every term each legal action brings."""
+    def amounts(self, view: View, seat: int, legal: Sequence[int]) -> Sequence[Amounts]:
+        """Amounts of every term, by legal action."""
         ...
 
 
-def leaning(base: Player, leans: Leans, level: str, leanings: Mapping[str, float]) -> Player:
-    """The player ``base`` of a level with leanings (multipliers by term)."""
+def bias_player(base: Player, leans: StyleBias, level: str, leanings: Mapping[str, float]) -> Player:
+    """Return ``base`` biased by ``leanings`` (multipliers by term)."""
     extra = {term: worth - LIKE_ITS_LEVEL for term, worth in leanings.items() if worth != LIKE_ITS_LEVEL}
 
     def play(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
         decision = base(view, seat, legal, chance)
         if len(legal) == 1 or not decision.considered:
             return decision
-        rows = dict(zip(legal, leans.brings(view, seat, legal), strict=True))
-        return _bent(decision, rows, leans.give(level, view), extra, chance)
+        rows = dict(zip(legal, leans.amounts(view, seat, legal), strict=True))
+        return _bias_decision(decision, rows, leans.slack(level, view), extra, chance)
 
     return play
 
 
 def leaders(totals: Sequence[float], seat: int) -> list[int]:
-    """Who is ahead of all but this one, by points: several when they are level."""
+    """Return the seats with the most points among the others; several if they are tied."""
     best = max((total for other, total in enumerate(totals) if other != seat), default=0)
     return [other for other, total in enumerate(totals) if other != seat and total == best]
 
 
-def _bent(
+def _bias_decision(
     decision: Decision, rows: Mapping[int, Amounts], give: float, extra: Mapping[str, float], chance: Chance
 ) -> Decision:
-    """The decision with the leanings in it."""
+    """Apply the leanings to a decision."""
     pulls = {action: _pull(row, extra) for action, row in rows.items()}
     mixed = is_mixed(decision)
     top = max(one.value for one in decision.considered if one.weight > 0)
     near = [one for one in decision.considered if one.weight > 0 or one.value >= top - give]
     if mixed:
-        chosen, weights = _remixed(near, pulls, extra.get(BLUFF, 0.0), chance)
+        chosen, weights = _bias_mixture(near, pulls, extra.get(BLUFF, 0.0), chance)
     else:
-        chosen, weights = _picked(decision.action, near, pulls, top, give, extra.get(BLUFF, 0.0), chance)
+        chosen, weights = _bias_choice(decision.action, near, pulls, top, give, extra.get(BLUFF, 0.0), chance)
     considered = [
         Considered(one.action, weights.get(one.action, 0.0), one.value, one.reasons) for one in decision.considered
     ]
     considered.sort(key=lambda one: (-one.weight, -one.value, one.action))
-    acted = _acted(rows, extra, decision.action, chosen, mixed)
+    acted = _find_acting_term(rows, extra, decision.action, chosen, mixed)
     return Decision(chosen, considered, decision.chance, acted)
 
 
@@ -99,10 +100,10 @@ def _pull(row: Amounts, extra: Mapping[str, float]) -> float:
     return sum(extra[term] * amount for term, amount in row.items() if term in extra)
 
 
-def _remixed(
+def _bias_mixture(
     near: Sequence[Considered], pulls: Mapping[int, float], bluff: float, chance: Chance
 ) -> tuple[int, dict[int, float]]:
-    """A mixture bent by the leanings; a bluffer's is flatter, a straightforward player's steeper."""
+    """Bias a mixed strategy and sample from it; a bluff multiplier above 1 flattens it, one below 1 sharpens it."""
     shares = {one.action: max(_TRACE, one.weight) ** (1 / (1 + bluff) if bluff > -0.9 else 10.0) for one in near}
     bent = {action: share * exp(_PULL * pulls[action]) for action, share in shares.items()}
     total = sum(bent.values())
@@ -115,7 +116,7 @@ def _remixed(
     return max(weights, key=weights.__getitem__), weights
 
 
-def _picked(
+def _bias_choice(
     best: int,
     near: Sequence[Considered],
     pulls: Mapping[int, float],
@@ -124,8 +125,10 @@ def _picked(
     bluff: float,
     chance: Chance,
 ) -> tuple[int, dict[int, float]]:
-    """Among actions that are hardly worse the one that the leanings like best; none is better for being worth more than
-    what the level chose, which knows why it did."""
+    """Choose the action preferred by the leanings among those nearly as good as ``best``.
+
+    A higher value than that of ``best`` is no advantage, because the level had its reasons to prefer ``best``.
+    """
     worth = {one.action: pulls[one.action] - max(0.0, top - one.value) / max(give, 1e-9) for one in near}
     chosen = max(worth, key=lambda action: (worth[action], action == best))
     others = [one.action for one in near if one.action != chosen]
@@ -134,10 +137,12 @@ def _picked(
     return chosen, {chosen: 1.0}
 
 
-def _acted(rows: Mapping[int, Amounts], extra: Mapping[str, float], best: int, chosen: int, mixed: bool) -> str:
-    """The term that speaks most for what was chosen, against the level's own choice; "" when none does.
+def _find_acting_term(
+    rows: Mapping[int, Amounts], extra: Mapping[str, float], best: int, chosen: int, mixed: bool
+) -> str:
+    """Return the term that contributed most to choosing ``chosen`` over the level's choice, or "".
 
-    A mixture has no single choice of its own: there it is against the mean of what is legal.
+    For a mixture the comparison is with the mean of the legal actions.
     """
     if chosen == best and not mixed:
         return ""
@@ -154,4 +159,4 @@ def _acted(rows: Mapping[int, Amounts], extra: Mapping[str, float], best: int, c
 
 
 _CLEAR = 0.3
-"""A leaning is said to have acted when it speaks for the choice by so much."""
+"""Least contribution at which a leaning is reported as the reason for a choice."""

@@ -1,4 +1,4 @@
-"""The levels of the opponents, from the weakest to the strongest."""
+"""Opponent levels, weakest first."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ FIRST_EVENING = "first_evening"
 GRANDMASTER = "grandmaster"
 LevelName = Literal["first_evening", "novice", "skilled", "expert", "grandmaster"]
 LEVELS: tuple[str, ...] = get_args(LevelName)
-"""Levels offered to people. On the screen: First evening, Casual, Shrewd, Master, Grandmaster."""
+"""Levels offered to players. Displayed as First evening, Casual, Shrewd, Master and Grandmaster."""
 
 RANDOM = "random"
-"""Plays any legal move; for measuring others only."""
+"""Uniformly random legal actions; for measurements only."""
 NEWCOMER = "newcomer"
-"""A scripted newcomer: takes what brings most at once, and one step in three at random; for measuring others only."""
+"""Scripted baseline: greedy, with one action in three at random; for measurements only."""
 
-SEARCH = "search:"
-"""Before a number of games in the mind: a tree search that knows no game (``ai.algorithms.ismcts``); for measuring
+ISMCTS = "ismcts:"
+"""Prefix of the search baseline, followed by its number of simulations (``ai.algorithms.ismcts``); for measurements
 only."""
 
 ARENA_LEVELS = (RANDOM, NEWCOMER, *LEVELS)
 
 QUICK_LEVELS = LEVELS[:-1]
-"""Those that answer in a moment: the grandmaster is the expert with more work, and takes seconds."""
+"""Levels that answer at once. The grandmaster is the expert with a larger budget and takes seconds."""

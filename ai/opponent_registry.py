@@ -1,10 +1,9 @@
-"""The opponents each game brings along, found by the game's manifest.
+"""Finds the opponents of each game through its manifest.
 
-A game's module has ``PLAYERS``, the levels it knows, and ``quick``, the player of last resort
-that answers in well under a millisecond. It may have ``JUDGE``, which says who is likely to win,
-``LEANS``, by which characters differ, ``SURENESS``, by which advice orders equals, ``FINISH``, which
-plays a turn to its end at one go, and
-``BESIDES``, the name of the module that knows more of finished games (``ai.analysis.game_facts``).
+The opponents module of a game has ``PLAYERS``, the players by level, and ``quick``, a fallback that answers in well
+under a millisecond. Optional: ``EVALUATOR`` (win probability), ``STYLE_BIAS`` (leanings of characters), ``SURENESS``
+(orders about equal advice), ``FINISH_TURN`` (plays the current turn to its end) and ``GAME_FACTS`` (name of the module
+with facts about finished games, see ``ai.analysis.game_facts``).
 """
 
 from __future__ import annotations
@@ -14,55 +13,59 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 from ai.decision import Decision, Player
-from ai.evaluator import Judge
-from ai.leanings import Leans
+from ai.evaluator import Evaluator
+from ai.leanings import StyleBias
 from engine import registry
 from engine.contract import Chance, View
 
 
-class Minds(Protocol):
-    """What a game's opponents offer."""
+class OpponentModule(Protocol):
+    """The required names of an opponents module."""
 
     PLAYERS: Mapping[str, Player]
-    """Every level of ``ai.levels.LEVELS``."""
+    """Players of all levels in ``ai.levels.LEVELS``."""
 
     def quick(self, view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-        """A sensible action in well under a millisecond."""
+        """Choose a sensible action in well under a millisecond."""
         ...
 
 
-def minds(game: str) -> Minds | None:
-    """The opponents of a game; None when there is no such game."""
+def find_module(game: str) -> OpponentModule | None:
+    """Return the opponents module of a game, or None if there is no such game."""
     try:
-        return cast(Minds, import_module(registry.info(game).opponents))
+        return cast(OpponentModule, import_module(registry.info(game).opponents))
     except registry.UnknownGame:
         return None
 
 
-def leans_of(game: str) -> Leans | None:
-    """What characters lean towards in a game; None when its opponents say nothing of it. Raises ``UnknownGame``."""
-    found: Leans | None = getattr(import_module(registry.info(game).opponents), "LEANS", None)
+def find_style_bias(game: str) -> StyleBias | None:
+    """Return the style bias of a game, or None if it has none. Raises ``UnknownGame``."""
+    found: StyleBias | None = getattr(import_module(registry.info(game).opponents), "STYLE_BIAS", None)
     return found
 
 
-def finisher_of(game: str) -> Callable[[Any, Chance], Any] | None:
-    """What plays the turn under way to its end from a full state, which it leaves as it is, or gives None where it does
-    not; None when the opponents of a game have no such thing. Raises ``UnknownGame``."""
-    found: Callable[[Any, Chance], Any] | None = getattr(import_module(registry.info(game).opponents), "FINISH", None)
+def find_turn_finisher(game: str) -> Callable[[Any, Chance], Any] | None:
+    """Return a function that plays the current turn of a full state to its end, or None if the game has none.
+
+    The function leaves its argument unchanged; it returns None where it does not apply. Raises ``UnknownGame``.
+    """
+    found: Callable[[Any, Chance], Any] | None = getattr(
+        import_module(registry.info(game).opponents), "FINISH_TURN", None
+    )
     return found
 
 
-def sureness_of(game: str) -> Callable[[Any, int], float] | None:
-    """How sure an action of a full state is to bring what it is chosen for, 0 to 1; None when the opponents of a game
-    say nothing of it. Raises ``UnknownGame``."""
+def find_sureness(game: str) -> Callable[[Any, int], float] | None:
+    """Return a function that rates how certain an action is to achieve its purpose, 0 to 1, or None if the game has
+    none. Raises ``UnknownGame``."""
     found: Callable[[Any, int], float] | None = getattr(import_module(registry.info(game).opponents), "SURENESS", None)
     return found
 
 
-def judge_of(game: str) -> Judge | None:
-    """The judge of positions of a game; None when its opponents have none. Raises ``UnknownGame``.
+def find_evaluator(game: str) -> Evaluator | None:
+    """Return the evaluator of a game, or None. Raises ``UnknownGame``.
 
-    To be asked through ``ai.win_probability`` only, which knows finished games and teams too.
+    Use ``ai.win_probability``, which also handles finished games and teams.
     """
-    found: Judge | None = getattr(import_module(registry.info(game).opponents), "JUDGE", None)
+    found: Evaluator | None = getattr(import_module(registry.info(game).opponents), "EVALUATOR", None)
     return found

@@ -23,24 +23,24 @@ from typing import Any
 
 import msgspec
 
-from ai.decision import Decision, only
+from ai.decision import Decision, decide_forced
 from engine import schema
 from engine.contract import Chance, View
 from engine.seats import FOREIGN, Level
 from engine.storage import folders
 
 PREFIX = FOREIGN
-"""What the level of a third-party opponent begins with."""
+"""Prefix of the level of a third-party opponent."""
 MOST_FILES = 64
-"""Files of the folder that are looked at, in order of their names."""
+"""Most files of the folder that are listed, in order of their names."""
 
 
 class BadOpponent(ValueError):
-    """A file of the opponents folder cannot be used; the text names file, place and what was expected."""
+    """An opponent file cannot be used; the text names file, place and what was expected."""
 
 
 class BadAnswer(BadOpponent):
-    """It has answered something it may not; ``silent``: nothing at all."""
+    """An opponent file returned an invalid action; ``silent``: it returned nothing."""
 
     def __init__(self, text: str, silent: bool) -> None:
         super().__init__(text)
@@ -48,7 +48,7 @@ class BadAnswer(BadOpponent):
 
 
 def names() -> list[str]:
-    """The names of the files that a seat can be given, without looking into any. Never raises."""
+    """List the file names that a seat can be given, without opening any file. Never raises."""
     try:
         present = sorted(path.stem for path in folders.opponents().glob("*.py") if path.is_file())
     except OSError:
@@ -57,16 +57,16 @@ def names() -> list[str]:
 
 
 def _can_be_written(name: str) -> bool:
-    """Whether a save can hold the name: some systems allow names that are no text."""
+    """Whether a save can store the name: some systems allow names that are not valid text."""
     try:
-        schema.converted(f"{PREFIX}{name}", Level)
+        schema.convert(f"{PREFIX}{name}", Level)
         return bool(name.encode())
     except (msgspec.ValidationError, UnicodeEncodeError):
         return False
 
 
 def stamp(name: str) -> tuple[int, int]:
-    """When a file was last changed (ns) and its length; (0, 0) without such a file. Never raises."""
+    """Modification time (ns) and size of a file; (0, 0) if there is none. Never raises."""
     try:
         about = _path(name).stat()
     except (OSError, ValueError):
@@ -75,7 +75,7 @@ def stamp(name: str) -> tuple[int, int]:
 
 
 def offer(name: str) -> tuple[str, tuple[str, ...]]:
-    """Title and games of a file. Runs it: for worker processes only. Raises :class:`BadOpponent`."""
+    """Return title and games of a file. Runs it: for worker processes only. Raises :class:`BadOpponent`."""
     path = _existing(name)
     module = _module(path)
     title = getattr(module, "TITLE", path.stem)
@@ -85,7 +85,7 @@ def offer(name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def from_file(game: str, name: str) -> Any:
-    """The player of a file. Runs it: for worker processes and the arena only. Raises :class:`BadOpponent`."""
+    """Return the player defined by a file. Runs it: for workers and the arena only. Raises :class:`BadOpponent`."""
     path = _existing(name)
     module = _module(path)
     if game not in module.GAMES:
@@ -96,8 +96,10 @@ def from_file(game: str, name: str) -> Any:
         if action is None:
             raise BadAnswer(f"{path.name}: choose: expected an action, found None", silent=True)
         if type(action) is not int or action not in legal:
-            raise BadAnswer(f"{path.name}: choose: expected one of {list(legal)}, found {_said(action)}", silent=False)
-        return only(action)
+            raise BadAnswer(
+                f"{path.name}: choose: expected one of {list(legal)}, found {_describe_answer(action)}", silent=False
+            )
+        return decide_forced(action)
 
     return play
 
@@ -113,8 +115,8 @@ def _existing(name: str) -> Path:
     return path
 
 
-def _said(answer: Any) -> str:
-    """What was answered, as far as it can be said: a value's own words may be anything or fail."""
+def _describe_answer(answer: Any) -> str:
+    """Describe an invalid answer; safe for values whose ``repr`` fails."""
     if type(answer) in (int, float, str, bool):
         return ascii(answer)[:60]
     return f"a {type(answer).__name__}"[:60]
@@ -122,7 +124,7 @@ def _said(answer: Any) -> str:
 
 @lru_cache(maxsize=64)
 def _module(path: Path) -> ModuleType:
-    """Run the file as a module of its own and check what it offers."""
+    """Run the file as a separate module and check its contents."""
     spec = importlib.util.spec_from_file_location(f"opponent_{path.stem}", path)
     if spec is None or spec.loader is None:
         raise BadOpponent(f"{path}: cannot be read as Python")

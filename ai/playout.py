@@ -1,4 +1,4 @@
-"""A game from where it stands to its end, whoever decides."""
+"""Plays a game to its end with given answers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from engine.contract import Chance, Emit
 
 Answer = Callable[[Any, int, int], int]
-"""State, seat and how many times decisions have been asked for before: what the seat does."""
+"""(state, seat, number of earlier decision rounds) to the action of the seat."""
 
 
 def play_out(
@@ -19,9 +19,9 @@ def play_out(
     emit: Emit | None = None,
     enough: Callable[[], bool] = lambda: False,
 ) -> int:
-    """Ask everybody who owes a decision, then carry the answers out, until the game is over or this is ``enough``.
+    """Let all seats to act answer, then apply the answers, until the game is over or ``enough`` rounds were played.
 
-    Nobody sees what others decide at the same time. Returns how many times decisions were asked for.
+    Simultaneous decisions do not see each other. Returns the number of rounds.
     """
     turn = 0
     while (owing := rules.to_act(state)) and not enough():

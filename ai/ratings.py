@@ -1,8 +1,7 @@
-"""How strong opponents are, on one published scale for each game, and how strong a person has shown to be.
+"""Elo ratings of the opponents, one list per game, and rating estimates for persons.
 
-Ratings are like those of chess: 400 points more mean ten to one, 100 points 64 %. The level Casual (``novice``) stands
-at 1200 in every game. A game's list is ``ratings.json`` beside its opponents, made by ``python3 -m
-ai.lab.rating_list``.
+400 points more mean odds of ten to one, 100 points 64 %. The level Casual (``novice``) is fixed at 1200 in every game.
+A game's list is ``ratings.json`` in the folder of its opponents, made by ``python3 -m ai.lab.rating_list``.
 """
 
 from __future__ import annotations
@@ -25,17 +24,17 @@ from engine.storage.statistics import Meeting
 FILE = "ratings.json"
 ANCHOR, AT = "novice", 1200
 SCALE = 400 / log(10)
-"""Points of a rating in a unit of log-odds."""
+"""Rating points per unit of log-odds."""
 USUAL_SPREAD = 300.0
-"""Standard deviation of what a person's rating may be before anything is known, about the anchor."""
+"""Standard deviation of the prior for a person's rating, around the anchor."""
 GAMES = 5
-"""After so many games a person's rating is told."""
+"""Games after which a person's rating is shown."""
 EVEN = 0.4
-"""About even: a chance between this and the rest."""
+"""An opponent is about even if the win probability is between this and 1 minus this."""
 
 
 class Rated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A rating with half the width of its 95 % interval, and the games it is from."""
+    """A rating, half the width of its 95 % interval, and the number of games it is based on."""
 
     rating: Annotated[int, msgspec.Meta(ge=-2000, le=6000)]
     spread: Annotated[int, msgspec.Meta(ge=0, le=4000)]
@@ -49,37 +48,37 @@ class RatingList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BadRatings(schema.Misfit):
-    """A list of ratings cannot be used; the text names file, place and what was expected."""
+    """A rating list cannot be used; the text names file, place and what was expected."""
 
 
 @lru_cache(maxsize=64)
 def ratings(game: str) -> Mapping[str, Rated]:
-    """The list of a game; empty when it has none. Raises :class:`BadRatings`."""
-    path = path_of(game)
+    """Return the rating list of a game, empty if it has none. Raises :class:`BadRatings`."""
+    path = rating_path(game)
     return schema.read(path, RatingList, BadRatings).rated if path.is_file() else {}
 
 
-def path_of(game: str) -> Path:
-    """Where the list of a game stands."""
+def rating_path(game: str) -> Path:
+    """Path of a game's rating list."""
     return Path(__file__).with_name(game) / FILE
 
 
-def rating_of(game: str, level: str) -> Rated | None:
-    """The rating of a level or character; a character that is not rated by itself has that of its level."""
+def find_rating(game: str, level: str) -> Rated | None:
+    """Return the rating of a level or character; an unrated character has that of its level."""
     known = ratings(game)
     if level in known or not level.startswith(WHO):
         return known.get(level)
     from ai import character
 
     try:
-        return known.get(character.of(level).level)
+        return known.get(character.find(level).level)
     except character.BadCharacter:
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """A person's rating in a game, half the width of its 95 % interval, and from how many games."""
+    """A person's rating in a game, half the width of its 95 % interval, and the number of games."""
 
     rating: int
     spread: int
@@ -87,15 +86,16 @@ class Own:
 
 
 def own_rating(game: str, meetings: Iterable[Meeting], games: int) -> Own | None:
-    """What the results against rated opponents say; None before the fifth game, or where nobody is rated.
+    """Estimate a person's rating from results against rated opponents; None before the fifth game or without rated
+    ones.
 
-    Each opponent of a table of several counts less: their places hang together.
+    Several opponents at one table have less weight each, because their places are correlated.
     """
     if games < GAMES:
         return None
     pairs = []
     for meeting in meetings:
-        rated = rating_of(game, meeting.level)
+        rated = find_rating(game, meeting.level)
         if rated is not None:
             pairs.append(((rated.rating - AT) / SCALE, meeting.score, 2 / meeting.seats))
     if not pairs:
@@ -118,8 +118,8 @@ def own_rating(game: str, meetings: Iterable[Meeting], games: int) -> Own | None
 _NEAR = 1e-4
 
 
-def hoped(own: Own, rated: Rated) -> float:
-    """The person's chance against an opponent, both spreads taken in: what is uncertain is nearer to a half."""
+def predict_win(own: Own, rated: Rated) -> float:
+    """Win probability of a person against an opponent, with the uncertainty of both ratings included."""
     sd = sqrt(own.spread**2 + rated.spread**2) / Z / SCALE
     lead = (own.rating - rated.rating) / SCALE
     return 1 / (1 + exp(-lead / sqrt(1 + 3 * sd * sd / pi**2)))
@@ -127,20 +127,20 @@ def hoped(own: Own, rated: Rated) -> float:
 
 def even(own: Own | None, rated: Rated | None) -> bool:
     """Whether an opponent is about even for the person."""
-    return own is not None and rated is not None and EVEN <= hoped(own, rated) <= 1 - EVEN
+    return own is not None and rated is not None and EVEN <= predict_win(own, rated) <= 1 - EVEN
 
 
 def nearest_even(game: str, own: Own | None, levels: Iterable[str]) -> str | None:
-    """Of these levels or characters the one that is nearest to even; None when none of them is about even."""
+    """Return the level or character closest to even, or None if none is about even."""
     if own is None:
         return None
     found = [
-        (abs(rated.rating - own.rating), level) for level in levels if (rated := rating_of(game, level)) is not None
+        (abs(rated.rating - own.rating), level) for level in levels if (rated := find_rating(game, level)) is not None
     ]
-    near = [pair for pair in found if even(own, rating_of(game, pair[1]))]
+    near = [pair for pair in found if even(own, find_rating(game, pair[1]))]
     return min(near)[1] if near else None
 
 
-def order_of(level: str) -> int:
-    """The rank of a level, weakest first; what is none comes last."""
+def rank_level(level: str) -> int:
+    """Rank of a level, weakest first; unknown ones come last."""
     return LEVELS.index(level) if level in LEVELS else len(LEVELS)

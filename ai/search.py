@@ -1,3 +1,63 @@
-"""Name under which players' opponents import regret matching; the code is in :mod:`ai.algorithms.regret_matching`."""
+"""Names of version 0.1.0 for players' opponents; the code is in :mod:`ai.algorithms.regret_matching`."""
 
-from ai.algorithms.regret_matching import *  # noqa: F403
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ai.algorithms import regret_matching
+from ai.algorithms.regret_matching import Habits, Payoffs
+from ai.algorithms.regret_matching import RegretTable as Strategies
+from ai.algorithms.regret_matching import action_values as values_of
+from ai.algorithms.regret_matching import evaluate_profile as expected
+from ai.algorithms.regret_matching import sample as drawn
+from engine.contract import Chance
+
+__all__ = (
+    "Habits",
+    "Payoffs",
+    "Strategies",
+    "drawn",
+    "expected",
+    "rehearse",
+    "rehearse_worlds",
+    "soft",
+    "values_of",
+    "without_traces",
+)
+
+
+def rehearse(
+    payoffs: Payoffs,
+    strategies: Strategies,
+    count: int,
+    chance: Chance,
+    start: int = 0,
+    habits: Habits = (),
+    habit_share: float = 0.0,
+) -> None:
+    """Call :func:`regret_matching.run` by its old parameter names."""
+    regret_matching.run(payoffs, strategies, count, chance, start, habits, habit_share)
+
+
+def rehearse_worlds(
+    worlds: Sequence[Payoffs],
+    seat: int,
+    count: int,
+    chance: Chance,
+    habits: Sequence[Habits] = (),
+    habit_share: float = 0.0,
+    slices: int = 12,
+    likely: Sequence[float] = (),
+) -> list[Strategies]:
+    """Call :func:`regret_matching.run_over_worlds` by its old parameter names."""
+    return regret_matching.run_over_worlds(worlds, seat, count, chance, habits, habit_share, slices, likely)
+
+
+def soft(values: Sequence[float], spread: float) -> list[float]:
+    """Call :func:`regret_matching.softmax` by its old parameter names."""
+    return regret_matching.softmax(values, spread)
+
+
+def without_traces(mix: Sequence[float], smallest: float) -> list[float]:
+    """Call :func:`regret_matching.threshold` by its old parameter names."""
+    return regret_matching.threshold(mix, smallest)

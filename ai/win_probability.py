@@ -1,11 +1,11 @@
-"""The one door to the chance to win: of every seat, in every game, in any position.
+"""Win probability of every seat in any position of any game.
 
-A chance is that of winning the game outright, with ties shared: who ends up first together with two others has won a
-third. The numbers of all seats add up to 1, in team games too, where the members of a team have its chance in equal
-parts (``by_side`` tells it whole). Whoever speaks of positions of different games speaks of this one unit.
+The probability of winning the game outright, with ties shared: first place shared with two others counts one third. The
+numbers of all seats add up to 1. In team games the members of a team get equal parts of its probability
+(``sum_by_side`` adds them up). It is the common unit for positions of different games.
 
-How it is told stands with each game (``ai/GAME/chance.py``); how well it holds measures ``python3 -m ai.calibration``.
-A game whose opponents judge no positions gives everybody the equal share.
+Each game has its own evaluator (``ai/GAME/win_probability.py``); ``python3 -m ai.calibration`` measures how well
+calibrated it is. Without an evaluator every seat has the same probability.
 """
 
 from __future__ import annotations
@@ -18,43 +18,45 @@ from typing import Any
 from ai.algorithms.value_function import STEEPEST
 from ai.decision import NOISE, Decision, is_mixed
 from ai.evaluator import CHANCE
-from ai.opponent_registry import judge_of, sureness_of
+from ai.opponent_registry import find_evaluator, find_sureness
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import View
 
 SAMPLES = 8
-"""States looked at for a view that hides something: with twice as many its chances move by a hundredth or so."""
+"""Determinizations of a view that hides information; twice as many change the result by about 0.01."""
 
 
 def chances(game: str, state: Any, closely: bool = False) -> tuple[float, ...]:
-    """By seat the chance to win from a full state; of a finished game its result. ``closely``: with what lies there for
-    everybody to take, where the judge of the game can tell, which may take it a hundred times as long. Raises
-    ``UnknownGame``."""
+    """Return the win probability by seat for a full state, or the shares of the win for a finished one.
+
+    ``closely``: include what the next turns can take from the common supply, if the evaluator supports it; up to a
+    hundred times slower. Raises ``UnknownGame``.
+    """
     result = registry.rules(game).result(state)
     if result:
-        return shares_of(result)
-    judge = judge_of(game)
+        return win_shares(result)
+    judge = find_evaluator(game)
     if judge is None:
-        return _equal(game, state)
-    of_sides = judge.closely(state) if closely else judge.of_sides(state)
+        return _equal_shares(game, state)
+    of_sides = judge.evaluate_closely(state) if closely else judge.evaluate_sides(state)
     if len(of_sides) == len(sides := judge.sides(state)):
         return tuple(of_sides)
     return tuple([of_sides[side] / sides.count(side) for side in sides])
 
 
 def sees_closely(game: str) -> bool:
-    """Whether a closer look (:func:`chances`) can tell more in a game."""
-    judge = judge_of(game)
+    """Whether ``closely`` makes a difference in this game (:func:`chances`)."""
+    judge = find_evaluator(game)
     return judge is not None and judge.offers
 
 
-def seen_from(game: str, view: View, seed: int = 0, samples: int = SAMPLES) -> tuple[float, ...]:
-    """By seat the chance to win as far as a view tells: the mean over states that fit it.
+def chances_from_view(game: str, view: View, seed: int = 0, samples: int = SAMPLES) -> tuple[float, ...]:
+    """Return the win probability by seat given a view: the mean over determinizations.
 
-    The same view and seed give the same numbers. Raises ``UnknownGame``.
+    Deterministic for given view and seed. Raises ``UnknownGame``.
     """
-    rules, judge = registry.rules(game), judge_of(game)
+    rules, judge = registry.rules(game), find_evaluator(game)
     if judge is None or not judge.hides:
         samples = 1
     chance = SeededChance(mix(seed, game, "chance to win"))
@@ -62,20 +64,22 @@ def seen_from(game: str, view: View, seed: int = 0, samples: int = SAMPLES) -> t
     return tuple([sum(column) / samples for column in zip(*rows, strict=True)])
 
 
-def hoped(game: str, view: View, seat: int, seed: int = 0) -> float:
-    """The chance of one seat to win, alone or with its team, as far as a view tells. Raises ``UnknownGame``."""
-    found, judge = seen_from(game, view, seed), judge_of(game)
+def seat_chance(game: str, view: View, seat: int, seed: int = 0) -> float:
+    """Return the win probability of a seat, or of its team, given a view. Raises ``UnknownGame``."""
+    found, judge = chances_from_view(game, view, seed), find_evaluator(game)
     if judge is None:
         return found[seat]
     sides = judge.sides(registry.rules(game).determinize(view, SeededChance(seed)))
     return min(1.0, sum(found[other] for other, side in enumerate(sides) if side == sides[seat]))
 
 
-def advised(game: str, view: View, seat: int, decision: Decision, seed: int = 0) -> Decision:
-    """The decision with the chance to win of this seat, or of its team: now, and after each action considered, as far
-    as the values of the decision tell it. The action that was chosen, or the mixture, is what the chance now counts on.
-    Raises ``UnknownGame``."""
-    now, judge = hoped(game, view, seat, seed), judge_of(game)
+def add_chances(game: str, view: View, seat: int, decision: Decision, seed: int = 0) -> Decision:
+    """Add win probabilities to a decision: the current one, and one after each action considered.
+
+    Differences of the values are converted by the evaluator's unit; the expected value of the chosen action or mixture
+    corresponds to the current probability. Raises ``UnknownGame``.
+    """
+    now, judge = seat_chance(game, view, seat, seed), find_evaluator(game)
     unit = judge.unit(view) if judge is not None else ""
     if judge is None or not unit:
         return replace(decision, chance=now)
@@ -85,19 +89,19 @@ def advised(game: str, view: View, seat: int, decision: Decision, seed: int = 0)
         told = [min(1.0, max(0.0, now + more)) for more in better]
     else:
         state = registry.rules(game).determinize(view, SeededChance(seed))
-        weight = judge.one_more(state, unit)
-        told = [raised(now, weight * more) for more in better]
+        weight = judge.log_odds_per_unit(state, unit)
+        told = [add_log_odds(now, weight * more) for more in better]
     considered = [replace(one, chance=chance) for one, chance in zip(decision.considered, told, strict=True)]
     return _surest_first(game, view, seed, replace(decision, considered=considered, chance=now))
 
 
 MOST_EQUALS = 8
-"""Choices that are about equal and are asked how sure they are."""
+"""Most about equal choices whose sureness is compared."""
 
 
 def _surest_first(game: str, view: View, seed: int, decision: Decision) -> Decision:
-    """The decision with the surest of those choices first whose chances cannot be told apart, and that one chosen."""
-    sureness, rows = sureness_of(game), decision.considered
+    """Reorder choices that are about equal by sureness and choose the first of them."""
+    sureness, rows = find_sureness(game), decision.considered
     if sureness is None or is_mixed(decision) or not rows or rows[0].chance is None:
         return decision
     top = rows[0].chance
@@ -111,30 +115,29 @@ def _surest_first(game: str, view: View, seed: int, decision: Decision) -> Decis
     return replace(decision, action=ordered[0].action, considered=ordered)
 
 
-def raised(chance: float, log_odds: float) -> float:
-    """A chance whose log-odds are so much higher; what is sure stays sure."""
+def add_log_odds(chance: float, log_odds: float) -> float:
+    """Return ``chance`` with ``log_odds`` added; 0 and 1 stay as they are."""
     if not 0 < chance < 1:
         return chance
     odds = exp(max(-STEEPEST, min(STEEPEST, log_odds)))
     return chance * odds / (chance * odds + 1 - chance)
 
 
-def terms(game: str, state: Any) -> tuple[dict[str, float], ...]:
-    """By seat the named parts of its log-odds (see :class:`ai.evaluator.Judge`); none where nobody judges, or at the
-    end.
+def feature_contributions(game: str, state: Any) -> tuple[dict[str, float], ...]:
+    """Contributions of the features to the log-odds, by seat (see :class:`ai.evaluator.Evaluator`).
 
-    Members of a team share what is said of it.
+    Empty without an evaluator and for finished games. Members of a team have the same ones.
     """
-    judge = judge_of(game)
+    judge = find_evaluator(game)
     if judge is None or registry.rules(game).result(state):
         return tuple({} for _ in chances(game, state))
-    found = judge.terms(state)
+    found = judge.feature_contributions(state)
     return tuple([dict(found[side]) for side in judge.sides(state)])
 
 
-def by_side(game: str, state: Any, by_seat: Sequence[float]) -> tuple[float, ...]:
-    """Numbers by seat added up over those who win together: the seats themselves, or teams."""
-    judge = judge_of(game)
+def sum_by_side(game: str, state: Any, by_seat: Sequence[float]) -> tuple[float, ...]:
+    """Add up numbers by seat over sides: seats, or teams in a team game."""
+    judge = find_evaluator(game)
     if judge is None:
         return tuple(by_seat)
     sides = judge.sides(state)
@@ -144,14 +147,14 @@ def by_side(game: str, state: Any, by_seat: Sequence[float]) -> tuple[float, ...
     return tuple(found)
 
 
-def shares_of(standing: Sequence[int]) -> tuple[float, ...]:
-    """What a finished game was for every seat: its share of the win."""
+def win_shares(standing: Sequence[int]) -> tuple[float, ...]:
+    """Shares of the win by seat for the places of a finished game."""
     winners = standing.count(1)
     return tuple([1 / winners if place == 1 else 0.0 for place in standing])
 
 
-def _equal(game: str, state: Any) -> tuple[float, ...]:
-    """The equal share. The contract tells the number of seats by a result only, so a copy is played to its end."""
+def _equal_shares(game: str, state: Any) -> tuple[float, ...]:
+    """Equal win probabilities. The number of seats is known from a result only, so a copy is played out."""
     rules = registry.rules(game)
     twin, chance = rules.clone(state), SeededChance(0)
     while owing := rules.to_act(twin):

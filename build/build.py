@@ -34,7 +34,7 @@ def main(argv: list[str]) -> int:
     import smoke
 
     mark = contents.fingerprint()
-    if not (wanted.reuse and _made_from(mark, out)):
+    if not (wanted.reuse and _is_made_from(mark, out)):
         status = _build(out)
         if status:
             return status
@@ -42,7 +42,7 @@ def main(argv: list[str]) -> int:
     return 0 if wanted.no_smoke else smoke.run(out)
 
 
-def _made_from(mark: str, out: Path) -> bool:
+def _is_made_from(mark: str, out: Path) -> bool:
     stamp = out / STAMP
     return stamp.is_file() and stamp.read_text(encoding="utf-8") == mark
 

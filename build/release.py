@@ -67,7 +67,7 @@ def main(argv: list[str]) -> int:
         _all(figures, failed, wanted.make_only)
     if not (wanted.make_only or wanted.not_measured):
         for name in chosen:
-            _measured(name, figures, failed)
+            _measure(name, figures, failed)
     if wanted.figures is not None:
         wanted.figures.write_text(json.dumps([figures, failed]), encoding="utf-8")
         return 1 if failed else 0
@@ -87,11 +87,11 @@ def _one(name: str, figures: Figures, failed: dict[str, str], make_only: bool) -
         path = module.make(OUT)
         figures[module.TITLE] = {} if make_only else module.prove(path)
     except Exception as error:
-        _told(module.TITLE, error, failed)
+        _report(module.TITLE, error, failed)
     print(f"== {module.TITLE}: {time.monotonic() - started:.0f} s", flush=True)
 
 
-def _measured(name: str, figures: Figures, failed: dict[str, str]) -> None:
+def _measure(name: str, figures: Figures, failed: dict[str, str]) -> None:
     """Measure a package that has gone well so far, if it is one that is measured."""
     module = importlib.import_module(name)
     if not hasattr(module, "measure") or module.TITLE in failed:
@@ -99,10 +99,10 @@ def _measured(name: str, figures: Figures, failed: dict[str, str]) -> None:
     try:
         figures[module.TITLE] |= module.measure(module.make(OUT))
     except Exception as error:
-        _told(module.TITLE, error, failed)
+        _report(module.TITLE, error, failed)
 
 
-def _told(title: str, error: Exception, failed: dict[str, str]) -> None:
+def _report(title: str, error: Exception, failed: dict[str, str]) -> None:
     failed[title] = f"{type(error).__name__}: {error}".splitlines()[0]
     traceback.print_exception(error, file=sys.stdout)
 
@@ -114,7 +114,7 @@ def _all(figures: Figures, failed: dict[str, str], make_only: bool) -> None:
 
     def lane(names: tuple[str, ...]) -> None:
         for name in names:
-            said, status, (found, wrong) = _by_itself(name, make_only)
+            said, status, (found, wrong) = _run_in_process(name, make_only)
             title = importlib.import_module(name).TITLE
             with one_at_a_time:
                 print(said, end="", flush=True)
@@ -135,7 +135,7 @@ def _all(figures: Figures, failed: dict[str, str], make_only: bool) -> None:
             figures[title] = figures.pop(title)
 
 
-def _by_itself(name: str, make_only: bool) -> tuple[str, int, tuple[Figures, dict[str, str]]]:
+def _run_in_process(name: str, make_only: bool) -> tuple[str, int, tuple[Figures, dict[str, str]]]:
     """Make and prove a package in a process of its own: what it has said, its status, its figures and failures."""
     with tempfile.TemporaryDirectory(prefix="four-thrones-release-") as place:
         written = Path(place) / "figures.json"

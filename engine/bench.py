@@ -73,7 +73,7 @@ def main(argv: Sequence[str]) -> int:
 def measure_rules(rules: Rules[Any], seconds: float = SECONDS) -> dict[str, dict[str, float]]:
     """The figures of a game for every number of seats at one table, and for halls of 8 and 16."""
     found = {}
-    for seats in measured_counts(rules):
+    for seats in choose_seat_counts(rules):
         options = rules.check_options({}, seats)
         speeds = [_random_play(rules, options, seats, number, seconds) for number in range(REPEATS)]
         found[str(seats)] = {
@@ -84,7 +84,7 @@ def measure_rules(rules: Rules[Any], seconds: float = SECONDS) -> dict[str, dict
     return found
 
 
-def measured_counts(rules: Rules[Any]) -> list[int]:
+def choose_seat_counts(rules: Rules[Any]) -> list[int]:
     """The numbers of seats that are measured."""
     return [count for count in rules.seat_counts if count <= 4 or count in (8, 16)]
 

@@ -76,7 +76,7 @@ def mend(kind: str = "run") -> None:
         place = os.path.join(runtime_folder(), environment_name(kind, _read_lock(kind)))
         if getattr(sys, "frozen", False) or not _same_folder(sys.prefix, place):
             return
-        broken = damaged(_read_lock(kind), sys.path)
+        broken = find_damage(_read_lock(kind), sys.path)
     except SetupError:
         return
     if broken:
@@ -84,14 +84,14 @@ def mend(kind: str = "run") -> None:
         _begin_anew(place)
 
 
-def damaged(lock: str, folders: "list[str]") -> "list[str]":
+def find_damage(lock: str, folders: "list[str]") -> "list[str]":
     """Files of the locked packages that are not as they were installed, by the sizes and hashes kept with them."""
     import base64
     import csv
     import hashlib
 
     found = []
-    wanted = {_plain(f"{name}-{version}") for name, version in pinned(lock)}
+    wanted = {_plain(f"{name}-{version}") for name, version in read_pins(lock)}
     for folder in folders:
         try:
             entries = [each for each in os.listdir(folder or ".") if each.endswith(".dist-info")]
@@ -157,7 +157,7 @@ def environment_name(kind: str, lock: str) -> str:
     return f"{kind}-{tag}-{sys.platform}{bits}-{zlib.crc32(lock.encode()):08x}"
 
 
-def pinned(lock: str) -> "list[tuple[str, str]]":
+def read_pins(lock: str) -> "list[tuple[str, str]]":
     """(name, version) of every package of a lock file that this system needs; raises ValueError naming the line."""
     found = []
     for line in lock.splitlines():
@@ -205,7 +205,7 @@ def missing(lock: str, folders: "list[str]") -> "list[str]":
         except OSError:
             continue
         have.update(_plain(entry[:-10]) for entry in entries if entry.endswith(".dist-info"))
-    return [name for name, version in pinned(lock) if _plain(f"{name}-{version}") not in have]
+    return [name for name, version in read_pins(lock) if _plain(f"{name}-{version}") not in have]
 
 
 def _plain(name: str) -> str:
@@ -217,7 +217,7 @@ def _read_lock(kind: str) -> str:
     try:
         with open(path, encoding="utf-8") as file:
             lock = file.read()
-        if not pinned(lock):
+        if not read_pins(lock):
             raise ValueError("it names no package")
         return lock
     except OSError as error:
@@ -230,12 +230,12 @@ def _is_ready(place: str) -> bool:
     """The stamp is written last, whole; and the environment's Python must still exist."""
     try:
         with open(os.path.join(place, STAMP), encoding="utf-8") as stamp:
-            return stamp.read(100) == COMPLETE and os.path.exists(python_of(place))
+            return stamp.read(100) == COMPLETE and os.path.exists(find_python(place))
     except (OSError, ValueError):
         return False
 
 
-def python_of(place: str) -> str:
+def find_python(place: str) -> str:
     """The interpreter of an environment."""
     if os.name == "nt":
         return os.path.join(place, "Scripts", "python.exe")
@@ -249,7 +249,7 @@ def _same_folder(a: str, b: str) -> bool:
 def _start_again(place: str) -> None:
     """The same command with the environment's Python; does not return."""
     os.environ[_INSIDE] = place
-    _replace_process(python_of(place))
+    _replace_process(find_python(place))
 
 
 def _replace_process(python: str) -> None:
@@ -286,7 +286,7 @@ def _set_up(place: str, lock: str, kind: str) -> None:
             return
         shutil.rmtree(place, ignore_errors=True)  # what an interrupted start has left
         _clear(place)
-        count = len(pinned(lock))
+        count = len(read_pins(lock))
         what = "Four Thrones" if kind == "run" else "the tests of Four Thrones"
         sys.stderr.write(f"Setting up {what}: installing {count} packages into {place}. This happens once ...\n")
         sys.stderr.flush()
@@ -374,7 +374,7 @@ def _venv_remedy() -> str:
 
 def _install(place: str, lock_file: str, guard: int) -> None:
     """The locked packages, ready-made ones only, each file checked against its hash."""
-    command = [python_of(place), "-I", "-m", "pip", "install", "--quiet", "--no-input", "--no-deps"]
+    command = [find_python(place), "-I", "-m", "pip", "install", "--quiet", "--no-input", "--no-deps"]
     command += ["--require-hashes", "--only-binary", ":all:", "--retries", "2"]
     command += ["--disable-pip-version-check", "--requirement", lock_file]
     status, output = _run(command, guard)

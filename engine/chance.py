@@ -5,7 +5,7 @@ SeededChance        fast and repeatable; feeds play, search, arena and bench
 LoggedChance        play: asks another source and remembers what it gave
 ReplayedChance      loading: gives the remembered numbers again and notices when they do not fit
 ScriptedChance      tests: "the next d12 shows 7"
-SureChance          proofs and plans: every die shows the same face, the first of a pool is drawn
+ConstantChance      proofs and plans: every die shows the same face, the first of a pool is drawn
 =================== ===========================================================================
 
 The generator and the mixing of seeds are our own integer arithmetic, so a seed means the same
@@ -243,7 +243,7 @@ class ScriptedChance:
         return value
 
 
-class SureChance:
+class ConstantChance:
     """Chance that is none: every die shows ``face``, the first of a pool is drawn; ``throws`` counts the dice.
 
     For what nobody can know and nothing depends on, and for proofs that try every face by turns.

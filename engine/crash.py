@@ -40,7 +40,7 @@ def write(text: str) -> Path | None:
     stamp = time.strftime("%Y-%m-%d %H:%M:%S")
     version = sys.version.split()[0]
     entry = f"--- {stamp}, Python {version}, {sys.platform}\n{text}\n".encode("utf-8", "backslashreplace")
-    for opened in (_in_the_log_folder, _among_temporary_files):
+    for opened in (_open_in_log_folder, _open_temporary):
         try:
             number, path = opened()
             with open(number, "ab") as file:
@@ -59,11 +59,11 @@ def watch() -> None:
     import faulthandler
 
     with suppress(Exception):
-        number, _ = _in_the_log_folder()
+        number, _ = _open_in_log_folder()
         faulthandler.enable(number)  # it keeps the file open for as long as the program runs
 
 
-def _in_the_log_folder() -> tuple[int, Path]:
+def _open_in_log_folder() -> tuple[int, Path]:
     from engine.storage import folders
 
     folder = folders.logs()
@@ -78,7 +78,7 @@ def _in_the_log_folder() -> tuple[int, Path]:
     return number, path
 
 
-def _among_temporary_files() -> tuple[int, Path]:
+def _open_temporary() -> tuple[int, Path]:
     import tempfile
 
     number, name = tempfile.mkstemp(prefix="four-thrones-", suffix=".log", dir=tempfile.gettempdir())

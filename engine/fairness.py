@@ -31,7 +31,7 @@ class Tally:
     expected: list[float]
 
     @classmethod
-    def of(cls, results: int) -> Tally:
+    def empty(cls, results: int) -> Tally:
         """Nothing counted yet."""
         return cls([0] * results, [0.0] * results)
 
@@ -60,25 +60,25 @@ class Tally:
 
 
 @dataclass(slots=True)
-class Counted:
+class DrawCounts:
     """Of a game, or of several: tallies of dice by their sides, and one of draws; persons and computers apart."""
 
     dice: dict[str, dict[int, Tally]] = field(default_factory=dict)
     draws: dict[str, Tally] = field(default_factory=dict)
     games: int = 0
 
-    def add(self, other: Counted) -> None:
+    def add(self, other: DrawCounts) -> None:
         """Count other games too."""
         self.games += other.games
         for kind, by_sides in other.dice.items():
             for sides, tally in by_sides.items():
-                self.dice.setdefault(kind, {}).setdefault(sides, Tally.of(sides)).add(tally)
+                self.dice.setdefault(kind, {}).setdefault(sides, Tally.empty(sides)).add(tally)
         for kind, tally in other.draws.items():
-            self.draws.setdefault(kind, Tally.of(QUARTERS)).add(tally)
+            self.draws.setdefault(kind, Tally.empty(QUARTERS)).add(tally)
 
     def die(self, kind: str, sides: int, face: int) -> None:
         """A die showed a face, counted from 0."""
-        tally = self.dice.setdefault(kind, {}).setdefault(sides, Tally.of(sides))
+        tally = self.dice.setdefault(kind, {}).setdefault(sides, Tally.empty(sides))
         tally.counts[face] += 1
         tally.expected = [wanted + 1 / sides for wanted in tally.expected]
 
@@ -86,7 +86,7 @@ class Counted:
         """One of several things was taken, counted from 0."""
         if things < FEWEST:
             return
-        tally = self.draws.setdefault(kind, Tally.of(QUARTERS))
+        tally = self.draws.setdefault(kind, Tally.empty(QUARTERS))
         tally.counts[taken * QUARTERS // things] += 1
         for thing in range(things):
             tally.expected[thing * QUARTERS // things] += 1 / things
@@ -97,7 +97,7 @@ class _Noting(ReplayedChance):
 
     __slots__ = ("_counted", "_kind")
 
-    def __init__(self, draws: Sequence[int], counted: Counted, kind: str) -> None:
+    def __init__(self, draws: Sequence[int], counted: DrawCounts, kind: str) -> None:
         super().__init__(draws)
         self._counted = counted
         self._kind = kind
@@ -117,13 +117,13 @@ class _Noting(ReplayedChance):
         return pool[at]
 
 
-def counted(course: History, kinds: Sequence[str]) -> Counted:
+def count_draws(course: History, kinds: Sequence[str]) -> DrawCounts:
     """What a game gave to whom; ``kinds`` by seat: "person" or "computer". What the opening gave counts for nobody.
 
     What came when several had decided together is nobody's own, but the table's: "table".
     """
     rules: Rules[Any] = course.rules
-    found = Counted(games=1)
+    found = DrawCounts(games=1)
     for at, entry in enumerate(course.entries):
         if entry.draws:
             state = rules.clone(course.positions[at].state)

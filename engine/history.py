@@ -88,7 +88,7 @@ class History:
         """The present position."""
         return self.positions[-1]
 
-    def at(self, turn: int) -> Position:
+    def get_position(self, turn: int) -> Position:
         """The position after so many decisions; raises IndexError for turns that are not known."""
         if not self.base <= turn <= self.turn:
             raise IndexError(f"turn {turn} is not in {self.base} … {self.turn}")
@@ -106,10 +106,10 @@ class History:
         draws = tuple(chance.take())
         entry = Entry(seat, action, draws, checksum(self.rules, state))
         self.entries.append(entry)
-        self.positions.append(self._after(before, entry, state, tuple(events)))
+        self.positions.append(self._next_position(before, entry, state, tuple(events)))
         return entry
 
-    def _after(self, before: Position, entry: Entry, state: Any, events: tuple[Event, ...]) -> Position:
+    def _next_position(self, before: Position, entry: Entry, state: Any, events: tuple[Event, ...]) -> Position:
         owing = self.rules.to_act(state)
         seat = entry.seat
         since = {each: self.turn for each in owing}
@@ -145,7 +145,7 @@ class History:
         del self.positions[keep + 1 :]
         return gone
 
-    def told(self, seat: int | None) -> list[tuple[int, Event]]:
+    def list_events(self, seat: int | None) -> list[tuple[int, Event]]:
         """All that a seat was told: (turn, event), oldest first; the opening has turn 0."""
         return [
             (self.base + index, event)

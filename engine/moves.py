@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 M = TypeVar("M", bound=Hashable)
 
 
-class MoveTable(Generic[M]):
+class ActionCodec(Generic[M]):
     """All moves of a game, each with its number; ``game`` is how the errors call it."""
 
     def __init__(self, game: str, moves: Iterable[tuple[int, M]]) -> None:

@@ -24,7 +24,7 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 def clean(text: str, most: int = LONGEST) -> str:
     """The part of a text that can be shown as a name, in at most ``most`` characters; "" when there is none."""
     # Far more than can be needed is not even looked at: a file may bring a name of any length.
-    kept = "".join(map(_seen, text[: 16 * most + 64]))
+    kept = "".join(map(_normalise, text[: 16 * most + 64]))
     if not kept.isascii():
         import unicodedata  # a large library on some systems, and plain names need nothing of it
 
@@ -47,7 +47,7 @@ def clean(text: str, most: int = LONGEST) -> str:
     return "".join(made)[:most].strip()
 
 
-def _seen(char: str) -> str:
+def _normalise(char: str) -> str:
     """The character, a plain space for any gap, nothing for what shows nothing."""
     if char.isascii() and char.isprintable():
         return char
@@ -61,13 +61,13 @@ def _seen(char: str) -> str:
     return char
 
 
-def typed(text: str, most: int = LONGEST) -> str:
+def clean_input(text: str, most: int = LONGEST) -> str:
     """What of a text may be typed into a line: like :func:`clean`, but a gap at either end stays."""
     front = " " if text[:1].isspace() else ""
     back = " " if len(text) > 1 and text[-1:].isspace() else ""
     return f"{front}{clean(text, most)}{back}"[:most]
 
 
-def of_file(stem: str) -> str:
+def from_file_stem(stem: str) -> str:
     """The name of a file without its ending, as it can be shown; never empty."""
     return clean(stem.replace("_", " ")) or "?"

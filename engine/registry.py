@@ -86,7 +86,7 @@ class _Found(msgspec.Struct):
 
 
 def _decode(data: bytes) -> GameInfo:
-    return schema.decoded(data, GameInfo)
+    return schema.decode(data, GameInfo)
 
 
 def _places() -> list[Path]:
@@ -95,7 +95,7 @@ def _places() -> list[Path]:
 
 
 @cache
-def _found(more: str) -> _Found:
+def _scan(more: str) -> _Found:
     """Read all manifests; ``more`` is the environment's word, so that a change of it is noticed."""
     found = _Found({}, {}, [])
     entries: list[tuple[GameInfo, Path]] = []
@@ -121,7 +121,7 @@ def _found(more: str) -> _Found:
 
 
 def _all() -> _Found:
-    return _found(os.environ.get(MORE, ""))
+    return _scan(os.environ.get(MORE, ""))
 
 
 def _missing_module(info: GameInfo) -> str:

@@ -42,11 +42,11 @@ class Replay:
 
     def view(self) -> View:
         """What the seat knew then."""
-        return self._course.rules.view(self._course.at(self.turn).state, self.seat)
+        return self._course.rules.view(self._course.get_position(self.turn).state, self.seat)
 
     def events(self) -> list[Event]:
         """What the seat was told when this position came about."""
-        return [event for event in self._course.at(self.turn).events if visible(event, self.seat)]
+        return [event for event in self._course.get_position(self.turn).events if visible(event, self.seat)]
 
     def actor(self) -> int | None:
         """Who made the decision that led here; None at the first position."""
@@ -56,7 +56,7 @@ class Replay:
 
     def beginnings(self, kind: str) -> list[int]:
         """Turns at which an event of this kind was told, to jump to ("round_begins")."""
-        return [turn for turn, event in self._course.told(self.seat) if event.kind == kind]
+        return [turn for turn, event in self._course.list_events(self.seat) if event.kind == kind]
 
 
 class Rewound(Session):

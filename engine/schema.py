@@ -43,10 +43,10 @@ class Misfit(ValueError):
 def expect(holds: bool, place: str, wanted: str, found: object = None) -> None:
     """Raises :class:`Misfit` unless something holds; ``place`` is below the struct that is being checked."""
     if not holds:
-        raise Misfit(_said(place, wanted, found))
+        raise Misfit(_format(place, wanted, found))
 
 
-def known(kind: Any) -> Any:
+def prepare(kind: Any) -> Any:
     """The type, after msgspec has learnt what it is made of.
 
     It learns that when the type is used first. Where a second thread comes meanwhile, that one works with what is half
@@ -62,15 +62,15 @@ def _learn(kind: Any) -> None:
         msgspec.convert(_NOTHING, kind)
 
 
-def converted(data: object, kind: type[T]) -> T:
+def convert(data: object, kind: type[T]) -> T:
     """Plain data as what they must be; raises ``msgspec.ValidationError``."""
-    found: T = msgspec.convert(data, known(kind))
+    found: T = msgspec.convert(data, prepare(kind))
     return found
 
 
-def decoded(data: bytes, kind: type[T]) -> T:
+def decode(data: bytes, kind: type[T]) -> T:
     """JSON as what it must be; raises ``msgspec.DecodeError`` (``ValidationError`` is one) and ``RecursionError``."""
-    found: T = msgspec.json.decode(data, type=known(kind))
+    found: T = msgspec.json.decode(data, type=prepare(kind))
     return found
 
 
@@ -81,9 +81,9 @@ def fit(data: object, kind: type[T], place: str = "", error: type[ValueError] = 
     by their field ``named_by`` too ("cards[3] (herald).rank").
     """
     try:
-        return converted(data, kind)
+        return convert(data, kind)
     except msgspec.ValidationError as misfit:
-        raise error(_told(misfit, data, kind, place, named_by)) from misfit
+        raise error(_explain(misfit, data, kind, place, named_by)) from misfit
     except UnicodeError as misfit:
         raise error(f"{place.removesuffix(':') or 'data'}: expected texts of whole characters: {misfit}") from misfit
     except RecursionError as misfit:
@@ -101,16 +101,16 @@ def read(path: Path, kind: type[T], error: type[ValueError] = Misfit, *, named_b
     return fit(data, kind, f"{path}:", error, named_by=named_by)
 
 
-def _told(misfit: msgspec.ValidationError, data: object, kind: Any, place: str, named_by: str) -> str:
+def _explain(misfit: msgspec.ValidationError, data: object, kind: Any, place: str, named_by: str) -> str:
     """A message of msgspec in our words: place, expectation, and what was found there."""
     match = _AT.fullmatch(str(misfit))
     said, key, at = match.groups("") if match else (str(misfit), "", "")
-    at = _named(data, kind, at)
+    at = _name_keys(data, kind, at)
     own, said = ("", said) if not isinstance(misfit.__cause__, Misfit) else said.split(": ", 1)
-    where = _joined(at, own)  # a struct's own check knows its place below the struct
+    where = _join(at, own)  # a struct's own check knows its place below the struct
     field = re.fullmatch(r"Object (missing required|contains unknown) field `(.*)`", said)
     if field:
-        where = _joined(where, field[2])
+        where = _join(where, field[2])
         said = "missing" if field[1] == "missing required" else "there is no such field"
     elif not own:
         if said.startswith("Invalid enum value"):
@@ -118,30 +118,30 @@ def _told(misfit: msgspec.ValidationError, data: object, kind: Any, place: str, 
         else:
             wanted = re.sub(r"^Expected (.*?)(?:, got .*)?$", r"expected \1", said)
             wanted = re.sub(r"`(\w+)", lambda word: _WORDS.get(word[1], word[1]), wanted).replace("`", "")
-        said = f"{wanted}, found {said.partition('value ')[2] if key else _short(_found(data, at))}"
-    shown = _with_names(data, where, named_by) if named_by else where
-    return f"{_joined(place, shown) or 'data'}: {said}"
+        said = f"{wanted}, found {said.partition('value ')[2] if key else _short(_find(data, at))}"
+    shown = _name_entries(data, where, named_by) if named_by else where
+    return f"{_join(place, shown) or 'data'}: {said}"
 
 
-def _with_names(data: object, at: str, named_by: str) -> str:
+def _name_entries(data: object, at: str, named_by: str) -> str:
     """A place in which entries of lists stand with their name: ``cards[3] (herald).rank``."""
     shown = at
     for step in reversed(list(re.finditer(r"\[\d+\]", at))):
-        entry = _found(data, at[: step.end()])
+        entry = _find(data, at[: step.end()])
         name = entry.get(named_by) if isinstance(entry, dict) else None
         if isinstance(name, str) and re.fullmatch(r"[\w-]{1,40}", name):
             shown = f"{shown[: step.end()]} ({name}){shown[step.end() :]}"
     return shown
 
 
-def _joined(place: str, at: str) -> str:
+def _join(place: str, at: str) -> str:
     """A place in a file or in other data."""
     if not place or not at:
         return place.removesuffix(":") or at
     return place + (" " if place.endswith(":") else "" if at.startswith("[") else ".") + at
 
 
-def _found(data: Any, at: str) -> object:
+def _find(data: Any, at: str) -> object:
     """The value at a place; only as far as there is one."""
     for number, name in _STEP.findall(at):
         try:
@@ -151,12 +151,12 @@ def _found(data: Any, at: str) -> object:
     return data
 
 
-def _named(data: object, kind: Any, at: str) -> str:
+def _name_keys(data: object, kind: Any, at: str) -> str:
     """A place with the keys of objects in it: msgspec writes ``[...]`` for the value of any key."""
     while "[...]" in at:
         before, _, after = at.partition("[...]")
-        inside = _kind_at(kind, before + "[0]")
-        entries = _found(data, before)
+        inside = _find_kind(kind, before + "[0]")
+        entries = _find(data, before)
         key = next((key for key, each in entries.items() if not _fits(each, inside)), "?")  # type: ignore[attr-defined]
         at = f"{before}.{key}{after}" if before else f"{key}{after}"
     return at
@@ -172,12 +172,12 @@ def _fits(data: object, kind: Any) -> bool:
 
 def _choices(kind: Any, at: str, of_key: bool) -> str:
     """The values that a place may have, told from the types on the way there."""
-    kind = _plain(_kind_at(kind, at))
+    kind = _plain(_find_kind(kind, at))
     values = get_args(_plain(get_args(kind)[0]) if of_key else kind)
     return "one of " + ", ".join(map(str, values)) if values else "another value"
 
 
-def _kind_at(kind: Any, at: str) -> Any:
+def _find_kind(kind: Any, at: str) -> Any:
     """The type of a place."""
     for number, name in _STEP.findall(at):
         kind = _plain(kind)
@@ -200,7 +200,7 @@ def _plain(kind: Any) -> Any:
     return _plain(options[0]) if get_origin(kind) in (Union, UnionType) and len(options) == 1 else kind
 
 
-def _said(place: str, wanted: str, found: object) -> str:
+def _format(place: str, wanted: str, found: object) -> str:
     return f"{place}: expected {wanted}" + ("" if found is None else f", found {_short(found)}")
 
 

@@ -21,12 +21,12 @@ from engine.chance import LoggedChance, ReplayedChance, SeededChance, mix
 from engine.contract import JSON, BadOptions, BadState, Event, Message, Rules, View
 from engine.history import Entry, History, checksum, visible
 from engine.seats import Seat
-from engine.state_check import tried
+from engine.state_check import check_playable
 from engine.storage import autosave, files, folders, save_format
-from engine.storage.autosave import Keeper
+from engine.storage.autosave import Autosaver
 from engine.storage.folders import FolderError
 from engine.storage.save_format import Base, Head, Opening, Progress, Save
-from engine.undo import Way, way_back
+from engine.undo import UndoPoint, find_undo_point
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,8 @@ class Session:
         self.patience = PATIENCE_S
         """Seconds that a decision waits at most for the disk; a table with a window sets 0."""
         self._known = tuple(known)
-        self._loaded = save_format.body_of(save) if self._known else None
-        self._keeper: Keeper | None = None
+        self._loaded = save_format.encode_body(save) if self._known else None
+        self._keeper: Autosaver | None = None
         self._opening = save.opening
         self._base = save.base
         self._course = course
@@ -114,7 +114,7 @@ class Session:
         return cls(save, History(rules, state, events), autosave)
 
     @classmethod
-    def at(
+    def from_position(
         cls, game: str, options: Mapping[str, JSON], seats: Sequence[Seat], seed: str, state: Any, *, turn: int = 1
     ) -> Session:
         """A game that begins at a position which the rules have checked (a lesson), kept nowhere.
@@ -140,9 +140,9 @@ class Session:
         options = _options(rules, save)
         save = msgspec.structs.replace(save, options=options)
         try:
-            return cls(save, replayed(rules, save), autosave, known), []
+            return cls(save, replay_save(rules, save), autosave, known), []
         except ReplayFailed:
-            state = _loaded(rules, save, save.snapshot)
+            state = _load_state(rules, save, save.snapshot)
         rest = _from_snapshot(save, rules.version)
         course = History(rules, state, base=save.turn)
         same = save.rules == rules.version
@@ -175,7 +175,7 @@ class Session:
         """Seats that owe a decision; several = simultaneous; () = over."""
         return self._course.last.owing
 
-    def turn_of(self, seat: int) -> int:
+    def find_decision_turn(self, seat: int) -> int:
         """The turn at which the decision this seat owes was first asked for (-1 when it owes none).
 
         It stays the same while others commit themselves beside it; opponents' seeds use it.
@@ -189,7 +189,7 @@ class Session:
         game. An opponent from a file gets one that is made with a secret of this save alone, by a keyed hash
         (BLAKE2b): its chance tells it nothing about the seed, and a guess of the seed cannot be tried out on it.
         """
-        turn = self.turn_of(seat)
+        turn = self.find_decision_turn(seat)
         if not self.seats[seat].is_foreign:
             return mix(self.seed, "opponent", turn, seat)
         import hashlib  # brings OpenSSL along: not before the first picture
@@ -224,7 +224,7 @@ class Session:
 
     def events_for(self, seat: int | None) -> list[tuple[int, Event]]:
         """All that this seat was told so far: (turn, event), oldest first."""
-        return self._course.told(seat)
+        return self._course.list_events(seat)
 
     def subscribe(self, seat: int | None, callback: Subscriber) -> Callable[[], None]:
         """Be told of every decision as this seat (None = a watcher) may see it; returns how to stop."""
@@ -288,7 +288,7 @@ class Session:
         """
         return self.assisted or self.advised
 
-    def mark_advised(self) -> bool:
+    def note_advice(self) -> bool:
         """Note for ever that advice was shown, and save; return whether it is news. Raises FolderError like submit."""
         if self.advised:
             return False
@@ -310,7 +310,7 @@ class Session:
         """Whether the last decision of all was this seat's, and can be taken back without lifting a barrier."""
         entries = self._course.entries
         mine = bool(entries) and entries[-1].seat == seat
-        return mine and not way_back(self._course, self.seats, seat, False).reason
+        return mine and not find_undo_point(self._course, self.seats, seat, False).reason
 
     def undo(self, seat: int | None) -> None:
         """Go back to before that decision; raises ValueError when :meth:`undo_check` says no."""
@@ -319,10 +319,10 @@ class Session:
             raise ValueError(way.reason)
         self._redo.append(self._course.cut(way.turn))
         self.assisted = self.assisted or way.lifted
-        self._after_step()
+        self._finish_step()
 
-    def _way(self, seat: int | None) -> Way:
-        return way_back(self._course, self.seats, seat, self.try_again)
+    def _way(self, seat: int | None) -> UndoPoint:
+        return find_undo_point(self._course, self.seats, seat, self.try_again)
 
     def redo_check(self) -> tuple[bool, str]:
         """Whether there is something taken back to be made again, and else the reason's text id."""
@@ -337,9 +337,9 @@ class Session:
                 self._redo.clear()
                 break
             self._play(entry.seat, entry.action)
-        self._after_step()
+        self._finish_step()
 
-    def _after_step(self) -> None:
+    def _finish_step(self) -> None:
         error = self._keep()
         self._tell("reset")
         if error is not None:
@@ -349,27 +349,27 @@ class Session:
 
     def _keep(self) -> FolderError | None:
         """Save; the first failure is returned, later ones pass in silence until saving works again."""
-        self.updated = _now()
-        keeper = self._kept()
+        self.updated = _timestamp()
+        keeper = self._find_autosaver()
         if keeper is None:
             return None
-        keeper.keep(save_format.body_of(self.record()))
+        keeper.keep(save_format.encode_body(self.record()))
         keeper.wait(self.patience)
         return keeper.trouble()
 
-    def _kept(self) -> Keeper | None:
+    def _find_autosaver(self) -> Autosaver | None:
         """Who keeps this game in the file of its autosave; None when it is not kept."""
         if self._keeper is not None and self._keeper.path != self.autosave:
             self._keeper.close()
             self._keeper, self._known, self._loaded = None, (), None
         if self._keeper is None and self.autosave is not None:
-            self._keeper = Keeper(self.autosave, self._known, self._loaded)
+            self._keeper = Autosaver(self.autosave, self._known, self._loaded)
             weakref.finalize(self, self._keeper.close)
         return self._keeper
 
     def claim(self) -> bool:
         """Own the autosave from now on; False while another copy of the program plays this game."""
-        keeper = self._kept()
+        keeper = self._find_autosaver()
         return keeper is None or keeper.claim()
 
     def trouble(self) -> FolderError | None:
@@ -466,7 +466,7 @@ def _fresh(
     try_again: bool,
 ) -> Save:
     """The save of a game that begins now, at its opening or at the position of ``base``."""
-    now = _now()
+    now = _timestamp()
     return Save(
         game=game,
         seats=tuple(seats),
@@ -490,7 +490,7 @@ def _fresh(
     )
 
 
-def replayed(rules: Rules[Any], save: Save) -> History:
+def replay_save(rules: Rules[Any], save: Save) -> History:
     """The course of a saved game, played again with its recorded chance; raises :class:`ReplayFailed`."""
     turn = 0
     try:
@@ -510,7 +510,7 @@ def replayed(rules: Rules[Any], save: Save) -> History:
 
 def _first_position(rules: Rules[Any], save: Save) -> History:
     if save.base is not None:
-        return History(rules, _loaded(rules, save, save.base.state), base=save.base.turn)
+        return History(rules, _load_state(rules, save, save.base.state), base=save.base.turn)
     chance = ReplayedChance(save.opening.draws)
     events: list[Event] = []
     state = rules.new(save.options, len(save.seats), chance, events.append)
@@ -529,7 +529,7 @@ def _options(rules: Rules[Any], save: Save) -> dict[str, JSON]:
         raise BadOptions(f"options: {type(error).__name__}: {error}") from error
 
 
-def _loaded(rules: Rules[Any], save: Save, data: JSON) -> Any:
+def _load_state(rules: Rules[Any], save: Save, data: JSON) -> Any:
     """A dumped state of this game that can be played on from; raises BadState."""
     try:
         state = rules.load(data)
@@ -537,7 +537,7 @@ def _loaded(rules: Rules[Any], save: Save, data: JSON) -> Any:
         raise
     except Exception as error:  # the same for states
         raise BadState(f"state: {type(error).__name__}: {error}") from error
-    tried(rules, state, save.options, len(save.seats))
+    check_playable(rules, state, save.options, len(save.seats))
     return state
 
 
@@ -552,7 +552,7 @@ def _new_secret() -> str:
     return os.urandom(16).hex()
 
 
-def _now() -> str:
+def _timestamp() -> str:
     try:
         return datetime.now(UTC).isoformat(timespec="seconds")
     except (ValueError, OverflowError, OSError):  # a clock beyond the year 9999

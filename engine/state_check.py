@@ -22,7 +22,7 @@ LOOKS = 40
 """Every so many decisions the views are tried as well."""
 
 
-def tried(rules: Rules[Any], state: Any, options: Mapping[str, JSON], seats: int) -> None:
+def check_playable(rules: Rules[Any], state: Any, options: Mapping[str, JSON], seats: int) -> None:
     """Raises :class:`BadState` when a game with these options and seats cannot be played on from this state."""
     try:
         rules.check_state(state, options, seats)

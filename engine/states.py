@@ -19,7 +19,7 @@ S = TypeVar("S")
 T = TypeVar("T", bound=msgspec.Struct)
 
 
-def copier(kind: type[S]) -> Callable[[S], S]:
+def make_copier(kind: type[S]) -> Callable[[S], S]:
     """A function that copies a state: lists are copied, everything else is shared, for it never changes.
 
     It is written out field by field, as by hand: search copies many states.

@@ -16,7 +16,7 @@ POSSIBLE = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class UndoPoint:
     """A way back: to ``turn`` when ``reason`` is "", else the text id that says why not.
 
     ``lifted`` tells that a barrier is crossed, which only the try-again option allows.
@@ -27,7 +27,7 @@ class Way:
     lifted: bool = False
 
 
-def way_back(course: History, seats: Sequence[Seat], asker: int | None, try_again: bool) -> Way:
+def find_undo_point(course: History, seats: Sequence[Seat], asker: int | None, try_again: bool) -> UndoPoint:
     """The way to before the last decision of ``asker`` (None: of whichever person decided last).
 
     ``try_again`` lifts chance and reveal as long as all others are computers.
@@ -43,8 +43,8 @@ def way_back(course: History, seats: Sequence[Seat], asker: int | None, try_agai
             blocked = f"ui.undo.reason.{barrier}"
         if mine:
             if blocked and not (try_again and alone):
-                return Way(course.turn, blocked)
-            return Way(course.base + index, POSSIBLE, bool(blocked))
+                return UndoPoint(course.turn, blocked)
+            return UndoPoint(course.base + index, POSSIBLE, bool(blocked))
         if person:
-            return Way(course.turn, "ui.undo.reason.person")
-    return Way(course.turn, "ui.undo.reason.nothing")
+            return UndoPoint(course.turn, "ui.undo.reason.person")
+    return UndoPoint(course.turn, "ui.undo.reason.nothing")

@@ -23,7 +23,7 @@ from pathlib import Path
 from engine import registry
 from engine.chance import LoggedChance, SeededChance, mix
 from engine.contract import BadOptions
-from engine.session import ReplayFailed, replayed
+from engine.session import ReplayFailed, replay_save
 from engine.storage import saves
 from engine.storage.save_format import Save
 from engine.storage.saves import SaveError
@@ -31,7 +31,7 @@ from engine.storage.saves import SaveError
 CODE_LETTERS = 12
 
 
-def code_of(seed: str) -> str:
+def seed_code(seed: str) -> str:
     """The code of a seed (the first hex digits of SHA-256 over its text), in groups of four."""
     digits = hashlib.sha256(seed.strip().encode("utf-8", "surrogatepass")).hexdigest()[:CODE_LETTERS]
     return " ".join(digits[at : at + 4] for at in range(0, CODE_LETTERS, 4))
@@ -40,7 +40,7 @@ def code_of(seed: str) -> str:
 def differences(save: Save) -> list[str]:
     """What does not come from the seed, in plain words; nothing when all does. Raises ReplayFailed, BadOptions."""
     rules = registry.rules(save.game)
-    course = replayed(rules, save)
+    course = replay_save(rules, save)
     found = []
     if save.base is None:
         chance = LoggedChance(SeededChance(mix(save.seed, "opening")))
@@ -70,7 +70,7 @@ def main(arguments: Sequence[str]) -> int:
     except SaveError as error:
         print(f"{given.file}: {error.message.id} {dict(error.message.params)}", file=sys.stderr)
         return 2
-    print(f"{save.game}, {len(save.log)} decisions, seed {save.seed!r}, code {code_of(save.seed)}")
+    print(f"{save.game}, {len(save.log)} decisions, seed {save.seed!r}, code {seed_code(save.seed)}")
     try:
         found = differences(save)
     except (ReplayFailed, BadOptions) as error:

@@ -1,1 +1,1 @@
-"""Search and solving algorithms; no game is known here."""
+"""Search and solving algorithms that know no game."""

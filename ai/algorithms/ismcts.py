@@ -1,10 +1,9 @@
-"""A plain tree search that knows no game: what a level has to be better than with as much time.
+"""Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012), the baseline for all levels.
 
-Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012) by the contract alone: each time what the
-view hides is drawn at random, the tree is gone down by upper confidence bounds among the actions that are legal then, a
-new position is played to its end at random, and everybody's share of the win is noted along the way. Seats that decide
-at the same time choose each for itself. At the arena ``search:1000`` is that with a thousand games in the mind for each
-decision; it is for measuring others only.
+It uses the rules contract only. Each simulation determinizes the view, descends the tree by UCB among the actions that
+are legal in that state, adds one node, plays out at random and backs up every seat's share of the win. Seats that
+decide simultaneously select independently. Its level is ``ismcts:1000`` for a thousand simulations per decision; it is
+for measurements only.
 """
 
 from __future__ import annotations
@@ -13,26 +12,26 @@ from collections.abc import Sequence
 from math import log, sqrt
 from typing import Any
 
-from ai.decision import Decision, Player, only, weighed
-from ai.levels import SEARCH
-from ai.win_probability import shares_of
+from ai.decision import Decision, Player, decide_forced, make_decision
+from ai.levels import ISMCTS
+from ai.win_probability import win_shares
 from engine import registry
 from engine.contract import Chance, View
 
-CURIOUS = 0.7
-"""How much an action counts that was tried seldom, against shares of the win between 0 and 1."""
+EXPLORATION = 0.7
+"""Exploration constant of UCB, for shares of the win between 0 and 1."""
 
 
-MOST_DIGITS = 6
-"""Of the number of games: nobody waits for more, and a file may hold any text."""
+MAX_DIGITS = 6
+"""Most digits of the number of simulations."""
 
 
-class NoSuchSearch(ValueError):
-    """What stands after the prefix is no number of games; the text says what was expected."""
+class UnknownSearch(ValueError):
+    """The level does not name a number of simulations; the text says what was expected."""
 
 
 class _Node:
-    """What was found out from a position on, by seat and action: visits, sums of the own share, times it was legal."""
+    """Statistics of a node by (seat, action): visits, sum of the seat's shares, times the action was legal."""
 
     __slots__ = ("after", "legal", "sums", "visits")
 
@@ -42,8 +41,8 @@ class _Node:
         self.legal: dict[tuple[int, int], int] = {}
         self.after: dict[tuple[tuple[int, int], ...], _Node] = {}
 
-    def chosen(self, seat: int, legal: Sequence[int], chance: Chance) -> tuple[int, bool]:
-        """What this seat does next here, and whether it has never done so."""
+    def select(self, seat: int, legal: Sequence[int], chance: Chance) -> tuple[int, bool]:
+        """Select an action of this seat by UCB; return it and whether it was never tried here."""
         new = [action for action in legal if (seat, action) not in self.visits]
         for action in legal:
             self.legal[seat, action] = self.legal.get((seat, action), 0) + 1
@@ -52,16 +51,16 @@ class _Node:
 
         def bound(action: int) -> float:
             count = self.visits[seat, action]
-            return self.sums[seat, action] / count + CURIOUS * sqrt(log(self.legal[seat, action]) / count)
+            return self.sums[seat, action] / count + EXPLORATION * sqrt(log(self.legal[seat, action]) / count)
 
         return max(legal, key=bound), False
 
 
-def of_level(game: str, level: str) -> Player:
-    """The search of this level (``search:1000``) for a game; raises :class:`NoSuchSearch`."""
-    number = level.removeprefix(SEARCH)
-    if not (number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS and int(number)):
-        raise NoSuchSearch(f"{level[:40]!r}: expected {SEARCH} and a number of games, as in {SEARCH}1000")
+def make_player(game: str, level: str) -> Player:
+    """Return the search player of a level (``ismcts:1000``); raises :class:`UnknownSearch`."""
+    number = level.removeprefix(ISMCTS)
+    if not (number.isascii() and number.isdigit() and len(number) <= MAX_DIGITS and int(number)):
+        raise UnknownSearch(f"{level[:40]!r}: expected {ISMCTS} and a number of games, as in {ISMCTS}1000")
     games = int(number)
     rules: Any = registry.rules(game)
     given_up = frozenset(rules.resignations)
@@ -69,22 +68,22 @@ def of_level(game: str, level: str) -> Player:
     def play(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
         left = [action for action in legal if action not in given_up]
         if len(legal) == 1:
-            return only(legal[0])
+            return decide_forced(legal[0])
         root = _Node()
         for _ in range(games):
-            _one_game(rules, rules.determinize(view, chance), root, given_up, chance)
+            _simulate(rules, rules.determinize(view, chance), root, given_up, chance)
         visits = [root.visits.get((seat, action), 0) if action in left else 0 for action in legal]
         values = [
             root.sums.get((seat, action), 0.0) / max(1, count) for action, count in zip(legal, visits, strict=True)
         ]
         top = max(range(len(legal)), key=visits.__getitem__)
-        return weighed(legal, [float(index == top) for index in range(len(legal))], values, top)
+        return make_decision(legal, [float(index == top) for index in range(len(legal))], values, top)
 
     return play
 
 
-def _one_game(rules: Any, state: Any, root: _Node, given_up: frozenset[int], chance: Chance) -> None:
-    """Down the tree to something new, then to the end at random."""
+def _simulate(rules: Any, state: Any, root: _Node, given_up: frozenset[int], chance: Chance) -> None:
+    """Run one simulation from ``state``: selection, expansion, random playout, backup."""
     way: list[tuple[_Node, tuple[tuple[int, int], ...]]] = []
     node: _Node | None = root
     while owing := rules.to_act(state):
@@ -95,7 +94,7 @@ def _one_game(rules: Any, state: Any, root: _Node, given_up: frozenset[int], cha
             if node is None:
                 answers.append((seat, chance.draw(legal)))
             else:
-                action, new = node.chosen(seat, legal, chance)
+                action, new = node.select(seat, legal, chance)
                 answers.append((seat, action))
                 fresh |= new
         for seat, action in answers:
@@ -104,7 +103,7 @@ def _one_game(rules: Any, state: Any, root: _Node, given_up: frozenset[int], cha
             joint = tuple(answers)
             way.append((node, joint))
             node = None if fresh else node.after.setdefault(joint, _Node())
-    shares = shares_of(rules.result(state))
+    shares = win_shares(rules.result(state))
     for passed, joint in way:
         for seat, action in joint:
             passed.visits[seat, action] = passed.visits.get((seat, action), 0) + 1

@@ -1,10 +1,9 @@
-"""Simultaneous choice: mixed strategies by regret matching on a table of pay-offs.
+"""Regret matching+ with linear averaging (Tammelin 2014), with restricted Nash responses (Johanson et al. 2007).
 
-A fixed best reply can be foreseen; where all choose at once, every seat needs a mixed
-strategy. Regret matching finds one: each seat plays an action as often as it regrets not
-having played it, and the average over many rehearsals is hard to exploit.
-Several *worlds* stand for what a seat does not know: it must play one strategy in all of
-them, the others know which world they are in.
+Solves a simultaneous choice given as a pay-off table. Each seat plays an action in proportion to its positive regret;
+later iterations weigh more in the average strategy, which is the result. Several *worlds* stand for the information
+that one seat lacks: it plays one strategy in all of them, while the others know which world they are in (their
+strategies differ between worlds).
 """
 
 from __future__ import annotations
@@ -18,10 +17,10 @@ _FINE = 1 << 20
 
 
 class Payoffs:
-    """Pay-offs of all joint actions in one world.
+    """Pay-off table of one world.
 
-    ``counts`` numbers of actions by seat; ``table`` one tuple of pay-offs by seat for each
-    joint action, the last seat's action changing fastest.
+    ``counts``: number of actions by seat. ``table``: a tuple of pay-offs by seat for each joint action, with the action
+    of the last seat changing fastest. ``strides``: distance in ``table`` between two actions of a seat.
     """
 
     __slots__ = ("counts", "strides", "table")
@@ -35,8 +34,8 @@ class Payoffs:
         self.strides = strides
 
 
-class Strategies:
-    """Regrets and average strategies of every seat in one world (lists by seat, by action)."""
+class RegretTable:
+    """Regrets and strategy sums of one world: lists by seat, then by action."""
 
     __slots__ = ("regrets", "sums")
 
@@ -45,37 +44,37 @@ class Strategies:
         self.sums = [[0.0] * count for count in counts]
 
     def average(self, seat: int) -> list[float]:
-        """The mixed strategy of a seat; even while nothing has been rehearsed."""
+        """Average strategy of a seat; uniform before the first iteration."""
         sums = self.sums[seat]
         total = sum(sums)
         return [value / total for value in sums] if total > 0 else [1 / len(sums)] * len(sums)
 
 
 Habits = Sequence[Sequence[float] | None]
-"""By seat: a mixed strategy the seat falls into out of habit, or None."""
+"""By seat: a fixed mixed strategy that the seat tends to play, or None."""
 
 
-def rehearse(
+def run(
     payoffs: Payoffs,
-    strategies: Strategies,
-    count: int,
+    strategies: RegretTable,
+    iterations: int,
     chance: Chance,
     start: int = 0,
     habits: Habits = (),
-    habit_share: float = 0.0,
+    restricted_nash_p: float = 0.0,
 ) -> None:
-    """Rehearse the choice ``count`` times; later rehearsals weigh more in the average.
+    """Run ``iterations`` of regret matching+ and update ``strategies`` in place.
 
-    In ``habit_share`` of the rehearsals a seat with a habit follows it instead of its regrets.
-    What the others learn then answers both the habit and the best play (a restricted Nash
-    response): it makes use of the habit without becoming an easy prey itself.
+    ``start``: iterations that were run before (the weight of iteration n is n). ``restricted_nash_p``: probability with
+    which a seat that has a habit plays it in place of its regret strategy. The others then learn a restricted Nash
+    response: it exploits the habit without being exploitable much itself.
     """
     table, strides, counts = payoffs.table, payoffs.strides, payoffs.counts
     regrets, sums = strategies.regrets, strategies.sums
     seats = range(len(counts))
     below = chance.below
     chosen = [0] * len(counts)
-    for weight in range(start + 1, start + count + 1):
+    for weight in range(start + 1, start + iterations + 1):
         joint = 0
         for seat in seats:
             own = regrets[seat]
@@ -99,8 +98,8 @@ def rehearse(
                 share = weight / len(own)
                 for action in range(len(own)):
                     added[action] += share
-            if habits and habits[seat] is not None and below(_FINE) < habit_share * _FINE:
-                pick = drawn(habits[seat] or (), chance)
+            if habits and habits[seat] is not None and below(_FINE) < restricted_nash_p * _FINE:
+                pick = sample(habits[seat] or (), chance)
             chosen[seat] = pick
             joint += pick * strides[seat]
         got = table[joint]
@@ -115,39 +114,40 @@ def rehearse(
                 index += stride
 
 
-def rehearse_worlds(
+def run_over_worlds(
     worlds: Sequence[Payoffs],
     seat: int,
-    count: int,
+    iterations: int,
     chance: Chance,
     habits: Sequence[Habits] = (),
-    habit_share: float = 0.0,
+    restricted_nash_p: float = 0.0,
     slices: int = 12,
     likely: Sequence[float] = (),
-) -> list[Strategies]:
-    """Rehearse in all worlds by turns; ``seat`` carries one strategy through them all.
+) -> list[RegretTable]:
+    """Run regret matching+ in all worlds in turn; ``seat`` has one shared strategy. Return a table for each world.
 
-    ``likely``: the chances of the worlds, together 1, in which they take part; else all are alike.
+    ``likely``: probabilities of the worlds, adding up to 1, by which the iterations are divided; uniform if empty.
+    ``slices``: how often the loop over the worlds is repeated.
     """
-    found = [Strategies(world.counts) for world in worlds]
+    found = [RegretTable(world.counts) for world in worlds]
     for other in found[1:]:
         other.regrets[seat] = found[0].regrets[seat]
         other.sums[seat] = found[0].sums[seat]
     habits = habits or [()] * len(worlds)
     if len(worlds) == 1:
-        rehearse(worlds[0], found[0], count, chance, 0, habits[0], habit_share)
+        run(worlds[0], found[0], iterations, chance, 0, habits[0], restricted_nash_p)
         return found
-    parts = [max(1, int(count * share / slices)) for share in likely or [1 / len(worlds)] * len(worlds)]
+    parts = [max(1, int(iterations * share / slices)) for share in likely or [1 / len(worlds)] * len(worlds)]
     start = 0
     for _ in range(slices):
         for world, strategies, own, part in zip(worlds, found, habits, parts, strict=True):
-            rehearse(world, strategies, part, chance, start, own, habit_share)
+            run(world, strategies, part, chance, start, own, restricted_nash_p)
             start += part
     return found
 
 
-def expected(payoffs: Payoffs, mixes: Sequence[Sequence[float]]) -> tuple[float, ...]:
-    """Everybody's expected pay-off when the seats play these mixed strategies."""
+def evaluate_profile(payoffs: Payoffs, mixes: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """Expected pay-offs by seat for a profile of mixed strategies."""
     rows = payoffs.table
     for mix in reversed(mixes):
         size = len(mix)
@@ -160,8 +160,8 @@ def expected(payoffs: Payoffs, mixes: Sequence[Sequence[float]]) -> tuple[float,
     return rows[0]
 
 
-def values_of(payoffs: Payoffs, seat: int, mixes: Sequence[Sequence[float]]) -> list[float]:
-    """What each action of ``seat`` is expected to bring it against the others' mixed strategies."""
+def action_values(payoffs: Payoffs, seat: int, mixes: Sequence[Sequence[float]]) -> list[float]:
+    """Expected pay-off of each action of ``seat`` against the mixed strategies of the others."""
     values = []
     stride, count = payoffs.strides[seat], payoffs.counts[seat]
     probabilities = [1.0]
@@ -179,16 +179,16 @@ def values_of(payoffs: Payoffs, seat: int, mixes: Sequence[Sequence[float]]) -> 
     return values
 
 
-def soft(values: Sequence[float], spread: float) -> list[float]:
-    """The shares of a choice among these that errs between near ones (``spread``: how far apart they are told)."""
+def softmax(values: Sequence[float], temperature: float) -> list[float]:
+    """Softmax of ``values`` with this temperature: probabilities that add up to 1."""
     top = max(values)
-    shares = [exp((value - top) / spread) for value in values]
+    shares = [exp((value - top) / temperature) for value in values]
     total = sum(shares)
     return [share / total for share in shares]
 
 
-def drawn(mix: Sequence[float], chance: Chance) -> int:
-    """An index drawn from a mixed strategy."""
+def sample(mix: Sequence[float], chance: Chance) -> int:
+    """Draw an index from a mixed strategy."""
     point = chance.below(_FINE) / _FINE * sum(mix)
     for index, share in enumerate(mix):
         point -= share
@@ -197,8 +197,8 @@ def drawn(mix: Sequence[float], chance: Chance) -> int:
     return max(range(len(mix)), key=mix.__getitem__)
 
 
-def without_traces(mix: Sequence[float], smallest: float) -> list[float]:
-    """The strategy without actions played less often than ``smallest`` (left over from learning)."""
-    kept = [share if share >= smallest else 0.0 for share in mix]
+def threshold(mix: Sequence[float], least: float) -> list[float]:
+    """Drop actions played less often than ``least`` and rescale; unchanged if none would be left."""
+    kept = [share if share >= least else 0.0 for share in mix]
     total = sum(kept)
     return [share / total for share in kept] if total > 0 else list(mix)

@@ -1,10 +1,9 @@
-"""A judge of positions by named terms, with weights that were fitted.
+"""Win probability from weighted features: multinomial logistic regression with weights that depend on progress.
 
-A game says of a position what there is to be counted, by side: a row of numbers, one for each *term*. The chances of
-the sides are in the ratio of exp(sum of weight x number). How much a term weighs depends on what is played (*kind*,
-such as the number of seats) and on the *part* of the game that is over: the weights stand at some parts and are
-interpolated between them. They are read from a file, ``chance.json`` beside the module of the game, which
-``build/fit/chances.py`` makes from games of the opponents against each other.
+A game extracts a row of feature values for every side. The probabilities are the softmax of the weighted sums. The
+weights depend on the *kind* of game (such as the number of seats) and on its *progress* (0 to 1), between whose grid
+points they are interpolated. They are read from ``chance.json`` in the folder of the game's opponents, which
+``build/fit/chances.py`` fits to self-play games.
 """
 
 from __future__ import annotations
@@ -22,34 +21,34 @@ from engine import schema
 from engine.contract import View
 
 GRAIN = 64
-"""Steps of the way through a game for which weights are kept ready."""
+"""Steps of progress for which interpolated weights are cached."""
 STEEPEST = 40.0
-"""Differences of the sums beyond which a side has no chance at all: one in 10^17."""
+"""Differences of sums beyond which a side's probability is 0 (about 10^-17)."""
 
-Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Progress = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Weight = Annotated[float, msgspec.Meta(ge=-1e6, le=1e6)]
 
 
-class BadNumbers(schema.Misfit):
-    """Fitted numbers cannot be used; the text names file, place and what was expected."""
+class BadCoefficients(schema.Misfit):
+    """A file of coefficients cannot be used; the text names file, place and what was expected."""
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The weights of one kind of game: ``at`` these parts of it, for every term as many. ``games``: from how many they
-    were fitted."""
+class Coefficients(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Weights of one kind of game: for every feature one at each progress in ``at``. ``games``: number of games
+    fitted."""
 
     games: Annotated[int, msgspec.Meta(ge=0)]
-    at: Annotated[tuple[Part, ...], msgspec.Meta(min_length=1)]
+    at: Annotated[tuple[Progress, ...], msgspec.Meta(min_length=1)]
     weights: dict[str, tuple[Weight, ...]]
 
     def __post_init__(self) -> None:
-        """The parts ascend, and every term has a weight at each of them."""
+        """Check that progress is ascending and that every feature has a weight at each grid point."""
         schema.expect(list(self.at) == sorted(set(self.at)), "at", "parts of a game in ascending order", self.at)
         for name, row in self.weights.items():
             schema.expect(len(row) == len(self.at), f"weights.{name}", f"{len(self.at)} numbers", row)
 
-    def at_part(self, name: str, part: float) -> float:
-        """The weight of a term at any part of the game."""
+    def interpolate(self, name: str, part: float) -> float:
+        """Return the weight of a feature at this progress, by linear interpolation."""
         row, at = self.weights[name], self.at
         if part <= at[0]:
             return row[0]
@@ -60,23 +59,23 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return row[-1]
 
 
-class Look(NamedTuple):
-    """What there is to be counted in a position: its kind, how much of the game is over, and a row for every side."""
+class Features(NamedTuple):
+    """Features of a state: kind of game, progress 0 to 1, and a row of values for every side."""
 
     kind: str
-    part: float
+    progress: float
     rows: Sequence[Sequence[float]]
 
 
-class Fitted:
-    """A judge by fitted terms, as :class:`ai.evaluator.Judge` wants it.
+class FittedEvaluator:
+    """An :class:`ai.evaluator.Evaluator` with fitted weights.
 
-    ``worth`` names the terms in the order of the rows that ``look`` gives, with what the fit takes each to be worth
-    before it has seen a game; it fits weights ``at`` these parts. ``kinds`` that ``look`` may tell, all of which the
-    file must have. ``offered`` are a term and what tells by side how much of it the next turns will bring: too slow for
-    every look, so only :meth:`closely` counts it. ``unit`` of the values of advice by view, as
-    :meth:`ai.evaluator.Judge.unit` tells it: a name for all views, or a question. The file is read with the first
-    position that is judged; that raises :class:`BadNumbers`.
+    ``worth``: prior weight of each feature, in the order of the rows. ``at``: progress values at which weights are
+    fitted. ``kinds``: all kinds that ``look`` may return; the file must have each. ``look``: extracts the features of a
+    state. ``offered``: name of a feature and a function that adds what the next turns will bring each side; too slow
+    for every call, so only :meth:`evaluate_closely` includes it. ``unit``: unit of the advice values, or a function of
+    the view (:meth:`ai.evaluator.Evaluator.unit`). The file is read at the first evaluation, which may raise
+    :class:`BadCoefficients`.
     """
 
     def __init__(
@@ -85,7 +84,7 @@ class Fitted:
         worth: Mapping[str, float],
         at: Sequence[float],
         kinds: Sequence[str],
-        look: Callable[[Any], Look],
+        look: Callable[[Any], Features],
         sides: Callable[[Any], Sequence[int]],
         hides: bool,
         offered: tuple[str, Callable[[Any], Sequence[float]]] | None = None,
@@ -96,7 +95,7 @@ class Fitted:
         self.worth = worth
         self.at = tuple(at)
         self.kinds = tuple(kinds)
-        self.look = look
+        self.extract = look
         self.sides = sides
         self.hides = hides
         self.offered = offered
@@ -104,83 +103,83 @@ class Fitted:
 
     @property
     def offers(self) -> bool:
-        """Whether a closer look sees more."""
+        """Whether :meth:`evaluate_closely` is more precise."""
         return self.offered is not None
 
     @cached_property
-    def tables(self) -> dict[str, Table]:
-        """The file as it is; raises :class:`BadNumbers`."""
-        return read_tables(self.path, self.names, self.kinds)
+    def tables(self) -> dict[str, Coefficients]:
+        """Contents of the file by kind; raises :class:`BadCoefficients`."""
+        return read_coefficients(self.path, self.names, self.kinds)
 
     @cached_property
     def _weights(self) -> dict[str, list[list[float]]]:
         steps = [step / GRAIN for step in range(GRAIN + 1)]
         return {
-            kind: [[table.at_part(name, step) for name in self.names] for step in steps]
+            kind: [[table.interpolate(name, step) for name in self.names] for step in steps]
             for kind, table in self.tables.items()
         }
 
-    def of_sides(self, state: Any) -> list[float]:
-        """The chance of every side."""
-        return _shared(self._sums(state)[0])
+    def evaluate_sides(self, state: Any) -> list[float]:
+        """Win probability of each side."""
+        return _softmax(self._sums(state)[0])
 
-    def closely(self, state: Any) -> list[float]:
-        """The chance of every side, with what the next turns will bring it."""
+    def evaluate_closely(self, state: Any) -> list[float]:
+        """Win probability of each side, including what the next turns will bring."""
         sums, weights = self._sums(state)
         if self.offered is not None:
             name, points = self.offered
             weight = weights[self.names.index(name)]
             sums = [one + weight * more for one, more in zip(sums, points(state), strict=True)]
-        return _shared(sums)
+        return _softmax(sums)
 
     def _sums(self, state: Any) -> tuple[list[float], list[float]]:
-        kind, part, rows = self.look(state)
-        weights = self._weights_at(kind, part)
+        kind, part, rows = self.extract(state)
+        weights = self._interpolated_weights(kind, part)
         return [sum(map(mul, weights, row)) for row in rows], weights
 
-    def _weights_at(self, kind: str, part: float) -> list[float]:
+    def _interpolated_weights(self, kind: str, part: float) -> list[float]:
         return self._weights[kind][int(part * GRAIN + 0.5)]
 
     def unit(self, view: View) -> str:
-        """What the level that gives advice counts in."""
+        """Unit of the advice values at this decision."""
         return self._unit if isinstance(self._unit, str) else self._unit(view)
 
-    def one_more(self, state: Any, term: str) -> float:
-        """By how much one more of a term raises the log-odds of a side.
+    def log_odds_per_unit(self, state: Any, term: str) -> float:
+        """Increase of a side's log-odds per unit of a feature.
 
-        A point never counts against whoever has it: a fitted weight below nought is one that luck hides.
+        Never negative: negative weights of points are artefacts of the fit.
         """
-        kind, part, _ = self.look(state)
-        return max(0.0, self._weights_at(kind, part)[self.names.index(term)])
+        kind, part, _ = self.extract(state)
+        return max(0.0, self._interpolated_weights(kind, part)[self.names.index(term)])
 
-    def terms(self, state: Any) -> list[dict[str, float]]:
-        """By side what every term says for it, against the mean of all sides."""
-        kind, part, rows = self.look(state)
-        weights = self._weights_at(kind, part)
+    def feature_contributions(self, state: Any) -> list[dict[str, float]]:
+        """Contribution of each feature by side, relative to the mean of all sides."""
+        kind, part, rows = self.extract(state)
+        weights = self._interpolated_weights(kind, part)
         said = [list(map(mul, weights, row)) for row in rows]
         means = [sum(column) / len(rows) for column in zip(*said, strict=True)]
         return [{name: one - mean for name, one, mean in zip(self.names, row, means, strict=True)} for row in said]
 
 
-def _shared(sums: Sequence[float]) -> list[float]:
-    """Chances in the ratio of exp(sum)."""
+def _softmax(sums: Sequence[float]) -> list[float]:
+    """Softmax of the sums."""
     most = max(sums)
     found = [exp(one - most) if one > most - STEEPEST else 0.0 for one in sums]
     total = sum(found)
     return [one / total for one in found]
 
 
-def read_tables(path: Path, names: Sequence[str], kinds: Sequence[str]) -> dict[str, Table]:
-    """Read and check fitted numbers; raises :class:`BadNumbers`."""
-    tables = schema.read(path, dict[str, Table], BadNumbers)
+def read_coefficients(path: Path, names: Sequence[str], kinds: Sequence[str]) -> dict[str, Coefficients]:
+    """Read and check a file of coefficients; raises :class:`BadCoefficients`."""
+    tables = schema.read(path, dict[str, Coefficients], BadCoefficients)
     for kind in kinds:
         if kind not in tables:
-            raise BadNumbers(f"{path}: {kind}: missing")
+            raise BadCoefficients(f"{path}: {kind}: missing")
     for kind, table in tables.items():
         for name in names:
             if name not in table.weights:
-                raise BadNumbers(f"{path}: {kind}.weights.{name}: missing")
+                raise BadCoefficients(f"{path}: {kind}.weights.{name}: missing")
         for name in table.weights:
             if name not in names:
-                raise BadNumbers(f"{path}: {kind}.weights.{name}: there is no such field")
+                raise BadCoefficients(f"{path}: {kind}.weights.{name}: there is no such field")
     return tables

@@ -1,8 +1,7 @@
-"""Two seats that choose at once and want the opposite: exact mixed strategies of a table of pay-offs.
+"""Exact solution of two-player zero-sum matrix games by linear programming (simplex method).
 
-The table says what the row player gets; the column player gets what is missing to a constant. The row player's best
-mixture is the one whose worst column is best (von Neumann's minimax theorem); it is found by the simplex method on the
-column player's linear program, whose dual gives the rows.
+The matrix holds the pay-offs of the row player. Its maximin mixture (von Neumann 1928) comes from the dual of the
+column player's linear program.
 """
 
 from __future__ import annotations
@@ -10,90 +9,92 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-Table = Sequence[Sequence[float]]
-"""Pay-offs of the row player, a row for each of its actions."""
+Matrix = Sequence[Sequence[float]]
+"""Pay-offs of the row player: a row for each of its actions."""
 
-NOTHING = 1e-12
-"""What is smaller counts as nought."""
-STEPS = 200
-"""Pivots after which a degenerate table is given up; one of seven by seven needs about ten."""
+EPSILON = 1e-12
+"""Smaller numbers count as 0."""
+MAX_PIVOTS = 200
+"""Pivots after which a degenerate matrix is given up; a 7x7 matrix takes about ten."""
 THREES = ((0, 1, 2), (0, 2, 1), (1, 2, 0))
-"""Two of three, and the third."""
-CAREFUL = 50
-"""Pivots after which Bland's rule chooses, which cannot go round in a circle."""
+"""Pairs out of three, with the remaining one last."""
+BLAND_AFTER = 50
+"""Pivots after which Bland's rule prevents cycling."""
 SHARES = (0.95, 0.85, 0.7, 0.55, 0.4, 0.25, 0.1)
-"""How firmly a habit is believed in, tried one after the other."""
+"""Probabilities of the habit to try, largest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What the row player gets when both play well, and how often each action is played."""
+    """Value of the game for the row player and the optimal mixtures of both."""
 
     value: float
     rows: list[float]
     columns: list[float]
 
 
-def solved(table: Table) -> Solution:
-    """The value of the table and both mixtures."""
+def solve(table: Matrix) -> Solution:
+    """Solve a matrix game."""
     lows = [min(row) for row in table]
     best_low = max(lows)
     highs = [max(column) for column in zip(*table, strict=True)]
     best_high = min(highs)
-    if best_high - best_low < NOTHING:  # one action of each is the answer to the other
+    if best_high - best_low < EPSILON:  # one action of each is the answer to the other
         return Solution(best_low, _only(lows.index(best_low), len(lows)), _only(highs.index(best_high), len(highs)))
     return _simplex(table, min(lows))
 
 
-def value_of(table: Table) -> float:
-    """What the row player gets when both play well."""
+def find_value(table: Matrix) -> float:
+    """Return the value of a matrix game; closed form for 2x2 and 3x3."""
     if len(table) == 2 and len(table[0]) == 2:
         (a, b), (c, d) = table
         low, high = max(min(a, b), min(c, d)), min(max(a, c), max(b, d))
-        return low if high - low < NOTHING else (a * d - b * c) / (a + d - b - c)
+        return low if high - low < EPSILON else (a * d - b * c) / (a + d - b - c)
     if len(table) == 3 and len(table[0]) == 3:
-        return _value_of_three(table)
-    return solved(table).value
+        return _find_value_3x3(table)
+    return solve(table).value
 
 
-def _value_of_three(table: Table) -> float:
-    """The same for three actions each: the answer is that of all three, of two, or of one of each side."""
+def _find_value_3x3(table: Matrix) -> float:
+    """Return the value of a 3x3 game by enumerating supports of three, two or one actions."""
     (a, b, c), (d, e, f), (g, h, i) = table
     low = max(min(a, b, c), min(d, e, f), min(g, h, i))
     high = min(max(a, d, g), max(b, e, h), max(c, f, i))
-    if high - low < NOTHING:
+    if high - low < EPSILON:
         return low
     for first, second, third in THREES:
         one, two, other = table[first], table[second], table[third]
         for at, by, last in THREES:
             p, q, r, s = one[at], one[by], two[at], two[by]
             both = p + s - q - r
-            if both > NOTHING or both < -NOTHING:
+            if both > EPSILON or both < -EPSILON:
                 row, column = (s - r) / both, (s - q) / both
                 if 0 <= row <= 1 and 0 <= column <= 1:
                     value = (p * s - q * r) / both
                     if (
-                        row * one[last] + (1 - row) * two[last] >= value - NOTHING
-                        and column * other[at] + (1 - column) * other[by] <= value + NOTHING
+                        row * one[last] + (1 - row) * two[last] >= value - EPSILON
+                        and column * other[at] + (1 - column) * other[by] <= value + EPSILON
                     ):
                         return value
-    return solved(table).value
+    return solve(table).value
 
 
-def against(table: Table, rows: Sequence[float]) -> list[float]:
-    """What this mixture of the row player gets against each column."""
+def column_payoffs(table: Matrix, rows: Sequence[float]) -> list[float]:
+    """Expected pay-off of the row mixture ``rows`` against each column."""
     return [sum([share * row[at] for share, row in zip(rows, table, strict=True)]) for at in range(len(table[0]))]
 
 
-def exploiting(table: Table, habit: Sequence[float], most_lost: float, most_believed: float = SHARES[0]) -> Solution:
-    """A mixture that makes use of the column player's habit and never gives away more than ``most_lost``.
+def exploit_habit(
+    table: Matrix, habit: Sequence[float], most_lost: float, most_believed: float = SHARES[0]
+) -> Solution:
+    """Return a mixture that exploits the column player's habit and is exploitable by at most ``most_lost``.
 
-    The column player is taken to follow its habit in some share of the games and to play its best answer otherwise (a
-    restricted Nash response); of ``most_believed`` and the lesser ones of ``SHARES`` the largest is taken with which no
-    column gets more than ``most_lost`` beyond the value of the table, and as much of the next larger one as goes with
-    that. ``columns`` are those of the table itself; ``value`` is its own too.
+    Restricted Nash response (Johanson et al. 2007): the column player follows ``habit`` with probability p and
+    best-responds otherwise. Tries ``most_believed`` and the smaller values of ``SHARES`` for p, takes the largest
+    within the limit and mixes it with the next larger one up to the limit. ``value`` and ``columns`` are those of the
+    unmodified game.
     """
-    even = solved(table)
+    even = solve(table)
     of_habit = [sum([share * pay for share, pay in zip(habit, row, strict=True)]) for row in table]
     rows, lost = even.rows, 0.0
     bolder, more_lost = rows, 0.0
@@ -101,8 +102,8 @@ def exploiting(table: Table, habit: Sequence[float], most_lost: float, most_beli
         mixed = [
             [(1 - believed) * pay + believed * usual for pay in row] for row, usual in zip(table, of_habit, strict=True)
         ]
-        bent = solved(mixed).rows
-        gives = even.value - min(against(table, bent))
+        bent = solve(mixed).rows
+        gives = even.value - min(column_payoffs(table, bent))
         if gives <= most_lost:
             rows, lost = bent, gives
             break
@@ -118,11 +119,11 @@ def _only(index: int, count: int) -> list[float]:
     return [float(at == index) for at in range(count)]
 
 
-def _simplex(table: Table, low: float) -> Solution:
-    """Largest sum of y >= 0 with every row of the table (lifted above nought) times y at most 1.
+def _simplex(table: Matrix, low: float) -> Solution:
+    """Solve by the simplex method: maximise the sum of y >= 0 subject to (matrix + lift) y <= 1.
 
-    The value is the inverse of that sum; y in its proportion is the columns' mixture, the prices of the rows are the
-    rows'.
+    The value is the inverse of that sum minus the lift; y, normalised, is the column mixture and the dual prices are
+    the row mixture.
     """
     lift = 1.0 - low
     rows, columns = len(table), len(table[0])
@@ -133,18 +134,18 @@ def _simplex(table: Table, low: float) -> Solution:
     ]
     goal = [-1.0] * columns + [0.0] * (rows + 1)
     basis = [columns + index for index in range(rows)]
-    for step in range(STEPS):
-        if step < CAREFUL:
+    for step in range(MAX_PIVOTS):
+        if step < BLAND_AFTER:
             least = min(goal[:-1])
-            entering = goal.index(least) if least < -NOTHING else -1
+            entering = goal.index(least) if least < -EPSILON else -1
         else:
-            entering = next((at for at in range(width - 1) if goal[at] < -NOTHING), -1)
+            entering = next((at for at in range(width - 1) if goal[at] < -EPSILON), -1)
         if entering < 0:
             break
         leaving, ratio = -1, 0.0
         for index, line in enumerate(lines):
             pivot = line[entering]
-            if pivot > NOTHING:
+            if pivot > EPSILON:
                 found = line[-1] / pivot
                 if leaving < 0 or found < ratio or (found == ratio and basis[index] < basis[leaving]):
                     leaving, ratio = index, found
@@ -165,6 +166,6 @@ def _simplex(table: Table, low: float) -> Solution:
 
 
 def _shares(numbers: list[float]) -> list[float]:
-    kept = [number if number > NOTHING else 0.0 for number in numbers]
+    kept = [number if number > EPSILON else 0.0 for number in numbers]
     total = sum(kept)
     return [number / total for number in kept]

@@ -17,12 +17,12 @@ from engine.chance import SeededChance, mix
 from engine.contract import JSON
 from engine.history import History
 
-from .decision_quality import MOST_SAMPLES, Choices, Verdict
-from .game_facts import Known, besides
-from .key_moments import MOST_MOMENTS, best_found, costly, moment, weakest, why_nothing
-from .position_value import Worth, less, mean
+from .decision_quality import MOST_SAMPLES, DecisionAnalyser, Verdict
+from .game_facts import FactContext, collect_facts
+from .key_moments import MOST_MOMENTS, costly, find_best_choice, moment, weakest, why_nothing
+from .position_value import PositionValue, less, mean
 from .report import STEPS_DONE, WHOLE, Moment, Review, Step, Why, differences, millionths
-from .steps import Stretch, stretches, with_other_chance
+from .steps import Stretch, replay_with_chance, stretches
 
 FIRST_LOOK = 4
 """Other draws that the first look compares with."""
@@ -47,7 +47,7 @@ EVERYBODY = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Worked:
+class AnalysedStep:
     """What was found of one step, the one at this place: the chance after it and its luck by seat, and its choices."""
 
     at: int
@@ -64,12 +64,12 @@ class Worked:
             raise ValueError("a choice of another game")
 
 
-def nobody(at: int) -> Worked | None:
+def nobody(at: int) -> AnalysedStep | None:
     """Nobody else works at a review."""
     return None
 
 
-class Reviewer:
+class Analyser:
     """Works a review out. ``people`` are the seats whose best decision is looked for too."""
 
     def __init__(self, game: str, course: History, options: dict[str, JSON], id: str, people: Sequence[int]) -> None:
@@ -77,17 +77,17 @@ class Reviewer:
         self.course = course
         self.options = options
         self.id = id
-        self.worth = Worth(game)
+        self.worth = PositionValue(game)
         self.rules = course.rules
         self.stretches = stretches(course)
-        self.seats = len(self.worth.at_once(course.positions[0].state))
+        self.seats = len(self.worth.evaluate(course.positions[0].state))
         self.people = [seat for seat in people if seat < self.seats]
         self.whose = list(range(self.seats)) if self.seats <= EVERYBODY else self.people
         self.seed = mix(id, "review")
         self.at_a_glance = sees_closely(game)
         """Whether the judge sees what a turn that is about to begin will bring, so that it need not be played on."""
         self.thin = len(self.stretches) > MANY
-        self.choices = Choices(self.worth, self.seed, THIN_CHOICES if self.thin else MOST_SAMPLES)
+        self.choices = DecisionAnalyser(self.worth, self.seed, THIN_CHOICES if self.thin else MOST_SAMPLES)
         self.verdicts: list[Verdict] = []
 
     def first(self, closely: bool = False) -> Review:
@@ -96,27 +96,27 @@ class Reviewer:
         steps = []
         before = begin
         for stretch in self.stretches:
-            after = millionths(self.worth.at_once(stretch.after))
+            after = millionths(self.worth.evaluate(stretch.after))
             luck: Sequence[int] = (0,) * self.seats
             if stretch.by_chance:
-                seen = self.worth.at_once(stretch.after, closely)
+                seen = self.worth.evaluate(stretch.after, closely)
                 luck = differences(less(seen, self._other(stretch, FIRST_LOOK, 0, closely)))
             steps.append(self._step(stretch, before, after, luck, (), False))
             before = after
         why: tuple[Why, ...] = tuple([THINKING] * self.seats)
         return Review(self.game, self.id, self.course.turn, self.course.base, begin, deal, steps, [], why, 0)
 
-    def finer(self, so_far: Review, elsewhere: Callable[[int], Worked | None] = nobody) -> Iterator[Review]:
+    def finer(self, so_far: Review, elsewhere: Callable[[int], AnalysedStep | None] = nobody) -> Iterator[Review]:
         """The same review, finer and finer; the last one is finished. ``elsewhere`` gives what somebody else has worked
         out of a step already."""
         steps = list(so_far.steps)
         for at, stretch in enumerate(self.stretches):
             before = steps[at - 1].chance if at else so_far.begin
-            worked = elsewhere(at) or self.worked_out(at)
+            worked = elsewhere(at) or self.analyse_step(at)
             self.verdicts += worked.verdicts
             steps[at] = self._step(stretch, before, worked.after, worked.luck, worked.verdicts, True)
             if at + 1 < len(steps):  # the next step begins where this one has ended
-                steps[at + 1] = _shifted(steps[at + 1], steps[at].chance)
+                steps[at + 1] = _rebase(steps[at + 1], steps[at].chance)
             if at % TELL_EVERY == TELL_EVERY - 1:
                 done = STEPS_DONE * (at + 1) // len(steps)
                 found = self._moments(False)
@@ -125,7 +125,7 @@ class Reviewer:
         yield msgspec.structs.replace(so_far, steps=list(steps), moments=found, done=STEPS_DONE)
         moments = self._moments(True)
         why = tuple([self._why(steps, so_far.begin, moments, seat) for seat in range(self.seats)])
-        facts = besides(self.game, Known(self.course, self.seats, self.verdicts, tuple(self.whose)))
+        facts = collect_facts(self.game, FactContext(self.course, self.seats, self.verdicts, tuple(self.whose)))
         yield msgspec.structs.replace(so_far, steps=steps, moments=moments, why=why, besides=facts, done=1000)
 
     def whole(self) -> Review:
@@ -136,7 +136,7 @@ class Reviewer:
 
     def _opening(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The chance at the first position, and how lucky the deal was."""
-        begin = self.worth.at_once(self.course.positions[0].state)
+        begin = self.worth.evaluate(self.course.positions[0].state)
         if self.course.base:
             return millionths(begin), (0,) * self.seats
         rows = []
@@ -150,18 +150,18 @@ class Reviewer:
         rows = []
         for number in range(draws):
             chance = SeededChance(mix(self.seed, "draws", stretch.turn, number))
-            rows.append(self._seen(stretch, with_other_chance(self.rules, stretch, chance), played_on, closely))
+            rows.append(self._evaluate(stretch, replay_with_chance(self.rules, stretch, chance), played_on, closely))
         return mean(rows)
 
-    def _seen(self, stretch: Stretch, state: Any, times: int, closely: bool = True) -> tuple[float, ...]:
+    def _evaluate(self, stretch: Stretch, state: Any, times: int, closely: bool = True) -> tuple[float, ...]:
         """What a position after a step is worth, as it stands or with its turn played on so many times: whatever was
         drawn in the step, what chance does afterwards is the same."""
         if not times:
-            return self.worth.at_once(state, closely)
+            return self.worth.evaluate(state, closely)
         seeds = [mix(self.seed, "on", stretch.turn, again) for again in range(times)]
-        return self.worth.turn_over(state, seeds, closely)
+        return self.worth.evaluate_after_turn(state, seeds, closely)
 
-    def worked_out(self, at: int) -> Worked:
+    def analyse_step(self, at: int) -> AnalysedStep:
         """One step worked out; it depends on no other one."""
         stretch = self.stretches[at]
         owing = self.rules.to_act(stretch.after)
@@ -171,15 +171,15 @@ class Reviewer:
         times, of_others = (in_turn if goes_on else after_turn) if stretch.by_chance else alike
         if len(owing) != 1 or (self.at_a_glance and not goes_on):
             times = of_others = 0
-        seen = self._seen(stretch, stretch.after, times) if goes_on or stretch.by_chance else ()
-        now = seen if goes_on else self.worth.at_once(stretch.after, True)
+        seen = self._evaluate(stretch, stretch.after, times) if goes_on or stretch.by_chance else ()
+        now = seen if goes_on else self.worth.evaluate(stretch.after, True)
         luck = (0.0,) * self.seats
         turns = THIN_TURNS if self.thin else OTHER_TURNS
         draws = turns if of_others else CLOSE_DRAWS if self.at_a_glance else OTHER_DRAWS
         if stretch.by_chance:
             luck = less(seen, self._other(stretch, draws, of_others))
-        found = self.choices.judged(stretch, self.whose, less(now, luck))
-        return Worked(at, millionths(now), differences(luck), tuple(found))
+        found = self.choices.rate_choices(stretch, self.whose, less(now, luck))
+        return AnalysedStep(at, millionths(now), differences(luck), tuple(found))
 
     def _step(
         self,
@@ -222,7 +222,7 @@ class Reviewer:
                 asked = whole and number < MOST_MOMENTS
                 found.append(moment(verdict, weakest(self.choices, verdict, at[verdict.turn]) if asked else ""))
             if whole and seat in self.people:
-                good = best_found(self.choices, self.verdicts, at, seat)
+                good = find_best_choice(self.choices, self.verdicts, at, seat)
                 found += [good] if good is not None else []
         return sorted(found, key=lambda one: (one.turn, one.seat))
 
@@ -234,7 +234,7 @@ class Reviewer:
         return why_nothing(steps, begin, seat, sum(one.seat == seat and one.lost is not None for one in self.verdicts))
 
 
-def _shifted(step: Step, before: Sequence[int]) -> Step:
+def _rebase(step: Step, before: Sequence[int]) -> Step:
     """The same step from another chance before it: what it moved by more or less is noise."""
     named = [step.luck, step.own, step.others, step.secret, step.offered]
     rest = [step.chance[seat] - before[seat] - sum(row[seat] for row in named) for seat in range(len(before))]

@@ -17,22 +17,22 @@ import msgspec
 
 from ai.daily_benchmark import play_out
 from ai.lab.confidence_intervals import mean_interval
-from ai.lab.jsonl import keep_line, kept_lines
-from ai.win_probability import shares_of
+from ai.lab.jsonl import append_line, read_lines
+from ai.win_probability import win_shares
 from engine.chance import mix
-from engine.schema import decoded
+from engine.schema import decode
 from engine.seats import Seat
 from engine.session import Session
 
-from .analyser import Reviewer
-from .report import WHOLE, Review, bill
+from .analyser import Analyser
+from .report import WHOLE, Review, break_down
 
 TOLD_EVERY = 10
 LINES = ("place", "luck", "own", "others", "secret", "offered", "noise", "end")
 TENTHS = 10
 
 
-def played(game: str, options: dict[str, Any], seats: int, level: str, seed: int) -> Session:
+def play_game(game: str, options: dict[str, Any], seats: int, level: str, seed: int) -> Session:
     """One game of a level against itself; the same arguments give the same game."""
     sitting = [Seat("computer", level, f"{number + 1}", number) for number in range(seats)]
     session = Session.start(game, options, sitting, f"{seed}")
@@ -40,17 +40,17 @@ def played(game: str, options: dict[str, Any], seats: int, level: str, seed: int
     return play_out(session)
 
 
-def reviewer_of(session: Session, people: Sequence[int] | None = None) -> Reviewer:
+def make_analyser(session: Session, people: Sequence[int] | None = None) -> Analyser:
     """Who reviews a game; ``people`` are those who sit there, or everybody where nobody does."""
     if people is None:
         people = [number for number, seat in enumerate(session.seats) if seat.is_person] or range(len(session.seats))
-    return Reviewer(session.game, session.course, session.options, session.id, people)
+    return Analyser(session.game, session.course, session.options, session.id, people)
 
 
 def exact(review: Review, result: Sequence[float]) -> bool:
     """Whether every bill of a game adds up, and ends at the result."""
     for seat in range(review.seats):
-        one = bill(review, seat)
+        one = break_down(review, seat)
         if one.start + sum(number for _, number in one.lines) != one.end:
             return False
         if abs(one.end - result[seat] * WHOLE) > review.seats:
@@ -58,7 +58,7 @@ def exact(review: Review, result: Sequence[float]) -> bool:
     return True
 
 
-class OneOfMany(msgspec.Struct, frozen=True):
+class AnalysedGame(msgspec.Struct, frozen=True):
     """The bills of one game: what was measured, by its arguments, whether they add up, the lines by seat in millionths,
     and the chances that were said of every seat with what came of them."""
 
@@ -68,18 +68,20 @@ class OneOfMany(msgspec.Struct, frozen=True):
     said: tuple[tuple[float, float], ...]
 
 
-def _one(game: str, options: dict[str, Any], seats: int, level: str, seed: int, only_luck: bool, of: str) -> OneOfMany:
-    session = played(game, options, seats, level, seed)
-    reviewer = reviewer_of(session, ())
+def _one(
+    game: str, options: dict[str, Any], seats: int, level: str, seed: int, only_luck: bool, of: str
+) -> AnalysedGame:
+    session = play_game(game, options, seats, level, seed)
+    reviewer = make_analyser(session, ())
     review = reviewer.first(closely=True) if only_luck else reviewer.whole()
-    result = shares_of(session.result())
+    result = win_shares(session.result())
     said = [(step.chance[seat] / WHOLE, result[seat]) for step in review.steps[:-1] for seat in range(seats)]
-    bills = (bill(review, seat) for seat in range(seats))
+    bills = (break_down(review, seat) for seat in range(seats))
     lines = tuple({name: getattr(one, name) for name in LINES} for one in bills)
-    return OneOfMany(of, exact(review, result), lines, tuple(said))
+    return AnalysedGame(of, exact(review, result), lines, tuple(said))
 
 
-def measured(
+def measure(
     game: str,
     options: dict[str, Any],
     seats: int,
@@ -94,10 +96,10 @@ def measured(
 
     ``only_luck`` leaves the choices unjudged, which takes a thousandth of the time: everything else is noise then.
     What stands in the file ``keep`` is not reviewed again, what is new is added to it. Raises as
-    :func:`ai.lab.jsonl.kept_lines`.
+    :func:`ai.lab.jsonl.read_lines`.
     """
-    known = {} if keep is None else {one.of: one for one in kept_lines(keep, _read, "--keep of ai.analysis")}
-    found: list[OneOfMany] = []
+    known = {} if keep is None else {one.of: one for one in read_lines(keep, _read, "--keep of ai.analysis")}
+    found: list[AnalysedGame] = []
     try:
         for number in range(games):
             of = json.dumps([game, options, seats, level, seed, only_luck, number], sort_keys=True)
@@ -105,7 +107,7 @@ def measured(
             if one is None:
                 one = _one(game, options, seats, level, mix(seed, "reviewed", number), only_luck, of)
                 if keep is not None:
-                    keep_line(keep, one)
+                    append_line(keep, one)
             found.append(one)
             if loud and (number + 1) % TOLD_EVERY == 0:
                 print(f"{number + 1} of {games} games", file=sys.stderr, flush=True)
@@ -115,15 +117,15 @@ def measured(
         "game": game, "seats": seats, "options": options, "level": level, "seed": seed, "games": len(found),
         "inexact": sum(not one.exact for one in found), "only_luck": only_luck,
         "by_seat": [_means([one.lines[seat] for one in found]) for seat in range(seats)],
-        "calibration": calibrated([pair for one in found for pair in one.said]),
+        "calibration": calibrate([pair for one in found for pair in one.said]),
     }  # fmt: skip
 
 
-def _read(line: str) -> OneOfMany:
-    return decoded(line.encode(), OneOfMany)
+def _read(line: str) -> AnalysedGame:
+    return decode(line.encode(), AnalysedGame)
 
 
-def calibrated(said: Sequence[tuple[float, float]]) -> list[dict[str, float]]:
+def calibrate(said: Sequence[tuple[float, float]]) -> list[dict[str, float]]:
     """What was said of chances and what came of it, by tenths: how often, the mean chance, the mean result. Chances of
     one game hang together, so the figures are less sure than their number makes believe."""
     tenths: list[list[tuple[float, float]]] = [[] for _ in range(TENTHS)]
@@ -150,7 +152,7 @@ def _means(rows: Sequence[dict[str, int]]) -> dict[str, dict[str, float]]:
     return found
 
 
-def table(figures: dict[str, Any]) -> str:
+def format_table(figures: dict[str, Any]) -> str:
     """The figures as lines of text, in percent."""
     lines = [f"bills that do not add up: {figures['inexact']} of {figures['games']}"]
     for seat, means in enumerate(figures["by_seat"]):

@@ -16,9 +16,9 @@ from typing import Any
 
 import msgspec
 
-from ai.analysis.batch import measured, reviewer_of, table
-from ai.analysis.report import Review, bill
-from ai.lab.command_line import check_levels, options_of, seats_of
+from ai.analysis.batch import format_table, make_analyser, measure
+from ai.analysis.report import Review, break_down
+from ai.lab.command_line import check_levels, choose_seats, parse_options
 from ai.levels import ARENA_LEVELS
 from engine.contract import Message
 from engine.session import Session
@@ -26,11 +26,11 @@ from engine.storage import saves
 from engine.storage.saves import SaveError
 
 
-def told(review: Review, session: Session) -> dict[str, Any]:
+def to_plain(review: Review, session: Session) -> dict[str, Any]:
     """A review as plain data, with the bills and what the moments are called."""
     rules = session.rules
     found: dict[str, Any] = msgspec.to_builtins(review)
-    found["bills"] = [msgspec.to_builtins(bill(review, seat)) for seat in range(review.seats)]
+    found["bills"] = [msgspec.to_builtins(break_down(review, seat)) for seat in range(review.seats)]
     found["seats"] = [{"name": seat.name, "kind": seat.kind, "level": seat.level} for seat in session.seats]
     for one in found["moments"]:
         one["chosen_is"], one["best_is"] = (_words(rules.describe(one[name])) for name in ("chosen", "best"))
@@ -41,18 +41,18 @@ def _words(message: Message | None) -> dict[str, Any] | None:
     return None if message is None else {"id": message.id, "params": dict(message.params)}
 
 
-def lines(review: Review, session: Session) -> list[str]:
+def format_lines(review: Review, session: Session) -> list[str]:
     """The bills as lines of text, in percent."""
     said = []
     for seat in range(review.seats):
-        start, parts, end = bill(review, seat).in_percent()
+        start, parts, end = break_down(review, seat).to_percent()
         line = ", ".join(f"{name} {number:+d}" for name, number in parts.items())
         costly = sum(one.seat == seat and not one.good for one in review.moments)
         said.append(f"{session.seats[seat].name or seat + 1}: {start} % {line} = {end} %; {costly} costly choices")
     return said
 
 
-def of_file(path: Path, out: str | None) -> int:
+def analyse_file(path: Path, out: str | None) -> int:
     """Review the game of a file; the exit status."""
     try:
         session = saves.look(path).session
@@ -62,12 +62,12 @@ def of_file(path: Path, out: str | None) -> int:
     if not session.over:
         print(f"{path}: the game is not over", file=sys.stderr)
         return 1
-    review = reviewer_of(session).whole()
-    print("\n".join(lines(review, session)))
-    return written(told(review, session), out)
+    review = make_analyser(session).whole()
+    print("\n".join(format_lines(review, session)))
+    return write_analysis(to_plain(review, session), out)
 
 
-def written(figures: dict[str, Any], out: str | None) -> int:
+def write_analysis(figures: dict[str, Any], out: str | None) -> int:
     """Write figures to a file, if one is wanted; the exit status."""
     if out:
         try:
@@ -92,21 +92,21 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--json", metavar="OUT", help="write the figures to this file")
     given = parser.parse_args(arguments)
     if given.games is None:
-        return of_file(Path(given.what), given.json)
-    seats = seats_of(parser, given.what, given.seats, 0)
+        return analyse_file(Path(given.what), given.json)
+    seats = choose_seats(parser, given.what, given.seats, 0)
     if given.games < 1:
         parser.error("--games is at least 1")
     try:
-        options = options_of(given.what, seats, given.options)
+        options = parse_options(given.what, seats, given.options)
         check_levels(given.what, [given.level])
     except ValueError as error:
         parser.error(str(error))
     try:
-        figures = measured(
+        figures = measure(
             given.what, options, seats, given.games, given.seed, given.level, given.only_luck, True, given.keep
         )
     except (OSError, ValueError) as error:
         parser.error(str(error))
     print(f"{given.what}: {figures['games']} games of {given.level} at {seats} seats, seed {given.seed}")
-    print(table(figures))
-    return written(figures, given.json)
+    print(format_table(figures))
+    return write_analysis(figures, given.json)

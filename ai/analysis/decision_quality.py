@@ -15,15 +15,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ai.algorithms.regret_matching import drawn
+from ai.algorithms.regret_matching import sample
 from ai.choose import choose
-from ai.decision import Decision, recommended
+from ai.decision import Decision, find_recommendation
 from ai.lab.confidence_intervals import Z, mean_and_error
 from engine.chance import SeededChance, mix
 from engine.contract import View
 
-from .position_value import Worth, less, mean
-from .steps import Stretch, decided_so
+from .position_value import PositionValue, less, mean
+from .steps import Stretch, apply_decisions
 
 EXPERT = "expert"
 IN_HALLS = "skilled"
@@ -40,7 +40,7 @@ TO_NAME, TO_MEASURE = 16, 32
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class Comparison:
     """How much better one choice is than another: by seat, and for the seat itself the standard error of it."""
 
     by_seat: tuple[float, ...]
@@ -78,7 +78,7 @@ class Verdict:
     seat: int
     chosen: int
     best: int
-    lost: Compared | None
+    lost: Comparison | None
     decision: Decision | None
     right: tuple[int, ...] = ()
     expected: float = 0.0
@@ -93,10 +93,10 @@ class Verdict:
         return self.lost is not None and (self.lost.notable if self.mixed else self.lost.clear)
 
 
-class Choices:
+class DecisionAnalyser:
     """Judges the decisions of one game; ``seed`` makes its samples, at most so many for a comparison."""
 
-    def __init__(self, worth: Worth, seed: int, most: int = MOST_SAMPLES) -> None:
+    def __init__(self, worth: PositionValue, seed: int, most: int = MOST_SAMPLES) -> None:
         self.most = most
         self.worth = worth
         self.rules = worth.rules
@@ -115,30 +115,30 @@ class Choices:
             self._known[key] = found
         return self._known[key]
 
-    def judged(self, stretch: Stretch, whose: Sequence[int], expected: Sequence[float]) -> list[Verdict]:
+    def rate_choices(self, stretch: Stretch, whose: Sequence[int], expected: Sequence[float]) -> list[Verdict]:
         """The choices of these seats in one step; ``expected`` is what the step was worth as it was chosen, by seat,
         whatever the dice showed then."""
         if len(stretch.entries) == 1:
             entry = stretch.entries[0]
-            return [self._alone(stretch, entry.seat, entry.action)] if entry.seat in whose else []
+            return [self._rate_open_choice(stretch, entry.seat, entry.action)] if entry.seat in whose else []
         return self._together(stretch, whose, expected)
 
     # --- one after the other ------------------------------------------------------------------------
 
-    def _alone(self, stretch: Stretch, seat: int, chosen: int) -> Verdict:
+    def _rate_open_choice(self, stretch: Stretch, seat: int, chosen: int) -> Verdict:
         found = self.decision(stretch.before, seat, stretch.turn)
         if found is None:
             return Verdict(stretch.turn, seat, chosen, chosen, None, None)
-        advice = recommended(found, self.rules.resignations)  # what the hint at the table recommends
+        advice = find_recommendation(found, self.rules.resignations)  # what the hint at the table recommends
         best = found.action if advice is None else advice
         if best == chosen:
-            nothing = Compared((0.0,) * len(self.worth.at_once(stretch.before)), 0.0, seat)
+            nothing = Comparison((0.0,) * len(self.worth.evaluate(stretch.before)), 0.0, seat)
             return Verdict(stretch.turn, seat, chosen, best, nothing, found, (best,))
-        lost, expects = self.compared(stretch, seat, best, chosen)
+        lost, expects = self.compare(stretch, seat, best, chosen)
         right = (best,) if lost.clear else (best, chosen)
         return Verdict(stretch.turn, seat, chosen, best, lost, found, right, expects)
 
-    def compared(self, stretch: Stretch, seat: int, one: int, other: int) -> tuple[Compared, float]:
+    def compare(self, stretch: Stretch, seat: int, one: int, other: int) -> tuple[Comparison, float]:
         """How much better one choice is than the other, and what the first one promised the seat."""
         view = self.rules.view(stretch.before, seat)
         rows: list[tuple[float, ...]] = []
@@ -149,20 +149,20 @@ class Choices:
             for number in range(len(rows), len(rows) + BATCH):
                 seed = mix(self.seed, "sample", stretch.turn, seat, number)
                 state = self._fitting(view, seed, stretch.before)
-                first = self._carried_out(state, seat, one, seed, others)
-                rows.append(less(first, self._carried_out(state, seat, other, seed, others)))
+                first = self._evaluate_action(state, seat, one, seed, others)
+                rows.append(less(first, self._evaluate_action(state, seat, other, seed, others)))
                 worths.append(first[seat])
             gain, error = mean_and_error([row[seat] for row in rows])
             hopeless = abs(gain) + SURE * error < SMALLEST
             if hopeless or (abs(gain) > SURE * error and error < abs(gain) / 8):
                 break
-        return Compared(mean(rows), error, seat), sum(worths) / len(worths)
+        return Comparison(mean(rows), error, seat), sum(worths) / len(worths)
 
     def _fitting(self, view: View, seed: int, true: Any) -> Any:
         """A position that fits what the seat knew."""
         return self.rules.determinize(view, SeededChance(mix(seed, "hidden")))
 
-    def _carried_out(
+    def _evaluate_action(
         self, state: Any, seat: int, action: int, seed: int, others: Mapping[int, Decision]
     ) -> tuple[float, ...]:
         """By seat what an action is worth in a position, with what others decide at the same time."""
@@ -172,12 +172,12 @@ class Choices:
             picks = SeededChance(mix(seed, "others"))
             for other in owing:
                 if other != seat:
-                    actions[other] = drawn_from(others.get(other), picks, self.rules.legal(state, other))
+                    actions[other] = sample_decision(others.get(other), picks, self.rules.legal(state, other))
         chance = SeededChance(mix(seed, "chance"))
-        after = decided_so(self.rules, state, actions, chance)
+        after = apply_decisions(self.rules, state, actions, chance)
         if self.rules.to_act(after) != (seat,):
-            return self.worth.at_once(after)
-        return self.worth.turn_over(after, (mix(seed, "rest"),))
+            return self.worth.evaluate(after)
+        return self.worth.evaluate_after_turn(after, (mix(seed, "rest"),))
 
     # --- at the same time ---------------------------------------------------------------------------
 
@@ -211,10 +211,10 @@ class Choices:
             if decision is None:
                 verdicts.append(Verdict(stretch.turn, seat, action, action, None, None))
             else:
-                verdicts.append(self._among(stretch, seat, action, decision, mixes, expected[seat]))
+                verdicts.append(self._rate_secret_choice(stretch, seat, action, decision, mixes, expected[seat]))
         return verdicts
 
-    def _among(
+    def _rate_secret_choice(
         self,
         stretch: Stretch,
         seat: int,
@@ -232,7 +232,7 @@ class Choices:
             for number in numbers:
                 seed = mix(self.seed, "trick", stretch.turn, seat, number)
                 state = self._fitting(view, seed, stretch.before)
-                found.append(self._carried_out(state, seat, action, seed, mixes))
+                found.append(self._evaluate_action(state, seat, action, seed, mixes))
             return found
 
         naming, measuring = range(TO_NAME), range(TO_NAME, TO_NAME + TO_MEASURE)
@@ -241,9 +241,9 @@ class Choices:
         weights = {one.action: one.weight for one in decision.considered if one.weight > 0 and one.action in options}
         measured = {action: rows(action, measuring) for action in {*weights, chosen, best}}
         of_chosen = measured[chosen]
-        pairs = [less(_mixed(measured, weights, at), row) for at, row in enumerate(of_chosen)]
+        pairs = [less(_mix_values(measured, weights, at), row) for at, row in enumerate(of_chosen)]
         _, error = mean_and_error([row[seat] for row in pairs])
-        lost = Compared(mean(pairs), error, seat)
+        lost = Comparison(mean(pairs), error, seat)
         margin = max(SMALLEST, SURE * error)
         near = {action for action in options if named[best] - named[action] <= margin} | {best, chosen}
         right = tuple(sorted(near - {chosen} if lost.clear else near))
@@ -252,7 +252,7 @@ class Choices:
         return Verdict(stretch.turn, seat, chosen, best, lost, decision, right, promised, secret, True)
 
 
-def _mixed(
+def _mix_values(
     measured: Mapping[int, Sequence[Sequence[float]]], weights: Mapping[int, float], at: int
 ) -> tuple[float, ...]:
     """What a mixture of choices is worth in one sample, by seat."""
@@ -261,7 +261,7 @@ def _mixed(
     return tuple([sum(column) for column in zip(*parts, strict=True)])
 
 
-def drawn_from(decision: Decision | None, chance: SeededChance, legal: Sequence[int]) -> int:
+def sample_decision(decision: Decision | None, chance: SeededChance, legal: Sequence[int]) -> int:
     """An action out of a mixture as far as it is legal; any legal one where there is none."""
     if decision is None or not decision.considered:
         return chance.draw(legal)
@@ -269,4 +269,4 @@ def drawn_from(decision: Decision | None, chance: SeededChance, legal: Sequence[
     left = [one for one in decision.considered if one.action in allowed and one.weight > 0]
     if not left:
         return chance.draw(legal)
-    return left[drawn([one.weight for one in left], chance)].action
+    return left[sample([one.weight for one in left], chance)].action

@@ -1,7 +1,7 @@
-"""What else there is to say of a finished game: facts that only its own game knows, for every seat.
+"""Facts about a finished game that only its own package knows, in sentences for every seat.
 
-The module with the opponents of a game may name, as ``BESIDES``, the module that knows such facts; it has a function
-``facts`` (:class:`Teller`). It is imported where a game is reviewed and nowhere else. A game without one has none.
+The opponents module of a game may name a module in ``GAME_FACTS`` that has a function ``facts``
+(:class:`FactProvider`). It is imported for analysis only. Games without one have no such facts.
 """
 
 from __future__ import annotations
@@ -15,40 +15,40 @@ from engine import registry
 from engine.history import History
 
 from .decision_quality import Verdict
-from .report import MOST_FACTS, WHOLE, Fact, Said
+from .report import MOST_FACTS, WHOLE, Fact, StoredMessage
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """A finished game of so many seats, what was found of its choices, and the seats that facts are wanted for."""
+class FactContext:
+    """A finished game: its history, number of seats, rated decisions, and the seats to report on."""
 
     course: History
     seats: int
     verdicts: Sequence[Verdict]
     whose: tuple[int, ...]
 
-    def of(self, seat: int) -> list[Verdict]:
-        """What was found of the choices of one seat, in the order of the game."""
+    def list_verdicts(self, seat: int) -> list[Verdict]:
+        """Verdicts on the decisions of a seat, in order."""
         return [one for one in self.verdicts if one.seat == seat]
 
 
-class Teller(Protocol):
-    """What a game's module of facts offers."""
+class FactProvider(Protocol):
+    """Interface of a game's fact module."""
 
-    def facts(self, known: Known, seat: int) -> list[Fact]:
-        """Whole sentences about the game of one seat, the most telling first."""
+    def facts(self, known: FactContext, seat: int) -> list[Fact]:
+        """Facts about the game of one seat, most important first."""
         ...
 
 
-def teller_of(game: str) -> Teller | None:
-    """Who knows such facts of a game; None when nobody does. Raises ``UnknownGame``."""
-    name = getattr(import_module(registry.info(game).opponents), "BESIDES", None)
-    return None if name is None else cast(Teller, import_module(name))
+def find_fact_provider(game: str) -> FactProvider | None:
+    """Return the fact module of a game, or None. Raises ``UnknownGame``."""
+    name = getattr(import_module(registry.info(game).opponents), "GAME_FACTS", None)
+    return None if name is None else cast(FactProvider, import_module(name))
 
 
-def besides(game: str, known: Known) -> tuple[tuple[Fact, ...], ...]:
-    """By seat what its game has to tell; nothing for seats that nobody asks about."""
-    teller = teller_of(game)
+def collect_facts(game: str, known: FactContext) -> tuple[tuple[Fact, ...], ...]:
+    """Return the facts by seat; empty for seats that are not reported on."""
+    teller = find_fact_provider(game)
     if teller is None:
         return ()
     wanted = [seat in known.whose for seat in range(known.seats)]
@@ -56,10 +56,10 @@ def besides(game: str, known: Known) -> tuple[tuple[Fact, ...], ...]:
 
 
 def fact(id: str, turn: int | None = None, **params: Any) -> Fact:
-    """A sentence of a catalogue; ``turn`` where it tells of one place in the game."""
-    return Fact(Said(id, params), turn)
+    """Build a fact from a catalogue text; ``turn`` if it refers to one place in the game."""
+    return Fact(StoredMessage(id, params), turn)
 
 
 def tenths(millionths: int) -> float:
-    """Percent with one digit after the point."""
+    """Convert millionths to percent with one decimal."""
     return round(millionths * 100 / WHOLE, 1)

@@ -1,4 +1,4 @@
-"""The decisions of a game that are worth a second look: those that cost most, and the best one made."""
+"""Key moments of a game: the most costly decisions of each seat, and its best one."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from ai.decision import Considered, Decision
 from ai.levels import LEVELS
 from engine.contract import Message
 
-from .decision_quality import EXPERT, Choices, Compared, Verdict
-from .report import MOST_REASONS, WHOLE, Moment, Said, Step, Why
+from .decision_quality import EXPERT, Comparison, DecisionAnalyser, Verdict
+from .report import MOST_REASONS, WHOLE, Moment, Step, StoredMessage, Why
 from .steps import Stretch
 
 MOST_MOMENTS = 5
-"""So many costly decisions of a seat are shown; the others are added up."""
+"""Most costly decisions shown per seat; the others are summed up."""
 CASUAL = "novice"
-"""A good decision is measured by what this level would have done."""
+"""Level whose decision a good decision is compared with."""
 ASKED = 3
-"""Times that a level is asked whether it sees the better choice; it does when it answers so more often than not."""
+"""How often a level is asked whether it finds the better choice; the majority counts."""
 SETTLED = 0.05
-"""Nearer to 0 or 1 a chance can hardly be moved any more."""
+"""A win probability within this distance of 0 or 1 counts as settled."""
 MOSTLY = 0.6
-"""A game in which so large a share of the own decisions came when it was settled was decided by then."""
+"""Share of own decisions in settled positions from which the game counts as decided early."""
 MOST_COMPARED = 16
-"""So many of a seat's own decisions are compared with a casual player's; more of them are taken at equal distances."""
+"""Most decisions of a seat compared with a casual player's; of more an evenly spaced sample is taken."""
 LUCKLESS = 0.1
-"""Luck of so much or more decides a game."""
+"""Luck of this size or more counts as having decided the game."""
 
 
 def costly(verdicts: Sequence[Verdict], seat: int) -> list[Verdict]:
-    """The choices of a seat that clearly cost something, the dearest first."""
+    """Decisions of a seat that were clearly a loss, most costly first."""
     found = [one for one in verdicts if one.seat == seat and one.lost is not None and one.lost.clear]
     return sorted(found, key=lambda one: (-_gain(one), one.turn))
 
@@ -39,19 +39,21 @@ def _gain(verdict: Verdict) -> float:
 
 
 def moment(verdict: Verdict, seen_by: str = "") -> Moment:
-    """A costly choice as a moment."""
+    """Build a moment from a costly decision."""
     assert verdict.lost is not None
     reasons = () if verdict.decision is None else reasons_for(verdict.decision, verdict.best)
     return _moment(verdict, verdict.lost, verdict.best, reasons, seen_by, False)
 
 
-def well_found(verdict: Verdict, against: Compared, casual: int) -> Moment:
-    """A choice that was clearly better than what a casual player does there."""
+def make_good_moment(verdict: Verdict, against: Comparison, casual: int) -> Moment:
+    """Build a moment from a decision clearly better than a casual player's."""
     reasons = () if verdict.decision is None else reasons_for(verdict.decision, verdict.chosen)
     return _moment(verdict, against, casual, reasons, "", True)
 
 
-def _moment(verdict: Verdict, by: Compared, other: int, reasons: tuple[Said, ...], seen_by: str, good: bool) -> Moment:
+def _moment(
+    verdict: Verdict, by: Comparison, other: int, reasons: tuple[StoredMessage, ...], seen_by: str, good: bool
+) -> Moment:
     low, high = by.interval
     return Moment(
         turn=verdict.turn, seat=verdict.seat, chosen=verdict.chosen, best=other,
@@ -64,21 +66,21 @@ def _whole(chance: float) -> int:
     return max(0, min(WHOLE, round(chance * WHOLE)))
 
 
-def reasons_for(decision: Decision, action: int) -> tuple[Said, ...]:
-    """What the expert says for an action, as its hints do."""
+def reasons_for(decision: Decision, action: int) -> tuple[StoredMessage, ...]:
+    """The expert's reasons for an action, as in its hints."""
     considered: list[Considered] = [one for one in decision.considered if one.action == action]
     if not considered:
         return ()
-    return tuple([said(reason) for reason in considered[0].reasons[:MOST_REASONS]])
+    return tuple([store_message(reason) for reason in considered[0].reasons[:MOST_REASONS]])
 
 
-def said(message: Message) -> Said:
-    """A message that can be kept."""
-    return Said(message.id, dict(message.params))
+def store_message(message: Message) -> StoredMessage:
+    """Convert a message to its storable form."""
+    return StoredMessage(message.id, dict(message.params))
 
 
-def weakest(choices: Choices, verdict: Verdict, stretch: Stretch) -> str:
-    """The weakest level that would have chosen rightly there, more often than not; "" when none does."""
+def weakest(choices: DecisionAnalyser, verdict: Verdict, stretch: Stretch) -> str:
+    """Weakest level that finds a right choice there in most attempts, or ""."""
     for level in LEVELS[: LEVELS.index(EXPERT)]:
         hits = 0
         for again in range(ASKED):
@@ -90,10 +92,10 @@ def weakest(choices: Choices, verdict: Verdict, stretch: Stretch) -> str:
     return EXPERT if found is not None and found.action in verdict.right else ""
 
 
-def best_found(
-    choices: Choices, verdicts: Sequence[Verdict], stretches: Mapping[int, Stretch], seat: int
+def find_best_choice(
+    choices: DecisionAnalyser, verdicts: Sequence[Verdict], stretches: Mapping[int, Stretch], seat: int
 ) -> Moment | None:
-    """The choice of a seat that gained most on what a casual player would have done; None when none clearly did."""
+    """Decision of a seat with the largest clear gain over a casual player, or None."""
     differing: list[tuple[Verdict, int]] = []
     for verdict in verdicts:
         if verdict.seat != seat or verdict.decision is None or (verdict.lost is not None and verdict.lost.clear):
@@ -104,14 +106,14 @@ def best_found(
     best: Moment | None = None
     apart = max(1, -(-len(differing) // MOST_COMPARED))
     for verdict, casually in differing[::apart]:
-        by, _ = choices.compared(stretches[verdict.turn], seat, verdict.chosen, casually)
+        by, _ = choices.compare(stretches[verdict.turn], seat, verdict.chosen, casually)
         if by.clear and (best is None or _whole(by.gain) > best.cost):
-            best = well_found(verdict, by, casually)
+            best = make_good_moment(verdict, by, casually)
     return best
 
 
 def why_nothing(steps: Sequence[Step], begin: Sequence[int], seat: int, chosen: int) -> Why:
-    """Why there was nothing for a seat to be learnt from; ``chosen``: how often it had a choice."""
+    """Why a seat has no key moments; ``chosen``: number of its decisions."""
     if not chosen:
         return "no_choice"
     before = [begin[seat], *(step.chance[seat] for step in steps)]

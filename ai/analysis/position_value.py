@@ -1,13 +1,12 @@
-"""What a position is worth to every seat: its chance to win, looked at when the turn that is under way is over.
+"""Value of a position in an analysis: win probability by seat after the current turn is finished.
 
-In the middle of a turn a position says little: dice lie on the table that have brought nothing yet. So the turn is
-played on, by a plan of the game's own or by a quick level, a few times, and what comes out is judged by
-``ai.win_probability``. At the beginning of a turn, and while several owe a decision, the position is judged as it
-stands; a finished game is worth its result. For luck and the curve positions are looked at ``closely``
-(``ai.evaluator``): what lies there for everybody to take is worth something then. Choices are compared without that,
-for there are too many.
+In the middle of a turn a position says little, for example when dice have been rolled but not used. The turn is
+therefore played out a few times, by the game's turn finisher or a quick level, and the results are evaluated
+(``ai.win_probability``). At the start of a turn and during simultaneous decisions the position itself is evaluated; a
+finished game counts its result. Luck and the curve use the precise evaluation (``closely``, see ``ai.evaluator``);
+comparisons of choices do not, because there are too many.
 
-Whoever compares two positions gives both the same seeds: what chance does to both alike cancels out.
+Positions to be compared get the same seeds (common random numbers).
 """
 
 from __future__ import annotations
@@ -16,39 +15,39 @@ from collections.abc import Sequence
 from typing import Any
 
 from ai.choose import choose
-from ai.opponent_registry import finisher_of
+from ai.opponent_registry import find_turn_finisher
 from ai.win_probability import chances
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Rules
 
 PLAYED_ON_BY = "novice"
-"""Who plays a turn to its end: a few thousandths of a second for a decision, and no wild moves."""
+"""Level that finishes turns: a few milliseconds per decision, no random moves."""
 LONGEST_TURN = 40
-"""Decisions of one turn after which it is judged as it stands."""
+"""Decisions after which an unfinished turn is evaluated as it stands."""
 
 
-class Worth:
-    """Judges positions of one game; everything comes from its arguments."""
+class PositionValue:
+    """Evaluates positions of one game; has no state."""
 
     def __init__(self, game: str) -> None:
         self.game = game
         self.rules: Rules[Any] = registry.rules(game)
-        self.finish = finisher_of(game)
+        self.finish = find_turn_finisher(game)
 
-    def at_once(self, state: Any, closely: bool = False) -> tuple[float, ...]:
-        """By seat, as the position stands."""
+    def evaluate(self, state: Any, closely: bool = False) -> tuple[float, ...]:
+        """Win probability by seat for the position itself."""
         return chances(self.game, state, closely)
 
-    def turn_over(self, state: Any, seeds: Sequence[int], closely: bool = False) -> tuple[float, ...]:
-        """By seat, when the turn of whoever alone owes a decision is over: the mean over what these seeds give."""
+    def evaluate_after_turn(self, state: Any, seeds: Sequence[int], closely: bool = False) -> tuple[float, ...]:
+        """Win probability by seat after the current turn: the mean over ``seeds``."""
         owing = self.rules.to_act(state)
         if len(owing) != 1:
             return chances(self.game, state, closely)
-        return mean([chances(self.game, self._played_on(state, owing[0], seed), closely) for seed in seeds])
+        return mean([chances(self.game, self._finish_turn(state, owing[0], seed), closely) for seed in seeds])
 
-    def _played_on(self, state: Any, seat: int, seed: int) -> Any:
-        """A position in which the turn of ``seat`` is over."""
+    def _finish_turn(self, state: Any, seat: int, seed: int) -> Any:
+        """Play the turn of ``seat`` to its end."""
         rules = self.rules
         chance = SeededChance(mix(seed, "turn"))
         finished = None if self.finish is None else self.finish(state, chance)
@@ -62,7 +61,7 @@ class Worth:
         return twin
 
     def _answer(self, state: Any, seat: int, seed: int) -> int:
-        """What a quick level does in a position."""
+        """Action of the quick level."""
         legal = self.rules.legal(state, seat)
         if len(legal) == 1:
             return int(legal[0])
@@ -70,10 +69,10 @@ class Worth:
 
 
 def mean(rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
-    """Column by column."""
+    """Mean of the rows, column by column."""
     return tuple([sum(column) / len(rows) for column in zip(*rows, strict=True)])
 
 
 def less(one: Sequence[float], other: Sequence[float]) -> tuple[float, ...]:
-    """What the first row is more than the second."""
+    """Difference of two rows."""
     return tuple([a - b for a, b in zip(one, other, strict=True)])

@@ -1,8 +1,7 @@
-"""What a review tells of a game: steps with their parts, moments, and the bill, as plain data that can be kept.
+"""Result of an analysis as plain data: steps with their components, key moments, and a breakdown for each seat.
 
-All chances are whole numbers of millionths, so that sums are exact: the parts of every step add up to what the chance
-moved by in it, and the lines of a bill to the result. What is left over when everything that has a name is taken away
-is a part of its own, *noise*, and never hidden in another one.
+Win probabilities are integers in millionths, so sums are exact: the components of a step add up to the change of the
+win probability, and the lines of a breakdown to the result. The remainder is a component of its own, *noise*.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ if TYPE_CHECKING:
 WHOLE = 1_000_000
 """A chance of 1."""
 FORMAT = 4
-"""Reviews of another format are made anew."""
+"""Format version; analyses with another one are made again."""
 PARTS = ("luck", "own", "others", "secret", "offered", "noise")
-"""The parts of a step, as the lines of a bill name them."""
+"""Components of a step, named as the lines of a breakdown."""
 STEPS_DONE = 950
-"""Thousandths of the work that the steps are; the rest is the levels that are asked about the moments."""
+"""Thousandths of the work spent on steps; the rest is spent on the key moments."""
 MOST_REASONS = 5
 MOST_FACTS = 12
 
@@ -41,24 +40,24 @@ Action = Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]
 Why = Literal["", "thinking", "decided", "luck", "well_played", "no_choice"]
 
 
-class Said(msgspec.Struct, frozen=True):
-    """A text of the catalogues with what is filled in."""
+class StoredMessage(msgspec.Struct, frozen=True):
+    """A storable message: text id and parameters."""
 
     id: Annotated[str, msgspec.Meta(max_length=100)]
     params: dict[str, Any] = {}
 
     def message(self) -> Message:
-        """As the rest of the program speaks of texts."""
+        """Convert to a ``Message``."""
         return Message(self.id, self.params)
 
 
 class Step(msgspec.Struct, frozen=True):
-    """From one position to the next that is judged: a decision, or several made at the same time and brought to light.
+    """One step: a decision, or several simultaneous ones including their reveal.
 
-    ``turn`` decisions were made after it, ``seats`` have made them. By seat: ``chance`` to win after it, and what it
-    moved by: ``luck`` of dice and draws, ``own`` choices, ``others``' choices, ``secret`` choices that met, what was
-    ``offered`` by the position more than the judge had expected of it, ``noise``.
-    ``fine``: everything has been worked out, not only the first look.
+    ``turn``: number of decisions made after it; ``seats``: who decided. By seat: ``chance``, the win probability after
+    it, and the components of its change: ``luck`` of dice and draws, ``own`` choices, ``others``' choices, the meeting
+    of ``secret`` choices, what the position ``offered`` beyond the evaluator's estimate, and ``noise``. ``fine``: fully
+    analysed, not only at first look.
     """
 
     turn: Turn
@@ -73,18 +72,18 @@ class Step(msgspec.Struct, frozen=True):
     fine: bool = False
 
     def part(self, name: str) -> tuple[int, ...]:
-        """The numbers by seat of one of :data:`PARTS`."""
+        """Component ``name`` (one of :data:`PARTS`) by seat."""
         found: tuple[int, ...] = getattr(self, name)
         return found
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A decision worth a second look.
+    """A key moment.
 
-    ``turn`` decisions had been made before it; ``chosen`` was played, ``best`` was better by ``cost`` (``low`` to
-    ``high`` is its 95 % interval, millionths of the game); ``right`` are all choices within the noise of the best that
-    were looked at; ``seen_by`` is the weakest level that finds one of them, "" when none does. A ``good`` moment was
-    well found: ``cost`` is then what the choice gained on ``best``, the choice of a casual player.
+    ``turn``: number of decisions before it. ``chosen`` was played, ``best`` was better by ``cost`` (95 % interval
+    ``low`` to ``high``, in millionths). ``right``: all examined choices within noise of the best; ``seen_by``: weakest
+    level that finds one of them, or "". If ``good``, ``cost`` is the gain of the choice over ``best``, a casual
+    player's choice.
     """
 
     turn: Turn
@@ -95,37 +94,37 @@ class Moment(msgspec.Struct, frozen=True):
     low: Millionths
     high: Millionths
     right: Annotated[tuple[Action, ...], msgspec.Meta(max_length=64)]
-    reasons: Annotated[tuple[Said, ...], msgspec.Meta(max_length=MOST_REASONS)]
+    reasons: Annotated[tuple[StoredMessage, ...], msgspec.Meta(max_length=MOST_REASONS)]
     seen_by: Annotated[str, msgspec.Meta(max_length=40)] = ""
     good: bool = False
     expected: Share = 0
-    """The chance to win that the best choice promised, as the seat saw it."""
+    """Win probability promised by the best choice, as the seat saw it."""
 
     def fits(self, course: History) -> bool:
-        """Tell whether the seat could make every decision that is named here, at this turn of the game."""
+        """Whether the seat could have made all decisions named here at this turn."""
         if not course.base <= self.turn < course.turn:
             return False
-        state = course.at(self.turn).state
+        state = course.get_position(self.turn).state
         if self.seat not in course.rules.to_act(state):
             return False
         return {self.chosen, self.best, *self.right} <= set(course.rules.legal(state, self.seat))
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """Something else that is known of a seat's game, as a whole sentence, with the decisions made before what it tells
-    of, if it tells of one place in the game (``ai.analysis.game_facts``)."""
+    """A fact about a seat's game in one sentence; ``turn``: number of decisions before the place it refers to, if
+    any (``ai.analysis.game_facts``)."""
 
-    said: Said
+    said: StoredMessage
     turn: Turn | None = None
 
 
 class Review(msgspec.Struct, frozen=True):
-    """A reviewed game. ``begin`` is the chance by seat at the first position, ``of_deal`` what of it was luck of the
-    deal; the rest of what it differs from the equal share by is the place at the table.
+    """An analysed game.
 
-    ``moments`` of all seats in the order of the game; ``why`` says by seat why nothing was to be learnt ("" when there
-    was something). ``done``: the share of the work that is done, in thousandths; at 1000 nothing more will come, and
-    ``besides`` has other facts of the game by seat.
+    ``begin``: win probability by seat at the first position; ``of_deal``: its part due to the deal, the rest of the
+    difference from the equal share is due to the seat. ``moments`` of all seats in order; ``why``: by seat why there
+    are none ("" if there are). ``done``: progress in thousandths; at 1000 the analysis is complete and ``besides`` has
+    the facts by seat.
     """
 
     game: Name
@@ -146,21 +145,21 @@ class Review(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """How many seats the game has."""
+        """Number of seats."""
         return len(self.begin)
 
     @property
     def worked_out(self) -> bool:
-        """Whether every step has been worked out: what is missing is who would have seen the moments."""
+        """Whether every step is analysed; only the levels that find the moments may be missing."""
         return self.done >= STEPS_DONE
 
     @property
     def finished(self) -> bool:
-        """Whether nothing finer will come."""
+        """Whether the analysis is complete."""
         return self.done == 1000
 
     def __post_init__(self) -> None:
-        """What stands in several places agrees; raises ValueError."""
+        """Check that redundant fields agree; raises ValueError."""
         seats = len(self.begin)
         if not seats or len(self.of_deal) != seats or len(self.why) != seats:
             raise ValueError("begin: expected a number for every seat")
@@ -184,12 +183,12 @@ class Review(msgspec.Struct, frozen=True):
 
 
 def read_review(data: bytes, session: Session) -> Review | None:
-    """Decode the review of a game; None where it is damaged, of another format or of another game.
+    """Decode the analysis of a game; None if it is damaged, of another format or of another game.
 
-    The bytes may come from anybody, so every decision in them is held against the game before a screen names it.
+    The bytes may be forged, so every decision in them is checked against the game.
     """
     try:
-        found = schema.decoded(data, Review)
+        found = schema.decode(data, Review)
     except (msgspec.DecodeError, ValueError, RecursionError):
         return None
     same = (found.format, found.game, found.id) == (FORMAT, session.game, session.id)
@@ -200,20 +199,19 @@ def read_review(data: bytes, session: Session) -> Review | None:
 
 
 def read_moment(data: bytes, session: Session) -> Moment | None:
-    """Decode one moment of a game; None where it is damaged or does not fit the game."""
+    """Decode one moment of a game; None if it is damaged or does not fit the game."""
     try:
-        found = schema.decoded(data, Moment)
+        found = schema.decode(data, Moment)
     except (msgspec.DecodeError, ValueError, RecursionError):
         return None
     return found if found.seat < len(session.seats) and found.fits(session.course) else None
 
 
-class Bill(msgspec.Struct, frozen=True):
-    """The game of one seat in millionths: ``start`` and the lines up to ``noise`` add up to ``end`` exactly.
+class Breakdown(msgspec.Struct, frozen=True):
+    """The game of one seat in millionths: ``start`` and the lines up to ``noise`` add up to ``end``.
 
-    ``place`` is what the place at the table was worth, ``luck`` that of the deal, of dice and of draws; ``offered``
-    what lay in positions: where somebody decides and nothing is drawn, what the best choice makes of a position more
-    (or less) than the judge had seen in it.
+    ``place``: worth of the seat; ``luck``: of deal, dice and draws; ``offered``: what the best choices made of
+    positions beyond the evaluator's estimate.
     """
 
     start: int
@@ -231,17 +229,17 @@ class Bill(msgspec.Struct, frozen=True):
         """Name and number of every line between start and end."""
         return tuple([(name, int(getattr(self, name))) for name in ("place", *PARTS)])
 
-    def in_percent(self) -> tuple[int, dict[str, int], int]:
-        """Start, lines and end in whole percent that add up as well (largest remainders are rounded up)."""
+    def to_percent(self) -> tuple[int, dict[str, int], int]:
+        """Start, lines and end in whole percent with a correct sum (largest remainder method)."""
         names = ["start", *(name for name, _ in self.lines)]
         numbers = [self.start, *(number for _, number in self.lines)]
-        whole = rounded(numbers, WHOLE // 100)
+        whole = round_to_sum(numbers, WHOLE // 100)
         end = sum(whole)
         return whole[0], dict(zip(names[1:], whole[1:], strict=True)), end
 
 
-def rounded(numbers: Sequence[int], unit: int) -> list[int]:
-    """Every number in units, up or down, so that their sum is the rounded sum: the largest remainders go up."""
+def round_to_sum(numbers: Sequence[int], unit: int) -> list[int]:
+    """Round numbers to units so that they add up to the rounded sum (largest remainder method)."""
     whole = [number // unit for number in numbers]
     missing = (2 * sum(numbers) + unit) // (2 * unit) - sum(whole)
     by_rest = sorted(range(len(numbers)), key=lambda at: (-(numbers[at] % unit), at))
@@ -250,25 +248,25 @@ def rounded(numbers: Sequence[int], unit: int) -> list[int]:
     return whole
 
 
-def bill(review: Review, seat: int) -> Bill:
-    """What the game of one seat is made of."""
+def break_down(review: Review, seat: int) -> Breakdown:
+    """Compute the breakdown of a seat."""
     equal = equal_share(review.seats)[seat]
     deal = review.of_deal[seat]
     sums = {name: sum(step.part(name)[seat] for step in review.steps) for name in PARTS}
     end = review.steps[-1].chance[seat] if review.steps else review.begin[seat]
-    return Bill(
+    return Breakdown(
         start=equal, place=review.begin[seat] - equal - deal, luck=sums["luck"] + deal, own=sums["own"],
         others=sums["others"], secret=sums["secret"], offered=sums["offered"], noise=sums["noise"], end=end,
     )  # fmt: skip
 
 
 def equal_share(seats: int) -> tuple[int, ...]:
-    """The equal share of every seat, together the whole."""
+    """Equal shares of all seats, adding up to the whole."""
     return millionths([1 / seats] * seats)
 
 
 def millionths(chances: Sequence[float]) -> tuple[int, ...]:
-    """Chances that add up to 1 as millionths that add up to the whole; what is left over goes to the first seats."""
+    """Convert win probabilities to millionths adding up to the whole; the first seats get the remainder."""
     found = [round(chance * WHOLE) for chance in chances]
     rest = WHOLE - sum(found)
     for at in range(abs(rest)):
@@ -277,7 +275,7 @@ def millionths(chances: Sequence[float]) -> tuple[int, ...]:
 
 
 def differences(numbers: Iterable[float]) -> tuple[int, ...]:
-    """What chances move by, in millionths that add up to nothing."""
+    """Convert changes of win probabilities to millionths adding up to 0."""
     found = [round(number * WHOLE) for number in numbers]
     if found:
         found[found.index(max(found))] -= sum(found)

@@ -1,8 +1,7 @@
-"""The course of a game cut into the steps that a review judges.
+"""Splits the history of a game into the steps that are analysed.
 
-Most steps are one decision. Where several decide at the same time, their decisions are one step, from the position in
-which they were asked to the one in which the last of them brought them to light: before that nothing has happened that
-anybody else could see.
+Most steps are one decision. Simultaneous decisions are one step, from the position in which they were due to the one
+after the last of them, which reveals all.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from engine.history import Entry, History
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """The decisions of one step: they were made after ``turn`` others. ``before`` and ``after`` are full states."""
+    """The decisions of one step, made after ``turn`` others. ``before`` and ``after``: full states."""
 
     turn: int
     entries: tuple[Entry, ...]
@@ -26,22 +25,22 @@ class Stretch:
 
     @property
     def end(self) -> int:
-        """How many decisions had been made after it."""
+        """Number of decisions made after the step."""
         return self.turn + len(self.entries)
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Who decided."""
+        """Seats that decided."""
         return tuple([entry.seat for entry in self.entries])
 
     @property
     def by_chance(self) -> bool:
-        """Whether dice or draws were in it."""
+        """Whether dice or draws were involved."""
         return any(entry.draws for entry in self.entries)
 
 
 def stretches(course: History) -> list[Stretch]:
-    """The steps of a game, first to last; a game that is under way ends with what is open to all."""
+    """List the steps of a game; an unfinished game ends with the last revealed position."""
     found = []
     begun = 0
     for at, position in enumerate(course.positions[1:], 1):
@@ -54,8 +53,8 @@ def stretches(course: History) -> list[Stretch]:
     return found
 
 
-def with_other_chance(rules: Rules[Any], stretch: Stretch, chance: SeededChance) -> Any:
-    """The same decisions with other dice and draws; as far as the rules still allow them."""
+def replay_with_chance(rules: Rules[Any], stretch: Stretch, chance: SeededChance) -> Any:
+    """Repeat the decisions of a step with other dice and draws, as far as they are legal."""
     state = rules.clone(stretch.before)
     for entry in stretch.entries:
         try:
@@ -65,8 +64,8 @@ def with_other_chance(rules: Rules[Any], stretch: Stretch, chance: SeededChance)
     return state
 
 
-def decided_so(rules: Rules[Any], before: Any, actions: dict[int, int], chance: SeededChance) -> Any:
-    """These decisions, made at the same time, with this chance; whoever may not do so does something else."""
+def apply_decisions(rules: Rules[Any], before: Any, actions: dict[int, int], chance: SeededChance) -> Any:
+    """Apply simultaneous decisions with this source of chance; illegal ones are replaced."""
     state = rules.clone(before)
     for seat in rules.to_act(before):
         if seat not in rules.to_act(state) or seat not in actions:

@@ -1,8 +1,8 @@
-"""The life of a process that reviews games: one game after the other, a first look and then finer ones.
+"""Main loop of an analysis worker: analyses a game, at first roughly and then precisely.
 
-Two of them can share a game: one works from its beginning on, and its helper from the end back, until they meet. What
-the helper has found of a step is handed on to the other one, which alone tells reviews; whether it has a helper, and
-how quick it is, changes none of them.
+Two workers can share a game: the main one proceeds from the start, its helper from the end back until they meet.
+Results of the helper are passed to the main worker, which alone reports. The result does not depend on whether there is
+a helper.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from ai.workers.inbox import attended
+from ai.workers.inbox import start_inbox
 from engine import schema
 
 from .report import WHOLE, Review
 
 if TYPE_CHECKING:
-    from .analyser import Reviewer, Worked
+    from .analyser import AnalysedStep, Analyser
 
 TELL_EVERY_S = 0.4
-"""Reviews that come sooner after each other are not told."""
+"""Least seconds between two reports."""
 POLITE = 5
-"""So much later than the window the process gets its turn."""
+"""Niceness of the process relative to the window."""
 
 
 class Order(msgspec.Struct, frozen=True, tag="order"):
-    """Window → worker: review this game. ``save`` are the bytes of its file, ``people`` seats whose best choice is
+    """Window → worker: analyse this game. ``save``: the bytes of its file; ``people``: seats whose best choice is
     looked for."""
 
     save: bytes
@@ -40,14 +40,14 @@ class Order(msgspec.Struct, frozen=True, tag="order"):
 
 
 class Share(msgspec.Struct, frozen=True, tag="share"):
-    """Window → helper: work the steps of this game out, from the last one back; each of them is an answer."""
+    """Window → helper: analyse the steps of this game from the last one back; each is an answer."""
 
     save: bytes
     people: tuple[int, ...]
 
 
 class Attempt(msgspec.Struct, frozen=True, tag="attempt"):
-    """Window → worker: is this action as good as the best one, after so many decisions?"""
+    """Window → worker: is this action as good as the best one at this turn?"""
 
     save: bytes
     turn: int
@@ -56,25 +56,25 @@ class Attempt(msgspec.Struct, frozen=True, tag="attempt"):
     action: int
 
 
-class Attempted(msgspec.Struct, frozen=True):
-    """Worker → window: what the action loses, in millionths, and whether that is clear of its noise."""
+class AttemptResult(msgspec.Struct, frozen=True):
+    """Worker → window: loss of the action in millionths, and whether it exceeds the noise."""
 
     lost: Annotated[int, msgspec.Meta(ge=-WHOLE, le=WHOLE)]
     clear: bool
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Worker → window: the game cannot be reviewed."""
+    """Worker → window: the game cannot be analysed."""
 
     why: str
 
 
 def serve(hears: Connection, says: Connection, guest: bool) -> None:
-    """Review what is asked for until the window is gone; an answer is a review as JSON, or a fault.
+    """Process orders until the window closes the connection; answers are analyses as JSON, or faults.
 
-    While a game is reviewed, what is heard is what a helper has found (:class:`ai.analysis.analyser.Worked`).
+    During an analysis incoming messages are results of the helper (:class:`ai.analysis.analyser.AnalysedStep`).
     """
-    inbox = attended(hears)
+    inbox = start_inbox(hears)
     if hasattr(os, "nice"):
         os.nice(POLITE)
     while True:
@@ -89,12 +89,12 @@ def serve(hears: Connection, says: Connection, guest: bool) -> None:
 def _answers(data: bytes, inbox: queue.SimpleQueue[bytes]) -> Iterator[bytes]:
     try:
         told = 0.0
-        asked: Order | Attempt | Share = msgspec.msgpack.decode(data, type=schema.known(Order | Attempt | Share))
+        asked: Order | Attempt | Share = msgspec.msgpack.decode(data, type=schema.prepare(Order | Attempt | Share))
         if isinstance(asked, Attempt):
-            yield msgspec.json.encode(attempted(asked))
+            yield msgspec.json.encode(answer_attempt(asked))
             return
         if isinstance(asked, Share):
-            for worked in shared(asked):
+            for worked in analyse_backwards(asked):
                 yield msgspec.msgpack.encode(worked)
             return
         for review in reviews(asked, inbox):
@@ -106,52 +106,52 @@ def _answers(data: bytes, inbox: queue.SimpleQueue[bytes]) -> Iterator[bytes]:
         yield msgspec.json.encode(Fault(f"{type(error).__name__}: {error}"[:200]))
 
 
-def attempted(asked: Attempt) -> Attempted:
-    """The answer to an attempt; raises what reading a game raises."""
+def answer_attempt(asked: Attempt) -> AttemptResult:
+    """Rate a retry; raises what reading a game raises."""
     reviewer = _reviewer(asked.save, ())
     stretch = next(one for one in reviewer.stretches if one.turn == asked.turn)
-    by, _ = reviewer.choices.compared(stretch, asked.seat, asked.best, asked.action)
-    return Attempted(round(by.gain * WHOLE), by.clear)
+    by, _ = reviewer.choices.compare(stretch, asked.seat, asked.best, asked.action)
+    return AttemptResult(round(by.gain * WHOLE), by.clear)
 
 
 def reviews(order: Order, helped: queue.SimpleQueue[bytes] | None = None) -> Iterator[Review]:
-    """The reviews of a game, finer and finer, with what a helper says; raises what reading a game raises."""
+    """Yield increasingly precise analyses of a game, using results of the helper; raises what reading a game raises."""
     reviewer = _reviewer(order.save, order.people)
     first = reviewer.first()
     yield first
-    yield from reviewer.finer(first, Helped(reviewer, helped).step)
+    yield from reviewer.finer(first, SharedAnalyser(reviewer, helped).step)
 
 
-def shared(asked: Share) -> Iterator[Worked]:
-    """The steps of a game, worked out from the last one back; raises what reading a game raises."""
+def analyse_backwards(asked: Share) -> Iterator[AnalysedStep]:
+    """Yield the analysed steps of a game from the last one back; raises what reading a game raises."""
     reviewer = _reviewer(asked.save, asked.people)
     for at in reversed(range(len(reviewer.stretches))):
-        yield reviewer.worked_out(at)
+        yield reviewer.analyse_step(at)
 
 
-def _reviewer(save: bytes, people: tuple[int, ...]) -> Reviewer:
+def _reviewer(save: bytes, people: tuple[int, ...]) -> Analyser:
     from engine.session import Session
     from engine.storage import save_format
 
-    from .analyser import Reviewer
+    from .analyser import Analyser
 
     session, _ = Session.resume(save_format.decode(save), None)
-    return Reviewer(session.game, session.course, session.options, session.id, people)
+    return Analyser(session.game, session.course, session.options, session.id, people)
 
 
-class Helped:
-    """What a helper has found so far; what makes no sense is passed over."""
+class SharedAnalyser:
+    """Results of the helper so far; invalid ones are ignored."""
 
-    def __init__(self, reviewer: Reviewer, heard: queue.SimpleQueue[bytes] | None) -> None:
-        from .analyser import Worked
+    def __init__(self, reviewer: Analyser, heard: queue.SimpleQueue[bytes] | None) -> None:
+        from .analyser import AnalysedStep
 
-        self._decoder = msgspec.msgpack.Decoder(schema.known(Worked))
+        self._decoder = msgspec.msgpack.Decoder(schema.prepare(AnalysedStep))
         self._reviewer = reviewer
         self._heard = heard
-        self._found: dict[int, Worked] = {}
+        self._found: dict[int, AnalysedStep] = {}
 
-    def step(self, at: int) -> Worked | None:
-        """What was found of a step; None when nobody has worked it out yet."""
+    def step(self, at: int) -> AnalysedStep | None:
+        """Return the helper's result for a step, or None."""
         while self._heard is not None and not self._heard.empty():
             with contextlib.suppress(msgspec.DecodeError, ValueError, RecursionError):
                 worked = self._decoder.decode(self._heard.get())

@@ -12,17 +12,17 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 
-from ai.algorithms.zero_sum import against, solved
+from ai.algorithms.zero_sum import column_payoffs, solve
 from ai.choose import choose
 from ai.lab.exploitability import Loss
 from engine import registry
-from engine.chance import SeededChance, SureChance, mix
+from engine.chance import ConstantChance, SeededChance, mix
 from games.king_of_12 import RULES
 from games.king_of_12.state import CHOOSE, NOBODY, State
 
 from . import best_response_sampled
-from .heads_up_solver import Round, place_of
-from .position import position_of
+from .heads_up_solver import Round, make_place
+from .position import make_position
 
 UNIT = "rounds won"
 GAME = "king_of_12"
@@ -47,20 +47,20 @@ class Solver:
         known = self._known.get(key)
         if known is None:
             table = self.table(state)
-            known = self._known[key] = checked(table)
+            known = self._known[key] = prove_value(table)
         return known
 
     def table(self, state: State) -> list[list[float]]:
         """By card of the first seat and of the second."""
         return [
-            [self._played(state, ((0, own), (1, other))) for other in RULES.legal(state, 1)]
+            [self._play_trick(state, ((0, own), (1, other))) for other in RULES.legal(state, 1)]
             for own in RULES.legal(state, 0)
         ]
 
-    def _played(self, state: State, actions: Sequence[tuple[int, int]]) -> float:
+    def _play_trick(self, state: State, actions: Sequence[tuple[int, int]]) -> float:
         values = []
         for face in FACES:
-            after, thrown = RULES.clone(state), SureChance(face)
+            after, thrown = RULES.clone(state), ConstantChance(face)
             for seat, action in actions:
                 RULES.apply(after, seat, action, thrown)
             if len(after.results) > len(state.results):
@@ -77,15 +77,15 @@ class Solver:
         if state.phase == CHOOSE:
             return self.value(state)
         seat = RULES.to_act(state)[0]
-        values = [self._played(state, ((seat, action),)) for action in RULES.legal(state, seat)]
+        values = [self._play_trick(state, ((seat, action),)) for action in RULES.legal(state, seat)]
         return min(values) if seat else max(values)
 
 
-def checked(table: Sequence[Sequence[float]]) -> float:
+def prove_value(table: Sequence[Sequence[float]]) -> float:
     """The value of a table of pay-offs; raises ArithmeticError when the two mixtures do not prove it."""
-    found = solved(table)
+    found = solve(table)
     turned = [[-pay for pay in column] for column in zip(*table, strict=True)]
-    sure, allowed = min(against(table, found.rows)), -min(against(turned, found.columns))
+    sure, allowed = min(column_payoffs(table, found.rows)), -min(column_payoffs(turned, found.columns))
     if allowed - sure > EXACT or abs(found.value - sure) > EXACT:
         raise ArithmeticError(f"rows are sure of {sure}, columns allow {allowed}: {table}")
     return found.value
@@ -115,7 +115,7 @@ def losses(
 def _position(level: str, wanted: int, number: int, chance: SeededChance) -> State:
     """A choice of cards with so many tricks left, reached by the level against itself."""
     kinds = ({"set": "first"}, {"set": "random"}, {"set": "random", "promo": ("collector", "faun")[number // 3 % 2]})
-    return best_response_sampled.reached(GAME, kinds[number % len(kinds)], 2, level, wanted, chance)
+    return best_response_sampled.reach_position(GAME, kinds[number % len(kinds)], 2, level, wanted, chance)
 
 
 def _loss(state: State, seat: int, level: str, seed: int) -> Loss:
@@ -130,10 +130,10 @@ def _loss(state: State, seat: int, level: str, seed: int) -> Loss:
     if left <= BY_RULES:
         table = Solver().table(state)
     else:
-        table = Round(_never, state.twists).table(place_of(position_of(state), 0), left, left)
+        table = Round(_never, state.twists).table(make_place(make_position(state), 0), left, left)
     if seat:
         table = [[1 - pay for pay in column] for column in zip(*table, strict=True)]
-    return Loss(left, checked(table) - min(against(table, shares)), seconds)
+    return Loss(left, prove_value(table) - min(column_payoffs(table, shares)), seconds)
 
 
 def _never(place: object, left: int) -> float:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from ai.algorithms.regret_matching import drawn
+from ai.algorithms.regret_matching import sample
 from ai.choose import choose
 from ai.lab.exploitability import Loss
 from engine.chance import SeededChance, mix
@@ -45,11 +45,13 @@ def losses(
 
     for number in range(decisions):
         chance = SeededChance(mix(seed, "exploit", seats, left, number))
-        state = reached(game, {}, seats, by, left, chance)
-        yield gain_of(state, number % seats, left, mind, chance, deals)
+        state = reach_position(game, {}, seats, by, left, chance)
+        yield measure_gain(state, number % seats, left, mind, chance, deals)
 
 
-def reached(game: str, options: Mapping[str, object], seats: int, level: str, left: int, chance: SeededChance) -> State:
+def reach_position(
+    game: str, options: Mapping[str, object], seats: int, level: str, left: int, chance: SeededChance
+) -> State:
     """A choice of cards in the first round with so many tricks left, reached by a level against itself."""
     while True:
         state = RULES.new(options, seats, chance)
@@ -65,7 +67,7 @@ def reached(game: str, options: Mapping[str, object], seats: int, level: str, le
                 RULES.apply(state, seat, action, chance)
 
 
-def gain_of(state: State, seat: int, left: int, mind: Mind, chance: Chance, deals: int) -> Loss:
+def measure_gain(state: State, seat: int, left: int, mind: Mind, chance: Chance, deals: int) -> Loss:
     """One decision: how much more than its mixture the best reply of this seat brings."""
     mixtures, seconds = {}, 0.0
     for each in RULES.to_act(state):
@@ -75,10 +77,12 @@ def gain_of(state: State, seat: int, left: int, mind: Mind, chance: Chance, deal
     own = list(RULES.legal(state, seat))
     halves = [[0.0] * len(own), [0.0] * len(own)]
     for number in range(deals):
-        cards = {each: _drawn(mixture, chance) for each, mixture in mixtures.items()}
+        cards = {each: _sample_card(mixture, chance) for each, mixture in mixtures.items()}
         luck = chance.below(1 << 30)
         for at, card in enumerate(own):
-            halves[number % 2][at] += worth_of(state, {**cards, seat: card}, seat, SeededChance(luck)) / (deals / 2)
+            halves[number % 2][at] += evaluate_trick(state, {**cards, seat: card}, seat, SeededChance(luck)) / (
+                deals / 2
+            )
     shares = [mixtures[seat].get(card, 0.0) for card in own]
     gains = []
     for known, told in (halves, halves[::-1]):
@@ -87,12 +91,12 @@ def gain_of(state: State, seat: int, left: int, mind: Mind, chance: Chance, deal
     return Loss(left, sum(gains) / 2, seconds)
 
 
-def _drawn(mixture: Mixture, chance: Chance) -> int:
+def _sample_card(mixture: Mixture, chance: Chance) -> int:
     cards = list(mixture)
-    return cards[drawn([mixture[card] for card in cards], chance)]
+    return cards[sample([mixture[card] for card in cards], chance)]
 
 
-def worth_of(state: State, cards: Mapping[int, int], seat: int, chance: Chance) -> float:
+def evaluate_trick(state: State, cards: Mapping[int, int], seat: int, chance: Chance) -> float:
     """What a round brings a seat when this trick is played so."""
     after = RULES.clone(state)
     rounds = len(after.results)

@@ -109,12 +109,12 @@ def race(crowns: tuple[int, ...]) -> tuple[float, ...]:
     seats = len(crowns)
     total = [0.0] * seats
     for winner in range(seats):
-        for seat, chance in enumerate(race(with_crown(crowns, winner))):
+        for seat, chance in enumerate(race(add_crown(crowns, winner))):
             total[seat] += chance / seats
     return tuple(total)
 
 
-def with_crown(crowns: tuple[int, ...], winner: int) -> tuple[int, ...]:
+def add_crown(crowns: tuple[int, ...], winner: int) -> tuple[int, ...]:
     """Crowns after this seat has won a round."""
     return (*crowns[:winner], crowns[winner] + 1, *crowns[winner + 1 :])
 
@@ -136,12 +136,12 @@ def stakes(crowns: tuple[int, ...]) -> tuple[Table, Table]:
 
     The second table is the same by columns.
     """
-    rows = (*(race(with_crown(crowns, winner)) for winner in range(len(crowns))), race(crowns))
+    rows = (*(race(add_crown(crowns, winner)) for winner in range(len(crowns))), race(crowns))
     return rows, tuple(zip(*rows, strict=True))
 
 
 @lru_cache(maxsize=8)
-def rounds_won(seats: int) -> tuple[Table, Table]:
+def round_stakes(seats: int) -> tuple[Table, Table]:
     """The same as ``stakes`` where only this round counts."""
     rows = (*(tuple(float(seat == won) for seat in range(seats)) for won in range(seats)), (0.0,) * seats)
     return rows, tuple(zip(*rows, strict=True))
@@ -167,13 +167,13 @@ def worth(position: Position) -> tuple[float, ...]:
     rows, columns = stakes(position.crowns)
     if position.over:
         return rows[round_winner(position.points)]
-    return by_model(position, columns)
+    return apply_model(position, columns)
 
 
 def round_chances(position: Position) -> tuple[float, ...]:
     """Each seat's chance to win this round; nothing may be owed."""
-    rows, columns = rounds_won(position.seats)
-    return rows[round_winner(position.points)] if position.over else by_model(position, columns)
+    rows, columns = round_stakes(position.seats)
+    return rows[round_winner(position.points)] if position.over else apply_model(position, columns)
 
 
 def standing_worth(position: Position) -> tuple[float, ...]:
@@ -201,7 +201,7 @@ def _when_paid(
     return tuple(total)
 
 
-def by_model(position: Position, columns: Table) -> tuple[float, ...]:
+def apply_model(position: Position, columns: Table) -> tuple[float, ...]:
     """What the fitted model says of a round that goes on; ``columns`` of what it is about for each winner."""
     fitted = weights() if position.prize is None else hall_weights()
     shares = model_shares(fitted[position.seats, position.left], position.points, position.faces, position.hands)

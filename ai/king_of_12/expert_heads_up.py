@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import exp, log
 
-from ai.algorithms.regret_matching import Payoffs, rehearse_worlds
-from ai.algorithms.zero_sum import exploiting, solved
+from ai.algorithms.regret_matching import Payoffs, run_over_worlds
+from ai.algorithms.zero_sum import exploit_habit, solve
 from ai.decision import Decision
 from engine.chance import SeededChance
 from engine.contract import Chance, View
@@ -23,17 +23,27 @@ from games.king_of_12.cards import ORACLE
 from games.king_of_12.options import FRESH
 from games.king_of_12.state import CARDS_OF, to_mask
 
-from .determinization import Picture
+from .determinization import Determinizer
 from .evaluate import stakes
-from .heads_up_solver import FACES, Round, place_of
-from .leaf_value import Unsolved
-from .lookahead import Evaluator, payoffs_of, point_lead
+from .heads_up_solver import FACES, Round, make_place
+from .leaf_value import LeafEvaluator
+from .lookahead import Evaluator, build_payoffs, point_lead
 from .lower_levels import lower_levels
-from .myopic import blend, habits_of, mixed, point_gain, without_rests
-from .opponent_model import ANY_SEED, FIRM, Key, Said, habits_at, key_of, placed, said, shares_of
+from .myopic import blend, drop_traces, find_habits, point_gain, sample_decision
+from .opponent_model import (
+    ANY_SEED,
+    FIRM,
+    Key,
+    LogLikelihoods,
+    find_posterior,
+    find_table_habits,
+    make_key,
+    score_kinds,
+    to_position,
+)
 from .position import Position
-from .reasons import with_reasons
-from .uct_model import by_trial
+from .reasons import add_reasons
+from .uct_model import predict_uct
 
 SOLVED, SOLVED_ONCE_SCORED = 4, 5
 """Tricks before the end from which a round is solved to the end: a second and a half of work at the most, mostly a
@@ -97,104 +107,104 @@ EFFECT_SOLVED, EFFECT_AHEAD = 3, 2
 every try of the effect; solving from four tricks takes up to four seconds."""
 
 
-def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
+def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
     """A card for this trick; ``times`` the usual work it looks further ahead, thinks of more hands and knows the lower
     levels."""
     seat, other = own.place, 1 - own.place
     hidden = bool(own.view["crowns"][own.group[other]])
-    position = own.drawn(chance)
-    worlds = with_crowns(position, other, own.view, WORLDS * times) if hidden else [(position, 1.0)]
+    position = own.sample(chance)
+    worlds = list_crown_guesses(position, other, own.view, WORLDS * times) if hidden else [(position, 1.0)]
     positions, likely = [each for each, _ in worlds], [share for _, share in worlds]
     lose, win = ends(positions[0], seat)
     depth, throws = looking(positions[0], hidden, times > 1)
-    solver = Round(Unsolved(), positions[0].twists, throws)
-    tables = [solver.table(place_of(position, seat), position.left, depth) for position in positions]
+    solver = Round(LeafEvaluator(), positions[0].twists, throws)
+    tables = [solver.table(make_place(position, seat), position.left, depth) for position in positions]
     first = FIRST_OF_MORE if times > 1 else FIRST
-    shares = shares_of(_told(own.view, positions[0], other, len(first)), first)
+    shares = find_posterior(_infer_kinds(own.view, positions[0], other, len(first)), first)
     usual = [_foretold(position, seat, shares, chance) for position in positions]
     of_best = shares[BEST]
     believed = min(MOST_BELIEVED, 1 - of_best)
     if len(positions) == 1:
         lost = MOST_LOST[positions[0].left] if depth == positions[0].left else MOST_LOST_EARLY
         odds = (1 - of_best) / max(of_best, LEAST)
-        found = exploiting(tables[0], usual[0], min(MOST_LOST_EVER[times > 1], lost * odds), believed)
+        found = exploit_habit(tables[0], usual[0], min(MOST_LOST_EVER[times > 1], lost * odds), believed)
         mix, replies = found.rows, [found.columns]
     else:
         payoffs = [
             Payoffs([len(table), len(table[0])], [(pay, 1 - pay) for row in table for pay in row]) for table in tables
         ]
-        rehearsed = rehearse_worlds(
+        rehearsed = run_over_worlds(
             payoffs, 0, WORLD_REHEARSALS * times, chance, [(None, habit) for habit in usual], believed, likely=likely
         )
         mix, replies = rehearsed[0].average(0), [each.average(1) for each in rehearsed]
-    mix = without_rests(mix)
+    mix = drop_traces(mix)
     guessed = [blend(reply, habit, believed) for reply, habit in zip(replies, usual, strict=True)]
     values = [0.0] * len(legal)
     for table, guess, part in zip(tables, guessed, likely, strict=True):
         for index, row in enumerate(table):
             rounds = sum([share * pay for share, pay in zip(guess, row, strict=True)])
             values[index] += (lose + (win - lose) * rounds) * part
-    decision = mixed(legal, mix, values, chance)
+    decision = sample_decision(legal, mix, values, chance)
     mixes = [mix, guessed[0]] if seat == 0 else [guessed[0], mix]
-    return with_reasons(decision, positions[0], seat, [CARDS_OF[hand] for hand in positions[0].hands], mixes, chance)
+    return add_reasons(decision, positions[0], seat, [CARDS_OF[hand] for hand in positions[0].hands], mixes, chance)
 
 
 def _foretold(position: Position, seat: int, shares: Sequence[float], chance: Chance) -> list[float]:
     """How the other plays if it does not play as well as can be, with the chances of all kinds of thinking."""
     of_habit, _, of_any, of_trial, *of_lower = shares
-    near = payoffs_of(position, 1, chance, point_lead(position))
-    habit = habits_of(near, seat, chance)[1 - seat] or []
+    near = build_payoffs(position, 1, chance, point_lead(position))
+    habit = find_habits(near, seat, chance)[1 - seat] or []
     even = 1 / len(habit)
-    trial = by_trial(key_of(position), 1 - seat, THROWS) if of_trial > UNHEARD else [even] * len(habit)
+    trial = predict_uct(make_key(position), 1 - seat, THROWS) if of_trial > UNHEARD else [even] * len(habit)
     other_than_best = of_habit + of_any + of_trial
     pairs = zip(habit, trial, strict=True)
     found = [(of_habit * one + of_trial * two + of_any * even) for one, two in pairs]
-    for share, mixes in zip(of_lower, _lower_at(key_of(position)) if of_lower else (), strict=True):
+    for share, mixes in zip(of_lower, _find_lower_levels(make_key(position)) if of_lower else (), strict=True):
         other_than_best += share
         found = [so_far + share * one for so_far, one in zip(found, mixes[1 - seat], strict=True)]
     return [likely / other_than_best for likely in found]
 
 
 @lru_cache(maxsize=4096)
-def _ahead(key: Key, seat: int, habit: tuple[float, ...]) -> list[float]:
-    position = placed(key)
+def _evaluate_against_habit(key: Key, seat: int, habit: tuple[float, ...]) -> list[float]:
+    position = to_position(key)
     left = position.left
     fresh = position.twists & FRESH and left > FRESH_READ_SOLVED
     depth, throws = (1, FACES) if fresh else (left, FACES) if left <= READ_SOLVED else (READ_AHEAD, THROWS)
-    table = Round(Unsolved(), position.twists, throws).table(place_of(position, seat), left, depth)
-    pairs = zip(solved(table).rows, exploiting(table, habit, MOST_LOST_EARLY).rows, strict=True)
+    table = Round(LeafEvaluator(), position.twists, throws).table(make_place(position, seat), left, depth)
+    pairs = zip(solve(table).rows, exploit_habit(table, habit, MOST_LOST_EARLY).rows, strict=True)
     return [(even + bent) / 2 for even, bent in pairs]
 
 
-def kinds(key: Key, seat: int, so_far: Said) -> Sequence[Sequence[float]]:
+def kinds(key: Key, seat: int, so_far: LogLikelihoods) -> Sequence[Sequence[float]]:
     """How somebody plays at a trick that lies open: by habit; as well as can be, evenly or bent towards a habit; with
     any card, which is all that is known of who thinks otherwise; as a tree search that knows no game; and as the lower
     levels, if asked."""
-    habits = habits_at(key)
+    habits = find_table_habits(key)
     hand = habits[seat]
-    best = _ahead(key, seat, tuple(habits[1 - seat]))
-    found = [hand, best, [1 / len(hand)] * len(hand), by_trial(key, seat, THROWS)]
+    best = _evaluate_against_habit(key, seat, tuple(habits[1 - seat]))
+    found = [hand, best, [1 / len(hand)] * len(hand), predict_uct(key, seat, THROWS)]
     if len(so_far[seat]) > len(found):
-        found += [[*mixes[seat]] for mixes in _lower_at(key)]
+        found += [[*mixes[seat]] for mixes in _find_lower_levels(key)]
     return found
 
 
 @lru_cache(maxsize=4096)
-def _lower_at(key: Key) -> tuple[Sequence[Sequence[float]], Sequence[Sequence[float]]]:
+def _find_lower_levels(key: Key) -> tuple[Sequence[Sequence[float]], Sequence[Sequence[float]]]:
     """How First evening and Casual play, by seat."""
-    position, chance = placed(key), SeededChance(ANY_SEED)
-    points = payoffs_of(position, 1, chance, point_gain(position))
+    position, chance = to_position(key), SeededChance(ANY_SEED)
+    points = build_payoffs(position, 1, chance, point_gain(position))
     return lower_levels(points, [CARDS_OF[hand] for hand in position.hands], chance)
 
 
-def _told(view: View, position: Position, other: int, count: int) -> Sequence[float]:
+def _infer_kinds(view: View, position: Position, other: int, count: int) -> Sequence[float]:
     """What the other's cards say of the ways of thinking; nothing in a final, where no course is kept."""
     if "course" not in view:
         return [0.0] * count
-    return said(view, crowns_of(position, view), (other,), kinds, count, FIRM)[other]
+    return score_kinds(view, mask_crowns(position, view), (other,), kinds, count, FIRM)[other]
 
 
-def crowns_of(position: Position, view: View) -> list[int]:
+def mask_crowns(position: Position, view: View) -> list[int]:
     """Masks of the crowns by seat, as this position has them."""
     whole = to_mask(view["set"])
     return [whole & ~hand & ~to_mask(gone) for hand, gone in zip(position.hands, view["played"], strict=True)]
@@ -222,23 +232,23 @@ def ends(position: Position, seat: int) -> tuple[float, float]:
     return rows[1 - seat][seat], rows[seat][seat]
 
 
-def crown_values(own: Picture, legal: Sequence[int], chance: Chance) -> list[float]:
+def crown_values(own: Determinizer, legal: Sequence[int], chance: Chance) -> list[float]:
     """What each card is worth as a crown: rounds won on average when the next one is played without it."""
-    position, seat = own.drawn(chance), own.place
+    position, seat = own.sample(chance), own.place
     mine = position.hands[seat]
-    found = dict(zip(CARDS_OF[mine], _without(mine, position.hands[1 - seat], position.twists), strict=True))
+    found = dict(zip(CARDS_OF[mine], _evaluate_discards(mine, position.hands[1 - seat], position.twists), strict=True))
     return [found[action - LAY] for action in legal]
 
 
 @lru_cache(maxsize=64)
-def _without(mine: int, theirs: int, twists: int) -> list[float]:
+def _evaluate_discards(mine: int, theirs: int, twists: int) -> list[float]:
     """Rounds won on average without each of these cards in turn.
 
     The dice of the round are drawn, the same for every card, and each throw is taken both ways round.
     """
     chance = SeededChance(ANY_SEED)
     throws = [(chance.die(12), chance.die(12)) for _ in range(CROWN_THROWS)]
-    solver = Round(Unsolved(), twists)
+    solver = Round(LeafEvaluator(), twists)
     found = []
     for card in CARDS_OF[mine]:
         hand = mine & ~(1 << card)
@@ -248,13 +258,13 @@ def _without(mine: int, theirs: int, twists: int) -> list[float]:
     return found
 
 
-def with_crowns(position: Position, other: int, view: View, most: int) -> list[tuple[Position, float]]:
+def list_crown_guesses(position: Position, other: int, view: View, most: int) -> list[tuple[Position, float]]:
     """The position with each card that the other's crown can be, the likeliest first, and how likely it is.
 
     Half of the players are taken to lay a card that is missed little, the others any.
     """
     whole = to_mask(view["set"])
-    worths = dict(zip(CARDS_OF[whole], _without(whole, whole, position.twists), strict=True))
+    worths = dict(zip(CARDS_OF[whole], _evaluate_discards(whole, whole, position.twists), strict=True))
     top = max(worths.values())
     wise = {card: exp((worth - top) / WISE_SPREAD) for card, worth in worths.items()}
     total = sum(wise.values())
@@ -264,21 +274,21 @@ def with_crowns(position: Position, other: int, view: View, most: int) -> list[t
     gone = to_mask(view["played"][other])
     found = []
     for share, card in guesses:
-        each = placed(key_of(position))
+        each = to_position(make_key(position))
         each.hands[other] = whole & ~gone & ~(1 << card)
         found.append((each, share / total))
     return found
 
 
-def judge_from(before: Position) -> Evaluator:
+def make_evaluator(before: Position) -> Evaluator:
     """A judge of positions after an effect: chances to win the game, by seat."""
-    solver = Round(Unsolved(), before.twists)
+    solver = Round(LeafEvaluator(), before.twists)
 
     def judge(position: Position) -> tuple[float, ...]:
         left = position.left
-        solved, ahead = (FRESH_SOLVED, 1) if before.twists & FRESH else (EFFECT_SOLVED, EFFECT_AHEAD)
-        depth = left if left <= solved else ahead
-        rounds = solver.value(place_of(position, 0), left, depth)
+        solve, ahead = (FRESH_SOLVED, 1) if before.twists & FRESH else (EFFECT_SOLVED, EFFECT_AHEAD)
+        depth = left if left <= solve else ahead
+        rounds = solver.value(make_place(position, 0), left, depth)
         lose, win = ends(position, 0)
         own = lose + (win - lose) * rounds
         return own, 1 - own

@@ -15,26 +15,36 @@ from operator import mul
 
 from ai.algorithms.regret_matching import (
     Payoffs,
-    Strategies,
-    rehearse,
-    rehearse_worlds,
-    soft,
-    values_of,
-    without_traces,
+    RegretTable,
+    action_values,
+    run,
+    run_over_worlds,
+    softmax,
+    threshold,
 )
 from ai.decision import Decision
 from engine.chance import SeededChance
 from engine.contract import Chance, View
 from games.king_of_12.state import CARDS_OF, to_mask
 
-from .determinization import Picture
+from .determinization import Determinizer
 from .evaluate import worth
-from .lookahead import Ahead, depth_for, joint_choices
+from .lookahead import TrickLookahead, depth_for, joint_choices
 from .lower_levels import lower_levels
-from .myopic import SMALLEST_SHARE, blend, habits_of, mixed, point_gain
-from .opponent_model import ANY_SEED, CAREFUL, FIRM, Key, Said, key_of, placed, said, shares_of
+from .myopic import SMALLEST_SHARE, blend, find_habits, point_gain, sample_decision
+from .opponent_model import (
+    ANY_SEED,
+    CAREFUL,
+    FIRM,
+    Key,
+    LogLikelihoods,
+    find_posterior,
+    make_key,
+    score_kinds,
+    to_position,
+)
 from .position import Position
-from .reasons import with_reasons
+from .reasons import add_reasons
 
 REHEARSALS = 1500
 """Two and a half times those of the skilled: its pay-offs lie nearer to each other than points of a trick do."""
@@ -77,57 +87,59 @@ Mixes = Sequence[Sequence[float]]
 """By seat how it plays."""
 
 
-def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
+def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
     """A card for this trick; ``times`` the usual work it looks further ahead and knows the lower levels."""
     seat = own.place
     hidden = any(own.view["crowns"][other] and other != own.seat for other in own.group)
-    positions = [own.drawn(chance) for _ in range(WORLDS if hidden else 1)]
-    tables = Ahead(chance, worth, ROLLS * times if positions[0].left > 2 else times)
-    shares = kinds_of(own, FIRST_OF_MORE, FIRM) if times > 1 else kinds_of(own, FIRST)
+    positions = [own.sample(chance) for _ in range(WORLDS if hidden else 1)]
+    tables = TrickLookahead(chance, worth, ROLLS * times if positions[0].left > 2 else times)
+    shares = infer_kinds(own, FIRST_OF_MORE, FIRM) if times > 1 else infer_kinds(own, FIRST)
     cards_of, rivals, worlds = [], [], []
     for position in positions:
-        key = key_of(position)
+        key = make_key(position)
         depth = depth_for(position, BUDGET * times // len(positions))
         if joint_choices(position) <= WHOLE_TABLE * times:
             cards = [CARDS_OF[hand] for hand in position.hands]
-            world = tables.far(position, depth, cards)
-            answered = _answers_at(key) if depth == 1 else answers(world, _habits_at(key), HABIT_SHARE, chance)
-            rival = expected((_habits_at(key), answered, *(_lower_at(key) if times > 1 else ())), shares)
+            world = tables.deep_payoffs(position, depth, cards)
+            answered = _find_answers(key) if depth == 1 else answers(world, _find_habits(key), HABIT_SHARE, chance)
+            rival = predict_mixes(
+                (_find_habits(key), answered, *(_find_lower_levels(key) if times > 1 else ())), shares
+            )
         else:
-            rival = expected((_habits_at(key), _answers_at(key)), shares)
+            rival = predict_mixes((_find_habits(key), _find_answers(key)), shares)
             cards, rival = _likely(position, seat, rival)
-            world = tables.far(position, depth, cards)
+            world = tables.deep_payoffs(position, depth, cards)
         cards_of.append(cards)
         rivals.append([None if other == seat else mix for other, mix in enumerate(rival)])
         worlds.append(world)
     count = REHEARSALS * (MORE_REHEARSALS if times > 1 else 1)
-    found = rehearse_worlds(worlds, seat, count, chance, rivals, RIVAL_SHARE)
+    found = run_over_worlds(worlds, seat, count, chance, rivals, RIVAL_SHARE)
     values = [0.0] * len(legal)
     guesses = []
     for world, strategies, pictured in zip(worlds, found, rivals, strict=True):
         guesses.append([blend(strategies.average(other), pictured[other], RIVAL_SHARE) for other in range(own.seats)])
-        for index, value in enumerate(values_of(world, seat, guesses[-1])):
+        for index, value in enumerate(action_values(world, seat, guesses[-1])):
             values[index] += value / len(worlds)
-    mix = without_traces(found[0].average(seat), SMALLEST_SHARE)
-    return with_reasons(mixed(legal, mix, values, chance), positions[0], seat, cards_of[0], guesses[0], chance)
+    mix = threshold(found[0].average(seat), SMALLEST_SHARE)
+    return add_reasons(sample_decision(legal, mix, values, chance), positions[0], seat, cards_of[0], guesses[0], chance)
 
 
 def answers(payoffs: Payoffs, mixes: Mixes, share: float, chance: Chance) -> list[list[float]]:
     """How everybody plays who expects the others to play so in ``share`` of the cases, and answers that."""
-    strategies = Strategies(payoffs.counts)
-    rehearse(payoffs, strategies, REHEARSALS, chance, 0, mixes, share)
+    strategies = RegretTable(payoffs.counts)
+    run(payoffs, strategies, REHEARSALS, chance, 0, mixes, share)
     seats = range(len(payoffs.counts))
-    sharp = [without_traces(strategies.average(seat), SMALLEST_SHARE) for seat in seats]
+    sharp = [threshold(strategies.average(seat), SMALLEST_SHARE) for seat in seats]
     thought = [blend(mine, mix, share) for mine, mix in zip(sharp, mixes, strict=True)]
     found = []
     for seat in seats:
-        near = soft(values_of(payoffs, seat, thought), SOFTNESS)
+        near = softmax(action_values(payoffs, seat, thought), SOFTNESS)
         rows = zip(sharp[seat], near, mixes[seat], strict=True)
         found.append([SHARP * one + SOFT * two + (1 - SHARP - SOFT) * usual for one, two, usual in rows])
     return found
 
 
-def expected(known: Sequence[Mixes], shares: Sequence[Sequence[float]]) -> list[list[float]]:
+def predict_mixes(known: Sequence[Mixes], shares: Sequence[Sequence[float]]) -> list[list[float]]:
     """What is to be expected of every seat: how each of the kinds of thinking plays, in the shares of the seat."""
     return [
         [sum(map(mul, own, column)) for column in zip(*[kind[seat] for kind in known], strict=True)]
@@ -136,50 +148,52 @@ def expected(known: Sequence[Mixes], shares: Sequence[Sequence[float]]) -> list[
 
 
 @lru_cache(maxsize=16)
-def _opened(key: Key) -> tuple[Payoffs, Payoffs, Payoffs]:
+def _build_tables(key: Key) -> tuple[Payoffs, Payoffs, Payoffs]:
     """The lead in points after this trick, what it is worth, and the points that it brings."""
-    tables, position = Ahead(SeededChance(ANY_SEED), worth), placed(key)
-    near = tables.near(position)
-    worths, gains = tables.near_by(position, worth), tables.near_by(position, point_gain(position))
+    tables, position = TrickLookahead(SeededChance(ANY_SEED), worth), to_position(key)
+    near = tables.myopic_payoffs(position)
+    worths, gains = tables.reevaluate_myopic(position, worth), tables.reevaluate_myopic(position, point_gain(position))
     return near, Payoffs(near.counts, worths), Payoffs(near.counts, gains)
 
 
 @lru_cache(maxsize=1024)
-def _habits_at(key: Key) -> list[list[float]]:
-    return [habit or [] for habit in habits_of(_opened(key)[0], -1, SeededChance(ANY_SEED))]
+def _find_habits(key: Key) -> list[list[float]]:
+    return [habit or [] for habit in find_habits(_build_tables(key)[0], -1, SeededChance(ANY_SEED))]
 
 
 @lru_cache(maxsize=1024)
-def _answers_at(key: Key) -> list[list[float]]:
+def _find_answers(key: Key) -> list[list[float]]:
     """Answers to habits, looking no further than this trick."""
-    return answers(_opened(key)[1], _habits_at(key), HABIT_SHARE, SeededChance(ANY_SEED))
+    return answers(_build_tables(key)[1], _find_habits(key), HABIT_SHARE, SeededChance(ANY_SEED))
 
 
 @lru_cache(maxsize=1024)
-def _lower_at(key: Key) -> tuple[Mixes, Mixes]:
+def _find_lower_levels(key: Key) -> tuple[Mixes, Mixes]:
     """How First evening and Casual play."""
-    return lower_levels(_opened(key)[2], [CARDS_OF[hand] for hand in key[3]], SeededChance(ANY_SEED))
+    return lower_levels(_build_tables(key)[2], [CARDS_OF[hand] for hand in key[3]], SeededChance(ANY_SEED))
 
 
-def kinds(key: Key, seat: int, so_far: Said) -> Sequence[Sequence[float]]:
+def kinds(key: Key, seat: int, so_far: LogLikelihoods) -> Sequence[Sequence[float]]:
     """How a seat plays at a trick that lies open: by habit, and answering habits; as the lower levels, if asked."""
-    found: list[Sequence[float]] = [_habits_at(key)[seat], _answers_at(key)[seat]]
+    found: list[Sequence[float]] = [_find_habits(key)[seat], _find_answers(key)[seat]]
     if len(so_far[seat]) > len(found):
-        found += [mixes[seat] for mixes in _lower_at(key)]
+        found += [mixes[seat] for mixes in _find_lower_levels(key)]
     return found
 
 
-def kinds_of(own: Picture, first: Sequence[float], made_of_it: tuple[float, float] = CAREFUL) -> list[list[float]]:
+def infer_kinds(
+    own: Determinizer, first: Sequence[float], made_of_it: tuple[float, float] = CAREFUL
+) -> list[list[float]]:
     """By seat the chances of the kinds of thinking."""
     view = own.view
     seats = range(own.seats)
     if "course" not in view:
-        return [shares_of([0.0] * len(first), first) for _ in seats]
-    crowns = [_crown_of(view, seat) for seat in seats]
-    return [shares_of(row, first) for row in said(view, crowns, seats, kinds, len(first), made_of_it)]
+        return [find_posterior([0.0] * len(first), first) for _ in seats]
+    crowns = [_mask_crown(view, seat) for seat in seats]
+    return [find_posterior(row, first) for row in score_kinds(view, crowns, seats, kinds, len(first), made_of_it)]
 
 
-def _crown_of(view: View, seat: int) -> int:
+def _mask_crown(view: View, seat: int) -> int:
     """Mask of a crown: the own one as it is, another's as any card that it can be, always the same one."""
     if not view["crowns"][seat]:
         return 0

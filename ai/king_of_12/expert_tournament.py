@@ -11,22 +11,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from ai.algorithms.regret_matching import Strategies, rehearse, values_of, without_traces
-from ai.decision import Decision, best
+from ai.algorithms.regret_matching import RegretTable, run, action_values, threshold
+from ai.decision import Decision, decide_best
 from engine.chance import SeededChance
 from engine.contract import Chance
 from games.king_of_12 import RULES
 from games.king_of_12.state import CARDS_OF
 from games.king_of_12.tournament.state import TournamentState
 
-from .determinization import Picture
+from .determinization import Determinizer
 from .evaluate import standing_worth
-from .joint_regret import rehearsed
-from .lookahead import payoffs_of
-from .myopic import NAIVE_SHARE, SMALLEST_SHARE, mixed, naive, point_gain
+from .joint_regret import solve_last_trick
+from .lookahead import build_payoffs
+from .myopic import NAIVE_SHARE, SMALLEST_SHARE, sample_decision, naive, point_gain
 from .opponent_model import ANY_SEED
 from .position import Position
-from .reasons import with_points, with_reasons
+from .reasons import add_point_reasons, add_reasons
 
 GUESSES = 32
 """Guesses at who else comes to the centre: a third more than the usual ones, as time allows (0.1 s for a decision)."""
@@ -52,7 +52,7 @@ REASON_TRIES = 4
 """The same for the points that a hint tells, to one decimal."""
 
 
-def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
+def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
     """A card for this trick.
 
     Among the cards that do well the own mixed strategy chooses: were it always the best one,
@@ -62,36 +62,36 @@ def card(own: Picture, legal: Sequence[int], chance: Chance, times: int = 1) -> 
     if position.left == 1:
         return _last(own, position, legal, chance, times)
     hands = [CARDS_OF[hand] for hand in position.hands]
-    payoffs = payoffs_of(position, 1, chance, standing_worth)
-    clever = Strategies(payoffs.counts)
-    rehearse(payoffs, clever, REHEARSALS * times, chance, 0, naive(payoffs), NAIVE_SHARE)
-    mixes = [_expected(clever.average(other)) for other in range(len(hands))]
-    values = values_of(payoffs, own.place, mixes)
+    payoffs = build_payoffs(position, 1, chance, standing_worth)
+    clever = RegretTable(payoffs.counts)
+    run(payoffs, clever, REHEARSALS * times, chance, 0, naive(payoffs), NAIVE_SHARE)
+    mixes = [_predict_mix(clever.average(other)) for other in range(len(hands))]
+    values = action_values(payoffs, own.place, mixes)
     top = max(values)
     pairs = zip(clever.average(own.place), values, strict=True)
     shares = [share * exp((value - top) / VALUE_SPREAD) for share, value in pairs]
     total = sum(shares)
-    mix = without_traces([share / total for share in shares], SMALLEST_SHARE)
-    return with_reasons(mixed(legal, mix, values, chance), position, own.place, hands, mixes, chance)
+    mix = threshold([share / total for share in shares], SMALLEST_SHARE)
+    return add_reasons(sample_decision(legal, mix, values, chance), position, own.place, hands, mixes, chance)
 
 
-def _expected(mix: Sequence[float]) -> list[float]:
+def _predict_mix(mix: Sequence[float]) -> list[float]:
     """What is expected of somebody who may be clever, or play at random."""
     return [AT_RANDOM / len(mix) + (1 - AT_RANDOM) * share for share in mix]
 
 
-def _last(own: Picture, position: Position, legal: Sequence[int], chance: Chance, times: int) -> Decision:
+def _last(own: Determinizer, position: Position, legal: Sequence[int], chance: Chance, times: int) -> Decision:
     """The last trick of a round, as the whole hall rehearses it."""
     hall = RULES.determinize(own.view, SeededChance(ANY_SEED))
     assert isinstance(hall, TournamentState)
-    found = rehearsed(hall, TOGETHER * times)
-    mixes = [_expected(found.mixes[player]) for player in own.group]
-    decision = mixed(legal, found.mixes[own.seat], found.values[own.seat], chance)
-    return with_reasons(decision, position, own.place, [CARDS_OF[hand] for hand in position.hands], mixes, chance)
+    found = solve_last_trick(hall, TOGETHER * times)
+    mixes = [_predict_mix(found.mixes[player]) for player in own.group]
+    decision = sample_decision(legal, found.mixes[own.seat], found.values[own.seat], chance)
+    return add_reasons(decision, position, own.place, [CARDS_OF[hand] for hand in position.hands], mixes, chance)
 
 
-def effect(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
+def effect(own: Determinizer, legal: Sequence[int], chance: Chance) -> Decision:
     """A choice for an effect or a theft, in the group or in the centre."""
     values = own.tried(legal, chance, lambda _: standing_worth, EFFECT_TRIES)
     points = own.tried(legal, chance, point_gain, REASON_TRIES)
-    return with_points(best(legal, values), dict(zip(legal, points, strict=True)))
+    return add_point_reasons(decide_best(legal, values), dict(zip(legal, points, strict=True)))

@@ -15,8 +15,8 @@ from fractions import Fraction
 from typing import Any
 
 from ai.analysis.decision_quality import SMALLEST, Verdict
-from ai.analysis.game_facts import Known, fact, tenths
-from ai.analysis.report import WHOLE, Fact, differences, rounded
+from ai.analysis.game_facts import FactContext, fact, tenths
+from ai.analysis.report import WHOLE, Fact, differences, round_to_sum
 from engine.history import History
 from games.king_of_12.messages import DOMAIN, card_name
 from games.king_of_12.state import CARDS_OF, CHOOSE
@@ -26,10 +26,15 @@ SHOWN_CARDS = 3
 TENTH = WHOLE // 1000
 
 
-def facts(known: Known, seat: int) -> list[Fact]:
+def facts(known: FactContext, seat: int) -> list[Fact]:
     """How predictable the seat was, what guessing brought it, and the tricks in which that decided most."""
-    laid = [one for one in known.of(seat) if one.decision is not None and _chooses(known.course, one.turn)]
-    return [*_predictable(laid), *_habits(known.course, seat), *_met(known, seat), *_tricks(known.course, laid)]
+    laid = [one for one in known.list_verdicts(seat) if one.decision is not None and _chooses(known.course, one.turn)]
+    return [
+        *_predictable(laid),
+        *_habits(known.course, seat),
+        *_list_secret_choices(known, seat),
+        *_tricks(known.course, laid),
+    ]
 
 
 def shares(verdict: Verdict) -> dict[int, float]:
@@ -72,31 +77,33 @@ def habits(course: History, seat: int) -> tuple[int, int, float]:
 
 
 def _chooses(course: History, turn: int) -> bool:
-    return bool(course.at(turn).state.phase == CHOOSE)
+    return bool(course.get_position(turn).state.phase == CHOOSE)
 
 
 def _predictable(laid: Sequence[Verdict]) -> list[Fact]:
     if not laid:
         return []
     played, own = predictable(laid)
-    return [_said("chance", n=len(laid), played=round(100 * played), own=round(100 * own))]
+    return [_make_fact("chance", n=len(laid), played=round(100 * played), own=round(100 * own))]
 
 
 def _habits(course: History, seat: int) -> list[Fact]:
     named, right, blind = habits(course, seat)
-    return [_said("habit", n=named, right=right, blind=round(blind, 1))] if named else []
+    return [_make_fact("habit", n=named, right=right, blind=round(blind, 1))] if named else []
 
 
-def _met(known: Known, seat: int) -> list[Fact]:
+def _list_secret_choices(known: FactContext, seat: int) -> list[Fact]:
     """The line of secret choices of the bill, split, and what of the own choices was made at the same time."""
-    moved = [round(one.secret * WHOLE) for one in known.of(seat)]
+    moved = [round(one.secret * WHOLE) for one in known.list_verdicts(seat)]
     won, lost = sum(one for one in moved if one > 0), sum(one for one in moved if one < 0)
     if not won and not lost:
         return []
-    shown = [one * TENTH for one in rounded([won, lost], TENTH)]
-    found = [_said("met", won=tenths(shown[0]), lost=tenths(-shown[1]), sum=tenths(sum(shown)))]
-    own = sum(differences(one.lost.by_seat)[seat] for one in known.of(seat) if one.mixed and one.tells and one.lost)
-    return [*found, _said("own", own=tenths(-own))] if own else found
+    shown = [one * TENTH for one in round_to_sum([won, lost], TENTH)]
+    found = [_make_fact("met", won=tenths(shown[0]), lost=tenths(-shown[1]), sum=tenths(sum(shown)))]
+    own = sum(
+        differences(one.lost.by_seat)[seat] for one in known.list_verdicts(seat) if one.mixed and one.tells and one.lost
+    )
+    return [*found, _make_fact("own", own=tenths(-own))] if own else found
 
 
 def _tricks(course: History, laid: Sequence[Verdict]) -> list[Fact]:
@@ -110,8 +117,8 @@ def _tricks(course: History, laid: Sequence[Verdict]) -> list[Fact]:
             continue
         mix = shares(one)
         commonest = sorted(mix, key=lambda action: (-mix[action], action))[:SHOWN_CARDS]
-        state = course.at(one.turn).state
-        found.append(_said(
+        state = course.get_position(one.turn).state
+        found.append(_make_fact(
             name, one.turn, round=state.round, trick=1 + len(state.tricks), card=card_name(one.chosen),
             percent=tenths(abs(round(one.secret * WHOLE))),
             mixture={"list": [_share(action, mix[action]) for action in commonest]},
@@ -123,5 +130,5 @@ def _share(action: int, share: float) -> dict[str, Any]:
     return {"text": f"{DOMAIN}.beside.share", "card": card_name(action), "percent": round(100 * share)}
 
 
-def _said(name: str, turn: int | None = None, **params: Any) -> Fact:
+def _make_fact(name: str, turn: int | None = None, **params: Any) -> Fact:
     return fact(f"{DOMAIN}.beside.{name}", turn, **params)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from ai.algorithms.zero_sum import Table, value_of
+from ai.algorithms.zero_sum import Matrix, find_value
 from games.king_of_12.between_tricks import apply_twists
 from games.king_of_12.cards import CARD_COUNT, COLLECTOR, LADY
 from games.king_of_12.options import FRESH
@@ -130,12 +130,12 @@ def outcome(code: int, faces: int, twists: int, throws: Sequence[int]) -> Outcom
     return chooser, tuple(found)
 
 
-def flags_of(own: int, theirs: int) -> int:
+def find_flags(own: int, theirs: int) -> int:
     """What these hands make possible beside who wins a trick."""
     return (LADIES if own & theirs & _LADY else 0) | (COLLECTOR_HELD if (own | theirs) & _COLLECTOR else 0)
 
 
-def place_of(position: Position, seat: int) -> Place:
+def make_place(position: Position, seat: int) -> Place:
     """The position as the seat's own: it comes first."""
     other = 1 - seat
     faces, points, twos, hands = position.faces, position.points, position.twos, position.hands
@@ -180,7 +180,7 @@ class _Cell:
         self.pair = pair
         self.mine = mine
         self.yours = yours
-        self.flags = flags_of(mine, yours)
+        self.flags = find_flags(mine, yours)
         self.first = first
 
 
@@ -225,7 +225,7 @@ class Round:
         estimate: Callable[[Place, int], float],
         twists: int = 0,
         throws: Sequence[int] = FACES,
-        worth: Callable[[Table], float] = value_of,
+        worth: Callable[[Matrix], float] = find_value,
     ) -> None:
         self.throws = throws
         self.estimate = estimate
@@ -250,7 +250,7 @@ class Round:
             return [[spot.now.worth] * place[7].bit_count() for _ in CARDS_OF[place[6]]]
         return self._table(spot, faces, left - depth)
 
-    def met(self) -> Iterator[tuple[int, Place, float]]:
+    def iterate_positions(self) -> Iterator[tuple[int, Place, float]]:
         """All positions that were worked out: tricks left, the position, rounds won by the first seat."""
         for spot in self._spots.values():
             if spot.now.worth is None:
@@ -260,7 +260,7 @@ class Round:
 
     def _place(self, place: Place, left: int, depth: int) -> tuple[_Spot, int]:
         own, theirs = place[6:]
-        now = standing(place[2:6], left, flags_of(own, theirs))
+        now = standing(place[2:6], left, find_flags(own, theirs))
         return self._spot(now, own, theirs, left, left - depth), place[0] * SIXTEEN + place[1]
 
     def _spot(self, now: Standing, own: int, theirs: int, left: int, end: int) -> _Spot:
@@ -279,18 +279,18 @@ class Round:
             found = min(max(self.worth(self._table(spot, faces, end)), 0.0), 1.0)
             self.worked += 1
         spot.known[faces] = found
-        mirror = spot.mirror or self._mirrored(spot, end)
+        mirror = spot.mirror or self._mirror(spot, end)
         mirror.known[TURNED[faces]] = 1 - found
         return found
 
-    def _mirrored(self, spot: _Spot, end: int) -> _Spot:
+    def _mirror(self, spot: _Spot, end: int) -> _Spot:
         one, two, own_twos, their_twos = spot.now.tokens
-        now = standing((two, one, their_twos, own_twos), spot.left, flags_of(spot.own, spot.theirs))
+        now = standing((two, one, their_twos, own_twos), spot.left, find_flags(spot.own, spot.theirs))
         found = self._spot(now, spot.theirs, spot.own, spot.left, end)
         spot.mirror, found.mirror = found, spot
         return found
 
-    def _rows_of(self, spot: _Spot) -> _Rows:
+    def _find_rows(self, spot: _Spot) -> _Rows:
         hands = spot.own, spot.theirs
         rows = self._rows.get(hands)
         if rows is None:
@@ -317,7 +317,7 @@ class Round:
 
     def _table(self, spot: _Spot, faces: int, end: int) -> list[list[float]]:
         found = []
-        rows = spot.rows or self._rows_of(spot)
+        rows = spot.rows or self._find_rows(spot)
         nexts, thrown = spot.next, spot.thrown
         for row in rows:
             line = []
@@ -334,12 +334,12 @@ class Round:
                     key = first * DICE - code
                     value = thrown.get(key, UNKNOWN)
                     if value < 0:
-                        value = thrown[key] = self._thrown(spot, cell, code, end)
+                        value = thrown[key] = self._evaluate_cell(spot, cell, code, end)
                     line.append(value)
             found.append(line)
         return found
 
-    def _thrown(self, spot: _Spot, cell: _Cell, code: int, end: int) -> float:
+    def _evaluate_cell(self, spot: _Spot, cell: _Cell, code: int, end: int) -> float:
         """A cell with something to choose or to throw."""
         chooser, choices = cell.pair.outcomes[code]
         nexts, first = spot.next, cell.first

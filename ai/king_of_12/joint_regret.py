@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ai.algorithms.regret_matching import Strategies, drawn, without_traces
+from ai.algorithms.regret_matching import RegretTable, sample, threshold
 from engine.chance import SeededChance
 from engine.contract import Chance
 from games.king_of_12.rounds import drop_equal
@@ -22,7 +22,7 @@ from games.king_of_12.trick import find_plan, tokens
 from .evaluate import POINT_IN_STANDING
 from .myopic import SMALLEST_SHARE
 from .opponent_model import ANY_SEED
-from .tournament_model import hand_of, played
+from .tournament_model import get_hand, play_table
 
 THROWS = 4
 """So many times a trick in which somebody throws or chooses is played out, with other luck."""
@@ -48,36 +48,36 @@ class Sent:
 
 
 @dataclass(frozen=True, slots=True)
-class Rehearsed:
+class JointSolution:
     """By player and by card in hand: how often it is played, and what it brought (rounds, as in the standing)."""
 
     mixes: Sequence[Sequence[float]]
     values: Sequence[Sequence[float]]
 
 
-def rehearsed(hall: TournamentState, count: int) -> Rehearsed:
+def solve_last_trick(hall: TournamentState, count: int) -> JointSolution:
     """How everybody plays the last trick of this round after so many rehearsals; the same for the same hall."""
-    return Together(hall, SeededChance(ANY_SEED)).rehearsed(count)
+    return JointRegret(hall, SeededChance(ANY_SEED)).rehearsed(count)
 
 
-class Together:
+class JointRegret:
     """All groups of a hall and its centre at the last trick of a round; ``hands`` by player what it can play."""
 
     def __init__(self, hall: TournamentState, chance: Chance) -> None:
         self._chance = chance
         self._seats = {player: seat for seat, player in enumerate(hall.order)}
         self._faces, self._points, self._groups = hall.faces, hall.points, hall.groups
-        self.hands = [hand_of(hall, player) for player in range(hall.seats)]
+        self.hands = [get_hand(hall, player) for player in range(hall.seats)]
         self._known: dict[tuple[tuple[int, ...], tuple[int, ...], int], Played] = {}
 
-    def rehearsed(self, count: int) -> Rehearsed:
+    def run(self, count: int) -> JointSolution:
         """How everybody plays after so many rehearsals."""
-        strategies = Strategies([len(hand) for hand in self.hands])
+        strategies = RegretTable([len(hand) for hand in self.hands])
         brought = [[0.0] * len(hand) for hand in self.hands]
         for number in range(count):
-            mixes = [_matched(regrets) for regrets in strategies.regrets]
-            cards = [hand[drawn(mix, self._chance)] for hand, mix in zip(self.hands, mixes, strict=True)]
-            for player, values in enumerate(self.tried(cards, number % THROWS)):
+            mixes = [_match_regrets(regrets) for regrets in strategies.regrets]
+            cards = [hand[sample(mix, self._chance)] for hand, mix in zip(self.hands, mixes, strict=True)]
+            for player, values in enumerate(self.evaluate_cards(cards, number % THROWS)):
                 mean = sum([share * value for share, value in zip(mixes[player], values, strict=True)])
                 for index, value in enumerate(values):
                     strategies.regrets[player][index] += value - mean
@@ -85,15 +85,15 @@ class Together:
                     strategies.sums[player][index] += (number + 1) * mixes[player][index]
                     brought[player][index] += (number + 1) * value
         weight = count * (count + 1) / 2
-        return Rehearsed(
-            [without_traces(strategies.average(player), SMALLEST_SHARE) for player in range(len(self.hands))],
+        return JointSolution(
+            [threshold(strategies.average(player), SMALLEST_SHARE) for player in range(len(self.hands))],
             [[value / weight for value in values] for values in brought],
         )
 
-    def tried(self, cards: Sequence[int], luck: int) -> list[list[float]]:
+    def evaluate_cards(self, cards: Sequence[int], luck: int) -> list[list[float]]:
         """By player what each of its cards would bring while the others play theirs."""
         usual = [self._trick(group, cards, luck) for group in self._groups]
-        sent = [self._sent(group, trick, cards) for group, trick in zip(self._groups, usual, strict=True)]
+        sent = [self._find_sent(group, trick, cards) for group, trick in zip(self._groups, usual, strict=True)]
         centre = self._centre(sent, luck)
         found: list[list[float]] = [[] for _ in cards]
         for at, group in enumerate(self._groups):
@@ -101,26 +101,26 @@ class Together:
                 for card in self.hands[player]:
                     own = [*cards[:player], card, *cards[player + 1 :]]
                     trick = usual[at] if card == cards[player] else self._trick(group, own, luck)
-                    goes = self._sent(group, trick, own)
+                    goes = self._find_sent(group, trick, own)
                     met = centre if goes == sent[at] else self._centre([*sent[:at], goes, *sent[at + 1 :]], luck)
                     found[player].append(self._worth(group, player, trick, own, met))
         return found
 
     def _trick(self, group: Sequence[int], cards: Sequence[int], luck: int) -> Played:
-        return self._at_table([cards[player] for player in group], [self._faces[player] for player in group], luck)
+        return self._play_table([cards[player] for player in group], [self._faces[player] for player in group], luck)
 
-    def _at_table(self, cards: Sequence[int], faces: Sequence[int], luck: int) -> Played:
+    def _play_table(self, cards: Sequence[int], faces: Sequence[int], luck: int) -> Played:
         plan = find_plan(tuple(cards))
         by_luck = bool(plan.asks) or plan.oracle >= 0
         key = tuple(cards), tuple(faces), luck if by_luck else 0
         found = self._known.get(key)
         if found is None:
             after = [*faces]
-            first, second = played(key[0], after, self._chance)
+            first, second = play_table(key[0], after, self._chance)
             found = self._known[key] = Played(first, second, tuple(after))
         return found
 
-    def _sent(self, group: Sequence[int], trick: Played, cards: Sequence[int]) -> Sent | None:
+    def _find_sent(self, group: Sequence[int], trick: Played, cards: Sequence[int]) -> Sent | None:
         if trick.first < 0:
             return None
         player = group[trick.first]
@@ -132,7 +132,7 @@ class Together:
         if not rivals:
             return {}
         cards = [one.card for one in rivals]
-        trick = self._at_table(cards, [one.face for one in rivals], luck)
+        trick = self._play_table(cards, [one.face for one in rivals], luck)
         places = zip((trick.first, trick.second), tokens(find_plan(tuple(cards))), strict=True)
         return {rivals[place].player: points for place, points in places if place >= 0}
 
@@ -147,7 +147,7 @@ class Together:
         return float(drop_equal(tuple(points))[0] == place) + POINT_IN_STANDING * points[place]
 
 
-def _matched(regrets: Sequence[float]) -> list[float]:
+def _match_regrets(regrets: Sequence[float]) -> list[float]:
     """The mixture in the ratio of the regrets, even where there are none."""
     above = [max(0.0, regret) for regret in regrets]
     total = sum(above)

@@ -15,13 +15,13 @@ from typing import Annotated
 
 import msgspec
 
-from ai.algorithms.value_function import BadNumbers
+from ai.algorithms.value_function import BadCoefficients
 from engine import schema
 from games.king_of_12.cards import CARD_COUNT
 from games.king_of_12.dice import FACES
 from games.king_of_12.state import CARDS_OF
 
-from .heads_up_solver import Place, flags_of, trick
+from .heads_up_solver import Place, find_flags, trick
 from .point_classes import HALF, Standing, standing
 
 FILE = Path(__file__).with_name("unsolved.json")
@@ -35,7 +35,7 @@ Number = Annotated[float, msgspec.Meta(ge=-100, le=100)]
 Numbers = tuple[Number, ...]
 
 
-class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LeafCoefficients(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much everything weighs with so many tricks left: what the ``points`` can lead to (its logit, and as it is),
     faces 1 to 12, cards by number, and who wins the next ``trick`` (the three means of the module's first lines)."""
 
@@ -54,18 +54,18 @@ class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 PARTS = {"points": 2, "faces": len(FACES), "cards": CARD_COUNT, "trick": 3}
 
 
-def read(path: Path) -> dict[int, Fitted]:
-    """Read and check fitted numbers, by tricks left; raises :class:`BadNumbers`."""
-    found = schema.read(path, dict[str, Fitted], BadNumbers)
+def read(path: Path) -> dict[int, LeafCoefficients]:
+    """Read and check fitted numbers, by tricks left; raises :class:`BadCoefficients`."""
+    found = schema.read(path, dict[str, LeafCoefficients], BadCoefficients)
     wanted = [str(left) for left in range(FEWEST_LEFT, MOST_LEFT + 1)]
     if sorted(found) != wanted:
-        raise BadNumbers(f"{path}: expected {', '.join(wanted)}, found {', '.join(sorted(found))}")
+        raise BadCoefficients(f"{path}: expected {', '.join(wanted)}, found {', '.join(sorted(found))}")
     return {int(left): one for left, one in found.items()}
 
 
 @lru_cache(maxsize=1)
-def fitted() -> dict[int, Fitted]:
-    """The numbers of the game; raises :class:`BadNumbers`."""
+def load_coefficients() -> dict[int, LeafCoefficients]:
+    """The numbers of the game; raises :class:`BadCoefficients`."""
     return read(FILE)
 
 
@@ -81,11 +81,11 @@ def _sign(one: int, two: int) -> int:
     return (one > two) - (one < two)
 
 
-class Unsolved:
+class LeafEvaluator:
     """The estimate; keeps what it has seen of hands and dice while one round is looked at."""
 
-    def __init__(self, numbers: dict[int, Fitted] | None = None) -> None:
-        self.numbers = fitted() if numbers is None else numbers
+    def __init__(self, numbers: dict[int, LeafCoefficients] | None = None) -> None:
+        self.numbers = load_coefficients() if numbers is None else numbers
         self._tricks: dict[tuple[int, int, int, int], tuple[float, float, float]] = {}
         self._rows: dict[tuple[int, int, int, int], tuple[float, float]] = {}
         self._points: dict[Standing, float] = {}
@@ -95,10 +95,10 @@ class Unsolved:
         """Rounds won by the first seat."""
         face, other, _, _, _, _, own, theirs = place
         numbers = self.numbers[left]
-        now = standing(place[2:6], left, flags_of(own, theirs))
+        now = standing(place[2:6], left, find_flags(own, theirs))
         points = self._points.get(now)
         if points is None:
-            points = self._points[now] = sum(map(float.__mul__, numbers.points, of_points(now)))
+            points = self._points[now] = sum(map(float.__mul__, numbers.points, evaluate_points(now)))
         hands = self._hands.get((own, theirs))
         if hands is None:
             hands = self._hands[own, theirs] = sum([numbers.cards[card] for card in CARDS_OF[own]]) - sum(
@@ -137,18 +137,18 @@ class Unsolved:
         return found
 
 
-def of_points(now: Standing) -> tuple[float, float]:
+def evaluate_points(now: Standing) -> tuple[float, float]:
     """What the points can still lead to: as a logit, and as more or less than half."""
     share = min(max(now.even, SURE), 1 - SURE)
     return log(share / (1 - share)), now.even - HALF
 
 
-def looked_at(place: Place, left: int, sight: Unsolved) -> list[float]:
+def extract_features(place: Place, left: int, sight: LeafEvaluator) -> list[float]:
     """All that the estimate weighs, in the order of ``PARTS``."""
     face, other, _, _, _, _, own, theirs = place
-    now = standing(place[2:6], left, flags_of(own, theirs))
+    now = standing(place[2:6], left, find_flags(own, theirs))
     return [
-        *of_points(now),
+        *evaluate_points(now),
         *(float((face == shown) - (other == shown)) for shown in FACES),
         *(float((own >> card & 1) - (theirs >> card & 1)) for card in range(CARD_COUNT)),
         *sight.next_trick(face, other, own, theirs),

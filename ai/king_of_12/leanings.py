@@ -9,7 +9,7 @@ from engine.contract import View
 from games.king_of_12 import cards as c
 from games.king_of_12.moves import Kind, Move, decode
 
-GIVES = {"first_evening": 0.35, "novice": 0.3, "skilled": 0.2, "expert": 0.025, "grandmaster": 0.015}
+SLACK = {"first_evening": 0.35, "novice": 0.3, "skilled": 0.2, "expert": 0.025, "grandmaster": 0.015}
 """Points of a trick for the lower levels, chances to win the game for the others."""
 
 _CARDS: dict[int, dict[str, float]] = {
@@ -37,17 +37,17 @@ _THEFT: tuple[dict[str, float], ...] = (
 _HIGH = 6.5
 
 
-class _Leans:
-    def give(self, level: str, view: View) -> float:
+class _StyleBias:
+    def slack(self, level: str, view: View) -> float:
         """The same for every choice."""
-        return GIVES[level]
+        return SLACK[level]
 
-    def brings(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
+    def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
         """By the card; strong cards are saved while many tricks are left; a crown is given away, so it counts less."""
-        return [_of(view, seat, decode(action)) for action in legal]
+        return [_rate_move(view, seat, decode(action)) for action in legal]
 
 
-def _of(view: View, seat: int, move: Move) -> Amounts:
+def _rate_move(view: View, seat: int, move: Move) -> Amounts:
     if move.kind == Kind.CARD:
         assert move.card is not None
         found = dict(_CARDS[move.card])
@@ -63,4 +63,4 @@ def _of(view: View, seat: int, move: Move) -> Amounts:
     return {"greatness": (move.face - _HIGH) / 6} if move.kind == Kind.FACE else NOTHING
 
 
-LEANS = _Leans()
+STYLE_BIAS = _StyleBias()

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import product
 
-from ai.algorithms.regret_matching import Payoffs, Strategies, expected, rehearse
+from ai.algorithms.regret_matching import Payoffs, RegretTable, evaluate_profile, run
 from engine.contract import Chance
 from games.king_of_12.options import FRESH
 from games.king_of_12.state import CARDS_OF
 from games.king_of_12.trick import find_plan
 
-from .position import Outcome, Position, choices_at, finished, opened
+from .position import Outcome, Position, finish_trick, list_choices, open_trick
 
 Evaluator = Callable[[Position], tuple[float, ...]]
 """Says what a position is worth to each seat."""
@@ -29,12 +29,12 @@ enough, because errors of single positions cancel each other in the sum above.
 """
 
 
-def settled(position: Position, cards: tuple[int, ...], chance: Chance, judge: Evaluator) -> Position:
+def play_trick(position: Position, cards: tuple[int, ...], chance: Chance, judge: Evaluator) -> Position:
     """The position after this trick; whoever has a choice takes what is best for itself."""
-    return worked_out(position, cards, chance, judge)[0]
+    return resolve_trick(position, cards, chance, judge)[0]
 
 
-def worked_out(
+def resolve_trick(
     position: Position, cards: tuple[int, ...], chance: Chance, judge: Evaluator, roughly: bool = False
 ) -> Outcome:
     """This trick with all that came of it; whoever has a choice takes what is best for itself.
@@ -42,11 +42,11 @@ def worked_out(
     ``roughly``: only the first and the last action of a choice are tried (the Sorcerer's lowest
     and highest face).
     """
-    plan, faces = opened(position, cards)
+    plan, faces = open_trick(position, cards)
     if not plan.asks:
-        return finished(position, plan, faces, (), chance)
+        return finish_trick(position, plan, faces, (), chance)
     picks = [-1] * position.seats
-    owed = choices_at(plan, faces)
+    owed = list_choices(plan, faces)
     for seat, actions in owed:
         picks[seat] = actions[0]
     after = None
@@ -54,7 +54,7 @@ def worked_out(
         best = None
         for action in (actions[0], actions[-1]) if roughly else actions:
             picks[seat] = action
-            tried = finished(position, plan, faces, picks, chance)
+            tried = finish_trick(position, plan, faces, picks, chance)
             value = judge(tried[0])[seat]
             if best is None or value > best[0]:
                 best = (value, action, tried)
@@ -87,7 +87,7 @@ def depth_for(position: Position, budget: int) -> int:
     return depth
 
 
-class Ahead:
+class TrickLookahead:
     """What the next trick can come to: tables of pay-offs for one view.
 
     ``known`` keeps what has been worked out, by cards: positions that differ in hidden crowns
@@ -103,7 +103,7 @@ class Ahead:
         self._near: dict[tuple[int, ...], Position] = {}
         self._far: dict[tuple[int, ...], list[Position]] = {}
 
-    def near(self, position: Position) -> Payoffs:
+    def myopic_payoffs(self, position: Position) -> Payoffs:
         """The lead in points of this trick alone, for every joint choice of cards."""
         hands = [CARDS_OF[hand] for hand in position.hands]
         lead = point_lead(position)
@@ -111,19 +111,21 @@ class Ahead:
         for cards in product(*hands):
             after = self._near.get(cards)
             if after is None:
-                self._near[cards] = after = worked_out(position, cards, self.chance, lead, True)[0]
+                self._near[cards] = after = resolve_trick(position, cards, self.chance, lead, True)[0]
             table.append(lead(after))
         return Payoffs([len(hand) for hand in hands], table)
 
-    def near_by(self, position: Position, judge: Evaluator) -> list[tuple[float, ...]]:
-        """What :meth:`near` leads to, by another judge; for positions that it has been asked about."""
+    def reevaluate_myopic(self, position: Position, judge: Evaluator) -> list[tuple[float, ...]]:
+        """What :meth:`myopic_payoffs` leads to, by another judge; for positions that it has been asked about."""
         return [judge(self._near[cards]) for cards in product(*[CARDS_OF[hand] for hand in position.hands])]
 
-    def far(self, position: Position, depth: int, cards_of: Sequence[Sequence[int]]) -> Payoffs:
+    def deep_payoffs(self, position: Position, depth: int, cards_of: Sequence[Sequence[int]]) -> Payoffs:
         """Pay-offs looking ``depth`` tricks ahead, for joint choices out of ``cards_of`` by seat."""
         table = []
         for cards in product(*cards_of):
-            values = [solved(after, depth - 1, self.chance, self.judge) for after in self._outcomes(position, cards)]
+            values = [
+                solve_position(after, depth - 1, self.chance, self.judge) for after in self._outcomes(position, cards)
+            ]
             if len(values) > 1:
                 table.append(tuple([sum(column) / len(values) for column in zip(*values, strict=True)]))
             else:
@@ -140,7 +142,7 @@ class Ahead:
                 known = [self._near[cards]]
             else:
                 tries = self.rolls if rolls else 1
-                known = [settled(position, cards, self.chance, self.judge) for _ in range(tries)]
+                known = [play_trick(position, cards, self.chance, self.judge) for _ in range(tries)]
             self._far[cards] = known
         hands = [hand & ~(1 << card) for hand, card in zip(position.hands, cards, strict=True)]
         return [
@@ -161,29 +163,32 @@ class Ahead:
 
 def point_lead(start: Position) -> Evaluator:
     """Evaluator positions by points gained since ``start``, less the mean gain of the others."""
-    before = start.expected_points()
+    before = start.mean_points()
     others = start.seats - 1
 
     def judge(position: Position) -> tuple[float, ...]:
-        gains = [now - was for now, was in zip(position.expected_points(), before, strict=True)]
+        gains = [now - was for now, was in zip(position.mean_points(), before, strict=True)]
         total = sum(gains)
         return tuple([gain - (total - gain) / others for gain in gains])
 
     return judge
 
 
-def payoffs_of(position: Position, depth: int, chance: Chance, judge: Evaluator) -> Payoffs:
+def build_payoffs(position: Position, depth: int, chance: Chance, judge: Evaluator) -> Payoffs:
     """The table of pay-offs of the next trick, looking ``depth`` tricks ahead."""
     hands = [CARDS_OF[hand] for hand in position.hands]
-    table = [solved(settled(position, cards, chance, judge), depth - 1, chance, judge) for cards in product(*hands)]
+    table = [
+        solve_position(play_trick(position, cards, chance, judge), depth - 1, chance, judge)
+        for cards in product(*hands)
+    ]
     return Payoffs([len(hand) for hand in hands], table)
 
 
-def solved(position: Position, depth: int, chance: Chance, judge: Evaluator) -> tuple[float, ...]:
+def solve_position(position: Position, depth: int, chance: Chance, judge: Evaluator) -> tuple[float, ...]:
     """What a position is worth to each seat when ``depth`` more tricks are played cleverly."""
     if depth <= 0 or position.over:
         return judge(position)
-    payoffs = payoffs_of(position, depth, chance, judge)
-    strategies = Strategies(payoffs.counts)
-    rehearse(payoffs, strategies, INNER_REHEARSALS * max(payoffs.counts), chance)
-    return expected(payoffs, [strategies.average(seat) for seat in range(position.seats)])
+    payoffs = build_payoffs(position, depth, chance, judge)
+    strategies = RegretTable(payoffs.counts)
+    run(payoffs, strategies, INNER_REHEARSALS * max(payoffs.counts), chance)
+    return evaluate_profile(payoffs, [strategies.average(seat) for seat in range(position.seats)])

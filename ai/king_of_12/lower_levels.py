@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.algorithms.regret_matching import Payoffs, soft, values_of
+from ai.algorithms.regret_matching import Payoffs, action_values, softmax
 from engine.contract import Chance
 
 from .myopic import FIRST_EVENING_REPLIES, GLANCE_SPREAD, UNCANCELLED
@@ -60,9 +60,9 @@ def casual(points: Payoffs) -> Mixes:
     """How often each card is taken."""
     seats = range(len(points.counts))
     even = [[1 / count] * count for count in points.counts]
-    glances = [soft(values_of(points, seat, even), GLANCE_SPREAD) for seat in seats]
+    glances = [softmax(action_values(points, seat, even), GLANCE_SPREAD) for seat in seats]
     replies = [
         [(1 - THOUGHT) * one + THOUGHT * two for one, two in zip(any_card, glance, strict=True)]
         for any_card, glance in zip(even, glances, strict=True)
     ]
-    return [soft(values_of(points, seat, replies), CASUAL_SPREAD) for seat in seats]
+    return [softmax(action_values(points, seat, replies), CASUAL_SPREAD) for seat in seats]

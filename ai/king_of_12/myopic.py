@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from ai.algorithms.regret_matching import Payoffs, Strategies, drawn, rehearse
-from ai.decision import Decision, best, weighed
+from ai.algorithms.regret_matching import Payoffs, RegretTable, run, sample
+from ai.decision import Decision, decide_best, make_decision
 from engine.contract import Chance
 from games.king_of_12.actions import LAY
 from games.king_of_12.state import CARDS_OF
 
-from .determinization import Picture
-from .lookahead import Evaluator, settled
+from .determinization import Determinizer
+from .lookahead import Evaluator, play_trick
 from .position import Position
 
 REHEARSALS = 600
@@ -84,7 +84,7 @@ def gains(
             if unlike and cards.count(card) > 1:
                 sums[index] += UNCANCELLED
                 continue
-            sums[index] += judge(settled(position, tuple(cards), chance, judge))[seat]
+            sums[index] += judge(play_trick(position, tuple(cards), chance, judge))[seat]
     return [value / replies for value in sums]
 
 
@@ -105,25 +105,25 @@ def gains_against_some_thought(
     sums = [0.0] * len(legal)
     for _ in range(replies):
         cards = [
-            hand[drawn(shares, chance)] if shares and chance.below(2) else chance.draw(hand)
+            hand[sample(shares, chance)] if shares and chance.below(2) else chance.draw(hand)
             for hand, shares in zip(hands, likely, strict=True)
         ]
         for index, card in enumerate(legal):
             cards[seat] = card
-            sums[index] += judge(settled(position, tuple(cards), chance, judge))[seat]
+            sums[index] += judge(play_trick(position, tuple(cards), chance, judge))[seat]
     return [value / replies for value in sums]
 
 
-def least_useful(own: Picture, legal: Sequence[int], chance: Chance, replies: int) -> Decision:
+def least_useful(own: Determinizer, legal: Sequence[int], chance: Chance, replies: int) -> Decision:
     """Lay the card that would bring least points with dice thrown at random."""
-    position = own.drawn(chance, guesses=0)
+    position = own.sample(chance, guesses=0)
     cards = [action - LAY for action in legal]
     sums = [0.0] * len(legal)
     for _ in range(max(1, replies // REPLIES_PER_ROLL)):
         position.faces = [chance.die(12) for _ in range(own.seats)]
         for index, value in enumerate(gains(position, own.place, cards, REPLIES_PER_ROLL, chance)):
             sums[index] -= value
-    return best(legal, sums)
+    return decide_best(legal, sums)
 
 
 def naive(near: Payoffs) -> list[list[float]]:
@@ -141,16 +141,16 @@ def naive(near: Payoffs) -> list[list[float]]:
     return mixes
 
 
-def one_trick(near: Payoffs, chance: Chance, rehearsals: int = REHEARSALS) -> Strategies:
+def decide_myopic(near: Payoffs, chance: Chance, rehearsals: int = REHEARSALS) -> RegretTable:
     """Mixed strategies of all seats for this trick alone, some of them being naive."""
-    strategies = Strategies(near.counts)
-    rehearse(near, strategies, rehearsals, chance, 0, naive(near), NAIVE_SHARE)
+    strategies = RegretTable(near.counts)
+    run(near, strategies, rehearsals, chance, 0, naive(near), NAIVE_SHARE)
     return strategies
 
 
-def habits_of(near: Payoffs, seat: int, chance: Chance) -> list[list[float] | None]:
+def find_habits(near: Payoffs, seat: int, chance: Chance) -> list[list[float] | None]:
     """How the others play if they think of this trick only, cleverly or naively."""
-    strategies = one_trick(near, chance)
+    strategies = decide_myopic(near, chance)
     simple = naive(near)
     found: list[list[float] | None] = []
     for other in range(len(near.counts)):
@@ -166,13 +166,13 @@ def blend(mix: list[float], habit: Sequence[float] | None, share: float) -> list
     return [(1 - share) * p + share * q for p, q in zip(mix, habit, strict=True)]
 
 
-def without_rests(mix: Sequence[float]) -> list[float]:
+def drop_traces(mix: Sequence[float]) -> list[float]:
     """The strategy without the rests of working it out."""
     kept = [share if share >= REST else 0.0 for share in mix]
     total = sum(kept)
     return [share / total for share in kept]
 
 
-def mixed(legal: Sequence[int], mix: Sequence[float], values: Sequence[float], chance: Chance) -> Decision:
+def sample_decision(legal: Sequence[int], mix: Sequence[float], values: Sequence[float], chance: Chance) -> Decision:
     """An action drawn from a mixed strategy."""
-    return weighed(legal, mix, values, drawn(mix, chance))
+    return make_decision(legal, mix, values, sample(mix, chance))

@@ -16,15 +16,15 @@ from engine.contract import View, twist_bits
 from games.king_of_12.options import TWISTS
 from games.king_of_12.state import CARDS_OF, to_mask
 
-from .lookahead import payoffs_of, point_lead
-from .myopic import habits_of
+from .lookahead import build_payoffs, point_lead
+from .myopic import find_habits
 from .position import Position
 
 Key = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...], int, tuple[int, ...], int]
 """A position before a trick: faces, points, tokens worth two, hands, tricks left, crowns, twists."""
-Said = Sequence[Sequence[float]]
+LogLikelihoods = Sequence[Sequence[float]]
 """By seat and by kind of thinking what the cards have said so far."""
-Kinds = Callable[[Key, int, Said], Sequence[Sequence[float]]]
+Kinds = Callable[[Key, int, LogLikelihoods], Sequence[Sequence[float]]]
 """How a seat would play there, by kind of thinking and by card in hand; the last argument is what was said before."""
 
 ANY_SEED = 12
@@ -66,7 +66,7 @@ def past(view: View, laid: Sequence[int]) -> Iterator[tuple[Key, Sequence[int]]]
         left -= 1
 
 
-def key_of(position: Position) -> Key:
+def make_key(position: Position) -> Key:
     """What tells a position from others."""
     points = tuple([int(one) for one in position.points])
     return (
@@ -75,28 +75,28 @@ def key_of(position: Position) -> Key:
     )  # fmt: skip
 
 
-def placed(key: Key) -> Position:
+def to_position(key: Key) -> Position:
     """The position of a trick that lies open."""
     faces, points, twos, hands, left, crowns, twists = key
     return Position([*faces], [float(one) for one in points], [*twos], [*hands], left, crowns, twists=twists)
 
 
 @lru_cache(maxsize=4096)
-def habits_at(key: Key) -> list[list[float]]:
+def find_table_habits(key: Key) -> list[list[float]]:
     """How everybody plays who thinks of one trick only."""
-    position, chance = placed(key), SeededChance(ANY_SEED)
-    found = habits_of(payoffs_of(position, 1, chance, point_lead(position)), -1, chance)
+    position, chance = to_position(key), SeededChance(ANY_SEED)
+    found = find_habits(build_payoffs(position, 1, chance, point_lead(position)), -1, chance)
     return [habit or [] for habit in found]
 
 
-def said(
+def score_kinds(
     view: View,
     laid: Sequence[int],
     asked: Sequence[int],
     kinds: Kinds,
     count: int,
     made_of_it: tuple[float, float] = CAREFUL,
-) -> Said:
+) -> LogLikelihoods:
     """By seat and by kind of thinking how well it tells the cards that were played.
 
     Unit: logarithm of how likely they were, less that of the best kind, summed over the tricks; nought for seats that
@@ -118,7 +118,7 @@ def said(
     return found
 
 
-def shares_of(told: Sequence[float], first: Sequence[float]) -> list[float]:
+def find_posterior(told: Sequence[float], first: Sequence[float]) -> list[float]:
     """The chance of each kind, with ``first`` the logarithms of what was thought of them before any card was seen."""
     sums = [one + other for one, other in zip(told, first, strict=True)]
     top = max(sums)

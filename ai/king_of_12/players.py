@@ -22,37 +22,37 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ai.algorithms.regret_matching import soft, values_of, without_traces
-from ai.decision import Decision, Player, any_of, best, only
+from ai.algorithms.regret_matching import action_values, softmax, threshold
+from ai.decision import Decision, Player, decide_at_random, decide_best, decide_forced
 from ai.levels import LEVELS
 from engine.chance import SeededChance
 from engine.contract import Chance, View
 from games.king_of_12.actions import LAY
 
 from . import expert_heads_up, expert_multiplayer, expert_tournament
-from .determinization import Picture, picture_of
+from .determinization import Determinizer, make_determinizer
 from .evaluate import hall_weights, weights, worth
-from .leanings import LEANS as LEANS
-from .lookahead import Evaluator, depth_for, payoffs_of, point_lead, solved
+from .leanings import STYLE_BIAS as STYLE_BIAS
+from .lookahead import Evaluator, build_payoffs, depth_for, point_lead, solve_position
 from .myopic import (
     FIRST_EVENING_REPLIES,
     NAIVE_SHARE,
     REHEARSALS,
     SMALLEST_SHARE,
     blend,
+    decide_myopic,
     gains,
     gains_against_some_thought,
     least_useful,
-    mixed,
     naive,
-    one_trick,
     point_gain,
+    sample_decision,
 )
 from .opponent_model import ANY_SEED
 from .position import Position
-from .reasons import with_chances, with_uses
-from .tournament_model import in_hall, told_of
-from .win_probability import JUDGE as JUDGE
+from .reasons import add_chance_reasons, add_crown_reasons
+from .tournament_model import is_tournament, rename_decision
+from .win_probability import EVALUATOR as EVALUATOR
 
 NOVICE_REPLIES = 24
 """Replies that a novice imagines: enough to see which card is good, few enough that it errs between near ones.
@@ -105,49 +105,53 @@ is missed less is laid 3.5 times as often, so that a crown can be guessed at, an
 
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """One trick ahead, against two replies, and as if no card ever cancelled another."""
-    own = picture_of(view, seat)
+    own = make_determinizer(view, seat)
     if view["phase"] != "choose":
         return _briefly(own, legal, chance, FIRST_EVENING_REPLIES)
-    return best(legal, gains(own.drawn(chance, guesses=0), own.place, legal, FIRST_EVENING_REPLIES, chance, True))
+    return decide_best(
+        legal, gains(own.sample(chance, guesses=0), own.place, legal, FIRST_EVENING_REPLIES, chance, True)
+    )
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """One trick ahead, against replies half of which have some thought behind them; near ones come up by turns."""
-    own = picture_of(view, seat)
+    own = make_determinizer(view, seat)
     if own.in_group:
         if view["phase"] == "choose" and chance.below(100) < 100 * NOVICE_WHIMS:
-            return any_of(legal, chance)
+            return decide_at_random(legal, chance)
         return _briefly(own, legal, chance, NOVICE_REPLIES_IN_HALLS)
     if view["phase"] != "choose":
         return _briefly(own, legal, chance, NOVICE_REPLIES)
-    values = gains_against_some_thought(own.drawn(chance, guesses=0), own.place, legal, NOVICE_REPLIES, chance)
-    return mixed(legal, soft(values, NOVICE_SPREAD), values, chance)
+    values = gains_against_some_thought(own.sample(chance, guesses=0), own.place, legal, NOVICE_REPLIES, chance)
+    return sample_decision(legal, softmax(values, NOVICE_SPREAD), values, chance)
 
 
-def _briefly(own: Picture, legal: Sequence[int], chance: Chance, replies: int) -> Decision:
+def _briefly(own: Determinizer, legal: Sequence[int], chance: Chance, replies: int) -> Decision:
     if own.view["phase"] == "choose":
-        return best(legal, gains(own.drawn(chance, guesses=0), own.place, legal, replies, chance))
+        return decide_best(legal, gains(own.sample(chance, guesses=0), own.place, legal, replies, chance))
     if own.view["phase"] == "crown":
         return least_useful(own, legal, chance, replies)
-    return best(legal, own.tried(legal, chance, point_gain, max(1, replies // REPLIES_PER_TRY), guesses=0))
+    return decide_best(
+        legal, own.evaluate_actions(legal, chance, point_gain, max(1, replies // REPLIES_PER_TRY), guesses=0)
+    )
 
 
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """A mixed strategy for this trick alone."""
-    own = picture_of(view, seat)
+    own = make_determinizer(view, seat)
     place = own.place
     if view["phase"] == "choose":
-        position = own.drawn(chance, SKILLED_GUESSES)
-        payoffs = payoffs_of(position, 1, chance, point_lead(position))
-        found = one_trick(payoffs, chance, SKILLED_REHEARSALS_IN_HALLS if own.in_group else REHEARSALS)
+        position = own.sample(chance, SKILLED_GUESSES)
+        payoffs = build_payoffs(position, 1, chance, point_lead(position))
+        found = decide_myopic(payoffs, chance, SKILLED_REHEARSALS_IN_HALLS if own.in_group else REHEARSALS)
         others = naive(payoffs)
         mixes = [blend(found.average(other), others[other], NAIVE_SHARE) for other in range(position.seats)]
-        mixes[place] = without_traces(found.average(place), SMALLEST_SHARE)
-        return mixed(legal, mixes[place], values_of(payoffs, place, mixes), chance)
+        mixes[place] = threshold(found.average(place), SMALLEST_SHARE)
+        return sample_decision(legal, mixes[place], action_values(payoffs, place, mixes), chance)
     if view["phase"] == "crown":
         return least_useful(own, legal, chance, NOVICE_REPLIES)
     tries = SKILLED_TRIES_IN_HALLS if own.in_group else SKILLED_TRIES
-    return best(legal, own.tried(legal, chance, point_lead, tries, SKILLED_GUESSES))
+    return decide_best(legal, own.evaluate_actions(legal, chance, point_lead, tries, SKILLED_GUESSES))
 
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -163,22 +167,22 @@ def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> 
 def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, times: int) -> Decision:
     """``times``: so many times the expert's usual work."""
     if len(legal) == 1:
-        return only(legal[0])
-    own = picture_of(view, seat)
+        return decide_forced(legal[0])
+    own = make_determinizer(view, seat)
     if view["phase"] == "choose":
         if own.in_group:
             card = expert_tournament.card
-        elif own.seats == 2 and not in_hall(view):
+        elif own.seats == 2 and not is_tournament(view):
             card = expert_heads_up.card
         else:
             card = expert_multiplayer.card
-        return told_of(card(own, legal, chance, times), own.group)
+        return rename_decision(card(own, legal, chance, times), own.group)
     if view["phase"] == "crown":
         return _expert_crown(own, legal, chance)
     if own.in_group:
         return expert_tournament.effect(own, legal, chance)
-    judge_from = expert_heads_up.judge_from if own.seats == 2 and not in_hall(view) else _deep
-    return with_chances(best(legal, own.tried(legal, chance, judge_from, EFFECT_TRIES)))
+    judge_from = expert_heads_up.make_evaluator if own.seats == 2 and not is_tournament(view) else _deep
+    return add_chance_reasons(decide_best(legal, own.evaluate_actions(legal, chance, judge_from, EFFECT_TRIES)))
 
 
 def _deep(_: Position) -> Evaluator:
@@ -189,31 +193,31 @@ def _deep(_: Position) -> Evaluator:
         if position.over:
             return worth(position)
         depth = depth_for(position, INNER_BUDGET)
-        return solved(position, depth if depth > 1 else 0, chance, worth)
+        return solve_position(position, depth if depth > 1 else 0, chance, worth)
 
     return judge
 
 
-def _expert_crown(own: Picture, legal: Sequence[int], chance: Chance) -> Decision:
+def _expert_crown(own: Determinizer, legal: Sequence[int], chance: Chance) -> Decision:
     """Lay the card that is missed least, mixed among nearly equal ones so that it cannot be told."""
-    if own.seats == 2 and not in_hall(own.view):
+    if own.seats == 2 and not is_tournament(own.view):
         values, spread = expert_heads_up.crown_values(own, legal, chance), CROWN_SPREAD_OF_TWO
     else:
         # Whoever has a crown begins a round with six cards: five tricks until one is left.
         numbers = (hall_weights() if own.in_group else weights())[own.seats, 5]
         values = [-numbers.cards[action - LAY] for action in legal]
-        spread = CROWN_SPREAD_IN_HALLS if in_hall(own.view) else CROWN_SPREAD
-    mix = without_traces(soft(values, spread), SMALLEST_SHARE)
-    return with_uses(mixed(legal, mix, values, chance))
+        spread = CROWN_SPREAD_IN_HALLS if is_tournament(own.view) else CROWN_SPREAD
+    mix = threshold(softmax(values, spread), SMALLEST_SHARE)
+    return add_crown_reasons(sample_decision(legal, mix, values, chance))
 
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """One trick ahead with few replies, in well under a millisecond."""
-    own = picture_of(view, seat)
+    own = make_determinizer(view, seat)
     return _briefly(own, legal, chance, NOVICE_REPLIES_IN_HALLS if own.in_group else FALLBACK_REPLIES)
 
 
-BESIDES = "ai.king_of_12.game_facts"
+GAME_FACTS = "ai.king_of_12.game_facts"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))
 """The players by level."""

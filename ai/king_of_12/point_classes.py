@@ -58,10 +58,10 @@ def standing(tokens: Tokens, left: int, flags: int) -> Standing:
 @cache
 def following(now: Standing, branch: int, left: int, flags: int) -> Standing:
     """The standing after a trick, with so many left then and these flags."""
-    return standing(_gained(now.tokens, branch), left, flags)
+    return standing(_add_tokens(now.tokens, branch), left, flags)
 
 
-def _gained(tokens: Tokens, branch: int) -> Tokens:
+def _add_tokens(tokens: Tokens, branch: int) -> Tokens:
     (more, most), robber = OUTCOMES[branch]
     one, two, own_twos, their_twos = tokens
     if robber >= 0 and (one if robber else two):
@@ -79,11 +79,11 @@ def _gained(tokens: Tokens, branch: int) -> Tokens:
 def _standing(tokens: Tokens, left: int, flags: int) -> Standing:
     one, two = tokens[:2]
     if not left or one >= POINTS_THAT_END_A_ROUND or two >= POINTS_THAT_END_A_ROUND:
-        return _decided(1.0 if one > two else 0.0 if two > one else HALF)
-    found = tuple([standing(_gained(tokens, branch), left - 1, after) for branch, after in _possible(flags)])
+        return _make_certain(1.0 if one > two else 0.0 if two > one else HALF)
+    found = tuple([standing(_add_tokens(tokens, branch), left - 1, after) for branch, after in _possible(flags)])
     if found[0].worth is not None and found.count(found[0]) == len(found):
         return found[0]
-    same = _undecided(found, flags)
+    same = _combine(found, flags)
     if same.tokens == NO_TOKENS:
         same.tokens = tokens
     return same
@@ -100,11 +100,11 @@ def _possible(flags: int) -> tuple[tuple[int, int], ...]:
 
 
 @cache
-def _decided(worth: float) -> Standing:
+def _make_certain(worth: float) -> Standing:
     return Standing(worth, worth)
 
 
 @cache
-def _undecided(found: tuple[Standing, ...], flags: int) -> Standing:
+def _combine(found: tuple[Standing, ...], flags: int) -> Standing:
     level, won, lost = found[: len(PLAIN)]
     return Standing(None, LEVEL * level.even + (1 - LEVEL) * (won.even + lost.even) / 2)

@@ -76,7 +76,7 @@ class Position:
         """Whether the round has ended."""
         return not self.left or max(self.points) >= POINTS_THAT_END_A_ROUND
 
-    def expected_points(self) -> list[float]:
+    def mean_points(self) -> list[float]:
         """Points by seat, with the mean of what is owed."""
         if self.owed is None:
             return self.points[:]
@@ -99,7 +99,7 @@ Outcome = tuple[Position, int, int, list[int]]
 """The next position, winner and second of the trick (seat or -1), values compared."""
 
 
-def position_of(state: State, prize: Prize | None = None) -> Position:
+def make_position(state: State, prize: Prize | None = None) -> Position:
     """The position before the running trick, with laid-down cards back in hand."""
     hands = [hand | (1 << card if card >= 0 else 0) for hand, card in zip(state.hands, state.commits, strict=True)]
     left = state.length - len(state.tricks)
@@ -107,12 +107,12 @@ def position_of(state: State, prize: Prize | None = None) -> Position:
     return Position(state.faces[:], points, state.twos[:], hands, left, state.crowns, prize, twists=state.twists)
 
 
-def seats_of(position: Position) -> range:
+def list_seats(position: Position) -> range:
     """The seats, which are the positions of the only group at this table."""
     return range(position.seats)
 
 
-def opened(position: Position, cards: tuple[int, ...]) -> tuple[Plan, list[int]]:
+def open_trick(position: Position, cards: tuple[int, ...]) -> tuple[Plan, list[int]]:
     """The plan of these cards, and the faces after dice have been passed."""
     plan = find_plan(cards)
     faces = position.faces[:]
@@ -121,12 +121,12 @@ def opened(position: Position, cards: tuple[int, ...]) -> tuple[Plan, list[int]]
     return plan, faces
 
 
-def choices_at(plan: Plan, faces: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
+def list_choices(plan: Plan, faces: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
     """Who chooses what for an effect, once the cards lie open: pairs of seat and actions."""
     return [(seat, effect_choices(plan, seat, faces[seat])) for seat in plan.asks]
 
 
-def finished(
+def finish_trick(
     position: Position,
     plan: Plan,
     faces: Sequence[int],
@@ -141,7 +141,7 @@ def finished(
     faces = list(faces)
     seats = range(position.seats)
     amounts, values = apply_effects(plan, faces, picks, chance, seats, None)
-    points = position.expected_points()
+    points = position.mean_points()
     twos = position.twos[:]
     owed = None
     if plan.ladies:

@@ -23,7 +23,7 @@ FEWEST_PLAYED = 2
 """Tricks of a round before anybody is asked who holds the Knight."""
 
 
-def asked(state: State) -> Iterator[tuple[str, Goal, Any]]:
+def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
     """At the beginning of a trick: before anybody has a crown, for every seat in turn; among four the Knight."""
     if state.phase != CHOOSE or state.owing != (1 << state.seats) - 1:
         return

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ai.algorithms.regret_matching import drawn
+from ai.algorithms.regret_matching import sample
 from ai.decision import Considered, Decision
 from engine.contract import Chance, Message
 from games.king_of_12.messages import card_name
 from games.king_of_12.state import CARDS_OF
 
 from .evaluate import weights, worth
-from .lookahead import worked_out
+from .lookahead import resolve_trick
 from .position import Position
 
 SAMPLES = 24
@@ -51,7 +51,7 @@ class _Tally:
         self.points = 0.0
 
 
-def with_reasons(
+def add_reasons(
     decision: Decision,
     position: Position,
     seat: int,
@@ -64,7 +64,7 @@ def with_reasons(
     ``mixes`` how often every seat plays each of its ``cards_of``.
     """
     told = []
-    replies = [[hand[drawn(mix, chance)] for hand, mix in zip(cards_of, mixes, strict=True)] for _ in range(SAMPLES)]
+    replies = [[hand[sample(mix, chance)] for hand, mix in zip(cards_of, mixes, strict=True)] for _ in range(SAMPLES)]
     for one in decision.considered:
         tally = _count(position, seat, one.action, replies, chance)
         reasons = _reasons(position, seat, one, tally)
@@ -72,22 +72,22 @@ def with_reasons(
     return Decision(decision.action, told)
 
 
-def with_chances(decision: Decision) -> Decision:
+def add_chance_reasons(decision: Decision) -> Decision:
     """The decision with the chance to win the game as the reason for every action."""
-    return _told(decision, lambda one: _hint("chance", percent=round(100 * one.value)))
+    return _map_reasons(decision, lambda one: _hint("chance", percent=round(100 * one.value)))
 
 
-def with_points(decision: Decision, points: Mapping[int, float]) -> Decision:
+def add_point_reasons(decision: Decision, points: Mapping[int, float]) -> Decision:
     """The decision with the points to be expected as the reason for every action."""
-    return _told(decision, lambda one: _hint("points", n=round(points[one.action], 1)))
+    return _map_reasons(decision, lambda one: _hint("points", n=round(points[one.action], 1)))
 
 
-def with_uses(decision: Decision) -> Decision:
+def add_crown_reasons(decision: Decision) -> Decision:
     """The choice of a crown: the cards that are missed least, and those better kept in hand."""
-    return _told(decision, lambda one: _hint("spare" if one.weight else "needed"))
+    return _map_reasons(decision, lambda one: _hint("spare" if one.weight else "needed"))
 
 
-def _told(decision: Decision, reason: Callable[[Considered], Message]) -> Decision:
+def _map_reasons(decision: Decision, reason: Callable[[Considered], Message]) -> Decision:
     told = [Considered(one.action, one.weight, one.value, [reason(one)]) for one in decision.considered]
     return Decision(decision.action, told)
 
@@ -97,14 +97,14 @@ def _count(position: Position, seat: int, card: int, replies: Sequence[Sequence[
     for reply in replies:
         cards = list(reply)
         cards[seat] = card
-        after, first, second, values = worked_out(position, tuple(cards), chance, worth)
+        after, first, second, values = resolve_trick(position, tuple(cards), chance, worth)
         for other, played in enumerate(cards):
             if other != seat and played == card:
                 tally.cancelled[other] += 1
         tally.equal += values.count(values[seat]) > 1 and first != seat
         tally.first += first == seat
         tally.second += second == seat
-        tally.points += after.expected_points()[seat] - position.points[seat]
+        tally.points += after.mean_points()[seat] - position.points[seat]
         tally.face += after.faces[seat]
     return tally
 

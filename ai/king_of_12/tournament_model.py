@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from math import exp
 from typing import Any
 
-from ai.algorithms.regret_matching import drawn
+from ai.algorithms.regret_matching import sample
 from ai.decision import Considered, Decision
 from engine.contract import Chance, Message, View
 from games.king_of_12 import RULES
@@ -20,7 +20,7 @@ from games.king_of_12.tournament.state import TournamentState
 from games.king_of_12.trick import apply_effects, compare, effect_choices, find_plan, open_cards, tokens
 
 from .lookahead import Evaluator
-from .position import Chances, Position, Prize, position_of
+from .position import Chances, Position, Prize, make_position
 
 RIVAL_SETS = 24
 """Guesses at who else comes to the centre, with which card and die.
@@ -49,23 +49,23 @@ Liking = tuple[tuple[int, ...], list[float]]
 """The cards of a hand, and in what shares they are played."""
 
 
-def in_hall(view: View) -> bool:
+def is_tournament(view: View) -> bool:
     """Whether this is a view of a tournament."""
     return "groups" in view
 
 
-def in_group(view: View) -> bool:
+def is_group_stage(view: View) -> bool:
     """Whether this is a group of a tournament, whose winner goes on to the centre."""
-    return in_hall(view) and not view["finalists"]
+    return is_tournament(view) and not view["finalists"]
 
 
-def table_of(view: View, seat: int) -> list[int]:
+def list_table_players(view: View, seat: int) -> list[int]:
     """The players at the table of this one: its group, or the finalists."""
     tables: list[list[int]] = [view["finalists"], *view["groups"]]
     return next(table for table in tables if seat in table)
 
 
-def pictured(view: View, seat: int, chance: Chance, guesses: int = RIVAL_SETS) -> tuple[State, Prize | None]:
+def determinize_table(view: View, seat: int, chance: Chance, guesses: int = RIVAL_SETS) -> tuple[State, Prize | None]:
     """The own group as a game at one table, hidden cards drawn, and what its winner plays for.
 
     ``guesses`` at who comes to the centre; with none of them the centre is not thought of at all.
@@ -73,12 +73,12 @@ def pictured(view: View, seat: int, chance: Chance, guesses: int = RIVAL_SETS) -
     """
     hall = RULES.determinize(view, chance)
     assert isinstance(hall, TournamentState)
-    group = table_of(view, seat)
+    group = list_table_players(view, seat)
     with_prize = guesses and not hall.finalists
-    return state_of(hall, group), Centre(hall, group, chance, guesses) if with_prize else None
+    return make_group_state(hall, group), Centre(hall, group, chance, guesses) if with_prize else None
 
 
-def state_of(hall: TournamentState, group: Sequence[int]) -> State:
+def make_group_state(hall: TournamentState, group: Sequence[int]) -> State:
     """A group of the hall as a game at one table."""
     state = blank(len(group), hall.cards)
     state.round = hall.round
@@ -105,18 +105,18 @@ class Centre:
         self._places = [hall.order.index(seat) for seat in group]
         others = [table for table in hall.groups if group[0] not in table]
         likings = [_likings(hall, table, chance) for table in others]
-        self._rivals = [self._met(hall, others, likings, chance) for _ in range(sets)]
+        self._rivals = [self._sample_rivals(hall, others, likings, chance) for _ in range(sets)]
         self._known: dict[tuple[int, int, int], Chances] = {}
 
-    def _met(
+    def _sample_rivals(
         self, hall: TournamentState, others: Sequence[Sequence[int]], likings: Sequence[list[Liking]], chance: Chance
     ) -> list[Rival]:
         """Who wins the other groups when everybody there plays a card it likes."""
         found = []
         for table, liked in zip(others, likings, strict=True):
-            cards = tuple([hand[drawn(shares, chance)] for hand, shares in liked])
+            cards = tuple([hand[sample(shares, chance)] for hand, shares in liked])
             faces = [hall.faces[seat] for seat in table]
-            first, _ = played(cards, faces, chance)
+            first, _ = play_table(cards, faces, chance)
             if first >= 0:
                 found.append((hall.order.index(table[first]), cards[first], faces[first]))
         return found
@@ -148,25 +148,25 @@ class Centre:
         return max(self._points(cards, [each[2] for each in seats], at, choice) for choice in choices)
 
     def _points(self, cards: tuple[int, ...], faces: list[int], at: int, choice: int | None) -> int:
-        first, second = played(cards, faces, self._chance, at, choice)
+        first, second = play_table(cards, faces, self._chance, at, choice)
         most, least = tokens(find_plan(cards))
         return most if first == at else least if second == at else 0
 
 
-def hand_of(hall: TournamentState, seat: int) -> tuple[int, ...]:
+def get_hand(hall: TournamentState, seat: int) -> tuple[int, ...]:
     """The cards a player chose from in this trick, or still chooses from."""
     return CARDS_OF[hall.hands[seat] | (1 << hall.commits[seat] if hall.commits[seat] >= 0 else 0)]
 
 
 def _likings(hall: TournamentState, table: Sequence[int], chance: Chance) -> list[Liking]:
     """Every player's cards at another table, and how likely each is, by what random tricks show."""
-    hands = [hand_of(hall, seat) for seat in table]
+    hands = [get_hand(hall, seat) for seat in table]
     gains = [[LIKED_BEFORE] * len(hand) for hand in hands]
     counts = [[1] * len(hand) for hand in hands]
     for _ in range(TRIAL_TRICKS):
         picks = [chance.below(len(hand)) for hand in hands]
         faces = [hall.faces[seat] for seat in table]
-        first, second = played(tuple([hand[pick] for hand, pick in zip(hands, picks, strict=True)]), faces, chance)
+        first, second = play_table(tuple([hand[pick] for hand, pick in zip(hands, picks, strict=True)]), faces, chance)
         for at, pick in enumerate(picks):
             counts[at][pick] += 1
             gains[at][pick] += FIRST_IS_WORTH if at == first else SECOND_IS_WORTH if at == second else 0.0
@@ -176,7 +176,7 @@ def _likings(hall: TournamentState, table: Sequence[int], chance: Chance) -> lis
     ]
 
 
-def played(
+def play_table(
     cards: tuple[int, ...], faces: list[int], chance: Chance, at: int = NOTHING, choice: int | None = None
 ) -> tuple[int, int]:
     """Winner and second of a table; choices are random but for the one given. Changes ``faces``."""
@@ -196,7 +196,7 @@ def played(
 # --- choices in the middle of a trick ---------------------------------------------------------------
 
 
-def tried(
+def evaluate_actions(
     view: View,
     seat: int,
     legal: Sequence[int],
@@ -210,12 +210,12 @@ def tried(
     ``guesses`` at who comes to the centre in the tricks after this one.
     """
     sums = [0.0] * len(legal)
-    group = table_of(view, seat)
+    group = list_table_players(view, seat)
     place = group.index(seat)
     for _ in range(tries):
         start: Any = RULES.determinize(view, chance)
         prize = Centre(start, group, chance, guesses) if guesses and not start.finalists else None
-        judge = judge_from(position_of(state_of(start, group), prize))
+        judge = judge_from(make_position(make_group_state(start, group), prize))
         for index, action in enumerate(legal):
             hall: Any = RULES.clone(start)
             rounds, tricks = len(hall.results), len(hall.tricks)
@@ -224,25 +224,25 @@ def tried(
                 other = hall.waiting[0]
                 RULES.apply(hall, other, chance.draw(RULES.legal(hall, other)), chance)
             if len(hall.results) == rounds:
-                after = position_of(state_of(hall, group), prize)
+                after = make_position(make_group_state(hall, group), prize)
             else:
                 points = [float(hall.results[-1][0][each]) for each in group]
                 none = [0] * len(group)
-                after = Position(none, points, none, none, 0, state_of(start, group).crowns, prize)
+                after = Position(none, points, none, none, 0, make_group_state(start, group).crowns, prize)
             sums[index] += judge(after)[place]
     return [value / tries for value in sums]
 
 
-def told_of(decision: Decision, group: Sequence[int]) -> Decision:
+def rename_decision(decision: Decision, group: Sequence[int]) -> Decision:
     """The decision with the players of a group named as they are in the hall."""
     considered = [
-        Considered(one.action, one.weight, one.value, [_renamed(reason, group) for reason in one.reasons])
+        Considered(one.action, one.weight, one.value, [_rename_message(reason, group) for reason in one.reasons])
         for one in decision.considered
     ]
     return Decision(decision.action, considered)
 
 
-def _renamed(reason: Message, group: Sequence[int]) -> Message:
+def _rename_message(reason: Message, group: Sequence[int]) -> Message:
     params = {
         key: {"seat": group[value["seat"]]} if isinstance(value, dict) and "seat" in value else value
         for key, value in reason.params.items()

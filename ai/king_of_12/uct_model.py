@@ -3,8 +3,8 @@
 Such a search (``ai.algorithms.ismcts`` is one) looks at a trick as if most of what comes after it were played at
 random; of the next one it finds out a little. Both seats try, each for itself, the card whose bound is highest: what it
 has won on average, and more the seldomer it was tried. In the end the card is played that was tried most often. Where
-many cards are left it is enough to know how often everybody tries which (``balanced``); where two or three are left the
-course of the trials decides, and they are made (``rehearsed``).
+many cards are left it is enough to know how often everybody tries which (``find_visit_balance``); where two or three
+are left the course of the trials decides, and they are made (``simulate_uct``).
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from functools import lru_cache
 from math import log, sqrt
 from operator import mul
 
-from ai.algorithms.ismcts import CURIOUS
-from ai.algorithms.regret_matching import soft
-from ai.algorithms.zero_sum import Table, value_of
+from ai.algorithms.ismcts import EXPLORATION
+from ai.algorithms.regret_matching import softmax
+from ai.algorithms.zero_sum import Matrix, find_value
 from games.king_of_12.options import FRESH
 
 from .evaluate import stakes
-from .heads_up_solver import FACES, Place, Round, flags_of, place_of
-from .leaf_value import Unsolved
-from .opponent_model import Key, placed
+from .heads_up_solver import FACES, Place, Round, find_flags, make_place
+from .leaf_value import LeafEvaluator
+from .opponent_model import Key, to_position
 from .point_classes import standing
 
 TRIED = 1500
@@ -49,38 +49,38 @@ RANGE, FACTOR, ADDED = 0x7FFFFFFF, 1103515245, 12345
 
 
 @lru_cache(maxsize=4096)
-def by_trial(key: Key, seat: int, throws: Sequence[int]) -> list[float]:
+def predict_uct(key: Key, seat: int, throws: Sequence[int]) -> list[float]:
     """How such a search plays; ``throws`` the faces that stand for an Oracle's die where many tricks are left."""
-    position = placed(key)
-    left, place = position.left, place_of(position, seat)
+    position = to_position(key)
+    left, place = position.left, make_place(position, seat)
     if left >= FAR or (position.twists & FRESH and left > CLOSE):
-        table = Round(Unsolved(), position.twists).table(place, left, 1)
+        table = Round(LeafEvaluator(), position.twists).table(place, left, 1)
     elif left > CLOSE:
-        table = Round(by_points, position.twists, throws, carelessly).table(place, left, min(left, SEEN))
+        table = Round(estimate_from_points, position.twists, throws, carelessly).table(place, left, min(left, SEEN))
     else:
-        table = Round(by_points, position.twists, FACES, half_carelessly).table(place, left, left)
+        table = Round(estimate_from_points, position.twists, FACES, half_carelessly).table(place, left, left)
     rows, _ = stakes(position.crowns)
     lose, win = rows[1 - seat][seat], rows[seat][seat]
     chances = [[lose + (win - lose) * rounds for rounds in row] for row in table]
-    return rehearsed(chances) if left <= CLOSE else balanced(chances)
+    return simulate_uct(chances) if left <= CLOSE else find_visit_balance(chances)
 
 
-def carelessly(table: Table) -> float:
+def carelessly(table: Matrix) -> float:
     """What a table is worth where both play any card."""
     return sum(map(sum, table)) / (len(table) * len(table[0]))
 
 
-def half_carelessly(table: Table) -> float:
+def half_carelessly(table: Matrix) -> float:
     """The same where both play well every other time."""
-    return (carelessly(table) + value_of(table)) / 2
+    return (carelessly(table) + find_value(table)) / 2
 
 
-def by_points(place: Place, left: int) -> float:
+def estimate_from_points(place: Place, left: int) -> float:
     """What points alone promise of a round."""
-    return standing(place[2:6], left, flags_of(*place[6:])).even
+    return standing(place[2:6], left, find_flags(*place[6:])).even
 
 
-def balanced(table: Table) -> list[float]:
+def find_visit_balance(table: Matrix) -> list[float]:
     """How often each row comes out as the one that is tried most."""
     columns = list(zip(*table, strict=True))
     rows, replies = [1 / len(table)] * len(table), [1 / len(columns)] * len(columns)
@@ -91,12 +91,12 @@ def balanced(table: Table) -> list[float]:
         rows = [one + (other - one) * part for one, other in zip(rows, mine, strict=True)]
         replies = [one + (other - one) * part for one, other in zip(replies, yours, strict=True)]
     values = [sum(map(mul, replies, row)) for row in table]
-    return soft(values, SPREAD)
+    return softmax(values, SPREAD)
 
 
 def tries(values: Sequence[float]) -> list[float]:
     """How often each is tried, in shares, when in the end all bounds are equal."""
-    wide = CURIOUS * CURIOUS * log(TRIED) / TRIED
+    wide = EXPLORATION * EXPLORATION * log(TRIED) / TRIED
     top = max(values)
     low, high = top + sqrt(wide), top + sqrt(wide * len(values))
     for _ in range(20):
@@ -110,7 +110,7 @@ def tries(values: Sequence[float]) -> list[float]:
     return [share / total for share in shares]
 
 
-def rehearsed(table: Table) -> list[float]:
+def simulate_uct(table: Matrix) -> list[float]:
     """The same by making the trials: every game in the mind is won with the chance that the table says."""
     found = [UNDECIDED / len(table)] * len(table)
     for number in range(1, TRIALS + 1):
@@ -120,7 +120,7 @@ def rehearsed(table: Table) -> list[float]:
     return [count / total for count in found]
 
 
-def trial(table: Table, games: int, luck: int) -> list[int]:
+def trial(table: Matrix, games: int, luck: int) -> list[int]:
     """How often each row was tried in so many games; ``luck``: another number, other games."""
     rows, columns = range(len(table)), range(len(table[0]))
     tried, won = [0] * len(table), [0.0] * len(table)
@@ -128,7 +128,7 @@ def trial(table: Table, games: int, luck: int) -> list[int]:
     luck *= 7919
     row = column = 0
     for game in range(games):
-        curious = CURIOUS * sqrt(log(game + 1))
+        curious = EXPLORATION * sqrt(log(game + 1))
         row = game if game < len(rows) else _highest(rows, tried, won, curious)
         column = game if game < len(columns) else _highest(columns, replied, lost, curious)
         luck = luck * FACTOR + ADDED & RANGE

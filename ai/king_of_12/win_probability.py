@@ -13,20 +13,20 @@ from functools import lru_cache
 from math import log
 from pathlib import Path
 
-from ai.algorithms.value_function import Fitted, Look
+from ai.algorithms.value_function import FittedEvaluator, Features
 from ai.evaluator import CHANCE
 from engine.contract import View
 from games.king_of_12.state import CARDS_OF, CROWN, State
 from games.king_of_12.tournament.state import TournamentState
 
-from .evaluate import by_model, race, round_chances, stakes, with_crown, worth
-from .position import Chances, Position, position_of
-from .tournament_model import in_group, state_of
+from .evaluate import apply_model, race, round_chances, stakes, add_crown, worth
+from .position import Chances, Position, make_position
+from .tournament_model import is_group_stage, make_group_state
 
 FILE = Path(__file__).with_name("chance.json")
 KINDS = ("2", "3", "4", "hall_2", "hall_3", "hall_4", "final")
 """Seats at one table; groups of a hall; the last round of a tournament."""
-TERMS = {"crowns": 1.0, "points": 1.0, "hand": 1.0}
+FEATURES = {"crowns": 1.0, "points": 1.0, "hand": 1.0}
 """The terms, each taken as it is before any game is looked at: the log of the chance by ``crowns`` alone; what the
 ``points`` of this round add to it, and then the ``hand``: die and cards."""
 AT = (0.0, 0.34, 0.67, 0.84)
@@ -40,20 +40,20 @@ CROWN_IN_HALL = 5.0
 """How many times as often a player with a crown becomes champion as one without, when a new round begins."""
 
 
-def look(state: State) -> Look:
+def extract(state: State) -> Features:
     """What there is to be counted in a position."""
     if isinstance(state, TournamentState):
         return _look_at_final(state) if state.finalists else _look_at_hall(state)
     crowns = state.crowns
     if state.phase == CROWN:
-        crowns = with_crown(crowns, CARDS_OF[state.owing][0])
-        return Look(str(state.seats), 0.0, [(_log(chance), 0.0, 0.0) for chance in race(crowns)])
-    position = position_of(state)
+        crowns = add_crown(crowns, CARDS_OF[state.owing][0])
+        return Features(str(state.seats), 0.0, [(_log(chance), 0.0, 0.0) for chance in race(crowns)])
+    position = make_position(state)
     rows = _parts(race(crowns), worth(_alike(position)), worth(position))
-    return Look(str(state.seats), _part(position), rows)
+    return Features(str(state.seats), _progress(position), rows)
 
 
-def _part(position: Position) -> float:
+def _progress(position: Position) -> float:
     return max(0.0, 1 - position.left / TRICKS)
 
 
@@ -94,13 +94,13 @@ class _Centre:
 _CENTRE = _Centre()
 
 
-def _look_at_hall(hall: TournamentState) -> Look:
+def _look_at_hall(hall: TournamentState) -> Features:
     """Everybody in the hall: who wins its group, and what becomes of that."""
     kind = f"hall_{len(hall.groups)}"
     crowns = hall.crowns
     if hall.phase == CROWN:  # those who still have to lay theirs have won it already
         crowns = tuple([count + (seat in hall.waiting) for seat, count in enumerate(crowns)])
-        return Look(kind, 0.0, [(_log(chance), 0.0, 0.0) for chance in _by_crowns(crowns, hall.groups)])
+        return Features(kind, 0.0, [(_log(chance), 0.0, 0.0) for chance in _evaluate_crowns(crowns, hall.groups)])
     tables = [_table(hall, group) for group in hall.groups]
 
     def won(judge: Callable[[Position], Sequence[float]]) -> list[float]:
@@ -110,8 +110,8 @@ def _look_at_hall(hall: TournamentState) -> Look:
                 winning[seat] = chance
         return _race_of_halls(crowns, hall.groups, winning)
 
-    rows = _parts(_by_crowns(crowns, hall.groups), won(lambda one: round_chances(_alike(one))), won(round_chances))
-    return Look(kind, _part(tables[0]), rows)
+    rows = _parts(_evaluate_crowns(crowns, hall.groups), won(lambda one: round_chances(_alike(one))), won(round_chances))
+    return Features(kind, _progress(tables[0]), rows)
 
 
 def _table(hall: TournamentState, group: Sequence[int]) -> Position:
@@ -130,7 +130,7 @@ def _table(hall: TournamentState, group: Sequence[int]) -> Position:
 
 
 @lru_cache(maxsize=256)
-def _by_crowns(crowns: tuple[int, ...], groups: tuple[tuple[int, ...], ...]) -> list[float]:
+def _evaluate_crowns(crowns: tuple[int, ...], groups: tuple[tuple[int, ...], ...]) -> list[float]:
     """Chances with a round that is anybody's."""
     winning = [0.0] * len(crowns)
     for group in groups:
@@ -174,20 +174,20 @@ def _race_of_halls(crowns: Sequence[int], groups: Sequence[Sequence[int]], winni
     return found
 
 
-def _look_at_final(hall: TournamentState) -> Look:
+def _look_at_final(hall: TournamentState) -> Features:
     """The last round of a tournament: first place counts as at one table, and points do not end it."""
     finalists = hall.finalists
-    position = position_of(state_of(hall, finalists))
+    position = make_position(make_group_state(hall, finalists))
     equal = [1 / len(finalists)] * len(finalists)
     if hall.phase == CROWN or not position.left:
         rows = _parts(equal, equal, equal)
     else:
         columns = stakes((1,) * len(finalists))[1]
-        rows = _parts(equal, by_model(_alike(position), columns), by_model(position, columns))
+        rows = _parts(equal, apply_model(_alike(position), columns), apply_model(position, columns))
     by_seat: list[Sequence[float]] = [(_log(0.0), 0.0, 0.0)] * hall.seats
     for seat, row in zip(finalists, rows, strict=True):
         by_seat[seat] = row
-    return Look("final", _part(position), by_seat)
+    return Features("final", _progress(position), by_seat)
 
 
 def sides(state: State) -> Sequence[int]:
@@ -198,8 +198,8 @@ def sides(state: State) -> Sequence[int]:
 def unit(view: View) -> str:
     """At one table, and in a final, the expert counts chances to win. In a group of a hall it counts rounds and points
     of the standing, and of a crown how much a card is missed."""
-    return "" if in_group(view) or view["phase"] == "crown" else CHANCE
+    return "" if is_group_stage(view) or view["phase"] == "crown" else CHANCE
 
 
-JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=True, unit=unit)
+EVALUATOR = FittedEvaluator(FILE, FEATURES, AT, KINDS, extract, sides, hides=True, unit=unit)
 """The judge of positions."""

@@ -51,29 +51,29 @@ class Prospects:
         return max(self.hire[pile] or [float("-inf")])
 
 
-def carried_out(state: State, action: int) -> State:
+def apply_action(state: State, action: int) -> State:
     """The position that the rules lead to when the active seat chooses this."""
     twin = copied(state)
     RULES.apply(twin, twin.active, action, SeededChance(0))
     return twin
 
 
-def settled(state: State) -> list[State]:
+def resolve_flame(state: State) -> list[State]:
     """The position itself, or where a dragon still waits for another player's flame, those after any of them."""
     if state.phase != FLAME:
         return [state]
-    return [carried_out(state, action) for action in state.choices]
+    return [apply_action(state, action) for action in state.choices]
 
 
-def best_after(state: State, seat: int, judge: Evaluator, action: int) -> float:
+def evaluate_action(state: State, seat: int, judge: Evaluator, action: int) -> float:
     """What the best position is worth that a choice of the active seat leads to."""
-    return max(judge(each, seat) for each in settled(carried_out(state, action)))
+    return max(judge(each, seat) for each in resolve_flame(apply_action(state, action)))
 
 
 # --- turns in thought: the rules' own steps, with tiles that might be drawn ----------------------
 
 
-def hired(state: State, seat: int, pile: int) -> State:
+def apply_hire(state: State, seat: int, pile: int) -> State:
     """It is this seat's turn and the open citizen of a pile has come to it, its effect to be carried out.
 
     Which citizen is opened next is not known and counts for nothing.
@@ -84,7 +84,7 @@ def hired(state: State, seat: int, pile: int) -> State:
     return twin
 
 
-def alarmed(state: State, seat: int) -> State:
+def apply_alarm(state: State, seat: int) -> State:
     """It is this seat's turn and it has sounded the alarm: a super joker, if there is a citizen, and the dragon comes.
 
     Which of the open citizens it takes makes no difference to itself.
@@ -107,7 +107,7 @@ def outcomes(state: State, step: Callable[[State], bool], asked: tuple[int, ...]
         return [twin]
     if twin.phase not in asked:
         return [twin]
-    return [each for action in twin.choices for each in settled(carried_out(twin, action))]
+    return [each for action in twin.choices for each in resolve_flame(apply_action(twin, action))]
 
 
 def claims(state: State, tile: int) -> list[State]:
@@ -141,7 +141,7 @@ def works(state: State) -> list[State]:
     return outcomes(state, lambda twin: effects.carry_out(twin, tier, SeededChance(0), None), (TAME, ATTACK))
 
 
-def with_gem(state: State) -> State:
+def add_gem(state: State) -> State:
     """The citizen just hired has brought a gem of the supply."""
     twin = copied(state)
     effects.gem_from_supply(twin, None)
@@ -174,11 +174,11 @@ class _Board:
 
 def prospects(state: State, seat: int, judge: Evaluator) -> Prospects:
     """What a turn of this seat can bring. The dice do not matter, so after every roll of a turn it is the same."""
-    return _of_board(_Board(state), seat, judge)
+    return _find_prospects(_Board(state), seat, judge)
 
 
 @lru_cache(maxsize=KNOWN)
-def _of_board(board: _Board, seat: int, judge: Evaluator) -> Prospects:
+def _find_prospects(board: _Board, seat: int, judge: Evaluator) -> Prospects:
     return _prospects(board.state, seat, judge)
 
 
@@ -194,7 +194,7 @@ def _prospects(state: State, seat: int, judge: Evaluator) -> Prospects:
 def _hire_gains(state: State, seat: int, judge: Evaluator, pile: int, now: float, total: int) -> list[float]:
     """What each tier of a pile's open citizen brings; the citizen itself may become a joker."""
     tiers = citizens().cards[state.market[pile]].tiers
-    here = hired(state, seat, pile)
+    here = apply_hire(state, seat, pile)
     base = judge(here, seat)
 
     def best(found: list[State]) -> float:
@@ -204,20 +204,20 @@ def _hire_gains(state: State, seat: int, judge: Evaluator, pile: int, now: float
         return [base - now + best(works(here))]
     tiles = _tile_gains(here, lambda tile: best(claims(here, tile)))
     if pile == DWARF:
-        gem = judge(with_gem(here), seat) - base
-        return [base - now + best_of(tiles, total, tier.draw) + gem * tier.gem for tier in tiers]
+        gem = judge(add_gem(here), seat) - base
+        return [base - now + expect_best(tiles, total, tier.draw) + gem * tier.gem for tier in tiers]
     if pile == THIEF:
-        return [base - now + best_of(tiles, total, tiers[0].draw) + best(thefts(here))]
+        return [base - now + expect_best(tiles, total, tiers[0].draw) + best(thefts(here))]
     assert pile == LANDOWNER
-    return [base - now + min(2, total) * best_of(tiles, total, 1)]
+    return [base - now + min(2, total) * expect_best(tiles, total, 1)]
 
 
 def _alarm_gain(state: State, seat: int, judge: Evaluator, now: float, total: int) -> float:
     """A super joker, and a dragon where it suits best."""
-    here = alarmed(state, seat)
+    here = apply_alarm(state, seat)
     base = judge(here, seat)
     dragons = _tile_gains(here, lambda tile: max(judge(each, seat) for each in landings(here, tile)) - base)
-    return base - now + best_of(dragons, total, 1)
+    return base - now + expect_best(dragons, total, 1)
 
 
 def _tile_gains(state: State, gain: Callable[[int], float]) -> list[tuple[float, float]]:
@@ -239,7 +239,7 @@ def _tile_gains(state: State, gain: Callable[[int], float]) -> list[tuple[float,
     return found
 
 
-def best_of(tiles: list[tuple[float, float]], total: int, draws: int) -> float:
+def expect_best(tiles: list[tuple[float, float]], total: int, draws: int) -> float:
     """The expected best gain of so many different tiles of the supply."""
     draws = min(draws, total)
     if not draws or not tiles:

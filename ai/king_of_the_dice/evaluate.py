@@ -43,7 +43,7 @@ def points(state: State, seat: int) -> float:
 
 def own(state: State, seat: int) -> float:
     """The score, what the regions may grow together to, the fight for most flames and the jokers."""
-    turns = turns_left(state)
+    turns = estimate_turns(state)
     mine = turns / state.seats
     return (
         _land(state, seat, mine)
@@ -54,7 +54,7 @@ def own(state: State, seat: int) -> float:
     )
 
 
-def turns_left(state: State) -> float:
+def estimate_turns(state: State) -> float:
     """Turns of all seats until the supply is empty, about."""
     return supply(state) / TILES_A_TURN
 
@@ -114,7 +114,7 @@ def most_flames(tamed: list[int], seat: int, turns: float) -> float:
     return 1 / (1 + exp(-FLAME_SLOPE * lead / sqrt(0.3 + turns / 6)))
 
 
-def dice_of(open_: int, down: int) -> tuple[int, int, int]:
+def count_joker_dice(open_: int, down: int) -> tuple[int, int, int]:
     """Citizens as jokers: dice that two with one symbol, or one of them and a super joker, would make; super jokers
     left; citizens without another."""
     pairs = singles = 0
@@ -131,6 +131,6 @@ def jokers(open_: int, down: int, turns: float) -> float:
     """What the own citizens are worth as jokers in so many own turns."""
     if turns <= 0:
         return 0.0
-    pairs, supers, singles = dice_of(open_, down)
+    pairs, supers, singles = count_joker_dice(open_, down)
     worth = FIXED_JOKER * pairs + ANY_JOKER * (supers >> 1) + LONE_CITIZEN * singles + LONE_SUPER * (supers & 1)
     return worth * min(1.0, turns / 2.5)

@@ -16,13 +16,13 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 
-from ai.algorithms.value_function import BadNumbers
+from ai.algorithms.value_function import BadCoefficients
 from engine import schema
 from games.king_of_the_dice.maps import kingdom, nearest
 from games.king_of_the_dice.scoring import GOLD_POINTS, WHITE_POINTS
 from games.king_of_the_dice.state import TILES, State, supply
 
-from .evaluate import dice_of, most_flames
+from .evaluate import count_joker_dice, most_flames
 from .territory_value import land_points, region_gains
 
 SEATS = (2, 3, 4)
@@ -70,10 +70,10 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1)
 def weights() -> dict[int, Weights]:
-    """The weights in use by number of seats; raises :class:`BadNumbers` for a file that cannot be used."""
-    found = schema.read(FILE, dict[str, Weights], BadNumbers)
+    """The weights in use by number of seats; raises :class:`BadCoefficients` for a file that cannot be used."""
+    found = schema.read(FILE, dict[str, Weights], BadCoefficients)
     if set(found) != set(map(str, SEATS)):
-        raise BadNumbers(f"{FILE.name}: expected seats {SEATS}, found {sorted(found)}")
+        raise BadCoefficients(f"{FILE.name}: expected seats {SEATS}, found {sorted(found)}")
     return {int(seats): one for seats, one in found.items()}
 
 
@@ -154,7 +154,7 @@ def terms(state: State, seat: int, turns: float) -> list[float]:
 
 @lru_cache(maxsize=1 << 12)
 def _dice(open_: int, down: int) -> tuple[float, float, float]:
-    pairs, supers, singles = dice_of(open_, down)
+    pairs, supers, singles = count_joker_dice(open_, down)
     return float(pairs), float(supers), float(singles)
 
 
@@ -187,30 +187,30 @@ def _attacks(arrangement: int, marks: tuple[int, ...]) -> list[tuple[float, floa
 # --- the judge ------------------------------------------------------------------------------------
 
 
-class Looked(NamedTuple):
+class Projection(NamedTuple):
     """A seat in a position: what it may hope for, and the numbers of its terms."""
 
     hope: ToCome
     terms: list[float]
 
 
-def looked(state: State, seat: int, drawn: tuple[float, float, float]) -> list[Looked]:
+def project_seats(state: State, seat: int, drawn: tuple[float, float, float]) -> list[Projection]:
     """All seats once this one has ended its turn."""
     seats, tiles = state.seats, supply(state)
     behind = (state.active - seat) % seats  # the turn may have been passed on already
     place = (state.turn - behind) % seats
     hopes = turns_to_come(seats, bool(state.finish), drawn)[tiles][place]
     turns = sum([hope.turns for hope in hopes])
-    return [Looked(hopes[(each - seat - 1) % seats], terms(state, each, turns)) for each in range(seats)]
+    return [Projection(hopes[(each - seat - 1) % seats], terms(state, each, turns)) for each in range(seats)]
 
 
-def counted(hope: ToCome) -> list[tuple[float, float]]:
+def find_weight_shares(hope: ToCome) -> list[tuple[float, float]]:
     """How much of the two weights of every term counts. Points on the board always do."""
     always, hoped = (1.0, hope.turns / MANY), (hope.one, hope.turns / MANY)
     return [always if name in ALWAYS else hoped for name in TERMS]
 
 
-class Judge:
+class FinalScoreEvaluator:
     """A judge with these weights."""
 
     def __init__(self, chosen: dict[int, Weights]) -> None:
@@ -219,25 +219,25 @@ class Judge:
             seats: [one.terms[name] for name in TERMS] for seats, one in chosen.items()
         }  # in the order of the terms
 
-    def expected(self, state: State, ended: int) -> list[float]:
+    def expect_scores(self, state: State, ended: int) -> list[float]:
         """What everybody can expect to have at the end, once this seat has ended its turn."""
         rows = self._rows[state.seats]
         found = []
-        for hope, numbers in looked(state, ended, self.chosen[state.seats].drawn):
+        for hope, numbers in project_seats(state, ended, self.chosen[state.seats].drawn):
             total = 0.0
-            for (one, many), (near, far), number in zip(counted(hope), rows, numbers, strict=True):
+            for (one, many), (near, far), number in zip(find_weight_shares(hope), rows, numbers, strict=True):
                 total += (one * near + many * far) * number
             found.append(total)
         return found
 
     def __call__(self, state: State, seat: int) -> float:
         """What a seat can expect more than its rivals at the end of its turn, as an evaluator."""
-        points, one = self.expected(state, seat), self.chosen[state.seats]
+        points, one = self.expect_scores(state, seat), self.chosen[state.seats]
         own = points.pop(seat)
-        return own - one.rivals * against(points, one.spread)
+        return own - one.rivals * combine_rivals(points, one.spread)
 
 
-def against(rivals: list[float], spread: float) -> float:
+def combine_rivals(rivals: list[float], spread: float) -> float:
     """What stands for all rivals: their mean, where those who are ahead count more."""
     best = max(rivals)
     shares = [exp((each - best) / spread) for each in rivals]
@@ -245,11 +245,11 @@ def against(rivals: list[float], spread: float) -> float:
 
 
 @lru_cache(maxsize=1)
-def usual() -> Judge:
+def usual() -> FinalScoreEvaluator:
     """The judge with the weights in use."""
-    return Judge(weights())
+    return FinalScoreEvaluator(weights())
 
 
-def in_the_end(state: State, seat: int) -> float:
+def evaluate_final_lead(state: State, seat: int) -> float:
     """What a seat can expect more than its rivals at the end of its turn, with the weights in use."""
     return usual()(state, seat)

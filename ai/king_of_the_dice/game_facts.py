@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ai.analysis.game_facts import Known, fact
+from ai.analysis.game_facts import FactContext, fact
 from ai.analysis.report import Fact
 from engine.history import History
 from games.king_of_the_dice import odds
@@ -24,7 +24,7 @@ ANY = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class Hold:
     """What a hold gave away: the chance ``kept`` to meet its citizen, and the ``best`` one; pile of that citizen."""
 
     turn: int
@@ -43,54 +43,54 @@ class Held:
         return (1.0 if not self.lost else self.kept / self.best), self.best
 
 
-def facts(known: Known, seat: int) -> list[Fact]:
+def facts(known: FactContext, seat: int) -> list[Fact]:
     """How many holds were as good as the best, what they gave away on average, and the dearest of them."""
-    holds = holds_of(known.course, seat)
+    holds = list_holds(known.course, seat)
     if not holds:
         return []
     good = sum(not one.lost for one in holds)
-    found = [_said("holds", n=len(holds), good=good)]
+    found = [_make_fact("holds", n=len(holds), good=good)]
     if good == len(holds):
         return found
     mean = sum(one.lost for one in holds) / len(holds)
-    found.append(_said("loss", points=round(100 * mean, 1)))
+    found.append(_make_fact("loss", points=round(100 * mean, 1)))
     dearest = max(holds, key=lambda one: one.lost)
     chances = {"kept": round(100 * dearest.kept), "best": round(100 * dearest.best)}
     if dearest.pile == ANY:
-        found.append(_said("dearest.any", dearest.turn, **chances))
+        found.append(_make_fact("dearest.any", dearest.turn, **chances))
     else:
-        found.append(_said("dearest", dearest.turn, citizen=citizen_name(dearest.pile), **chances))
+        found.append(_make_fact("dearest", dearest.turn, citizen=citizen_name(dearest.pile), **chances))
     return found
 
 
-def holds_of(course: History, seat: int) -> list[Held]:
+def list_holds(course: History, seat: int) -> list[Hold]:
     """Every decision of a seat which dice to keep, after the first roll of a turn."""
     found = []
     for at, entry in enumerate(course.entries):
         state: State = course.positions[at].state
         if entry.seat == seat and state.phase == ROLL and state.rolls:
-            found.append(held(state, entry.action, course.base + at))
+            found.append(evaluate_hold(state, entry.action, course.base + at))
     return found
 
 
-def held(state: State, keep: int, turn: int) -> Held:
+def evaluate_hold(state: State, keep: int, turn: int) -> Hold:
     """A hold against the exact best for the citizen that it served best."""
     left = ROLLS - state.rolls
     market = {pile: card for pile, card in enumerate(state.market) if card >= 0}
 
-    def against(pile: int) -> Held:
+    def rate_pile(pile: int) -> Hold:
         plan = odds.citizens_plan([market[pile]] if pile != ANY else market.values())
-        return Held(turn, pile, plan.keeping(state.dice, keep, left), plan.value(state.dice, left))
+        return Hold(turn, pile, plan.keeping(state.dice, keep, left), plan.value(state.dice, left))
 
     # Any hold is as good as another for a citizen whom nothing can meet any more.
-    each = [one for one in map(against, market) if one.best > SAME]
+    each = [one for one in map(rate_pile, market) if one.best > SAME]
     if not each:
-        return Held(turn, ANY, 0.0, 0.0)
+        return Hold(turn, ANY, 0.0, 0.0)
     best = max(each, key=lambda one: one.served)
     if not best.lost or len(market) < 2:
         return best
-    return max(best, against(ANY), key=lambda one: one.served)  # asked last, for it takes a tenth of a second
+    return max(best, rate_pile(ANY), key=lambda one: one.served)  # asked last, for it takes a tenth of a second
 
 
-def _said(name: str, turn: int | None = None, **params: Any) -> Fact:
+def _make_fact(name: str, turn: int | None = None, **params: Any) -> Fact:
     return fact(f"{DOMAIN}.beside.{name}", turn, **params)

@@ -27,24 +27,24 @@ GRAIN = 10
 
 
 @dataclass(slots=True)
-class Rolled:
+class HoldValues:
     """What each hold is worth, in points over a dragon alarm; ``prospects`` of the turn if they were worked out."""
 
     values: list[float]
     prospects: Prospects | None = None
 
 
-Aim = Callable[[State, int, Evaluator], Rolled]
+HoldPolicy = Callable[[State, int, Evaluator], HoldValues]
 """State, seat and judge in, what the 64 holds are worth out."""
 
 
-def at_common(state: State, seat: int, judge: Evaluator) -> Rolled:
+def hold_common_dice(state: State, seat: int, judge: Evaluator) -> HoldValues:
     """Stop as soon as anybody can be hired; else keep the commonest dice."""
     signs = [net[face] for net, face in zip(nets(), state.dice, strict=True)]
     met = find_met_conditions(state)
     stop = any(card >= 0 and citizens().best_tier(card, met) is not None for card in state.market)
     kept = act.STOP if stop and state.rolls else common_dice(signs, state.dice)
-    return Rolled([float(hold == kept) for hold in range(act.STOP + 1)])
+    return HoldValues([float(hold == kept) for hold in range(act.STOP + 1)])
 
 
 def common_dice(signs: Sequence[int], faces: Sequence[int]) -> int:
@@ -58,27 +58,27 @@ def common_dice(signs: Sequence[int], faces: Sequence[int]) -> int:
     return sum(1 << at for at in kept)
 
 
-def at_easiest(state: State, seat: int, judge: Evaluator) -> Rolled:
+def hold_easiest(state: State, seat: int, judge: Evaluator) -> HoldValues:
     """Roll for the citizen that is likeliest to be met, whatever it brings."""
     left = ROLLS - state.rolls
     plans = [odds.citizens_plan([card]) for card in state.market if card >= 0]
     best = max(plans, key=lambda plan: plan.value(state.dice, left))
-    return Rolled(best.holds(state.dice, left))
+    return HoldValues(best.holds(state.dice, left))
 
 
-def at_one(state: State, seat: int, judge: Evaluator) -> Rolled:
+def hold_best_target(state: State, seat: int, judge: Evaluator) -> HoldValues:
     """Roll for the one citizen that promises most: its chance times what it brings."""
     left = ROLLS - state.rolls
     found = prospects(state, seat, judge)
     wishes = [_wishes(state, found, [pile]) for pile in range(PILES) if state.market[pile] >= 0]
     best = max((odds.plan_for(each).holds(state.dice, left) for each in wishes), key=max)
-    return Rolled([value / GRAIN for value in best], found)
+    return HoldValues([value / GRAIN for value in best], found)
 
 
-def at_market(jokers: int) -> Aim:
+def make_market_policy(jokers: int) -> HoldPolicy:
     """Roll for all that the market offers, by its worth, with so many dice that jokers may add once the roll stands."""
 
-    def aim(state: State, seat: int, judge: Evaluator) -> Rolled:
+    def aim(state: State, seat: int, judge: Evaluator) -> HoldValues:
         left = ROLLS - state.rolls
         found = prospects(state, seat, judge)
         gains = [gain - found.alarm for hire in found.hire if hire is not None for gain in hire]
@@ -90,7 +90,7 @@ def at_market(jokers: int) -> Aim:
         )
         offers = _helpful(wishes, alarm, _offers(state, seat, judge, jokers))
         plan = odds.plan_for(wishes, (), alarm, offers)
-        return Rolled([(value - alarm) / GRAIN for value in plan.holds(state.dice, left)], found)
+        return HoldValues([(value - alarm) / GRAIN for value in plan.holds(state.dice, left)], found)
 
     return aim
 

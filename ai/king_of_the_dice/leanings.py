@@ -9,7 +9,7 @@ from engine.contract import View
 from games.king_of_the_dice.cards import BULLY, DWARF, LANDOWNER, TAMER, THIEF
 from games.king_of_the_dice.moves import ALL_DICE, Kind, Move, decode
 
-GIVES = {"first_evening": 4.0, "novice": 3.0, "skilled": 0.5, "expert": 0.45, "grandmaster": 0.35}
+SLACK = {"first_evening": 4.0, "novice": 3.0, "skilled": 0.5, "expert": 0.45, "grandmaster": 0.35}
 """Points. So many cost the lower levels nothing that could be measured (120 games each), and with less their characters
 could not be told apart: there is seldom more than one citizen to choose."""
 ROLLING = {"first_evening": 0.0, "novice": 0.12, "skilled": 0.3, "expert": 0.3, "grandmaster": 0.25}
@@ -31,18 +31,18 @@ _BUILDING: dict[Kind, dict[str, float]] = {
 }
 
 
-class _Leans:
-    def give(self, level: str, view: View) -> float:
+class _StyleBias:
+    def slack(self, level: str, view: View) -> float:
         """Low levels judge a hold by chances or not at all, the others by points."""
-        return ROLLING[level] if view["phase"] == "roll" else GIVES[level]
+        return ROLLING[level] if view["phase"] == "roll" else SLACK[level]
 
-    def brings(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
+    def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
         """Dice that are rolled again are bold; citizens, jokers and regions go by what they do."""
         ahead = leaders([one["total"] for one in view["scores"]], seat)
-        return [_of(view, decode(action), ahead) for action in legal]
+        return [_rate_move(view, decode(action), ahead) for action in legal]
 
 
-def _of(view: View, move: Move, ahead: Sequence[int]) -> Amounts:
+def _rate_move(view: View, move: Move, ahead: Sequence[int]) -> Amounts:
     if move.kind == Kind.KEEP:
         rolled = (ALL_DICE ^ move.dice).bit_count()
         return {"risk": rolled / 3 - 0.7 if rolled else -1.0, "greatness": 0.1 * (rolled > 3)}
@@ -75,4 +75,4 @@ def _place(view: View, move: Move, ahead: Sequence[int]) -> Amounts:
     return found
 
 
-LEANS = _Leans()
+STYLE_BIAS = _StyleBias()

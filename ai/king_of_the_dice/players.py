@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ai.decision import Considered, Decision, Player, only
+from ai.decision import Considered, Decision, Player, decide_forced
 from ai.levels import LEVELS
 from engine.contract import Chance, Message, View
 from games.king_of_the_dice import RULES, odds
@@ -26,13 +26,13 @@ from games.king_of_the_dice.cards import DWARF, LANDOWNER, PILES, TAMER, THIEF
 from games.king_of_the_dice.state import CHECK, ROLL, ROLLS, State
 
 from . import reasons
-from .action_values import best_after
+from .action_values import evaluate_action
 from .evaluate import Evaluator, own, points
-from .final_score import in_the_end
-from .hold_policies import Aim, at_common, at_easiest, at_market, at_one, common_dice
-from .leanings import LEANS as LEANS
-from .result_choice import checked
-from .win_probability import JUDGE as JUDGE
+from .final_score import evaluate_final_lead
+from .hold_policies import HoldPolicy, common_dice, hold_best_target, hold_common_dice, hold_easiest, make_market_policy
+from .leanings import STYLE_BIAS as STYLE_BIAS
+from .result_choice import evaluate_check
+from .win_probability import EVALUATOR as EVALUATOR
 
 EQUAL = 1e-9
 KEPT_GRAIN = 1e-6
@@ -45,18 +45,18 @@ class Mind:
     ``denies``: it minds which citizen it leaves to the next player.
     """
 
-    aim: Aim
+    aim: HoldPolicy
     judge: Evaluator
     jokers: int
     denies: bool
     explains: bool
 
 
-FIRST_EVENING = Mind(at_common, points, 0, False, False)
-NOVICE = Mind(at_easiest, points, 0, False, False)
-SKILLED = Mind(at_one, own, 1, False, False)
-EXPERT = Mind(at_market(0), in_the_end, 1, True, True)
-GRANDMASTER = Mind(at_market(2), in_the_end, 4, True, True)
+FIRST_EVENING = Mind(hold_common_dice, points, 0, False, False)
+NOVICE = Mind(hold_easiest, points, 0, False, False)
+SKILLED = Mind(hold_best_target, own, 1, False, False)
+EXPERT = Mind(make_market_policy(0), evaluate_final_lead, 1, True, True)
+GRANDMASTER = Mind(make_market_policy(2), evaluate_final_lead, 4, True, True)
 
 
 def _player(mind: Mind) -> Player:
@@ -70,24 +70,24 @@ def decide(mind: Mind, view: View, seat: int, legal: Sequence[int], chance: Chan
     """What such a mind does."""
     state = RULES.determinize(view, chance)
     if len(legal) == 1:
-        return only(legal[0])
+        return decide_forced(legal[0])
     why: Callable[[int], list[Message]] = lambda action: []  # noqa: E731
     if state.phase == ROLL:
         rolled = mind.aim(state, seat, mind.judge)
         # Of equally good holds the one that keeps most: nobody likes to see sure dice rolled again.
         values = [value + KEPT_GRAIN * keep.bit_count() for keep, value in enumerate(rolled.values)]
         if mind.explains:
-            why = reasons.of_holds(state, rolled, values)
+            why = reasons.explain_holds(state, rolled, values)
     elif state.phase == CHECK:
-        found = checked(state, seat, mind.judge, mind.jokers, mind.denies)
+        found = evaluate_check(state, seat, mind.judge, mind.jokers, mind.denies)
         values = [found[action] for action in legal]
         if mind.explains:
-            why = reasons.of_check(found)
+            why = reasons.explain_check(found)
     else:
         now = mind.judge(state, seat)
-        values = [best_after(state, seat, mind.judge, action) - now for action in legal]
+        values = [evaluate_action(state, seat, mind.judge, action) - now for action in legal]
         if mind.explains:
-            why = reasons.of_places(state, seat)
+            why = reasons.explain_places(state, seat)
     return _best(legal, values, chance, why)
 
 
@@ -106,7 +106,7 @@ def _best(
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """A plain choice without looking ahead: hire what is met, claim next to own regions."""
     if len(legal) == 1:
-        return only(legal[0])
+        return decide_forced(legal[0])
     phase = view["phase"]
     if phase == "roll":
         met = any(tier is not None for tier in view["met"])
@@ -139,7 +139,7 @@ def sureness(state: State, action: int) -> float:
 
 SURENESS = sureness
 """By what advice orders choices that are about equal."""
-BESIDES = "ai.king_of_the_dice.game_facts"
+GAME_FACTS = "ai.king_of_the_dice.game_facts"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = {
     level: _player(mind)

@@ -21,7 +21,7 @@ LIKELY, SURE = 15, 95
 FEWEST_POINTS = 3
 
 
-def asked(state: State) -> Iterator[tuple[str, Goal, Any]]:
+def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
     """After a roll for one citizen of the market; with the dice lying there for most points."""
     if state.phase == ROLL and may_ask(state, HOLD):
         piles = [pile for pile, card in enumerate(state.market) if card >= 0]

@@ -12,9 +12,9 @@ from games.king_of_the_dice.maps import kingdom, largest_area
 from games.king_of_the_dice.messages import citizen_name
 from games.king_of_the_dice.state import ATTACK, CLAIM, LAY, ROLLS, STEAL_CITIZEN, STEAL_GEM, TAME, State
 
-from .action_values import carried_out
-from .evaluate import jokers, turns_left
-from .hold_policies import Rolled
+from .action_values import apply_action
+from .evaluate import estimate_turns, jokers
+from .hold_policies import HoldValues
 
 EXPLAINED_HOLDS = 4
 LIKELY = 0.05
@@ -23,7 +23,7 @@ MOST_CHANCES = 2
 Why = Callable[[int], list[Message]]
 
 
-def of_holds(state: State, rolled: Rolled, values: Sequence[float]) -> Why:
+def explain_holds(state: State, rolled: HoldValues, values: Sequence[float]) -> Why:
     """The chances of the best citizens for the best holds, and for all of them the points."""
     left = ROLLS - state.rolls
     best = set(sorted(range(len(values)), key=lambda keep: -values[keep])[:EXPLAINED_HOLDS])
@@ -45,7 +45,7 @@ def of_holds(state: State, rolled: Rolled, values: Sequence[float]) -> Why:
     return why
 
 
-def of_check(values: dict[int, float]) -> Why:
+def explain_check(values: dict[int, float]) -> Why:
     """What hiring, an alarm or jokers can be expected to bring."""
     alarms = [value for action, value in values.items() if act.ALARM <= action <= act.ALARM_ALONE]
 
@@ -62,7 +62,7 @@ def of_check(values: dict[int, float]) -> Why:
     return why
 
 
-def of_places(state: State, seat: int) -> Why:
+def explain_places(state: State, seat: int) -> Why:
     """What a region, a theft or a flame means for the score."""
     near = kingdom().arrangements[state.arrangement].near
     area = largest_area(near, state.marks[seat])
@@ -71,7 +71,7 @@ def of_places(state: State, seat: int) -> Why:
         told: list[Message] = []
         phase = state.phase
         if phase in (CLAIM, TAME, ATTACK):
-            twin = carried_out(state, action)
+            twin = apply_action(state, action)
             grown = largest_area(near, twin.marks[seat])
             told.append(_hint("area", n=grown) if grown > area else _hint("apart"))
             if twin.golds[seat] > state.golds[seat]:
@@ -104,7 +104,7 @@ def _theft(state: State, seat: int, action: int) -> Message:
     if action == act.STEAL_NO_CITIZEN:
         return _hint("nothing")
     card = citizens().cards[action - act.STEAL_CITIZEN]
-    mine = turns_left(state) / state.seats
+    mine = estimate_turns(state) / state.seats
     pair = bool(state.open[seat] & citizens().with_joker[card.joker])
     useful = jokers(1 << card.id | state.open[seat], state.down[seat], mine) > 0
     return _hint("pair" if pair and useful else "joker")

@@ -18,10 +18,10 @@ DENIED_SHARE = 0.7
 """How much of what the next player is denied counts: rolling for several citizens at once meets each of them less."""
 
 
-def checked(state: State, seat: int, judge: Evaluator, jokers: int, denies: bool) -> dict[int, float]:
+def evaluate_check(state: State, seat: int, judge: Evaluator, jokers: int, denies: bool) -> dict[int, float]:
     """What every legal action of a check can be expected to bring; so many jokers are thought through."""
     found = prospects(state, seat, judge)
-    taken = _denied(state, seat, judge) if denies else [0.0] * PILES
+    taken = _evaluate_denial(state, seat, judge) if denies else [0.0] * PILES
     return _values(state, seat, judge, found, taken, jokers)
 
 
@@ -34,7 +34,7 @@ def _values(
     now = judge(state, seat)
     for action in state.choices:
         if action >= act.JOKER:
-            values[action] = _joined(state, seat, judge, found, taken, jokers, action, now) if jokers else -1e6
+            values[action] = _evaluate_jokers(state, seat, judge, found, taken, jokers, action, now) if jokers else -1e6
         elif action == act.ALARM_ALONE:
             values[action] = found.alarm
         elif action >= act.ALARM:
@@ -49,7 +49,7 @@ def _values(
     return values
 
 
-def _joined(
+def _evaluate_jokers(
     state: State,
     seat: int,
     judge: Evaluator,
@@ -67,18 +67,18 @@ def _joined(
     return max(values.values()) - cost
 
 
-def _denied(state: State, seat: int, judge: Evaluator) -> list[float]:
+def _evaluate_denial(state: State, seat: int, judge: Evaluator) -> list[float]:
     """Per pile: how much less the next player can hope for when its citizen is gone and another one takes its place,
     shared among the rivals."""
     following = (seat + 1) % state.seats
     found = prospects(state, following, judge)
     offered = [_hopes(state, found, pile, None) for pile in range(PILES)]
-    now = _hoped(offered)
+    now = _expect_turn(offered)
     taken = [0.0] * PILES
     for pile in range(PILES):
         if state.market[pile] >= 0:
             fresh = _hopes(state, found, pile, state.piles[pile])
-            taken[pile] = (now - _hoped([*offered[:pile], fresh, *offered[pile + 1 :]])) / (state.seats - 1)
+            taken[pile] = (now - _expect_turn([*offered[:pile], fresh, *offered[pile + 1 :]])) / (state.seats - 1)
     return [DENIED_SHARE * each for each in taken]
 
 
@@ -102,7 +102,7 @@ def _hopes(state: State, found: Prospects, pile: int, unknown: int | None) -> li
     ]
 
 
-def _hoped(offered: list[list[Hope]]) -> float:
+def _expect_turn(offered: list[list[Hope]]) -> float:
     """What a turn can be expected to bring, as if every citizen were rolled for by itself, the best first."""
     total, left = 0.0, 1.0
     for gain, chance in sorted([hope for hopes in offered for hope in hopes if hope[0] > 0], reverse=True):

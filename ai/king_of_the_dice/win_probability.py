@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ai.algorithms.value_function import Fitted, Look
+from ai.algorithms.value_function import Features, FittedEvaluator
 from games.king_of_the_dice.scoring import AREA_POINTS, GOLD_POINTS, REGION_POINTS, WHITE_POINTS
 from games.king_of_the_dice.state import ATTACK, CHECK, CLAIM, ROLL, STEAL_CITIZEN, STEAL_GEM, TAME, State, supply
 
-from .evaluate import dice_of, land, most_flames, turns_left
+from .evaluate import count_joker_dice, estimate_turns, land, most_flames
 
 FILE = Path(__file__).with_name("chance.json")
 KINDS = ("2", "3", "4")
 """Numbers of seats."""
-TERMS = {
+FEATURES = {
     "land": 1.0, "growth": 0.05, "flames": 4.0, "gems": 1.0, "jokers": 0.2, "pairs": 0.9, "to_come": 1.5, "now": 1.5,
 }  # fmt: skip
 """The terms, with what each is worth in points before any game is looked at:
@@ -34,18 +34,18 @@ AT_FIRST = 26
 """Tiles in the supply when a game of two begins; with more players there are up to two more."""
 
 
-def look(state: State) -> Look:
+def extract(state: State) -> Features:
     """What there is to be counted in a position."""
     left = supply(state)
-    turns = turns_left(state)
+    turns = estimate_turns(state)
     rows = [_row(state, seat, turns) for seat in range(state.seats)]
-    return Look(str(state.seats), 1 - min(1.0, left / AT_FIRST), rows)
+    return Features(str(state.seats), 1 - min(1.0, left / AT_FIRST), rows)
 
 
 def _row(state: State, seat: int, turns: float) -> tuple[float, ...]:
     points, gained = land(state, seat)
     open_, supers = state.open[seat], state.down[seat]
-    pairs, left, _ = dice_of(open_, supers)
+    pairs, left, _ = count_joker_dice(open_, supers)
     return (
         points,
         (AREA_POINTS - REGION_POINTS) * gained,
@@ -54,7 +54,7 @@ def _row(state: State, seat: int, turns: float) -> tuple[float, ...]:
         open_.bit_count() + supers.bit_count(),
         pairs + (left >> 1),
         _to_come(state, seat),
-        _now(state) if seat == state.active else 0.0,
+        _evaluate_turn(state) if seat == state.active else 0.0,
     )
 
 
@@ -67,7 +67,7 @@ def _to_come(state: State, seat: int) -> float:
     return 1 - ahead / seats
 
 
-def _now(state: State) -> float:
+def _evaluate_turn(state: State) -> float:
     """What the turn under way promises: nothing yet, hardly anything more to wish for, or a region to be had."""
     if state.phase == CLAIM:
         return float(state.claims)
@@ -85,5 +85,5 @@ def sides(state: State) -> Sequence[int]:
     return range(state.seats)
 
 
-JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=False, unit="land")
+EVALUATOR = FittedEvaluator(FILE, FEATURES, AT, KINDS, extract, sides, hides=False, unit="land")
 """The judge of positions."""

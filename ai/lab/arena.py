@@ -34,14 +34,14 @@ from pathlib import Path
 from typing import Any
 
 from ai.choose import choose
-from ai.lab.command_line import check_levels, games_asked, options_of, seats_of
+from ai.lab.command_line import add_game_arguments, check_levels, choose_seats, parse_options
 from ai.lab.confidence_intervals import interval, mean_interval
-from ai.lab.cross_version import PREFIX, Before, NoCheckout, OutOfStep, check_checkout
-from ai.lab.jsonl import keep_line, kept_lines
+from ai.lab.cross_version import PREFIX, CrossVersionGame, NoCheckout, OutOfStep, check_checkout
+from ai.lab.jsonl import append_line, read_lines
 from ai.lab.play_style import Play
-from ai.levels import ARENA_LEVELS, SEARCH
-from ai.opponent_registry import leans_of
-from ai.win_probability import shares_of
+from ai.levels import ARENA_LEVELS, ISMCTS
+from ai.opponent_registry import find_style_bias
+from ai.win_probability import win_shares
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Emit, Event
@@ -89,7 +89,7 @@ class Record:
     early: list[dict[str, dict[str, float]]] = field(default_factory=list)
 
 
-def line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[str, ...], int]]:
+def list_line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[str, ...], int]]:
     """Levels by seat and the number of the deal, for every game.
 
     A line-up that repeats itself round the table (expert, skilled, expert, skilled) is rotated only
@@ -106,12 +106,12 @@ def line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[tuple[
         of = number % len(groups)
         group = groups[of]
         turn, deal = number // len(groups) % turns, number // (len(groups) * turns)
-        order = _in_order(group, deal + of) if len(set(group)) == seats else group
+        order = _permute(group, deal + of) if len(set(group)) == seats else group
         ups.append((order[turn:] + order[:turn], deal))
     return ups
 
 
-def _in_order(group: tuple[str, ...], number: int) -> tuple[str, ...]:
+def _permute(group: tuple[str, ...], number: int) -> tuple[str, ...]:
     """One of the orders in which a group can sit round a table, by number; after the last the first comes again."""
     first, *rest = group
     orders = permutations(rest)
@@ -127,21 +127,23 @@ def play(match: Match) -> Record:
         there = None
         try:
             if any(level.startswith(PREFIX) for level in match.levels):
-                there = stack.enter_context(Before(Path(match.before), match.game, match.options, seats, match.seed))
+                there = stack.enter_context(
+                    CrossVersionGame(Path(match.before), match.game, match.options, seats, match.seed)
+                )
             _play(match, record, there)
         except OutOfStep as error:
             record.differs = str(error)
     return record
 
 
-def _play(match: Match, record: Record, there: Before | None) -> None:
+def _play(match: Match, record: Record, there: CrossVersionGame | None) -> None:
     """The game itself; raises OutOfStep where the other checkout does not agree."""
     seats = len(match.levels)
     rules: Any = registry.rules(match.game)
     chance = SeededChance(mix(match.seed, "table"))
     state = rules.new(match.options, seats, chance)
     emit = _counter(record.counts) if match.count else None
-    leans = leans_of(match.game) if any(level.startswith(WHO) for level in match.levels) else None
+    leans = find_style_bias(match.game) if any(level.startswith(WHO) for level in match.levels) else None
     plays = [Play() for _ in match.levels]
     turn = 0
     while owing := rules.to_act(state):
@@ -173,7 +175,7 @@ def _play(match: Match, record: Record, there: Before | None) -> None:
     standing = rules.result(state)
     if there is not None:
         there.compare((), {}, standing)
-    record.wins = list(shares_of(standing))
+    record.wins = list(win_shares(standing))
     if leans is not None:
         record.manners = [asdict(play.whole) for play in plays]
         record.early = [asdict(play.early) for play in plays]
@@ -193,7 +195,7 @@ def _counter(counts: dict[str, Counter[str]]) -> Emit:
     return emit
 
 
-def counted(records: Iterable[Record]) -> dict[str, dict[str, int]]:
+def count_values(records: Iterable[Record]) -> dict[str, dict[str, int]]:
     """By ``EVENT.FIELD`` how often each value was told in all games, the commonest first."""
     total: dict[str, Counter[str]] = {}
     for record in records:
@@ -235,7 +237,7 @@ def summary(records: Iterable[Record], levels: Sequence[str]) -> dict[str, dict[
     return found
 
 
-def table(results: dict[str, dict[str, Any]]) -> str:
+def format_table(results: dict[str, dict[str, Any]]) -> str:
     """The figures as lines of text, the strongest level first."""
     lines = [
         f"{'level':<12}{'games':>6}{'share':>8}{'95 % interval':>18}{'equal':>8}"
@@ -251,7 +253,7 @@ def table(results: dict[str, dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
-def matches_of(
+def plan_matches(
     game: str,
     levels: Sequence[str],
     seats: int,
@@ -262,46 +264,46 @@ def matches_of(
     before: str = "",
 ) -> list[Match]:
     """All games of a measurement."""
-    ups = line_ups(levels, seats, games)
+    ups = list_line_ups(levels, seats, games)
     return [Match(game, line_up, options, mix(seed, deal), tuple(count), before) for line_up, deal in ups]
 
 
-def played(matches: Sequence[Match], jobs: int = 1, keep: Path | None = None) -> Iterator[Record]:
+def play_matches(matches: Sequence[Match], jobs: int = 1, keep: Path | None = None) -> Iterator[Record]:
     """Play all games, each told as soon as it is over; the same matches give the same wins.
 
     What stands in the file ``keep`` is not played again; what is new is added to it.
     """
-    known = kept_in(keep) if keep is not None else {}
+    known = read_records(keep) if keep is not None else {}
     yield from (known[match.key] for match in matches if match.key in known)
     left = [match for match in matches if match.key not in known]
     if jobs > 1 and len(left) > 1:
         with multiprocessing.get_context("spawn").Pool(jobs) as pool:
-            yield from _kept(left, pool.imap(play, left), keep)
+            yield from _store_records(left, pool.imap(play, left), keep)
     else:
-        yield from _kept(left, map(play, left), keep)
+        yield from _store_records(left, map(play, left), keep)
 
 
-def _kept(matches: Sequence[Match], records: Iterable[Record], keep: Path | None) -> Iterator[Record]:
+def _store_records(matches: Sequence[Match], records: Iterable[Record], keep: Path | None) -> Iterator[Record]:
     for match, record in zip(matches, records, strict=True):
         if keep is not None:
-            keep_line(keep, [match.key, asdict(record)])
+            append_line(keep, [match.key, asdict(record)])
         yield record
 
 
-def kept_of(game: str, paths: Sequence[Path]) -> list[Record]:
-    """The games of one kind that files hold; raises as :func:`kept_in`."""
-    return [record for path in paths for key, record in kept_in(path).items() if json.loads(key)[0] == game]
+def load_records(game: str, paths: Sequence[Path]) -> list[Record]:
+    """The games of one kind that files hold; raises as :func:`read_records`."""
+    return [record for path in paths for key, record in read_records(path).items() if json.loads(key)[0] == game]
 
 
-def kept_in(path: Path) -> dict[str, Record]:
+def read_records(path: Path) -> dict[str, Record]:
     """The games written down in a file, by their keys; a line that was cut off when it was written is left out.
 
     Raises ValueError for a file of something else, OSError for one that cannot be read.
     """
-    return dict(kept_lines(path, _record_of, "--keep"))
+    return dict(read_lines(path, _parse_record, "--keep"))
 
 
-def _record_of(line: str) -> tuple[str, Record]:
+def _parse_record(line: str) -> tuple[str, Record]:
     key, data = json.loads(line)
     data["levels"] = tuple(data["levels"])
     data["counts"] = {name: Counter(values) for name, values in data["counts"].items()}
@@ -312,22 +314,22 @@ def run(
     game: str, levels: Sequence[str], seats: int, games: int, seed: int, options: dict[str, Any], jobs: int = 1
 ) -> dict[str, dict[str, Any]]:
     """Play all games and sum them up; the same arguments give the same wins."""
-    matches = matches_of(game, levels, seats, games, seed, options)
-    return summary(played(matches, jobs), list(dict.fromkeys(levels)))
+    matches = plan_matches(game, levels, seats, games, seed, options)
+    return summary(play_matches(matches, jobs), list(dict.fromkeys(levels)))
 
 
 def main(arguments: Sequence[str]) -> int:
     """The command line; the exit status is 2 for arguments that make no sense."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.arena", description="Opponents against each other.")
-    games_asked(parser, 200, None)
-    parser.add_argument("levels", nargs="+", help=f"two or more of {', '.join(ARENA_LEVELS)}, {SEARCH}N, or file:NAME")
+    add_game_arguments(parser, 200, None)
+    parser.add_argument("levels", nargs="+", help=f"two or more of {', '.join(ARENA_LEVELS)}, {ISMCTS}N, or file:NAME")
     parser.add_argument("--json", metavar="FILE", help="write the figures to this file")
     parser.add_argument("--count", action="append", default=[], metavar="EVENT.FIELD", help="count values in events")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes play (1)")
     parser.add_argument("--before", metavar="CHECKOUT", help=f"whose opponents {PREFIX}LEVEL are")
     parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
     given = parser.parse_args(arguments)
-    seats = seats_of(parser, given.game, given.seats, len(given.levels))
+    seats = choose_seats(parser, given.game, given.seats, len(given.levels))
     if len(set(given.levels)) < 2:
         parser.error("give two or more different levels")
     if given.games < 1 or given.jobs < 1:
@@ -336,19 +338,19 @@ def main(arguments: Sequence[str]) -> int:
         if not all(name.partition(".")[::2]):
             parser.error(f"--count: expected EVENT.FIELD, found {name!r}")
     try:
-        options = options_of(given.game, seats, given.options)
+        options = parse_options(given.game, seats, given.options)
         check_levels(given.game, [level for level in given.levels if not level.startswith(PREFIX)])
         for level in given.levels:
             if level.startswith(PREFIX) and not given.before:
                 raise NoCheckout(f"{level}: name the other checkout with --before")
         before = str(check_checkout(Path(given.before)).resolve()) if given.before else ""
-        matches = matches_of(given.game, given.levels, seats, given.games, given.seed, options, given.count, before)
-        records = _told(played(matches, given.jobs, given.keep), given.levels, len(matches))
+        matches = plan_matches(given.game, given.levels, seats, given.games, given.seed, options, given.count, before)
+        records = _print_progress(play_matches(matches, given.jobs, given.keep), given.levels, len(matches))
     except (ValueError, OSError) as error:
         parser.error(str(error))
-    results, counts = summary(records, list(dict.fromkeys(given.levels))), counted(records)
+    results, counts = summary(records, list(dict.fromkeys(given.levels))), count_values(records)
     print(f"{given.game}: {len(records)} games at {seats} seats, seed {given.seed}")
-    print(table(results))
+    print(format_table(results))
     differing = [record.differs for record in records if record.differs]
     for text in differing[:DIFFERENCES]:
         print(f"the rules differ: {text}")
@@ -364,7 +366,7 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _told(records: Iterator[Record], levels: Sequence[str], games: int) -> list[Record]:
+def _print_progress(records: Iterator[Record], levels: Sequence[str], games: int) -> list[Record]:
     """All records; how it stands is said from time to time, and what there is stands when it is interrupted."""
     found: list[Record] = []
     said = time.monotonic()

@@ -25,11 +25,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ai.lab.command_line import check_levels, games_asked, options_of, seats_of
+from ai.lab.command_line import add_game_arguments, check_levels, choose_seats, parse_options
 from ai.lab.confidence_intervals import interval
-from ai.lab.self_play import Game, played
+from ai.lab.self_play import Game, play_game
 from ai.levels import ARENA_LEVELS
-from ai.win_probability import by_side, chances, seen_from
+from ai.win_probability import chances, chances_from_view, sum_by_side
 from engine import registry
 from engine.chance import SeededChance, mix
 
@@ -54,7 +54,7 @@ class Bin:
     predicted: float = 0.0
     happened: float = 0.0
 
-    def told(self, number: int) -> dict[str, Any]:
+    def to_dict(self, number: int) -> dict[str, Any]:
         """The bin as plain data; ``holds`` is None where too few fell in."""
         found: dict[str, Any] = {"from": number / BINS, "to": (number + 1) / BINS, "count": self.count}
         if self.count:
@@ -66,7 +66,7 @@ class Bin:
 
 
 @dataclass(slots=True)
-class Reckoning:
+class Calibration:
     """What was predicted and what happened, of some positions."""
 
     bins: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
@@ -96,24 +96,24 @@ class Reckoning:
         """The part of the equal share's score that is gone."""
         return 1 - self.score / self.of_equal if self.of_equal else 0.0
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The figures as plain data."""
         return {
             "positions": self.positions,
             "brier": self.brier,
             "brier_of_equal_share": self.of_equal / max(1, self.positions),
             "explained": self.explained,
-            "bins": [one.told(number) for number, one in enumerate(self.bins)],
+            "bins": [one.to_dict(number) for number, one in enumerate(self.bins)],
         }
 
 
-class Books:
+class CalibrationRecorder:
     """The reckonings of all parts of a game, and of all together."""
 
     def __init__(self, game: str, from_view: bool) -> None:
         self.game = game
         self.from_view = from_view
-        self.of = {name: Reckoning() for name in (*PARTS, ALL)}
+        self.of = {name: Calibration() for name in (*PARTS, ALL)}
 
     def note(self, found: Game, usual: float, seed: int) -> None:
         """Positions of one game; a usual one is so many decisions long."""
@@ -123,19 +123,19 @@ class Books:
             state = found.positions.get(begin + picks.below(end - begin))
             if state is None:
                 continue
-            predicted = self._predicted(state, len(found.shares), picks)
-            happened = by_side(self.game, state, found.shares)
+            predicted = self._predict(state, len(found.shares), picks)
+            happened = sum_by_side(self.game, state, found.shares)
             for name in (PARTS[min(number, len(PARTS) - 1)], ALL):
-                self.of[name].note(by_side(self.game, state, predicted), happened)
+                self.of[name].note(sum_by_side(self.game, state, predicted), happened)
 
-    def _predicted(self, state: Any, seats: int, picks: SeededChance) -> tuple[float, ...]:
+    def _predict(self, state: Any, seats: int, picks: SeededChance) -> tuple[float, ...]:
         if not self.from_view:
             return chances(self.game, state)
         view = registry.rules(self.game).view(state, picks.below(seats))
-        return seen_from(self.game, view, picks.below(1 << 20))
+        return chances_from_view(self.game, view, picks.below(1 << 20))
 
 
-def measured(
+def measure(
     game: str,
     options: dict[str, Any],
     seats: int,
@@ -146,13 +146,13 @@ def measured(
     loud: bool = False,
 ) -> dict[str, Any]:
     """The figures of so many fresh games; the same arguments give the same ones."""
-    books = Books(game, from_view)
+    books = CalibrationRecorder(game, from_view)
     waiting: list[tuple[Game, int]] = []
     done, usual = 0, 0.0
     try:
         for number in range(games):
             own = mix(seed, "calibration", number)
-            waiting.append((played(game, options, seats, level, own), own))
+            waiting.append((play_game(game, options, seats, level, own), own))
             done += 1
             if not usual and done in (OFTEN, games):
                 usual = sum(one.decisions for one, _ in waiting) / done
@@ -168,11 +168,11 @@ def measured(
     return {
         "game": game, "seats": seats, "options": options, "level": level, "seed": seed, "games": done,
         "decisions_of_a_usual_game": usual, "from_view": from_view,
-        "parts": {name: book.told() for name, book in books.of.items()},
+        "parts": {name: book.to_dict() for name, book in books.of.items()},
     }  # fmt: skip
 
 
-def table(figures: dict[str, Any]) -> str:
+def format_table(figures: dict[str, Any]) -> str:
     """The figures as lines of text."""
     lines = []
     for name, part in figures["parts"].items():
@@ -192,22 +192,22 @@ def table(figures: dict[str, Any]) -> str:
 def main(arguments: Sequence[str]) -> int:
     """The command line; the exit status is 2 for arguments that make no sense."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.calibration", description="Does the chance to win hold?")
-    games_asked(parser, 200, 2)
+    add_game_arguments(parser, 200, 2)
     parser.add_argument("--level", default="skilled", help=f"who plays: {', '.join(ARENA_LEVELS)}, file:NAME (skilled)")
     parser.add_argument("--from-view", action="store_true", help="ask what a seat's view tells, not the full state")
     parser.add_argument("--json", metavar="FILE", help="write the figures to this file")
     given = parser.parse_args(arguments)
-    seats_of(parser, given.game, given.seats, given.seats)
+    choose_seats(parser, given.game, given.seats, given.seats)
     if given.games < 1:
         parser.error("--games is at least 1")
     try:
-        options = options_of(given.game, given.seats, given.options)
+        options = parse_options(given.game, given.seats, given.options)
         check_levels(given.game, [given.level])
     except ValueError as error:
         parser.error(str(error))
-    figures = measured(given.game, options, given.seats, given.games, given.seed, given.level, given.from_view, True)
+    figures = measure(given.game, options, given.seats, given.games, given.seed, given.level, given.from_view, True)
     print(f"{given.game}: {figures['games']} games of {given.level} at {given.seats} seats, seed {given.seed}")
-    print(table(figures))
+    print(format_table(figures))
     if given.json:
         Path(given.json).write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
     return 0

@@ -7,11 +7,11 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from ai.choose import player
+from ai.choose import find_player
 from engine import registry
 
 
-def games_asked(parser: argparse.ArgumentParser, games: int, seats: int | None) -> None:
+def add_game_arguments(parser: argparse.ArgumentParser, games: int, seats: int | None) -> None:
     """The arguments of all commands that play games from one seed: the game, how many (``games`` unless said) and at
     how many ``seats``, as many as levels for None."""
     of_seats = "as many as levels" if seats is None else str(seats)
@@ -22,7 +22,7 @@ def games_asked(parser: argparse.ArgumentParser, games: int, seats: int | None) 
     parser.add_argument("--options", default="{}", help="options of the game as JSON")
 
 
-def seats_of(parser: argparse.ArgumentParser, game: str, asked: int | None, fitting: int) -> int:
+def choose_seats(parser: argparse.ArgumentParser, game: str, asked: int | None, fitting: int) -> int:
     """How many seats there are: as many as are asked for, else the nearest to what is ``fitting``.
 
     Ends the command, with what was expected, unless there is such a game for so many.
@@ -36,7 +36,7 @@ def seats_of(parser: argparse.ArgumentParser, game: str, asked: int | None, fitt
     return seats
 
 
-def options_of(game: str, seats: int, given: str) -> dict[str, Any]:
+def parse_options(game: str, seats: int, given: str) -> dict[str, Any]:
     """Complete options out of JSON; raises ValueError, with what was expected."""
     wanted = json.loads(given)
     if not isinstance(wanted, dict):
@@ -47,4 +47,4 @@ def options_of(game: str, seats: int, given: str) -> dict[str, Any]:
 def check_levels(game: str, levels: Iterable[str]) -> None:
     """Raises ValueError unless there are opponents of all these levels for the game."""
     for level in levels:
-        player(game, level)
+        find_player(game, level)

@@ -37,7 +37,7 @@ def check_checkout(folder: Path) -> Path:
     return folder
 
 
-class Before:
+class CrossVersionGame:
     """One game in the other checkout; a process of its own, ended by ``with``."""
 
     def __init__(self, folder: Path, game: str, options: Mapping[str, Any], seats: int, seed: int) -> None:
@@ -47,9 +47,9 @@ class Before:
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(command, cwd=folder, stdin=pipe, stdout=pipe, text=True, encoding="utf-8")
         self.turn = 0
-        self._now = self._asked({"new": [game, dict(options), seats, seed]})
+        self._now = self._ask({"new": [game, dict(options), seats, seed]})
 
-    def __enter__(self) -> Before:
+    def __enter__(self) -> CrossVersionGame:
         return self
 
     def __exit__(
@@ -72,15 +72,15 @@ class Before:
 
     def choose(self, seat: int, level: str, seed: int) -> tuple[int, float]:
         """What that checkout's opponent does, and the seconds it took."""
-        answer = self._asked({"choose": [seat, level.removeprefix(PREFIX), seed]})
+        answer = self._ask({"choose": [seat, level.removeprefix(PREFIX), seed]})
         return answer["action"], answer["seconds"]
 
     def apply(self, answers: Sequence[tuple[int, int]]) -> None:
         """The decisions of a turn, in their order."""
-        self._now = self._asked({"apply": [list(each) for each in answers]})
+        self._now = self._ask({"apply": [list(each) for each in answers]})
         self.turn += 1
 
-    def _asked(self, question: dict[str, Any]) -> dict[str, Any]:
+    def _ask(self, question: dict[str, Any]) -> dict[str, Any]:
         """The answer to a question; raises :class:`OutOfStep` when that checkout could give none."""
         assert self._process.stdin is not None and self._process.stdout is not None
         try:

@@ -1,9 +1,9 @@
 """A game kept in step by another checkout of this project, with the opponents it had.
 
 Run by the Python in use with that checkout as its folder, and told line by line what happens at the table
-(:class:`ai.lab.cross_version.Before` does it). Only what every checkout has is used here: the registry, seeded chance,
-and the one door to the opponents. Every line in is ``{"new": …}``, ``{"choose": …}`` or ``{"apply": …}``, every line
-out answers it.
+(:class:`ai.lab.cross_version.CrossVersionGame` does it). Only what every checkout has is used here: the registry,
+seeded chance, and the one door to the opponents. Every line in is ``{"new": …}``, ``{"choose": …}`` or ``{"apply":
+…}``, every line out answers it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def serve() -> None:
     chance: Any = None
     game = ""
 
-    def now() -> dict[str, Any]:
+    def describe() -> dict[str, Any]:
         owing = list(rules.to_act(state))
         legal = {str(seat): [int(action) for action in rules.legal(state, seat)] for seat in owing}
         return {"owing": owing, "legal": legal, "result": list(rules.result(state))}
@@ -37,7 +37,7 @@ def serve() -> None:
             rules = registry.rules(game)
             chance = SeededChance(mix(seed, "table"))
             state = rules.new(rules.check_options(options, seats), seats, chance)
-            answer = now()
+            answer = describe()
         elif "choose" in asked:
             seat, level, seed = asked["choose"]
             begun = time.process_time()
@@ -46,7 +46,7 @@ def serve() -> None:
         else:
             for seat, action in asked["apply"]:
                 rules.apply(state, seat, action, chance, None)
-            answer = now()
+            answer = describe()
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
 

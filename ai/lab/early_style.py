@@ -20,14 +20,14 @@ from dataclasses import asdict
 from math import sqrt
 from typing import Any
 
-from ai.character import of
+from ai.character import find
 from ai.choose import choose
-from ai.lab.arena import Match, Record, matches_of
-from ai.lab.command_line import check_levels, games_asked, options_of, seats_of
+from ai.lab.arena import Match, Record, plan_matches
+from ai.lab.command_line import add_game_arguments, check_levels, choose_seats, parse_options
 from ai.lab.confidence_intervals import Z
 from ai.lab.play_style import COUNTED, Manner, Play
-from ai.leanings import LIKE_ITS_LEVEL, Leans
-from ai.opponent_registry import leans_of
+from ai.leanings import LIKE_ITS_LEVEL, StyleBias
+from ai.opponent_registry import find_style_bias
 from ai.playout import play_out
 from engine import registry
 from engine.chance import SeededChance, mix
@@ -37,7 +37,7 @@ Shown = dict[str, dict[str, tuple[float, float]]]
 """By character and term how much further than its level it goes the way it leans, with the standard error."""
 
 
-def opened(match: Match, leans: Leans) -> Record:
+def play_opening(match: Match, leans: StyleBias) -> Record:
     """The first turns of a game: a record that tells how everybody played in them, and no result."""
     rules: Any = registry.rules(match.game)
     chance = SeededChance(mix(match.seed, "table"))
@@ -55,7 +55,7 @@ def opened(match: Match, leans: Leans) -> Record:
     return Record(match.levels, [0.0] * len(plays), early=[asdict(play.early) for play in plays])
 
 
-def shown_early(records: Sequence[Record]) -> Shown:
+def measure_early_style(records: Sequence[Record]) -> Shown:
     """By character and term it leans to, how much further than its level it goes that way in its first turns, with the
     standard error; terms that no single decision shows are left out, and characters whose level was not there."""
     found: dict[str, list[Manner]] = {}
@@ -64,7 +64,7 @@ def shown_early(records: Sequence[Record]) -> Shown:
             found.setdefault(level, []).append(Manner(**counted))
     shown: Shown = {}
     for who, manners in found.items():
-        character = of(who) if who.startswith(WHO) else None
+        character = find(who) if who.startswith(WHO) else None
         if character is None or character.level not in found:
             continue
         shown[who] = {}
@@ -72,12 +72,12 @@ def shown_early(records: Sequence[Record]) -> Shown:
         for term in COUNTED:
             worth = leanings.get(term, LIKE_ITS_LEVEL)
             if worth != LIKE_ITS_LEVEL:
-                (own, one), (usual, two) = _leant(manners, term), _leant(found[character.level], term)
+                (own, one), (usual, two) = _mean_lean(manners, term), _mean_lean(found[character.level], term)
                 shown[who][term] = (own - usual) * (1 if worth > LIKE_ITS_LEVEL else -1), sqrt(one * one + two * two)
     return shown
 
 
-def _leant(manners: Sequence[Manner], term: str) -> tuple[float, float]:
+def _mean_lean(manners: Sequence[Manner], term: str) -> tuple[float, float]:
     """How far these games lean to a term, and the standard error of that ratio of sums."""
     spread = sum(manner.spread[term] for manner in manners)
     if not spread:
@@ -86,7 +86,7 @@ def _leant(manners: Sequence[Manner], term: str) -> tuple[float, float]:
     return ratio, sqrt(sum((manner.more[term] - ratio * manner.spread[term]) ** 2 for manner in manners)) / spread
 
 
-def told(shown: Shown) -> Iterator[str]:
+def format_lines(shown: Shown) -> Iterator[str]:
     """What shows, a line by character."""
     for who, terms in shown.items():
         early = [f"{term} {further:+.2f} ({further - Z * error:+.2f} to {further + Z * error:+.2f})"
@@ -97,31 +97,31 @@ def told(shown: Shown) -> Iterator[str]:
 def main(arguments: Sequence[str]) -> int:
     """The command line; the exit status is 2 for arguments that make no sense."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.early_style", description="Whether leanings show at once.")
-    games_asked(parser, 100, None)
+    add_game_arguments(parser, 100, None)
     parser.add_argument("levels", nargs="+", help=f"characters ({WHO}mia) and their levels")
     given = parser.parse_args(arguments)
-    seats = seats_of(parser, given.game, given.seats, len(given.levels))
-    leans = leans_of(given.game)
+    seats = choose_seats(parser, given.game, given.seats, len(given.levels))
+    leans = find_style_bias(given.game)
     if leans is None:
         parser.error(f"{given.game} does not say what leanings mean there")
     if given.games < 1:
         parser.error("--games is at least 1")
     try:
-        options = options_of(given.game, seats, given.options)
+        options = parse_options(given.game, seats, given.options)
         check_levels(given.game, given.levels)
-        if not any(of(level).level in given.levels for level in given.levels if level.startswith(WHO)):
+        if not any(find(level).level in given.levels for level in given.levels if level.startswith(WHO)):
             parser.error("give a character and its level")
-        matches = matches_of(given.game, given.levels, seats, given.games, given.seed, options)
+        matches = plan_matches(given.game, given.levels, seats, given.games, given.seed, options)
     except (ValueError, OSError) as error:
         parser.error(str(error))
     records = []
     try:
         for match in matches:
-            records.append(opened(match, leans))
+            records.append(play_opening(match, leans))
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
     print(f"{given.game}: the first turns of {len(records)} games at {seats} seats, seed {given.seed}")
-    for line in told(shown_early(records)):
+    for line in format_lines(measure_early_style(records)):
         print(line)
     return 0
 

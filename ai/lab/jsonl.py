@@ -11,7 +11,7 @@ import msgspec
 T = TypeVar("T")
 
 
-def kept_lines(path: Path, decode: Callable[[str], T], writer: str) -> list[T]:
+def read_lines(path: Path, decode: Callable[[str], T], writer: str) -> list[T]:
     """What the lines of a file hold; a line that was cut off when it was written is taken out of the file.
 
     ``writer`` is who writes such files, for the message. Raises ValueError for a file of something else, OSError for
@@ -33,7 +33,7 @@ def kept_lines(path: Path, decode: Callable[[str], T], writer: str) -> list[T]:
     return found
 
 
-def keep_line(path: Path, data: Any) -> None:
+def append_line(path: Path, data: Any) -> None:
     """Add a line."""
     with path.open("a", encoding="utf-8") as file:
         file.write(msgspec.json.encode(data).decode() + "\n")

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import dist, sqrt
 
-from ai.leanings import BLUFF, TERMS, Leans
+from ai.leanings import BLUFF, TERMS, StyleBias
 from engine.contract import View
 
 COUNTED = tuple(term for term in TERMS if term != BLUFF)
@@ -26,11 +26,11 @@ class Manner:
     more: dict[str, float] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0.0))
     spread: dict[str, float] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0.0))
 
-    def note(self, leans: Leans, view: View, seat: int, legal: Sequence[int], action: int) -> None:
+    def note(self, leans: StyleBias, view: View, seat: int, legal: Sequence[int], action: int) -> None:
         """One decision more; one that brings the same of every term whatever is chosen changes nothing."""
         if len(legal) < 2:
             return
-        rows = leans.brings(view, seat, legal)
+        rows = leans.amounts(view, seat, legal)
         chosen = rows[legal.index(action)]
         for term in COUNTED:
             amounts = [row.get(term, 0.0) for row in rows]
@@ -86,7 +86,7 @@ class Play:
     _counted: bool = False
 
     def note(
-        self, leans: Leans, view: View, seat: int, legal: Sequence[int], action: int, step: int, together: bool
+        self, leans: StyleBias, view: View, seat: int, legal: Sequence[int], action: int, step: int, together: bool
     ) -> None:
         """One decision more: the ``step``-th of the game, ``together`` with others or alone."""
         if together or self._last != step - 1:

@@ -30,10 +30,10 @@ from math import exp, hypot, sqrt
 from pathlib import Path
 
 from ai.character import ours
-from ai.lab.arena import Record, kept_of
+from ai.lab.arena import Record, load_records
 from ai.lab.confidence_intervals import Z
 from ai.levels import LEVELS
-from ai.ratings import ANCHOR, AT, SCALE, Rated, path_of, ratings
+from ai.ratings import ANCHOR, AT, SCALE, Rated, rating_path, ratings
 from engine.seats import WHO
 
 PRIOR_GAMES = 0.5
@@ -71,7 +71,7 @@ class Fit:
     games: Mapping[str, int]
     anchor: str = ANCHOR
 
-    def rated(self) -> dict[str, Rated]:
+    def to_ratings(self) -> dict[str, Rated]:
         """The list, weakest first."""
         rows = {
             name: Rated(round(AT + SCALE * worth), self._spread(self.anchor, name), self.games[name])
@@ -97,7 +97,7 @@ class Fit:
         return {(low, high): self.step(low, high) for low, high in pairwise(there)}
 
 
-def fitted(records: Iterable[Record], shares: Iterable[Share] = (), anchor: str = ANCHOR) -> Fit:
+def fit_ratings(records: Iterable[Record], shares: Iterable[Share] = (), anchor: str = ANCHOR) -> Fit:
     """Ratings by level, of all that are tied to the anchor; raises ValueError when the anchor did not play."""
     tables = [_pairs(record) for record in records if not record.differs]
     for one, two, share, count in shares:
@@ -115,7 +115,7 @@ def fitted(records: Iterable[Record], shares: Iterable[Share] = (), anchor: str 
         slope, curve = [0.0] * len(free), [[0.0] * len(free) for _ in free]
         for pairs, weight in [(pairs, 1.0) for pairs in tables] + [(pairs, PRIOR_GAMES) for pairs in prior]:
             _gather(pairs, weight, worth, at, slope, curve)
-        moved = _solved(curve, slope)
+        moved = _solve(curve, slope)
         for name, k in at.items():
             worth[name] += max(-1.0, min(1.0, moved[k]))
         if max(map(abs, moved), default=0.0) < _NEAR:
@@ -132,7 +132,7 @@ def fitted(records: Iterable[Record], shares: Iterable[Share] = (), anchor: str 
     )
 
 
-def carried(new: Mapping[str, Rated], old: Mapping[str, Rated]) -> dict[str, Rated]:
+def keep_characters(new: Mapping[str, Rated], old: Mapping[str, Rated]) -> dict[str, Rated]:
     """The new list, with those characters of the old one who are not on it as far from their level as they were."""
     found = dict(new)
     for who, one in ours().items():
@@ -143,7 +143,7 @@ def carried(new: Mapping[str, Rated], old: Mapping[str, Rated]) -> dict[str, Rat
     return dict(sorted(found.items(), key=lambda pair: pair[1].rating))
 
 
-def joined(old: Mapping[str, Rated], fit: Fit) -> dict[str, Rated]:
+def add_characters(old: Mapping[str, Rated], fit: Fit) -> dict[str, Rated]:
     """The old list with the characters that met the level at which the fit hangs, as far from it as their games say;
     the interval takes in how far that level may be off. Raises ValueError when the level is not on the list."""
     if fit.anchor not in old:
@@ -204,7 +204,7 @@ def _spreads(
     """How far the estimates may be off together, each table being one observation (curvature and slopes, the
     sandwich); and half of the plain curvature's."""
     size = len(at)
-    inverse = [_solved(curve, [float(row == k) for row in range(size)]) for k in range(size)]
+    inverse = [_solve(curve, [float(row == k) for row in range(size)]) for k in range(size)]
     sums = [[0.0] * size for _ in range(size)]
     for pairs in tables:
         slope = [0.0] * size
@@ -216,7 +216,7 @@ def _spreads(
     return sums, [[each / 2 for each in row] for row in inverse]
 
 
-def _solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
+def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
     """The solution of a small system of equations, by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)
@@ -248,12 +248,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--join", metavar="LEVEL", help="put characters on the list, by their games with this level")
     given = parser.parse_args(arguments)
     try:
-        records = kept_of(given.game, given.files)
+        records = load_records(given.game, given.files)
         shares = [(one, two, float(share), int(count)) for one, two, share, count in given.share]
-        found = fitted(records, shares, given.join or ANCHOR)
-        rated = joined(ratings(given.game), found) if given.join else found.rated()
+        found = fit_ratings(records, shares, given.join or ANCHOR)
+        rated = add_characters(ratings(given.game), found) if given.join else found.to_ratings()
         if given.carry:
-            rated = carried(rated, ratings(given.game))
+            rated = keep_characters(rated, ratings(given.game))
     except (ValueError, OSError) as error:
         parser.error(str(error))
     print(f"{given.game}: {len(records) + sum(share[3] for share in shares)} games")
@@ -271,16 +271,16 @@ def main(arguments: Sequence[str]) -> int:
 
 def _written(game: str, rated: Mapping[str, Rated]) -> int:
     """Put the list beside the game's opponents; the exit status."""
-    written = {name: one for name, one in rated.items() if one.games >= LEAST_GAMES and _published(name)}
+    written = {name: one for name, one in rated.items() if one.games >= LEAST_GAMES and _is_published(name)}
     lines = ",\n".join(
         f"    {json.dumps(name)}: {json.dumps({'rating': one.rating, 'spread': one.spread, 'games': one.games})}"
         for name, one in written.items()
     )
-    path_of(game).write_text('{\n  "rated": {\n' + lines + "\n  }\n}\n", "utf-8")
+    rating_path(game).write_text('{\n  "rated": {\n' + lines + "\n  }\n}\n", "utf-8")
     return 0
 
 
-def _published(name: str) -> bool:
+def _is_published(name: str) -> bool:
     return name in LEVELS or name.removeprefix(WHO) in ours()
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from ai.choose import choose
 from ai.playout import play_out
-from ai.win_probability import shares_of
+from ai.win_probability import win_shares
 from engine import registry
 from engine.chance import SeededChance, mix
 
@@ -29,7 +29,7 @@ class Game:
     decisions: int
 
 
-def played(game: str, options: dict[str, Any], seats: int, level: str, seed: int, wild: int = 0) -> Game:
+def play_game(game: str, options: dict[str, Any], seats: int, level: str, seed: int, wild: int = 0) -> Game:
     """Play one game; the same arguments give the same game. ``wild`` is how many times decisions are asked for in its
     wild stretch."""
     rules: Any = registry.rules(game)
@@ -48,4 +48,4 @@ def played(game: str, options: dict[str, Any], seats: int, level: str, seed: int
         return choose(game, rules.view(state, seat), seat, legal, level, mix(seed, "opponent", turn, seat)).action
 
     turns = play_out(rules, state, chance, answer)
-    return Game(shares_of(rules.result(state)), seen, turns)
+    return Game(win_shares(rules.result(state)), seen, turns)

@@ -21,9 +21,9 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from pathlib import Path
 
-from ai.lab.arena import Record, kept_of
+from ai.lab.arena import Record, load_records
 from ai.lab.confidence_intervals import interval
-from ai.lab.early_style import shown_early, told
+from ai.lab.early_style import format_lines, measure_early_style
 from ai.lab.play_style import COUNTED, Manner, nearest
 from engine.chance import SeededChance, mix
 from engine.seats import WHO
@@ -39,7 +39,7 @@ TOGETHER = 0.7
 told apart worse (133 of 160 instead of 137), with none of it those of Legends (375 of 440 instead of 391)."""
 
 
-def games_of(records: Sequence[Record]) -> dict[str, list[Manner]]:
+def group_by_character(records: Sequence[Record]) -> dict[str, list[Manner]]:
     """The manners of every character, game by game."""
     found: dict[str, list[Manner]] = {}
     for record in records:
@@ -49,13 +49,13 @@ def games_of(records: Sequence[Record]) -> dict[str, list[Manner]]:
     return found
 
 
-def features(manners: Sequence[Manner]) -> tuple[float, ...]:
+def extract_features(manners: Sequence[Manner]) -> tuple[float, ...]:
     """What the reader counts in these games: how far they lean, and what was at stake in them."""
-    counted = together(manners)
+    counted = add_manners(manners)
     return counted.numbers + counted.stakes
 
 
-def together(manners: Sequence[Manner]) -> Manner:
+def add_manners(manners: Sequence[Manner]) -> Manner:
     """Several games as one."""
     found = Manner()
     for manner in manners:
@@ -63,7 +63,7 @@ def together(manners: Sequence[Manner]) -> Manner:
     return found
 
 
-def told_apart(games: Mapping[str, Sequence[Manner]], seed: int) -> dict[str, dict[str, int]]:
+def measure_confusion(games: Mapping[str, Sequence[Manner]], seed: int) -> dict[str, dict[str, int]]:
     """By character how often each one was named when ten of its games were read."""
     if not games:
         return {}
@@ -72,10 +72,10 @@ def told_apart(games: Mapping[str, Sequence[Manner]], seed: int) -> dict[str, di
     unseen = {who: manners[1::2] for who, manners in games.items()}
     read = {who: _tens(manners, chance) if len(manners) >= GAMES else [] for who, manners in unseen.items()}
     root = _root([_tens(manners, chance) for manners in seen.values()])
-    known = {who: _whitened(features(manners), root) for who, manners in seen.items()}
+    known = {who: _whiten(extract_features(manners), root) for who, manners in seen.items()}
     named: dict[str, dict[str, int]] = {}
     for who, rows in read.items():
-        said = [nearest(_whitened(numbers, root), known) for numbers in rows]
+        said = [nearest(_whiten(numbers, root), known) for numbers in rows]
         named[who] = {each: said.count(each) for each in sorted(set(said))}
     return named
 
@@ -86,7 +86,7 @@ def _tens(manners: Sequence[Manner], chance: SeededChance) -> list[tuple[float, 
     for _ in range(TIMES):
         left = list(manners)
         picked = [left.pop(chance.below(len(left))) for _ in range(min(GAMES, len(left)))]
-        found.append(features(picked))
+        found.append(extract_features(picked))
     return found
 
 
@@ -112,7 +112,7 @@ def _root(samples: Sequence[Sequence[Sequence[float]]]) -> list[list[float]]:
     return root
 
 
-def _whitened(numbers: Sequence[float], root: Sequence[Sequence[float]]) -> list[float]:
+def _whiten(numbers: Sequence[float], root: Sequence[Sequence[float]]) -> list[float]:
     """The same in coordinates in which ten games of one player differ by one, in every direction."""
     found: list[float] = []
     for number, row in zip(numbers, root, strict=True):
@@ -130,15 +130,15 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--seed", type=int, default=1, help="which games are picked (1)")
     given = parser.parse_args(arguments)
     try:
-        records = kept_of(given.game, given.files)
+        records = load_records(given.game, given.files)
     except (ValueError, OSError) as error:
         parser.error(str(error))
-    games = games_of(records)
+    games = group_by_character(records)
     print(f"{given.game}: manners by term ({', '.join(COUNTED)})")
     for who, manners in games.items():
-        numbers = " ".join(f"{number:6.2f}" for number in together(manners).numbers)
+        numbers = " ".join(f"{number:6.2f}" for number in add_manners(manners).numbers)
         print(f"{who:<14}{len(manners):>4} games {numbers}")
-    named = told_apart(games, given.seed)
+    named = measure_confusion(games, given.seed)
     right = sum(said.get(who, 0) for who, said in named.items())
     count = sum(sum(said.values()) for said in named.values())
     for who, said in named.items():
@@ -146,7 +146,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"{who:<14}{words or f'needs {2 * GAMES} games'}")
     low, high = interval(right, count)
     print(f"named rightly: {right} of {count} ({low:.3f} to {high:.3f} if all were games of their own)")
-    for line in told(shown_early(records)):
+    for line in format_lines(measure_early_style(records)):
         print(line)
     return 0
 

@@ -27,7 +27,7 @@ _KINDS = (*ADJECTIVES, "flying")
 
 
 @lru_cache(maxsize=1)
-def _kinds_of() -> tuple[tuple[int, ...], ...]:
+def _list_kinds() -> tuple[tuple[int, ...], ...]:
     """Numbers of the kinds each card counts for in sets."""
     found = []
     for card in cards():
@@ -41,7 +41,7 @@ def _kinds_of() -> tuple[tuple[int, ...], ...]:
 @lru_cache(maxsize=1)
 def _masks() -> tuple[int, ...]:
     """Mask of the cards of each kind."""
-    return tuple(sum(1 << card.id for card in cards() if kind in _kinds_of()[card.id]) for kind in range(len(_KINDS)))
+    return tuple(sum(1 << card.id for card in cards() if kind in _list_kinds()[card.id]) for kind in range(len(_KINDS)))
 
 
 @lru_cache(maxsize=1)
@@ -96,7 +96,7 @@ def assets(state: State, outlook: Outlook) -> list[float]:
     for seat in range(state.seats):
         taken, leader = state.taken[seat], state.leaders[seat]
         lasting = state.plus_move[seat], state.plus_army[seat], state.flying[seat], state.immune >> seat & 1
-        found[seat] += army * (ARMIES - state.supply[seat] - state.captured[seat]) + _of_seat(
+        found[seat] += army * (ARMIES - state.supply[seat] - state.captured[seat]) + _evaluate_seat(
             outlook,
             state.seats,
             taken,
@@ -105,13 +105,13 @@ def assets(state: State, outlook: Outlook) -> list[float]:
             state.held[seat],
             leader,
             captured if leader == RED_SORCERESS else 0,
-            seen & _collected(taken),
+            seen & _mask_collection(taken),
         )
     return found
 
 
 @lru_cache(maxsize=4096)
-def _collected(taken: tuple[int, ...]) -> int:
+def _mask_collection(taken: tuple[int, ...]) -> int:
     """Mask of the cards that those taken would be worth more with."""
     sets, masks = _sets(), _masks()
     found = 0
@@ -122,7 +122,7 @@ def _collected(taken: tuple[int, ...]) -> int:
 
 
 @lru_cache(maxsize=16384)
-def _of_seat(
+def _evaluate_seat(
     outlook: Outlook,
     seats: int,
     taken: tuple[int, ...],

@@ -16,9 +16,9 @@ from typing import Annotated
 
 import msgspec
 
-from ai.algorithms.regret_matching import Payoffs, Strategies, drawn, rehearse, values_of, without_traces
-from ai.algorithms.value_function import BadNumbers
-from ai.decision import Decision, weighed
+from ai.algorithms.regret_matching import Payoffs, RegretTable, action_values, run, sample, threshold
+from ai.algorithms.value_function import BadCoefficients
+from ai.decision import Decision, make_decision
 from engine import schema
 from engine.chance import SeededChance
 from engine.contract import Chance
@@ -65,8 +65,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1)
 def worths() -> dict[int, Worth]:
-    """What places and coins are worth, by number of seats; raises :class:`BadNumbers` for a file of no use."""
-    found = schema.read(FILE, _File, BadNumbers)
+    """What places and coins are worth, by number of seats; raises :class:`BadCoefficients` for a file of no use."""
+    found = schema.read(FILE, _File, BadCoefficients)
     return {2: found.two, 3: found.three, 4: found.four}
 
 
@@ -85,7 +85,7 @@ def bid(state: State, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     most = len(values) - 1
     coin = worths()[state.seats].coin * (1 - 1 / state.seats)
     expected = [values[min(coins, most)] - coin * max(0, coins - most) for coins in known]
-    return weighed(legal, mixture, expected, drawn(mixture, chance))
+    return make_decision(legal, mixture, expected, sample(mixture, chance))
 
 
 Bids = tuple[list[float], list[float]]
@@ -98,12 +98,12 @@ def _bids(seats: int, youngest: int, by_die: bool, coins: int) -> list[Bids]:
     options = range(min(coins, MOST_BID) + 1)
     one = worths()[seats]
     table = [_brings(one, bids, youngest, by_die) for bids in product(options, repeat=seats)]
-    payoffs, strategies = Payoffs([len(options)] * seats, table), Strategies([len(options)] * seats)
+    payoffs, strategies = Payoffs([len(options)] * seats, table), RegretTable([len(options)] * seats)
     low = [1.0 / min(LOW_BIDS, len(options)) if coins_ < LOW_BIDS else 0.0 for coins_ in options]
-    rehearse(payoffs, strategies, REHEARSALS, SeededChance(ANY_SEED), 0, [low] * seats, LOW_SHARE)
-    clever = [without_traces(strategies.average(seat), SMALLEST_SHARE) for seat in range(seats)]
+    run(payoffs, strategies, REHEARSALS, SeededChance(ANY_SEED), 0, [low] * seats, LOW_SHARE)
+    clever = [threshold(strategies.average(seat), SMALLEST_SHARE) for seat in range(seats)]
     met = [[LOW_SHARE * a + (1 - LOW_SHARE) * b for a, b in zip(low, mix, strict=True)] for mix in clever]
-    return [(clever[seat], values_of(payoffs, seat, met)) for seat in range(seats)]
+    return [(clever[seat], action_values(payoffs, seat, met)) for seat in range(seats)]
 
 
 def _brings(one: Worth, bids: tuple[int, ...], youngest: int, by_die: bool) -> tuple[float, ...]:
@@ -115,12 +115,12 @@ def _brings(one: Worth, bids: tuple[int, ...], youngest: int, by_die: bool) -> t
     paid = one.coin * highest
     for winner in winners:
         for seat in range(seats):
-            place = one.places[(seat - named_by(winner, seats)) % seats]
+            place = one.places[(seat - predict_starter(winner, seats)) % seats]
             # What the winner pays is everybody's gain, against the mean.
             found[seat] += (place + paid / seats - paid * (seat == winner)) / len(winners)
     return tuple(found)
 
 
-def named_by(winner: int, seats: int) -> int:
+def predict_starter(winner: int, seats: int) -> int:
     """Whom the winner names: its left neighbour, so that it plays last itself."""
     return (winner + 1) % seats

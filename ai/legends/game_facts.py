@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ai.analysis.game_facts import Known, fact
+from ai.analysis.game_facts import FactContext, fact
 from ai.analysis.report import Fact
 from ai.win_probability import chances
 from engine.chance import SeededChance
@@ -17,19 +17,19 @@ from games.legends.messages import DOMAIN
 from games.legends.state import AUCTION, NAME_FIRST, State
 
 
-def facts(known: Known, seat: int) -> list[Fact]:
+def facts(known: FactContext, seat: int) -> list[Fact]:
     """Of every auction of the game what the seat bid and would have had to bid, and what there was to win."""
     found: list[Fact] = []
     for turn in auctions(known.course):
-        before, named = known.course.at(turn).state, known.course.at(turn + 1).state
+        before, named = known.course.get_position(turn).state, known.course.get_position(turn + 1).state
         found += _price(before, named, seat, turn)
         rows = worth_of_places(named)
-        found.append(_said("first", turn + 1, points=round(100 * gain(rows, seat, seat), 1)))
+        found.append(_make_fact("first", turn + 1, points=round(100 * gain(rows, seat, seat), 1)))
         if seat == named.namer and turn + 1 < known.course.turn:
-            first = known.course.at(turn + 2).state.active
+            first = known.course.get_position(turn + 2).state.active
             if first != seat:
                 params = {"player": {"seat": first}, "points": round(100 * gain(rows, first, seat), 1)}
-                found.append(_said("named", turn + 1, **params))
+                found.append(_make_fact("named", turn + 1, **params))
     return found
 
 
@@ -76,10 +76,10 @@ def _price(before: State, named: State, seat: int, turn: int) -> list[Fact]:
     enough = least(bids, seat, named.youngest, by_die)
     if seat == winner:
         name = "paid" if bids[seat] > enough else "paid.least" if bids[seat] == enough else "paid.die"
-        return [_said(name, turn, n=bids[seat], enough=enough)]
+        return [_make_fact(name, turn, n=bids[seat], enough=enough)]
     name = "lost" if enough <= before.coins[seat] else "lost.purse"
-    return [_said(name, turn, bid=bids[seat], player={"seat": winner}, price=bids[winner], n=enough)]
+    return [_make_fact(name, turn, bid=bids[seat], player={"seat": winner}, price=bids[winner], n=enough)]
 
 
-def _said(name: str, turn: int | None = None, **params: Any) -> Fact:
+def _make_fact(name: str, turn: int | None = None, **params: Any) -> Fact:
     return fact(f"{DOMAIN}.beside.{name}", turn, **params)

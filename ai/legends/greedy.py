@@ -98,24 +98,24 @@ def _lead(state: State, seat: int) -> float:
     return float(found[seat] - (sum(found) - found[seat]) / (len(found) - 1))
 
 
-def at_once(view: View, seat: int, legal: Sequence[int]) -> int:
+def choose_greedy(view: View, seat: int, legal: Sequence[int]) -> int:
     """A sensible action from the view itself, without carrying anything out.
 
     The numbers below only put actions into an order: cards by what they let do against their price; armies from where
     most are spare to where one more wins or saves a region; never an idle step where another is possible.
     """
-    values = [_worth_at_once(view, seat, action) for action in legal]
+    values = [_rate_action(view, seat, action) for action in legal]
     return legal[max(range(len(legal)), key=values.__getitem__)]
 
 
-def _worth_at_once(view: View, seat: int, action: int) -> float:
+def _rate_action(view: View, seat: int, action: int) -> float:
     if action < act.DONE:
         most: int = max(number for _, number in cards()[view["row"][action]].actions)
         return most - 1.5 * PRICES[action]
     if action < act.PLACE:
         return 0.1 if action in (act.FIRST_ACTION, act.SECOND_ACTION) else 0.0
     base, region = action - action % act.WIDTH, action % act.WIDTH
-    lead = _lead_in(view, seat, region)
+    lead = _lead_in_region(view, seat, region)
     if base == act.FROM:
         return 0.5 + lead / 10
     if base >= act.DESTROY:
@@ -123,7 +123,7 @@ def _worth_at_once(view: View, seat: int, action: int) -> float:
     return 1.0 if lead in (-1, 0) else 0.4 - abs(lead) / 20
 
 
-def _lead_in(view: View, seat: int, region: int) -> int:
+def _lead_in_region(view: View, seat: int, region: int) -> int:
     """How many more the seat has in a region than the strongest other."""
     strengths = [armies[region] + cities[region] for armies, cities in zip(view["armies"], view["cities"], strict=True)]
     own = strengths.pop(seat)

@@ -24,7 +24,7 @@ class Changes:
 
 
 @lru_cache(maxsize=MOST_ISLANDS)
-def _known(
+def _find_caches(
     outlook: Outlook, rivals: tuple[Strengths, ...], factors: Weights, signed: Weights, pieces: Weights
 ) -> tuple[dict[Strengths, float], dict[Strengths, Changes]]:
     """Where the worths and changes of an island are kept, by the own strengths."""
@@ -51,7 +51,7 @@ class Island:
         self.factors = factors
         self.signed = signed
         self.pieces = pieces
-        self._worths, self._changes = _known(outlook, rivals, factors, signed, pieces)
+        self._worths, self._changes = _find_caches(outlook, rivals, factors, signed, pieces)
         self._standing = _standings(outlook, rivals)
 
     def worth(self, own: Strengths) -> float:
@@ -75,21 +75,21 @@ class Island:
         if found is None:
             worth, stands = self.worth, self.worth(own)
             places = range(len(own))
-            left = [changed(own, place, -1) if own[place] else own for place in places]
+            left = [change_row(own, place, -1) if own[place] else own for place in places]
             found = self._changes[own] = Changes(
                 [worth(row) - stands for row in left],
-                [worth(changed(own, place, 1)) - stands for place in places],
-                [[worth(changed(row, to, 1)) - stands for to in places] for row in left],
+                [worth(change_row(own, place, 1)) - stands for place in places],
+                [[worth(change_row(row, to, 1)) - stands for to in places] for row in left],
             )
         return found
 
-    def without(self, place: int, owner: int) -> Island:
+    def remove_army(self, place: int, owner: int) -> Island:
         """The island with one army less of the other at this place of ``rivals``' rows, in a region by its place."""
-        row = changed(self.rivals[place], owner, -1)
+        row = change_row(self.rivals[place], owner, -1)
         rivals = (*self.rivals[:place], row, *self.rivals[place + 1 :])
         return Island(self.outlook, rivals, self.factors, self.signed, self.pieces)
 
 
-def changed(row: Strengths, at: int, by: int) -> Strengths:
+def change_row(row: Strengths, at: int, by: int) -> Strengths:
     """The row with one number changed."""
     return (*row[:at], row[at] + by, *row[at + 1 :])

@@ -9,26 +9,26 @@ from engine.contract import View
 from games.legends.cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, Card, cards
 from games.legends.moves import Kind, Move, decode
 
-GIVES = {"first_evening": 0.04, "novice": 0.06, "skilled": 0.5, "expert": 0.4, "grandmaster": 0.3}
+SLACK = {"first_evening": 0.04, "novice": 0.06, "skilled": 0.5, "expert": 0.4, "grandmaster": 0.3}
 """Points: as many as leave a character within 60 rating points of its level (with 0.25 a novice who loves raids lost
 140, with 0.1 73 ± 29, with 0.07 63 ± 13), and enough to tell it from the others (with 0.2 skilled ones were taken for
 each other)."""
 USUAL_PRICE, USUAL_NUMBER = 1.2, 3
 
 
-class _Leans:
-    def give(self, level: str, view: View) -> float:
+class _StyleBias:
+    def slack(self, level: str, view: View) -> float:
         """Half as much by a single step as by a card."""
-        return GIVES[level] if view["phase"] == "take_card" else GIVES[level] / 2
+        return SLACK[level] if view["phase"] == "take_card" else SLACK[level] / 2
 
-    def brings(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
+    def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
         """Cards by price, kind and what they let do; pieces by who else is where they go, and what is held there."""
         totals = [one["total"] for one in view["scores"]] if view.get("scores") else [0] * len(view["coins"])
         ahead = leaders(totals, seat)
-        return [_of(view, seat, decode(action), ahead) for action in legal]
+        return [_rate_move(view, seat, decode(action), ahead) for action in legal]
 
 
-def _of(view: View, seat: int, move: Move, ahead: Sequence[int]) -> Amounts:
+def _rate_move(view: View, seat: int, move: Move, ahead: Sequence[int]) -> Amounts:
     if move.kind == Kind.CARD:
         own = {cards()[each].adjective for each in view["cards"][seat]} - {""}
         return _card(cards()[view["row"][move.number]], view["prices"][move.number], own)
@@ -40,7 +40,7 @@ def _of(view: View, seat: int, move: Move, ahead: Sequence[int]) -> Amounts:
         return {"raids": 1.0, "leader": 1.0 if move.owner in ahead else -0.6}
     if move.region is None or move.kind not in (Kind.PLACE, Kind.TO, Kind.FROM):
         return NOTHING
-    there = _there(view, seat, move.region, ahead)
+    there = _rate_region(view, seat, move.region, ahead)
     return {term: -0.5 * amount for term, amount in there.items()} if move.kind == Kind.FROM else there
 
 
@@ -62,7 +62,7 @@ def _card(card: Card, price: int, own: set[str]) -> Amounts:
     }
 
 
-def _there(view: View, seat: int, region: int, ahead: Sequence[int]) -> Amounts:
+def _rate_region(view: View, seat: int, region: int, ahead: Sequence[int]) -> Amounts:
     """How it is to go to a region: whether others are there, and the leader among them; whether it belongs with other
     regions of the own, for whoever collects islands."""
     others = sum(armies[region] for other, armies in enumerate(view["armies"]) if other != seat)
@@ -79,4 +79,4 @@ def _there(view: View, seat: int, region: int, ahead: Sequence[int]) -> Amounts:
     }
 
 
-LEANS = _Leans()
+STYLE_BIAS = _StyleBias()

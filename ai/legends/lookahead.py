@@ -13,45 +13,45 @@ from engine.contract import Chance
 from games.legends.options import count_games
 from games.legends.state import LAST_CARD, TAKE_CARD, State, count_turns
 
-from .evaluator import Valuation, plain
+from .evaluator import Valuation, make_plain_valuation
 from .map_value import worths
 from .own_map import rival_weights
-from .plan import Plan, carried_out
+from .plan import Plan, apply_plan
 from .planning import Planner
 
 QUICK_WIDTH = 1
 """The others' turns are planned with one position at a time: four deals of every plan have to fit into a decision."""
 
 
-def planner_of(state: State, seat: int, valuation: Valuation, width: int) -> Planner:
+def make_planner(state: State, seat: int, valuation: Valuation, width: int) -> Planner:
     """Plans the rest of a seat's turn, judging so."""
-    outlook = valuation.after(state)
+    outlook = valuation.find_outlook_after_turn(state)
     weights = rival_weights(worths(state, outlook), seat, valuation.numbers)
     return Planner(state, seat, weights, outlook, width)
 
 
 def quick_plan(state: State, valuation: Valuation) -> Plan:
     """What the seat whose turn it is does, by a quick plan."""
-    return planner_of(state, state.active, valuation, QUICK_WIDTH).plans()[0]
+    return make_planner(state, state.active, valuation, QUICK_WIDTH).plans()[0]
 
 
-def turn_finished(state: State, chance: Chance) -> State | None:
+def finish_turn(state: State, chance: Chance) -> State | None:
     """The state once the turn under way has been played to its end by a quick plan; None outside of turns, and where
     another game follows this turn."""
     another = state.game < count_games(state.options)
     last = state.turns + 1 >= count_turns(state.seats)
     if not TAKE_CARD <= state.phase < LAST_CARD or (another and last):
         return None
-    return carried_out(state, state.active, quick_plan(state, plain()), chance)
+    return apply_plan(state, state.active, quick_plan(state, make_plain_valuation()), chance)
 
 
 def margin(state: State, seat: int, weights: Sequence[float], valuation: Valuation) -> float:
     """The points a seat can expect, the others' against them."""
-    found = worths(state, valuation.now(state))
+    found = worths(state, valuation.find_outlook(state))
     return found[seat] - sum(weight * worth for weight, worth in zip(weights, found, strict=True) if weight)
 
 
-def looked_ahead(
+def evaluate_plans(
     state: State,
     seat: int,
     plans: Sequence[Plan],
@@ -70,10 +70,10 @@ def looked_ahead(
         luck = chance.below(1 << 20)
         for index, plan in enumerate(plans):
             deal = SeededChance(luck)
-            after = carried_out(state, seat, plan, deal)
+            after = apply_plan(state, seat, plan, deal)
             for _ in range(turns):
                 if after.phase != TAKE_CARD:
                     break
-                after = carried_out(after, after.active, quick_plan(after, valuation), deal)
+                after = apply_plan(after, after.active, quick_plan(after, valuation), deal)
             sums[index] += margin(after, seat, weights, valuation)
     return [value / tries for value in sums]

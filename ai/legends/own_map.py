@@ -20,10 +20,10 @@ from games.legends.twists import find_sinking_regions
 
 from .island import Island
 from .persistence import Outlook, Strengths
-from .weights import Numbers
+from .weights import EvaluationWeights
 
 
-def rival_weights(worths: Sequence[float], seat: int, numbers: Numbers) -> list[float]:
+def rival_weights(worths: Sequence[float], seat: int, numbers: EvaluationWeights) -> list[float]:
     """How much each other seat's points count against the own: the leaders' more."""
     top = max(worth for other, worth in enumerate(worths) if other != seat)
     found = [0.0 if other == seat else exp((worth - top) / numbers.rivalry) for other, worth in enumerate(worths)]
@@ -43,7 +43,7 @@ def island_lists(board: Board) -> tuple[tuple[tuple[int, ...], ...], tuple[int, 
 
 
 @lru_cache(maxsize=256)
-def places_of(board: Board) -> tuple[int, ...]:
+def list_places(board: Board) -> tuple[int, ...]:
     """The place of each region within its island."""
     islands, home = island_lists(board)
     return tuple(islands[number].index(region) for region, number in enumerate(home))
@@ -88,7 +88,7 @@ def journeys(board: Board, sea: int, avoided: int, gone: int = 0) -> tuple[tuple
     return tuple(found)
 
 
-class Ground:
+class OwnMap:
     """The map for one seat. ``weights`` by seat: how much the points of the others count against it."""
 
     __slots__ = (
@@ -100,7 +100,7 @@ class Ground:
         self.n = board.n
         self.outlook = outlook
         self.islands, self.home = island_lists(board)
-        self.places = places_of(board)
+        self.places = list_places(board)
         order = [other for other in range(state.seats) if other != seat]
         self.worths = [weights[other] for other in order]
         armies, cities = state.armies, state.cities
@@ -179,9 +179,9 @@ class Ground:
                 gain = within[at] if there == island else leaving + changes[there].arriving[at]
                 yield KEPT_POINT * cost - gain, origin, target, cost, gain, steps
 
-    def without(self, region: int, place: int, own: Sequence[int]) -> float:
+    def evaluate_removal(self, region: int, place: int, own: Sequence[int]) -> float:
         """What it changes to destroy an army of the owner at this place of ``others``."""
         number = self.home[region]
         regions, island = self.islands[number], self._islands[number]
         key = tuple([own[each] for each in regions])
-        return island.without(self.places[region], place).worth(key) - island.worth(key)
+        return island.remove_army(self.places[region], place).worth(key) - island.worth(key)

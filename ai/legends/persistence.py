@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import exp, sqrt
 
-from .weights import Numbers
+from .weights import EvaluationWeights
 
 Strengths = tuple[int, ...]
 Standing = tuple[list[tuple[float, ...]], list[float]]
@@ -27,7 +27,7 @@ class Outlook:
 
     __slots__ = ("_known", "_most", "elixir", "island", "numbers", "region", "rounds")
 
-    def __init__(self, rounds: float, numbers: Numbers) -> None:
+    def __init__(self, rounds: float, numbers: EvaluationWeights) -> None:
         self.rounds = rounds
         self.numbers = numbers
         root = sqrt(rounds)
@@ -68,10 +68,10 @@ class Outlook:
         """Expected points for most elixirs: 2, tied for most 1 each (ruling L8: none without an elixir)."""
         found = self._most.get(numbers)
         if found is None:
-            found = self._most[numbers] = tuple([self._of_elixirs(numbers, seat) for seat in range(len(numbers))])
+            found = self._most[numbers] = tuple([self._elixir_share(numbers, seat) for seat in range(len(numbers))])
         return found
 
-    def _of_elixirs(self, numbers: tuple[int, ...], seat: int) -> float:
+    def _elixir_share(self, numbers: tuple[int, ...], seat: int) -> float:
         own = numbers[seat]
         if not own:
             return 0.0

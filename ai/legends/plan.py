@@ -61,7 +61,7 @@ def bought(state: State, seat: int, place: int) -> State:
     return after
 
 
-def carried_out(state: State, seat: int, plan: Plan, chance: Chance) -> State:
+def apply_plan(state: State, seat: int, plan: Plan, chance: Chance) -> State:
     """The state once a seat has played its turn as planned, by the rules; the next turn begins.
 
     Two things differ from the game itself. Face-down tokens are left to lie, because what they are is not

@@ -50,8 +50,8 @@ from games.legends.twists import homes as homes_of
 from games.legends.twists import is_truce, sunk
 
 from .assets import army_worth, assets, city_worth, coin_worth
-from .island import changed
-from .own_map import KEPT_POINT, Ground, Onward, journeys
+from .island import change_row
+from .own_map import KEPT_POINT, Onward, OwnMap, journeys
 from .persistence import Outlook
 from .plan import END_OF_STAGE, Plan, bought
 from .search_node import Node
@@ -79,7 +79,7 @@ class Planner:
         self.outlook = outlook
         # With the card taken there is less to look at, so it is looked at more widely.
         self.width = width if state.phase == TAKE_CARD else 2 * width
-        self.ground = Ground(state, seat, weights, outlook)
+        self.ground = OwnMap(state, seat, weights, outlook)
         self.army = army_worth(outlook)
         places = (state.towns[seat] & ~(1 << state.start)).bit_count()
         self.base = self.ground.whole(self.ground.own) + places * city_worth(outlook)
@@ -119,22 +119,22 @@ class Planner:
         if state.phase == TAKE_CARD:
             for place in range(len(state.row)):
                 if PRICES[place] <= state.coins[seat]:
-                    found += self._after(bought(state, seat, place), place)
+                    found += self._plan_card(bought(state, seat, place), place)
         elif state.phase == CHOOSE_ACTION:
             options = cards()[state.card].actions
             for number, (kind, count) in enumerate(options):
                 node = self._node(act.FIRST_ACTION + number)
                 node.trail = None, (act.FIRST_ACTION + number,)
-                found += self._played(state, [node], [self._stage(state, kind, count)])
-            found.append(self._told(self._node(act.DONE), self._assets(state)))
+                found += self._run_stages(state, [node], [self._stage(state, kind, count)])
+            found.append(self._to_plan(self._node(act.DONE), self._assets(state)))
         else:
             nodes, stages = self._under_way()
             stages += [self._stage(state, kind, count) for kind, count in state.todo]
-            found = self._played(state, nodes, stages)
+            found = self._run_stages(state, nodes, stages)
             worth = self._assets(state)
             if state.phase not in (MOVE_TO, KNIGHT_ARMY):
                 self._begun.append(self._node(act.DONE))
-            found += [self._told(node, worth) for node in self._begun]
+            found += [self._to_plan(node, worth) for node in self._begun]
         return found
 
     # --- beginnings -----------------------------------------------------------------------------
@@ -160,7 +160,7 @@ class Planner:
         """What an action of a card has to begin with."""
         return kind, add_bonuses(state, self.seat, kind, count)
 
-    def _after(self, after: State, place: int) -> list[Plan]:
+    def _plan_card(self, after: State, place: int) -> list[Plan]:
         """Plans with the card of this place; its lasting abilities are in ``after`` already."""
         card = cards()[after.taken[self.seat][-1]]
         choices: list[tuple[Stage, ...]] = [(each,) for each in card.actions] if card.join == "/" else [card.actions]
@@ -170,7 +170,7 @@ class Planner:
             node.coins = tuple(after.coins)
             if card.join == "/":
                 node.trail = None, (act.FIRST_ACTION + number,)
-            found += self._played(after, [node], [self._stage(after, kind, count) for kind, count in stages])
+            found += self._run_stages(after, [node], [self._stage(after, kind, count) for kind, count in stages])
         return found
 
     def _under_way(self) -> tuple[list[Node], list[Stage]]:
@@ -183,7 +183,7 @@ class Planner:
             nodes = [self._node(act.DONE)]
             nodes[0].trail = None, (act.DONE,)
             if state.supply[self.seat]:
-                nodes.append(self._with_army(self._node(), state.picked, (act.PLACE + state.picked,)))
+                nodes.append(self._add_army(self._node(), state.picked, (act.PLACE + state.picked,)))
             self._begun = nodes
             return nodes, [(BUILD_CITY, state.left)]
         return [self._node()], [(_KIND_OF[state.phase], state.left)]
@@ -194,39 +194,39 @@ class Planner:
         origin = state.picked
         found = []
         for target in list_regions(to_mask(state, seat, origin, state.left)):
-            node = self._moved(self._node(), origin, target, (act.TO + target,))
+            node = self._move_army(self._node(), origin, target, (act.TO + target,))
             node.left = state.left - step_cost(state, seat, origin, target)
             found.append(node)
         return found
 
     # --- stages ---------------------------------------------------------------------------------
 
-    def _played(self, state: State, nodes: list[Node], stages: Sequence[Stage]) -> list[Plan]:
+    def _run_stages(self, state: State, nodes: list[Node], stages: Sequence[Stage]) -> list[Plan]:
         """Carry the stages out; ``state`` has the card's abilities."""
         for kind, count in stages:
             if kind == PLACE_ARMIES:
-                nodes = self._placed(state, nodes, count)
+                nodes = self._place_armies(state, nodes, count)
             elif kind == MOVE_ARMIES:
-                nodes = self._marched(state, nodes, count)
+                nodes = self._march_armies(state, nodes, count)
             elif kind == BUILD_CITY:
                 nodes = self._cities(state, nodes, count)
             else:
-                nodes = self._destroyed(state, nodes, count)
+                nodes = self._destroy_armies(state, nodes, count)
             for node in nodes:
                 if node.first == NOTHING:
                     node.first = act.DONE
                 node.trail = node.trail, END_OF_STAGE
         worth = self._assets(state)
-        return [self._told(node, worth) for node in nodes]
+        return [self._to_plan(node, worth) for node in nodes]
 
-    def _told(self, node: Node, worth: float) -> Plan:
+    def _to_plan(self, node: Node, worth: float) -> Plan:
         return Plan(
             node.value + worth, node.first, node.armies, node.coins, node.built, node.destroyed, node.dragon,
             node.trail,
         )  # fmt: skip
 
     def _best(self, nodes: Iterable[Node]) -> list[Node]:
-        return sorted(nodes, key=_by_value)[: self.width]
+        return sorted(nodes, key=_value_key)[: self.width]
 
     def _note(self, layer: Sequence[Node], steps: Iterable[Node]) -> None:
         """Keep every first step of the turn, before the best are chosen."""
@@ -238,7 +238,7 @@ class Planner:
         outlook, coins = self.outlook, node.coins[self.seat]
         return coin_worth(coins, outlook) - coin_worth(coins - 1, outlook)
 
-    def _entered(self, node: Node, region: int, passing: int = 0) -> None:
+    def _enter_region(self, node: Node, region: int, passing: int = 0) -> None:
         """An army has come into a region: rogues take a coin, the dragon may fall.
 
         ``passing``: 1 for an army that stands elsewhere by now.
@@ -246,36 +246,36 @@ class Planner:
         spots = self.state.spots
         if region == spots[ROGUES]:
             node.value -= self._coin(node)
-            node.coins = changed(node.coins, self.seat, -1)
+            node.coins = change_row(node.coins, self.seat, -1)
         elif region == spots[DRAGON] and not node.dragon:
             others = sum(self.state.armies[act.WIDTH * owner + region] for owner in range(5) if owner != self.seat)
             if others + node.armies[region] + passing >= DRAGON_ARMIES:
                 node.dragon = True
                 node.value += TOKEN_POINTS[DRAGON]
 
-    def _with_army(self, node: Node, region: int, steps: tuple[int, ...]) -> Node:
+    def _add_army(self, node: Node, region: int, steps: tuple[int, ...]) -> Node:
         """The node with one more army from the supply."""
         ground = self.ground
-        own = changed(node.own, region, 1)
+        own = change_row(node.own, region, 1)
         gain = ground.around(region, region, own) - ground.around(region, region, node.own)
-        twin = node.to(node.value + gain + self.army, steps)
+        twin = node.extend(node.value + gain + self.army, steps)
         twin.own = own
-        twin.armies = changed(node.armies, region, 1)
+        twin.armies = change_row(node.armies, region, 1)
         twin.supply -= 1
-        self._entered(twin, region)
+        self._enter_region(twin, region)
         return twin
 
-    def _moved(self, node: Node, origin: int, target: int, steps: tuple[int, ...]) -> Node:
+    def _move_army(self, node: Node, origin: int, target: int, steps: tuple[int, ...]) -> Node:
         """The node with an army moved."""
-        own = changed(changed(node.own, origin, -1), target, 1)
+        own = change_row(change_row(node.own, origin, -1), target, 1)
         gain = self.ground.around(origin, target, own) - self.ground.around(origin, target, node.own)
-        twin = node.to(node.value + gain, steps)
+        twin = node.extend(node.value + gain, steps)
         twin.own = own
-        twin.armies = changed(changed(node.armies, origin, -1), target, 1)
-        self._entered(twin, target)
+        twin.armies = change_row(change_row(node.armies, origin, -1), target, 1)
+        self._enter_region(twin, target)
         return twin
 
-    def _placed(self, state: State, nodes: list[Node], count: int) -> list[Node]:
+    def _place_armies(self, state: State, nodes: list[Node], count: int) -> list[Node]:
         """Place up to ``count`` armies."""
         seat = self.seat
         rogues = state.spots[ROGUES]
@@ -293,16 +293,16 @@ class Planner:
                 homes = homes_of(state, seat, towns)
                 for region in list_regions(homes):
                     if region != rogues or node.coins[seat]:
-                        _keep(found, self._with_army(node, region, (act.PLACE + region,)))
+                        _keep(found, self._add_army(node, region, (act.PLACE + region,)))
                 if state.leaders[seat] == BANDIT_KING and node.coins[seat]:
                     for owner in range(state.seats):
                         for region in list_regions(state.towns[owner] & ~homes) if owner != seat else ():
                             if region == rogues and node.coins[seat] < 2:
                                 continue
                             action = act.BRIBE + act.WIDTH * owner + region
-                            twin = self._with_army(node, region, (action,))
+                            twin = self._add_army(node, region, (action,))
                             twin.value -= self._coin(twin) * (1 + self.weights[owner])
-                            twin.coins = changed(changed(twin.coins, seat, -1), owner, 1)
+                            twin.coins = change_row(change_row(twin.coins, seat, -1), owner, 1)
                             _keep(found, twin)
                             bribes.append(twin)
             self._note(layer, (*found.values(), *bribes))  # two may have a city in one region: either can be bribed
@@ -313,7 +313,7 @@ class Planner:
                 ends[node.armies, node.built, node.first] = node
         return self._best(ends.values())
 
-    def _marched(self, state: State, nodes: list[Node], points: int) -> list[Node]:
+    def _march_armies(self, state: State, nodes: list[Node], points: int) -> list[Node]:
         """Move armies for up to ``points``; -1: each node knows what it has left."""
         layer = nodes
         if points >= 0:
@@ -329,11 +329,11 @@ class Planner:
                 offers += self._offers(
                     at, node, self.ground.onward(node.armies, node.own, sea, ways, node.left), beginning
                 )
-            offers.sort(key=_by_hope)
+            offers.sort(key=_hope_key)
             found: dict[tuple[tuple[int, ...], int], Node] = {}
             for _, at, onward, twin in offers:
                 node, (_, origin, target, cost, _, _) = layer[at], onward
-                armies = changed(changed(node.armies, origin, -1), target, 1)
+                armies = change_row(change_row(node.armies, origin, -1), target, 1)
                 key = armies, node.left - cost
                 if key in found:
                     continue
@@ -368,8 +368,8 @@ class Planner:
                     continue
                 twin = self._marching(node, onward)
                 if target != dragon and fight in onward[5]:
-                    self._entered(twin, dragon, passing=1)
-                self._entered(twin, target)
+                    self._enter_region(twin, dragon, passing=1)
+                self._enter_region(twin, target)
                 found.append((-twin.value - KEPT_POINT * twin.left, at, onward, twin))
             elif room or everything:
                 room -= 1
@@ -381,9 +381,9 @@ class Planner:
     def _marching(self, node: Node, onward: Onward) -> Node:
         """The node with an army gone on a journey."""
         _, origin, target, cost, gain, steps = onward
-        twin = node.to(node.value + gain, steps)
-        twin.own = changed(changed(node.own, origin, -1), target, 1)
-        twin.armies = changed(changed(node.armies, origin, -1), target, 1)
+        twin = node.extend(node.value + gain, steps)
+        twin.own = change_row(change_row(node.own, origin, -1), target, 1)
+        twin.armies = change_row(change_row(node.armies, origin, -1), target, 1)
         twin.left = node.left - cost
         return twin
 
@@ -400,29 +400,31 @@ class Planner:
                     continue
                 for region, number in enumerate(node.armies):
                     if number:
-                        found.append(self._with_city(state, node, region))
+                        found.append(self._add_city(state, node, region))
             self._note(layer, found)
             layer = self._best(found)
             ends += layer
         return self._best(ends)
 
-    def _with_city(self, state: State, node: Node, region: int) -> Node:
+    def _add_city(self, state: State, node: Node, region: int) -> Node:
         ground = self.ground
-        own = changed(node.own, region, 1)
+        own = change_row(node.own, region, 1)
         gain = ground.around(region, region, own) - ground.around(region, region, node.own)
         if not state.towns[self.seat] >> region & 1 and region not in node.built and region != state.start:
             gain += city_worth(self.outlook)
-        twin = node.to(node.value + gain + self._found_in(state, region, node.built), (act.CITY + region,))
+        twin = node.extend(
+            node.value + gain + self._explore_token_value(state, region, node.built), (act.CITY + region,)
+        )
         twin.own = own
         twin.built = (*node.built, region)
         if state.leaders[self.seat] == WHITE_KNIGHT and twin.supply:
             if region != state.spots[ROGUES]:
-                return self._with_army(twin, region, (act.PLACE + region,))
+                return self._add_army(twin, region, (act.PLACE + region,))
             if twin.coins[self.seat]:
                 twin.trail = twin.trail, (act.DONE,)
         return twin
 
-    def _found_in(self, state: State, region: int, built: Sequence[int]) -> float:
+    def _explore_token_value(self, state: State, region: int, built: Sequence[int]) -> float:
         """The worth of the explore token that the first city here takes."""
         if region in built:
             return 0.0
@@ -449,7 +451,7 @@ class Planner:
             return TREASURE_WORTH
         return TOKEN_POINTS[token] + (BOOK_TIE if token == BOOK else 0.0)
 
-    def _destroyed(self, state: State, nodes: list[Node], count: int) -> list[Node]:
+    def _destroy_armies(self, state: State, nodes: list[Node], count: int) -> list[Node]:
         """Destroy up to ``count`` armies; the worth of a second one in the same place is not counted anew."""
         if is_truce(state):
             return nodes
@@ -463,7 +465,7 @@ class Planner:
                         continue
                     for region in list_regions(state.present[owner]):
                         if node.armies[region] and (owner, region) not in node.destroyed:
-                            found.append(self._without(state, node, place, owner, region))
+                            found.append(self._remove_army(state, node, place, owner, region))
             self._note(layer, found)
             layer = self._best(found)
             ends += layer
@@ -476,8 +478,8 @@ class Planner:
             found.append(NEUTRAL_OWNER)
         return found
 
-    def _without(self, state: State, node: Node, place: int, owner: int, region: int) -> Node:
-        gain = self.ground.without(region, place, node.own)
+    def _remove_army(self, state: State, node: Node, place: int, owner: int, region: int) -> Node:
+        gain = self.ground.evaluate_removal(region, place, node.own)
         coins = node.coins
         if owner != NEUTRAL_OWNER:
             gain += self.weights[owner] * self.army
@@ -485,19 +487,19 @@ class Planner:
                 gain += self.outlook.numbers.captured / SORCERESS_ARMIES
             elif state.leaders[self.seat] == BANDIT_KING and coins[owner]:
                 gain += self._coin(node)
-                coins = changed(changed(coins, owner, -1), self.seat, 1)
-        twin = node.to(node.value + gain, (act.DESTROY + act.WIDTH * owner + region,))
+                coins = change_row(change_row(coins, owner, -1), self.seat, 1)
+        twin = node.extend(node.value + gain, (act.DESTROY + act.WIDTH * owner + region,))
         twin.coins = coins
         twin.destroyed = (*node.destroyed, (owner, region))
         return twin
 
 
-def _by_hope(offer: tuple[float, int, Onward, Node | None]) -> tuple[float, int, int, int]:
+def _hope_key(offer: tuple[float, int, Onward, Node | None]) -> tuple[float, int, int, int]:
     hope, at, onward, _ = offer
     return hope, at, onward[1], onward[2]
 
 
-def _by_value(node: Node) -> tuple[float, int]:
+def _value_key(node: Node) -> tuple[float, int]:
     return -node.value, node.first
 
 

@@ -16,23 +16,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ai.decision import Considered, Decision, Player, any_of, best, only, picked
+from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, decide_forced, decide_index
 from ai.levels import LEVELS
 from engine.contract import Chance, Message, View
 from games.legends import RULES
 from games.legends.state import AUCTION, LAST_CARD, LAY_NEUTRAL, NAME_FIRST, TAKE_CARD, State
 
 from .bidding import bid
-from .evaluator import Valuation, fitted, plain
-from .greedy import at_once, gains, own_gains
-from .leanings import LEANS as LEANS
-from .lookahead import looked_ahead, planner_of, turn_finished
+from .evaluator import Valuation, load_valuation, make_plain_valuation
+from .greedy import choose_greedy, gains, own_gains
+from .leanings import STYLE_BIAS as STYLE_BIAS
+from .lookahead import evaluate_plans, finish_turn, make_planner
 from .plan import Plan
 from .planning import Planner
 from .reasons import Reasons, beginning_reason, last_card_reason
-from .rollouts import rehearsed
-from .setup_choices import NEARLY_EQUAL, last_card_values, name_left, name_values, neutral_laid
-from .win_probability import JUDGE as JUDGE
+from .rollouts import rank_plans
+from .setup_choices import NEARLY_EQUAL, last_card_values, name_left_neighbour, name_values, place_neutral
+from .win_probability import EVALUATOR as EVALUATOR
 
 SKILLED_WIDTH = 4
 """Positions that a plan goes on with after each step. This and the expert's numbers are what fits into the time of a
@@ -61,73 +61,73 @@ begins, would win more than its share."""
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """One step ahead, with eyes for its own points only."""
     if len(legal) == 1:
-        return only(legal[0])
+        return decide_forced(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == AUCTION:
-        return picked(legal, [-float(index) for index in range(len(legal))], 0)
+        return decide_index(legal, [-float(index) for index in range(len(legal))], 0)
     if state.phase < TAKE_CARD:
-        return any_of(legal, chance)
-    return best(legal, own_gains(state, seat, legal, chance))
+        return decide_at_random(legal, chance)
+    return decide_best(legal, own_gains(state, seat, legal, chance))
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """One step ahead."""
     if len(legal) == 1:
-        return only(legal[0])
+        return decide_forced(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == AUCTION:
-        return picked(legal, [-float(index) for index in range(len(legal))], chance.below(2))
+        return decide_index(legal, [-float(index) for index in range(len(legal))], chance.below(2))
     if state.phase == NAME_FIRST:
-        return picked(legal, [float(index == seat) for index in range(len(legal))], seat)
+        return decide_index(legal, [float(index == seat) for index in range(len(legal))], seat)
     if state.phase < TAKE_CARD:
-        return any_of(legal, chance)
-    return best(legal, gains(state, seat, legal, chance))
+        return decide_at_random(legal, chance)
+    return decide_best(legal, gains(state, seat, legal, chance))
 
 
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """The whole own turn planned."""
     if len(legal) == 1:
-        return only(legal[0])
+        return decide_forced(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == AUCTION:
         coins = chance.below(min(SKILLED_BIDS, len(legal)))
-        return picked(legal, [-abs(index - coins) / 4 for index in range(len(legal))], coins)
+        return decide_index(legal, [-abs(index - coins) / 4 for index in range(len(legal))], coins)
     if state.phase < TAKE_CARD or state.phase == LAST_CARD:
-        return _outside_turns(state, seat, legal, plain(), chance)
-    plans = planner_of(state, seat, plain(), SKILLED_WIDTH).plans()
-    return best(legal, _values(legal, plans))
+        return _outside_turns(state, seat, legal, make_plain_valuation(), chance)
+    plans = make_planner(state, seat, make_plain_valuation(), SKILLED_WIDTH).plans()
+    return decide_best(legal, _values(legal, plans))
 
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """The whole own turn planned, and the best plans played on."""
-    return _planned(view, seat, legal, chance, EXPERT_WIDTH, _look)
+    return _plan_turn(view, seat, legal, chance, EXPERT_WIDTH, _look)
 
 
 def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """The whole own turn planned, and several ways to end it played on to the end of the game."""
-    return _planned(view, seat, legal, chance, GRANDMASTER_WIDTH, _rehearse)
+    return _plan_turn(view, seat, legal, chance, GRANDMASTER_WIDTH, _rehearse)
 
 
 Further = Callable[[State, Planner, Valuation, dict[int, Plan], dict[int, float], Chance], None]
 """Looks further than the own turn: puts what it finds in the place of the plans, best first, and their values."""
 
 
-def _planned(view: View, seat: int, legal: Sequence[int], chance: Chance, width: int, further: Further) -> Decision:
+def _plan_turn(view: View, seat: int, legal: Sequence[int], chance: Chance, width: int, further: Further) -> Decision:
     """The own turn planned so widely and looked beyond: the action of most worth, and why each is good."""
     if len(legal) == 1:
-        return only(legal[0])
+        return decide_forced(legal[0])
     state = RULES.determinize(view, chance)
-    valuation = fitted(state.seats)
+    valuation = load_valuation(state.seats)
     if state.phase < TAKE_CARD or state.phase == LAST_CARD:
-        return _with_one_reason(_outside_turns(state, seat, legal, valuation, chance), state, seat)
-    planner = planner_of(state, seat, valuation, width)
+        return _trim_reasons(_outside_turns(state, seat, legal, valuation, chance), state, seat)
+    planner = make_planner(state, seat, valuation, width)
     plans = {plan.action: plan for plan in planner.plans()}
     values = {action: plan.value for action, plan in plans.items()}
     further(state, planner, valuation, plans, values, chance)
-    decision = best(legal, [values[action] for action in legal])
+    decision = decide_best(legal, [values[action] for action in legal])
     reasons = Reasons(state, seat, planner)
     told = [
-        Considered(one.action, one.weight, one.value, reasons.of(plans[one.action], one.value))
+        Considered(one.action, one.weight, one.value, reasons.explain(plans[one.action], one.value))
         for one in decision.considered
     ]
     return Decision(decision.action, told)
@@ -147,10 +147,10 @@ def _look(
     close = [plan for plan in known[:EXPERT_PLANS] if plan.value > first.value - EXPERT_GAP]
     if state.phase != TAKE_CARD or len(close) < 2:
         return
-    ahead = looked_ahead(state, planner.seat, close, planner.weights, valuation, EXPERT_TRIES, state.seats, chance)
+    ahead = evaluate_plans(state, planner.seat, close, planner.weights, valuation, EXPERT_TRIES, state.seats, chance)
     top = max(plan.value for plan in close)
     seen = [value + OWN_WORTH * (plan.value - top) for plan, value in zip(close, ahead, strict=True)]
-    _others_below(seen, close, values)
+    _lower_other_plans(seen, close, values)
     for plan, value in zip(close, seen, strict=True):
         values[plan.action] = value
 
@@ -164,14 +164,14 @@ def _rehearse(
     chance: Chance,
 ) -> None:
     """The best ends by what comes of playing on; the others stay below."""
-    seen = rehearsed(state, planner, valuation)
+    seen = rank_plans(state, planner, valuation)
     if len(seen) > 1:
-        _others_below([value for _, value in seen], [plan for plan, _ in seen], values)
+        _lower_other_plans([value for _, value in seen], [plan for plan, _ in seen], values)
         for plan, value in reversed(seen):
             plans[plan.action], values[plan.action] = plan, value
 
 
-def _others_below(seen: Sequence[float], close: Sequence[Plan], values: dict[int, float]) -> None:
+def _lower_other_plans(seen: Sequence[float], close: Sequence[Plan], values: dict[int, float]) -> None:
     """Move what all plans look like, so that those that were not looked at stay below those that were."""
     lowest = min(seen) - min(plan.value for plan in close)
     for action in values:
@@ -186,17 +186,17 @@ def _values(legal: Sequence[int], plans: Sequence[Plan]) -> list[float]:
 def _outside_turns(state: State, seat: int, legal: Sequence[int], valuation: Valuation, chance: Chance) -> Decision:
     """Set-up, auction and the last card of the Fairy Queen."""
     if state.phase == LAY_NEUTRAL:
-        return neutral_laid(state, seat, legal, valuation, chance)
+        return place_neutral(state, seat, legal, valuation, chance)
     if state.phase == AUCTION:
         return bid(state, seat, legal, chance)
     if state.phase == NAME_FIRST:
-        return picked(legal, name_values(state, seat, legal), legal.index(name_left(state, seat)))
+        return decide_index(legal, name_values(state, seat, legal), legal.index(name_left_neighbour(state, seat)))
     if state.phase == LAST_CARD:
-        return best(legal, last_card_values(state, seat, legal))
-    return any_of(legal, chance)
+        return decide_best(legal, last_card_values(state, seat, legal))
+    return decide_at_random(legal, chance)
 
 
-def _with_one_reason(decision: Decision, state: State, seat: int) -> Decision:
+def _trim_reasons(decision: Decision, state: State, seat: int) -> Decision:
     least = min(one.value for one in decision.considered) + NEARLY_EQUAL
 
     def reason(one: Considered) -> Message:
@@ -210,12 +210,14 @@ def _with_one_reason(decision: Decision, state: State, seat: int) -> Decision:
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """A sensible step from the view alone, in well under a millisecond."""
-    return only(at_once(view, seat, legal) if view["phase"] not in ("auction", "name_first") else legal[0])
+    return decide_forced(
+        choose_greedy(view, seat, legal) if view["phase"] not in ("auction", "name_first") else legal[0]
+    )
 
 
-FINISH = turn_finished
+FINISH_TURN = finish_turn
 """Plays a turn to its end at one go."""
-BESIDES = "ai.legends.game_facts"
+GAME_FACTS = "ai.legends.game_facts"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))
 """The players by level."""

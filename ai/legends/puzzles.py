@@ -20,15 +20,15 @@ MOST_POSITIONS = 2_500
 FEWEST_NEAR = {LAST_CARD: 3, LAST_TWO: 3}
 
 
-def asked(state: State) -> Iterator[tuple[str, Goal, Any]]:
+def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
     """At the last card of a game, and at the last but one, with a row after which all can be gone through."""
     if state.phase == TAKE_CARD and last_turn(state):
         yield LAST_CARD, {"seat": state.active, "lead": 0}, state
     if state.phase == TAKE_CARD and last_but_one(state):
-        yield LAST_TWO, {"seat": state.active}, with_short_row(state)
+        yield LAST_TWO, {"seat": state.active}, shorten_row(state)
 
 
-def with_short_row(state: State) -> State:
+def shorten_row(state: State) -> State:
     """The same position, but whoever has a card that moves no army has taken the one of the row that does."""
     twin = copied(state)
     lot = SeededChance(mix(*state.row, *state.coins))

@@ -21,7 +21,7 @@ from games.legends.state import LAY_NEUTRAL, NEUTRAL_OWNER, NOBODY, PRICES, TAKE
 
 from .bidding import last_in_coins
 from .own_map import island_lists
-from .plan import Plan, bought, carried_out
+from .plan import Plan, apply_plan, bought
 from .planning import Planner
 
 MOST_REASONS = 3
@@ -42,17 +42,17 @@ class Reasons:
         self.owners = control(state)
         self.islands = island_owners(state, self.owners)
 
-    def of(self, plan: Plan, value: float) -> list[Message]:
+    def explain(self, plan: Plan, value: float) -> list[Message]:
         """One to three reasons, the most telling first; ``value`` what the plan is worth now."""
         taking = self.state.phase == TAKE_CARD
-        after = carried_out(self.state, self.seat, plan, SeededChance(0))
+        after = apply_plan(self.state, self.seat, plan, SeededChance(0))
         found = [*self._map(after), *self._others(plan)]
         if taking:
             found += self._card(after, plan)
         elif plan.action == act.DONE and not found:
             found.append((1.0, _hint("enough")))
         found.sort(key=lambda pair: -pair[0])
-        return [*[message for _, message in found[: MOST_REASONS - 1]], expected(value)]
+        return [*[message for _, message in found[: MOST_REASONS - 1]], explain_value(value)]
 
     def _map(self, after: State) -> list[tuple[float, Message]]:
         """Regions and islands that come under control, rivals that lose theirs."""
@@ -158,7 +158,7 @@ class Reasons:
         return found
 
 
-def expected(value: float) -> Message:
+def explain_value(value: float) -> Message:
     """The points expected against the others, which close every list of reasons."""
     if abs(value) < EVEN:
         return _hint("even")

@@ -19,15 +19,15 @@ from games.legends.state import TAKE_CARD, State
 from .evaluator import Valuation
 from .lookahead import quick_plan
 from .map_value import worths
-from .plan import Plan, carried_out
+from .plan import Plan, apply_plan
 from .planning import Planner
 
-Heat = tuple[int, int]
+HalvingRound = tuple[int, int]
 """So many deals for each plan that is left, then so many plans stay."""
 
-CARD_HEATS: tuple[Heat, ...] = ((4, 4), (5, 2), (7, 1))
+CARD_ROUNDS: tuple[HalvingRound, ...] = ((4, 4), (5, 2), (7, 1))
 """Before a card is taken."""
-STEP_HEATS: tuple[Heat, ...] = ((4, 1),)
+STEP_ROUNDS: tuple[HalvingRound, ...] = ((4, 1),)
 """In the middle of a turn."""
 CARD_ENDS, STEP_ENDS = 10, 4
 """So many plans are played on."""
@@ -40,26 +40,26 @@ LOOKS = 0.3
 """How much what a plan looks like counts beside what comes of it."""
 
 
-def rehearsed(state: State, planner: Planner, valuation: Valuation) -> list[tuple[Plan, float]]:
+def rank_plans(state: State, planner: Planner, valuation: Valuation) -> list[tuple[Plan, float]]:
     """Plans with what comes of them, best first; only the best one alone where all begin with the same action."""
     taking = state.phase == TAKE_CARD
     plans = planner.ends(CARD_ENDS if taking else STEP_ENDS, GAP)
     if len({plan.action for plan in plans}) == 1:
         return [(plans[0], plans[0].value)]
-    return _heats(state, planner, plans, valuation, CARD_HEATS if taking else STEP_HEATS, luck_of(state))
+    return _halve(state, planner, plans, valuation, CARD_ROUNDS if taking else STEP_ROUNDS, make_chance(state))
 
 
-def luck_of(state: State) -> SeededChance:
+def make_chance(state: State) -> SeededChance:
     """The cards of all rehearsals of a turn."""
     return SeededChance(mix(state.turns, state.deck, state.active))
 
 
-def _heats(
+def _halve(
     state: State,
     planner: Planner,
     plans: Sequence[Plan],
     valuation: Valuation,
-    heats: Sequence[Heat],
+    heats: Sequence[HalvingRound],
     luck: SeededChance,
 ) -> list[tuple[Plan, float]]:
     """Whoever falls behind is told by how much it was behind the winner when it was given up."""
@@ -73,7 +73,7 @@ def _heats(
         for _ in range(deals):
             cards = luck.below(1 << 20)
             for index in live:
-                sums[index] += played_out(state, planner, plans[index], valuation, SeededChance(cards))
+                sums[index] += play_out(state, planner, plans[index], valuation, SeededChance(cards))
         played += deals
         worths = {index: sums[index] / played + looks[index] for index in live}
         live.sort(key=lambda index: -worths[index])
@@ -89,13 +89,13 @@ def _heats(
     return sorted(((plans[index], value) for index, value in found.items()), key=lambda pair: -pair[1])
 
 
-def played_out(state: State, planner: Planner, plan: Plan, valuation: Valuation, deal: SeededChance) -> float:
+def play_out(state: State, planner: Planner, plan: Plan, valuation: Valuation, deal: SeededChance) -> float:
     """The lead of the seat over the others' mean in the end, when it plays this plan and then everybody quick ones."""
-    after = carried_out(state, planner.seat, plan, deal)
+    after = apply_plan(state, planner.seat, plan, deal)
     for _ in range(FURTHEST):
         if after.phase != TAKE_CARD:
             break
-        after = carried_out(after, after.active, quick_plan(after, valuation), deal)
-    found = worths(after, valuation.now(after))
+        after = apply_plan(after, after.active, quick_plan(after, valuation), deal)
+    found = worths(after, valuation.find_outlook(after))
     own = found[planner.seat]
     return own - (sum(found) - own) / (len(found) - 1)

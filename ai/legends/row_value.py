@@ -12,7 +12,7 @@ from games.legends.actions import CARD
 from games.legends.state import PRICES, TAKE_CARD, State, copied, count_turns
 
 from .assets import coin_worth
-from .evaluator import plain
+from .evaluator import make_plain_valuation
 from .map_value import worths
 from .own_map import rival_weights
 from .planning import Planner
@@ -21,13 +21,13 @@ WIDTH = 1
 """A quick plan is enough to tell cards apart."""
 
 
-def offered(state: State) -> list[list[float]]:
+def evaluate_row(state: State) -> list[list[float]]:
     """By seat the points of each turn that this row is for, the next one first, against the others' by their weight;
     none but at the beginning of a turn."""
     found: list[list[float]] = [[] for _ in range(state.seats)]
     if state.phase != TAKE_CARD:
         return found
-    outlook = plain().after(state)
+    outlook = make_plain_valuation().find_outlook_after_turn(state)
     brings = [_brings(state, seat) for seat in range(state.seats)]
     coins, row = list(state.coins), list(state.row)
     for turn in range(min(len(row), count_turns(state.seats) - state.turns)):
@@ -50,7 +50,7 @@ def _brings(state: State, seat: int) -> dict[int, float]:
     twin = copied(state)
     twin.active = seat
     twin.coins[seat] = max(twin.coins[seat], PRICES[-1])
-    outlook, purse = plain().after(state), twin.coins[seat]
+    outlook, purse = make_plain_valuation().find_outlook_after_turn(state), twin.coins[seat]
     weights = rival_weights(worths(twin, outlook), seat, outlook.numbers)
     planner = Planner(twin, seat, weights, outlook, WIDTH)
     stands = planner.standing(twin) - coin_worth(purse, outlook)

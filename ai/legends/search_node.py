@@ -25,7 +25,7 @@ class Node:
         self.dragon = False
         self.trail: Trail | None = None
 
-    def to(self, value: float, steps: tuple[int, ...]) -> Node:
+    def extend(self, value: float, steps: tuple[int, ...]) -> Node:
         """A copy worth ``value`` after some more steps."""
         twin = Node(value, self.armies, self.own, self.supply, self.coins)
         twin.left = self.left

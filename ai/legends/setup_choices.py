@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.decision import Decision, weighed
+from ai.decision import Decision, make_decision
 from engine.contract import Chance
 from games.legends import actions as act
 from games.legends.actions import WIDTH
 from games.legends.scoring import ending
 from games.legends.state import NEUTRAL_OWNER, State, add_army, copied
 
-from .bidding import named_by
+from .bidding import predict_starter
 from .evaluator import Valuation
 from .map_value import worths
 from .plan import bought
@@ -32,12 +32,12 @@ def neutral_values(state: State, seat: int, legal: Sequence[int], valuation: Val
     for action in legal:
         after = copied(state)
         add_army(after, NEUTRAL_OWNER, action - act.NEUTRAL)
-        worth = worths(after, valuation.now(after))
+        worth = worths(after, valuation.find_outlook(after))
         found.append(worth[seat] - worth[1 - seat])
     return found
 
 
-def neutral_laid(state: State, seat: int, legal: Sequence[int], valuation: Valuation, chance: Chance) -> Decision:
+def place_neutral(state: State, seat: int, legal: Sequence[int], valuation: Valuation, chance: Chance) -> Decision:
     """A neutral army where it serves the own side best; among equals where no other lies yet."""
     values = neutral_values(state, seat, legal, valuation)
     top = max(values)
@@ -46,12 +46,12 @@ def neutral_laid(state: State, seat: int, legal: Sequence[int], valuation: Valua
     fewest = min(there[at] for at in best)
     best = [at for at in best if there[at] == fewest]
     shares = [1 / len(best) if at in best else 0.0 for at in range(len(legal))]
-    return weighed(legal, shares, values, chance.draw(best))
+    return make_decision(legal, shares, values, chance.draw(best))
 
 
-def name_left(state: State, seat: int) -> int:
+def name_left_neighbour(state: State, seat: int) -> int:
     """Name the left neighbour, so that the own seat plays last."""
-    return act.NAME + named_by(seat, state.seats)
+    return act.NAME + predict_starter(seat, state.seats)
 
 
 def name_values(state: State, seat: int, legal: Sequence[int]) -> list[float]:

@@ -13,7 +13,7 @@ from typing import Annotated
 
 import msgspec
 
-from ai.algorithms.value_function import BadNumbers
+from ai.algorithms.value_function import BadCoefficients
 from engine import schema
 
 FILE = Path(__file__).with_name("numbers.json")
@@ -22,7 +22,7 @@ Points = Annotated[float, msgspec.Meta(ge=0, le=20)]
 Spread = Annotated[float, msgspec.Meta(gt=0, le=20)]
 
 
-class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EvaluationWeights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Points at the end of the game, if nothing else is said. "Off by" is what the plain number leaves unexplained in
     240 games of skilled players (``build/fit/legends.py``, twice the standard error); one number is looked at at a
     time, so what goes together in play (armies on the map, and coins spent for the cards that brought them there)
@@ -81,23 +81,23 @@ class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file: a set for every use."""
 
-    plain: Numbers
-    two: Numbers = msgspec.field(name="2")
-    three: Numbers = msgspec.field(name="3")
-    four: Numbers = msgspec.field(name="4")
+    plain: EvaluationWeights
+    two: EvaluationWeights = msgspec.field(name="2")
+    three: EvaluationWeights = msgspec.field(name="3")
+    four: EvaluationWeights = msgspec.field(name="4")
 
 
 @lru_cache(maxsize=1)
 def _file() -> _File:
-    """What the file holds; raises :class:`BadNumbers` for one that cannot be used."""
-    return schema.read(FILE, _File, BadNumbers)
+    """What the file holds; raises :class:`BadCoefficients` for one that cannot be used."""
+    return schema.read(FILE, _File, BadCoefficients)
 
 
-def plain_numbers() -> Numbers:
+def load_plain_weights() -> EvaluationWeights:
     """The plain set."""
     return _file().plain
 
 
-def fitted_numbers(seats: int) -> Numbers:
+def load_weights(seats: int) -> EvaluationWeights:
     """The set that was fitted for so many seats (2 to 4)."""
     return {2: _file().two, 3: _file().three, 4: _file().four}[seats]

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from ai.algorithms.value_function import Fitted, Look
+from ai.algorithms.value_function import Features, FittedEvaluator
 from games.legends.actions import WIDTH
 from games.legends.cards import ADJECTIVES, cards
 from games.legends.options import count_games
@@ -31,16 +31,16 @@ from games.legends.tokens import (
     WHITE_KNIGHT,
 )
 
-from .evaluator import PARTS_OF_A_ROUND, parts_left
+from .evaluator import PARTS_OF_A_ROUND, count_quarters
 from .own_map import island_lists
 from .persistence import Outlook
-from .row_value import offered
-from .weights import plain_numbers
+from .row_value import evaluate_row
+from .weights import load_plain_weights
 
 FILE = Path(__file__).with_name("chance.json")
 KINDS = ("2", "3", "4")
 """Numbers of seats."""
-TERMS = {
+FEATURES = {
     "regions": 1.0, "islands": 1.0, "elixirs": 1.0, "sure": 1.0, "sets": 0.5, "coins": 0.05, "purse": 0.6,
     "moves": 0.07, "placing": 0.03, "flying": 0.1, "immune": 0.05, "armies": 0.05, "cities": 0.2, "to_come": 0.5,
     "last_word": 1.5,
@@ -104,17 +104,17 @@ def _masks() -> tuple[int, ...]:
 def _outlook(parts: int) -> Outlook:
     """Leads as uncertain as measured, with so many quarters of a round to play."""
     numbers = msgspec.structs.replace(
-        plain_numbers(), region_spread=REGION_SPREAD, island_spread=ISLAND_SPREAD, elixir_spread=ELIXIR_SPREAD
+        load_plain_weights(), region_spread=REGION_SPREAD, island_spread=ISLAND_SPREAD, elixir_spread=ELIXIR_SPREAD
     )
     return Outlook(parts / PARTS_OF_A_ROUND, numbers)
 
 
-def look(state: State) -> Look:
+def extract(state: State) -> Features:
     """What there is to be counted in a position."""
     seats = state.seats
     turns = count_turns(seats)
     left = max(0, turns - state.turns)
-    outlook = _outlook(parts_left(state))
+    outlook = _outlook(count_quarters(state))
     part = 1 - left / turns
     regions, islands = _map(state, outlook)
     elixirs = outlook.most(tuple(state.elixirs))
@@ -139,7 +139,7 @@ def look(state: State) -> Look:
     shrunk = _shrunk(state, part)
     if shrunk < 1:
         rows = [[shrunk * one for one in row] for row in rows]
-    return Look(str(seats), part, rows)
+    return Features(str(seats), part, rows)
 
 
 def _shrunk(state: State, part: float) -> float:
@@ -149,11 +149,11 @@ def _shrunk(state: State, part: float) -> float:
     return sqrt(rest / (rest + games_left)) if games_left else 1.0
 
 
-def of_row(state: State) -> list[float]:
+def discount_row(state: State) -> list[float]:
     """By seat what the row brings with the next turns more than usual, as far as it lasts, in sure points."""
     part = state.turns / count_turns(state.seats)
     kept = (KEPT + KEPT_LATER * part * part) * _shrunk(state, part)
-    return [kept * sum(points - TYPICAL for points in turns) for turns in offered(state)]
+    return [kept * sum(points - TYPICAL for points in turns) for turns in evaluate_row(state)]
 
 
 def _map(state: State, outlook: Outlook) -> tuple[list[float], list[float]]:
@@ -236,5 +236,7 @@ def sides(state: State) -> Sequence[int]:
     return range(state.seats)
 
 
-JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=True, offered=("sure", of_row), unit="sure")
+EVALUATOR = FittedEvaluator(
+    FILE, FEATURES, AT, KINDS, extract, sides, hides=True, offered=("sure", discount_row), unit="sure"
+)
 """The judge of positions."""

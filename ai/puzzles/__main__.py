@@ -22,7 +22,7 @@ from pathlib import Path
 
 import msgspec
 
-from ai.puzzles.making import in_steps, made
+from ai.puzzles.making import make_puzzles, sort_by_difficulty
 from ai.puzzles.proving import NoPuzzle, wrong
 from engine import registry
 from engine.chance import SeededChance
@@ -63,7 +63,7 @@ def main(arguments: Sequence[str]) -> int:
 def _make(game: str, count: int, seed: int, games: int, theme: str, path: Path) -> int:
     known = list(puzzles.read(path, game)) if path.exists() else []
     begun, there = time.monotonic(), len(known)
-    for puzzle in made(game, seed, games, known):
+    for puzzle in make_puzzles(game, seed, games, known):
         if theme and puzzle.theme != theme:
             continue
         known.append(puzzle)
@@ -81,7 +81,7 @@ def _make(game: str, count: int, seed: int, games: int, theme: str, path: Path) 
 
 def _write(path: Path, known: Sequence[Puzzle]) -> None:
     """One puzzle a line, the easiest first."""
-    rows = [msgspec.json.encode(puzzle).decode() for puzzle in in_steps(known)]
+    rows = [msgspec.json.encode(puzzle).decode() for puzzle in sort_by_difficulty(known)]
     files.write(path, ("[\n" + ",\n".join(rows) + "\n]\n").encode(), backup=False)
 
 
@@ -89,7 +89,7 @@ def _verify(games: Sequence[str], sample: int, seed: int) -> int:
     begun, failed = time.monotonic(), 0
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for game in games:
-            asked = list(puzzles.of_game(game))
+            asked = list(puzzles.load_puzzles(game))
             lot = SeededChance(seed)
             while sample and len(asked) > sample:
                 asked.pop(lot.below(len(asked)))

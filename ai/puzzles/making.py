@@ -1,8 +1,8 @@
 """Puzzles made from games of computers: positions on the way in which one line alone reaches something.
 
 What a position is searched for, and which goals its lines allow, says the game's own module (``ai/<id>/puzzles.py``,
-:class:`Maker`). A goal makes a puzzle when one end alone reaches it, when lines enough miss it by one, and when none
-made before is like it.
+:class:`PuzzleMaker`). A goal makes a puzzle when one end alone reaches it, when lines enough miss it by one, and when
+none made before is like it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any, Protocol, cast
 import msgspec
 
 from ai.choose import choose
-from ai.lab.self_play import played
+from ai.lab.self_play import play_game
 from ai.levels import QUICK_LEVELS
-from ai.puzzles.proving import Lines, Luck, NoPuzzle, Proof, goals_of, judged, lines
+from ai.puzzles.proving import Lines, Luck, NoPuzzle, Proof, find_goals, find_solutions, lines
 from engine import registry
 from engine.chance import mix
-from engine.content.puzzles import Puzzle, step_of
+from engine.content.puzzles import Puzzle, to_step
 from engine.goals import Goal
 
 MOST_OF_A_GAME, MOST_OF_A_POSITION = 4, 2
@@ -42,7 +42,7 @@ class Setting:
     seats: int
 
 
-class Maker(Protocol):
+class PuzzleMaker(Protocol):
     """What a game's module of puzzles for the opponents' side offers."""
 
     SETTINGS: Sequence[Setting]
@@ -53,7 +53,7 @@ class Maker(Protocol):
     FEWEST_NEAR: Mapping[str, int]
     """By theme: lines that have to miss the goal by one, at least."""
 
-    def asked(self, state: Any) -> Iterator[tuple[str, Goal, Any]]:
+    def propose_goals(self, state: Any) -> Iterator[tuple[str, Goal, Any]]:
         """What the lines of a position are searched for, and where they begin: there, or in one made like it; nothing
         where no puzzle may begin."""
         ...
@@ -71,17 +71,17 @@ class Maker(Protocol):
         ...
 
 
-def maker(game: str) -> Maker:
+def find_maker(game: str) -> PuzzleMaker:
     """The maker of a game's puzzles; raises :class:`NoPuzzle` when there is none."""
     try:
-        return cast(Maker, import_module(f"{registry.info(game).opponents.rpartition('.')[0]}.puzzles"))
+        return cast(PuzzleMaker, import_module(f"{registry.info(game).opponents.rpartition('.')[0]}.puzzles"))
     except ModuleNotFoundError as error:
         raise NoPuzzle(f"{game} has no puzzles") from error
 
 
-def made(game: str, seed: int, games: int, before: Sequence[Puzzle] = ()) -> Iterator[Puzzle]:
+def make_puzzles(game: str, seed: int, games: int, before: Sequence[Puzzle] = ()) -> Iterator[Puzzle]:
     """Puzzles out of so many games; the same arguments give the same puzzles."""
-    own = maker(game)
+    own = find_maker(game)
 
     def likeness(puzzle: Puzzle) -> Hashable:
         look = own.look(registry.rules(game).load(puzzle.state))
@@ -91,14 +91,14 @@ def made(game: str, seed: int, games: int, before: Sequence[Puzzle] = ()) -> Ite
     for number in range(games):
         setting = own.SETTINGS[number % len(own.SETTINGS)]
         options = dict(registry.rules(game).check_options(setting.options, setting.seats))
-        history = played(game, options, setting.seats, own.LEVEL, mix(seed, game, number))
+        history = play_game(game, options, setting.seats, own.LEVEL, mix(seed, game, number))
         count: dict[str, int] = {}
         last = -APART
         for at, state in history.positions.items():
             if at - last < APART:
                 continue
             answers: set[tuple[int, ...]] = set()
-            for puzzle in of_position(game, own, state, options, f"{seed}-{number}-{at}"):
+            for puzzle in search_position(game, own, state, options, f"{seed}-{number}-{at}"):
                 if puzzle.solution in answers or likeness(puzzle) in known:
                     continue
                 if count.get(puzzle.theme, 0) < MOST_OF_A_GAME:
@@ -111,9 +111,9 @@ def made(game: str, seed: int, games: int, before: Sequence[Puzzle] = ()) -> Ite
                         break
 
 
-def of_position(game: str, own: Maker, state: Any, options: Mapping[str, Any], name: str) -> Iterator[Puzzle]:
+def search_position(game: str, own: PuzzleMaker, state: Any, options: Mapping[str, Any], name: str) -> Iterator[Puzzle]:
     """The puzzles of one position."""
-    for theme, goal, begun in own.asked(state):
+    for theme, goal, begun in own.propose_goals(state):
         seat = registry.rules(game).to_act(begun)[0] if "seat" not in goal else goal["seat"]
         try:
             found = lines(game, begun, seat, theme, goal, own.MOST_POSITIONS)
@@ -121,7 +121,7 @@ def of_position(game: str, own: Maker, state: Any, options: Mapping[str, Any], n
             continue
         for at, (kind, wanted, start) in enumerate(own.candidates(found, theme, goal)):
             asked = Lines(start, seat, found.first, found.ends)
-            proof = judged(game, asked, kind, wanted)
+            proof = find_solutions(game, asked, kind, wanted)
             if proof.unique and proof.near >= own.FEWEST_NEAR[kind] and proof.first > 1:
                 thoughts = own.thoughts(start, kind, proof.solutions[0])
                 named = f"{name}-{at or ''}{kind}".replace("_", "-")
@@ -132,8 +132,8 @@ def _puzzle(
     game: str, found: Lines, proof: Proof, theme: str, goal: Goal, options: Mapping[str, Any], name: str, thoughts: int
 ) -> Puzzle:
     solution = proof.solutions[0]
-    level = found_by(game, found.start, found.seat, theme, goal)
-    of_level = 0 if theme in goals_of(game).QUESTIONS else OF_LEVEL[level]
+    level = find_weakest_solver(game, found.start, found.seat, theme, goal)
+    of_level = 0 if theme in find_goals(game).QUESTIONS else OF_LEVEL[level]
     rating = EASIEST + A_STEP * thoughts + A_CHOICE * log2(proof.first) + AN_END * log2(proof.ends) + of_level
     dumped = registry.rules(game).dump(found.start)
     return Puzzle(
@@ -142,10 +142,10 @@ def _puzzle(
     )  # fmt: skip
 
 
-def found_by(game: str, start: Any, seat: int, theme: str, goal: Goal) -> str:
+def find_weakest_solver(game: str, start: Any, seat: int, theme: str, goal: Goal) -> str:
     """The weakest level that reaches the goal of its own accord, without being told of it; "" when none does, and of a
     question, which no level is ever asked."""
-    rules, known = registry.rules(game), goals_of(game)
+    rules, known = registry.rules(game), find_goals(game)
     for level in () if theme in known.QUESTIONS else QUICK_LEVELS:
         state = rules.clone(start)
         actions: list[int] = []
@@ -165,7 +165,7 @@ def found_by(game: str, start: Any, seat: int, theme: str, goal: Goal) -> str:
     return ""
 
 
-def in_steps(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+def sort_by_difficulty(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
     """Return the puzzles from the easiest to the hardest, each with the step of its rating."""
     order = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
-    return [msgspec.structs.replace(puzzle, step=step_of(puzzle.rating)) for puzzle in order]
+    return [msgspec.structs.replace(puzzle, step=to_step(puzzle.rating)) for puzzle in order]

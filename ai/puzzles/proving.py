@@ -78,7 +78,7 @@ class Proof:
 
 def lines(game: str, start: Any, seat: int, theme: str, goal: Goal, most: int = MOST_POSITIONS) -> Lines:
     """Every line of the seat that moves to its end; raises :class:`NoPuzzle`."""
-    rules, known = registry.rules(game), goals_of(game)
+    rules, known = registry.rules(game), find_goals(game)
     found = Lines(start, seat, len(known.choices(start, seat, theme)))
     if theme in known.QUESTIONS:
         found.ends.update({answer: ((answer,), start) for answer in known.choices(start, seat, theme)})
@@ -106,9 +106,9 @@ def lines(game: str, start: Any, seat: int, theme: str, goal: Goal, most: int = 
     return found
 
 
-def judged(game: str, found: Lines, theme: str, goal: Goal) -> Proof:
+def find_solutions(game: str, found: Lines, theme: str, goal: Goal) -> Proof:
     """Which of the ends reach a goal."""
-    known = goals_of(game)
+    known = find_goals(game)
     solutions, near = [], 0
     for line, state in found.ends.values():
         short = known.short(found.start, state, line, theme, goal)
@@ -118,16 +118,18 @@ def judged(game: str, found: Lines, theme: str, goal: Goal) -> Proof:
     return Proof(tuple(solutions), near, len(found.ends), found.first)
 
 
-def proved(game: str, puzzle: Puzzle, most: int = MOST_POSITIONS) -> Proof:
+def prove(game: str, puzzle: Puzzle, most: int = MOST_POSITIONS) -> Proof:
     """Search a puzzle anew; raises :class:`NoPuzzle` or ``BadPuzzles``."""
     start = puzzles.start(game, puzzle)
-    return judged(game, lines(game, start, puzzle.seat, puzzle.theme, puzzle.goal, most), puzzle.theme, puzzle.goal)
+    return find_solutions(
+        game, lines(game, start, puzzle.seat, puzzle.theme, puzzle.goal, most), puzzle.theme, puzzle.goal
+    )
 
 
 def wrong(game: str, puzzle: Puzzle) -> str:
     """What is wrong with a puzzle, in words; "" when it is proved to be as its file says."""
     try:
-        proof = proved(game, puzzle)
+        proof = prove(game, puzzle)
     except (NoPuzzle, puzzles.BadPuzzles) as error:
         return str(error)
     if not proof.unique:
@@ -139,7 +141,7 @@ def wrong(game: str, puzzle: Puzzle) -> str:
 
 def reaches(game: str, puzzle: Puzzle, actions: Sequence[int]) -> bool:
     """Whether these actions, one after the other, reach the goal by the rules."""
-    rules, known = registry.rules(game), goals_of(game)
+    rules, known = registry.rules(game), find_goals(game)
     start = puzzles.start(game, puzzle)
     state = rules.clone(start)
     for action in () if puzzle.theme in known.QUESTIONS else actions:
@@ -149,7 +151,7 @@ def reaches(game: str, puzzle: Puzzle, actions: Sequence[int]) -> bool:
     return not known.short(start, state, actions, puzzle.theme, puzzle.goal)
 
 
-def goals_of(game: str) -> Goals:
+def find_goals(game: str) -> Goals:
     """What a game's puzzles may ask for; raises :class:`NoPuzzle` when it has none."""
     known = puzzles.goals(game)
     if known is None:

@@ -17,7 +17,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ai.algorithms.value_function import BadNumbers
+from ai.algorithms.value_function import BadCoefficients
 from engine import schema
 from games.tash_kalar.card_draws import BEINGS, LEGENDS_HELD
 from games.tash_kalar.cards import LEGENDS, Card, box
@@ -28,7 +28,7 @@ from games.tash_kalar.turns import compare_pieces, holding
 
 from .evaluate import EXTRA_TURN, Evaluator
 from .pattern_distance import Ground, lacking
-from .task_distance import FAR, steps_to
+from .task_distance import FAR, count_steps
 
 STEP = 0.6
 """What a task counts less with every step, as in ``evaluate.py``."""
@@ -56,7 +56,7 @@ OF_CARDS = ("ready", "near", "far", "places", "near_places", "ready_worth", "nea
             "near_places_worth", "worth", "best", "best_soon")  # fmt: skip
 """Terms of a group of cards: how many lack nothing, one piece, two; the logarithm of in how many ways; the same by what
 each card brings; what all bring; and the best of those held or drawn, of those that lack nothing and of all."""
-TERMS = (*OF_ARENA, *OF_FLARES, *OF_HAND, *(f"{group}_{name}" for group in GROUPS for name in OF_CARDS))
+FEATURES = (*OF_ARENA, *OF_FLARES, *OF_HAND, *(f"{group}_{name}" for group in GROUPS for name in OF_CARDS))
 """All terms, in their order."""
 
 Number = Annotated[float, msgspec.Meta(ge=-100, le=100)]
@@ -73,7 +73,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """No other terms than there are."""
-        schema.expect(set(self.terms) <= set(TERMS), "terms", f"some of {', '.join(TERMS)}", sorted(self.terms))
+        schema.expect(set(self.terms) <= set(FEATURES), "terms", f"some of {', '.join(FEATURES)}", sorted(self.terms))
 
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,7 +98,7 @@ class Part:
 
 @lru_cache(maxsize=1)
 def _numbers() -> dict[int, Numbers]:
-    found = schema.read(FILE, dict[Literal["high", "duel"], Numbers], BadNumbers)
+    found = schema.read(FILE, dict[Literal["high", "duel"], Numbers], BadCoefficients)
     return {FORMS.index(form): one for form, one in found.items()}
 
 
@@ -106,27 +106,27 @@ def _numbers() -> dict[int, Numbers]:
 def _part(form: int, final: int) -> Part:
     numbers = _numbers()[form]
     one = numbers.on if final < 0 else numbers.one if final == 1 else numbers.two
-    return Part(one.start, tuple(one.terms.get(name, 0.0) for name in TERMS), one.spread)
+    return Part(one.start, tuple(one.terms.get(name, 0.0) for name in FEATURES), one.spread)
 
 
-def worth_of(form: int) -> Callable[[Card], float]:
+def make_card_worth(form: int) -> Callable[[Card], float]:
     """What summoning a card brings in points, its piece included."""
-    return worth_by(_numbers()[form].cards, _numbers()[form].ranks)
+    return build_card_worth(_numbers()[form].cards, _numbers()[form].ranks)
 
 
-def worth_by(cards: Mapping[str, float], ranks: Sequence[float]) -> Callable[[Card], float]:
+def build_card_worth(cards: Mapping[str, float], ranks: Sequence[float]) -> Callable[[Card], float]:
     """The same by these numbers: a card of a player's own counts like others of its rank."""
     return lambda card: cards.get(card.code, ranks[card.rank])
 
 
-def promised(state: State, judge: Evaluator) -> tuple[float, float]:
+def evaluate_turn_end(state: State, judge: Evaluator) -> tuple[float, float]:
     """A position at the end of the own turn: the final lead to be expected, in points, and how far that may be off.
 
     Two seats, High Form or Duel.
     """
     lead = float(score(state, judge.side) - score(state, 1 - judge.side))
     part = _part(state.form, state.final)
-    counted = sum([each * number for each, number in zip(part.weights, terms(state, judge), strict=True)])
+    counted = sum([each * number for each, number in zip(part.weights, extract_features(state, judge), strict=True)])
     if state.final < 0:
         counted *= judge.tempo(state)
     found = lead + part.start + counted
@@ -141,15 +141,15 @@ def sureness(state: State, judge: Evaluator) -> float:
     if state.phase == OVER:
         own, other = (standing(state)[seat] for seat in (judge.seat, 1 - judge.seat))
         return DECIDED * ((own < other) - (own > other))
-    lead, off = promised(state, judge)
+    lead, off = evaluate_turn_end(state, judge)
     return lead / off
 
 
-def terms(state: State, judge: Evaluator, worth: Callable[[Card], float] | None = None) -> list[float]:
+def extract_features(state: State, judge: Evaluator, worth: Callable[[Card], float] | None = None) -> list[float]:
     """The numbers of the terms; cards that were drawn meanwhile are not looked at. ``worth``: of a card, else that of
     the file."""
     side, seat = judge.side, judge.seat
-    worth = worth or worth_of(state.form)
+    worth = worth or make_card_worth(state.form)
     ground, their_ground = Ground(state, side), Ground(state, 1 - side)
     card, first, their_first = state.book.card, first_card(state, seat), first_card(state, 1 - seat)
     held, great = state.hands[seat] & judge.hand, state.legends[seat] & judge.legends
@@ -157,12 +157,12 @@ def terms(state: State, judge: Evaluator, worth: Callable[[Card], float] | None 
     legends = state.legend_pool | state.legends[1 - seat] | state.legends[seat] & ~great
     count, great_count = held.bit_count(), great.bit_count()
     found = [*_arena(state, side), *_flares(state, seat, side), count, great_count, judge.hand_worth(state, 0)]
-    found += cards_of([card(first + each) for each in bits(held)], ground, worth, count, 1)
-    found += cards_of([card(LEGENDS + each) for each in bits(great)], ground, worth, great_count, 1)
-    found += cards_of([card(first + each) for each in bits(unseen)], ground, worth, BEINGS - count, 0)
+    found += card_features([card(first + each) for each in bits(held)], ground, worth, count, 1)
+    found += card_features([card(LEGENDS + each) for each in bits(great)], ground, worth, great_count, 1)
+    found += card_features([card(first + each) for each in bits(unseen)], ground, worth, BEINGS - count, 0)
     their = state.pool[1 - seat] | state.hands[1 - seat]
-    found += cards_of([card(their_first + each) for each in bits(their)], their_ground, worth, BEINGS, 0)
-    found += cards_of([card(LEGENDS + each) for each in bits(legends)], their_ground, worth, LEGENDS_HELD, 0)
+    found += card_features([card(their_first + each) for each in bits(their)], their_ground, worth, BEINGS, 0)
+    found += card_features([card(LEGENDS + each) for each in bits(legends)], their_ground, worth, LEGENDS_HELD, 0)
     return found
 
 
@@ -181,7 +181,7 @@ def _tasks(state: State, side: int) -> tuple[float, float]:
         return 0.0, 0.0
     found = []
     for task in (*state.tasks, state.next_task):
-        steps = steps_to(state, task, side) if task >= 0 else FAR
+        steps = count_steps(state, task, side) if task >= 0 else FAR
         found.append(box().tasks[task].points * STEP**steps if steps < FAR else 0.0)
     return sum(found[:-1]), found[-1]
 
@@ -198,7 +198,7 @@ def _flares(state: State, seat: int, side: int) -> tuple[float, float, float]:
     return now, soon, state.flares[1 - seat].bit_count() * their / max(1, len(unseen))
 
 
-def cards_of(
+def card_features(
     cards: Sequence[Card], ground: Ground, worth: Callable[[Card], float], held: int, seen: int
 ) -> list[float]:
     """The terms of a group, ``OF_CARDS``; of cards not ``seen`` on average, of which so many are ``held``."""

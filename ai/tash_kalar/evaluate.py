@@ -18,7 +18,7 @@ from games.tash_kalar.scoring import count_destruction_points, goal, score, stan
 from games.tash_kalar.state import DUEL, HIGH, MELEE, OVER, State, count_sides, first_card, get_side, members
 
 from .pattern_distance import Ground, steps_and_places
-from .task_distance import FAR, left_this_turn, steps_to
+from .task_distance import FAR, count_steps, count_turn_steps
 
 WON = 60.0
 """More than any number of points."""
@@ -183,7 +183,7 @@ class Evaluator:
         if self.form == DUEL:
             found = float(state.points[5 * side] - state.points[5 * (1 - side)])
             if counting:
-                found += _destroyed(state, 1 - side)
+                found += _score_losses(state, 1 - side)
             return found
         values = [self.melee_points(state, each, counting and each == side) for each in range(count_sides(state))]
         own = values.pop(side)
@@ -196,7 +196,7 @@ class Evaluator:
             if colour != side:
                 points = float(state.points[4 * side + colour])
                 if counting:
-                    points += _destroyed(state, colour)
+                    points += _score_losses(state, colour)
                 found.append(points)
         least = min(found)
         return LEAST_IN_MELEE * least + MEAN_IN_MELEE * sum(min(each, least + FAR_ABOVE) for each in found) / len(found)
@@ -236,7 +236,7 @@ class Evaluator:
         room = 0.0
         for card in cards:
             steps, places = steps_and_places(card, ground)
-            found.append(power_of(card) * ready[steps])
+            found.append(card_power(card) * ready[steps])
             room += log1p(places) / (1 + steps)
         found.sort(reverse=True)
         worth = self.weights.room * room
@@ -256,7 +256,7 @@ class Evaluator:
             if task < 0:
                 continue
             points = tasks[task].points * (1.0 if task in state.tasks else NEXT_TASK)
-            mine, theirs = steps_to(state, task, self.side), steps_to(state, task, 1 - self.side)
+            mine, theirs = count_steps(state, task, self.side), count_steps(state, task, 1 - self.side)
             if later and mine < FAR:
                 found += points * weights.nearing * weights.step**mine
             if theirs < FAR:
@@ -269,7 +269,7 @@ class Evaluator:
         best = total = 0.0
         tasks = box().tasks
         for task in state.tasks:
-            left = left_this_turn(state, task)
+            left = count_turn_steps(state, task)
             if left >= FAR:
                 continue
             near = int(max(0.0, left - state.actions) + 0.99) + (left > 0)
@@ -280,16 +280,16 @@ class Evaluator:
         return best + OTHER_TASKS * (total - best)
 
 
-def _destroyed(state: State, colour: int) -> float:
+def _score_losses(state: State, colour: int) -> float:
     """Points for what was destroyed of a colour this turn, and a little for half a pair of commons."""
     return count_destruction_points(state, colour) + HALF_A_PAIR * (state.tally[3 * colour] % 2)
 
 
-def power_of(card: Card) -> float:
+def card_power(card: Card) -> float:
     """What summoning a being brings, roughly."""
     return POWER[card.rank]
 
 
-def weights_of(form: int) -> Weights:
+def find_weights(form: int) -> Weights:
     """The weights of a form."""
     return WEIGHTS[form]

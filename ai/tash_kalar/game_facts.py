@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from ai.analysis.game_facts import Known, fact, tenths
+from ai.analysis.game_facts import FactContext, fact, tenths
 from ai.analysis.report import WHOLE, Fact
 from engine.history import History
 from games.tash_kalar import RULES
@@ -23,7 +23,7 @@ MOST_CARDS = 4
 
 
 @dataclass(slots=True)
-class Stood:
+class PatternTurn:
     """A turn in which cards could be summoned; ``first`` is the number of decisions made before it was so."""
 
     first: int
@@ -32,35 +32,37 @@ class Stood:
     decisions: list[int] = field(default_factory=list)
 
 
-def facts(known: Known, seat: int) -> list[Fact]:
+def facts(known: FactContext, seat: int) -> list[Fact]:
     """In how many turns a pattern stood, in how many nothing was summoned, which cards, and the dearest of them."""
-    turns = turns_of(known.course, seat)
+    turns = list_turns(known.course, seat)
     if not turns:
-        return [_said("none")]
+        return [_make_fact("none")]
     missed = [one for one in turns if not one.summoned]
     if not missed:
-        return [_said("always", n=len(turns))]
-    found = [_said("stood", n=len(turns), missed=len(missed))]
+        return [_make_fact("always", n=len(turns))]
+    found = [_make_fact("stood", n=len(turns), missed=len(missed))]
     often = Counter(card for one in missed for card in one.cards)
     cards = sorted(often, key=lambda card: (-often[card], card))[:MOST_CARDS]
     state = known.course.positions[0].state
-    found.append(_said("cards", missed[0].first, cards={"list": [_name(state, card) for card in cards]}))
+    found.append(_make_fact("cards", missed[0].first, cards={"list": [_name(state, card) for card in cards]}))
     decisions = {turn for one in missed for turn in one.decisions}
     dear = [
-        one for one in known.of(seat) if one.turn in decisions and _summons(one.best) and one.lost and one.lost.clear
+        one
+        for one in known.list_verdicts(seat)
+        if one.turn in decisions and _summons(one.best) and one.lost and one.lost.clear
     ]
     if dear:
         worst = max(dear, key=lambda one: one.lost.gain if one.lost else 0.0)
         assert worst.lost is not None
         percent = tenths(round(worst.lost.gain * WHOLE))
-        found.append(_said("dearest", worst.turn, card=_name(state, worst.best - SUMMON), percent=percent))
+        found.append(_make_fact("dearest", worst.turn, card=_name(state, worst.best - SUMMON), percent=percent))
     return found
 
 
-def turns_of(course: History, seat: int) -> list[Stood]:
+def list_turns(course: History, seat: int) -> list[PatternTurn]:
     """The turns of a seat in which a pattern stood, in their order."""
-    found: list[Stood] = []
-    now: Stood | None = None
+    found: list[PatternTurn] = []
+    now: PatternTurn | None = None
     number = 0
     for at, entry in enumerate(course.entries):
         state: State = course.positions[at].state
@@ -72,7 +74,7 @@ def turns_of(course: History, seat: int) -> list[Stood]:
         if not cards and now is None:
             continue
         if now is None:
-            now = Stood(course.base + at)
+            now = PatternTurn(course.base + at)
             found.append(now)
         now.cards |= cards
         now.decisions.append(course.base + at)
@@ -89,5 +91,5 @@ def _name(state: State, card: int) -> Any:
     return card_name(shown.number, shown.name)
 
 
-def _said(name: str, turn: int | None = None, **params: Any) -> Fact:
+def _make_fact(name: str, turn: int | None = None, **params: Any) -> Fact:
     return fact(f"{DOMAIN}.beside.{name}", turn, **params)

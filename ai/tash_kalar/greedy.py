@@ -42,17 +42,17 @@ def _worth(state: State, judge: Evaluator, action: int) -> float:
     return judge.value(after)
 
 
-def at_once(view: View, legal: Sequence[int]) -> int:
+def choose_greedy(view: View, legal: Sequence[int]) -> int:
     """A sensible action from the view itself, without carrying anything out.
 
     The numbers below only put actions into an order: tasks, then summonings (legends first), whatever is chosen in an
     effect by the rank it hits, pieces beside the own ones, all else; cards are kept.
     """
-    values = [_worth_at_once(view, action) for action in legal]
+    values = [_rate_action(view, action) for action in legal]
     return legal[max(range(len(legal)), key=values.__getitem__)]
 
 
-def _worth_at_once(view: View, action: int) -> float:
+def _rate_action(view: View, action: int) -> float:
     if action in NEVER:
         return FOOLISH
     if action == act.DONE:

@@ -14,7 +14,7 @@ from games.tash_kalar.maps import NEAR, SIZE, to_column_row
 from games.tash_kalar.moves import RANKS, Kind, Move, decode
 from games.tash_kalar.state import State, find_man, find_occupied_squares, get_side, own_mask
 
-GIVES = {"first_evening": 0.03, "novice": 0.3, "skilled": 0.25, "expert": 0.1, "grandmaster": 0.15}
+SLACK = {"first_evening": 0.03, "novice": 0.3, "skilled": 0.25, "expert": 0.1, "grandmaster": 0.15}
 """Points. Those of the first evening are few, for its choices are near each other by chance: with 0.06 a careful player
 won 0.319 of 80 games against its own level, with 0.03 0.520 of 100; a lover of great things who could choose among more
 of them won 0.800 of 40. With 0.2 for experts one who spares lost 108 rating points (0.349 of 63)."""
@@ -29,27 +29,27 @@ _GREAT = (-0.5, 0.4, 1.5)
 """Of a common, heroic, legendary being."""
 
 
-class _Leans:
-    def give(self, level: str, view: View) -> float:
+class _StyleBias:
+    def slack(self, level: str, view: View) -> float:
         """The same for every choice of a round."""
-        return GIVES[level] * (IN_FIRST_ROUNDS.get(level, 1.0) if view["round"] <= FIRST_ROUNDS else 1.0)
+        return SLACK[level] * (IN_FIRST_ROUNDS.get(level, 1.0) if view["round"] <= FIRST_ROUNDS else 1.0)
 
-    def brings(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
+    def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
         """Beings by rank and what they do, pieces by their neighbours, targets by whose they are."""
         state = RULES.determinize(view, SeededChance(0))
         side = get_side(state, seat)
         own = own_mask(state, side)
-        theirs, ahead = find_occupied_squares(state) ^ own, _ahead(view, side)
-        return [_of(state, decode(action), own, theirs, ahead) for action in legal]
+        theirs, ahead = find_occupied_squares(state) ^ own, _find_leader(view, side)
+        return [_rate_move(state, decode(action), own, theirs, ahead) for action in legal]
 
 
-def _ahead(view: View, side: int) -> int:
+def _find_leader(view: View, side: int) -> int:
     """The other side with the most points."""
     scores = view["scores"]
     return max((other for other in range(len(scores)) if other != side), key=lambda other: float(scores[other]))
 
 
-def _of(state: State, move: Move, own: int, theirs: int, ahead: int) -> Amounts:
+def _rate_move(state: State, move: Move, own: int, theirs: int, ahead: int) -> Amounts:
     if move.kind == Kind.TASK:
         return {"sets": 1.0}
     if move.kind == Kind.SQUARE:
@@ -95,4 +95,4 @@ def _summoning(card: Card) -> Amounts:
     }
 
 
-LEANS = _Leans()
+STYLE_BIAS = _StyleBias()

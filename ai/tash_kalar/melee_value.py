@@ -18,7 +18,7 @@ from typing import Annotated
 
 import msgspec
 
-from ai.algorithms.value_function import BadNumbers
+from ai.algorithms.value_function import BadCoefficients
 from engine import schema
 from games.tash_kalar.card_draws import BEINGS, LEGENDS_HELD
 from games.tash_kalar.cards import LEGENDS, Card, box
@@ -27,7 +27,7 @@ from games.tash_kalar.scoring import goal
 from games.tash_kalar.state import DUEL, State, count_sides, first_card, own_mask
 from games.tash_kalar.turns import compare_pieces, holding
 
-from .duel_value import OF_CARDS, cards_of, worth_of
+from .duel_value import OF_CARDS, card_features, make_card_worth
 from .evaluate import Evaluator
 from .pattern_distance import Ground
 
@@ -46,10 +46,10 @@ ones; improvised summonings used up; conditions of flares that hold, against who
 CARDS = ("ready_worth", "near_worth", "places_worth", "near_places_worth", "best_soon")
 """Terms of a group of cards, as in ``turn_end.py``."""
 _AT = tuple(OF_CARDS.index(name) for name in CARDS)
-OWN_TERMS = (*OF_COLOUR, "hand", *(f"{group}_{name}" for group in ("own", "great", "deck") for name in CARDS), "cards",
+OWN_FEATURES = (*OF_COLOUR, "hand", *(f"{group}_{name}" for group in ("own", "great", "deck") for name in CARDS), "cards",
              "great_cards")  # fmt: skip
 """Terms of the own side: its cards in hand, legends, those that may be drawn, and how many it holds."""
-RIVAL_TERMS = (*OF_COLOUR, *(f"{group}_{name}" for group in ("own", "great") for name in CARDS), "soon", "hunts")
+RIVAL_FEATURES = (*OF_COLOUR, *(f"{group}_{name}" for group in ("own", "great") for name in CARDS), "soon", "hunts")
 """Terms of a rival: beings and legends that it may hold, how soon it is on turn, whether the own colour is its weakest
 one."""
 
@@ -65,7 +65,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def __post_init__(self) -> None:
         """All terms, no others."""
-        for name, found, terms in (("own", self.own, OWN_TERMS), ("rival", self.rival, RIVAL_TERMS)):
+        for name, found, terms in (("own", self.own, OWN_FEATURES), ("rival", self.rival, RIVAL_FEATURES)):
             schema.expect(set(found) == set(terms), name, f"all of {', '.join(terms)}", sorted(found))
 
 
@@ -81,31 +81,31 @@ class Part:
 @lru_cache(maxsize=1)
 def _parts() -> dict[int, Part]:
     """By the number of seats."""
-    found = schema.read(FILE, dict[str, Weights], BadNumbers)
+    found = schema.read(FILE, dict[str, Weights], BadCoefficients)
     return {
         int(seats): Part(
             one.start,
-            tuple([one.own[name] for name in OWN_TERMS]),
-            tuple([one.rival[name] for name in RIVAL_TERMS]),
+            tuple([one.own[name] for name in OWN_FEATURES]),
+            tuple([one.rival[name] for name in RIVAL_FEATURES]),
         )
         for seats, one in found.items()
     }
 
 
-def known(seats: int) -> bool:
+def is_fitted(seats: int) -> bool:
     """Whether numbers were fitted for a Melee of so many."""
     return seats in _parts()
 
 
-def part_of(state: State) -> float:
+def measure_progress(state: State) -> float:
     """How near the end is, by the most points of a colour: 0 to 1."""
     return min(1.0, max(state.points) / goal(state))
 
 
-def ahead(state: State, judge: Evaluator) -> float:
+def evaluate_turn_end(state: State, judge: Evaluator) -> float:
     """The own chance to win at the end of the own turn, as the logarithm of its ratio to that of not winning."""
-    numbers, part = _parts()[state.seats], part_of(state)
-    own, *rivals = terms(state, judge)
+    numbers, part = _parts()[state.seats], measure_progress(state)
+    own, *rivals = extract_features(state, judge)
     mine = numbers.start + _sum(numbers.own, own, part)
     others = [_sum(numbers.rival, each, part) for each in rivals]
     most = max(others)
@@ -116,11 +116,11 @@ def _sum(weights: Sequence[tuple[float, float]], found: Sequence[float], part: f
     return sum([(first + part * more) * each for (first, more), each in zip(weights, found, strict=True)])
 
 
-def terms(state: State, judge: Evaluator) -> list[list[float]]:
+def extract_features(state: State, judge: Evaluator) -> list[list[float]]:
     """The numbers of the terms, the own side first, then the rivals in their order; what was drawn meanwhile and what
     rivals hold is not looked at."""
     seats, seat, side = count_sides(state), judge.seat, judge.side
-    worth, card = worth_of(DUEL), state.book.card
+    worth, card = make_card_worth(DUEL), state.book.card
     held, great = state.hands[seat] & judge.hand, state.legends[seat] & judge.legends
     legends, flares = state.legend_pool, state.flare_pool
     for each in range(seats):
@@ -128,32 +128,32 @@ def terms(state: State, judge: Evaluator) -> list[list[float]]:
         flares |= state.flares[each] if each != seat else 0
     may_hold = [card(LEGENDS + each) for each in bits(legends & ~great)]
     ground, first = Ground(state, side), first_card(state, seat)
-    own = _of_colour(state, side, bits(state.flares[seat]), 1)
+    own = _colour_features(state, side, bits(state.flares[seat]), 1)
     own.append(judge.hand_worth(state, 0))
-    own += _of_cards([card(first + each) for each in bits(held)], ground, worth, held.bit_count(), 1)
-    own += _of_cards([card(LEGENDS + each) for each in bits(great)], ground, worth, great.bit_count(), 1)
+    own += _card_features([card(first + each) for each in bits(held)], ground, worth, held.bit_count(), 1)
+    own += _card_features([card(LEGENDS + each) for each in bits(great)], ground, worth, great.bit_count(), 1)
     rest = state.pool[seat] | state.hands[seat] & ~held
-    own += _of_cards([card(first + each) for each in bits(rest)], ground, worth, BEINGS - held.bit_count(), 0)
+    own += _card_features([card(first + each) for each in bits(rest)], ground, worth, BEINGS - held.bit_count(), 0)
     found = [[*own, held.bit_count(), great.bit_count()]]
     for wait in range(1, seats):
         other = (side + wait) % seats
         ground, first = Ground(state, other), first_card(state, other)
-        row = _of_colour(state, other, bits(flares), state.flares[other].bit_count() / max(1, flares.bit_count()))
+        row = _colour_features(state, other, bits(flares), state.flares[other].bit_count() / max(1, flares.bit_count()))
         cards = [card(first + each) for each in bits(state.pool[other] | state.hands[other])]
-        row += _of_cards(cards, ground, worth, BEINGS, 0)
-        row += _of_cards(may_hold, ground, worth, LEGENDS_HELD, 0)
-        points = _by_colour(state, other)
+        row += _card_features(cards, ground, worth, BEINGS, 0)
+        row += _card_features(may_hold, ground, worth, LEGENDS_HELD, 0)
+        points = _points_by_colour(state, other)
         soon = 1 - (other - state.active) % seats / seats
         found.append([*row, soon, float(points[side] == min(points.values()))])
     return found
 
 
-def _by_colour(state: State, side: int) -> dict[int, int]:
+def _points_by_colour(state: State, side: int) -> dict[int, int]:
     return {colour: state.points[4 * side + colour] for colour in range(count_sides(state)) if colour != side}
 
 
-def _of_colour(state: State, side: int, flares: Sequence[int], share: float) -> list[float]:
-    points = _by_colour(state, side)
+def _colour_features(state: State, side: int, flares: Sequence[int], share: float) -> list[float]:
+    points = _points_by_colour(state, side)
     least, second, *_, most = sorted(points.values())
     own, men = own_mask(state, side), state.men
     around = find_neighbours(own)
@@ -176,8 +176,8 @@ def _of_colour(state: State, side: int, flares: Sequence[int], share: float) -> 
     ]  # fmt: skip
 
 
-def _of_cards(
+def _card_features(
     cards: Sequence[Card], ground: Ground, worth: Callable[[Card], float], held: int, seen: int
 ) -> list[float]:
-    found = cards_of(cards, ground, worth, held, seen)
+    found = card_features(cards, ground, worth, held, seen)
     return [found[at] for at in _AT]

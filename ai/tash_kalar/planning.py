@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.chance import SureChance
+from engine.chance import ConstantChance
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import LEGENDS
@@ -79,7 +79,7 @@ class Planner:
         self.judge = judge
         self.breadth = breadth
         self.turn = state.turn
-        self.chance = SureChance()  # cards drawn in a plan are never looked at, so any will do
+        self.chance = ConstantChance()  # cards drawn in a plan are never looked at, so any will do
         self.first: dict[int, Plan] = {}
         self.ends: list[Plan] = []
         self.looked = 0
@@ -93,7 +93,7 @@ class Planner:
             known = best.get(plan.action)
             if known is None or plan.value > known.value:
                 best[plan.action] = plan
-        return sorted(best.values(), key=_by_value)
+        return sorted(best.values(), key=_value_key)
 
     def best_ends(self, count: int) -> list[Plan]:
         """The best ways to end the turn that come to different positions; empty when none was found to its end."""
@@ -104,29 +104,29 @@ class Planner:
         layer = [Plan(0.0, (), self.root, False)]
         if not self._rests(self.root):
             breadth = self.breadth
-            layer = self._best(self._settled(layer, breadth.steps * 2, breadth.ends, breadth.turn))
+            layer = self._best(self._finish_action(layer, breadth.steps * 2, breadth.ends, breadth.turn))
         while layer:
             found: list[Plan] = []
             for plan in layer:
                 if self.looked > MOST:
                     break
-                found += self._acted(plan)
+                found += self._expand(plan)
             layer = self._best(found)
 
     # --- steps ----------------------------------------------------------------------------------
 
-    def _applied(self, state: State, action: int) -> State:
+    def _apply(self, state: State, action: int) -> State:
         self.looked += 1
         after = copied(state)
         RULES.apply(after, after.acting, action, self.chance)
         return after
 
-    def _over(self, state: State) -> bool:
+    def _is_over(self, state: State) -> bool:
         return state.turn != self.turn or state.phase == OVER
 
     def _rests(self, state: State) -> bool:
         """Between two actions, or at the end of the turn."""
-        return state.phase == MAIN or self._over(state)
+        return state.phase == MAIN or self._is_over(state)
 
     def _find_wants(self) -> None:
         """How much more an own piece on each empty square would make of the cards in hand."""
@@ -173,16 +173,16 @@ class Planner:
                 found |= 1 << square
         return found or places & -places
 
-    def _acted(self, plan: Plan) -> list[Plan]:
+    def _expand(self, plan: Plan) -> list[Plan]:
         """All ways to carry out one more action."""
         found: list[Plan] = []
         under_way: list[Plan] = []
         values: dict[int, float] = {}
         for action in self._options(plan):
-            after = self._applied(plan.state, action)
+            after = self._apply(plan.state, action)
             steps = (*plan.steps, action)
             if self._rests(after):
-                done = self._valued(steps, after)
+                done = self._make_plan(steps, after)
                 found.append(done)
                 if act.PLACE <= action < act.PICK:
                     values[action - act.PLACE] = done.value
@@ -192,11 +192,11 @@ class Planner:
             self._placed_worth = values
         breadth = self.breadth
         for begun in under_way:
-            found += self._settled([begun], breadth.steps, breadth.ends, breadth.kept)
+            found += self._finish_action([begun], breadth.steps, breadth.ends, breadth.kept)
         return found
 
-    def _valued(self, steps: tuple[int, ...], state: State) -> Plan:
-        over = self._over(state)
+    def _make_plan(self, steps: tuple[int, ...], state: State) -> Plan:
+        over = self._is_over(state)
         plan = Plan(self.judge.value(state), steps, state, over)
         if over:
             self.ends.append(plan)
@@ -211,7 +211,7 @@ class Planner:
         if known is None or worth > known.value:
             self.first[plan.action] = Plan(worth, plan.steps, plan.state, False)
 
-    def _settled(self, front: list[Plan], width: int, ends: int, kept: int) -> list[Plan]:
+    def _finish_action(self, front: list[Plan], width: int, ends: int, kept: int) -> list[Plan]:
         """Carry an action that was begun on to its end, in the best ways found."""
         judge = self.judge
         done: list[Plan] = []
@@ -221,7 +221,7 @@ class Planner:
             for plan in front:
                 state = plan.state
                 for action in self._steps(state):
-                    after = self._applied(state, action)
+                    after = self._apply(state, action)
                     begun = Plan(judge.sketch(after), (*plan.steps, action), after, False)
                     if self._rests(after):
                         done.append(begun)
@@ -233,7 +233,7 @@ class Planner:
                         self._note(Plan(judge.value(after), begun.steps, after, False))
             front = self._distinct(going)[:width] + picked
         done = self._distinct(done)[:ends]
-        return sorted((self._valued(plan.steps, plan.state) for plan in done), key=_by_value)[:kept]
+        return sorted((self._make_plan(plan.steps, plan.state) for plan in done), key=_value_key)[:kept]
 
     def _steps(self, state: State) -> Iterable[int]:
         """The choices within an action. What goes under the decks is thought of when it is to be chosen."""
@@ -244,7 +244,7 @@ class Planner:
 
     def _distinct(self, plans: list[Plan]) -> list[Plan]:
         """Without those that come to the same, best first."""
-        plans.sort(key=_by_value)
+        plans.sort(key=_value_key)
         seen = set()
         found = []
         for plan in plans:
@@ -265,16 +265,16 @@ class Planner:
 
     def _end(self, plan: Plan) -> None:
         """End the turn of a plan that has no action left; its task is claimed in the best way."""
-        after = self._applied(plan.state, act.END)
+        after = self._apply(plan.state, act.END)
         steps = (*plan.steps, act.END)
         if self._rests(after):
-            self._valued(steps, after)
+            self._make_plan(steps, after)
         else:
             breadth = self.breadth
-            self._settled([Plan(0.0, steps, after, False)], breadth.steps, breadth.ends, breadth.kept)
+            self._finish_action([Plan(0.0, steps, after, False)], breadth.steps, breadth.ends, breadth.kept)
 
 
-def _by_value(plan: Plan) -> tuple[float, tuple[int, ...]]:
+def _value_key(plan: Plan) -> tuple[float, tuple[int, ...]]:
     return -plan.value, plan.steps
 
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ai.decision import Considered, Decision, Player, any_of, best, only
+from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, decide_forced
 from ai.levels import LEVELS
 from engine.contract import Chance, View
 from games.tash_kalar import RULES
@@ -26,14 +26,14 @@ from games.tash_kalar import actions as act
 from games.tash_kalar.state import MAIN, MELEE, OVER, START, State
 
 from . import melee_value
-from .duel_value import promised, sureness
-from .evaluate import Evaluator, weights_of
-from .greedy import FOOLISH, at_once, gains
-from .leanings import LEANS as LEANS
+from .duel_value import evaluate_turn_end, sureness
+from .evaluate import Evaluator, find_weights
+from .greedy import FOOLISH, choose_greedy, gains
+from .leanings import STYLE_BIAS as STYLE_BIAS
 from .planning import Breadth, Plan, Planner
 from .reasons import Reasons
-from .reply_search import followed
-from .win_probability import JUDGE as JUDGE
+from .reply_search import search_replies
+from .win_probability import EVALUATOR as EVALUATOR
 
 SKILLED = Breadth(turn=2, steps=2, ends=6, kept=1, squares=5)
 EXPERT = Breadth(turn=10, steps=15, ends=40, kept=4, squares=30, closing=30)
@@ -75,11 +75,11 @@ EXPLAINED = 8
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """One step ahead, and blind to what the others have and want."""
     if len(legal) == 1:
-        return only(legal[0])
+        return decide_forced(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == START:
-        return any_of(legal, chance)
-    weights = weights_of(state.form)
+        return decide_at_random(legal, chance)
+    weights = find_weights(state.form)
     near = replace(weights, theirs=NOTHING, theirs_near=0.0, nearing=0.0, drive=(weights.drive[0], 0.0, 0.0, 0.0))
     values = gains(state, Evaluator(state, seat, near), legal, chance)
     if state.phase == MAIN:
@@ -87,29 +87,29 @@ def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -
             values[index] += ROUGH * chance.below(1000) / 1000
             if act.SUMMON <= action < act.DISCARD and chance.below(100) < 100 * OVERLOOKED:
                 values[index] += FOOLISH / 2
-    return best(legal, values)
+    return decide_best(legal, values)
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """One step ahead."""
     if len(legal) == 1:
-        return only(legal[0])
+        return decide_forced(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == START:
-        return any_of(legal, chance)
-    return best(legal, gains(state, _judge(state, seat), legal, chance))
+        return decide_at_random(legal, chance)
+    return decide_best(legal, gains(state, _judge(state, seat), legal, chance))
 
 
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """The whole own turn planned."""
     if len(legal) == 1:
-        return only(legal[0])
+        return decide_forced(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == START:
-        return any_of(legal, chance)
-    judge = Evaluator(state, seat, replace(weights_of(state.form), theirs_near=0.0))
+        return decide_at_random(legal, chance)
+    judge = Evaluator(state, seat, replace(find_weights(state.form), theirs_near=0.0))
     plans = Planner(state, judge, SKILLED).plans()
-    return best(legal, _values(legal, {plan.action: plan.value for plan in plans}))
+    return decide_best(legal, _values(legal, {plan.action: plan.value for plan in plans}))
 
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -128,21 +128,23 @@ def _expert(
     view: View, seat: int, legal: Sequence[int], chance: Chance, breadth: Breadth, promising: int, most: int
 ) -> Decision:
     if len(legal) == 1:
-        return only(legal[0])
+        return decide_forced(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == START:
         return _alike(legal, state, seat, chance)
-    judge = Evaluator(state, seat, replace(weights_of(state.form), room=ROOM))
+    judge = Evaluator(state, seat, replace(find_weights(state.form), room=ROOM))
     planner = Planner(state, judge, breadth)
     plans = {plan.action: plan for plan in planner.plans()}
     if state.seats == 2:
         plans |= _promising(planner.best_ends(promising), plans, judge, chance, most - planner.looked)
-    elif state.form == MELEE and state.final < 0 and melee_value.known(state.seats):
+    elif state.form == MELEE and state.final < 0 and melee_value.is_fitted(state.seats):
         plans |= _likely(planner.best_ends(promising * 2 // 3), plans, judge)
-    decision = best(legal, _values(legal, {action: plan.value for action, plan in plans.items()}))
+    decision = decide_best(legal, _values(legal, {action: plan.value for action, plan in plans.items()}))
     reasons = Reasons(state, judge)
     told = [
-        Considered(one.action, one.weight, one.value, reasons.of(one.action, plans.get(one.action), number < EXPLAINED))
+        Considered(
+            one.action, one.weight, one.value, reasons.explain(one.action, plans.get(one.action), number < EXPLAINED)
+        )
         for number, one in enumerate(decision.considered)
     ]
     return Decision(decision.action, told)
@@ -159,11 +161,11 @@ def _promising(
     if len({plan.action for plan in ends}) < 2:
         return {}
     found = [sureness(plan.state, judge) for plan in ends]
-    off = 1.0 if ends[0].state.phase == OVER else promised(ends[0].state, judge)[1]
+    off = 1.0 if ends[0].state.phase == OVER else evaluate_turn_end(ends[0].state, judge)[1]
     known = _best_of_each(ends, [(sure - found[0]) * off for sure in found])
     if room > 0:
         _follow(known, ends[0].value - found[0] * off, off, judge, chance, room)
-    return _with_others(known, plans)
+    return _add_others(known, plans)
 
 
 def _best_of_each(ends: Sequence[Plan], further: Sequence[float]) -> dict[int, Plan]:
@@ -177,7 +179,7 @@ def _best_of_each(ends: Sequence[Plan], further: Sequence[float]) -> dict[int, P
     return known
 
 
-def _with_others(known: dict[int, Plan], plans: Mapping[int, Plan]) -> dict[int, Plan]:
+def _add_others(known: dict[int, Plan], plans: Mapping[int, Plan]) -> dict[int, Plan]:
     """These plans by their first action, and the others no better than these."""
     least = min(plan.value for plan in known.values())
     for action, plan in plans.items():
@@ -194,9 +196,9 @@ def _likely(ends: Sequence[Plan], plans: Mapping[int, Plan], judge: Evaluator) -
     ends = [plan for plan in ends if plan.state.phase != OVER and plan.value > ends[0].value - BEHIND_AMONG_SEVERAL]
     if len({plan.action for plan in ends}) < 2 or ends[0].state.final >= 0:
         return {}
-    point = EVEN + LATE * melee_value.part_of(ends[0].state)
-    found = [melee_value.ahead(plan.state, judge) for plan in ends]
-    return _with_others(_best_of_each(ends, [(ahead - found[0]) / point for ahead in found]), plans)
+    point = EVEN + LATE * melee_value.measure_progress(ends[0].state)
+    found = [melee_value.evaluate_turn_end(plan.state, judge) for plan in ends]
+    return _add_others(_best_of_each(ends, [(ahead - found[0]) / point for ahead in found]), plans)
 
 
 def _follow(known: dict[int, Plan], level: float, off: float, judge: Evaluator, chance: Chance, room: int) -> None:
@@ -209,14 +211,14 @@ def _follow(known: dict[int, Plan], level: float, off: float, judge: Evaluator, 
     best = [plan for plan in best if plan.value > best[0].value - CLOSE * off]
     if len(best) < 2:
         return
-    found = followed(best, [(plan.value - (1 - QUICK) * level) / off for plan in best], judge, chance, room)
+    found = search_replies(best, [(plan.value - (1 - QUICK) * level) / off for plan in best], judge, chance, room)
     top = best[0].value - max(found) * off
     for plan, sure in zip(best, found, strict=True):
         plan.value = top + sure * off
 
 
 def _judge(state: State, seat: int) -> Evaluator:
-    return Evaluator(state, seat, weights_of(state.form))
+    return Evaluator(state, seat, find_weights(state.form))
 
 
 def _values(legal: Sequence[int], found: Mapping[int, float]) -> list[float]:
@@ -227,17 +229,19 @@ def _values(legal: Sequence[int], found: Mapping[int, float]) -> list[float]:
 def _alike(legal: Sequence[int], state: State, seat: int, chance: Chance) -> Decision:
     """The first pieces: any square does."""
     reasons = Reasons(state, _judge(state, seat))
-    decision = any_of(legal, chance)
-    told = [Considered(one.action, one.weight, one.value, reasons.of(one.action, None)) for one in decision.considered]
+    decision = decide_at_random(legal, chance)
+    told = [
+        Considered(one.action, one.weight, one.value, reasons.explain(one.action, None)) for one in decision.considered
+    ]
     return Decision(decision.action, told)
 
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """A sensible step from the view alone, in well under a millisecond."""
-    return only(at_once(view, legal))
+    return decide_forced(choose_greedy(view, legal))
 
 
-BESIDES = "ai.tash_kalar.game_facts"
+GAME_FACTS = "ai.tash_kalar.game_facts"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))
 """The players by level."""

@@ -49,7 +49,7 @@ def fit_to_begin(state: State) -> bool:
     return state.final < 0 and sum(mask.bit_count() for mask in state.men) >= FEWEST_PIECES
 
 
-def asked(state: State) -> Iterator[tuple[str, Goal, Any]]:
+def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
     """All lines of a turn, and those that end with a legend of the hand."""
     if not fit_to_begin(state):
         return
@@ -82,7 +82,7 @@ def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal
         yield theme, goal, start
         return
     if start.form == HIGH:
-        yield from _of_tasks(start, ends)
+        yield from _propose_task_goals(start, ends)
     else:
         most = max((goals.count_points(start, state) for _, state in ends), default=0)
         if most >= FEWEST_POINTS:
@@ -93,7 +93,7 @@ def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal
         yield from _if_long(ends, lambda state: not goals.heroes(state), goals.NO_HEROES, {}, start)
 
 
-def _of_tasks(start: State, ends: Sequence[End]) -> Iterator[tuple[str, Goal, Any]]:
+def _propose_task_goals(start: State, ends: Sequence[End]) -> Iterator[tuple[str, Goal, Any]]:
     closed = {task for claimed in start.claimed for task in claimed} | set(start.task_bottom)
     tasks = [task for task in bits(ALL_TASKS) if task not in closed and not is_met(start, task)]
     fulfilled = [frozenset(task for task in tasks if is_met(state, task)) for _, state in ends]
@@ -101,12 +101,12 @@ def _of_tasks(start: State, ends: Sequence[End]) -> Iterator[tuple[str, Goal, An
     for one, other in combinations(tasks, 2):
         both = [at for at, each in enumerate(fulfilled) if one in each and other in each]
         if len(both) == 1 and len(ends[both[0]][0]) >= SHORTEST:
-            yield goals.TWO_TASKS, {"one": one, "other": other}, with_tasks(start, (one, other))
+            yield goals.TWO_TASKS, {"one": one, "other": other}, open_tasks(start, (one, other))
     for task in tasks:
         for wanted in range(FEWEST_DESTROYED, MOST_DESTROYED + 1):
             both = [at for at, each in enumerate(fulfilled) if task in each and destroyed[at] >= wanted]
             if len(both) == 1 and len(ends[both[0]][0]) >= SHORTEST:
-                yield goals.TASK_AND_DESTROY, {"task": task, "destroyed": wanted}, with_tasks(start, (task,))
+                yield goals.TASK_AND_DESTROY, {"task": task, "destroyed": wanted}, open_tasks(start, (task,))
 
 
 def _if_long(
@@ -117,7 +117,7 @@ def _if_long(
         yield theme, goal, start
 
 
-def with_tasks(state: State, wanted: tuple[int, ...]) -> State:
+def open_tasks(state: State, wanted: tuple[int, ...]) -> State:
     """The same position with these tasks open, and others beside them that are not fulfilled."""
     twin = copied(state)
     twin.choices = None

@@ -34,11 +34,11 @@ from games.tash_kalar.state import (
 )
 from games.tash_kalar.tasks import is_met_by
 
-from .evaluate import Evaluator, power_of
+from .evaluate import Evaluator, card_power
 from .pattern_distance import Ground, lacking, steps_lacking
 from .planning import Plan
-from .task_distance import FAR, steps_to
-from .threats import Rival, rivals_of
+from .task_distance import FAR, count_steps
+from .threats import Rival, list_rivals
 
 MOST_REASONS = 3
 """The panel of advice has room for so many."""
@@ -70,14 +70,14 @@ class Reasons:
     def __init__(self, state: State, judge: Evaluator) -> None:
         self.state = state
         self.judge = judge
-        self.rivals = [] if state.phase == START else rivals_of(state, judge.seat)
+        self.rivals = [] if state.phase == START else list_rivals(state, judge.seat)
         self.fitting = [_fitting(state, rival) for rival in self.rivals]
         self.steps = {
-            task: (steps_to(state, task, judge.side), steps_to(state, task, 1 - judge.side))
+            task: (count_steps(state, task, judge.side), count_steps(state, task, 1 - judge.side))
             for task in open_tasks(state)
         }
 
-    def of(self, action: int, plan: Plan | None, thorough: bool = True) -> list[Message]:
+    def explain(self, action: int, plan: Plan | None, thorough: bool = True) -> list[Message]:
         """One to three reasons for an action, the most telling first; ``plan`` the best that begins with it.
 
         Not ``thorough``: only what the action itself is.
@@ -93,7 +93,7 @@ class Reasons:
             return [self._colour(action - act.COLOUR)]
         found = self._itself(action)
         if plan is not None and thorough:
-            told = self._played(plan)
+            told = self._play_plan(plan)
             found += self._happens(action, told)
             found += self._promises(told.after)
         found.sort(key=lambda pair: -pair[0])
@@ -128,7 +128,7 @@ class Reasons:
 
     # --- what happens -----------------------------------------------------------------------------
 
-    def _played(self, plan: Plan) -> Told:
+    def _play_plan(self, plan: Plan) -> Told:
         """What happens in a plan, as far as it goes: chance may turn up another hidden task than in the plan."""
         state = copied(self.state)
         events: list[Event] = []
@@ -138,11 +138,11 @@ class Reasons:
             if action not in RULES.legal(state, state.acting):
                 break
             if state.phase == MAIN and state.turn == self.state.turn:
-                named += self._named(state, action)
+                named += self._name_action(state, action)
             RULES.apply(state, state.acting, action, chance, events.append)
         return Told(events, state, named)
 
-    def _named(self, state: State, action: int) -> list[Param]:
+    def _name_action(self, state: State, action: int) -> list[Param]:
         """What an action of the turn is called in a plan, if it has a name there."""
         if act.PLACE <= action < act.PICK:
             return [square_name(action - act.PLACE)]
@@ -212,7 +212,7 @@ class Reasons:
         """Cards in hand that are near, tasks that come closer, rivals' patterns that no longer fit."""
         if after.phase == OVER:
             return []
-        return [*self._cards(after), *self._tasks(after), *self._blocked(after)]
+        return [*self._cards(after), *self._tasks(after), *self._find_blocks(after)]
 
     def _cards(self, after: State) -> Found:
         judge = self.judge
@@ -228,9 +228,9 @@ class Reasons:
             was, steps = steps_lacking(card, before), steps_lacking(card, now)
             name = card_name(card.number, card.name)
             if steps == 0:
-                found.append((0.3 * power_of(card) + 0.3 * (was > 0), _hint("ready", card=name)))
+                found.append((0.3 * card_power(card) + 0.3 * (was > 0), _hint("ready", card=name)))
             elif steps == 1 and was > 1:
-                found.append((0.3 * power_of(card), _hint("one_lacking", card=name)))
+                found.append((0.3 * card_power(card), _hint("one_lacking", card=name)))
         return found
 
     def _tasks(self, after: State) -> Found:
@@ -240,7 +240,7 @@ class Reasons:
         for task, (mine, theirs) in self.steps.items():
             if task not in after.tasks:
                 continue
-            now, then = steps_to(after, task, side), steps_to(after, task, 1 - side)
+            now, then = count_steps(after, task, side), count_steps(after, task, 1 - side)
             points = tasks[task].points
             if now < mine and now <= NEAR_TASK:
                 name = "task_held" if now <= 0 and is_met_by(after, task, side) else "task_near"
@@ -249,7 +249,7 @@ class Reasons:
                 found.append((0.35 + 0.2 * points, _hint("task_hindered", task=task_name(task))))
         return found
 
-    def _blocked(self, after: State) -> Found:
+    def _find_blocks(self, after: State) -> Found:
         """Rivals' patterns that fitted and do so no longer."""
         found: Found = []
         for rival, before in zip(self.rivals, self.fitting, strict=True):

@@ -18,8 +18,8 @@ from games.tash_kalar.maps import bits
 from games.tash_kalar.state import OVER, State
 
 from .duel_value import sureness
-from .evaluate import Evaluator, weights_of
-from .greedy import at_once
+from .evaluate import Evaluator, find_weights
+from .greedy import choose_greedy
 from .planning import Breadth, Plan, Planner
 
 HANDS = 3
@@ -39,7 +39,7 @@ SUREST = 6.0
 """As sure as a chance can say, in spreads."""
 
 
-def followed(
+def search_replies(
     ends: Sequence[Plan], promised: Sequence[float], judge: Evaluator, chance: Chance, room: int
 ) -> list[float]:
     """How sure the game is with every end of the turn, in spreads, once it is seen how the game goes on.
@@ -56,23 +56,23 @@ def followed(
             if looked + looked // max(1, sum(map(len, found))) * len(front) > room and number:
                 break
             for each in front:
-                sure, positions = _after(ends[each].state, judge, seeds[number])
+                sure, positions = _evaluate_sample(ends[each].state, judge, seeds[number])
                 found[each].append(sure)
                 looked += positions
-        mixed = [_mixed(sure, after) for sure, after in zip(promised, found, strict=True)]
+        mixed = [_mix_outcomes(sure, after) for sure, after in zip(promised, found, strict=True)]
         front = sorted(front, key=lambda each: (-mixed[each], each))[:LAST]
     worst = min(mixed[each] for each in front)
     return [sure if each in front else min(sure, worst) for each, sure in enumerate(mixed)]
 
 
-def _mixed(sure: float, after: Sequence[float]) -> float:
+def _mix_outcomes(sure: float, after: Sequence[float]) -> float:
     share = SHARE * min(1.0, len(after) / HANDS)
     chance = share * sum(map(NORMAL.cdf, after)) / len(after) + (1 - share) * NORMAL.cdf(sure)
     least = NORMAL.cdf(-SUREST)
     return NORMAL.inv_cdf(min(max(chance, least), 1 - least))
 
 
-def _after(end: State, judge: Evaluator, seed: int) -> tuple[float, int]:
+def _evaluate_sample(end: State, judge: Evaluator, seed: int) -> tuple[float, int]:
     """How sure the game is after the next turns, for the seat that judges, with what is hidden drawn by this seed; and
     how many positions were looked at."""
     if end.phase == OVER:
@@ -84,7 +84,7 @@ def _after(end: State, judge: Evaluator, seed: int) -> tuple[float, int]:
     for _ in range(TURNS):
         if state.phase != OVER:
             own = state.active == judge.seat
-            found, positions = _played(state, luck)
+            found, positions = _play_turn(state, luck)
             sure = found if own else -found
             looked += positions
     return sure, looked
@@ -109,11 +109,11 @@ def _draw_anew(state: State, judge: Evaluator, chance: Chance) -> None:
         state.legends[seat] |= card
 
 
-def _played(state: State, chance: Chance) -> tuple[float, int]:
+def _play_turn(state: State, chance: Chance) -> tuple[float, int]:
     """Play a turn in the way that promises most; how sure the game is then for the seat whose turn it was, and how many
     positions were looked at."""
     turn = state.turn
-    judge = Evaluator(state, state.active, replace(weights_of(state.form), theirs_near=0.0))
+    judge = Evaluator(state, state.active, replace(find_weights(state.form), theirs_near=0.0))
     planner = Planner(state, judge, BREADTH)
     planner.plans()
     ends = planner.best_ends(ENDS)
@@ -124,5 +124,5 @@ def _played(state: State, chance: Chance) -> tuple[float, int]:
             RULES.apply(state, state.acting, action, chance)
     while state.turn == turn and state.phase != OVER:
         view = RULES.view(state, state.acting)
-        RULES.apply(state, state.acting, at_once(view, RULES.legal(state, state.acting)), chance)
+        RULES.apply(state, state.acting, choose_greedy(view, RULES.legal(state, state.acting)), chance)
     return sureness(state, judge), planner.looked

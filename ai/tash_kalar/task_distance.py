@@ -26,7 +26,7 @@ RISE_ON_LINES = 0.3
 """The same on the diagonals, where more squares will do."""
 
 
-def steps_to(state: State, task: int, side: int) -> float:
+def count_steps(state: State, task: int, side: int) -> float:
     """Steps a side is away from a task that asks for a position; FAR for tasks about one turn."""
     condition = box().tasks[task].condition
     if "isolation" in condition:
@@ -35,7 +35,7 @@ def steps_to(state: State, task: int, side: int) -> float:
     return FAR if count is None else count(state, side, condition)
 
 
-def left_this_turn(state: State, task: int) -> float:
+def count_turn_steps(state: State, task: int) -> float:
     """Steps left for the seat on turn, what it did this turn counted; FAR where that makes no sense any more."""
     condition = box().tasks[task].condition
     if "destroyed" in condition:
@@ -50,7 +50,7 @@ def left_this_turn(state: State, task: int) -> float:
         there = {"red": red, "green": green, "coloured": either}.get(condition.get("on", ""), 0)
         placed, great = condition.get("there", 0) - there, condition.get("legends", 0) - legends
         return float(max(0, condition["summoned"] - beings, placed, great))
-    return steps_to(state, task, get_side(state, state.active))
+    return count_steps(state, task, get_side(state, state.active))
 
 
 def _on(state: State, side: int, condition: Mapping[str, Any]) -> float:

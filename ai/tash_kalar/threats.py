@@ -21,7 +21,7 @@ class Rival:
     cards: tuple[tuple[float, Card], ...]
 
 
-def rivals_of(state: State, seat: int) -> list[Rival]:
+def list_rivals(state: State, seat: int) -> list[Rival]:
     """The seats of other sides, for all that ``seat`` knows when it decides."""
     own = get_side(state, seat)
     known = state.legend_discard

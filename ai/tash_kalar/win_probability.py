@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ai.algorithms.value_function import Fitted, Look
+from ai.algorithms.value_function import Features, FittedEvaluator
 from games.tash_kalar.cards import LEGENDS, box
 from games.tash_kalar.maps import bits
 from games.tash_kalar.scoring import count_destruction_points, goal, score
 from games.tash_kalar.state import FORMS, HIGH, MELEE, State, count_sides, first_card, get_side, members
 
-from .evaluate import power_of
+from .evaluate import card_power
 from .pattern_distance import Ground, steps_lacking
-from .task_distance import FAR, left_this_turn, steps_to
+from .task_distance import FAR, count_steps, count_turn_steps
 
 FILE = Path(__file__).with_name("chance.json")
 KINDS = ("high_2", "duel_2", "melee_3", "melee_4", "high_4", "duel_4")
 """Forms with their numbers of seats; High Form and Duel of four are for teams."""
-TERMS = {
+FEATURES = {
     "points": 1.0, "others": 0.5, "common": 0.2, "heroic": 0.3, "legendary": 0.5, "ready": 0.5, "near": 0.3,
     "far": 0.1, "flares": 0.2, "tasks": 0.5, "task_next": 0.3, "turn": 0.5, "order": 0.5, "last_turns": 0.5,
 }  # fmt: skip
@@ -43,7 +43,7 @@ BEFORE_THE_END = 0.9
 """The part of a game that is over when the points for the end are nearly there; the rest are the last turns."""
 
 
-def look(state: State) -> Look:
+def extract(state: State) -> Features:
     """What there is to be counted in a position."""
     count = count_sides(state)
     tasks = [(0.0, 0.0)] * count
@@ -51,10 +51,10 @@ def look(state: State) -> Look:
         tasks = [_tasks(state, side) for side in range(count)]
     rows = [[*_points(state, side), *_pieces(state, side), *_hands(state, side), *tasks[side], *_order(state, side)]
             for side in range(count)]  # fmt: skip
-    return Look(f"{FORMS[state.form]}_{state.seats}", _part(state), rows)
+    return Features(f"{FORMS[state.form]}_{state.seats}", _progress(state), rows)
 
 
-def _part(state: State) -> float:
+def _progress(state: State) -> float:
     """How near the points are to the end, then the last turns."""
     if state.final >= 0:
         return 1 - (1 - BEFORE_THE_END) / 2 * min(state.final, state.seats) / state.seats
@@ -94,7 +94,7 @@ def _hands(state: State, side: int) -> list[float]:
         beings = [first + each for each in bits(state.hands[seat])]
         for number in (*beings, *[LEGENDS + each for each in bits(state.legends[seat])]):
             card = book.card(number)
-            found[steps_lacking(card, ground)] += power_of(card)
+            found[steps_lacking(card, ground)] += card_power(card)
         flares += state.flares[seat].bit_count()
     return [*found[:3], flares]
 
@@ -105,10 +105,10 @@ def _tasks(state: State, side: int) -> tuple[float, float]:
     on_turn = get_side(state, state.active) == side
     found = 0.0
     for task in state.tasks:
-        steps = left_this_turn(state, task) if on_turn else steps_to(state, task, side)
+        steps = count_turn_steps(state, task) if on_turn else count_steps(state, task, side)
         if steps < FAR:
             found += tasks[task].points * STEP**steps
-    steps = steps_to(state, state.next_task, side) if state.next_task >= 0 else FAR
+    steps = count_steps(state, state.next_task, side) if state.next_task >= 0 else FAR
     return found, tasks[state.next_task].points * STEP**steps if steps < FAR else 0.0
 
 
@@ -126,5 +126,5 @@ def sides(state: State) -> Sequence[int]:
     return [get_side(state, seat) for seat in range(state.seats)]
 
 
-JUDGE = Fitted(FILE, TERMS, AT, KINDS, look, sides, hides=True, unit="points")
+EVALUATOR = FittedEvaluator(FILE, FEATURES, AT, KINDS, extract, sides, hides=True, unit="points")
 """The judge of positions."""

@@ -1,1 +1,1 @@
-"""Processes that think beside the window, and the messages between them and it."""
+"""Worker processes for opponents, and the messages between them and the window."""

@@ -1,4 +1,4 @@
-"""How a worker process hears: orders come by a pipe, and when the window is gone the process ends."""
+"""Receiving side of a worker process: messages arrive through a pipe; when it closes, the process ends."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import threading
 from multiprocessing.connection import Connection
 
 
-def attended(hears: Connection) -> queue.SimpleQueue[bytes]:
-    """Make this process a worker of its own, and listen from now on; what is heard is in the queue.
+def start_inbox(hears: Connection) -> queue.SimpleQueue[bytes]:
+    """Detach this process as a worker and start a thread that puts incoming messages into the returned queue.
 
-    A thread listens, because it notices that the window is gone even while an endless thought is being thought.
+    A separate thread notices that the window is gone even during an endless computation.
     """
-    # Ctrl-C in a terminal reaches the whole group; the window decides when the worker ends.
+    # Ctrl-C in a terminal reaches the whole group, but only the window decides when a worker ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "setsid"):
-        os.setsid()  # so that all that a worker starts can be ended with it
+        os.setsid()  # lets the window end everything a worker has started
     inbox: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(hears, inbox), name="ears", daemon=True).start()
     return inbox

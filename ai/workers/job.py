@@ -1,53 +1,53 @@
-"""One process on one errand beside the window: asked, listened to once a frame, never waited for."""
+"""A worker process with one job, polled once a frame and never waited for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 
-from ai.workers.process import Link
+from ai.workers.process import WorkerProcess
 from engine.storage.patience import Stopwatch
 
 Serve = Callable[[Connection, Connection, bool], None]
 LONGEST = 200
-"""Letters of what is said about a failure."""
+"""Most letters of a failure message."""
 
 
-class Errand:
-    """A worker with its order. ``silence_s``: said nothing for so long, it is ended. Not shared between threads."""
+class Job:
+    """A worker and its order; ended after ``silence_s`` seconds without a message. Not thread-safe."""
 
     def __init__(
-        self, serve: Serve, order: bytes, silence_s: float, open_link: Callable[[], Link] | None = None
+        self, serve: Serve, order: bytes, silence_s: float, open_link: Callable[[], WorkerProcess] | None = None
     ) -> None:
         self.problem = ""
-        """Why nothing more will come; "" while all is well, and when it was closed."""
+        """Why nothing more will come; "" while running and after ``close``."""
         self._silence_s = silence_s
         self._heard = Stopwatch()
-        """How long it has said nothing."""
-        self._link: Link | None = None
+        """Time since the last message."""
+        self._link: WorkerProcess | None = None
         try:
-            self._link = Link(False, serve) if open_link is None else open_link()
+            self._link = WorkerProcess(False, serve) if open_link is None else open_link()
             self._link.send(order)
-        except Exception as error:  # no process to be had
+        except Exception as error:  # the process could not be started
             self.fail(str(error))
 
     @property
     def working(self) -> bool:
-        """Whether more is to come."""
+        """Whether messages are still to come."""
         return self._link is not None
 
     def tell(self, data: bytes) -> None:
-        """Say more to it; never waits, never raises."""
+        """Send further data; never waits, never raises."""
         if self._link is not None:
             self._link.send(data)
 
     def ask(self, order: bytes) -> None:
-        """Another order, which it has as long for as for the first; never waits, never raises."""
+        """Send another order and restart the silence timeout; never waits, never raises."""
         self._heard.restart()
         self.tell(order)
 
-    def said(self) -> bytes | None:
-        """The next message that has come; None when there is none, or none will come. Never waits, never raises."""
+    def receive(self) -> bytes | None:
+        """Return the next message, or None if there is none (yet). Never waits, never raises."""
         if self._link is None:
             return None
         try:
@@ -62,7 +62,7 @@ class Errand:
         return data
 
     def fail(self, why: str) -> None:
-        """Nothing more is wanted from it, for a reason."""
+        """End the job with this reason."""
         self.problem = why[:LONGEST] or "?"
         self.close()
 

@@ -1,7 +1,7 @@
-"""What a worker that runs a file of the player's may use of the computer, where the system has such limits.
+"""Resource limits of a worker that runs a player's file, where the operating system has them.
 
-Linux and macOS have them (macOS does not enforce the one on memory). Windows has none that a process
-can set for itself; there only the deadlines of the window hold.
+Linux and macOS do (macOS does not enforce the one on memory). On Windows a process cannot limit itself; only the
+deadlines of the window apply there.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ MEMORY = 1 << 30
 
 
 def apply() -> None:
-    """Bound memory, forbid further threads and processes, and leave no core dumps behind.
+    """Limit memory, forbid new threads and processes, and disable core dumps.
 
-    Forbidding more threads and processes has no effect for the superuser.
+    Forbidding threads and processes has no effect for the superuser.
     """
     try:
         import resource
@@ -25,7 +25,7 @@ def apply() -> None:
         number = getattr(resource, what, None)
         if number is None:
             continue
-        # A system that refuses one limit may still grant the others.
+        # If one limit is refused, the others may still be granted.
         with contextlib.suppress(OSError, ValueError):
             hard = resource.getrlimit(number)[1]
             least = most if hard == resource.RLIM_INFINITY else min(most, hard)

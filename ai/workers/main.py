@@ -1,64 +1,64 @@
-"""The whole life of a worker process: answer questions until the window is gone."""
+"""Main loop of a worker process: answers questions until the window closes the connection."""
 
 from __future__ import annotations
 
 from multiprocessing.connection import Connection
 
 from ai.workers import protocol
-from ai.workers.inbox import attended
+from ai.workers.inbox import start_inbox
 from ai.workers.protocol import Ask, Decided, Failed, Look, Question, Ready, Reply, Seen
 
 
 def serve(hears: Connection, says: Connection, guest: bool) -> None:
-    """Answer the questions that are heard, one after the other.
+    """Answer incoming questions one after the other.
 
-    ``guest``: files of the player's are run here, under limits, and nothing else is asked.
+    ``guest``: this worker runs files of the player, under limits, and answers nothing else.
     """
     from ai import choose, opponents_folder, win_probability  # noqa: F401  (loaded before time counts)
     from ai.workers import limits
 
-    inbox = attended(hears)
+    inbox = start_inbox(hears)
     if guest:
         limits.apply()
     says.send_bytes(protocol.encode(Ready()))
     while True:
         try:
-            says.send_bytes(_encoded(_answer(protocol.question(inbox.get()))))
+            says.send_bytes(_encode(_answer(protocol.question(inbox.get()))))
         except (OSError, ValueError):
             return
 
 
 def _answer(question: Question) -> Reply:
-    """The answer; whatever goes wrong in thinking (a file may even try to end the program) is told."""
+    """Answer a question; any error, even an attempt of a file to exit, becomes a reply."""
     try:
-        return _looked(question) if isinstance(question, Look) else _decided(question)
+        return _inspect(question) if isinstance(question, Look) else _decide(question)
     except BaseException as error:
         return Failed(question.ticket, "crashed", _words(error))
 
 
-def _encoded(reply: Reply) -> bytes:
+def _encode(reply: Reply) -> bytes:
     try:
         return protocol.encode(reply)
-    except Exception as error:  # a built-in level or a file has answered what cannot be told
+    except Exception as error:  # the decision of a level or file cannot be encoded
         ticket = 0 if isinstance(reply, Ready) else reply.ticket
         return protocol.encode(Failed(ticket, "crashed", _words(error)))
 
 
-def _decided(ask: Ask) -> Reply:
+def _decide(ask: Ask) -> Reply:
     from ai.choose import choose
     from ai.opponents_folder import BadAnswer
-    from ai.win_probability import advised
+    from ai.win_probability import add_chances
 
     try:
         decision = choose(ask.game, ask.view, ask.seat, ask.legal, ask.level, ask.seed)
         if ask.judged:
-            decision = advised(ask.game, ask.view, ask.seat, decision, ask.seed)
+            decision = add_chances(ask.game, ask.view, ask.seat, decision, ask.seed)
         return Decided(ask.ticket, decision)
     except BadAnswer as error:
         return Failed(ask.ticket, "silent" if error.silent else "illegal", str(error)[: protocol.MOST_WORDS])
 
 
-def _looked(look: Look) -> Reply:
+def _inspect(look: Look) -> Reply:
     from ai.opponents_folder import BadOpponent, offer
 
     try:
@@ -69,7 +69,7 @@ def _looked(look: Look) -> Reply:
 
 
 def _words(error: BaseException) -> str:
-    """What an error says; its own words may fail too."""
+    """Text of an error; safe for errors whose ``str`` fails."""
     kind = type(error).__name__
     try:
         return f"{kind}: {error}"[: protocol.MOST_WORDS]

@@ -1,11 +1,10 @@
-"""The opponents beside the window, so that it never waits for a thought.
+"""Opponents in worker processes, so that the window never waits for a decision.
 
-:class:`Thinker` sends questions to worker processes (spawned, without anything that draws) and
-collects answers without blocking: one process for the built-in levels, and one for each file of the
-player's, see :mod:`ai.workers.queue`. A worker that crashes, takes longer than its deadline or answers nonsense
-is replaced, and the question is answered by the one-ply player in this process; play never stops,
-nothing is raised, and every such answer says how it came to be. No file of the player's is ever run
-in this process.
+:class:`OpponentPool` sends questions to worker processes (spawned, without drawing libraries) and collects answers
+without blocking: one process for the built-in levels and one for each opponent file, see :mod:`ai.workers.queue`. A
+worker that crashes, exceeds its deadline or answers nonsense is replaced, and the fallback player in this process
+answers the question (:mod:`ai.one_ply`). Play never stops, nothing is raised, and such an answer says what happened. No
+opponent file runs in this process.
 """
 
 from __future__ import annotations
@@ -18,21 +17,20 @@ from ai.decision import Decision
 from ai.one_ply import quick_choice
 from ai.opponents_folder import PREFIX, stamp
 from ai.workers.protocol import Ask, Decided, Failure
-from ai.workers.queue import DEADLINE_S, Lane, Outcome
+from ai.workers.queue import DEADLINE_S, Outcome, RequestQueue
 from engine.contract import View
 
 HINT = "hint"
-"""What advice is asked for as."""
+"""Purpose of questions for advice."""
 IDLE_S = 120.0
-"""A file's process that nobody has asked for so long is ended; asked again it starts anew."""
+"""Seconds after which the unused process of a file is ended; the next question starts a new one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The decision for a question. ``fallback``: the worker failed, the one-ply player answered.
+    """The decision for a question. ``fallback``: the worker failed and the fallback player answered.
 
-    ``how`` and ``why`` say then in which way it failed; ``given_up``: it has failed too often and is
-    not asked any more.
+    ``how`` and ``why`` then describe the failure; ``given_up``: it failed too often and is not asked again.
     """
 
     ticket: int
@@ -46,36 +44,36 @@ class Answer:
 
 @dataclass(slots=True)
 class _Guest:
-    """The lane of one file, as the file was when it was first asked."""
+    """Queue of one opponent file in the version that was first asked."""
 
-    lane: Lane
+    lane: RequestQueue
     stamp: tuple[int, int]
     used: float = 0.0
     last: Failure = "crashed"
 
 
-class Thinker:
-    """Asks the workers and replaces them when they fail. Not shared between threads.
+class OpponentPool:
+    """Asks the workers and replaces those that fail. Not thread-safe.
 
-    ``start=False`` starts the process of the built-in levels with the first question only.
+    ``start=False``: start the process of the built-in levels with the first question only.
     """
 
     def __init__(self, start: bool = True, deadline: float = DEADLINE_S) -> None:
         self.deadline = deadline
-        self._own = Lane(False, deadline)
+        self._own = RequestQueue(False, deadline)
         self._guests: dict[str, _Guest] = {}
         self._purposes: dict[int, str] = {}
         self._tickets = 0
         self._ready: list[Answer] = []
         self._closed = False
         self.fallbacks = 0
-        """How often a worker has failed and the one-ply player has answered."""
+        """How often a worker failed and the fallback player answered."""
         if start:
             self._own.start()
 
     @property
     def process_id(self) -> int | None:
-        """The process number of the worker for the built-in levels, None while there is none."""
+        """Process id of the worker for the built-in levels, or None."""
         return self._own.process_id
 
     @property
@@ -93,9 +91,9 @@ class Thinker:
         seed: int,
         purpose: str = "move",
     ) -> int:
-        """Ask for a decision; the ticket comes back with the answer. Questions to one level are answered in order.
+        """Ask for a decision; return a ticket, which the answer repeats. Questions to one level are answered in order.
 
-        With the purpose ``HINT`` the answer tells the chance to win too.
+        With the purpose ``HINT`` the answer includes win probabilities.
         """
         self._tickets += 1
         question = Ask(self._tickets, game, view, seat, tuple(legal), level, seed, judged=purpose == HINT)
@@ -113,11 +111,11 @@ class Thinker:
         return question.ticket
 
     def failures(self, level: str) -> int:
-        """How often a file of the player's has failed, whoever played by it."""
+        """How often an opponent file has failed, over all seats."""
         return self._guests[level].lane.failures if level in self._guests else 0
 
     def poll(self) -> list[Answer]:
-        """The answers that have come since the last call; never waits, never raises."""
+        """Return the answers since the last call; never waits, never raises."""
         for outcome in self._own.poll():
             self._take(outcome, self._own.given_up)
         for guest in self._guests.values():
@@ -130,14 +128,14 @@ class Thinker:
         return answers
 
     def cancel(self, ticket: int) -> None:
-        """Forget a question; its answer will not come."""
+        """Drop a question; it is not answered."""
         self._purposes.pop(ticket, None)
         self._ready = [answer for answer in self._ready if answer.ticket != ticket]
         if not self._own.cancel(ticket):
             any(guest.lane.cancel(ticket) for guest in self._guests.values())
 
     def close(self) -> None:
-        """End the workers; questions that are still open are dropped."""
+        """End the workers and drop open questions."""
         self._closed = True
         self._purposes.clear()
         self._ready = []
@@ -147,7 +145,7 @@ class Thinker:
         self._guests.clear()
 
     def _guest(self, level: str) -> _Guest:
-        """The lane of a file; a file that has been changed begins anew."""
+        """Return the queue of a file; a file that has changed gets a new one."""
         now = time.monotonic()
         for name, each in self._guests.items():
             if name != level and not each.lane.busy and now - each.used > IDLE_S:
@@ -157,7 +155,7 @@ class Thinker:
         if known is None or (known.stamp != mark and not known.lane.busy):
             if known is not None:
                 known.lane.end()
-            known = self._guests[level] = _Guest(Lane(True, self.deadline), mark)
+            known = self._guests[level] = _Guest(RequestQueue(True, self.deadline), mark)
         known.used = now
         return known
 
@@ -172,7 +170,7 @@ class Thinker:
             self._fall_back(question, outcome.how or "crashed", outcome.why, given_up)
 
     def _fall_back(self, question: Ask, how: Failure, why: str, given_up: bool) -> None:
-        """Answer a question that its worker has failed."""
+        """Answer a question whose worker failed."""
         self.fallbacks += 1
         decision = quick_choice(question.game, question.view, question.seat, question.legal, question.seed)
         purpose = self._purposes.get(question.ticket, "move")

@@ -1,7 +1,7 @@
-"""One worker process and the two pipes to it, read and written by threads so that the window never waits.
+"""A worker process and its two pipes, which threads read and write so that the window never waits.
 
-A worker that says half a word, or does not listen, blocks a thread, not the caller; ending the
-process frees the thread.
+A worker that sends half a message or does not read blocks a thread, not the caller; ending the process frees the
+thread.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from ai.workers import main
 from ai.workers.protocol import MOST_BYTES
 
 MOST_WAITING = 64
-"""Messages read ahead; a worker that floods the pipe waits by itself."""
+"""Most messages read ahead; a worker that sends more is blocked."""
 
 
-class Link:
-    """A running worker; raises OSError when there is none to be had.
+class WorkerProcess:
+    """A running worker; raises OSError if it cannot be started.
 
-    ``guest``: it runs a file of the player's. ``serve`` is the life of the process, another one in tests.
+    ``guest``: it runs an opponent file. ``serve``: main function of the process, replaceable in tests.
     """
 
     def __init__(self, guest: bool, serve: Callable[[Connection, Connection, bool], None] = main.serve) -> None:
@@ -46,11 +46,11 @@ class Link:
             threading.Thread(target=work, args=(pipe,), name="worker pipe", daemon=True).start()
 
     def send(self, data: bytes) -> None:
-        """Send a message when the worker listens; never waits."""
+        """Send a message; never waits."""
         self._outbox.put(data)
 
     def receive(self) -> bytes | None:
-        """A message that has come, None when there is none. Raises EOFError when the worker is gone."""
+        """Return the next message or None. Raises EOFError when the worker is gone."""
         try:
             data = self._inbox.get_nowait()
         except queue.Empty:
@@ -61,13 +61,13 @@ class Link:
         return data
 
     def end(self, wait: bool = False) -> None:
-        """End the process and all it has started. Waits up to a second for that when told to."""
+        """End the process and everything it has started; waits up to a second if ``wait`` is set."""
         self._ended.set()
         self._outbox.put(None)
         pid = self.process.pid
         with contextlib.suppress(Exception):
-            # It leads a group of its own, once it is up. Nobody has asked for its exit status yet, so the
-            # number is still its own.
+            # Once started it leads its own process group. Its exit status has not been collected, so the
+            # process id still belongs to it.
             if pid is not None and hasattr(os, "killpg") and os.getpgid(pid) == pid:
                 os.killpg(pid, signal.SIGKILL)
         with contextlib.suppress(Exception):

@@ -1,7 +1,7 @@
-"""What the window and the workers say to each other, in MessagePack, decoded into known types and nothing else.
+"""Messages between window and workers: MessagePack, decoded into known types only.
 
-A worker may run a file of the player's that says anything whatever; so nothing is unpickled, every
-message is checked for shape, size and sense, and what is not as it should be is :class:`BadMessage`.
+A worker may run an opponent file that sends arbitrary bytes. Nothing is unpickled; every message is checked for type,
+size and meaning, and an invalid one raises :class:`BadMessage`.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from engine import names, schema
 from engine.contract import Message
 
 MOST_BYTES = 1_000_000
-"""A longer message is none. The longest honest one has some ten thousand bytes."""
+"""Most bytes of a message; the longest valid ones have some ten thousand."""
 MOST_CONSIDERED = 4096
 MOST_REASONS = 5
 MOST_GAMES = 64
 MOST_WORDS = 200
-"""Characters of a reason why a file cannot be used."""
+"""Most characters of the reason why a file cannot be used."""
 _DEEPEST = 4
 
 Failure = Literal["crashed", "slow", "illegal", "silent"]
-"""How an opponent can fail: it ended or raised, took too long, answered what it may not, answered nothing."""
+"""How an opponent can fail: it exited or raised, took too long, returned an illegal action, or returned nothing."""
 
 
 class BadMessage(ValueError):
-    """Bytes from a worker that are no message of ours."""
+    """Bytes from a worker that are not a valid message."""
 
 
 class Ask(msgspec.Struct, frozen=True, tag="ask"):
-    """Window → worker: decide. ``judged``: say what the chance to win is too."""
+    """Window → worker: decide. ``judged``: include win probabilities."""
 
     ticket: int
     game: str
@@ -54,7 +54,7 @@ class Look(msgspec.Struct, frozen=True, tag="look"):
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready"):
-    """Worker → window: Python is loaded; from now on time counts."""
+    """Worker → window: Python is loaded; deadlines count from now on."""
 
 
 class Decided(msgspec.Struct, frozen=True, tag="decided"):
@@ -74,7 +74,7 @@ class Seen(msgspec.Struct, frozen=True, tag="seen"):
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
-    """Worker → window: the opponent itself failed, the worker is well."""
+    """Worker → window: the opponent failed, the worker itself is usable."""
 
     ticket: int
     how: Failure
@@ -85,22 +85,22 @@ Question = Ask | Look
 Reply = Ready | Decided | Seen | Failed
 
 _ENCODER = msgspec.msgpack.Encoder()
-_QUESTIONS: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(schema.known(Ask | Look))
-_REPLIES: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(schema.known(Ready | Decided | Seen | Failed))
+_QUESTIONS: msgspec.msgpack.Decoder[Question] = msgspec.msgpack.Decoder(schema.prepare(Ask | Look))
+_REPLIES: msgspec.msgpack.Decoder[Reply] = msgspec.msgpack.Decoder(schema.prepare(Ready | Decided | Seen | Failed))
 
 
 def encode(message: Question | Reply) -> bytes:
-    """The bytes of a message; raises TypeError, ValueError or OverflowError for what cannot be written."""
+    """Encode a message; raises TypeError, ValueError or OverflowError if that is impossible."""
     return _ENCODER.encode(message)
 
 
 def question(data: bytes) -> Question:
-    """The question in these bytes; raises msgspec.DecodeError."""
+    """Decode a question; raises msgspec.DecodeError."""
     return _QUESTIONS.decode(data)
 
 
 def reply(data: bytes) -> Reply:
-    """The answer in these bytes, with bounded texts; raises :class:`BadMessage`."""
+    """Decode a reply and limit its texts; raises :class:`BadMessage`."""
     if len(data) > MOST_BYTES:
         raise BadMessage(f"{len(data)} bytes")
     try:
@@ -116,7 +116,7 @@ def reply(data: bytes) -> Reply:
 
 
 def sensible(decision: Decision, legal: Sequence[int]) -> bool:
-    """Whether a decision is one that can be carried out and shown."""
+    """Whether a decision is legal and can be displayed."""
     allowed = set(legal)
     if decision.action not in allowed or len(decision.considered) > MOST_CONSIDERED:
         return False
@@ -140,7 +140,7 @@ def _showable(reason: Message) -> bool:
 
 
 def _plain(value: Any, deeper: int) -> bool:
-    """Whether a parameter of a text is small and plain."""
+    """Whether a text parameter is small plain data."""
     if value is None or isinstance(value, bool):
         return True
     if isinstance(value, int | float):

@@ -1,7 +1,7 @@
-"""Questions to one worker, answered in order: sending, waiting no longer than the deadline, replacing it.
+"""Queue of questions to one worker: sends them in order, enforces deadlines and replaces a failed worker.
 
-Every lane has a process of its own. One is for the built-in levels; each file of the player's has its
-own, so that it can spoil neither them nor another file, and its failures count for it alone.
+Every queue has its own process: one for the built-in levels and one for each opponent file, so that a file cannot
+affect the others and its failures count for itself only.
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ai.workers import protocol
-from ai.workers.process import Link
+from ai.workers.process import WorkerProcess
 from ai.workers.protocol import BadMessage, Decided, Failed, Failure, Question, Ready, Seen
 from engine.storage.patience import Stopwatch
 
 DEADLINE_S = 8.0
-"""Far above any normal thought: only a hanging worker reaches it."""
+"""Seconds per answer; only a hanging worker reaches it."""
 START_DEADLINE_S = 20.0
-"""Allowed to a new process until it is ready, because it must load Python first. No thought is in this time."""
+"""Seconds until a new process must be ready; loading Python takes most of it."""
 MOST_FAILURES = 5
-"""After so many a lane is given up: it is not asked any more. For built-in levels only those in a row count."""
+"""Failures after which a queue is given up and not asked again; for built-in levels consecutive ones."""
 _AT_ONCE = 200
-"""Messages looked at in one call; a worker that floods the pipe is late, not heard."""
+"""Most messages read per call; a worker that sends more runs into its deadline."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a question: an answer, or how it failed and why."""
+    """Result of a question: a reply, or how and why it failed."""
 
     question: Question
     reply: Decided | Seen | None
@@ -35,8 +35,8 @@ class Outcome:
     why: str = ""
 
 
-class Lane:
-    """One worker and its questions. Not shared between threads. ``guest``: it runs a file of the player's."""
+class RequestQueue:
+    """One worker and its questions. Not thread-safe. ``guest``: it runs an opponent file."""
 
     def __init__(
         self,
@@ -44,17 +44,17 @@ class Lane:
         deadline: float = DEADLINE_S,
         *,
         patient: bool = False,
-        open_link: Callable[[bool], Link] = Link,
+        open_link: Callable[[bool], WorkerProcess] = WorkerProcess,
     ) -> None:
         self.guest = guest
         self.deadline = deadline
         self.failures = 0
         self._patient = patient
         self._open = open_link
-        self._link: Link | None = None
+        self._link: WorkerProcess | None = None
         self._ready = False
         self._watch = Stopwatch()
-        """How long the first question has waited, or the start of the worker."""
+        """Time since the first open question was sent or the worker was started."""
         self._waiting: deque[Question] = deque()
 
     @property
@@ -106,7 +106,7 @@ class Lane:
             if not self._waiting:
                 break
             if self._link is None:
-                done.append(self._failed("crashed", "no process"))
+                done.append(self._fail("crashed", "no process"))
                 continue
             try:
                 data = self._link.receive()
@@ -146,19 +146,19 @@ class Lane:
         if reply.ticket != question.ticket:
             return None
         if isinstance(reply, Failed):
-            return self._failed(reply.how, reply.why)
+            return self._fail(reply.how, reply.why)
         if isinstance(reply, Decided) != isinstance(question, protocol.Ask):
             return self._replace("crashed", "an answer to something else")
         legal = question.legal if isinstance(question, protocol.Ask) else ()
         if isinstance(reply, Decided) and not protocol.sensible(reply.decision, legal):
-            return self._failed("illegal", "")
+            return self._fail("illegal", "")
         if not self.guest:
             self.failures = 0
         self._waiting.popleft()
         self._send()
         return Outcome(question, reply)
 
-    def _failed(self, how: Failure, why: str) -> Outcome:
+    def _fail(self, how: Failure, why: str) -> Outcome:
         """The first question has failed."""
         self.failures += 1
         question = self._waiting.popleft()
@@ -170,7 +170,7 @@ class Lane:
     def _replace(self, how: Failure, why: str) -> Outcome:
         """The worker is no good any more: the first question has failed, the others go to a new one."""
         self._stop()
-        return self._failed(how, why)
+        return self._fail(how, why)
 
     def _send(self) -> None:
         """Send the first waiting question."""

@@ -52,7 +52,7 @@ def typeset(text: str, language: str) -> str:
     return re.sub(r"((?:\{n\}|(?<![\w{])\d+)\*?) (?=\*?[^\W\d_])", rf"\1{NBSP}", text)
 
 
-def compiled(source: Path) -> bytes:
+def compile_catalogue(source: Path) -> bytes:
     """The contents of the ``.mo`` file for this ``.po`` file."""
     with source.open("rb") as file:
         catalogue = read_po(file, locale=source.parent.parent.name)
@@ -81,7 +81,7 @@ def main() -> None:
     """Write every ``.mo`` file beside its source; other folders of catalogues may be named."""
     for folder in [Path(each).resolve() for each in sys.argv[1:]] or [LOCALE]:
         for source in sources(folder):
-            source.with_suffix(".mo").write_bytes(compiled(source))
+            source.with_suffix(".mo").write_bytes(compile_catalogue(source))
             print(source.relative_to(folder))
 
 

@@ -14,10 +14,10 @@ DATA = Path(__file__).resolve().parents[2] / "games/king_of_the_dice/kingdom.jso
 def write() -> None:
     """Write the file anew; what is no matter of the drawing is taken from the present one."""
     data = for_rules(json.loads(DATA.read_text("utf-8")))
-    DATA.write_text(laid_out(data), "utf-8")
+    DATA.write_text(format_layout(data), "utf-8")
 
 
-def laid_out(data: dict[str, Any]) -> str:
+def format_layout(data: dict[str, Any]) -> str:
     """The file as text: a line for each half's terrains, borders and gems, and for each arrangement."""
     halves = []
     for name, half in data["halves"].items():

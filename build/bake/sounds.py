@@ -27,7 +27,7 @@ QUALITY = 0.0
 
 
 def _write(name: str, variants: list[Wave], heard: float) -> None:
-    ogg.write(name, [levels.levelled(x, heard + music.HEARD, MOST) for x in variants], QUALITY)
+    ogg.write(name, [levels.normalise(x, heard + music.HEARD, MOST) for x in variants], QUALITY)
 
 
 def samples(folder: Path) -> None:
@@ -45,10 +45,10 @@ def write() -> None:
     for name, (_, count, _) in effects.MADE.items():
         table["effects"][name]["slots"] = count
     table["music"] = places
-    TABLE.write_text(_in_lines(table), "utf-8")
+    TABLE.write_text(_format_lines(table), "utf-8")
 
 
-def _in_lines(table: dict[str, dict[str, object]]) -> str:
+def _format_lines(table: dict[str, dict[str, object]]) -> str:
     """One line for each cue and each place."""
     parts = []
     for part, entries in table.items():

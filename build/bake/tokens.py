@@ -186,7 +186,7 @@ def _disc(size: int, r: float) -> Array:
     return np.clip(r - np.hypot(xx, yy) + 0.5, 0, 1)
 
 
-def _shaded(size: int, r: float, *names: str) -> Array:
+def _shade(size: int, r: float, *names: str) -> Array:
     yy, xx = np.mgrid[0:size, 0:size].astype(np.float32) - size / 2
     t = np.clip(((yy * 0.9 + xx * 0.35) / (1.25 * r)) * 0.5 + 0.5, 0, 1)
     at = np.linspace(0, 1, len(names))
@@ -205,20 +205,20 @@ def piece(target: Array, who: int, rank: str, cx: float, cy: float, k: float) ->
         light_disc(target, cx, cy, r * 1.7, rgb("#ffd77a"), 0.55)
     paste(target, np.zeros(3, np.float32), blur(star, 4 * k), cx, cy + 6 * k, 0.75)
     paste(target, rgb("#3a230b"), star, cx, cy + 4.5 * k)
-    paste(target, _shaded(size, r, "#fff3c4", "#e2ac46", "#8a5a18"), star, cx, cy)
+    paste(target, _shade(size, r, "#fff3c4", "#e2ac46", "#8a5a18"), star, cx, cy)
     if legendary:
         paste(target, rgb("#fff0bd"), _disc(size, r * 0.70), cx, cy)
-        paste(target, _shaded(size, r, "#24101a", low), _disc(size, r * 0.70 - 1.3 * k), cx, cy)
+        paste(target, _shade(size, r, "#24101a", low), _disc(size, r * 0.70 - 1.3 * k), cx, cy)
         px = round(r * 0.80)
-        paste(target, _shaded(px, px / 2, "#fff3c4", "#e9b552"), mask(icon, px), cx, cy + 2.5 * k)
+        paste(target, _shade(px, px / 2, "#fff3c4", "#e9b552"), mask(icon, px), cx, cy + 2.5 * k)
         px = round(r * 0.62)
         crown = np.pad(mask("crown", px), px // 4)
         paste(target, rgb("#3a2206"), grow(crown, 1.3 * k), cx, cy - r * 0.66)
         shape = mask("crown", px)
         paste(target, relief(shape, rgb("#fffbe6"), rgb("#f0c25a")), shape, cx, cy - r * 0.66)
         return
-    paste(target, _shaded(size, r, low, high), _disc(size, r * 0.84), cx, cy)
-    paste(target, _shaded(size, r, high, base, low), _disc(size, r * 0.77), cx, cy)
+    paste(target, _shade(size, r, low, high), _disc(size, r * 0.84), cx, cy)
+    paste(target, _shade(size, r, high, base, low), _disc(size, r * 0.77), cx, cy)
     px = round(r * 0.92)
     paste(target, rgb(ink), mask(icon, px), cx, cy - 2.5 * k)
     chevron = Image.new("L", (size * 4, size * 4), 0)

@@ -26,7 +26,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from ai.lab.self_play import Game, played
+from ai.lab.self_play import Game, play_game
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import BadOptions
@@ -61,7 +61,7 @@ class Store:
             lines.write(json.dumps(game, separators=(",", ":")) + "\n")
 
 
-def options_of(game: str, seats: int, wanted: dict[str, Any], number: int, chance: SeededChance) -> dict[str, Any]:
+def draw_options(game: str, seats: int, wanted: dict[str, Any], number: int, chance: SeededChance) -> dict[str, Any]:
     """Options of a game: the usual ones, or every second time any, with those that are wanted."""
     rules = registry.rules(game)
     usual: dict[str, Any] = rules.check_options(wanted, seats)
@@ -83,9 +83,9 @@ def options_of(game: str, seats: int, wanted: dict[str, Any], number: int, chanc
 def play_one(game: str, seats: int, wanted: dict[str, Any], levels: Sequence[str], seed: int, number: int) -> Any:
     """One game as it is stored."""
     chance = SeededChance(mix(seed, game, seats, json.dumps(wanted, sort_keys=True), number))
-    options = options_of(game, seats, wanted, number, chance)
+    options = draw_options(game, seats, wanted, number, chance)
     level, wild = levels[number // 2 % len(levels)], WILD[number // 2 % len(WILD)]
-    found: Game = played(game, options, seats, level, chance.below(1 << 30), wild)
+    found: Game = play_game(game, options, seats, level, chance.below(1 << 30), wild)
     left = list(found.positions)
     kept: list[int] = []
     while left and len(kept) < KEPT:

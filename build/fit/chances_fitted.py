@@ -18,9 +18,9 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from ai.algorithms.value_function import Fitted, Table
-from ai.opponent_registry import judge_of
-from ai.win_probability import by_side
+from ai.algorithms.value_function import Coefficients, FittedEvaluator
+from ai.opponent_registry import find_evaluator
+from ai.win_probability import sum_by_side
 from engine import registry
 
 STRENGTHS = (30.0, 200.0, 1000.0, 5000.0)
@@ -63,12 +63,12 @@ class Data:
         count = np.maximum(1, there.sum(axis=1))[:, None, None]
         x -= x.sum(axis=1, keepdims=True) / count  # only differences between sides count
         x[~there] = 0
-        hats = hats_at(np.array(self.parts), at)
+        hats = hat_functions(np.array(self.parts), at)
         counts = np.array(self.counts)
         return np.einsum("nst,nk->nstk", x, hats), y, there, counts / counts.mean()
 
 
-def hats_at(parts: Any, at: tuple[float, ...]) -> Any:
+def hat_functions(parts: Any, at: tuple[float, ...]) -> Any:
     """How much of each part's weights counts at these parts: linear in between."""
     found = np.zeros((len(parts), len(at)))
     for number in range(len(at)):
@@ -78,21 +78,21 @@ def hats_at(parts: Any, at: tuple[float, ...]) -> Any:
     return found
 
 
-def gathered(game: str, games: Iterable[dict[str, Any]]) -> dict[str, Data]:
+def gather(game: str, games: Iterable[dict[str, Any]]) -> dict[str, Data]:
     """Kind → positions, with what the judge counts in them."""
-    judge = judge_of(game)
-    assert isinstance(judge, Fitted)
+    judge = find_evaluator(game)
+    assert isinstance(judge, FittedEvaluator)
     rules = registry.rules(game)
     found: dict[str, Data] = defaultdict(Data)
     for number, one in enumerate(games):
         stands_for = (one["decisions"] - one["wild"]) / max(1, len(one["positions"]))
         for _, dumped in one["positions"]:
             state = rules.load(dumped)
-            kind, part, rows = judge.look(state)
+            kind, part, rows = judge.extract(state)
             data = found[kind]
             data.rows.append(np.array(rows, dtype=float))
             data.parts.append(part)
-            data.shares.append(by_side(game, state, one["shares"]))
+            data.shares.append(sum_by_side(game, state, one["shares"]))
             data.games.append(number)
             data.counts.append(stands_for)
     return found
@@ -114,7 +114,7 @@ def logit(x: Any, y: Any, there: Any, counts: Any, towards: Any, pull: Any) -> A
     return w
 
 
-def scaled(x: Any, y: Any, there: Any, counts: Any, w: Any, near: float, hold: float) -> Any:
+def scale(x: Any, y: Any, there: Any, counts: Any, w: Any, near: float, hold: float) -> Any:
     """Weights (terms x parts), all of them at a part times the same number, held ``near`` it."""
     parts = w.shape[1]
     sums = np.einsum("nstk,tk->nsk", x, w)
@@ -142,7 +142,7 @@ def smoothness(parts: int) -> Any:
 class Fit:
     """All positions of a game, and weights for them."""
 
-    def __init__(self, judge: Fitted, data: dict[str, Data]) -> None:
+    def __init__(self, judge: FittedEvaluator, data: dict[str, Data]) -> None:
         self.judge = judge
         self.at = judge.at
         self.prior = np.array(list(judge.worth.values()))
@@ -159,10 +159,10 @@ class Fit:
         chosen = {kind: keep(self.games[kind]) for kind in self.kinds}
         kept = {kind: [each[chosen[kind]] for each in self.arrays[kind]] for kind in self.kinds if chosen[kind].any()}
         most = max(each[0].shape[1] for each in kept.values())
-        x, y, there = (np.concatenate([padded(each[at], most) for each in kept.values()]) for at in range(3))
+        x, y, there = (np.concatenate([pad(each[at], most) for each in kept.values()]) for at in range(3))
         counts = np.concatenate([each[3] for each in kept.values()])
         # What a point is worth at every part of the game, by all kinds together.
-        start = scaled(x, y, there, counts, np.outer(self.prior, np.ones(parts)), 0.0, LOOSELY).reshape(-1)
+        start = scale(x, y, there, counts, np.outer(self.prior, np.ones(parts)), 0.0, LOOSELY).reshape(-1)
         # Nearer to what every term says by itself; then every kind, first as a whole.
         pull = strength * np.kron(np.diag(self.weight), np.eye(parts) + smoothness(parts))
         together = logit(x.reshape(*x.shape[:2], -1), y, there, counts, start, pull)
@@ -171,11 +171,11 @@ class Fit:
             found[kind] = together
             if kind in kept:
                 x, y, there, counts = kept[kind]
-                start = scaled(x, y, there, counts, together.reshape(-1, parts), 1.0, OWN).reshape(-1)
+                start = scale(x, y, there, counts, together.reshape(-1, parts), 1.0, OWN).reshape(-1)
                 found[kind] = logit(x.reshape(*x.shape[:2], -1), y, there, counts, start, pull)
         return {kind: w.reshape(len(self.judge.names), parts) for kind, w in found.items()}
 
-    def left_out(self, strength: float) -> dict[str, tuple[float, float]]:
+    def cross_validate(self, strength: float) -> dict[str, tuple[float, float]]:
         """Kind → the mean of squared errors for games that were not fitted, and that of the equal share."""
         sums: dict[str, list[float]] = {kind: [0.0, 0.0, 0.0] for kind in self.kinds}
         for fold in range(FOLDS):
@@ -191,7 +191,7 @@ class Fit:
         return {kind: (made / max(1, count), equal / max(1, count)) for kind, (made, equal, count) in sums.items()}
 
 
-def padded(array: Any, most: int) -> Any:
+def pad(array: Any, most: int) -> Any:
     """With room for so many sides."""
     room = np.zeros((array.shape[0], most - array.shape[1], *array.shape[2:]), dtype=array.dtype)
     return np.concatenate([array, room], axis=1)
@@ -199,13 +199,13 @@ def padded(array: Any, most: int) -> Any:
 
 def fit_and_write(game: str, store: Any, strengths: Sequence[float] = STRENGTHS) -> None:
     """Fit, say how good it is with games left out, and write the file; the best of ``strengths`` is taken."""
-    judge = judge_of(game)
-    assert isinstance(judge, Fitted)
-    data = gathered(game, store.games())
+    judge = find_evaluator(game)
+    assert isinstance(judge, FittedEvaluator)
+    data = gather(game, store.games())
     fit = Fit(judge, data)
     tried = {}
     for strength in strengths:
-        told = fit.left_out(strength)
+        told = fit.cross_validate(strength)
         tried[strength] = sum(made / equal for made, equal in told.values())
         said = ", ".join(f"{kind} {1 - made / equal:.3f}" for kind, (made, equal) in told.items())
         print(f"held by {strength:g}: explained of games left out: {said}", flush=True)
@@ -214,9 +214,9 @@ def fit_and_write(game: str, store: Any, strengths: Sequence[float] = STRENGTHS)
     # What nobody has played keeps the numbers that it has.
     there = json.loads(judge.path.read_text("utf-8")) if judge.path.exists() else {}
     tables = {
-        kind: msgspec.convert(there[kind], Table)
+        kind: msgspec.convert(there[kind], Coefficients)
         if kind in there and kind not in data
-        else Table(
+        else Coefficients(
             games=len(set(data[kind].games)) if kind in data else 0,
             at=fit.at,
             weights={
@@ -229,7 +229,7 @@ def fit_and_write(game: str, store: Any, strengths: Sequence[float] = STRENGTHS)
     print({kind: table.games for kind, table in tables.items()})
 
 
-def write(path: Path, tables: dict[str, Table]) -> None:
+def write(path: Path, tables: dict[str, Coefficients]) -> None:
     """The file, a line for every term."""
     lines = []
     for kind, table in tables.items():

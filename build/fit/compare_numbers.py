@@ -25,19 +25,19 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from ai.choose import choose
 from ai.lab.confidence_intervals import interval
 from ai.playout import play_out
-from ai.win_probability import shares_of
+from ai.win_probability import win_shares
 from engine import registry
 from engine.chance import SeededChance, mix
 
 
-def modules_of(game: str) -> list[ModuleType]:
+def list_modules(game: str) -> list[ModuleType]:
     """All modules of the opponents of a game."""
     package = importlib.import_module(f"ai.{game}")
     return [importlib.import_module(f"ai.{game}.{one.name}") for one in pkgutil.iter_modules(package.__path__)]
 
 
 @contextmanager
-def changed(modules: Sequence[ModuleType], name: str, value: Any) -> Iterator[None]:
+def change_number(modules: Sequence[ModuleType], name: str, value: Any) -> Iterator[None]:
     """For a while a number has another value wherever it is known."""
     was = [(module, getattr(module, name)) for module in modules if hasattr(module, name)]
     try:
@@ -49,9 +49,9 @@ def changed(modules: Sequence[ModuleType], name: str, value: Any) -> Iterator[No
             setattr(module, name, old)
 
 
-def won(game: str, level: str, others: str, seats: int, seat: int, seed: int, name: str, value: Any) -> float:
+def play_game(game: str, level: str, others: str, seats: int, seat: int, seed: int, name: str, value: Any) -> float:
     """Play a game; the share of the win of the seat that has the other value."""
-    rules, modules = registry.rules(game), modules_of(game)
+    rules, modules = registry.rules(game), list_modules(game)
     chance = SeededChance(mix(seed, "game"))
     state = rules.new({}, seats, chance)
 
@@ -60,11 +60,11 @@ def won(game: str, level: str, others: str, seats: int, seat: int, seed: int, na
         thinking = mix(seed, "opponent", turn, one)
         if one != seat:
             return choose(game, view, one, legal, others, thinking).action
-        with changed(modules, name, value):
+        with change_number(modules, name, value):
             return choose(game, view, one, legal, level, thinking).action
 
     play_out(rules, state, chance, answer)
-    return shares_of(rules.result(state))[seat]
+    return win_shares(rules.result(state))[seat]
 
 
 def main() -> None:
@@ -79,7 +79,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    known = {getattr(module, given.name) for module in modules_of(given.game) if hasattr(module, given.name)}
+    known = {getattr(module, given.name) for module in list_modules(given.game) if hasattr(module, given.name)}
     if len(known) != 1:
         parser.error(f"{given.name}: expected one number in ai/{given.game}, found {sorted(known)}")
     for value in given.values:
@@ -88,7 +88,7 @@ def main() -> None:
             deal, seat = divmod(number, given.seats)
             seed = mix(given.seed, "compare", deal)
             others = given.against or given.level
-            wins += won(given.game, given.level, others, given.seats, seat, seed, given.name, value)
+            wins += play_game(given.game, given.level, others, given.seats, seat, seed, given.name, value)
         low, high = interval(wins, given.games)
         print(
             f"{given.game} {given.level} against {given.against or given.level}, {given.seats} seats: "

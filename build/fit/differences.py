@@ -11,7 +11,7 @@ Equations = tuple[Any, Any]
 """Of a game: a matrix, and what it is to give when it is multiplied by the weights."""
 
 
-def weights_of(
+def solve_weights(
     equations: Sequence[Equations], terms: Sequence[str], known: Mapping[str, float], held: float
 ) -> list[float]:
     """The weights for which the equations of all games hold best: two for each of the ``terms``, then any others.

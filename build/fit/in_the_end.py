@@ -30,11 +30,20 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from differences import weights_of
-from stored import all_played
+from differences import solve_weights
+from stored import play_missing
 
-from ai.king_of_the_dice.final_score import FILE, SEATS, TERMS, Judge, Weights, counted, looked, weights
-from ai.king_of_the_dice.hold_policies import at_one
+from ai.king_of_the_dice.final_score import (
+    FILE,
+    SEATS,
+    TERMS,
+    FinalScoreEvaluator,
+    Weights,
+    find_weight_shares,
+    project_seats,
+    weights,
+)
+from ai.king_of_the_dice.hold_policies import hold_best_target
 from ai.king_of_the_dice.players import EXPERT, SKILLED, decide
 from engine.chance import SeededChance, mix
 from games.king_of_the_dice import RULES
@@ -55,15 +64,15 @@ KNOWN = {"land": 1.0, "gems": 1.0, "flames": float(FLAME_POINTS)}
 """What is not fitted: what these terms count for in the end."""
 
 
-def played(seats: int, number: int) -> dict[str, Any]:
+def play_game(seats: int, number: int) -> dict[str, Any]:
     """One game: the positions in which a turn is over, with whose it was, and the points in the end."""
     chance, wild = SeededChance(mix(number, seats, "game")), SeededChance(mix(number, seats, "weights"))
     state: State = RULES.new({}, seats, chance)
     usual = weights()
     minds = [SKILLED] * seats
     if number % 3 != SKILLED_ONES:
-        judges = [Judge({seats: _changed(usual[seats], wild)}) for _ in range(seats)]
-        minds = [replace(EXPERT, aim=at_one, judge=judge, jokers=JOKERS, explains=False) for judge in judges]
+        judges = [FinalScoreEvaluator({seats: _perturb(usual[seats], wild)}) for _ in range(seats)]
+        minds = [replace(EXPERT, aim=hold_best_target, judge=judge, jokers=JOKERS, explains=False) for judge in judges]
     turns: list[dict[str, Any]] = []
     while state.phase != OVER:
         seat, turn = state.active, state.turn
@@ -76,7 +85,7 @@ def played(seats: int, number: int) -> dict[str, Any]:
     return {"seats": seats, "number": number, "points": points, "turns": turns}
 
 
-def _changed(usual: Weights, wild: SeededChance) -> Weights:
+def _perturb(usual: Weights, wild: SeededChance) -> Weights:
     def times(pair: tuple[float, float]) -> tuple[float, float]:
         factor = CHANGED[wild.below(len(CHANGED))]
         return factor * pair[0], factor * pair[1]
@@ -85,7 +94,7 @@ def _changed(usual: Weights, wild: SeededChance) -> Weights:
     return msgspec.structs.replace(usual, terms=terms)
 
 
-def drawn_of(games: Sequence[dict[str, Any]]) -> tuple[float, float, float]:
+def draw_rates(games: Sequence[dict[str, Any]]) -> tuple[float, float, float]:
     """How often a turn took no, one, two tiles."""
     counts = [0, 0, 0]
     for game in games:
@@ -96,20 +105,24 @@ def drawn_of(games: Sequence[dict[str, Any]]) -> tuple[float, float, float]:
     return none, one, round(1 - none - one, 3)
 
 
-def rows_of(game: dict[str, Any], drawn: tuple[float, float, float]) -> list[Any]:
+def make_rows(game: dict[str, Any], drawn: tuple[float, float, float]) -> list[Any]:
     """By turn a row for every seat: what the weights are multiplied by, two numbers a term, against the mean."""
     found = []
     for turn in game["turns"]:
-        each_seat = looked(RULES.load(turn["state"]), turn["seat"], drawn)
+        each_seat = project_seats(RULES.load(turn["state"]), turn["seat"], drawn)
         rows = [
-            [part * number for parts, number in zip(counted(one.hope), one.terms, strict=True) for part in parts]
+            [
+                part * number
+                for parts, number in zip(find_weight_shares(one.hope), one.terms, strict=True)
+                for part in parts
+            ]
             for one in each_seat
         ]
         found.append(np.array(rows) - np.mean(rows, axis=0))
     return found
 
 
-def of_game(game: dict[str, Any], rows: list[Any]) -> tuple[Any, Any]:
+def make_equations(game: dict[str, Any], rows: list[Any]) -> tuple[Any, Any]:
     """The equations of a game: a matrix and what it is to give, multiplied by the weights."""
     size = rows[0].shape[1]
     matrix, right, trace = np.zeros((size, size)), np.zeros(size), np.zeros_like(rows[0])
@@ -123,10 +136,10 @@ def of_game(game: dict[str, Any], rows: list[Any]) -> tuple[Any, Any]:
     return matrix, right
 
 
-def fitted(games: Sequence[dict[str, Any]], usual: Weights) -> Weights:
+def fit(games: Sequence[dict[str, Any]], usual: Weights) -> Weights:
     """The weights for which a position is worth what the next one is."""
-    drawn = drawn_of(games)
-    numbers = weights_of([of_game(game, rows_of(game, drawn)) for game in games], TERMS, KNOWN, HELD)
+    drawn = draw_rates(games)
+    numbers = solve_weights([make_equations(game, make_rows(game, drawn)) for game in games], TERMS, KNOWN, HELD)
     pairs = {name: (numbers[2 * at], numbers[2 * at + 1]) for at, name in enumerate(TERMS)}
     return msgspec.structs.replace(usual, terms=pairs, drawn=drawn)
 
@@ -151,17 +164,17 @@ def main() -> None:
     parser.add_argument("--no-play", action="store_true")
     parser.add_argument("--no-fit", action="store_true")
     given = parser.parse_args()
-    games = all_played(
+    games = play_missing(
         given.store,
         [(seats, number) for number in range(0 if given.no_play else given.games) for seats in given.seats],
         lambda game: (game["seats"], game["number"]),
-        lambda key: played(*key),
+        lambda key: play_game(*key),
     )
     if given.no_fit:
         return
     found = dict(weights())
     for seats in given.seats:
-        found[seats] = fitted([game for game in games if game["seats"] == seats], found[seats])
+        found[seats] = fit([game for game in games if game["seats"] == seats], found[seats])
         print(seats, sum(game["seats"] == seats for game in games), "games", flush=True)
     written(found)
 

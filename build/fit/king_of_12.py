@@ -21,8 +21,8 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from ai.king_of_12.evaluate import HALL_WEIGHTS_FILE, WEIGHTS_FILE, hall_weights, round_winner, weights, worth
-from ai.king_of_12.position import Position, choices_at, finished, opened, position_of
-from ai.king_of_12.tournament_model import Centre, state_of
+from ai.king_of_12.position import Position, finish_trick, list_choices, make_position, open_trick
+from ai.king_of_12.tournament_model import Centre, make_group_state
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.state import CARDS_OF
@@ -44,18 +44,18 @@ WILD = 0.15
 
 def settle(position: Position, cards: tuple[int, ...], chance: Any) -> Position:
     """The next position; whoever has a choice takes the best for itself."""
-    plan, faces = opened(position, cards)
+    plan, faces = open_trick(position, cards)
     picks = [-1] * position.seats
-    owed = choices_at(plan, faces)
+    owed = list_choices(plan, faces)
     for seat, actions in owed:
         picks[seat] = actions[0]
     for seat, actions in owed:
         scored = []
         for action in actions:
             picks[seat] = action
-            scored.append((worth(finished(position, plan, faces, picks, chance)[0])[seat], action))
+            scored.append((worth(finish_trick(position, plan, faces, picks, chance)[0])[seat], action))
         picks[seat] = max(scored)[1]
-    return finished(position, plan, faces, picks, chance)[0]
+    return finish_trick(position, plan, faces, picks, chance)[0]
 
 
 class Deal:
@@ -67,7 +67,7 @@ class Deal:
         self.hall: Any = begun
         self.group = list(begun.groups[0]) if hall else list(range(seats))
         self.in_hall = hall
-        self.start = position_of(state_of(begun, self.group) if hall else begun)
+        self.start = make_position(make_group_state(begun, self.group) if hall else begun)
 
     def prize(self, sets: int) -> Centre | None:
         """Who waits in the centre, guessed so many times anew."""

@@ -22,7 +22,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from ai.legends.evaluator import plain
+from ai.legends.evaluator import make_plain_valuation
 from ai.legends.map_value import worths
 from ai.legends.own_map import island_lists
 from ai.legends.players import PLAYERS
@@ -80,7 +80,7 @@ class Measured:
         self, seen: Sequence[State], owners: Sequence[int], islands: Sequence[int], points: Sequence[int], end: State
     ) -> None:
         for state in seen:
-            outlook = plain().now(state)
+            outlook = make_plain_valuation().find_outlook(state)
             rounds = outlook.rounds
             rows = []
             for owner in range(OWNERS):
@@ -102,10 +102,10 @@ class Measured:
                     self.elixirs.append((rounds, own - other + 0.5, end.elixirs[seat] >= most))
                     self.elixirs.append((rounds, own - other - 0.5, end.elixirs[seat] > most))
             expected = worths(state, outlook)
-            errors = off_mean([made - thought for made, thought in zip(points, expected, strict=True)])
+            errors = subtract_mean([made - thought for made, thought in zip(points, expected, strict=True)])
             self.errors += errors
             for name, value in FEATURES.items():
-                self.features[name] += off_mean([value(state, seat, rounds) for seat in range(state.seats)])
+                self.features[name] += subtract_mean([value(state, seat, rounds) for seat in range(state.seats)])
 
 
 def leads(strengths: Sequence[float], owner: int, rounds: float, seats: int) -> Iterable[Sample]:
@@ -118,7 +118,7 @@ def leads(strengths: Sequence[float], owner: int, rounds: float, seats: int) -> 
             yield rounds, own - (second if own == best else best) - 0.5, owner == seat
 
 
-def off_mean(row: Sequence[float]) -> list[float]:
+def subtract_mean(row: Sequence[float]) -> list[float]:
     """The row less its mean."""
     mean = sum(row) / len(row)
     return [value - mean for value in row]

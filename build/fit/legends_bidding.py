@@ -19,11 +19,11 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from stored import all_played
+from stored import play_missing
 
 from ai.legends.bidding import FILE
-from ai.legends.evaluator import fitted
-from ai.legends.lookahead import planner_of
+from ai.legends.evaluator import load_valuation
+from ai.legends.lookahead import make_planner
 from ai.legends.players import SKILLED_WIDTH, skilled
 from ai.playout import play_out
 from engine.chance import SeededChance, mix
@@ -37,9 +37,9 @@ MOST = 5
 """Bids at random are below this."""
 
 
-def played(seats: int, number: int) -> dict[str, Any]:
+def play_game(seats: int, number: int) -> dict[str, Any]:
     """One game: who began, the coins that all began with, and the points in the end."""
-    seed, valuation = mix(number, seats, "bidding"), fitted(seats)
+    seed, valuation = mix(number, seats, "bidding"), load_valuation(seats)
     chance = SeededChance(mix(seed, "table"))
     state: State = RULES.new({}, seats, chance)
     begun: dict[str, Any] = {}
@@ -56,14 +56,14 @@ def played(seats: int, number: int) -> dict[str, Any]:
             return int(legal[0])
         if state.phase < TAKE_CARD or state.phase == LAST_CARD:
             return skilled(RULES.view(state, seat), seat, legal, deciding).action
-        return planner_of(state, seat, valuation, SKILLED_WIDTH).plans()[0].action
+        return make_planner(state, seat, valuation, SKILLED_WIDTH).plans()[0].action
 
     play_out(RULES, state, chance, answer)
     points = [row["total"] for row in scores(state)]
     return {"seats": seats, "number": number, **begun, "points": points}
 
 
-def fitted_to(games: list[dict[str, Any]], seats: int) -> tuple[list[float], float]:
+def fit_worths(games: list[dict[str, Any]], seats: int) -> tuple[list[float], float]:
     """The worth of every place over the mean of all, and of a coin, in points."""
     rows, told = [], []
     for game in games:
@@ -85,15 +85,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=600)
     parser.add_argument("--no-play", action="store_true")
     given = parser.parse_args()
-    games = all_played(
+    games = play_missing(
         given.store,
         [(seats, number) for number in range(0 if given.no_play else given.games) for seats in SEATS],
         lambda game: (game["seats"], game["number"]),
-        lambda key: played(*key),
+        lambda key: play_game(*key),
     )
     found = {}
     for seats in SEATS:
-        places, coin = fitted_to([game for game in games if game["seats"] == seats], seats)
+        places, coin = fit_worths([game for game in games if game["seats"] == seats], seats)
         found[str(seats)] = {"places": places, "coin": coin}
         print(seats, found[str(seats)])
     rows = ",\n".join(f" {json.dumps(seats)}: {json.dumps(one)}" for seats, one in found.items())

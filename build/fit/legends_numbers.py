@@ -24,17 +24,17 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from ai.legends.evaluator import Valuation
-from ai.legends.lookahead import planner_of
+from ai.legends.lookahead import make_planner
 from ai.legends.players import SKILLED_WIDTH, skilled
-from ai.legends.weights import FILE, Numbers, fitted_numbers
+from ai.legends.weights import FILE, EvaluationWeights, load_weights
 from ai.playout import play_out
-from ai.win_probability import shares_of
+from ai.win_probability import win_shares
 from engine.chance import SeededChance, mix
 from games.legends import RULES
 from games.legends.scoring import scores
 from games.legends.state import LAST_CARD, TAKE_CARD, State
 
-NAMES = Numbers.__struct_fields__
+NAMES = EvaluationWeights.__struct_fields__
 SPREAD = 0.3
 """How far the factors are from 1: the standard deviation of their logarithms."""
 WIN = 3.0
@@ -45,12 +45,14 @@ FINE = 4
 """Digits that are kept of a number."""
 
 
-def played(best: dict[str, float], seats: int, seed: int) -> tuple[list[list[float]], list[float]]:
+def play_game(best: dict[str, float], seats: int, seed: int) -> tuple[list[list[float]], list[float]]:
     """A game; by seat the logarithms of its factors, in standard deviations, and its score in the end."""
     whims = random.Random(seed)
     factors = [[whims.gauss(0, 1) for _ in NAMES] for _ in range(seats)]
     minds = [
-        Valuation(Numbers(**{name: best[name] * exp(SPREAD * one) for name, one in zip(NAMES, row, strict=True)}))
+        Valuation(
+            EvaluationWeights(**{name: best[name] * exp(SPREAD * one) for name, one in zip(NAMES, row, strict=True)})
+        )
         for row in factors
     ]
     chance = SeededChance(mix(seed, "table"))
@@ -63,10 +65,10 @@ def played(best: dict[str, float], seats: int, seed: int) -> tuple[list[list[flo
         if state.phase < TAKE_CARD or state.phase == LAST_CARD:
             deciding = SeededChance(mix(seed, "opponent", turn, seat))
             return skilled(RULES.view(state, seat), seat, legal, deciding).action
-        return planner_of(state, seat, minds[seat], SKILLED_WIDTH).plans()[0].action
+        return make_planner(state, seat, minds[seat], SKILLED_WIDTH).plans()[0].action
 
     play_out(RULES, state, chance, answer)
-    won = shares_of(RULES.result(state))
+    won = win_shares(RULES.result(state))
     return factors, [row["total"] + WIN * share for row, share in zip(scores(state), won, strict=True)]
 
 
@@ -85,7 +87,7 @@ def slopes(games: list[tuple[list[list[float]], list[float]]]) -> list[tuple[flo
     return found
 
 
-def stepped(best: dict[str, float], found: list[tuple[float, float]]) -> dict[str, float]:
+def step_numbers(best: dict[str, float], found: list[tuple[float, float]]) -> dict[str, float]:
     """The numbers, each a step further to where it wins more; the surer the further."""
     after = {}
     for name, (slope, error) in zip(NAMES, found, strict=True):
@@ -106,17 +108,17 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     given.store.mkdir(parents=True, exist_ok=True)
-    best: dict[str, float] = msgspec.to_builtins(fitted_numbers(given.seats))
+    best: dict[str, float] = msgspec.to_builtins(load_weights(given.seats))
     for step in range(given.steps):
         file = given.store / f"{given.seats}_{given.seed}_{step}.jsonl"
         games = [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file.exists() else []
         with file.open("a", encoding="utf-8") as kept:
             for number in range(len(games), given.games):
-                game = played(best, given.seats, mix(given.seed, "numbers", given.seats, step, number))
+                game = play_game(best, given.seats, mix(given.seed, "numbers", given.seats, step, number))
                 games.append(game)
                 print(json.dumps(game), file=kept, flush=True)
         found = slopes(games[: given.games])
-        best = stepped(best, found)
+        best = step_numbers(best, found)
         for name, (slope, error) in zip(NAMES, found, strict=True):
             print(f"step {step}: {name} {slope:+.3f} ± {error:.3f}, now {best[name]}", flush=True)
     if given.write:

@@ -26,12 +26,12 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from stored import all_played
-from wild_games import played_wildly
+from stored import play_missing
+from wild_games import play_wildly
 
-from ai.tash_kalar.evaluate import Evaluator, weights_of
-from ai.tash_kalar.melee_value import FILE, OWN_TERMS, RIVAL_TERMS, part_of, terms
-from ai.win_probability import shares_of
+from ai.tash_kalar.evaluate import Evaluator, find_weights
+from ai.tash_kalar.melee_value import FILE, OWN_FEATURES, RIVAL_FEATURES, extract_features, measure_progress
+from ai.win_probability import win_shares
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
 from games.tash_kalar.state import MAIN, OVER, State, copied
@@ -46,7 +46,7 @@ HELD = 60.0
 STEPS = 12
 
 
-def _begun(number: int, seats: int) -> tuple[State, SeededChance, SeededChance]:
+def _start_game(number: int, seats: int) -> tuple[State, SeededChance, SeededChance]:
     chance = SeededChance(mix(number, FORM, seats))
     return (
         RULES.new({"form": FORM, "surrender": False}, seats, chance),
@@ -55,23 +55,23 @@ def _begun(number: int, seats: int) -> tuple[State, SeededChance, SeededChance]:
     )
 
 
-def played(number: int, seats: int, level: str) -> dict[str, Any]:
+def play_game(number: int, seats: int, level: str) -> dict[str, Any]:
     """One game: the actions taken."""
-    state, chance, wild = _begun(number, seats)
-    taken, _ = played_wildly(state, chance, wild, number, level, WILD_TURNS, whims_early=True)
+    state, chance, wild = _start_game(number, seats)
+    taken, _ = play_wildly(state, chance, wild, number, level, WILD_TURNS, whims_early=True)
     return {"form": FORM, "seats": seats, "number": number, "level": level, "acts": taken}
 
 
 def ends(game: dict[str, Any]) -> Iterator[tuple[int, State, Evaluator | None]]:
     """The seat and its judge at the end of every turn; at last the end of the game with no judge."""
-    state, chance, _ = _begun(game["number"], game["seats"])
+    state, chance, _ = _start_game(game["number"], game["seats"])
     judge: Evaluator | None = None
     for action in (*game["acts"], -1):
         if judge is not None and state.turn != judge.turn and state.phase != OVER:
             yield judge.seat, state, judge
             judge = None
         if state.phase == MAIN and judge is None:
-            judge = Evaluator(copied(state), state.active, weights_of(state.form))
+            judge = Evaluator(copied(state), state.active, find_weights(state.form))
         if action >= 0:
             RULES.apply(state, state.acting, action, chance)
     yield -1, state, None
@@ -88,12 +88,12 @@ class Turns:
         for number, game in enumerate(games):
             for seat, state, judge in ends(game):
                 if judge is None:
-                    shares.append(shares_of(RULES.result(state)))
+                    shares.append(win_shares(RULES.result(state)))
                     continue
-                first, *others = terms(state, judge)
+                first, *others = extract_features(state, judge)
                 own.append(first)
                 rivals.append(others)
-                notes.append((number, seat, part_of(state)))
+                notes.append((number, seat, measure_progress(state)))
         mine, theirs = np.array(own), np.array(rivals)
         game_of, seat_of, part = np.array(notes).T
         self.game, self.seat = game_of.astype(int), seat_of.astype(int)
@@ -125,7 +125,7 @@ def _spread(numbers: Any) -> Any:
     return np.where(spread < 1e-7, 1e9, spread)  # what never varies weighs nothing
 
 
-def chances_by(x: Any, weights: Any) -> Any:
+def predict_chances(x: Any, weights: Any) -> Any:
     """Everybody's chances."""
     strength = x @ weights
     found = np.exp(strength - strength.max(axis=1, keepdims=True))
@@ -136,7 +136,7 @@ def likeliest(x: Any, y: Any) -> Any:
     """The weights by which these shares are likeliest, held at nought."""
     weights = np.zeros(x.shape[2])
     for _ in range(STEPS):
-        chances = chances_by(x, weights)
+        chances = predict_chances(x, weights)
         slope = np.einsum("mnk,mn->k", x, y - chances) - HELD * weights
         off = x - np.einsum("mnk,mn->mk", x, chances)[:, None, :]
         flat = (off * np.sqrt(chances)[:, :, None]).reshape(-1, x.shape[2])
@@ -147,28 +147,28 @@ def likeliest(x: Any, y: Any) -> Any:
     return weights
 
 
-def left_out(turns: Turns, y: Any) -> Any:
+def cross_validate(turns: Turns, y: Any) -> Any:
     """What is foretold of games by weights of the others."""
     found = np.zeros(y.shape)
     for fold in range(FOLDS):
         out = turns.game % FOLDS == fold
-        found[out] = chances_by(turns.x[out], likeliest(turns.x[~out], y[~out]))
+        found[out] = predict_chances(turns.x[out], likeliest(turns.x[~out], y[~out]))
     return found
 
 
-def fitted(games: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def fit(games: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """All numbers of a table; says how good they are with games left out."""
     turns = Turns(games)
-    chances = left_out(turns, turns.won)
+    chances = cross_validate(turns, turns.won)
     for _ in range(ROUNDS):
         y = turns.later(chances)
-        chances = left_out(turns, y)
+        chances = cross_validate(turns, y)
     explained = 1 - ((chances - turns.won) ** 2).sum() / ((1 / turns.seats - turns.won) ** 2).sum()
     print(f"{turns.seats} seats: {len(games)} games, left out: {explained:.3f} explained")
     weights = likeliest(turns.x, turns.later(chances))
     found: dict[str, Any] = {"start": round(float(weights[-1]), 4)}
     at = 0
-    for side, names, spread in zip(("own", "rival"), (OWN_TERMS, RIVAL_TERMS), turns.spread, strict=True):
+    for side, names, spread in zip(("own", "rival"), (OWN_FEATURES, RIVAL_FEATURES), turns.spread, strict=True):
         first, more = weights[at : at + len(names)] / spread, weights[at + len(names) : at + 2 * len(names)] / spread
         found[side] = {
             name: [round(float(a), 4), round(float(b), 4)] for name, a, b in zip(names, first, more, strict=True)
@@ -186,15 +186,15 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first game (0)")
     parser.add_argument("--level", default="skilled", help="who plays (skilled)")
     given = parser.parse_args()
-    games = all_played(
+    games = play_missing(
         given.store,
         [(given.seats, number) for number in range(given.first, given.first + given.games)],
         lambda game: (game["seats"], game["number"]),
-        lambda key: played(key[1], key[0], given.level),
+        lambda key: play_game(key[1], key[0], given.level),
     )
     games = [game for game in games if game["seats"] == given.seats]
     found = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
-    found[str(given.seats)] = fitted(games)
+    found[str(given.seats)] = fit(games)
     FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 

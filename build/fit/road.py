@@ -30,7 +30,7 @@ from ai.playout import play_out
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.content import campaign, objectives
-from engine.content.campaign import BadRoad, Journey, Station
+from engine.content.campaign import BadCampaign, Campaign, Stage
 from engine.content.event_conditions import Facts
 from engine.contract import Event
 from maps.readers import campaign_map
@@ -41,7 +41,7 @@ LOWEST, HIGHEST = 0.25, 0.75
 TRAVELLER = 0
 
 
-def played(station: Station, level: str, seed: int) -> list[bool]:
+def play_stage(station: Stage, level: str, seed: int) -> list[bool]:
     """Play a station once: which of its goals were reached."""
     rules: Any = registry.rules(station.game)
     chance = SeededChance(mix(seed, "table"))
@@ -58,7 +58,7 @@ def played(station: Station, level: str, seed: int) -> list[bool]:
 
     play_out(rules, state, chance, answer, events.append)
     facts = Facts(TRAVELLER, len(seats), rules.result(state), events, rules.view(state, TRAVELLER))
-    return [objectives.reached(station.game, goal, facts) for goal in station.goals]
+    return [objectives.is_reached(station.game, goal, facts) for goal in station.goals]
 
 
 class Kept:
@@ -83,25 +83,25 @@ class Kept:
                 file.write(json.dumps([key, reached]) + "\n")
 
 
-def games_of(station: Station, level: str, games: int, seed: int, kept: Kept) -> Iterator[list[bool]]:
+def play_games(station: Stage, level: str, games: int, seed: int, kept: Kept) -> Iterator[list[bool]]:
     """So many games of a station, those that are known already among them."""
     goals = [[goal.name, goal.n] for goal in station.goals]
     for number in range(games):
         said = [station.id, station.game, level, station.rivals, dict(station.options), goals, seed, number]
         key = json.dumps(said, sort_keys=True)
         if key not in kept.known:
-            kept.add(key, played(station, level, mix(seed, station.id, number)))
+            kept.add(key, play_stage(station, level, mix(seed, station.id, number)))
         yield kept.known[key]
 
 
-def _of_map(path: Path) -> Journey:
-    """The journey of a map; raises BadMap or BadRoad."""
+def _load_map(path: Path) -> Campaign:
+    """The campaign of a map; raises BadMap or BadCampaign."""
     found = campaign_map.load(path)
     places = [(place.id, place.kind, place.said) for place in found.places]
     return campaign.whole(places, [(way.start, way.end) for way in found.ways])
 
 
-def row(station: Station, found: Sequence[Sequence[bool]], of_ladder: bool = False) -> tuple[str, bool]:
+def row(station: Stage, found: Sequence[Sequence[bool]], of_ladder: bool = False) -> tuple[str, bool]:
     """One line of the table, and whether the station is within the bounds."""
     shares = [sum(each[at] for each in found) / len(found) for at in range(len(station.goals))]
     low, high = interval(sum(each[0] for each in found), len(found))
@@ -126,8 +126,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
     given = parser.parse_args(arguments)
     try:
-        whole = campaign.ladders() if given.ladders else _of_map(given.road)
-    except (BadMap, BadRoad) as error:
+        whole = campaign.ladders() if given.ladders else _load_map(given.road)
+    except (BadMap, BadCampaign) as error:
         parser.error(str(error))
     kept = Kept(given.keep)
     wrong = []
@@ -140,7 +140,7 @@ def main(arguments: Sequence[str]) -> int:
     for station in whole.stations.values():
         if not station.is_played or (given.only and station.id not in given.only):
             continue
-        line, right = row(station, list(games_of(station, given.level, given.games, given.seed, kept)), given.ladders)
+        line, right = row(station, list(play_games(station, given.level, given.games, given.seed, kept)), given.ladders)
         print(line, flush=True)
         wrong += [] if right else [station.id]
     if given.ladders:

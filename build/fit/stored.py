@@ -12,7 +12,7 @@ Game = dict[str, Any]
 Key = TypeVar("Key", bound=Hashable)
 
 
-def all_played(
+def play_missing(
     store: Path, wanted: Iterable[Key], key_of: Callable[[Game], Key], play: Callable[[Key], Game]
 ) -> list[Game]:
     """The games of the file, and those that are wanted but not there, which are played and written."""

@@ -21,11 +21,11 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from compare_numbers import changed, modules_of
+from compare_numbers import change_number, list_modules
 
 from ai.choose import choose
 from ai.playout import play_out
-from ai.win_probability import shares_of
+from ai.win_probability import win_shares
 from engine import registry
 from engine.chance import SeededChance, mix
 
@@ -39,7 +39,7 @@ Numbers = dict[str, float]
 def scores(game: str, state: Any, seats: int) -> list[float]:
     """What everybody has at the end: the points where the game has such, and the win."""
     rules = registry.rules(game)
-    won = [WIN * share for share in shares_of(rules.result(state))]
+    won = [WIN * share for share in win_shares(rules.result(state))]
     points = rules.view(state, None).get("points")
     if not isinstance(points, list) or len(points) != seats:
         return won
@@ -48,13 +48,13 @@ def scores(game: str, state: Any, seats: int) -> list[float]:
 
 def lead(game: str, level: str, seats: int, seat: int, seed: int, tried: Numbers, others: Numbers) -> float:
     """Play a game; the lead of the seat with the numbers that are tried over the mean of the others."""
-    rules, modules = registry.rules(game), modules_of(game)
+    rules, modules = registry.rules(game), list_modules(game)
     chance = SeededChance(mix(seed, "game"))
     state = rules.new({}, seats, chance)
 
     def answer(state: Any, one: int, turn: int) -> int:
         view, legal = rules.view(state, one), list(rules.legal(state, one))
-        with _all_changed(modules, tried if one == seat else others):
+        with _change_all(modules, tried if one == seat else others):
             return choose(game, view, one, legal, level, mix(seed, turn, one)).action
 
     play_out(rules, state, chance, answer)
@@ -62,10 +62,10 @@ def lead(game: str, level: str, seats: int, seat: int, seed: int, tried: Numbers
     return found[seat] - (sum(found) - found[seat]) / (seats - 1)
 
 
-def _all_changed(modules: list[ModuleType], numbers: Numbers) -> ExitStack:
+def _change_all(modules: list[ModuleType], numbers: Numbers) -> ExitStack:
     stack = ExitStack()
     for name, value in numbers.items():
-        stack.enter_context(changed(modules, name, value))
+        stack.enter_context(change_number(modules, name, value))
     return stack
 
 
@@ -101,7 +101,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     given.seats = given.seats or [2]
-    modules = modules_of(given.game)
+    modules = list_modules(given.game)
     data = json.loads(given.keep.read_text("utf-8")) if given.keep.exists() else {"best": {}, "trials": []}
     best: Numbers = data["best"]
     for name, step in zip(given.numbers[::2], map(float, given.numbers[1::2]), strict=True):

@@ -35,12 +35,12 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from stored import all_played
-from wild_games import played_wildly
+from stored import play_missing
+from wild_games import play_wildly
 
-from ai.tash_kalar.duel_value import FILE, TERMS, terms, worth_by
-from ai.tash_kalar.evaluate import Evaluator, weights_of
-from ai.win_probability import shares_of
+from ai.tash_kalar.duel_value import FEATURES, FILE, build_card_worth, extract_features
+from ai.tash_kalar.evaluate import Evaluator, find_weights
+from ai.win_probability import win_shares
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
@@ -64,21 +64,21 @@ NEAR_RANK = 8
 TO_THE_END = 999
 
 
-def played(form: str, number: int, level: str) -> dict[str, Any]:
+def play_game(form: str, number: int, level: str) -> dict[str, Any]:
     """One game: the actions taken."""
-    chance, wild = _begun(form, number)
+    chance, wild = _start_game(form, number)
     state = RULES.new({"form": form, "surrender": False}, 2, chance)
-    taken, odd = played_wildly(state, chance, wild, number, level, WILD_TURNS, whims_early=False)
+    taken, odd = play_wildly(state, chance, wild, number, level, WILD_TURNS, whims_early=False)
     return {"form": form, "seats": 2, "number": number, "level": level, "acts": taken, "odd": odd}
 
 
-def _begun(form: str, number: int) -> tuple[SeededChance, SeededChance]:
+def _start_game(form: str, number: int) -> tuple[SeededChance, SeededChance]:
     return SeededChance(mix(number, form)), SeededChance(mix(number, "rnd", form))
 
 
 def positions(game: dict[str, Any]) -> Iterator[tuple[State, int]]:
     """Every position of a game with the action taken there, at last the end with no action (-1); one state is used."""
-    chance, _ = _begun(game["form"], game["number"])
+    chance, _ = _start_game(game["form"], game["number"])
     state = RULES.new({"form": game["form"], "surrender": False}, 2, chance)
     for action in game["acts"]:
         yield state, action
@@ -86,7 +86,7 @@ def positions(game: dict[str, Any]) -> Iterator[tuple[State, int]]:
     yield state, -1
 
 
-def as_stored(game: dict[str, Any]) -> dict[str, Any]:
+def to_store_format(game: dict[str, Any]) -> dict[str, Any]:
     """The game as ``chances.py`` keeps it."""
     chance = SeededChance(mix(game["number"], "kept", game["form"]))
     left = list(range(len(game["acts"])))
@@ -97,7 +97,7 @@ def as_stored(game: dict[str, Any]) -> dict[str, Any]:
         if at in kept:
             found.append([at, RULES.dump(state)])
         if state.phase == OVER:
-            shares = list(shares_of(RULES.result(state)))
+            shares = list(win_shares(RULES.result(state)))
     return {
         "seats": 2, "wanted": {"form": game["form"]}, "number": game["number"], "seed": 0, "options": {},
         "level": game["level"], "wild": 0, "shares": shares, "decisions": len(game["acts"]), "positions": found,
@@ -119,7 +119,7 @@ def brought(games: Sequence[dict[str, Any]]) -> tuple[dict[str, float], list[flo
                 code = ""
             if state.phase == MAIN:
                 if judge is None or judge.turn != state.turn:
-                    judge = Evaluator(copied(state), state.active, weights_of(state.form))
+                    judge = Evaluator(copied(state), state.active, find_weights(state.form))
                 if act.SUMMON <= action < act.DISCARD:
                     code, was = state.book.card(action - act.SUMMON).code, _worth(state, judge)
     cards = [card for card in box().cards if card is not None]
@@ -162,7 +162,7 @@ class Turns:
                     sign = -1 if judge.seat else 1
                     lead = score(state, 0) - score(state, 1)
                     left = max(0, goal(state) - max(score(state, 0), score(state, 1)))
-                    rows.append(terms(state, judge, worth))
+                    rows.append(extract_features(state, judge, worth))
                     notes.append([judge.tempo(state), sign * lead, sign, number, at, state.final, left,
                                   state.active != judge.seat])  # fmt: skip
                     at += 1
@@ -170,7 +170,7 @@ class Turns:
                 if action < 0:
                     ends.append(score(state, 0) - score(state, 1))
                 elif state.phase == MAIN and (judge is None or judge.turn != state.turn):
-                    judge = Evaluator(copied(state), state.active, weights_of(state.form))
+                    judge = Evaluator(copied(state), state.active, find_weights(state.form))
         self.x = np.array(rows)
         self.tempo, self.lead, self.sign, game_of, at_of, self.final, self.left, fair = np.array(notes).T
         self.game, self.at, self.fair = game_of.astype(int), at_of.astype(int), fair > 0
@@ -188,7 +188,7 @@ class Turns:
         return np.where(inside, numbers[there] * self.sign[there] * self.sign, after)
 
 
-def solved(x: Any, y: Any) -> tuple[Any, float]:
+def solve(x: Any, y: Any) -> tuple[Any, float]:
     """Weights held at nought, and what is expected with nothing there."""
     spread = x.std(axis=0)
     spread = np.where(spread < 1e-7, 1e9, spread)  # what never varies weighs nothing
@@ -198,13 +198,13 @@ def solved(x: Any, y: Any) -> tuple[Any, float]:
     return found[:-1] / spread, float(found[-1])
 
 
-def left_out(turns: Turns, x: Any, y: Any) -> Any:
+def cross_validate(turns: Turns, x: Any, y: Any) -> Any:
     """What is foretold of games by weights of the others."""
     found = np.zeros(len(y))
     for fold in range(FOLDS):
         out = turns.game % FOLDS == fold
         kept = ~out & turns.fair
-        weights, start = solved(x[kept], y[kept])
+        weights, start = solve(x[kept], y[kept])
         found[out] = x[out] @ weights + start
     return found
 
@@ -214,30 +214,30 @@ def course(turns: Turns) -> tuple[Any, Any]:
     x = turns.x * turns.tempo[:, None]
     y = turns.change(TO_THE_END)
     for _ in range(ROUNDS):
-        promise = left_out(turns, x, y)
+        promise = cross_validate(turns, x, y)
         y = turns.change(AHEAD) + turns.later(promise, AHEAD, 0.0)
     return x, y
 
 
 def weights_of_part(x: Any, y: Any, chosen: Any, off: Any, left: Any) -> dict[str, Any]:
     """As ``turn_end.Weights`` has it; ``off`` how much the lead is off, with ``left`` points left, if it matters."""
-    weights, start = solved(x[chosen], y[chosen])
+    weights, start = solve(x[chosen], y[chosen])
     if left is None:
         spread = [float(np.mean(off**2)), 0.0]
     else:
         slope, base = np.polyfit(left, off**2, 1)
         spread = [max(0.1, float(base)), max(0.0, float(slope))]
-    named = {name: round(float(each), 4) for name, each in zip(TERMS, weights, strict=True) if abs(each) >= 5e-5}
+    named = {name: round(float(each), 4) for name, each in zip(FEATURES, weights, strict=True) if abs(each) >= 5e-5}
     return {"start": round(start, 4), "terms": named, "spread": [round(each, 3) for each in spread]}
 
 
-def fitted(form: str, games: Sequence[dict[str, Any]]) -> dict[str, Any]:
+def fit(form: str, games: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """All numbers of a form; says how good they are with games left out."""
     cards, ranks = brought(games)
-    turns = Turns(games, worth_by(cards, ranks))
+    turns = Turns(games, build_card_worth(cards, ranks))
     won = np.sign(turns.end)
     x, y = course(turns)
-    promise = left_out(turns, x, y)
+    promise = cross_validate(turns, x, y)
     going = turns.fair & (turns.final < 0)
     end = turns.change(TO_THE_END)
     told = [float(np.corrcoef(a[going], b[going])[0, 1]) for a, b in
@@ -249,7 +249,7 @@ def fitted(form: str, games: Sequence[dict[str, Any]]) -> dict[str, Any]:
     for name, ahead in (("one", 1), ("two", 2)):
         y = turns.change(ahead)
         last = turns.fair & (turns.final == ahead)
-        promise = left_out(turns, turns.x, y)
+        promise = cross_validate(turns, turns.x, y)
         start = float((y - promise)[last].mean())
         off = (y - promise)[last] - start
         print(f"  {name}: last turns are off by {off.std():.2f}, without it by {y[last].std():.2f}")
@@ -271,20 +271,20 @@ def main() -> None:
     parser.add_argument("--no-fit", action="store_true")
     given = parser.parse_args()
     numbers = range(given.first, given.first + given.games) if not given.no_play else range(0)
-    games = all_played(
+    games = play_missing(
         given.store,
         [(form, number) for number in numbers for form in FORMS],
         lambda game: (game["form"], game["number"]),
-        lambda key: played(*key, given.level),
+        lambda key: play_game(*key, given.level),
     )
     if given.positions:
         from chances import Store
 
         store_of_positions = Store(given.positions, "tash_kalar")
         for game in sorted(games, key=lambda one: (one["form"], one["number"])):
-            store_of_positions.add(as_stored(game))
+            store_of_positions.add(to_store_format(game))
     elif not given.no_fit:
-        found = {form: fitted(form, [game for game in games if game["form"] == form]) for form in FORMS}
+        found = {form: fit(form, [game for game in games if game["form"] == form]) for form in FORMS}
         FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 

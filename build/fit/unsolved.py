@@ -4,7 +4,7 @@
 the first tricks (half of the rounds at random, half by cards that seem good a trick ahead), and solves each from there
 to its end. From all positions met on the way some are drawn, for every number of tricks left: they are as a solver
 meets them, whatever has been played. What is fitted is the value of the exact solution, by a logit of the terms of
-``looked_at``. A fifth of the rounds is left out first, to tell how far the estimate is off.
+``extract_features``. A fifth of the rounds is left out first, to tell how far the estimate is off.
 
 Rounds are lines of the file, written when they are solved: whoever is interrupted goes on where it stopped. Needs
 numpy and about ten minutes; the same rounds give the same numbers.
@@ -26,8 +26,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from king_of_12 import Deal, choose, settle
 
-from ai.king_of_12.heads_up_solver import Place, Round, flags_of, place_of
-from ai.king_of_12.leaf_value import FEWEST_LEFT, FILE, MOST_LEFT, PARTS, Unsolved, looked_at
+from ai.king_of_12.heads_up_solver import Place, Round, find_flags, make_place
+from ai.king_of_12.leaf_value import FEWEST_LEFT, FILE, MOST_LEFT, PARTS, LeafEvaluator, extract_features
 from ai.king_of_12.point_classes import standing
 from engine.chance import SeededChance, mix
 from games.king_of_12.state import CARDS_OF
@@ -47,7 +47,7 @@ Row = tuple[int, Place, float]
 """Tricks left, position, rounds won by the first seat."""
 
 
-def solved(left: int, number: int, drawn: int) -> list[Row]:
+def solve_round(left: int, number: int, drawn: int) -> list[Row]:
     """One round, solved from so many tricks before its end; none if it is decided by then."""
     seed = mix(SEED, "unsolved", left, number)
     chance = SeededChance(seed)
@@ -58,13 +58,13 @@ def solved(left: int, number: int, drawn: int) -> list[Row]:
             for seat in (0, 1)
         )
         position = settle(position, cards, chance)
-    place = place_of(position, 0)
-    if position.over or standing(place[2:6], left, flags_of(*place[6:])).worth is not None:
+    place = make_place(position, 0)
+    if position.over or standing(place[2:6], left, find_flags(*place[6:])).worth is not None:
         return []
     rounds = Round(_never)
     rounds.value(place, left, left)
     met: dict[int, list[Row]] = {}
-    for row in rounds.met():
+    for row in rounds.iterate_positions():
         met.setdefault(row[0], []).append(row)
     dice = Random(seed)
     return [
@@ -78,7 +78,7 @@ def _never(place: Place, left: int) -> float:
     raise AssertionError("solved to the end")
 
 
-def rounds_of(store: Path) -> list[list[Row]]:
+def load_rounds(store: Path) -> list[list[Row]]:
     """All rounds, those of the file as they are."""
     kept: dict[tuple[int, int], list[Row]] = {}
     if store.exists():
@@ -89,16 +89,16 @@ def rounds_of(store: Path) -> list[list[Row]]:
         for left, count, drawn in ROUNDS:
             for number in range(count):
                 if (left, number) not in kept:
-                    rows = kept[left, number] = solved(left, number, drawn)
+                    rows = kept[left, number] = solve_round(left, number, drawn)
                     file.write(json.dumps([left, number, rows]) + "\n")
                     file.flush()
             print(f"{count} rounds with {left} tricks left", flush=True)
     return [kept[key] for key in sorted(kept)]
 
 
-def fit(rows: Sequence[Row], sight: Unsolved) -> Any:
+def fit(rows: Sequence[Row], sight: LeafEvaluator) -> Any:
     """The numbers that make these values most likely."""
-    x = np.array([looked_at(place, left, sight) for left, place, _ in rows])
+    x = np.array([extract_features(place, left, sight) for left, place, _ in rows])
     y = np.array([value for _, _, value in rows])
     numbers = np.zeros(x.shape[1])
     for _ in range(STEPS):
@@ -109,7 +109,7 @@ def fit(rows: Sequence[Row], sight: Unsolved) -> Any:
     return numbers
 
 
-def named(numbers: Any) -> dict[str, list[float]]:
+def name_numbers(numbers: Any) -> dict[str, list[float]]:
     """As they stand in the file."""
     found: dict[str, list[float]] = {}
     at = 0
@@ -124,17 +124,17 @@ def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description="Fit the estimate of a round of King of 12 between two.")
     parser.add_argument("--store", type=Path, required=True, help="file of solved rounds")
     given = parser.parse_args(arguments)
-    rounds = rounds_of(given.store)
-    sight = Unsolved({})
+    rounds = load_rounds(given.store)
+    sight = LeafEvaluator({})
     found = {}
     for left in range(FEWEST_LEFT, MOST_LEFT + 1):
         parts = [[row for row in rows if row[0] == left] for rows in rounds]
         out = [row for number, part in enumerate(parts) if number % LEFT_OUT == 0 for row in part]
         rest = fit([row for number, part in enumerate(parts) if number % LEFT_OUT for row in part], sight)
-        said = 1 / (1 + np.exp(-np.array([looked_at(place, left, sight) for _, place, _ in out]) @ rest))
+        said = 1 / (1 + np.exp(-np.array([extract_features(place, left, sight) for _, place, _ in out]) @ rest))
         off = np.sqrt(np.mean((said - np.array([value for _, _, value in out])) ** 2))
         rows = [row for part in parts for row in part]
-        found[str(left)] = named(fit(rows, sight))
+        found[str(left)] = name_numbers(fit(rows, sight))
         print(f"{left} left: {len(rows)} positions, {off:.3f} off in {len(out)} left out", flush=True)
     lines = [f' "{left}": {json.dumps(numbers)}' for left, numbers in found.items()]
     FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

@@ -16,7 +16,7 @@ Taken = tuple[list[int], list[int]]
 """The actions of a game, and the places of those that were left to chance."""
 
 
-def played_wildly(
+def play_wildly(
     state: State,
     chance: SeededChance,
     wild: SeededChance,

@@ -73,7 +73,7 @@ def _runtime(place: Path) -> bytes:
     command = ["gcc", "-static", "-Os", "-Wall", "-Wextra", "-Werror", "-s", "-o", str(compiled), str(RUNTIME),
                "-lsquashfuse", "-lzstd"]  # fmt: skip
     if subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode:
-        linux.as_root("apt-get", "install", "-y", "-qq", "--no-install-recommends", *LIBRARIES)
+        linux.run_as_root("apt-get", "install", "-y", "-qq", "--no-install-recommends", *LIBRARIES)
         done = subprocess.run(command, stderr=subprocess.PIPE, text=True, check=False)
         if done.returncode:
             raise Failure(f"the runtime cannot be compiled:\n{done.stderr}")
@@ -92,20 +92,20 @@ def prove(path: Path) -> dict[str, float]:
         linux.selftest([str(copy)], home)
         linux.shows_a_window([str(copy)], home)
         linux.opens_a_save([str(copy)], home)
-        _nothing_left(home)
-        _killed(copy, home)
+        _check_clean(home)
+        _prove_cleanup(copy, home)
         seconds = smoke.start_seconds(copy)
         folder.chmod(0o755)
     return {"size, MB": path.stat().st_size / smoke.MEGABYTE, "first frame, s": seconds}
 
 
-def _nothing_left(home: Path) -> None:
+def _check_clean(home: Path) -> None:
     left = list(home.glob("four-thrones-run-*"))
     if left:
         raise Failure(f"it has left {left}")
 
 
-def _killed(program: Path, home: Path) -> None:
+def _prove_cleanup(program: Path, home: Path) -> None:
     """What a killed one has left is removed by the next start; one that still runs keeps its own."""
     env = linux.environment(home) | {"SDL_VIDEODRIVER": "dummy"}
     started = subprocess.Popen(
@@ -123,7 +123,7 @@ def _killed(program: Path, home: Path) -> None:
     time.sleep(1)
     _grow_old(folder)
     _start_once(program, home)
-    _nothing_left(home)
+    _check_clean(home)
 
 
 def _wait_for_folder(home: Path) -> Path:

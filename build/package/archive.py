@@ -41,11 +41,11 @@ def make(out: Path) -> Path:
         (root / "README.txt").write_text(words, encoding="utf-8")
         made = out / f"{name}.tar.gz"
         with tarfile.open(made, "w:gz", compresslevel=9) as archive:
-            archive.add(root, name, filter=_of_nobody)
+            archive.add(root, name, filter=_anonymise)
     return made
 
 
-def _of_nobody(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+def _anonymise(entry: tarfile.TarInfo) -> tarfile.TarInfo:
     """Who has packed it is nobody's business."""
     entry.uid = entry.gid = 0
     entry.uname = entry.gname = ""

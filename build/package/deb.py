@@ -70,7 +70,7 @@ def make(out: Path) -> Path:
             version=contents.version(),
             architecture=architecture,
             maintainer=store.MAINTAINER,
-            kilobytes=smoke.size_of(root) // 1024,
+            kilobytes=smoke.measure_size(root) // 1024,
             depends=", ".join([f"libc6 (>= {linux.glibc(program)})", *OPENED_AT_START]),
             recommends=", ".join(OPENED_WHEN_THERE),
         )
@@ -108,9 +108,9 @@ def prove(path: Path) -> dict[str, float]:
         home = linux.home_of_nobody(Path(place))
         save = linux.put_save(home)
         kept = save.read_bytes()
-        linux.as_root("apt-get", "install", "-y", "-qq", "--no-install-recommends", str(path.resolve()))
+        linux.run_as_root("apt-get", "install", "-y", "-qq", "--no-install-recommends", str(path.resolve()))
         try:
-            installed = smoke.size_of(Path("/") / HOME)
+            installed = smoke.measure_size(Path("/") / HOME)
             _desktop_files()
             _file_type(home)
             command = [f"/usr/games/{PACKAGE}"]
@@ -119,7 +119,7 @@ def prove(path: Path) -> dict[str, float]:
             linux.opens_a_save(command, home)
             seconds = smoke.start_seconds(Path(command[0]))
         finally:
-            linux.as_root("dpkg", "--purge", PACKAGE)
+            linux.run_as_root("dpkg", "--purge", PACKAGE)
         if (Path("/") / HOME).exists() or Path(command[0]).is_symlink():
             raise Failure("removed, and yet there is something left of it")
         if save.read_bytes() != kept:

@@ -62,7 +62,7 @@ def prove(path: Path) -> dict[str, float]:
         started = time.monotonic()
         _run(session, path, "/S")
         figures["installing, s"] = time.monotonic() - started
-        figures["installed, MB"] = smoke.size_of(installed) / smoke.MEGABYTE
+        figures["installed, MB"] = smoke.measure_size(installed) / smoke.MEGABYTE
         program = installed / f"{contents.NAME}.exe"
         (installed / "_internal" / "of an older version.txt").write_text("old", encoding="utf-8")
         _run(session, path, "/S")
@@ -71,7 +71,7 @@ def prove(path: Path) -> dict[str, float]:
         if not menu.is_file():
             raise Failure("it is not in the start menu")
         for key in (ENTRY, *FILE_TYPES):
-            if not _known(session, key):
+            if not _has_key(session, key):
                 raise Failure(f"{key} was not written")
         windows.selftest(session, program, place)
         figures["first frame, s"] = windows.first_frame(session, program, place)
@@ -91,7 +91,7 @@ def prove(path: Path) -> dict[str, float]:
         until(lambda: not installed.exists(), INSTALLING_S, "it has not removed itself")
         if kept.read_bytes() != content:
             raise Failure("a saved game has not stayed as it was")
-        if menu.exists() or any(_known(session, key) for key in (ENTRY, *FILE_TYPES)):
+        if menu.exists() or any(_has_key(session, key) for key in (ENTRY, *FILE_TYPES)):
             raise Failure("something is left in the start menu or in the registry")
         shutil.rmtree(home)
     return figures
@@ -134,7 +134,7 @@ def _open_by_its_type(one: _DoubleClicked, place: Path) -> Path:
     one.settings()
     shutil.copy2(one.home / "settings" / "settings.json", one.home / "settings.json")  # players' settings lie there
     file = place / "Žofie's game.throne"
-    begun = windows_played.begun_here(file)
+    begun = windows_played.create_save(file)
     content = file.read_bytes()
     one.double_click(file)
     until(lambda: one.save() is not None, 30, "the file was not brought in")
@@ -169,6 +169,6 @@ def _folder(session: wine.Session, name: str) -> Path:
     return session.drive / said.strip().replace("\\", "/").removeprefix("C:/")
 
 
-def _known(session: wine.Session, key: str) -> bool:
+def _has_key(session: wine.Session, key: str) -> bool:
     """Whether the registry has this key."""
     return session.run(["reg", "query", key])[0] == 0

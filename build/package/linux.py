@@ -63,7 +63,7 @@ def ordinary_user() -> dict[str, Any]:
     return {} if os.geteuid() else {"user": NOBODY, "group": NOBODY, "extra_groups": []}
 
 
-def as_root(*command: str) -> str:
+def run_as_root(*command: str) -> str:
     """Carry a command out as the superuser; what it says. Raises Failure when it fails."""
     words = [*([] if os.geteuid() == 0 else ["sudo"]), *command]
     done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)

@@ -141,7 +141,7 @@ def winget(installer: Path, address: str) -> dict[str, dict[str, Any]]:
             "InstallModes": ["interactive", "silent"],
             "UpgradeBehavior": "install",
             "FileExtensions": ["throne"],
-            "ReleaseDate": store.released().date().isoformat(),
+            "ReleaseDate": store.release_date().date().isoformat(),
             "Installers": [
                 {
                     "Architecture": "x64",

@@ -64,7 +64,7 @@ def run(out: Path, figures: dict[str, float] | None = None, checks: Sequence[Che
             print(f"{kind}: FAILED: {program} was not built")
             failed += 1
             continue
-        size = size_of(unit(kind, program))
+        size = measure_size(unit(kind, program))
         figures[f"{kind}, MB"] = size / MEGABYTE
         print(f"{kind}: {size / MEGABYTE:.1f} MB", flush=True)
         if size > LARGEST.get(kind, size):
@@ -87,7 +87,7 @@ class Failure(Exception):
     """A check was not passed; the text says what happened."""
 
 
-def size_of(place: Path) -> int:
+def measure_size(place: Path) -> int:
     """Bytes of a file or of everything in a folder."""
     if place.is_file():
         return place.stat().st_size
@@ -163,13 +163,13 @@ def start_seconds(program: Path, display: str = "", starts: int = STARTS) -> flo
 
 def too_long(said: str) -> None:
     """A start has taken too long: a failure, unless others keep this machine busy."""
-    busy = kept_busy()
+    busy = measure_load()
     if busy < BUSY:
         raise Failure(said)
     print(f"{said}, which says nothing while others keep {busy:.1f} processors busy", flush=True)
 
 
-def kept_busy() -> float:
+def measure_load() -> float:
     """How many processors are busy while this process does nothing for a moment; 0 where nobody tells."""
     told = Path("/proc/stat")
     if not told.is_file():

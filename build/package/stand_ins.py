@@ -34,7 +34,7 @@ def replace(binaries: list[Binary], work: Path) -> list[Binary]:
         print("No C compiler: the codecs that the game never uses stay inside.")
         return binaries
     work.mkdir(parents=True, exist_ok=True)
-    unused = {name for name, _, _ in binaries if _bundled(name) and Path(name).name.split("-")[0] in UNUSED}
+    unused = {name for name, _, _ in binaries if _is_bundled(name) and Path(name).name.split("-")[0] in UNUSED}
     kept = [entry for entry in binaries if entry[0] not in unused]
     asked = {symbol for _, source, _ in kept if "pygame" in source for symbol in _symbols(source, "--undefined-only")}
     for name, source, kind in binaries:
@@ -42,16 +42,16 @@ def replace(binaries: list[Binary], work: Path) -> list[Binary]:
             made = work / Path(name).name
             _make(compiler, made, _symbols(source, "--defined-only") & asked)
             kept.append((name, str(made), kind))
-    return _only_needed(kept)
+    return _drop_orphans(kept)
 
 
-def without_loose_links(datas: list[Binary], binaries: list[Binary]) -> list[Binary]:
+def remove_dangling_links(datas: list[Binary], binaries: list[Binary]) -> list[Binary]:
     """The list of data without links to libraries that are not packed any more."""
     names = {name for name, _, _ in binaries}
     return [entry for entry in datas if entry[2] != "SYMLINK" or _target(entry) in names]
 
 
-def _bundled(name: str) -> bool:
+def _is_bundled(name: str) -> bool:
     """Whether a file came with pygame, in its folder of libraries."""
     return Path(name).parent.name == "pygame_ce.libs"
 
@@ -86,14 +86,14 @@ def _make(compiler: str, made: Path, symbols: set[str]) -> None:
     subprocess.run([compiler, "-shared", "-fPIC", *options, "-o", str(made), str(source)], check=True)
 
 
-def _only_needed(entries: list[Binary]) -> list[Binary]:
+def _drop_orphans(entries: list[Binary]) -> list[Binary]:
     """Without libraries that came with pygame, or of C++, which nothing that stays asks for."""
     while True:
         needed = {name for _, source, _ in entries for name in _needs(source)}
         stay = [
             entry for entry in entries
             if Path(entry[0]).name in needed
-            or not (_bundled(entry[0]) or Path(entry[0]).name in ("libstdc++.so.6", "libgcc_s.so.1"))
+            or not (_is_bundled(entry[0]) or Path(entry[0]).name in ("libstdc++.so.6", "libgcc_s.so.1"))
         ]  # fmt: skip
         if len(stay) == len(entries):
             return entries

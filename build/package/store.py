@@ -68,7 +68,7 @@ def metainfo(address: str | None = None) -> str:
     return text.replace("  <content_rating", pictures + "  <content_rating", 1)
 
 
-def released() -> datetime:
+def release_date() -> datetime:
     """The day of this release, as the AppStream description tells it; raises ValueError when it does not know it."""
     for release in ElementTree.fromstring(metainfo()).iter("release"):
         if release.get("version") == contents.version():
@@ -93,17 +93,17 @@ def put_papers(root: Path, package: str) -> None:
     share = root / "share"
     licences = {name: (contents.ROOT / file).read_text("utf-8") for name, file in _LICENCES.items()}
     _write(share / "doc" / package / "copyright", _read("copyright").format(**licences))
-    when = released().strftime("%a, %d %b %Y %H:%M:%S +0000")
+    when = release_date().strftime("%a, %d %b %Y %H:%M:%S +0000")
     news = f"{package} ({contents.version()}) stable; urgency=medium\n\n  * Release {contents.version()}.\n\n"
-    _write(share / "doc" / package / "changelog.gz", _packed(f"{news} -- {MAINTAINER}  {when}\n"))
-    _write(share / "man" / "man6" / f"{package}.6.gz", _packed(_read("four-thrones.6")))
+    _write(share / "doc" / package / "changelog.gz", _compress(f"{news} -- {MAINTAINER}  {when}\n"))
+    _write(share / "man" / "man6" / f"{package}.6.gz", _compress(_read("four-thrones.6")))
     _write(share / "lintian" / "overrides" / package, _read("lintian-overrides"))
 
 
 _LICENCES = {"licence": "LICENSE", "art": "LICENSE-art", "credits": "docs/credits.md"}
 
 
-def _packed(text: str) -> bytes:
+def _compress(text: str) -> bytes:
     return gzip.compress(text.encode(), 9, mtime=0)
 
 

@@ -67,11 +67,11 @@ def prove(path: Path) -> dict[str, float]:
     with place_to_play() as (session, desktop, place):
         for kind, program in programs(path).items():
             whole = smoke.unit(kind, program)
-            figures[f"{kind}, MB"] = smoke.size_of(whole) / smoke.MEGABYTE
-            if smoke.size_of(whole) > smoke.LARGEST[kind]:
+            figures[f"{kind}, MB"] = smoke.measure_size(whole) / smoke.MEGABYTE
+            if smoke.measure_size(whole) > smoke.LARGEST[kind]:
                 raise smoke.Failure(f"{kind}: {figures[f'{kind}, MB']:.1f} MB are too much")
-            described(program)
-            installed_in(place, whole)
+            check_description(program)
+            install_into(place, whole)
             installed = place / program.relative_to(whole.parent)
             selftest(session, installed, place)
             print(f"{kind}: ok, a whole game of every kind from the folder {place.name!r}", flush=True)
@@ -80,12 +80,12 @@ def prove(path: Path) -> dict[str, float]:
             print(f"one-folder: ok, {said}", flush=True)
         for said in windows_played.briefly(session, desktop, place / f"{contents.ONE_FILE}.exe", place):
             print(f"one-file: ok, {said}", flush=True)
-    by_rights(programs(path)["one-folder"])
+    prove_user_rights(programs(path)["one-folder"])
     print("one-folder: ok, a whole game of every kind where this user may write nothing", flush=True)
     return figures
 
 
-def described(program: Path) -> None:
+def check_description(program: Path) -> None:
     """What Windows shows of a program and how it draws it stands in it: its name, its rights, real pixels."""
     inside = program.read_bytes()
     words = [program.name, contents.copyright_line(), contents.version()]
@@ -101,7 +101,7 @@ def measure(path: Path) -> dict[str, float]:
         figures = {f"{kind}, first frame, s": first_frame(session, program, place) for kind, program in found.items()}
         here = path.with_name("out") / contents.FOLDER / contents.NAME
         if here.is_file():
-            more = compared(
+            more = compare_starts(
                 lambda: first_frame(session, found["one-folder"], place, 1),
                 lambda: smoke.start_seconds(here, desktop.name, 1),
             )
@@ -110,7 +110,7 @@ def measure(path: Path) -> dict[str, float]:
     return figures
 
 
-def compared(under_wine: Callable[[], float], here: Callable[[], float]) -> dict[str, float]:
+def compare_starts(under_wine: Callable[[], float], here: Callable[[], float]) -> dict[str, float]:
     """The first frame under Wine and that of the same program for this system, in the same run on the same display.
 
     They start by turns, so that what else the machine does meets both alike. The best of each counts; as long as they
@@ -129,12 +129,12 @@ def compared(under_wine: Callable[[], float], here: Callable[[], float]) -> dict
     return {"the same for Linux, s": linux_seconds, "times as long": wine_seconds / linux_seconds}
 
 
-def by_rights(program: Path) -> None:
+def prove_user_rights(program: Path) -> None:
     """Whole games of an ordinary user where others have installed the program, and no place to write anything."""
     with for_an_ordinary_user() as (session, above):
         place = above / smoke.ODD_FOLDER
         (place / "home").mkdir(parents=True)
-        installed_in(place, program.parent)
+        install_into(place, program.parent)
         rights.take_away(place)
         before = smoke.listing(place)
         selftest(session, place / program.parent.name / program.name, place)
@@ -155,7 +155,7 @@ def for_an_ordinary_user() -> Iterator[tuple[wine.Session, Path]]:
         shutil.rmtree(above, ignore_errors=True)
 
 
-def installed_in(place: Path, whole: Path) -> None:
+def install_into(place: Path, whole: Path) -> None:
     """A copy of a file or of a folder in another place."""
     if whole.is_dir():
         shutil.copytree(whole, place / whole.name)

@@ -106,13 +106,13 @@ def everything(session: wine.Session, desktop: Desktop, program: Path, place: Pa
         _full_screen(one)
         yield "full screen and back, to the size and the place it had"
         one = fresh()
-        _worker_killed(one)
+        _kill_worker(one)
         yield "a killed worker is replaced"
         one = fresh()
-        _killed(one)
+        _kill_program(one)
         yield "killed in the middle it goes on from the last decision, and the worker does not outlive it"
         one = fresh()
-        _from_here(one)
+        _open_native_save(one)
         yield "a game begun on this system is continued"
     finally:
         one.finish()
@@ -175,7 +175,7 @@ def _full_screen(one: WindowsProgram) -> None:
     one.close()
 
 
-def _worker_killed(one: WindowsProgram) -> None:
+def _kill_worker(one: WindowsProgram) -> None:
     one.settings()
     one.start()
     one.new_game()
@@ -187,7 +187,7 @@ def _worker_killed(one: WindowsProgram) -> None:
     one.close()
 
 
-def _killed(one: WindowsProgram) -> None:
+def _kill_program(one: WindowsProgram) -> None:
     one.settings(computers=3)
     one.start()
     one.new_game()
@@ -207,7 +207,7 @@ def _killed(one: WindowsProgram) -> None:
     one.close()
 
 
-def begun_here(path: Path) -> Session:
+def create_save(path: Path) -> Session:
     """A game of a person and a computer as this system saves it."""
     seats = [Seat("person", "", "Žofie Ёлка", 0), Seat("computer", "novice", "Mia", 1)]
     session = Session.start("king_of_12", {}, seats, "from elsewhere", autosave=path)
@@ -219,9 +219,9 @@ def begun_here(path: Path) -> Session:
     return session
 
 
-def _from_here(one: WindowsProgram) -> None:
+def _open_native_save(one: WindowsProgram) -> None:
     one.settings()
-    begun = begun_here(one.home / "saves" / "from elsewhere.json")
+    begun = create_save(one.home / "saves" / "from elsewhere.json")
     one.start()
     one.open(*CONTINUE)
     assert one.decide(DECIDE_S)

@@ -57,10 +57,10 @@ def ready(kind: str) -> Path:
     place.parent.mkdir(parents=True, exist_ok=True)
     with open(f"{place}.lock", "w") as guard:
         fcntl.flock(guard, fcntl.LOCK_EX)  # packages are made side by side
-        return _made(kind, place)
+        return _make_interpreter(kind, place)
 
 
-def _made(kind: str, place: Path) -> Path:
+def _make_interpreter(kind: str, place: Path) -> Path:
     if not (place / bootstrap.STAMP).is_file():
         shutil.rmtree(place, ignore_errors=True)
         place.mkdir(parents=True)

@@ -38,11 +38,11 @@ def prove(path: Path) -> dict[str, float]:
             raise smoke.Failure(f"{suite} has ended with {status} on Windows: {found}")
         figures[f"{suite}, passed"] = found["passed"]
         figures[f"{suite}, skipped"] = found.get("skipped", 0)
-    _by_rights(path)
+    _run_as_user(path)
     return figures
 
 
-def _by_rights(python: Path) -> None:
+def _run_as_user(python: Path) -> None:
     """The tests of files once more, by somebody whom rights bind: the superuser may write everywhere."""
     if not all(smoke.reachable(path) for path in (python, windows_python.ROOT / "game.py")):
         print("Rights are not tried: no other user may read this project and its Python.", flush=True)

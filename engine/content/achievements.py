@@ -33,7 +33,7 @@ View = Annotated[str, msgspec.Meta(pattern=r"^[a-z_]+(\.[a-z_]+)*$", max_length=
 Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
 
 
-class BadDeeds(schema.Misfit):
+class BadAchievements(schema.Misfit):
     """Deeds that cannot be used; the text names the place and what was expected."""
 
 
@@ -66,7 +66,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (self.least is None or number >= self.least) and (self.most is None or number <= self.most)
 
 
-class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Achievement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One deed. ``per``: the kind of event with which a stretch begins in which all ``needs`` must hold, "" = the whole
     game; ``won``: whether the game must be won; ``seats`` at least; ``end`` what must stand in the last view;
     ``opens`` the lesson or the theme of puzzles that it belongs to. An ``earlier`` deed can no longer be done: only its
@@ -96,7 +96,7 @@ class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not self.needs:
             return facts.turns[-1] if facts.turns else 0
         for first, beyond in self._stretches(facts):
-            if all(self._met(need, facts, first, beyond) for need in self.needs):
+            if all(self._is_met(need, facts, first, beyond) for need in self.needs):
                 return self._turn(facts, first, beyond)
         return None
 
@@ -108,7 +108,7 @@ class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         yield from zip(marks, [*marks[1:], len(facts.events)], strict=True)
 
     @staticmethod
-    def _met(need: Need, facts: Facts, first: int, beyond: int) -> bool:
+    def _is_met(need: Need, facts: Facts, first: int, beyond: int) -> bool:
         count = sum(fits(event, need.event, need.where, facts.seat) for event in facts.events[first:beyond])
         return count <= need.n if need.most else count >= need.n
 
@@ -123,26 +123,27 @@ class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return facts.turns[max(asked, default=beyond - 1)]
 
 
-def of_game(game: str) -> tuple[Deed, ...]:
-    """Deeds of a game that can be done, empty when it has no file; raises :class:`BadDeeds`, ``UnknownGame``."""
+def load_achievements(game: str) -> tuple[Achievement, ...]:
+    """Deeds of a game that can be done, empty when it has no file; raises :class:`BadAchievements`, ``UnknownGame``."""
     return tuple(deed for deed in _read(game) if not deed.earlier)
 
 
-def list_earlier(game: str) -> tuple[Deed, ...]:
-    """Deeds of a game from earlier editions, which are listed for players who did them; raises like ``of_game``."""
+def list_earlier(game: str) -> tuple[Achievement, ...]:
+    """Deeds of a game from earlier editions, which are listed for players who did them; raises like
+    ``load_achievements``."""
     return tuple(deed for deed in _read(game) if deed.earlier)
 
 
 @cache
-def _read(game: str) -> tuple[Deed, ...]:
+def _read(game: str) -> tuple[Achievement, ...]:
     path = registry.folder(game) / FILE
     if not path.exists():
         return ()
-    found = schema.read(path, tuple[Deed, ...], BadDeeds)
+    found = schema.read(path, tuple[Achievement, ...], BadAchievements)
     names = [deed.id for deed in found]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice or len(found) > MOST:
-        raise BadDeeds(f"{path}: expected up to {MOST} deeds with names of their own, found {', '.join(twice)}")
+        raise BadAchievements(f"{path}: expected up to {MOST} deeds with names of their own, found {', '.join(twice)}")
     return found
 
 
@@ -155,16 +156,16 @@ def trouble() -> str:
     """What is wrong with the first file of deeds that is no good; "" when all are."""
     for info in registry.games():
         try:
-            of_game(info.id)
-        except BadDeeds as error:
+            load_achievements(info.id)
+        except BadAchievements as error:
             return str(error)
     return ""
 
 
 def _able(game: str) -> bool:
     try:
-        return bool(of_game(game))
-    except BadDeeds:
+        return bool(load_achievements(game))
+    except BadAchievements:
         return False
 
 
@@ -192,30 +193,30 @@ def _path() -> Path:
     return folders.statistics() / FILE
 
 
-def _merged(found: Record, now: Record) -> Record:
+def _merge(found: Record, now: Record) -> Record:
     both = {**now.deeds}
     for key, one in found.deeds.items():
         both[key] = min(one, both.get(key, one), key=lambda each: each.when)
     return Record(dict(sorted(both.items())))
 
 
-KEPT = ProgressFile(_path, Record, _merged, "deeds.file")
+KEPT = ProgressFile(_path, Record, _merge, "deeds.file")
 
 
-def news(session: Session, record: Record) -> list[Deed]:
+def find_new(session: Session, record: Record) -> list[Achievement]:
     """What people have done for the first time in a game that is over, entered into the record.
 
     Games with help and those of computers alone have no deeds.
     """
     if not session.over or session.helped or session.course.base:
         return []
-    fresh: list[Deed] = []
+    fresh: list[Achievement] = []
     save = session.autosave.name if session.autosave is not None else ""
     for seat, one in enumerate(session.seats):
-        missing = [deed for deed in of_game(session.game) if f"{session.game}.{deed.id}" not in record.deeds]
+        missing = [deed for deed in load_achievements(session.game) if f"{session.game}.{deed.id}" not in record.deeds]
         if not one.is_person or not missing:
             continue
-        known = event_conditions.of(session, seat)
+        known = event_conditions.collect(session, seat)
         for deed in missing:
             turn = deed.done(known)
             if turn is not None:

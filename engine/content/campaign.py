@@ -18,7 +18,7 @@ import msgspec
 from engine import names, registry, schema
 from engine.content import lessons, objectives, puzzles
 from engine.content.lessons import BadLessons
-from engine.content.objectives import BadStars, Goal
+from engine.content.objectives import BadObjectives, Goal
 from engine.content.puzzles import BadPuzzles
 from engine.contract import BadOptions
 from engine.seats import WHO, Level
@@ -33,12 +33,12 @@ LEVELS = ("random", "first_evening", "novice", "skilled", "expert", "grandmaster
 """What a rival may be besides a named opponent."""
 
 
-class BadRoad(ValueError):
+class BadCampaign(ValueError):
     """A road that cannot be travelled; the text names the station and what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
-class Station:
+class Stage:
     """One station.
 
     ``kind`` game, throne, hall, lesson or puzzle. Where a game is played: ``rivals`` the levels of the other seats (the
@@ -76,76 +76,76 @@ class Station:
         return 1 + len(self.rivals)
 
 
-def station(name: str, kind: str, said: Mapping[str, Any]) -> Station:
-    """A station from what is written about it; raises :class:`BadRoad`."""
+def station(name: str, kind: str, said: Mapping[str, Any]) -> Stage:
+    """A station from what is written about it; raises :class:`BadCampaign`."""
     try:
         return _station(name, kind, said)
-    except (BadStars, BadOptions, BadLessons, BadPuzzles, schema.Misfit) as error:
-        raise BadRoad(f"station {name}: {error}") from error
+    except (BadObjectives, BadOptions, BadLessons, BadPuzzles, schema.Misfit) as error:
+        raise BadCampaign(f"station {name}: {error}") from error
 
 
-def _station(name: str, kind: str, said: Mapping[str, Any]) -> Station:
+def _station(name: str, kind: str, said: Mapping[str, Any]) -> Stage:
     allowed = {"game", "title", "realm", "colour"} | ({"rivals", "options", "goals"} if kind in PLAYED else {"learn"})
     for other in said:
         if other not in allowed:
-            raise BadRoad(f"station {name}: {str(other)[:40]}: expected one of {', '.join(sorted(allowed))}")
+            raise BadCampaign(f"station {name}: {str(other)[:40]}: expected one of {', '.join(sorted(allowed))}")
     words = {key: str(said.get(key, "")) for key in allowed}
     if words["game"] not in [info.id for info in registry.games()]:
-        raise BadRoad(f"station {name}: game: expected one that there is, found {words['game'][:40]!r}")
+        raise BadCampaign(f"station {name}: game: expected one that there is, found {words['game'][:40]!r}")
     game = words["game"]
     for key in ("title", "realm"):
         if words[key] != names.clean(words[key], 40):
-            raise BadRoad(f"station {name}: {key}: expected one line of up to 40 letters")
+            raise BadCampaign(f"station {name}: {key}: expected one line of up to 40 letters")
     if words["colour"] and not _COLOUR.match(words["colour"]):
-        raise BadRoad(f"station {name}: colour: expected one like #5f3f9c, found {words['colour'][:40]!r}")
-    plainly = Station(name, kind, game, title=words["title"], realm=words["realm"], colour=words["colour"])
+        raise BadCampaign(f"station {name}: colour: expected one like #5f3f9c, found {words['colour'][:40]!r}")
+    plainly = Stage(name, kind, game, title=words["title"], realm=words["realm"], colour=words["colour"])
     if kind not in PLAYED:
         known = _to_learn(game, kind)
         if words["learn"] not in known:
-            raise BadRoad(f"station {name}: learn: expected a {kind} of {game}, found {words['learn'][:40]!r}")
+            raise BadCampaign(f"station {name}: learn: expected a {kind} of {game}, found {words['learn'][:40]!r}")
         return replace(plainly, learn=words["learn"])
     rivals = tuple(_rival(name, each) for each in words["rivals"].split())
     rules = registry.rules(game)
     if len(rivals) + 1 not in rules.seat_counts:
-        raise BadRoad(f"station {name}: rivals: expected as many as {game} has seats for, found {len(rivals)}")
+        raise BadCampaign(f"station {name}: rivals: expected as many as {game} has seats for, found {len(rivals)}")
     options = rules.check_options(_options(name, words["options"]), len(rivals) + 1)
     offered = [option for option in rules.options() if option.twist]
     twists = tuple(option.name for option in offered if option.name in options)
     plain = {key: value for key, value in options.items() if key not in twists}
     goals = objectives.read(game, words["goals"] or "win", "goals")
     if not 0 < len(goals) <= MOST_STARS:
-        raise BadRoad(f"station {name}: goals: expected one to {MOST_STARS}, found {len(goals)}")
+        raise BadCampaign(f"station {name}: goals: expected one to {MOST_STARS}, found {len(goals)}")
     return replace(plainly, rivals=rivals, options=options, plain=plain, twists=twists, goals=goals)
 
 
 def _to_learn(game: str, kind: str) -> Sequence[str]:
     if kind == "lesson":
         return [lesson.id for lesson in lessons.row(game).lessons] if lessons.has(game) else []
-    return [puzzle.id for puzzle in puzzles.of_game(game)]
+    return [puzzle.id for puzzle in puzzles.load_puzzles(game)]
 
 
 def _rival(name: str, said: str) -> str:
     level = said if said in LEVELS else WHO + said
     try:
-        return schema.converted(level, Level)
+        return schema.convert(level, Level)
     except msgspec.ValidationError as error:
-        raise BadRoad(f"station {name}: rivals: expected named opponents or levels, found {said[:40]!r}") from error
+        raise BadCampaign(f"station {name}: rivals: expected named opponents or levels, found {said[:40]!r}") from error
 
 
 def _options(name: str, said: str) -> dict[str, Any]:
     try:
         found = json.loads(said or "{}")
     except (ValueError, RecursionError) as error:
-        raise BadRoad(f"station {name}: options: expected JSON: {error}") from error
+        raise BadCampaign(f"station {name}: options: expected JSON: {error}") from error
     if not isinstance(found, dict):
-        raise BadRoad(f"station {name}: options: expected an object, found {said[:40]!r}")
+        raise BadCampaign(f"station {name}: options: expected an object, found {said[:40]!r}")
     return found
 
 
-class Journey:
+class Campaign:
     """All stations of a road in the order in which the map lists them, and the ways between them."""
 
-    def __init__(self, stations: Sequence[Station], ways: Iterable[tuple[str, str]]) -> None:
+    def __init__(self, stations: Sequence[Stage], ways: Iterable[tuple[str, str]]) -> None:
         self.stations = {one.id: one for one in stations}
         self.order = tuple(self.stations)
         self.before: dict[str, tuple[str, ...]] = dict.fromkeys(self.order, ())
@@ -158,7 +158,7 @@ class Journey:
 
     def _check(self) -> None:
         if not [name for name in self.order if not self.before[name]]:
-            raise BadRoad("path: expected a station that no way leads to, to begin with")
+            raise BadCampaign("path: expected a station that no way leads to, to begin with")
         reached, waiting = set[str](), [name for name in self.order if not self.before[name]]
         while waiting:
             name = waiting.pop()
@@ -167,7 +167,7 @@ class Journey:
                 waiting += self.after[name]
         for name in self.order:
             if name not in reached:
-                raise BadRoad(f"station {name}: expected a way that leads there")
+                raise BadCampaign(f"station {name}: expected a way that leads there")
 
     def is_open(self, name: str, passed: Iterable[str]) -> bool:
         """Whether somebody who has passed these stations may play at this one."""
@@ -201,7 +201,7 @@ class Journey:
                 waiting += [each for each in self.after[one] if each != without]
         return False
 
-    def now(self, passed: Iterable[str], last: str = "") -> str:
+    def next_stage(self, passed: Iterable[str], last: str = "") -> str:
         """The station to go on with: the next open one after the last that was played, else the first that is open."""
         done = set(passed)
         free = [name for name in self.order if name not in done and self.is_open(name, done)]
@@ -228,17 +228,17 @@ LADDER = "ladder.json"
 RUNGS = 10
 
 
-def ladder(game: str) -> tuple[Station, ...]:
-    """The ten steps of a game's ladder, () when it has none; raises :class:`BadRoad`."""
+def ladder(game: str) -> tuple[Stage, ...]:
+    """The ten steps of a game's ladder, () when it has none; raises :class:`BadCampaign`."""
     path = registry.folder(game) / LADDER
     if not path.exists():
         return ()
     try:
         rungs = schema.read(path, tuple[Rung, ...])
     except schema.Misfit as error:
-        raise BadRoad(str(error)) from error
+        raise BadCampaign(str(error)) from error
     if len(rungs) != RUNGS:
-        raise BadRoad(f"{path}: expected {RUNGS} steps, found {len(rungs)}")
+        raise BadCampaign(f"{path}: expected {RUNGS} steps, found {len(rungs)}")
     found = []
     for number, rung in enumerate(rungs, 1):
         said = {"game": game, "rivals": rung.rivals, "options": json.dumps(rung.options), "goals": objectives.WIN}
@@ -246,18 +246,18 @@ def ladder(game: str) -> tuple[Station, ...]:
     return tuple(found)
 
 
-def ladders(steps: Iterable[Sequence[Station]] | None = None) -> Journey:
+def ladders(steps: Iterable[Sequence[Stage]] | None = None) -> Campaign:
     """These ladders side by side, those of all games unless some are given, each climbed one step after the other;
-    raises :class:`BadRoad`."""
+    raises :class:`BadCampaign`."""
     rows = [ladder(info.id) for info in registry.games()] if steps is None else steps
-    found: list[Station] = []
+    found: list[Stage] = []
     ways: list[tuple[str, str]] = []
     for row in rows:
         found += row
         ways += pairwise([one.id for one in row])
-    return Journey(found, ways)
+    return Campaign(found, ways)
 
 
-def whole(places: Iterable[tuple[str, str, Mapping[str, Any]]], ways: Iterable[tuple[str, str]]) -> Journey:
-    """The journey of a map: id, kind and properties of each station, and the ways; raises :class:`BadRoad`."""
-    return Journey([station(*place) for place in places], ways)
+def whole(places: Iterable[tuple[str, str, Mapping[str, Any]]], ways: Iterable[tuple[str, str]]) -> Campaign:
+    """The journey of a map: id, kind and properties of each station, and the ways; raises :class:`BadCampaign`."""
+    return Campaign([station(*place) for place in places], ways)

@@ -41,26 +41,26 @@ class Under(msgspec.Struct, frozen=True):
     done: bool = False
 
 
-class Travels(msgspec.Struct, dict=True):
+class CampaignProgress(msgspec.Struct, dict=True):
     """By road and station what was reached, by a game's id where it belongs, by road what was played last."""
 
     roads: dict[_Id, dict[_Id, Reached]] = {}
     games: dict[_Id, Under] = {}
     last: dict[_Id, _Id] = {}
 
-    def at(self, road: str, station: str) -> Reached:
+    def find(self, road: str, station: str) -> Reached:
         """What was reached at a station."""
         return self.roads.get(road, {}).get(station, Reached())
 
-    def ended(self, road: str, station: str, stars: int) -> int:
+    def record_end(self, road: str, station: str, stars: int) -> int:
         """A game has ended with these goals reached; gives those that are new."""
-        before = self.at(road, station)
+        before = self.find(road, station)
         now = Reached(min(9999, before.tries + 1), before.stars | stars)
         self.roads = {**self.roads, road: {**self.roads.get(road, {}), station: now}}
         self.last = {**self.last, road: station}
         return stars & ~before.stars
 
-    def counted(self, game_id: str) -> None:
+    def record_game(self, game_id: str) -> None:
         """A game has ended and counted; however often it is looked at, it does not count again."""
         self.games = {**self.games, game_id: msgspec.structs.replace(self.games[game_id], done=True)}
 
@@ -76,7 +76,7 @@ def path() -> Path:
     return folders.statistics() / FILE
 
 
-def merged(found: Travels, now: Travels) -> Travels:
+def merge(found: CampaignProgress, now: CampaignProgress) -> CampaignProgress:
     """Both together: every star that either has."""
     roads = {name: dict(stations) for name, stations in found.roads.items()}
     for name, stations in now.roads.items():
@@ -89,7 +89,7 @@ def merged(found: Travels, now: Travels) -> Travels:
         if one.done:  # counted once by any copy of the program it counts no more
             both[name] = one
     games = dict(list(both.items())[-MOST_GAMES:])
-    return Travels(roads, games, {**found.last, **now.last})
+    return CampaignProgress(roads, games, {**found.last, **now.last})
 
 
-KEPT = ProgressFile(path, Travels, merged, "road.file")
+KEPT = ProgressFile(path, CampaignProgress, merge, "road.file")

@@ -70,7 +70,7 @@ class Table(msgspec.Struct, frozen=True):
         """How many play."""
         return 1 + len(self.rivals)
 
-    def level_at(self, seat: int) -> str:
+    def find_level(self, seat: int) -> str:
         """Who sits there; "" at the player's seat."""
         at = (seat - self.seat) % self.seats
         return self.rivals[at - 1] if at else ""
@@ -89,7 +89,7 @@ def editions(game: str) -> tuple[Edition, ...]:
     if not path.exists():
         return ()
 
-    def decoded(data: bytes) -> tuple[Edition, ...]:
+    def decode(data: bytes) -> tuple[Edition, ...]:
         found: tuple[Edition, ...] = schema.fit(msgspec.json.decode(data), tuple[Edition, ...], "", BadDaily)
         begins = [one.since for one in found]
         expect(begins == sorted(set(begins)), "since", "each later than the one before", str(begins)[:100])
@@ -106,7 +106,7 @@ def editions(game: str) -> tuple[Edition, ...]:
         return found
 
     try:
-        return safe_read.read(path, decoded, LARGEST)
+        return safe_read.read(path, decode, LARGEST)
     except safe_read.Unreadable as error:
         raise BadDaily(str(error)) from error
 
@@ -153,24 +153,24 @@ def puzzle(day: date) -> tuple[str, str]:
 
     The games take turns, as far as a hash can: whichever has the smallest number that day.
     """
-    able = [(number(day, game, "turn"), game) for game in games(day) if _there(game, day)]
+    able = [(number(day, game, "turn"), game) for game in games(day) if _list_puzzles(game, day)]
     if not able:
         return "", ""
     game = min(able)[1]
-    some = _there(game, day)
+    some = _list_puzzles(game, day)
     return game, some[number(day, game, "puzzle") % len(some)]
 
 
-def _there(game: str, day: date) -> tuple[str, ...]:
+def _list_puzzles(game: str, day: date) -> tuple[str, ...]:
     """The puzzles that a game offers on a day; they stay on its shelf as long as there are days of this edition."""
     edition = _edition(game, day)
     return edition.puzzles if edition is not None else ()
 
 
-def place_of(game: str, name: str) -> int | None:
+def find_puzzle(game: str, name: str) -> int | None:
     """Where a puzzle lies on the shelf of its game; None when it is not there any more."""
     try:
-        names = [one.id for one in puzzles.of_game(game)]
+        names = [one.id for one in puzzles.load_puzzles(game)]
     except BadPuzzles:
         return None
     return names.index(name) if name in names else None

@@ -38,7 +38,7 @@ class Try(msgspec.Struct, frozen=True):
     advised: bool = False
     gone: Annotated[tuple[_Id, ...], msgspec.Meta(max_length=MOST_GONE)] = ()
 
-    def after(self, lost: Try) -> Try:
+    def replace_lost(self, lost: Try) -> Try:
         """The same in place of a try of which nothing is left."""
         return msgspec.structs.replace(self, gone=(*lost.gone, lost.id)[-MOST_GONE:]) if lost.id else self
 
@@ -51,23 +51,23 @@ class Day(msgspec.Struct, frozen=True):
     solved: bool = False
 
 
-class Days(msgspec.Struct, dict=True):
+class DailyResults(msgspec.Struct, dict=True):
     """All days on which something was opened."""
 
     days: dict[date, Day] = {}
 
-    def of(self, day: date) -> Day:
+    def get(self, day: date) -> Day:
         """One of them."""
         return self.days.get(day, Day())
 
-    def tried(self, day: date, game: str, one: Try) -> None:
+    def record_try(self, day: date, game: str, one: Try) -> None:
         """The counted try of a table has begun, has ended, or is known better."""
-        before = self.of(day)
+        before = self.get(day)
         self.days[day] = msgspec.structs.replace(before, tables={**before.tables, game: one})
 
-    def puzzled(self, day: date, solved: bool) -> None:
+    def record_puzzle(self, day: date, solved: bool) -> None:
         """A try at the puzzle has ended. Once it is solved nothing more counts."""
-        before = self.of(day)
+        before = self.get(day)
         if not before.solved:
             self.days[day] = msgspec.structs.replace(before, tries=min(9999, before.tries + 1), solved=solved)
 
@@ -85,16 +85,16 @@ def _better(one: Try, other: Try) -> Try:
     return one if one.id != other.id else max(one, other, key=lambda each: len(each.levels))
 
 
-def _merged(found: Days, now: Days) -> Days:
+def _merge(found: DailyResults, now: DailyResults) -> DailyResults:
     days = dict(found.days)
     for day, mine in now.days.items():
-        before = found.of(day)
+        before = found.get(day)
         tables = dict(before.tables)
         for game, one in mine.tables.items():
             tables[game] = _better(tables[game], one) if game in tables else one
         tries = max(before.tries, mine.tries) if before.solved == mine.solved else (before, mine)[mine.solved].tries
         days[day] = Day(tables, tries, before.solved or mine.solved)
-    return Days(dict(sorted(days.items())))
+    return DailyResults(dict(sorted(days.items())))
 
 
-KEPT = ProgressFile(_path, Days, _merged, "today.file")
+KEPT = ProgressFile(_path, DailyResults, _merge, "today.file")

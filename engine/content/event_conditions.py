@@ -30,7 +30,7 @@ class Facts:
     turns: Sequence[int] = ()
 
 
-def of(session: Session, seat: int) -> Facts:
+def collect(session: Session, seat: int) -> Facts:
     """What a seat knows of a finished game."""
     told = session.events_for(seat)
     events, turns = [event for _, event in told], [turn for turn, _ in told]
@@ -57,16 +57,16 @@ def _fits(found: Any, wanted: Any, seat: int) -> bool:
 
 def standing(facts: Facts, path: str) -> int:
     """The number that stands in the last view at a path (of a list how long it is), where ``me`` is the own seat."""
-    return _number(_at(facts.view, path, facts.seat))
+    return _number(_read_path(facts.view, path, facts.seat))
 
 
 def lead(facts: Facts, path: str) -> int:
     """By how much the own number at a path is ahead of the best other one."""
-    numbers = [_number(_at(facts.view, path, seat)) for seat in range(facts.seats)]
+    numbers = [_number(_read_path(facts.view, path, seat)) for seat in range(facts.seats)]
     return numbers[facts.seat] - max((each for seat, each in enumerate(numbers) if seat != facts.seat), default=0)
 
 
-def _at(view: Any, path: str, seat: int) -> Any:
+def _read_path(view: Any, path: str, seat: int) -> Any:
     """What stands at a path of a view; None where there is nothing."""
     for step in path.split("."):
         if step == ME and isinstance(view, list):

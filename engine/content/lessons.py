@@ -174,7 +174,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for at, name in enumerate(names):
             expect(name not in names[:at], f"lessons[{at}].id", "another name", name)
 
-    def at(self, name: str) -> int:
+    def index(self, name: str) -> int:
         """The place of a lesson in the row; the first one for a name that there is none of."""
         return next((at for at, lesson in enumerate(self.lessons) if lesson.id == name), 0)
 
@@ -233,7 +233,7 @@ def fits(move: object, wanted: Move) -> bool:
     return all(getattr(move, name, None) == value for name, value in wanted.items())
 
 
-def action_of(legal: Sequence[int], moves: Any, wanted: Move) -> int | None:
+def find_action(legal: Sequence[int], moves: Any, wanted: Move) -> int | None:
     """The first of some actions that is a wanted move."""
     return next((action for action in legal if fits(moves.decode(action), wanted)), None)
 
@@ -252,9 +252,9 @@ class Replies:
         if len(legal) == 1:
             return legal[0]
         left = self._left.get(seat)
-        return action_of(legal, self._moves, left[0].move) if left else None
+        return find_action(legal, self._moves, left[0].move) if left else None
 
-    def made(self, seat: int, legal: Sequence[int]) -> None:
+    def note_decision(self, seat: int, legal: Sequence[int]) -> None:
         """A seat has decided among these: a reply is used up unless it was forced."""
         left = self._left.get(seat)
         if left and len(legal) > 1:
@@ -275,23 +275,23 @@ def position(game: str, lesson: Lesson) -> Any:
         chance = SeededChance(mix(lesson.seed, "opening"))
         state = rules.new(options, lesson.seats, chance)
         for number, (seat, wanted) in enumerate(lesson.log):
-            action = action_of(rules.legal(state, seat), codec(game), wanted)
+            action = find_action(rules.legal(state, seat), codec(game), wanted)
             expect(action is not None, f"log[{number}]", "a legal move", wanted)
             rules.apply(state, seat, action or 0, SeededChance(mix(lesson.seed, "log", number)))
         if lesson.position:
-            state = rules.load(_merged(rules.dump(state), lesson.position))
+            state = rules.load(_merge_patch(rules.dump(state), lesson.position))
         rules.check_state(state, options, lesson.seats)
     except (BadOptions, BadState, Misfit, LookupError) as error:
         raise BadLessons(f"{place}: {error}") from error
     return state
 
 
-def _merged(data: Any, patch: Mapping[str, JSON]) -> Any:
+def _merge_patch(data: Any, patch: Mapping[str, JSON]) -> Any:
     """A merge patch: objects name by name, everything else is replaced."""
     merged = dict(data)
     for name, value in patch.items():
         there = merged.get(name)
-        merged[name] = _merged(there, value) if isinstance(value, dict) and isinstance(there, dict) else value
+        merged[name] = _merge_patch(there, value) if isinstance(value, dict) and isinstance(there, dict) else value
     return merged
 
 
@@ -303,4 +303,4 @@ def begin(game: str, lesson: Lesson, seats: Sequence[Seat]) -> Session:
         except BadOptions as error:
             raise BadLessons(f"{game}: lesson {lesson.id}: {error}") from error
     state = position(game, lesson)
-    return Session.at(game, lesson.options, seats, lesson.seed, state)
+    return Session.from_position(game, lesson.options, seats, lesson.seed, state)

@@ -24,7 +24,7 @@ Name = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
 Path = Annotated[str, msgspec.Meta(pattern=r"^[a-z_]+(\.[a-z_]+)*$", max_length=80)]
 
 
-class BadStars(schema.Misfit):
+class BadObjectives(schema.Misfit):
     """Goals that cannot be used; the text names the place and what was expected."""
 
 
@@ -61,24 +61,24 @@ class Goal(msgspec.Struct, frozen=True):
 
 @cache
 def measures(game: str) -> dict[str, Measure]:
-    """What a game can be asked for; raises :class:`BadStars`, ``UnknownGame``."""
+    """What a game can be asked for; raises :class:`BadObjectives`, ``UnknownGame``."""
     path = registry.folder(game) / FILE
-    return schema.read(path, dict[Name, Measure], BadStars) if path.exists() else {}
+    return schema.read(path, dict[Name, Measure], BadObjectives) if path.exists() else {}
 
 
 def read(game: str, words: str, place: str) -> tuple[Goal, ...]:
-    """Goals as they are written down, ``win, tricks 4``; raises :class:`BadStars` naming the place."""
+    """Goals as they are written down, ``win, tricks 4``; raises :class:`BadObjectives` naming the place."""
     known = measures(game)
     found = []
     for part in words.split(","):
         name, _, number = part.strip().partition(" ")
         if name != WIN and name not in known:
-            raise BadStars(f"{place}: expected some of {', '.join((WIN, *known))}, found {name!r}")
+            raise BadObjectives(f"{place}: expected some of {', '.join((WIN, *known))}, found {name!r}")
         wanted = number.strip()
         if (name == WIN) != (not wanted) or not (wanted.isascii() and (wanted.isdigit() or not wanted)):
-            raise BadStars(f"{place}: {name}: expected {'no' if name == WIN else 'a'} number, found {wanted!r}")
+            raise BadObjectives(f"{place}: {name}: expected {'no' if name == WIN else 'a'} number, found {wanted!r}")
         if len(wanted) > 3:
-            raise BadStars(f"{place}: {name}: expected a number up to 999, found {wanted[:20]!r}")
+            raise BadObjectives(f"{place}: {name}: expected a number up to 999, found {wanted[:20]!r}")
         found.append(Goal(name, int(wanted or 0)))
     return tuple(found)
 
@@ -92,16 +92,16 @@ def text(game: str, goal: Goal) -> Message:
     return Message(f"{game}.goal.{goal.name}", {"n": goal.n})
 
 
-def reached(game: str, goal: Goal, facts: Facts) -> bool:
+def is_reached(game: str, goal: Goal, facts: Facts) -> bool:
     """Whether a finished game has reached a goal."""
     if goal.name == WIN:
         return bool(facts.result) and facts.result[facts.seat] == 1
     measure = measures(game)[goal.name]
-    number = measured(measure, facts)
+    number = count_measure(measure, facts)
     return number >= goal.n if measure.least else number <= goal.n
 
 
-def measured(measure: Measure, facts: Facts) -> int:
+def count_measure(measure: Measure, facts: Facts) -> int:
     """The number that a goal is about; 0 where there is nothing to be counted."""
     if measure.count is not None:
         return sum(fits(event, measure.count, measure.where, facts.seat) for event in facts.events)

@@ -37,7 +37,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``options`` of its game; ``state`` as the rules dump it; ``seat`` who moves; ``solution`` the actions of one line;
     ``first`` how many first steps there are, ``ends`` different ends of all lines, ``near`` of them that fail by one
     condition; ``level`` the weakest level that finds the answer by itself, "" when none does; ``rating`` how hard it is
-    (1200 is middling in general), ``step`` the same in steps of 1 to 5, see :func:`step_of`.
+    (1200 is middling in general), ``step`` the same in steps of 1 to 5, see :func:`to_step`.
     """
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,40}$")]
@@ -76,7 +76,7 @@ def games() -> list[str]:
 
 
 @cache
-def of_game(game: str) -> tuple[Puzzle, ...]:
+def load_puzzles(game: str) -> tuple[Puzzle, ...]:
     """The puzzles of a game, the easiest first; raises :class:`BadPuzzles`."""
     return read(registry.folder(game) / FILE, game)
 
@@ -84,11 +84,11 @@ def of_game(game: str) -> tuple[Puzzle, ...]:
 def read(path: Path, game: str) -> tuple[Puzzle, ...]:
     """The puzzles in a file; raises :class:`BadPuzzles` when one of them is none that the game's rules know."""
 
-    def decoded(data: bytes) -> tuple[Puzzle, ...]:
+    def decode(data: bytes) -> tuple[Puzzle, ...]:
         return schema.fit(msgspec.json.decode(data), tuple[Puzzle, ...], "", BadPuzzles, named_by="id")
 
     try:
-        found = safe_read.read(path, decoded, LARGEST)
+        found = safe_read.read(path, decode, LARGEST)
     except safe_read.Unreadable as error:
         raise BadPuzzles(str(error)) from error
     known = goals(game)
@@ -102,11 +102,11 @@ def read(path: Path, game: str) -> tuple[Puzzle, ...]:
         if wrong:
             raise BadPuzzles(f"{path}: [{at}] ({puzzle.id}).{wrong}")
         names.add(puzzle.id)
-    rated = (msgspec.structs.replace(puzzle, step=step_of(puzzle.rating)) for puzzle in found)
+    rated = (msgspec.structs.replace(puzzle, step=to_step(puzzle.rating)) for puzzle in found)
     return tuple(sorted(rated, key=lambda puzzle: puzzle.rating))
 
 
-def step_of(rating: int) -> int:
+def to_step(rating: int) -> int:
     """Return the step of difficulty of a rating, 1 to ``STEPS``: one table for the puzzles of all games."""
     return 1 + sum(rating >= least for least in STARS_FROM)
 

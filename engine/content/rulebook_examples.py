@@ -86,7 +86,7 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for at, name in enumerate(names):
             expect(name not in names[:at], f"words[{at}].id", "another word", name)
 
-    def of(self, page: int) -> tuple[Example, ...]:
+    def list_page(self, page: int) -> tuple[Example, ...]:
         """The examples of a page, in the order of its paragraphs."""
         return tuple(sorted((one for one in self.examples if one.page == page), key=lambda one: one.ruling))
 
@@ -107,7 +107,7 @@ def _lesson(game: str, example: Example) -> Lesson:
     if example.lesson:
         row = lessons.row(game)
         expect(example.lesson in [one.id for one in row.lessons], "lesson", "the name of a lesson", example.lesson)
-        return row.lessons[row.at(example.lesson)]
+        return row.lessons[row.index(example.lesson)]
     step = lessons.Step("only")
     return Lesson(
         "example", "nobody", (step,), seats=example.seats, options=example.options, seed=example.seed, log=example.log,
@@ -123,20 +123,20 @@ def begin(game: str, example: Example, seats: Sequence[Seat]) -> Session:
         raise BadExamples(f"{game}: example of page {example.page}: {error}") from error
 
 
-def seats_of(game: str, example: Example) -> int:
+def count_seats(game: str, example: Example) -> int:
     """How many sit at the table of an example."""
     return _lesson(game, example).seats
 
 
-def played(game: str, example: Example, seats: Sequence[Seat]) -> Session:
+def play_example(game: str, example: Example, seats: Sequence[Seat]) -> Session:
     """The same session after all decisions of the example; raises :class:`BadExamples`."""
     session = begin(game, example, seats)
     moves = lessons.codec(game)
     lesson = _lesson(game, example)
     if example.lesson:
-        _as_taught(session, lesson, moves)
+        _play_lesson(session, lesson, moves)
     for number, (seat, wanted) in enumerate(example.moves):
-        action = lessons.action_of(session.legal(seat), moves, wanted)
+        action = lessons.find_action(session.legal(seat), moves, wanted)
         if action is None:
             raise BadExamples(f"{game}: example of page {example.page}: moves[{number}]: expected a legal move")
         session.submit(seat, action)
@@ -149,7 +149,7 @@ def played(game: str, example: Example, seats: Sequence[Seat]) -> Session:
     return session
 
 
-def _as_taught(session: Session, lesson: Lesson, moves: Any) -> None:
+def _play_lesson(session: Session, lesson: Lesson, moves: Any) -> None:
     """All decisions that a lesson waits for, and the replies of the rivals where they owe one."""
     wants = [want for step in lesson.steps for want in step.want]
     replies = lessons.Replies(lesson.replies, moves)
@@ -158,10 +158,10 @@ def _as_taught(session: Session, lesson: Lesson, moves: Any) -> None:
         seat = lessons.TEACHER if lessons.TEACHER in owing else owing[0]
         legal = session.legal(seat)
         if seat == lessons.TEACHER:
-            action = lessons.action_of(legal, moves, wants.pop(0)) if wants else None
+            action = lessons.find_action(legal, moves, wants.pop(0)) if wants else None
         else:
             action = replies.action(seat, legal)
-            replies.made(seat, legal)
+            replies.note_decision(seat, legal)
         if action is None:
             return
         session.submit(seat, action)

@@ -65,10 +65,10 @@ def path() -> Path:
     return folders.studies() / FILE
 
 
-def kept() -> tuple[Missed, ...]:
+def load() -> tuple[Missed, ...]:
     """All moments that are still to come back; none when nothing is kept, or nothing that can be read."""
     try:
-        return safe_read.read(path(), lambda data: schema.decoded(data, _Kept), MOST_BYTES).moments
+        return safe_read.read(path(), lambda data: schema.decode(data, _Kept), MOST_BYTES).moments
     except Unreadable:
         return ()
 
@@ -78,36 +78,36 @@ def due(moments: Sequence[Missed], today: date) -> list[Missed]:
     return sorted([one for one in moments if one.due <= today], key=lambda one: (one.due, one.key))
 
 
-def missed(moments: Sequence[Missed], one: Missed, today: date) -> tuple[Missed, ...]:
+def record_miss(moments: Sequence[Missed], one: Missed, today: date) -> tuple[Missed, ...]:
     """The list after a moment was missed, for the first time or again: it comes back, and is still to be found twice.
     Missed before its time, it comes back no sooner and no later for it."""
     before = next((each for each in moments if each.key == one.key), None)
     if before is None:
-        again = msgspec.structs.replace(one, due=_in_days(today, AFTER_DAYS[0]), found=0, times=0)
+        again = msgspec.structs.replace(one, due=_add_days(today, AFTER_DAYS[0]), found=0, times=0)
     else:
-        again = msgspec.structs.replace(_rested(before, today) if before.due <= today else before, found=0)
+        again = msgspec.structs.replace(_reschedule(before, today) if before.due <= today else before, found=0)
     return (again, *(each for each in moments if each.key != one.key))[:MOST]
 
 
-def found(moments: Sequence[Missed], key: tuple[str, int, int], today: date) -> tuple[Missed, ...]:
+def record_success(moments: Sequence[Missed], key: tuple[str, int, int], today: date) -> tuple[Missed, ...]:
     """The list after a moment that was due was found: it rests for longer, or has come back often enough."""
     left = []
     for one in moments:
         if one.key == key and one.due <= today:
             if one.found + 1 >= ENOUGH:
                 continue
-            one = msgspec.structs.replace(_rested(one, today), found=one.found + 1)
+            one = msgspec.structs.replace(_reschedule(one, today), found=one.found + 1)
         left.append(one)
     return tuple(left)
 
 
-def _rested(one: Missed, today: date) -> Missed:
+def _reschedule(one: Missed, today: date) -> Missed:
     """A moment that has come back, at rest until the next time."""
     times = min(one.times + 1, len(AFTER_DAYS) - 1)
-    return msgspec.structs.replace(one, times=times, due=_in_days(today, AFTER_DAYS[times]))
+    return msgspec.structs.replace(one, times=times, due=_add_days(today, AFTER_DAYS[times]))
 
 
-def _in_days(today: date, days: int) -> date:
+def _add_days(today: date, days: int) -> date:
     return today + timedelta(days=days) if today < date.max - timedelta(days=days) else today
 
 
@@ -117,7 +117,7 @@ def change(by: Callable[[tuple[Missed, ...]], Sequence[Missed]]) -> None:
     place = path()
     folders.ensure(place.parent)
     with _saving, file_locks.alone(place):
-        before = kept()
+        before = load()
         after = tuple(by(before))
         if after != before:
             files.write(place, msgspec.json.encode(_Kept(after)), backup=False)

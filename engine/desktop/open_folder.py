@@ -23,10 +23,10 @@ def open_folder(folder: Path) -> list[Message]:
     another thread than the window's.
     """
     folder = folder.parent if folder.is_file() else folder
-    return [] if _shown(ensure(folder)) else [Message("ui.folder.at", {"path": str(folder)})]
+    return [] if _try_opener(ensure(folder)) else [Message("ui.folder.at", {"path": str(folder)})]
 
 
-def _shown(folder: Path) -> bool:
+def _try_opener(folder: Path) -> bool:
     if sys.platform == "win32":
         try:
             with packed.clean_environment():

@@ -78,7 +78,7 @@ _cleaning = threading.Lock()
 # --- unpacked folders ----------------------------------------------------------------------------------------------
 
 
-def unpacked_folder() -> Path | None:
+def find_unpack_folder() -> Path | None:
     """The folder that this program has unpacked itself into; None for any other than the one-file program."""
     folder = Path(str(getattr(sys, "_MEIPASS", "")))
     return folder if is_packed() and folder.name.startswith(UNPACKED) else None
@@ -95,7 +95,7 @@ def keep_mark(folder: Path) -> int | None:
     return None
 
 
-def remove_unpacked(own: Path) -> list[Path]:
+def remove_leftovers(own: Path) -> list[Path]:
     """Remove the folders beside our own one that killed programs have left; which they were. Never raises.
 
     Only folders of this user that hold our mark, or parts of ours and no mark, and only when their process is gone.

@@ -41,7 +41,7 @@ CLOSING_S = 10.0
 """Closing the program waits at most so long for the last states to reach the disk."""
 
 
-class Overtaken(FolderError):
+class SaveConflict(FolderError):
     """The save was written by somebody else, or belongs to another copy of the program. It is left alone."""
 
 
@@ -55,7 +55,7 @@ class _State:
     asked: float
 
 
-class Keeper:
+class Autosaver:
     """Keeps one game in one file. ``known`` are the heads of what the file and its note hold now, ``loaded`` the body
     of the state that was read from them: it becomes the backup with the first decision, whatever has happened to the
     file since."""
@@ -167,7 +167,7 @@ class Keeper:
                 order = next_order(self.path.parent)
                 with _noting:
                     self._check()
-                    files.jot(self.path, save_format.wrap(state.body, state.generation, order))
+                    files.write_journal(self.path, save_format.wrap(state.body, state.generation, order))
                     self._in_note = state.generation
             except Exception as error:
                 self._fail(state, error)
@@ -201,9 +201,9 @@ class Keeper:
                 self._fail(state, error)
                 continue
             with _noting:
-                if self._in_note == state.generation and not self._superseded():
+                if self._in_note == state.generation and not self._is_superseded():
                     with contextlib.suppress(OSError):
-                        files.note_of(self.path).unlink(missing_ok=True)
+                        files.journal_path(self.path).unlink(missing_ok=True)
             with self._changed:
                 self._known, self._fresh = {head}, False
                 self._kept = state.generation
@@ -215,9 +215,9 @@ class Keeper:
 
     def _own(self) -> None:
         if not self.claim():
-            raise Overtaken(safe_read.about("ui.save.taken", file=self.path.name), self.path)
+            raise SaveConflict(safe_read.about("ui.save.taken", file=self.path.name), self.path)
 
-    def _superseded(self) -> bool:
+    def _is_superseded(self) -> bool:
         """Whether a new game was begun in the same file in this process: what is still on its way here is dropped."""
         newest = _begun.get(self.path)
         return newest is not None and newest._number > self._number
@@ -226,8 +226,8 @@ class Keeper:
         """The save must still hold what this game knows; what is no save at all is kept under another name."""
         with self._changed:
             known, fresh = set(self._known), self._fresh
-        if self._superseded():
-            raise Overtaken(safe_read.about("ui.save.overtaken", file=self.path.name), self.path)
+        if self._is_superseded():
+            raise SaveConflict(safe_read.about("ui.save.overtaken", file=self.path.name), self.path)
         if fresh:
             return
         try:
@@ -237,7 +237,7 @@ class Keeper:
         if found is None:
             files.set_aside(self.path, ".damaged")
         elif found not in known:
-            raise Overtaken(safe_read.about("ui.save.overtaken", file=self.path.name), self.path)
+            raise SaveConflict(safe_read.about("ui.save.overtaken", file=self.path.name), self.path)
 
     def _fail(self, state: _State, error: Exception) -> None:
         told = error if isinstance(error, FolderError) else _failure(error, self.path)
@@ -249,7 +249,7 @@ class Keeper:
             if closed and self._failed >= self._generation:
                 self._give_free()
             self._changed.notify_all()
-            if closed or isinstance(error, Overtaken):
+            if closed or isinstance(error, SaveConflict):
                 return
             # Wait for something newer; when nothing comes the same is tried once more.
             if not self._changed.wait_for(lambda: self._closed or self._generation > state.generation, RETRY_S):
@@ -266,7 +266,9 @@ class Keeper:
 def _failure(error: Exception, path: Path) -> FolderError:
     if isinstance(error, OSError):
         return folders.failure(error, path)
-    return FolderError(safe_read.about("ui.folder.failed", path=str(path), reason=safe_read.reason_of(error)), path)
+    return FolderError(
+        safe_read.about("ui.folder.failed", path=str(path), reason=safe_read.describe_error(error)), path
+    )
 
 
 def finish(seconds: float = CLOSING_S) -> None:
@@ -287,9 +289,9 @@ def settle(path: Path, seconds: float = SETTLING_S) -> None:
         keeper.finish(max(0.0, end - time.monotonic()))
 
 
-_LIVE: weakref.WeakSet[Keeper] = weakref.WeakSet()
+_LIVE: weakref.WeakSet[Autosaver] = weakref.WeakSet()
 _registering = threading.Lock()
-_begun: weakref.WeakValueDictionary[Path, Keeper] = weakref.WeakValueDictionary()
+_begun: weakref.WeakValueDictionary[Path, Autosaver] = weakref.WeakValueDictionary()
 """Who keeps the newest game that was begun (not loaded) in a file."""
 _numbers = itertools.count(1)
 _noting = threading.Lock()
@@ -313,13 +315,13 @@ def next_order(folder: Path) -> int:
         now: dict[str, tuple[_Seen, int]] = {}
         with contextlib.suppress(FileNotFoundError):
             for entry in os.scandir(folder):
-                if not entry.name.endswith((".json", ".json" + files.NOTE)):
+                if not entry.name.endswith((".json", ".json" + files.JOURNAL)):
                     continue
                 with contextlib.suppress(OSError):
                     about = entry.stat()
                     seen = (about.st_mtime_ns, about.st_size, about.st_ino)
                     old = before.get(entry.name)
-                    now[entry.name] = old if old is not None and old[0] == seen else (seen, _order_of(entry.path))
+                    now[entry.name] = old if old is not None and old[0] == seen else (seen, _read_order(entry.path))
         _orders[folder] = now
         highest = max((order for _, order in now.values()), default=0)
         # Two states of one instant in one process must differ as well.
@@ -327,7 +329,7 @@ def next_order(folder: Path) -> int:
         return _given[folder]
 
 
-def _order_of(name: str) -> int:
+def _read_order(name: str) -> int:
     """The order that the head of a file tells; 0 when it is none of ours. Raises OSError."""
     found = save_format.head(player_file.start(Path(name), save_format.HEAD_BYTES))
     return found.order if found is not None else 0

@@ -15,7 +15,7 @@ Work = Callable[[], "list[Message] | None"]
 IDLE_S = 5.0
 
 
-class Beside:
+class BackgroundWorker:
     """Does what it is asked in a thread of its own, which ends by itself when there is nothing to do."""
 
     def __init__(self, name: str) -> None:
@@ -27,7 +27,7 @@ class Beside:
         self._said: list[Message] = []
         self._told: dict[str, Message] = {}
 
-    def do(self, key: str, work: Work) -> None:
+    def submit(self, key: str, work: Work) -> None:
         """Do this soon; what waits under the same key and has not begun is left out.
 
         What ``work`` returns, or the message of a FolderError it raises, is to be told the player
@@ -40,7 +40,7 @@ class Beside:
                 self._thread.start()
             self._changed.notify_all()
 
-    def news(self) -> list[Message]:
+    def messages(self) -> list[Message]:
         """What the player should be told since the last call."""
         if not self._said:
             return []
@@ -71,7 +71,9 @@ class Beside:
             except FolderError as error:
                 failure = error.message
             except Exception as error:  # this thread must go on, whatever a file does to its reader
-                failure = safe_read.about("ui.folder.failed", path=str(Path(key)), reason=safe_read.reason_of(error))
+                failure = safe_read.about(
+                    "ui.folder.failed", path=str(Path(key)), reason=safe_read.describe_error(error)
+                )
             with self._changed:
                 if failure is None:
                     self._told.pop(key, None)

@@ -23,7 +23,7 @@ from engine.storage.patience import Stopwatch
 
 _TRIES = 4
 _PAUSE_S = 0.02
-"""Somebody who only asks (:func:`taken`) holds the lock for a moment."""
+"""Somebody who only asks (:func:`is_taken`) holds the lock for a moment."""
 _NO_LOCK = -1
 
 _held: dict[Path, tuple[int, int]] = {}
@@ -33,7 +33,7 @@ _guard = threading.Lock()
 
 def claim(path: Path) -> bool:
     """Become an owner of the file; False when another copy of the program is. Never raises."""
-    lock = _lock_of(path)
+    lock = _lock_path(path)
     with _guard:
         if lock in _held:
             number, count = _held[lock]
@@ -42,7 +42,7 @@ def claim(path: Path) -> bool:
         for turn in range(_TRIES):
             if turn:
                 time.sleep(_PAUSE_S)
-            got = _locked(lock)
+            got = _lock(lock)
             if got is not None:
                 _held[lock] = (got, 1)
                 return True
@@ -51,7 +51,7 @@ def claim(path: Path) -> bool:
 
 def release(path: Path) -> None:
     """Take a claim back; with the last one, others may become owner."""
-    lock = _lock_of(path)
+    lock = _lock_path(path)
     with _guard:
         if lock not in _held:
             return
@@ -63,26 +63,26 @@ def release(path: Path) -> None:
         _let_go(lock, number)
 
 
-def taken(path: Path) -> bool:
+def is_taken(path: Path) -> bool:
     """Whether another copy of the program owns the file at this moment. Never raises."""
-    lock = _lock_of(path)
+    lock = _lock_path(path)
     with _guard:
         if lock in _held or not lock.exists():
             return False
-        number = _locked(lock)
+        number = _lock(lock)
         if number is None:
             return True
         _let_go(lock, number)
         return False
 
 
-def _lock_of(path: Path) -> Path:
+def _lock_path(path: Path) -> Path:
     """The lock file for a file, the same however the way to it is written."""
     full = os.path.normcase(os.path.realpath(path)).encode("utf-8", "surrogateescape")
     return folders.locks() / f"{path.stem[:40]}-{zlib.crc32(full):08x}.lock"
 
 
-def _locked(lock: Path) -> int | None:
+def _lock(lock: Path) -> int | None:
     """The open number of the locked file, _NO_LOCK where there are no locks, None when another has it."""
     try:
         lock.parent.mkdir(parents=True, exist_ok=True)

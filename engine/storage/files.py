@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine.storage import folders
-from engine.storage.patience import patiently
+from engine.storage.patience import retry_permission
 
 BACKUP = ".bak"
 UNFINISHED = ".tmp"
-NOTE = ".note" + UNFINISHED
-"""What the name of a note ends with: the newest content, on its way to the disk (see :func:`jot`)."""
+JOURNAL = ".note" + UNFINISHED
+"""What the name of a note ends with: the newest content, on its way to the disk (see :func:`write_journal`)."""
 
 PAUSES_S = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4)
 """A scanner or an indexer may hold a file for a moment: so long is waited before each new try."""
@@ -67,29 +67,29 @@ def write(path: Path, data: bytes, *, backup: bool | bytes = True, before: Calla
             raise
 
 
-def jot(path: Path, data: bytes) -> None:
+def write_journal(path: Path, data: bytes) -> None:
     """Note the newest content beside the file, quickly: safe from a kill, not yet from a power cut.
 
-    Whoever reads ``path`` looks at :func:`note_of` it too. Raises FolderError.
+    Whoever reads ``path`` looks at :func:`journal_path` it too. Raises FolderError.
     """
     folders.ensure(path.parent)
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}{NOTE}")
+    unfinished = path.with_name(f"{path.name}.{os.getpid()}{JOURNAL}")
     try:
         _create(unfinished, data, sync=False)
-        _replace(unfinished, note_of(path))
+        _replace(unfinished, journal_path(path))
     except OSError as error:
         _remove(unfinished)
         raise folders.failure(error, path) from error
 
 
-def backup_of(path: Path) -> Path:
+def backup_path(path: Path) -> Path:
     """Where the previous content is kept."""
     return path.with_name(path.name + BACKUP)
 
 
-def note_of(path: Path) -> Path:
+def journal_path(path: Path) -> Path:
     """Where the newest content is until it is on the disk."""
-    return path.with_name(path.name + NOTE)
+    return path.with_name(path.name + JOURNAL)
 
 
 def set_aside(path: Path, suffix: str) -> Path | None:
@@ -146,7 +146,7 @@ def _keep(path: Path, previous: bytes | None) -> None:
     spare = path.with_name(f"{path.name}.{os.getpid()}.old{UNFINISHED}")
     try:
         _create(spare, previous, sync=True)
-        _replace(spare, backup_of(path))
+        _replace(spare, backup_path(path))
     except OSError:
         _remove(spare)
         raise
@@ -154,7 +154,7 @@ def _keep(path: Path, previous: bytes | None) -> None:
 
 def _replace(source: Path, target: Path) -> None:
     """Give a file the name of another one, patiently: somebody may have it open for a moment."""
-    patiently(lambda: _again(lambda: os.replace(source, target)), PAUSES_S)
+    retry_permission(lambda: _again(lambda: os.replace(source, target)), PAUSES_S)
 
 
 def _sync_folder(folder: Path) -> None:

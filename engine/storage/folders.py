@@ -137,4 +137,6 @@ def failure(error: OSError, path: Path) -> FolderError:
         return FolderError(safe_read.about("ui.folder.no_permission", path=str(path)), path)
     if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", -1)):
         return FolderError(safe_read.about("ui.folder.no_space", path=str(path)), path)
-    return FolderError(safe_read.about("ui.folder.failed", path=str(path), reason=safe_read.reason_of(error)), path)
+    return FolderError(
+        safe_read.about("ui.folder.failed", path=str(path), reason=safe_read.describe_error(error)), path
+    )

@@ -36,7 +36,7 @@ class Stopwatch:
         return self._seconds
 
 
-def patiently(call: Callable[[], T], pauses: Sequence[float]) -> T:
+def retry_permission(call: Callable[[], T], pauses: Sequence[float]) -> T:
     """The call's result; while it is not permitted it is made again after each of these pauses, in seconds.
 
     Raises what the last try raises, and at once whatever is no PermissionError.

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 from engine.contract import JSON
-from engine.storage.patience import patiently
+from engine.storage.patience import retry_permission
 
 _EXTRA = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"))
 
@@ -34,7 +34,7 @@ class Refused(OSError):
         self.reason = reason
 
 
-def reason_of(error: OSError) -> JSON:
+def explain_error(error: OSError) -> JSON:
     """Why a file could not be read, as a parameter of a message."""
     return error.reason if isinstance(error, Refused) else error.strerror or str(error)
 
@@ -49,9 +49,9 @@ def read(path: Path, most: int, within: Path | None = None) -> bytes:
         if within is not None and not path.resolve().is_relative_to(within.resolve()):
             raise Refused(errno.EPERM, "it lies outside its folder", path, {"text": "ui.file.outside"})
         # Looked at before it is opened: opening alone can already wait for ever, or ring a bell.
-        _check(patiently(lambda: os.stat(path), PAUSES_S), most, path)
+        _check(retry_permission(lambda: os.stat(path), PAUSES_S), most, path)
         # Not following a change in between either: without waiting, and looked at once more.
-        number = patiently(lambda: os.open(path, os.O_RDONLY | _EXTRA), PAUSES_S)
+        number = retry_permission(lambda: os.open(path, os.O_RDONLY | _EXTRA), PAUSES_S)
     except (ValueError, RuntimeError) as error:  # a name with a NUL; links in a circle
         raise Refused(errno.EINVAL, str(error), path, str(error)) from error
     with open(number, "rb") as file:
@@ -64,8 +64,8 @@ def read(path: Path, most: int, within: Path | None = None) -> bytes:
 
 def start(path: Path, count: int) -> bytes:
     """The first bytes of a regular file of any size; raises as :func:`read`."""
-    _check(patiently(lambda: os.stat(path), PAUSES_S), sys.maxsize, path)
-    number = patiently(lambda: os.open(path, os.O_RDONLY | _EXTRA), PAUSES_S)
+    _check(retry_permission(lambda: os.stat(path), PAUSES_S), sys.maxsize, path)
+    number = retry_permission(lambda: os.open(path, os.O_RDONLY | _EXTRA), PAUSES_S)
     with open(number, "rb") as file:
         _check(os.fstat(number), sys.maxsize, path)
         return file.read(count)

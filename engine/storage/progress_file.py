@@ -30,7 +30,7 @@ class ProgressFile(Generic[T]):
     def __init__(self, path: Callable[[], Path], kind: type[T], merged: Callable[[T, T], T], texts: str) -> None:
         self.path = path
         self.kind = kind
-        self.merged = merged
+        self.merge = merged
         self.texts = texts
         self._saving = threading.Lock()
 
@@ -38,7 +38,7 @@ class ProgressFile(Generic[T]):
         """What has been reached, and what to tell the player about the file; never raises."""
         place = self.path()
         try:
-            return safe_read.read(place, self._decoded, MOST_BYTES), []
+            return safe_read.read(place, self._decode, MOST_BYTES), []
         except Unreadable as error:
             if error.missing:
                 return self.kind(), []
@@ -52,28 +52,28 @@ class ProgressFile(Generic[T]):
 
     def saver(self, value: T) -> Callable[[], None]:
         """The work of keeping what has been reached by now, which may be done in another thread; raises FolderError."""
-        now = schema.converted(msgspec.to_builtins(value), self.kind)
+        now = schema.convert(msgspec.to_builtins(value), self.kind)
 
         def work() -> None:
             place = self.path()
             folders.ensure(place.parent)
             with self._saving, file_locks.alone(place):
                 try:
-                    found: T | None = safe_read.read(place, self._decoded, MOST_BYTES)
+                    found: T | None = safe_read.read(place, self._decode, MOST_BYTES)
                 except Unreadable as error:
                     if not error.missing:
                         files.set_aside(place, ".bad")
                     found = self._backup(place)
-                kept = now if found is None else self.merged(found, now)
+                kept = now if found is None else self.merge(found, now)
                 files.write(place, msgspec.json.format(msgspec.json.encode(kept), indent=2) + b"\n")
 
         return work
 
-    def _decoded(self, data: bytes) -> T:
-        return schema.decoded(data, self.kind)
+    def _decode(self, data: bytes) -> T:
+        return schema.decode(data, self.kind)
 
     def _backup(self, place: Path) -> T | None:
         try:
-            return safe_read.read(files.backup_of(place), self._decoded, MOST_BYTES)
+            return safe_read.read(files.backup_path(place), self._decode, MOST_BYTES)
         except Unreadable:
             return None

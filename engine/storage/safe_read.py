@@ -38,10 +38,10 @@ class Unreadable(Exception):
     def __init__(self, path: Path, cause: BaseException) -> None:
         self.path = path
         self.cause = cause
-        self.reason: JSON = cause.reason if isinstance(cause, Refused) else reason_of(cause)
+        self.reason: JSON = cause.reason if isinstance(cause, Refused) else describe_error(cause)
         self.missing = isinstance(cause, FileNotFoundError)
         self.damaged = not isinstance(cause, OSError)
-        super().__init__(one_line(f"{path}: {reason_of(cause)}"))
+        super().__init__(one_line(f"{path}: {describe_error(cause)}"))
 
 
 def read(path: Path, decode: Callable[[bytes], T], most: int = MOST_BYTES, within: Path | None = None) -> T:
@@ -112,12 +112,12 @@ def about(text_id: str, **params: JSON) -> FileMessage:
     return FileMessage(text_id, short)
 
 
-def after_name(text: str, path: Path) -> str:
+def text_after_name(text: str, path: Path) -> str:
     """What a complaint about a file says after its name, in one line: players know their file, not where it lies."""
     return one_line(text.removeprefix(str(path)).lstrip(".: "))
 
 
-def reason_of(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Why something went wrong, in one short line."""
     if isinstance(error, RecursionError):
         return "too many brackets within brackets"

@@ -22,7 +22,7 @@ import msgspec
 from engine import schema
 from engine.history import Check, Draws, Entry
 from engine.seats import MOST_SEATS, Seat
-from engine.storage.safe_read import reason_of
+from engine.storage.safe_read import describe_error
 
 KIND = "four-thrones save"
 FORMAT = 1
@@ -136,10 +136,10 @@ class DamagedSave(ValueError):
 
 def encode(save: Save, generation: int = 0, order: int = 0, study: bytes = b"") -> bytes:
     """The file's bytes; ``study`` is what was noted about the game (``engine.storage.studies``), as JSON."""
-    return wrap(body_of(save), generation, order, study)
+    return wrap(encode_body(save), generation, order, study)
 
 
-def body_of(save: Save) -> bytes:
+def encode_body(save: Save) -> bytes:
     """The part with the game; :func:`wrap` makes a file of it."""
     return msgspec.json.encode(save)
 
@@ -151,10 +151,10 @@ def wrap(body: bytes, generation: int, order: int, study: bytes = b"") -> bytes:
     return head.encode() + body + (b',\n"study": ' + study if study else b"") + b"\n}\n"
 
 
-def study_in(data: bytes) -> bytes:
+def extract_study(data: bytes) -> bytes:
     """What was noted about the game in a file, unchecked; nothing where there is none, or in no such file."""
     try:
-        return bytes(schema.decoded(data, _Envelope).study)
+        return bytes(schema.decode(data, _Envelope).study)
     except (msgspec.DecodeError, ValueError, RecursionError):
         return b""
 
@@ -168,10 +168,10 @@ def head(data: bytes) -> Head | None:
     if found is None:
         return None
     generation, order, check = (int(part or 0) for part in found.groups())
-    return Head(_counted(generation), _counted(order), check)
+    return Head(_check_counter(generation), _check_counter(order), check)
 
 
-def _counted(number: int) -> int:
+def _check_counter(number: int) -> int:
     """A counter of a file; what no counting reaches has been forged and counts as none."""
     return number if 0 <= number <= MOST_COUNTED else 0
 
@@ -210,18 +210,18 @@ T = TypeVar("T", bound=Summary)
 def _decode(data: bytes, kind: type[T]) -> T:
     body = _body(data)
     try:
-        return schema.decoded(body, kind)
+        return schema.decode(body, kind)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise DamagedSave(reason_of(error)) from error
+        raise DamagedSave(describe_error(error)) from error
 
 
 def _body(data: bytes) -> msgspec.Raw:
     try:
-        envelope = schema.decoded(data, _Envelope)
+        envelope = schema.decode(data, _Envelope)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         if KIND.encode() in data[:100]:
-            raise DamagedSave(reason_of(error)) from error
-        raise NotASave(reason_of(error)) from error
+            raise DamagedSave(describe_error(error)) from error
+        raise NotASave(describe_error(error)) from error
     if envelope.kind != KIND:
         raise NotASave(envelope.kind)
     if envelope.format > FORMAT:

@@ -80,7 +80,7 @@ class SlotInfo:
 def load(path: Path) -> Loaded:
     """Read a game and go on saving it in the same file; raises :class:`SaveError`."""
     autosave.settle(path)
-    source, known = _newest_of(path)
+    source, known = _find_newest(path)
     try:
         return _load(source, path, known)
     except SaveError as error:
@@ -100,14 +100,14 @@ class Looked:
 def look(path: Path) -> Looked:
     """Read a game to look at it: from any file, which is left alone. Raises :class:`SaveError`."""
     autosave.settle(path)
-    source, _ = _newest_of(path)
+    source, _ = _find_newest(path)
     try:
-        return safe_read.read(source, _looked)
+        return safe_read.read(source, _inspect)
     except Unreadable as error:
         raise SaveError(_message(error), path, _backup(path)) from error
 
 
-def _looked(data: bytes) -> Looked:
+def _inspect(data: bytes) -> Looked:
     save = save_format.decode(data)
     return Looked(Session.resume(save, None)[0], save)
 
@@ -118,9 +118,9 @@ def restore(path: Path) -> Loaded:
     Raises :class:`SaveError` when the backup is no good either, FolderError when the folder
     cannot be written.
     """
-    loaded = _load(files.backup_of(path), path, ())
-    if file_locks.taken(path):
-        raise autosave.Overtaken(safe_read.about("ui.save.taken", file=path.name), path)
+    loaded = _load(files.backup_path(path), path, ())
+    if file_locks.is_taken(path):
+        raise autosave.SaveConflict(safe_read.about("ui.save.taken", file=path.name), path)
     if path.exists() and files.set_aside(path, ".damaged") is None:
         raise folders.failure(PermissionError(13, "Permission denied"), path)
     loaded.session.save(path)
@@ -144,7 +144,7 @@ def slots(folder: Path) -> list[SlotInfo]:
     found: list[SlotInfo] = []
     with contextlib.suppress(OSError):
         files.sweep(folder)
-        names = {path.name.removesuffix(files.NOTE) for path in folder.iterdir()}
+        names = {path.name.removesuffix(files.JOURNAL) for path in folder.iterdir()}
         found = [slot(folder / name) for name in names if name.endswith(SUFFIX)]
         known = {info.id for info in found if info.error is None}
         given = [slot(folder / name) for name in names if name.casefold().endswith(FILE_SUFFIX)]
@@ -160,7 +160,7 @@ def listing(folder: Path) -> frozenset[str]:
         return frozenset()
 
 
-def given_out(folder: Path) -> list[Path]:
+def list_exports(folder: Path) -> list[Path]:
     """Game files (``.throne``) in a folder, the newest first; none when it cannot be read."""
     found: list[tuple[float, Path]] = []
     with contextlib.suppress(OSError):
@@ -186,7 +186,7 @@ def find(folder: Path, name: str, game_id: str) -> SlotInfo | None:
     """
     path = folder / name
     autosave.settle(path)
-    if name and (path.is_file() or files.note_of(path).is_file()):
+    if name and (path.is_file() or files.journal_path(path).is_file()):
         there = slot(path)
         if there.error is not None or there.id == game_id or not game_id:
             return there
@@ -195,7 +195,7 @@ def find(folder: Path, name: str, game_id: str) -> SlotInfo | None:
 
 def slot(path: Path) -> SlotInfo:
     """What a list says about one save; never raises."""
-    source, known = _newest_of(path)
+    source, known = _find_newest(path)
     try:
         summary = safe_read.read(source, _summary)
     except Unreadable as error:
@@ -215,7 +215,7 @@ def slot(path: Path) -> SlotInfo:
         started=summary.started,
         updated=summary.updated,
         order=max((head.order for head in known), default=0),
-        taken=file_locks.taken(path),
+        taken=file_locks.is_taken(path),
         id=summary.id,
         options=summary.options,
     )
@@ -234,21 +234,21 @@ def delete(path: Path) -> None:
 
     One that another copy of the program plays is left alone, which is an error too.
     """
-    if file_locks.taken(path):
-        raise autosave.Overtaken(safe_read.about("ui.save.taken", file=path.name), path)
+    if file_locks.is_taken(path):
+        raise autosave.SaveConflict(safe_read.about("ui.save.taken", file=path.name), path)
     try:
-        for each in (files.note_of(path), path, files.backup_of(path), picture_of(path)):
+        for each in (files.journal_path(path), path, files.backup_path(path), thumbnail_path(path)):
             each.unlink(missing_ok=True)
     except OSError as error:
         raise folders.failure(error, path) from error
 
 
-def picture_of(path: Path) -> Path:
+def thumbnail_path(path: Path) -> Path:
     """Where the small picture of its table lies, which is no part of a save."""
     return folders.pictures() / f"{path.stem}.png"
 
 
-def bring_in(path: Path, folder: Path) -> Path:
+def import_save(path: Path, folder: Path) -> Path:
     """Copy a game from a file anywhere into the folder of saves; where it lies there.
 
     The file is never altered, and read as a whole before anything is written. One that lies in the
@@ -263,7 +263,7 @@ def bring_in(path: Path, folder: Path) -> Path:
         raise SaveError(_message(error), path) from error
     for lies in sorted(folder.glob("*" + SUFFIX)):
         with contextlib.suppress(Unreadable):
-            if safe_read.read(lies, bytes) == data and not files.note_of(lies).exists():
+            if safe_read.read(lies, bytes) == data and not files.journal_path(lies).exists():
                 return lies
     name = "".join(letter if letter.isalnum() or letter in "-_ ()" else "_" for letter in path.stem)[:_IN_A_NAME]
     kept = folder / f"{name.strip() or 'game'}-{os.urandom(4).hex()}{SUFFIX}"
@@ -277,7 +277,7 @@ def give_out(path: Path, folder: Path) -> Path:
     The same game given out again gets the next free name. Raises :class:`SaveError`, FolderError.
     """
     autosave.settle(path)
-    source, _ = _newest_of(path)
+    source, _ = _find_newest(path)
     try:
         data = safe_read.read(source, _whole)
     except Unreadable as error:
@@ -293,7 +293,7 @@ def export(save: Save, study: bytes, folder: Path, stem: str) -> Path:
     return write_new(folder, stem, FILE_SUFFIX, save_format.encode(save, study=study))
 
 
-def stem_of(session: Session) -> str:
+def make_stem(session: Session) -> str:
     """What the files made of a game are called: the game, the day it began, and the beginning of its id."""
     day = "".join(letter for letter in session.started[:10] if letter.isdigit())
     return f"{session.game}-{day}-{session.id[:6]}"
@@ -321,14 +321,14 @@ def _same_place(one: Path, other: Path) -> bool:
     return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(other))
 
 
-def _newest_of(path: Path) -> tuple[Path, list[Head]]:
+def _find_newest(path: Path) -> tuple[Path, list[Head]]:
     """Where the newest state of a game is, in the save or in the note beside it, and the heads of both.
 
     The note is looked at first: when it is gone meanwhile, the save holds what it held.
     """
     known = []
     newest = path
-    note = files.note_of(path)
+    note = files.journal_path(path)
     noted = _head(note)
     kept = _head(path)
     if noted is not None:
@@ -376,12 +376,12 @@ def _message(error: Unreadable) -> Message:
         return safe_read.about("ui.save.damaged", place=reason)
     if isinstance(cause, BadState):
         return safe_read.about("ui.save.unplayable", place=reason)
-    return safe_read.about("ui.save.unplayable", place=f"{type(cause).__name__}: {safe_read.reason_of(cause)}")
+    return safe_read.about("ui.save.unplayable", place=f"{type(cause).__name__}: {safe_read.describe_error(cause)}")
 
 
 def _backup(path: Path) -> Path | None:
     """The backup beside a save when it is whole."""
-    backup = files.backup_of(path)
+    backup = files.backup_path(path)
     try:
         safe_read.read(backup, save_format.decode_summary)
     except Unreadable:

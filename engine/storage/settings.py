@@ -64,41 +64,41 @@ class Settings(msgspec.Struct, dict=True):
     bests: dict[str, Any] = {}
 
 
-def _one_of(values: tuple[Any, ...]) -> Callable[[Any], bool]:
+def _choice_rule(values: tuple[Any, ...]) -> Callable[[Any], bool]:
     return lambda value: value in values
 
 
-def _between(low: int, high: int) -> Callable[[Any], bool]:
+def _range_rule(low: int, high: int) -> Callable[[Any], bool]:
     return lambda value: low <= value <= high
 
 
 _ALLOWED: dict[str, Callable[[Any], bool]] = {
-    "language": _one_of(LANGUAGES),
-    "text_size": _one_of(TEXT_SIZES),
-    "palette": _one_of(PALETTES),
-    "speed": _one_of(SPEEDS),
-    "computer_pause": _between(0, 5000),
-    "music_volume": _between(0, 100),
-    "effects_volume": _between(0, 100),
-    "interface_volume": _between(0, 100),
-    "window_width": _between(1024, 15360),
-    "window_height": _between(640, 8640),
+    "language": _choice_rule(LANGUAGES),
+    "text_size": _choice_rule(TEXT_SIZES),
+    "palette": _choice_rule(PALETTES),
+    "speed": _choice_rule(SPEEDS),
+    "computer_pause": _range_rule(0, 5000),
+    "music_volume": _range_rule(0, 100),
+    "effects_volume": _range_rule(0, 100),
+    "interface_volume": _range_rule(0, 100),
+    "window_width": _range_rule(1024, 15360),
+    "window_height": _range_rule(640, 8640),
 }
 """What a field may be, beyond its type."""
 
 
-def of_game(kept: object, game: str, kind: type[T]) -> T:
+def get_entry(kept: object, game: str, kind: type[T]) -> T:
     """What is remembered of a game in one of the fields that go by game; a fresh one where that makes no sense.
 
     The settings may have been written by anybody.
     """
     try:
-        return schema.converted(kept.get(game, {}) if isinstance(kept, dict) else {}, kind)
+        return schema.convert(kept.get(game, {}) if isinstance(kept, dict) else {}, kind)
     except (msgspec.ValidationError, RecursionError):
         return kind()
 
 
-def with_game(kept: object, game: str, value: object) -> dict[str, Any]:
+def set_entry(kept: object, game: str, value: object) -> dict[str, Any]:
     """Such a field with something else remembered of a game."""
     return {**(kept if isinstance(kept, dict) else {}), game: msgspec.to_builtins(value)}
 
@@ -116,25 +116,25 @@ def load() -> tuple[Settings, list[Message]]:
     """
     place = path()
     try:
-        found = safe_read.read(place, _decoded, MOST_BYTES)
+        found = safe_read.read(place, _decode, MOST_BYTES)
     except Unreadable as error:
         if error.missing:
-            return _noted(Settings()), []
+            return _note_changes(Settings()), []
         if not error.damaged and not isinstance(error.cause, Refused):
             return Settings(), [safe_read.about("ui.settings.unreadable", path=str(place), reason=error.reason)]
         kept = files.set_aside(place, ".bad")
-        return _noted(Settings()), [safe_read.about("ui.settings.damaged", path=str(kept or place))]
-    return _checked(found)
+        return _note_changes(Settings()), [safe_read.about("ui.settings.damaged", path=str(kept or place))]
+    return _check(found)
 
 
-def _decoded(data: bytes) -> dict[str, Any]:
+def _decode(data: bytes) -> dict[str, Any]:
     found = msgspec.json.decode(data)
     if not isinstance(found, dict):
         raise ValueError("not an object")
     return found
 
 
-def _checked(found: dict[str, Any]) -> tuple[Settings, list[Message]]:
+def _check(found: dict[str, Any]) -> tuple[Settings, list[Message]]:
     settings = Settings()
     bad = []
     for field in msgspec.structs.fields(Settings):
@@ -143,7 +143,7 @@ def _checked(found: dict[str, Any]) -> tuple[Settings, list[Message]]:
         try:
             if safe_read.deeper_than(found[field.name], DEEPEST):
                 raise msgspec.ValidationError("too deep")
-            value = schema.converted(found[field.name], field.type)
+            value = schema.convert(found[field.name], field.type)
         except msgspec.ValidationError:
             bad.append(field.name)
             continue
@@ -153,7 +153,7 @@ def _checked(found: dict[str, Any]) -> tuple[Settings, list[Message]]:
             bad.append(field.name)
     if "interface_volume" not in found:
         settings.interface_volume = settings.effects_volume  # one slider was for both
-    _noted(settings, without=bad)
+    _note_changes(settings, without=bad)
     if not bad:
         return settings, []
     return settings, [safe_read.about("ui.settings.values", n=len(bad), names=", ".join(bad))]
@@ -175,14 +175,14 @@ def saver(settings: Settings) -> Callable[[], None]:
     def work() -> None:
         place = path()
         with _saving, file_locks.alone(place):
-            kept = merged(_on_disk(place), settings.__dict__.get(_SINCE), now)
+            kept = merge(_on_disk(place), settings.__dict__.get(_SINCE), now)
             files.write(place, msgspec.json.format(msgspec.json.encode(kept), indent=2) + b"\n", backup=False)
         settings.__dict__[_SINCE] = now
 
     return work
 
 
-def merged(
+def merge(
     found: dict[str, Any], since: dict[str, Any] | None, now: dict[str, Any], place: tuple[str, ...] = ()
 ) -> dict[str, Any]:
     """What is to be written when ``found`` is on the disk and here ``since`` has become ``now``.
@@ -202,7 +202,7 @@ def merged(
         if name not in since:
             progress = (*place, name)[0] in {field for field, _ in _REACHED}
             if progress and isinstance(value, dict) and isinstance(there, dict) and len(place) < REACHED_AT:
-                kept[name] = merged(there, {}, value, (*place, name))
+                kept[name] = merge(there, {}, value, (*place, name))
             else:
                 kept[name] = value
             continue
@@ -210,7 +210,7 @@ def merged(
         if value == before:
             kept.setdefault(name, value)
         elif isinstance(value, dict) and isinstance(before, dict) and isinstance(there, dict):
-            kept[name] = merged(there, before, value, (*place, name))
+            kept[name] = merge(there, before, value, (*place, name))
         elif isinstance(value, list) and isinstance(before, list) and isinstance(there, list):
             stays = [each for each in there if each in value or each not in before]
             kept[name] = [*stays, *(each for each in value if each not in before and each not in stays)]
@@ -231,7 +231,7 @@ def _larger(there: Any, here: Any) -> Any:
     return max(there, here) if isinstance(there, int) and isinstance(here, int) else here
 
 
-def _solved(there: Any, here: Any) -> Any:
+def _merge_puzzle(there: Any, here: Any) -> Any:
     return there if there == "solved" else here
 
 
@@ -245,13 +245,13 @@ REACHED_AT = 3
 _REACHED: dict[tuple[str, str], Callable[[Any, Any], Any]] = {
     ("lessons", "stars"): _larger,
     ("puzzles", "tries"): _larger,
-    ("puzzles", "state"): _solved,
+    ("puzzles", "state"): _merge_puzzle,
     ("bests", "best"): _more_points,
 }
 """By field and dict what becomes of an entry that two copies of the program have changed: nothing is taken back."""
 
 
-def _noted(settings: Settings, without: Sequence[str] = ()) -> Settings:
+def _note_changes(settings: Settings, without: Sequence[str] = ()) -> Settings:
     since = msgspec.to_builtins(settings)
     settings.__dict__[_SINCE] = {name: value for name, value in since.items() if name not in without}
     return settings
@@ -259,7 +259,7 @@ def _noted(settings: Settings, without: Sequence[str] = ()) -> Settings:
 
 def _on_disk(place: Path) -> dict[str, Any]:
     try:
-        found = safe_read.read(place, _decoded, MOST_BYTES)
+        found = safe_read.read(place, _decode, MOST_BYTES)
     except Unreadable as error:
         if not error.missing:
             files.set_aside(place, ".bad")

@@ -103,7 +103,7 @@ def use(place: Path, work: Callable[[sqlite3.Connection], T], told: list[Message
 def check(place: Path, told: list[Message]) -> None:
     """Look through the whole file; a sound one is copied when the last copy is a week old. Raises FolderError."""
     use(place, _look_through, told)
-    copy = copy_of(place)
+    copy = copy_path(place)
     with contextlib.suppress(OSError):
         if 0 <= time.time() - copy.stat().st_mtime < WEEK_S:
             return
@@ -114,7 +114,7 @@ def check(place: Path, told: list[Message]) -> None:
             raise _failure(error, copy) from error
 
 
-def copy_of(place: Path) -> Path:
+def copy_path(place: Path) -> Path:
     """Where the good copy is kept."""
     return place.with_name(place.name + COPY)
 
@@ -183,7 +183,7 @@ def _take_the_copy(place: Path, error: Exception, told: list[Message], before: i
     """Set the damaged file aside; the good copy takes its place where there is one."""
     kept = _set_aside(place, error)
     try:
-        files.write(place, safe_read.read(copy_of(place), bytes), backup=False)
+        files.write(place, safe_read.read(copy_path(place), bytes), backup=False)
     except (safe_read.Unreadable, FolderError):
         told.append(safe_read.about("ui.statistics.damaged", path=str(kept)))
     else:
@@ -229,4 +229,4 @@ def _failure(error: Exception, place: Path) -> FolderError:
     if isinstance(error, OSError):
         return folders.failure(error, place)
     number = _NUMBERS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, 0)
-    return folders.failure(OSError(number, safe_read.reason_of(error)), place)
+    return folders.failure(OSError(number, safe_read.describe_error(error)), place)

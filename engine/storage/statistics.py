@@ -115,13 +115,13 @@ def path() -> Path:
 
 def record(session: Session, told: list[Message] | None = None) -> bool:
     """Enter a finished game, see :func:`enter`. False when the game is not over."""
-    played = entry_of(session)
+    played = make_entry(session)
     if played is not None:
         enter(played, told)
     return played is not None
 
 
-def entry_of(session: Session) -> PlayedGame | None:
+def make_entry(session: Session) -> PlayedGame | None:
     """What the record says about a finished game; None when it is not over."""
     if not session.over:
         return None
@@ -174,7 +174,7 @@ def summary(told: list[Message] | None = None) -> dict[str, GameStats]:
     return stats
 
 
-def of_ids(ids: Collection[str], told: list[Message] | None = None) -> dict[str, PlayedGame]:
+def find_games(ids: Collection[str], told: list[Message] | None = None) -> dict[str, PlayedGame]:
     """Those of these games that are in the record, by their ids; raises FolderError."""
     if not ids or not os.path.lexists(path()):
         return {}
@@ -214,11 +214,11 @@ def _games(base: sqlite3.Connection) -> Iterator[PlayedGame]:
     """All games, oldest first."""
     players: dict[str, list[_Row]] = {}
     for row in base.execute("SELECT id, name, kind, level, place FROM players ORDER BY id, seat"):
-        key, name, kind, level, place = schema.converted(row, _PlayerRow)
+        key, name, kind, level, place = schema.convert(row, _PlayerRow)
         players.setdefault(key, []).append((name, kind, level, place))
     rows = base.execute("SELECT id, game, ended, turns, assisted FROM games ORDER BY ended, rowid")
     for row in rows:
-        key, game, ended, turns, help_ = schema.converted(row, _GameRow)
+        key, game, ended, turns, help_ = schema.convert(row, _GameRow)
         names, kinds, levels, places = zip(*players.get(key, [("", "", "", 0)]), strict=True)
         assisted, advised = bool(help_ & ~ADVISED), bool(help_ & ADVISED)
         yield PlayedGame(key, game, ended, turns, assisted, names, kinds, levels, places, advised)

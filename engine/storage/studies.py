@@ -45,11 +45,11 @@ class Study(msgspec.Struct, frozen=True):
     marks: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=MOST_MARKS)] = ()
     review: msgspec.Raw = msgspec.Raw(b"null")
 
-    def marked(self, turn: int) -> Mark | None:
+    def find_mark(self, turn: int) -> Mark | None:
         """The bookmark at a position."""
         return next((mark for mark in self.marks if mark.turn == turn), None)
 
-    def with_mark(self, turn: int, note: str) -> Study:
+    def add_mark(self, turn: int, note: str) -> Study:
         """The same with a bookmark there; as many as there may be."""
         others = [mark for mark in self.marks if mark.turn != turn]
         marks = sorted([*others, Mark(turn, note)], key=lambda mark: mark.turn)
@@ -60,43 +60,43 @@ class Study(msgspec.Struct, frozen=True):
         marks = tuple([mark for mark in self.marks if first <= mark.turn <= last])
         return self if marks == self.marks else msgspec.structs.replace(self, marks=marks)
 
-    def without_mark(self, turn: int) -> Study:
+    def remove_mark(self, turn: int) -> Study:
         """The same without a bookmark there."""
         return msgspec.structs.replace(self, marks=tuple([mark for mark in self.marks if mark.turn != turn]))
 
 
-def path_of(game_id: str) -> Path:
+def study_path(game_id: str) -> Path:
     """Where the study of a game is kept; raises ValueError for what is no id."""
     if not _ID.match(game_id):
         raise ValueError(game_id)
     return folders.studies() / f"{game_id}.json"
 
 
-def decoded(data: bytes) -> Study:
+def decode(data: bytes) -> Study:
     """The study in these bytes; raises msgspec.DecodeError and ValueError."""
-    return schema.decoded(data, Study)
+    return schema.decode(data, Study)
 
 
-def encoded(study: Study) -> bytes:
+def encode(study: Study) -> bytes:
     """A study as bytes."""
     return msgspec.json.encode(study)
 
 
-def kept(game_id: str) -> Study:
+def load(game_id: str) -> Study:
     """What is kept of a game; an empty study when there is nothing, or nothing that can be read."""
     try:
-        found = safe_read.read(path_of(game_id), decoded, MOST_BYTES)
+        found = safe_read.read(study_path(game_id), decode, MOST_BYTES)
     except Unreadable:
         return Study(game_id)
     return found if found.id == game_id else Study(game_id)
 
 
-def bring_in(path: Path, game_id: str) -> None:
+def import_study(path: Path, game_id: str) -> None:
     """Keep what came along in a game's file, unless something is kept of that game already. Raises FolderError."""
-    if path_of(game_id).exists():
+    if study_path(game_id).exists():
         return
     try:
-        found = safe_read.read(path, lambda data: decoded(save_format.study_in(data)))
+        found = safe_read.read(path, lambda data: decode(save_format.extract_study(data)))
     except Unreadable:
         return
     if found.id == game_id:
@@ -108,18 +108,18 @@ def keep(study: Study, since: Study) -> None:
 
     Bookmarks, notes and the review that another copy of the program has kept meanwhile stay.
     """
-    path = path_of(study.id)
+    path = study_path(study.id)
     folders.ensure(path.parent)
     with _saving, file_locks.alone(path):
-        files.write(path, encoded(merge(kept(study.id), since, study)), backup=False)
+        files.write(path, encode(merge(load(study.id), since, study)), backup=False)
 
 
 def merge(found: Study, since: Study, now: Study) -> Study:
     """Put the changes from ``since`` to ``now`` onto what was ``found`` on the disk."""
     marks = {mark.turn: mark for mark in found.marks}
     for turn in {mark.turn for mark in (*since.marks, *now.marks)}:
-        mark = now.marked(turn)
-        if mark == since.marked(turn):
+        mark = now.find_mark(turn)
+        if mark == since.find_mark(turn):
             continue
         if mark is None:
             marks.pop(turn, None)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from itertools import product
 
-from engine.chance import SureChance
+from engine.chance import ConstantChance
 from engine.contract import Message
 from engine.goals import Condition, Goal
 
@@ -115,7 +115,7 @@ def answers(state: State, seat: int, card: int, good: Good) -> Iterator[tuple[in
     for cards in product(*hands):
         laid = copied(state)
         for other, each in enumerate(cards[:-1]):
-            RULES.apply(laid, other, each, SureChance(1))
+            RULES.apply(laid, other, each, ConstantChance(1))
         if not _certain(state, laid, state.seats - 1, cards[-1], seat, good):
             yield cards
 
@@ -150,7 +150,7 @@ def _points(before: State, after: State) -> Sequence[int]:
 def _certain(before: State, state: State, seat: int, action: int, own: int, good: Good) -> bool:
     """Whether a decision reaches the goal for all following rolls and choices."""
     for face in range(1, 13):
-        after, die = copied(state), SureChance(face)
+        after, die = copied(state), ConstantChance(face)
         RULES.apply(after, seat, action, die)
         if not _goes_well(before, after, own, good):
             return False
@@ -180,7 +180,7 @@ def _has_good_outcome(before: State, state: State, picks: Sequence[tuple[int, in
     """Whether the goal is certain after these effect choices."""
     chosen = copied(state)
     for seat, action in picks[:-1]:
-        RULES.apply(chosen, seat, action, SureChance(1))
+        RULES.apply(chosen, seat, action, ConstantChance(1))
     return _certain(before, chosen, *picks[-1], own, good)
 
 

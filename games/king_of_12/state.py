@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.states import copier
+from engine.states import make_copier
 
 CHOOSE, EFFECTS, THEFT, CROWN, OVER = range(5)
 PHASES = ("choose", "effects", "theft", "crown", "over")
@@ -98,7 +98,7 @@ def blank(seats: int, cards: int, twists: int = 0) -> State:
     return state
 
 
-copied = copier(State)
+copied = make_copier(State)
 """Return an independent copy: lists are copied, tuples shared."""
 
 

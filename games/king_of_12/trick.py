@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from engine.chance import SureChance
+from engine.chance import ConstantChance
 from engine.contract import Chance, Emit, Event
 
 from .actions import ALCHEMIST_FIRST, ORDERS, TURN, TURNS, TURNS_AFTER_FLIP
@@ -187,7 +187,7 @@ def value_alone(card: int, face: int) -> dict[str, Any]:
     """Return what one of the cards ``VALUED`` makes of a face where no other card is in force: face, amount, value and
     how it comes about."""
     plan, faces = find_plan((card,)), [face]
-    amounts, values = apply_effects(plan, faces, (0,), SureChance(), (0,), None)
+    amounts, values = apply_effects(plan, faces, (0,), ConstantChance(), (0,), None)
     return {"face": faces[0], "amount": amounts[0], "value": values[0], "how": sums(plan, faces, amounts)[0]}
 
 

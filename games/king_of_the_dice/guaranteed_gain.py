@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from engine.chance import SureChance
+from engine.chance import ConstantChance
 
 from . import actions as act
 from . import turns
@@ -38,14 +38,14 @@ def least(start: State, actions: Sequence[int]) -> int:
         turns.use_jokers(state, *divmod(action - act.JOKER, 3), None)
     last = actions[-1]
     if last >= act.ALARM:
-        turns.sound_alarm(state, last - act.ALARM if last < act.ALARM_ALONE else NOTHING, SureChance(), None)
+        turns.sound_alarm(state, last - act.ALARM if last < act.ALARM_ALONE else NOTHING, ConstantChance(), None)
         return min(
             [_best(*_draw_landing_tile(state, *tiles), seat) for tiles in _lots(state, 1)], default=lead(state, seat)
         )
     pile = last - act.HIRE
     tier = citizens().best_tier(state.market[pile], turns.find_met_conditions(state))
     assert tier is not None
-    turns.hire(state, pile, tier, SureChance(), None)
+    turns.hire(state, pile, tier, ConstantChance(), None)
     if tier.gem:
         gem_from_supply(state, None)
     return min(_best(*_draw_tiles(state, tiles), seat) for tiles in _lots(state, tier.draw))

@@ -11,7 +11,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.moves import MoveTable
+from engine.moves import ActionCodec
 
 from . import actions as act
 from .cards import CARDS, PILES
@@ -105,8 +105,8 @@ def decode_all(actions: Sequence[int]) -> tuple[Move, ...]:
 
 
 @lru_cache(maxsize=1)
-def _table() -> MoveTable[Move]:
-    return MoveTable("King of the Dice", _all())
+def _table() -> ActionCodec[Move]:
+    return ActionCodec("King of the Dice", _all())
 
 
 def _all() -> Iterator[tuple[int, Move]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.states import copier
+from engine.states import make_copier
 
 ROLL, CHECK, CLAIM, LAY, FLAME, TAME, ATTACK, STEAL_CITIZEN, STEAL_GEM, OVER = range(10)
 PHASES = ("roll", "check", "claim", "lay", "flame", "tame", "attack", "steal_citizen", "steal_gem", "over")
@@ -107,7 +107,7 @@ def blank(seats: int, finish: int = 0, twists: int = 0) -> State:
     return state
 
 
-copied = copier(State)
+copied = make_copier(State)
 """Return an independent copy: lists are copied, tuples shared."""
 
 

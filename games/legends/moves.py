@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.moves import MoveTable
+from engine.moves import ActionCodec
 
 from . import actions as act
 from .maps import MOST_OWN, SIDE_CODES
@@ -97,8 +97,8 @@ def encode(move: Move) -> int:
 
 
 @lru_cache(maxsize=1)
-def _table() -> MoveTable[Move]:
-    return MoveTable("Legends", _all())
+def _table() -> ActionCodec[Move]:
+    return ActionCodec("Legends", _all())
 
 
 def _all() -> Iterator[tuple[int, Move]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.states import copier
+from engine.states import make_copier
 
 from .actions import WIDTH
 from .board import NO_BOARD, Board
@@ -162,7 +162,7 @@ def clear(state: State) -> None:
     state.immune = 0
 
 
-copied = copier(State)
+copied = make_copier(State)
 """Return an independent copy: lists are copied, tuples shared."""
 
 

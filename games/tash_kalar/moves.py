@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.moves import MoveTable
+from engine.moves import ActionCodec
 
 from . import actions as act
 from .cards import BUILT_IN, FLARE_COUNT, FLARES, IN_DECK, LEGEND_COUNT, LEGENDS, MOST_OWN, OWN_DECKS, TASK_COUNT
@@ -76,8 +76,8 @@ def encode(move: Move) -> int:
 
 
 @lru_cache(maxsize=1)
-def _table() -> MoveTable[Move]:
-    return MoveTable("Tash-Kalar", _all())
+def _table() -> ActionCodec[Move]:
+    return ActionCodec("Tash-Kalar", _all())
 
 
 def _all() -> Iterator[tuple[int, Move]]:

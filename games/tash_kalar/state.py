@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.states import copier
+from engine.states import make_copier
 
 from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, TASK_COUNT, Book
 from .maps import BOARD, WALLED
@@ -177,7 +177,7 @@ def blank(
     return state
 
 
-copied = copier(State)
+copied = make_copier(State)
 """Return an independent copy: lists are copied, tuples shared."""
 
 

@@ -23,7 +23,7 @@ from xml.parsers import expat
 import pytmx
 
 from engine.storage import safe_read
-from engine.storage.safe_read import Unreadable, reason_of
+from engine.storage.safe_read import Unreadable, describe_error
 
 GAME_MAPS = Path(__file__).absolute().parent.parent
 """Folder of shared files that maps may use in addition to their own folder."""
@@ -81,9 +81,9 @@ def read(path: Path, make: Callable[[Any], T]) -> T:
     except BadMap:
         raise
     except Unreadable as error:
-        raise BadMap(f"{error.path}: cannot be read: {reason_of(error.cause)}") from error
+        raise BadMap(f"{error.path}: cannot be read: {describe_error(error.cause)}") from error
     except Exception as error:  # pytmx can raise any exception on bad input
-        raise BadMap(f"{path}: cannot be read: {reason_of(error)}") from error
+        raise BadMap(f"{path}: cannot be read: {describe_error(error)}") from error
 
 
 def _read(path: Path) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.content import achievements
-from engine.content.achievements import KEPT, BadDeeds
+from engine.content.achievements import KEPT, BadAchievements
 from engine.session import Session
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ def enter_new(ctx: Context, session: Session) -> list[str]:
     """Enter what was done in a game that is over; the names of what was done for the first time."""
     record = ctx.progress(KEPT)
     try:
-        fresh = achievements.news(session, record)
-    except BadDeeds:
+        fresh = achievements.find_new(session, record)
+    except BadAchievements:
         return []
     if fresh:
         ctx.keep(KEPT, record)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.content import achievements, lessons
-from engine.content.achievements import KEPT, Deed, Done, Record
+from engine.content.achievements import KEPT, Achievement, Done, Record
 from engine.storage import folders, saves
 from engine.storage.saves import SaveError
 from scenes.menus import game_tabs
@@ -49,21 +49,21 @@ class Board(Scene):
             self.ctx.toast(self.trouble)
 
     @property
-    def all(self) -> tuple[Deed, ...]:
+    def all(self) -> tuple[Achievement, ...]:
         """Deeds of the game that is shown: those that can be done, then the earlier ones that this player did."""
         if not self.game:
             return ()
-        return achievements.of_game(self.game) + tuple(
+        return achievements.load_achievements(self.game) + tuple(
             deed for deed in achievements.list_earlier(self.game) if self.done(deed)
         )
 
-    def done(self, deed: Deed, game: str = "") -> Done | None:
+    def done(self, deed: Achievement, game: str = "") -> Done | None:
         """When one was done; None when it never was."""
         return self.record.deeds.get(f"{game or self.game}.{deed.id}")
 
     def count(self, game: str) -> tuple[int, int]:
         """How many of a game's deeds are done, and how many there are."""
-        some = achievements.of_game(game)
+        some = achievements.load_achievements(game)
         return sum(self.done(deed, game) is not None for deed in some), len(some)
 
     # --- what is done ----------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ class Board(Scene):
     def _medals(self, c: Canvas, h: float) -> None:
         """Draw this game's deeds in one row with what each asks for, and those of earlier editions in rows below."""
         deeds_shown = self.all
-        current = len(achievements.of_game(self.game))
+        current = len(achievements.load_achievements(self.game))
         left, right = LEFT + 16, LEFT + WIDE - 16
         first = (h - 28) * 0.52 if current < len(deeds_shown) else h - 28
         w = (right - left) / max(1, current)
@@ -175,7 +175,7 @@ class Board(Scene):
             box = (left + column * w + 4, top + 44 + row * tall + 2, w - 8, tall - 4)
             self._medal(c, current + at, deed, box)
 
-    def _medal(self, c: Canvas, at: int, deed: Deed, box: Box) -> None:
+    def _medal(self, c: Canvas, at: int, deed: Achievement, box: Box) -> None:
         x, y, w, h = box
         t = self.ctx.t
         done = self.done(deed) is not None

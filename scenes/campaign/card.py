@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from engine import registry
 from engine.content import objectives
-from engine.content.campaign import Station
+from engine.content.campaign import Stage
 from scenes.common import opponent_names
 from scenes.shell.targets import Box
 from scenes.table import game_screens
@@ -37,7 +37,7 @@ class OnRoad(Protocol):
         """All stations."""
 
     @property
-    def station(self) -> Station:
+    def station(self) -> Stage:
         """The station that is chosen."""
 
     def is_open(self, name: str) -> bool:
@@ -69,7 +69,7 @@ def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
         _goals(scene, c, station, x, max(yy + 20, y + h - 210), w)
 
 
-def portraits(c: Canvas, station: Station, x: float, y: float, r: float) -> None:
+def portraits(c: Canvas, station: Stage, x: float, y: float, r: float) -> None:
     """Draw the rivals of a stage as a row of small portraits from x on."""
     for number, rival in enumerate(station.rivals):
         one = opponent_names.find_character(rival)
@@ -77,7 +77,7 @@ def portraits(c: Canvas, station: Station, x: float, y: float, r: float) -> None
         portrait.draw(c, arms, rank, x + number * 2.7 * r, y, r)
 
 
-def _face(scene: OnRoad, c: Canvas, station: Station, cx: float, cy: float, r: float) -> None:
+def _face(scene: OnRoad, c: Canvas, station: Stage, cx: float, cy: float, r: float) -> None:
     if not station.is_played:
         wax = scene.atlas.wax(station)
         shapes.glow(c, cx, cy, r * 2.1, wax.high, 70)
@@ -96,7 +96,7 @@ def _face(scene: OnRoad, c: Canvas, station: Station, cx: float, cy: float, r: f
     portrait.draw(c, arms, rank, cx, cy, r)
 
 
-def _game(scene: OnRoad, c: Canvas, station: Station, x: float, y: float, w: float) -> None:
+def _game(scene: OnRoad, c: Canvas, station: Stage, x: float, y: float, w: float) -> None:
     """The game, and who else plays."""
     t = scene.ctx.t
     said = game_screens.short_name(scene.ctx, station.game)
@@ -110,7 +110,7 @@ def _game(scene: OnRoad, c: Canvas, station: Station, x: float, y: float, w: flo
     text.draw(c, said, x + w / 2 - long / 2 + 8, y + 0.5, "sans", 15, "#d9c59b", "lm", max_w=room)
 
 
-def _twist(scene: OnRoad, c: Canvas, station: Station, box: Box) -> float:
+def _twist(scene: OnRoad, c: Canvas, station: Stage, box: Box) -> float:
     """The twists on parchment, as large as there is room for them; gives where they end."""
     x, y, w, room = box
     t, game = scene.ctx.t, station.game
@@ -140,7 +140,7 @@ def _twist(scene: OnRoad, c: Canvas, station: Station, box: Box) -> float:
     return y + tall
 
 
-def describe_twist(scene: OnRoad, station: Station, name: str) -> str:
+def describe_twist(scene: OnRoad, station: Stage, name: str) -> str:
     """What a twist says; of a seat that it speaks of, who sits there."""
     t, value = scene.ctx.t, station.options[name]
     if isinstance(value, bool):
@@ -152,7 +152,7 @@ def describe_twist(scene: OnRoad, station: Station, name: str) -> str:
     return t(f"{station.game}.option.{name}.help")
 
 
-def _goals(scene: OnRoad, c: Canvas, station: Station, x: float, y: float, w: float) -> None:
+def _goals(scene: OnRoad, c: Canvas, station: Stage, x: float, y: float, w: float) -> None:
     """The stars to win, or what has to be won before."""
     t, score = scene.ctx.t, scene.scores[station.id]
     text.draw(c, t("road.goals"), x + 20, y, "sc", 17, "gold", "lm", max_w=w * 0.55)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine import registry
-from engine.content.campaign import RUNGS, Station
+from engine.content.campaign import RUNGS, Stage
 from scenes.campaign import card
 from scenes.campaign import progress_view as atlases
 from scenes.campaign.progress_view import Ladders, Score, go_to_road
@@ -65,7 +65,7 @@ class LadderScene(Scene):
         self._look()
 
     @property
-    def station(self) -> Station:
+    def station(self) -> Stage:
         """The step that is chosen."""
         return self.atlas.journey.stations[self.chosen]
 
@@ -110,7 +110,7 @@ class LadderScene(Scene):
                 number = self.atlas.step(station)
                 self._step(c, name, station, number, (x + 14, y + h - 10 - number * row, w - 28, row))
 
-    def _step(self, c: Canvas, name: str, station: Station, number: int, box: Box) -> None:
+    def _step(self, c: Canvas, name: str, station: Stage, number: int, box: Box) -> None:
         x, y, w, h = box
         cy = y + h / 2
         is_open, climbed = self.is_open(name), name in self.passed

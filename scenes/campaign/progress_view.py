@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine import registry
 from engine.content import campaign, puzzles
-from engine.content.campaign import LADDER, BadRoad, Journey, Station
+from engine.content.campaign import LADDER, BadCampaign, Campaign, Stage
 from engine.content.campaign_progress import Under
 from engine.content.puzzles import BadPuzzles
 from engine.seats import Seat
@@ -75,18 +75,18 @@ def find_road_file(name: str) -> Path:
     raise BadMap(f"{name}: name of the file: expected the ending .tmx (in Tiled: Save As)")
 
 
-def check_rivals(stations: Iterable[Station]) -> None:
-    """Raise :class:`BadRoad` when a stage names an unknown opponent."""
+def check_rivals(stations: Iterable[Stage]) -> None:
+    """Raise :class:`BadCampaign` when a stage names an unknown opponent."""
     for one in stations:
         for rival in one.rivals:
             if opponent_names.playable(rival) != rival:
-                raise BadRoad(f"station {one.id}: rivals: there is no opponent {rival.removeprefix('who:')!r}")
+                raise BadCampaign(f"station {one.id}: rivals: there is no opponent {rival.removeprefix('who:')!r}")
 
 
 class Travelled:
     """Stations with what has been reached at them, wherever they lie."""
 
-    def __init__(self, ctx: Context, name: str, journey: Journey) -> None:
+    def __init__(self, ctx: Context, name: str, journey: Campaign) -> None:
         self.ctx = ctx
         self.name = name
         self.journey = journey
@@ -102,11 +102,11 @@ class Travelled:
             return Score((1 << stars) - 1, stars, stars > 0, int(stars > 0))
         if station.kind == "puzzle":
             return self._puzzle(station)
-        reached = self.ctx.travels.at(self.name, name)
+        reached = self.ctx.travels.find(self.name, name)
         bits = reached.stars & (1 << station.most) - 1
         return Score(bits, bits.bit_count(), bool(bits & WON), reached.tries)
 
-    def _puzzle(self, station: Station) -> Score:
+    def _puzzle(self, station: Stage) -> Score:
         kept = puzzle_record.get_record(self.ctx, station.game)
         state, tries = kept.state.get(station.learn, ""), kept.tries.get(station.learn, 0)
         stars = max(1, 4 - tries) if state == puzzle_record.SOLVED else 0
@@ -118,24 +118,24 @@ class Travelled:
 
     # --- words ----------------------------------------------------------------------------------------
 
-    def title(self, station: Station) -> str:
+    def title(self, station: Stage) -> str:
         """What a station is called."""
         raise NotImplementedError
 
-    def realm(self, station: Station) -> str:
+    def realm(self, station: Stage) -> str:
         """Where it lies."""
         raise NotImplementedError
 
-    def describe_station(self, station: Station) -> str:
+    def describe_station(self, station: Stage) -> str:
         """Which one it is."""
         order = self.journey.order
         return self.ctx.t("road.where", n=order.index(station.id) + 1, of=len(order))
 
-    def rivals(self, station: Station) -> list[str]:
+    def rivals(self, station: Stage) -> list[str]:
         """The names of those who play there."""
         return [rival_name(self.ctx, rival) for rival in station.rivals]
 
-    def wax(self, station: Station) -> Wax:
+    def wax(self, station: Stage) -> Wax:
         """The colour and the sign of a station's game; what is to be learnt has a sign of its own."""
         info = registry.info(station.game)
         icon = {"lesson": "book", "puzzle": "question"}.get(station.kind, info.emblem)
@@ -143,7 +143,7 @@ class Travelled:
 
 
 class Atlas(Travelled):
-    """One road; raises :class:`BadMap` or :class:`BadRoad` when its map cannot be used."""
+    """One road; raises :class:`BadMap` or :class:`BadCampaign` when its map cannot be used."""
 
     def __init__(self, ctx: Context, name: str = OURS) -> None:
         self.map: RoadMap = campaign_map.load(find_road_file(name))
@@ -161,18 +161,18 @@ class Atlas(Travelled):
 
     def find_next_station(self) -> str:
         """The station to go on with."""
-        return self.journey.now(self.list_passed(), self.ctx.travels.last.get(self.name, ""))
+        return self.journey.next_stage(self.list_passed(), self.ctx.travels.last.get(self.name, ""))
 
     def is_won(self) -> bool:
         """Whether the last hall has been won."""
         return any(one.kind == "hall" and self.score(one.id).passed for one in self.journey.stations.values())
 
-    def title(self, station: Station) -> str:
+    def title(self, station: Stage) -> str:
         """What a station is called."""
         own = station.title or station.id
         return self.ctx.t(f"road.station.{station.id}") if self.name == OURS else own
 
-    def realm(self, station: Station) -> str:
+    def realm(self, station: Stage) -> str:
         """Where it lies."""
         return self.ctx.t(f"road.name.{station.realm}") if self.name == OURS else station.realm
 
@@ -194,25 +194,25 @@ class Ladders(Travelled):
             try:
                 row = campaign.ladder(info.id)
                 check_rivals(row)
-            except BadRoad as error:
+            except BadCampaign as error:
                 self.problems.append(str(error))
             else:
                 rows.append(row)
         super().__init__(ctx, LADDER, campaign.ladders(rows))
 
-    def title(self, station: Station) -> str:
+    def title(self, station: Stage) -> str:
         """The game's name, as its ladder has it."""
         return self.ctx.t(f"{station.game}.cover").split("|")[-1]
 
-    def realm(self, station: Station) -> str:
+    def realm(self, station: Stage) -> str:
         """Ladders stand nowhere."""
         return ""
 
-    def describe_station(self, station: Station) -> str:
+    def describe_station(self, station: Stage) -> str:
         """Which step it is."""
         return self.ctx.t("road.ladder.step", n=self.step(station))
 
-    def step(self, station: Station) -> int:
+    def step(self, station: Stage) -> int:
         """Its number, from 1."""
         return int(station.id.rpartition("_")[2])
 
@@ -222,7 +222,7 @@ class Ladders(Travelled):
 
 
 def load_campaign(ctx: Context, name: str) -> Travelled:
-    """A road by its name, or the ladders; raises :class:`BadMap` or :class:`BadRoad`."""
+    """A road by its name, or the ladders; raises :class:`BadMap` or :class:`BadCampaign`."""
     return Ladders(ctx) if name == LADDER else Atlas(ctx, name)
 
 
@@ -240,7 +240,7 @@ def set_out(atlas: Travelled, name: str, plain: bool = False) -> None:
         from scenes.puzzles.puzzle_controller import open_puzzle
 
         try:
-            ids = [puzzle.id for puzzle in puzzles.of_game(station.game)]
+            ids = [puzzle.id for puzzle in puzzles.load_puzzles(station.game)]
             open_puzzle(ctx, station.game, ids.index(station.learn), OnTheWay(ctx, atlas.name))
         except BadPuzzles as error:
             ctx.ask(ctx.t("puzzle.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])
@@ -271,7 +271,7 @@ class OnTheWay:
         return self.ctx.t("road.title")
 
 
-def seat_players(atlas: Travelled, station: Station) -> Sequence[Seat]:
+def seat_players(atlas: Travelled, station: Stage) -> Sequence[Seat]:
     """Who sits at a station: the traveller first."""
     return sitting(atlas.ctx, ["", *station.rivals])
 
@@ -285,7 +285,7 @@ def open_road(ctx: Context) -> None:
     """The way to the road from elsewhere; a map that cannot be used is told."""
     try:
         routes.open(ctx, "road")
-    except (BadMap, BadRoad) as error:
+    except (BadMap, BadCampaign) as error:
         tell_bad(ctx, OURS, error)
     else:
         introduce(ctx, "road", _picture)
@@ -312,17 +312,17 @@ def go_to_road(ctx: Context, name: str = OURS, *given: Any) -> None:
     """Back to a road, in place of everything; the title where its map can no longer be used, which is told."""
     try:
         routes.go(ctx, "road", name, *given)
-    except (BadMap, BadRoad) as error:
+    except (BadMap, BadCampaign) as error:
         routes.go(ctx, "title")
         tell_bad(ctx, name, error)
 
 
-def tell_bad(ctx: Context, name: str, error: BadMap | BadRoad) -> None:
+def tell_bad(ctx: Context, name: str, error: BadMap | BadCampaign) -> None:
     """Say why a road cannot be travelled: the name of its file, and the complaint in the language in use."""
     try:
         path = find_road_file(name)
     except BadMap:
         path = Path(name)
-    said = safe_read.after_name(str(error), path)
+    said = safe_read.text_after_name(str(error), path)
     body = f"{path.name}: {Complaints(ctx.texts).translate(said)}"
     ctx.ask(ctx.t("road.bad"), body, [("ok", ctx.t("ui.ok"), lambda: None)])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.content import event_conditions, objectives
-from engine.content.campaign import BadRoad, Station
+from engine.content.campaign import BadCampaign, Stage
 from engine.contract import Message
 from engine.session import Session
 from maps.readers.campaign_map import BadMap
@@ -22,7 +22,7 @@ class Told:
     way for the first time."""
 
     road: str
-    station: Station
+    station: Stage
     bits: int
     fresh: int
     first: bool
@@ -39,7 +39,7 @@ def evaluate_game(ctx: Context, session: Session) -> Told | None:
         return None
     try:
         atlas = load_campaign(ctx, under.road)
-    except (BadMap, BadRoad):
+    except (BadMap, BadCampaign):
         return None
     station = atlas.journey.stations.get(under.station)
     if station is None or not station.is_played:
@@ -50,8 +50,8 @@ def evaluate_game(ctx: Context, session: Session) -> Told | None:
     if under.done:
         return Told(under.road, station, bits, 0, False)
     before = atlas.score(station.id)
-    fresh = ctx.travels.ended(under.road, station.id, bits)
-    ctx.travels.counted(session.id)
+    fresh = ctx.travels.record_end(under.road, station.id, bits)
+    ctx.travels.record_game(session.id)
     ctx.save_travels()
     known[session.id] = Told(under.road, station, bits, fresh, bool(bits & WON) and not before.passed)
     return known[session.id]
@@ -64,16 +64,16 @@ def list_goals(ctx: Context, session: Session) -> list[Message]:
         return []
     try:
         station = load_campaign(ctx, under.road).journey.stations.get(under.station)
-    except (BadMap, BadRoad):
+    except (BadMap, BadCampaign):
         return []
     goals = station.goals if station is not None else ()
     return [objectives.text(session.game, goal) for goal in (goals[:1] if under.plain else goals)]
 
 
-def find_reached_goals(session: Session, station: Station) -> int:
+def find_reached_goals(session: Session, station: Stage) -> int:
     """The goals that a finished game has reached, as bits."""
     seat = next((number for number, one in enumerate(session.seats) if one.is_person), 0)
     if session.helped:
         return 0
-    known = event_conditions.of(session, seat)
-    return sum(1 << at for at, goal in enumerate(station.goals) if objectives.reached(session.game, goal, known))
+    known = event_conditions.collect(session, seat)
+    return sum(1 << at for at, goal in enumerate(station.goals) if objectives.is_reached(session.game, goal, known))

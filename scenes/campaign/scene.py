@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from engine.content.campaign import BadRoad, Station
+from engine.content.campaign import BadCampaign, Stage
 from maps.readers.campaign_map import BadMap, Way
 from scenes.campaign import card
 from scenes.campaign import progress_view as atlases
@@ -115,7 +115,7 @@ class RoadScene(Scene):
         return 0.5 - 0.5 * math.cos(math.tau * self.clock / PULSE_MS)
 
     @property
-    def station(self) -> Station:
+    def station(self) -> Stage:
         """The station that is chosen."""
         return self.atlas.journey.stations[self.chosen]
 
@@ -204,7 +204,7 @@ class RoadScene(Scene):
                 )
             )  # fmt: skip
 
-    def _sign(self, c: Canvas, station: Station, wax: Wax, score: Score, x: float, y: float, now: bool) -> None:
+    def _sign(self, c: Canvas, station: Stage, wax: Wax, score: Score, x: float, y: float, now: bool) -> None:
         if station.kind == "throne":
             label = self.atlas.title(station)
             nodes.throne(c, wax, x, y, label, won=score.passed, now=now, pulse=self.pulse)
@@ -229,7 +229,7 @@ class RoadScene(Scene):
             colour, alpha = ("#fff6cf", 220) if name == self.chosen else ("#ffe9a8", 130)
             shapes.glow(c, x, y, r * 1.5, colour, alpha)
 
-    def _tip(self, station: Station, score: Score) -> str:
+    def _tip(self, station: Stage, score: Score) -> str:
         t = self.ctx.t
         parts = [t(f"{station.game}.name")]
         if score.passed:
@@ -299,7 +299,7 @@ class RoadScene(Scene):
         """Travel another road; one that cannot be used is told, and this one stays."""
         try:
             scene = RoadScene(self.ctx, road)
-        except (BadMap, BadRoad) as error:
+        except (BadMap, BadCampaign) as error:
             tell_bad(self.ctx, road, error)
             return
         self.ctx.stack.swap(scene)

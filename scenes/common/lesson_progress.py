@@ -11,7 +11,7 @@ import msgspec
 
 from engine.content import lessons
 from engine.content.lessons import MOST_STARS, BadLessons
-from engine.storage.settings import of_game, with_game
+from engine.storage.settings import get_entry, set_entry
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -44,12 +44,12 @@ class Progress(msgspec.Struct):
 
 def progress(ctx: Context, game: str) -> Progress:
     """Read the progress in the lessons of a game from the settings."""
-    return of_game(ctx.settings.lessons, game, Progress)
+    return get_entry(ctx.settings.lessons, game, Progress)
 
 
 def keep(ctx: Context, game: str, reached: Progress) -> None:
     """Write the progress in the lessons of a game to the settings."""
-    ctx.settings.lessons = with_game(ctx.settings.lessons, game, reached)
+    ctx.settings.lessons = set_entry(ctx.settings.lessons, game, reached)
     ctx.save_settings()
 
 

@@ -20,7 +20,7 @@ def level_name(ctx: Context, level: str) -> str:
         from scenes.common import opponent_names
 
         return opponent_names.get_name(ctx, level)
-    return ctx.foreign_title(level) or names.of_file(level.removeprefix(FOREIGN))
+    return ctx.foreign_title(level) or names.from_file_stem(level.removeprefix(FOREIGN))
 
 
 def strength(level: str) -> str:

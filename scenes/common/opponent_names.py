@@ -25,7 +25,7 @@ def find_character(level: str) -> Character | None:
     if not level.startswith(WHO):
         return None
     try:
-        return character.of(level)
+        return character.find(level)
     except character.BadCharacter:
         return None
 

@@ -10,7 +10,7 @@ import msgspec
 
 from ai import character
 from ai.levels import LEVELS
-from ai.ratings import order_of, rating_of
+from ai.ratings import find_rating, rank_level
 from engine.seats import WHO, Seat
 from scenes.common import opponent_names
 
@@ -75,11 +75,11 @@ def next_rival(game: str, seats: Sequence[Seat], result: Sequence[int], even: st
 
 def _strength(game: str, level: str) -> float:
     """Rating of a level or character in a game; where there is none, the rank of its level."""
-    rated = rating_of(game, level)
+    rated = find_rating(game, level)
     if rated is not None:
         return rated.rating
     one = opponent_names.find_character(level)
-    return order_of(level if one is None else one.level)
+    return rank_level(level if one is None else one.level)
 
 
 def replace_rival(ctx: Context, seats: Sequence[Seat], level: str) -> list[Seat]:

@@ -22,7 +22,7 @@ class AboutEven:
         self._game = game
         self._players: list[PlayerStats] | None = None
         self._known: dict[str, str | None] = {}
-        ctx.records.do("summary", self._look)
+        ctx.records.submit("summary", self._look)
 
     def _look(self) -> list[Message]:
         told: list[Message] = []

@@ -32,9 +32,9 @@ def keep(ctx: Context, save: Path, shown: pygame.Surface) -> None:
     made = small(shown)
 
     def write() -> None:
-        files.write(saves.picture_of(save), raster.png(made), backup=False)
+        files.write(saves.thumbnail_path(save), raster.png(made), backup=False)
 
-    ctx.files.do(str(saves.picture_of(save)), write)
+    ctx.files.submit(str(saves.thumbnail_path(save)), write)
 
 
 def small(shown: pygame.Surface) -> pygame.Surface:
@@ -48,7 +48,7 @@ def small(shown: pygame.Surface) -> pygame.Surface:
 def load(save: Path) -> pygame.Surface | None:
     """The picture of a save; None without one that is any good."""
     try:
-        return safe_read.read(saves.picture_of(save), _decode, MOST_BYTES, folders.pictures())
+        return safe_read.read(saves.thumbnail_path(save), _decode, MOST_BYTES, folders.pictures())
     except Unreadable:
         return None
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from ai.analysis.report import WHOLE, Review, bill
+from ai.analysis.report import WHOLE, Review, break_down
 from engine import schema
 from engine.content.daily_challenge import Table
 from engine.content.daily_results import Try
@@ -26,9 +26,9 @@ def lost(tables: Mapping[str, Table], tries: Mapping[str, Try]) -> dict[str, int
 
 def _measure(game_id: str, seat: int) -> int | None:
     try:
-        review = schema.decoded(studies.kept(game_id).review, Review)
+        review = schema.decode(studies.load(game_id).review, Review)
     except (msgspec.DecodeError, ValueError, RecursionError):
         return None
     if review.id != game_id or not review.finished or seat >= review.seats:
         return None
-    return round(100 * bill(review, seat).own / WHOLE)
+    return round(100 * break_down(review, seat).own / WHOLE)

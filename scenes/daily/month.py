@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from engine import registry
 from engine.content import daily_challenge
 from engine.content.daily_challenge import FIRST
-from engine.content.daily_results import Days, Try
+from engine.content.daily_results import DailyResults, Try
 from scenes.daily import playing
 from scenes.shell.targets import Box
 from sprites.base import icons, shapes, text, wax
@@ -34,7 +34,7 @@ class Almanac(Protocol):
     today: date
     day: date
     month: date
-    days: Days
+    days: DailyResults
 
     def turn_month(self, by: int) -> None:
         """Another month."""
@@ -91,7 +91,7 @@ def _day(scene: Almanac, c: Canvas, day: date, box: Box) -> None:
     text.draw(c, str(day.day), x + 8, y + 12, face, 13.5, ink, "lm", fixed=True)
     if day == scene.today:
         shapes.round_rect(c, x + 6, y + 21, 17, 2, 1, ink)
-    made = scene.days.of(day)
+    made = scene.days.get(day)
     games = [game for game in daily_challenge.games(day) if made.tables.get(game, Try()).place]
     if playing.complete(day, scene.days, daily_challenge.games(day)):
         icons.gradient(c, "laurel-crown", x + w / 2, y + h / 2 + 6, min(42.0, h - 26), LAUREL)

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.content import daily_challenge
 from engine.content.daily_challenge import Table
-from engine.content.daily_results import KEPT, Days, Try
+from engine.content.daily_results import KEPT, DailyResults, Try
 from engine.content.puzzles import BadPuzzles
 from engine.storage import folders, saves
 from engine.storage.statistics import PlayedGame
@@ -25,26 +25,26 @@ if TYPE_CHECKING:
 MOST_STARS = 3
 
 
-def start(ctx: Context, days: Days, table: Table) -> None:
+def start(ctx: Context, days: DailyResults, table: Table) -> None:
     """Begin the table of a day. The first game counts; another one is a repetition, with help, and counts nowhere."""
-    counts = not days.of(table.day).tables.get(table.game, Try()).place
-    seats = sitting(ctx, [table.level_at(seat) for seat in range(table.seats)])
+    counts = not days.get(table.day).tables.get(table.game, Try()).place
+    seats = sitting(ctx, [table.find_level(seat) for seat in range(table.seats)])
     scene = begin(ctx, table.game, table.options, seats, table.seed, try_again=not counts)
     if counts:
         place = scene.session.autosave
-        lost = days.of(table.day).tables.get(table.game, Try())
-        one = Try(scene.session.id, place.name if place is not None else "").after(lost)
+        lost = days.get(table.day).tables.get(table.game, Try())
+        one = Try(scene.session.id, place.name if place is not None else "").replace_lost(lost)
         failure = scene.session.keep()  # what the day names must be there, even if nothing is decided
         if failure is not None:
             ctx.notices.append(failure.message)
-        days.tried(table.day, table.game, one)
+        days.record_try(table.day, table.game, one)
         ctx.keep(KEPT, days)
     ctx.stack.push(scene)
 
 
-def go_on(ctx: Context, days: Days, table: Table) -> None:
+def go_on(ctx: Context, days: DailyResults, table: Table) -> None:
     """Go on with the counted try, under whatever name its save lies; where it has gone the table begins anew."""
-    one = days.of(table.day).tables[table.game]
+    one = days.get(table.day).tables[table.game]
     slot = saves.find(folders.saves(), one.save, one.id)
     if slot is None:
         start(ctx, days, table)
@@ -52,12 +52,12 @@ def go_on(ctx: Context, days: Days, table: Table) -> None:
         open_save(ctx, slot)
 
 
-def list_unsettled(days: Days) -> set[str]:
+def list_unsettled(days: DailyResults) -> set[str]:
     """The ids of counted games of which no end is known."""
     return {one.id for day in days.days.values() for one in day.tables.values() if not one.place and one.id}
 
 
-def settle(days: Days, played: dict[str, PlayedGame]) -> bool:
+def settle(days: DailyResults, played: dict[str, PlayedGame]) -> bool:
     """Enter the ends of counted games; whether there was one."""
     news = False
     for day, made in list(days.days.items()):
@@ -66,7 +66,7 @@ def settle(days: Days, played: dict[str, PlayedGame]) -> bool:
             if one.place or found is None or "person" not in found.kinds:
                 continue
             place = found.places[found.kinds.index("person")]
-            days.tried(
+            days.record_try(
                 day, game, msgspec.structs.replace(one, place=place, ended=found.ended[:40], advised=found.advised)
             )
             news = True
@@ -79,23 +79,23 @@ def stars(one: Try, seats: int) -> int:
     return 0 if not place or one.advised else MOST_STARS if place == 1 else 2 if 2 * place <= seats else 1
 
 
-def complete(day: date, days: Days, games: Collection[str]) -> bool:
+def complete(day: date, days: DailyResults, games: Collection[str]) -> bool:
     """Whether all tables of a day have been played and its puzzle solved."""
-    made = days.of(day)
+    made = days.get(day)
     return bool(games) and made.solved and all(made.tables.get(game, Try()).place for game in games)
 
 
 class OfTheDay:
     """The occasion of a day's puzzle: its ends count for the day, and the way back leads there."""
 
-    def __init__(self, ctx: Context, days: Days, day: date) -> None:
+    def __init__(self, ctx: Context, days: DailyResults, day: date) -> None:
         self.ctx = ctx
         self.days = days
         self.day = day
 
     def finish_try(self, solved: bool) -> None:
         """A try counts until the puzzle is solved."""
-        self.days.puzzled(self.day, solved)
+        self.days.record_puzzle(self.day, solved)
         self.ctx.keep(KEPT, self.days)
 
     def open(self) -> None:
@@ -107,10 +107,10 @@ class OfTheDay:
         return self.ctx.t("today.title")
 
 
-def start_puzzle(ctx: Context, days: Days, day: date) -> None:
+def start_puzzle(ctx: Context, days: DailyResults, day: date) -> None:
     """Set the puzzle of a day at its table; a file of puzzles that is no good is told."""
     game, name = daily_challenge.puzzle(day)
-    at = daily_challenge.place_of(game, name) if game else None
+    at = daily_challenge.find_puzzle(game, name) if game else None
     if at is None:
         ctx.play("refused")
         return

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ai.daily_benchmark import LevelsBeside, order_of
+from ai.daily_benchmark import BenchmarkWorker, make_order
 from ai.levels import LEVELS
 from engine import registry
 from engine.content import daily_challenge, puzzles
 from engine.content.daily_challenge import FIRST, Table
-from engine.content.daily_results import KEPT, Day, Days, Try
+from engine.content.daily_results import KEPT, DailyResults, Day, Try
 from engine.contract import Message
 from engine.storage import statistics
 from engine.storage.folders import FolderError
@@ -53,7 +53,7 @@ class Today(Scene):
     music = "title"
 
     def __init__(
-        self, ctx: Context, day: date | None = None, days: Days | None = None, today: date | None = None
+        self, ctx: Context, day: date | None = None, days: DailyResults | None = None, today: date | None = None
     ) -> None:
         super().__init__(ctx)
         self._fixed = today
@@ -62,7 +62,7 @@ class Today(Scene):
         self.timeline = Timeline()
         self.cracked = self.risen = 1.0
         """How far the seal of the chosen letter is broken, and the sheets are out."""
-        self._levels: LevelsBeside | None = None
+        self._levels: BenchmarkWorker | None = None
         self._of: tuple[date, str] | None = None
         """Whose places the levels work out."""
         self._found: dict[str, PlayedGame] | None = None
@@ -129,7 +129,7 @@ class Today(Scene):
     @property
     def made(self) -> Day:
         """What was made of this day."""
-        return self.days.of(self.day)
+        return self.days.get(self.day)
 
     def get_try(self, game: str) -> Try:
         """The counted try at a table of this day."""
@@ -186,12 +186,12 @@ class Today(Scene):
         def work() -> list[Message]:
             told: list[Message] = []
             try:
-                self._found = statistics.of_ids(ids, told)
+                self._found = statistics.find_games(ids, told)
             except FolderError as error:
                 told.append(error.message)
             return told
 
-        self.ctx.records.do("days", work)
+        self.ctx.records.submit("days", work)
 
     def _ask_for_losses(self) -> None:
         """Read the analyses of the day's counted games, in the background."""
@@ -203,7 +203,7 @@ class Today(Scene):
             self._lost = (day, accuracy.lost(tables, tries))
             return []
 
-        self.ctx.records.do("losses", work)
+        self.ctx.records.submit("losses", work)
 
     @property
     def moving(self) -> bool:
@@ -242,14 +242,14 @@ class Today(Scene):
             self._stop()
         if self._levels is None and self._of is None and one.place and missing and not self.ctx.quiet:
             self._of = (self.day, game)
-            self._levels = LevelsBeside(order_of(self.tables[game], missing))
+            self._levels = BenchmarkWorker(make_order(self.tables[game], missing))
         if self._levels is None:
             self._of = self._of if self._of == (self.day, game) else None
             return
         for placed in self._levels.poll():
             one = self.get_try(game)
             more = {**one.levels, placed.level: placed.place}
-            self.days.tried(self.day, game, msgspec.structs.replace(one, levels=more))
+            self.days.record_try(self.day, game, msgspec.structs.replace(one, levels=more))
             self.ctx.keep(KEPT, self.days)
             self.ui.dirty = True
         if not self._levels.working:
@@ -468,8 +468,8 @@ class Today(Scene):
         text.draw(c, title, x + 118, y + 34, "sc", 19, "gold_hi", "lm", shadow=True, max_w=w - 134)
         if not game:
             return
-        at = daily_challenge.place_of(game, name)
-        theme = t(theme_id(game, puzzles.of_game(game)[at].theme)) if at is not None else t("today.puzzle.gone")
+        at = daily_challenge.find_puzzle(game, name)
+        theme = t(theme_id(game, puzzles.load_puzzles(game)[at].theme)) if at is not None else t("today.puzzle.gone")
         said = f"{game_screens.short_name(self.ctx, game)}\u00a0· {theme}"
         high = text.paragraph(c, said, x + 118, y + 50, w - 134, "sans", 15, "#d9c59b")
         row = max(y + 104, y + 50 + high + 16)

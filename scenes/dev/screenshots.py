@@ -162,9 +162,9 @@ def _setup_twists(ctx: Context, seed: str) -> None:
 
 def _setup_own(ctx: Context, seed: str) -> None:
     """Opponents from files: one to choose, two that cannot be used."""
-    from ai.discovery import Offer, Roster
+    from ai.discovery import Discovery, Offer
 
-    class Shown(Roster):
+    class Shown(Discovery):
         """A folder that is nowhere but in this picture."""
 
         def look(self) -> None:

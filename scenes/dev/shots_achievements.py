@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def pictures(game: str) -> dict[str, Callable[[Any, str], None]]:
     """Name → function(ctx, seed) that opens the moment; none for a game without deeds."""
-    return {"deeds": lambda ctx, seed: _board(ctx, game)} if achievements.of_game(game) else {}
+    return {"deeds": lambda ctx, seed: _board(ctx, game)} if achievements.load_achievements(game) else {}
 
 
 def _board(ctx: Context, game: str) -> None:
@@ -23,7 +23,7 @@ def _board(ctx: Context, game: str) -> None:
 
     record = Record()
     for each in achievements.games():
-        for at, deed in enumerate(achievements.of_game(each) + achievements.list_earlier(each)):
+        for at, deed in enumerate(achievements.load_achievements(each) + achievements.list_earlier(each)):
             if at % 3 != 2:
                 record.deeds[f"{each}.{deed.id}"] = Done("2026-11-20T19:41:00+00:00", "x", "", 12)
     scene = Board(ctx, game, record)

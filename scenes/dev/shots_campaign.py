@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from engine.content.campaign_progress import Reached, Travels
+from engine.content.campaign_progress import CampaignProgress, Reached
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -26,7 +26,7 @@ def _travel(ctx: Context, stations: int) -> None:
     """Pass a number of stages, with one to three stars each."""
     from scenes.campaign.progress_view import OURS, Atlas
 
-    ctx._travels = Travels()
+    ctx._travels = CampaignProgress()
     order = [one for one in Atlas(ctx).journey.stations.values() if one.is_played][:stations]
     stars = (7, 3, 7, 1, 5, 7, 3)
     ctx._travels.roads = {OURS: {one.id: Reached(1 + at % 3, stars[at % 7]) for at, one in enumerate(order)}}

@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from engine.content import daily_challenge
-from engine.content.daily_results import Day, Days, Try
+from engine.content.daily_results import DailyResults, Day, Try
 
 if TYPE_CHECKING:
     from scenes.daily.scene import Today
@@ -21,7 +21,7 @@ def pictures() -> dict[str, Callable[[Any, str], None]]:
     return {"today": _show_sealed, "today-played": _show_played, "today-past": _past}
 
 
-def _open_day(ctx: Context, days: Days, day: date = SHOWN) -> Today:
+def _open_day(ctx: Context, days: DailyResults, day: date = SHOWN) -> Today:
     from scenes.daily.scene import Today
 
     scene = Today(ctx, day, days, SHOWN)
@@ -30,7 +30,7 @@ def _open_day(ctx: Context, days: Days, day: date = SHOWN) -> Today:
 
 
 def _show_sealed(ctx: Context, seed: str) -> None:
-    _open_day(ctx, Days())
+    _open_day(ctx, DailyResults())
 
 
 def _show_played(ctx: Context, seed: str) -> None:
@@ -48,12 +48,12 @@ def _show_played(ctx: Context, seed: str) -> None:
     advised = Try("c", "", 1, f"{SHOWN}T10:20:00+00:00", advised=True)
     tables = {first: Try("a", "", 2, f"{SHOWN}T09:12:00+00:00", levels), second: Try("b"), third: advised}
     days[SHOWN] = Day(tables, 2, True)
-    scene = _open_day(ctx, Days(days))
+    scene = _open_day(ctx, DailyResults(days))
     scene.chosen = first
     scene.lost = {first: -9}
 
 
 def _past(ctx: Context, seed: str) -> None:
     """A day of another month that was missed."""
-    scene = _open_day(ctx, Days(), date(2026, 10, 31))
+    scene = _open_day(ctx, DailyResults(), date(2026, 10, 31))
     scene.chosen = scene.games[-1]

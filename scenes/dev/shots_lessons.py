@@ -21,7 +21,7 @@ def show_step(game: str, lesson: str, step: str = "") -> Callable[[Context, str]
         from scenes.tutorial.lessons import open_lesson
 
         row = lessons.row(game)
-        number = row.at(lesson)
+        number = row.index(lesson)
         table = open_lesson(ctx, game, row.lessons[number], number)
         ctx.stack.replace(table)
         ctx.stack.settle()

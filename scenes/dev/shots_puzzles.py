@@ -20,7 +20,7 @@ def pictures(game: str) -> dict[str, Show]:
     if known is None:
         return {}
     found: dict[str, Show] = {"puzzles": _shelf(game)}
-    there = [puzzle.theme for puzzle in puzzles.of_game(game)]
+    there = [puzzle.theme for puzzle in puzzles.load_puzzles(game)]
     for theme in known.THEMES:
         if theme in there:
             found[f"puzzle-{theme.replace('_', '-')}"] = _table(game, there.index(theme))
@@ -32,7 +32,7 @@ def _shelf(game: str) -> Show:
     def show(ctx: Context, seed: str) -> None:
         from scenes.puzzles.puzzle_list import Shelf
 
-        some = puzzles.of_game(game)
+        some = puzzles.load_puzzles(game)
         state = {
             puzzle.id: ("solved", "solved", "tried", "solved", "shown")[at % 5] for at, puzzle in enumerate(some[:17])
         }

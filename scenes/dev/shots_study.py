@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ai.analysis.batch import reviewer_of
+from ai.analysis.batch import make_analyser
 from ai.analysis.decision_quality import Verdict
 from ai.analysis.report import WHOLE, Moment, Review, Step
 from ai.analysis.steps import stretches
@@ -56,7 +56,7 @@ def _play_game(game: str, seed: str) -> Session:
 def _review(game: str, seed: str) -> Review:
     """A first look, with moments made up for the picture."""
     session = _play_game(game, seed)
-    first = reviewer_of(session).first()
+    first = make_analyser(session).first()
     return _add_moments(session, first)
 
 
@@ -114,7 +114,7 @@ def _add_facts(game: str, seed: str) -> Review:
     """Add game facts to a review; mixtures and their results are made up."""
     import msgspec
 
-    from ai.analysis.game_facts import Known, besides
+    from ai.analysis.game_facts import FactContext, collect_facts
 
     session = _play_game(game, seed)
     verdicts = []
@@ -126,7 +126,7 @@ def _add_facts(game: str, seed: str) -> Review:
             brought = (chosen % 5 - 2) / 60
             decision = Decision(chosen, considered)
             verdicts.append(Verdict(step.turn, 0, chosen, chosen, None, decision, (chosen,), 0.0, brought, True))
-    found = besides(game, Known(session.course, len(session.seats), verdicts, (0,)))
+    found = collect_facts(game, FactContext(session.course, len(session.seats), verdicts, (0,)))
     return msgspec.structs.replace(_review(game, seed), besides=found)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ai import character
 from ai.levels import LEVELS
-from ai.ratings import AT, Own, Rated, even, own_rating, rating_of
+from ai.ratings import AT, Own, Rated, even, find_rating, own_rating
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Message
@@ -63,7 +63,7 @@ class Gallery(Scene):
         self.at = 0
         self.sit = sit
         self.person = next((seat.name for seat in seats if seat.is_person), "")
-        self.characters, self.bad = character.found()
+        self.characters, self.bad = character.load_all()
         self.stats: dict[str, GameStats] = given or {}
         self._read: dict[str, GameStats] | None = None
         self._own: dict[str, Own | None] = {}
@@ -75,7 +75,7 @@ class Gallery(Scene):
         if self.chosen.removeprefix(WHO) not in self.characters:
             self.chosen = WHO + next(iter(self.characters))
         if given is None:
-            ctx.records.do("summary", self._look)
+            ctx.records.submit("summary", self._look)
 
     def _look(self) -> list[Message]:
         """Read the record in the background: another program may hold the file for seconds."""
@@ -110,7 +110,7 @@ class Gallery(Scene):
         found = []
         for stem, one in self.characters.items():
             level = WHO + stem
-            rated = rating_of(self.game, level)
+            rated = find_rating(self.game, level)
             scores = tuple(each.score for each in record.meetings if each.level == level) if record is not None else ()
             found.append(Shown(level, one, rated, scores, even(own, rated), self._find_seat(level)))
         usual = usual_ratings(self.game)
@@ -250,7 +250,7 @@ class Gallery(Scene):
         t = self.ctx.t
         elsewhere: list[tuple[str, Rated]] = []
         for info in registry.games():
-            rated = rating_of(info.id, one.level)
+            rated = find_rating(info.id, one.level)
             if info.id != self.game and rated is not None and len(elsewhere) < 3:
                 elsewhere.append((info.emblem, rated))
         gallery_card.large(c, self.ctx, one, self.own(), elsewhere, (1200, 66, 376, 666))
@@ -331,7 +331,7 @@ def usual_ratings(game: str) -> list[int]:
     found: list[int] = []
     below = AT - 2 * STEP
     for level in LEVELS:
-        rated = rating_of(game, level)
+        rated = find_rating(game, level)
         below = below + STEP if rated is None else rated.rating
         found.append(below)
     return found

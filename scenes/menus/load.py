@@ -169,7 +169,7 @@ class LoadScene(Scene):
         """Offer the games among the player's documents, and say how a file from elsewhere comes in."""
         t = self.ctx.t
         choices: list[tuple[str, str, Callable[[], None]]] = [("ok", t("ui.ok"), lambda: None)]
-        for number, path in enumerate(saves.given_out(folders.exports())[:OFFERED]):
+        for number, path in enumerate(saves.list_exports(folders.exports())[:OFFERED]):
             choices.append((f"file.{number}", path.stem, partial(open_file, self.ctx, path)))
         choices.append(self.ctx.offer_folder(folders.saves()))
         self.ctx.ask(t("ui.load.import"), t("ui.load.import.body"), choices, main=0)
@@ -208,7 +208,7 @@ class LoadScene(Scene):
             except SaveError as error:
                 return [error.message]
 
-        return lambda: self.ctx.files.do(str(slot.path), give)
+        return lambda: self.ctx.files.submit(str(slot.path), give)
 
     def resume(self) -> None:
         """A game may have gone on meanwhile."""

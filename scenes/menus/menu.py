@@ -64,7 +64,7 @@ class GameMenu(Scene):
         if session.over:
             seed = t("ui.menu.seed", seed=session.seed)
         else:  # the seed would tell all dice
-            seed = t("study.fair.code", code=verify.code_of(session.seed))
+            seed = t("study.fair.code", code=verify.seed_code(session.seed))
         text.draw(c, seed, 800, y + h - 52, "sans", 14.5, "mute", "cm", max_w=w - 40)
         saved = t("ui.menu.saved" if self.table.session.autosave else "ui.menu.not_saved")
         text.draw(c, saved, 800, y + h - 28, "sans", 14.5, "mute", "cm", max_w=w - 40)

@@ -38,7 +38,7 @@ def open_dropped_file(ctx: Context, path: Path) -> None:
 def _import_save(ctx: Context, path: Path) -> Path | None:
     """Copy a game into the folder of saves; returns its place there, None after telling why it cannot be used."""
     try:
-        return saves.bring_in(path, folders.saves())
+        return saves.import_save(path, folders.saves())
     except (SaveError, FolderError) as error:
         ctx.notices.append(error.message)
         return None
@@ -52,7 +52,7 @@ def open_save(ctx: Context, slot: SlotInfo) -> None:
         return
     if slot.over and study_save(ctx, slot):
         return
-    if file_locks.taken(slot.path):
+    if file_locks.is_taken(slot.path):
         _ask_to_take_over(ctx, slot)
         return
     try:
@@ -90,7 +90,7 @@ def study_save(ctx: Context, slot: SlotInfo) -> bool:
     if session.course.base == session.turn:
         return False
     try:
-        studies.bring_in(slot.path, session.id)
+        studies.import_study(slot.path, session.id)
     except FolderError as error:
         ctx.notices.append(error.message)
     routes.open(ctx, "study", session)

@@ -108,7 +108,7 @@ class RuleBook(Scene):
 
     def _examples(self) -> tuple[Example, ...]:
         try:
-            return rulebook_examples.book(self.game).of(self.page + 1)
+            return rulebook_examples.book(self.game).list_page(self.page + 1)
         except BadExamples:
             return ()
 
@@ -432,10 +432,10 @@ class RuleBook(Scene):
             return
         example, ctx, game = self.figure.example, self.ctx, self.game
         if example.lesson:
-            teach(ctx, game, lessons.row(game).at(example.lesson))
+            teach(ctx, game, lessons.row(game).index(example.lesson))
             return
         table = games.table(
-            ctx, rulebook_examples.begin(game, example, seats(ctx, rulebook_examples.seats_of(game, example)))
+            ctx, rulebook_examples.begin(game, example, seats(ctx, rulebook_examples.count_seats(game, example)))
         )
         routes.go(ctx, "title")
         ctx.stack.settle()

@@ -53,7 +53,7 @@ class Figure:
 
     def __init__(self, ctx: Context, game: str, example: Example) -> None:
         self.ctx, self.game, self.example = ctx, game, example
-        whole = rulebook_examples.played(game, example, seats(ctx, rulebook_examples.seats_of(game, example)))
+        whole = rulebook_examples.play_example(game, example, seats(ctx, rulebook_examples.count_seats(game, example)))
         self.session = Rewound(whole)
         self.session.go(self.session.first)
         self.pane = Pane(ctx, self.session, example.eyes, rulebook_examples.book(game).shows, heard=False)
@@ -76,7 +76,7 @@ class Figure:
         whole, table = self.session.whole, self.pane.table
         rules, found = table.session.rules, []
         for turn in range(self.session.first + 1, self.session.last + 1):
-            events = [one for one in whole.at(turn).events if visible(one, self.example.eyes)]
+            events = [one for one in whole.get_position(turn).events if visible(one, self.example.eyes)]
             told = [one for one in events if rules.describe(one) is not None]
             for at, event in enumerate(told):
                 line, why = rules.describe(event), rules.explain(event)

@@ -12,7 +12,7 @@ from engine import registry
 from engine.content import lessons
 from engine.contract import BadOptions
 from engine.seats import COLOURS, Seat
-from engine.storage.settings import of_game
+from engine.storage.settings import get_entry
 from scenes.common import opponent_names
 from scenes.common.level_names import level_name, strength
 from scenes.common.suggested_opponent import AboutEven
@@ -110,7 +110,7 @@ class SetUp(Scene):
 
     def _load_last_setup(self) -> Remembered:
         """How this game was set up last; the settings may have been written by anybody."""
-        return of_game(self.ctx.settings.last_setup, self.game, Remembered)
+        return get_entry(self.ctx.settings.last_setup, self.game, Remembered)
 
     def _seats(self, remembered: Remembered) -> list[Seat]:
         seats = [

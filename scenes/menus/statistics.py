@@ -43,7 +43,7 @@ class StatisticsScene(Scene):
         self._found: dict[str, SlotInfo] = {}
         self.pictures = Pictures()
         if given is None:
-            ctx.records.do("summary", self._look)
+            ctx.records.submit("summary", self._look)
         else:
             self.stats = given
 

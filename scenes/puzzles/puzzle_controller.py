@@ -68,7 +68,7 @@ class Setter:
         self.table = table
         self.game = game
         self.number = number
-        self.all = puzzles.of_game(game)
+        self.all = puzzles.load_puzzles(game)
         self.puzzle: Puzzle = self.all[number]
         found = puzzles.goals(game)
         assert found is not None
@@ -447,7 +447,7 @@ def check_answer(game: str, puzzle: Puzzle, start: Any) -> None:
 
 def open_puzzle_table(ctx: Context, game: str, number: int, occasion: Occasion | None = None) -> PlayScene[Any]:
     """A table at which a puzzle is set; nothing of it is saved, and it counts in no statistics."""
-    puzzle = puzzles.of_game(game)[number]
+    puzzle = puzzles.load_puzzles(game)[number]
     start = puzzles.start(game, puzzle)
     check_answer(game, puzzle, start)
     names = opponent_names.rivals_names(ctx)
@@ -456,7 +456,7 @@ def open_puzzle_table(ctx: Context, game: str, number: int, occasion: Occasion |
         else Seat("computer", "novice", names[seat % len(names)], seat, "")
         for seat in range(start.seats)
     ]  # fmt: skip
-    session = Session.at(game, puzzle.options, seats, puzzle.id, start)
+    session = Session.from_position(game, puzzle.options, seats, puzzle.id, start)
     table = games.table(ctx, session)
     table.opponents = Scripted(ctx, session, (), table.codec)
     table.guide = Setter(ctx, table, game, number, occasion)

@@ -48,7 +48,7 @@ class Shelf(Scene):
         try:
             known = puzzles.goals(self.game)
             self.order = () if known is None else known.THEMES
-            self.all = puzzles.of_game(self.game)
+            self.all = puzzles.load_puzzles(self.game)
         except BadPuzzles as error:
             self.order, self.all, self.trouble = (), (), str(error)
         self.kept = puzzle_results.get_record(self.ctx, self.game)

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.content import puzzles
 from engine.content.puzzles import BadPuzzles, Puzzle
-from engine.storage.settings import of_game, with_game
+from engine.storage.settings import get_entry, set_entry
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -68,7 +68,7 @@ class Record(msgspec.Struct):
 
 def get_record(ctx: Context, game: str) -> Record:
     """Return the record of a game; before the first rated try its rating is the game's first one."""
-    found = of_game(ctx.settings.puzzles, game, Record)
+    found = get_entry(ctx.settings.puzzles, game, Record)
     if not found.rated:
         found.rating = first_rating(game)
     return found
@@ -77,14 +77,14 @@ def get_record(ctx: Context, game: str) -> Record:
 def first_rating(game: str) -> float:
     """Return the rating that a player begins with in a game: that of its easiest puzzle."""
     try:
-        return float(min((puzzle.rating for puzzle in puzzles.of_game(game)), default=FIRST_RATING))
+        return float(min((puzzle.rating for puzzle in puzzles.load_puzzles(game)), default=FIRST_RATING))
     except BadPuzzles:
         return FIRST_RATING
 
 
 def keep(ctx: Context, game: str, record: Record) -> None:
     """Remember it."""
-    ctx.settings.puzzles = with_game(ctx.settings.puzzles, game, record)
+    ctx.settings.puzzles = set_entry(ctx.settings.puzzles, game, record)
     ctx.save_settings()
 
 

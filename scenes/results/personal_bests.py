@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 
-from engine.storage.settings import of_game, with_game
+from engine.storage.settings import get_entry, set_entry
 from scenes.table import game_screens as games
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def describe_best(ctx: Context, session: Session) -> str:
     mode = games.mode_ids(session.game, session.options, len(session.seats))
     advice = (ADVISED,) if session.advised else ()
     kind = "|".join((session.seats[people[0]].name, *mode, str(len(session.seats)), *advice))
-    known = of_game(ctx.settings.bests, session.game, Bests)
+    known = get_entry(ctx.settings.bests, session.game, Bests)
     said = _compare(ctx, session, points, kind, known)
     return ctx.t("result.best.advised", said=said) if session.advised else said
 
@@ -62,7 +62,7 @@ def _compare(ctx: Context, session: Session, points: int, kind: str, known: Best
         before = None if best is None else best.points
         best = Best(points, session.id, before)
         kept = dict(list(known.best.items())[-MOST + 1 :])
-        ctx.settings.bests = with_game(ctx.settings.bests, session.game, Bests({**kept, kind: best}))
+        ctx.settings.bests = set_entry(ctx.settings.bests, session.game, Bests({**kept, kind: best}))
         ctx.save_settings()
     if best.before is None:
         return t("result.best.first", n=points)

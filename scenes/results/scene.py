@@ -86,9 +86,9 @@ class GameResult(Scene):
     def enter(self) -> None:
         """Sound the fanfare, remember the result."""
         if not self.ctx.quiet:
-            played = statistics.entry_of(self.session)
+            played = statistics.make_entry(self.session)
             if played is not None:
-                self.ctx.records.do(f"enter {played.id}", lambda: enter(played))
+                self.ctx.records.submit(f"enter {played.id}", lambda: enter(played))
             fresh = deeds_after(self.ctx, self.session)
             if fresh:
                 words = self.ctx.t("deeds.new", n=len(fresh), name=self.ctx.texts.join(fresh))
@@ -209,10 +209,10 @@ class GameResult(Scene):
         session = self.session
 
         def write() -> None:
-            self.saved = saves.write_new(folders.exports(), saves.stem_of(session), ".png", raster.png(shown))
+            self.saved = saves.write_new(folders.exports(), saves.make_stem(session), ".png", raster.png(shown))
 
         if not self.ctx.quiet:
-            self.ctx.files.do(f"picture {session.id}", write)
+            self.ctx.files.submit(f"picture {session.id}", write)
 
     def _study(self) -> None:
         """What decided this game."""

@@ -105,10 +105,10 @@ def tidy_unpacked_folders() -> None:
 
     from engine.desktop import packed
 
-    own = packed.unpacked_folder()
+    own = packed.find_unpack_folder()
     if own is not None:
         packed.keep_mark(own)
-        packed.remove_unpacked(own)
+        packed.remove_leftovers(own)
     packed.remove_temporary(Path(tempfile.gettempdir()))
 
 
@@ -161,7 +161,7 @@ class App:
         self.window.update(ms)
         self.ctx.listen(ms)
         self.report_files()
-        self.ctx.notices += self.ctx.files.news() + self.ctx.records.news()
+        self.ctx.notices += self.ctx.files.messages() + self.ctx.records.messages()
         if self.ctx.notices and self.ctx.stack.top is not None and self.ctx.stack.top.name != "dialog":
             self.tell(self.ctx.notices.pop(0))
         if self.ctx.stack.needs_drawing:
@@ -172,10 +172,10 @@ class App:
                 with contextlib.suppress(pygame.error):
                     pygame.joystick.init()
                 if not self.ctx.quiet:
-                    self.ctx.records.do("open", self.ctx.open_mark)
-                    self.ctx.records.do("check", look_through_record)
-                    self.ctx.records.do("unpacked", tidy_unpacked_folders)
-                    self.ctx.records.do("watch", crash.watch)
+                    self.ctx.records.submit("open", self.ctx.open_mark)
+                    self.ctx.records.submit("check", look_through_record)
+                    self.ctx.records.submit("unpacked", tidy_unpacked_folders)
+                    self.ctx.records.submit("watch", crash.watch)
 
     def _listen_for_text(self, typing: bool) -> None:
         """Keys are text while a field is edited, and a key that is held repeats itself there."""

@@ -14,7 +14,7 @@ from engine.desktop import packed
 from engine.desktop.open_folder import open_folder
 from engine.storage import autosave, file_locks, folders
 from engine.storage import settings as engine_settings
-from engine.storage.background import Beside
+from engine.storage.background import BackgroundWorker
 from engine.storage.settings import Settings
 from scenes.shell import routes
 from scenes.shell.i18n import LANGUAGES, Texts, system_language
@@ -23,9 +23,9 @@ from sprites.base.assets import Missed
 from sprites.base.audio import Audio, Volumes
 
 if TYPE_CHECKING:
-    from ai.discovery import Roster
-    from ai.workers.pool import Thinker
-    from engine.content.campaign_progress import Travels
+    from ai.discovery import Discovery
+    from ai.workers.pool import OpponentPool
+    from engine.content.campaign_progress import CampaignProgress
     from engine.storage.progress_file import ProgressFile
 
 T = TypeVar("T")
@@ -63,17 +63,17 @@ class Context:
         self.hurry = False
         self.notices: list[Message] = []
         self.window: Any = None
-        self._thinker: Thinker | None = None
-        self._roster: Roster | None = None
-        self.files = Beside("settings")
-        self.records = Beside("record")
+        self._thinker: OpponentPool | None = None
+        self._roster: Discovery | None = None
+        self.files = BackgroundWorker("settings")
+        self.records = BackgroundWorker("record")
         """What reads and writes files while the window goes on."""
         self._marked = False
         self.second = False
         """Whether another copy of the program was open before this one."""
         self.road_news: dict[str, Any] = {}
         """What games of the road were worth that have ended since the start, by their ids."""
-        self._travels: Travels | None = None
+        self._travels: CampaignProgress | None = None
         self.instant = False
         """True when scenes shall not wait for anything (self-test, screenshots)."""
 
@@ -113,12 +113,12 @@ class Context:
     def save_settings(self) -> None:
         """Write the settings in the background; a folder that cannot be written is reported, nothing else happens."""
         if not self.quiet:
-            self.files.do("settings", engine_settings.saver(self.settings))
+            self.files.submit("settings", engine_settings.saver(self.settings))
 
     def open_folder(self, folder: Path) -> None:
         """Show a folder in the system's file manager, or tell where it is if there is none."""
         if not self.quiet:
-            self.files.do(str(folder), lambda: open_folder(folder))
+            self.files.submit(str(folder), lambda: open_folder(folder))
 
     def tell_written(self, title: str, body: str, path: Path) -> None:
         """Name a file that was written for the player, and offer the folder it lies in."""
@@ -222,10 +222,10 @@ class Context:
     def keep(self, file: ProgressFile[T], value: T) -> None:
         """Write a file of progress in the background."""
         if not self.quiet:
-            self.records.do(file.texts, file.saver(value))
+            self.records.submit(file.texts, file.saver(value))
 
     @property
-    def travels(self) -> Travels:
+    def travels(self) -> CampaignProgress:
         """What has been reached on roads, read when first needed."""
         if self._travels is None:
             from engine.content import campaign_progress  # not needed for the first frame, so not loaded before it
@@ -240,22 +240,22 @@ class Context:
         self.keep(campaign_progress.KEPT, self.travels)
 
     @property
-    def thinker(self) -> Thinker:
+    def thinker(self) -> OpponentPool:
         """The opponents' worker process, started when first needed."""
         if self._thinker is None:
             # Not needed for the first frame, so not loaded before it.
-            from ai.workers.pool import Thinker
+            from ai.workers.pool import OpponentPool
 
-            self._thinker = Thinker()
+            self._thinker = OpponentPool()
         return self._thinker
 
     @property
-    def roster(self) -> Roster:
+    def roster(self) -> Discovery:
         """What the opponents in the player's folder offer."""
         if self._roster is None:
-            from ai.discovery import Roster  # needed where opponents are chosen, and only there
+            from ai.discovery import Discovery  # needed where opponents are chosen, and only there
 
-            self._roster = Roster()
+            self._roster = Discovery()
         return self._roster
 
     def foreign_title(self, level: str) -> str:

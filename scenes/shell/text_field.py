@@ -83,11 +83,13 @@ class TextField:
         """Type over the selection as much of a text as can be shown and has room."""
         first, last = self.selection
         before, after = self.text[:first], self.text[last:]
-        head = names.typed(before + typed, self.limit - len(after)) if len(before + after) < self.limit else before
+        head = (
+            names.clean_input(before + typed, self.limit - len(after)) if len(before + after) < self.limit else before
+        )
         if head == before:
             return
         self._remember("type" if len(typed) == 1 and first == last else "")
-        self._set(names.typed(head + after, self.limit), len(head))
+        self._set(names.clean_input(head + after, self.limit), len(head))
 
     def edit(self, how: str) -> None:
         """One of :data:`EDITS`; anything else changes nothing."""

@@ -217,6 +217,6 @@ def _controls(scene: Looking, c: Canvas, box: Box) -> None:
     ui.segmented_control(c, "speed", (cx - 8, cy - 19, 190, 38), labels, SPEEDS.index(scene.speed), scene.set_speed)
     units = [t(f"study.unit.{unit}") for unit in UNITS]
     ui.segmented_control(c, "unit", (cx + 192, cy - 19, 246, 38), units, UNITS.index(scene.unit), scene.set_unit)
-    mark = scene.study.marked(scene.turn)
+    mark = scene.study.find_mark(scene.turn)
     ui.icon_button(c, "mark", x + w - 38, cy, 18, "star", scene.toggle_mark, on=mark is not None,
                    tip=(t("study.unmark" if mark else "study.mark"), ""))  # fmt: skip

@@ -156,7 +156,7 @@ def export_file(scene: Looking) -> None:
 
     def give() -> list[Message]:
         try:
-            path = saves.export(session.record(), studies.encoded(study), folders.exports(), saves.stem_of(session))
+            path = saves.export(session.record(), studies.encode(study), folders.exports(), saves.make_stem(session))
         except FolderError as error:
             return [error.message]
         return [Message("ui.load.given", {"path": str(path)})]
@@ -168,12 +168,12 @@ def export_picture(scene: Looking) -> None:
     """The table as it is shown, as a picture of its own size."""
     from scenes.study.pictures import encode_png
 
-    _write(scene, "picture", f"{saves.stem_of(scene.whole)}-{scene.turn}", ".png", encode_png(scene))
+    _write(scene, "picture", f"{saves.make_stem(scene.whole)}-{scene.turn}", ".png", encode_png(scene))
 
 
 def export_film(scene: Looking, data: bytes) -> None:
     """The whole game as a moving picture, when it is ready."""
-    _write(scene, "film", saves.stem_of(scene.whole), ".gif", data)
+    _write(scene, "film", saves.make_stem(scene.whole), ".gif", data)
 
 
 def _write(scene: Looking, what: str, name: str, suffix: str, data: bytes) -> None:
@@ -189,4 +189,4 @@ def _write(scene: Looking, what: str, name: str, suffix: str, data: bytes) -> No
 
 def _do(scene: Looking, what: str, give: Callable[[], list[Message]]) -> None:
     if not scene.ctx.quiet:
-        scene.ctx.files.do(f"{what} {scene.whole.id}", give)
+        scene.ctx.files.submit(f"{what} {scene.whole.id}", give)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine import fairness, registry, verify
 from engine.contract import Message
-from engine.fairness import Counted, Tally
+from engine.fairness import DrawCounts, Tally
 from engine.session import Session
 from engine.storage import folders, saves
 from engine.storage.saves import SaveError
@@ -36,13 +36,13 @@ class FairPage(Scene):
         super().__init__(ctx)
         self.session = session
         self.all = False
-        self.own = fairness.counted(session.course, [seat.kind for seat in session.seats])
-        self.of_all = Counted()
+        self.own = fairness.count_draws(session.course, [seat.kind for seat in session.seats])
+        self.of_all = DrawCounts()
         self._seen = 0
         self._asked = self._left = False
 
     @property
-    def shown(self) -> Counted:
+    def shown(self) -> DrawCounts:
         """What is shown: of this game, or of all that have been counted so far."""
         return self.of_all if self.all else self.own
 
@@ -52,7 +52,7 @@ class FairPage(Scene):
         self.ui.dirty = True
         if self.all and not self._asked:
             self._asked = True
-            self.ctx.records.do("fair", self._count)
+            self.ctx.records.submit("fair", self._count)
 
     def _count(self) -> list[Message]:
         """Read every finished game that is saved, without assisted games and lessons, in the background."""
@@ -64,9 +64,9 @@ class FairPage(Scene):
                 session = saves.look(slot.path).session
             except SaveError:
                 continue
-            found = Counted()
+            found = DrawCounts()
             found.add(self.of_all)
-            found.add(fairness.counted(session.course, [seat.kind for seat in session.seats]))
+            found.add(fairness.count_draws(session.course, [seat.kind for seat in session.seats]))
             self.of_all = found
         return []
 
@@ -109,7 +109,7 @@ class FairPage(Scene):
         t = self.ctx.t
         x, y, w, h = box
         shapes.panel(c, x, y, w, h)
-        code = verify.code_of(self.session.seed)
+        code = verify.seed_code(self.session.seed)
         if self.all:
             words = t("study.fair.counted", n=self.of_all.games)
         elif self.session.over:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ai.analysis.report import WHOLE, Moment
-from ai.analysis.worker import AttemptsBeside
-from ai.analysis.worker_main import Attempt, Attempted, attempted
+from ai.analysis.worker import AttemptWorker
+from ai.analysis.worker_main import Attempt, AttemptResult, answer_attempt
 from engine.content import spaced_repetition
 from engine.content.spaced_repetition import Missed
 from engine.contract import Message
@@ -52,7 +52,7 @@ class Trial:
         then: Callable[[bool], None],
         number: int,
         of: int,
-        beside: AttemptsBeside | None = None,
+        beside: AttemptWorker | None = None,
     ) -> None:
         self.voice = get_voice(table.ctx, MENTOR)
         self.number, self.of = number, of
@@ -115,7 +115,7 @@ class Trial:
         self._action = action
         asked = Attempt(save_format.encode(self.played.record()), moment.turn, moment.seat, moment.best, action)
         if self._beside is None:
-            self._explain(attempted(asked))
+            self._explain(answer_attempt(asked))
             return self.over
         self.state = "thinking"
         self._beside.ask(asked)
@@ -136,7 +136,7 @@ class Trial:
             if self.over:
                 self._carry_out(self._action)
 
-    def _explain(self, answer: Attempted) -> None:
+    def _explain(self, answer: AttemptResult) -> None:
         if answer.clear:
             self._wrong(answer.lost)
         else:
@@ -172,9 +172,9 @@ class Trial:
 
         def changed(listed: tuple[Missed, ...]) -> tuple[Missed, ...]:
             return (
-                spaced_repetition.found(listed, one.key, today)
+                spaced_repetition.record_success(listed, one.key, today)
                 if at_once
-                else spaced_repetition.missed(listed, one, today)
+                else spaced_repetition.record_miss(listed, one, today)
             )
 
         def write() -> list[Message]:
@@ -184,7 +184,7 @@ class Trial:
                 return [error.message]
             return []
 
-        self.ctx.files.do(f"practice {one.key}", write)
+        self.ctx.files.submit(f"practice {one.key}", write)
 
     # --- the buttons ------------------------------------------------------------------------------
 
@@ -280,7 +280,7 @@ class Trial:
         if self.over:
             seen = self.moment.seen_by
             return t("study.try.seen_by", level=level_name(self.ctx, seen)) if seen else ""
-        together = len(self.played.rules.to_act(self.played.course.at(self.moment.turn).state)) > 1
+        together = len(self.played.rules.to_act(self.played.course.get_position(self.moment.turn).state)) > 1
         return t("study.try.on_average") if together and not self.hints and self.state == "asked" else ""
 
     def chances(self) -> list[tuple[str, int, str]]:
@@ -321,7 +321,7 @@ class Trial:
         retry_view.draw(self, c, self._box or (c.right - WIDE, c.height - TALL, WIDE, TALL))
 
     def _find_earlier(self) -> dict[str, Any]:
-        return self.played.rules.view(self.played.course.at(self.moment.turn).state, self.moment.seat)
+        return self.played.rules.view(self.played.course.get_position(self.moment.turn).state, self.moment.seat)
 
     def _percent(self, millionths: int) -> str:
         return self.ctx.t("ui.percent", value=self.ctx.texts.decimal(100 * millionths / WHOLE, 1))
@@ -339,5 +339,5 @@ def try_moment(
     session = Rewound(whole, moment.turn).play_on(seats, whole.seed, None)
     table = games.table(ctx, session)
     table.opponents = Scripted(ctx, session, (), table.codec)
-    table.guide = Trial(table, whole, moment, then, number, of, None if ctx.quiet else AttemptsBeside())
+    table.guide = Trial(table, whole, moment, then, number, of, None if ctx.quiet else AttemptWorker())
     return table

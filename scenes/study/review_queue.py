@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def waiting(slots: Sequence[SlotInfo]) -> list[Missed]:
     """The moments that are due, as far as their games are among these saved ones."""
-    found = spaced_repetition.due(spaced_repetition.kept(), spaced_repetition.today())
+    found = spaced_repetition.due(spaced_repetition.load(), spaced_repetition.today())
     there = {slot.id for slot in slots if slot.over} if found else set()
     return [one for one in found if one.id in there]
 
@@ -70,4 +70,4 @@ def _forget(ctx: Context, one: Missed) -> None:
         return []
 
     if not ctx.quiet:
-        ctx.files.do(f"practice {one.key}", write)
+        ctx.files.submit(f"practice {one.key}", write)

@@ -11,7 +11,7 @@ import msgspec
 
 from ai.analysis.key_moments import MOST_MOMENTS
 from ai.analysis.report import WHOLE, Fact, Moment, Review, read_review
-from ai.analysis.worker import ReviewBeside
+from ai.analysis.worker import AnalysisWorker
 from engine import registry
 from engine.contract import Message
 from engine.replay import Rewound
@@ -82,14 +82,14 @@ class StudyScene(Scene):
         self.moment: Moment | None = None
         self.beside = False
         """Whether other facts of the game stand where the moments do."""
-        self.study: Study = studies.kept(session.id).within(self.first, self.last)
+        self.study: Study = studies.load(session.id).within(self.first, self.last)
         self._on_disk = self.study
         """What of the study is on the disk, as far as this window knows."""
         self.review = review if review is not None else self._load_review()
         self.mark_of_review = 0
         """Tells one review from the next."""
         self.moments: list[Moment] = []
-        self._beside: ReviewBeside | None = None
+        self._beside: AnalysisWorker | None = None
         self._filming: Filming | None = None
         self._rest = 0.0
         self.head = self._aim = -1.0
@@ -127,7 +127,7 @@ class StudyScene(Scene):
     def enter(self) -> None:
         """Have the game reviewed, unless that is done."""
         if self.over and not self.ctx.quiet and (self.review is None or not self.review.finished):
-            self._beside = ReviewBeside(save_format.encode(self.whole.record()), self.people or [0])
+            self._beside = AnalysisWorker(save_format.encode(self.whole.record()), self.people or [0])
             if self.trying:
                 self.ctx.toast(self.ctx.t("study.try.soon"))
 
@@ -162,7 +162,7 @@ class StudyScene(Scene):
             self._on_disk = study
             return []
 
-        self.ctx.files.do(f"study {study.id}", write)
+        self.ctx.files.submit(f"study {study.id}", write)
 
     # --- time --------------------------------------------------------------------------------------
 
@@ -380,16 +380,16 @@ class StudyScene(Scene):
 
     def toggle_mark(self) -> None:
         """Put a bookmark at this position, or take it away."""
-        if self.study.marked(self.turn) is None:
-            self.study = self.study.with_mark(self.turn, "")
+        if self.study.find_mark(self.turn) is None:
+            self.study = self.study.add_mark(self.turn, "")
         else:
-            self.study = self.study.without_mark(self.turn)
+            self.study = self.study.remove_mark(self.turn)
         self.keep()
         self.ui.dirty = True
 
     def set_note(self, note: str) -> None:
         """What the player says of this position."""
-        self.study = self.study.with_mark(self.turn, note)
+        self.study = self.study.add_mark(self.turn, note)
         self.keep()
         self.ui.dirty = True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ai.analysis.report import WHOLE, Moment, bill
+from ai.analysis.report import WHOLE, Moment, break_down
 from engine.storage import studies
 from scenes.common.level_names import level_name
 from scenes.shell.panels import draw_titled_panel
@@ -62,8 +62,8 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
             words = t("study.thinking" if scene.over else "study.not_over")
             text.paragraph(layer, words, x + 24, y + 70, w - 48, "italic", 17, "mute")
             return
-        one = bill(review, scene.whose)
-        start, parts, end = one.in_percent()
+        one = break_down(review, scene.whose)
+        start, parts, end = one.to_percent()
         shown = _list_shown_lines(parts)
         tall = _line_tall(h, shown)
         sums, run = [start], start
@@ -100,7 +100,7 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
     key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box)
     scene.panels.draw(c, "bill", key, box, paint)
     if review is not None:
-        _tips(scene, c, box, _list_shown_lines(bill(review, scene.whose).in_percent()[1]))
+        _tips(scene, c, box, _list_shown_lines(break_down(review, scene.whose).to_percent()[1]))
 
 
 def _list_shown_lines(parts: Mapping[str, int]) -> list[str]:
@@ -238,7 +238,7 @@ def draw_side_panels(scene: Looking, c: Canvas, box: Box) -> None:
         _draw_overlay(scene, c, box)
         return
     t = scene.ctx.t
-    mark = scene.study.marked(scene.turn)
+    mark = scene.study.find_mark(scene.turn)
     if mark is not None:
         scene.ui.text_field(
             c,
@@ -268,7 +268,7 @@ def _draw_overlay(scene: Looking, c: Canvas, box: Box) -> None:
     x, y, _, h = box
     low = y + h - 10
     right = x - 26  # over the table's right edge, where no game has what can be chosen
-    mark = scene.study.marked(scene.turn)
+    mark = scene.study.find_mark(scene.turn)
     if mark is not None:
         scene.ui.text_field(
             c, "note", (56, low - 40, 420, 38), mark.note, scene.set_note,

@@ -28,7 +28,7 @@ def move_words(scene: Telling, turn: int, seat: int, action: int) -> str:
     """Name of a decision at the table, for the seat that made it after ``turn`` others."""
     table, whole = scene.table, scene.whole
     held = table.view
-    table.view = whole.rules.view(whole.course.at(turn).state, seat)
+    table.view = whole.rules.view(whole.course.get_position(turn).state, seat)
     try:
         return table.name_action(action) or scene.ctx.t("study.nameless")
     finally:

@@ -49,7 +49,7 @@ class Speeches:
         self._silent[seat, term] = PAUSE if left == 0 else left - 1
         if left == 0:
             session = self._session
-            secret = tuple((other, session.turn_of(other)) for other in session.to_act())
+            secret = tuple((other, session.find_decision_turn(other)) for other in session.to_act())
             self._waiting.append((seat, term, secret if len(secret) > 1 else ()))
 
     def speak(self, told: int) -> bool:
@@ -57,7 +57,7 @@ class Speeches:
         if not self._waiting:
             return False
         session = self._session
-        owed = {(seat, session.turn_of(seat)) for seat in session.to_act()}
+        owed = {(seat, session.find_decision_turn(seat)) for seat in session.to_act()}
         ready = [each for each in self._waiting if not owed.intersection(each[2])]
         for each in ready:
             self._waiting.remove(each)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ai.decision import recommended
+from ai.decision import find_recommendation
 from engine.storage.folders import FolderError
 from scenes.table.location_links import Row
 
@@ -30,7 +30,7 @@ class Hints:
     @property
     def best(self) -> int | None:
         """The action that is recommended most."""
-        return None if self.shown is None else recommended(self.shown, ())
+        return None if self.shown is None else find_recommendation(self.shown, ())
 
     def ask(self) -> None:
         """Show the expert's view of the player's options, or hide it when it is shown."""
@@ -70,7 +70,7 @@ class Hints:
         table = self._table
         counted = not table.session.helped
         try:
-            fresh = table.session.mark_advised()
+            fresh = table.session.note_advice()
         except FolderError as error:
             table.report_folder_error(error)
             fresh = True

@@ -71,7 +71,7 @@ class Opponents:
         session = self.session
         for seat in session.to_act():
             player = session.seats[seat]
-            owed = (seat, session.turn_of(seat))
+            owed = (seat, session.find_decision_turn(seat))
             if player.kind != "computer" or owed in self._asked:
                 continue
             self._asked.add(owed)
@@ -111,7 +111,7 @@ class Opponents:
     def _is_owed(self, owed: Owed) -> bool:
         """Whether that decision is still to be made."""
         seat, turn = owed
-        return seat in self.session.to_act() and turn == self.session.turn_of(seat)
+        return seat in self.session.to_act() and turn == self.session.find_decision_turn(seat)
 
     def _note(self, seat: int, answer: Any) -> None:
         """Remember whether the opponent of a seat is well."""
@@ -144,7 +144,7 @@ class Opponents:
         """A seat that owes a decision and has made up its mind."""
         for seat in self.session.to_act():
             answer = self._answers.get(seat)
-            if answer is not None and answer[0] == self.session.turn_of(seat):
+            if answer is not None and answer[0] == self.session.find_decision_turn(seat):
                 return seat
         return None
 
@@ -166,7 +166,7 @@ class Opponents:
         ticket = self.ctx.thinker.ask(
             session.game, session.view(seat), seat, list(session.legal(seat)), "expert", seed, purpose=HINT
         )
-        self._hint = (ticket, (seat, session.turn_of(seat)))
+        self._hint = (ticket, (seat, session.find_decision_turn(seat)))
 
     def drop_hint(self) -> None:
         """Drop the advice: the person no longer needs it, or another person looks on now."""

@@ -464,7 +464,7 @@ class PlayScene(TableHooks[M]):
         """The decision that the person below owes; None when nobody is there to make one."""
         if self.viewer is None or self.viewer not in self.session.to_act():
             return None
-        return self.viewer, self.session.turn_of(self.viewer)
+        return self.viewer, self.session.find_decision_turn(self.viewer)
 
     # --- undo -------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.storage import safe_read
-from engine.storage.safe_read import Unreadable, after_name, one_line, reason_of
+from engine.storage.safe_read import Unreadable, describe_error, one_line, text_after_name
 from games.tash_kalar.cards import BUILT_IN, MOST_OWN, BadCards, parse_deck
 from games.tash_kalar.options import DECK_NAMES, OWN
 
@@ -26,8 +26,8 @@ def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
         try:
             deck = safe_read.read(path, partial(parse_deck, place=str(path)), MOST_BYTES)
         except Unreadable as error:
-            said = str(error.cause) if isinstance(error.cause, BadCards) else reason_of(error.cause)
-            bad.append((one_line(path.name, 80), after_name(said, path)))
+            said = str(error.cause) if isinstance(error.cause, BadCards) else describe_error(error.cause)
+            bad.append((one_line(path.name, 80), text_after_name(said, path)))
             continue
         if deck["code"] in good or deck["code"] in BUILT_IN:
             bad.append((path.name, f"code: {deck['code']!r} is there twice"))

@@ -25,8 +25,8 @@ class Scripted(Opponents):
         """What a lesson that is taken up again has seen already is not done again."""
         course = self.session.course
         for at, entry in enumerate(self.session.log):
-            before = course.at(course.base + at).state
-            self._replies.made(entry.seat, self.session.rules.legal(before, entry.seat))
+            before = course.get_position(course.base + at).state
+            self._replies.note_decision(entry.seat, self.session.rules.legal(before, entry.seat))
 
     def ask(self) -> None:
         """Nobody has to think."""
@@ -57,7 +57,7 @@ class Scripted(Opponents):
         """Its decision."""
         action = self._action(seat)
         assert action is not None
-        self._replies.made(seat, self.session.legal(seat))
+        self._replies.note_decision(seat, self.session.legal(seat))
         return action
 
     def _action(self, seat: int) -> int | None:

@@ -13,9 +13,9 @@ from ai.daily_benchmark import play_out
 from engine import registry
 from engine.bootstrap import ROOT
 from engine.content import achievements, lessons, puzzles
-from engine.content.achievements import KEPT, BadDeeds, Deed, Done, Need, Record, Standing
+from engine.content.achievements import KEPT, Achievement, BadAchievements, Done, Need, Record, Standing
 from engine.content.event_conditions import Facts, lead, standing
-from engine.content.event_conditions import of as facts_of
+from engine.content.event_conditions import collect as facts_of
 from engine.contract import Event
 from engine.seats import Seat
 from engine.session import Session
@@ -36,7 +36,7 @@ FORMS: dict[str, tuple[dict[str, Any], int, tuple[str, ...]]] = {
 
 def test_there_are_twenty_and_forty_earlier_ones() -> None:
     """Those that nobody would tell a friend about have gone; their names stay for players who did them."""
-    assert [len(achievements.of_game(game)) for game in GAMES] == [5, 5, 5, 5]
+    assert [len(achievements.load_achievements(game)) for game in GAMES] == [5, 5, 5, 5]
     assert [len(achievements.list_earlier(game)) for game in GAMES] == [10, 10, 10, 10]
 
 
@@ -48,7 +48,7 @@ def test_an_earlier_deed_is_entered_no_more_but_stays_on_the_board(game: str, dr
         seats = [Seat("computer", "novice", "A", 0), Seat("computer", "novice", "B", 1)]
         session = play_out(Session.start(game, {}, seats, f"earlier {seed}"))
         session.seats = [Seat("person", "", "Leo", 0), Seat("person", "", "Mia", 1)]
-        achievements.news(session, record)
+        achievements.find_new(session, record)
     assert not {f"{game}.{deed.id}" for deed in earlier} & set(record.deeds), "only deeds of this edition are entered"
     some = Record({f"{game}.{deed.id}": Done("2026-11-01T10:00:00+00:00", "x", "", 3) for deed in earlier[:2]})
     board: Any = Board(driver.ctx, game, some)
@@ -68,7 +68,7 @@ def test_what_a_deed_asks_for_is_there(game: str) -> None:
     known = puzzles.goals(game)
     assert known is not None
     rows = {lesson.id for lesson in lessons.row(game).lessons}
-    for deed in achievements.of_game(game):
+    for deed in achievements.load_achievements(game):
         for kind in [need.event for need in deed.needs] + ([deed.per] if deed.per else []):
             assert re.search(rf'"{kind}"', sources), (deed.id, kind)
         assert (Path(ROOT) / "sprites" / "art" / "icons" / f"{icons.find_file(deed.icon)}.svg").is_file(), deed.icon
@@ -88,7 +88,7 @@ def test_common_deeds_are_done_in_a_few_games_and_their_moments_are_told(game: s
         session = play_out(Session.start(game, options, seats, f"deeds {seed}"))
         for seat in range(count):
             known = facts_of(session, seat)
-            for deed in achievements.of_game(game):
+            for deed in achievements.load_achievements(game):
                 turn = deed.done(known)
                 assert turn is None or 0 <= turn <= session.turn
                 if turn is not None:
@@ -107,16 +107,18 @@ def facts(*events: tuple[str, dict[str, Any]], seat: int = 0, result: tuple[int,
 
 
 def test_conditions_hold_within_one_stretch() -> None:
-    two = Deed("two", "crown", (Need("hit", {"by": "me"}, 2),), per="turn")
+    two = Achievement("two", "crown", (Need("hit", {"by": "me"}, 2),), per="turn")
     apart = facts(("turn", {}), ("hit", {"by": 0}), ("turn", {}), ("hit", {"by": 0}))
     together = facts(("turn", {}), ("hit", {"by": 0}), ("hit", {"by": 1}), ("hit", {"by": 0}), ("turn", {}))
     assert two.done(apart) is None
     assert two.done(together) == 3
-    assert Deed("two", "crown", (Need("hit", {"by": "me"}, 2),)).done(apart) == 3
+    assert Achievement("two", "crown", (Need("hit", {"by": "me"}, 2),)).done(apart) == 3
 
 
 def test_no_more_than() -> None:
-    clean = Deed("clean", "crown", (Need("won", {"by": "me"}), Need("lost", {"who": "me"}, 0, most=True)), per="round")
+    clean = Achievement(
+        "clean", "crown", (Need("won", {"by": "me"}), Need("lost", {"who": "me"}, 0, most=True)), per="round"
+    )
     dirty: tuple[tuple[str, dict[str, Any]], ...] = (("round", {}), ("lost", {"who": [1, 0]}), ("won", {"by": 0}))
     assert clean.done(facts(*dirty)) is None
     assert clean.done(facts(*dirty, ("round", {}), ("lost", {"who": [1, 2]}), ("won", {"by": 0}))) == 5
@@ -133,18 +135,18 @@ def test_no_more_than() -> None:
     ],
 )  # fmt: skip
 def test_words_of_a_condition(where: dict[str, Any], data: dict[str, Any], holds: bool) -> None:
-    assert (Deed("x", "crown", (Need("e", where),)).done(facts(("e", data))) is not None) is holds
+    assert (Achievement("x", "crown", (Need("e", where),)).done(facts(("e", data))) is not None) is holds
 
 
 def test_the_end_of_a_game() -> None:
     end = facts(points=[7, 4], lists=[[1, 2], []])
     assert standing(end, "points.me") == 7 and standing(end, "lists.me") == 2 and standing(end, "nothing.me") == 0
     assert lead(end, "points.me") == 3
-    far = Deed("far", "crown", won=True, end=(Standing(lead="points.me", least=3),))
+    far = Achievement("far", "crown", won=True, end=(Standing(lead="points.me", least=3),))
     assert far.done(end) == 0
     assert far.done(facts(points=[7, 5])) is None
     assert far.done(facts(points=[7, 4], result=(2, 1))) is None
-    assert Deed("many", "crown", won=True, seats=3).done(end) is None
+    assert Achievement("many", "crown", won=True, seats=3).done(end) is None
 
 
 @pytest.mark.parametrize(
@@ -166,8 +168,8 @@ def test_a_bad_file_is_told_with_its_place(
     monkeypatch.setattr(registry, "folder", lambda game: tmp_path)
     achievements._read.cache_clear()
     try:
-        with pytest.raises(BadDeeds, match=expected):
-            achievements.of_game("king_of_12")
+        with pytest.raises(BadAchievements, match=expected):
+            achievements.load_achievements("king_of_12")
     finally:
         achievements._read.cache_clear()
 
@@ -187,12 +189,12 @@ def finished(person: int = 0, **more: Any) -> Session:
 
 def test_a_deed_is_done_once_and_only_by_people_without_help() -> None:
     record = Record()
-    fresh = achievements.news(finished(), record)
+    fresh = achievements.find_new(finished(), record)
     assert fresh and {f"king_of_12.{deed.id}" for deed in fresh} == set(record.deeds)
-    assert achievements.news(finished(), record) == []
-    assert achievements.news(finished(person=9), Record()) == [], "computers do no deeds"
+    assert achievements.find_new(finished(), record) == []
+    assert achievements.find_new(finished(person=9), Record()) == [], "computers do no deeds"
     helped = finished(try_again=True)
-    assert not helped.assisted or achievements.news(helped, Record()) == []
+    assert not helped.assisted or achievements.find_new(helped, Record()) == []
 
 
 def test_they_are_kept_and_the_first_time_counts(home: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ai.choose import choose
 from ai.playout import play_out
-from ai.win_probability import shares_of
+from ai.win_probability import win_shares
 from engine import registry
 from engine.chance import SeededChance, mix
 
@@ -26,6 +26,6 @@ def wins(game: str, strong: str, weak: str, seats: int, games: int, label: str) 
             return choose(game, view, seat, legal, levels[seat], mix(seed, turn, seat)).action
 
         play_out(rules, state, chance, answer)
-        shares = shares_of(rules.result(state))
+        shares = win_shares(rules.result(state))
         won += sum(share for share, level in zip(shares, levels, strict=True) if level == strong)
     return won

@@ -8,31 +8,31 @@ from pathlib import Path
 
 import pytest
 
-from ai.lab.arena import Record, line_ups, main, run, summary
+from ai.lab.arena import Record, list_line_ups, main, run, summary
 from ai.lab.confidence_intervals import interval
 
 
 def test_levels_are_dealt_round_the_seats_and_rotated() -> None:
-    ups = [levels for levels, _ in line_ups(["a", "b"], 4, 8)]
+    ups = [levels for levels, _ in list_line_ups(["a", "b"], 4, 8)]
     assert ups[0] == ("a", "b", "a", "b")
     assert ups[1] == ("b", "a", "b", "a")
-    three = [levels for levels, _ in line_ups(["a", "b", "c"], 3, 6)]
+    three = [levels for levels, _ in list_line_ups(["a", "b", "c"], 3, 6)]
     assert Counter(levels[0] for levels in three) == {"a": 2, "b": 2, "c": 2}
 
 
 def test_more_levels_than_seats_take_turns() -> None:
-    ups = [levels for levels, _ in line_ups(["a", "b", "c", "d"], 2, 24)]
+    ups = [levels for levels, _ in list_line_ups(["a", "b", "c", "d"], 2, 24)]
     assert Counter(frozenset(levels) for levels in ups).most_common()[-1][1] == 4
     assert Counter(levels[0] for levels in ups) == dict.fromkeys("abcd", 6)
 
 
 def test_games_of_one_rotation_share_their_seed() -> None:
-    assert [deal for _, deal in line_ups(["a", "b"], 2, 6)] == [0, 0, 1, 1, 2, 2]
+    assert [deal for _, deal in list_line_ups(["a", "b"], 2, 6)] == [0, 0, 1, 1, 2, 2]
 
 
 def test_no_game_is_played_twice() -> None:
     for levels, seats in ((["a", "b"], 4), (["a", "b", "c", "d"], 16), (["a", "b", "b"], 3), (["a", "b"], 3)):
-        ups = line_ups(levels, seats, 48)
+        ups = list_line_ups(levels, seats, 48)
         assert len(set(ups)) == 48, (levels, seats)
 
 
@@ -106,6 +106,6 @@ def test_arguments_that_make_no_sense_are_refused(arguments: list[str]) -> None:
 
 
 def test_different_levels_sit_in_another_order_from_deal_to_deal() -> None:
-    ups = line_ups(["a", "b", "c", "d"], 4, 24)
+    ups = list_line_ups(["a", "b", "c", "d"], 4, 24)
     assert Counter((levels[levels.index("a") - 3]) for levels, _ in ups) == dict.fromkeys("bcd", 8)
-    assert {levels for levels, _ in line_ups(["a", "b"], 4, 24)} == {("a", "b", "a", "b"), ("b", "a", "b", "a")}
+    assert {levels for levels, _ in list_line_ups(["a", "b"], 4, 24)} == {("a", "b", "a", "b"), ("b", "a", "b", "a")}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.lab.arena import Match, Record, main, matches_of, play, played, summary
+from ai.lab.arena import Match, Record, main, plan_matches, play, play_matches, summary
 from ai.lab.cross_version import NoCheckout, check_checkout
 from engine.bootstrap import ROOT
 
@@ -59,9 +59,9 @@ def test_a_folder_without_a_checkout_is_refused(tmp_path: Path, capsys: pytest.C
 
 def test_what_is_kept_is_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep = tmp_path / "games.jsonl"
-    matches = matches_of(GAME, ["novice", "random"], 2, 4, 7, {})
-    whole = list(played(matches))
-    some = played(matches, keep=keep)
+    matches = plan_matches(GAME, ["novice", "random"], 2, 4, 7, {})
+    whole = list(play_matches(matches))
+    some = play_matches(matches, keep=keep)
     first = [next(some), next(some)]
     some.close()  # type: ignore[attr-defined]
     keep.write_text(keep.read_text("utf-8") + '["cut o', "utf-8")  # the program was ended while it wrote a third
@@ -72,12 +72,12 @@ def test_what_is_kept_is_not_played_again(tmp_path: Path, monkeypatch: pytest.Mo
         return play(match)
 
     monkeypatch.setattr("ai.lab.arena.play", counted)
-    again = list(played(matches, keep=keep))
+    again = list(play_matches(matches, keep=keep))
     assert len(begun) == 2 and [each.wins for each in again] == [each.wins for each in whole]
     assert [each.wins for each in first] == [each.wins for each in whole[:2]]
     assert len(keep.read_text("utf-8").splitlines()) == 4
     begun.clear()
-    assert [each.wins for each in played(matches, keep=keep)] == [each.wins for each in whole] and not begun
+    assert [each.wins for each in play_matches(matches, keep=keep)] == [each.wins for each in whole] and not begun
 
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,9 +16,9 @@ import ai.king_of_12.game_facts as of_people
 import ai.king_of_the_dice.game_facts as of_holds
 import ai.legends.game_facts as of_auctions
 import ai.tash_kalar.game_facts as of_patterns
-from ai.analysis.batch import played, reviewer_of
-from ai.analysis.decision_quality import Compared, Verdict
-from ai.analysis.game_facts import Known, besides, fact, teller_of
+from ai.analysis.batch import make_analyser, play_game
+from ai.analysis.decision_quality import Comparison, Verdict
+from ai.analysis.game_facts import FactContext, collect_facts, fact, find_fact_provider
 from ai.analysis.report import Fact, Review
 from ai.decision import Considered, Decision
 from ai.king_of_12 import players
@@ -47,7 +47,7 @@ def said(facts: list[Fact] | tuple[Fact, ...]) -> dict[str, dict[str, Any]]:
 
 def verdict(turn: int, chosen: int, mixture: dict[int, float], secret: float, lost: float = 0.0) -> Verdict:
     decision = Decision(chosen, [Considered(action, share, 0.0) for action, share in mixture.items()])
-    compared = Compared((lost, -lost), 0.001, 0)
+    compared = Comparison((lost, -lost), 0.001, 0)
     return Verdict(turn, 0, chosen, chosen, compared, decision, (chosen,), 0.5, secret, True)
 
 
@@ -61,7 +61,7 @@ def laid(hands: list[list[int]], cards: list[int]) -> Any:
         base=0,
         entries=[Entry(0, card, (), 0) for card in cards],
         positions=[SimpleNamespace(state=state) for state in [*states, states[-1]]],
-        at=lambda turn: SimpleNamespace(state=states[turn]),
+        get_position=lambda turn: SimpleNamespace(state=states[turn]),
     )
 
 
@@ -73,7 +73,7 @@ def test_a_counter_of_habits_names_what_was_laid_most_for_its_chances() -> None:
 
 
 def test_a_counter_of_habits_in_a_whole_game() -> None:
-    course = played("king_of_12", {}, 3, "novice", 5).course
+    course = play_game("king_of_12", {}, 3, "novice", 5).course
     for seat in range(3):
         seen: list[tuple[tuple[int, ...], int]] = []
         named = right = 0
@@ -108,7 +108,7 @@ def test_the_line_of_secret_choices_is_split() -> None:
         verdict(turn, 1, {1: 0.25, 2: 0.75}, secret, lost)
         for turn, (secret, lost) in enumerate([(0.05, 0.0), (-0.0123, 0.02), (0.0004, 0.0), (-0.1, 0.004)])
     ]
-    found = said(of_people.facts(Known(course, 2, verdicts, (0,)), 0))
+    found = said(of_people.facts(FactContext(course, 2, verdicts, (0,)), 0))
     assert found["met"] == {"won": 5.0, "lost": 11.2, "sum": -6.2}
     assert found["own"] == {"own": -2.0}, "what is within its noise, or too small, is not in the bill either"
     assert found["best"]["percent"] == 5.0 and found["worst"]["percent"] == 10.0
@@ -117,18 +117,20 @@ def test_the_line_of_secret_choices_is_split() -> None:
 
 def test_the_split_is_that_of_the_bill() -> None:
     """The last trick of a game in which two had three cards each, reviewed: its facts and its step say the same."""
-    session = played("king_of_12", {}, 2, "random", 3)
-    reviewer = reviewer_of(session, (0, 1))
+    session = play_game("king_of_12", {}, 2, "random", 3)
+    reviewer = make_analyser(session, (0, 1))
     three = [
         one
         for one in reviewer.stretches
         if len(one.entries) == 2 and one.before.phase == CHOOSE and one.before.hands[0].bit_count() == 3
     ]
-    worked = reviewer.worked_out(reviewer.stretches.index(three[-1]))
+    worked = reviewer.analyse_step(reviewer.stretches.index(three[-1]))
     reviewer.verdicts += worked.verdicts
     step = reviewer._step(three[-1], (500_000, 500_000), worked.after, worked.luck, worked.verdicts, True)
     assert any(step.secret)
-    for seat, facts in enumerate(besides("king_of_12", Known(session.course, 2, reviewer.verdicts, (0, 1)))):
+    for seat, facts in enumerate(
+        collect_facts("king_of_12", FactContext(session.course, 2, reviewer.verdicts, (0, 1)))
+    ):
         met = said(facts).get("met", {"won": 0.0, "lost": 0.0, "sum": 0.0})
         assert abs(met["sum"] - step.secret[seat] / 10_000) <= 0.05 + 1e-9
         assert round(met["won"] - met["lost"], 1) == met["sum"]
@@ -154,7 +156,7 @@ def chance_of(state: Any, keep: int, cards: list[int]) -> Fraction:
 
 
 def last_rolls() -> Iterator[tuple[Any, int]]:
-    course = played("king_of_the_dice", {}, 2, "random", 4).course
+    course = play_game("king_of_the_dice", {}, 2, "random", 4).course
     for at, entry in enumerate(course.entries):
         state = course.positions[at].state
         if state.phase == ROLL and state.rolls == 2 and entry.action.bit_count() >= 2:
@@ -164,7 +166,7 @@ def last_rolls() -> Iterator[tuple[Any, int]]:
 def test_what_a_hold_keeps_is_counted_roll_by_roll() -> None:
     compared = 0
     for state, keep in last_rolls():
-        found = of_holds.held(state, keep, 0)
+        found = of_holds.evaluate_hold(state, keep, 0)
         market = [card for card in state.market if card >= 0]
         if not found.best:
             continue
@@ -185,22 +187,22 @@ def test_a_hold_that_is_best_for_one_citizen_is_as_good_as_the_best() -> None:
     twin = copied_dice(state)
     pile = next(at for at, card in enumerate(twin.market) if card >= 0)
     plan = odds.citizens_plan([twin.market[pile]])
-    best = of_holds.held(twin, plan.hold(twin.dice, 1), 0)
+    best = of_holds.evaluate_hold(twin, plan.hold(twin.dice, 1), 0)
     assert not best.lost
     twin.market = [card if at == pile else -1 for at, card in enumerate(twin.market)]
     values = plan.holds(twin.dice, 1)
     worst = values.index(min(values))
-    found = of_holds.held(twin, worst, 7)
+    found = of_holds.evaluate_hold(twin, worst, 7)
     assert (found.turn, found.pile) == (7, pile)
     assert found.lost == pytest.approx(max(values) - min(values)) and found.lost > 0
 
 
 def test_the_holds_of_a_seat_are_counted() -> None:
-    session = played("king_of_the_dice", {}, 3, "random", 2)
+    session = play_game("king_of_the_dice", {}, 3, "random", 2)
     session.course.cut(15)
     for seat in range(2):
-        holds = of_holds.holds_of(session.course, seat)
-        found = said(of_holds.facts(Known(session.course, 3, [], (seat,)), seat))
+        holds = of_holds.list_holds(session.course, seat)
+        found = said(of_holds.facts(FactContext(session.course, 3, [], (seat,)), seat))
         assert found["holds"] == {"n": len(holds), "good": sum(one.lost == 0 for one in holds)}
         if any(one.lost for one in holds):
             assert found["loss"]["points"] == round(100 * sum(one.lost for one in holds) / len(holds), 1)
@@ -240,17 +242,17 @@ def test_the_least_bid_that_wins_for_certain(tie: str) -> None:
 
 def test_the_price_of_an_auction_and_what_it_was_worth() -> None:
     for seed in range(1, 5):
-        session = played("legends", {}, 3, "random", seed)
+        session = play_game("legends", {}, 3, "random", seed)
         course = session.course
         (turn,) = of_auctions.auctions(course)
-        state = course.at(turn + 1).state
+        state = course.get_position(turn + 1).state
         rows = []
         for first in range(3):
             twin = legends.RULES.clone(state)
             legends.RULES.apply(twin, state.namer, NAME + first, SeededChance(5))
             rows.append(chances("legends", twin))
         for seat in range(3):
-            found = of_auctions.facts(Known(course, 3, [], (0, 1, 2)), seat)
+            found = of_auctions.facts(FactContext(course, 3, [], (0, 1, 2)), seat)
             told = said(found)
             others = [rows[first][seat] for first in range(3) if first != seat]
             assert told["first"]["points"] == round(100 * (rows[seat][seat] - sum(others) / 2), 1)
@@ -271,7 +273,7 @@ def test_the_price_of_an_auction_and_what_it_was_worth() -> None:
 @pytest.mark.parametrize("seats, seed", [(2, 3), (3, 5)])
 def test_patterns_that_stood_are_those_that_could_be_summoned(seats: int, seed: int) -> None:
     """Once more from what the seats saw and were told."""
-    session = played("tash_kalar", {}, seats, "random", seed)
+    session = play_game("tash_kalar", {}, seats, "random", seed)
     course, rules = session.course, session.rules
     stood: dict[tuple[int, int], set[int]] = {}
     summoned: set[tuple[int, int]] = set()
@@ -288,22 +290,22 @@ def test_patterns_that_stood_are_those_that_could_be_summoned(seats: int, seed: 
     for seat in range(seats):
         own = [key for key in stood if key[0] == seat]
         missed = [key for key in own if key not in summoned]
-        found = of_patterns.turns_of(course, seat)
+        found = of_patterns.list_turns(course, seat)
         assert [one.cards for one in found] == [stood[key] for key in own]
         assert [one.summoned for one in found] == [key in summoned for key in own]
-        told = said(of_patterns.facts(Known(course, seats, [], (seat,)), seat))
+        told = said(of_patterns.facts(FactContext(course, seats, [], (seat,)), seat))
         assert told["stood"] == {"n": len(own), "missed": len(missed)}
         assert len(told["cards"]["cards"]["list"]) == min(4, len(set().union(*(stood[key] for key in missed))))
 
 
 def test_the_dearest_pattern_is_the_one_that_the_review_has_measured() -> None:
-    course = played("tash_kalar", {}, 2, "random", 3).course
-    missed = [one for one in of_patterns.turns_of(course, 0) if not one.summoned][:2]
+    course = play_game("tash_kalar", {}, 2, "random", 3).course
+    missed = [one for one in of_patterns.list_turns(course, 0) if not one.summoned][:2]
     verdicts = []
     for one, lost in zip(missed, (0.02, 0.05), strict=True):
         best = 512 + min(one.cards)
-        verdicts.append(Verdict(one.first, 0, 1, best, Compared((lost, -lost), 0.001, 0), None))
-    found = of_patterns.facts(Known(course, 2, verdicts, (0,)), 0)
+        verdicts.append(Verdict(one.first, 0, 1, best, Comparison((lost, -lost), 0.001, 0), None))
+    found = of_patterns.facts(FactContext(course, 2, verdicts, (0,)), 0)
     assert said(found)["dearest"]["percent"] == 5.0
     assert found[-1].turn == missed[1].first
 
@@ -312,17 +314,17 @@ def test_the_dearest_pattern_is_the_one_that_the_review_has_measured() -> None:
 
 
 def test_a_game_without_such_facts_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    course = played("king_of_12", {}, 2, "random", 1).course
-    known = Known(course, 2, [], (1,))
-    assert [bool(facts) for facts in besides("king_of_12", known)] == [False, True]
-    monkeypatch.delattr(players, "BESIDES")
-    assert teller_of("king_of_12") is None
-    assert besides("king_of_12", known) == ()
+    course = play_game("king_of_12", {}, 2, "random", 1).course
+    known = FactContext(course, 2, [], (1,))
+    assert [bool(facts) for facts in collect_facts("king_of_12", known)] == [False, True]
+    monkeypatch.delattr(players, "GAME_FACTS")
+    assert find_fact_provider("king_of_12") is None
+    assert collect_facts("king_of_12", known) == ()
 
 
 def test_every_sentence_stands_in_all_four_languages() -> None:
     for info in registry.games():
-        teller = teller_of(info.id)
+        teller = find_fact_provider(info.id)
         assert teller is not None
         source = (Path(ROOT) / "ai" / info.id / "game_facts.py").read_text("utf-8")
         english = (Path(ROOT) / "locale/en/LC_MESSAGES" / f"{info.id}.po").read_text("utf-8")
@@ -336,9 +338,9 @@ def test_every_sentence_stands_in_all_four_languages() -> None:
 
 
 def test_a_review_with_facts_that_fit_no_seat_is_refused() -> None:
-    session = played("legends", {}, 2, "random", 4)
+    session = play_game("legends", {}, 2, "random", 4)
     session.course.cut(4)
-    review = reviewer_of(session, (1,)).first()
+    review = make_analyser(session, (1,)).first()
     good = fact("legends.beside.first", 2, points=1.5)
     fine = msgspec.structs.replace(review, besides=((), (good,)))
     assert msgspec.json.decode(msgspec.json.encode(fine), type=Review) == fine

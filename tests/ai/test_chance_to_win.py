@@ -10,11 +10,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from ai.algorithms.value_function import BadNumbers, Fitted, Look, Table, read_tables
+from ai.algorithms.value_function import BadCoefficients, Coefficients, Features, FittedEvaluator, read_coefficients
 from ai.choose import choose as pick
 from ai.decision import Considered, Decision
-from ai.opponent_registry import judge_of
-from ai.win_probability import advised, by_side, chances, hoped, raised, seen_from, shares_of, terms
+from ai.opponent_registry import find_evaluator
+from ai.win_probability import (
+    add_chances,
+    add_log_odds,
+    chances,
+    chances_from_view,
+    feature_contributions,
+    seat_chance,
+    sum_by_side,
+    win_shares,
+)
 from engine import registry
 from engine.chance import SeededChance, mix
 from games.king_of_12 import RULES
@@ -50,24 +59,24 @@ def test_it_adds_up_wherever_a_game_goes(setup: Setup) -> None:
         found = chances(setup.game, state)
         assert whole(found, setup.seats), found
         assert chances(setup.game, state) == found
-        assert sum(by_side(setup.game, state, found)) == pytest.approx(1)
-        said = terms(setup.game, state)
+        assert sum(sum_by_side(setup.game, state, found)) == pytest.approx(1)
+        said = feature_contributions(setup.game, state)
         assert len(said) == setup.seats and all(isfinite(one) for row in said for one in row.values())
         assert setup.rules.dump(state) == before, "judging has changed the state"
         if number % (10 * EACH) == 0:
             for seat in watchers(setup.seats, number)[:2]:
                 view = setup.rules.view(state, seat)
-                assert whole(seen_from(setup.game, view, number, 2), setup.seats)
+                assert whole(chances_from_view(setup.game, view, number, 2), setup.seats)
 
 
 @every_setup
 def test_the_end_is_what_it_is(setup: Setup) -> None:
     state = ended(setup, 22)
-    exact = shares_of(setup.rules.result(state))
+    exact = win_shares(setup.rules.result(state))
     assert chances(setup.game, state) == exact
-    assert terms(setup.game, state) == ({},) * setup.seats
+    assert feature_contributions(setup.game, state) == ({},) * setup.seats
     for seat in watchers(setup.seats, 1):
-        assert seen_from(setup.game, setup.rules.view(state, seat)) == pytest.approx(exact)
+        assert chances_from_view(setup.game, setup.rules.view(state, seat)) == pytest.approx(exact)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -80,9 +89,9 @@ def test_a_view_tells_the_same_whatever_it_hides(game: str) -> None:
             continue
         view = rules.view(state, number % setup.seats)
         other = rules.determinize(view, SeededChance(number))
-        found = seen_from(game, view, 5, 3)
-        assert seen_from(game, rules.view(other, number % setup.seats), 5, 3) == found
-        assert seen_from(game, view, 5, 3) == found
+        found = chances_from_view(game, view, 5, 3)
+        assert chances_from_view(game, rules.view(other, number % setup.seats), 5, 3) == found
+        assert chances_from_view(game, view, 5, 3) == found
 
 
 def test_what_is_hidden_is_averaged_over() -> None:
@@ -90,7 +99,7 @@ def test_what_is_hidden_is_averaged_over() -> None:
     setup = next(one for one in setups() if one.game == "tash_kalar")
     rules = setup.rules
     views = [rules.view(state, 0) for number, state in enumerate(positions(setup, 24)) if number % 20 == 0]
-    assert any(len({seen_from("tash_kalar", view, seed, 1) for seed in range(6)}) > 1 for view in views)
+    assert any(len({chances_from_view("tash_kalar", view, seed, 1) for seed in range(6)}) > 1 for view in views)
 
 
 def test_members_of_a_team_share_its_chance() -> None:
@@ -99,11 +108,13 @@ def test_members_of_a_team_share_its_chance() -> None:
     state = next(state for number, state in enumerate(positions(setup, 25)) if number == 80)
     found = chances(setup.game, state)
     assert found[0] == found[2] and found[1] == found[3]
-    assert by_side(setup.game, state, found) == pytest.approx((2 * found[0], 2 * found[1]))
-    assert terms(setup.game, state)[0] == terms(setup.game, state)[2]
+    assert sum_by_side(setup.game, state, found) == pytest.approx((2 * found[0], 2 * found[1]))
+    assert feature_contributions(setup.game, state)[0] == feature_contributions(setup.game, state)[2]
     view = setup.rules.view(state, 1)
-    seen = seen_from(setup.game, view, 4)
-    assert hoped(setup.game, view, 1, 4) == hoped(setup.game, view, 3, 4) == pytest.approx(seen[1] + seen[3])
+    seen = chances_from_view(setup.game, view, 4)
+    assert (
+        seat_chance(setup.game, view, 1, 4) == seat_chance(setup.game, view, 3, 4) == pytest.approx(seen[1] + seen[3])
+    )
 
 
 @every_setup
@@ -114,8 +125,8 @@ def test_what_a_decision_finds_better_is_told_a_better_chance(setup: Setup) -> N
     for number in range(12):
         seat = rules.to_act(state)[0]
         view, legal = rules.view(state, seat), list(rules.legal(state, seat))
-        decision = advised(setup.game, view, seat, pick(setup.game, view, seat, legal, "skilled", number), number)
-        assert decision.chance == hoped(setup.game, view, seat, number)
+        decision = add_chances(setup.game, view, seat, pick(setup.game, view, seat, legal, "skilled", number), number)
+        assert decision.chance == seat_chance(setup.game, view, seat, number)
         known = [one for one in decision.considered if one.chance is not None]
         assert len(known) in (0, len(decision.considered))
         told += len(known) > 1
@@ -136,12 +147,12 @@ def test_a_game_without_a_judge_gives_equal_shares(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setenv(registry.MORE, str(PLACE))
     rules = registry.rules("heap")
-    assert judge_of("heap") is None
+    assert find_evaluator("heap") is None
     state = rules.new({}, 3, SeededChance(1))
     assert chances("heap", state) == pytest.approx((1 / 3,) * 3)
-    assert seen_from("heap", rules.view(state, 1)) == pytest.approx((1 / 3,) * 3)
-    assert hoped("heap", rules.view(state, 1), 1) == pytest.approx(1 / 3)
-    assert terms("heap", state) == ({}, {}, {})
+    assert chances_from_view("heap", rules.view(state, 1)) == pytest.approx((1 / 3,) * 3)
+    assert seat_chance("heap", rules.view(state, 1), 1) == pytest.approx(1 / 3)
+    assert feature_contributions("heap", state) == ({}, {}, {})
     while rules.to_act(state):
         rules.apply(state, rules.to_act(state)[0], 1, SeededChance(1))
     assert sorted(chances("heap", state)) == [0, 0, 1]
@@ -242,8 +253,8 @@ def test_it_does_not_matter_which_seat_is_called_which(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_numbers_of_every_game_can_be_read(game: str) -> None:
-    judge = judge_of(game)
-    assert isinstance(judge, Fitted)
+    judge = find_evaluator(game)
+    assert isinstance(judge, FittedEvaluator)
     for kind in judge.kinds:
         assert judge.tables[kind].games > 0, f"{game}: {kind} was fitted from no game"
 
@@ -254,8 +265,8 @@ GOOD: dict[str, Any] = {"2": {"games": 3, "at": [0, 0.5, 1], "weights": {"points
 def misread(tmp_path: Path, data: bytes) -> str:
     path = tmp_path / "chance.json"
     path.write_bytes(data)
-    with pytest.raises(BadNumbers) as caught:
-        read_tables(path, ("points",), ("2",))
+    with pytest.raises(BadCoefficients) as caught:
+        read_coefficients(path, ("points",), ("2",))
     return str(caught.value).removeprefix(f"{path}: ")
 
 
@@ -286,13 +297,13 @@ def test_bad_numbers_are_told_with_file_place_and_expectation(
 def test_a_file_that_is_none_and_a_missing_kind_are_told(tmp_path: Path) -> None:
     assert misread(tmp_path, b"{").startswith("cannot be read: ")
     assert misread(tmp_path, b"{}") == "2: missing"
-    with pytest.raises(BadNumbers, match="cannot be read"):
-        read_tables(tmp_path / "none.json", ("points",), ("2",))
+    with pytest.raises(BadCoefficients, match="cannot be read"):
+        read_coefficients(tmp_path / "none.json", ("points",), ("2",))
 
 
 def test_weights_are_interpolated() -> None:
-    table = msgspec.convert(GOOD["2"], Table)
-    assert [table.at_part("points", part) for part in (0, 0.25, 0.5, 0.75, 1)] == pytest.approx(
+    table = msgspec.convert(GOOD["2"], Coefficients)
+    assert [table.interpolate("points", part) for part in (0, 0.25, 0.5, 0.75, 1)] == pytest.approx(
         [0.1, 0.15, 0.2, 0.4, 0.6]
     )
 
@@ -303,16 +314,18 @@ def test_one_more_of_a_term_never_counts_against_whoever_has_it(tmp_path: Path) 
     path.write_text(
         '{"2": {"games": 9, "at": [0.0, 1.0], "weights": {"points": [0.5, 0.5], "gems": [-0.1, -0.1]}}}', "utf-8"
     )
-    look = Look("2", 0.5, [[0.0, 0.0], [0.0, 0.0]])
-    judge = Fitted(path, {"points": 1.0, "gems": 1.0}, (0.0, 1.0), ("2",), lambda _: look, lambda _: (0, 1), False)
-    assert judge.one_more(None, "points") == pytest.approx(0.5) and judge.one_more(None, "gems") == 0
+    look = Features("2", 0.5, [[0.0, 0.0], [0.0, 0.0]])
+    judge = FittedEvaluator(
+        path, {"points": 1.0, "gems": 1.0}, (0.0, 1.0), ("2",), lambda _: look, lambda _: (0, 1), False
+    )
+    assert judge.log_odds_per_unit(None, "points") == pytest.approx(0.5) and judge.log_odds_per_unit(None, "gems") == 0
 
 
 def test_a_chance_is_raised_by_its_odds() -> None:
-    assert raised(0.5, -1.0) == pytest.approx(1 / (1 + exp(1)))
-    assert raised(0.5, 1.0) == pytest.approx(1 / (1 + exp(-1)))
-    assert raised(0.3, 0.0) == pytest.approx(0.3)
-    assert raised(0.0, 9.0) == 0 and raised(1.0, -1e9) == 1 and 0 < raised(0.3, -1e9) < 1e-9
+    assert add_log_odds(0.5, -1.0) == pytest.approx(1 / (1 + exp(1)))
+    assert add_log_odds(0.5, 1.0) == pytest.approx(1 / (1 + exp(-1)))
+    assert add_log_odds(0.3, 0.0) == pytest.approx(0.3)
+    assert add_log_odds(0.0, 9.0) == 0 and add_log_odds(1.0, -1e9) == 1 and 0 < add_log_odds(0.3, -1e9) < 1e-9
 
 
 def test_values_that_are_chances_stay_between_nought_and_one() -> None:
@@ -320,6 +333,6 @@ def test_values_that_are_chances_stay_between_nought_and_one() -> None:
     view = RULES.view(state, 0)
     values = {0: 0.5, 1: 0.4, 2: -9.0, 3: 9.0}
     decision = Decision(0, [Considered(action, float(action == 0), value) for action, value in values.items()])
-    told = advised("king_of_12", view, 0, decision, 4)
-    assert told.chance == hoped("king_of_12", view, 0, 4)
+    told = add_chances("king_of_12", view, 0, decision, 4)
+    assert told.chance == seat_chance("king_of_12", view, 0, 4)
     assert [one.chance for one in told.considered] == pytest.approx([told.chance, told.chance - 0.1, 0, 1])

@@ -13,9 +13,9 @@ from ai.character import BadCharacter
 from ai.choose import NoSuchOpponent, choose
 from ai.decision import Considered, Decision
 from ai.lab.play_style import COUNTED, Manner, nearest
-from ai.leanings import TERMS, leaning
+from ai.leanings import TERMS, bias_player
 from ai.levels import LEVELS
-from ai.opponent_registry import leans_of
+from ai.opponent_registry import find_style_bias
 from engine import registry
 from engine.chance import SeededChance
 from engine.contract import View
@@ -51,7 +51,7 @@ def test_ours_have_words_in_every_language(language: str) -> None:
 
 def test_a_players_character_plays(home: Path) -> None:
     write("gus", GOOD)
-    known, bad = character.found()
+    known, bad = character.load_all()
     assert "gus" in known and bad == {}
     rules = registry.rules("king_of_12")
     state = rules.new(rules.check_options({}, 2), 2, SeededChance(1))
@@ -76,7 +76,7 @@ def test_a_players_character_plays(home: Path) -> None:
 )
 def test_a_bad_file_is_named_with_place_and_expectation(home: Path, data: Any, place: str, wanted: str) -> None:
     write("gus", data)
-    known, bad = character.found()
+    known, bad = character.load_all()
     assert "gus" not in known and not any(str(home) in reason for reason in bad.values())
     assert place in bad["gus.json"] and wanted in bad["gus.json"], bad
     with pytest.raises(NoSuchOpponent):
@@ -85,21 +85,21 @@ def test_a_bad_file_is_named_with_place_and_expectation(home: Path, data: Any, p
 
 def test_ours_cannot_be_replaced(home: Path) -> None:
     write("mia", GOOD)
-    known, bad = character.found()
+    known, bad = character.load_all()
     assert known["mia"] == character.ours()["mia"] and "mia.json" in bad
 
 
 @pytest.mark.parametrize("level", ["who:../secret", "who:", "who:nobody"])
 def test_nobody_else_is_one(home: Path, level: str) -> None:
     with pytest.raises(BadCharacter):
-        character.of(level)
+        character.find(level)
 
 
 class _Leans:
-    def give(self, level: str, view: View) -> float:
+    def slack(self, level: str, view: View) -> float:
         return 1.0
 
-    def brings(self, view: View, seat: int, legal: Any) -> list[dict[str, float]]:
+    def amounts(self, view: View, seat: int, legal: Any) -> list[dict[str, float]]:
         return [{"risk": float(action)} for action in legal]
 
 
@@ -122,7 +122,7 @@ def _base(values: list[float]) -> Any:
     ],
 )
 def test_a_leaning_decides_between_what_is_nearly_equal(values: list[float], worth: float, chosen: int) -> None:
-    player = leaning(_base(values), _Leans(), "novice", {"risk": worth})
+    player = bias_player(_base(values), _Leans(), "novice", {"risk": worth})
     decision = player({}, 0, [0, 1, 2, 3], SeededChance(1))
     assert decision.action == chosen
     assert sum(one.weight for one in decision.considered) == pytest.approx(1)
@@ -135,7 +135,7 @@ def test_what_the_level_chose_by_a_whim_is_not_undone_by_what_is_worth_more() ->
     def whim(view: View, seat: int, legal: Any, chance: Any) -> Decision:
         return Decision(1, [Considered(0, 0.0, 0.0), Considered(1, 1.0, -2.0), Considered(2, 0.0, -9.0)])
 
-    bold, careful = (leaning(whim, _Leans(), "novice", {"risk": worth}) for worth in (2.0, 0.0))
+    bold, careful = (bias_player(whim, _Leans(), "novice", {"risk": worth}) for worth in (2.0, 0.0))
     assert bold({}, 0, [0, 1, 2], SeededChance(1)).action == 1
     assert careful({}, 0, [0, 1, 2], SeededChance(1)).action == 0
 
@@ -143,7 +143,7 @@ def test_what_the_level_chose_by_a_whim_is_not_undone_by_what_is_worth_more() ->
 @pytest.mark.parametrize("game", HOUSE)
 def test_manners_show(game: str) -> None:
     """A bold and a careful player of one level are told apart by what a reader counts in a few decisions."""
-    rules, leans = registry.rules(game), leans_of(game)
+    rules, leans = registry.rules(game), find_style_bias(game)
     assert leans is not None
     manners = {1: Manner(), -1: Manner()}
     chance = SeededChance(5)
@@ -152,7 +152,7 @@ def test_manners_show(game: str) -> None:
     while count < 60 and (owing := rules.to_act(state)):
         for seat in owing:
             view, legal = rules.view(state, seat), list(rules.legal(state, seat))
-            rows = leans.brings(view, seat, legal)
+            rows = leans.amounts(view, seat, legal)
             assert len(rows) == len(legal) and all(set(row) <= set(TERMS) for row in rows)
             count += len(legal) > 1
             for sign, manner in manners.items():

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ai.choose import choose
-from ai.levels import GRANDMASTER, LEVELS, NEWCOMER, QUICK_LEVELS, RANDOM, SEARCH
+from ai.levels import GRANDMASTER, ISMCTS, LEVELS, NEWCOMER, QUICK_LEVELS, RANDOM
 from ai.one_ply import quick_choice
 from engine import registry
 from engine.chance import SeededChance, mix
@@ -41,7 +41,7 @@ def positions(game: str, seed: int) -> list[tuple[Any, Any, int]]:
     return [each for phase in sorted(found) for each in found[phase]]
 
 
-@pytest.mark.parametrize("level", (RANDOM, NEWCOMER, f"{SEARCH}3", *QUICK_LEVELS))
+@pytest.mark.parametrize("level", (RANDOM, NEWCOMER, f"{ISMCTS}3", *QUICK_LEVELS))
 @pytest.mark.parametrize("game", GAMES)
 def test_an_answer_is_legal_repeatable_and_blind_to_what_is_hidden(game: str, level: str) -> None:
     for number, (rules, state, seat) in enumerate(positions(game, 3)):
@@ -95,7 +95,7 @@ def test_the_last_resort_is_little_work(game: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_level_is_there(game: str, level: str) -> None:
-    from ai.opponent_registry import minds
+    from ai.opponent_registry import find_module
 
-    found = minds(game)
+    found = find_module(game)
     assert found is not None and level in found.PLAYERS

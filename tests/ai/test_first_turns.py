@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from ai.lab.arena import Match, Record
-from ai.lab.early_style import main, opened, shown_early
+from ai.lab.early_style import main, measure_early_style, play_opening
 from ai.lab.play_style import Play
 from ai.leanings import Amounts
-from ai.opponent_registry import leans_of
+from ai.opponent_registry import find_style_bias
 from ai.playout import play_out
 from engine import registry
 from engine.chance import SeededChance
@@ -23,10 +23,10 @@ from .test_reader import record
 class _Bold:
     """Where the view says so the second action is bold; else nothing is at stake."""
 
-    def give(self, level: str, view: View) -> float:
+    def slack(self, level: str, view: View) -> float:
         return 0.0
 
-    def brings(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
+    def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:
         return [{"risk": float(view["stake"] and place == 1)} for place in range(len(legal))]
 
 
@@ -64,24 +64,24 @@ def test_what_shows_in_the_first_turns() -> None:
     for _ in range(30):
         early = [record(who, leans, luck).manners[0] for who, leans in (("a", {"risk": -0.3, "sets": 0.5}), ("b", {}))]
         records.append(Record(("who:berta", "first_evening"), [1.0, 0.0], early=early))
-    shown = shown_early(records)
+    shown = measure_early_style(records)
     assert list(shown) == ["who:berta"] and set(shown["who:berta"]) == {"risk", "raids"}
     further, error = shown["who:berta"]["risk"]
     assert 0.2 < further < 0.4 and 2 * error < further
     further, error = shown["who:berta"]["raids"]
     assert abs(further) < 3 * error
-    assert shown_early([Record(("who:berta", "novice"), [1.0, 0.0], early=early)]) == {}
+    assert measure_early_style([Record(("who:berta", "novice"), [1.0, 0.0], early=early)]) == {}
 
 
 def test_a_game_is_opened_and_left() -> None:
     """Laying neutral armies between two in Legends shows nothing; the bid is the first turn."""
     options = registry.rules("legends").check_options({}, 2)
     match = Match("legends", ("who:berta", "first_evening"), options, 3)
-    leans = leans_of("legends")
+    leans = find_style_bias("legends")
     assert leans is not None
-    found = opened(match, leans)
+    found = play_opening(match, leans)
     assert all(early["spread"]["thrift"] > 0 and early["spread"]["raids"] > 0 for early in found.early)
-    assert found == opened(match, leans) and found.places == []
+    assert found == play_opening(match, leans) and found.places == []
 
 
 def test_a_game_is_played_until_it_is_enough() -> None:
@@ -122,7 +122,7 @@ def test_arguments_that_make_no_sense_are_told(
 
 
 def test_a_game_without_leanings_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("ai.lab.early_style.leans_of", lambda game: None)
+    monkeypatch.setattr("ai.lab.early_style.find_style_bias", lambda game: None)
     with pytest.raises(SystemExit) as end:
         main(["king_of_12", "who:odo", "novice"])
     assert end.value.code == 2 and "king_of_12 does not say what leanings mean" in capsys.readouterr().err

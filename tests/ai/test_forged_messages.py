@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from ai.workers import protocol
-from ai.workers.pool import Thinker
-from ai.workers.process import Link
+from ai.workers.pool import OpponentPool
+from ai.workers.process import WorkerProcess
 from ai.workers.protocol import Ask, BadMessage, Decided, Look, Ready, Seen
-from ai.workers.queue import Lane
+from ai.workers.queue import RequestQueue
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from tests.ai.forger import forged, speak
@@ -41,8 +41,8 @@ class TamePipe:
         self.inbox.clear()
 
 
-def lane_of(guest: bool) -> Lane:
-    return Lane(guest, 60, patient=True, open_link=TamePipe)  # type: ignore[arg-type]
+def lane_of(guest: bool) -> RequestQueue:
+    return RequestQueue(guest, 60, patient=True, open_link=TamePipe)  # type: ignore[arg-type]
 
 
 def attack(number: int, count: int) -> dict[str, int]:
@@ -117,8 +117,8 @@ def question() -> tuple[Any, ...]:
 
 def spoken_to(rounds: int) -> tuple[int, float]:
     """Questions to real processes that speak forged and half messages; fallbacks and the longest call (s)."""
-    thinker = Thinker(start=False, deadline=0.3)
-    thinker._own = Lane(False, 0.3, patient=True, open_link=lambda guest: Link(guest, speak))
+    thinker = OpponentPool(start=False, deadline=0.3)
+    thinker._own = RequestQueue(False, 0.3, patient=True, open_link=lambda guest: WorkerProcess(guest, speak))
     longest = 0.0
     try:
         for _ in range(rounds):

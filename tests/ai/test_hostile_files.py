@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from ai.discovery import Roster
+from ai.discovery import Discovery
 from ai.opponents_folder import names
-from ai.workers.pool import Answer, Thinker
+from ai.workers.pool import Answer, OpponentPool
 from ai.workers.queue import MOST_FAILURES
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
@@ -114,7 +114,7 @@ def patiently(poll: Callable[[], Any], done: Callable[[], bool], seconds: float 
     return time.monotonic() - start
 
 
-def answer_of(thinker: Thinker, level: str) -> Answer:
+def answer_of(thinker: OpponentPool, level: str) -> Answer:
     answers: list[Answer] = []
     thinker.ask(*question(), level, 1)
     patiently(lambda: answers.extend(thinker.poll()), lambda: bool(answers))
@@ -126,7 +126,7 @@ def test_what_files_offer_is_asked_elsewhere(folder: Path) -> None:
         (folder / f"{name}.py").write_text(HEAD + body, encoding="utf-8")
     (folder / "good.py").write_text(GOOD, encoding="utf-8")
     (folder / "unseen.py").write_text(GOOD.replace("The good one", "\\u202e\\u200b"), encoding="utf-8")
-    roster = Roster(deadline=0.6)
+    roster = Discovery(deadline=0.6)
     try:
         before = time.perf_counter()
         roster.look()
@@ -156,7 +156,7 @@ def test_names_that_no_save_can_hold_are_left_out(folder: Path) -> None:
 
 
 def test_a_changed_file_is_asked_again(folder: Path) -> None:
-    roster = Roster(deadline=1)
+    roster = Discovery(deadline=1)
     try:
         (folder / "new.py").write_text("1 +", encoding="utf-8")
         roster.look()
@@ -176,7 +176,7 @@ def test_a_changed_file_is_asked_again(folder: Path) -> None:
 def test_an_opponent_that_fails_is_replaced_and_named(folder: Path, name: str) -> None:
     body, hows = ASKED[name]
     (folder / "it.py").write_text(HEAD + TOOLS + CHOOSE + body + "\n", encoding="utf-8")
-    thinker = Thinker(start=False, deadline=0.7)
+    thinker = OpponentPool(start=False, deadline=0.7)
     try:
         answer = answer_of(thinker, "file:it")
         assert answer.fallback and answer.how in hows, answer
@@ -189,7 +189,7 @@ def test_an_opponent_that_fails_is_replaced_and_named(folder: Path, name: str) -
 @pytest.mark.parametrize("name", ["endless", "exit", "half", "huge"])
 def test_a_file_that_fails_when_it_is_run_fails_as_an_opponent(folder: Path, name: str) -> None:
     (folder / "it.py").write_text(HEAD + AT_ONCE[name], encoding="utf-8")
-    thinker = Thinker(start=False, deadline=0.7)
+    thinker = OpponentPool(start=False, deadline=0.7)
     try:
         assert answer_of(thinker, "file:it").fallback
     finally:
@@ -199,7 +199,7 @@ def test_a_file_that_fails_when_it_is_run_fails_as_an_opponent(folder: Path, nam
 def test_the_deadline_counts_from_when_the_process_is_ready(folder: Path) -> None:
     """Loading the file is in it: a file that never gets loaded has no longer time than one that thinks."""
     (folder / "it.py").write_text(HEAD + "while True: pass\n", encoding="utf-8")
-    thinker = Thinker(start=False, deadline=1.0)
+    thinker = OpponentPool(start=False, deadline=1.0)
     try:
         answers: list[Answer] = []
         thinker.ask(*question(), "file:it", 1)
@@ -213,7 +213,7 @@ def test_the_deadline_counts_from_when_the_process_is_ready(folder: Path) -> Non
 def test_failures_count_for_the_file_alone(folder: Path) -> None:
     (folder / "bad.py").write_text(HEAD + CHOOSE + "return 99\n", encoding="utf-8")
     (folder / "good.py").write_text(GOOD, encoding="utf-8")
-    thinker = Thinker(start=False, deadline=2)
+    thinker = OpponentPool(start=False, deadline=2)
     try:
         for number in range(1, MOST_FAILURES + 1):
             assert answer_of(thinker, "file:bad").given_up == (number == MOST_FAILURES)
@@ -233,7 +233,7 @@ def test_failures_count_for_the_file_alone(folder: Path) -> None:
 
 def test_a_slow_file_does_not_keep_the_others_waiting(folder: Path) -> None:
     (folder / "slow.py").write_text(HEAD + CHOOSE + "while True: pass\n", encoding="utf-8")
-    thinker = Thinker(start=False, deadline=4)
+    thinker = OpponentPool(start=False, deadline=4)
     try:
         assert not answer_of(thinker, "novice").fallback
         answers: list[Answer] = []
@@ -256,7 +256,7 @@ def test_a_file_runs_under_limits(folder: Path) -> None:
         "pathlib.Path(__file__).with_name('limits.txt').write_text(said)\n"
     )
     (folder / "it.py").write_text(text + CHOOSE + "return legal[0]\n", encoding="utf-8")
-    thinker = Thinker(start=False, deadline=4)
+    thinker = OpponentPool(start=False, deadline=4)
     try:
         assert not answer_of(thinker, "file:it").fallback
     finally:
@@ -276,7 +276,7 @@ def test_what_a_file_has_started_ends_with_it(folder: Path) -> None:
         "    time.sleep(99)\n"
     )  # fmt: skip
     (folder / "it.py").write_text(text, encoding="utf-8")
-    thinker = Thinker(start=False, deadline=1)
+    thinker = OpponentPool(start=False, deadline=1)
     try:
         assert answer_of(thinker, "file:it").fallback
     finally:
@@ -302,8 +302,8 @@ def test_the_process_ends_with_the_window_even_in_an_endless_loop(folder: Path) 
         "if __name__ == '__main__':\n"
         "    sys.path.insert(0, '.')\n"
         "    from tests.ai.test_hostile_files import question\n"
-        "    from ai.workers.pool import Thinker\n"
-        "    thinker = Thinker(start=False)\n"
+        "    from ai.workers.pool import OpponentPool\n"
+        "    thinker = OpponentPool(start=False)\n"
         "    thinker.ask(*question(), 'file:it', 1)\n"
         "    marker = os.path.join(os.environ['FOUR_THRONES_HOME'], 'opponents', 'run_by.txt')\n"
         "    while not os.path.exists(marker): thinker.poll(); time.sleep(0.01)\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ai.choose import choose
-from ai.discovery import found
+from ai.discovery import discover
 from ai.opponents_folder import BadOpponent
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
@@ -36,8 +36,8 @@ def ask(level: str) -> int:
 
 def test_a_file_in_the_folder_is_an_opponent(folder: Path) -> None:
     (folder / "first.py").write_text(GOOD, encoding="utf-8")
-    assert found("king_of_12") == {"file:first": "Always the first"}
-    assert found("legends") == {}
+    assert discover("king_of_12") == {"file:first": "Always the first"}
+    assert discover("legends") == {}
     assert ask("file:first") == 0
 
 
@@ -45,13 +45,13 @@ def test_the_example_of_the_documentation_works(folder: Path) -> None:
     page = (Path(__file__).resolve().parents[2] / "docs" / "add_an_opponent.md").read_text(encoding="utf-8")
     code = page.split("```python\n")[1].split("```")[0]
     (folder / "example.py").write_text(code, encoding="utf-8")
-    assert "file:example" in found("king_of_12")
+    assert "file:example" in discover("king_of_12")
     assert ask("file:example") in range(7)
 
 
 def test_no_folder_no_opponents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOUR_THRONES_HOME", str(tmp_path / "nowhere"))
-    assert found("king_of_12") == {}
+    assert discover("king_of_12") == {}
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ai.algorithms.ismcts import NoSuchSearch, of_level
-from ai.choose import NoSuchOpponent, choose, player
+from ai.algorithms.ismcts import UnknownSearch, make_player
+from ai.choose import NoSuchOpponent, choose, find_player
 from ai.lab.arena import run
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
@@ -14,22 +14,22 @@ GAME = "king_of_12"
 
 
 def test_it_beats_chance() -> None:
-    found = run(GAME, ["search:60", "random"], 2, 16, 5, {})
-    assert found["search:60"]["share"] >= 0.75
+    found = run(GAME, ["ismcts:60", "random"], 2, 16, 5, {})
+    assert found["ismcts:60"]["share"] >= 0.75
 
 
 def test_the_same_view_and_seed_give_the_same_choice() -> None:
     state = RULES.new({}, 3, SeededChance(4))
     seat = RULES.to_act(state)[0]
     view, legal = RULES.view(state, seat), list(RULES.legal(state, seat))
-    assert len({choose(GAME, view, seat, legal, "search:40", 9).action for _ in range(3)}) == 1
+    assert len({choose(GAME, view, seat, legal, "ismcts:40", 9).action for _ in range(3)}) == 1
 
 
 @pytest.mark.parametrize(
-    "level", ["search:", "search:0", "search:-3", "search:many", "search:1.5", "search:" + "9" * 5000]
+    "level", ["ismcts:", "ismcts:0", "ismcts:-3", "ismcts:many", "ismcts:1.5", "ismcts:" + "9" * 5000]
 )
 def test_what_is_no_number_of_games_is_told(level: str) -> None:
-    with pytest.raises(NoSuchSearch, match="a number of games"):
-        of_level(GAME, level)
+    with pytest.raises(UnknownSearch, match="a number of games"):
+        make_player(GAME, level)
     with pytest.raises(NoSuchOpponent):
-        player(GAME, level)
+        find_player(GAME, level)

@@ -8,9 +8,9 @@ import pytest
 
 from ai import character
 from ai.lab.arena import Record
-from ai.lab.rating_list import carried, fitted, joined
+from ai.lab.rating_list import add_characters, fit_ratings, keep_characters
 from ai.levels import LEVELS
-from ai.ratings import ANCHOR, AT, Own, Rated, even, hoped, nearest_even, own_rating, rating_of, ratings
+from ai.ratings import ANCHOR, AT, Own, Rated, even, find_rating, nearest_even, own_rating, predict_win, ratings
 from engine import registry
 from engine.chance import SeededChance
 from engine.seats import WHO
@@ -32,7 +32,7 @@ def test_a_list_rises_with_the_levels(game: str) -> None:
     for low, high in pairwise(levels):
         assert high.rating + high.spread > low.rating - low.spread
     for who, one in character.ours().items():
-        assert rating_of(game, WHO + who) == known.get(WHO + who, known.get(one.level))
+        assert find_rating(game, WHO + who) == known.get(WHO + who, known.get(one.level))
 
 
 def _results(level: str, wins: int, losses: int) -> list[Meeting]:
@@ -52,14 +52,14 @@ def test_an_own_rating_comes_after_five_games_and_grows_surer(game: str) -> None
 
 def test_even_takes_both_spreads_in() -> None:
     own = Own(1200, 60, 20)
-    assert hoped(own, Rated(1200, 30)) == pytest.approx(0.5)
+    assert predict_win(own, Rated(1200, 30)) == pytest.approx(0.5)
     assert even(own, Rated(1250, 30)) and not even(own, Rated(1400, 30))
-    assert hoped(Own(1200, 600, 5), Rated(1400, 30)) > hoped(own, Rated(1400, 30))
+    assert predict_win(Own(1200, 600, 5), Rated(1400, 30)) > predict_win(own, Rated(1400, 30))
     assert not even(None, Rated(1200, 30)) and not even(own, None)
 
 
 def test_a_share_is_a_distance() -> None:
-    found = fitted([], [("skilled", "novice", 0.76, 400), ("expert", "skilled", 0.5, 400)]).rated()
+    found = fit_ratings([], [("skilled", "novice", 0.76, 400), ("expert", "skilled", 0.5, 400)]).to_ratings()
     assert abs(found["skilled"].rating - 1400) < 12 and abs(found["expert"].rating - found["skilled"].rating) < 5
     assert 25 < found["skilled"].spread < 50 < found["expert"].spread + 10
 
@@ -81,7 +81,7 @@ def test_the_list_finds_the_strength_that_games_were_made_with() -> None:
             order.append(first)
             del shown[first]
         records.append(Record(tuple(true), [0.0] * 3, places=[order.index(level) + 1.0 for level in true]))
-    found = fitted(records).rated()
+    found = fit_ratings(records).to_ratings()
     for level, worth in true.items():
         assert abs(found[level].rating - worth) <= 1.5 * found[level].spread + 1
     assert 15 < found["expert"].spread < 60
@@ -89,33 +89,33 @@ def test_the_list_finds_the_strength_that_games_were_made_with() -> None:
 
 def test_a_step_is_surer_than_the_distance_to_the_anchor() -> None:
     """Far from the anchor both ends of a step may be off together; games of the two tell their distance still."""
-    found = fitted([], [("skilled", "novice", 0.95, 60), ("expert", "skilled", 0.6, 400)])
-    step, rated = found.step("skilled", "expert"), found.rated()
+    found = fit_ratings([], [("skilled", "novice", 0.95, 60), ("expert", "skilled", 0.6, 400)])
+    step, rated = found.step("skilled", "expert"), found.to_ratings()
     assert step.clear and abs(step.points - 70) < 8 and 25 < step.spread < 45
     assert rated["expert"].rating - rated["expert"].spread < rated["skilled"].rating + rated["skilled"].spread
     assert list(found.steps()) == [("novice", "skilled"), ("skilled", "expert")]
     back = found.step("expert", "skilled")
     assert back.points == -step.points and back.spread == step.spread and not back.clear
-    few = fitted([], [("skilled", "novice", 0.95, 60), ("expert", "skilled", 0.6, 40)]).step("skilled", "expert")
+    few = fit_ratings([], [("skilled", "novice", 0.95, 60), ("expert", "skilled", 0.6, 40)]).step("skilled", "expert")
     assert not few.clear and few.spread > 2 * step.spread
 
 
 def test_who_did_not_play_stays_as_far_from_its_level() -> None:
     old = {"novice": Rated(1200, 0, 9), "skilled": Rated(1300, 9, 9), "who:mia": Rated(1320, 40, 240)}
     new = {"novice": Rated(1200, 0, 9), "skilled": Rated(1350, 8, 400)}
-    assert carried(new, old) == {**new, "who:mia": Rated(1370, 40, 240)}
+    assert keep_characters(new, old) == {**new, "who:mia": Rated(1370, 40, 240)}
     played = {**new, "who:mia": Rated(1340, 20, 500)}
-    assert carried(played, old) == played
+    assert keep_characters(played, old) == played
 
 
 def test_characters_join_a_list_as_far_from_their_level_as_their_games_say() -> None:
     old = {"novice": Rated(1200, 0, 9), "expert": Rated(1350, 30, 9), "who:mia": Rated(1320, 40, 240)}
-    found = fitted([], [("who:eva", "expert", 0.4, 300)], "expert")
+    found = fit_ratings([], [("who:eva", "expert", 0.4, 300)], "expert")
     away = found.step("expert", "who:eva")
     assert -90 < away.points < -50 and away.spread < 50
-    new = joined(old, found)
+    new = add_characters(old, found)
     assert {name: one for name, one in new.items() if name != "who:eva"} == old
     assert new["who:eva"].rating == 1350 + away.points and new["who:eva"].games == 300
     assert away.spread < new["who:eva"].spread < away.spread + 30
     with pytest.raises(ValueError, match="expected expert on the list"):
-        joined({"novice": Rated(1200, 0, 9)}, found)
+        add_characters({"novice": Rated(1200, 0, 9)}, found)

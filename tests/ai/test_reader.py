@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ai.lab.arena import Match, Record, kept_in, played
+from ai.lab.arena import Match, Record, play_matches, read_records
 from ai.lab.play_style import COUNTED
-from ai.lab.style_classifier import GAMES, TIMES, games_of, told_apart
+from ai.lab.style_classifier import GAMES, TIMES, group_by_character, measure_confusion
 from engine import registry
 from engine.chance import SeededChance
 
@@ -21,7 +21,7 @@ def test_characters_are_known_again_by_ten_games() -> None:
     luck = SeededChance(1)
     leanings = {"who:a": {"risk": 0.5}, "who:b": {"risk": -0.5, "sets": 0.3}, "who:c": {"thrift": 0.5}}
     records = [record(who, leans, luck) for who, leans in leanings.items() for _ in range(2 * GAMES + 4)]
-    named = told_apart(games_of(records), 1)
+    named = measure_confusion(group_by_character(records), 1)
     for who in leanings:
         assert named[who].get(who, 0) > 0.9 * TIMES, named
 
@@ -37,7 +37,7 @@ def test_terms_that_go_together_say_little_by_themselves() -> None:
             more = dict.fromkeys(COUNTED, 0.0) | {"risk": both + apart, "raids": both}
             manner = {"more": more, "spread": dict.fromkeys(COUNTED, 1.0)}
             records.append(Record((who, "novice"), [0.0, 1.0], manners=[manner, {}]))
-    named = told_apart(games_of(records), 1)
+    named = measure_confusion(group_by_character(records), 1)
     assert all(named[who][who] == TIMES for who in named) and len(named) == 2
 
 
@@ -49,12 +49,12 @@ def test_what_was_at_stake_tells_who_it_was() -> None:
             spread = dict.fromkeys(COUNTED, 10.0) | {"raids": raids + luck.below(100) / 100}
             manner = {"more": {term: luck.below(100) / 50 - 1 for term in COUNTED}, "spread": spread}
             records.append(Record((who, "novice"), [0.0, 1.0], manners=[manner, {}]))
-    named = told_apart(games_of(records), 1)
+    named = measure_confusion(group_by_character(records), 1)
     assert all(named[who].get(who, 0) > 0.9 * TIMES for who in ("who:a", "who:b"))
 
 
 def test_nobody_to_be_named() -> None:
-    assert told_apart({}, 1) == {}
+    assert measure_confusion({}, 1) == {}
 
 
 def test_the_arena_keeps_how_characters_played(tmp_path: Path) -> None:
@@ -64,8 +64,8 @@ def test_the_arena_keeps_how_characters_played(tmp_path: Path) -> None:
         Match("king_of_12", ("novice", "random"), options, 1),
     ]
     file = tmp_path / "games.jsonl"
-    first, second = played(matches, keep=file)
+    first, second = play_matches(matches, keep=file)
     assert first.manners[0]["spread"]["risk"] > 0 and second.manners == []
-    assert [kept.manners for kept in kept_in(file).values()] == [first.manners, []]
+    assert [kept.manners for kept in read_records(file).values()] == [first.manners, []]
     assert 0 < first.early[0]["spread"]["risk"] < first.manners[0]["spread"]["risk"] and second.early == []
-    assert list(games_of([first])) == ["who:berta"]
+    assert list(group_by_character([first])) == ["who:berta"]

@@ -15,12 +15,12 @@ import msgspec
 import pytest
 
 from ai.analysis import batch
-from ai.analysis.analyser import Worked
-from ai.analysis.batch import exact, measured, played, reviewer_of
-from ai.analysis.report import PARTS, WHOLE, Bill, Review, bill, millionths, rounded
-from ai.analysis.steps import stretches, with_other_chance
-from ai.analysis.worker_main import Order, Share, reviews, shared
-from ai.win_probability import chances, shares_of
+from ai.analysis.analyser import AnalysedStep
+from ai.analysis.batch import exact, make_analyser, measure, play_game
+from ai.analysis.report import PARTS, WHOLE, Breakdown, Review, break_down, millionths, round_to_sum
+from ai.analysis.steps import replay_with_chance, stretches
+from ai.analysis.worker_main import Order, Share, analyse_backwards, reviews
+from ai.win_probability import chances, win_shares
 from engine import registry, verify
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance
@@ -35,7 +35,7 @@ def test_rounded_numbers_add_up() -> None:
     unit, chance = WHOLE // 100, SeededChance(1)
     for _ in range(500):
         numbers = [chance.below(2 * WHOLE) - WHOLE for _ in range(1 + chance.below(9))]
-        found = rounded(numbers, unit)
+        found = round_to_sum(numbers, unit)
         assert all(abs(one * unit - number) < unit for one, number in zip(found, numbers, strict=True))
         assert abs(sum(found) * unit - sum(numbers)) <= unit / 2
 
@@ -50,13 +50,13 @@ def test_chances_stay_whole() -> None:
 @pytest.mark.parametrize("game, seats", GAMES)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_first_look_adds_up(game: str, seats: int, seed: int) -> None:
-    session = played(game, {}, seats + seed - 1, "random", seed)
-    review = reviewer_of(session).first()
-    assert exact(review, shares_of(session.result()))
+    session = play_game(game, {}, seats + seed - 1, "random", seed)
+    review = make_analyser(session).first()
+    assert exact(review, win_shares(session.result()))
     assert review.steps[-1].turn == session.turn
     for seat in range(review.seats):
-        start, lines, end = bill(review, seat).in_percent()
-        assert start + sum(lines.values()) == end == round(100 * shares_of(session.result())[seat])
+        start, lines, end = break_down(review, seat).to_percent()
+        assert start + sum(lines.values()) == end == round(100 * win_shares(session.result())[seat])
     for step in review.steps:
         assert sum(step.chance) == WHOLE
         for name in ("luck", "others", "noise"):
@@ -66,9 +66,9 @@ def test_the_first_look_adds_up(game: str, seats: int, seed: int) -> None:
 @pytest.mark.parametrize("game, seats", GAMES)
 def test_finer_reviews_add_up(game: str, seats: int) -> None:
     """The beginning of a game, worked out: every review on the way is whole, the last one is finished."""
-    session = played(game, {}, 3 if game == "king_of_12" else seats, "random", 3)
+    session = play_game(game, {}, 3 if game == "king_of_12" else seats, "random", 3)
     session.course.cut(3 if game == "king_of_12" else 7)
-    reviewer = reviewer_of(session, (0,))
+    reviewer = make_analyser(session, (0,))
     first = reviewer.first()
     given = list(reviewer.finer(first))
     last = given[-1]
@@ -90,26 +90,26 @@ def test_finer_reviews_add_up(game: str, seats: int) -> None:
 def test_the_same_game_gives_the_same_review() -> None:
     found = []
     for _ in range(2):
-        session = played("legends", {}, 2, "random", 4)
+        session = play_game("legends", {}, 2, "random", 4)
         session.course.cut(4)
-        found.append(reviewer_of(session, (1,)).whole())
+        found.append(make_analyser(session, (1,)).whole())
     assert found[0] == found[1]
 
 
 def test_a_helper_changes_nothing_and_nonsense_is_passed_over() -> None:
     """What another process has worked out of some steps takes their place, and comes to the same."""
-    session = played("king_of_12", {"set": "chosen", "cards": [3, 4, 5, 6, 7, 8]}, 2, "random", 5)
+    session = play_game("king_of_12", {"set": "chosen", "cards": [3, 4, 5, 6, 7, 8]}, 2, "random", 5)
     session.course.cut(4)
     save = encode(session.record())
     heard: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    given = [msgspec.msgpack.encode(one) for one in shared(Share(save, (0,)))]
+    given = [msgspec.msgpack.encode(one) for one in analyse_backwards(Share(save, (0,)))]
     assert len(given) == len(stretches(session.course))
     for data in (given[0], b"", given[0][:-3], msgspec.msgpack.encode({"at": -1}), given[-1]):
         heard.put(data)
     helped = list(reviews(Order(save, (0,)), heard))
     assert heard.empty() and helped == list(reviews(Order(save, (0,))))
     assert sum(one.worked_out for one in helped) == 2 and helped[-1].finished
-    other = msgspec.msgpack.decode(given[0], type=Worked)
+    other = msgspec.msgpack.decode(given[0], type=AnalysedStep)
     for forged in (replace(other, at=99), replace(other, luck=(1,)), replace(other, after=(1, 2, 3))):
         with pytest.raises(ValueError, match="another game"):
             forged.check(2, len(given))
@@ -117,21 +117,21 @@ def test_a_helper_changes_nothing_and_nonsense_is_passed_over() -> None:
 
 def test_a_card_that_is_turned_up_has_its_luck() -> None:
     """In Legends the judge sees no row; looked at closely it is worth something, and a good draw too."""
-    session = played("legends", {}, 2, "random", 4)
+    session = play_game("legends", {}, 2, "random", 4)
     turns = [one for one in stretches(session.course) if one.by_chance]
     late = turns[2 * len(turns) // 3]
     state = late.after
     assert sum(chances("legends", state, closely=True)) == pytest.approx(1)
     rules, found = registry.rules("legends"), set()
     for number in range(8):
-        other = with_other_chance(rules, late, SeededChance(number))
+        other = replay_with_chance(rules, late, SeededChance(number))
         assert chances("legends", other) == chances("legends", state), "its own look sees no difference"
         found.add(chances("legends", other, closely=True))
     assert len(found) > 1
 
 
 def test_what_is_decided_together_is_one_step() -> None:
-    session = played("king_of_12", {}, 3, "random", 1)
+    session = play_game("king_of_12", {}, 3, "random", 1)
     steps = stretches(session.course)
     assert any(len(step.seats) == 3 for step in steps)
     assert [step.turn for step in steps[1:]] == [step.end for step in steps[:-1]]
@@ -150,7 +150,7 @@ def test_luck_is_fair_over_a_thousand_games(game: str, seats: int) -> None:
 
 
 def fair(game: str, seats: int, games: int) -> None:
-    figures = measured(game, {}, seats, games, 11, "random", only_luck=True)
+    figures = measure(game, {}, seats, games, 11, "random", only_luck=True)
     assert figures["inexact"] == 0
     for line in figures["by_seat"]:
         luck = line["luck"]
@@ -161,28 +161,28 @@ def fair(game: str, seats: int, games: int) -> None:
 
 def test_many_bills_are_written_down_and_taken_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep = tmp_path / "bills"
-    whole = measured("king_of_12", {}, 2, 3, 11, "random", only_luck=True)
-    assert measured("king_of_12", {}, 2, 2, 11, "random", only_luck=True, keep=keep)["games"] == 2
+    whole = measure("king_of_12", {}, 2, 3, 11, "random", only_luck=True)
+    assert measure("king_of_12", {}, 2, 2, 11, "random", only_luck=True, keep=keep)["games"] == 2
     text = keep.read_text("utf-8")
     keep.write_text(text + text[:40], "utf-8")  # cut off when it was written
     plays: list[int] = []
 
     def counted(game: str, options: dict[str, Any], seats: int, level: str, seed: int) -> Session:
         plays.append(seed)
-        return played(game, options, seats, level, seed)
+        return play_game(game, options, seats, level, seed)
 
-    monkeypatch.setattr(batch, "played", counted)
-    assert measured("king_of_12", {}, 2, 3, 11, "random", only_luck=True, keep=keep) == whole
+    monkeypatch.setattr(batch, "play_game", counted)
+    assert measure("king_of_12", {}, 2, 3, 11, "random", only_luck=True, keep=keep) == whole
     assert len(plays) == 1 and keep.read_text("utf-8").startswith(text) and keep.read_text("utf-8").count("\n") == 3
     keep.write_text("nonsense\n\n", "utf-8")
     with pytest.raises(ValueError, match="line 1: expected a game written by"):
-        measured("king_of_12", {}, 2, 1, 11, "random", only_luck=True, keep=keep)
+        measure("king_of_12", {}, 2, 1, 11, "random", only_luck=True, keep=keep)
 
 
 def test_a_review_that_does_not_add_up_is_refused() -> None:
-    session = played("king_of_the_dice", {}, 2, "random", 1)
+    session = play_game("king_of_the_dice", {}, 2, "random", 1)
     session.course.cut(4)
-    data = msgspec.to_builtins(reviewer_of(session).first())
+    data = msgspec.to_builtins(make_analyser(session).first())
     for name in (*PARTS, "chance"):
         forged = json.loads(json.dumps(data))
         forged["steps"][1][name][0] += 1
@@ -191,8 +191,8 @@ def test_a_review_that_does_not_add_up_is_refused() -> None:
 
 
 def test_a_bill_in_percent_adds_up() -> None:
-    one = Bill(333_334, 4_000, -14_499, -5_400, 4_600, 499, 12_345, -334_879, 0)
-    start, lines, end = one.in_percent()
+    one = Breakdown(333_334, 4_000, -14_499, -5_400, 4_600, 499, 12_345, -334_879, 0)
+    start, lines, end = one.to_percent()
     assert start + sum(lines.values()) == end == 0
 
 
@@ -200,11 +200,11 @@ def test_a_bill_in_percent_adds_up() -> None:
 
 
 def test_a_seed_can_be_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    session = played("king_of_the_dice", {}, 2, "random", 6)
+    session = play_game("king_of_the_dice", {}, 2, "random", 6)
     path = tmp_path / "game.throne"
     path.write_bytes(encode(session.record()))
     assert verify.main([str(path)]) == 0
-    assert verify.code_of(session.seed) in capsys.readouterr().out
+    assert verify.seed_code(session.seed) in capsys.readouterr().out
     forged = msgspec.structs.replace(session.record(), seed="another")
     path.write_bytes(encode(forged))
     assert verify.main([str(path)]) == 1
@@ -219,7 +219,7 @@ def test_bad_files_get_a_message_and_an_exit_status(tmp_path: Path) -> None:
 
     foreign, damaged = tmp_path / "foreign.throne", tmp_path / "damaged.throne"
     foreign.write_text('{"kind": "something else"}')
-    session = played("king_of_12", {}, 2, "random", 1)
+    session = play_game("king_of_12", {}, 2, "random", 1)
     damaged.write_bytes(encode(session.record())[:500])
     for path in (foreign, damaged, tmp_path / "none.throne", tmp_path):
         assert main([str(path)]) == 1

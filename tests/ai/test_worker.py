@@ -16,12 +16,12 @@ import pytest
 
 from ai.choose import choose
 from ai.decision import Considered, Decision
-from ai.win_probability import advised
+from ai.win_probability import add_chances
 from ai.workers import protocol
-from ai.workers.job import Errand
-from ai.workers.pool import Answer, Thinker
+from ai.workers.job import Job
+from ai.workers.pool import Answer, OpponentPool
 from ai.workers.protocol import Ask, Ready, sensible
-from ai.workers.queue import Lane
+from ai.workers.queue import RequestQueue
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 
@@ -30,8 +30,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def thinker() -> Iterator[Thinker]:
-    thinker = Thinker()
+def thinker() -> Iterator[OpponentPool]:
+    thinker = OpponentPool()
     yield thinker
     thinker.close()
 
@@ -41,7 +41,7 @@ def question(seats: int = 2) -> tuple[str, Any, int, tuple[int, ...]]:
     return GAME, RULES.view(state, 0), 0, tuple(RULES.legal(state, 0))
 
 
-def wait(thinker: Thinker, count: int = 1, seconds: float = 60) -> list[Answer]:
+def wait(thinker: OpponentPool, count: int = 1, seconds: float = 60) -> list[Answer]:
     answers: list[Answer] = []
     end = time.monotonic() + seconds
     while len(answers) < count:
@@ -51,17 +51,17 @@ def wait(thinker: Thinker, count: int = 1, seconds: float = 60) -> list[Answer]:
     return answers
 
 
-def test_the_worker_gives_the_same_decision_as_this_process(thinker: Thinker) -> None:
+def test_the_worker_gives_the_same_decision_as_this_process(thinker: OpponentPool) -> None:
     game, view, seat, legal = question()
     ticket = thinker.ask(game, view, seat, legal, "expert", 5, purpose="hint")
     answer = wait(thinker)[0]
-    decision = advised(game, view, seat, choose(game, view, seat, legal, "expert", 5), 5)
+    decision = add_chances(game, view, seat, choose(game, view, seat, legal, "expert", 5), 5)
     assert answer == Answer(ticket, decision, False, "hint")
     assert thinker.poll() == []
     assert not thinker.busy
 
 
-def test_only_advice_tells_the_chance_to_win(thinker: Thinker) -> None:
+def test_only_advice_tells_the_chance_to_win(thinker: OpponentPool) -> None:
     thinker.ask(*question(), "novice", 1)
     assert wait(thinker)[0].decision.chance is None
 
@@ -74,12 +74,12 @@ def test_a_chance_that_is_none_is_not_sensible(chance: float) -> None:
     assert not sensible(Decision(3, [Considered(3, 1.0, 0.0, [], chance)]), (3,))
 
 
-def test_questions_are_answered_in_order(thinker: Thinker) -> None:
+def test_questions_are_answered_in_order(thinker: OpponentPool) -> None:
     tickets = [thinker.ask(*question(), level, 1) for level in ("novice", "skilled", "random")]
     assert [answer.ticket for answer in wait(thinker, 3)] == tickets
 
 
-def test_a_cancelled_question_is_never_answered(thinker: Thinker) -> None:
+def test_a_cancelled_question_is_never_answered(thinker: OpponentPool) -> None:
     first = thinker.ask(*question(), "expert", 1)
     second = thinker.ask(*question(), "novice", 1)
     third = thinker.ask(*question(), "random", 1)
@@ -91,7 +91,7 @@ def test_a_cancelled_question_is_never_answered(thinker: Thinker) -> None:
     assert thinker.poll() == []
 
 
-def test_a_killed_worker_is_replaced_and_nothing_is_lost(thinker: Thinker) -> None:
+def test_a_killed_worker_is_replaced_and_nothing_is_lost(thinker: OpponentPool) -> None:
     thinker.ask(*question(), "novice", 1)
     wait(thinker)
     victim = thinker.process_id
@@ -107,7 +107,7 @@ def test_a_killed_worker_is_replaced_and_nothing_is_lost(thinker: Thinker) -> No
     assert thinker.process_id not in (None, victim)
 
 
-def test_a_worker_killed_while_it_thinks_is_replaced(thinker: Thinker) -> None:
+def test_a_worker_killed_while_it_thinks_is_replaced(thinker: OpponentPool) -> None:
     thinker.ask(*question(), "novice", 1)
     wait(thinker)
     thinker.ask(*question(4), "expert", 2)
@@ -120,7 +120,7 @@ def test_a_worker_killed_while_it_thinks_is_replaced(thinker: Thinker) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes cannot be stopped here")
 def test_a_hanging_worker_is_replaced_after_its_deadline() -> None:
-    thinker = Thinker(deadline=0.5)
+    thinker = OpponentPool(deadline=0.5)
     try:
         thinker.ask(*question(), "novice", 1)
         wait(thinker)
@@ -138,7 +138,7 @@ def test_a_hanging_worker_is_replaced_after_its_deadline() -> None:
         thinker.close()
 
 
-def test_poll_never_waits(thinker: Thinker) -> None:
+def test_poll_never_waits(thinker: OpponentPool) -> None:
     thinker.ask(*question(4), "expert", 1)
     start = time.monotonic()
     for _ in range(20):
@@ -147,7 +147,7 @@ def test_poll_never_waits(thinker: Thinker) -> None:
 
 
 def test_it_starts_with_the_first_question_when_told_so() -> None:
-    thinker = Thinker(start=False)
+    thinker = OpponentPool(start=False)
     try:
         assert thinker.process_id is None
         thinker.ask(*question(), "random", 1)
@@ -156,7 +156,7 @@ def test_it_starts_with_the_first_question_when_told_so() -> None:
         thinker.close()
 
 
-def test_an_opponent_that_fails_is_replaced_by_the_last_resort(thinker: Thinker) -> None:
+def test_an_opponent_that_fails_is_replaced_by_the_last_resort(thinker: OpponentPool) -> None:
     thinker.ask(*question(), "file:nobody", 1)
     answer = wait(thinker)[0]
     assert answer.fallback
@@ -164,7 +164,7 @@ def test_an_opponent_that_fails_is_replaced_by_the_last_resort(thinker: Thinker)
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc to measure with")
-def test_the_worker_is_small(thinker: Thinker) -> None:
+def test_the_worker_is_small(thinker: OpponentPool) -> None:
     thinker.ask(*question(4), "expert", 1)
     wait(thinker)
     lines = Path(f"/proc/{thinker.process_id}/status").read_text(encoding="utf-8").splitlines()
@@ -232,7 +232,7 @@ def frames(clock: Clock, seconds: float, look: Callable[[], Any]) -> Any:
 @pytest.mark.parametrize("guest", [False, True])
 def test_sleep_does_not_count_against_a_thinker(clock: Clock, guest: bool) -> None:
     """Seven nights in a row: the question is still open; what is awake too long is too slow as ever."""
-    lane = Lane(guest, 8.0, open_link=Deaf)  # type: ignore[arg-type]
+    lane = RequestQueue(guest, 8.0, open_link=Deaf)  # type: ignore[arg-type]
     lane.ask(Ask(1, GAME, {}, 0, (0, 1), "grandmaster", 1))
     for _ in range(7):
         assert not frames(clock, 0.5, lane.poll)
@@ -244,7 +244,7 @@ def test_sleep_does_not_count_against_a_thinker(clock: Clock, guest: bool) -> No
 
 
 def test_sleep_does_not_count_against_the_start_of_a_worker(clock: Clock) -> None:
-    lane = Lane(False, 8.0, open_link=Deaf)  # type: ignore[arg-type]
+    lane = RequestQueue(False, 8.0, open_link=Deaf)  # type: ignore[arg-type]
     lane.start()
     lane._link.inbox.clear()  # type: ignore[union-attr]
     lane.ask(Ask(1, GAME, {}, 0, (0, 1), "novice", 1))
@@ -255,21 +255,21 @@ def test_sleep_does_not_count_against_the_start_of_a_worker(clock: Clock) -> Non
 
 def test_sleep_does_not_count_against_reviews_attempts_and_levels(clock: Clock) -> None:
     """All of them are errands."""
-    errand = Errand(lambda hears, says, guest: None, b"", 60.0, Deaf)  # type: ignore[arg-type]
-    assert errand.said() is not None
+    errand = Job(lambda hears, says, guest: None, b"", 60.0, Deaf)  # type: ignore[arg-type]
+    assert errand.receive() is not None
     for _ in range(3):
         clock.now += 3600.0
-        assert errand.said() is None and errand.working
-    frames(clock, 61.0, lambda: errand.said() or errand.problem)
+        assert errand.receive() is None and errand.working
+    frames(clock, 61.0, lambda: errand.receive() or errand.problem)
     assert errand.problem == "the worker is silent"
 
 
 STOPPED = """
 import os, subprocess, sys, time
-from ai.workers.pool import Thinker
+from ai.workers.pool import OpponentPool
 from tests.ai.test_worker import question
 if __name__ == "__main__":
-    thinker = Thinker(deadline=1.5)
+    thinker = OpponentPool(deadline=1.5)
     thinker.ask(*question(), "novice", 1)
     while not thinker.poll():
         time.sleep(0.01)

@@ -12,9 +12,9 @@ from ai.levels import LEVELS, RANDOM
 from engine import registry, schema
 from engine.chance import SeededChance
 from engine.content import campaign, objectives
-from engine.content.campaign import BadRoad, Journey, Station
+from engine.content.campaign import BadCampaign, Campaign, Stage
 from engine.content.event_conditions import Facts
-from engine.content.objectives import BadStars, Goal
+from engine.content.objectives import BadObjectives, Goal
 from engine.contract import Event
 from maps.readers import campaign_map
 from maps.readers.campaign_map import BadMap
@@ -22,7 +22,7 @@ from scenes.shell.i18n import LANGUAGES, Texts
 from tests.shared.samples import choose
 
 
-def whole(path: Path = campaign_map.ROAD_MAP) -> Journey:
+def whole(path: Path = campaign_map.ROAD_MAP) -> Campaign:
     found = campaign_map.load(path)
     return campaign.whole(
         [(one.id, one.kind, one.said) for one in found.places], [(way.start, way.end) for way in found.ways]
@@ -61,7 +61,7 @@ def test_a_station_opens_when_one_before_it_is_passed_and_the_hall_after_all_thr
     assert OURS.is_open(first, ()) and not OURS.is_open(OURS.order[1], ())
     passed: set[str] = set()
     while OURS.order[-1] not in passed:
-        now = OURS.now(passed)
+        now = OURS.next_stage(passed)
         assert OURS.is_open(now, passed) and now not in passed
         passed.add(now)
     assert set(OURS.thrones) <= passed
@@ -75,7 +75,7 @@ def test_a_station_opens_when_one_before_it_is_passed_and_the_hall_after_all_thr
 def test_after_a_station_the_way_goes_on_from_there() -> None:
     fork = next(name for name, after in OURS.after.items() if len(after) > 1)
     passed = set(OURS.order[: OURS.order.index(fork) + 1])
-    assert OURS.now(passed, fork) == OURS.after[fork][0]
+    assert OURS.next_stage(passed, fork) == OURS.after[fork][0]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -136,17 +136,17 @@ BAD_STATIONS: list[tuple[str, dict[str, object], str]] = [
 
 @pytest.mark.parametrize(("kind", "said", "told"), BAD_STATIONS)
 def test_a_bad_station_is_told(kind: str, said: dict[str, object], told: str) -> None:
-    with pytest.raises(BadRoad) as caught:
+    with pytest.raises(BadCampaign) as caught:
         campaign.station("here", kind, said)
     assert "here" in str(caught.value) and told in str(caught.value)
 
 
 def test_a_station_that_no_way_leads_to_is_told() -> None:
-    names = [Station(name, "game", "legends") for name in ("a", "b", "c")]
-    assert Journey(names, [("a", "b"), ("a", "c")]).after["a"] == ("b", "c")
+    names = [Stage(name, "game", "legends") for name in ("a", "b", "c")]
+    assert Campaign(names, [("a", "b"), ("a", "c")]).after["a"] == ("b", "c")
     for ways in ([("a", "b"), ("c", "c")], [("a", "b"), ("b", "a"), ("b", "c")]):
-        with pytest.raises(BadRoad):
-            Journey(names, ways)
+        with pytest.raises(BadCampaign):
+            Campaign(names, ways)
 
 
 def facts(game: str, seat: int, seed: int = 3) -> Facts:
@@ -164,13 +164,13 @@ def test_goals_are_counted_from_events_and_the_last_view(game: str) -> None:
     assert len(known) >= 5
     for seat in range(3):
         found = facts(game, seat)
-        assert objectives.reached(game, Goal("win"), found) == (found.result[seat] == 1)
+        assert objectives.is_reached(game, Goal("win"), found) == (found.result[seat] == 1)
         for name, measure in known.items():
-            number = objectives.measured(measure, found)
+            number = objectives.count_measure(measure, found)
             limit = Goal(name, max(0, number))
-            assert objectives.reached(game, limit, found) == (number >= 0)
+            assert objectives.is_reached(game, limit, found) == (number >= 0)
             beyond = Goal(name, number + 1 if measure.least else max(0, number - 1))
-            assert objectives.reached(game, beyond, found) == (not measure.least and number <= 0)
+            assert objectives.is_reached(game, beyond, found) == (not measure.least and number <= 0)
 
 
 def test_every_measure_can_be_more_than_nothing() -> None:
@@ -181,7 +181,7 @@ def test_every_measure_can_be_more_than_nothing() -> None:
             for seat in range(3):
                 found = facts(info.id, seat, seed)
                 for name, measure in objectives.measures(info.id).items():
-                    most[name] = max(most[name], objectives.measured(measure, found))
+                    most[name] = max(most[name], objectives.count_measure(measure, found))
         rare = {"tasks", "lead"} if info.id == "tash_kalar" else set()  # three play a Melee, which has none
         assert all(most[name] > 0 for name in objectives.measures(info.id) if name not in rare), (info.id, most)
 
@@ -193,8 +193,8 @@ def test_goals_that_are_no_good_are_told(tmp_path: Path) -> None:
         ('{"a": {"value": "points"}}', "the own seat, as me"),
     ):
         path.write_text(text, "utf-8")
-        with pytest.raises(BadStars) as caught:
-            schema.read(path, dict[str, objectives.Measure], BadStars)
+        with pytest.raises(BadObjectives) as caught:
+            schema.read(path, dict[str, objectives.Measure], BadObjectives)
         assert str(path) in str(caught.value) and told in str(caught.value)
 
 
@@ -214,7 +214,7 @@ def test_a_ladder_that_is_no_good_is_told(monkeypatch: pytest.MonkeyPatch, tmp_p
     path = tmp_path / campaign.LADDER
     for text, told in (("[]", "expected 10 steps"), ('[{"rivals": 3, "options": {}}]', "rivals")):
         path.write_text(text, "utf-8")
-        with pytest.raises(BadRoad) as caught:
+        with pytest.raises(BadCampaign) as caught:
             campaign.ladders()
         assert str(path) in str(caught.value) and told in str(caught.value)
 

@@ -160,7 +160,7 @@ def test_a_win_gives_stars_and_opens_the_way(driver: Driver) -> None:
     scene = driver.top
     assert isinstance(scene, RoadScene)
     assert "crossroads" in scene.passed and scene.here == "mill"
-    reached = driver.ctx.travels.at(OURS, "crossroads")
+    reached = driver.ctx.travels.find(OURS, "crossroads")
     assert reached.tries == 1 and reached.stars & 1
 
 
@@ -171,14 +171,14 @@ def test_a_game_counts_once_however_often_it_is_looked_at(driver: Driver) -> Non
     driver.ctx.road_news.clear()  # as after a new start
     second = results.evaluate_game(driver.ctx, session)
     assert second is not None and not second.first and not second.fresh
-    assert driver.ctx.travels.at(OURS, "crossroads").tries == 1
+    assert driver.ctx.travels.find(OURS, "crossroads").tries == 1
 
 
 def test_a_lost_game_opens_nothing(driver: Driver) -> None:
     told = results.evaluate_game(driver.ctx, finished(driver, "crossroads", win=False))
     assert told is not None and not told.bits & 1 and not told.first
     assert "crossroads" not in Atlas(driver.ctx).list_passed()
-    assert driver.ctx.travels.at(OURS, "crossroads").tries == 1
+    assert driver.ctx.travels.find(OURS, "crossroads").tries == 1
 
 
 def test_without_its_twist_only_the_first_star_counts(driver: Driver) -> None:

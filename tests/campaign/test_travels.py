@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.content import campaign_progress
-from engine.content.campaign_progress import Reached, Travels, Under
+from engine.content.campaign_progress import CampaignProgress, Reached, Under
 from engine.storage import files
 
 
@@ -18,47 +18,47 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_stars_stay_once_they_are_won() -> None:
-    record = Travels()
-    assert record.ended("road", "mill", 0b101) == 0b101
-    assert record.ended("road", "mill", 0b011) == 0b010, "only what is new"
-    assert record.at("road", "mill") == Reached(2, 0b111)
+    record = CampaignProgress()
+    assert record.record_end("road", "mill", 0b101) == 0b101
+    assert record.record_end("road", "mill", 0b011) == 0b010, "only what is new"
+    assert record.find("road", "mill") == Reached(2, 0b111)
     assert record.last == {"road": "mill"}
     campaign_progress.KEPT.saver(record)()
     assert campaign_progress.KEPT.load() == (record, [])
 
 
 def test_nothing_there_is_an_empty_record() -> None:
-    assert campaign_progress.KEPT.load() == (Travels(), [])
+    assert campaign_progress.KEPT.load() == (CampaignProgress(), [])
 
 
 def test_two_copies_of_the_program_take_nothing_from_each_other() -> None:
-    first, second = Travels(), Travels()
-    first.ended("road", "mill", 1)
-    second.ended("road", "mill", 2)
-    second.ended("own", "gate", 1)
+    first, second = CampaignProgress(), CampaignProgress()
+    first.record_end("road", "mill", 1)
+    second.record_end("road", "mill", 2)
+    second.record_end("own", "gate", 1)
     for one in (first, second):
         campaign_progress.KEPT.saver(one)()
     found, told = campaign_progress.KEPT.load()
-    assert found.at("road", "mill") == Reached(1, 3) and found.at("own", "gate").stars == 1 and not told
+    assert found.find("road", "mill") == Reached(1, 3) and found.find("own", "gate").stars == 1 and not told
 
 
 def test_a_game_that_has_counted_in_one_copy_counts_in_no_other() -> None:
-    first = Travels()
+    first = CampaignProgress()
     first.begins("abc", Under("road", "mill"))
-    second = Travels(games=dict(first.games))
-    first.counted("abc")
+    second = CampaignProgress(games=dict(first.games))
+    first.record_game("abc")
     for found, now in ((first, second), (second, first)):
-        assert campaign_progress.merged(found, now).games["abc"].done
+        assert campaign_progress.merge(found, now).games["abc"].done
 
 
 def test_a_damaged_file_is_set_aside_and_the_backup_takes_its_place() -> None:
-    record = Travels()
-    record.ended("road", "mill", 1)
+    record = CampaignProgress()
+    record.record_end("road", "mill", 1)
     campaign_progress.KEPT.saver(record)()
     campaign_progress.KEPT.saver(record)()
     campaign_progress.path().write_text('{"roads": {"road": {"mill": {"tries": -4}}}}', "utf-8")
     found, told = campaign_progress.KEPT.load()
-    assert found.at("road", "mill").stars == 1
+    assert found.find("road", "mill").stars == 1
     assert [message.id for message in told] == ["road.file.restored"]
     assert campaign_progress.path().with_name("road.json.bad").exists()
 
@@ -68,30 +68,30 @@ def test_a_damaged_file_without_a_backup_is_told_and_kept(data: bytes) -> None:
     campaign_progress.path().parent.mkdir(parents=True)
     campaign_progress.path().write_bytes(data)
     found, told = campaign_progress.KEPT.load()
-    assert found == Travels()
+    assert found == CampaignProgress()
     assert [message.id for message in told] == ["road.file.damaged"]
     kept = campaign_progress.path().with_name("road.json.bad")
     assert kept.read_bytes() == data
-    found.ended("road", "mill", 1)
+    found.record_end("road", "mill", 1)
     campaign_progress.KEPT.saver(found)()
-    assert campaign_progress.KEPT.load()[0].at("road", "mill").stars == 1
+    assert campaign_progress.KEPT.load()[0].find("road", "mill").stars == 1
 
 
 def test_a_record_damaged_while_the_program_runs_is_not_lost() -> None:
-    record = Travels()
-    record.ended("road", "mill", 1)
+    record = CampaignProgress()
+    record.record_end("road", "mill", 1)
     campaign_progress.KEPT.saver(record)()
     campaign_progress.path().write_bytes(b"{")
-    other = Travels()
-    other.ended("road", "gate", 1)
+    other = CampaignProgress()
+    other.record_end("road", "gate", 1)
     campaign_progress.KEPT.saver(other)()
     assert campaign_progress.path().with_name("road.json.bad").read_bytes() == b"{"
-    assert campaign_progress.KEPT.load()[0].at("road", "gate").stars == 1
-    assert files.backup_of(campaign_progress.path()).parent == campaign_progress.path().parent
+    assert campaign_progress.KEPT.load()[0].find("road", "gate").stars == 1
+    assert files.backup_path(campaign_progress.path()).parent == campaign_progress.path().parent
 
 
 def test_only_so_many_games_under_way_are_remembered() -> None:
-    record = Travels()
+    record = CampaignProgress()
     for number in range(campaign_progress.MOST_GAMES + 5):
         record.begins(f"game{number}", Under("road", "mill"))
     assert len(record.games) == campaign_progress.MOST_GAMES

@@ -11,7 +11,7 @@ import pytest
 from ai.levels import LEVELS
 from engine import registry
 from engine.content import daily_challenge, puzzles
-from engine.content.daily_results import KEPT, Day, Days, Try
+from engine.content.daily_results import KEPT, DailyResults, Day, Try
 from engine.session import Session
 from scenes.common import opponent_names
 from scenes.daily import playing
@@ -40,7 +40,7 @@ def test_the_file_holds_ten_days() -> None:
 
 @pytest.mark.parametrize("game", [info.id for info in registry.games()])
 def test_every_table_can_be_sat_at_and_every_puzzle_lies_on_the_shelf(game: str) -> None:
-    names = {puzzle.id for puzzle in puzzles.of_game(game)}
+    names = {puzzle.id for puzzle in puzzles.load_puzzles(game)}
     for edition in daily_challenge.editions(game):
         assert names.issuperset(edition.puzzles)
         for setting in edition.tables:
@@ -55,8 +55,8 @@ def test_days_differ_and_every_seat_and_game_gets_its_turn() -> None:
         assert len({table.seed for table in tables}) == len(days)
         assert {(table.seat, table.seats) for table in tables} >= {(0, 2), (1, 2)}
         assert {table.rivals for table in tables} == {one.rivals for one in daily_challenge.editions(game)[0].tables}
-        assert all(table.level_at(table.seat) == "" for table in tables)
-        assert all(all(table.level_at(s) for s in range(table.seats) if s != table.seat) for table in tables)
+        assert all(table.find_level(table.seat) == "" for table in tables)
+        assert all(all(table.find_level(s) for s in range(table.seats) if s != table.seat) for table in tables)
     turns = [daily_challenge.puzzle(day)[0] for day in days]
     assert all(turns.count(game) > 50 for game in daily_challenge.games(days[0]))
 
@@ -122,18 +122,18 @@ DAY = date(2026, 11, 22)
 
 
 def test_results_are_kept_and_two_copies_take_nothing_from_each_other(home: Path) -> None:
-    one, other = Days(), Days()
-    one.tried(DAY, "king_of_12", Try("a", "x.json", 2, "2026-11-22T10:00:00+00:00"))
-    other.tried(DAY, "legends", Try("b", "y.json"))
-    other.tried(DAY, "king_of_12", Try("c", "z.json"))
-    other.puzzled(DAY, False)
-    other.puzzled(DAY, True)
-    other.puzzled(DAY, False)  # once it is solved nothing more counts
+    one, other = DailyResults(), DailyResults()
+    one.record_try(DAY, "king_of_12", Try("a", "x.json", 2, "2026-11-22T10:00:00+00:00"))
+    other.record_try(DAY, "legends", Try("b", "y.json"))
+    other.record_try(DAY, "king_of_12", Try("c", "z.json"))
+    other.record_puzzle(DAY, False)
+    other.record_puzzle(DAY, True)
+    other.record_puzzle(DAY, False)  # once it is solved nothing more counts
     KEPT.saver(one)()
     KEPT.saver(other)()
     found, told = KEPT.load()
     assert not told
-    made = found.of(DAY)
+    made = found.get(DAY)
     assert made.tables["king_of_12"].id == "a" and made.tables["legends"].id == "b"
     assert (made.tries, made.solved) == (2, True)
 
@@ -149,14 +149,14 @@ def test_a_damaged_file_is_set_aside_and_told(home: Path, data: bytes) -> None:
 
 
 def test_the_copy_before_takes_its_place(home: Path) -> None:
-    days = Days()
-    days.tried(DAY, "legends", Try("b", "y.json", 1))
+    days = DailyResults()
+    days.record_try(DAY, "legends", Try("b", "y.json", 1))
     KEPT.saver(days)()
-    days.puzzled(DAY, True)
+    days.record_puzzle(DAY, True)
     KEPT.saver(days)()
     KEPT.path().write_bytes(b"nonsense")
     found, told = KEPT.load()
-    assert found.of(DAY).tables["legends"].place == 1
+    assert found.get(DAY).tables["legends"].place == 1
     assert [message.id for message in told] == ["today.file.restored"]
 
 
@@ -165,7 +165,7 @@ def test_stars_and_laurels() -> None:
     assert [playing.stars(Try(place=place), 2) for place in (1, 2)] == [3, 1]
     assert playing.stars(Try(place=1, advised=True), 2) == 0
     games = daily_challenge.games(DAY)
-    days = Days({DAY: Day({game: Try("a", "", 2) for game in games}, 1, True)})
+    days = DailyResults({DAY: Day({game: Try("a", "", 2) for game in games}, 1, True)})
     assert playing.complete(DAY, days, games)
-    days.tried(DAY, games[0], Try("a"))
+    days.record_try(DAY, games[0], Try("a"))
     assert not playing.complete(DAY, days, games)

@@ -12,11 +12,11 @@ import pytest
 
 from ai import daily_benchmark
 from ai.analysis import report
-from ai.daily_benchmark import LevelsBeside, Placed, order_of
+from ai.daily_benchmark import BenchmarkWorker, Placed, make_order
 from ai.levels import LEVELS
 from engine import registry
 from engine.content import daily_challenge, daily_results
-from engine.content.daily_results import Day, Days, Try
+from engine.content.daily_results import DailyResults, Day, Try
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import saves, statistics, studies
@@ -27,9 +27,9 @@ from tests.ui.driver import Driver
 DAY = date(2026, 11, 22)
 
 
-def opened(driver: Driver, days: Days | None = None, day: date = DAY) -> Any:
+def opened(driver: Driver, days: DailyResults | None = None, day: date = DAY) -> Any:
     """The letters of a day, with the calendar as it was then."""
-    scene = Today(driver.ctx, day, days if days is not None else Days(), DAY)
+    scene = Today(driver.ctx, day, days if days is not None else DailyResults(), DAY)
     driver.ctx.stack.replace(driver.ctx.stack.top or scene)
     driver.ctx.stack.push(scene)
     driver.ctx.stack.settle()
@@ -68,7 +68,7 @@ def test_a_letter_tells_what_the_own_choices_cost_once_the_study_knows(driver: D
     for data in (b"", b"[", msgspec.json.encode(msgspec.structs.replace(review, done=10))):
         studies.keep(studies.Study("abc", (), msgspec.Raw(data or b"nothing")), studies.Study("abc"))
         assert accuracy.lost({game: table}, tries) == {}
-    scene = opened(driver, Days({DAY: Day(tries)}))
+    scene = opened(driver, DailyResults({DAY: Day(tries)}))
     scene.lost = {game: -9}
     driver.run(50)
 
@@ -218,9 +218,9 @@ def test_the_line_holds_places_and_tries_only(driver: Driver, monkeypatch: pytes
 
 
 def test_a_level_sits_in_the_players_place_and_comes_to_the_same_place_again() -> None:
-    order = order_of(daily_challenge.table(DAY, "king_of_12"), ("novice",))
+    order = make_order(daily_challenge.table(DAY, "king_of_12"), ("novice",))
     assert order.rivals.count("") == 1
-    first, second = daily_benchmark.placed(order, "novice"), daily_benchmark.placed(order, "novice")
+    first, second = daily_benchmark.find_place(order, "novice"), daily_benchmark.find_place(order, "novice")
     assert first == second and 1 <= first.place <= len(order.rivals)
 
 
@@ -257,9 +257,9 @@ class _Link:
     ],
 )
 def test_whatever_a_worker_says_is_checked(said: list[Any], found: list[str]) -> None:
-    order = order_of(daily_challenge.table(DAY, "king_of_12"))
+    order = make_order(daily_challenge.table(DAY, "king_of_12"))
     link: Any = _Link([one if isinstance(one, bytes) else msgspec.msgpack.encode(one) for one in said])
-    beside = LevelsBeside(order, lambda: link)
+    beside = BenchmarkWorker(order, lambda: link)
     assert [one.level for one in beside.poll()] == found
     assert not beside.working and link.ended
 
@@ -270,7 +270,7 @@ def test_places_of_levels_are_entered_as_they_come(driver: Driver) -> None:
     scene.chosen = game
     scene.days.tried(DAY, game, Try("a", "", 1))
     link: Any = _Link([msgspec.msgpack.encode(Placed(level, 1)) for level in LEVELS])
-    scene._levels = LevelsBeside(order_of(scene.tables[game]), lambda: link)
+    scene._levels = BenchmarkWorker(make_order(scene.tables[game]), lambda: link)
     scene._of = (DAY, game)
     driver.run(100)
     assert set(scene.get_try(game).levels) == set(LEVELS) and scene._levels is None
@@ -283,14 +283,16 @@ def alone(day: date) -> str:
     """A letter of the day in which the person alone is to act first."""
     for game in daily_challenge.games(day):
         table = daily_challenge.table(day, game)
-        seats = [Seat("computer" if table.level_at(k) else "person", "novice" if table.level_at(k) else "", f"P{k}", k)
-                 for k in range(table.seats)]  # fmt: skip
+        seats = [
+            Seat("computer" if table.find_level(k) else "person", "novice" if table.find_level(k) else "", f"P{k}", k)
+            for k in range(table.seats)
+        ]
         if Session.start(game, table.options, seats, table.seed).to_act() == (table.seat,):
             return game
     raise LookupError(day)
 
 
-def begun(driver: Driver, days: Days, game: str) -> Any:
+def begun(driver: Driver, days: DailyResults, game: str) -> Any:
     """The table of a letter, opened from the screen as after a start of the program."""
     driver.ctx.quiet = False
     scene = opened(driver, days, ALONE)
@@ -301,7 +303,7 @@ def begun(driver: Driver, days: Days, game: str) -> Any:
     return driver.top
 
 
-def left(driver: Driver, table: Any) -> Days:
+def left(driver: Driver, table: Any) -> DailyResults:
     """Leave the table and the program; what lies on the disk then."""
     driver.ctx.stack.pop()
     driver.ctx.stack.settle()
@@ -323,7 +325,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_letter_that_was_opened_and_left_is_gone_on_with(driver: Driver, home: Path) -> None:
     game = alone(ALONE)
-    table = begun(driver, Days(), game)
+    table = begun(driver, DailyResults(), game)
     first = table.session.id
     kept = left(driver, table)
     again = begun(driver, kept, game)
@@ -336,7 +338,7 @@ def test_a_letter_that_was_opened_and_left_is_gone_on_with(driver: Driver, home:
 
 def test_a_letter_whose_save_is_lost_counts_by_the_game_that_is_begun_anew(driver: Driver, home: Path) -> None:
     game = alone(ALONE)
-    table = begun(driver, Days(), game)
+    table = begun(driver, DailyResults(), game)
     lost, path = table.session.id, table.session.autosave
     kept = left(driver, table)
     saves.delete(path)
@@ -344,8 +346,8 @@ def test_a_letter_whose_save_is_lost_counts_by_the_game_that_is_begun_anew(drive
     assert again.session.id != lost
     again.session.submit(again.session.to_act()[0], again.session.legal(again.session.to_act()[0])[0])
     on_disk = left(driver, again)
-    assert on_disk.of(ALONE).tables[game].id == again.session.id
-    assert on_disk.of(ALONE).tables[game].gone == (lost,)
+    assert on_disk.get(ALONE).tables[game].id == again.session.id
+    assert on_disk.get(ALONE).tables[game].gone == (lost,)
     third = begun(driver, on_disk, game)
     assert (third.session.id, third.session.turn) == (again.session.id, 1)
     left(driver, third)
@@ -353,11 +355,11 @@ def test_a_letter_whose_save_is_lost_counts_by_the_game_that_is_begun_anew(drive
 
 def test_a_save_that_was_brought_in_under_another_name_is_found_by_its_id(driver: Driver, home: Path) -> None:
     game = alone(ALONE)
-    table = begun(driver, Days(), game)
+    table = begun(driver, DailyResults(), game)
     first, path = table.session.id, table.session.autosave
     kept = left(driver, table)
     moved = path.replace(home / "from my old computer (1).throne")
-    saves.bring_in(moved, path.parent)
+    saves.import_save(moved, path.parent)
     again = begun(driver, kept, game)
     assert again.session.id == first and again.session.autosave != path
     left(driver, again)
@@ -365,15 +367,17 @@ def test_a_save_that_was_brought_in_under_another_name_is_found_by_its_id(driver
 
 def test_what_was_first_wins_only_while_something_is_left_of_it() -> None:
     first, second = Try("first", "first.json"), Try("second", "second.json")
-    anew = second.after(first)
-    third = Try("third").after(anew)
+    anew = second.replace_lost(first)
+    third = Try("third").replace_lost(anew)
     for found, now, wanted in (
         (first, second, first), (first, anew, anew), (anew, first, anew), (first, third, third), (third, first, third),
         (msgspec.structs.replace(first, place=2), anew, msgspec.structs.replace(first, place=2)),
     ):  # fmt: skip
         assert daily_results._better(found, now) == wanted
-        both = daily_results._merged(Days({DAY: Day({"legends": found})}), Days({DAY: Day({"legends": now})}))
-        assert both.of(DAY).tables["legends"] == wanted
+        both = daily_results._merge(
+            DailyResults({DAY: Day({"legends": found})}), DailyResults({DAY: Day({"legends": now})})
+        )
+        assert both.get(DAY).tables["legends"] == wanted
 
 
 # --- a clock that is wrong, and midnight --------------------------------------------------------------------
@@ -399,7 +403,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> type[Clock]:
 
 def by_the_clock(driver: Driver) -> Any:
     """The letters of the day that the clock shows."""
-    driver.ctx.stack.replace(Today(driver.ctx, days=Days()))
+    driver.ctx.stack.replace(Today(driver.ctx, days=DailyResults()))
     driver.ctx.stack.settle()
     driver.run(300)
     return driver.top
@@ -469,10 +473,12 @@ def test_the_heading_counts_the_letters_that_are_still_sealed(driver: Driver) ->
     games = daily_challenge.games(DAY)
     assert opened(driver).heading() == t("today.letters", n=5)
     begun = {games[0]: Try("abc", "", 2), games[1]: Try("left")}
-    assert opened(driver, Days({DAY: Day(begun)})).heading() == t("today.letters", n=3), "one played, one begun"
-    assert opened(driver, Days({DAY: Day(begun, tries=1)})).heading() == t("today.letters", n=2), "the puzzle tried"
+    assert opened(driver, DailyResults({DAY: Day(begun)})).heading() == t("today.letters", n=3), "one played, one begun"
+    assert opened(driver, DailyResults({DAY: Day(begun, tries=1)})).heading() == t("today.letters", n=2), (
+        "the puzzle tried"
+    )
     every = {game: Try("abc", "", 1) for game in games}
-    assert opened(driver, Days({DAY: Day(every, tries=1, solved=True)})).heading() == t("today.letters.none")
+    assert opened(driver, DailyResults({DAY: Day(every, tries=1, solved=True)})).heading() == t("today.letters.none")
 
 
 def test_today_is_introduced_once(driver: Driver) -> None:

@@ -31,16 +31,16 @@ def test_the_lock_files_are_complete_and_name_no_place(kind: str) -> None:
     entries = [line for line in text.splitlines() if line and line[0] not in " #"]
     assert all("==" in line for line in entries)
     assert text.count("--hash=sha256:") >= 2 * len(entries), "hashes of one platform only"
-    assert len(bootstrap.pinned(text)) >= 4
+    assert len(bootstrap.read_pins(text)) >= 4
 
 
 def test_the_play_lock_is_part_of_the_test_lock() -> None:
-    assert set(bootstrap.pinned(lock("run"))) <= set(bootstrap.pinned(lock("dev")))
+    assert set(bootstrap.read_pins(lock("run"))) <= set(bootstrap.read_pins(lock("dev")))
 
 
 def test_the_project_file_pins_what_the_lock_has() -> None:
     project = (ROOT / "pyproject.toml").read_text("utf-8")
-    for name, version in bootstrap.pinned(lock("run")):
+    for name, version in bootstrap.read_pins(lock("run")):
         assert f'"{name}=={version}"' in project
 
 
@@ -77,7 +77,7 @@ def play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(bootstrap, "missing", lambda lock, folders: ["pytmx"])
 
     def make(place: str, guard: int) -> None:
-        python = Path(bootstrap.python_of(place))
+        python = Path(bootstrap.find_python(place))
         python.parent.mkdir(parents=True)
         python.touch()
 
@@ -341,7 +341,7 @@ def installed(folder: Path) -> Path:
 def test_a_damaged_package_is_found(tmp_path: Path, damage: str) -> None:
     module = installed(tmp_path)
     record = tmp_path / "pytmx-3.32.dist-info" / "RECORD"
-    assert bootstrap.damaged("pytmx==3.32 \\\n", [str(tmp_path), "/nowhere"]) == []
+    assert bootstrap.find_damage("pytmx==3.32 \\\n", [str(tmp_path), "/nowhere"]) == []
     if damage == "changed":
         module.write_bytes(b"VERSION = 2\n")
     elif damage == "cut":
@@ -352,7 +352,7 @@ def test_a_damaged_package_is_found(tmp_path: Path, damage: str) -> None:
         record.unlink()
     else:
         record.write_bytes(b"" if damage == "record" else b"\xff\xfe\0\0")
-    found = bootstrap.damaged("pytmx==3.32 \\\n", [str(tmp_path)])
+    found = bootstrap.find_damage("pytmx==3.32 \\\n", [str(tmp_path)])
     assert found == [str(record if "record" in damage else module)]
 
 
@@ -364,10 +364,10 @@ def test_an_import_that_fails_looks_for_damage(
     monkeypatch.setattr(bootstrap, "_replace_process", started.append)
     monkeypatch.setattr(sys, "prefix", str(place))
     monkeypatch.delenv("FOUR_THRONES_MENDED", raising=False)
-    monkeypatch.setattr(bootstrap, "damaged", lambda lock, folders: [])
+    monkeypatch.setattr(bootstrap, "find_damage", lambda lock, folders: [])
     bootstrap.mend()
     assert not started, "the packages are whole: the fault is elsewhere"
-    monkeypatch.setattr(bootstrap, "damaged", lambda lock, folders: ["pygame/base.so"])
+    monkeypatch.setattr(bootstrap, "find_damage", lambda lock, folders: ["pygame/base.so"])
     bootstrap.mend()
     assert started and not (place / bootstrap.STAMP).exists()
     assert "pygame/base.so" in capsys.readouterr().err

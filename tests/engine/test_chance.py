@@ -8,11 +8,11 @@ import pytest
 
 from engine.chance import (
     ChanceMismatch,
+    ConstantChance,
     LoggedChance,
     ReplayedChance,
     ScriptedChance,
     SeededChance,
-    SureChance,
     dice,
     mix,
 )
@@ -123,6 +123,6 @@ def test_a_script_says_what_comes_next() -> None:
 
 
 def test_a_sure_chance_leaves_nothing_to_luck_and_counts_its_dice() -> None:
-    sure = SureChance(7)
+    sure = ConstantChance(7)
     assert [sure.die(12), sure.die(12)] == [7, 7] and sure.throws == 2
     assert sure.below(5) == 0 and sure.draw([4, 2]) == 4 and sure.throws == 2

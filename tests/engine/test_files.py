@@ -43,9 +43,9 @@ def test_the_previous_content_is_kept(tmp_path: Path) -> None:
     for text in (b"one", b"two", b"three"):
         files.write(path, text)
     assert path.read_bytes() == b"three"
-    assert files.backup_of(path).read_bytes() == b"two"
+    assert files.backup_path(path).read_bytes() == b"two"
     files.write(path, b"four", backup=False)
-    assert files.backup_of(path).read_bytes() == b"two"
+    assert files.backup_path(path).read_bytes() == b"two"
     assert len(list(path.parent.iterdir())) == 2
 
 
@@ -53,9 +53,9 @@ def test_the_backup_is_a_file_of_its_own(tmp_path: Path) -> None:
     path = tmp_path / "file"
     files.write(path, b"one")
     files.write(path, b"two")
-    assert path.stat().st_ino != files.backup_of(path).stat().st_ino
+    assert path.stat().st_ino != files.backup_path(path).stat().st_ino
     files.write(path, b"three", backup=b"given")
-    assert files.backup_of(path).read_bytes() == b"given"
+    assert files.backup_path(path).read_bytes() == b"given"
 
 
 def test_a_scanner_that_holds_the_file_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,9 +92,9 @@ def test_a_planted_link_is_not_followed(tmp_path: Path) -> None:
         (tmp_path / name).symlink_to(victim)
     files.write(path, b"one")
     files.write(path, b"two")
-    files.jot(path, b"three")
+    files.write_journal(path, b"three")
     assert victim.read_bytes() == b"precious"
-    assert (path.read_bytes(), files.note_of(path).read_bytes()) == (b"two", b"three")
+    assert (path.read_bytes(), files.journal_path(path).read_bytes()) == (b"two", b"three")
 
 
 def test_what_a_killed_program_left_is_no_obstacle(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_what_a_killed_program_left_is_no_obstacle(tmp_path: Path) -> None:
     (tmp_path / f"file.{os.getpid()}.tmp").write_bytes(b"half")
     files.write(path, b"two")
     assert sorted(each.name for each in tmp_path.iterdir()) == ["file", "file.bak"]
-    assert (path.read_bytes(), files.backup_of(path).read_bytes()) == (b"two", b"one")
+    assert (path.read_bytes(), files.backup_path(path).read_bytes()) == (b"two", b"one")
 
 
 @pytest.mark.parametrize("step", ["open", "write", "fsync", "replace"])

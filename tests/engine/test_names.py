@@ -40,13 +40,13 @@ def test_a_clean_name_is_one_short_line_that_stays(text: str, most: int) -> None
     assert name == name.strip()
     assert all(unicodedata.category(char)[0] not in "C" for char in name)
     assert names.clean(name, most) == name
-    assert len(names.typed(text, most)) <= most
+    assert len(names.clean_input(text, most)) <= most
 
 
 def test_what_is_being_typed_keeps_its_last_gap() -> None:
-    assert names.typed("Leo ", 12) == "Leo "
-    assert names.typed("Leo \u202ethe", 12) == "Leo the"
-    assert names.typed("\u200b", 12) == ""
+    assert names.clean_input("Leo ", 12) == "Leo "
+    assert names.clean_input("Leo \u202ethe", 12) == "Leo the"
+    assert names.clean_input("\u200b", 12) == ""
 
 
 def test_a_seat_is_clean_wherever_it_comes_from() -> None:

@@ -136,7 +136,7 @@ def test_folders_of_killed_programs_are_removed_and_no_others(tmp_path: Path, mo
     outside = unpacked(tmp_path / "outside", "game", mark=True)
     (tmp_path / "_MEIlink").symlink_to(outside)
     try:
-        assert sorted(packed.remove_unpacked(own)) == [earlier, killed]
+        assert sorted(packed.remove_leftovers(own)) == [earlier, killed]
         assert not killed.exists() and not earlier.exists()
         for folder in (own, running, used, beginning, foreign, other, outside):
             assert (folder / packed.PARTS[0]).is_dir() or folder is foreign
@@ -145,7 +145,7 @@ def test_folders_of_killed_programs_are_removed_and_no_others(tmp_path: Path, mo
         for number in kept:
             assert number is not None
             os.close(number)
-    assert packed.remove_unpacked(own) == [running], "its process is gone now"
+    assert packed.remove_leftovers(own) == [running], "its process is gone now"
 
 
 SOUNDS = """
@@ -184,16 +184,16 @@ def test_a_folder_in_use_by_an_earlier_version_stays(tmp_path: Path) -> None:
     environment = {**os.environ, "_PYI_APPLICATION_HOME_DIR": str(folder)}
     with subprocess.Popen(["sleep", "30"], env=environment) as process:
         try:
-            assert packed.remove_unpacked(tmp_path / "_MEIown") == []
+            assert packed.remove_leftovers(tmp_path / "_MEIown") == []
         finally:
             process.kill()
-    assert packed.remove_unpacked(tmp_path / "_MEIown") == [folder]
+    assert packed.remove_leftovers(tmp_path / "_MEIown") == [folder]
 
 
 def test_only_the_one_file_program_has_unpacked_itself(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    assert packed.unpacked_folder() is None
+    assert packed.find_unpack_folder() is None
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path / "Four Thrones" / "_internal"), raising=False)
-    assert packed.unpacked_folder() is None
+    assert packed.find_unpack_folder() is None
     monkeypatch.setattr(sys, "_MEIPASS", str(tmp_path / "_MEIabc"), raising=False)
-    assert packed.unpacked_folder() == tmp_path / "_MEIabc"
+    assert packed.find_unpack_folder() == tmp_path / "_MEIabc"

@@ -74,7 +74,7 @@ def test_cut_off_at_any_byte(path: Path, toy: Toy) -> None:
             saves.load(path)
         assert told.value.message.id in ("ui.save.damaged", "ui.save.foreign")
         assert path.read_bytes() == whole[:length], "the file is kept"
-        assert told.value.backup == files.backup_of(path)
+        assert told.value.backup == files.backup_path(path)
 
 
 def test_any_changed_byte_is_noticed(path: Path, toy: Toy) -> None:
@@ -203,7 +203,7 @@ def test_a_file_from_anywhere_is_copied_among_the_saves(path: Path, toy: Toy, tm
     given.write_bytes(content)
     given.chmod(0o444)
     folder = tmp_path / "home" / "saves"
-    kept = saves.bring_in(given, folder)
+    kept = saves.import_save(given, folder)
     assert kept.parent == folder and kept.suffix == ".json" and kept.stem.startswith("Žluťoučký kůň_ 1-")
     assert saves.load(kept).session.turn == len(MOVES)
     saves.load(kept).session.submit(1, 1)
@@ -213,18 +213,18 @@ def test_a_file_from_anywhere_is_copied_among_the_saves(path: Path, toy: Toy, tm
 def test_the_same_file_is_copied_once_until_it_is_played_on_with(path: Path, toy: Toy, tmp_path: Path) -> None:
     given, folder = tmp_path / "mine.throne", tmp_path / "home" / "saves"
     given.write_bytes(path.read_bytes())
-    kept = saves.bring_in(given, folder)
-    assert saves.bring_in(given, folder) == kept
+    kept = saves.import_save(given, folder)
+    assert saves.import_save(given, folder) == kept
     session = saves.load(kept).session
     session.submit(1, 1)
     assert session.finish()
-    other = saves.bring_in(given, folder)
+    other = saves.import_save(given, folder)
     assert other != kept
     assert (saves.load(other).session.turn, saves.load(kept).session.turn) == (5, 6)
 
 
 def test_a_save_is_opened_where_it_lies(path: Path, toy: Toy) -> None:
-    assert saves.bring_in(path.parent / "." / path.name, path.parent).samefile(path)
+    assert saves.import_save(path.parent / "." / path.name, path.parent).samefile(path)
     assert [each.name for each in path.parent.glob("*.json")] == [path.name]
 
 
@@ -234,7 +234,7 @@ def test_a_bad_file_is_told_and_nothing_is_written(content: bytes | None, toy: T
     if content is not None:
         given.write_bytes(content)
     with pytest.raises(SaveError) as caught:
-        saves.bring_in(given, folder)
+        saves.import_save(given, folder)
     assert caught.value.message.id.startswith("ui.save.")
     assert not folder.exists()
 
@@ -243,7 +243,7 @@ def test_a_changed_file_is_refused_before_it_is_copied(path: Path, toy: Toy, tmp
     given, folder = tmp_path / "forged.throne", tmp_path / "saves"
     given.write_bytes(path.read_bytes().replace("Ája".encode(), "Ája2".encode()))
     with pytest.raises(SaveError):
-        saves.bring_in(given, folder)
+        saves.import_save(given, folder)
     assert not folder.exists()
 
 
@@ -252,4 +252,4 @@ def test_a_game_is_given_out_as_it_is_now_and_can_be_brought_in(path: Path, toy:
     first, second = saves.give_out(path, outside), saves.give_out(path, outside)
     assert (first.name, second.name) == ("game.throne", "game-2.throne")
     assert first.read_bytes() == path.read_bytes()
-    assert saves.load(saves.bring_in(first, tmp_path / "saves")).session.turn == len(MOVES)
+    assert saves.load(saves.import_save(first, tmp_path / "saves")).session.turn == len(MOVES)

@@ -62,12 +62,12 @@ def test_what_is_not_allowed_changes_nothing(toy: Toy) -> None:
 
 def test_the_turn_a_decision_was_asked_for_stays_while_others_commit(toy: Toy) -> None:
     session = begin(COMPUTER, COMPUTER, COMPUTER)
-    assert (session.turn_of(0), session.turn_of(1)) == (0, -1)
+    assert (session.find_decision_turn(0), session.find_decision_turn(1)) == (0, -1)
     session.submit(0, 1)
     session.submit(1, 1)
-    assert [session.turn_of(seat) for seat in range(3)] == [2, 2, 2]
+    assert [session.find_decision_turn(seat) for seat in range(3)] == [2, 2, 2]
     session.submit(1, 10)
-    assert [session.turn_of(seat) for seat in range(3)] == [2, -1, 2]
+    assert [session.find_decision_turn(seat) for seat in range(3)] == [2, -1, 2]
 
 
 def test_the_same_seed_gives_the_same_game(toy: Toy) -> None:

@@ -9,7 +9,7 @@ from typing import Literal
 import pytest
 
 from engine.seats import Seat
-from engine.session import Session, replayed
+from engine.session import Session, replay_save
 from engine.storage import autosave, saves, statistics
 from tests.shared.samples import Setup, as_bytes, default_setups, watchers
 
@@ -56,7 +56,7 @@ def undo_redo_and_load(setup: Setup, seed: int, try_again: bool, path: Path) -> 
         else:
             seat = dice.choice(session.to_act())
             session.submit(seat, dice.choice(list(session.legal(seat))))
-    course = replayed(rules, session.record())
+    course = replay_save(rules, session.record())
     assert course.entries == session.log
     assert session.assisted <= try_again
 

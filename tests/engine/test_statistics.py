@@ -173,7 +173,7 @@ def test_a_good_copy_is_kept_weekly_and_takes_its_place(home: Path, toy: Toy) ->
     assert not home.exists(), "looking creates nothing"
     statistics.record(play(0), told)
     statistics.check(told)
-    copy = sqlite_store.copy_of(statistics.path())
+    copy = sqlite_store.copy_path(statistics.path())
     first = copy.read_bytes()
     statistics.record(play(0), told)
     statistics.check(told)
@@ -197,7 +197,7 @@ def test_an_old_copy_is_never_made_of_a_damaged_record(home: Path, toy: Toy) -> 
     statistics.record(play(0))
     statistics.path().write_bytes(b"damaged" * 1000)
     statistics.check()
-    copy = sqlite_store.copy_of(statistics.path())
+    copy = sqlite_store.copy_path(statistics.path())
     assert copy.read_bytes().startswith(b"SQLite format 3\0") and bad()
 
 

@@ -8,17 +8,17 @@ import pytest
 
 from ai.choose import choose
 from ai.king_of_12.expert_heads_up import THROWS
-from ai.king_of_12.opponent_model import key_of
-from ai.king_of_12.position import position_of
+from ai.king_of_12.opponent_model import make_key
+from ai.king_of_12.position import make_position
 from ai.king_of_12.uct_model import (
     TRIALS,
     TRIED,
     UNDECIDED,
-    balanced,
-    by_trial,
     carelessly,
+    find_visit_balance,
     half_carelessly,
-    rehearsed,
+    predict_uct,
+    simulate_uct,
     tries,
 )
 from engine.chance import SeededChance
@@ -46,9 +46,9 @@ def test_a_search_is_foretold_better_than_by_any_card() -> None:
         legal = RULES.legal(state, 1)
         if len(legal) < 2:
             continue
-        mix = by_trial(key_of(position_of(state)), 1, THROWS)
+        mix = predict_uct(make_key(make_position(state)), 1, THROWS)
         assert len(mix) == len(legal) and sum(mix) == pytest.approx(1)
-        action = choose("king_of_12", RULES.view(state, 1), 1, legal, f"search:{TRIED}", number).action
+        action = choose("king_of_12", RULES.view(state, 1), 1, legal, f"ismcts:{TRIED}", number).action
         gained.append(log(0.9 * mix[legal.index(action)] * len(legal) + 0.1))
     assert sum(gained) / len(gained) > 0.1, gained
 
@@ -59,7 +59,7 @@ def test_it_is_pictured_with_every_twist() -> None:
         state = RULES.new({twist: True}, 2, chance)
         while not state.results:
             if state.phase == CHOOSE:
-                mix = by_trial(key_of(position_of(state)), 0, THROWS)
+                mix = predict_uct(make_key(make_position(state)), 0, THROWS)
                 assert len(mix) == len(RULES.legal(state, 0)) and sum(mix) == pytest.approx(1)
             for seat in RULES.to_act(state):
                 RULES.apply(state, seat, chance.draw(RULES.legal(state, seat)), chance)
@@ -72,8 +72,8 @@ def test_what_wins_more_is_tried_more_often() -> None:
 
 def test_a_row_that_wins_more_is_chosen() -> None:
     table = [[0.6, 0.7], [0.4, 0.5]]
-    assert balanced(table)[0] > 0.95
-    assert rehearsed(table)[0] == pytest.approx((TRIALS + UNDECIDED / 2) / (TRIALS + UNDECIDED))
+    assert find_visit_balance(table)[0] > 0.95
+    assert simulate_uct(table)[0] == pytest.approx((TRIALS + UNDECIDED / 2) / (TRIALS + UNDECIDED))
 
 
 def test_cards_played_at_random_are_worth_their_mean() -> None:

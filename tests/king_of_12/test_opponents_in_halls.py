@@ -8,11 +8,11 @@ import pytest
 
 from ai.choose import choose
 from ai.decision import Considered, Decision
-from ai.king_of_12.determinization import picture_of
+from ai.king_of_12.determinization import make_determinizer
 from ai.king_of_12.evaluate import POINT_IN_STANDING, standing_worth, worth
 from ai.king_of_12.position import Position
-from ai.king_of_12.reasons import with_reasons
-from ai.king_of_12.tournament_model import Centre, pictured, state_of
+from ai.king_of_12.reasons import add_reasons
+from ai.king_of_12.tournament_model import Centre, determinize_table, make_group_state
 from engine.chance import SeededChance, mix
 from games.king_of_12 import RULES
 from games.king_of_12.cards import GAMBLER, KNIGHT, MACHINE, PARASITE, SORCERER
@@ -33,9 +33,9 @@ def mean(chances: tuple[float, float, float]) -> float:
 def test_the_own_group_is_pictured_as_a_game_at_one_table() -> None:
     state = hall(8)
     state.points = state.ones = [0, 0, 0, 0, 1, 2, 3, 4]
-    picture = picture_of(RULES.view(state, 5), 5)
+    picture = make_determinizer(RULES.view(state, 5), 5)
     assert (picture.place, list(picture.group), picture.seats) == (1, [4, 5, 6, 7], 4)
-    position = picture.drawn(SeededChance(1))
+    position = picture.sample(SeededChance(1))
     assert position.points == [1, 2, 3, 4] and position.faces == state.faces[4:]
     assert position.prize is not None
 
@@ -47,9 +47,9 @@ def test_in_the_final_the_table_is_that_of_the_finalists_and_first_place_counts(
     state.crowns, state.covered = (2, 0, 0, 0, 2, 0), [2, 0, 0, 0, 2, 0]
     state.laid = (0b110, 0, 0, 0, 0b110, 0)
     state.hands = [state.cards & ~laid for laid in state.laid]
-    picture = picture_of(RULES.view(state, 4), 4)
+    picture = make_determinizer(RULES.view(state, 4), 4)
     assert list(picture.group) == [0, 4] and picture.place == 1
-    assert picture.drawn(SeededChance(1)).prize is None
+    assert picture.sample(SeededChance(1)).prize is None
 
 
 def test_winning_the_group_is_worth_what_the_centre_promises() -> None:
@@ -81,7 +81,7 @@ def test_what_the_centre_owes_decides_the_last_trick_by_every_outcome() -> None:
     first, second = worth(position)
     # The crowned winner of the round wins the race; without a winner it is anybody's.
     assert second == pytest.approx(0.5 + 0.25 * 0.5) and first == pytest.approx(0.25 + 0.25 * 0.5)
-    assert position.expected_points() == [4.0, 4.25]
+    assert position.mean_points() == [4.0, 4.25]
 
 
 def test_in_the_standing_a_round_won_and_every_point_count() -> None:
@@ -89,7 +89,7 @@ def test_in_the_standing_a_round_won_and_every_point_count() -> None:
     assert standing_worth(ended) == pytest.approx((1 + 8 * POINT_IN_STANDING, 0.3, 0.3))
     nobody = Position([6, 6], [4.0, 4.0], [0, 0], [0, 0], 0, (1, 0))
     assert standing_worth(nobody) == pytest.approx((0.4, 0.4))
-    hand = state_of(hall(16), [0, 1, 2, 3]).hands[0]
+    hand = make_group_state(hall(16), [0, 1, 2, 3]).hands[0]
     running = Position([6] * 4, [2.0, 0.0, 0.0, 0.0], [0] * 4, [hand] * 4, 3, (1, 0, 0, 0))
     ahead, *others = standing_worth(running)
     assert ahead - 0.2 > others[0] == pytest.approx(others[1]) and 0.5 < ahead - 0.2 + sum(others) <= 1
@@ -99,7 +99,7 @@ def test_in_the_standing_a_round_won_and_every_point_count() -> None:
 
 
 def test_points_still_owed_count_by_every_outcome_only_where_they_end_the_round() -> None:
-    hands = state_of(hall(16), [0, 1]).hands
+    hands = make_group_state(hall(16), [0, 1]).hands
     far = Position([6, 6], [1.0, 0.0], [0, 0], hands, 3, (0, 0), None, (0, (0.5, 0.0, 0.5)))
     assert standing_worth(far) == standing_worth(far.paid(1.0))
     near = Position([6, 6], [6.0, 0.0], [0, 0], hands, 3, (0, 0), None, (0, (0.5, 0.0, 0.5)))
@@ -111,10 +111,10 @@ def test_points_still_owed_count_by_every_outcome_only_where_they_end_the_round(
 def test_a_prize_is_in_the_picture_of_every_group() -> None:
     state = hall(7)
     for seat in range(7):
-        table, prize = pictured(RULES.view(state, seat), seat, SeededChance(2))
+        table, prize = determinize_table(RULES.view(state, seat), seat, SeededChance(2))
         assert table.seats in (3, 4) and prize is not None
         assert table.hands[0].bit_count() == 7
-    assert state_of(state, [4, 5]).faces == state.faces[4:6]
+    assert make_group_state(state, [4, 5]).faces == state.faces[4:6]
 
 
 @pytest.mark.parametrize("seats", [5, 12])
@@ -162,7 +162,7 @@ def test_points_to_be_expected_of_a_card_are_those_of_the_centre_too() -> None:
     hands = [1 << MACHINE | 1 << KNIGHT, 1 << PARASITE | 1 << KNIGHT]
     position = Position([12, 2], [0.0, 0.0], [0, 0], hands, 1, (0, 0), Two())
     decision = Decision(MACHINE, [Considered(MACHINE, 1.0, 0.0)])
-    told = with_reasons(decision, position, 0, [(MACHINE,), (PARASITE,)], [[1.0], [1.0]], SeededChance(1))
+    told = add_reasons(decision, position, 0, [(MACHINE,), (PARASITE,)], [[1.0], [1.0]], SeededChance(1))
     points = [reason for reason in told.considered[0].reasons if reason.id == "king_of_12.hint.points"]
     assert [reason.params for reason in points] == [{"n": 2.0}]
 

@@ -9,10 +9,20 @@ import pytest
 from ai.algorithms.regret_matching import Payoffs
 from ai.choose import choose
 from ai.king_of_12 import expert_heads_up, expert_multiplayer
-from ai.king_of_12.determinization import picture_of
-from ai.king_of_12.expert_heads_up import crowns_of
-from ai.king_of_12.opponent_model import CAREFUL, FIRM, Key, Kinds, key_of, past, placed, said, shares_of
-from ai.king_of_12.position import position_of
+from ai.king_of_12.determinization import make_determinizer
+from ai.king_of_12.expert_heads_up import mask_crowns
+from ai.king_of_12.opponent_model import (
+    CAREFUL,
+    FIRM,
+    Key,
+    Kinds,
+    find_posterior,
+    make_key,
+    past,
+    score_kinds,
+    to_position,
+)
+from ai.king_of_12.position import make_position
 from ai.levels import LEVELS
 from engine.chance import SeededChance
 from engine.contract import BadState, View
@@ -36,7 +46,7 @@ def at_random(seats: int, seed: int, choices: int = 30) -> tuple[State, list[tup
     tricks: list[tuple[Key, list[int]]] = []
     while RULES.to_act(state) and (choices > 0 or state.phase != CHOOSE):
         if state.phase == CHOOSE:
-            tricks.append((key_of(position_of(state)), [-1] * seats))
+            tricks.append((make_key(make_position(state)), [-1] * seats))
         for seat in RULES.to_act(state):
             action = chance.draw(RULES.legal(state, seat))
             if state.phase == CHOOSE and tricks[-1][1][seat] < 0:
@@ -87,7 +97,7 @@ def kinds(seats: int) -> Kinds:
 
 def odds_of(view: View, laid: Sequence[int]) -> float:
     """How much likelier it is that seat 1 thinks of one trick only, as a logarithm."""
-    found = said(view, laid, (1,), kinds(view["seats"]), COUNT[view["seats"]])[1]
+    found = score_kinds(view, laid, (1,), kinds(view["seats"]), COUNT[view["seats"]])[1]
     return found[0] - found[AHEAD[view["seats"]]]
 
 
@@ -107,7 +117,7 @@ def played_by(seats: int, model: str, seed: int, tricks: int = 5) -> tuple[State
 
 def _drawn(state: State, model: str, chance: SeededChance) -> int:
     """Cards in hand and legal actions stand in the same order; a committed card is back in hand here."""
-    mixes = kinds(state.seats)(key_of(position_of(state)), 1, [[0.0] * COUNT[state.seats]] * state.seats)
+    mixes = kinds(state.seats)(make_key(make_position(state)), 1, [[0.0] * COUNT[state.seats]] * state.seats)
     mix = mixes[AHEAD[state.seats] if model == "ahead" else 0]
     point = chance.below(1 << 20) / (1 << 20)
     for index, share in enumerate(mix):
@@ -133,7 +143,7 @@ def test_who_thinks_of_one_trick_is_told_from_who_looks_ahead(seats: int) -> Non
 def test_before_anything_lies_open_both_are_as_likely() -> None:
     state = RULES.new({}, 2, SeededChance(1))
     assert odds_of(RULES.view(state, 0), state.laid) == 0
-    assert shares_of((0, 0), (0, 0)) == [0.5, 0.5] and shares_of((1, 0), (0, 0))[0] > 0.7
+    assert find_posterior((0, 0), (0, 0)) == [0.5, 0.5] and find_posterior((1, 0), (0, 0))[0] > 0.7
 
 
 def test_crowns_are_those_of_the_position() -> None:
@@ -141,8 +151,8 @@ def test_crowns_are_those_of_the_position() -> None:
         state, _ = at_random(2, seed)
         if state.phase == CHOOSE and any(state.laid):
             view = RULES.view(state, 0)
-            position = picture_of(view, 0).drawn(SeededChance(2))
-            mine, other = crowns_of(position, view)
+            position = make_determinizer(view, 0).sample(SeededChance(2))
+            mine, other = mask_crowns(position, view)
             assert mine == state.laid[0] and other.bit_count() == state.laid[1].bit_count()
 
 
@@ -154,8 +164,8 @@ def test_a_hidden_crown_is_any_card_that_it_can_be_the_likeliest_first() -> None
             continue
         tried += 1
         view = RULES.view(state, 0)
-        found = expert_heads_up.with_crowns(picture_of(view, 0).drawn(SeededChance(2)), 1, view, 14)
-        crowns = [crowns_of(position, view)[1] for position, _ in found]
+        found = expert_heads_up.list_crown_guesses(make_determinizer(view, 0).sample(SeededChance(2)), 1, view, 14)
+        crowns = [mask_crowns(position, view)[1] for position, _ in found]
         assert state.laid[1] in crowns and len(set(crowns)) == len(crowns) == len(found)
         assert not any(to_mask(view["shown"][1]) & crown for crown in crowns)
         likely = [share for _, share in found]
@@ -172,7 +182,7 @@ def test_the_crown_of_the_first_set_is_the_parasite() -> None:
             RULES.apply(state, seat, chance.draw(RULES.legal(state, seat)), chance)
     seat = RULES.to_act(state)[0]
     legal = RULES.legal(state, seat)
-    values = expert_heads_up.crown_values(picture_of(RULES.view(state, seat), seat), legal, chance)
+    values = expert_heads_up.crown_values(make_determinizer(RULES.view(state, seat), seat), legal, chance)
     assert legal[values.index(max(values))] == LAY + PARASITE and legal[values.index(min(values))] == LAY + SORCERER
     assert choose(GAME, RULES.view(state, seat), seat, legal, "expert", 1).action == LAY + PARASITE
 
@@ -196,7 +206,7 @@ def test_the_expert_takes_more_from_who_thinks_of_one_trick_only() -> None:
 
 def test_a_position_is_as_it_was() -> None:
     _, tricks = at_random(3, 2, 2)
-    position = placed(tricks[-1][0])
+    position = to_position(tricks[-1][0])
     assert position.seats == 3 and not position.over
     assert [CARDS_OF[hand] for hand in position.hands] == [CARDS_OF[hand] for hand in tricks[-1][0][3]]
 
@@ -220,7 +230,7 @@ def test_the_grandmaster_tells_the_lower_levels_apart(seats: int, level: int) ->
                     else chance.draw(legal)
                 )
                 RULES.apply(state, seat, action, chance)
-        found = said(RULES.view(state, 0), state.laid, (1,), kinds(seats), count, FIRM)[1]
+        found = score_kinds(RULES.view(state, 0), state.laid, (1,), kinds(seats), count, FIRM)[1]
         total = [so_far + each for so_far, each in zip(total, found, strict=True)]
     best = max(range(count), key=total.__getitem__)
     assert best == count - 2 + level, total
@@ -234,7 +244,7 @@ def test_it_is_read_where_the_winner_of_a_trick_rolls_anew() -> None:
         while not state.results:
             for seat in RULES.to_act(state):
                 RULES.apply(state, seat, chance.draw(RULES.legal(state, seat)), chance)
-        found = said(RULES.view(state, 0), state.laid, (0, 1), expert_heads_up.kinds, COUNT[2])
+        found = score_kinds(RULES.view(state, 0), state.laid, (0, 1), expert_heads_up.kinds, COUNT[2])
         assert all(any(row) for row in found)
 
 
@@ -267,6 +277,6 @@ def test_who_plays_any_card_is_not_taken_for_a_player_of_habits() -> None:
         while len(state.course) < 5 or state.phase != CHOOSE:
             for seat in RULES.to_act(state):
                 RULES.apply(state, seat, chance.draw(RULES.legal(state, seat)), chance)
-        told = said(RULES.view(state, 0), state.laid, (1,), expert_heads_up.kinds, 4)[1]
+        told = score_kinds(RULES.view(state, 0), state.laid, (1,), expert_heads_up.kinds, 4)[1]
         found = [so_far + each for so_far, each in zip(found, told, strict=True)]
     assert found[2] == max(found), found

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from ai.choose import choose
-from ai.king_of_12.best_response_sampled import gain_of, worth_of
+from ai.king_of_12.best_response_sampled import measure_gain, evaluate_trick
 from ai.king_of_12.expert_tournament import TOGETHER
-from ai.king_of_12.joint_regret import Together, rehearsed
+from ai.king_of_12.joint_regret import JointRegret, solve_last_trick
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.cards import GOLEM, KNIGHT, MACHINE, PARASITE
@@ -36,18 +36,18 @@ def last_trick(number: int = 0) -> TournamentState:
 @pytest.mark.parametrize("number", range(12))
 def test_what_a_card_brings_is_what_the_rules_make_of_it(number: int) -> None:
     hall, chance = last_trick(number), SeededChance(number)
-    together = Together(hall, chance)
+    together = JointRegret(hall, chance)
     cards = [chance.draw(hand) for hand in together.hands]
     for player, values in enumerate(together.tried(cards, 0)):
         for card, value in zip(together.hands[player], values, strict=True):
             everybody = {**dict(enumerate(cards)), player: card}
-            assert value == pytest.approx(worth_of(hall, everybody, player, SeededChance(1))), (player, card)
+            assert value == pytest.approx(evaluate_trick(hall, everybody, player, SeededChance(1))), (player, card)
 
 
 def test_everybody_comes_to_the_same() -> None:
     hall = before_the_last_trick(SEATS)
     seen = [RULES.determinize(RULES.view(hall, seat), SeededChance(seat)) for seat in (0, 4, 8)]
-    first, *others = [rehearsed(each, 40) for each in seen if isinstance(each, TournamentState)]
+    first, *others = [solve_last_trick(each, 40) for each in seen if isinstance(each, TournamentState)]
     assert len(others) == 2 and all(other == first for other in others)
     assert all(sum(mix) == pytest.approx(1) and len(mix) == 2 for mix in first.mixes)
 
@@ -59,14 +59,14 @@ def gained(hall: TournamentState, mixes: Sequence[Sequence[float]], seat: int) -
     def mind(_: State, each: int) -> tuple[dict[int, float], float]:
         return dict(zip(hands[each], mixes[each], strict=True)), 0.0
 
-    return gain_of(hall, seat, 1, mind, SeededChance(3), 100).gain
+    return measure_gain(hall, seat, 1, mind, SeededChance(3), 100).gain
 
 
 def test_the_best_reply_gains_little() -> None:
     together = even = 0.0
     for number in range(8):
         hall = last_trick(number)
-        mixes = rehearsed(hall, TOGETHER).mixes
+        mixes = solve_last_trick(hall, TOGETHER).mixes
         for seat in (number % SEATS, (number + 4) % SEATS):
             together += gained(hall, mixes, seat) / 16
             even += gained(hall, [(0.5, 0.5)] * SEATS, seat) / 16
@@ -76,7 +76,7 @@ def test_the_best_reply_gains_little() -> None:
 def test_the_expert_plays_what_the_hall_has_rehearsed() -> None:
     hall = before_the_last_trick(SEATS)
     assert isinstance(hall, TournamentState)
-    found = rehearsed(hall, TOGETHER)
+    found = solve_last_trick(hall, TOGETHER)
     for seat in range(SEATS):
         legal = list(RULES.legal(hall, seat))
         decision = choose(GAME, RULES.view(hall, seat), seat, legal, "expert", 5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.king_of_12.position import finished, opened, position_of
+from ai.king_of_12.position import finish_trick, make_position, open_trick
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.options import TWISTS
@@ -75,7 +75,7 @@ def test_opponents_reckon_with_what_twists_do_to_the_dice(seats: int) -> None:
         chance = SeededChance(f"reckoned {seats} {seed}")
         state = RULES.new(options, seats, chance)
         while not state.results:
-            before, tricks = position_of(state), len(state.tricks)
+            before, tricks = make_position(state), len(state.tricks)
             picks: list[int] = [-1] * seats
             while not state.results and len(state.tricks) == tricks:
                 seat = RULES.to_act(state)[0]
@@ -85,9 +85,9 @@ def test_opponents_reckon_with_what_twists_do_to_the_dice(seats: int) -> None:
                     picks[seat] = action
                 RULES.apply(state, seat, action, chance)
             if not state.results:
-                plan, faces = opened(before, state.tricks[-1])
+                plan, faces = open_trick(before, state.tricks[-1])
                 if not plan.ladies and plan.oracle < 0:
-                    after = finished(before, plan, faces, picks, chance)[0]
+                    after = finish_trick(before, plan, faces, picks, chance)[0]
                     assert after.faces == state.faces and after.points == state.points and after.hands == state.hands
                     compared += 1
                     moved += after.faces != before.faces

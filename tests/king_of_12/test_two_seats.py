@@ -10,12 +10,12 @@ import pytest
 
 from ai.choose import choose
 from ai.king_of_12.best_response import Solver, losses
-from ai.king_of_12.expert_heads_up import AHEAD, THROWS, THROWS_OF_MORE, judge_from, looking
-from ai.king_of_12.heads_up_solver import FACES, Round, place_of
+from ai.king_of_12.expert_heads_up import AHEAD, THROWS, THROWS_OF_MORE, looking, make_evaluator
+from ai.king_of_12.heads_up_solver import FACES, Round, make_place
 from ai.king_of_12.leaf_value import FEWEST_LEFT, MOST_LEFT
 from ai.king_of_12.point_classes import COLLECTOR_HELD, LADIES, standing
-from ai.king_of_12.position import position_of
-from ai.lab.exploitability import main, summed
+from ai.king_of_12.position import make_position
+from ai.lab.exploitability import main, summarise
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
 from games.king_of_12.actions import LAY
@@ -52,7 +52,7 @@ def test_both_solvers_agree(left: int, count: int) -> None:
         state = reached(number, left)
         by_rules = Solver().table(state)
         for seat in (0, 1):
-            quick = Round(never).table(place_of(position_of(state), seat), left, left)
+            quick = Round(never).table(make_place(make_position(state), seat), left, left)
             turned = [[1 - pay for pay in column] for column in zip(*by_rules, strict=True)]
             wanted = turned if seat else by_rules
             for row, other in zip(quick, wanted, strict=True):
@@ -72,8 +72,8 @@ def test_both_solvers_agree_where_twists_change_the_dice(twists: tuple[str, ...]
         if "fresh" in twists and (state.hands[0] | state.hands[1]) >> ORACLE & 1:
             continue
         by_rules = Solver().table(state)
-        quick = Round(never, state.twists).table(place_of(position_of(state), 0), left, left)
-        usual = Round(never).table(place_of(position_of(state), 0), left, left)
+        quick = Round(never, state.twists).table(make_place(make_position(state), 0), left, left)
+        usual = Round(never).table(make_place(make_position(state), 0), left, left)
         for row, other in zip(quick, by_rules, strict=True):
             assert row == pytest.approx(other, abs=1e-9), number
         differ += usual != quick
@@ -99,7 +99,7 @@ def test_leads_are_cut_short_only_where_nobody_can_catch_up() -> None:
             state.ones[seat], state.twos[seat] = dice.randrange(4), dice.randrange(3)
             state.points[seat] = state.ones[seat] + 2 * state.twos[seat]
         solver = Round(never)
-        place = place_of(position_of(state), 0)
+        place = make_place(make_position(state), 0)
         assert solver.value(place, 2, 2) == pytest.approx(Solver().value(state), abs=1e-9), number
         cut += not solver.worked
     assert 5 < cut < 55
@@ -117,9 +117,9 @@ def test_points_that_come_to_the_same_are_one_standing() -> None:
 def test_a_position_with_the_seats_exchanged_is_not_worked_out_again() -> None:
     state = reached(0, 2)
     solver = Round(never)
-    value = solver.value(place_of(position_of(state), 0), 2, 2)
+    value = solver.value(make_place(make_position(state), 0), 2, 2)
     worked = solver.worked
-    assert solver.value(place_of(position_of(state), 1), 2, 2) == 1 - value
+    assert solver.value(make_place(make_position(state), 1), 2, 2) == 1 - value
     assert solver.worked == worked
 
 
@@ -127,7 +127,7 @@ def test_rounds_are_solved_where_time_allows() -> None:
     """From five tricks before the end, unless it has only begun and an Oracle is about; from there four faces of the
     die stand for all of them where both have one."""
     for number in (0, 1, 2, 3):
-        position = position_of(reached(number, 6))
+        position = make_position(reached(number, 6))
         oracle = bool((position.hands[0] | position.hands[1]) >> ORACLE & 1)
         assert looking(position, False) == (AHEAD, THROWS if oracle else FACES)
         position.left = 5
@@ -146,7 +146,7 @@ def test_rounds_are_solved_where_time_allows() -> None:
 @pytest.mark.parametrize("left", range(1, 7))
 def test_looking_ahead_ends_where_there_is_an_estimate(left: int, fresh: bool) -> None:
     for number in (0, 1):
-        position = position_of(reached(number, left))
+        position = make_position(reached(number, left))
         position.twists = FRESH if fresh else 0
         for hidden, more, points in product((False, True), repeat=3):
             position.points = [2.0 * points, 1.0 * points]
@@ -156,14 +156,14 @@ def test_looking_ahead_ends_where_there_is_an_estimate(left: int, fresh: bool) -
 
 @pytest.mark.parametrize("left", [2, 3, 4, 5])
 def test_what_an_effect_leads_to_is_judged_with_every_twist(left: int) -> None:
-    position = position_of(reached(1, left, {"set": "chosen", "cards": [1, 3, 4, 5, 6, 7], "fresh": True}))
+    position = make_position(reached(1, left, {"set": "chosen", "cards": [1, 3, 4, 5, 6, 7], "fresh": True}))
     assert position.twists & FRESH
-    own, other = judge_from(position)(position)
+    own, other = make_evaluator(position)(position)
     assert 0 < own < 1 and own + other == pytest.approx(1)
 
 
 def test_fewer_throws_are_fewer_positions() -> None:
-    places = [place_of(position_of(reached(number, 3)), 0) for number in range(0, 40, 4)]
+    places = [make_place(make_position(reached(number, 3)), 0) for number in range(0, 40, 4)]
     place = next(place for place in places if (place[6] & place[7]) >> ORACLE & 1)
     few, all_of_them = Round(never, throws=(3, 10)), Round(never)
     assert few.value(place, 3, 3) == pytest.approx(all_of_them.value(place, 3, 3), abs=0.15)
@@ -173,14 +173,14 @@ def test_fewer_throws_are_fewer_positions() -> None:
 @pytest.mark.parametrize("left", [1, 2, 3])
 def test_near_the_end_the_expert_gives_away_next_to_nothing(left: int) -> None:
     """Against its own kind: whoever seems to think of one trick only is another matter."""
-    found = summed(list(losses("expert", 2, [left], 2, 5)))
+    found = summarise(list(losses("expert", 2, [left], 2, 5)))
     assert found["decisions"] == 2
     assert found["gain"] <= 0.03 and found["largest"] <= 0.04
 
 
 def test_a_novice_gives_away_much() -> None:
     """So that the measure measures: a pure choice of card is easy prey."""
-    assert summed(list(losses("novice", 2, [3], 6, 5)))["gain"] > 0.05
+    assert summarise(list(losses("novice", 2, [3], 6, 5)))["gain"] > 0.05
 
 
 def test_with_a_hidden_crown_the_expert_answers_with_a_card_it_has() -> None:

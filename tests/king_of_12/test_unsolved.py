@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from ai.algorithms.value_function import BadNumbers
-from ai.king_of_12.heads_up_solver import Round, place_of
-from ai.king_of_12.leaf_value import FILE, MOST_LEFT, PARTS, Unsolved, fitted, looked_at, read
-from ai.king_of_12.position import position_of
+from ai.algorithms.value_function import BadCoefficients
+from ai.king_of_12.heads_up_solver import Round, make_place
+from ai.king_of_12.leaf_value import FILE, MOST_LEFT, PARTS, LeafEvaluator, extract_features, load_coefficients, read
+from ai.king_of_12.position import make_position
 from games.king_of_12.cards import GOLEM, ORACLE
 
 from .test_two_seats import never, reached
@@ -20,40 +20,40 @@ from .test_two_seats import never, reached
 
 @pytest.mark.parametrize("left", range(2, MOST_LEFT + 1))
 def test_what_one_seat_expects_the_other_does_without(left: int) -> None:
-    estimate = Unsolved()
+    estimate = LeafEvaluator()
     found = set()
     for number in range(12):
-        position = position_of(reached(number, left))
-        own, other = place_of(position, 0), place_of(position, 1)
+        position = make_position(reached(number, left))
+        own, other = make_place(position, 0), make_place(position, 1)
         found.add(estimate(own, left))
         assert 0 < estimate(own, left) < 1
         assert estimate(own, left) + estimate(other, left) == pytest.approx(1, abs=1e-12)
-        mirrored = [-number for number in looked_at(other, left, estimate)]
-        assert looked_at(own, left, estimate) == pytest.approx(mirrored)
+        mirrored = [-number for number in extract_features(other, left, estimate)]
+        assert extract_features(own, left, estimate) == pytest.approx(mirrored)
     assert len(found) > 8
 
 
 def test_what_is_looked_at_is_what_is_weighed() -> None:
     """The fit and the game count the same."""
     for number in range(4):
-        place = place_of(position_of(reached(number, 3)), 0)
+        place = make_place(make_position(reached(number, 3)), 0)
         for at, (name, wanted) in enumerate((("points", 2), ("faces", 12), ("cards", 14), ("trick", 3))):
             assert PARTS[name] == wanted
             numbers = {part: tuple(0.0 for _ in range(count)) for part, count in PARTS.items()}
             weighed = tuple(0.1 * (one + 1) for one in range(wanted))
-            only = type(fitted()[3])(**(numbers | {name: weighed}))
+            only = type(load_coefficients()[3])(**(numbers | {name: weighed}))
             begins = sum(list(PARTS.values())[:at])
-            terms = looked_at(place, 3, Unsolved())[begins : begins + wanted]
+            terms = extract_features(place, 3, LeafEvaluator())[begins : begins + wanted]
             strength = sum(weight * term for weight, term in zip(weighed, terms, strict=True))
-            share = Unsolved({3: only})(place, 3)
+            share = LeafEvaluator({3: only})(place, 3)
             assert share == pytest.approx(1 / (1 + 2.718281828459045**-strength)), name
 
 
 def test_it_is_near_what_the_round_is_worth() -> None:
-    estimate = Unsolved()
+    estimate = LeafEvaluator()
     off = []
     for number in range(60):
-        place = place_of(position_of(reached(number, 2)), 0)
+        place = make_place(make_position(reached(number, 2)), 0)
         worth = Round(never).value(place, 2, 2)
         off.append((estimate(place, 2) - worth) ** 2)
     assert (sum(off) / len(off)) ** 0.5 < 0.2, "0.4 are they apart, and 0.3 was the model of one strength by seat off"
@@ -76,6 +76,6 @@ def test_bad_numbers_are_told_with_file_and_place(name: str, tmp_path: Path) -> 
     change(data)
     path = tmp_path / "unsolved.json"
     path.write_text(json.dumps(data), "utf-8")
-    with pytest.raises(BadNumbers) as raised:
+    with pytest.raises(BadCoefficients) as raised:
         read(path)
     assert str(path) in str(raised.value) and told in str(raised.value)

@@ -14,7 +14,7 @@ from itertools import product
 import pytest
 
 from ai.king_of_the_dice import action_values
-from ai.king_of_the_dice.final_score import in_the_end
+from ai.king_of_the_dice.final_score import evaluate_final_lead
 from ai.king_of_the_dice.players import PLAYERS
 from engine.chance import SeededChance
 from games.king_of_the_dice import RULES, turns
@@ -154,7 +154,7 @@ def test_what_is_weighed_before_a_decision_is_what_the_rules_lead_to(seats: int,
             before = about_to(state, seat, pile)
             hire = act.HIRE + pile
             if pile in (TAMER, BULLY):
-                here = action_values.hired(before, seat, pile)
+                here = action_values.apply_hire(before, seat, pile)
                 found = by_the_rules(before, hire, -1, tuple(range(CLAIM, OVER)))
                 assert wholes(action_values.works(here)) == wholes(found)
                 compared["tame" if pile == TAMER else "attack"] += len(found)
@@ -164,18 +164,18 @@ def test_what_is_weighed_before_a_decision_is_what_the_rules_lead_to(seats: int,
                 # The rest of the supply is taken away from those who would draw more than the one that is weighed.
                 one = before if tier.draw == 1 else with_supply(before, [tile])
                 found = by_the_rules(one, hire, tile, (CLAIM,))
-                assert wholes(action_values.claims(action_values.hired(one, seat, pile), tile)) == wholes(found)
+                assert wholes(action_values.claims(action_values.apply_hire(one, seat, pile), tile)) == wholes(found)
                 compared["claim"] += len(found)
             if state.known | state.unseen:
                 none = with_supply(before, [])
                 if pile == THIEF:
                     found = by_the_rules(none, hire, -1, tuple(range(CLAIM, OVER)))
-                    assert wholes(action_values.thefts(action_values.hired(none, seat, pile))) == wholes(found)
+                    assert wholes(action_values.thefts(action_values.apply_hire(none, seat, pile))) == wholes(found)
                     compared["theft"] += len(found)
                 elif pile == DWARF:
                     last = len(citizens().cards[card].tiers) - 1
                     rich = with_supply(about_to(state, seat, pile, last), [])
-                    with_gem = action_values.with_gem(action_values.hired(rich, seat, pile))
+                    with_gem = action_values.add_gem(action_values.apply_hire(rich, seat, pile))
                     turns.end_turn(with_gem, SeededChance(0), None)
                     assert [whole(with_gem)] == wholes(by_the_rules(rich, hire, -1, ()))
                     compared["gem"] += 1
@@ -187,7 +187,7 @@ def test_what_is_weighed_before_a_decision_is_what_the_rules_lead_to(seats: int,
         for tile in tiles_of(before, number):
             for poor in (before, without_flames(before, seat, number)):
                 found = by_the_rules(poor, alarm, tile, (LAY, FLAME))
-                assert wholes(action_values.landings(action_values.alarmed(poor, seat), tile)) == wholes(found)
+                assert wholes(action_values.landings(action_values.apply_alarm(poor, seat), tile)) == wholes(found)
                 compared["landing"] += len(found)
     assert number >= 2000 / len(SETUPS), "positions enough in all"
     assert min(compared[each] for each in ("claim", "theft", "gem", "landing", "tame", "attack")) > 40, compared
@@ -223,7 +223,7 @@ def test_what_is_weighed_at_a_choice_is_what_the_rules_lead_to(
             continue
         for action in state.choices:
             seen.clear()
-            action_values.best_after(state, state.active, judge, action)
+            action_values.evaluate_action(state, state.active, judge, action)
             twin = RULES.load(RULES.dump(state))
             found = by_the_rules(twin, action, -1, (FLAME,))
             assert sorted(seen) == wholes(found)
@@ -236,7 +236,7 @@ def test_a_dragon_takes_the_flame_of_the_rival_that_the_rules_would_take() -> No
     table = Table(3).flames(0, 2, 1)
     state = about_to(table.state, 0, None)
     tile = bits(state.unseen)[0]
-    after = action_values.landings(action_values.alarmed(state, 0), tile)
+    after = action_values.landings(action_values.apply_alarm(state, 0), tile)
     assert {tuple(each.tamed) for each in after} == {(0, 1, 1), (0, 2, 0)}
     assert all(each.flames for each in after)
 
@@ -249,12 +249,12 @@ def test_the_dragon_that_needs_a_rivals_flame_is_laid_with_the_better_one_in_min
     assert state.phase == LAY
     legal = RULES.legal(state, 0)
     laid = PLAYERS["expert"](RULES.view(state, 0), 0, legal, SeededChance(1))
-    worth = in_the_end(state, 0) + max(one.value for one in laid.considered)
+    worth = evaluate_final_lead(state, 0) + max(one.value for one in laid.considered)
     RULES.apply(state, 0, laid.action, SeededChance(1))
     assert state.phase == FLAME
     legal = RULES.legal(state, 0)
     taken = PLAYERS["expert"](RULES.view(state, 0), 0, legal, SeededChance(1))
-    assert in_the_end(state, 0) + max(one.value for one in taken.considered) <= worth + 1e-6
+    assert evaluate_final_lead(state, 0) + max(one.value for one in taken.considered) <= worth + 1e-6
 
 
 def test_what_a_turn_can_bring_does_not_depend_on_the_dice() -> None:
@@ -265,10 +265,12 @@ def test_what_a_turn_can_bring_does_not_depend_on_the_dice() -> None:
     rolls = 0
     while state.phase != OVER:
         if state.phase in (ROLL, CHECK):
-            found = action_values._prospects(copied(state), state.active, in_the_end)
+            found = action_values._prospects(copied(state), state.active, evaluate_final_lead)
             rolls += state.turn in known
             assert (
-                known.setdefault(state.turn, found) == found == action_values.prospects(state, state.active, in_the_end)
+                known.setdefault(state.turn, found)
+                == found
+                == action_values.prospects(state, state.active, evaluate_final_lead)
             )
         legal = RULES.legal(state, state.active)
         RULES.apply(state, state.active, legal[0] if state.phase == ROLL else chance.draw(legal), chance)

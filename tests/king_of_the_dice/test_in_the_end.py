@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ai.algorithms.value_function import BadNumbers
+from ai.algorithms.value_function import BadCoefficients
 from ai.king_of_the_dice import final_score as judging
-from ai.king_of_the_dice.action_values import hired, works
-from ai.king_of_the_dice.final_score import SEATS, TERMS, against, terms, turns_to_come, usual, weights
+from ai.king_of_the_dice.action_values import apply_hire, works
+from ai.king_of_the_dice.final_score import SEATS, TERMS, combine_rivals, terms, turns_to_come, usual, weights
 from games.king_of_the_dice.cards import BULLY, TAMER
 from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.scoring import AREA_POINTS, GOLD_POINTS, REGION_POINTS, WHITE_POINTS, parts
@@ -53,14 +53,19 @@ def test_a_finished_game_is_worth_its_points(seats: int) -> None:
     assert {supply(state) for state in ended} == {0}
     for state in ended:
         points = [float(parts(state, seat)["total"]) for seat in range(seats)]
-        assert usual().expected(state, state.active) == pytest.approx(points)
+        assert usual().expect_scores(state, state.active) == pytest.approx(points)
 
 
 def test_of_several_rivals_those_ahead_count_more() -> None:
-    assert against([30.0], 10.0) == 30.0
-    assert against([20.0, 20.0], 10.0) == 20.0
-    assert 20 < against([10.0, 30.0], 10.0) < 30
-    assert against([10.0, 30.0], 5.0) > against([10.0, 30.0], 10.0) > against([10.0, 30.0], 100.0) > 20
+    assert combine_rivals([30.0], 10.0) == 30.0
+    assert combine_rivals([20.0, 20.0], 10.0) == 20.0
+    assert 20 < combine_rivals([10.0, 30.0], 10.0) < 30
+    assert (
+        combine_rivals([10.0, 30.0], 5.0)
+        > combine_rivals([10.0, 30.0], 10.0)
+        > combine_rivals([10.0, 30.0], 100.0)
+        > 20
+    )
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -73,7 +78,7 @@ def test_attacks_and_tamings_are_those_of_the_rules(seats: int) -> None:
                 continue
             found = named(state, seat)
             if state.market[BULLY] >= 0:
-                here = hired(state, seat, BULLY)
+                here = apply_hire(state, seat, BULLY)
                 ends = works(here)
                 assert found["attack"] == max(without_flames(each, seat) for each in ends) - without_flames(here, seat)
                 for other in range(seats):
@@ -82,7 +87,7 @@ def test_attacks_and_tamings_are_those_of_the_rules(seats: int) -> None:
                         assert named(state, other)["attacked"] >= lost / (seats - 1)
                         attacks += lost > 0
             if state.market[TAMER] >= 0:
-                here = hired(state, seat, TAMER)
+                here = apply_hire(state, seat, TAMER)
                 best = max(without_flames(each, seat) for each in works(here)) - without_flames(here, seat)
                 assert found["taming"] == best
                 tamings += best > 0
@@ -179,7 +184,7 @@ def test_numbers_that_are_none_are_told(tmp_path: Path, monkeypatch: pytest.Monk
     changed(tmp_path, monkeypatch, change)
     weights.cache_clear()
     try:
-        with pytest.raises(BadNumbers, match=rf"in_the_end\.json.*{change}"):
+        with pytest.raises(BadCoefficients, match=rf"in_the_end\.json.*{change}"):
             weights()
     finally:
         weights.cache_clear()

@@ -8,10 +8,10 @@ import pytest
 
 from ai.choose import choose
 from ai.king_of_the_dice import result_choice
-from ai.king_of_the_dice.action_values import best_of, prospects
+from ai.king_of_the_dice.action_values import expect_best, prospects
 from ai.king_of_the_dice.evaluate import jokers, most_flames, own, points
-from ai.king_of_the_dice.final_score import in_the_end
-from ai.king_of_the_dice.result_choice import checked
+from ai.king_of_the_dice.final_score import evaluate_final_lead
+from ai.king_of_the_dice.result_choice import evaluate_check
 from ai.lab.arena import run
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice import actions as act
@@ -75,19 +75,19 @@ def test_jokers_are_worth_nothing_when_no_turn_is_left() -> None:
 def test_the_best_of_several_tiles_by_hand() -> None:
     """Three tiles of worth 6, 3 and 0: drawing one, two, three of them."""
     tiles = [(6.0, 1.0), (3.0, 1.0), (0.0, 1.0)]
-    assert best_of(tiles, 3, 1) == pytest.approx(3)
-    assert best_of(tiles, 3, 2) == pytest.approx((6 + 6 + 3) / 3)
-    assert best_of(tiles, 3, 3) == pytest.approx(6)
-    assert best_of(tiles, 3, 0) == 0.0
-    assert best_of([(2.0, 2.0)], 4, 1) == pytest.approx(2.0)
+    assert expect_best(tiles, 3, 1) == pytest.approx(3)
+    assert expect_best(tiles, 3, 2) == pytest.approx((6 + 6 + 3) / 3)
+    assert expect_best(tiles, 3, 3) == pytest.approx(6)
+    assert expect_best(tiles, 3, 0) == 0.0
+    assert expect_best([(2.0, 2.0)], 4, 1) == pytest.approx(2.0)
 
 
 def test_more_tiles_promise_more_and_a_citizen_without_work_promises_little() -> None:
     table = Table().own(1, 3, *near(Table().state, 3)[:3]).own(0, 20)
-    found = prospects(table.state, 0, in_the_end)
+    found = prospects(table.state, 0, evaluate_final_lead)
     one, two, three = found.hire[0] or []
     assert one < two < three
-    alone = prospects(Table().own(0, 20).state, 0, in_the_end)
+    alone = prospects(Table().own(0, 20).state, 0, evaluate_final_lead)
     assert found.best(BULLY) > alone.best(BULLY) + 2 and alone.best(BULLY) < alone.alarm  # nobody to attack
     assert found.best(LANDOWNER) > one
     assert found.best(TAMER) < found.alarm  # there is no dragon to tame
@@ -182,9 +182,9 @@ def test_of_two_alarms_the_one_that_takes_what_the_next_player_wants() -> None:
     state.market = [0, 12, 24, 36, landowners[-1]]
     state.piles[LANDOWNER] = sum(1 << card for card in landowners[:-1])
     state.choices = (act.ALARM + LANDOWNER, act.ALARM + BULLY)
-    found = checked(state, 0, in_the_end, 0, True)
+    found = evaluate_check(state, 0, evaluate_final_lead, 0, True)
     assert found[act.ALARM + LANDOWNER] > found[act.ALARM + BULLY]
-    plain = checked(state, 0, in_the_end, 0, False)
+    plain = evaluate_check(state, 0, evaluate_final_lead, 0, False)
     assert plain[act.ALARM + LANDOWNER] == plain[act.ALARM + BULLY]
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from ai.algorithms.value_function import BadNumbers
+from ai.algorithms.value_function import BadCoefficients
 from ai.choose import choose
 from ai.legends import bidding
 from ai.legends.bidding import FILE, MOST_BID, bid, last_in_coins, worths
-from ai.legends.evaluator import fitted, plain
+from ai.legends.evaluator import load_valuation, make_plain_valuation
 from ai.legends.setup_choices import neutral_values
 from engine.chance import SeededChance
 from games.legends import RULES
@@ -91,7 +91,7 @@ def test_a_damaged_file_is_told(change: object, told: str, tmp_path: Path, monke
     monkeypatch.setattr(bidding, "FILE", file)
     worths.cache_clear()
     try:
-        with pytest.raises(BadNumbers, match=r"bidding\.json") as caught:
+        with pytest.raises(BadCoefficients, match=r"bidding\.json") as caught:
             worths()
     finally:
         worths.cache_clear()
@@ -128,7 +128,9 @@ def test_neutral_armies_go_where_they_serve_the_own_side(level: str) -> None:
             state = laying(leaders, seed)
             seat = RULES.to_act(state)[0]
             legal, rows = RULES.legal(state, seat), laid(state, level)
-            values = neutral_values(state, seat, legal, plain() if level == "skilled" else fitted(2))
+            values = neutral_values(
+                state, seat, legal, make_plain_valuation() if level == "skilled" else load_valuation(2)
+            )
             best = [action - act.NEUTRAL for action, value in zip(legal, values, strict=True) if value == max(values)]
             assert set(rows["likely"]) <= set(best) and rows["chosen"][0] in best
             if level == "expert" and max(values) > min(values):
@@ -138,7 +140,7 @@ def test_neutral_armies_go_where_they_serve_the_own_side(level: str) -> None:
 def test_what_serves_one_side_harms_the_other() -> None:
     state = laying((FAIRY_QUEEN, WHITE_KNIGHT))
     legal = RULES.legal(state, 0)
-    own, other = (neutral_values(state, seat, legal, fitted(2)) for seat in (0, 1))
+    own, other = (neutral_values(state, seat, legal, load_valuation(2)) for seat in (0, 1))
     assert max(own) > min(own) and own == pytest.approx([-value for value in other])
 
 

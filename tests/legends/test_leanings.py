@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.choose import choose
-from ai.legends.leanings import LEANS
+from ai.legends.leanings import STYLE_BIAS
 from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends.moves import Kind, decode
@@ -19,7 +19,7 @@ def test_a_collector_goes_where_it_holds_another_region_of_the_island() -> None:
         seat = owing[0]
         view, legal = RULES.view(state, seat), list(RULES.legal(state, seat))
         if view["phase"] != "take_card":
-            for action, row in zip(legal, LEANS.brings(view, seat, legal), strict=True):
+            for action, row in zip(legal, STYLE_BIAS.amounts(view, seat, legal), strict=True):
                 move = decode(action)
                 if move.kind not in seen or move.region is None:
                     continue

@@ -13,14 +13,14 @@ import pytest
 from ai.choose import choose
 from ai.lab.arena import Match, play
 from ai.legends import planning
-from ai.legends.evaluator import plain
+from ai.legends.evaluator import make_plain_valuation
 from ai.legends.lookahead import margin
 from ai.legends.map_value import worths
 from ai.legends.own_map import rival_weights
 from ai.legends.persistence import Outlook
-from ai.legends.plan import Plan, bought, carried_out
+from ai.legends.plan import Plan, apply_plan, bought
 from ai.legends.planning import Planner
-from ai.legends.weights import plain_numbers
+from ai.legends.weights import load_plain_weights
 from ai.levels import QUICK_LEVELS
 from ai.one_ply import quick_choice
 from engine import registry
@@ -171,10 +171,13 @@ def test_plans_are_worth_the_position_they_lead_to() -> None:
         for state, seat in positions(seats, {}, 12, seed=5):
             if state.phase != TAKE_CARD or state.turns + 1 >= seats * CARDS_EACH[seats]:
                 continue
-            outlook = plain().after(state)
-            weights = rival_weights(worths(state, outlook), seat, plain_numbers())
+            outlook = make_plain_valuation().find_outlook_after_turn(state)
+            weights = rival_weights(worths(state, outlook), seat, load_plain_weights())
             plans = Planner(state, seat, weights, outlook, 6).plans()
-            sums = [margin(carried_out(state, seat, plan, SeededChance(1)), seat, weights, plain()) for plan in plans]
+            sums = [
+                margin(apply_plan(state, seat, plan, SeededChance(1)), seat, weights, make_plain_valuation())
+                for plan in plans
+            ]
             for plan, found in zip(plans, sums, strict=True):
                 assert plan.value - plans[0].value == pytest.approx(found - sums[0], abs=1e-6)
                 checked += 1
@@ -193,7 +196,7 @@ def test_a_plan_is_carried_on() -> None:
             if state.phase < TAKE_CARD:
                 RULES.apply(state, seat, RULES.legal(state, seat)[0], chance)
                 continue
-            outlook = plain().after(state)
+            outlook = make_plain_valuation().find_outlook_after_turn(state)
             weights = [0.0 if other == seat else 1 / (seats - 1) for other in range(seats)]
             plan = Planner(state, seat, weights, outlook, 8).plans()[0]
             if promised is not None:
@@ -283,10 +286,12 @@ def test_every_plan_comes_out_by_the_rules_as_it_says(monkeypatch: pytest.Monkey
                 crowd(state, seat, checked // 2 % 2)
             before = RULES.dump(state)
             weights = [0.0 if other == seat else 1 / (seats - 1) for other in range(seats)]
-            plans = Planner(state, seat, weights, plain().after(state), 1 + number % 3).plans()
+            plans = Planner(
+                state, seat, weights, make_plain_valuation().find_outlook_after_turn(state), 1 + number % 3
+            ).plans()
             assert {plan.action for plan in plans} == set(RULES.legal(state, seat))
             for plan in plans:
-                found = carried_out(state, seat, plan, SeededChance(9))
+                found = apply_plan(state, seat, plan, SeededChance(9))
                 wanted = foretold(state, seat, plan)
                 ended(wanted, seat)
                 assert whole(found) == whole(wanted)
@@ -296,7 +301,7 @@ def test_every_plan_comes_out_by_the_rules_as_it_says(monkeypatch: pytest.Monkey
 
 
 def test_control_is_certain_at_the_end_and_likely_before() -> None:
-    end, early = Outlook(0.0, plain_numbers()), Outlook(6.0, plain_numbers())
+    end, early = Outlook(0.0, load_plain_weights()), Outlook(6.0, load_plain_weights())
     assert end.shares((3, 2, 0)) == (1.0, 0.0, 0.0)
     assert end.shares((2, 2, 0)) == (0.0, 0.0, 0.0)
     assert end.most((2, 2, 0)) == (1.0, 1.0, 0.0)
@@ -313,7 +318,7 @@ def test_after_the_last_turn_worth_is_the_score() -> None:
             seat = RULES.to_act(state)[0]
             legal = RULES.legal(state, seat)
             RULES.apply(state, seat, legal[0] if state.phase == AUCTION else chance.draw(legal), chance)
-        found = worths(state, Outlook(0.0, plain_numbers()))
+        found = worths(state, Outlook(0.0, load_plain_weights()))
         for seat, score in enumerate(scores(state)):
             assert round(found[seat] - 0.02 * state.coins[seat], 6) == score["total"]
 

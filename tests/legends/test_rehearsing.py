@@ -8,12 +8,12 @@ from itertools import pairwise
 import pytest
 
 from ai.choose import choose
-from ai.legends.evaluator import fitted, plain
-from ai.legends.lookahead import planner_of
+from ai.legends.evaluator import load_valuation, make_plain_valuation
+from ai.legends.lookahead import make_planner
 from ai.legends.own_map import journeys
-from ai.legends.plan import carried_out
+from ai.legends.plan import apply_plan
 from ai.legends.planning import Planner
-from ai.legends.rollouts import CARD_ENDS, GAP, luck_of, played_out, rehearsed
+from ai.legends.rollouts import CARD_ENDS, GAP, make_chance, play_out, rank_plans
 from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends.pieces import sea_cost
@@ -31,7 +31,7 @@ def in_turns(seats: int, each: int = 2) -> list[tuple[State, int]]:
 
 
 def planner(state: State, seat: int) -> Planner:
-    return planner_of(state, seat, fitted(state.seats), 4)
+    return make_planner(state, seat, load_valuation(state.seats), 4)
 
 
 def last_turn() -> State:
@@ -89,10 +89,10 @@ def test_after_the_last_turn_a_rehearsal_is_the_score() -> None:
     state = last_turn()
     mind = planner(state, 0)
     for plan in mind.ends(CARD_ENDS, FULL_GAP):
-        after = carried_out(state, 0, plan, SeededChance(1))
+        after = apply_plan(state, 0, plan, SeededChance(1))
         own, other = scores(after)
         coins = 0.02 * (after.coins[0] - after.coins[1])
-        worth = played_out(state, mind, plan, fitted(2), SeededChance(1))
+        worth = play_out(state, mind, plan, load_valuation(2), SeededChance(1))
         assert worth - coins == pytest.approx(own["total"] - other["total"])
 
 
@@ -112,19 +112,19 @@ def near_the_end(seats: int = 2, left: int = 3) -> State:
         for seat in RULES.to_act(state):
             RULES.apply(state, seat, RULES.legal(state, seat)[0], chance)
     while state.turns < seats * CARDS_EACH[seats] - left:
-        plan = planner_of(state, state.active, plain(), 1).plans()[0]
-        state = carried_out(state, state.active, plan, chance)
+        plan = make_planner(state, state.active, make_plain_valuation(), 1).plans()[0]
+        state = apply_plan(state, state.active, plan, chance)
     return state
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_winner_of_a_rehearsal_stands_first_and_nobody_given_up_above_it(seats: int) -> None:
     state = near_the_end(seats)
-    seen = rehearsed(state, planner(state, state.active), fitted(seats))
+    seen = rank_plans(state, planner(state, state.active), load_valuation(seats))
     assert len(seen) > 2
     values = [value for _, value in seen]
     assert values == sorted(values, reverse=True)
-    assert rehearsed(state, planner(state, state.active), fitted(seats)) == seen
+    assert rank_plans(state, planner(state, state.active), load_valuation(seats)) == seen
 
 
 def test_every_step_of_a_turn_meets_the_same_cards() -> None:
@@ -133,17 +133,17 @@ def test_every_step_of_a_turn_meets_the_same_cards() -> None:
     seat, turn = state.active, state.turns
     mind = planner(state, seat)
     plan = max(mind.ends(CARD_ENDS, GAP), key=lambda one: len(one.stages()[0]))
-    cards = luck_of(state).below(1 << 20)
-    worth = played_out(state, mind, plan, fitted(2), SeededChance(cards))
+    cards = make_chance(state).below(1 << 20)
+    worth = play_out(state, mind, plan, load_valuation(2), SeededChance(cards))
     RULES.apply(state, seat, plan.action, SeededChance(0))
     steps = plan.stages()[0]
     assert len(steps) >= 2
     for at, action in enumerate(steps[:2]):
         RULES.apply(state, seat, action, SeededChance(0))
         assert state.turns == turn
-        assert luck_of(state).below(1 << 20) == cards
+        assert make_chance(state).below(1 << 20) == cards
         rest = replace(plan, trail=(None, tuple(steps[at + 1 :])))
-        assert played_out(state, mind, rest, fitted(2), SeededChance(cards)) == pytest.approx(worth)
-    before = luck_of(state)
+        assert play_out(state, mind, rest, load_valuation(2), SeededChance(cards)) == pytest.approx(worth)
+    before = make_chance(state)
     state.turns += 1
-    assert luck_of(state).below(1 << 20) != before.below(1 << 20)
+    assert make_chance(state).below(1 << 20) != before.below(1 << 20)

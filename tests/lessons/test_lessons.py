@@ -16,7 +16,7 @@ from engine import registry
 from engine.bootstrap import ROOT
 from engine.content import lessons
 from engine.content.lessons import MOST_STARS, OTHERWISE, Lesson
-from engine.state_check import tried
+from engine.state_check import check_playable
 from scenes.common.lesson_progress import progress
 from scenes.shell.i18n import Texts
 from scenes.tutorial import step_list, view
@@ -166,7 +166,7 @@ def test_positions_of_lessons_are_positions_of_the_rules(game: str) -> None:
         if lesson.begun:
             continue
         options = rules.check_options(lesson.options, lesson.seats)
-        tried(rules, lessons.position(game, lesson), options, lesson.seats)
+        check_playable(rules, lessons.position(game, lesson), options, lesson.seats)
 
 
 @pytest.mark.parametrize("game", GAMES)

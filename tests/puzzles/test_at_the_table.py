@@ -54,7 +54,7 @@ def done(table: Any, action: int) -> None:
 def each_theme() -> list[Any]:
     found: dict[tuple[str, str], int] = {}
     for game in GAMES:
-        for at, puzzle in enumerate(puzzles.of_game(game)):
+        for at, puzzle in enumerate(puzzles.load_puzzles(game)):
             found.setdefault((game, puzzle.theme), at)
     return [pytest.param(game, at, id=f"{game}-{theme}") for (game, theme), at in found.items()]
 
@@ -206,7 +206,7 @@ def test_the_menu_of_a_puzzle_leads_to_all_puzzles(driver: Driver) -> None:
 
 def asked(driver: Driver) -> Any:
     """The table of a question."""
-    some = puzzles.of_game("king_of_12")
+    some = puzzles.load_puzzles("king_of_12")
     return opened(driver, "king_of_12", next(at for at, one in enumerate(some) if one.theme == "knight"))
 
 
@@ -313,7 +313,7 @@ def test_a_table_does_not_solve_its_puzzle(driver: Driver, game: str, number: in
 
 def test_no_citizen_tells_which_dice_to_keep(driver: Driver) -> None:
     """Neither a light on the dice nor slots that are lit, at any puzzle about the dice to keep."""
-    some = [at for at, one in enumerate(puzzles.of_game("king_of_the_dice")) if one.theme == "best_hold"]
+    some = [at for at, one in enumerate(puzzles.load_puzzles("king_of_the_dice")) if one.theme == "best_hold"]
     for number in some[::9]:
         table = opened(driver, "king_of_the_dice", number)
         pile = table.guide.puzzle.goal["pile"]
@@ -358,7 +358,7 @@ def test_a_puzzle_is_kept_nowhere(driver: Driver, tmp_path: Path) -> None:
 
 
 def test_the_next_one_is_near_to_the_own_rating_and_of_the_weakest_theme() -> None:
-    some = puzzles.of_game("king_of_12")
+    some = puzzles.load_puzzles("king_of_12")
     kept = puzzle_results.Record(state={some[0].id: puzzle_results.SOLVED})
     first = some[puzzle_results.next_one(kept, some)]
     assert min(abs(one.rating - kept.rating) for one in some) == abs(first.rating - kept.rating)
@@ -380,7 +380,7 @@ def test_puzzles_begin_with_number_one_and_climb(driver: Driver, game: str) -> N
     driver.settings.puzzles = {other: {"rating": 1900.0, "rated": 30} for other in GAMES if other != game}
     shelf = Shelf(driver.ctx, game)
     assert shelf.next == 0
-    some, kept = puzzles.of_game(game), puzzle_results.get_record(driver.ctx, game)
+    some, kept = puzzles.load_puzzles(game), puzzle_results.get_record(driver.ctx, game)
     assert kept.rating == some[0].rating
     kept.finish_try(some[0], puzzle_results.TRIED)
     assert puzzle_results.next_one(kept, some, some[0].id) == 1 and puzzle_results.next_one(kept, some) == 0, (
@@ -412,7 +412,7 @@ def test_a_file_that_is_no_good_is_told_on_the_shelf(driver: Driver, monkeypatch
     def broken(game: str) -> tuple[Puzzle, ...]:
         raise BadPuzzles("puzzles.json: [3].goal: expected an object, found 7")
 
-    monkeypatch.setattr(puzzles, "of_game", broken)
+    monkeypatch.setattr(puzzles, "load_puzzles", broken)
     shelf = Shelf(driver.ctx, "legends")
     driver.ctx.stack.replace(shelf)
     driver.ctx.stack.settle()

@@ -199,7 +199,7 @@ def test_statistics(home: Path, tmp_path: Path, count: int, monkeypatch: pytest.
         else:
             path.write_bytes(damage(good, dice))
         if number % 3 == 0:
-            sqlite_store.copy_of(path).write_bytes(path.read_bytes() if number % 2 else good)
+            sqlite_store.copy_path(path).write_bytes(path.read_bytes() if number % 2 else good)
         before = path.read_bytes()
         notices: list[Message] = []
         order: list[Callable[[], Any]] = [
@@ -258,7 +258,7 @@ def test_saves(home: Path, count: int) -> None:
             body = json.dumps(twist(data, dice)).encode()
             head = f'{{"kind": "four-thrones save", "format": 1, "check": {zlib.crc32(body)}, "save":'
             forged = head.encode() + body + b"}"
-        target = files.note_of(path) if number % 7 == 0 else path
+        target = files.journal_path(path) if number % 7 == 0 else path
         for each in folder.iterdir():
             each.unlink()
         if target != path:

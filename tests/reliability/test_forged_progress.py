@@ -53,7 +53,7 @@ def plain_review(game: str) -> dict[str, Any]:
 
 def study_of(game: str, review: Any, marks: Any = ()) -> None:
     """Keep a study of the game."""
-    path = studies.path_of(_play_game(game, "7").id)
+    path = studies.study_path(_play_game(game, "7").id)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps({"id": _play_game(game, "7").id, "marks": list(marks), "review": review}), "utf-8")
 
@@ -97,7 +97,7 @@ def test_a_region_that_the_board_has_not_makes_the_review_none(driver: Driver) -
     session = _play_game("legends", "7")
     forged = plain_review("legends")
     turn, seat = forged["moments"][0]["turn"], forged["moments"][0]["seat"]
-    legal = set(session.rules.legal(session.course.at(turn).state, seat))
+    legal = set(session.rules.legal(session.course.get_position(turn).state, seat))
     foreign = [number for number in range(3000) if is_move(number) and number not in legal]
     for number in (foreign[0], foreign[len(foreign) // 2], foreign[-1]):
         forged["moments"][0]["best"] = number
@@ -183,8 +183,8 @@ def test_whatever_a_friends_file_says_of_a_game_is_held_against_it(driver: Drive
     forged["moments"][0]["best"] = NO_MOVE
     study = json.dumps({"id": session.id, "review": forged}).encode()
     path = saves.export(session.record(), study, tmp_path, "friend")
-    studies.bring_in(path, session.id)
-    assert bytes(studies.kept(session.id).review) != b"null"
+    studies.import_study(path, session.id)
+    assert bytes(studies.load(session.id).review) != b"null"
     assert shown(driver, "legends").review is None
 
 
@@ -207,7 +207,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def forget() -> None:
     """Read packages and their files anew."""
-    for cached in (registry._found, puzzles.of_game, achievements._read, registry.rules):
+    for cached in (registry._scan, puzzles.load_puzzles, achievements._read, registry.rules):
         cached.cache_clear()
 
 
@@ -270,7 +270,7 @@ def test_bad_deeds_of_a_package_hide_no_others(driver: Driver, package: Path) ->
 def test_forged_puzzles(driver: Driver, game: str, count: int) -> None:
     """A puzzle is refused with a word, or it can be set, hinted at and shown."""
     chance = SeededChance(count)
-    known = puzzles.of_game(game)
+    known = puzzles.load_puzzles(game)
     for number in range(count):
         plain = json.loads(msgspec.json.encode(known[(7 * number) % len(known)]))
         forged = fuzzing.some(plain, chance)[1]
@@ -285,9 +285,9 @@ def test_forged_puzzles(driver: Driver, game: str, count: int) -> None:
 
 def test_a_puzzle_whose_answer_cannot_be_played_is_refused(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     game = "tash_kalar"
-    known = puzzles.of_game(game)
+    known = puzzles.load_puzzles(game)
     for change in ({"solution": (NO_MOVE,)}, {"goal": {"no_such": 1}}):
         forged = msgspec.structs.replace(known[0], **change)
-        monkeypatch.setattr(puzzles, "of_game", lambda _, forged=forged: (forged, *known[1:]))
+        monkeypatch.setattr(puzzles, "load_puzzles", lambda _, forged=forged: (forged, *known[1:]))
         with pytest.raises(BadPuzzles, match=forged.id):
             open_puzzle(driver.ctx, game, 0)

@@ -95,7 +95,7 @@ def test_each_call_of_a_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, n
                     assert error.message.id.startswith("ui.folder.")
                 faults.disarm()
             assert path.read_bytes() in (b"old", b"new")
-            backup = files.backup_of(path)
+            backup = files.backup_path(path)
             assert not backup.exists() or backup.read_bytes() in (b"old", b"new")
             files.write(path, b"again")
             assert path.read_bytes() == b"again", "the next write is not hindered by what was left"

@@ -105,8 +105,8 @@ def test_the_end_of_the_program_waits_for_the_last_save(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-c", LAST, str(path)], cwd=ROOT, check=True, timeout=60)
     assert sorted(each.name for each in tmp_path.iterdir() if each.is_file()) == ["game.json", "game.json.bak"]
     assert saves.load(path).session.turn == 6
-    assert path.stat().st_ino != files.backup_of(path).stat().st_ino
-    head = save_format.head(files.backup_of(path).read_bytes())
+    assert path.stat().st_ino != files.backup_path(path).stat().st_ino
+    head = save_format.head(files.backup_path(path).read_bytes())
     assert head is not None and head.generation == 5, "the backup is one decision older"
 
 
@@ -124,20 +124,20 @@ def test_a_note_is_read_where_the_save_is_older_missing_or_damaged(tmp_path: Pat
         path.unlink(missing_ok=True)
         if content is not None:
             path.write_bytes(content)
-        files.note_of(path).write_bytes(new)
+        files.journal_path(path).write_bytes(new)
         assert [info.turn for info in saves.slots(tmp_path)] == [4]
         again = saves.load(path).session
         assert again.turn == 4
         decide(again)
         assert again.finish()
-        assert saves.load(path).session.turn == 5 and not files.note_of(path).exists()
+        assert saves.load(path).session.turn == 5 and not files.journal_path(path).exists()
         again.close()
     for note in (b"", new[:-30], b"{" * 5000, old):
         path.write_bytes(new)
-        files.note_of(path).write_bytes(note)
+        files.journal_path(path).write_bytes(note)
         assert saves.load(path).session.turn == 4, "a note that is cut off or older says nothing"
     saves.delete(path)
-    assert saves.slots(tmp_path) == [] and not files.note_of(path).exists()
+    assert saves.slots(tmp_path) == [] and not files.journal_path(path).exists()
 
 
 # --- the order of games ---------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def test_the_game_to_go_on_with_is_the_one_saved_last_whatever_the_clock_says(
 ) -> None:
     first, second = begin(tmp_path / "a.json"), begin(tmp_path / "b.json", "other")
     for stamp, session in (("2031-01-01T00:00:00+00:00", first), ("0001-01-01T00:00:00+00:00", second)):
-        monkeypatch.setattr("engine.session._now", lambda stamp=stamp: stamp)
+        monkeypatch.setattr("engine.session._timestamp", lambda stamp=stamp: stamp)
         decide(session)
         assert session.finish()
         found = saves.newest(tmp_path)
@@ -169,7 +169,7 @@ def test_times_outside_all_calendars_are_shown_somehow(
 ) -> None:
     from scenes.shell.i18n import Texts, format_time
 
-    monkeypatch.setattr("engine.session._now", lambda: stamp)
+    monkeypatch.setattr("engine.session._timestamp", lambda: stamp)
     session = begin(tmp_path / "a.json")
     decide(session)
     assert session.finish()
@@ -184,7 +184,7 @@ def test_times_outside_all_calendars_are_shown_somehow(
 def test_counters_that_no_counting_reaches_count_as_none(tmp_path: Path) -> None:
     session = begin(tmp_path / "a.json")
     decide(session)
-    body = save_format.body_of(session.record())
+    body = save_format.encode_body(session.record())
     for huge in (2**63, 10**30, 10**400):
         (tmp_path / "forged.json").write_bytes(save_format.wrap(body, huge, huge))
         assert saves.slot(tmp_path / "forged.json").order == 0
@@ -204,7 +204,7 @@ def test_a_save_that_changed_under_a_game_is_not_overwritten(tmp_path: Path) -> 
     decide(second, 3)
     assert second.finish()
     content = path.read_bytes()
-    with pytest.raises(autosave.Overtaken) as told:
+    with pytest.raises(autosave.SaveConflict) as told:
         decide(first)
     assert told.value.message.id == "ui.save.overtaken"
     decide(first)  # told once; the game can be played on
@@ -238,7 +238,7 @@ def test_a_new_game_in_the_file_of_one_that_is_still_being_written(
         assert new.trouble() is None
         found = saves.load(path).session
         assert (found.id, found.turn) == (new.id, 3)
-        assert not files.note_of(path).exists()
+        assert not files.journal_path(path).exists()
 
 
 def test_a_save_that_is_no_save_any_more_is_kept_under_another_name(tmp_path: Path) -> None:
@@ -255,7 +255,7 @@ def test_a_save_that_is_no_save_any_more_is_kept_under_another_name(tmp_path: Pa
 
 def test_claims_are_counted_within_a_process(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    assert file_locks.claim(path) and file_locks.claim(path) and not file_locks.taken(path)
+    assert file_locks.claim(path) and file_locks.claim(path) and not file_locks.is_taken(path)
     file_locks.release(path)
     assert taken_elsewhere(path)
     file_locks.release(path)
@@ -312,13 +312,13 @@ def test_a_save_that_is_damaged_after_a_kill_never_becomes_its_backup(tmp_path: 
     decide(session, 5)
     assert session.finish()
     session.close()
-    note = files.note_of(path)
+    note = files.journal_path(path)
     if noted:
         later = saves.look(path).session
         head = save_format.head(path.read_bytes())
         assert head is not None
         decide(later)
-        note.write_bytes(save_format.wrap(save_format.body_of(later.record()), head.generation + 1, head.order + 1))
+        note.write_bytes(save_format.wrap(save_format.encode_body(later.record()), head.generation + 1, head.order + 1))
     again = saves.load(path).session
     turn = again.turn
     data = bytearray(path.read_bytes())
@@ -327,7 +327,7 @@ def test_a_save_that_is_damaged_after_a_kill_never_becomes_its_backup(tmp_path: 
     decide(again)
     assert again.finish()
     assert saves.look(path).session.turn == turn + 1
-    assert saves.look(files.backup_of(path)).session.turn == turn, "one decision older, and whole"
+    assert saves.look(files.backup_path(path)).session.turn == turn, "one decision older, and whole"
     again.close()
 
 

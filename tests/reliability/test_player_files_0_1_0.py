@@ -60,10 +60,10 @@ def test_records_of_progress_are_kept(old: Path) -> None:
     done, told = achievements.KEPT.load()
     assert not told and {"king_of_12.golem", "king_of_12.three_tricks", "legends.all_cities"} <= set(done.deeds)
     days_found, told = daily_results.KEPT.load()
-    day = days_found.of(date(2026, 11, 20))
+    day = days_found.get(date(2026, 11, 20))
     assert not told and day.solved and day.tables["king_of_the_dice"].save.startswith("king_of_the_dice-")
     under_way, told = campaign_progress.KEPT.load()
-    assert not told and under_way.at("ours", "ford").stars == 7 and len(under_way.games) == 1
+    assert not told and under_way.find("ours", "ford").stars == 7 and len(under_way.games) == 1
     record: list[object] = []
     played = statistics.summary(record)  # type: ignore[arg-type]
     assert not record and {game: len(one.players) for game, one in played.items()} == {"king_of_12": 1, "legends": 1}
@@ -72,20 +72,20 @@ def test_records_of_progress_are_kept(old: Path) -> None:
 def test_studies_bookmarks_and_missed_moments_are_kept(old: Path) -> None:
     name = next(name for name in SAVES if name.startswith("king_of_12"))
     session = saves.look(folders.saves() / name).session
-    study = studies.kept(session.id)
+    study = studies.load(session.id)
     assert [(mark.turn, mark.note) for mark in study.marks] == [(4, "here I should have waited"), (9, "")]
     review = read_review(bytes(study.review), session)
     assert review is not None and review.game == "king_of_12" and review.moments
-    (missed,) = spaced_repetition.kept()
+    (missed,) = spaced_repetition.load()
     assert (missed.id, missed.game, missed.due) == (session.id, "king_of_12", date(2026, 11, 21))
 
 
 @pytest.mark.parametrize("name", ["analysed.throne", "legends-20261120-194100-0a1b2c3d.throne"])
 def test_exports_are_brought_in(home: Path, name: str) -> None:
-    path = saves.bring_in(FILES / "exports" / name, folders.ensure(folders.saves()))
+    path = saves.import_save(FILES / "exports" / name, folders.ensure(folders.saves()))
     assert saves.look(path).session.over
-    studies.bring_in(path, saves.look(path).session.id)
-    assert bool(studies.kept(saves.look(path).session.id).marks) is (name == "analysed.throne")
+    studies.import_study(path, saves.look(path).session.id)
+    assert bool(studies.load(saves.look(path).session.id).marks) is (name == "analysed.throne")
 
 
 @pytest.mark.parametrize(("name", "title"), [("greedy", "Greedy"), ("mixing", "Mixing")])
@@ -105,7 +105,7 @@ def test_opponents_by_the_guide_play(old: Path, name: str, title: str) -> None:
 
 
 def test_what_players_write_is_offered(old: Path) -> None:
-    gus = character.of("who:gus")
+    gus = character.find("who:gus")
     assert (gus.name, gus.level, dict(gus.leanings)) == ("Gus", "skilled", {"risk": 2.0, "thrift": 0.0})
     found, bad = own_decks.load_folder(folders.decks())
     assert not bad and list(found) == ["my_deck"]

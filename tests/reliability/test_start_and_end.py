@@ -107,7 +107,7 @@ def test_the_record_is_looked_through_at_the_start_beside_the_window(window: Dri
     data = statistics.path().read_bytes()
     statistics.path().write_bytes(data[:4096] + b"\xa5" * (len(data) - 4096))
     window.ctx.stack.push(Title(window.ctx))
-    window.ctx.records.do("check", look_through_record)
+    window.ctx.records.submit("check", look_through_record)
     window.until(lambda: window.top.name == "dialog")
     assert "damaged" in window.top.body
     assert (statistics.path().parent / "statistics.sqlite3.bad").exists()

@@ -119,12 +119,12 @@ def decide(session: Session, count: int) -> list[str]:
 def test_the_second_copy_is_told_and_overwrites_nothing(path: Path, other: Other) -> None:
     assert other.do("load", path) == 6 and other.do("claim") is True
     mine = saves.load(path).session
-    assert file_locks.taken(path) and not mine.claim()
+    assert file_locks.is_taken(path) and not mine.claim()
     assert [slot.taken for slot in saves.slots(path.parent)] == [True]
     assert other.do("play", 3) == [9, []]
     content = path.read_bytes()
     assert decide(mine, 4) == ["ui.save.taken"], "told once, and the game goes on"
-    assert path.read_bytes() == content and not files.note_of(path).exists()
+    assert path.read_bytes() == content and not files.journal_path(path).exists()
     with pytest.raises(folders.FolderError):
         saves.delete(path)
     with pytest.raises(folders.FolderError):
@@ -207,7 +207,7 @@ def test_the_window_says_who_plays_and_takes_over(path: Path, other: Other, wind
     window.click("slot.0")
     window.run(300)
     assert window.top.name == "table" and window.top.session.turn >= 7
-    assert file_locks.taken(path) is False
+    assert file_locks.is_taken(path) is False
     assert other.do("load", path) and other.do("claim") is False
     window.ctx.stack.replace(Title(window.ctx))
     window.run(300)
@@ -295,17 +295,17 @@ def test_what_was_reached_in_one_copy_is_taken_back_by_no_other(home: Path) -> N
 def test_bookmarks_of_two_windows_are_kept_both(home: Path) -> None:
     """What one has taken away goes, what the other has written stays, a review is taken back by none."""
     empty = Study("game")
-    begun = empty.with_mark(1, "one").with_mark(2, "two")
+    begun = empty.add_mark(1, "one").add_mark(2, "two")
     studies.keep(begun, empty)
-    first = begun.with_mark(5, "five").without_mark(1)
-    reviewed = msgspec.structs.replace(begun.with_mark(2, "2"), review=msgspec.Raw(b"[1]"))
+    first = begun.add_mark(5, "five").remove_mark(1)
+    reviewed = msgspec.structs.replace(begun.add_mark(2, "2"), review=msgspec.Raw(b"[1]"))
     studies.keep(first, begun)
     studies.keep(reviewed, begun)
-    found = studies.kept("game")
+    found = studies.load("game")
     assert [(mark.turn, mark.note) for mark in found.marks] == [(2, "2"), (5, "five")] and bytes(found.review) == b"[1]"
-    studies.keep(first.with_mark(7, ""), first)
-    assert [mark.turn for mark in studies.kept("game").marks] == [2, 5, 7] and bytes(
-        studies.kept("game").review
+    studies.keep(first.add_mark(7, ""), first)
+    assert [mark.turn for mark in studies.load("game").marks] == [2, 5, 7] and bytes(
+        studies.load("game").review
     ) == b"[1]"
 
 
@@ -332,8 +332,8 @@ def test_many_copies_keep_bookmarks_and_missed_moments_at_once(home: Path) -> No
     copies = [subprocess.Popen([sys.executable, "-c", MARKER, name, "12"], cwd=ROOT) for name in "abc"]
     assert [copy.wait(60) for copy in copies] == [0, 0, 0]
     wanted = sorted(1000 * k + number for k in (1, 2, 3) for number in range(12))
-    assert [mark.turn for mark in studies.kept("game").marks] == wanted
-    assert sorted(one.turn for one in spaced_repetition.kept()) == wanted
+    assert [mark.turn for mark in studies.load("game").marks] == wanted
+    assert sorted(one.turn for one in spaced_repetition.load()) == wanted
 
 
 def test_two_studies_of_one_game_write_beside_each_other(window: Driver) -> None:
@@ -350,7 +350,7 @@ def test_two_studies_of_one_game_write_beside_each_other(window: Driver) -> None
         scene.set_note(f"note {turn}")
         if turn != 2:
             window.ctx.files.finish(5)
-    assert [mark.note for mark in studies.kept(session.id).marks] == [f"note {turn}" for turn in range(5)]
+    assert [mark.note for mark in studies.load(session.id).marks] == [f"note {turn}" for turn in range(5)]
 
 
 def test_what_a_later_version_has_written_stays(home: Path) -> None:

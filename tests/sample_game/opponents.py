@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ai.decision import Considered, Decision, Player, any_of, best, only
+from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, decide_forced
 from engine.contract import Chance, Message, View
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """Anything, but the last stones when they can be taken."""
     return (
-        best(legal, [float(each == view["left"]) for each in legal]) if view["left"] in legal else any_of(legal, chance)
+        decide_best(legal, [float(each == view["left"]) for each in legal])
+        if view["left"] in legal
+        else decide_at_random(legal, chance)
     )
 
 
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """The classic: leave a multiple of four, when there are two."""
-    return best(legal, [float((view["left"] - each) % 4 == 0) for each in legal])
+    return decide_best(legal, [float((view["left"] - each) % 4 == 0) for each in legal])
 
 
 def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -31,7 +33,7 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """At once."""
-    return only(legal[0])
+    return decide_forced(legal[0])
 
 
 PLAYERS: Mapping[str, Player] = {

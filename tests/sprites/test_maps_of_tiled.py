@@ -140,7 +140,7 @@ def test_no_deck_and_no_character_is_passed_over(home: Path) -> None:
         (people / name.replace("mine", "gus")).write_text('{"level": "novice", "name": "Gus", "leanings": {"risk": 2}}')
     good, bad = own_decks.load_folder(decks)
     assert len(good) == 1 and {name for name, _ in bad} == {"mine.json.txt", "mine.yaml"}
-    found, refused = character.found()
+    found, refused = character.load_all()
     assert set(refused) == {"gus.JSON", "gus.json.txt", "gus.yaml"}
     assert set(found) == set(character.ours())
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine import registry
-from engine.bench import measured_counts
+from engine.bench import choose_seat_counts
 from engine.bootstrap import ROOT
 
 COMMANDS = (
@@ -51,7 +51,7 @@ def test_the_bench_prints_its_figures() -> None:
         check=True,
     )
     figures = json.loads(done.stdout)["games"][game.id]
-    assert set(figures) == {str(count) for count in measured_counts(registry.rules(game.id))}
+    assert set(figures) == {str(count) for count in choose_seat_counts(registry.rules(game.id))}
     names = {
         "decisions_per_s", "games_per_s", "clone_us", "view_us", "determinize_us", "chance_us", "last_resort_us",
         "apply_us",

@@ -7,10 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from ai.algorithms.value_function import BadNumbers
+from ai.algorithms.value_function import BadCoefficients
 from ai.tash_kalar import melee_value
 from ai.tash_kalar.evaluate import Evaluator
-from ai.tash_kalar.melee_value import OWN_TERMS, RIVAL_TERMS, ahead, part_of, terms
+from ai.tash_kalar.melee_value import (
+    OWN_FEATURES,
+    RIVAL_FEATURES,
+    evaluate_turn_end,
+    extract_features,
+    measure_progress,
+)
 from ai.tash_kalar.players import PLAYERS
 from engine.chance import SeededChance
 from games.tash_kalar import RULES
@@ -31,8 +37,8 @@ def melee(seats: int = SEATS) -> Table:
 
 
 def of_side(state: State, judge: Evaluator) -> tuple[dict[str, float], list[dict[str, float]]]:
-    own, *rivals = terms(state, judge)
-    return dict(zip(OWN_TERMS, own, strict=True)), [dict(zip(RIVAL_TERMS, each, strict=True)) for each in rivals]
+    own, *rivals = extract_features(state, judge)
+    return dict(zip(OWN_FEATURES, own, strict=True)), [dict(zip(RIVAL_FEATURES, each, strict=True)) for each in rivals]
 
 
 def test_neither_drawn_cards_nor_hands_of_rivals_are_looked_at() -> None:
@@ -49,20 +55,20 @@ def test_neither_drawn_cards_nor_hands_of_rivals_are_looked_at() -> None:
     legends = other.legends[1], other.legends[2]
     other.legends[2], other.legends[1] = legends
     assert (other.hands, other.legends) != (state.hands, state.legends)
-    assert terms(other, judge) == terms(state, judge)
+    assert extract_features(other, judge) == extract_features(state, judge)
 
 
 def test_points_pieces_and_summonings_that_are_left_make_a_win_likelier() -> None:
     state, judge = ended(melee())
     state.points[:] = [0, 3, 4, 5, 2, 0, 5, 5, 3, 3, 0, 4, 3, 4, 3, 0]
-    was = ahead(state, judge)
+    was = evaluate_turn_end(state, judge)
 
     def changed(**lists: dict[int, int]) -> float:
         other = copied(state)
         for name, by in lists.items():
             for at, more in by.items():
                 getattr(other, name)[at] += more
-        return ahead(other, judge)
+        return evaluate_turn_end(other, judge)
 
     assert changed(points={1: 1}) > changed(points={3: 1}), "the weakest colour counts more than the strongest"
     assert changed(points={1: 1}) > was > changed(points={4: 1}), "points of a rival are none of one's own"
@@ -81,7 +87,7 @@ def test_what_is_prey_stands_in_the_weakest_colour() -> None:
     assert [each["hunts"] for each in rivals] == [1.0, 1.0, 1.0]
     assert [each["soon"] for each in rivals] == [1.0, 0.75, 0.5]
     state.points[1] = goal(state)
-    assert part_of(state) == 1.0
+    assert measure_progress(state) == 1.0
 
 
 def test_a_master_asks_for_the_chance_where_numbers_were_fitted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,17 +95,17 @@ def test_a_master_asks_for_the_chance_where_numbers_were_fitted(monkeypatch: pyt
 
     def counted(state: State, judge: Evaluator) -> float:
         asked.append(state.seats)
-        return ahead(state, judge)
+        return evaluate_turn_end(state, judge)
 
-    monkeypatch.setattr(melee_value, "ahead", counted)
+    monkeypatch.setattr(melee_value, "evaluate_turn_end", counted)
     for seats in (3, SEATS):
         table = melee(seats)
         view = RULES.view(table.state, 0)
         decision = PLAYERS["expert"](view, 0, RULES.legal(table.state, 0), SeededChance(4))
         assert decision.action in RULES.legal(table.state, 0)
     assert set(asked) == {SEATS}
-    assert melee_value.known(SEATS)
-    assert not melee_value.known(3)
+    assert melee_value.is_fitted(SEATS)
+    assert not melee_value.is_fitted(3)
 
 
 def test_numbers_that_are_none_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +116,7 @@ def test_numbers_that_are_none_are_told(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(melee_value, "FILE", bad)
     melee_value._parts.cache_clear()
     try:
-        with pytest.raises(BadNumbers, match="rival"):
+        with pytest.raises(BadCoefficients, match="rival"):
             melee_value._parts()
     finally:
         melee_value._parts.cache_clear()

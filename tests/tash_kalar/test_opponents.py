@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from ai.choose import choose
-from ai.lab.arena import Match, Record, counted, matches_of, play, played
+from ai.lab.arena import Match, Record, count_values, plan_matches, play, play_matches
 from ai.levels import LEVELS, QUICK_LEVELS
-from ai.tash_kalar.leanings import LEANS
+from ai.tash_kalar.leanings import STYLE_BIAS
 from ai.tash_kalar.pattern_distance import Ground, completing, lacking, steps_lacking
 from ai.tash_kalar.reasons import PLAN_WORDS
-from ai.tash_kalar.task_distance import FAR, left_this_turn, steps_to
-from ai.tash_kalar.threats import rivals_of
+from ai.tash_kalar.task_distance import FAR, count_steps, count_turn_steps
+from ai.tash_kalar.threats import list_rivals
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
@@ -116,11 +116,11 @@ def test_no_steps_left_is_what_the_rules_call_met() -> None:
     for state in positions("high", 2, 30, seed=4):
         for task in range(TASK_COUNT):
             for side in (0, 1):
-                steps = steps_to(state, task, side)
+                steps = count_steps(state, task, side)
                 if steps < FAR:
                     assert (steps <= 0) == is_met_by(state, task, side), box().tasks[task].code
                     seen[steps <= 0] += 1
-            if side_steps := left_this_turn(state, task):
+            if side_steps := count_turn_steps(state, task):
                 assert side_steps > 0
             else:
                 assert is_met_by(state, task, state.active)
@@ -129,11 +129,11 @@ def test_no_steps_left_is_what_the_rules_call_met() -> None:
 
 def test_the_last_stone_of_a_chain_is_one_step() -> None:
     table = Table("high").draw("cccc.cccc", "a5")
-    assert steps_to(table.state, TASK["side_chain"], 0) == 1
+    assert count_steps(table.state, TASK["side_chain"], 0) == 1
     table.put("C", "e5")
-    assert steps_to(table.state, TASK["side_chain"], 0) == 1, "round the enemy piece"
+    assert count_steps(table.state, TASK["side_chain"], 0) == 1, "round the enemy piece"
     table.put("c", "e4")
-    assert steps_to(table.state, TASK["side_chain"], 0) == 0
+    assert count_steps(table.state, TASK["side_chain"], 0) == 0
 
 
 def test_only_cards_that_nobody_has_seen_are_feared() -> None:
@@ -141,7 +141,7 @@ def test_only_cards_that_nobody_has_seen_are_feared() -> None:
     state = table.state
     state.discards[1] = 0b111 & ~state.hands[1]
     state.pool[1] &= ~0b111
-    rival = rivals_of(state, 0)[0]
+    rival = list_rivals(state, 0)[0]
     feared = {card.number for _, card in rival.cards}
     first = IN_DECK
     assert not feared & {first + card for card in bits(state.discards[1])}
@@ -319,7 +319,7 @@ def test_a_skilled_player_beats_a_novice_and_most_cards_are_played_in_a_few_game
         for number, form in enumerate(("high", "duel", "high", "duel"))
     ]
     assert sum(record.wins[0] for record in records) >= 3
-    never = missing(counted(records))
+    never = missing(count_values(records))
     assert len(never["summoned.card"]) < 12
     assert len(never["flare_played.flare"]) < FLARE_COUNT
     assert len(never["claimed.task"]) <= TASK_COUNT - 5
@@ -331,13 +331,13 @@ def test_every_card_is_played_in_three_hundred_games() -> None:
     records: list[Record] = []
     for form, seats, games in (("high", 2, 140), ("duel", 2, 100), ("melee", 3, 60)):
         options = RULES.check_options({"form": form}, seats)
-        records += played(matches_of(GAME, ["skilled", "novice"], seats, games, 3, options, COUNTED))
-    assert not any(missing(counted(records)).values())
+        records += play_matches(plan_matches(GAME, ["skilled", "novice"], seats, games, 3, options, COUNTED))
+    assert not any(missing(count_values(records)).values())
 
 
 def test_leanings_of_a_grandmaster_count_more_in_the_first_rounds() -> None:
     """There it tells squares so finely apart that nothing would show; all others give away the same all along."""
     for level in LEVELS:
-        first, last, next_one, late = (LEANS.give(level, {"round": number}) for number in (1, 3, 4, 12))
+        first, last, next_one, late = (STYLE_BIAS.slack(level, {"round": number}) for number in (1, 3, 4, 12))
         assert first == last and next_one == late > 0
         assert first == (2 * late if level == "grandmaster" else late)

@@ -7,13 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from ai.algorithms.value_function import BadNumbers
+from ai.algorithms.value_function import BadCoefficients
 from ai.tash_kalar import duel_value, planning, reply_search
-from ai.tash_kalar.duel_value import DECIDED, TERMS, promised, sureness, terms, worth_by, worth_of
-from ai.tash_kalar.evaluate import Evaluator, weights_of
+from ai.tash_kalar.duel_value import (
+    DECIDED,
+    FEATURES,
+    build_card_worth,
+    evaluate_turn_end,
+    extract_features,
+    make_card_worth,
+    sureness,
+)
+from ai.tash_kalar.evaluate import Evaluator, find_weights
 from ai.tash_kalar.planning import Plan, Planner
 from ai.tash_kalar.players import EXPERT, PLAYERS
-from ai.tash_kalar.reply_search import followed
+from ai.tash_kalar.reply_search import search_replies
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
 from games.tash_kalar.cards import IN_DECK
@@ -30,7 +38,7 @@ def ended(table: Table) -> tuple[State, Evaluator]:
     """The position once the side that decides has ended its turn, and its judge."""
     state = table.state
     state.choices = None
-    judge = Evaluator(copied(state), state.acting, weights_of(state.form))
+    judge = Evaluator(copied(state), state.acting, find_weights(state.form))
     while state.turn == judge.turn:
         legal = RULES.legal(state, state.acting)
         RULES.apply(state, state.acting, next(each for each in legal if decode(each).kind in (Kind.END, Kind.PLACE)),
@@ -43,7 +51,7 @@ def test_neither_drawn_cards_nor_the_rivals_hand_are_looked_at(form: str) -> Non
     table = Table(form, decks=("highland", "sylvan")).hold("hill_giant")
     table.draw(". c c .", "d3")
     state, judge = ended(table)
-    was = terms(state, judge)
+    was = extract_features(state, judge)
     other = copied(state)
     for seat, kept in ((0, judge.hand), (1, 0)):
         drawn = list(bits(other.hands[seat] & ~kept))
@@ -53,8 +61,8 @@ def test_neither_drawn_cards_nor_the_rivals_hand_are_looked_at(form: str) -> Non
             other.hands[seat] ^= 1 << one | 1 << two
             other.pool[seat] ^= 1 << one | 1 << two
     assert other.hands != state.hands
-    assert terms(other, judge) == was
-    assert len(was) == len(TERMS)
+    assert extract_features(other, judge) == was
+    assert len(was) == len(FEATURES)
 
 
 def test_a_legend_that_the_rival_may_summon_soon_lowers_what_is_promised() -> None:
@@ -63,9 +71,9 @@ def test_a_legend_that_the_rival_may_summon_soon_lowers_what_is_promised() -> No
     near.men[3:6] = Table("duel").draw("HCH CCC HCH".replace(" ", "\n"), "d4").state.men[3:6]
     scattered = Table("duel").draw("C..C\n....\nH..H\n....\nC..C\n....\nH..H\n....\n.C..", "d1")
     apart.men[3:6] = scattered.state.men[3:6]
-    of_near, of_apart = (dict(zip(TERMS, terms(state, judge), strict=True)) for state in (near, apart))
+    of_near, of_apart = (dict(zip(FEATURES, extract_features(state, judge), strict=True)) for state in (near, apart))
     assert of_near["their_great_near"] >= 0.5 > 0.1 > of_apart["their_great_near"]
-    assert promised(near, judge)[0] < promised(apart, judge)[0] - 0.3
+    assert evaluate_turn_end(near, judge)[0] < evaluate_turn_end(apart, judge)[0] - 0.3
 
 
 def test_a_card_counts_by_what_it_usually_brings() -> None:
@@ -73,12 +81,12 @@ def test_a_card_counts_by_what_it_usually_brings() -> None:
     state, judge = ended(table)
     card = state.book.card
     cards = {card(number).code: card(number) for number in range(IN_DECK)}
-    worth = worth_of(state.form)
+    worth = make_card_worth(state.form)
     assert worth(cards["cavalry_captain"]) > 2 * worth(cards["herald"])
-    others = worth_by({}, (1.0, 2.0, 3.0))
+    others = build_card_worth({}, (1.0, 2.0, 3.0))
     assert others(cards["herald"]) == 1.0 + cards["herald"].rank
-    great = dict(zip(TERMS, terms(state, judge), strict=True))
-    same = dict(zip(TERMS, terms(state, judge, others), strict=True))
+    great = dict(zip(FEATURES, extract_features(state, judge), strict=True))
+    same = dict(zip(FEATURES, extract_features(state, judge, others), strict=True))
     assert great["own_worth"] == pytest.approx(worth(cards["cavalry_captain"]))
     assert same["own_worth"] == others(cards["cavalry_captain"])
 
@@ -89,11 +97,11 @@ def test_how_sure_a_game_is_goes_by_the_turns_that_are_left() -> None:
     going = sureness(state, judge)
     last = copied(state)
     last.final = 1
-    assert promised(last, judge)[1] < promised(state, judge)[1]
+    assert evaluate_turn_end(last, judge)[1] < evaluate_turn_end(state, judge)[1]
     over = copied(last)
     over.phase, over.final = OVER, 0
     assert sureness(over, judge) == DECIDED > sureness(last, judge)
-    assert sureness(over, Evaluator(over, 1 - judge.seat, weights_of(over.form))) == -DECIDED
+    assert sureness(over, Evaluator(over, 1 - judge.seat, find_weights(over.form))) == -DECIDED
     behind = copied(state)
     behind.points[0] = 10
     assert sureness(behind, judge) < going
@@ -111,7 +119,7 @@ def test_a_game_is_played_on_with_any_cards_not_with_those_held_or_drawn() -> No
             other.pool[seat] ^= 1 << one | 1 << two
     assert all(one != two for one, two in zip(other.hands, state.hands, strict=True))
     ends = [Plan(0.0, (number,), one, True) for number, one in enumerate((state, other))]
-    first, second = followed(ends, [0.0, 0.0], judge, SeededChance(5), ROOM)
+    first, second = search_replies(ends, [0.0, 0.0], judge, SeededChance(5), ROOM)
     assert first == second
     assert first < 0.0, "with so many pieces that stand well the rival is ahead soon"
 
@@ -128,29 +136,29 @@ def test_only_ends_that_are_among_the_best_after_a_few_courses_are_followed_furt
         asked.append(end)
         return worth[id(end)], 10
 
-    monkeypatch.setattr(reply_search, "_after", after)
-    found = followed(ends, [0.0] * 5, judge, SeededChance(5), ROOM)
+    monkeypatch.setattr(reply_search, "_evaluate_sample", after)
+    found = search_replies(ends, [0.0] * 5, judge, SeededChance(5), ROOM)
     assert found == sorted(found)
     assert max(found[:2]) <= found[2], "those that were dropped are no better than the worst that was not"
     times = [sum(each is plan.state for each in asked) for plan in ends]
     assert times == [reply_search.HANDS] * 2 + [reply_search.MORE] * reply_search.LAST
     for room, courses in ((1, 5), (79, 5), (99, 8), (100, 10), (149, 13), (150, 15), (179, 15), (180, 18), (210, 21)):
         asked.clear()
-        followed(ends, [0.0] * 5, judge, SeededChance(5), room)
+        search_replies(ends, [0.0] * 5, judge, SeededChance(5), room)
         assert len(asked) == courses, "one course of every end, and as many more as there is room for"
 
 
 def test_fewer_courses_than_tell_ends_apart_count_less() -> None:
     sure, after = 0.0, 1.0
     once, enough, many = (
-        reply_search._mixed(sure, [after] * number) for number in (1, reply_search.HANDS, reply_search.MORE)
+        reply_search._mix_outcomes(sure, [after] * number) for number in (1, reply_search.HANDS, reply_search.MORE)
     )
     assert sure < once < enough < after and enough == pytest.approx(many)
 
 
 def test_on_a_crowded_board_the_best_plans_are_carried_on_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
     state = Table("duel", decks=("highland", "sylvan")).hold("hill_giant").state
-    judge = Evaluator(state, 0, weights_of(state.form))
+    judge = Evaluator(state, 0, find_weights(state.form))
     state.choices = None
     whole, short = Planner(state, judge, EXPERT), Planner(state, judge, EXPERT)
     plans = whole.plans()
@@ -169,7 +177,7 @@ def test_whoever_holds_a_flare_judges_as_many_ends_of_the_turn(form: str) -> Non
         table = Table(form, decks=("highland", "sylvan")).hold("hill_giant", flares=flares)
         state = table.draw(". c c .", "d3").state
         state.choices = None
-        judge = Evaluator(copied(state), state.acting, weights_of(state.form))
+        judge = Evaluator(copied(state), state.acting, find_weights(state.form))
         planner = Planner(copied(state), judge, EXPERT)
         planner.plans()
         ends = planner.best_ends(100)
@@ -202,7 +210,7 @@ def test_numbers_that_are_none_are_told(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(duel_value, "FILE", bad)
     duel_value._numbers.cache_clear()
     try:
-        with pytest.raises(BadNumbers, match="terms"):
+        with pytest.raises(BadCoefficients, match="terms"):
             duel_value._numbers()
     finally:
         duel_value._numbers.cache_clear()

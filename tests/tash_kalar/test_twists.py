@@ -8,7 +8,7 @@ import pytest
 
 from ai.choose import choose as choose_as
 from ai.puzzles.proving import Luck
-from ai.tash_kalar.evaluate import Evaluator, weights_of
+from ai.tash_kalar.evaluate import Evaluator, find_weights
 from ai.tash_kalar.planning import Plan
 from ai.tash_kalar.reasons import Reasons
 from engine.chance import SeededChance
@@ -173,8 +173,8 @@ def test_reasons_go_as_far_as_chance_lets_a_plan(hidden_game: list[Step]) -> Non
     step = next(step for step in hidden_game if step.after.phase == CLAIMING and step.after.turned_up)
     hidden = next(task for task in step.after.tasks if not step.after.turned_up >> task & 1)
     plan = Plan(1.0, (step.action, act.TASK + hidden), step.after, True)
-    reasons = Reasons(step.before, Evaluator(step.before, step.seat, weights_of(step.before.form)))
-    assert reasons.of(step.action, plan)
+    reasons = Reasons(step.before, Evaluator(step.before, step.seat, find_weights(step.before.form)))
+    assert reasons.explain(step.action, plan)
 
 
 def test_only_the_high_form_has_tasks_to_hide() -> None:

@@ -15,7 +15,7 @@ import pygame
 import pytest
 
 from ai.choose import choose
-from ai.win_probability import advised
+from ai.win_probability import add_chances
 from ai.workers.pool import HINT
 from engine import registry
 from engine.storage.settings import Settings
@@ -48,7 +48,7 @@ class NearThinker:
         self.asked.append((game, view, seat, list(legal), level, purpose))
         decision = choose(game, view, seat, legal, self.level, seed)
         if purpose == HINT:
-            decision = advised(game, view, seat, decision, seed)
+            decision = add_chances(game, view, seat, decision, seed)
         self.answers.append(_Answer(self.number, decision))
         return self.number
 

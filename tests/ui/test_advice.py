@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from ai.decision import Considered, Decision, is_mixed, recommended
+from ai.decision import Considered, Decision, find_recommendation, is_mixed
 from ai.tash_kalar.players import expert
 from ai.win_probability import _surest_first
 from ai.workers import protocol
 from engine.chance import SeededChance
 from engine.content import achievements
-from engine.content.campaign import Station
+from engine.content.campaign import Stage
 from engine.content.objectives import Goal
 from engine.contract import Message
 from engine.seats import Seat
@@ -138,7 +138,7 @@ def test_a_game_with_advice_counts_as_one_with_advice_everywhere(
     session.seats = [
         Seat("person", "", "Ann", at) if at == winner else Seat("computer", "novice", "Bob", at) for at in (0, 1)
     ]
-    assert achievements.news(session, achievements.Record()) == []
+    assert achievements.find_new(session, achievements.Record()) == []
     best = personal_bests.describe_best(driver.ctx, session)
     assert best.startswith(driver.ctx.t("result.best.advised", said="").strip())
     (kind,) = driver.settings.bests["king_of_12"]["best"]
@@ -148,11 +148,11 @@ def test_a_game_with_advice_counts_as_one_with_advice_everywhere(
         "result.best.first", n=games.points(session)[winner]
     )
     assert len(driver.settings.bests["king_of_12"]["best"]) == 2, "a best without advice is another one"
-    station = Station("s", "game", "king_of_12", goals=(Goal("win"),))
+    station = Stage("s", "game", "king_of_12", goals=(Goal("win"),))
     assert find_reached_goals(session, station) == 1
     session.advised = True
     assert find_reached_goals(session, station) == 0
-    entry = statistics.entry_of(session)
+    entry = statistics.make_entry(session)
     assert entry is not None and entry.advised
     statistics.enter(entry)
     stats = statistics.summary()["king_of_12"]
@@ -303,7 +303,11 @@ def test_equals_are_ordered_by_certainty() -> None:
     assert STOP in legal and 0 in legal
     rows = [Considered(0, 1.0, 0.0, [], 0.9), Considered(STOP, 0.0, 0.0, [], 0.898), Considered(1, 0.0, 0.0, [], 0.5)]
     found = _surest_first("king_of_the_dice", view, 0, Decision(0, rows, 0.9))
-    assert found.action == STOP == recommended(found, ()) and [one.weight for one in found.considered] == [1, 0, 0]
+    assert found.action == STOP == find_recommendation(found, ()) and [one.weight for one in found.considered] == [
+        1,
+        0,
+        0,
+    ]
     far = [rows[0], replace(rows[1], chance=0.88), rows[2]]
     assert _surest_first("king_of_the_dice", view, 0, Decision(0, far, 0.9)).action == 0, "a better one stays the best"
 

@@ -12,7 +12,7 @@ import pytest
 from ai import character
 from engine.chance import SeededChance
 from engine.storage import folders
-from engine.storage.safe_read import after_name
+from engine.storage.safe_read import text_after_name
 from games.tash_kalar.cards import BadCards, check_deck, parse_deck
 from maps.readers.legends import BadMap, load
 from scenes.shell.file_errors import SAID, WANTED, Complaints
@@ -63,7 +63,7 @@ def test_whatever_is_wrong_with_a_deck_is_told_in_the_language(language: str) ->
         try:
             check_deck(broken)
         except BadCards as error:
-            said = complaints.translate(after_name(str(error), Path("deck")))
+            said = complaints.translate(text_after_name(str(error), Path("deck")))
             assert not ENGLISH.search(said), (said, str(error))
             told.add(re.sub(r"^.*?: |[^\w ]", "", said))
     assert len(told) > 20
@@ -75,7 +75,7 @@ def test_whatever_is_wrong_with_a_character_is_told_in_the_language(language: st
     for name, data in BAD_CHARACTERS.items():
         (folder / f"{name}.json").write_text(data if isinstance(data, str) else json.dumps(data), "utf-8")
     complaints = Complaints(Texts(language))
-    _, bad = character.found()
+    _, bad = character.load_all()
     assert len(bad) == len(BAD_CHARACTERS)
     for raised in bad.values():
         assert not ENGLISH.search(complaints.translate(raised)), (complaints.translate(raised), raised)
@@ -85,7 +85,7 @@ def test_whatever_is_wrong_with_a_character_is_told_in_the_language(language: st
 def test_a_deck_that_is_no_json_is_told_with_its_line(language: str) -> None:
     with pytest.raises(BadCards) as caught:
         parse_deck(b'{"code":\n "half', "deck.json")
-    said = Complaints(Texts(language)).translate(after_name(str(caught.value), Path("deck.json")))
+    said = Complaints(Texts(language)).translate(text_after_name(str(caught.value), Path("deck.json")))
     assert said == Texts(language).t("ui.file.said.not_json", line="2", column="2")
 
 

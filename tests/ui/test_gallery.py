@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from ai.character import ours
-from ai.ratings import even, rating_of
+from ai.ratings import even, find_rating
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage.statistics import GameStats, Meeting, PlayerStats, Tally
@@ -156,7 +156,7 @@ def test_who_is_not_rated_stands_where_its_level_would(
 ) -> None:
     """From low to high no level comes before a weaker one, whoever of it has been rated."""
     left_out = {level, *[f"who:{one}" for one, character in ours().items() if character.level == level]}
-    monkeypatch.setattr(gallery, "rating_of", lambda game, who: None if who in left_out else rating_of(game, who))
+    monkeypatch.setattr(gallery, "find_rating", lambda game, who: None if who in left_out else find_rating(game, who))
     seats = [Seat("person", "", "Leo", 0), Seat("computer", "skilled", "Mia", 1)]
     for game in ("king_of_12", "tash_kalar"):
         scene = Gallery(driver.ctx, game, seats, [1], lambda seat, level: None, {})

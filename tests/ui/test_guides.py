@@ -91,7 +91,7 @@ def test_the_example_deck_is_offered_under_another_name(home: Path) -> None:
 
 def test_the_example_character_plays_and_is_measured(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folders.ensure(folders.characters()) / "gus.json").write_text(_block("write_a_character.md", "json"), "utf-8")
-    known, bad = character.found()
+    known, bad = character.load_all()
     assert "gus" in known and not bad
     assert (ROOT / "sprites" / "art" / "icons" / f"{known['gus'].face}.svg").is_file()
     played, counted = _commands("write_a_character.md")

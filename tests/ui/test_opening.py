@@ -139,6 +139,8 @@ def test_saves_and_continue_say_what_a_game_belongs_to(own: Driver, given: Path)
     assert own.top._where(canvas, own.top.last).startswith(own.ctx.t("ui.title.road"))
     own.ctx.travels.games.clear()
     daily_results.KEPT.saver(
-        daily_results.Days({date(2026, 11, 20): daily_results.Day({"king_of_12": daily_results.Try(id, "x.json")})})
+        daily_results.DailyResults(
+            {date(2026, 11, 20): daily_results.Day({"king_of_12": daily_results.Try(id, "x.json")})}
+        )
     )()
     assert name_occasions(own.ctx) == {id: own.ctx.t("ui.title.today")}

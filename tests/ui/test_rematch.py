@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ai.levels import LEVELS
-from ai.ratings import rating_of
+from ai.ratings import find_rating
 from engine import registry
 from engine.content import lessons
 from engine.seats import Seat
@@ -106,9 +106,9 @@ def test_the_next_rival_is_about_even_or_mild_and_new_at_the_table(driver: Drive
 def test_after_a_win_nobody_weaker_is_proposed(driver: Driver, game: str) -> None:
     """Neither the mildest character nor one who is about even by an old rating."""
     for level in ("novice", "skilled", "expert", "who:berta", "who:mia"):
-        beaten = rating_of(game, level)
+        beaten = find_rating(game, level)
         for even in (None, "who:tom", "who:aldous"):
-            proposed = rating_of(game, next_rival(game, computers(level), (1, 2), even))
+            proposed = find_rating(game, next_rival(game, computers(level), (1, 2), even))
             assert beaten is not None and (proposed is None or proposed.rating >= beaten.rating)
     assert next_rival(game, computers(LEVELS[-1], "who:old_king"), (1, 2, 3), "who:tom") != "who:tom"
 

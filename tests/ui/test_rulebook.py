@@ -115,7 +115,7 @@ def test_every_page_has_its_example_and_every_ruling_names_a_paragraph(game: str
         for language in LANGUAGES:
             body = Texts(language).t(f"{game}.rules.{number}.body")
             parts = [part for part in body.split("\n") if part.strip()]
-            for example in rulebook_examples.book(game).of(number):
+            for example in rulebook_examples.book(game).list_page(number):
                 assert example.ruling <= len(parts)
         number += 1
     assert max(pages) < number
@@ -145,7 +145,7 @@ def test_a_word_of_several_words_comes_before_its_parts() -> None:
 
 def test_an_example_that_cannot_be_is_refused() -> None:
     with pytest.raises(BadExamples, match="page 5"):
-        rulebook_examples.played("king_of_12", Example(5, moves=((0, {"kind": "card", "card": 12}),)), [])
+        rulebook_examples.play_example("king_of_12", Example(5, moves=((0, {"kind": "card", "card": 12}),)), [])
     with pytest.raises(BadExamples):
         rulebook_examples.begin("king_of_12", Example(1, lesson="nowhere"), [])
 
@@ -190,7 +190,7 @@ def test_a_hand_is_seen_where_an_example_stops_on_its_way() -> None:
         book = RuleBook(run.ctx, "tash_kalar", 6)
         run.ctx.stack.replace(book)
         run.ctx.stack.settle()
-        book.show_example(next(one for one in rulebook_examples.book("tash_kalar").of(7) if one.ruling == 3))
+        book.show_example(next(one for one in rulebook_examples.book("tash_kalar").list_page(7) if one.ruling == 3))
         assert book.figure is not None and book.figure.pane.moving
         table: Any = book.figure.pane.table
         run.until(lambda: len(table.faces._seen) >= len(table.stage.hand), 40)
@@ -265,7 +265,7 @@ def test_it_is_played_once_and_then_rests() -> None:
         figure = book.figure
         assert figure is not None and figure.playing and figure.at == 0
         seen = {0}
-        later = Figure(made.ctx, "king_of_12", rulebook_examples.book("king_of_12").of(1)[0])
+        later = Figure(made.ctx, "king_of_12", rulebook_examples.book("king_of_12").list_page(1)[0])
         assert later.playing and later._count_lines() >= later.lines[0].at > 0, "what is not shown has been told before"
         later.close()
 
@@ -343,7 +343,7 @@ def test_every_ruling_has_an_example_of_its_own(game: str) -> None:
     texts, number = Texts("en"), 1
     while texts.has(f"{game}.rules.{number}.title"):
         parts = [part for part in texts.t(f"{game}.rules.{number}.body").split("\n") if part.strip()]
-        told = [example.ruling for example in rulebook_examples.book(game).of(number) if example.ruling]
+        told = [example.ruling for example in rulebook_examples.book(game).list_page(number) if example.ruling]
         if number == WITHOUT.get(game):
             assert texts.t(f"{game}.rules.{number}.title") == "Controls" and not told
         else:

@@ -82,13 +82,13 @@ def test_a_picture_is_kept_when_the_table_is_left_and_goes_with_the_save(window:
     assert "High Form" in said and "Leo" in said and "Mia" in said
     assert ".json" not in said and str(folders.saves()) not in said
     saves.delete(path)
-    assert not saves.picture_of(path).exists() and thumbnails.load(path) is None
+    assert not saves.thumbnail_path(path).exists() and thumbnails.load(path) is None
 
 
 def test_nobodys_hand_is_in_a_picture_of_a_shared_computer(window: Driver) -> None:
     table = seated(window, persons=2, game="legends")
     assert window.ctx.files.finish(10)
-    saves.picture_of(table.session.autosave).unlink(missing_ok=True)
+    saves.thumbnail_path(table.session.autosave).unlink(missing_ok=True)
     table.watch_from(0, secret=True)
     table.skip()
     table.ui.dirty = False
@@ -102,7 +102,7 @@ def test_whatever_lies_in_the_place_of_a_picture_the_game_is_listed(window: Driv
     table = seated(window)
     routes.open(window.ctx, "menu", table)
     assert window.ctx.files.finish(10) and table.session.finish()
-    place = saves.picture_of(table.session.autosave)
+    place = saves.thumbnail_path(table.session.autosave)
     good = place.read_bytes()
     place.unlink()
     if forged == "folder":

@@ -131,7 +131,7 @@ def test_what_is_remembered_of_every_game_may_have_any_shape(driver: Driver, gam
     set_up_with(driver, game, ODD)
 
 
-MIA = character.of("who:mia").level
+MIA = character.find("who:mia").level
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import msgspec
 import pygame
 import pytest
 
-from ai.analysis.batch import reviewer_of
+from ai.analysis.batch import make_analyser
 from ai.analysis.report import FORMAT, Review
-from ai.analysis.worker import ReviewBeside
+from ai.analysis.worker import AnalysisWorker
 from ai.analysis.worker_main import Order, reviews
 from engine import registry
 from engine.replay import Rewound
@@ -79,7 +79,7 @@ def test_all_hands_lie_open_after_the_end_and_never_before(driver: Driver, game:
         return
     driver.click("hands")
     driver.frame()
-    state = scene.whole.course.at(scene.turn).state
+    state = scene.whole.course.get_position(scene.turn).state
     for seat in range(len(scene.whole.seats)):
         held = game_screens.list_held_cards(driver.ctx, driver.window.canvas, game, scene.whole.rules.view(state, seat))
         shown = [one.id for one in scene.ui.targets if one.id.startswith(f"held.{seat}.")]
@@ -270,9 +270,9 @@ def test_a_review_of_another_format_is_made_anew(home: Path, driver: Driver) -> 
     review = msgspec.to_builtins(_review("legends", "7"))
     for format, taken in ((FORMAT, True), (FORMAT - 1, False)):
         kept = msgspec.Raw(msgspec.json.encode({**review, "format": format}))
-        path = studies.path_of(session.id)
+        path = studies.study_path(session.id)
         folders.ensure(path.parent)
-        path.write_bytes(studies.encoded(studies.Study(session.id, review=kept)))
+        path.write_bytes(studies.encode(studies.Study(session.id, review=kept)))
         scene = StudyScene(driver.ctx, session)
         assert (scene.review is not None) == taken
         scene.leave()
@@ -307,12 +307,12 @@ def test_it_plays_by_itself_and_quicker_at_a_higher_speed(driver: Driver) -> Non
 
 
 def test_the_bill_that_is_shown_adds_up_to_the_result(driver: Driver) -> None:
-    from ai.analysis.report import bill
+    from ai.analysis.report import break_down
 
     for game in GAMES:
         review = _review(game, "7")
         for seat in range(review.seats):
-            start, lines, end = bill(review, seat).in_percent()
+            start, lines, end = break_down(review, seat).to_percent()
             assert start + sum(lines.values()) == end
 
 
@@ -327,7 +327,7 @@ def test_before_the_end_nothing_hidden_is_shown(driver: Driver) -> None:
         allowed = None if people == 2 else 0
         for turn in range(session.turn + 1):
             scene.go(turn)
-            assert scene.pane.table.view == session.rules.view(session.course.at(turn).state, allowed)
+            assert scene.pane.table.view == session.rules.view(session.course.get_position(turn).state, allowed)
         for seat in range(3):
             assert driver.has(f"eyes.{seat}") == (seat == allowed)
         assert scene.review is None and scene._beside is None
@@ -419,9 +419,9 @@ def test_a_saved_game_that_is_over_opens_in_the_study(driver: Driver, tmp_path: 
 def test_bookmarks_notes_and_review_go_along_in_one_file(driver: Driver, tmp_path: Path) -> None:
     session = _play_game("legends", "7")
     review = _review("legends", "7")
-    study = studies.Study(session.id).with_mark(4, "here\nI slept").with_mark(2, "")
+    study = studies.Study(session.id).add_mark(4, "here\nI slept").add_mark(2, "")
     study = msgspec.structs.replace(study, review=msgspec.Raw(msgspec.json.encode(review)))
-    given = saves.export(session.record(), studies.encoded(study), tmp_path / "out", "game")
+    given = saves.export(session.record(), studies.encode(study), tmp_path / "out", "game")
     assert given.suffix == saves.FILE_SUFFIX
     assert save_format.decode(given.read_bytes()).log == session.log
     open_file(driver.ctx, given)
@@ -434,9 +434,9 @@ def test_bookmarks_notes_and_review_go_along_in_one_file(driver: Driver, tmp_pat
 
 def test_a_damaged_study_is_no_reason_not_to_look_at_the_game(driver: Driver) -> None:
     session = _play_game("king_of_12", "7")
-    path = studies.path_of(session.id)
+    path = studies.study_path(session.id)
     folders.ensure(path.parent)
-    good = studies.encoded(studies.Study(session.id).with_mark(1, "x"))
+    good = studies.encode(studies.Study(session.id).add_mark(1, "x"))
     for data in (
         b"",
         b"[" * 5000,
@@ -454,7 +454,7 @@ def test_a_game_is_reviewed_in_a_process_of_its_own() -> None:
     """The first look comes at once and is whole; what follows is the same that is worked out here."""
     session = _play_game("king_of_the_dice", "7")
     save = save_format.encode(session.record())
-    beside = ReviewBeside(save, [0])
+    beside = AnalysisWorker(save, [0])
     try:
         import time
 
@@ -463,10 +463,10 @@ def test_a_game_is_reviewed_in_a_process_of_its_own() -> None:
             beside.poll()
             time.sleep(0.02)
         assert not beside.problem
-        assert beside.review == next(iter(reviews(Order(save, (0,))))) == reviewer_of(session).first()
+        assert beside.review == next(iter(reviews(Order(save, (0,))))) == make_analyser(session).first()
     finally:
         beside.close()
-    broken = ReviewBeside(save[:-100], [0])
+    broken = AnalysisWorker(save[:-100], [0])
     end = time.monotonic() + 20
     while not broken.problem and time.monotonic() < end:
         broken.poll()
@@ -539,7 +539,7 @@ def test_the_seed_is_a_code_until_the_game_is_over(driver: Driver, monkeypatch: 
         driver.ctx.stack.push(GameMenu(driver.ctx, table))
         driver.ctx.stack.settle()
         driver.frame(16)
-        assert any(verify.code_of(session.seed) in one for one in drawn) == (not session.over)
+        assert any(verify.seed_code(session.seed) in one for one in drawn) == (not session.over)
         driver.ctx.stack.pop()
         table.leave()
 

@@ -82,9 +82,9 @@ def test_a_choice_that_nobody_has_looked_at_is_judged(driver: Driver) -> None:
     session = _play_game("king_of_the_dice", "7")
     at = next(
         turn for turn, entry in enumerate(session.log)
-        if entry.seat == 0 and len(session.rules.legal(session.course.at(turn).state, 0)) > 3
+        if entry.seat == 0 and len(session.rules.legal(session.course.get_position(turn).state, 0)) > 3
     )  # fmt: skip
-    legal = session.rules.legal(session.course.at(at).state, 0)
+    legal = session.rules.legal(session.course.get_position(at).state, 0)
     review = _review("king_of_the_dice", "7")
     made = msgspec.structs.replace(review.moments[0], turn=at, chosen=legal[0], best=legal[1], right=(legal[1],))
     left: list[bool] = []
@@ -106,30 +106,34 @@ def one(turn: int, due: date) -> Missed:
 
 
 def test_missed_moments_come_back_after_1_3_and_10_days_until_found_twice() -> None:
-    listed = spaced_repetition.missed((), one(4, TODAY), TODAY)
+    listed = spaced_repetition.record_miss((), one(4, TODAY), TODAY)
     assert spaced_repetition.due(listed, TODAY) == []
     tomorrow = TODAY + timedelta(days=1)
     assert [each.turn for each in spaced_repetition.due(listed, tomorrow)] == [4]
-    assert spaced_repetition.found(listed, ("abc", 4, 0), TODAY) == listed, "before it is due it does not count"
-    once = spaced_repetition.found(listed, ("abc", 4, 0), tomorrow)
+    assert spaced_repetition.record_success(listed, ("abc", 4, 0), TODAY) == listed, (
+        "before it is due it does not count"
+    )
+    once = spaced_repetition.record_success(listed, ("abc", 4, 0), tomorrow)
     assert once[0].due == tomorrow + timedelta(days=3) and once[0].found == 1
     later = once[0].due
-    again = spaced_repetition.missed(once, once[0], later)
+    again = spaced_repetition.record_miss(once, once[0], later)
     assert again[0].found == 0 and again[0].due == later + timedelta(days=10) and len(again) == 1
-    assert spaced_repetition.missed(again, again[0], later) == again, "missed twice on a day, it comes back no later"
-    found = spaced_repetition.found(again, ("abc", 4, 0), again[0].due)
+    assert spaced_repetition.record_miss(again, again[0], later) == again, (
+        "missed twice on a day, it comes back no later"
+    )
+    found = spaced_repetition.record_success(again, ("abc", 4, 0), again[0].due)
     assert found[0].due == again[0].due + timedelta(days=10)
-    assert spaced_repetition.found(found, ("abc", 4, 0), found[0].due) == ()
-    assert spaced_repetition.found(once, ("abc", 4, 0), later) == ()
+    assert spaced_repetition.record_success(found, ("abc", 4, 0), found[0].due) == ()
+    assert spaced_repetition.record_success(once, ("abc", 4, 0), later) == ()
 
 
 def test_the_list_of_missed_moments_survives_what_is_wrong_with_its_file(driver: Driver) -> None:
-    spaced_repetition.change(lambda listed: spaced_repetition.missed(listed, one(2, TODAY), TODAY))
-    assert len(spaced_repetition.kept()) == 1
+    spaced_repetition.change(lambda listed: spaced_repetition.record_miss(listed, one(2, TODAY), TODAY))
+    assert len(spaced_repetition.load()) == 1
     good = spaced_repetition.path().read_bytes()
     for data in (b"", good[:-4], good.replace(b'"turn":2', b'"turn":-2'), b"[" * 4000):
         spaced_repetition.path().write_bytes(data)
-        assert spaced_repetition.kept() == ()
+        assert spaced_repetition.load() == ()
 
 
 def test_moments_that_are_due_are_offered_with_the_saved_games(driver: Driver) -> None:

@@ -21,12 +21,12 @@ HEAD = f"GAMES = {list(GAMES)}\nTITLE = 'Odd one'\ndef choose(game, view, seat, 
 
 def table_with(driver: Driver, home: Path, game: str, body: str, path: Path | None = None) -> Any:
     """A table of Ann and an opponent from a file, asked in real processes."""
-    from ai.workers.pool import Thinker
+    from ai.workers.pool import OpponentPool
 
     folder = home / "opponents"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "odd.py").write_text(HEAD + body + "\n", encoding="utf-8")
-    thinker = driver.ctx._thinker = Thinker(start=False, deadline=0.6)
+    thinker = driver.ctx._thinker = OpponentPool(start=False, deadline=0.6)
     thinker._own.deadline = 30.0  # the built-in levels are not what is tried here
     seats = [Seat("person", "", "Ann", 0), Seat("computer", "file:odd", "Bob", 1)]
     table = games.table(driver.ctx, Session.start(game, {}, seats, "troubles", autosave=path))

@@ -166,7 +166,7 @@ def test_the_short_chronicle_is_drawn_once(driver: Driver, monkeypatch: pytest.M
 
 def test_in_the_speech_of_a_lesson(driver: Driver, notes: list[tuple[str, bool]], ways: list[tuple[Any, ...]]) -> None:
     row = lessons.row("tash_kalar")
-    number = row.at("combat")
+    number = row.index("combat")
     table = open_lesson(driver.ctx, "tash_kalar", row.lessons[number], number)
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()

@@ -188,7 +188,7 @@ def shortest(starts: Iterable[Hex], goal: Any, free: Any) -> list[Hex] | None:
     return None
 
 
-def drawn(code: str, seed: int) -> Drawing:
+def draw_side(code: str, seed: int) -> Drawing:
     """One side; raises :class:`Unfit`."""
     grower = Grower(code, seed)
     land = grower.grow()
@@ -383,7 +383,7 @@ def files() -> dict[str, str]:
         "regions.tsx": tsx("regions", [{"region": region} for region in range(8)]),
     }
     for code, plan in PLAN["sides"].items():
-        found[f"{code}.tmx"] = tmx(code, drawn(code, plan["seed"]))
+        found[f"{code}.tmx"] = tmx(code, draw_side(code, plan["seed"]))
     return found
 
 
@@ -393,7 +393,7 @@ def search() -> None:
         best: tuple[float, int] | None = None
         for seed in range(SEARCH):
             try:
-                found = (worth(drawn(code, seed)), seed)
+                found = (worth(draw_side(code, seed)), seed)
             except Unfit:
                 continue
             best = found if best is None or found > best else best

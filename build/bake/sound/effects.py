@@ -14,13 +14,13 @@ from instruments import bells, drum
 from waves import (
     RATE,
     Wave,
+    add_reverb,
     band,
     clock,
     dice,
     empty,
-    faded,
+    fade,
     hiss,
-    in_room,
     knock,
     note,
     paper,
@@ -53,7 +53,7 @@ def click(rng: Rng, k: int) -> Wave:
     return band(knock(rng, 900 * _p(rng, 0.06), 0.05 * _p(rng, 0.15), 0.9), 200, 3600)
 
 
-def refused(rng: Rng, k: int) -> Wave:
+def refusal(rng: Rng, k: int) -> Wave:
     x = knock(rng, 165 * _p(rng), 0.24, 0.3)
     place(x, knock(rng, 148 * _p(rng), 0.14, 0.3), 0.09 * _p(rng, 0.1), 0.6)
     return band(x, 60, 1100)
@@ -133,7 +133,7 @@ def points(rng: Rng, k: int) -> Wave:
     x = empty(1.0)
     for n, pitch in enumerate(tones):
         place(x, pluck(pitch, 0.98 - 0.1 * n, 0.9), n * 0.1 * _p(rng, 0.1), 0.8)
-    return in_room(x, room(rng, 0.4), 0.1)
+    return add_reverb(x, room(rng, 0.4), 0.1)
 
 
 def bell(rng: Rng, k: int) -> Wave:
@@ -144,21 +144,21 @@ def bell(rng: Rng, k: int) -> Wave:
         f = note(pitch)
         tone = ring(1.0, [(f, 4.6, 1), (f * 2.0, 7.5, 0.3), (f * 2.76, 11, 0.16), (f * 5.4, 20, 0.04)], 0.005)
         place(x, tone, n * 0.17 * _p(rng, 0.08), 0.8)
-    return faded(x, 0, 0.2)
+    return fade(x, 0, 0.2)
 
 
 def gem(rng: Rng, k: int) -> Wave:
     f = note((93, 96, 89)[k % 3])
     x = empty(0.42)
     place(x, ring(0.41, [(f, 9, 1), (f * 2.18, 14, 0.2), (f * 0.5, 12, 0.4)], 0.006), 0.003)
-    return faded(x, 0, 0.1)
+    return fade(x, 0, 0.1)
 
 
 def dragon(rng: Rng, k: int) -> Wave:
     t = clock(0.8)
     fire = hiss(rng, 0.8, 100 + 30 * k, 900) * np.minimum(t / 0.012, 1) * np.sin(np.pi * (0.25 + 0.75 * t / 0.8)) ** 1.3
     crackle = band(rng.standard_normal(len(t)) * (rng.random(len(t)) > 0.998) * 9, 500, 2600) * np.exp(-t * 2)
-    return faded(fire + 0.5 * crackle, 0.004, 0.2)
+    return fade(fire + 0.5 * crackle, 0.004, 0.2)
 
 
 def curtain(rng: Rng, k: int) -> Wave:
@@ -166,7 +166,7 @@ def curtain(rng: Rng, k: int) -> Wave:
     x = hiss(rng, 0.42, 200, 1700) * np.minimum(t / 0.012, 1) * np.cos(np.pi / 2 * t / 0.42) ** 1.2 * 0.5
     for n in range(6):
         place(x, ring(0.07, [(1700 + 90 * n * _p(rng), 60, 1)], 0.002), 0.01 + n * 0.06, 0.14)
-    return faded(x, 0.004, 0.05)
+    return fade(x, 0.004, 0.05)
 
 
 def undo(rng: Rng, k: int) -> Wave:
@@ -186,19 +186,19 @@ def advice(rng: Rng, k: int) -> Wave:
 def notice(rng: Rng, k: int) -> Wave:
     """Something is to be read: one low bell of wood."""
     f = note((60, 62, 57)[k % 3])
-    return faded(ring(0.4, [(f, 9, 1), (f * 3.9, 26, 0.2)], 0.006), 0, 0.1)
+    return fade(ring(0.4, [(f, 9, 1), (f * 3.9, 26, 0.2)], 0.006), 0, 0.1)
 
 
-def save_failed(rng: Rng, k: int) -> Wave:
+def save_error(rng: Rng, k: int) -> Wave:
     """Not a knock, not a bell: twice the same low tone, so that somebody looks up."""
     f = note((50, 48, 45)[k % 3])
     x = empty(0.75)
     for n in range(2):
-        place(x, faded(ring(0.34, [(f, 7, 1), (f * 2, 9, 0.5), (f * 3, 14, 0.25)], 0.01), 0, 0.08), 0.3 * n, 1.0)
+        place(x, fade(ring(0.34, [(f, 7, 1), (f * 2, 9, 0.5), (f * 3, 14, 0.25)], 0.01), 0, 0.08), 0.3 * n, 1.0)
     return x
 
 
-def opened(rng: Rng, k: int) -> Wave:
+def opening(rng: Rng, k: int) -> Wave:
     """A table is made ready: cloth, and the box set down."""
     x = empty(0.5)
     place(x, paper(rng, 0.32, 180, 1500, 0.03), 0.0, 0.4)
@@ -213,7 +213,7 @@ def crown(rng: Rng, k: int) -> Wave:
     for n, pitch in enumerate(tones):
         place(x, pluck(pitch, 1.5, 1.2, 0.008), 0.13 * max(0, n - 1) * _p(rng, 0.06), 0.6)
     place(x, band(bells(tones[-1], 1.5, 0.5, k), 100, 3000), 0.13 * (len(tones) - 2), 0.25)
-    return faded(in_room(x, room(rng, 0.8), 0.16), 0, 0.5)
+    return fade(add_reverb(x, room(rng, 0.8), 0.16), 0, 0.5)
 
 
 SUMMONED = {
@@ -240,20 +240,20 @@ def _summon(rank: str) -> Maker:
             tone = sum((np.sin(2 * np.pi * note(pitch) * h * t) / h**1.7 for h in range(1, 6)), np.zeros(len(t)))
             place(x, tone * swell, start, 0.15)
         place(x, hiss(rng, long, 250, 1500 + 500 * strokes)[: len(t)] * swell**2, start, 0.04)
-        return faded(in_room(x, room(rng, 0.8), 0.18), 0, 0.3)
+        return fade(add_reverb(x, room(rng, 0.8), 0.18), 0, 0.3)
 
     return make
 
 
 MADE: dict[str, tuple[Maker, int, float]] = {
     "click": (click, 5, -25.5),
-    "refused": (refused, 3, -24),
+    "refused": (refusal, 3, -24),
     "curtain": (curtain, 2, -23),
     "undo": (undo, 3, -25),
     "advice": (advice, 3, -24),
     "notice": (notice, 3, -23),
-    "save_failed": (save_failed, 2, -22),
-    "opened": (opened, 2, -23),
+    "save_failed": (save_error, 2, -22),
+    "opened": (opening, 2, -23),
     "wood_bounce": (wood_bounce, 5, -20.5),
     "wood_roll": (wood_roll, 5, -19.5),
     "cube": (cube, 5, -17),

@@ -11,7 +11,7 @@ def _shelf(f: Wave, rate: float, b: tuple[float, float, float], a: tuple[float, 
     return np.abs((b[0] + b[1] * z + b[2] * z * z) / (a[0] + a[1] * z + a[2] * z * z))
 
 
-def weighted(x: Wave) -> Wave:
+def apply_k_weighting(x: Wave) -> Wave:
     """The sound as the ear weighs it: the two filters of the recommendation (given for 48 kHz)."""
     pad = RATE // 10
     n = len(x) + 2 * pad
@@ -25,16 +25,16 @@ def weighted(x: Wave) -> Wave:
 
 def loudest(x: Wave, window: float = 0.1) -> float:
     """The loudness in LUFS of the loudest tenth of a second, of one channel."""
-    power = np.concatenate([[0.0], np.cumsum(weighted(x) ** 2)])
+    power = np.concatenate([[0.0], np.cumsum(apply_k_weighting(x) ** 2)])
     n = round(window * RATE)
     if len(x) <= n:
         return float(-0.691 + 10 * np.log10(power[-1] / n + 1e-12))
     return float(-0.691 + 10 * np.log10(np.max(power[n:] - power[:-n]) / n + 1e-12))
 
 
-def integrated(x: Wave) -> float:
+def measure_loudness(x: Wave) -> float:
     """The loudness in LUFS of the whole, silence left out as the recommendation says."""
-    power = np.concatenate([[0.0], np.cumsum(weighted(x) ** 2)])
+    power = np.concatenate([[0.0], np.cumsum(apply_k_weighting(x) ** 2)])
     n, hop = round(0.4 * RATE), round(0.1 * RATE)
     starts = np.arange(0, max(1, len(x) - n), hop)
     blocks = (power[np.minimum(starts + n, len(x))] - power[starts]) / n
@@ -69,7 +69,7 @@ def share(x: Wave, low: float = 2000, high: float = 6000) -> float:
     return float(np.sum(power[(f >= low) & (f < high)]) / np.sum(power))
 
 
-def levelled(x: Wave, target: float, most: float = 0.66) -> Wave:
+def normalise(x: Wave, target: float, most: float = 0.66) -> Wave:
     """A sound whose loudest tenth of a second has ``target`` LUFS and whose peak stays below ``most``.
 
     What would peak higher is pressed a little there, which nobody hears in a hit of two milliseconds.

@@ -18,7 +18,7 @@ import score as scores
 import voices
 from instruments import PLAYERS
 from score import BARS, Figure, Half, Part, Score, Theme
-from waves import RATE, Wave, dice, faded, in_room, place, room
+from waves import RATE, Wave, add_reverb, dice, fade, place, room
 
 LEAD = 0.03
 """Seconds of silence at the beginning of each slot: the program needs a frame to place a voice left or right."""
@@ -41,7 +41,7 @@ QUALITY = 0.0
 _takes: dict[tuple[str, int, float, float, int], Wave] = {}
 
 
-def _played(instrument: str, pitch: int, seconds: float, strength: float, take: int) -> Wave:
+def _render_note(instrument: str, pitch: int, seconds: float, strength: float, take: int) -> Wave:
     key = (instrument, pitch, round(seconds, 2), round(strength, 1), take)
     if key not in _takes:
         _takes[key] = PLAYERS[instrument](pitch, key[2], max(0.1, key[3]), take)
@@ -56,8 +56,8 @@ def samples(score: Score) -> int:
 def _slot(score: Score, x: Wave, echo: Wave) -> Wave:
     """A slot of exactly the right length, in the hall, quiet at both ends."""
     n = samples(score)
-    y = in_room(x[: n + RATE], echo, WET)[:n]
-    return faded(y, 0.001, 0.1)
+    y = add_reverb(x[: n + RATE], echo, WET)[:n]
+    return fade(y, 0.001, 0.1)
 
 
 def _shape(score: Score, at: float, closing: bool) -> float:
@@ -84,11 +84,13 @@ def tune(score: Score, theme: Theme, text: str, closing: bool, echo: Wave) -> Wa
         height = 0.9 + 0.16 * (n.pitch - min(pitches)) / max(1, max(pitches) - min(pitches))
         strength = 0.8 * _shape(score, n.at, closing) * height
         late = rng.uniform(0, 0.012)
-        place(x, _played(theme.instrument, n.pitch, n.length * beat, strength, number % 3), LEAD + n.at * beat + late)
+        place(
+            x, _render_note(theme.instrument, n.pitch, n.length * beat, strength, number % 3), LEAD + n.at * beat + late
+        )
     return _slot(score, x, echo)
 
 
-def bed(score: Score, figure: Figure, laid: Sequence[voices.Laid], closing: bool, echo: Wave) -> Wave:
+def render_backing(score: Score, figure: Figure, laid: Sequence[voices.Laid], closing: bool, echo: Wave) -> Wave:
     """One half of a bed: the figure bar for bar, in the last one that of the cadence."""
     rng = dice(f"{score.title} {figure.bar} {closing}")
     beat = 60 / score.bpm
@@ -117,7 +119,7 @@ def bed(score: Score, figure: Figure, laid: Sequence[voices.Laid], closing: bool
             strength = figure.strength * _shape(score, at, closing) * (0.9 if voice == "0" else 0.82)
             late = rng.uniform(0, 0.01) + 0.012 * int(voice) * (len(token) > 1)
             name = figure.bass if figure.bass and voice == "0" else figure.instrument
-            place(x, _played(name, pitch, (end - at) * beat, strength, number % 3), LEAD + at * beat + late)
+            place(x, _render_note(name, pitch, (end - at) * beat, strength, number % 3), LEAD + at * beat + late)
     return _slot(score, x, echo)
 
 
@@ -130,15 +132,15 @@ def parts(score: Score, played: Sequence[Part], echo: Wave) -> Wave:
         for number, n in enumerate(scores.notes(part.notes, score.bar)):
             if n.pitch is not None:
                 strength = part.strength * _shape(score, n.at, False)
-                wave = _played(part.instrument, n.pitch, n.length * beat, strength, number % 3)
+                wave = _render_note(part.instrument, n.pitch, n.length * beat, strength, number % 3)
                 place(x, wave, LEAD + n.at * beat + rng.uniform(0, 0.01))
     return _slot(score, x, echo)
 
 
-def _at_level(slots: list[Wave], wanted: float) -> list[Wave]:
+def _normalise_slots(slots: list[Wave], wanted: float) -> list[Wave]:
     """All slots of a file at one loudness together, and none of them a tenth above -6 dB."""
     whole = np.concatenate(slots)
-    gain = 10 ** ((wanted - levels.integrated(whole)) / 20)
+    gain = 10 ** ((wanted - levels.measure_loudness(whole)) / 20)
     return [np.tanh(x * gain / 0.5) * 0.5 if np.max(np.abs(x)) * gain > 0.35 else x * gain for x in slots]
 
 
@@ -150,16 +152,16 @@ def track(name: str, score: Score) -> int:
         laid = voices.lay([theme.open, theme.closed], score.bar)
         beds, phrases = [], []
         for figure in theme.beds:
-            beds += [bed(score, figure, laid[k], bool(k), echo) for k in (0, 1)]
+            beds += [render_backing(score, figure, laid[k], bool(k), echo) for k in (0, 1)]
         halves: list[tuple[Half, bool]] = [(theme.open, False), (theme.closed, True)]
         for half, closing in halves:
             phrases += [tune(score, theme, text, closing, echo) for text in half.tunes]
-        size += ogg.write(f"{name}_bed_{number}", _at_level(beds, BED - theme.softer), QUALITY)
-        size += ogg.write(f"{name}_phrase_{number}", _at_level(phrases, PHRASE - theme.softer), QUALITY)
+        size += ogg.write(f"{name}_bed_{number}", _normalise_slots(beds, BED - theme.softer), QUALITY)
+        size += ogg.write(f"{name}_phrase_{number}", _normalise_slots(phrases, PHRASE - theme.softer), QUALITY)
     colours = [parts(score, colour, echo) for colour in score.colours]
-    slots = _at_level(colours, COLOUR)
+    slots = _normalise_slots(colours, COLOUR)
     if score.tense:
-        slots += _at_level([parts(score, score.tense, echo)], TENSE)
+        slots += _normalise_slots([parts(score, score.tense, echo)], TENSE)
     return size + ogg.write(f"{name}_colour", slots, QUALITY)
 
 
@@ -176,10 +178,10 @@ def stingers(name: str, score: Score) -> dict[str, tuple[int, int]]:
             for part in variant:
                 for number, n in enumerate(scores.notes(part.notes)):
                     if n.pitch is not None:
-                        wave = _played(part.instrument, n.pitch, n.length * beat, part.strength, number % 3)
+                        wave = _render_note(part.instrument, n.pitch, n.length * beat, part.strength, number % 3)
                         place(x, wave, 0.002 + n.at * beat)
-            x = faded(in_room(x, echo, 0.2)[: round(stinger.seconds * RATE)], 0.001, 0.35)
-            slots.append(levels.levelled(x, STINGERS[cue] + HEARD, 0.5))
+            x = fade(add_reverb(x, echo, 0.2)[: round(stinger.seconds * RATE)], 0.001, 0.35)
+            slots.append(levels.normalise(x, STINGERS[cue] + HEARD, 0.5))
     ogg.write(f"{name}_stingers", slots, QUALITY)
     return table
 

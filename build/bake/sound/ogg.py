@@ -45,7 +45,7 @@ def _steady(path: Path) -> None:
     path.write_bytes(raw)
 
 
-def halved(x: Wave) -> Wave:
+def halve_rate(x: Wave) -> Wave:
     """The same sound with half as many samples, soft above nine kilohertz."""
     n = len(x) - len(x) % 2
     pad = 2048
@@ -57,7 +57,7 @@ def halved(x: Wave) -> Wave:
     return half[pad // 2 : pad // 2 + n // 2]
 
 
-def _encoded(x: Wave, quality: float) -> bytes:
+def _encode(x: Wave, quality: float) -> bytes:
     """A sound as a whole Ogg Vorbis file."""
     rate = RATE // HALF
     with tempfile.TemporaryDirectory() as folder:
@@ -81,7 +81,7 @@ def _head(data: bytes) -> int:
 
 def write(name: str, sounds: Sequence[Wave], quality: float = 0.0) -> int:
     """Write sounds as ``sounds/NAME.ogg``, the tables once, each sound's pages behind them; its bytes."""
-    files = [_encoded(halved(np.pad(x, (0, len(x) % 2))), quality) for x in sounds]
+    files = [_encode(halve_rate(np.pad(x, (0, len(x) % 2))), quality) for x in sounds]
     heads = {data[: _head(data)] for data in files}
     if len(heads) != 1:
         raise ValueError(f"{name}: the sounds do not have the same tables")

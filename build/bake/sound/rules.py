@@ -159,17 +159,17 @@ def _line(score: Score, half: Half, line: list[Note]) -> list[str]:
                 found.append(f"quarter {one.at:g}: a leap of {leap} without a step back")
         if abs(leap) == 6:
             found.append(f"quarter {one.at:g}: a tritone")
-        if one.pitch % 12 not in _chord_at(harmony, one.at).tones and not _off_chord(before, one, after):
+        if one.pitch % 12 not in _find_chord(harmony, one.at).tones and not _is_off_chord(before, one, after):
             found.append(f"quarter {one.at:g} is off the chord without a reason")
     found += [f"parallels with the bass at quarter {at}" for at in _parallels(score, half, line)]
     return found
 
 
-def _chord_at(harmony: list[Chord], at: float) -> Chord:
+def _find_chord(harmony: list[Chord], at: float) -> Chord:
     return next(c for c in harmony if c.at <= at + 1e-6 < c.at + c.length)
 
 
-def _off_chord(before: Note | None, one: Note, after: Note | None) -> bool:
+def _is_off_chord(before: Note | None, one: Note, after: Note | None) -> bool:
     """Passing, neighbour (steps on both sides), or held over and led down by a step."""
     if before is None or after is None or before.pitch is None or after.pitch is None:
         return False
@@ -186,14 +186,14 @@ def _parallels(score: Score, half: Half, line: list[Note]) -> list[str]:
         [low.at for low in bass],
         [k * score.bar for k in range(BARS)],
     ):
-        pairs = [(at, _at(bass, at), _at(line, at)) for at in times]
+        pairs = [(at, _find_pitch(bass, at), _find_pitch(line, at)) for at in times]
         for (_, low, high), (at, low2, high2) in pairwise(pairs):
             if None not in (low, high, low2, high2) and parallel((low, high), (low2, high2)):  # type: ignore[arg-type]
                 found.append(f"{at:g} ({low} {high} to {low2} {high2})")
     return sorted(set(found))
 
 
-def _at(line: list[Note], at: float) -> int | None:
+def _find_pitch(line: list[Note], at: float) -> int | None:
     return next((n.pitch for n in line if n.at <= at + 1e-6 < n.at + n.length), None)
 
 

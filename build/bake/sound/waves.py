@@ -93,13 +93,13 @@ def room(rng: np.random.Generator, seconds: float = 1.2, decay: float = 5.0) -> 
     return x / np.sqrt(np.sum(x**2))
 
 
-def in_room(x: Wave, echo: Wave, wet: float = 0.2) -> Wave:
+def add_reverb(x: Wave, echo: Wave, wet: float = 0.2) -> Wave:
     """A sound in a hall; as long as the sound."""
     n = len(x) + len(echo)
     return x + wet * np.fft.irfft(np.fft.rfft(x, n) * np.fft.rfft(echo, n), n)[: len(x)]
 
 
-def faded(x: Wave, first: float, last: float) -> Wave:
+def fade(x: Wave, first: float, last: float) -> Wave:
     """A sound that comes within ``first`` seconds and goes within ``last``."""
     y = x.copy()
     a, b = round(first * RATE), round(last * RATE)

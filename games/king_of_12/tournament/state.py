@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from engine.states import copier
+from engine.states import make_copier
 from games.king_of_12.state import NOTHING, Seats, State, Trick, blank
 
 GROUPS, CENTRE, FINAL = range(3)
@@ -72,7 +72,7 @@ def fill(hall: TournamentState, state: State) -> None:
         setattr(hall, field.name, getattr(state, field.name))
 
 
-copied_hall = copier(TournamentState)
+copied_hall = make_copier(TournamentState)
 """Return an independent copy."""
 
 

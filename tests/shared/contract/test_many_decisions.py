@@ -12,7 +12,7 @@ import pytest
 
 from engine import registry
 from engine.chance import SeededChance, mix
-from engine.state_check import tried
+from engine.state_check import check_playable
 from tests.shared.samples import MOST_DECISIONS, setups
 
 DECISIONS = 1_000_000
@@ -48,7 +48,7 @@ def play(game: str, decisions: int, seed: str) -> Counter[str]:
                     assert rules.view(rules.determinize(view, chance), seen) == view
                 found["viewed and determinized"] += 2
             if number % TRIED == 0:
-                tried(rules, state, setup.options, setup.seats)
+                check_playable(rules, state, setup.options, setup.seats)
             rules.apply(state, seat, chance.draw(legal), chance)
         result = rules.result(state)
         assert len(result) == setup.seats and min(result) == 1, f"{setup}: has not ended"

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from ai.puzzles.making import in_steps, made
-from ai.puzzles.proving import judged, lines, reaches, wrong
+from ai.puzzles.making import make_puzzles, sort_by_difficulty
+from ai.puzzles.proving import find_solutions, lines, reaches, wrong
 from engine import registry
 from engine.chance import SeededChance
 from engine.content import puzzles
-from engine.content.puzzles import BadPuzzles, Puzzle, step_of
+from engine.content.puzzles import BadPuzzles, Puzzle, to_step
 from games.king_of_the_dice.guaranteed_gain import draws, lead, least
 from scenes.shell.i18n import Texts
 
@@ -25,7 +25,7 @@ LANGUAGES = ("en", "cs", "sk", "ru")
 
 
 def shipped() -> list[tuple[str, Puzzle]]:
-    return [(game, puzzle) for game in puzzles.games() for puzzle in puzzles.of_game(game)]
+    return [(game, puzzle) for game in puzzles.games() for puzzle in puzzles.load_puzzles(game)]
 
 
 def sample(each: int) -> list[Any]:
@@ -49,7 +49,7 @@ def test_one_answer(game: str, puzzle: Puzzle) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", puzzles.games())
 def test_all_have_one_answer(game: str) -> None:
-    assert not [said for puzzle in puzzles.of_game(game) if (said := wrong(game, puzzle))]
+    assert not [said for puzzle in puzzles.load_puzzles(game) if (said := wrong(game, puzzle))]
 
 
 @pytest.mark.parametrize("game", puzzles.games())
@@ -58,10 +58,10 @@ def test_what_every_puzzle_says(game: str) -> None:
     goals = puzzles.goals(game)
     assert goals is not None
     texts = [Texts(language) for language in LANGUAGES]
-    found = puzzles.of_game(game)
+    found = puzzles.load_puzzles(game)
     assert found
     assert [puzzle.rating for puzzle in found] == sorted(puzzle.rating for puzzle in found), "the easiest first"
-    assert all(puzzle.step == step_of(puzzle.rating) for puzzle in found), "stars mean the same in every game"
+    assert all(puzzle.step == to_step(puzzle.rating) for puzzle in found), "stars mean the same in every game"
     for puzzle in found:
         start = puzzles.start(game, puzzle)
         assert reaches(game, puzzle, puzzle.solution), puzzle.id
@@ -81,7 +81,7 @@ def test_a_wrong_line_says_what_failed(game: str, puzzle: Puzzle) -> None:
     goals = puzzles.goals(game)
     assert goals is not None
     found = lines(game, puzzles.start(game, puzzle), puzzle.seat, puzzle.theme, puzzle.goal)
-    proof = judged(game, found, puzzle.theme, puzzle.goal)
+    proof = find_solutions(game, found, puzzle.theme, puzzle.goal)
     texts = [Texts(language) for language in LANGUAGES]
     for line, state in list(found.ends.values())[:40]:
         told = goals.conditions(found.start, state, line, puzzle.theme, puzzle.goal)
@@ -184,16 +184,16 @@ def test_before_the_last_card_chance_finds_no_reply() -> None:
 
 
 def test_the_same_seed_makes_the_same_puzzles() -> None:
-    first, second = (list(made("king_of_12", 5, 2)) for _ in range(2))
+    first, second = (list(make_puzzles("king_of_12", 5, 2)) for _ in range(2))
     assert first and first == second
-    assert not list(made("king_of_12", 5, 2, first)), "none is made twice"
-    assert all(puzzle.step == step_of(puzzle.rating) for puzzle in in_steps([*first, *first]))
+    assert not list(make_puzzles("king_of_12", 5, 2, first)), "none is made twice"
+    assert all(puzzle.step == to_step(puzzle.rating) for puzzle in sort_by_difficulty([*first, *first]))
 
 
 def test_a_goal_that_two_ends_reach_is_no_puzzle() -> None:
-    puzzle = next(each for each in puzzles.of_game("king_of_12") if each.theme == "unbeaten")
+    puzzle = next(each for each in puzzles.load_puzzles("king_of_12") if each.theme == "unbeaten")
     state = dict(puzzle.state)
-    dice = next(each for each in puzzles.of_game("king_of_the_dice") if each.theme == "best_hold")
+    dice = next(each for each in puzzles.load_puzzles("king_of_the_dice") if each.theme == "best_hold")
     twice = {**dice.state, "dice": [dice.state["dice"][0]] * 6}  # nothing to choose between equal dice
     assert wrong("king_of_the_dice", msgspec.structs.replace(dice, state=twice))
     broken = msgspec.structs.replace(puzzle, state={**state, "faces": [99] * len(state["faces"])})
@@ -213,7 +213,7 @@ def test_a_goal_that_two_ends_reach_is_no_puzzle() -> None:
     ],
 )
 def test_a_damaged_file_says_where(tmp_path: Path, change: dict[str, Any], said: str) -> None:
-    puzzle = json.loads(msgspec.json.encode(puzzles.of_game("king_of_12")[0]))
+    puzzle = json.loads(msgspec.json.encode(puzzles.load_puzzles("king_of_12")[0]))
     path = tmp_path / "puzzles.json"
     path.write_text(json.dumps([puzzle | change]), encoding="utf-8")
     with pytest.raises(BadPuzzles, match=said) as told:

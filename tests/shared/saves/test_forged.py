@@ -66,7 +66,7 @@ def try_out(setup: Setup, forged: Any) -> Any:
     except BadState as refused:
         assert ":" in str(refused), "the place is named"
         return None
-    state_check.tried(rules, state, setup.options, setup.seats)
+    state_check.check_playable(rules, state, setup.options, setup.seats)
     assert rules.dump(rules.load(rules.dump(state))) == rules.dump(state)
     return state
 

@@ -59,7 +59,7 @@ def test_killed_at_random_moments(game: str, kills: int, tmp_path: Path, monkeyp
             lines += player.stdout.read().splitlines()
         said = [line.split() for line in lines if line.count(" ") == 1]
         key, turn = said[-1][0], int(said[-1][1])
-        backup = files.backup_of(path)
+        backup = files.backup_path(path)
         if path.exists() and backup.exists():
             assert path.stat().st_ino != backup.stat().st_ino, "the backup is a file of its own at every moment"
             save_format.decode(backup.read_bytes())
