@@ -40,11 +40,11 @@ WINDOW_TIMEOUT_S = 180
 
 
 class WindowFailed(Exception):
-    """The window program did not give its figures; the text is what it said."""
+    """The window program did not return its figures; the text is its output."""
 
 
 def main(argv: Sequence[str]) -> int:
-    """Print the figures; returns 1 when a part could not be measured."""
+    """Print the figures; returns 1 if a part could not be measured."""
     built = [info.id for info in registry.games()]
     parser = argparse.ArgumentParser(prog="python3 -m engine.bench", description="Measure speed and memory.")
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(built)} (default: all)")
@@ -71,7 +71,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def measure_rules(rules: Rules[Any], seconds: float = SECONDS) -> dict[str, dict[str, float]]:
-    """The figures of a game for every number of seats at one table, and for halls of 8 and 16."""
+    """Figures of a game for every number of seats at one table, and for tournaments of 8 and 16."""
     found = {}
     for seats in choose_seat_counts(rules):
         options = rules.check_options({}, seats)
@@ -85,14 +85,14 @@ def measure_rules(rules: Rules[Any], seconds: float = SECONDS) -> dict[str, dict
 
 
 def choose_seat_counts(rules: Rules[Any]) -> list[int]:
-    """The numbers of seats that are measured."""
+    """Return the numbers of seats to measure."""
     return [count for count in rules.seat_counts if count <= 4 or count in (8, 16)]
 
 
 def _random_play(
     rules: Rules[Any], options: dict[str, Any], seats: int, seed: int, seconds: float
 ) -> tuple[float, float]:
-    """Decisions and games per second."""
+    """Decisions and games per second of random play."""
     chance = SeededChance(seed)
     number = random.Random(seed).random
     to_act, legal, apply, new = rules.to_act, rules.legal, rules.apply, rules.new
@@ -103,7 +103,7 @@ def _random_play(
     while time.perf_counter() < end:
         state = new(options, seats, chance)
         while owing := to_act(state):
-            for seat in owing:  # all of them owe theirs until the last one has decided
+            for seat in owing:  # all of them have to decide until the last one has
                 actions = legal(state, seat)
                 action = actions[int(number() * len(actions))]
                 while action in giving_up:
@@ -116,7 +116,7 @@ def _random_play(
 
 
 def _single_calls(rules: Rules[Any], options: dict[str, Any], seats: int) -> dict[str, float]:
-    """Microseconds of single calls, averaged over positions of random games."""
+    """Microseconds per call, averaged over positions of random games."""
     chance = SeededChance(0)
     states, moves = _positions(rules, options, seats, chance)
     views = [rules.view(state, seat) for state, (seat, _) in zip(states, moves, strict=True)]
@@ -159,7 +159,7 @@ def _single_calls(rules: Rules[Any], options: dict[str, Any], seats: int) -> dic
 def _positions(
     rules: Rules[Any], options: dict[str, Any], seats: int, chance: SeededChance
 ) -> tuple[list[Any], list[tuple[int, int]]]:
-    """Positions of random games, each with a seat and an action of it."""
+    """Positions of random games, each with a seat and a legal action."""
     states: list[Any] = []
     moves: list[tuple[int, int]] = []
     while len(states) < SAMPLES:
@@ -197,7 +197,7 @@ def _apply_us(rules: Rules[Any], states: list[Any], moves: list[tuple[int, int]]
 
 
 def measure_window(games: Sequence[str]) -> dict[str, Any]:
-    """Frames per game, the first frame, and the most memory used; raises :class:`WindowFailed`."""
+    """Frame times per game, time to the first frame, and peak memory; raises :class:`WindowFailed`."""
     frames = {}
     memory: dict[str, list[float]] = {"window": [], "worker": []}
     for game in games:
@@ -219,7 +219,7 @@ def measure_window(games: Sequence[str]) -> dict[str, Any]:
 
 
 def _window(*verb: str) -> str:
-    """What the window program says to a verb. Without a display it draws into memory."""
+    """Run the window program with these arguments and return its output; without a display it draws into memory."""
     env = dict(os.environ)
     if sys.platform.startswith("linux") and not env.get("DISPLAY") and not env.get("WAYLAND_DISPLAY"):
         env.setdefault("SDL_VIDEODRIVER", "dummy")

@@ -24,23 +24,23 @@ _GOLDEN = 0x9E37_79B9_7F4A_7C15
 
 
 class ChanceMismatch(ValueError):
-    """Recorded or scripted results do not fit what the rules ask for."""
+    """Recorded or scripted results do not fit the requests of the rules."""
 
 
 def _scramble(x: int) -> int:
-    """The finalizer of splitmix64: every input bit reaches every output bit."""
+    """Finalizer of splitmix64: every input bit affects every output bit."""
     x = ((x ^ (x >> 30)) * 0xBF58_476D_1CE4_E5B9) & _MASK
     x = ((x ^ (x >> 27)) * 0x94D0_49BB_1331_11EB) & _MASK
     return x ^ (x >> 31)
 
 
 def _number(part: int | str) -> int:
-    """64 bits for a number or a text. A typed text counts without the spaces around it."""
+    """64 bits for a number or text. Spaces around a typed text are ignored."""
     if isinstance(part, str):
         value = 0xCBF2_9CE4_8422_2325  # FNV-1a over the UTF-8 bytes
         text = part.strip()
         if not text.isascii():
-            import unicodedata  # a large library on some systems, and most seeds need nothing of it
+            import unicodedata  # slow to import on some systems, and not needed for most seeds
 
             text = unicodedata.normalize("NFC", text)
         for byte in text.encode("utf-8", "surrogatepass"):
@@ -56,10 +56,10 @@ def _number(part: int | str) -> int:
 
 
 def mix(seed: int | str, *parts: int | str) -> int:
-    """A 64-bit seed made from a number or typed text and any further parts; order matters.
+    """Derive a 64-bit seed from a number or text and further parts; order matters.
 
-    Each step feeds the value before it forward, so that who is given a derived seed (an
-    opponent) cannot simply calculate back to the one it came from.
+    Each step feeds the previous value forward, so that a derived seed (an opponent's) does not simply reveal its
+    origin.
     """
     value = _number(seed)
     for part in parts:
@@ -75,10 +75,10 @@ _PERIOD_STATES = (_A << 30) - 2
 
 
 class SeededChance:
-    """A fast repeatable source (multiply with carry; the low 30 bits are the result).
+    """Fast seeded generator (multiply with carry; returns the low 30 bits).
 
-    Even within n / 2^30; meant for n up to about a million. The step is written out in each
-    method because search spends a good part of its time here.
+    Uniform within n / 2^30; intended for n up to about a million. The step is inlined in each method because search
+    spends much of its time here.
     """
 
     __slots__ = ("_state",)
@@ -87,7 +87,7 @@ class SeededChance:
         self._state = mix(seed) % _PERIOD_STATES + 1
 
     def below(self, n: int) -> int:
-        """A whole number 0 … n-1."""
+        """Return an integer 0 … n-1."""
         if n < 2:
             return _only(n)
         state = self._state
@@ -95,7 +95,7 @@ class SeededChance:
         return (state & 0x3FFF_FFFF) % n
 
     def die(self, sides: int) -> int:
-        """A whole number 1 … sides."""
+        """Return an integer 1 … sides."""
         if sides < 2:
             return _only(sides) + 1
         state = self._state
@@ -103,19 +103,19 @@ class SeededChance:
         return (state & 0x3FFF_FFFF) % sides + 1
 
     def draw(self, pool: Sequence[int]) -> int:
-        """One element of a non-empty pool."""
+        """Return an element of a non-empty pool."""
         return pool[self.below(len(pool))]
 
 
 def _only(n: int) -> int:
-    """The only result below 1; anything smaller has none."""
+    """Return 0, the only result below 1; raises for smaller bounds."""
     if n == 1:
         return 0
     raise ValueError(f"nothing to choose among {n}")
 
 
 class LoggedChance:
-    """Passes on what another source gives and remembers it, every result as ``below`` gave it."""
+    """Passes on the results of another source and records them in the form of ``below``."""
 
     __slots__ = ("_draws", "_inner")
 
@@ -124,7 +124,7 @@ class LoggedChance:
         self._draws: list[int] = []
 
     def below(self, n: int) -> int:
-        """A whole number 0 … n-1."""
+        """Return an integer 0 … n-1."""
         if n < 2:
             return _only(n)
         value = self._inner.below(n)
@@ -132,14 +132,14 @@ class LoggedChance:
         return value
 
     def die(self, sides: int) -> int:
-        """A whole number 1 … sides."""
+        """Return an integer 1 … sides."""
         face = self._inner.die(sides)
         if sides > 1:
             self._draws.append(face - 1)
         return face
 
     def draw(self, pool: Sequence[int]) -> int:
-        """One element of a non-empty pool."""
+        """Return an element of a non-empty pool."""
         if len(pool) < 2:
             return pool[_only(len(pool))]
         value = self._inner.draw(pool)
@@ -147,14 +147,14 @@ class LoggedChance:
         return value
 
     def take(self) -> list[int]:
-        """The results since the last call of ``take``, in order."""
+        """Return the results since the last call, in order."""
         draws = self._draws
         self._draws = []
         return draws
 
 
 class ReplayedChance:
-    """Gives recorded results again; raises :class:`ChanceMismatch` when the record does not fit."""
+    """Replays recorded results; raises :class:`ChanceMismatch` if they do not fit."""
 
     __slots__ = ("_draws", "_next")
 
@@ -164,11 +164,11 @@ class ReplayedChance:
 
     @property
     def rest(self) -> int:
-        """How many recorded results have not been asked for yet."""
+        """Number of unused recorded results."""
         return len(self._draws) - self._next
 
     def below(self, n: int) -> int:
-        """The next recorded number, which must be in 0 … n-1."""
+        """Return the next recorded number, which must be in 0 … n-1."""
         if n < 2:
             return _only(n)
         if self._next >= len(self._draws):
@@ -180,19 +180,18 @@ class ReplayedChance:
         return value
 
     def die(self, sides: int) -> int:
-        """The next recorded number plus one."""
+        """Return the next recorded number plus one."""
         return self.below(sides) + 1
 
     def draw(self, pool: Sequence[int]) -> int:
-        """The element of the pool that was drawn."""
+        """Return the recorded element of the pool."""
         return pool[self.below(len(pool))]
 
 
 class ScriptedChance:
-    """Chance that a test writes down: entries ("die", face), ("draw", element), ("below", number).
+    """Chance scripted by a test: entries ("die", face), ("draw", element), ("below", number).
 
-    Raises :class:`ChanceMismatch` when the rules ask for another kind of chance than the script
-    has next, or when the scripted result is impossible.
+    Raises :class:`ChanceMismatch` if the next entry is of another kind or impossible.
     """
 
     __slots__ = ("_next", "_script")
@@ -203,7 +202,7 @@ class ScriptedChance:
 
     @property
     def rest(self) -> int:
-        """How many entries have not been asked for yet."""
+        """Number of unused entries."""
         return len(self._script) - self._next
 
     def _take(self, kind: str, asked: str) -> int:
@@ -216,7 +215,7 @@ class ScriptedChance:
         return value
 
     def below(self, n: int) -> int:
-        """The next entry, which must be ("below", 0 … n-1)."""
+        """Return the next entry, which must be ("below", 0 … n-1)."""
         if n < 2:
             return _only(n)
         value = self._take("below", f"a number below {n}")
@@ -225,7 +224,7 @@ class ScriptedChance:
         return value
 
     def die(self, sides: int) -> int:
-        """The next entry, which must be ("die", 1 … sides)."""
+        """Return the next entry, which must be ("die", 1 … sides)."""
         if sides < 2:
             return _only(sides) + 1
         face = self._take("die", f"a die with {sides} sides")
@@ -234,7 +233,7 @@ class ScriptedChance:
         return face
 
     def draw(self, pool: Sequence[int]) -> int:
-        """The next entry, which must be ("draw", an element of the pool)."""
+        """Return the next entry, which must be ("draw", an element of the pool)."""
         if len(pool) < 2:
             return pool[_only(len(pool))]
         value = self._take("draw", f"a draw from {list(pool)}")
@@ -244,9 +243,9 @@ class ScriptedChance:
 
 
 class ConstantChance:
-    """Chance that is none: every die shows ``face``, the first of a pool is drawn; ``throws`` counts the dice.
+    """Constant results: every die shows ``face``, the first element is drawn; ``throws`` counts the dice.
 
-    For what nobody can know and nothing depends on, and for proofs that try every face by turns.
+    For results that do not matter, and for proofs that enumerate all faces.
     """
 
     __slots__ = ("face", "throws")
@@ -256,19 +255,19 @@ class ConstantChance:
         self.throws = 0
 
     def below(self, n: int) -> int:
-        """Always 0."""
+        """Return 0."""
         return 0
 
     def die(self, sides: int) -> int:
-        """Always the face."""
+        """Return ``face``."""
         self.throws += 1
         return self.face
 
     def draw(self, pool: Sequence[int]) -> int:
-        """Always the first element of the pool."""
+        """Return the first element."""
         return pool[0]
 
 
 def dice(*faces: int) -> list[tuple[str, int]]:
-    """Script entries for dice that show these faces, in order."""
+    """Script entries for dice with these faces, in order."""
     return [("die", face) for face in faces]

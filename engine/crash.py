@@ -1,4 +1,4 @@
-"""What happens with an error that nobody caught: a line for the person, the rest into a file."""
+"""Handling of uncaught errors: one line for the player, the traceback into a file."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from engine.desktop import message_box
 
 
 def report(error: BaseException) -> int:
-    """Write the error with its traceback to the log folder and to stderr; returns the exit status 1.
+    """Write the error with its traceback to the log folder and to stderr; return the exit status 1.
 
-    Falls back to a new file among the temporary ones when the log folder cannot be written, and to
-    stderr alone when nothing can.
+    Falls back to a new temporary file if the log folder is not writable, and to stderr alone otherwise.
     """
-    import traceback  # as all that only a crash needs
+    import traceback  # imported only after a crash
 
     text = "".join(traceback.format_exception(error))
     where = write(text)
@@ -32,10 +31,9 @@ def report(error: BaseException) -> int:
 
 
 def write(text: str) -> Path | None:
-    """Append a report to the log file; returns the file, None when no place can be written.
+    """Append a report to the log file; return the file, or None if nothing is writable.
 
-    The last resort lies where everybody may write: a name that nobody can have guessed, and a file
-    that was not there before, so that no link planted there leads the report into another file.
+    The fallback is a new temporary file with an unpredictable name, so that no planted link can redirect the report.
     """
     stamp = time.strftime("%Y-%m-%d %H:%M:%S")
     version = sys.version.split()[0]
@@ -46,21 +44,21 @@ def write(text: str) -> Path | None:
             with open(number, "ab") as file:
                 file.write(entry)
             return path
-        except Exception:  # the very package that finds the folders may be what is broken
+        except Exception:  # the package that finds the folders may be what is broken
             continue
     return None
 
 
 def watch() -> None:
-    """A fault outside of Python ends the program without an error: where every thread was is written into the log then.
+    """Log the stack of every thread on a fault outside of Python (faulthandler).
 
-    Never raises; without a log folder nobody watches.
+    Never raises; does nothing without a log folder.
     """
     import faulthandler
 
     with suppress(Exception):
         number, _ = _open_in_log_folder()
-        faulthandler.enable(number)  # it keeps the file open for as long as the program runs
+        faulthandler.enable(number)  # keeps the file open while the program runs
 
 
 def _open_in_log_folder() -> tuple[int, Path]:
@@ -69,7 +67,7 @@ def _open_in_log_folder() -> tuple[int, Path]:
     folder = folders.logs()
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "four_thrones.log"
-    # Not through a link, and not waiting for whoever reads a pipe of that name.
+    # No links, and no waiting for the reader of a pipe of that name.
     extra = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"))
     number = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | extra, 0o600)
     if not stat.S_ISREG(os.fstat(number).st_mode):

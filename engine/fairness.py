@@ -1,8 +1,8 @@
-"""What dice and draws gave: counted, beside what is to be expected.
+"""Statistics of dice and draws compared with their expectation.
 
-The log keeps what chance gave, not out of how many; so the decisions of a game are carried out once more, and every
-asking is noted. A *die* has faces. A *draw* takes one of several things that lie there: how many there are changes all
-the time, so what is counted is the quarter of them that was met. Both are even when nobody has a hand in it.
+The log stores random results but not the number of possibilities, so the decisions are replayed and every request is
+recorded. A *die* has faces. A *draw* takes one of a varying number of things, so the quarter of the pool it fell in is
+counted. Both are uniform without manipulation.
 """
 
 from __future__ import annotations
@@ -18,38 +18,38 @@ from engine.history import History
 
 QUARTERS = 4
 FEWEST = 4
-"""A draw from fewer things says nothing of quarters."""
+"""Draws from smaller pools are not counted."""
 LEAST_EXPECTED = 5.0
-"""So often each result has to be expected before a word is said about how even they are."""
+"""Least expected count per result for a statement about evenness."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """How often each result came, and how often it was to be expected (in parts)."""
+    """Observed and expected count of each result."""
 
     counts: list[int]
     expected: list[float]
 
     @classmethod
     def empty(cls, results: int) -> Tally:
-        """Nothing counted yet."""
+        """Return a tally without counts."""
         return cls([0] * results, [0.0] * results)
 
     @property
     def size(self) -> int:
-        """How many there are of them."""
+        """Total count."""
         return sum(self.counts)
 
     def add(self, other: Tally) -> None:
-        """Count another tally of the same kind too."""
+        """Add another tally of the same kind."""
         self.counts = [one + two for one, two in zip(self.counts, other.counts, strict=True)]
         self.expected = [one + two for one, two in zip(self.expected, other.expected, strict=True)]
 
     @property
     def unevenness(self) -> float | None:
-        """How many of a hundred fair series are as uneven as this or more, 0 … 1; None while there are too few.
+        """Probability that a fair series is at least as uneven (chi-square test), or None if there are too few.
 
-        The tail of chi-square by the cube root of Wilson and Hilferty, right to about a hundredth.
+        Tail of the chi-square distribution by the Wilson-Hilferty approximation, accurate to about 0.01.
         """
         if min(self.expected, default=0.0) < LEAST_EXPECTED:
             return None
@@ -61,14 +61,14 @@ class Tally:
 
 @dataclass(slots=True)
 class DrawCounts:
-    """Of a game, or of several: tallies of dice by their sides, and one of draws; persons and computers apart."""
+    """Tallies of one or several games: dice by number of sides, and draws; separately for persons and computers."""
 
     dice: dict[str, dict[int, Tally]] = field(default_factory=dict)
     draws: dict[str, Tally] = field(default_factory=dict)
     games: int = 0
 
     def add(self, other: DrawCounts) -> None:
-        """Count other games too."""
+        """Add the counts of other games."""
         self.games += other.games
         for kind, by_sides in other.dice.items():
             for sides, tally in by_sides.items():
@@ -77,13 +77,13 @@ class DrawCounts:
             self.draws.setdefault(kind, Tally.empty(QUARTERS)).add(tally)
 
     def die(self, kind: str, sides: int, face: int) -> None:
-        """A die showed a face, counted from 0."""
+        """Count a die; ``face`` from 0."""
         tally = self.dice.setdefault(kind, {}).setdefault(sides, Tally.empty(sides))
         tally.counts[face] += 1
         tally.expected = [wanted + 1 / sides for wanted in tally.expected]
 
     def draw(self, kind: str, things: int, taken: int) -> None:
-        """One of several things was taken, counted from 0."""
+        """Count a draw; ``taken`` from 0."""
         if things < FEWEST:
             return
         tally = self.draws.setdefault(kind, Tally.empty(QUARTERS))
@@ -93,7 +93,7 @@ class DrawCounts:
 
 
 class _Noting(ReplayedChance):
-    """Recorded chance that notes what was asked for."""
+    """Recorded chance that counts what is requested."""
 
     __slots__ = ("_counted", "_kind")
 
@@ -118,9 +118,9 @@ class _Noting(ReplayedChance):
 
 
 def count_draws(course: History, kinds: Sequence[str]) -> DrawCounts:
-    """What a game gave to whom; ``kinds`` by seat: "person" or "computer". What the opening gave counts for nobody.
+    """Count the random results of a game. ``kinds`` by seat: "person" or "computer"; the opening is not counted.
 
-    What came when several had decided together is nobody's own, but the table's: "table".
+    Results after simultaneous decisions belong to nobody and are counted as "table".
     """
     rules: Rules[Any] = course.rules
     found = DrawCounts(games=1)

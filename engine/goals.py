@@ -1,6 +1,6 @@
-"""What a puzzle of a game may ask for: the words in which its own module and everybody else speak of goals.
+"""Interface between puzzles and the games that define their goals.
 
-Imports nothing of ours but the contract, so that rules may use it.
+This module imports only the contract, so that rules may use it.
 """
 
 from __future__ import annotations
@@ -11,51 +11,51 @@ from typing import Any, NamedTuple, Protocol
 from engine.contract import Message
 
 Goal = dict[str, int]
-"""What exactly a theme asks for in a position: numbers by name."""
+"""Parameters of a theme in a position: numbers by name."""
 
 
 class Condition(NamedTuple):
-    """One of the things that a goal asks for, and whether it holds."""
+    """One condition of a goal, and whether it holds."""
 
     text: Message
     holds: bool
 
 
 class Goals(Protocol):
-    """What a game's module of puzzles offers. States are those of its rules."""
+    """Interface of a game's puzzle module. States are those of its rules."""
 
     THEMES: Sequence[str]
-    """Kinds of goals, in the order in which they are shown."""
+    """Kinds of goals, in display order."""
 
     QUESTIONS: Collection[str]
-    """Themes whose answer is a seat that is named, not a line that is played; their choices are seats."""
+    """Themes answered by naming a seat instead of playing a line; their choices are seats."""
     LUCK_ASIDE: Collection[str]
-    """Themes for which nothing that is drawn before the end of a line can matter."""
+    """Themes for which random draws before the end of a line cannot matter."""
 
     def choices(self, state: Any, seat: int, theme: str) -> Sequence[int]:
-        """The legal actions that can matter for a goal of this theme."""
+        """Legal actions that can matter for a goal of this theme."""
         ...
 
     def is_over(self, start: Any, state: Any, theme: str, goal: Goal) -> bool:
-        """Whether a line ends here: the turn is used up, or the goal is of a kind that is reached at once."""
+        """Whether a line ends here: the turn is over, or a goal that can be reached early is reached."""
         ...
 
     def end(self, state: Any, actions: Sequence[int], theme: str) -> Hashable:
-        """What two lines have to share to have come to the same end."""
+        """Key of a line's end: lines with equal keys count as the same solution."""
         ...
 
     def short(self, start: Any, state: Any, actions: Sequence[int], theme: str, goal: Goal) -> int:
-        """By how many conditions, points or pieces a line misses its goal; 0: it is reached."""
+        """By how many conditions, points or pieces a line misses its goal; 0 if it is reached."""
         ...
 
     def conditions(self, start: Any, state: Any, actions: Sequence[int], theme: str, goal: Goal) -> Sequence[Condition]:
-        """What the goal asks for, in words, and what of it holds after a line."""
+        """The conditions of the goal as texts, and whether each holds after a line."""
         ...
 
     def hints(self, start: Any, theme: str, goal: Goal, solution: Sequence[int]) -> Sequence[Message]:
-        """Two hints: what the answer is about, then more of it."""
+        """Two hints, the second one more specific."""
         ...
 
     def describe(self, theme: str, goal: Goal) -> Message:
-        """The goal in words."""
+        """The goal as a text."""
         ...

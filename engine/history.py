@@ -1,7 +1,6 @@
-"""The course of a game: its log, the position after every decision, and what was told on the way.
+"""History of a game: its log, the position after every decision, and the events in between.
 
-Everything that looks back (chronicle, undo, replay, a watcher who comes late) reads it through
-the one filter :func:`visible`.
+Everything that looks back (log panel, undo, replay, late spectators) reads it through the filter :func:`visible`.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ from engine.chance import LoggedChance
 from engine.contract import Event, Rules
 
 Draws = Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)], ...], msgspec.Meta(max_length=10_000)]
-"""Results of chance as ``below`` gave them."""
+"""Random results as returned by ``below``."""
 Check = Annotated[int, msgspec.Meta(ge=0, lt=1 << 32)]
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
-    """One decision: who, what, the results of chance it used, and the checksum of the state after it."""
+    """One decision: seat, action, the random results it used, and the checksum of the state after it."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, lt=16)]
     action: Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]
@@ -51,12 +50,12 @@ class Position:
 
 
 def visible(event: Event, seat: int | None) -> bool:
-    """The one filter: whether this seat (None = a watcher) may see an event."""
+    """Whether this seat (None = spectator) may see an event."""
     return event.seats is None or (seat is not None and seat in event.seats)
 
 
 def checksum(rules: Rules[Any], state: Any) -> int:
-    """32 bits over the whole state, but for what only repeats the log; the same on every machine."""
+    """32-bit checksum of the state without fields derived from the log; the same on every machine."""
     dumped = rules.dump(state)
     if rules.retold and isinstance(dumped, dict):
         dumped = {name: value for name, value in dumped.items() if name not in rules.retold}
@@ -64,10 +63,9 @@ def checksum(rules: Rules[Any], state: Any) -> int:
 
 
 class History:
-    """Positions and log entries of one game; grows by :meth:`play`, shrinks by :meth:`cut`.
+    """Positions and log entries of a game; grows by :meth:`play`, shrinks by :meth:`cut`.
 
-    ``base`` is the turn of the first known position: 0, or later when a game was taken over
-    from a snapshot and what came before is not known.
+    ``base``: turn of the first known position; above 0 if the game was resumed from a snapshot.
     """
 
     def __init__(self, rules: Rules[Any], state: Any, events: Sequence[Event] = (), base: int = 0) -> None:
@@ -80,24 +78,24 @@ class History:
 
     @property
     def turn(self) -> int:
-        """How many decisions were made since the beginning of the game."""
+        """Number of decisions since the start of the game."""
         return self.base + len(self.entries)
 
     @property
     def last(self) -> Position:
-        """The present position."""
+        """Current position."""
         return self.positions[-1]
 
     def get_position(self, turn: int) -> Position:
-        """The position after so many decisions; raises IndexError for turns that are not known."""
+        """Return the position after ``turn`` decisions; raises IndexError for unknown turns."""
         if not self.base <= turn <= self.turn:
             raise IndexError(f"turn {turn} is not in {self.base} … {self.turn}")
         return self.positions[turn - self.base]
 
     def play(self, seat: int, action: int, chance: LoggedChance) -> Entry:
-        """Carry out a decision on a copy and append it.
+        """Apply a decision to a copy of the state and append the result.
 
-        Raises IllegalAction, and with recorded chance ChanceMismatch; then nothing has changed.
+        Raises IllegalAction, or ChanceMismatch with recorded chance, with nothing changed.
         """
         before = self.positions[-1]
         state = self.rules.clone(before.state)
@@ -119,14 +117,14 @@ class History:
         rest = tuple(each for each in before.owing if each != seat)
         hidden: tuple[int, ...] = ()
         barrier = "chance" if entry.draws else ""
-        if rest and owing == rest:  # others still owe the same simultaneous choice
+        if rest and owing == rest:  # others still have the same simultaneous decision to make
             hidden = (*before.hidden, seat)
         elif before.hidden and not barrier:
             barrier = "reveal"
         return Position(state, events, owing, since, hidden, barrier)
 
     def until(self, turn: int) -> History:
-        """The course as it was after so many decisions; raises IndexError for turns that are not known."""
+        """Return the history up to ``turn`` decisions; raises IndexError for unknown turns."""
         keep = turn - self.base
         if not 0 <= keep <= len(self.entries):
             raise IndexError(f"turn {turn} is not in {self.base} … {self.turn}")
@@ -136,7 +134,7 @@ class History:
         return found
 
     def cut(self, turn: int) -> list[Entry]:
-        """Go back to the position after so many decisions; returns the entries taken off, in order."""
+        """Go back to ``turn`` decisions; return the removed entries in order."""
         keep = turn - self.base
         if not 0 <= keep <= len(self.entries):
             raise IndexError(f"turn {turn} is not in {self.base} … {self.turn}")
@@ -146,7 +144,7 @@ class History:
         return gone
 
     def list_events(self, seat: int | None) -> list[tuple[int, Event]]:
-        """All that a seat was told: (turn, event), oldest first; the opening has turn 0."""
+        """All events visible to a seat: (turn, event), oldest first; the opening has turn 0."""
         return [
             (self.base + index, event)
             for index, position in enumerate(self.positions)

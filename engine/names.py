@@ -1,37 +1,37 @@
-"""Names that people type or files bring along, made fit to be shown: the one truth for seats, decks and opponents.
+"""Cleans names typed by players or read from files (seats, decks, opponents) for display.
 
-A name is one line of things that can be seen. What has no width, turns the direction of writing or belongs to
-no text at all is dropped; signs that are piled up on one letter are cut down; the length is bounded.
+A name is one line of visible characters. Invisible, bidirectional and invalid characters are removed, stacked combining
+marks and the length are limited.
 
-This module imports nothing of ours.
+This module imports no other module of the project.
 """
 
 from __future__ import annotations
 
 LONGEST = 24
-"""Characters in a name of a person, a deck or an opponent."""
+"""Most characters of a name."""
 
 _DROPPED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
-"""Controls, marks of format and direction, halves of characters, private and unassigned places."""
+"""Unicode categories that are removed: controls, format marks, surrogates, private and unassigned characters."""
 _GAPS = frozenset({"Zs", "Zl", "Zp"})
 _ON_TOP = frozenset({"Mn", "Me", "Mc"})
 _PILE = 2
-"""So many signs may stand on one letter; writings that are spelt with more of them are rare in names."""
+"""Most combining marks on one letter."""
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""What counts as a letter or sign but shows nothing."""
+"""Letters and marks that are displayed as nothing."""
 
 
 def clean(text: str, most: int = LONGEST) -> str:
-    """The part of a text that can be shown as a name, in at most ``most`` characters; "" when there is none."""
-    # Far more than can be needed is not even looked at: a file may bring a name of any length.
+    """Return the displayable part of a text in at most ``most`` characters; "" if there is none."""
+    # Limit the input first: a file may contain a name of any length.
     kept = "".join(map(_normalise, text[: 16 * most + 64]))
     if not kept.isascii():
-        import unicodedata  # a large library on some systems, and plain names need nothing of it
+        import unicodedata  # slow to import on some systems, and not needed for plain names
 
         kept = unicodedata.normalize("NFC", kept)
     made: list[str] = []
     pile = 0
-    bare = True  # nothing stands here yet that a gap could follow or a sign could be put on
+    bare = True  # no leading space or combining mark
     for char in kept:
         if char == " ":
             if not bare:
@@ -48,7 +48,7 @@ def clean(text: str, most: int = LONGEST) -> str:
 
 
 def _normalise(char: str) -> str:
-    """The character, a plain space for any gap, nothing for what shows nothing."""
+    """Return the character, a plain space for any whitespace, "" for invisible characters."""
     if char.isascii() and char.isprintable():
         return char
     import unicodedata
@@ -62,12 +62,12 @@ def _normalise(char: str) -> str:
 
 
 def clean_input(text: str, most: int = LONGEST) -> str:
-    """What of a text may be typed into a line: like :func:`clean`, but a gap at either end stays."""
+    """Clean a text being typed: like :func:`clean`, but spaces at the ends stay."""
     front = " " if text[:1].isspace() else ""
     back = " " if len(text) > 1 and text[-1:].isspace() else ""
     return f"{front}{clean(text, most)}{back}"[:most]
 
 
 def from_file_stem(stem: str) -> str:
-    """The name of a file without its ending, as it can be shown; never empty."""
+    """Display name for a file without its extension; never empty."""
     return clean(stem.replace("_", " ")) or "?"

@@ -1,8 +1,8 @@
-"""The games of the house, found by their manifests. A game joins every screen and test suite by having one.
+"""Finds the games through their manifests. A game joins all screens and test suites by having one.
 
-A manifest is the file ``manifest.json`` in a game's folder (see ``docs/add_a_game.md``). The games of the house lie
-in ``games/``; ``FOUR_THRONES_GAMES`` in the environment names further folders whose subfolders may hold manifests,
-separated as in ``PATH``. A manifest that cannot be used is left out and told in :func:`problems`.
+A manifest is the file ``manifest.json`` in a game's folder (see ``docs/add_a_game.md``). Built-in games are in
+``games/``; the environment variable ``FOUR_THRONES_GAMES`` lists further folders to search, separated as in ``PATH``.
+Invalid manifests are skipped and reported by :func:`problems`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from engine.storage import safe_read
 MANIFEST = "manifest.json"
 MORE = "FOUR_THRONES_GAMES"
 LARGEST = 64 * 1024
-"""Bytes of a manifest."""
+"""Most bytes of a manifest."""
 
 Name = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
 Icon = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9-]{0,39}$")]
@@ -78,7 +78,7 @@ class UnknownGame(LookupError):
 
 
 class _Found(msgspec.Struct):
-    """All manifests that were read: game → entry, the folders they lie in, and what was wrong with others."""
+    """Result of scanning: game → entry, the folders searched, and what is wrong with skipped manifests."""
 
     games: dict[str, GameInfo]
     folders: dict[str, Path]
@@ -96,7 +96,7 @@ def _places() -> list[Path]:
 
 @cache
 def _scan(more: str) -> _Found:
-    """Read all manifests; ``more`` is the environment's word, so that a change of it is noticed."""
+    """Read all manifests. ``more``: value of the environment variable, as a cache key."""
     found = _Found({}, {}, [])
     entries: list[tuple[GameInfo, Path]] = []
     for place in _places():
@@ -125,12 +125,12 @@ def _all() -> _Found:
 
 
 def _missing_module(info: GameInfo) -> str:
-    """Name the first module without which a game cannot be opened and that cannot be found; "" where all are there."""
+    """Name of the first required module that cannot be found, "" if all exist."""
     for field in ("rules", "opponents", "screens"):
         module: str = getattr(info, field)
         try:
             spec = find_spec(module)
-        except Exception as error:  # finding a module runs the packages it lies in
+        except Exception as error:  # finding a module imports its parent packages
             return f"{field}: {module}: {type(error).__name__}: {error}"
         if spec is None:
             return f"{field}: expected a module, found no {module}"
@@ -138,17 +138,17 @@ def _missing_module(info: GameInfo) -> str:
 
 
 def games() -> list[GameInfo]:
-    """All games in title order."""
+    """All games in the order of the title screen."""
     return list(_all().games.values())
 
 
 def problems() -> list[str]:
-    """What is wrong with manifests that were left out: file, place, expectation."""
+    """What is wrong with skipped manifests: file, place, expectation."""
     return list(_all().problems)
 
 
 def info(game: str) -> GameInfo:
-    """The entry of a game; raises :class:`UnknownGame`."""
+    """Return the entry of a game; raises :class:`UnknownGame`."""
     found = _all().games.get(game)
     if found is None:
         raise UnknownGame(game)
@@ -156,13 +156,13 @@ def info(game: str) -> GameInfo:
 
 
 def folder(game: str) -> Path:
-    """The folder of a game's manifest; raises :class:`UnknownGame`."""
+    """Return the folder of a game's manifest; raises :class:`UnknownGame`."""
     info(game)
     return _all().folders[game]
 
 
 @cache
 def rules(game: str) -> Rules[Any]:
-    """The rule set of a game; raises :class:`UnknownGame`."""
+    """Return the rule set of a game; raises :class:`UnknownGame`."""
     found: Rules[Any] = import_module(info(game).rules).RULES
     return found

@@ -1,4 +1,4 @@
-"""Looking through a game decision by decision, as one seat saw it or as a watcher."""
+"""Steps through a game decision by decision, as seen by one seat or a spectator."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from engine.storage.save_format import Progress
 
 
 class Replay:
-    """A place in the course of a game that can be moved; shows what the session's filter lets through.
+    """A cursor in the history of a game that shows what the visibility filter allows.
 
-    ``seat`` is the seat whose eyes are used, None = a watcher.
+    ``seat``: whose view is shown, None = spectator.
     """
 
     def __init__(self, session: Session, seat: int | None) -> None:
@@ -28,41 +28,41 @@ class Replay:
 
     @property
     def first(self) -> int:
-        """The first turn that can be shown (0 unless a snapshot has taken over)."""
+        """First available turn (0 unless resumed from a snapshot)."""
         return self._course.base
 
     @property
     def last(self) -> int:
-        """The last turn that can be shown."""
+        """Last available turn."""
         return self._course.turn
 
     def go(self, turn: int) -> None:
-        """Move to the position after so many decisions, or as near as there is one."""
+        """Move to this turn, or to the nearest available one."""
         self.turn = max(self.first, min(turn, self.last))
 
     def view(self) -> View:
-        """What the seat knew then."""
+        """View of the seat at this turn."""
         return self._course.rules.view(self._course.get_position(self.turn).state, self.seat)
 
     def events(self) -> list[Event]:
-        """What the seat was told when this position came about."""
+        """Events shown to the seat when this position arose."""
         return [event for event in self._course.get_position(self.turn).events if visible(event, self.seat)]
 
     def actor(self) -> int | None:
-        """Who made the decision that led here; None at the first position."""
+        """Seat whose decision led here; None at the first position."""
         if self.turn == self.first:
             return None
         return self._course.entries[self.turn - self.first - 1].seat
 
     def beginnings(self, kind: str) -> list[int]:
-        """Turns at which an event of this kind was told, to jump to ("round_begins")."""
+        """Turns with an event of this kind, as jump targets ("round_begins")."""
         return [turn for turn, event in self._course.list_events(self.seat) if event.kind == kind]
 
 
 class Rewound(Session):
-    """A game as it was after some of its decisions: a table can be laid with it, which nobody plays at.
+    """A read-only session at an earlier position, for showing it on a table.
 
-    It is kept nowhere, and no decision can be made in it; ``whole`` is the game itself, which is left alone.
+    It is not saved and accepts no decisions; ``whole``, the game itself, is not changed.
     """
 
     def __init__(self, whole: Session, turn: int | None = None) -> None:
@@ -71,16 +71,16 @@ class Rewound(Session):
 
     @property
     def first(self) -> int:
-        """The first turn that can be shown."""
+        """First available turn."""
         return self.whole.base
 
     @property
     def last(self) -> int:
-        """The last turn that can be shown."""
+        """Last available turn."""
         return self.whole.turn
 
     def go(self, turn: int) -> None:
-        """To the position after so many decisions, or as near as there is one; one step on is told with its events."""
+        """Move to this turn, or to the nearest available one; a single step forward sends its events."""
         turn = max(self.first, min(turn, self.last))
         if turn == self.turn:
             return
@@ -89,23 +89,23 @@ class Rewound(Session):
         self._tell("decision" if one_on else "reset")
 
     def submit(self, seat: int, action: int) -> None:
-        """Nothing is decided here any more; raises ValueError."""
+        """Always raises ValueError."""
         raise ValueError("the game is only looked at")
 
     def undo_check(self, seat: int | None) -> tuple[bool, str]:
-        """Nothing is taken back."""
+        """Never possible."""
         return False, "ui.undo.reason.nothing"
 
     def undo(self, seat: int | None) -> None:
-        """Nothing is taken back; raises ValueError."""
+        """Always raises ValueError."""
         raise ValueError("ui.undo.reason.nothing")
 
     def redo_check(self) -> tuple[bool, str]:
-        """Nothing is made again."""
+        """Never possible."""
         return False, "ui.undo.reason.no_redo"
 
     def play_on(self, seats: Sequence[Seat], seed: str, autosave: Path | None) -> Session:
-        """A new game that begins at this position, and counts as one with help; what comes has another ``seed``."""
+        """Start a new game at this position with another ``seed``; it counts as assisted."""
         save = msgspec.structs.replace(
             self.record(), id=os.urandom(8).hex(), secret="", seats=tuple(seats), seed=seed, assisted=True, over=False,
             try_again=True, result=(), progress=Progress("", {}),

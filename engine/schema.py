@@ -1,10 +1,9 @@
-"""Data with a schema: what a file or a dumped state must be like stands once, as msgspec structs.
+"""Validation of data by msgspec structs.
 
-Whatever does not fit is told as :class:`Misfit`: the place ("cards[3].points"), what was expected there
-and what was found. What no type can say (that cards differ, that a map hangs together) is checked in
-``__post_init__`` of the structs, with :func:`expect`.
+A mismatch raises :class:`Misfit` with the place ("cards[3].points"), the expectation and the value found. What types
+cannot express (distinct cards, a connected map) is checked in ``__post_init__`` of the structs with :func:`expect`.
 
-Imports nothing of ours, so that rules may use it.
+This module imports no other module of the project, so that rules may use it.
 """
 
 from __future__ import annotations
@@ -30,27 +29,27 @@ _WORDS = {
     "bool": "true or false", "null": "nothing",
 }  # fmt: skip
 _SHOWN = 60
-"""Letters of a value that are shown in a message."""
+"""Most letters of a value shown in a message."""
 _LEARNING = threading.Lock()
 _NOTHING = object()
-"""Fits no type."""
+"""A value that fits no type."""
 
 
 class Misfit(ValueError):
-    """Data do not fit their schema; the text names the place and says what was expected there."""
+    """Data does not fit its schema; the text names the place and what was expected."""
 
 
 def expect(holds: bool, place: str, wanted: str, found: object = None) -> None:
-    """Raises :class:`Misfit` unless something holds; ``place`` is below the struct that is being checked."""
+    """Raise :class:`Misfit` unless ``holds``; ``place`` is relative to the struct being checked."""
     if not holds:
         raise Misfit(_format(place, wanted, found))
 
 
 def prepare(kind: Any) -> Any:
-    """The type, after msgspec has learnt what it is made of.
+    """Return the type after msgspec has analysed it.
 
-    It learns that when the type is used first. Where a second thread comes meanwhile, that one works with what is half
-    known, and the process ends without a word; so one learns and the others wait.
+    msgspec analyses a type at its first use. A second thread using it meanwhile would crash the process, so analysis is
+    serialised here.
     """
     _learn(kind)
     return kind
@@ -63,22 +62,22 @@ def _learn(kind: Any) -> None:
 
 
 def convert(data: object, kind: type[T]) -> T:
-    """Plain data as what they must be; raises ``msgspec.ValidationError``."""
+    """Convert plain data to ``kind``; raises ``msgspec.ValidationError``."""
     found: T = msgspec.convert(data, prepare(kind))
     return found
 
 
 def decode(data: bytes, kind: type[T]) -> T:
-    """JSON as what it must be; raises ``msgspec.DecodeError`` (``ValidationError`` is one) and ``RecursionError``."""
+    """Decode JSON to ``kind``; raises ``msgspec.DecodeError`` (base of ``ValidationError``) and ``RecursionError``."""
     found: T = msgspec.json.decode(data, type=prepare(kind))
     return found
 
 
 def fit(data: object, kind: type[T], place: str = "", error: type[ValueError] = Misfit, *, named_by: str = "") -> T:
-    """Plain data as what they must be; raises ``error`` with place and expectation.
+    """Convert plain data to ``kind``; raises ``error`` with place and expectation.
 
-    ``place`` is where the data come from; it is put before the place in the data. Entries of lists are named
-    by their field ``named_by`` too ("cards[3] (herald).rank").
+    ``place``: origin of the data, put in front of the place within it. List entries are also named by their field
+    ``named_by`` ("cards[3] (herald).rank").
     """
     try:
         return convert(data, kind)
@@ -93,7 +92,7 @@ def fit(data: object, kind: type[T], place: str = "", error: type[ValueError] = 
 
 
 def read(path: Path, kind: type[T], error: type[ValueError] = Misfit, *, named_by: str = "") -> T:
-    """The JSON file at ``path`` as what it must be; raises ``error`` naming file, place and expectation."""
+    """Read the JSON file at ``path`` as ``kind``; raises ``error`` naming file, place and expectation."""
     try:
         data = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError) as unreadable:
@@ -102,12 +101,12 @@ def read(path: Path, kind: type[T], error: type[ValueError] = Misfit, *, named_b
 
 
 def _explain(misfit: msgspec.ValidationError, data: object, kind: Any, place: str, named_by: str) -> str:
-    """A message of msgspec in our words: place, expectation, and what was found there."""
+    """Rewrite a message of msgspec: place, expectation and value found."""
     match = _AT.fullmatch(str(misfit))
     said, key, at = match.groups("") if match else (str(misfit), "", "")
     at = _name_keys(data, kind, at)
     own, said = ("", said) if not isinstance(misfit.__cause__, Misfit) else said.split(": ", 1)
-    where = _join(at, own)  # a struct's own check knows its place below the struct
+    where = _join(at, own)  # places in a struct's own check are relative to the struct
     field = re.fullmatch(r"Object (missing required|contains unknown) field `(.*)`", said)
     if field:
         where = _join(where, field[2])
@@ -124,7 +123,7 @@ def _explain(misfit: msgspec.ValidationError, data: object, kind: Any, place: st
 
 
 def _name_entries(data: object, at: str, named_by: str) -> str:
-    """A place in which entries of lists stand with their name: ``cards[3] (herald).rank``."""
+    """Add the names of list entries to a place: ``cards[3] (herald).rank``."""
     shown = at
     for step in reversed(list(re.finditer(r"\[\d+\]", at))):
         entry = _find(data, at[: step.end()])
@@ -135,14 +134,14 @@ def _name_entries(data: object, at: str, named_by: str) -> str:
 
 
 def _join(place: str, at: str) -> str:
-    """A place in a file or in other data."""
+    """Join two parts of a place."""
     if not place or not at:
         return place.removesuffix(":") or at
     return place + (" " if place.endswith(":") else "" if at.startswith("[") else ".") + at
 
 
 def _find(data: Any, at: str) -> object:
-    """The value at a place; only as far as there is one."""
+    """Return the value at a place, as far as it exists."""
     for number, name in _STEP.findall(at):
         try:
             data = data[int(number)] if number else data[name]
@@ -152,7 +151,7 @@ def _find(data: Any, at: str) -> object:
 
 
 def _name_keys(data: object, kind: Any, at: str) -> str:
-    """A place with the keys of objects in it: msgspec writes ``[...]`` for the value of any key."""
+    """Add object keys to a place: msgspec writes ``[...]`` for values of any key."""
     while "[...]" in at:
         before, _, after = at.partition("[...]")
         inside = _find_kind(kind, before + "[0]")
@@ -171,14 +170,14 @@ def _fits(data: object, kind: Any) -> bool:
 
 
 def _choices(kind: Any, at: str, of_key: bool) -> str:
-    """The values that a place may have, told from the types on the way there."""
+    """Describe the allowed values at a place from its type."""
     kind = _plain(_find_kind(kind, at))
     values = get_args(_plain(get_args(kind)[0]) if of_key else kind)
     return "one of " + ", ".join(map(str, values)) if values else "another value"
 
 
 def _find_kind(kind: Any, at: str) -> Any:
-    """The type of a place."""
+    """Return the type at a place."""
     for number, name in _STEP.findall(at):
         kind = _plain(kind)
         if not number and isinstance(kind, type) and issubclass(kind, msgspec.Struct):
@@ -193,7 +192,7 @@ def _find_kind(kind: Any, at: str) -> Any:
 
 
 def _plain(kind: Any) -> Any:
-    """A type without what is noted on it, and without None."""
+    """Strip annotations and None from a type."""
     while get_origin(kind) is Annotated:
         kind = get_args(kind)[0]
     options = [each for each in get_args(kind) if each is not type(None)]

@@ -1,4 +1,4 @@
-"""Who sits where: a person or a computer, with a name, a colour and an emblem."""
+"""Seats of a game: person or computer, with name, colour and emblem."""
 
 from __future__ import annotations
 
@@ -10,28 +10,27 @@ from engine import names
 
 MOST_SEATS = 16
 COLOURS = 4
-"""So many colours there are; a higher number starts again."""
+"""Number of colours; higher indices start again."""
 EMBLEMS = (
     "", "wolf", "eagle", "bear", "fox", "horse", "owl", "unicorn", "lily", "raven", "dolphin", "boar", "oak-leaf",
     "wyvern", "rooster", "trophy", "crown",
 )  # fmt: skip
-"""Emblems to choose from; the first means the colour's own."""
+"""Emblems to choose from; "" means the default of the colour."""
 
 Level = Annotated[str, msgspec.Meta(pattern=r"^([a-z_]{0,30}|who:[a-z0-9_-]{1,40}|file:[^/\x00]{1,255})\Z")]
-"""A level of strength, a character, or a file of the opponents folder by its bare name."""
+"""A strength level, a character, or an opponent file by its bare name."""
 WHO = "who:"
-"""What the level of a named character begins with."""
+"""Prefix of levels that name a character."""
 FOREIGN = "file:"
-"""What the level of an opponent from a file of the player's begins with."""
+"""Prefix of levels that name an opponent file."""
 
 
 class Seat(msgspec.Struct, frozen=True):
     """One seat of a game.
 
-    ``kind`` is "person" or "computer"; ``level`` names the strength, the character or the third-party opponent
-    of a computer and is "" for persons; ``colour`` is 0 … 3; ``emblem`` one of EMBLEMS,
-    "" for the colour's own. Wherever a seat comes from (typed, a save, the settings), its name is made
-    fit to be shown, see :mod:`engine.names`.
+    ``kind``: "person" or "computer". ``level``: strength, character or third-party opponent of a computer, "" for
+    persons. ``colour``: 0 … 3. ``emblem``: one of EMBLEMS, "" for the default of the colour. The name is cleaned for
+    display (:mod:`engine.names`) whatever its origin.
     """
 
     kind: Literal["person", "computer"]
@@ -41,7 +40,7 @@ class Seat(msgspec.Struct, frozen=True):
     emblem: str = ""
 
     def __post_init__(self) -> None:
-        """Keep of the name what can be shown; an emblem that is not offered gives way to the colour's own."""
+        """Clean the name; replace an unknown emblem by the default."""
         shown = names.clean(self.name)
         if shown != self.name:
             msgspec.structs.force_setattr(self, "name", shown)
@@ -50,10 +49,10 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def is_person(self) -> bool:
-        """Whether a person decides here."""
+        """Whether a person decides for this seat."""
         return self.kind == "person"
 
     @property
     def is_foreign(self) -> bool:
-        """Whether an opponent from a file of the player's decides here."""
+        """Whether an opponent file decides for this seat."""
         return self.kind == "computer" and self.level.startswith(FOREIGN)

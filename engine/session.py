@@ -1,6 +1,6 @@
-"""The middle end every game is played through: it alone holds the true state.
+"""A running game: holds the true state and mediates between rules, players and storage.
 
-Scenes and opponents ask it for views, hand it decisions, and are told what they may see.
+Scenes and opponents read views from it, submit decisions and receive updates limited to what their seat may see.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from engine.undo import UndoPoint, find_undo_point
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What a subscriber is told: after a decision, or "reset" after undo and redo.
+    """Notification of a subscriber: after a decision, or "reset" after undo and redo.
 
-    ``turn`` decisions were made in all; ``seat`` made the last one; ``action`` is given to that
-    seat only (others learn from events and view); ``view`` is the subscriber's new view.
+    ``turn``: number of decisions made; ``seat``: who made the last one; ``action``: for that seat only; ``view``: the
+    subscriber's new view.
     """
 
     kind: str
@@ -46,13 +46,13 @@ class Update:
 
 
 PATIENCE_S = 0.05
-"""So long a decision waits until it is on a quick disk, where nobody looks at a window."""
+"""Seconds a decision waits for the disk in a session without a window."""
 
 Subscriber = Callable[[Update], None]
 
 
 class ReplayFailed(ValueError):
-    """A log does not lead to the states its checksums tell of; ``turn`` is where it leaves the way."""
+    """A log does not lead to the states its checksums describe; ``turn`` is the first mismatch."""
 
     def __init__(self, turn: int, why: str) -> None:
         super().__init__(f"turn {turn}: {why}")
@@ -60,10 +60,10 @@ class ReplayFailed(ValueError):
 
 
 class Session:
-    """One game being played. Made by :meth:`start` or from a save, see ``engine.storage.saves.load``.
+    """A running game, created by :meth:`start` or from a save (``engine.storage.saves.load``).
 
-    Every decision draws its chance from the session's seed and the number of the decision:
-    taking it back and making it again gives the same dice.
+    The chance of every decision is derived from the session's seed and the number of the decision: undoing and
+    repeating it gives the same dice.
     """
 
     def __init__(self, save: Save, course: History, autosave: Path | None, known: Iterable[Head] = ()) -> None:
@@ -77,12 +77,12 @@ class Session:
         self.try_again = save.try_again
         self.assisted = save.assisted
         self.advised = save.advised
-        """Whether advice was shown to a person in this game; once it was, it stays so."""
+        """Whether advice was ever shown to a person in this game."""
         self.started = save.started
         self.updated = save.updated
         self.autosave = autosave
         self.patience = PATIENCE_S
-        """Seconds that a decision waits at most for the disk; a table with a window sets 0."""
+        """Most seconds a decision waits for the disk; 0 at a table with a window."""
         self._known = tuple(known)
         self._loaded = save_format.encode_body(save) if self._known else None
         self._keeper: Autosaver | None = None
@@ -103,7 +103,7 @@ class Session:
         try_again: bool = False,
         autosave: Path | None = None,
     ) -> Session:
-        """Begin a game; raises BadOptions, UnknownGame. Nothing is saved before the first decision."""
+        """Start a game; raises BadOptions, UnknownGame. Nothing is saved before the first decision."""
         rules = registry.rules(game)
         full = rules.check_options(options, len(seats))
         chance = LoggedChance(SeededChance(mix(seed, "opening")))
@@ -117,9 +117,9 @@ class Session:
     def from_position(
         cls, game: str, options: Mapping[str, JSON], seats: Sequence[Seat], seed: str, state: Any, *, turn: int = 1
     ) -> Session:
-        """A game that begins at a position which the rules have checked (a lesson), kept nowhere.
+        """Start a game at a position already checked by the rules (a lesson); it is not saved.
 
-        ``turn`` decisions are said to have been made. Raises BadOptions, UnknownGame.
+        ``turn``: number of decisions assumed before it. Raises BadOptions, UnknownGame.
         """
         rules = registry.rules(game)
         full = rules.check_options(options, len(seats))
@@ -129,12 +129,11 @@ class Session:
 
     @classmethod
     def resume(cls, save: Save, autosave: Path | None, known: Iterable[Head] = ()) -> tuple[Session, list[Message]]:
-        """Go on with a saved game. ``known`` are the heads of what lies in the place of the autosave.
+        """Resume a saved game; return it with messages. ``known``: heads of the autosave files.
 
-        The log is replayed with its recorded chance and every checksum is compared. Where that
-        fails because the rules have changed, the snapshot takes over and a message says so.
-        Raises UnknownGame; BadOptions when the rules do not play with these options; BadState when
-        the snapshot is no good either.
+        The log is replayed with its recorded chance and all checksums are compared. If that fails because the rules
+        have changed, the snapshot is used and a message says so. Raises UnknownGame, BadOptions for unsupported
+        options, BadState for an invalid snapshot.
         """
         rules = registry.rules(save.game)
         options = _options(rules, save)
@@ -149,59 +148,59 @@ class Session:
         notice = "ui.save.notice.differs" if same else "ui.save.notice.rules_changed"
         return cls(rest, course, autosave, known), [Message(notice)]
 
-    # --- looking --------------------------------------------------------------------------------
+    # --- reading --------------------------------------------------------------------------------
 
     @property
     def log(self) -> list[Entry]:
-        """The decisions made, oldest first (since the snapshot, when one has taken over)."""
+        """Decisions so far, oldest first (since the snapshot, if one was used)."""
         return list(self._course.entries)
 
     @property
     def turn(self) -> int:
-        """How many decisions were made."""
+        """Number of decisions made."""
         return self._course.turn
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game is over."""
         return not self._course.last.owing
 
     @property
     def names(self) -> list[str]:
-        """The names by seat."""
+        """Player names by seat."""
         return [seat.name for seat in self.seats]
 
     def to_act(self) -> tuple[int, ...]:
-        """Seats that owe a decision; several = simultaneous; () = over."""
+        """Seats that have to decide; several for simultaneous decisions, () when the game is over."""
         return self._course.last.owing
 
     def find_decision_turn(self, seat: int) -> int:
-        """The turn at which the decision this seat owes was first asked for (-1 when it owes none).
+        """Turn at which this seat was first asked for its open decision, -1 if it has none.
 
-        It stays the same while others commit themselves beside it; opponents' seeds use it.
+        It does not change while other seats make simultaneous decisions; opponents' seeds use it.
         """
         return self._course.last.since.get(seat, -1)
 
     def opponent_seed(self, seat: int) -> int:
-        """The seed for the decision this seat owes, when a computer makes it; the same when it is asked again.
+        """Seed for a computer's open decision at this seat; repeatable.
 
-        The built-in levels get one derived from the session's seed: a seed that is typed in again gives the same
-        game. An opponent from a file gets one that is made with a secret of this save alone, by a keyed hash
-        (BLAKE2b): its chance tells it nothing about the seed, and a guess of the seed cannot be tried out on it.
+        For built-in levels it is derived from the session's seed, so a typed seed gives the same game. For opponent
+        files it is derived by a keyed hash (BLAKE2b) from a secret of this save, so it reveals nothing about the
+        session's seed.
         """
         turn = self.find_decision_turn(seat)
         if not self.seats[seat].is_foreign:
             return mix(self.seed, "opponent", turn, seat)
-        import hashlib  # brings OpenSSL along: not before the first picture
+        import hashlib  # imports OpenSSL, so not before the first frame
 
         key = hashlib.blake2b(self._secret.encode("utf-8", "surrogatepass")).digest()
         made = hashlib.blake2b(f"opponent {turn} {seat}".encode(), key=key, digest_size=8).digest()
         return int.from_bytes(made, "big")
 
     def replace_computer(self, seat: int, level: str) -> None:
-        """From now on a computer of this level plays at a seat where a computer played.
+        """Let a computer of another level continue at a computer's seat.
 
-        Raises ValueError for a person's seat. Raises FolderError as :meth:`submit`; it is replaced all the same.
+        Raises ValueError for a person's seat, and FolderError as :meth:`submit`, after replacing.
         """
         if self.seats[seat].is_person:
             raise ValueError(f"a person sits at seat {seat}")
@@ -211,23 +210,23 @@ class Session:
             raise error
 
     def legal(self, seat: int) -> Sequence[int]:
-        """What this seat may do now, ascending; empty when it owes no decision."""
+        """Legal actions of the seat, ascending; empty if it has no decision to make."""
         return self.rules.legal(self._course.last.state, seat)
 
     def view(self, seat: int | None) -> View:
-        """All and only what this seat may know now; None = a watcher."""
+        """View of a seat; None = spectator."""
         return self.rules.view(self._course.last.state, seat)
 
     def result(self) -> tuple[int, ...]:
-        """Standing per seat when the game is over (1 = winner), () before."""
+        """Final places by seat (1 = winner), () while the game runs."""
         return self.rules.result(self._course.last.state)
 
     def events_for(self, seat: int | None) -> list[tuple[int, Event]]:
-        """All that this seat was told so far: (turn, event), oldest first."""
+        """Events this seat has seen: (turn, event), oldest first."""
         return self._course.list_events(seat)
 
     def subscribe(self, seat: int | None, callback: Subscriber) -> Callable[[], None]:
-        """Be told of every decision as this seat (None = a watcher) may see it; returns how to stop."""
+        """Register a callback for updates of this seat (None = spectator); return the function that unsubscribes."""
         entry = (seat, callback)
         self._subscribers.append(entry)
 
@@ -240,12 +239,11 @@ class Session:
     # --- deciding -------------------------------------------------------------------------------
 
     def submit(self, seat: int, action: int) -> None:
-        """Carry out a decision, save, and tell the subscribers.
+        """Apply a decision, save, and notify the subscribers.
 
-        The save is written beside the game, see :mod:`engine.storage.autosave`. Raises IllegalAction with
-        nothing changed. Raises FolderError once when the game cannot be saved (see :meth:`trouble`
-        for a failure that comes later); the decision stands, everybody was told, and the game may
-        go on without saving.
+        Saving runs in the background (:mod:`engine.storage.autosave`). Raises IllegalAction with nothing changed.
+        Raises FolderError once if the game cannot be saved (later failures: :meth:`trouble`); the decision is kept,
+        subscribers are notified, and the game may continue unsaved.
         """
         self._play(seat, action)
         self._follow_redo(seat, action)
@@ -259,8 +257,8 @@ class Session:
         self._course.play(seat, action, LoggedChance(seeded))
 
     def _follow_redo(self, seat: int, action: int) -> None:
-        """Which decisions can still be made again: the rest after one that was just made again, and all
-        after a secret commitment beside them."""
+        """Update the redo stack after a decision: keep the rest if it repeated the next one, and all after a
+        simultaneous secret decision."""
         if not self._redo:
             return
         chunk = self._redo[-1]
@@ -281,15 +279,16 @@ class Session:
 
     @property
     def helped(self) -> bool:
-        """Whether the game counts as one with help: undo beyond a barrier, a position played on from, or advice.
+        """Whether help was used: undo of revealed information, play from an earlier position, or advice.
 
-        Such a game earns no deed, no star and no rating. What differs is only the mark: one with advice has best
-        results of its own, one that is assisted has none.
+        Such a game earns no achievements, stars or ratings. Personal bests are separate for advised games and not
+        recorded for assisted ones.
         """
         return self.assisted or self.advised
 
     def note_advice(self) -> bool:
-        """Note for ever that advice was shown, and save; return whether it is news. Raises FolderError like submit."""
+        """Record that advice was shown, and save; return whether it is the first time. Raises FolderError as
+        :meth:`submit`."""
         if self.advised:
             return False
         self.advised = True
@@ -298,22 +297,22 @@ class Session:
             raise error
         return True
 
-    # --- taking back ----------------------------------------------------------------------------
+    # --- undo -----------------------------------------------------------------------------------
 
     def undo_check(self, seat: int | None) -> tuple[bool, str]:
-        """Whether the last decision of this seat (None: of the person who decided last) can be taken
-        back, and else the text id of the reason."""
+        """Return whether the last decision of this seat (None: of the last person) can be undone, and else the text
+        id of the reason."""
         way = self._way(seat)
         return not way.reason, way.reason
 
     def may_go_back(self, seat: int) -> bool:
-        """Whether the last decision of all was this seat's, and can be taken back without lifting a barrier."""
+        """Whether the last decision was this seat's and can be undone without revealing information."""
         entries = self._course.entries
         mine = bool(entries) and entries[-1].seat == seat
         return mine and not find_undo_point(self._course, self.seats, seat, False).reason
 
     def undo(self, seat: int | None) -> None:
-        """Go back to before that decision; raises ValueError when :meth:`undo_check` says no."""
+        """Undo that decision; raises ValueError if :meth:`undo_check` forbids it."""
         way = self._way(seat)
         if way.reason:
             raise ValueError(way.reason)
@@ -325,11 +324,11 @@ class Session:
         return find_undo_point(self._course, self.seats, seat, self.try_again)
 
     def redo_check(self) -> tuple[bool, str]:
-        """Whether there is something taken back to be made again, and else the reason's text id."""
+        """Return whether there is something to redo, and else the text id of the reason."""
         return (True, "") if self._redo else (False, "ui.undo.reason.no_redo")
 
     def redo(self) -> None:
-        """Make the decisions of the last undo again; raises ValueError when there are none."""
+        """Repeat the decisions of the last undo; raises ValueError if there are none."""
         if not self._redo:
             raise ValueError("ui.undo.reason.no_redo")
         for entry in self._redo.pop():
@@ -345,10 +344,10 @@ class Session:
         if error is not None:
             raise error
 
-    # --- keeping and telling --------------------------------------------------------------------
+    # --- saving and notifying -------------------------------------------------------------------
 
     def _keep(self) -> FolderError | None:
-        """Save; the first failure is returned, later ones pass in silence until saving works again."""
+        """Save; return the first failure, ignore later ones until saving works again."""
         self.updated = _timestamp()
         keeper = self._find_autosaver()
         if keeper is None:
@@ -358,7 +357,7 @@ class Session:
         return keeper.trouble()
 
     def _find_autosaver(self) -> Autosaver | None:
-        """Who keeps this game in the file of its autosave; None when it is not kept."""
+        """Return the autosaver of this game, or None if it is not saved."""
         if self._keeper is not None and self._keeper.path != self.autosave:
             self._keeper.close()
             self._keeper, self._known, self._loaded = None, (), None
@@ -368,29 +367,29 @@ class Session:
         return self._keeper
 
     def claim(self) -> bool:
-        """Own the autosave from now on; False while another copy of the program plays this game."""
+        """Become owner of the autosave; False while another process plays this game."""
         keeper = self._find_autosaver()
         return keeper is None or keeper.claim()
 
     def trouble(self) -> FolderError | None:
-        """What has failed in saving since it was last asked or raised; told once until saving works again."""
+        """Return an unreported saving failure, once until saving works again."""
         return self._keeper.trouble() if self._keeper is not None else None
 
     def keep(self) -> FolderError | None:
-        """Save the game as it stands, before its first decision too; the failure comes back where there is one."""
+        """Save the current state, even before the first decision; return a failure or None."""
         return self._keep()
 
     def finish(self, seconds: float = autosave.CLOSING_S) -> bool:
-        """Wait until the newest state is on the disk; False when it is not after this time."""
+        """Wait until the newest state is on the disk; False after a timeout."""
         return self._keeper is None or self._keeper.finish(seconds)
 
     def close(self) -> None:
-        """The game is left: give its save free as soon as the last decision is on the disk; does not wait."""
+        """Leave the game: release its save as soon as the last decision is on the disk; does not wait."""
         if self._keeper is not None:
             self._keeper.close()
 
     def save(self, path: Path) -> None:
-        """Write the game to a file and wait for it; the previous content is kept beside it. Raises FolderError."""
+        """Write the game to a file and wait for it; the previous content becomes the backup. Raises FolderError."""
         folders.ensure(path.parent)
         generation = 1 + max((head.generation for head in self._known), default=0)
         try:
@@ -403,7 +402,7 @@ class Session:
             self._known = (head,)
 
     def record(self) -> Save:
-        """Everything a save holds."""
+        """Return everything a save contains."""
         position = self._course.last
         return Save(
             game=self.game,
@@ -437,7 +436,7 @@ class Session:
         return Progress("ui.save.progress.turn", {"turn": self.turn})
 
     def _tell(self, kind: str) -> None:
-        """Give every subscriber its own update; views are shared by subscribers of one seat."""
+        """Notify every subscriber; subscribers of one seat share a view."""
         position = self._course.last
         entry = self._course.entries[-1] if kind == "decision" else None
         views: dict[int | None, View] = {}
@@ -451,7 +450,7 @@ class Session:
 
     @property
     def course(self) -> History:
-        """The whole course with all states; for ``engine.replay`` and tests, never for scenes or opponents."""
+        """Full history with all states; for ``engine.replay`` and tests, never for scenes or opponents."""
         return self._course
 
 
@@ -465,7 +464,7 @@ def _fresh(
     base: Base | None,
     try_again: bool,
 ) -> Save:
-    """The save of a game that begins now, at its opening or at the position of ``base``."""
+    """Return the save of a new game, at its opening or at the position ``base``."""
     now = _timestamp()
     return Save(
         game=game,
@@ -491,7 +490,7 @@ def _fresh(
 
 
 def replay_save(rules: Rules[Any], save: Save) -> History:
-    """The course of a saved game, played again with its recorded chance; raises :class:`ReplayFailed`."""
+    """Replay a saved game with its recorded chance; raises :class:`ReplayFailed`."""
     turn = 0
     try:
         course = _first_position(rules, save)
@@ -503,7 +502,7 @@ def replay_save(rules: Rules[Any], save: Save) -> History:
                 raise ReplayFailed(turn, "the state or the use of chance differs")
     except ReplayFailed:
         raise
-    except Exception as error:  # rules that have changed may fail on an old log in any way
+    except Exception as error:  # changed rules may fail on an old log with any exception
         raise ReplayFailed(turn, repr(error)) from error
     return course
 
@@ -520,29 +519,29 @@ def _first_position(rules: Rules[Any], save: Save) -> History:
 
 
 def _options(rules: Rules[Any], save: Save) -> dict[str, JSON]:
-    """The options of a saved game as the rules take them; raises BadOptions."""
+    """Normalise the options of a saved game; raises BadOptions."""
     try:
         return rules.check_options(save.options, len(save.seats))
     except BadOptions:
         raise
-    except Exception as error:  # forged in a way that no check of a single option foresees
+    except Exception as error:  # forged options may pass all checks of single options
         raise BadOptions(f"options: {type(error).__name__}: {error}") from error
 
 
 def _load_state(rules: Rules[Any], save: Save, data: JSON) -> Any:
-    """A dumped state of this game that can be played on from; raises BadState."""
+    """Load and check a dumped state; raises BadState."""
     try:
         state = rules.load(data)
     except BadState:
         raise
-    except Exception as error:  # the same for states
+    except Exception as error:  # likewise for states
         raise BadState(f"state: {type(error).__name__}: {error}") from error
     check_playable(rules, state, save.options, len(save.seats))
     return state
 
 
 def _from_snapshot(save: Save, version: int) -> Save:
-    """The save as it is when its snapshot has taken over from its log."""
+    """Convert a save to one that starts at its snapshot."""
     return msgspec.structs.replace(
         save, rules=version, base=Base(save.turn, save.snapshot), log=[], opening=Opening((), 0)
     )
@@ -555,5 +554,5 @@ def _new_secret() -> str:
 def _timestamp() -> str:
     try:
         return datetime.now(UTC).isoformat(timespec="seconds")
-    except (ValueError, OverflowError, OSError):  # a clock beyond the year 9999
+    except (ValueError, OverflowError, OSError):  # the clock is beyond the year 9999
         return datetime.max.replace(tzinfo=UTC).isoformat(timespec="seconds")

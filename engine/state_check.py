@@ -1,9 +1,8 @@
-"""Trying a position out before anybody plays on from it.
+"""Plausibility check of a loaded position by playing it.
 
-The rules check what they load field by field. A position that was not reached by playing (a
-snapshot that takes over from its log) is besides played with before it comes to the table: seen by
-every seat, made anew from each view, and played to the end at random. Whatever goes wrong there
-would have gone wrong at the table.
+The rules validate loaded states field by field. A position not reached by playing (a snapshot used in place of its log)
+is also viewed by every seat, rebuilt from each view, and played out at random; an error there would have occurred at
+the table.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ from engine.contract import JSON, BadState, Rules
 GAMES = 2
 """Random games from the position."""
 MOST_DECISIONS = 5_000
-"""No game of the house takes longer; a trial ends there."""
+"""Decisions after which a random game is ended; no game takes longer."""
 LOOKS = 40
-"""Every so many decisions the views are tried as well."""
+"""Interval, in decisions, at which views are checked."""
 
 
 def check_playable(rules: Rules[Any], state: Any, options: Mapping[str, JSON], seats: int) -> None:
-    """Raises :class:`BadState` when a game with these options and seats cannot be played on from this state."""
+    """Raise :class:`BadState` unless a game with these options and seats can be continued from this state."""
     try:
         rules.check_state(state, options, seats)
         _look(rules, state, seats)
@@ -31,12 +30,12 @@ def check_playable(rules: Rules[Any], state: Any, options: Mapping[str, JSON], s
             _play(rules, rules.clone(state), seats, SeededChance(mix("trial", number)))
     except BadState:
         raise
-    except Exception as error:  # rules that meet what cannot be may fail in any way
+    except Exception as error:  # impossible states may raise any exception
         raise BadState(f"state: cannot be played on from: {type(error).__name__}: {error}") from error
 
 
 def _look(rules: Rules[Any], state: Any, seats: int) -> None:
-    """Who owes a decision has a choice and nobody else; every view leads to a state with that view."""
+    """Check that exactly the seats to act have legal actions, and that every view determinizes to the same view."""
     owing = rules.to_act(state)
     for seat in range(seats):
         if bool(rules.legal(state, seat)) != (seat in owing):

@@ -1,7 +1,6 @@
-"""What the states of all games have in common: copies made from the fields, and plain JSON by a schema.
+"""Copying and serialising of states.
 
-A state is a dataclass with slots whose fields stand once, in the class. Imports nothing of ours but the
-schemas and the contract, so that rules may use it.
+A state is a dataclass with slots. This module imports only the schemas and the contract, so that rules may use it.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 def make_copier(kind: type[S]) -> Callable[[S], S]:
-    """A function that copies a state: lists are copied, everything else is shared, for it never changes.
+    """Return a function that copies a state: lists are copied, immutable values are shared.
 
-    It is written out field by field, as by hand: search copies many states.
+    Its code is generated field by field for speed, because search copies many states.
     """
     lines = ["def copied(state):", " twin = new()"]
     for field in fields(kind):  # type: ignore[arg-type]
@@ -35,7 +34,7 @@ def make_copier(kind: type[S]) -> Callable[[S], S]:
 
 
 def plain(state: object, names: Iterable[str]) -> dict[str, JSON]:
-    """These fields of a state as plain JSON: tuples become lists."""
+    """Convert these fields of a state to plain JSON; tuples become lists."""
     found: dict[str, JSON] = {}
     for name in names:
         value = getattr(state, name)
@@ -50,14 +49,14 @@ def _lists(value: Any) -> Any:
 
 
 def read(data: JSON, kind: type[T]) -> T:
-    """A dumped state as its schema has it; raises :class:`BadState` naming the place."""
+    """Validate a dumped state by its schema; raises :class:`BadState` naming the place."""
     return schema.fit(data, kind, error=BadState)
 
 
 def take(state: object, found: msgspec.Struct, names: Iterable[str], *, seats: int | None = None) -> None:
-    """Take these fields over; with ``seats`` each must have an entry for every seat. Raises :class:`BadState`.
+    """Copy these fields to the state; with ``seats`` each must have an entry per seat. Raises :class:`BadState`.
 
-    A field that is a tuple in the state becomes one again, with everything in it.
+    Fields that are tuples in the state are converted back, nested values included.
     """
     for name in names:
         value = getattr(found, name)

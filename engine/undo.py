@@ -1,7 +1,7 @@
-"""How far a decision can be taken back: to the last information barrier.
+"""How far decisions can be undone: back to the last information barrier.
 
-A barrier is a chance draw, secret commitments that came to light, or another person's decision.
-What a computer has laid down in secret meanwhile is none: nobody has seen it.
+Barriers are random results, revealed secret decisions, and decisions of other persons. A computer's secret decision
+that nobody has seen is none.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ POSSIBLE = ""
 
 @dataclass(frozen=True, slots=True)
 class UndoPoint:
-    """A way back: to ``turn`` when ``reason`` is "", else the text id that says why not.
+    """Where undo leads: ``turn``, or the text id in ``reason`` why it is impossible.
 
-    ``lifted`` tells that a barrier is crossed, which only the try-again option allows.
+    ``lifted``: a barrier is crossed, which only the try-again option allows.
     """
 
     turn: int
@@ -28,9 +28,9 @@ class UndoPoint:
 
 
 def find_undo_point(course: History, seats: Sequence[Seat], asker: int | None, try_again: bool) -> UndoPoint:
-    """The way to before the last decision of ``asker`` (None: of whichever person decided last).
+    """Return the point before the last decision of ``asker`` (None: of the last person).
 
-    ``try_again`` lifts chance and reveal as long as all others are computers.
+    ``try_again`` lifts chance and reveal barriers if all others are computers.
     """
     blocked = ""
     alone = sum(seat.is_person for seat in seats) <= 1

@@ -1,10 +1,10 @@
-"""Whether the dice and draws of a game came from its seed: ``python3 -m engine.verify FILE``.
+"""Verifies that the dice and draws of a game came from its seed: ``python3 -m engine.verify FILE``.
 
-The log of a game holds every result of chance. Here they are made anew from the seed: those of the opening, and those
-of every decision. All must agree, and so must the state after every decision; then nobody chose them. The *code* of the
-seed can be shown before the first decision: whoever has written it down knows afterwards that the seed is the same.
+The log contains every random result. They are generated again from the seed, for the opening and every decision, and
+compared, as are the states. The *code* of the seed can be shown before the first decision; a player who wrote it down
+can check later that the seed is the same.
 
-The exit status is 0 when everything agrees, 1 when something differs, and 2 for a file that cannot be used.
+Exit status: 0 if all agree, 1 if something differs, 2 if the file cannot be used.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ CODE_LETTERS = 12
 
 
 def seed_code(seed: str) -> str:
-    """The code of a seed (the first hex digits of SHA-256 over its text), in groups of four."""
+    """Return the code of a seed: the first hex digits of its SHA-256, in groups of four."""
     digits = hashlib.sha256(seed.strip().encode("utf-8", "surrogatepass")).hexdigest()[:CODE_LETTERS]
     return " ".join(digits[at : at + 4] for at in range(0, CODE_LETTERS, 4))
 
 
 def differences(save: Save) -> list[str]:
-    """What does not come from the seed, in plain words; nothing when all does. Raises ReplayFailed, BadOptions."""
+    """List what does not come from the seed; empty if all does. Raises ReplayFailed, BadOptions."""
     rules = registry.rules(save.game)
     course = replay_save(rules, save)
     found = []

@@ -1,14 +1,13 @@
-"""Keeping a game beside the game: every decision is noted at once and brought to the disk soon after.
+"""Saves a running game in the background: every decision is journalled at once and written to the disk soon after.
 
-The window never waits for the disk. One thread notes the newest state beside the save, within a
-fraction of a millisecond: from then on a killed program loses nothing. Another brings it to the
-disk and puts it in the save's place (:func:`engine.storage.files.write`): from then on a power cut loses
-nothing either. A state that is overtaken by a newer one on the way is left out, except that the
+The window never waits for the disk. One thread writes the newest state to a journal file next to the save within a
+fraction of a millisecond, which survives a killed process. Another writes it durably and replaces the save
+(:func:`engine.storage.files.write`), which survives a power cut. Intermediate states are skipped, except that the
 backup is always one decision older.
 
-Before each replacement two things are checked: that no other copy of the program owns the save
-(:mod:`engine.storage.file_locks`), and that the save holds what this game knows it to hold. What fails is tried
-again with the next decision and after a while by itself; it is told once.
+Two things are checked before each replacement: no other process owns the save (:mod:`engine.storage.file_locks`), and
+the save contains what this game last wrote or read. Failures are retried with the next decision and after a while, and
+reported once.
 """
 
 from __future__ import annotations
@@ -29,25 +28,26 @@ from engine.storage.folders import FolderError
 from engine.storage.save_format import Head
 
 NOTING_S = 0.05
-"""So long a decision at a window waits to be noted; after one wait in vain none waits until noting is quick again."""
+"""Seconds a decision at a window waits for the journal; after one timeout there is no waiting until it is quick
+again."""
 PATIENT_NOTING_S = 5.0
-"""So long it waits where nobody looks at a window, on a busy computer too."""
+"""Seconds a decision waits for the journal without a window."""
 RETRY_S = 2.0
-"""After a failure the same state is tried again after this time."""
+"""Seconds after which a failed write is repeated."""
 IDLE_S = 5.0
 SETTLING_S = 3.0
-"""So long the loading of a game waits for what the same program is still writing there."""
+"""Seconds that loading a game waits for pending writes of the same process."""
 CLOSING_S = 10.0
-"""Closing the program waits at most so long for the last states to reach the disk."""
+"""Most seconds that closing the program waits for pending writes."""
 
 
 class SaveConflict(FolderError):
-    """The save was written by somebody else, or belongs to another copy of the program. It is left alone."""
+    """The save was changed by another program or is owned by another process. It is left alone."""
 
 
 @dataclass(slots=True)
 class _State:
-    """One state of a game on its way: its number, the body of its file, and that of the state before."""
+    """A state to be written: its number, file body, and the previous body."""
 
     generation: int
     body: bytes
@@ -56,9 +56,11 @@ class _State:
 
 
 class Autosaver:
-    """Keeps one game in one file. ``known`` are the heads of what the file and its note hold now, ``loaded`` the body
-    of the state that was read from them: it becomes the backup with the first decision, whatever has happened to the
-    file since."""
+    """Saves one game in one file.
+
+    ``known``: heads of the current file and journal. ``loaded``: body that was loaded from them; it becomes the backup
+    with the first decision, even if the file changes before.
+    """
 
     def __init__(self, path: Path, known: Iterable[Head] = (), loaded: bytes | None = None) -> None:
         self.path = path
@@ -66,7 +68,7 @@ class Autosaver:
         self._generation = max((head.generation for head in self._known), default=0)
         self._changed = threading.Condition()
         self._fresh = not self._known
-        """A new game: whatever lies in its place may be replaced, with a backup of it."""
+        """A new game may replace any existing file, which becomes the backup."""
         self._number = next(_numbers)
         self._claiming = threading.Lock()
         self._latest = loaded
@@ -80,12 +82,12 @@ class Autosaver:
         self._claimed = self._closed = False
         self._error: FolderError | None = None
         self._told = ""
-        """What has failed and was told; "" while all goes well."""
+        """The failure that was reported, "" while saving works."""
 
-    # --- from the game's thread -------------------------------------------------------------------
+    # --- called by the game -------------------------------------------------------------------------
 
     def keep(self, body: bytes) -> None:
-        """Keep this state; returns at once."""
+        """Save this state; returns at once."""
         with self._changed:
             self._generation += 1
             before, self._latest = self._latest, body
@@ -101,10 +103,10 @@ class Autosaver:
             _LIVE.add(self)
 
     def wait(self, patience_s: float = 0.0) -> None:
-        """Wait until the newest state is noted (or has failed), and up to ``patience_s`` until it is on the disk.
+        """Wait until the newest state is in the journal (or failed), and up to ``patience_s`` until it is on the disk.
 
-        Both waits end early. Without patience, as at a window, there is none where noting has turned
-        out to be slow.
+        Both waits end early. With a patience of 0, as at a window, it does not wait while the journal is known to be
+        slow.
         """
         with self._changed:
             newest = self._generation
@@ -118,37 +120,37 @@ class Autosaver:
                 )
 
     def finish(self, seconds: float) -> bool:
-        """Wait until the newest state is on the disk; False when that has failed or takes longer."""
+        """Wait until the newest state is on the disk; False on failure or timeout."""
         with self._changed:
             newest = self._generation
             self._changed.wait_for(lambda: max(self._kept, self._failed) >= newest, seconds)
             return self._kept >= newest
 
     def trouble(self) -> FolderError | None:
-        """A failure that was not told yet; each series of failures is given once."""
+        """Return an unreported failure; each series of failures is reported once."""
         with self._changed:
             error, self._error = self._error, None
             return error
 
     def claim(self) -> bool:
-        """Own the save from now on; False while another copy of the program does."""
+        """Become owner of the save; False while another process owns it."""
         with self._claiming:
             if not self._claimed:
                 self._claimed = file_locks.claim(self.path)
             return self._claimed
 
     def close(self) -> None:
-        """Nothing more will come: give the save free as soon as the newest state is on the disk."""
+        """Release the save as soon as the newest state is on the disk."""
         with self._changed:
             self._closed = True
             if max(self._kept, self._failed) >= self._generation or not self._threads:
                 self._give_free()
             self._changed.notify_all()
 
-    # --- beside the game ----------------------------------------------------------------------------
+    # --- background threads -------------------------------------------------------------------------
 
     def _start(self, name: str, work: object) -> None:
-        """Start a thread that has ended or was never needed; they end by themselves when nothing comes."""
+        """Start a thread unless it is running; threads end by themselves when idle."""
         if name not in self._threads:
             thread = threading.Thread(target=work, name=f"{name} {self.path.name}", daemon=True)  # type: ignore[arg-type]
             self._threads[name] = thread
@@ -194,7 +196,7 @@ class Autosaver:
             head = save_format.head(data)
             assert head is not None
             with self._changed:
-                self._known.add(head)  # from the moment of the replacement on it is there
+                self._known.add(head)  # the replacement itself may already have succeeded
             try:
                 files.write(self.path, data, backup=backup, before=self._check)
             except Exception as error:
@@ -218,12 +220,12 @@ class Autosaver:
             raise SaveConflict(safe_read.about("ui.save.taken", file=self.path.name), self.path)
 
     def _is_superseded(self) -> bool:
-        """Whether a new game was begun in the same file in this process: what is still on its way here is dropped."""
+        """Whether this process started a newer game in the same file; pending states of this one are dropped."""
         newest = _begun.get(self.path)
         return newest is not None and newest._number > self._number
 
     def _check(self) -> None:
-        """The save must still hold what this game knows; what is no save at all is kept under another name."""
+        """Check that the save contains what this game last knew; an invalid file is renamed and kept."""
         with self._changed:
             known, fresh = set(self._known), self._fresh
         if self._is_superseded():
@@ -251,7 +253,7 @@ class Autosaver:
             self._changed.notify_all()
             if closed or isinstance(error, SaveConflict):
                 return
-            # Wait for something newer; when nothing comes the same is tried once more.
+            # Wait for a newer state; after the timeout retry the same one.
             if not self._changed.wait_for(lambda: self._closed or self._generation > state.generation, RETRY_S):
                 self._to_note = self._to_note or _State(state.generation, state.body, state.before, time.monotonic())
                 self._start("note", self._note_on)
@@ -272,7 +274,7 @@ def _failure(error: Exception, path: Path) -> FolderError:
 
 
 def finish(seconds: float = CLOSING_S) -> None:
-    """Wait until every game of this process is on the disk, or until the time is over."""
+    """Wait until every game of this process is on the disk, or until the timeout."""
     end = time.monotonic() + seconds
     with _registering:
         live = list(_LIVE)
@@ -281,7 +283,7 @@ def finish(seconds: float = CLOSING_S) -> None:
 
 
 def settle(path: Path, seconds: float = SETTLING_S) -> None:
-    """Wait until nothing of this process is on its way to a file any more: whoever reads it now goes on with it."""
+    """Wait until this process has no pending writes for the file, so that it can be read."""
     end = time.monotonic() + seconds
     with _registering:
         here = [keeper for keeper in _LIVE if keeper.path == path]
@@ -292,24 +294,24 @@ def settle(path: Path, seconds: float = SETTLING_S) -> None:
 _LIVE: weakref.WeakSet[Autosaver] = weakref.WeakSet()
 _registering = threading.Lock()
 _begun: weakref.WeakValueDictionary[Path, Autosaver] = weakref.WeakValueDictionary()
-"""Who keeps the newest game that was begun (not loaded) in a file."""
+"""Autosaver of the newest game that was started (not loaded) per file."""
 _numbers = itertools.count(1)
 _noting = threading.Lock()
-"""Notes are written and taken away one at a time."""
+"""Serialises writing and removing journals."""
 
 
-# --- the order in which games were saved ----------------------------------------------------------
+# --- order of saves -----------------------------------------------------------------------------
 
 _Seen = tuple[int, int, int]
 _orders: dict[Path, dict[str, tuple[_Seen, int]]] = {}
-"""Folder → file → how it looked when it was read, and its order."""
+"""Folder → file → its stat when it was read, and its order."""
 _given: dict[Path, int] = {}
-"""Folder → the order given last in this process: it may not be in any file yet."""
+"""Folder → order last assigned in this process, which may not be in a file yet."""
 _ordering = threading.Lock()
 
 
 def next_order(folder: Path) -> int:
-    """One more than anything in the folder has; only files that look changed are opened. Raises OSError."""
+    """Return one more than the largest order in the folder; opens changed files only. Raises OSError."""
     with _ordering:
         before = _orders.get(folder, {})
         now: dict[str, tuple[_Seen, int]] = {}
@@ -324,12 +326,12 @@ def next_order(folder: Path) -> int:
                     now[entry.name] = old if old is not None and old[0] == seen else (seen, _read_order(entry.path))
         _orders[folder] = now
         highest = max((order for _, order in now.values()), default=0)
-        # Two states of one instant in one process must differ as well.
+        # Two states saved by one process at the same instant must differ as well.
         _given[folder] = max(highest, _given.get(folder, 0) if now else 0) + 1
         return _given[folder]
 
 
 def _read_order(name: str) -> int:
-    """The order that the head of a file tells; 0 when it is none of ours. Raises OSError."""
+    """Order in the head of a file, 0 for other files. Raises OSError."""
     found = save_format.head(player_file.start(Path(name), save_format.HEAD_BYTES))
     return found.order if found is not None else 0

@@ -1,4 +1,4 @@
-"""Work with files that nobody has to wait for: one thread beside the window, one piece of work after the other."""
+"""File work in a background thread, one task after the other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ IDLE_S = 5.0
 
 
 class BackgroundWorker:
-    """Does what it is asked in a thread of its own, which ends by itself when there is nothing to do."""
+    """Runs submitted tasks in one thread, which ends by itself when idle."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -28,10 +28,10 @@ class BackgroundWorker:
         self._told: dict[str, Message] = {}
 
     def submit(self, key: str, work: Work) -> None:
-        """Do this soon; what waits under the same key and has not begun is left out.
+        """Queue a task; it replaces a waiting one with the same key.
 
-        What ``work`` returns, or the message of a FolderError it raises, is to be told the player
-        (:meth:`news`); the same failure of the same work is told once until it succeeds.
+        A message returned by ``work``, or that of a FolderError it raises, is collected for the player
+        (:meth:`messages`); a repeated failure of the same task is reported once until it succeeds.
         """
         with self._changed:
             self._waiting[key] = work
@@ -41,7 +41,7 @@ class BackgroundWorker:
             self._changed.notify_all()
 
     def messages(self) -> list[Message]:
-        """What the player should be told since the last call."""
+        """Return the messages for the player since the last call."""
         if not self._said:
             return []
         with self._changed:
@@ -49,7 +49,7 @@ class BackgroundWorker:
         return said
 
     def finish(self, seconds: float) -> bool:
-        """Wait until all is done; False when that takes longer."""
+        """Wait until all tasks are done; False after a timeout."""
         with self._changed:
             return self._changed.wait_for(lambda: not self._waiting and not self._working, seconds)
 
@@ -70,7 +70,7 @@ class BackgroundWorker:
                 news = work() or []
             except FolderError as error:
                 failure = error.message
-            except Exception as error:  # this thread must go on, whatever a file does to its reader
+            except Exception as error:  # the thread must survive any error in reading a file
                 failure = safe_read.about(
                     "ui.folder.failed", path=str(Path(key)), reason=safe_read.describe_error(error)
                 )

@@ -1,9 +1,8 @@
-"""Who may write a file when two copies of the program run on one home: one owner, until its process ends.
+"""Ownership of files when two processes share a home folder: one owner per file until its process ends.
 
-An owner holds a lock of the operating system on a small file in the ``locks`` folder; a killed
-program loses it at once. Within one process a file may be claimed several times. Where no lock
-can be had (a folder that cannot be written, a file system without locks) everybody is an owner,
-and the check of what is on the disk (:mod:`engine.storage.autosave`) alone stands between two copies.
+An owner holds an operating system lock on a small file in the ``locks`` folder; it is released if the process is
+killed. A process may claim a file several times. Where locks are impossible (read-only folder, file system without
+locks) everybody is an owner, and only the content check of :mod:`engine.storage.autosave` protects the file.
 """
 
 from __future__ import annotations
@@ -23,16 +22,16 @@ from engine.storage.patience import Stopwatch
 
 _TRIES = 4
 _PAUSE_S = 0.02
-"""Somebody who only asks (:func:`is_taken`) holds the lock for a moment."""
+"""Pause between tries; :func:`is_taken` holds the lock for a moment."""
 _NO_LOCK = -1
 
 _held: dict[Path, tuple[int, int]] = {}
-"""Lock file → its open number, and how often it was claimed in this process."""
+"""Lock file → its file descriptor, and number of claims in this process."""
 _guard = threading.Lock()
 
 
 def claim(path: Path) -> bool:
-    """Become an owner of the file; False when another copy of the program is. Never raises."""
+    """Become an owner of the file; False if another process is. Never raises."""
     lock = _lock_path(path)
     with _guard:
         if lock in _held:
@@ -50,7 +49,7 @@ def claim(path: Path) -> bool:
 
 
 def release(path: Path) -> None:
-    """Take a claim back; with the last one, others may become owner."""
+    """Undo a claim; after the last one, other processes may own the file."""
     lock = _lock_path(path)
     with _guard:
         if lock not in _held:
@@ -64,7 +63,7 @@ def release(path: Path) -> None:
 
 
 def is_taken(path: Path) -> bool:
-    """Whether another copy of the program owns the file at this moment. Never raises."""
+    """Whether another process owns the file now. Never raises."""
     lock = _lock_path(path)
     with _guard:
         if lock in _held or not lock.exists():
@@ -77,13 +76,13 @@ def is_taken(path: Path) -> bool:
 
 
 def _lock_path(path: Path) -> Path:
-    """The lock file for a file, the same however the way to it is written."""
+    """Lock file for a file, independent of how its path is written."""
     full = os.path.normcase(os.path.realpath(path)).encode("utf-8", "surrogateescape")
     return folders.locks() / f"{path.stem[:40]}-{zlib.crc32(full):08x}.lock"
 
 
 def _lock(lock: Path) -> int | None:
-    """The open number of the locked file, _NO_LOCK where there are no locks, None when another has it."""
+    """Return the descriptor of the locked file, _NO_LOCK without lock support, None if another process holds it."""
     try:
         lock.parent.mkdir(parents=True, exist_ok=True)
         for _ in range(10):
@@ -93,7 +92,7 @@ def _lock(lock: Path) -> int | None:
                 return None
             if _same(lock, number):
                 return number
-            os.close(number)  # its last owner removed the file between our two steps
+            os.close(number)  # its last owner removed the file between the two steps
     except (OSError, ValueError):
         return _NO_LOCK
     return None
@@ -107,7 +106,7 @@ def _same(lock: Path, number: int) -> bool:
 
 
 def _try_lock(number: int) -> bool:
-    """Lock an open file without waiting; False when another process has it. Raises OSError without locks."""
+    """Lock an open file without waiting; False if another process holds it. Raises OSError without lock support."""
     try:
         if sys.platform == "win32":
             import msvcrt
@@ -139,7 +138,7 @@ _WAIT_S = 1.0
 
 @contextlib.contextmanager
 def alone(place: Path) -> Iterator[None]:
-    """Reading and writing a file are one step: another copy of the program waits, but not for ever."""
+    """Context in which reading and writing a file are one step; other processes wait, up to a limit."""
     waited = Stopwatch()
     owned = claim(place)
     while not owned and waited.read() < _WAIT_S:

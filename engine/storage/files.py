@@ -1,7 +1,7 @@
-"""Writing files so that at every moment a whole one is there, safe from a kill and from a power cut.
+"""Atomic, durable file writing: at every moment the old or the new content is complete on the disk.
 
-Everything that touches the disk here may take longer than a frame: while a window is open it is
-called from the threads of :mod:`engine.storage.autosave` and :mod:`engine.storage.background`.
+All functions may take longer than a frame; while a window is open they are called from the threads of
+:mod:`engine.storage.autosave` and :mod:`engine.storage.background`.
 """
 
 from __future__ import annotations
@@ -22,31 +22,28 @@ from engine.storage.patience import retry_permission
 BACKUP = ".bak"
 UNFINISHED = ".tmp"
 JOURNAL = ".note" + UNFINISHED
-"""What the name of a note ends with: the newest content, on its way to the disk (see :func:`write_journal`)."""
+"""Suffix of journal files: the newest content before it is durable (see :func:`write_journal`)."""
 
 PAUSES_S = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4)
-"""A scanner or an indexer may hold a file for a moment: so long is waited before each new try."""
+"""Pauses between retries while a virus scanner or indexer holds the file."""
 _INTERRUPTIONS = 100
 _NO_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF)
-"""What a file system answers that cannot bring a folder to the disk by itself."""
+"""Errors of file systems that cannot sync a folder."""
 _ONE_AT_A_TIME = threading.Lock()
 
 _OURS = re.compile(r"\.[0-9]+(\.old|\.note)?\.tmp\Z")
-"""How the names of unfinished files end: with the number of the process that writes them."""
+"""Suffixes of unfinished files: the number of the writing process."""
 
 T = TypeVar("T")
 
 
 def write(path: Path, data: bytes, *, backup: bool | bytes = True, before: Callable[[], None] | None = None) -> None:
-    """Replace the file's content in one step; when this returns it is on the disk, safe from a power cut.
+    """Replace the file's content atomically; durable on return.
 
-    The new content is complete and on the disk under another name before it takes the place of
-    the old one, and then the folder is brought to the disk: wherever this program or the computer
-    stops, ``path`` holds either the old or the new content, whole. With ``backup`` the previous
-    content stays as ``NAME.bak``, or instead of it the bytes that are given; it is a file of its
-    own, so that what damages one does not damage the other. ``before`` is called at the last
-    moment before the replacement and may refuse it by raising.
-    Raises :class:`engine.storage.folders.FolderError`; then nothing has changed.
+    The new content is written and synced under another name, renamed over the old one, and the folder is synced: after
+    a crash ``path`` has either the old or the new content. With ``backup`` the previous content, or the given bytes, is
+    kept as ``NAME.bak``, a separate copy. ``before`` is called just before the replacement and may prevent it by
+    raising. Raises :class:`engine.storage.folders.FolderError`; nothing has changed then.
     """
     folders.ensure(path.parent)
     unfinished = path.with_name(f"{path.name}.{os.getpid()}{UNFINISHED}")
@@ -68,9 +65,9 @@ def write(path: Path, data: bytes, *, backup: bool | bytes = True, before: Calla
 
 
 def write_journal(path: Path, data: bytes) -> None:
-    """Note the newest content beside the file, quickly: safe from a kill, not yet from a power cut.
+    """Write the newest content to the journal, quickly: survives a killed process but not a power cut.
 
-    Whoever reads ``path`` looks at :func:`journal_path` it too. Raises FolderError.
+    Readers of ``path`` check :func:`journal_path` too. Raises FolderError.
     """
     folders.ensure(path.parent)
     unfinished = path.with_name(f"{path.name}.{os.getpid()}{JOURNAL}")
@@ -83,17 +80,17 @@ def write_journal(path: Path, data: bytes) -> None:
 
 
 def backup_path(path: Path) -> Path:
-    """Where the previous content is kept."""
+    """Path of the previous content."""
     return path.with_name(path.name + BACKUP)
 
 
 def journal_path(path: Path) -> Path:
-    """Where the newest content is until it is on the disk."""
+    """Path of the newest content until it is durable."""
     return path.with_name(path.name + JOURNAL)
 
 
 def set_aside(path: Path, suffix: str) -> Path | None:
-    """Rename a damaged file so that it is kept beside the new one; None when that is impossible."""
+    """Rename a damaged file so that it is kept; None if that is impossible."""
     for number in range(1, 100):
         kept = path.with_name(f"{path.name}{suffix}" if number == 1 else f"{path.name}{suffix}{number}")
         if not os.path.lexists(kept):
@@ -106,10 +103,9 @@ def set_aside(path: Path, suffix: str) -> Path | None:
 
 
 def sweep(folder: Path, older_than_s: float = 3600.0) -> None:
-    """Remove unfinished files that a killed program has left behind, and nothing of anybody else's.
+    """Remove unfinished files of killed processes, and no others.
 
-    Notes may hold the newest content and stay. A file from the future (a clock was wrong) is as old as one that far in
-    the past.
+    Journals may hold the newest content and stay. A modification time in the future counts by its distance from now.
     """
     with contextlib.suppress(OSError):
         for path in folder.iterdir():
@@ -122,7 +118,7 @@ def sweep(folder: Path, older_than_s: float = 3600.0) -> None:
 
 
 def _create(path: Path, data: bytes, *, sync: bool) -> None:
-    """A new file with this content. One of that name was left by a killed program; a link is never followed."""
+    """Create a file with this content. A leftover of the same name is replaced; links are not followed."""
     _again(lambda: path.unlink(missing_ok=True))
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
     number = _again(lambda: os.open(path, flags, 0o666))
@@ -137,7 +133,7 @@ def _create(path: Path, data: bytes, *, sync: bool) -> None:
 
 
 def _keep(path: Path, previous: bytes | None) -> None:
-    """Keep the previous content as a file of its own; ``path`` itself never vanishes."""
+    """Copy the previous content to its own file; ``path`` itself never disappears."""
     if previous is None:
         try:
             previous = _again(path.read_bytes)
@@ -153,13 +149,13 @@ def _keep(path: Path, previous: bytes | None) -> None:
 
 
 def _replace(source: Path, target: Path) -> None:
-    """Give a file the name of another one, patiently: somebody may have it open for a moment."""
+    """Rename a file over another one, with retries while another program holds it open."""
     retry_permission(lambda: _again(lambda: os.replace(source, target)), PAUSES_S)
 
 
 def _sync_folder(folder: Path) -> None:
-    """Bring the names in a folder to the disk."""
-    if os.name == "nt":  # folders cannot be opened there; the file system keeps its own journal
+    """Sync the directory entries of a folder."""
+    if os.name == "nt":  # folders cannot be opened there; the file system has its own journal
         return
     number = _again(lambda: os.open(folder, os.O_RDONLY))
     try:
@@ -172,12 +168,12 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _close(number: int) -> None:
-    with contextlib.suppress(InterruptedError):  # it is closed all the same
+    with contextlib.suppress(InterruptedError):  # closed anyway
         os.close(number)
 
 
 def _again(call: Callable[[], T]) -> T:
-    """The call's result; one that a signal has interrupted is made again."""
+    """Call again if interrupted by a signal."""
     for _ in range(_INTERRUPTIONS):
         with contextlib.suppress(InterruptedError):
             return call()

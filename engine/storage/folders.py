@@ -1,6 +1,6 @@
-"""Where things of the player are kept. Nothing is created before something is written there.
+"""The player's folders. None is created before something is written to it.
 
-FOUR_THRONES_HOME in the environment puts everything below one folder (tests, a memory stick).
+The environment variable FOUR_THRONES_HOME moves all of them below one folder (tests, portable installations).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ NAME = "four-thrones"
 
 
 class FolderError(Exception):
-    """A place cannot be written; ``message`` tells the player, ``path`` is the place."""
+    """A folder cannot be written; ``message`` is for the player, ``path`` is the place."""
 
     def __init__(self, message: Message, path: Path) -> None:
         super().__init__(f"{message.id} {path}")
@@ -30,47 +30,47 @@ def saves() -> Path:
 
 
 def statistics() -> Path:
-    """The record of finished games."""
+    """Database of finished games."""
     return _data() / "statistics"
 
 
 def opponents() -> Path:
-    """Third-party opponents: Python files that the player has put there."""
+    """Opponent files of the player."""
     return _data() / "opponents"
 
 
 def maps() -> Path:
-    """Maps that the player has put there."""
+    """Maps of the player."""
     return _data() / "maps"
 
 
 def decks() -> Path:
-    """Decks of cards that the player has put there."""
+    """Card decks of the player."""
     return _data() / "decks"
 
 
 def characters() -> Path:
-    """Opponents that the player has described."""
+    """Characters of the player."""
     return _data() / "characters"
 
 
 def roads() -> Path:
-    """Maps of roads that the player has drawn."""
+    """Campaign maps of the player."""
     return _data() / "roads"
 
 
 def studies() -> Path:
-    """Reviews, bookmarks and notes of finished games."""
+    """Analyses, bookmarks and notes of finished games."""
     return _data() / "studies"
 
 
 def pictures() -> Path:
-    """Small pictures of the tables of saved games; nothing that is missed."""
+    """Thumbnails of saved games; can be lost."""
     return _data() / "pictures"
 
 
 def exports() -> Path:
-    """Where games are put that are given to somebody: the player's documents."""
+    """Exported games, in the player's documents."""
     home = _home()
     if home is not None:
         return home / "exports"
@@ -80,12 +80,12 @@ def exports() -> Path:
 
 
 def locks() -> Path:
-    """Marks of who owns a file at this moment; nothing to keep."""
+    """Lock files; temporary."""
     return _data() / "locks"
 
 
 def settings() -> Path:
-    """The settings file's folder."""
+    """Folder of the settings file."""
     home = _home()
     if home is not None:
         return home / "settings"
@@ -95,7 +95,7 @@ def settings() -> Path:
 
 
 def logs() -> Path:
-    """Reports of errors."""
+    """Error reports."""
     home = _home()
     if home is not None:
         return home / "logs"
@@ -119,7 +119,7 @@ def _data() -> Path:
 
 
 def ensure(folder: Path) -> Path:
-    """Create the folder if need be; raises :class:`FolderError`."""
+    """Create the folder if necessary; raises :class:`FolderError`."""
     for _ in range(10):
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -132,7 +132,7 @@ def ensure(folder: Path) -> Path:
 
 
 def failure(error: OSError, path: Path) -> FolderError:
-    """The error that tells the player why a place cannot be written."""
+    """Convert an error to a :class:`FolderError` with a message for the player."""
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return FolderError(safe_read.about("ui.folder.no_permission", path=str(path)), path)
     if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", -1)):

@@ -1,4 +1,4 @@
-"""Waiting: how long somebody is waited for, and trying a file again that another program holds for a moment."""
+"""Stopwatch for deadlines, and retries while another program holds a file."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from typing import TypeVar
 T = TypeVar("T")
 
 STEP_S = 0.5
-"""Two looks of a process that runs are no further apart: a window looks in every frame."""
+"""Most seconds counted between two readings: a running window reads in every frame."""
 
 
 class Stopwatch:
-    """Seconds that this process has lived through since it began to wait; not shared between threads.
+    """Measures the time this process was running; not thread-safe.
 
-    The clock of the system goes on while a computer sleeps (Windows) and while a process is stopped (everywhere), and
-    the process that is waited for has had none of that time either. So whoever waits looks often, and of the time
-    between two looks at most :data:`STEP_S` counts.
+    The system clock continues while a computer sleeps (Windows) or a process is stopped, during which the awaited
+    process does not run either. Of the time between two readings at most :data:`STEP_S` counts, so it must be read
+    often.
     """
 
     def __init__(self) -> None:
         self.restart()
 
     def restart(self) -> None:
-        """Begin to wait anew."""
+        """Start again from 0."""
         self._seconds = 0.0
         self._looked = time.monotonic()
 
     def read(self) -> float:
-        """Seconds that count since the beginning; this is a look."""
+        """Return the seconds counted since the start."""
         now = time.monotonic()
         self._seconds += min(max(0.0, now - self._looked), STEP_S)
         self._looked = now
@@ -37,9 +37,9 @@ class Stopwatch:
 
 
 def retry_permission(call: Callable[[], T], pauses: Sequence[float]) -> T:
-    """The call's result; while it is not permitted it is made again after each of these pauses, in seconds.
+    """Return the call's result; after a PermissionError repeat it after each of these pauses (seconds).
 
-    Raises what the last try raises, and at once whatever is no PermissionError.
+    Raises the last error, and other errors at once.
     """
     for pause in pauses:
         try:

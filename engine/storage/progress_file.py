@@ -1,7 +1,6 @@
-"""A file of what somebody has reached: read with care, and never taken back by another copy of the program.
+"""Files of a player's progress: read with care and merged with changes by other processes.
 
-What is wrong with the file costs no more than what it held: it is set aside, which is told, and the copy of the time
-before takes its place, else an empty one.
+A damaged file is set aside and reported; its backup is used, or an empty one.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ class ProgressFile(Generic[T]):
         self._saving = threading.Lock()
 
     def load(self) -> tuple[T, list[Message]]:
-        """What has been reached, and what to tell the player about the file; never raises."""
+        """Return the progress and messages about the file; never raises."""
         place = self.path()
         try:
             return safe_read.read(place, self._decode, MOST_BYTES), []
@@ -51,7 +50,7 @@ class ProgressFile(Generic[T]):
             return found or self.kind(), [told]
 
     def saver(self, value: T) -> Callable[[], None]:
-        """The work of keeping what has been reached by now, which may be done in another thread; raises FolderError."""
+        """Return a function that saves the current progress, also from another thread; it raises FolderError."""
         now = schema.convert(msgspec.to_builtins(value), self.kind)
 
         def work() -> None:
