@@ -59,7 +59,7 @@ def test_a_game_is_stored_with_all_that_a_fit_wants(script: Any) -> None:
 
 def test_options_are_the_usual_ones_every_second_time(script: Any) -> None:
     chance = script.SeededChance(1)
-    found = [script.options_of("legends", 2, {"length": "single"}, number, chance) for number in range(20)]
+    found = [script.draw_options("legends", 2, {"length": "single"}, number, chance) for number in range(20)]
     assert all(one == found[0] for one in found[::2])
     assert len({json.dumps(one) for one in found[1::2]}) > 5
     assert {one["length"] for one in found} == {"single"}

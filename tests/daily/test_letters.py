@@ -124,7 +124,7 @@ def test_the_first_game_counts_and_others_do_not(driver: Driver) -> None:
     scene = opened(driver)
     game = next(game for game in scene.games if scene.tables[game].seats == 2)
     scene.chosen = game
-    scene.days.tried(DAY, game, Try("first", ""))
+    scene.days.record_try(DAY, game, Try("first", ""))
     ended(scene, game)
     driver.run(600)
     assert scene.get_try(game).place == 2 and scene.risen == 1.0
@@ -138,7 +138,7 @@ def test_the_first_game_counts_and_others_do_not(driver: Driver) -> None:
 def test_a_game_whose_save_has_gone_begins_anew(driver: Driver) -> None:
     scene = opened(driver)
     game = scene.games[0]
-    scene.days.tried(DAY, game, Try("lost", "no_such_file.json"))
+    scene.days.record_try(DAY, game, Try("lost", "no_such_file.json"))
     scene.chosen = game
     driver.click("main")
     driver.run(1200)
@@ -161,14 +161,14 @@ def test_the_puzzle_counts_for_the_day_and_leads_back(driver: Driver) -> None:
         left = [action for action in table.legal() if action not in setter.puzzle.solution] or list(table.legal())
         table.decide(left[0])
         driver.run(400)
-    assert wrong and setter.over and scene.days.of(DAY).tries == 1 and not scene.days.of(DAY).solved
+    assert wrong and setter.over and scene.days.get(DAY).tries == 1 and not scene.days.get(DAY).solved
     driver.click("again")
     driver.run(900)
     setter = driver.top.guide
     for action in setter.puzzle.solution:
         driver.top.decide(action)
         driver.run(600)
-    assert scene.days.of(DAY).solved and scene.days.of(DAY).tries == 2
+    assert scene.days.get(DAY).solved and scene.days.get(DAY).tries == 2
     driver.click("shelf")
     driver.run(700)
     assert isinstance(driver.top, Today) and driver.top.day == DAY
@@ -198,7 +198,7 @@ def test_the_calendar_opens_days_that_were_missed_and_none_to_come(driver: Drive
 def test_the_line_holds_places_and_tries_only(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = opened(driver)
     game = scene.games[0]
-    scene.days.tried(DAY, game, Try("a", "", 2))
+    scene.days.record_try(DAY, game, Try("a", "", 2))
     kept: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", kept.append)
     driver.click("copy")
@@ -268,7 +268,7 @@ def test_places_of_levels_are_entered_as_they_come(driver: Driver) -> None:
     scene = opened(driver)
     game = scene.games[0]
     scene.chosen = game
-    scene.days.tried(DAY, game, Try("a", "", 1))
+    scene.days.record_try(DAY, game, Try("a", "", 1))
     link: Any = _Link([msgspec.msgpack.encode(Placed(level, 1)) for level in LEVELS])
     scene._levels = BenchmarkWorker(make_order(scene.tables[game]), lambda: link)
     scene._of = (DAY, game)

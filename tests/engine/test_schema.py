@@ -112,7 +112,7 @@ together = threading.Barrier(3)
 def work():
     for k in range(60):
         together.wait()
-        found = schema.converted({"one": {"a": 1, "b": [1]}}, getattr(made, f"Outer{k}"))
+        found = schema.convert({"one": {"a": 1, "b": [1]}}, getattr(made, f"Outer{k}"))
         assert found.one.b == [1]
 threads = [threading.Thread(target=work) for _ in range(3)]
 for thread in threads: thread.start()

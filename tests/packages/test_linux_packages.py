@@ -29,10 +29,10 @@ def test_the_icon_is_there_in_all_sizes(load: Load) -> None:  # noqa: F811
 
 def test_the_description_tells_of_this_version(load: Load) -> None:  # noqa: F811
     store, contents = load("store"), load("contents")
-    assert store.released().year >= 2026
+    assert store.release_date().year >= 2026
     contents.version = lambda: "99.0"  # type: ignore[attr-defined]
     with pytest.raises(ValueError, match=r"99\.0"):
-        store.released()
+        store.release_date()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -183,9 +183,9 @@ def test_windows_is_held_against_linux_start_by_start(load: Load, monkeypatch: p
         return start
 
     late = [0.9] * (smoke.STARTS + 2) + [0.7]
-    found = windows.compared(starts("wine", late), starts("linux", [0.3, 0.25]))
+    found = windows.compare_starts(starts("wine", late), starts("linux", [0.3, 0.25]))
     assert found == {"the same for Linux, s": 0.25, "times as long": pytest.approx(0.7 / 0.25)}
     assert order == ["linux", "wine"] * len(late), "by turns, and no more often than needed"
-    monkeypatch.setattr(smoke, "kept_busy", lambda: 0.0)
+    monkeypatch.setattr(smoke, "measure_load", lambda: 0.0)
     with pytest.raises(smoke.Failure, match=r"0\.80 s, more than 3\.0 times the 0\.25 s"):
-        windows.compared(lambda: 0.8, lambda: 0.25)
+        windows.compare_starts(lambda: 0.8, lambda: 0.25)

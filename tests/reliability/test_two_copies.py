@@ -318,13 +318,13 @@ from engine.storage import studies
 from engine.content.spaced_repetition import Missed
 from engine.storage.studies import Study
 name, count = sys.argv[1], int(sys.argv[2])
-mine = since = studies.kept("game")
+mine = since = studies.load("game")
 for number in range(count):
-    mine = mine.with_mark(1000 * (ord(name) - 96) + number, name)
+    mine = mine.add_mark(1000 * (ord(name) - 96) + number, name)
     studies.keep(mine, since)
     since = mine
     one = Missed("game", "legends", 1000 * (ord(name) - 96) + number, 0, msgspec.Raw(b"{}"), date(2026, 1, 1))
-    spaced_repetition.change(lambda listed: spaced_repetition.missed(listed, one, date(2026, 1, 1)))
+    spaced_repetition.change(lambda listed: spaced_repetition.record_miss(listed, one, date(2026, 1, 1)))
 """
 
 

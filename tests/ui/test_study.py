@@ -109,13 +109,13 @@ def test_every_position_is_shown_as_the_seat_saw_it(driver: Driver, game: str) -
         scene.step(1)
         scene.pane.update(0, 0.0)
         assert not scene.pane.busy
-        assert table.view == scene.whole.rules.view(scene.whole.course.at(scene.turn).state, scene.eyes)
+        assert table.view == scene.whole.rules.view(scene.whole.course.get_position(scene.turn).state, scene.eyes)
         assert len(table.told) == len(scene.shown.events_for(scene.eyes))
     for turn in (scene.last, scene.last // 2, 3):
         scene.go(turn)
-        assert table.view == scene.whole.rules.view(scene.whole.course.at(turn).state, scene.eyes)
+        assert table.view == scene.whole.rules.view(scene.whole.course.get_position(turn).state, scene.eyes)
         scene.looker(1)()
-        assert table.view == scene.whole.rules.view(scene.whole.course.at(turn).state, 1)
+        assert table.view == scene.whole.rules.view(scene.whole.course.get_position(turn).state, 1)
         scene.looker(0)()
 
 
@@ -156,7 +156,7 @@ def test_by_pad(driver: Driver) -> None:
     assert scene.turn == scene.first
     go_to("mark")
     driver.pad(ACTIVATE)
-    assert scene.study.marked(scene.first) is not None
+    assert scene.study.find_mark(scene.first) is not None
     go_to("eyes.2")
     driver.pad(ACTIVATE)
     assert scene.whose == 2
