@@ -265,7 +265,10 @@ def test_claims_are_counted_within_a_process(tmp_path: Path) -> None:
 
 def taken_elsewhere(path: Path) -> bool:
     """What another process says."""
-    code = f"from pathlib import Path; from engine.storage import file_locks; print(file_locks.is_taken(Path({str(path)!r})))"
+    code = (
+        "from pathlib import Path; from engine.storage.file_locks import is_taken; "
+        f"print(is_taken(Path({str(path)!r})))"
+    )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
     )
