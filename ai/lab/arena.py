@@ -48,14 +48,15 @@ from engine.contract import Emit, Event
 from engine.seats import WHO
 
 TOLD_EVERY_S = 20.0
-"""How often the command says how it stands."""
+"""Seconds between progress reports."""
 DIFFERENCES = 5
-"""So many differences between two checkouts are told."""
+"""Most rule differences between two checkouts that are printed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One game to be played: levels by seat, seeds made from ``seed``; ``before`` the folder of the other checkout."""
+    """One game to play: levels by seat; all seeds are derived from ``seed``; ``before``: folder of the other
+    checkout."""
 
     game: str
     levels: tuple[str, ...]
@@ -66,7 +67,7 @@ class Match:
 
     @property
     def key(self) -> str:
-        """What it is known by in the file of ``--keep``."""
+        """Key of the game in the file of ``--keep``."""
         return json.dumps([self.game, self.levels, self.options, self.seed, self.count, self.before], sort_keys=True)
 
 
@@ -112,14 +113,14 @@ def list_line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[t
 
 
 def _permute(group: tuple[str, ...], number: int) -> tuple[str, ...]:
-    """One of the orders in which a group can sit round a table, by number; after the last the first comes again."""
+    """Return the ``number``-th order of a group around the table, cyclically."""
     first, *rest = group
     orders = permutations(rest)
     return first, *next(islice(orders, number % factorial(len(rest)), None))
 
 
 def play(match: Match) -> Record:
-    """Play one game; every opponent gets its view and nothing else."""
+    """Play one game; every opponent sees only its view."""
     seats = len(match.levels)
     record = Record(match.levels, [0.0] * seats, [0] * seats, [0.0] * seats, [0.0] * seats)
     record.counts = {name: Counter() for name in match.count}
@@ -137,7 +138,7 @@ def play(match: Match) -> Record:
 
 
 def _play(match: Match, record: Record, there: CrossVersionGame | None) -> None:
-    """The game itself; raises OutOfStep where the other checkout does not agree."""
+    """Play the game; raises OutOfStep if the other checkout disagrees."""
     seats = len(match.levels)
     rules: Any = registry.rules(match.game)
     chance = SeededChance(mix(match.seed, "table"))
@@ -183,7 +184,7 @@ def _play(match: Match, record: Record, there: CrossVersionGame | None) -> None:
 
 
 def _counter(counts: dict[str, Counter[str]]) -> Emit:
-    """A receiver of events that counts the values of the fields asked for; of a list each of its values."""
+    """Return an event receiver that counts the values of the requested fields; lists count each element."""
 
     def emit(event: Event) -> None:
         for name, counter in counts.items():
@@ -196,7 +197,7 @@ def _counter(counts: dict[str, Counter[str]]) -> Emit:
 
 
 def count_values(records: Iterable[Record]) -> dict[str, dict[str, int]]:
-    """By ``EVENT.FIELD`` how often each value was told in all games, the commonest first."""
+    """Counts of each value by ``EVENT.FIELD`` over all games, most frequent first."""
     total: dict[str, Counter[str]] = {}
     for record in records:
         for name, counter in record.counts.items():
@@ -207,8 +208,7 @@ def count_values(records: Iterable[Record]) -> dict[str, dict[str, int]]:
 def summary(records: Iterable[Record], levels: Sequence[str]) -> dict[str, dict[str, Any]]:
     """Shares, intervals and times by level.
 
-    ``equal`` is the share of a level no better and no worse than the others: its part of the
-    seats in the games it took part in. ``place`` is the mean final place of its seats.
+    ``equal``: expected share of a level of average strength. ``place``: mean final place of its seats.
     """
     found: dict[str, dict[str, Any]] = {}
     kept = [record for record in records if not record.differs]
@@ -238,7 +238,7 @@ def summary(records: Iterable[Record], levels: Sequence[str]) -> dict[str, dict[
 
 
 def format_table(results: dict[str, dict[str, Any]]) -> str:
-    """The figures as lines of text, the strongest level first."""
+    """Format the figures as text, strongest level first."""
     lines = [
         f"{'level':<12}{'games':>6}{'share':>8}{'95 % interval':>18}{'equal':>8}"
         f"{'place':>8}{'95 % interval':>18}{'s/decision':>12}{'slowest':>9}"
@@ -263,15 +263,15 @@ def plan_matches(
     count: Sequence[str] = (),
     before: str = "",
 ) -> list[Match]:
-    """All games of a measurement."""
+    """List all games of a measurement."""
     ups = list_line_ups(levels, seats, games)
     return [Match(game, line_up, options, mix(seed, deal), tuple(count), before) for line_up, deal in ups]
 
 
 def play_matches(matches: Sequence[Match], jobs: int = 1, keep: Path | None = None) -> Iterator[Record]:
-    """Play all games, each told as soon as it is over; the same matches give the same wins.
+    """Play all games and yield each result; the same matches give the same winners.
 
-    What stands in the file ``keep`` is not played again; what is new is added to it.
+    Games already in the file ``keep`` are not played again; new ones are appended.
     """
     known = read_records(keep) if keep is not None else {}
     yield from (known[match.key] for match in matches if match.key in known)
@@ -291,14 +291,14 @@ def _store_records(matches: Sequence[Match], records: Iterable[Record], keep: Pa
 
 
 def load_records(game: str, paths: Sequence[Path]) -> list[Record]:
-    """The games of one kind that files hold; raises as :func:`read_records`."""
+    """Load the games of one kind from files; raises as :func:`read_records`."""
     return [record for path in paths for key, record in read_records(path).items() if json.loads(key)[0] == game]
 
 
 def read_records(path: Path) -> dict[str, Record]:
-    """The games written down in a file, by their keys; a line that was cut off when it was written is left out.
+    """Read the games of a file by key; a truncated last line is ignored.
 
-    Raises ValueError for a file of something else, OSError for one that cannot be read.
+    Raises ValueError for a file of another kind, OSError for an unreadable one.
     """
     return dict(read_lines(path, _parse_record, "--keep"))
 
@@ -313,13 +313,13 @@ def _parse_record(line: str) -> tuple[str, Record]:
 def run(
     game: str, levels: Sequence[str], seats: int, games: int, seed: int, options: dict[str, Any], jobs: int = 1
 ) -> dict[str, dict[str, Any]]:
-    """Play all games and sum them up; the same arguments give the same wins."""
+    """Play all games and summarise them; the same arguments give the same winners."""
     matches = plan_matches(game, levels, seats, games, seed, options)
     return summary(play_matches(matches, jobs), list(dict.fromkeys(levels)))
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command line; the exit status is 2 for arguments that make no sense."""
+    """Command line; exit status 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.arena", description="Opponents against each other.")
     add_game_arguments(parser, 200, None)
     parser.add_argument("levels", nargs="+", help=f"two or more of {', '.join(ARENA_LEVELS)}, {ISMCTS}N, or file:NAME")
@@ -367,7 +367,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _print_progress(records: Iterator[Record], levels: Sequence[str], games: int) -> list[Record]:
-    """All records; how it stands is said from time to time, and what there is stands when it is interrupted."""
+    """Collect all records and print intermediate results; on interruption those so far are returned."""
     found: list[Record] = []
     said = time.monotonic()
     try:

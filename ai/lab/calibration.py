@@ -35,27 +35,27 @@ from engine.chance import SeededChance, mix
 
 BINS = 10
 ENOUGH = 200
-"""Predictions that a bin needs so that its error means something."""
+"""Least number of predictions in a bin for a meaningful error."""
 CLOSE = 0.05
-"""How far what happened may be from what was predicted."""
+"""Largest accepted difference between predicted and observed frequency."""
 PARTS = ("opening", "middle", "end")
 DRAWN_FROM = ((0, 1 / 3), (1 / 3, 2 / 3), (2 / 3, 1), (1, 4 / 3))
-"""Parts of a usual game from each of which one position is drawn, if the game lasts so long."""
+"""Thirds of a typical game; one position is drawn from each if the game lasts that long."""
 ALL = "all"
 OFTEN = 20
-"""Games after which the figures are told; so many also say how long a usual game is."""
+"""Games between reports, and games used to estimate the typical length."""
 
 
 @dataclass(slots=True)
 class Bin:
-    """Predictions of one tenth: how many, the sum of them, and how often it happened (ties in parts)."""
+    """Predictions within one tenth: count, sum, and number of wins (ties count in parts)."""
 
     count: int = 0
     predicted: float = 0.0
     happened: float = 0.0
 
     def to_dict(self, number: int) -> dict[str, Any]:
-        """The bin as plain data; ``holds`` is None where too few fell in."""
+        """The bin as plain data; ``holds`` is None with too few predictions."""
         found: dict[str, Any] = {"from": number / BINS, "to": (number + 1) / BINS, "count": self.count}
         if self.count:
             low, high = interval(self.happened, self.count)
@@ -67,7 +67,7 @@ class Bin:
 
 @dataclass(slots=True)
 class Calibration:
-    """What was predicted and what happened, of some positions."""
+    """Predictions and outcomes of a set of positions."""
 
     bins: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(BINS)])
     positions: int = 0
@@ -75,7 +75,7 @@ class Calibration:
     of_equal: float = 0.0
 
     def note(self, predicted: Sequence[float], happened: Sequence[float]) -> None:
-        """One position, by side."""
+        """Add one position, by side."""
         equal = 1 / len(predicted)
         self.positions += 1
         for chance, share in zip(predicted, happened, strict=True):
@@ -88,12 +88,12 @@ class Calibration:
 
     @property
     def brier(self) -> float:
-        """The mean of the squared errors of all sides."""
+        """Brier score: mean over positions of the squared errors of all sides."""
         return self.score / max(1, self.positions)
 
     @property
     def explained(self) -> float:
-        """The part of the equal share's score that is gone."""
+        """Brier skill score relative to equal shares."""
         return 1 - self.score / self.of_equal if self.of_equal else 0.0
 
     def to_dict(self) -> dict[str, Any]:
@@ -108,7 +108,7 @@ class Calibration:
 
 
 class CalibrationRecorder:
-    """The reckonings of all parts of a game, and of all together."""
+    """Calibrations of each part of a game, and of all positions."""
 
     def __init__(self, game: str, from_view: bool) -> None:
         self.game = game
@@ -116,7 +116,7 @@ class CalibrationRecorder:
         self.of = {name: Calibration() for name in (*PARTS, ALL)}
 
     def note(self, found: Game, usual: float, seed: int) -> None:
-        """Positions of one game; a usual one is so many decisions long."""
+        """Add positions of one game; ``usual``: typical number of decisions."""
         picks = SeededChance(mix(seed, "positions"))
         for number, (first, last) in enumerate(DRAWN_FROM):
             begin, end = round(first * usual), max(round(first * usual) + 1, round(last * usual))
@@ -145,7 +145,7 @@ def measure(
     from_view: bool = False,
     loud: bool = False,
 ) -> dict[str, Any]:
-    """The figures of so many fresh games; the same arguments give the same ones."""
+    """Play new games and return the figures; deterministic."""
     books = CalibrationRecorder(game, from_view)
     waiting: list[tuple[Game, int]] = []
     done, usual = 0, 0.0
@@ -173,7 +173,7 @@ def measure(
 
 
 def format_table(figures: dict[str, Any]) -> str:
-    """The figures as lines of text."""
+    """Format the figures as text."""
     lines = []
     for name, part in figures["parts"].items():
         score = f"Brier {part['brier']:.4f} (equal share {part['brier_of_equal_share']:.4f})"
@@ -190,7 +190,7 @@ def format_table(figures: dict[str, Any]) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command line; the exit status is 2 for arguments that make no sense."""
+    """Command line; exit status 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.calibration", description="Does the chance to win hold?")
     add_game_arguments(parser, 200, 2)
     parser.add_argument("--level", default="skilled", help=f"who plays: {', '.join(ARENA_LEVELS)}, file:NAME (skilled)")

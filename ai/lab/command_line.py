@@ -1,4 +1,4 @@
-"""What the commands that play games have in common."""
+"""Arguments shared by the commands that play games."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from engine import registry
 
 
 def add_game_arguments(parser: argparse.ArgumentParser, games: int, seats: int | None) -> None:
-    """The arguments of all commands that play games from one seed: the game, how many (``games`` unless said) and at
-    how many ``seats``, as many as levels for None."""
+    """Add the arguments of commands that play seeded games: game, number of games (default ``games``) and of
+    ``seats`` (None: the number of levels)."""
     of_seats = "as many as levels" if seats is None else str(seats)
     parser.add_argument("game", help="name of the game, e.g. king_of_12")
     parser.add_argument("--games", type=int, default=games, help=f"how many games ({games})")
@@ -23,9 +23,9 @@ def add_game_arguments(parser: argparse.ArgumentParser, games: int, seats: int |
 
 
 def choose_seats(parser: argparse.ArgumentParser, game: str, asked: int | None, fitting: int) -> int:
-    """How many seats there are: as many as are asked for, else the nearest to what is ``fitting``.
+    """Return the number of seats: the requested one, or the supported one nearest to ``fitting``.
 
-    Ends the command, with what was expected, unless there is such a game for so many.
+    Exits with a message if the game does not support it.
     """
     if game not in {info.id for info in registry.games()}:
         parser.error(f"there is no game {game!r}")
@@ -37,7 +37,7 @@ def choose_seats(parser: argparse.ArgumentParser, game: str, asked: int | None, 
 
 
 def parse_options(game: str, seats: int, given: str) -> dict[str, Any]:
-    """Complete options out of JSON; raises ValueError, with what was expected."""
+    """Parse JSON to complete options; raises ValueError saying what was expected."""
     wanted = json.loads(given)
     if not isinstance(wanted, dict):
         raise ValueError(f"--options: expected a JSON object, found {given}")
@@ -45,6 +45,6 @@ def parse_options(game: str, seats: int, given: str) -> dict[str, Any]:
 
 
 def check_levels(game: str, levels: Iterable[str]) -> None:
-    """Raises ValueError unless there are opponents of all these levels for the game."""
+    """Raise ValueError unless the game has opponents of all these levels."""
     for level in levels:
         find_player(game, level)

@@ -1,4 +1,4 @@
-"""How sure a figure is: the mean of numbers with its error, and the 95 % interval of a share."""
+"""Confidence intervals: standard error of a mean and Wilson interval of a share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Z = 1.959964
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a share."""
+    """95 % Wilson interval of a share."""
     if not games:
         return 0.0, 1.0
     share = wins / games
@@ -21,7 +21,7 @@ def interval(wins: float, games: int) -> tuple[float, float]:
 
 
 def mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:
-    """The mean of numbers and its standard error; 0 and 0 of none, no error of a single one."""
+    """Mean and standard error; (0, 0) for no numbers, error 0 for one."""
     count = len(numbers)
     if not count:
         return 0.0, 0.0
@@ -31,6 +31,6 @@ def mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:
 
 
 def mean_interval(numbers: Sequence[float]) -> tuple[float, float, float]:
-    """The mean of numbers and the ends of its 95 % interval (normal)."""
+    """Mean and the bounds of its 95 % normal interval."""
     mean, error = mean_and_error(numbers)
     return mean, mean - Z * error, mean + Z * error

@@ -1,8 +1,7 @@
-"""Opponents of another checkout at the same table: each side with its own rules, kept in step by seed and log.
+"""Plays against opponents of another checkout; each side uses its own rules, kept in step by seed and log.
 
-So a level can be measured against what it was. Where the two sides do not allow the same moves, or end differently, the
-rules have changed: that is told (:class:`OutOfStep`) and the game counts for nobody, which makes this a test of the
-rules as well.
+It measures a level against its earlier version. If the two sides disagree on legal moves or the result, the rules have
+changed: :class:`OutOfStep` is raised and the game is not counted.
 """
 
 from __future__ import annotations
@@ -22,15 +21,15 @@ NEEDED = ("ai/choose.py", "engine/registry.py", "engine/chance.py")
 
 
 class OutOfStep(Exception):
-    """The two checkouts do not agree about a game; the text says at which turn, and on what."""
+    """The two checkouts disagree about a game; the text says at which turn and about what."""
 
 
 class NoCheckout(ValueError):
-    """A folder that holds no other checkout of this project; the text names it and what is missing."""
+    """A folder is not a checkout of this project; the text names it and what is missing."""
 
 
 def check_checkout(folder: Path) -> Path:
-    """The folder, once it is seen to be a checkout; raises :class:`NoCheckout`."""
+    """Return the folder if it is a checkout; raises :class:`NoCheckout`."""
     for name in NEEDED:
         if not (folder / name).is_file():
             raise NoCheckout(f"{folder}: expected a checkout of this project, found no {name}")
@@ -38,11 +37,11 @@ def check_checkout(folder: Path) -> Path:
 
 
 class CrossVersionGame:
-    """One game in the other checkout; a process of its own, ended by ``with``."""
+    """One game in the other checkout, run in a separate process; a context manager."""
 
     def __init__(self, folder: Path, game: str, options: Mapping[str, Any], seats: int, seed: int) -> None:
         source = TABLE.read_text("utf-8")
-        # The text is handed over, not the file: its folder would be searched for modules before the checkout's.
+        # The source is passed, not its file: the file's folder would be on the import path before the checkout.
         command = [sys.executable, "-c", source]
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(command, cwd=folder, stdin=pipe, stdout=pipe, text=True, encoding="utf-8")
@@ -59,7 +58,7 @@ class CrossVersionGame:
         self._process.communicate()
 
     def compare(self, owing: Sequence[int], legal: Mapping[int, Sequence[int]], result: Sequence[int]) -> None:
-        """Raises :class:`OutOfStep` unless the same is owed, allowed and won there."""
+        """Raise :class:`OutOfStep` unless seats to act, legal actions and result agree."""
         there = self._now
         mine: dict[str, Any] = {
             "owing": list(owing),
@@ -71,17 +70,17 @@ class CrossVersionGame:
                 raise OutOfStep(f"turn {self.turn}: {what} here {value}, there {there[what]}")
 
     def choose(self, seat: int, level: str, seed: int) -> tuple[int, float]:
-        """What that checkout's opponent does, and the seconds it took."""
+        """Return the action of the other checkout's opponent and its seconds."""
         answer = self._ask({"choose": [seat, level.removeprefix(PREFIX), seed]})
         return answer["action"], answer["seconds"]
 
     def apply(self, answers: Sequence[tuple[int, int]]) -> None:
-        """The decisions of a turn, in their order."""
+        """Apply the decisions of a turn, in order."""
         self._now = self._ask({"apply": [list(each) for each in answers]})
         self.turn += 1
 
     def _ask(self, question: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a question; raises :class:`OutOfStep` when that checkout could give none."""
+        """Send a request and return the answer; raises :class:`OutOfStep` if there is none."""
         assert self._process.stdin is not None and self._process.stdout is not None
         try:
             self._process.stdin.write(json.dumps(question) + "\n")

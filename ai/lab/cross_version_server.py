@@ -1,9 +1,8 @@
-"""A game kept in step by another checkout of this project, with the opponents it had.
+"""Server process that runs a game in another checkout with that checkout's opponents.
 
-Run by the Python in use with that checkout as its folder, and told line by line what happens at the table
-(:class:`ai.lab.cross_version.CrossVersionGame` does it). Only what every checkout has is used here: the registry,
-seeded chance, and the one door to the opponents. Every line in is ``{"new": …}``, ``{"choose": …}`` or ``{"apply":
-…}``, every line out answers it.
+Started with that checkout as its folder; :class:`ai.lab.cross_version.CrossVersionGame` sends it one JSON line per
+request: ``{"new": …}``, ``{"choose": …}`` or ``{"apply": …}``, each answered by one line. It uses only what every
+checkout has: the registry, seeded chance, and the entry point to the opponents.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Any
 
 
 def serve() -> None:
-    """Answer lines until there are no more."""
+    """Answer requests until the input ends."""
     from ai.choose import choose
     from engine import registry
     from engine.chance import SeededChance, mix

@@ -1,9 +1,8 @@
-"""Whether leanings show at once: ``python3 -m ai.lab.early_style GAME who:mia skilled``.
+"""Measures whether leanings show in the first turns: ``python3 -m ai.lab.early_style GAME who:mia skilled``.
 
-Characters and their levels sit at the tables of the arena, but only until everybody has had its first turns
-(``ai.lab.play_style.EARLY_TURNS``), so that many games take little time. Told is by how much more (or less) of each
-term it leans to a character chose there than its level did, in units of how much legal actions differ, with 95 %
-intervals.
+Characters and their levels play the first turns of arena games (``ai.lab.play_style.EARLY_TURNS``). Reported is how
+much more of each leaning's term a character chose than its level, in standard deviations of the legal actions, with 95
+% intervals.
 """
 
 from __future__ import annotations
@@ -34,11 +33,11 @@ from engine.chance import SeededChance, mix
 from engine.seats import WHO
 
 Shown = dict[str, dict[str, tuple[float, float]]]
-"""By character and term how much further than its level it goes the way it leans, with the standard error."""
+"""By character and term: difference to its level in the direction of the leaning, with standard error."""
 
 
 def play_opening(match: Match, leans: StyleBias) -> Record:
-    """The first turns of a game: a record that tells how everybody played in them, and no result."""
+    """Play the first turns of a game; the record has the play styles and no result."""
     rules: Any = registry.rules(match.game)
     chance = SeededChance(mix(match.seed, "table"))
     state = rules.new(match.options, len(match.levels), chance)
@@ -56,8 +55,10 @@ def play_opening(match: Match, leans: StyleBias) -> Record:
 
 
 def measure_early_style(records: Sequence[Record]) -> Shown:
-    """By character and term it leans to, how much further than its level it goes that way in its first turns, with the
-    standard error; terms that no single decision shows are left out, and characters whose level was not there."""
+    """Compare the characters' first turns with their levels'.
+
+    Terms that single decisions cannot show, and characters without games of their level, are left out.
+    """
     found: dict[str, list[Manner]] = {}
     for record in records:
         for level, counted in zip(record.levels, record.early, strict=False):
@@ -78,7 +79,7 @@ def measure_early_style(records: Sequence[Record]) -> Shown:
 
 
 def _mean_lean(manners: Sequence[Manner], term: str) -> tuple[float, float]:
-    """How far these games lean to a term, and the standard error of that ratio of sums."""
+    """Mean lean towards a term over these games, with standard error (ratio estimator)."""
     spread = sum(manner.spread[term] for manner in manners)
     if not spread:
         return 0.0, 0.0
@@ -87,7 +88,7 @@ def _mean_lean(manners: Sequence[Manner], term: str) -> tuple[float, float]:
 
 
 def format_lines(shown: Shown) -> Iterator[str]:
-    """What shows, a line by character."""
+    """Format the result, one line per character."""
     for who, terms in shown.items():
         early = [f"{term} {further:+.2f} ({further - Z * error:+.2f} to {further + Z * error:+.2f})"
                  for term, (further, error) in terms.items()]  # fmt: skip
@@ -95,7 +96,7 @@ def format_lines(shown: Shown) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command line; the exit status is 2 for arguments that make no sense."""
+    """Command line; exit status 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.early_style", description="Whether leanings show at once.")
     add_game_arguments(parser, 100, None)
     parser.add_argument("levels", nargs="+", help=f"characters ({WHO}mia) and their levels")

@@ -1,4 +1,4 @@
-"""Figures that are written down line by line as they come, so that what was interrupted goes on where it stopped."""
+"""Append-only JSON lines files of results, so that interrupted measurements can be resumed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ T = TypeVar("T")
 
 
 def read_lines(path: Path, decode: Callable[[str], T], writer: str) -> list[T]:
-    """What the lines of a file hold; a line that was cut off when it was written is taken out of the file.
+    """Decode the lines of a file; a truncated last line is removed from it.
 
-    ``writer`` is who writes such files, for the message. Raises ValueError for a file of something else, OSError for
-    one that cannot be read.
+    ``writer``: program named in the message for files of another kind (ValueError). Raises OSError for an unreadable
+    file.
     """
     found: list[T] = []
     if not path.exists():
@@ -34,6 +34,6 @@ def read_lines(path: Path, decode: Callable[[str], T], writer: str) -> list[T]:
 
 
 def append_line(path: Path, data: Any) -> None:
-    """Add a line."""
+    """Append a line."""
     with path.open("a", encoding="utf-8") as file:
         file.write(msgspec.json.encode(data).decode() + "\n")

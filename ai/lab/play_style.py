@@ -1,9 +1,8 @@
-"""How somebody plays, told from decisions alone: a simple reader of logs that counts what was chosen against what could
-have been.
+"""Play style of a player, estimated from decisions alone.
 
-For every term that characters lean towards (``ai.leanings``) it adds up how much more of it the chosen actions brought
-than the legal ones on average, in units of how much these differ. So a manner is a few numbers, about -1 to 1, whoever
-played and whatever the cards were. Besides, what somebody decides about again and again tells who it is.
+For every term of the leanings (``ai.leanings``) the amounts of the chosen actions are compared with the mean of the
+legal ones, in standard deviations of the legal actions. A style is a few numbers of about -1 to 1, independent of the
+cards. The kinds of decisions a player gets are part of the style too.
 """
 
 from __future__ import annotations
@@ -16,18 +15,18 @@ from ai.leanings import BLUFF, TERMS, StyleBias
 from engine.contract import View
 
 COUNTED = tuple(term for term in TERMS if term != BLUFF)
-"""A bluff shows in no single decision."""
+"""All terms but bluffing, which no single decision shows."""
 
 
 @dataclass(slots=True)
 class Manner:
-    """What has been counted so far, by term."""
+    """Accumulated style by term."""
 
     more: dict[str, float] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0.0))
     spread: dict[str, float] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0.0))
 
     def note(self, leans: StyleBias, view: View, seat: int, legal: Sequence[int], action: int) -> None:
-        """One decision more; one that brings the same of every term whatever is chosen changes nothing."""
+        """Add a decision; decisions whose actions have equal amounts change nothing."""
         if len(legal) < 2:
             return
         rows = leans.amounts(view, seat, legal)
@@ -42,40 +41,39 @@ class Manner:
 
     @property
     def empty(self) -> bool:
-        """Whether no decision so far could show anything."""
+        """Whether no informative decision was added."""
         return not any(self.spread.values())
 
     def add(self, other: Manner) -> None:
-        """Put another game's decisions to these."""
+        """Add the decisions of another game."""
         for term in COUNTED:
             self.more[term] += other.more[term]
             self.spread[term] += other.spread[term]
 
     @property
     def numbers(self) -> tuple[float, ...]:
-        """By term of ``COUNTED`` how far the decisions lean."""
+        """Lean by term of ``COUNTED``."""
         return tuple(self.more[term] / self.spread[term] if self.spread[term] else 0.0 for term in COUNTED)
 
     @property
     def stakes(self) -> tuple[float, ...]:
-        """By term of ``COUNTED`` but the last, which follows from them, its part of all that was at stake: whoever
-        takes cards that march decides about more raids."""
+        """Share of each term in all that was at stake, by term of ``COUNTED`` without the last, which follows from
+        the others."""
         total = sum(self.spread.values()) or 1.0
         return tuple(self.spread[term] / total for term in COUNTED[:-1])
 
 
 _SAME = 1e-6
 EARLY_TURNS = 3
-"""So many turns of a player are its first ones."""
+"""Number of a player's turns that count as the first ones."""
 
 
 @dataclass(slots=True)
 class Play:
-    """One player's manner in a game as it is played: in all of it, and in its first :data:`EARLY_TURNS` turns.
+    """Style of one player in a running game: overall and in its first :data:`EARLY_TURNS` turns.
 
-    A turn is a row of decisions without anybody else's between them, or one together with others; where nothing is at
-    stake that could show a manner (neutral armies that are laid before the game, say) it is not counted. ``had``:
-    whether another turn has come after the first ones.
+    A turn is a run of decisions without other players' in between, or one simultaneous decision. Turns without
+    informative decisions (such as placing neutral armies) do not count. ``had``: whether a further turn has begun.
     """
 
     whole: Manner = field(default_factory=Manner)
@@ -88,7 +86,7 @@ class Play:
     def note(
         self, leans: StyleBias, view: View, seat: int, legal: Sequence[int], action: int, step: int, together: bool
     ) -> None:
-        """One decision more: the ``step``-th of the game, ``together`` with others or alone."""
+        """Add a decision, the ``step``-th of the game; ``together``: made simultaneously with others."""
         if together or self._last != step - 1:
             self._counted = False
         self._last = step
@@ -105,5 +103,5 @@ class Play:
 
 
 def nearest(numbers: Sequence[float], known: Mapping[str, Sequence[float]]) -> str:
-    """Whose manner (by id) these numbers are likest; each of them is to vary as much as any other."""
+    """Id of the style closest to these numbers, with all features scaled equally."""
     return min(sorted(known), key=lambda who: dist(numbers, known[who]))

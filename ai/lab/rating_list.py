@@ -37,32 +37,30 @@ from ai.ratings import ANCHOR, AT, SCALE, Rated, rating_path, ratings
 from engine.seats import WHO
 
 PRIOR_GAMES = 0.5
-"""Every one on the list is taken to have drawn so many games with the anchor besides, so that nobody who has won all
-is without a bound."""
+"""Draws against the anchor added for everyone, so that ratings stay finite."""
 STEPS = 60
 LEAST_GAMES = 12
-"""Whoever has played fewer is not written down: a character has then the rating of its level."""
+"""Characters with fewer games are not listed and have the rating of their level."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """From one on the list to another: rating points, and half the width of their 95 % interval."""
+    """Rating difference between two entries, and half the width of its 95 % interval."""
 
     points: int
     spread: int
 
     @property
     def clear(self) -> bool:
-        """Whether the second is shown to be the stronger one."""
+        """Whether the second is significantly stronger."""
         return self.points > self.spread
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """A list as it comes from games: log-odds by name, the anchor at 0, and how far they may be off together.
+    """Fitted list: log-odds by name with the anchor at 0, and their covariance.
 
-    ``found`` by how tables differed from what was expected of them, ``least`` a floor: few games can look surer than
-    they are.
+    ``found``: from the residuals of tables; ``least``: a lower bound, because few games can look too certain.
     """
 
     worth: Mapping[str, float]
@@ -72,7 +70,7 @@ class Fit:
     anchor: str = ANCHOR
 
     def to_ratings(self) -> dict[str, Rated]:
-        """The list, weakest first."""
+        """The rating list, weakest first."""
         rows = {
             name: Rated(round(AT + SCALE * worth), self._spread(self.anchor, name), self.games[name])
             for name, worth in self.worth.items()
@@ -84,7 +82,7 @@ class Fit:
         return Step(round(SCALE * (self.worth[high] - self.worth[low])), self._spread(low, high))
 
     def _spread(self, one: str, two: str) -> int:
-        """Half the width of the 95 % interval of their distance, in points of a rating."""
+        """Half the width of the 95 % interval of a difference, in rating points."""
         errors = []
         for matrix in (self.found, self.least):
             known = matrix.get
@@ -92,13 +90,13 @@ class Fit:
         return round(Z * SCALE * sqrt(max(0.0, *errors)))
 
     def steps(self) -> dict[tuple[str, str], Step]:
-        """From every level to the next one that played."""
+        """Differences between consecutive levels that played."""
         there = [level for level in LEVELS if level in self.worth]
         return {(low, high): self.step(low, high) for low, high in pairwise(there)}
 
 
 def fit_ratings(records: Iterable[Record], shares: Iterable[Share] = (), anchor: str = ANCHOR) -> Fit:
-    """Ratings by level, of all that are tied to the anchor; raises ValueError when the anchor did not play."""
+    """Fit ratings of all entries connected to the anchor; raises ValueError if the anchor did not play."""
     tables = [_pairs(record) for record in records if not record.differs]
     for one, two, share, count in shares:
         won = round(share * count)
@@ -133,7 +131,7 @@ def fit_ratings(records: Iterable[Record], shares: Iterable[Share] = (), anchor:
 
 
 def keep_characters(new: Mapping[str, Rated], old: Mapping[str, Rated]) -> dict[str, Rated]:
-    """The new list, with those characters of the old one who are not on it as far from their level as they were."""
+    """Return the new list with characters only in the old one, at their old distance from their level."""
     found = dict(new)
     for who, one in ours().items():
         name = WHO + who
@@ -144,8 +142,11 @@ def keep_characters(new: Mapping[str, Rated], old: Mapping[str, Rated]) -> dict[
 
 
 def add_characters(old: Mapping[str, Rated], fit: Fit) -> dict[str, Rated]:
-    """The old list with the characters that met the level at which the fit hangs, as far from it as their games say;
-    the interval takes in how far that level may be off. Raises ValueError when the level is not on the list."""
+    """Return the old list with characters that played against the fit's anchor level.
+
+    Their distance to that level is fitted; the interval includes the level's own. Raises ValueError if the level is not
+    on the list.
+    """
     if fit.anchor not in old:
         raise ValueError(f"expected {fit.anchor} on the list, found {', '.join(old)}")
     level, found = old[fit.anchor], dict(old)
@@ -157,12 +158,12 @@ def add_characters(old: Mapping[str, Rated], fit: Fit) -> dict[str, Rated]:
 
 
 Covariance = Mapping[tuple[str, str], float]
-"""By two names; none of the anchor, which stands where it stands."""
+"""By pair of names, without the anchor, which is fixed."""
 Share = tuple[str, str, float, int]
-"""Two levels, the part of the games that the first has won, and how many there were."""
+"""Two levels, the share won by the first, and the number of games."""
 _NEAR = 1e-6
 _Pairs = list[tuple[str, str, float]]
-"""Two levels and what the first has made of it: 1, 0.5 or 0."""
+"""Two names and the result of the first: 1, 0.5 or 0."""
 
 
 def _pairs(record: Record) -> _Pairs:
@@ -183,7 +184,7 @@ def _gather(
     slope: list[float],
     curve: list[list[float]] | None,
 ) -> None:
-    """Add what these pairs say to slope and curvature of the likelihood."""
+    """Add the gradient and curvature of the log-likelihood of these pairs."""
     for one, two, score in pairs:
         hoped = 1 / (1 + exp(worth[two] - worth[one]))
         j, k = at.get(one), at.get(two)
@@ -201,8 +202,8 @@ def _gather(
 def _spreads(
     tables: Sequence[_Pairs], worth: Mapping[str, float], at: Mapping[str, int], curve: Sequence[Sequence[float]]
 ) -> tuple[list[list[float]], list[list[float]]]:
-    """How far the estimates may be off together, each table being one observation (curvature and slopes, the
-    sandwich); and half of the plain curvature's."""
+    """Covariance of the estimates with each table as one observation (sandwich estimator), and half of the
+    model-based one."""
     size = len(at)
     inverse = [_solve(curve, [float(row == k) for row in range(size)]) for k in range(size)]
     sums = [[0.0] * size for _ in range(size)]
@@ -217,7 +218,7 @@ def _spreads(
 
 
 def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """The solution of a small system of equations, by elimination."""
+    """Solve a small linear system by elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)
     for k in range(size):
@@ -231,7 +232,7 @@ def _solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[fl
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command line; the exit status is 2 for arguments that make no sense."""
+    """Command line; exit status 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.lab.rating_list", description="The list of ratings of a game.")
     parser.add_argument("game", help="name of the game, e.g. king_of_12")
     parser.add_argument("files", nargs="*", type=Path, help="games that the arena has written with --keep")
@@ -270,7 +271,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _written(game: str, rated: Mapping[str, Rated]) -> int:
-    """Put the list beside the game's opponents; the exit status."""
+    """Write the list to the folder of the game's opponents; returns the exit status."""
     written = {name: one for name, one in rated.items() if one.games >= LEAST_GAMES and _is_published(name)}
     lines = ",\n".join(
         f"    {json.dumps(name)}: {json.dumps({'rating': one.rating, 'spread': one.spread, 'games': one.games})}"

@@ -1,8 +1,7 @@
-"""Whole games of one level against itself, with the positions they went through: to judge positions by what became of
-them.
+"""Self-play games of one level with their positions, for fitting evaluators.
 
-All seats play alike, so who wins depends on the position and on luck. So that unusual positions occur too, a game may
-begin with a *wild* stretch in which every other decision is left to chance; only what comes after it is kept.
+All seats play alike, so the result depends on the position and on chance. For unusual positions a game may start with a
+*wild* stretch in which every other decision is random; only later positions are recorded.
 """
 
 from __future__ import annotations
@@ -19,10 +18,7 @@ from engine.chance import SeededChance, mix
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game that was played: what it was for every seat (its share of the win), and its ``positions`` by number.
-
-    The number of a position says how many times decisions were asked for before it; a wild stretch is missing.
-    """
+    """A finished game: shares of the win by seat, and ``positions`` by decision round; the wild stretch is left out."""
 
     shares: tuple[float, ...]
     positions: dict[int, Any]
@@ -30,8 +26,7 @@ class Game:
 
 
 def play_game(game: str, options: dict[str, Any], seats: int, level: str, seed: int, wild: int = 0) -> Game:
-    """Play one game; the same arguments give the same game. ``wild`` is how many times decisions are asked for in its
-    wild stretch."""
+    """Play one game; deterministic. ``wild``: number of decision rounds in the wild stretch."""
     rules: Any = registry.rules(game)
     chance, whims = SeededChance(mix(seed, "table")), SeededChance(mix(seed, "whims"))
     state = rules.new(options, seats, chance)

@@ -1,11 +1,9 @@
-"""Whether a reader of logs knows the characters: ``python3 -m ai.lab.style_classifier GAME FILE …``.
+"""Tests whether characters can be recognised by their play style: ``python3 -m ai.lab.style_classifier GAME FILE …``.
 
-The files are games of characters that ``python3 -m ai.arena … --keep FILE`` has written down. Half of every character's
-games are what the reader has seen of it before; of the others ten are laid before it again and again, and it says by
-the counted manners alone (``ai.lab.play_style``) whose they are.
+The files are games of characters written by ``python3 -m ai.arena … --keep FILE``. Half of every character's games
+train the classifier; samples of ten of the others are classified by style alone (``ai.lab.play_style``).
 
-Where the level of a character has sat at such tables too, it is said besides whether the leanings show within the first
-turns: by how much more (or less) of the term the character chose there than its level did.
+Where a character's level played at such tables too, the leanings in the first turns are reported as well.
 """
 
 from __future__ import annotations
@@ -29,18 +27,17 @@ from engine.chance import SeededChance, mix
 from engine.seats import WHO
 
 GAMES = 10
-"""So many games of one player are laid before the reader."""
+"""Games per sample."""
 TIMES = 40
-"""So often for every character."""
+"""Samples per character."""
 LEAST = 0.001
-"""No spread is taken to be smaller: few games can agree by accident."""
+"""Lower bound of a feature's standard deviation."""
 TOGETHER = 0.7
-"""So much is believed of how features vary together. With all of it ten games of Tash-Kalar, where few are known, were
-told apart worse (133 of 160 instead of 137), with none of it those of Legends (375 of 440 instead of 391)."""
+"""Shrinkage of the off-diagonal covariance of the features."""
 
 
 def group_by_character(records: Sequence[Record]) -> dict[str, list[Manner]]:
-    """The manners of every character, game by game."""
+    """Styles of every character, game by game."""
     found: dict[str, list[Manner]] = {}
     for record in records:
         for level, counted in zip(record.levels, record.manners, strict=False):
@@ -50,13 +47,13 @@ def group_by_character(records: Sequence[Record]) -> dict[str, list[Manner]]:
 
 
 def extract_features(manners: Sequence[Manner]) -> tuple[float, ...]:
-    """What the reader counts in these games: how far they lean, and what was at stake in them."""
+    """Features of these games: leans and stakes."""
     counted = add_manners(manners)
     return counted.numbers + counted.stakes
 
 
 def add_manners(manners: Sequence[Manner]) -> Manner:
-    """Several games as one."""
+    """Sum of several games."""
     found = Manner()
     for manner in manners:
         found.add(manner)
@@ -64,7 +61,7 @@ def add_manners(manners: Sequence[Manner]) -> Manner:
 
 
 def measure_confusion(games: Mapping[str, Sequence[Manner]], seed: int) -> dict[str, dict[str, int]]:
-    """By character how often each one was named when ten of its games were read."""
+    """Confusion matrix: by character how often each one was named."""
     if not games:
         return {}
     chance = SeededChance(mix(seed, "reader"))
@@ -81,7 +78,7 @@ def measure_confusion(games: Mapping[str, Sequence[Manner]], seed: int) -> dict[
 
 
 def _tens(manners: Sequence[Manner], chance: SeededChance) -> list[tuple[float, ...]]:
-    """The features of ten of these games, drawn again and again."""
+    """Features of random samples of ten games."""
     found = []
     for _ in range(TIMES):
         left = list(manners)
@@ -91,9 +88,7 @@ def _tens(manners: Sequence[Manner], chance: SeededChance) -> list[tuple[float, 
 
 
 def _root(samples: Sequence[Sequence[Sequence[float]]]) -> list[list[float]]:
-    """How ten games of one player differ from other ten of the same, terms with each other: the lower triangular root
-    (Cholesky) of that covariance over these players' samples. Whoever raids hits the leader too, so what two terms say
-    together is less than twice as much."""
+    """Cholesky factor of the covariance of the features within players. Correlated terms then count less than twice."""
     size = len(samples[0][0])
     count = max(1, sum(map(len, samples)))
     sums = [[0.0] * size for _ in range(size)]
@@ -113,7 +108,7 @@ def _root(samples: Sequence[Sequence[Sequence[float]]]) -> list[list[float]]:
 
 
 def _whiten(numbers: Sequence[float], root: Sequence[Sequence[float]]) -> list[float]:
-    """The same in coordinates in which ten games of one player differ by one, in every direction."""
+    """Whiten features with the Cholesky factor."""
     found: list[float] = []
     for number, row in zip(numbers, root, strict=True):
         found.append((number - sum(one * other for one, other in zip(row, found, strict=False))) / row[len(found)])
@@ -121,7 +116,7 @@ def _whiten(numbers: Sequence[float], root: Sequence[Sequence[float]]) -> list[f
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command line; the exit status is 2 for arguments that make no sense."""
+    """Command line; exit status 2 for invalid arguments."""
     parser = argparse.ArgumentParser(
         prog="python3 -m ai.lab.style_classifier", description="Characters told by their manners."
     )

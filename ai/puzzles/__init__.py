@@ -1,1 +1,1 @@
-"""Puzzles made out of games, and the proof that each has one answer."""
+"""Makes puzzles from games and proves that each has exactly one solution."""

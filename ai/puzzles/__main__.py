@@ -34,7 +34,7 @@ GAMES_AT_MOST = 100_000
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command line: 0 when all went well, 1 when a puzzle is none, 2 for arguments that make no sense."""
+    """Command line: 0 on success, 1 if a puzzle is invalid, 2 for invalid arguments."""
     parser = argparse.ArgumentParser(prog="python3 -m ai.puzzles", description="Make puzzles, or prove them anew.")
     verbs = parser.add_subparsers(dest="verb", required=True)
     make = verbs.add_parser("make", help="make new ones")
@@ -80,7 +80,7 @@ def _make(game: str, count: int, seed: int, games: int, theme: str, path: Path) 
 
 
 def _write(path: Path, known: Sequence[Puzzle]) -> None:
-    """One puzzle a line, the easiest first."""
+    """Write one puzzle per line, easiest first."""
     rows = [msgspec.json.encode(puzzle).decode() for puzzle in sort_by_difficulty(known)]
     files.write(path, ("[\n" + ",\n".join(rows) + "\n]\n").encode(), backup=False)
 

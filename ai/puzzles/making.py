@@ -1,8 +1,7 @@
-"""Puzzles made from games of computers: positions on the way in which one line alone reaches something.
+"""Makes puzzles from self-play games: positions in which only one line reaches a goal.
 
-What a position is searched for, and which goals its lines allow, says the game's own module (``ai/<id>/puzzles.py``,
-:class:`PuzzleMaker`). A goal makes a puzzle when one end alone reaches it, when lines enough miss it by one, and when
-none made before is like it.
+The game's module (``ai/<id>/puzzles.py``, :class:`PuzzleMaker`) proposes goals. A goal makes a puzzle if exactly one
+end reaches it, enough lines miss it by one, and no earlier puzzle is like it.
 """
 
 from __future__ import annotations
@@ -25,54 +24,53 @@ from engine.content.puzzles import Puzzle, to_step
 from engine.goals import Goal
 
 MOST_OF_A_GAME, MOST_OF_A_POSITION = 4, 2
-"""Puzzles that one game gives of a theme, and one position of all themes, with different answers."""
+"""Most puzzles per theme from one game, and from one position over all themes."""
 APART = 8
-"""Decisions between two positions of a game that are used."""
+"""Decisions between two examined positions of a game."""
 OF_LEVEL = {"first_evening": -260, "novice": -180, "skilled": -60, "expert": 60, "": 160}
-"""By how much a puzzle is easier or harder because of the weakest level that finds its answer."""
+"""Rating adjustment by the weakest level that solves the puzzle."""
 EASIEST, A_STEP, A_CHOICE, AN_END = 620, 90, 70, 25
-"""Rating of nothing at all, and what each further step, each doubling of first steps and of ends adds."""
+"""Base rating, and increments per further step and per doubling of first actions and of ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Games that positions are taken from."""
+    """Kind of games to take positions from."""
 
     options: Mapping[str, Any]
     seats: int
 
 
 class PuzzleMaker(Protocol):
-    """What a game's module of puzzles for the opponents' side offers."""
+    """Interface of a game's puzzle module on the opponents' side."""
 
     SETTINGS: Sequence[Setting]
     LEVEL: str
-    """Of the computers that play the games."""
+    """Level that plays the games."""
     MOST_POSITIONS: int
-    """Positions that are searched for one puzzle: proving hundreds of them anew is to take minutes."""
+    """Most positions searched per puzzle."""
     FEWEST_NEAR: Mapping[str, int]
-    """By theme: lines that have to miss the goal by one, at least."""
+    """By theme: least number of lines that miss the goal by one."""
 
     def propose_goals(self, state: Any) -> Iterator[tuple[str, Goal, Any]]:
-        """What the lines of a position are searched for, and where they begin: there, or in one made like it; nothing
-        where no puzzle may begin."""
+        """Yield theme, goal and start position (this state or a variant of it) to search."""
         ...
 
     def candidates(self, found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
-        """Themes and goals that one end alone reaches, with the position they are asked in."""
+        """Yield themes and goals that exactly one end reaches, with their start position."""
         ...
 
     def thoughts(self, start: Any, theme: str, solution: tuple[int, ...]) -> int:
-        """How many thoughts an answer takes: the longer, the harder."""
+        """Number of considerations in a solution, as a measure of difficulty."""
         ...
 
     def look(self, state: Any) -> Hashable:
-        """What of a position tells one puzzle from another that has the same goal and the same answer."""
+        """Key of a position: puzzles with equal key, goal and solution count as duplicates."""
         ...
 
 
 def find_maker(game: str) -> PuzzleMaker:
-    """The maker of a game's puzzles; raises :class:`NoPuzzle` when there is none."""
+    """Return the puzzle maker of a game; raises :class:`NoPuzzle` if there is none."""
     try:
         return cast(PuzzleMaker, import_module(f"{registry.info(game).opponents.rpartition('.')[0]}.puzzles"))
     except ModuleNotFoundError as error:
@@ -80,7 +78,7 @@ def find_maker(game: str) -> PuzzleMaker:
 
 
 def make_puzzles(game: str, seed: int, games: int, before: Sequence[Puzzle] = ()) -> Iterator[Puzzle]:
-    """Puzzles out of so many games; the same arguments give the same puzzles."""
+    """Yield puzzles from new games; deterministic."""
     own = find_maker(game)
 
     def likeness(puzzle: Puzzle) -> Hashable:
@@ -112,7 +110,7 @@ def make_puzzles(game: str, seed: int, games: int, before: Sequence[Puzzle] = ()
 
 
 def search_position(game: str, own: PuzzleMaker, state: Any, options: Mapping[str, Any], name: str) -> Iterator[Puzzle]:
-    """The puzzles of one position."""
+    """Yield the puzzles of one position."""
     for theme, goal, begun in own.propose_goals(state):
         seat = registry.rules(game).to_act(begun)[0] if "seat" not in goal else goal["seat"]
         try:
@@ -143,8 +141,7 @@ def _puzzle(
 
 
 def find_weakest_solver(game: str, start: Any, seat: int, theme: str, goal: Goal) -> str:
-    """The weakest level that reaches the goal of its own accord, without being told of it; "" when none does, and of a
-    question, which no level is ever asked."""
+    """Weakest level that reaches the goal without knowing it, or ""; always "" for questions."""
     rules, known = registry.rules(game), find_goals(game)
     for level in () if theme in known.QUESTIONS else QUICK_LEVELS:
         state = rules.clone(start)
@@ -166,6 +163,6 @@ def find_weakest_solver(game: str, start: Any, seat: int, theme: str, goal: Goal
 
 
 def sort_by_difficulty(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles from the easiest to the hardest, each with the step of its rating."""
+    """Return the puzzles from easiest to hardest, each with its step of difficulty."""
     order = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
     return [msgspec.structs.replace(puzzle, step=to_step(puzzle.rating)) for puzzle in order]

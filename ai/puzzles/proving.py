@@ -1,10 +1,9 @@
-"""All lines of a puzzle, searched to the end: the proof that one way alone reaches its goal.
+"""Exhaustive search of a puzzle, which proves that only one line reaches its goal.
 
-Lines that differ in their order only come to the same end, and count as one. Nothing is left to luck: a position in
-which a line could draw a card or throw a die before its end is no puzzle, but where a theme says that what is drawn on
-the way decides nothing (``LUCK_ASIDE``); what is drawn with its last step does not matter for any goal.
+Lines that differ only in order reach the same end and count once. Positions in which a line could draw or roll before
+its end are rejected, unless the theme ignores it (``LUCK_ASIDE``); draws with the last step do not matter.
 
-A theme may be a question (``QUESTIONS``): its answer is a seat that is named, and nothing is moved.
+A theme may be a question (``QUESTIONS``): the answer is a seat and no action is played.
 """
 
 from __future__ import annotations
@@ -20,50 +19,50 @@ from engine.content.puzzles import Puzzle
 from engine.goals import Goal, Goals
 
 MOST_POSITIONS = 400_000
-"""Positions that are searched for one puzzle."""
+"""Most positions searched per puzzle."""
 
 
 class NoPuzzle(ValueError):
-    """A position that cannot be proved: too many lines, or one that is left to luck."""
+    """A position cannot be proved: too many lines, or luck is involved."""
 
 
 class Luck:
-    """A source of chance that remembers whether it was asked."""
+    """A source of chance that records whether it was used."""
 
     def __init__(self) -> None:
         self._chance = SeededChance(0)
         self.asked = False
 
     def below(self, n: int) -> int:
-        """As :class:`engine.chance.SeededChance` does it."""
+        """As in :class:`engine.chance.SeededChance`."""
         self.asked = True
         return self._chance.below(n)
 
     def die(self, sides: int) -> int:
-        """As :class:`engine.chance.SeededChance` does it."""
+        """As in :class:`engine.chance.SeededChance`."""
         self.asked = True
         return self._chance.die(sides)
 
     def draw(self, pool: Sequence[int]) -> int:
-        """As :class:`engine.chance.SeededChance` does it."""
+        """As in :class:`engine.chance.SeededChance`."""
         self.asked = True
         return self._chance.draw(pool)
 
 
 @dataclass(slots=True)
 class Lines:
-    """The ends of all lines of a position: of each the first line that came there, and the position itself."""
+    """Ends of all lines of a position, each with its position and the first line that reached it."""
 
     start: Any
     seat: int
     first: int
-    """How many first steps there are."""
+    """Number of first actions."""
     ends: dict[Hashable, tuple[tuple[int, ...], Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a search has shown: the ends that reach the goal, by their first line, and how many miss it by one."""
+    """Result of a search: ends that reach the goal, with their lines, and number of ends that miss it by one."""
 
     solutions: tuple[tuple[int, ...], ...]
     near: int
@@ -72,12 +71,12 @@ class Proof:
 
     @property
     def unique(self) -> bool:
-        """One end alone reaches the goal."""
+        """Whether exactly one end reaches the goal."""
         return len(self.solutions) == 1
 
 
 def lines(game: str, start: Any, seat: int, theme: str, goal: Goal, most: int = MOST_POSITIONS) -> Lines:
-    """Every line of the seat that moves to its end; raises :class:`NoPuzzle`."""
+    """Search all lines of the seat to move; raises :class:`NoPuzzle`."""
     rules, known = registry.rules(game), find_goals(game)
     found = Lines(start, seat, len(known.choices(start, seat, theme)))
     if theme in known.QUESTIONS:
@@ -107,7 +106,7 @@ def lines(game: str, start: Any, seat: int, theme: str, goal: Goal, most: int = 
 
 
 def find_solutions(game: str, found: Lines, theme: str, goal: Goal) -> Proof:
-    """Which of the ends reach a goal."""
+    """Find the ends that reach a goal."""
     known = find_goals(game)
     solutions, near = [], 0
     for line, state in found.ends.values():
@@ -119,7 +118,7 @@ def find_solutions(game: str, found: Lines, theme: str, goal: Goal) -> Proof:
 
 
 def prove(game: str, puzzle: Puzzle, most: int = MOST_POSITIONS) -> Proof:
-    """Search a puzzle anew; raises :class:`NoPuzzle` or ``BadPuzzles``."""
+    """Search a puzzle again; raises :class:`NoPuzzle` or ``BadPuzzles``."""
     start = puzzles.start(game, puzzle)
     return find_solutions(
         game, lines(game, start, puzzle.seat, puzzle.theme, puzzle.goal, most), puzzle.theme, puzzle.goal
@@ -127,7 +126,7 @@ def prove(game: str, puzzle: Puzzle, most: int = MOST_POSITIONS) -> Proof:
 
 
 def wrong(game: str, puzzle: Puzzle) -> str:
-    """What is wrong with a puzzle, in words; "" when it is proved to be as its file says."""
+    """What is wrong with a puzzle, "" if it is proved."""
     try:
         proof = prove(game, puzzle)
     except (NoPuzzle, puzzles.BadPuzzles) as error:
@@ -140,7 +139,7 @@ def wrong(game: str, puzzle: Puzzle) -> str:
 
 
 def reaches(game: str, puzzle: Puzzle, actions: Sequence[int]) -> bool:
-    """Whether these actions, one after the other, reach the goal by the rules."""
+    """Whether these actions reach the goal."""
     rules, known = registry.rules(game), find_goals(game)
     start = puzzles.start(game, puzzle)
     state = rules.clone(start)
@@ -152,7 +151,7 @@ def reaches(game: str, puzzle: Puzzle, actions: Sequence[int]) -> bool:
 
 
 def find_goals(game: str) -> Goals:
-    """What a game's puzzles may ask for; raises :class:`NoPuzzle` when it has none."""
+    """Return the puzzle goals of a game; raises :class:`NoPuzzle` if it has none."""
     known = puzzles.goals(game)
     if known is None:
         raise NoPuzzle(f"{game} has no puzzles")
@@ -160,7 +159,7 @@ def find_goals(game: str) -> Goals:
 
 
 def _whole(state: Any) -> Hashable:
-    """A state as something that can be looked up: all its fields but the choices, which follow from them."""
+    """Hashable key of a state: all fields but the derived choices."""
     kind = type(state)
     return tuple(
         [
