@@ -79,8 +79,8 @@ def test_all_packages_are_made_side_by_side_and_measured_at_the_end(
         return f"{name} was made\n", int(name == "deb"), ({} if name == "deb" else {title: {"MB": 1.0}}, {})
 
     monkeypatch.setattr(release, "install", lambda modules: None)
-    monkeypatch.setattr(release, "_by_itself", by_itself)
-    monkeypatch.setattr(release, "_measured", lambda name, figures, failed: made.append(f"measured {name}"))
+    monkeypatch.setattr(release, "_run_in_process", by_itself)
+    monkeypatch.setattr(release, "_measure", lambda name, figures, failed: made.append(f"measured {name}"))
     assert release.main([]) == 1
     for lane in (*release.LANES, release.LAST):
         assert [name for name in made if name in lane] == list(lane)
