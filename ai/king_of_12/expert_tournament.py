@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from ai.algorithms.regret_matching import RegretTable, run, action_values, threshold
+from ai.algorithms.regret_matching import RegretTable, action_values, run, threshold
 from ai.decision import Decision, decide_best
 from engine.chance import SeededChance
 from engine.contract import Chance
@@ -23,7 +23,7 @@ from .determinization import Determinizer
 from .evaluate import standing_worth
 from .joint_regret import solve_last_trick
 from .lookahead import build_payoffs
-from .myopic import NAIVE_SHARE, SMALLEST_SHARE, sample_decision, naive, point_gain
+from .myopic import NAIVE_SHARE, SMALLEST_SHARE, naive, point_gain, sample_decision
 from .opponent_model import ANY_SEED
 from .position import Position
 from .reasons import add_point_reasons, add_reasons
@@ -58,7 +58,7 @@ def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1
     Among the cards that do well the own mixed strategy chooses: were it always the best one,
     experts would meet in the centre with equal cards. ``times``: so many times the usual work.
     """
-    position = own.drawn(chance, GUESSES * times)
+    position = own.sample(chance, GUESSES * times)
     if position.left == 1:
         return _last(own, position, legal, chance, times)
     hands = [CARDS_OF[hand] for hand in position.hands]
@@ -92,6 +92,6 @@ def _last(own: Determinizer, position: Position, legal: Sequence[int], chance: C
 
 def effect(own: Determinizer, legal: Sequence[int], chance: Chance) -> Decision:
     """A choice for an effect or a theft, in the group or in the centre."""
-    values = own.tried(legal, chance, lambda _: standing_worth, EFFECT_TRIES)
-    points = own.tried(legal, chance, point_gain, REASON_TRIES)
+    values = own.evaluate_actions(legal, chance, lambda _: standing_worth, EFFECT_TRIES)
+    points = own.evaluate_actions(legal, chance, point_gain, REASON_TRIES)
     return add_point_reasons(decide_best(legal, values), dict(zip(legal, points, strict=True)))

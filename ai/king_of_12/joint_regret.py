@@ -57,7 +57,7 @@ class JointSolution:
 
 def solve_last_trick(hall: TournamentState, count: int) -> JointSolution:
     """How everybody plays the last trick of this round after so many rehearsals; the same for the same hall."""
-    return JointRegret(hall, SeededChance(ANY_SEED)).rehearsed(count)
+    return JointRegret(hall, SeededChance(ANY_SEED)).run(count)
 
 
 class JointRegret:

@@ -13,13 +13,13 @@ from functools import lru_cache
 from math import log
 from pathlib import Path
 
-from ai.algorithms.value_function import FittedEvaluator, Features
+from ai.algorithms.value_function import Features, FittedEvaluator
 from ai.evaluator import CHANCE
 from engine.contract import View
 from games.king_of_12.state import CARDS_OF, CROWN, State
 from games.king_of_12.tournament.state import TournamentState
 
-from .evaluate import apply_model, race, round_chances, stakes, add_crown, worth
+from .evaluate import add_crown, apply_model, race, round_chances, stakes, worth
 from .position import Chances, Position, make_position
 from .tournament_model import is_group_stage, make_group_state
 
@@ -110,7 +110,9 @@ def _look_at_hall(hall: TournamentState) -> Features:
                 winning[seat] = chance
         return _race_of_halls(crowns, hall.groups, winning)
 
-    rows = _parts(_evaluate_crowns(crowns, hall.groups), won(lambda one: round_chances(_alike(one))), won(round_chances))
+    rows = _parts(
+        _evaluate_crowns(crowns, hall.groups), won(lambda one: round_chances(_alike(one))), won(round_chances)
+    )
     return Features(kind, _progress(tables[0]), rows)
 
 

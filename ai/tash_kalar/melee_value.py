@@ -46,8 +46,13 @@ ones; improvised summonings used up; conditions of flares that hold, against who
 CARDS = ("ready_worth", "near_worth", "places_worth", "near_places_worth", "best_soon")
 """Terms of a group of cards, as in ``turn_end.py``."""
 _AT = tuple(OF_CARDS.index(name) for name in CARDS)
-OWN_FEATURES = (*OF_COLOUR, "hand", *(f"{group}_{name}" for group in ("own", "great", "deck") for name in CARDS), "cards",
-             "great_cards")  # fmt: skip
+OWN_FEATURES = (
+    *OF_COLOUR,
+    "hand",
+    *(f"{group}_{name}" for group in ("own", "great", "deck") for name in CARDS),
+    "cards",
+    "great_cards",
+)
 """Terms of the own side: its cards in hand, legends, those that may be drawn, and how many it holds."""
 RIVAL_FEATURES = (*OF_COLOUR, *(f"{group}_{name}" for group in ("own", "great") for name in CARDS), "soon", "hunts")
 """Terms of a rival: beings and legends that it may hold, how soon it is on turn, whether the own colour is its weakest

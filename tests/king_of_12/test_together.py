@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from ai.choose import choose
-from ai.king_of_12.best_response_sampled import measure_gain, evaluate_trick
+from ai.king_of_12.best_response_sampled import evaluate_trick, measure_gain
 from ai.king_of_12.expert_tournament import TOGETHER
 from ai.king_of_12.joint_regret import JointRegret, solve_last_trick
 from engine.chance import SeededChance
@@ -38,7 +38,7 @@ def test_what_a_card_brings_is_what_the_rules_make_of_it(number: int) -> None:
     hall, chance = last_trick(number), SeededChance(number)
     together = JointRegret(hall, chance)
     cards = [chance.draw(hand) for hand in together.hands]
-    for player, values in enumerate(together.tried(cards, 0)):
+    for player, values in enumerate(together.evaluate_cards(cards, 0)):
         for card, value in zip(together.hands[player], values, strict=True):
             everybody = {**dict(enumerate(cards)), player: card}
             assert value == pytest.approx(evaluate_trick(hall, everybody, player, SeededChance(1))), (player, card)
