@@ -66,7 +66,7 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             expect(term in self.leanings, f"lines.{term}", "a line for one of the leanings", term)
         for field, words, most in self._words():
             fits = len(words) <= most and words == names.clean(words, most)
-            expect(fits, field, f"one line of at most {most} letters", words)
+            expect(fits, field, f"one line of at most {most} characters", words)
 
     def _words(self) -> list[tuple[str, str, int]]:
         lines = [(f"lines.{term}", words, LONGEST_WORDS) for term, words in self.lines.items()]
@@ -96,9 +96,9 @@ def load_all() -> tuple[dict[str, Character], dict[str, str]]:
             if path.suffix != ".json":  # a seat finds its file again by the name alone
                 raise BadCharacter(f"{path}: name of the file: expected the ending .json")
             if path.stem in known:
-                raise BadCharacter(f"{path}: name of the file: expected another than {', '.join(ours())}")
+                raise BadCharacter(f"{path}: name of the file: expected something other than {', '.join(ours())}")
             if not is_character(path.stem):
-                raise BadCharacter(f"{path}: name of the file: expected small letters, digits, _ and -")
+                raise BadCharacter(f"{path}: name of the file: expected lower-case letters, digits, _ and -")
             known[path.stem] = _read(path)
         except BadCharacter as error:
             bad[safe_read.one_line(path.name, 80)] = safe_read.text_after_name(str(error), path)

@@ -96,7 +96,7 @@ def read(path: Path, game: str) -> tuple[Puzzle, ...]:
     for at, puzzle in enumerate(found):
         wrong = ""
         if puzzle.id in names:
-            wrong = "id: expected another than those before"
+            wrong = "id: expected something other than those before"
         elif known is None or puzzle.theme not in known.THEMES:
             wrong = f"theme: expected one of {', '.join(known.THEMES if known else ())}, found {puzzle.theme!r}"
         if wrong:

@@ -112,7 +112,7 @@ class _Graph(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
                 expect(pair[0] < pair[1] < count, name, f"two regions below {count}, the smaller first", pair)
             expect(len(set(pairs)) == len(pairs), name, "every pair once")
         for edge, region in self.edges().items():
-            expect(region < count, f"exits.{edge}", f"a region below {count}", region)
+            expect(region < count, f"exits.{edge}", f"a region number below {count}", region)
         _check_links(self.islands, self.land, self.land_links)
         expect(len(_find_reachable(0, self.land + self.sea)) == count, "sea", "links from every region to all others")
 
@@ -138,7 +138,7 @@ class _Own(_Graph, frozen=True, forbid_unknown_fields=True, kw_only=True):
     drawing: dict[str, Any] | None = None
 
     def __post_init__(self) -> None:
-        expect(self.code not in SIDE_CODES, "code", f"another than {', '.join(SIDE_CODES)}", self.code)
+        expect(self.code not in SIDE_CODES, "code", f"something other than {', '.join(SIDE_CODES)}", self.code)
         for number, name in enumerate(self.names):
             fits = bool(name.strip()) and len(name) <= LONGEST_NAME and _shows(name)
             expect(fits, f"names[{number}]", f"up to {LONGEST_NAME} printable characters", name)
@@ -175,7 +175,10 @@ def _check_links(islands: list[list[int]], land: list[Pair], linked: bool) -> No
     for island in islands:
         inside = [(a, b) for a, b in land if home[a] == home[b]]
         expect(
-            _find_reachable(island[0], inside) == set(island), "islands", "islands that hang together by land", island
+            _find_reachable(island[0], inside) == set(island),
+            "islands",
+            "islands whose regions are connected by land",
+            island,
         )
 
 
@@ -198,7 +201,7 @@ def check_own_sides(entries: Any, place: str) -> list[dict[str, Any]]:
     codes = [side.code for side in found]
     for number, code in enumerate(codes):
         if code in codes[:number]:
-            raise BadSegments(f"{place}[{number}].code: {code} is there twice")
+            raise BadSegments(f"{place}[{number}].code: {code} appears twice")
     return [{**plain_side(_own_side(side)), "drawing": msgspec.to_builtins(side.drawing)} for side in found]
 
 

@@ -184,7 +184,7 @@ def _check_cards(state: State) -> None:
     mask = state.deck
     for card in cards:
         if mask >> card & 1:
-            raise BadState(f"taken: card {card} is there twice")
+            raise BadState(f"taken: card {card} appears twice")
         mask |= 1 << card
     if mask not in (0, deck_for(state.seats)) or len(state.row) > ROW:
         raise BadState("deck: expected every card of this number of seats once")

@@ -145,7 +145,7 @@ def build_book(own: tuple[str, ...]) -> Book:
         place = f"decks[{index}]"
         deck = schema.fit(json.loads(text), _OwnDeck, place, BadCards, named_by="code")
         if deck.code in codes:
-            raise BadCards(f"{place}.code: {deck.code!r} is there twice")
+            raise BadCards(f"{place}.code: {deck.code!r} appears twice")
         codes.append(deck.code)
         first = OWN_DECKS + index * IN_DECK
         cards[first : first + IN_DECK] = _compile_cards(deck.cards, place, "cards", first)
@@ -405,7 +405,7 @@ def _pattern(rows: list[str]) -> tuple[int, tuple[Piece, ...], tuple[tuple[int, 
     for y, row in enumerate(rows):
         for x, char in enumerate(row):
             dx, dy = x - column, y - line
-            expect(char in signs, "pattern", f"signs of {signs}", char)
+            expect(char in signs, "pattern", f"only these signs: {signs}", char)
             if char in ".*":
                 continue
             near = max(abs(dx), abs(dy)) <= REACH

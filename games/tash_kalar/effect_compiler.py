@@ -280,13 +280,15 @@ def _shot(entry: Mapping[str, Any], place: str) -> dict[str, Any]:
 def _fields(entry: Mapping[str, Any], allowed: set[str], place: str) -> None:
     for name in entry:
         if name not in allowed:
-            raise BadEffect(f"{place}.{name}: there is no such field here; there are {', '.join(sorted(allowed))}")
+            raise BadEffect(
+                f"{place}.{name}: there is no such field here; possible fields: {', '.join(sorted(allowed))}"
+            )
 
 
 def _list(entry: Mapping[str, Any], name: str, place: str) -> list[Any]:
     found = entry.get(name)
     if not isinstance(found, list) or not found:
-        raise BadEffect(f"{place}.{name}: expected a list with something in it, found {found!r}")
+        raise BadEffect(f"{place}.{name}: expected a list that is not empty, found {found!r}")
     return found
 
 

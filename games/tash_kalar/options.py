@@ -76,7 +76,7 @@ def _own_decks(decks: Any) -> list[Any]:
         except BadCards as error:
             raise BadOptions(str(error)) from error
         if deck["code"] in codes:
-            raise BadOptions(f"{OWN}[{index}].code: {deck['code']!r} is there twice")
+            raise BadOptions(f"{OWN}[{index}].code: {deck['code']!r} appears twice")
         codes.add(deck["code"])
     return decks
 

@@ -108,7 +108,7 @@ class _Reader:
         terrains: dict[int, str] = {}
         for place, region, each in self._objects("regions"):
             if region in outlines:
-                raise self.bad(place, f"region {region} is there twice")
+                raise self.bad(place, f"region {region} appears twice")
             outlines[region] = self._outline(place, each)
             terrains[region] = str(each.properties.get("terrain", ""))
         castles = {region: (each.x, each.y) for _, region, each in self._objects("slots")}

@@ -172,7 +172,7 @@ class _Reader:
         for region in range(count):
             own = {cell for cell, each in cells.items() if each == region}
             if _spread(own, min(own)) != own:
-                raise self.bad("layer regions", f"region {region} is in pieces")
+                raise self.bad("layer regions", f"region {region} is not connected")
         routes = self._routes(count)
         links = {(min(route.a, route.b), max(route.a, route.b)) for route in routes if not route.sea}
         return SegmentMap(
@@ -217,7 +217,7 @@ class _Reader:
     def _region(self, place: str, each: Any, name: str, count: int) -> int:
         value = each.properties.get(name)
         if type(value) is not int or not 0 <= value < count:
-            raise self.bad(place, f"property {name}: expected a region below {count}, found {value!r}")
+            raise self.bad(place, f"property {name}: expected a region number below {count}, found {value!r}")
         return value
 
     def _way(self, place: str, each: Any) -> tuple[Point, ...]:

@@ -71,7 +71,7 @@ def find_road_file(name: str) -> Path:
         found, _ = safe_read.list_files(folders.roads(), ".tmx")
         return next((path for path in found if path.stem == name), usual)
     if name.casefold().endswith(".tmx"):
-        raise BadMap(f"{name}: name of the file: expected small letters, digits, _ and -")
+        raise BadMap(f"{name}: name of the file: expected lower-case letters, digits, _ and -")
     raise BadMap(f"{name}: name of the file: expected the ending .tmx (in Tiled: Save As)")
 
 

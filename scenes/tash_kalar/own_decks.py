@@ -30,7 +30,7 @@ def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
             bad.append((one_line(path.name, 80), text_after_name(said, path)))
             continue
         if deck["code"] in good or deck["code"] in BUILT_IN:
-            bad.append((path.name, f"code: {deck['code']!r} is there twice"))
+            bad.append((path.name, f"code: {deck['code']!r} appears twice"))
             continue
         good[deck["code"]] = deck
     return good, bad

@@ -89,7 +89,7 @@ def test_regions_fill_the_map_and_hold_their_castles_and_gems(layout: Arrangemen
         ('value="oak"', 'value="pine"', "layer regions"),
         ('type="gold"', 'type="silver"', "layer gems"),
         ('name="seats" type="int" value="2"', 'name="seats" type="int" value="5"', "layer dragons"),
-        ('name="region" type="int" value="0"', 'name="region" type="int" value="1"', "region 1 is there twice"),
+        ('name="region" type="int" value="0"', 'name="region" type="int" value="1"', "region 1 appears twice"),
         ('name="region" type="int" value="0"', 'name="region" type="int" value="15"', "property region"),
         ('<polygon points="0,0 ', '<polygon points="1,1 ', "fits no one neighbour"),
         ("<polygon ", "<polyline ", "expected a polygon"),

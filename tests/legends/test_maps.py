@@ -195,7 +195,7 @@ def test_a_region_in_pieces_is_refused(own: Path) -> None:
     assert rows[first].startswith("0,")
     rows[first] = "13" + rows[first][1:]
     (own / "0A.tmx").write_text(head + 'name="regions"' + "\n".join(rows), "utf-8")
-    with pytest.raises(BadMap, match="region 4 is in pieces"):
+    with pytest.raises(BadMap, match="region 4 is not connected"):
         load(own / "0A.tmx")
 
 

@@ -97,7 +97,7 @@ def test_a_bad_side_is_named(change: Change, place: str) -> None:
 @pytest.mark.parametrize(
     ("sides", "place"),
     [
-        ([PORT, PORT], r"segments\[1\]\.code: my_isle is there twice"),
+        ([PORT, PORT], r"segments\[1\]\.code: my_isle appears twice"),
         ([large(number) for number in range(5)], "segments: expected a list of length <= 4"),
         ({"my_isle": PORT}, "segments: expected a list"),
         ([5], r"segments\[0\]: expected an object"),

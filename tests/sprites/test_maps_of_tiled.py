@@ -100,7 +100,7 @@ def test_tiled_1_9_calls_a_type_class(tmp_path: Path) -> None:
         (r'<property name="start_here" type="bool" value="false"/>', '<property name="start_here" type="list"/>',
          "property start_here: expected true or false, found None"),
         (r'name="region" type="int" value="0"', 'name="region" type="int" value="none"',
-         "layer names, object 1: property region: expected a region below 3, found 'none'"),
+         "layer names, object 1: property region: expected a region number below 3, found 'none'"),
         (r'(<object id="1" [^>]*)x="112"', r'\1x="left"', "object 1: expected numbers up to 1000000, found 'left'"),
         (r"1,1,1,1,6,6", "1,1,x,1,6,6", "layer terrain: expected 192 tiles of the map's tilesets"),
     ],
