@@ -196,7 +196,7 @@ def test_the_window_says_who_plays_and_takes_over(path: Path, other: Other, wind
     window.run(100)
     window.click("slot.0")
     window.run(300)
-    assert window.top.name == "dialog" and "Another copy" in window.top.body
+    assert window.top.name == "dialog" and "Another window" in window.top.body
     window.click("take_over")
     window.run(300)
     assert window.top.name == "dialog", "it is still there"

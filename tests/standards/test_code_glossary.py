@@ -22,10 +22,10 @@ PREPOSITIONS = {
     "against", "as", "over", "near", "off", "here", "there", "where", "then", "now", "ahead", "below", "above",
 }  # fmt: skip
 NO_PARTICIPLE = {"need", "feed", "seed", "speed", "embed", "exceed", "proceed"}
-MOST_PARTICIPLES, MOST_PREPOSITIONS = 11.0, 7.0
+MOST_PARTICIPLES, MOST_PREPOSITIONS = 1.0, 1.0
 """Percent of all functions; product words and callbacks of libraries are the rest."""
 OLD_WORDS = re.compile(r"\b(the own|so many|whoever|somebody|besides?|is called for|what there is)\b", re.I)
-MOST_OLD_WORDS = 600
+MOST_OLD_WORDS = 240
 
 
 @cache
