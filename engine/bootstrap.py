@@ -414,7 +414,7 @@ def _run(command: "list[str]", guard: int) -> "tuple[int, str]":
     """Exit status and everything the command said.
 
     The command inherits the lock: should this process be killed, the next start waits until the
-    orphan has ended instead of working in the same folder beside it.
+    orphan has ended instead of working in the same folder at the same time.
     """
     import subprocess
 

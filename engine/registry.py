@@ -46,9 +46,9 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``order`` on the title screen; ``seats`` it can be played with, ascending; ``minutes`` the shortest and the longest
     usual length. Modules: ``rules`` holds ``RULES``, ``opponents`` the levels (see ``ai.opponent_registry``),
     ``screens`` what ``scenes.table.game_screens`` asks for. ``emblem`` names an icon, ``music`` a track ("" = silence),
-    ``texts`` a folder of catalogues beside the manifest ("" = those of the house), ``lessons`` the file of its lessons
-    beside it ("" = it has none, see ``engine.content.lessons``), ``puzzles`` the module of its goals ("" = it has none,
-    see ``engine.content.puzzles``), ``examples`` the file of what its rule book shows ("" = nothing, see
+    ``texts`` a folder of catalogues next to the manifest ("" = those of the project), ``lessons`` the file of its
+    lessons next to it ("" = it has none, see ``engine.content.lessons``), ``puzzles`` the module of its goals ("" = it
+    has none, see ``engine.content.puzzles``), ``examples`` the file of what its rule book shows ("" = nothing, see
     ``engine.content.rulebook_examples``).
     """
 

@@ -1,8 +1,8 @@
-"""Deeds: things worth doing once, which teach what a game holds; counted from the log of finished games by data.
+"""Achievements: things worth doing once, found in the logs of finished games by conditions given as data.
 
-They stand in ``deeds.json`` beside a game's manifest. A deed is done by whoever has a stretch of a game (a turn, a
-round, all of it) in which all its conditions hold, and at the end of the game those on its result. What has been done
-is a file of progress, with the day and the game in which it was done first.
+They stand in ``deeds.json`` next to a game's manifest. A seat earns one when all its conditions hold within one stretch
+of a game (a turn, a round, the whole game) and those on the result hold at the end. A file of progress keeps the day
+and the game in which each was earned first.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class BadAchievements(schema.Misfit):
 
 
 class Need(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """So many events of a kind whose data are as ``where`` says (:mod:`engine.content.event_conditions`); with
-    ``most`` no more."""
+    """Least number of events of a kind whose data match ``where`` (:mod:`engine.content.event_conditions`); the
+    greatest number with ``most``."""
 
     event: Name
     where: dict[Name, Any] = {}
@@ -88,7 +88,7 @@ class Achievement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         expect(not (self.earlier and conditions), "earlier", "name and icon only", "conditions")
 
     def done(self, facts: Facts) -> int | None:
-        """After how many decisions somebody had done it, None when not in this game."""
+        """Number of decisions after which it was earned; None when it was not earned in this game."""
         if facts.seats < self.seats or (self.won and facts.result[facts.seat] != 1):
             return None
         if not all(one.holds(facts) for one in self.end):

@@ -30,7 +30,7 @@ PLAYED = ("game", "throne", "hall")
 LADDER = "ladder"
 """Name under which progress on the ladders of all games is kept."""
 LEVELS = ("random", "first_evening", "novice", "skilled", "expert", "grandmaster")
-"""What a rival may be besides a named opponent."""
+"""Levels that a rival may have when it is no named opponent."""
 
 
 class BadCampaign(ValueError):
@@ -44,7 +44,7 @@ class Stage:
     ``kind`` game, throne, hall, lesson or puzzle. Where a game is played: ``rivals`` the levels of the other seats (the
     traveller sits first), ``options`` of the game, ``plain`` the same without twists, ``twists`` the names of those,
     ``goals`` for stars, of which the first passes the station. ``learn`` the lesson or the puzzle. ``title`` and
-    ``realm`` in the words of whoever drew the map, or ""; ``colour`` of its seal, or "" for that of the game's cover.
+    ``realm`` as the author of the map wrote them, or ""; ``colour`` of its seal, or "" for that of the game's cover.
     """
 
     id: str
@@ -170,7 +170,7 @@ class Campaign:
                 raise BadCampaign(f"station {name}: expected a way that leads there")
 
     def is_open(self, name: str, passed: Iterable[str]) -> bool:
-        """Whether somebody who has passed these stations may play at this one."""
+        """Whether a player who has passed these stages may play this one."""
         done = set(passed)
         if self.stations[name].kind == "hall" and not done.issuperset(self.thrones):
             return False
@@ -224,7 +224,7 @@ class Rung(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 LADDER = "ladder.json"
-"""The file of a game's ladder, beside its manifest."""
+"""Name of a game's ladder file, next to its manifest."""
 RUNGS = 10
 
 

@@ -1,4 +1,4 @@
-"""What has been reached on roads: one file beside the record of finished games.
+"""Progress in campaigns: one file next to the record of finished games.
 
 By road and station the stars that were won and how often it was tried, and which running games belong to a station.
 Only what has been won since is added to what lies on the disk, so two copies of the program take nothing from each
@@ -17,7 +17,7 @@ from engine.storage.progress_file import ProgressFile
 
 FILE = "road.json"
 MOST_GAMES = 60
-"""So many games that are under way are remembered; the oldest are forgotten."""
+"""Running games remembered at most; the oldest are forgotten."""
 
 _Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{1,80}\Z")]
 _Tries = Annotated[int, msgspec.Meta(ge=0, le=9999)]

@@ -1,6 +1,6 @@
 """The table and the puzzle of a day, from its date alone: the same on all computers and in later versions.
 
-A game takes part by a file ``daily.json`` beside its manifest: editions, each good from a day on. A day's table is one
+A game takes part by a file ``daily.json`` next to its manifest: editions, each good from a day on. A day's table is one
 of the tables of the edition that holds then, its puzzle one of that edition's puzzles; which one, and the seed of all
 chance, come from the date by a hash. So a new edition, a new puzzle or a new game changes no day that has been, as
 long as ``since`` lies ahead. :data:`RULES` is hashed too and stays as it is.

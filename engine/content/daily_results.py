@@ -1,5 +1,4 @@
-"""What somebody has made of the tables and puzzles of days (:mod:`engine.content.daily_challenge`): one counted try
-each."""
+"""Results of the daily tables and puzzles (:mod:`engine.content.daily_challenge`): one counted try each."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What can be asked of a finished game by data: its events, its result and its last view, as one seat knows them.
 
 Goals and deeds are data in this small vocabulary, so no table counts anything and nothing here knows a game. In a
-condition on an event's data ``"me"`` is the own seat, ``"others"`` any other, ``{"least": 3}`` and ``{"most": 3}`` a
+condition on an event's data ``"me"`` is the asking seat, ``"others"`` any other, ``{"least": 3}`` and ``{"most": 3}`` a
 number's bounds; of a list it is enough that one entry fits.
 """
 
@@ -56,12 +56,12 @@ def _fits(found: Any, wanted: Any, seat: int) -> bool:
 
 
 def standing(facts: Facts, path: str) -> int:
-    """The number that stands in the last view at a path (of a list how long it is), where ``me`` is the own seat."""
+    """The number that stands in the last view at a path (of a list how long it is), where ``me`` is the asking seat."""
     return _number(_read_path(facts.view, path, facts.seat))
 
 
 def lead(facts: Facts, path: str) -> int:
-    """By how much the own number at a path is ahead of the best other one."""
+    """Lead of the asking seat's number at a path over the best other one."""
     numbers = [_number(_read_path(facts.view, path, seat)) for seat in range(facts.seats)]
     return numbers[facts.seat] - max((each for seat, each in enumerate(numbers) if seat != facts.seat), default=0)
 

@@ -47,7 +47,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``id``     names its words
     ``point``  what is lit
     ``do``     what is pressed, one after the other; none = there is only something to read
-    ``only``   what may be used besides
+    ``only``   what else may be used
     ``want``   the decisions that it takes, in this order; every other one is answered and not carried out
     ``until``  what the table calls the end of the step, where that is no decision ("kept"); "" = when all is done
     ``wrong``  what may be pressed by mistake → the name of the answer; ``*`` for any other decision
@@ -127,16 +127,16 @@ class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Companion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits beside the person in the first whole game, and what is said there."""
+    """Coach of the first whole game, and what it says."""
 
     who: Name
     news: tuple[News, ...] = ()
 
 
 class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where whoever speaks hides little, in units of a window 900 high.
+    """Place where the speech hides little, in units of a window 900 high.
 
-    ``x`` is the left edge and ``low`` the lower one; the portrait is below the bubble, or ``beside`` it.
+    ``x`` is the left edge and ``low`` the lower one; the portrait is below the bubble, or at its side with ``beside``.
     """
 
     x: float
@@ -262,7 +262,7 @@ class Replies:
 
 
 def codec(game: str) -> Any:
-    """The moves of a game that has lessons: the module ``moves`` beside its rules."""
+    """Module ``moves`` of a game that has lessons."""
     return import_module(f"{registry.info(game).rules}.moves")
 
 

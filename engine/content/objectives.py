@@ -1,6 +1,6 @@
-"""Goals for stars: what can be asked of a finished game besides winning it, counted from its events and its last view.
+"""Objectives: what a stage can ask of a finished game beyond winning it, counted from its events and its last view.
 
-What a game can be asked for stands in ``stars.json`` beside its manifest, as data in a small vocabulary; a station of
+What a game can be asked for stands in ``stars.json`` next to its manifest, as data in a small vocabulary; a station of
 the road names one of these goals with a number ("tricks 4"). So no table counts anything, and nothing here knows a
 game. ``win`` is a goal of every game.
 """
@@ -31,11 +31,11 @@ class BadObjectives(schema.Misfit):
 class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How one goal is measured; exactly one of the three is given.
 
-    ``count``: how many events of this kind there were whose data are as ``where`` says ("me" is the own seat, "others"
-    any other; in a list it is enough to be among them). ``value``: what stands in the last view at this path, where
-    ``me`` is the own seat's entry of a list; of a list, how many there are. ``lead``: by how much the own entry at this
-    path is ahead of the best other, where ``me`` stands for it. ``least``: whether the number asked for is the least
-    that will do, or the most.
+    ``count``: how many events of this kind there were whose data are as ``where`` says ("me" is the asking seat,
+    "others" any other; in a list it is enough to be among them). ``value``: what stands in the last view at this path,
+    where ``me`` is the asking seat's entry of a list; of a list, how many there are. ``lead``: by how much this seat's
+    entry at this path is ahead of the best other, where ``me`` stands for it. ``least``: whether the number asked for
+    is the least that will do, or the most.
     """
 
     count: Name | None = None

@@ -1,6 +1,6 @@
 """Puzzles: a position of a game, and a goal for the seat whose turn it is that one way alone reaches.
 
-A game's manifest names the module of its goals (``puzzles``); the puzzles lie beside the manifest in
+A game's manifest names the module of its goals (``puzzles``); the puzzles lie next to the manifest in
 ``puzzles.json``. What a goal asks for, and whether a line has reached it, only the game's own module knows
 (``engine.goals``); that a puzzle has one answer is proved by ``ai.puzzles``.
 """
@@ -66,7 +66,7 @@ def goals(game: str) -> Goals | None:
         return None
     try:
         return cast(Goals, import_module(module))
-    except Exception as error:  # the module of a game that somebody else has written
+    except Exception as error:  # the module of a third-party game
         raise BadPuzzles(f"{game}: puzzles: {module}: {type(error).__name__}: {error}") from error
 
 

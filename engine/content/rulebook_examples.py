@@ -39,9 +39,9 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``lesson``  whose position, moves and replies are taken; "" = the fields below
     ``seats``, ``options``, ``seed``, ``log``, ``position``: as in a lesson
     ``moves``   the decisions that are shown, seat by seat
-    ``drawn``   so many more decisions, any legal ones
-    ``skip``    so many told lines come before the first that is shown
-    ``most``    so many lines are shown
+    ``drawn``   number of further decisions, any legal ones
+    ``skip``    number of lines before the first that is shown
+    ``most``    number of lines shown
     ``eyes``    the seat from which the table is seen
     """
 
@@ -68,7 +68,7 @@ class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game's rule book has besides its texts."""
+    """Examples and keywords of a game's rulebook."""
 
     shows: tuple[float, float, float, float] | None = None
     """The part of the table that is shown, in units of a window 1600 by 900; None = all but the column of decisions."""

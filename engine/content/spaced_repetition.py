@@ -1,7 +1,7 @@
 """Moments that were missed and come back: after 1, 3 and 10 days, until they have been found twice.
 
-One file beside the studies. What is wrong with it costs the list, never a game; the next moment that is missed begins
-it anew.
+One file in the folder of studies. What is wrong with it costs the list, never a game; the next moment that is missed
+begins it anew.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from engine.desktop import packed
 from engine.storage.folders import ensure
 
 WAIT_S = 5.0
-"""Some systems answer only when their window is closed: whoever is silent so long is taken to have shown it."""
+"""Seconds after which a file manager that does not answer counts as shown: some answer only when closed."""
 
 
 def open_folder(folder: Path) -> list[Message]:

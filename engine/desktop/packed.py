@@ -3,7 +3,7 @@
 The one-file program unpacks itself at every start into a folder of its own (``_MEI…`` among the temporary files), tells
 its own worker processes by environment variables where that is, and removes it at its end. A program of the system that
 inherits those variables would hand them on: a game started from there would live in a folder that is removed when the
-first one ends. And whoever is killed cannot remove anything, nor the folder that sounds were taken apart in.
+first one ends. And a killed program cannot remove anything, nor the folder that sounds were taken apart in.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def keep_mark(folder: Path) -> int | None:
 
 
 def remove_leftovers(own: Path) -> list[Path]:
-    """Remove the folders beside our own one that killed programs have left; which they were. Never raises.
+    """Remove the folders that killed programs left next to ours; returns them. Never raises.
 
     Only folders of this user that hold our mark, or parts of ours and no mark, and only when their process is gone.
     """

@@ -5,7 +5,7 @@ forged, a thousand brackets deep, a pipe, or gone the next moment. :func:`read` 
 such a file: its caller gets a value or :class:`Unreadable`, and nothing else ever leaves it. The
 file itself is never changed here.
 
-Imports nothing of ours but the contract and the way to the bytes, so that whoever reads may use it.
+Imports nothing of ours but the contract and the way to the bytes, so that any reader may use it.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def deeper_than(value: object, most: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FileMessage(Message):
-    """A message about a file; whoever shows it shows :func:`one_line` of its text."""
+    """Message about a file; show :func:`one_line` of its text."""
 
 
 def about(text_id: str, **params: JSON) -> FileMessage:

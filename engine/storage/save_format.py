@@ -36,7 +36,7 @@ Time = Annotated[str, msgspec.Meta(max_length=40, pattern=r"^[0-9TZ:+. -]*\Z")]
 """An ISO time; "" where it is not known."""
 Name = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_]{1,40}\Z")]
 HEAD_BYTES = 256
-"""So many bytes of a file hold its head."""
+"""Bytes at the beginning of a file that hold its head."""
 MOST_COUNTED = 1 << 50
 _HEAD = re.compile(
     rb'\s*\{\s*"kind":\s*"four-thrones save",\s*"format":\s*\d{1,9},\s*'

@@ -23,7 +23,7 @@ from engine.storage.save_format import DamagedSave, Head, Listed, NewerFormat, N
 
 SUFFIX = ".json"
 FILE_SUFFIX = ".throne"
-"""What the name of a saved game ends with that is given to somebody, so that a double-click opens it."""
+"""Ending of a saved game made for another computer, so that a double-click opens it."""
 _IN_A_NAME = 60
 
 
@@ -322,7 +322,7 @@ def _same_place(one: Path, other: Path) -> bool:
 
 
 def _find_newest(path: Path) -> tuple[Path, list[Head]]:
-    """Where the newest state of a game is, in the save or in the note beside it, and the heads of both.
+    """Path of the newest state of a game, the save or its journal, and the heads of both.
 
     The note is looked at first: when it is gone meanwhile, the save holds what it held.
     """
@@ -380,7 +380,7 @@ def _message(error: Unreadable) -> Message:
 
 
 def _backup(path: Path) -> Path | None:
-    """The backup beside a save when it is whole."""
+    """Backup of a save when it is whole."""
     backup = files.backup_path(path)
     try:
         safe_read.read(backup, save_format.decode_summary)

@@ -34,7 +34,7 @@ class Settings(msgspec.Struct, dict=True):
     ``computer_pause`` in milliseconds; volumes in percent, ``effects_volume`` that of the table;
     ``confirm_turns``: whether the end of a turn is asked about; ``last_game``: the name of the save played last;
     ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games whose lessons have been
-    offered; ``lessons`` per game how far somebody is in them; ``puzzles`` per
+    offered; ``lessons`` per game the progress in them; ``puzzles`` per
     game what has been made of them; ``bests`` per game the best results of a person.
     """
 
@@ -187,7 +187,7 @@ def merge(
 ) -> dict[str, Any]:
     """What is to be written when ``found`` is on the disk and here ``since`` has become ``now``.
 
-    Dicts are merged name by name, lists entry by entry; of what somebody has reached (:data:`_REACHED`) the better
+    Dicts are merged name by name, lists entry by entry; of progress (:data:`_REACHED`) the better
     stays. Without ``since`` all of ``now`` counts as changed.
     """
     if since is None:

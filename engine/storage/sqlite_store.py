@@ -23,11 +23,11 @@ from engine.storage import files, folders, safe_read
 from engine.storage.folders import FolderError
 
 WAIT_S = 5.0
-"""So long another program may hold the file; only threads beside the window wait for it."""
+"""Seconds another program may hold the file; only background threads wait for it."""
 COPY = ".good"
 WEEK_S = 7 * 24 * 3600.0
 BESIDE = ("-journal", "-wal", "-shm")
-"""What SQLite keeps beside a file; it belongs to that file alone."""
+"""Endings of the files SQLite keeps next to a database; they belong to it alone."""
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS games (

@@ -195,7 +195,7 @@ def clear(told: list[Message] | None = None) -> None:
 def check(told: list[Message] | None = None) -> None:
     """Look through the whole record, and once a week keep a good copy of it; raises FolderError.
 
-    Takes as long as the file is large: call it beside the window.
+    Takes time proportional to the file: call it in the background.
     """
     if os.path.lexists(path()):
         sqlite_store.check(path(), _list(told))

@@ -1,4 +1,4 @@
-"""What is kept beside a finished game: its review, bookmarks and notes. The game's own file is left alone.
+"""Analysis, bookmarks and notes of a finished game. The game's own file is left alone.
 
 One file for each game, named by the game's id, in a folder of its own. What is wrong with one is no reason not to look
 at the game: it counts as empty, and the next thing that is kept replaces it.
@@ -26,7 +26,7 @@ _ID = re.compile(r"[0-9A-Za-z_-]{1,64}\Z")
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A bookmark at a position: so many decisions had been made. ``note`` is what the player says of it, or ""."""
+    """Bookmark at a position: the number of decisions made before it. ``note`` is what the player says of it, or ""."""
 
     turn: Turn
     note: Annotated[str, msgspec.Meta(max_length=4 * LONGEST_NOTE)] = ""
