@@ -45,7 +45,9 @@ def texts(language: str, domain: str) -> dict[str, tuple[str, ...]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_compiled_catalogue_is_fresh(language: str, domain: str) -> None:
     source = LOCALE / language / "LC_MESSAGES" / f"{domain}.po"
-    assert source.with_suffix(".mo").read_bytes() == COMPILER["compiled"](source), "run build/bake/catalogues.py"
+    assert source.with_suffix(".mo").read_bytes() == COMPILER["compile_catalogue"](source), (
+        "run build/bake/catalogues.py"
+    )
 
 
 @pytest.mark.parametrize("domain", DOMAINS)

@@ -39,7 +39,7 @@ def test_a_changed_map_gives_other_data(monkeypatch: pytest.MonkeyPatch) -> None
     west, east = load_standard_map()
     first = next(iter(west.borders))
     changed = replace(west, borders=west.borders - {first})
-    monkeypatch.setattr(reader, "built_in", lambda: (changed, east))
+    monkeypatch.setattr(reader, "load_standard_map", lambda: (changed, east))
     data = json.loads(KINGDOM_FILE.read_text("utf-8"))
     assert list(first) in data["halves"]["west"]["borders"]
     assert list(first) not in for_rules(data)["halves"]["west"]["borders"]

@@ -47,7 +47,7 @@ BAD_SEGMENTS: list[tuple[Change, str]] = [
     (lambda data: data["2A"].update(sea=[[1, 4], [1, 4]]), r"2A\.sea"),
     (lambda data: data["2A"].update(sea=5), r"2A\.sea"),
     (lambda data: data["2A"]["land"].append([1, 2]), "different islands"),
-    (lambda data: data["2A"]["land"].remove([5, 6]), "hang together"),
+    (lambda data: data["2A"]["land"].remove([5, 6]), "connected by land"),
     (lambda data: data["2A"]["exits"].pop("N"), r"2A\.exits"),
     (lambda data: data["2A"]["exits"].update(N=7), r"2A\.exits\.N"),
     (lambda data: data["2A"].update(start_here="no"), r"2A\.start_here"),

@@ -200,7 +200,7 @@ def test_a_region_in_pieces_is_refused(own: Path) -> None:
 
 
 def test_the_loader_opens_no_display(own: Path) -> None:
-    code = "import pygame, maps.readers.legends as m; m.built_in(); assert not pygame.display.get_init()"
+    code = "import pygame, maps.readers.legends as m; m.load_standard_segments(); assert not pygame.display.get_init()"
     environment = {**os.environ, "SDL_VIDEODRIVER": "none"}
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr

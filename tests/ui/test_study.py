@@ -340,7 +340,7 @@ def test_before_the_end_nothing_hidden_is_shown(driver: Driver) -> None:
         assert driver.top is scene, "no copy of it can be played on with, which would hold what the others hide"
 
 
-def test_nothing_in_the_study_changes_the_game_or_the_record(driver: Driver, tmp_path: Path) -> None:
+def test_nothing_in_the_study_changes_the_game_or_the_record(driver: Driver, home: Path, tmp_path: Path) -> None:
     scene = opened(driver)
     before = msgspec.json.encode(scene.whole.record())
     shown = scene.shown
