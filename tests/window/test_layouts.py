@@ -19,7 +19,7 @@ KEY_S, KEY_Q = 39, 24
 """Places of keys as X11 counts them."""
 CORE_KEYBOARD = 0x100
 SPACE, ENTER, TAB, RIGHT, DOWN, ESCAPE, DIGITS = 65, 36, 23, 114, 116, 9, range(10, 19)
-GAME_SECONDS = 240
+GAME_SECONDS = 600
 """Within so many seconds a game played by keys must be over, on a busy machine."""
 
 
