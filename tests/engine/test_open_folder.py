@@ -155,7 +155,7 @@ from engine.desktop import packed
 from sprites.base.loader import TEMPORARY, Loader
 assert TEMPORARY == packed.TEMPORARY
 loader = Loader(packed.keep_mark)
-loader._taken_apart(next((Path(sys.argv[1]) / "sounds").rglob("*.ogg")))
+loader._split(next((Path(sys.argv[1]) / "sounds").rglob("*.ogg")))
 print(loader._folder.name, flush=True)
 time.sleep(60)
 """
