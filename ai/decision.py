@@ -67,7 +67,7 @@ Player = Callable[[View, int, Sequence[int], Chance], Decision]
 """A player: (view, seat, legal actions, chance) to decision."""
 
 
-def decide_forced(action: int) -> Decision:
+def force_decision(action: int) -> Decision:
     """Return the decision for a single legal action."""
     return Decision(action, [Considered(action, 1.0, 0.0)])
 
@@ -75,7 +75,7 @@ def decide_forced(action: int) -> Decision:
 def decide_at_random(legal: Sequence[int], chance: Chance) -> Decision:
     """Choose uniformly among ``legal``."""
     if len(legal) == 1:
-        return decide_forced(legal[0])
+        return force_decision(legal[0])
     share = 1 / len(legal)
     return Decision(chance.draw(legal), [Considered(action, share, 0.0) for action in legal])
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ai.decision import Decision, decide_forced
+from ai.decision import Decision, force_decision
 from ai.opponent_registry import find_module
 from engine.chance import SeededChance, mix
 from engine.contract import View
@@ -16,10 +16,10 @@ from engine.contract import View
 def quick_choice(game: str, view: View, seat: int, legal: Sequence[int], seed: int) -> Decision:
     """Choose a sensible legal action at once; deterministic."""
     if len(legal) == 1:
-        return decide_forced(legal[0])
+        return force_decision(legal[0])
     chance = SeededChance(mix(seed, game, "quick"))
     try:
         known = find_module(game)
-        return decide_forced(chance.draw(legal)) if known is None else known.quick(view, seat, legal, chance)
+        return force_decision(chance.draw(legal)) if known is None else known.quick(view, seat, legal, chance)
     except Exception:
-        return decide_forced(chance.draw(legal))
+        return force_decision(chance.draw(legal))

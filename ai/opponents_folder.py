@@ -23,7 +23,7 @@ from typing import Any
 
 import msgspec
 
-from ai.decision import Decision, decide_forced
+from ai.decision import Decision, force_decision
 from engine import schema
 from engine.contract import Chance, View
 from engine.seats import FOREIGN, Level
@@ -99,7 +99,7 @@ def from_file(game: str, name: str) -> Any:
             raise BadAnswer(
                 f"{path.name}: choose: expected one of {list(legal)}, found {_describe_answer(action)}", silent=False
             )
-        return decide_forced(action)
+        return force_decision(action)
 
     return play
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from math import log, sqrt
 from typing import Any
 
-from ai.decision import Decision, Player, decide_forced, make_decision
+from ai.decision import Decision, Player, force_decision, make_decision
 from ai.levels import ISMCTS
 from ai.win_probability import win_shares
 from engine import registry
@@ -68,7 +68,7 @@ def make_player(game: str, level: str) -> Player:
     def play(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
         left = [action for action in legal if action not in given_up]
         if len(legal) == 1:
-            return decide_forced(legal[0])
+            return force_decision(legal[0])
         root = _Node()
         for _ in range(games):
             _simulate(rules, rules.determinize(view, chance), root, given_up, chance)

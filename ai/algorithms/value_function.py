@@ -134,10 +134,10 @@ class FittedEvaluator:
 
     def _sums(self, state: Any) -> tuple[list[float], list[float]]:
         kind, part, rows = self.extract(state)
-        weights = self._interpolated_weights(kind, part)
+        weights = self._interpolate_weights(kind, part)
         return [sum(map(mul, weights, row)) for row in rows], weights
 
-    def _interpolated_weights(self, kind: str, part: float) -> list[float]:
+    def _interpolate_weights(self, kind: str, part: float) -> list[float]:
         return self._weights[kind][int(part * GRAIN + 0.5)]
 
     def unit(self, view: View) -> str:
@@ -150,12 +150,12 @@ class FittedEvaluator:
         Never negative: negative weights of points are artefacts of the fit.
         """
         kind, part, _ = self.extract(state)
-        return max(0.0, self._interpolated_weights(kind, part)[self.names.index(term)])
+        return max(0.0, self._interpolate_weights(kind, part)[self.names.index(term)])
 
     def feature_contributions(self, state: Any) -> list[dict[str, float]]:
         """Contribution of each feature by side, relative to the mean of all sides."""
         kind, part, rows = self.extract(state)
-        weights = self._interpolated_weights(kind, part)
+        weights = self._interpolate_weights(kind, part)
         said = [list(map(mul, weights, row)) for row in rows]
         means = [sum(column) / len(rows) for column in zip(*said, strict=True)]
         return [{name: one - mean for name, one, mean in zip(self.names, row, means, strict=True)} for row in said]

@@ -4,7 +4,7 @@ With two seats a round is a game of opposites: who does not win it loses it, and
 both (``rounds won``, from the first seat's side). So every trick is a table of pay-offs with an exact answer
 (``ai.algorithms.zero_sum``), worked out backwards from the end of the round, each position once: points that come to
 the same are one (``standing``), and so is a position with the seats exchanged. An Oracle is averaged over its twelve
-faces; whoever has a choice for an effect takes what is best for itself. What one trick does to dice and tokens depends
+faces; a seat with a choice for an effect takes what is best for itself. What one trick does to dice and tokens depends
 on cards, faces and twists alone and is worked out by the rules' own functions, once for all positions.
 """
 

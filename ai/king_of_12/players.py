@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ai.algorithms.regret_matching import action_values, softmax, threshold
-from ai.decision import Decision, Player, decide_at_random, decide_best, decide_forced
+from ai.decision import Decision, Player, decide_at_random, decide_best, force_decision
 from ai.levels import LEVELS
 from engine.chance import SeededChance
 from engine.contract import Chance, View
@@ -167,7 +167,7 @@ def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> 
 def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, times: int) -> Decision:
     """``times``: so many times the expert's usual work."""
     if len(legal) == 1:
-        return decide_forced(legal[0])
+        return force_decision(legal[0])
     own = make_determinizer(view, seat)
     if view["phase"] == "choose":
         if own.in_group:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from ai.decision import Considered, Decision, Player, decide_forced
+from ai.decision import Considered, Decision, Player, force_decision
 from ai.levels import LEVELS
 from engine.contract import Chance, Message, View
 from games.king_of_the_dice import RULES, odds
@@ -70,7 +70,7 @@ def decide(mind: Mind, view: View, seat: int, legal: Sequence[int], chance: Chan
     """What such a mind does."""
     state = RULES.determinize(view, chance)
     if len(legal) == 1:
-        return decide_forced(legal[0])
+        return force_decision(legal[0])
     why: Callable[[int], list[Message]] = lambda action: []  # noqa: E731
     if state.phase == ROLL:
         rolled = mind.aim(state, seat, mind.judge)
@@ -106,7 +106,7 @@ def _best(
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """A plain choice without looking ahead: hire what is met, claim next to own regions."""
     if len(legal) == 1:
-        return decide_forced(legal[0])
+        return force_decision(legal[0])
     phase = view["phase"]
     if phase == "roll":
         met = any(tier is not None for tier in view["met"])
@@ -129,7 +129,7 @@ def _answer(legal: Sequence[int], action: int, chance: Chance) -> Decision:
 
 
 def sureness(state: State, action: int) -> float:
-    """Return the chance to be able to hire somebody after a hold; all other choices are sure."""
+    """Return the chance that a citizen can be hired after a hold; all other choices are certain."""
     if state.phase != ROLL:
         return 1.0
     plan = odds.citizens_plan([card for card in state.market if card >= 0])

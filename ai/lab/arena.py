@@ -13,7 +13,7 @@ told.
 
 ``--keep FILE`` writes every finished game down at once, and takes over what stands there: what was interrupted goes on.
 
-``--count EVENT.FIELD`` counts besides how often each value of that field was told in such events, for instance
+``--count EVENT.FIELD`` also counts how often each value of that field was told in such events, for instance
 which cards the opponents play: ``--count summoned.card``.
 """
 
@@ -95,7 +95,7 @@ def list_line_ups(levels: Sequence[str], seats: int, games: int) -> list[tuple[t
 
     A line-up that repeats itself round the table (expert, skilled, expert, skilled) is rotated only
     until it comes back: once more would be the very same game. Where all levels differ they sit in another order from
-    deal to deal, for it matters who sits beside whom: in Legends a winner of the auction names its left neighbour.
+    deal to deal, for it matters who are neighbours: in Legends a winner of the auction names its left neighbour.
     """
     if len(levels) > seats:
         groups = list(combinations(levels, seats))

@@ -4,11 +4,11 @@ Plays fresh games of one level against itself, takes a few positions out of each
 team) was given with what became of it. Of each tenth from 0 to 1, the *bins*, it tells how many positions fell in, the
 mean of what was predicted, how often it happened, and the 95 % interval of that (Wilson). The *Brier score* is the mean
 over positions of the squared errors of all sides; *explained* is the part of the equal share's score that is gone: 0
-for whoever gives everybody the same, 1 for whoever knows the end.
+for equal shares, 1 for perfect knowledge of the end.
 
 *Opening*, *middle* and *end* are thirds of a usual game, as many decisions long as the first games were on average;
 whatever comes after it counts as its end. Not of the very game: that it is in its last third is known only afterwards,
-and says that whoever is ahead is about to win. For the same reason the number of a position is drawn before it is known
+and says that the leader is about to win. For the same reason the number of a position is drawn before it is known
 whether the game lasts so long.
 
 ``--from-view`` asks what the view of a seat tells (seats in turn) instead of the full state. Figures are printed as

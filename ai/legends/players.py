@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, decide_forced, decide_index
+from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, decide_index, force_decision
 from ai.levels import LEVELS
 from engine.contract import Chance, Message, View
 from games.legends import RULES
@@ -61,7 +61,7 @@ begins, would win more than its share."""
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """One step ahead, with eyes for its own points only."""
     if len(legal) == 1:
-        return decide_forced(legal[0])
+        return force_decision(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == AUCTION:
         return decide_index(legal, [-float(index) for index in range(len(legal))], 0)
@@ -73,7 +73,7 @@ def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """One step ahead."""
     if len(legal) == 1:
-        return decide_forced(legal[0])
+        return force_decision(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == AUCTION:
         return decide_index(legal, [-float(index) for index in range(len(legal))], chance.below(2))
@@ -87,7 +87,7 @@ def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """The whole own turn planned."""
     if len(legal) == 1:
-        return decide_forced(legal[0])
+        return force_decision(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == AUCTION:
         coins = chance.below(min(SKILLED_BIDS, len(legal)))
@@ -115,7 +115,7 @@ Further = Callable[[State, Planner, Valuation, dict[int, Plan], dict[int, float]
 def _plan_turn(view: View, seat: int, legal: Sequence[int], chance: Chance, width: int, further: Further) -> Decision:
     """The own turn planned so widely and looked beyond: the action of most worth, and why each is good."""
     if len(legal) == 1:
-        return decide_forced(legal[0])
+        return force_decision(legal[0])
     state = RULES.determinize(view, chance)
     valuation = load_valuation(state.seats)
     if state.phase < TAKE_CARD or state.phase == LAST_CARD:
@@ -210,7 +210,7 @@ def _trim_reasons(decision: Decision, state: State, seat: int) -> Decision:
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """A sensible step from the view alone, in well under a millisecond."""
-    return decide_forced(
+    return force_decision(
         choose_greedy(view, seat, legal) if view["phase"] not in ("auction", "name_first") else legal[0]
     )
 

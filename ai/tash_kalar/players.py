@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, decide_forced
+from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, force_decision
 from ai.levels import LEVELS
 from engine.contract import Chance, View
 from games.tash_kalar import RULES
@@ -75,7 +75,7 @@ EXPLAINED = 8
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """One step ahead, and blind to what the others have and want."""
     if len(legal) == 1:
-        return decide_forced(legal[0])
+        return force_decision(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == START:
         return decide_at_random(legal, chance)
@@ -93,7 +93,7 @@ def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """One step ahead."""
     if len(legal) == 1:
-        return decide_forced(legal[0])
+        return force_decision(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == START:
         return decide_at_random(legal, chance)
@@ -103,7 +103,7 @@ def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """The whole own turn planned."""
     if len(legal) == 1:
-        return decide_forced(legal[0])
+        return force_decision(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == START:
         return decide_at_random(legal, chance)
@@ -128,7 +128,7 @@ def _expert(
     view: View, seat: int, legal: Sequence[int], chance: Chance, breadth: Breadth, promising: int, most: int
 ) -> Decision:
     if len(legal) == 1:
-        return decide_forced(legal[0])
+        return force_decision(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == START:
         return _alike(legal, state, seat, chance)
@@ -238,7 +238,7 @@ def _alike(legal: Sequence[int], state: State, seat: int, chance: Chance) -> Dec
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """A sensible step from the view alone, in well under a millisecond."""
-    return decide_forced(choose_greedy(view, legal))
+    return force_decision(choose_greedy(view, legal))
 
 
 GAME_FACTS = "ai.tash_kalar.game_facts"

@@ -49,7 +49,7 @@ class WholeJourney(Scene):
         rows = -(-len(order) // COLUMNS)
         row = min(ROW_MOST, (h - 164) / rows)
         wide = (W - 48) / COLUMNS
-        passed = atlas.list_passed()
+        passed = atlas.list_passed_stages()
         for number, name in enumerate(order):
             column, at = divmod(number, rows)
             self._row(c, name, number, (X + 24 + column * wide, y + 78 + at * row, wide - 10, row - 5), passed)

@@ -112,7 +112,7 @@ class Travelled:
         stars = max(1, 4 - tries) if state == puzzle_record.SOLVED else 0
         return Score((1 << stars) - 1, stars, state in (puzzle_record.SOLVED, puzzle_record.SHOWN), tries)
 
-    def list_passed(self) -> set[str]:
+    def list_passed_stages(self) -> set[str]:
         """All stations that have been passed."""
         return {name for name in self.journey.order if self.score(name).passed}
 
@@ -161,7 +161,7 @@ class Atlas(Travelled):
 
     def find_next_station(self) -> str:
         """The station to go on with."""
-        return self.journey.next_stage(self.list_passed(), self.ctx.travels.last.get(self.name, ""))
+        return self.journey.next_stage(self.list_passed_stages(), self.ctx.travels.last.get(self.name, ""))
 
     def is_won(self) -> bool:
         """Whether the last hall has been won."""

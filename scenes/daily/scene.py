@@ -179,7 +179,7 @@ class Today(Scene):
 
     def _look(self) -> None:
         self.cracked = 1.0
-        ids = playing.list_unsettled(self.days)
+        ids = playing.list_unsettled_games(self.days)
         if self.ctx.quiet or not ids:
             return
 

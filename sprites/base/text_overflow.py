@@ -14,7 +14,7 @@ LEGIBLE = 7
 """Smallest readable font size in pixels."""
 
 LEAST_SHARE = 0.8
-"""What a text should keep of its size at least: below it the text looks smaller than those beside it."""
+"""What a text should keep of its size at least: below it the text looks smaller than its neighbours."""
 
 _log = logging.getLogger("four_thrones.tight")
 _log.addHandler(logging.NullHandler())  # prints nothing without listeners

@@ -93,7 +93,7 @@ def test_what_is_started_learns_nothing_of_the_packed_program(tmp_path: Path, mo
 
 
 def test_no_other_program_is_started_with_the_environment_as_it_is() -> None:
-    """Whoever starts a program says with which environment, or starts one of our own."""
+    """Code that starts a program names its environment, or starts one of our own."""
     ours = {"ai/lab/cross_version.py", "engine/bench.py", "engine/bootstrap.py"}
     for room in ("ai", "engine", "scenes", "sprites", "maps", "games"):
         for path in (Path(ROOT) / room).rglob("*.py"):

@@ -127,7 +127,7 @@ def test_the_curtain_goes_round_by_the_groups(driver: Driver) -> None:
             assert table.viewer is not None
             group = next(one for one in table.view["groups"] if table.viewer in one)
             if not table.hall.hallway.centre and not table.view["finalists"]:
-                assert set(table.list_large_seats()) == set(group), "whoever comes sees the own group first"
+                assert set(table.list_large_seats()) == set(group), "each person sees their group first"
             continue
         if table.view["round"] != rounds or len(asked) >= 6:
             if len(asked) >= 6:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, decide_forced
+from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, force_decision
 from engine.contract import Chance, Message, View
 
 
@@ -33,7 +33,7 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
 
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """At once."""
-    return decide_forced(legal[0])
+    return force_decision(legal[0])
 
 
 PLAYERS: Mapping[str, Player] = {

@@ -20,7 +20,7 @@ KEY_S, KEY_Q = 39, 24
 CORE_KEYBOARD = 0x100
 SPACE, ENTER, TAB, RIGHT, DOWN, ESCAPE, DIGITS = 65, 36, 23, 114, 116, 9, range(10, 19)
 GAME_SECONDS = 600
-"""Within so many seconds a game played by keys must be over, on a busy machine."""
+"""Seconds within which a game played by keys must be over, on a busy machine."""
 
 
 def _lay_out(desktop: Desktop, layouts: str, group: int = 0) -> None:
