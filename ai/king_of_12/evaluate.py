@@ -121,10 +121,10 @@ def add_crown(crowns: tuple[int, ...], winner: int) -> tuple[int, ...]:
 
 Table = tuple[tuple[float, ...], ...]
 POINT_IN_STANDING = 0.1
-"""What a point is worth in a tournament beside a round won: so a place in the standing depends on both.
+"""Value of a point in a tournament, in rounds won.
 
 Crowns count first, and eight points end a round: with a tenth for each, points decide between cards that win equally
-often, and never outweigh the round itself. How strong the expert is with it the arena tells (docs/opponents.md).
+often, and never outweigh the round itself. Strength in halls: ``measurements/halls.jsonl``.
 """
 MOST_OWED = 2
 """Points that a trick brings its winner at most."""

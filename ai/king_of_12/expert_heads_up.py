@@ -51,11 +51,9 @@ tenth; from five when somebody has points, or where there is no Oracle (else it 
 AHEAD = 3
 """So many tricks are looked ahead before that."""
 THROWS, THROWS_OF_MORE = (3, 10), (2, 5, 8, 11)
-"""Faces that stand for an Oracle's die then, and with several times the work. At the first trick of a round the exact
-mixture on two of them is 0.017 of a round off, on four 0.014, on all twelve no nearer; on all twelve, but only two
-tricks ahead, 0.031 (26 choices). Four faces stand for the die, too, where a round is solved with five tricks left and
-two Oracles, or with four and a hidden crown: with twelve that takes 2.2 seconds instead of 1.5 at worst, and the best
-reply gains 0.014 of a round with five left instead of 0.020 (24 choices)."""
+"""Faces that represent an Oracle's die during lookahead, for the expert and the grandmaster (errors:
+``measurements/model_error.jsonl``). Four faces also represent it where a round is solved with five tricks left and two
+Oracles, or with four and a hidden crown: twelve would take 2.2 s instead of 1.5 s at worst."""
 HIDDEN_SOLVED, HIDDEN_AHEAD = 4, 2
 """The same while a crown is hidden."""
 FRESH_SOLVED, FRESH_TWO_AHEAD = 3, 5
@@ -88,8 +86,8 @@ FRESH_READ_SOLVED = 2
 """The same where whoever wins a trick rolls anew; before that a single trick is looked at."""
 FIRST = (log(0.2), 0.0, log(0.08), log(0.13))
 """Logarithms of what is thought of the ways of thinking before a card is seen: habit, the best play, any card, a tree
-search that knows no game. With three times as much of all but the best play as good as nothing more is won from others,
-and the best reply gains 0.02 of a round at the expert's positions with three and four tricks left."""
+search that knows no game. Three times as much of all but the best play wins no more and can be exploited more
+(``measurements/exploitability.jsonl``)."""
 FIRST_OF_MORE = (log(0.25), 0.0, log(0.08), log(0.13), log(0.3), log(0.3))
 """The same for the grandmaster, who tells First evening and Casual by themselves."""
 BEST = 1

@@ -66,17 +66,15 @@ tricks that lie ahead.
 LIKELY_CARDS = 4
 """Cards of every other seat that it takes in beyond that: with seven of its own (448) within ``WHOLE_TABLE`` again."""
 HABIT_SHARE = 0.8
-"""How often somebody who looks ahead expects the others to think of this trick only."""
+"""How often a player who looks ahead expects the others to think of this trick only."""
 RIVAL_SHARE = 0.95
-"""How often the others are expected to play as pictured; the rest guards against whoever is cleverer."""
+"""Probability that rivals play as modelled; the rest guards against stronger ones."""
 SHARP, SOFT, SOFTNESS = 0.2, 0.6, 0.02
-"""Of answers as others find them: rehearsed as the expert's own are; every card by what it brings, errors between near
-ones of so much (unit: chance to win) being common; and the rest as whoever is answered plays.
+"""How rivals are modelled to answer: share of regret matching as the expert itself does, share of a softmax over card
+values with this temperature (unit: chance to win); the rest plays like the habit that is answered.
 
-So cards of experts that answer habits are foretold by -1.17 at four seats and -1.39 at three (the mean logarithm of how
-likely they were thought; 20 games each), by rehearsed answers alone -1.52 and -1.90, by habits -1.33 and -1.67, and
--1.43 and -1.42 if all are taken for equally likely. Twice as much of the rehearsed ones foretells them as well at four
-seats, worse at three (-1.42), and whoever is surer of the others gives more away (docs/opponents.md).
+Chosen by how well they predict cards of experts (``measurements/opponent_models.jsonl``); a larger share of sharp
+answers predicts no better and can be exploited more (``measurements/exploitability.jsonl``).
 """
 FIRST, FIRST_OF_MORE = (-1.0, 0.0), (-1.0, 0.0, -1.0, -1.0)
 """Logarithms of what is thought of the kinds of thinking before a card is seen: whoever sits down with an expert

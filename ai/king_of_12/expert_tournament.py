@@ -33,13 +33,13 @@ GUESSES = 32
 REHEARSALS = 1500
 """As at a table of its own."""
 TOGETHER = 300
-"""Rehearsals of the last trick of a round by the whole hall: 0.03 s for nine players, 0.06 s for sixteen. What the best
-reply gains then, and what it costs among weaker players, stands in docs/opponents.md."""
+"""Iterations of the joint solution of a round's last trick: 0.03 s for nine players, 0.06 s for sixteen. Gain of a best
+response: ``measurements/exploitability.jsonl``; cost among weaker players: ``measurements/halls.jsonl``."""
 AT_RANDOM = 0.5
 """How many players of a hall the expert takes for players at random; the others for clever ones.
 
 The hall by which the levels are measured has as many who choose by chance or whim (random, novice) as players who think
-(skilled, expert); see docs/opponents.md for how the expert does there.
+(skilled, expert); results are in ``measurements/halls.jsonl``.
 """
 VALUE_SPREAD = 0.01
 """How far the expert mixes among cards of nearly equal use (unit: rounds won).

@@ -18,30 +18,25 @@ from .position import Position
 REHEARSALS = 600
 """Rehearsals of one trick: every card of a hand of seven comes up some eighty times, in a hundredth of a second."""
 NAIVE_SHARE = 0.5
-"""How often the clever expect the others to be naive: to reckon with replies at random.
+"""Probability with which a skilled player expects naive rivals, who choose among random replies.
 
-By ``build/fit/compare_numbers.py``, at two seats: against novices a skilled player wins 0.650 of 200 games (0.582 to
-0.713) with it, 0.615 (0.546 to 0.680) without; among its own kind whoever leaves it out wins 0.493 of 300 (0.437 to
-0.550). So it costs nothing, and is a little better where others are naive.
+It costs nothing among skilled players and helps a little against naive ones (``measurements/design_choices.jsonl``).
 """
 NAIVE_SPREAD = 0.12
-"""How exactly naive players judge their cards (unit: points).
-
-It hardly matters: with 0.03 a skilled player wins 0.665 of 200 games (0.597 to 0.727) against novices at two seats,
-with 0.12 0.650 of the same games.
+"""Temperature of naive players' choice among cards, in points; 0.03 plays as well.
 """
 SIMPLE_SHARE = 0.3
 """Part of naive play in what the expert takes for the others' habit.
 
-Less than the skilled reckon with (``NAIVE_SHARE``): whoever sits down with an expert is seldom naive.
+Less than ``NAIVE_SHARE``: opponents of an expert are seldom naive.
 """
 REPLIES_PER_ROLL = 3
 """A crown is for rounds to come, whose dice nobody knows: rather many rolls than many replies to each."""
 SMALLEST_SHARE = 0.04
 """Cards that a mixed strategy plays less often are left out of it.
 
-Rehearsals leave such traces of cards that they tried and dropped. It costs nothing: who keeps them wins 0.515 of 200
-games (0.446 to 0.583) against its own kind at two seats.
+Regret matching leaves such traces of cards that it tried and dropped; dropping them costs nothing
+(``measurements/design_choices.jsonl``).
 """
 
 

@@ -57,20 +57,18 @@ from .win_probability import EVALUATOR as EVALUATOR
 NOVICE_REPLIES = 24
 """Replies that a novice imagines: enough to see which card is good, few enough that it errs between near ones.
 
-With six it wins 0.403 of 300 games (0.349 to 0.460) against itself with 24, at two seats
-(``build/fit/compare_numbers.py``).
+Six would be weaker (``measurements/design_choices.jsonl``).
 """
 NOVICE_SPREAD = 0.15
 """How exactly a novice judges its cards (unit: points).
 
-Without it, and with replies at random only, novices of one table found the same card best and cancelled each other:
-they won 0.479 of 240 games at four seats against as many of the first evening; now 0.583 of 240, and 0.700 of 200 at
-two seats.
+Without it, and with random replies only, novices of one table found the same card best and cancelled each other, and
+lost to First evening (``measurements/design_choices.jsonl``).
 """
 NOVICE_REPLIES_IN_HALLS = 1
 """A novice has more to look at in a hall, and looks more briefly."""
 NOVICE_WHIMS = 0.5
-"""How often a novice in a hall plays a card on a whim: so that the levels of a hall stand apart (docs/opponents.md)."""
+"""How often a novice in a hall plays a random card, so that levels differ in halls (``measurements/halls.jsonl``)."""
 REPLIES_PER_TRY = 6
 """Carrying out an effect takes the time of so many replies."""
 FALLBACK_REPLIES = 6
@@ -78,7 +76,7 @@ FALLBACK_REPLIES = 6
 SKILLED_GUESSES = 1
 """Guesses at who comes to the centre of a tournament: one idea of it, no more."""
 SKILLED_REHEARSALS_IN_HALLS = 150
-"""A quarter of those at a table of its own: the levels of a hall stand apart with it (docs/opponents.md)."""
+"""A quarter of those at a single table, so that levels differ in halls (``measurements/halls.jsonl``)."""
 SKILLED_TRIES, SKILLED_TRIES_IN_HALLS = 4, 1
 """Worlds in which an effect is tried; in a hall as many as there are ideas of the centre."""
 INNER_BUDGET = 200
@@ -90,10 +88,8 @@ GRANDMASTER_TIMES = 5
 CROWN_SPREAD_OF_TWO = 0.01
 """How far the expert mixes between two among crowns of nearly equal use (unit: rounds).
 
-Of the first set the Parasite is missed least: without it a round is worth 0.51 to its owner, without the Oracle 0.49,
-the Golem 0.43, the Sorcerer or the Knight 0.33 (three tricks ahead, 48 throws; a trick ahead all are 0.06 to 0.09 more
-and in the same order). Mixed as at larger tables it was 0.44, and a plain search, which lays the Parasite, began every
-round after the first with more.
+The Parasite of the first set is missed least (``measurements/model_error.jsonl``). Mixed as widely as at larger tables
+the crown cost so much that tree search, which lays the Parasite, started every later round ahead.
 """
 CROWN_SPREAD, CROWN_SPREAD_IN_HALLS = 0.08, 0.25
 """The same at larger tables, and in halls (unit: strength of the model).

@@ -15,9 +15,8 @@ from games.tash_kalar.moves import RANKS, Kind, Move, decode
 from games.tash_kalar.state import State, find_man, find_occupied_squares, get_side, own_mask
 
 SLACK = {"first_evening": 0.03, "novice": 0.3, "skilled": 0.25, "expert": 0.1, "grandmaster": 0.15}
-"""Points. Those of the first evening are few, for its choices are near each other by chance: with 0.06 a careful player
-won 0.319 of 80 games against its own level, with 0.03 0.520 of 100; a lover of great things who could choose among more
-of them won 0.800 of 40. With 0.2 for experts one who spares lost 108 rating points (0.349 of 63)."""
+"""Points a character gives up for its leanings, by level. Few for First evening, whose choices are near each other by
+chance; more cost experts strength (``measurements/characters.jsonl``, ``design_choices.jsonl``)."""
 FIRST_ROUNDS = 3
 IN_FIRST_ROUNDS = {"grandmaster": 2.0}
 """So many times as much in the first rounds. A grandmaster tells squares so finely apart that its leanings hardly

@@ -34,17 +34,17 @@ NEVER = (act.SURRENDER, act.HAND_OVER)
 
 @dataclass(frozen=True, slots=True)
 class Breadth:
-    """How much is looked at, counted in positions.
+    """Budget of a plan, in positions.
 
     ``turn``    positions that go on between two actions
     ``steps``   positions that go on within an action
     ``ends``    ends of an action that are valued as a whole; ``kept`` those of them that go on
     ``squares`` squares where a piece is placed after the first action; 0 = only where it completes a pattern
     ``first``   whether the first action is tried on every square
-    ``closing`` positions with no action left that are ended besides those that go on: whoever holds a flare ends the
-                turn in words (ruling T15), and only a turn that has ended can be judged by what it promises
+    ``closing`` further positions without an action left that are ended: a player with a flare has to end the turn
+                (ruling T15), and only an ended turn can be evaluated
 
-    The numbers of the levels are what fits into the time of a turn (see docs/opponents.md).
+    The levels are limited by the time of a turn (``measurements/decision_time.jsonl``).
     """
 
     turn: int
