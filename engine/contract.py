@@ -29,8 +29,37 @@ class BadOptions(ValueError):
     """Options that a rule set does not support; the text names the option and what was expected."""
 
 
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a position cannot occur in a game: field, reason and parameters of the reason.
+
+    ``place``: field of the dumped state, with index ("bids[1]"); ``reason``: end of the text id ``ui.problem.REASON``;
+    ``params``: parameters of that text.
+    """
+
+    place: str
+    reason: str
+    params: Mapping[str, JSON] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        params = ", ".join(f"{name} {value}" for name, value in self.params.items())
+        return f"{self.place}: {self.reason.replace('_', ' ')}" + (f" ({params})" if params else "")
+
+    def to_json(self) -> JSON:
+        """The problem as a parameter of a :class:`Message`: a text in the reader's language."""
+        reason: JSON = {"text": f"ui.problem.{self.reason}", **self.params}
+        return {"text": "ui.problem", "place": self.place, "reason": reason}
+
+
 class BadState(ValueError):
-    """Data that is not a valid state of this rule set; the text names the place."""
+    """Data that is not a valid state of this rule set; the text names the place.
+
+    ``problems``: what the rules' invariants found; empty where the data do not even fit the schema.
+    """
+
+    def __init__(self, said: str, problems: Sequence[Problem] = ()) -> None:
+        super().__init__(said)
+        self.problems = tuple(problems)
 
 
 class Chance(Protocol):

@@ -5,14 +5,14 @@ A state is a dataclass with slots. This module imports only the schemas and the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from typing import Any, TypeVar, cast
 
 import msgspec
 
 from engine import schema
-from engine.contract import JSON, BadState
+from engine.contract import JSON, BadState, Problem
 
 S = TypeVar("S")
 T = TypeVar("T", bound=msgspec.Struct)
@@ -67,3 +67,31 @@ def take(state: object, found: msgspec.Struct, names: Iterable[str], *, seats: i
 
 def _tuples(value: Any) -> Any:
     return tuple(_tuples(each) for each in value) if isinstance(value, list | tuple) else value
+
+
+def compare(place: str, wanted: object, found: object) -> Iterator[Problem]:
+    """Yield a problem unless a stored value equals the derived one."""
+    if wanted != found:
+        yield Problem(place, "differs", {"wanted": str(wanted), "found": str(found)})
+
+
+def collect_problems(state: S, checks: Iterable[Callable[[S], Iterator[Problem]]]) -> list[Problem]:
+    """Return what all checks find, in their order.
+
+    After a first problem a check may stumble over the same wrong value; such an exception ends the search.
+    """
+    found: list[Problem] = []
+    try:
+        for check in checks:
+            for problem in check(state):
+                found.append(problem)
+    except Exception:
+        if not found:
+            raise
+    return found
+
+
+def refuse(problems: Sequence[Problem]) -> None:
+    """Raise :class:`BadState` with these problems, the first of them as its text; do nothing without any."""
+    if problems:
+        raise BadState(str(problems[0]), problems)

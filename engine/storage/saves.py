@@ -375,7 +375,8 @@ def _message(error: Unreadable) -> Message:
     if isinstance(cause, DamagedSave):
         return safe_read.about("ui.save.damaged", place=reason)
     if isinstance(cause, BadState):
-        return safe_read.about("ui.save.unplayable", place=reason)
+        place = cause.problems[0].to_json() if cause.problems else reason
+        return safe_read.about("ui.save.unplayable", place=place)
     return safe_read.about("ui.save.unplayable", place=f"{type(cause).__name__}: {safe_read.describe_error(cause)}")
 
 

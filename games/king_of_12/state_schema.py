@@ -83,16 +83,3 @@ def trick(found: Finished, name: str, seats: int) -> Trick:
     if max(first, second) >= seats:
         raise BadState(f"{name}: expected seats below {seats}, found {max(first, second)}")
     return number, order, tuple(cards), tuple(faces), tuple(amounts), tuple(values), first, second
-
-
-def check_seat(state: State, seat: int, played: list[int]) -> None:
-    """Check that a seat has every card of the set once: in hand, committed, played this round or as a crown."""
-    where = [card for card in range(CARD_COUNT) if state.hands[seat] >> card & 1]
-    where += [card for card in range(CARD_COUNT) if state.laid[seat] >> card & 1]
-    where += played
-    if state.commits[seat] >= 0:
-        where.append(state.commits[seat])
-    if sum(1 << card for card in where) != state.cards or len(where) != 7:
-        raise BadState(f"hands[{seat}]: the cards of seat {seat} are not the seven of the set")
-    if state.points[seat] != state.ones[seat] + 2 * state.twos[seat]:
-        raise BadState(f"points[{seat}]: expected the sum of the tokens, found {state.points[seat]}")

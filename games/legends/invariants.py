@@ -1,17 +1,20 @@
 """Check that a loaded state, valid field by field, is a position that a game can reach.
 
 Derived values (whose turn it is, what was dealt, paid, laid so far) are computed
-again and compared. Raises :class:`BadState` naming the place.
+again and compared.
 """
 
 from __future__ import annotations
 
-from engine.contract import BadState
+from collections.abc import Iterator
+
+from engine.contract import Problem
+from engine.states import collect_problems, compare
 
 from . import options
 from .actions import WIDTH
 from .board import RING, T_ABOVE, T_BELOW, build_key, get_board
-from .cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, cards
+from .cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, cards, deck_for
 from .maps import SIDE_CODES
 from .scoring import ending
 from .setup import HIDDEN, PLACES, SORCERESS_START_ARMIES, START_ARMIES, setter, tokens_in_play
@@ -20,6 +23,7 @@ from .state import (
     AUCTION,
     BUILDING,
     CHOOSE_ACTION,
+    CITIES,
     COINS,
     DESTROYING,
     KNIGHT_ARMY,
@@ -38,10 +42,12 @@ from .state import (
     NOBODY,
     NOTHING,
     OVER,
+    PHASES,
     PLACING,
     ROW,
     TAKE_CARD,
     State,
+    complete,
     count_turns,
 )
 from .tokens import (
@@ -49,12 +55,14 @@ from .tokens import (
     EXPLORE,
     FAIRY_QUEEN,
     NO_LEADER,
+    PORTALS,
     RED_SORCERESS,
     SWAMP,
     TOKEN_COUNT,
     TREASURE_COINS,
     WHITE_KNIGHT,
 )
+from .views import build_visible_board
 
 _KIND_OF = {
     PLACING: PLACE_ARMIES, MOVE_FROM: MOVE_ARMIES, MOVE_TO: MOVE_ARMIES, BUILDING: BUILD_CITY, KNIGHT_ARMY: BUILD_CITY,
@@ -64,61 +72,136 @@ _STEPS = (*_KIND_OF, CHOOSE_ACTION)
 _EXPLORE_AND_SWAMP = (*EXPLORE, SWAMP)
 
 
-def expect(place: str, wanted: object, found: object) -> None:
-    """Raise :class:`BadState` unless a derived value equals the stored one."""
-    if wanted != found:
-        raise BadState(f"{place}: expected {wanted}, found {found}")
+def find_problems(state: State) -> list[Problem]:
+    """Return what keeps a state from being a position of a game; fills in the derived fields of a possible one."""
+    found = collect_problems(state, (_check_contents,))
+    if found:
+        return found
+    state.board = build_visible_board(state)
+    complete(state)
+    return collect_problems(
+        state,
+        (
+            _check_game,
+            _check_board,
+            _check_tokens,
+            _check_pieces,
+            _check_coins,
+            _check_cards,
+            _check_turn,
+            _check_totals,
+        ),
+    )
 
 
-def check(state: State) -> None:
-    """Check a full state; call after :func:`.state.complete`."""
+def _check_contents(state: State) -> Iterator[Problem]:
+    """Check that pieces and cards occur once each and that the fields of the phase are set."""
+    last = find_last_region(state)
+    for seat in range(state.seats):
+        armies = sum(state.armies[WIDTH * seat : WIDTH * (seat + 1)])
+        if armies + state.supply[seat] + state.captured[seat] != ARMIES:
+            yield Problem(f"armies of seat {seat}", "total", {"wanted": ARMIES})
+        if sum(state.cities[WIDTH * seat : WIDTH * (seat + 1)]) > CITIES:
+            yield Problem(f"cities of seat {seat}", "at_most", {"most": CITIES})
+    if sum(state.armies[WIDTH * NEUTRAL_OWNER :]) > (NEUTRAL_ARMIES if state.seats == 2 else 0):
+        yield Problem("armies", "too_many")
+    for owner in range(state.seats, NEUTRAL_OWNER):
+        if any(state.armies[WIDTH * owner : WIDTH * (owner + 1)]):
+            yield Problem("armies", "seats", {"seats": state.seats})
+    yield from _check_decks(state)
+    if state.active >= state.seats or state.namer >= state.seats or state.owing >> state.seats:
+        yield Problem("owing", "seats", {"seats": state.seats})
+    if bool(state.owing) == (state.phase == OVER):
+        yield Problem("owing", "pending")
+    if state.phase > PHASES.index("segment") and last < 0:
+        yield Problem("laid", "needed")
+    if state.phase == PHASES.index("token") and not 0 < state.left <= len(tokens_in_play(state)):
+        yield Problem("left", "at_most", {"most": len(tokens_in_play(state))})
+    with_portals = state.options & options.WITH_PORTALS and state.phase > PHASES.index("token")
+    if with_portals and any(state.spots[token] == NOTHING for token in PORTALS):
+        yield Problem("spots", "missing")
+    for name in ("start", "joint", "picked"):
+        if getattr(state, name) > last:
+            yield Problem(name, "board", {"found": getattr(state, name)})
+    yield from _check_fields(state)
+
+
+def _check_decks(state: State) -> Iterator[Problem]:
+    cards = [*state.row, *(card for taken in state.taken for card in taken)]
+    mask = state.deck
+    for card in cards:
+        if mask >> card & 1:
+            yield Problem("taken", "two_places")
+        mask |= 1 << card
+    if mask not in (0, deck_for(state.seats)) or len(state.row) > ROW:
+        yield Problem("deck", "missing")
+
+
+def _check_fields(state: State) -> Iterator[Problem]:
+    """Check that the fields of the phase are set."""
+    phase = PHASES[state.phase]
+    if phase in ("choose_action", "place", "move_from", "move_to", "city", "knight_army", "destroy") and state.card < 0:
+        yield Problem("card", "needed")
+    if phase in ("move_to", "knight_army") and state.picked < 0:
+        yield Problem("picked", "needed")
+    if phase == "take_card" and not state.row:
+        yield Problem("row", "needed")
+    if phase not in ("stem", "segment", "start") and state.start < 0:
+        yield Problem("start", "needed")
+
+
+def find_last_region(state: State) -> int:
+    """Return the highest region of the map; -1 until all segments are laid."""
+    return get_board(build_key(state.shape, state.laid, (), state.own)).n - 1 if len(state.laid) == PLACES else -1
+
+
+def _check_game(state: State) -> Iterator[Problem]:
+    """Check the number of the game, leaders and set-up against the options."""
     games = options.count_games(state.options)
     if state.game > games or (state.phase == OVER and state.game < games):
-        raise BadState(f"game: expected one of {games}, found {state.game}")
-    expect("totals", state.game - (state.phase != OVER), len(state.totals))
+        yield Problem("game", "one_of", {"allowed": str(games), "found": state.game})
+    yield from compare("totals", state.game - (state.phase != OVER), len(state.totals))
     for seat, leader in enumerate(state.leaders):
         if (leader == NO_LEADER) == bool(state.options & options.WITH_LEADERS) or state.leaders.count(leader) > (
             1 if leader != NO_LEADER else state.seats
         ):
-            raise BadState(f"leaders[{seat}]: expected different leaders exactly when the options say so")
+            yield Problem(f"leaders[{seat}]", "options")
     if state.phase < AUCTION and state.phase != LAY_NEUTRAL and not state.options & options.BY_HAND:
-        raise BadState("phase: expected no set-up by hand")
-    _check_board(state)
-    _check_tokens(state)
-    _check_pieces(state)
-    _check_coins(state)
-    _check_cards(state)
-    _check_turn(state)
+        yield Problem("phase", "options")
+
+
+def _check_totals(state: State) -> Iterator[Problem]:
+    """Check the final scoring."""
     if state.phase == OVER:
-        expect("totals", ending(state), state.totals[-1])
+        yield from compare("totals", ending(state), state.totals[-1])
 
 
-def _check_board(state: State) -> None:
+def _check_board(state: State) -> Iterator[Problem]:
     """Check shape, segments, start and joint region as far as they are laid."""
     shapes = (RING,) if state.options & options.AS_RING else (T_ABOVE, T_BELOW)
     if state.shape not in shapes or (state.phase == LAY_STEM and state.shape != T_ABOVE):
-        raise BadState(f"shape: expected one that the options allow, found {state.shape}")
+        yield Problem("shape", "options")
     if state.phase == LAY_STEM and RING in shapes:
-        raise BadState("phase: expected no stem of a ring")
+        yield Problem("phase", "options")
     laid = len(state.laid)
     if (state.phase == LAY_STEM and laid) or (laid == PLACES) != (state.phase > LAY_SEGMENT):
-        raise BadState(f"laid: expected as many segments as the phase says, found {laid}")
+        yield Problem("laid", "phase")
     own = {len(SIDE_CODES) + number for number in range(len(state.own))}
     if len(own - {side for side, _ in state.laid}) > PLACES - laid:
-        raise BadState("laid: expected all segments of the players' own")
+        yield Problem("laid", "missing")
     if state.phase <= LAY_START:
-        expect("start", (NOTHING, NOTHING), (state.start, state.joint))
+        yield from compare("start", (NOTHING, NOTHING), (state.start, state.joint))
         return
     board = get_board(build_key(state.shape, state.laid, (), state.own))
     if state.start not in board.starts:
-        raise BadState(f"start: expected one of {list(board.starts)}, found {state.start}")
+        yield Problem("start", "one_of", {"allowed": str(list(board.starts)), "found": state.start})
     if state.phase == LAY_JOINT:
-        expect("joint", NOTHING, state.joint)
+        yield from compare("joint", NOTHING, state.joint)
     elif state.joint not in board.joint_places(state.start):
-        raise BadState(f"joint: expected a region that the start allows, found {state.joint}")
+        yield Problem("joint", "derived", {"fields": "start"})
 
 
-def _check_tokens(state: State) -> None:
+def _check_tokens(state: State) -> Iterator[Problem]:
     """Check that every token of the options is on the map or held by one seat, at most one per region."""
     wanted = tokens_in_play(state)
     left = state.left if state.phase == LAY_TOKEN else 0
@@ -136,9 +219,9 @@ def _check_tokens(state: State) -> None:
             or (not open_ and (places > may_hide or state.spots[token] != NOTHING))
             or (takers[token] and not takeable)
         ):
-            raise BadState(f"spots[{token}]: expected the token once, on the map or with a seat")
+            yield Problem(f"spots[{token}]", "missing")
     found = len(state.down) + (sum(len(takers[token]) for token in _EXPLORE_AND_SWAMP) if HIDDEN in wanted else 0)
-    expect("down", now.count(HIDDEN), found)
+    yield from compare("down", now.count(HIDDEN), found)
     for number, (region, token, seen) in enumerate(state.down):
         if (
             region < 0
@@ -147,28 +230,28 @@ def _check_tokens(state: State) -> None:
             or seen >> state.seats
             or token not in (NOTHING, *_EXPLORE_AND_SWAMP)
         ):
-            raise BadState(f"down[{number}]: expected a region, and a token that is known to those who have seen it")
+            yield Problem(f"down[{number}]", "derived", {"fields": "held"})
     regions = [state.start, *(spot for spot in state.spots if spot != NOTHING), *(each[0] for each in state.down)]
     if laid and len(set(regions)) != len(regions):
-        raise BadState("spots: expected every token in a region of its own")
+        yield Problem("spots", "two_places")
     if list(state.down) != sorted(state.down, key=lambda each: each[0]):
-        raise BadState("down: expected the tokens in the order of their regions")
+        yield Problem("down", "order")
 
 
-def _check_pieces(state: State) -> None:
+def _check_pieces(state: State) -> Iterator[Problem]:
     """Check armies and cities of the set-up, neutral and captured armies."""
     neutral = sum(state.armies[WIDTH * NEUTRAL_OWNER :])
     if state.phase == LAY_NEUTRAL:
         if state.seats != 2 or not 0 < state.left <= NEUTRAL_ARMIES:
-            raise BadState(f"left: expected neutral armies to lay for two seats, found {state.left}")
-        expect("armies of nobody", NEUTRAL_ARMIES - state.left, neutral)
+            yield Problem("left", "at_most", {"most": NEUTRAL_ARMIES})
+        yield from compare("armies of nobody", NEUTRAL_ARMIES - state.left, neutral)
     elif state.phase < LAY_NEUTRAL:
-        expect("armies of nobody", 0, neutral)
+        yield from compare("armies of nobody", 0, neutral)
     elif state.phase < TAKE_CARD:
-        expect("armies of nobody", NEUTRAL_ARMIES if state.seats == 2 else 0, neutral)
+        yield from compare("armies of nobody", NEUTRAL_ARMIES if state.seats == 2 else 0, neutral)
     sorceress = state.leaders.index(RED_SORCERESS) if RED_SORCERESS in state.leaders else NOBODY
     if any(state.captured) and (sorceress == NOBODY or state.captured[sorceress]):
-        raise BadState("captured: expected armies of others on the Red Sorceress's card")
+        yield Problem("captured", "derived", {"fields": "leaders"})
     if state.phase >= TAKE_CARD:
         return
     for seat in range(state.seats):
@@ -177,44 +260,44 @@ def _check_pieces(state: State) -> None:
             wanted[state.start] = SORCERESS_START_ARMIES if seat == sorceress else START_ARMIES
         if state.phase > LAY_JOINT:
             wanted[state.joint] += 1
-        expect(f"armies of seat {seat}", wanted, state.armies[WIDTH * seat : WIDTH * (seat + 1)])
-        expect(f"supply[{seat}]", ARMIES - sum(wanted), state.supply[seat])
-        expect(f"cities of seat {seat}", 0, sum(state.cities[WIDTH * seat : WIDTH * (seat + 1)]))
-        expect(f"held[{seat}]", 0, state.held[seat])
+        yield from compare(f"armies of seat {seat}", wanted, state.armies[WIDTH * seat : WIDTH * (seat + 1)])
+        yield from compare(f"supply[{seat}]", ARMIES - sum(wanted), state.supply[seat])
+        yield from compare(f"cities of seat {seat}", 0, sum(state.cities[WIDTH * seat : WIDTH * (seat + 1)]))
+        yield from compare(f"held[{seat}]", 0, state.held[seat])
 
 
-def _check_coins(state: State) -> None:
+def _check_coins(state: State) -> Iterator[Problem]:
     """Check bids, who names the first player, and the number of coins."""
     most = COINS[state.seats]
     if state.phase < AUCTION:
-        expect("bids", [NOTHING] * state.seats, state.bids)
+        yield from compare("bids", [NOTHING] * state.seats, state.bids)
     elif any(bid > most for bid in state.bids) or (state.phase > AUCTION and NOTHING in state.bids):
-        raise BadState(f"bids: expected up to {most} coins of every seat, found {state.bids}")
+        yield Problem("bids", "at_most", {"most": most})
     if state.phase <= AUCTION:
-        expect("namer", NOBODY, state.namer)
-        expect("coins", [most] * state.seats, state.coins)
+        yield from compare("namer", NOBODY, state.namer)
+        yield from compare("coins", [most] * state.seats, state.coins)
         return
     if state.namer == NOBODY or state.bids[state.namer] != max(state.bids):
-        raise BadState("namer: expected the seat that has bid most")
+        yield Problem("namer", "derived", {"fields": "bids"})
     if state.phase == NAME_FIRST:
         paid = [most - (max(state.bids) if seat == state.namer else 0) for seat in range(state.seats)]
-        expect("coins", paid, state.coins)
+        yield from compare("coins", paid, state.coins)
         return
     won = sum(cards()[card].amount("coins") for taken in state.taken for card in taken)
     if sum(state.coins) > most * state.seats - max(state.bids) + won + TREASURE_COINS:
-        raise BadState("coins: more than there can be")
+        yield Problem("coins", "too_many")
 
 
-def _check_cards(state: State) -> None:
+def _check_cards(state: State) -> Iterator[Problem]:
     """Check the cards taken and dealt against the number of turns."""
     if state.phase < LAY_NEUTRAL:
-        expect("deck", (0, ()), (state.deck, state.row))
+        yield from compare("deck", (0, ()), (state.deck, state.row))
     if state.phase < TAKE_CARD:
-        expect("turns", 0, state.turns)
+        yield from compare("turns", 0, state.turns)
     all_turns = count_turns(state.seats)
     over = state.phase in (LAST_CARD, OVER)
     if (state.turns == all_turns) != over or state.turns > all_turns:
-        raise BadState(f"turns: expected {all_turns} at the end and fewer before, found {state.turns}")
+        yield Problem("turns", "derived", {"fields": "phase"})
     first = (state.active - state.turns) % state.seats if not over else 0
     taken = [sum((first + turn) % state.seats == seat for turn in range(state.turns)) for seat in range(state.seats)]
     bought = state.phase in _STEPS
@@ -225,19 +308,19 @@ def _check_cards(state: State) -> None:
         taken[queen] += 1
         bought = True
     if state.phase >= TAKE_CARD:
-        expect("taken", taken, [len(each) for each in state.taken])
+        yield from compare("taken", taken, [len(each) for each in state.taken])
     if state.phase >= LAY_NEUTRAL:
         total = state.deck.bit_count() + len(state.row) + sum(map(len, state.taken))
-        expect("row", min(ROW, total - state.turns) - bought, len(state.row))
+        yield from compare("row", min(ROW, total - state.turns) - bought, len(state.row))
     if state.phase < LAY_NEUTRAL or total == 0:
-        expect("taken", [0] * state.seats, [len(each) for each in state.taken])
+        yield from compare("taken", [0] * state.seats, [len(each) for each in state.taken])
     if state.phase >= LAY_NEUTRAL and total == 0:
-        raise BadState("deck: expected the cards of the game")
+        yield Problem("deck", "missing")
     if state.phase == LAST_CARD:
-        expect("active", queen, state.active)
+        yield from compare("active", queen, state.active)
 
 
-def _check_turn(state: State) -> None:
+def _check_turn(state: State) -> Iterator[Problem]:
     """Check the pending decision: whose, about which card, and how much of it is left."""
     phase = state.phase
     if phase < LAY_NEUTRAL:
@@ -250,20 +333,20 @@ def _check_turn(state: State) -> None:
         owing = 1 << state.namer
     else:
         owing = 0 if phase == OVER else 1 << state.active
-    expect("owing", owing, state.owing)
+    yield from compare("owing", owing, state.owing)
     if phase < TAKE_CARD:
-        expect("active", 0, state.active)
+        yield from compare("active", 0, state.active)
     if phase not in (*_STEPS, LAY_TOKEN, LAY_NEUTRAL):
-        expect("left", 0, state.left)
+        yield from compare("left", 0, state.left)
     if phase not in _STEPS:
-        expect("card", (NOTHING, (), NOTHING), (state.card, state.todo, state.picked))
+        yield from compare("card", (NOTHING, (), NOTHING), (state.card, state.todo, state.picked))
         return
     seat = state.active
-    expect("card", state.taken[seat][-1], state.card)
+    yield from compare("card", state.taken[seat][-1], state.card)
     card = cards()[state.card]
     if phase == CHOOSE_ACTION:
-        expect("card", ("/", (), NOTHING), (card.join, state.todo, state.picked))
-        expect("left", 0, state.left)
+        yield from compare("card", ("/", (), NOTHING), (card.join, state.todo, state.picked))
+        yield from compare("left", 0, state.left)
         return
     kind = _KIND_OF[phase]
     rests = [
@@ -274,7 +357,7 @@ def _check_turn(state: State) -> None:
     more = {PLACE_ARMIES: state.plus_army[seat], MOVE_ARMIES: state.plus_move[seat]}.get(kind, 0)
     least = 0 if phase == KNIGHT_ARMY else 1
     if not any(state.todo == rest and least <= state.left <= number + more for rest, number in rests):
-        raise BadState("todo: expected what is left of the card's actions")
+        yield Problem("todo", "derived", {"fields": "card"})
     at = WIDTH * seat + state.picked
     if phase == MOVE_TO:
         fits = state.picked >= 0 and state.armies[at] > 0
@@ -284,4 +367,4 @@ def _check_turn(state: State) -> None:
     else:
         fits = state.picked == NOTHING
     if not fits:
-        raise BadState(f"picked: expected a region exactly where the phase needs one, found {state.picked}")
+        yield Problem("picked", "phase")

@@ -11,26 +11,20 @@ from engine.contract import JSON, BadState
 
 from . import invariants, options
 from .actions import WIDTH
-from .board import SHAPES, build_key, get_board
-from .cards import CARD_COUNT, deck_for
+from .board import SHAPES
+from .cards import CARD_COUNT
 from .maps import SIDE_CODES, BadSegments, check_own_sides, own_sides, plain_side
-from .setup import PLACES, tokens_in_play
+from .setup import PLACES
 from .state import (
     ARMIES,
     CITIES,
-    NEUTRAL_ARMIES,
-    NEUTRAL_OWNER,
     NOTHING,
-    OVER,
     OWNERS,
     PHASES,
-    ROW,
     State,
     blank,
-    complete,
 )
-from .tokens import PORTALS, TOKEN_COUNT
-from .views import build_visible_board
+from .tokens import TOKEN_COUNT
 
 _ANY = 9_999
 """Upper bounds of coins and points."""
@@ -123,7 +117,7 @@ def load(data: JSON) -> State:
     segments = {_segment(side) for side, _ in state.laid}
     if len(segments) != len(state.laid) or any(side >= sides for side, _ in state.laid):
         raise BadState(f"laid: expected up to four different segments, found {state.laid}")
-    last = get_board(build_key(state.shape, state.laid, (), state.own)).n - 1 if len(state.laid) == PLACES else -1
+    last = invariants.find_last_region(state)
     for name in _SPARSE:
         pieces = getattr(state, name)
         for owner, region, number in getattr(found, name):
@@ -136,68 +130,10 @@ def load(data: JSON) -> State:
     if any(len(rows) != seats for rows in state.totals):
         raise BadState(f"totals: expected an entry for each of {seats} seats")
     state.taken = [tuple(cards) for cards in state.taken]
-    _check(state, last)
-    state.board = build_visible_board(state)
-    complete(state)
-    invariants.check(state)
+    states.refuse(invariants.find_problems(state))
     return state
 
 
 def _segment(side: int) -> int:
     """Return the segment of a side; custom segments have one side."""
     return side // 2 if side < len(SIDE_CODES) else side
-
-
-def _check(state: State, last: int) -> None:
-    """Check that pieces and cards occur once each."""
-    for seat in range(state.seats):
-        armies = sum(state.armies[WIDTH * seat : WIDTH * (seat + 1)])
-        if armies + state.supply[seat] + state.captured[seat] != ARMIES:
-            raise BadState(f"armies: seat {seat} has not {ARMIES} of them in all")
-        if sum(state.cities[WIDTH * seat : WIDTH * (seat + 1)]) > CITIES:
-            raise BadState(f"cities: seat {seat} has more than {CITIES}")
-    if sum(state.armies[WIDTH * NEUTRAL_OWNER :]) > (NEUTRAL_ARMIES if state.seats == 2 else 0):
-        raise BadState("armies: more neutral ones than there are")
-    for owner in range(state.seats, NEUTRAL_OWNER):
-        if any(state.armies[WIDTH * owner : WIDTH * (owner + 1)]):
-            raise BadState(f"armies: there is no seat {owner}")
-    _check_cards(state)
-    if state.active >= state.seats or state.namer >= state.seats or state.owing >> state.seats:
-        raise BadState(f"owing: expected seats below {state.seats}")
-    if bool(state.owing) == (state.phase == OVER):
-        raise BadState("owing: somebody owes a decision until the game is over, and nobody then")
-    if state.phase > PHASES.index("segment") and last < 0:
-        raise BadState("laid: expected four segments")
-    if state.phase == PHASES.index("token") and not 0 < state.left <= len(tokens_in_play(state)):
-        raise BadState(f"left: expected up to {len(tokens_in_play(state))} tokens, found {state.left}")
-    with_portals = state.options & options.WITH_PORTALS and state.phase > PHASES.index("token")
-    if with_portals and any(state.spots[token] == NOTHING for token in PORTALS):
-        raise BadState("spots: expected both Magic Portals on the map")
-    for name in ("start", "joint", "picked"):
-        if getattr(state, name) > last:
-            raise BadState(f"{name}: there is no such region")
-    _check_phase(state)
-
-
-def _check_cards(state: State) -> None:
-    cards = [*state.row, *(card for taken in state.taken for card in taken)]
-    mask = state.deck
-    for card in cards:
-        if mask >> card & 1:
-            raise BadState(f"taken: card {card} appears twice")
-        mask |= 1 << card
-    if mask not in (0, deck_for(state.seats)) or len(state.row) > ROW:
-        raise BadState("deck: expected every card of this number of seats once")
-
-
-def _check_phase(state: State) -> None:
-    """Check that the fields of the phase are set."""
-    phase = PHASES[state.phase]
-    if phase in ("choose_action", "place", "move_from", "move_to", "city", "knight_army", "destroy") and state.card < 0:
-        raise BadState("card: expected the card whose action is carried out")
-    if phase in ("move_to", "knight_army") and state.picked < 0:
-        raise BadState("picked: expected a region")
-    if phase == "take_card" and not state.row:
-        raise BadState("row: expected a card to take")
-    if phase not in ("stem", "segment", "start") and state.start < 0:
-        raise BadState("start: expected a region")

@@ -10,14 +10,10 @@ import msgspec
 from engine import states
 from engine.contract import JSON, BadState
 
-from . import effect_compiler as word
 from . import invariants
-from .actions import HAND_OVER, SURRENDER
-from .candidates import get_program
 from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, BadCards, build_book, deck_text
 from .maps import BOARD, SQUARES_END, bits
 from .options import MOST_TWISTS, find_legend_seat
-from .setup import start_choices
 from .state import (
     ALL_BEINGS,
     ALL_FLARES,
@@ -25,28 +21,17 @@ from .state import (
     ALL_TASKS,
     DECK_OF,
     DECKS,
-    EFFECT,
     FLARE_SOURCE,
     FORMS,
-    HIGH,
-    LEGEND_POINT,
     MARKS,
     NOTHING,
-    OVER,
     PHASES,
-    PICKING,
     REGISTERS,
     SEEN,
-    SHOWING,
-    START,
-    TARGET,
     USED_MASK,
     State,
     blank,
-    ground,
-    supply,
 )
-from .turns import choices
 
 _MASKS = (USED_MASK, SEEN, MARKS)
 _Bit = Annotated[int, msgspec.Meta(ge=0, le=1)]
@@ -173,10 +158,7 @@ def load(data: JSON) -> State:
             raise BadState(f"{name}: expected cards with the seat that put them there")
     state.men = [_squares(squares, f"men[{at}]") for at, squares in enumerate(found.men)]
     state.fx = [_register(at, value) for at, value in enumerate(found.fx)]
-    _check_arena(state)
-    _check_cards(state)
-    invariants.check(state)
-    _check_phase(state)
+    states.refuse(invariants.find_problems(state))
     return state
 
 
@@ -212,111 +194,3 @@ def _register(at: int, value: list[int] | int) -> int:
     if isinstance(value, list) != (at in _MASKS):
         raise BadState(f"fx[{at}]: expected {'a list of squares' if at in _MASKS else 'a number'}, found {value!r}")
     return _squares(value, f"fx[{at}]") if isinstance(value, list) else value
-
-
-def _check_arena(state: State) -> None:
-    """Check that no square holds two pieces or a wall with a piece, and no colour has too many pieces."""
-    seen = BOARD & ~ground(state)
-    for at, mask in enumerate(state.men):
-        if seen & mask:
-            raise BadState(f"men[{at}]: a square has two pieces, or one and a wall")
-        seen |= mask
-    for colour in range(len(state.men) // 3):
-        if supply(state, colour, 0) < 0 or supply(state, colour, 2) < 0:
-            raise BadState(f"men[{3 * colour}]: more pieces than there are")
-
-
-def _once(place: str, whole: int, masks: list[int]) -> None:
-    """Check that every card is in exactly one place."""
-    seen = 0
-    for mask in masks:
-        if seen & mask:
-            raise BadState(f"{place}: a card is in two places")
-        seen |= mask
-    if seen != whole:
-        raise BadState(f"{place}: a card is missing")
-
-
-def _mask(cards: Any) -> int:
-    return sum(1 << card for card in set(cards))
-
-
-def _check_cards(state: State) -> None:
-    in_play = state.card if state.phase in (EFFECT, LEGEND_POINT) else NOTHING
-    if state.active >= state.seats or state.acting >= state.seats or state.first >= state.seats:
-        raise BadState(f"active: expected seats below {state.seats}")
-    for seat in range(state.seats):
-        first = state.book.first(DECK_OF[state.decks[seat]])
-        played = 0
-        if seat == state.active and 0 <= in_play < LEGENDS:
-            if not 0 <= in_play - first < IN_DECK:
-                raise BadState("card: expected one of the own deck")
-            played = 1 << in_play - first
-        lists = [_mask(state.tops[seat]), _mask(state.bottoms[seat])]
-        held = [state.hands[seat], state.pool[seat], state.discards[seat]]
-        _once(f"hands[{seat}]", ALL_BEINGS, [*held, *lists, played])
-        if state.open_hand[seat] & ~state.hands[seat]:
-            raise BadState(f"open_hand[{seat}]: expected only cards in hand")
-    for side, known in enumerate(state.known_legends):
-        held_by_both = state.legends[side] | (state.legends[side + 2] if state.teams else 0)
-        if known & ~held_by_both or (known and not state.teams):
-            raise BadState(f"known_legends[{side}]: expected only legends that a team holds")
-    played = 1 << in_play - LEGENDS if in_play >= LEGENDS else 0
-    under = _mask(card for card, _ in state.legend_bottom)
-    _once("legends", ALL_LEGENDS, [*state.legends, state.legend_pool, state.legend_discard, under, played])
-    under = _mask(card for card, _ in state.flare_bottom)
-    _once("flares", ALL_FLARES, [*state.flares, state.flare_pool, state.flare_discard, under])
-    if state.form == HIGH:
-        open_ones = [*state.tasks, *([state.next_task] if state.next_task >= 0 else [])]
-        rows = [_mask(open_ones), _mask(state.task_bottom), *(_mask(tasks) for tasks in state.claimed)]
-        _once("tasks", ALL_TASKS, [*rows, state.task_pool])
-
-
-def _check_phase(state: State) -> None:
-    """Check that the fields of the phase are set and that there is a legal action."""
-    phase = state.phase
-    if (state.acting != state.active) and not (state.teams and state.acting == (state.active + 2) % 4):
-        raise BadState("acting: expected the seat on turn or its partner")
-    if phase in (TARGET, SHOWING, PICKING):
-        _check_card(state)
-    elif phase not in (EFFECT, LEGEND_POINT) and state.card != NOTHING:
-        raise BadState("card: expected none in this phase")
-    if phase == EFFECT:
-        of_card = state.source < FLARE_SOURCE
-        if (of_card and (state.source != state.card or not _is_card(state))) or (not of_card and state.card >= 0):
-            raise BadState("source: expected the card whose effect is carried out")
-        program = get_program(state)
-        if not 0 <= state.fx[0] < len(program) or program[state.fx[0]].op == word.JUMP:
-            raise BadState("fx[0]: expected a step of the effect")
-    if phase == OVER:
-        return
-    try:
-        found = start_choices(state) if phase == START and state.form != HIGH else choices(state)
-    except (IndexError, LookupError, ValueError) as error:
-        raise BadState(f"phase: cannot go on in phase {PHASES[phase]}: {error}") from error
-    if not any(action not in (HAND_OVER, SURRENDER) for action in found):
-        raise BadState(f"phase: nothing can be done in phase {PHASES[phase]}")
-
-
-def _is_card(state: State) -> bool:
-    return state.card >= 0 and state.book.cards[state.card] is not None
-
-
-def _check_card(state: State) -> None:
-    """Check that the card being summoned is in hand, with square and orientation chosen."""
-    first = state.book.first(DECK_OF[state.decks[state.active]])
-    card = state.card
-    held = (
-        state.legends[state.active] >> card - LEGENDS
-        if card >= LEGENDS
-        else state.hands[state.active] >> card - first
-        if 0 <= card - first < IN_DECK
-        else 0
-    )
-    if not held & 1:
-        raise BadState("card: expected one in hand")
-    if state.phase != TARGET and not (state.square >= 0 and BOARD >> state.square & 1):
-        raise BadState("square: expected the summoning square")
-    shown = state.book.card(card)
-    if state.phase == PICKING and not (0 <= state.way // 8 < len(shown.ways) and state.way % 8 <= len(shown.pieces)):
-        raise BadState("way: expected the way the card is held")

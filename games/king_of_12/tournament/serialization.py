@@ -10,12 +10,12 @@ from engine import states
 from engine.contract import JSON, BadState
 from games.king_of_12 import state_schema
 from games.king_of_12.options import MOST_AT_A_TABLE, SEAT_COUNTS
-from games.king_of_12.state import NOTHING, OVER, Seats, Trick
+from games.king_of_12.state import NOTHING, Seats, Trick
 from games.king_of_12.state_schema import Amount, Common, Finished, Points, Seat, Value
 
 from . import invariants
 from .groups import SIZES, TWELVE_IN_THREES
-from .state import STAGES, TournamentState, create_state, players
+from .state import STAGES, TournamentState, create_state
 
 _Told = tuple[list[Seat], Finished]
 """The players of a table and their finished trick."""
@@ -85,8 +85,7 @@ def load_tournament(data: dict[str, Any]) -> TournamentState:
     states.take(hall, found, _TAKEN)
     hall.half = _load_last_tricks("half", found.half, seats)
     hall.done = _load_last_tricks("done", found.done, seats)
-    _check(hall)
-    invariants.check(hall)
+    states.refuse(invariants.find_problems(hall))
     return hall
 
 
@@ -107,15 +106,3 @@ def _load_last_tricks(name: str, rows: list[_Told], seats: int) -> tuple[tuple[S
     for table, _ in rows:
         _once(name, [table], seats)
     return tuple((tuple(table), state_schema.trick(trick, name, len(table))) for table, trick in rows)
-
-
-def _check(hall: TournamentState) -> None:
-    """Check that every player has the whole set once and that a decision is pending unless the tournament is over."""
-    for seat in range(hall.seats):
-        state_schema.check_seat(hall, seat, [cards[seat] for cards in hall.tricks if cards[seat] != NOTHING])
-        if hall.covered[seat] != hall.laid[seat].bit_count():
-            raise BadState(f"covered[{seat}]: expected the number of cards under the die")
-    if bool(hall.waiting) == (hall.phase == OVER):
-        raise BadState("waiting: expected players who owe a decision until the tournament is over")
-    if not set(hall.waiting) <= set(players(hall)):
-        raise BadState("waiting: expected players of this round")
