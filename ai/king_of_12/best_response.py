@@ -18,6 +18,7 @@ from ai.lab.exploitability import Loss
 from engine import registry
 from engine.chance import ConstantChance, SeededChance, mix
 from games.king_of_12 import RULES
+from games.king_of_12.cards import CODES, PROMO_CARDS
 from games.king_of_12.state import CHOOSE, NOBODY, State
 
 from . import best_response_sampled
@@ -114,7 +115,8 @@ def losses(
 
 def _position(level: str, wanted: int, number: int, chance: SeededChance) -> State:
     """A choice of cards with so many tricks left, reached by the level against itself."""
-    kinds = ({"set": "first"}, {"set": "random"}, {"set": "random", "promo": ("collector", "faun")[number // 3 % 2]})
+    promos = [CODES[card] for card in PROMO_CARDS]
+    kinds = ({"set": "first"}, {"set": "random"}, {"set": "random", "promo": promos[number // 3 % len(promos)]})
     return best_response_sampled.reach_position(GAME, kinds[number % len(kinds)], 2, level, wanted, chance)
 
 

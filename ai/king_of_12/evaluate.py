@@ -15,6 +15,7 @@ from math import exp
 from operator import mul
 from pathlib import Path
 
+from games.king_of_12.cards import CARD_COUNT
 from games.king_of_12.rounds import POINTS_THAT_END_A_ROUND
 
 from .position import Chances, Position
@@ -74,6 +75,11 @@ def hall_weights() -> dict[tuple[int, int], Weights]:
     return read_weights(HALL_WEIGHTS_FILE)
 
 
+def add_new_cards(fitted: Sequence[float]) -> list[float]:
+    """Extend fitted numbers by nought for every card that is newer than the fit."""
+    return [*fitted, *[0.0] * (CARD_COUNT - len(fitted))]
+
+
 def read_weights(path: Path) -> dict[tuple[int, int], Weights]:
     """Read and check a file of fitted numbers; raises :class:`BadWeights`."""
     try:
@@ -87,13 +93,13 @@ def read_weights(path: Path) -> dict[tuple[int, int], Weights]:
             entry = data.get(str(seats), {}).get(str(left))
             if not isinstance(entry, dict):
                 raise BadWeights(f"{place}: expected an object, found {entry!r}")
-            for name, count in (("faces", 12), ("cards", 14)):
-                if not isinstance(entry.get(name), list) or len(entry[name]) != count:
-                    raise BadWeights(f"{place}.{name}: expected {count} numbers")
+            for name, least, most in (("faces", 12, 12), ("cards", 1, CARD_COUNT)):
+                if not isinstance(entry.get(name), list) or not least <= len(entry[name]) <= most:
+                    raise BadWeights(f"{place}.{name}: expected {most} numbers")
             try:
                 found[seats, left] = Weights(
                     [float(x) for x in entry["faces"]],
-                    [float(x) for x in entry["cards"]],
+                    add_new_cards([float(x) for x in entry["cards"]]),
                     {name: float(entry[name]) for name in ("point", "nobody", "gap", "tied")},
                 )
             except (KeyError, TypeError, ValueError) as error:

@@ -21,6 +21,7 @@ from games.king_of_12.cards import CARD_COUNT
 from games.king_of_12.dice import FACES
 from games.king_of_12.state import CARDS_OF
 
+from .evaluate import add_new_cards
 from .heads_up_solver import Place, find_flags, trick
 from .point_classes import HALF, Standing, standing
 
@@ -45,10 +46,11 @@ class LeafCoefficients(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     trick: Numbers
 
     def __post_init__(self) -> None:
-        """As many numbers as there are things."""
+        """Check the numbers of coefficients; there may be none for cards newer than the fit."""
         for name, count in PARTS.items():
             found = getattr(self, name)
-            schema.expect(len(found) == count, name, f"{count} numbers", found)
+            fits = len(found) == count or (name == "cards" and 0 < len(found) < count)
+            schema.expect(fits, name, f"{count} numbers", found)
 
 
 PARTS = {"points": 2, "faces": len(FACES), "cards": CARD_COUNT, "trick": 3}
@@ -60,7 +62,9 @@ def read(path: Path) -> dict[int, LeafCoefficients]:
     wanted = [str(left) for left in range(FEWEST_LEFT, MOST_LEFT + 1)]
     if sorted(found) != wanted:
         raise BadCoefficients(f"{path}: expected {', '.join(wanted)}, found {', '.join(sorted(found))}")
-    return {int(left): one for left, one in found.items()}
+    return {
+        int(left): msgspec.structs.replace(one, cards=tuple(add_new_cards(one.cards))) for left, one in found.items()
+    }
 
 
 @lru_cache(maxsize=1)

@@ -50,7 +50,7 @@ class _StyleBias:
 def _rate_move(view: View, seat: int, move: Move) -> Amounts:
     if move.kind == Kind.CARD:
         assert move.card is not None
-        found = dict(_CARDS[move.card])
+        found = dict(_CARDS.get(move.card, {}))
         found["thrift"] = found.get("thrift", 0.0) * min(1.0, view["hand_sizes"][seat] / 5)
         if move.card == c.ALCHEMIST:
             found["greatness"] = (view["faces"][seat] - _HIGH) / 4

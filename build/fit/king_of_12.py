@@ -25,6 +25,8 @@ from ai.king_of_12.position import Position, finish_trick, list_choices, make_po
 from ai.king_of_12.tournament_model import Centre, make_group_state
 from engine.chance import SeededChance
 from games.king_of_12 import RULES
+from games.king_of_12.cards import CARD_COUNT
+from games.king_of_12.options import PROMOS
 from games.king_of_12.state import CARDS_OF
 
 SEED = 12
@@ -38,6 +40,10 @@ GUESSES = 8
 """Guesses at the centre that a seat chooses its card by."""
 SAMPLES = 3
 """Replies of the others that a seat tries before it chooses a card."""
+FIRST_CARD = 13
+"""Number of the first card among the coefficients: points and twelve faces come before."""
+NOBODY = FIRST_CARD + CARD_COUNT
+"""Number of the first coefficient of a round without a winner."""
 WILD = 0.15
 """Share of moves at random, so that unusual positions occur too."""
 
@@ -94,7 +100,7 @@ def play_rounds(
     """Rows (points, faces, hands, winner or seats) by tricks left."""
     rows: dict[int, list[tuple[list[float], list[int], list[int], int]]] = {left: [] for left in range(1, 7)}
     for number in range(count):
-        promo = ("none", "none", "collector", "faun")[number % 4]
+        promo = ("none", *PROMOS)[number % (1 + len(PROMOS))]
         kind = "first" if number % 5 == 0 else "random"
         deal = Deal(seats, {"set": kind, "promo": promo}, chance, hall)
         position = deal.start
@@ -123,7 +129,7 @@ def play_rounds(
 def fit(rows: list[tuple[list[float], list[int], list[int], int]], seats: int) -> dict[str, Any]:
     """Maximum likelihood with a little ridge, by Adam on the whole batch."""
     count = len(rows)
-    x = np.zeros((count, seats, 27))
+    x = np.zeros((count, seats, NOBODY))
     z = np.ones((count, 3))
     y = np.zeros(count, dtype=int)
     for index, (points, faces, hands, winner) in enumerate(rows):
@@ -134,11 +140,11 @@ def fit(rows: list[tuple[list[float], list[int], list[int], int]], seats: int) -
             x[index, seat, 0] = points[seat] - sum(points) / seats
             x[index, seat, faces[seat]] = 1
             for card in CARDS_OF[hands[seat]]:
-                x[index, seat, 13 + card] = 1
-    w = np.zeros(30)
-    m, v = np.zeros(30), np.zeros(30)
+                x[index, seat, FIRST_CARD + card] = 1
+    w = np.zeros(NOBODY + 3)
+    m, v = np.zeros(NOBODY + 3), np.zeros(NOBODY + 3)
     for step in range(1, 801):
-        logits = np.concatenate([x @ w[:27], (z @ w[27:])[:, None]], axis=1)
+        logits = np.concatenate([x @ w[:NOBODY], (z @ w[NOBODY:])[:, None]], axis=1)
         logits -= logits.max(axis=1, keepdims=True)
         p = np.exp(logits)
         p /= p.sum(axis=1, keepdims=True)
@@ -149,8 +155,8 @@ def fit(rows: list[tuple[list[float], list[int], list[int], int]], seats: int) -
         v = 0.99 * v + 0.01 * gradient**2
         w -= 0.03 * (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.99**step)) + 1e-9)
     numbers = [round(float(value), 4) for value in w]
-    found: dict[str, Any] = {"point": numbers[0], "faces": numbers[1:13], "cards": numbers[13:27]}
-    return found | dict(zip(("nobody", "gap", "tied"), numbers[27:], strict=True))
+    found: dict[str, Any] = {"point": numbers[0], "faces": numbers[1:FIRST_CARD], "cards": numbers[FIRST_CARD:NOBODY]}
+    return found | dict(zip(("nobody", "gap", "tied"), numbers[NOBODY:], strict=True))
 
 
 def write(fitted: dict[str, dict[str, Any]], hall: bool) -> None:
@@ -163,7 +169,7 @@ def write(fitted: dict[str, dict[str, Any]], hall: bool) -> None:
 def main() -> None:
     """All passes."""
     hall = "--halls" in sys.argv[1:]
-    start = {"point": 0.6, "faces": [0.0] * 12, "cards": [0.0] * 14, "nobody": 0.0, "gap": 0.0, "tied": 0.0}
+    start = {"point": 0.6, "faces": [0.0] * 12, "cards": [0.0] * CARD_COUNT, "nobody": 0.0, "gap": 0.0, "tied": 0.0}
     if hall:
         write(json.loads(WEIGHTS_FILE.read_text("utf-8")), hall)
     else:

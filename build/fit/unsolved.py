@@ -30,15 +30,17 @@ from ai.king_of_12.heads_up_solver import Place, Round, find_flags, make_place
 from ai.king_of_12.leaf_value import FEWEST_LEFT, FILE, MOST_LEFT, PARTS, LeafEvaluator, extract_features
 from ai.king_of_12.point_classes import standing
 from engine.chance import SeededChance, mix
+from games.king_of_12.options import PROMOS
 from games.king_of_12.state import CARDS_OF
 
 SEED = 12
 ROUNDS = ((4, 1800, 8), (5, 120, 60), (6, 6, 400))
 """Tricks left from which so many rounds are solved, and positions drawn of each for every smaller number."""
-SETS: tuple[dict[str, str], ...] = (
-    {"set": "first"}, {"set": "random"}, {"set": "random", "promo": "collector"},
-    {"set": "first"}, {"set": "random"}, {"set": "random", "promo": "faun"},
-)  # fmt: skip
+SETS: tuple[dict[str, str], ...] = tuple(
+    options
+    for promo in list(PROMOS)[1:]
+    for options in ({"set": "first"}, {"set": "random"}, {"set": "random", "promo": promo})
+)
 LEFT_OUT = 5
 HELD = 1.0
 """How strongly a number is held at nought, in positions as good as one."""

@@ -1,4 +1,4 @@
-"""The fourteen cards: numbers used in the code, data from ``cards.json``.
+"""The cards: numbers used in the code, data from ``cards.json``.
 
 Saved games hold the numbers, so they must never change.
 """
@@ -28,6 +28,9 @@ REVERSER = 10
 TROUBLEMAKERS = 11
 COLLECTOR = 12
 FAUN = 13
+
+PROMO_CARDS = (COLLECTOR, FAUN)
+"""Cards of which one may join a set, in the order of the set-up screen."""
 
 CODES = (
     "knight", "sorcerer", "oracle", "alchemist", "machine", "parasite", "golem",
@@ -73,6 +76,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for number, card in enumerate(self.cards):
             expect(card.id == number, f"cards[{number}].id", str(number), card.id)
             expect(card.code == CODES[number], f"cards[{number}].code", CODES[number], card.code)
+            expect(card.promo == (number in PROMO_CARDS), f"cards[{number}].promo", "as PROMO_CARDS says", card.promo)
         known = len(self.first_codes) == 6 and set(self.first_codes) <= set(CODES)
         expect(known, "first_game", "six card codes", self.first_codes)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.contract import BadOptions, BadState, Chance, Option, check_seats, complete
 
-from .cards import COLLECTOR, FAUN, KNIGHT, deck
+from .cards import CODES, KNIGHT, PROMO_CARDS, deck
 
 SEAT_COUNTS = tuple(range(2, 17))
 MOST_AT_A_TABLE = 4
@@ -15,7 +15,7 @@ MOST_AT_A_TABLE = 4
 TWELVES = ("fours", "threes")
 """Groups of twelve players: three of four, or four of three."""
 SETS = ("first", "random", "chosen")
-PROMOS: dict[str, int | None] = {"none": None, "collector": COLLECTOR, "faun": FAUN}
+PROMOS: dict[str, int | None] = {"none": None, **{CODES[card]: card for card in PROMO_CARDS}}
 SMALLEST_BLUE_COUNT = 2
 TWISTS = ("dull", "turning", "fresh", "passing")
 """Options that tournaments do not have."""

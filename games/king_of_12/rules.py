@@ -28,6 +28,7 @@ from games.king_of_12.tournament.views import build_view, rebuild_state
 
 from . import messages, options, serialization, views
 from .actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO
+from .cards import CARD_COUNT
 from .rounds import begin_round, clear_table, end_trick, lay_crown, list_holdings, take_token
 from .state import CARDS_OF, CHOOSE, CROWN, EFFECTS, NOBODY, THEFT, State, blank, copied, to_mask
 from .tournament import rules as tournament
@@ -97,7 +98,7 @@ class KingOf12:
             return
         if state.phase == CHOOSE:
             # The hot path: a commitment only sets ints; the last one turns the cards over.
-            if not (0 <= action < 14 and 0 <= seat < state.seats and state.owing >> seat & 1):
+            if not (0 <= action < CARD_COUNT and 0 <= seat < state.seats and state.owing >> seat & 1):
                 raise IllegalAction(f"seat {seat} cannot play {action} now")
             hand = state.hands[seat]
             bit = 1 << action

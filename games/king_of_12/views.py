@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.contract import Chance, View, twist_bits, twist_names
 
-from .cards import COLLECTOR, FAUN
+from .cards import CODES, PROMO_CARDS
 from .options import TWISTS
 from .rounds import hand_sizes
 from .state import CARDS_OF, CHOOSE, EFFECTS, NOBODY, NOTHING, PHASES, THEFT, State, blank, to_mask
@@ -97,9 +97,8 @@ def describe_choice(plan: Plan | None, place: int, face: int) -> dict[str, Any]:
 
 
 def find_promo(cards: int) -> str:
-    if cards >> COLLECTOR & 1:
-        return "collector"
-    return "faun" if cards >> FAUN & 1 else "none"
+    """Return the code of the promo card in a set, "none" without one."""
+    return next((CODES[card] for card in PROMO_CARDS if cards >> card & 1), "none")
 
 
 def _standing(crowns: Sequence[int]) -> list[int]:

@@ -8,7 +8,7 @@ from typing import Any
 from engine.chance import ScriptedChance, dice
 from engine.contract import Event
 from games.king_of_12 import RULES
-from games.king_of_12.cards import CODES
+from games.king_of_12.cards import CARD_COUNT, CODES
 from games.king_of_12.state import State, to_mask
 
 CARD = {code: number for number, code in enumerate(CODES)}
@@ -23,7 +23,7 @@ class Table:
     Every seat may play any of the fourteen cards, unless ``cards`` names the seven of the set.
     """
 
-    def __init__(self, faces: Sequence[int], cards: Sequence[int] = tuple(range(14))) -> None:
+    def __init__(self, faces: Sequence[int], cards: Sequence[int] = tuple(range(CARD_COUNT))) -> None:
         self.seats = len(faces)
         self.state: State = RULES.new({}, self.seats, ScriptedChance(dice(*faces)))
         self.state.cards = to_mask(list(cards))

@@ -8,6 +8,7 @@ from engine.chance import ScriptedChance, dice
 from engine.contract import IllegalAction
 from games.king_of_12 import RULES
 from games.king_of_12.actions import ALCHEMIST_FIRST, TROUBLEMAKERS_FIRST, TURN
+from games.king_of_12.cards import CARD_COUNT
 from games.king_of_12.dice import NEIGHBOURS, opposite
 
 from .table import CARD, FIRST_GAME, Table
@@ -230,7 +231,7 @@ def test_alchemist_and_sorcerer_choose_at_the_same_time_in_secret() -> None:
 def test_no_seat_may_act_out_of_turn() -> None:
     table = Table([3, 9], FIRST_GAME)
     chance = ScriptedChance(dice())
-    for seat, action in ((0, 7), (0, 13), (0, 14), (0, -1), (0, 99), (5, 0), (-1, 0), (0, ALCHEMIST_FIRST)):
+    for seat, action in ((0, 7), (0, 13), (0, CARD_COUNT), (0, -1), (0, 99), (5, 0), (-1, 0), (0, ALCHEMIST_FIRST)):
         before = RULES.dump(table.state)
         with pytest.raises(IllegalAction):
             RULES.apply(table.state, seat, action, chance)

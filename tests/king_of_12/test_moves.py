@@ -87,7 +87,7 @@ def test_an_unknown_number_is_refused_by_name(action: int) -> None:
 @pytest.mark.parametrize(
     "move",
     [
-        card(14), crown(-1), Move(Kind.CARD), Move(Kind.FACE), Move(Kind.FACE, face=13), Move(Kind.ORDER),
+        card(CARD_COUNT), crown(-1), Move(Kind.CARD), Move(Kind.FACE), Move(Kind.FACE, face=13), Move(Kind.ORDER),
         Move(Kind.ORDER, card=SORCERER), Move(Kind.THEFT, token=3), Move(Kind.CARD, 1, face=2),
         Move(Kind.CROWN, 1, token=1),
     ],

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.chance import SeededChance
 from engine.contract import Event
 from games.king_of_12 import RULES
+from games.king_of_12.cards import CARD_COUNT
 from games.king_of_12.state import State
 
 SETS = st.sampled_from(["first", "random"])
@@ -45,8 +46,8 @@ def test_pieces_and_cards_are_conserved(seats: int, card_set: str, promo: str, s
         for seat in range(seats):
             assert state.points[seat] == state.ones[seat] + 2 * state.twos[seat]
             assert min(state.ones[seat], state.twos[seat]) >= 0
-            cards = [card for card in range(14) if state.hands[seat] >> card & 1]
-            cards += [card for card in range(14) if state.laid[seat] >> card & 1]
+            cards = [card for card in range(CARD_COUNT) if state.hands[seat] >> card & 1]
+            cards += [card for card in range(CARD_COUNT) if state.laid[seat] >> card & 1]
             cards += [trick[seat] for trick in state.tricks]
             cards += [state.commits[seat]] if state.commits[seat] >= 0 else []
             assert len(cards) == 7

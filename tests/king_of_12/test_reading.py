@@ -28,7 +28,7 @@ from engine.chance import SeededChance
 from engine.contract import BadState, View
 from games.king_of_12 import RULES
 from games.king_of_12.actions import LAY
-from games.king_of_12.cards import PARASITE, SORCERER
+from games.king_of_12.cards import CARD_COUNT, PARASITE, SORCERER
 from games.king_of_12.options import TWISTS
 from games.king_of_12.state import CARDS_OF, CHOOSE, CROWN, OVER, State, to_mask
 
@@ -80,7 +80,7 @@ def test_a_game_saved_before_the_course_was_kept_is_read_as_far_as_it_is_known()
 def test_a_course_that_no_game_has_is_refused(wrong: str) -> None:
     state, _ = at_random(2, 4, 3)
     number, *rest, cards = state.course[-1]
-    strange = next(card for card in range(14) if not state.cards >> card & 1)
+    strange = next(card for card in range(CARD_COUNT) if not state.cards >> card & 1)
     row = {
         "rounds": (number + 1, *rest, cards), "cards": (number, *rest, (strange, cards[1])),
         "other": (number, *rest, cards[::-1] if cards[0] != cards[1] else (strange, strange)),

@@ -14,6 +14,9 @@ from babel.messages.pofile import read_po
 from engine.chance import SeededChance
 from engine.contract import Event, Message
 from games.king_of_12 import RULES
+from games.king_of_12.actions import LAY
+from games.king_of_12.cards import CARD_COUNT
+from games.king_of_12.options import PROMOS
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCALE = ROOT / "locale"
@@ -111,11 +114,11 @@ def used_messages() -> set[tuple[str, tuple[str, ...]]]:
             if message is not None:
                 found[message.id] = message
 
-    for action in (*range(14), *range(21, 33), 40, 41, 50, 51, 52, *range(60, 74)):
+    for action in (*range(CARD_COUNT), *range(21, 33), 40, 41, 50, 51, 52, *range(LAY, LAY + CARD_COUNT)):
         note(action)
     for seed in range(120):
         chance = SeededChance(seed)
-        options: dict[str, Any] = {"set": "random", "promo": ("none", "collector", "faun")[seed % 3]}
+        options: dict[str, Any] = {"set": "random", "promo": list(PROMOS)[seed % len(PROMOS)]}
         state = RULES.new(options, 2 + seed % 3, chance, note)
         while owing := RULES.to_act(state):
             RULES.apply(state, owing[0], chance.draw(RULES.legal(state, owing[0])), chance, note)

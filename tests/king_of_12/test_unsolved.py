@@ -13,7 +13,7 @@ from ai.algorithms.value_function import BadCoefficients
 from ai.king_of_12.heads_up_solver import Round, make_place
 from ai.king_of_12.leaf_value import FILE, MOST_LEFT, PARTS, LeafEvaluator, extract_features, load_coefficients, read
 from ai.king_of_12.position import make_position
-from games.king_of_12.cards import GOLEM, ORACLE
+from games.king_of_12.cards import CARD_COUNT, GOLEM, ORACLE
 
 from .test_two_seats import never, reached
 
@@ -37,7 +37,7 @@ def test_what_is_looked_at_is_what_is_weighed() -> None:
     """The fit and the game count the same."""
     for number in range(4):
         place = make_place(make_position(reached(number, 3)), 0)
-        for at, (name, wanted) in enumerate((("points", 2), ("faces", 12), ("cards", 14), ("trick", 3))):
+        for at, (name, wanted) in enumerate((("points", 2), ("faces", 12), ("cards", CARD_COUNT), ("trick", 3))):
             assert PARTS[name] == wanted
             numbers = {part: tuple(0.0 for _ in range(count)) for part, count in PARTS.items()}
             weighed = tuple(0.1 * (one + 1) for one in range(wanted))

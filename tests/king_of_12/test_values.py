@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.chance import ScriptedChance, dice
 from games.king_of_12 import RULES
-from games.king_of_12.cards import CODES
+from games.king_of_12.cards import CARD_COUNT, CODES
 from games.king_of_12.state import State
 
 
@@ -111,7 +111,7 @@ def test_a_trick_is_worked_out_by_the_book(
     cards, faces = table
     seats = len(cards)
     state: State = RULES.new({}, seats, ScriptedChance(dice(*faces)))
-    state.cards = (1 << 14) - 1
+    state.cards = (1 << CARD_COUNT) - 1
     state.hands = [state.cards] * seats
     for seat, card in enumerate(cards):
         chance = ScriptedChance(dice(roll))

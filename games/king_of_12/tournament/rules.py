@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.contract import Chance, Emit, Event, IllegalAction
 from games.king_of_12.actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO
+from games.king_of_12.cards import CARD_COUNT
 from games.king_of_12.state import CARDS_OF, CHOOSE, CROWN, EFFECTS
 from games.king_of_12.trick import effect_choices
 
@@ -50,7 +51,7 @@ def apply(hall: TournamentState, seat: int, action: int, chance: Chance, emit: E
     waiting = hall.waiting
     if hall.phase == CHOOSE:
         # The hot path: a commitment only sets ints; the last one turns the cards over.
-        if seat not in waiting or not 0 <= action < 14 or not hall.hands[seat] >> action & 1:
+        if seat not in waiting or not 0 <= action < CARD_COUNT or not hall.hands[seat] >> action & 1:
             raise IllegalAction(f"seat {seat} cannot play {action} now")
         hall.hands[seat] ^= 1 << action
         hall.commits[seat] = action

@@ -16,6 +16,7 @@ from engine import registry
 from engine.chance import SeededChance
 from engine.content import puzzles
 from engine.content.puzzles import BadPuzzles, Puzzle, to_step
+from games.king_of_12.cards import CARD_COUNT
 from games.king_of_the_dice.guaranteed_gain import draws, lead, least
 from scenes.shell.i18n import Texts
 
@@ -198,7 +199,7 @@ def test_a_goal_that_two_ends_reach_is_no_puzzle() -> None:
     assert wrong("king_of_the_dice", msgspec.structs.replace(dice, state=twice))
     broken = msgspec.structs.replace(puzzle, state={**state, "faces": [99] * len(state["faces"])})
     assert "faces" in wrong("king_of_12", broken)
-    other = next(action for action in range(14) if action != puzzle.solution[0])
+    other = next(action for action in range(CARD_COUNT) if action != puzzle.solution[0])
     assert wrong("king_of_12", msgspec.structs.replace(puzzle, solution=(other,)))
 
 
