@@ -136,7 +136,7 @@ def test_saves_and_continue_say_what_a_game_belongs_to(own: Driver, given: Path)
     own.run(600)
     assert name_occasions(own.ctx) == {id: own.ctx.t("ui.title.road")}
     canvas = Canvas(pygame.Surface((1600, 900)))
-    assert own.top._where(canvas, own.top.last).startswith(own.ctx.t("ui.title.road"))
+    assert own.top._describe_save(canvas, own.top.last).startswith(own.ctx.t("ui.title.road"))
     own.ctx.travels.games.clear()
     daily_results.KEPT.saver(
         daily_results.DailyResults(

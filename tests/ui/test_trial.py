@@ -36,6 +36,7 @@ def opened(driver: Driver, game: str) -> Any:
 
 @pytest.mark.parametrize("game", SHOWN)
 def test_a_bad_choice_is_not_made_a_good_one_is(driver: Driver, game: str) -> None:
+    statistics.path().unlink(missing_ok=True)
     table = opened(driver, game)
     trial, moment = table.guide, table.guide.moment
     turn = table.session.turn
@@ -48,7 +49,7 @@ def test_a_bad_choice_is_not_made_a_good_one_is(driver: Driver, game: str) -> No
     driver.click("trial.on")
     driver.run(700)
     assert driver.top.guide.moment != moment, "the next moment follows"
-    assert not statistics.path().exists()
+    assert not statistics.path().exists(), "a moment tried again is no game of the statistics"
 
 
 def test_by_keys_hint_show_and_back(driver: Driver) -> None:
