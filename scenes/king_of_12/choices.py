@@ -7,7 +7,7 @@ from collections.abc import Callable
 from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, Move
 from scenes.king_of_12.scene_model import sum_text
-from scenes.king_of_12.table_view import Desk
+from scenes.king_of_12.table_view import TableView
 from scenes.shell.targets import Target
 from sprites.base import dodecahedron, shapes, text
 from sprites.base.canvas import Canvas
@@ -32,36 +32,36 @@ def find_target(move: Move) -> str:
     return f"order.{CODES[move.card]}" if move.kind == Kind.ORDER else f"hand.{move.card}"
 
 
-def draw_choice(desk: Desk, c: Canvas) -> None:
+def draw_choice(table: TableView, c: Canvas) -> None:
     """Draw the choice over the mat; the selected option is marked, the amber button confirms it."""
-    if desk.choice.kind == Kind.FACE:
-        _draw_faces(desk, c)
-    elif desk.choice.kind == Kind.ORDER:
-        _draw_order(desk, c)
-    elif desk.choice.kind == Kind.THEFT:
-        _draw_theft(desk, c)
+    if table.kind == Kind.FACE:
+        _draw_faces(table, c)
+    elif table.kind == Kind.ORDER:
+        _draw_order(table, c)
+    elif table.kind == Kind.THEFT:
+        _draw_theft(table, c)
 
 
-def _stand(desk: Desk, c: Canvas, title: str) -> tuple[float, float]:
+def _stand(table: TableView, c: Canvas, title: str) -> tuple[float, float]:
     """The panel lies where the hand was: dice and cards on the mat stay in sight."""
-    x, y = desk.hand_x - PANEL_W / 2, c.height - PANEL_H - 12
+    x, y = table.hand_x - PANEL_W / 2, c.height - PANEL_H - 12
     shapes.panel(c, x, y, PANEL_W, PANEL_H, "leather")
-    text.draw(c, title, desk.hand_x, y + 26, "sc_x", 20, "gold_hi", "cm", max_w=PANEL_W - 40)
-    shapes.rule(c, desk.hand_x - 120, y + 44, 240)
+    text.draw(c, title, table.hand_x, y + 26, "sc_x", 20, "gold_hi", "cm", max_w=PANEL_W - 40)
+    shapes.rule(c, table.hand_x - 120, y + 44, 240)
     return x, y
 
 
-def _draw_faces(desk: Desk, c: Canvas) -> None:
+def _draw_faces(table: TableView, c: Canvas) -> None:
     """Draw the die from straight above: the five faces around the top are what may be chosen."""
-    t = desk.ctx.t
-    marked = desk.choice.marked
-    x, y = _stand(desk, c, t("king_of_12.choose.face.title"))
-    cx, cy = desk.hand_x, y + 170
-    top: int = desk.view["face_to_turn"]
+    t = table.ctx.t
+    marked = table.marked
+    x, y = _stand(table, c, t("king_of_12.choose.face.title"))
+    cx, cy = table.hand_x, y + 170
+    top: int = table.view["face_to_turn"]
     quat = dodecahedron.pose(top, tilt=0.0)
-    moves = {move.face: move for move in desk.choice.moves}
+    moves = {move.face: move for move in table.moves}
     marks = {
-        face: "amber" if move == marked else "glow" if find_target(move) in desk.hot else "gold"
+        face: "amber" if move == marked else "glow" if find_target(move) in table.hot else "gold"
         for face, move in moves.items()
     }
     d12.draw(c, cx, cy, BIG_DIE, quat, highlight=marks, shadow=False, spread=SPREAD)
@@ -71,11 +71,11 @@ def _draw_faces(desk: Desk, c: Canvas) -> None:
         px = cx + BIG_DIE / 2 * sum(point[0] for point in polygon) / len(polygon)
         py = cy + BIG_DIE / 2 * sum(point[1] for point in polygon) / len(polygon)
         box = (px - 28, py - 28, 56.0, 56.0)
-        desk.ui.note(
+        table.ui.note(
             Target(
                 find_target(moves[face]),
                 box,
-                desk.picker(moves[face]),
+                table.picker(moves[face]),
                 radius=28,
                 contains=_on_face(cx, cy, quat, face),
                 tip=(t("king_of_12.choose.face.tip", face=face), ""),
@@ -95,31 +95,31 @@ def _on_face(cx: float, cy: float, quat: Quat, face: int) -> Callable[[float, fl
     return contains
 
 
-def _draw_order(desk: Desk, c: Canvas) -> None:
+def _draw_order(table: TableView, c: Canvas) -> None:
     """Double first or flip first: both sums are shown."""
-    t = desk.ctx.t
-    x, y = _stand(desk, c, t("king_of_12.choose.order.title"))
-    for k, (move, comes_to) in enumerate(zip(desk.choice.moves, desk.view["order_sums"], strict=True)):
+    t = table.ctx.t
+    x, y = _stand(table, c, t("king_of_12.choose.order.title"))
+    for k, (move, comes_to) in enumerate(zip(table.moves, table.view["order_sums"], strict=True)):
         assert move.card is not None
         box = (x + 36 + k * 286, y + 66, 272.0, 180.0)
-        _option(desk, c, box, move)
+        _option(table, c, box, move)
         label = t(f"king_of_12.choose.order.{CODES[move.card]}")
         text.paragraph(c, label, box[0] + 16, box[1] + 22, box[2] - 32, "serif", 17, "cream", "c")
-        kind = "win" if move == desk.choice.marked else "plain"
+        kind = "win" if move == table.marked else "plain"
         shapes.pill(c, box[0] + box[2] / 2, box[1] + 134, sum_text(**comes_to), kind)
 
 
-def _draw_theft(desk: Desk, c: Canvas) -> None:
+def _draw_theft(table: TableView, c: Canvas) -> None:
     """Draw a token of the other Lady, or none."""
-    t = desk.ctx.t
-    theft = desk.view["theft"]
-    victim = desk.names[theft["victim"]] if theft else ""
-    x, y = _stand(desk, c, t("king_of_12.choose.theft.title", name=victim))
-    moves = desk.choice.moves
+    t = table.ctx.t
+    theft = table.view["theft"]
+    victim = table.names[theft["victim"]] if theft else ""
+    x, y = _stand(table, c, t("king_of_12.choose.theft.title", name=victim))
+    moves = table.moves
     w = (PANEL_W - 60 - 16 * (len(moves) - 1)) / len(moves)
     for k, move in enumerate(moves):
         box = (x + 30 + k * (w + 16), y + 66, w, 180.0)
-        _option(desk, c, box, move)
+        _option(table, c, box, move)
         value = move.token
         cx = box[0] + w / 2
         if value:
@@ -128,19 +128,19 @@ def _draw_theft(desk: Desk, c: Canvas) -> None:
         text.paragraph(c, label, box[0] + 10, box[1] + (108 if value else 62), w - 20, "serif", 17, "cream", "c")
 
 
-def _option(desk: Desk, c: Canvas, box: tuple[float, float, float, float], move: Move) -> None:
-    state = desk.ui.zone(find_target(move), box, desk.picker(move), radius=10)
+def _option(table: TableView, c: Canvas, box: tuple[float, float, float, float], move: Move) -> None:
+    state = table.ui.zone(find_target(move), box, table.picker(move), radius=10)
     x, y, w, h = box
-    marked = move == desk.choice.marked
+    marked = move == table.marked
     if marked:
         shapes.glow_box(c, x, y, w, h, 10, strength=150)
     stops = [(0, "#614631"), (1, "#382617")] if state == "hover" or marked else [(0, "#4a3423"), (1, "#2c1d12")]
     shapes.gradient_box(c, x, y, w, h, 10, stops, rim="gold_hi" if marked else "gold_lo")
 
 
-def move_label(desk: Desk, move: Move | None) -> str:
+def move_label(table: TableView, move: Move | None) -> str:
     """Return the label of the amber button for a marked move."""
-    t = desk.ctx.t
+    t = table.ctx.t
     if move is None:
         return ""
     if move.kind == Kind.FACE:
@@ -152,5 +152,5 @@ def move_label(desk: Desk, move: Move | None) -> str:
         return t(f"king_of_12.button.{CODES[move.card]}_first")
     return t(
         "king_of_12.button.play" if move.kind == Kind.CARD else "king_of_12.button.crown",
-        card=desk.card_name(move.card),
+        card=table.card_name(move.card),
     )

@@ -16,7 +16,7 @@ from scenes.king_of_12.hall_scene_model import HallStage, build_hallway, hall_st
 from scenes.king_of_12.layout import Place
 from scenes.king_of_12.scene_model import Stage, find_step
 from scenes.king_of_12.table import Table
-from scenes.king_of_12.table_view import Call, Desk
+from scenes.king_of_12.table_view import Call
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table.game_log import explain_events
@@ -34,13 +34,17 @@ class HallTable(Table):
     hand_x = HAND_X
 
     def __init__(self, ctx: Context, session: Session) -> None:
+        super().__init__(ctx, session)
         self.crowd = Timeline()
         """Timeline of the other tables, parallel to the detailed animations."""
         self.ahead = Ahead()
         self.show_standings = False
         self._line_table: tuple[str, tuple[int, ...]] = ("", ())
-        super().__init__(ctx, session)
-        self.ahead.order_backs(session.seats)
+
+    def start(self) -> None:
+        """Show the position, and order the backs of the cards of everybody in the hall."""
+        super().start()
+        self.ahead.order_backs(self.session.seats)
 
     def relabel(self) -> None:
         """Rebuild cached pictures after a change of language, palette or size."""
@@ -215,17 +219,17 @@ class HallTable(Table):
 
     # --- words ---------------------------------------------------------------------------------------
 
-    def call(self, desk: Desk, last_line: str) -> Call:
+    def call(self, last_line: str) -> Call:
         """Return the texts of the call-to-action panel."""
-        return hall_right_column.call(desk, self.hall, last_line)
+        return hall_right_column.call(self, self.hall, last_line)
 
-    def panel(self, desk: Desk, c: Canvas) -> right_column.Panel:
+    def panel(self, c: Canvas) -> right_column.Panel:
         """Return the drawing function of the log or the standings."""
 
         def draw(box: Box) -> None:
-            hall_right_column.standings(desk, c, box, self.first())
+            hall_right_column.standings(self, c, box, self.first())
 
-        return draw if self.show_standings else super().panel(desk, c)
+        return draw if self.show_standings else super().panel(c)
 
     def top_buttons(self, c: Canvas) -> None:
         """Draw the buttons of every table plus standings and rounds."""
@@ -263,26 +267,26 @@ class HallTable(Table):
         """Return the box of the mat for a window height."""
         return hall_layout.mat(height)
 
-    def draw_hands(self, desk: Desk, c: Canvas) -> None:
+    def draw_hands(self, c: Canvas) -> None:
         """Draw the hands at the large table, and that of the bottom seat when no viewer plays here."""
         for k in self.list_large_seats():
             if self.stage.seats[k].place.side != "below":
-                mat.backs(desk, c, k)
+                mat.backs(self, c, k)
             elif not self.people:
-                mat.draw_closed_hand(desk, c, k)
+                mat.draw_closed_hand(self, c, k)
 
-    def draw_crowns(self, desk: Desk, c: Canvas, k: int) -> None:
+    def draw_crowns(self, c: Canvas, k: int) -> None:
         """Draw the cards under a die that has arrived at this table."""
         seat = self.stage.seats[k]
         if seat.die.size == seat.place.die_size:
-            mat.crown_cards(desk, c, k)
+            mat.crown_cards(self, c, k)
 
-    def draw_afar(self, desk: Desk, c: Canvas) -> None:
+    def draw_afar(self, c: Canvas) -> None:
         """Draw the strip of all tables."""
         self.ahead.make_one(c, any(seat.die.rolling for seat in self.stage.seats))
-        hall_strip.draw(hall_strip.Strip(desk, self.hall, self.first(), self.pick_table), c)
+        hall_strip.draw(hall_strip.Strip(self, self.hall, self.first(), self.pick_table), c)
 
-    def draw_sheet(self, desk: Desk, c: Canvas) -> None:
+    def draw_sheet(self, c: Canvas) -> None:
         """Draw the end of a round in every group, on a sheet over the mat."""
         if self.stage.sheet is not None:
-            hall_round.draw(desk, c, self.stage.sheet)
+            hall_round.draw(self, c, self.stage.sheet)

@@ -8,7 +8,7 @@ from engine.contract import Event
 from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12 import right_column
 from scenes.king_of_12.hall_scene_model import HallStage
-from scenes.king_of_12.table_view import Call, Desk
+from scenes.king_of_12.table_view import Call, TableView
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from scenes.shell.ui import Ui
@@ -21,39 +21,39 @@ MOST_REASONS = 14
 """Most lines of a sheet."""
 
 
-def call(desk: Desk, hall: HallStage, last_line: str) -> Call:
+def call(table: TableView, hall: HallStage, last_line: str) -> Call:
     """Return the texts of the call-to-action panel."""
-    t = desk.ctx.t
-    if desk.confirming and hall.sheet is not None:
-        return (*_round_words(desk, hall.sheet), t("king_of_12.button.go_on"), "crown", True)
-    if desk.confirming and hall.on_to_centre:
-        return (*_group_words(desk), t("king_of_12.hall.button.on"), "right", True)
-    waiting = not (desk.choice.moves or desk.confirming or desk.finished or desk.busy)
-    if waiting and len(desk.owing) > MOST_NAMED:
-        return right_column.waits(desk, t("king_of_12.hall.call.wait", n=len(desk.owing)))
-    return right_column.call(desk, last_line)
+    t = table.ctx.t
+    if table.confirming and hall.sheet is not None:
+        return (*_round_words(table, hall.sheet), t("king_of_12.button.go_on"), "crown", True)
+    if table.confirming and hall.on_to_centre:
+        return (*_group_words(table), t("king_of_12.hall.button.on"), "right", True)
+    waiting = not (table.moves or table.confirming or table.finished or table.busy)
+    if waiting and len(table.pending) > MOST_NAMED:
+        return right_column.waits(table, t("king_of_12.hall.call.wait", n=len(table.pending)))
+    return right_column.call(table, last_line)
 
 
-def _group_words(desk: Desk) -> tuple[str, str]:
+def _group_words(table: TableView) -> tuple[str, str]:
     """Return the outcome at the large table before the winners meet."""
-    t = desk.ctx.t
-    first = next((event.data for event in desk.stage.outcome if event.kind == "to_centre"), None)
-    second = next((event.data for event in desk.stage.outcome if event.kind == "scored"), None)
+    t = table.ctx.t
+    first = next((event.data for event in table.stage.outcome if event.kind == "to_centre"), None)
+    second = next((event.data for event in table.stage.outcome if event.kind == "scored"), None)
     if first is None:
         return t("king_of_12.hall.call.nobody.title"), t("king_of_12.hall.call.nobody")
-    title = right_column.address_player(desk, "king_of_12.hall.call.to_centre.title", first["seat"])
+    title = right_column.address_player(table, "king_of_12.hall.call.to_centre.title", first["seat"])
     if second is None:
         return title, t("king_of_12.call.no_second")
-    return title, right_column.address_player(desk, "king_of_12.call.second", second["seat"], n=second["points"])
+    return title, right_column.address_player(table, "king_of_12.call.second", second["seat"], n=second["points"])
 
 
-def _round_words(desk: Desk, sheet: Sequence[Event]) -> tuple[str, str]:
-    t = desk.ctx.t
+def _round_words(table: TableView, sheet: Sequence[Event]) -> tuple[str, str]:
+    t = table.ctx.t
     winners = [event.data["seat"] for event in sheet if event.kind == "round_won"]
     title = t("king_of_12.round.title", n=sheet[0].data["round"])
     if not winners:
         return title, t("king_of_12.hall.call.no_crown")
-    names = desk.ctx.texts.join([desk.names[seat] for seat in winners])
+    names = table.ctx.texts.join([table.names[seat] for seat in winners])
     return title, t("king_of_12.hall.call.crowns", names=names)
 
 
@@ -91,11 +91,11 @@ def buttons(
     )  # fmt: skip
 
 
-def standings(desk: Desk, c: Canvas, box: Box, first: int) -> None:
+def standings(table: TableView, c: Canvas, box: Box, first: int) -> None:
     """Draw all players by their places in the view after the last finished animation."""
     x, y, w, h = box
-    t = desk.ctx.t
-    places, points, crowns = desk.view["standing"], desk.view["totals"], desk.view["crowns"]
+    t = table.ctx.t
+    places, points, crowns = table.view["standing"], table.view["totals"], table.view["crowns"]
     order = sorted(range(len(places)), key=lambda k: (places[k], k))
     half = (len(order) + 1) // 2 if len(order) > 8 else len(order)
     columns = 1 if half == len(order) else 2
@@ -107,8 +107,8 @@ def standings(desk: Desk, c: Canvas, box: Box, first: int) -> None:
         for at, k in enumerate(order):
             left = x + 8 + at // half * wide
             cy = y + 52 + (at % half + 0.5) * row
-            player = desk.seats[k]
-            if k == first and desk.people:
+            player = table.seats[k]
+            if k == first and table.people:
                 shapes.round_rect(layer, left, cy - row / 2 + 1, wide - 2, row - 2, 6, "gold", alpha=36)
             shapes.badge(layer, player.colour, player.emblem, left + 14, cy, min(11.0, row * 0.38))
             room = wide - 28 - 56
@@ -117,17 +117,17 @@ def standings(desk: Desk, c: Canvas, box: Box, first: int) -> None:
             for n in range(CROWNS_TO_WIN):
                 shapes.crown(layer, left + wide - 23 + n * 14, cy, 12.5, n < crowns[k])
 
-    key = (tuple((k, crowns[k], points[k]) for k in order), desk.ctx.texts.language, c.palette)
-    desk.panels.draw(c, "standings", key, box, paint)
+    key = (tuple((k, crowns[k], points[k]) for k in order), table.ctx.texts.language, c.palette)
+    table.panels.draw(c, "standings", key, box, paint)
     for at, k in enumerate(order):
         left, top = x + 8 + at // half * wide, y + 52 + at % half * row
-        words = t("king_of_12.hall.standings.of", points=points[k], crowns=crowns[k], now=desk.view["points"][k])
-        desk.ui.note(
+        words = t("king_of_12.hall.standings.of", points=points[k], crowns=crowns[k], now=table.view["points"][k])
+        table.ui.note(
             Target(
                 f"standing.{k}",
                 (left, top, wide, row),
                 lambda: None,
-                tip=(desk.names[k], words),
+                tip=(table.names[k], words),
                 ring=False,
                 radius=6,
                 sound="",

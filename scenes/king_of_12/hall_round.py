@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.contract import Event
-from scenes.king_of_12.table_view import Desk
+from scenes.king_of_12.table_view import TableView
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 ROW = 44.0
 
 
-def draw(desk: Desk, c: Canvas, events: Sequence[Event]) -> None:
+def draw(table: TableView, c: Canvas, events: Sequence[Event]) -> None:
     """Draw points by group, dropped points, crown winners."""
-    t = desk.ctx.t
-    cx, cy = desk.centre
+    t = table.ctx.t
+    cx, cy = table.centre()
     points: list[int] = list(events[0].data["points"])
     dropped = {seat for event in events if event.kind == "points_dropped" for seat in event.data["seats"]}
     winners = {event.data["seat"] for event in events if event.kind == "round_won"}
@@ -38,7 +38,7 @@ def draw(desk: Desk, c: Canvas, events: Sequence[Event]) -> None:
         if n:
             shapes.line(c, left, y + 96, left, y + h - 20, "#b08d55", 1, alpha=150)
         for at, k in enumerate(sorted(group["seats"], key=lambda seat: -points[seat])):
-            player = desk.seats[k]
+            player = table.seats[k]
             cy_ = y + 144 + at * ROW
             if k in winners:
                 shapes.round_rect(c, left + 8, cy_ - ROW / 2 + 2, wide - 16, ROW - 4, 8, "#d9a441", alpha=90)

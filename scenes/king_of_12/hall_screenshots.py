@@ -61,6 +61,7 @@ def _choosing(round_number: int, trick: int) -> Callable[[Session], bool]:
 
 def _open(ctx: Context, session: Session) -> HallTable:
     table = HallTable(ctx, session)
+    table.start()
     ctx.stack.replace(table)
     ctx.stack.settle()
     table.skip()

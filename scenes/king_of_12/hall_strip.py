@@ -15,7 +15,7 @@ from scenes.king_of_12.hall_layout import CENTRE_TABLE, FINAL_TABLE, STRIP_W, Bo
 from scenes.king_of_12.hall_scene_model import HallStage
 from scenes.king_of_12.right_column import plate_words
 from scenes.king_of_12.scene_model import SeatStage
-from scenes.king_of_12.table_view import Desk
+from scenes.king_of_12.table_view import TableView
 from scenes.shell.targets import Target
 from sprites.base import dodecahedron, icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -29,7 +29,7 @@ SIGN_X, DIE_X, PILL_X, COIN_X, CROWN_X = 134.0, 166.0, 200.0, 229.0, 249.0
 class Strip:
     """Data of the strip: the table, its hall, the bottom player of the viewer's table; ``pick`` shows another table."""
 
-    desk: Desk
+    table: TableView
     hall: HallStage
     first: int
     pick: Callable[[int], None]
@@ -52,19 +52,19 @@ def draw(strip: Strip, c: Canvas) -> None:
         _row(strip, c, k, stage.rows[k])
     for k, seat in enumerate(stage.seats):
         if not seat.large and (not stage.hallway.finalists or k in stage.hallway.finalists):
-            _small(strip.desk.seats[k], c, k, seat)
+            _small(strip.table.seats[k], c, k, seat)
 
 
 def _box(strip: Strip, c: Canvas, number: int, box: Box) -> None:
-    desk, stage = strip.desk, strip.hall
-    t = desk.ctx.t
+    table, stage = strip.table, strip.hall
+    t = table.ctx.t
     final = bool(stage.hallway.finalists)
     large = stage.large == number and (not final or number == FINAL_TABLE)
     if final:
         title = t("king_of_12.hall.final" if number == FINAL_TABLE else "king_of_12.hall.onlookers")
     else:
         title = t("king_of_12.hall.group", number=number + 1)
-    hot = f"group.{number}" in desk.hot
+    hot = f"group.{number}" in table.hot
     x, y, w, h = box
 
     def paint(layer: Canvas) -> None:
@@ -77,19 +77,19 @@ def _box(strip: Strip, c: Canvas, number: int, box: Box) -> None:
         if not final:
             icons.draw(layer, "eye", x + w - 20, y + 16, 16, "gold_hi" if large or hot else "#6b5334")
 
-    desk.panels.draw(c, f"box.{number}", (title, large, hot, desk.ctx.texts.language), box, paint)
+    table.panels.draw(c, f"box.{number}", (title, large, hot, table.ctx.texts.language), box, paint)
     if not final:
         tip = (title, "" if large else t("king_of_12.hall.group.tip"))
-        desk.ui.note(Target(f"group.{number}", box, strip.picker(number), tip=tip, radius=10))
+        table.ui.note(Target(f"group.{number}", box, strip.picker(number), tip=tip, radius=10))
 
 
 def _centre(strip: Strip, c: Canvas, box: Box) -> None:
     """Draw the centre's box: waiting players, or its explanation."""
-    desk, stage = strip.desk, strip.hall
-    t = desk.ctx.t
+    table, stage = strip.table, strip.hall
+    t = table.ctx.t
     large = stage.large == CENTRE_TABLE
     meets = bool(stage.hallway.centre)
-    hot = meets and "group.centre" in desk.hot
+    hot = meets and "group.centre" in table.hot
     x, y, w, h = box
     note = ""
     if large:
@@ -110,19 +110,19 @@ def _centre(strip: Strip, c: Canvas, box: Box) -> None:
             size = text.fit(layer, note, w - 28, h - 34, "sans", 14, 1.15)
             text.paragraph(layer, note, x + 14, y + 34, w - 28, "sans", size, "#cdb892", line=1.15)
 
-    desk.panels.draw(c, "box.centre", (large, meets, hot, note), box, paint)
+    table.panels.draw(c, "box.centre", (large, meets, hot, note), box, paint)
     if meets:
         tip = (t("king_of_12.hall.centre"), "" if large else t("king_of_12.hall.group.tip"))
-        desk.ui.note(Target("group.centre", box, strip.picker(CENTRE_TABLE), tip=tip, radius=10))
+        table.ui.note(Target("group.centre", box, strip.picker(CENTRE_TABLE), tip=tip, radius=10))
 
 
 def _row(strip: Strip, c: Canvas, k: int, row: Row) -> None:
     """Draw sign, name and crowns of a player; items at the large table as small copies."""
-    desk, stage = strip.desk, strip.hall
+    table, stage = strip.table, strip.hall
     seat = stage.seats[k]
-    player = desk.seats[k]
-    owes = not desk.busy and k in desk.owing and not seat.ready
-    own = k == strip.first and bool(desk.people)
+    player = table.seats[k]
+    owes = not table.busy and k in table.pending and not seat.ready
+    own = k == strip.first and bool(table.people)
     moving = k in stage.movers
     looks_on = bool(stage.hallway.finalists) and k not in stage.hallway.finalists
     gone = k in stage.gone and bool(stage.hallway.centre)
@@ -152,7 +152,7 @@ def _row(strip: Strip, c: Canvas, k: int, row: Row) -> None:
         return  # only the crowns matter
     if seat.place.side != "row":
         _draw_mirror(strip, c, k, seat, row)
-    if not desk.busy or desk.confirming:
+    if not table.busy or table.confirming:
         _tips(strip, k, seat, row)
 
 
@@ -180,7 +180,7 @@ def _draw_mirror(strip: Strip, c: Canvas, k: int, seat: SeatStage, row: Row) -> 
             shadow=False,
         )  # fmt: skip
     if seat.card is not None and seat.place.side != "centre" and k not in stage.gone:
-        _sign(strip.desk.seats[k], c, seat, row.x + SIGN_X, row.y, 1.0)
+        _sign(strip.table.seats[k], c, seat, row.x + SIGN_X, row.y, 1.0)
     if seat.pill and k not in stage.gone:
         shapes.pill(c, row.x + PILL_X, row.y, short(seat.pill), seat.pill_kind, size=13)
 
@@ -228,14 +228,14 @@ def short(pill: str) -> str:
 
 def _tips(strip: Strip, k: int, seat: SeatStage, row: Row) -> None:
     """Register the tooltip of a row, including the help of the card in it."""
-    desk = strip.desk
+    table = strip.table
     number = strip.hall.hallway.home(k)
     box = (row.x + 4, row.y - row.h / 2, 112.0, row.h)
-    tip = (desk.names[k], f"{desk.role(k)}. {plate_words(desk, seat)}")
-    desk.ui.note(Target(f"row.{k}", box, strip.picker(number), tip=tip, ring=True, radius=7))
+    tip = (table.names[k], f"{table.role(k)}. {plate_words(table, seat)}")
+    table.ui.note(Target(f"row.{k}", box, strip.picker(number), tip=tip, ring=True, radius=7))
     card = seat.card
     if card is None or card.code is None or card.turn < 0.99 or seat.place.side != "row":
         return
-    tip = desk.card_tip(card.code)
+    tip = table.card_tip(card.code)
     spot = (row.x + SIGN_X - 15, row.y - row.h / 2, 30.0, row.h)
-    desk.ui.note(Target(f"sign.{k}", spot, desk.opener(card.code), tip=tip, ring=True, radius=8))
+    table.ui.note(Target(f"sign.{k}", spot, table.opener(card.code), tip=tip, ring=True, radius=8))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence, Set
 from games.king_of_12.moves import Move
 from scenes.king_of_12.card_view import draw_fan_card
 from scenes.king_of_12.layout import CARD_RATIO, HAND_W, RAISED_W, hand_spot
-from scenes.king_of_12.table_view import Desk
+from scenes.king_of_12.table_view import TableView
 from scenes.shell.targets import Target
 from sprites.base import icons
 from sprites.base.canvas import Canvas
@@ -36,53 +36,53 @@ class Fan:
             else:
                 self.lifts[card] = new
 
-    def draw(self, desk: Desk, c: Canvas, cards: Sequence[int], best: int | None) -> None:
+    def draw(self, table: TableView, c: Canvas, cards: Sequence[int], best: int | None) -> None:
         """Draw these cards, the raised ones on top; played cards stay, dimmed and labelled; ``best`` is advised."""
         top = sorted((card for card in cards if self.lifts.get(card, 0) > 0.01), key=lambda one: self.lifts[one])
-        self._note(desk, cards)
+        self._note(table, cards)
         raised = [card for card in top if self.lifts[card] > 0.5]
-        desk.ui.first = f"hand.{raised[-1]}" if raised else None
+        table.ui.first = f"hand.{raised[-1]}" if raised else None
         raised_at = cards.index(top[-1]) if top else -1
         room = self.lifts[top[-1]] if top else 0.0
         for card in [one for one in cards if one not in top] + top:
             k = cards.index(card)
-            x, y, angle = hand_spot(k, len(cards), desk.height, desk.hand_x)
+            x, y, angle = hand_spot(k, len(cards), table.height, table.hand_x)
             if top and k != raised_at:
                 x += (-34 if k < raised_at else max(0, 48 - 7 * (k - raised_at))) * room
-            label = _label(desk, card)
+            label = _label(table, card)
             lift = self.lifts.get(card, 0.0)
-            draw_fan_card(c, desk.ctx.texts, card, x, y, angle, lift, label, glow=not label)
+            draw_fan_card(c, table.ctx.texts, card, x, y, angle, lift, label, glow=not label)
             if best == card and not label:
                 icons.draw(c, "hint", x, y - HAND_W * CARD_RATIO / 2 - 14 - 76 * lift, 24, "glow")
 
-    def _note(self, desk: Desk, cards: Sequence[int]) -> None:
+    def _note(self, table: TableView, cards: Sequence[int]) -> None:
         """Register a target per card, at its raised size."""
-        moves = {move.from_hand: move for move in desk.choice.moves}
+        moves = {move.from_hand: move for move in table.moves}
         for k, card in enumerate(cards):
-            x, y, _angle = hand_spot(k, len(cards), desk.height, desk.hand_x)
-            tip = desk.card_tip(card)
+            x, y, _angle = hand_spot(k, len(cards), table.height, table.hand_x)
+            tip = table.card_tip(card)
             box = (x - HAND_W / 2, y - HAND_W * CARD_RATIO / 2, HAND_W, HAND_W * CARD_RATIO)
             if self.lifts.get(card, 0) > 0.01:
                 w, h = RAISED_W, RAISED_W * CARD_RATIO
                 box = (x - w / 2, y - 50 - h / 2, w, h + 60)
-            act = _action(desk, card, moves.get(card))
-            figure = desk.card_figure(card)
-            desk.ui.note(Target(f"hand.{card}", box, act, tip=tip, ring=False, sound="", picture=figure))
+            act = _action(table, card, moves.get(card))
+            figure = table.card_figure(card)
+            table.ui.note(Target(f"hand.{card}", box, act, tip=tip, ring=False, sound="", picture=figure))
 
 
-def _label(desk: Desk, card: int) -> str:
-    if card == desk.stage.on_table:
-        return desk.ctx.t("king_of_12.hand.on_table")
-    return "" if card in desk.stage.hand else desk.ctx.t("king_of_12.hand.played")
+def _label(table: TableView, card: int) -> str:
+    if card == table.stage.on_table:
+        return table.ctx.t("king_of_12.hand.on_table")
+    return "" if card in table.stage.hand else table.ctx.t("king_of_12.hand.played")
 
 
-def _action(desk: Desk, card: int, move: Move | None) -> Callable[[], None]:
+def _action(table: TableView, card: int, move: Move | None) -> Callable[[], None]:
     """Return the click handler of a card: mark it if legal, else skip the animation or show it in full."""
 
     def act() -> None:
         if move is not None:
-            desk.choice.pick(move)
-        elif not desk.skip():
-            desk.show_card(card)
+            table.pick(move)
+        elif not table.skip():
+            table.show_card(card)
 
     return act

@@ -10,7 +10,7 @@ from scenes.king_of_12 import tooltips
 from scenes.king_of_12.card_view import on_mat, put
 from scenes.king_of_12.layout import CARD_RATIO, CARD_W, back_spots, hand_spot, token_spot
 from scenes.king_of_12.scene_model import Die, Flying, SeatStage
-from scenes.king_of_12.table_view import Desk
+from scenes.king_of_12.table_view import TableView
 from scenes.shell.targets import Target
 from sprites.base import dodecahedron, raster, shapes, text, theme
 from sprites.base.canvas import Canvas
@@ -21,13 +21,13 @@ RING = (1.16, 0.74)
 """Width and height of the ring under a die, relative to the die."""
 
 
-def backs(desk: Desk, c: Canvas, k: int) -> None:
+def backs(table: TableView, c: Canvas, k: int) -> None:
     """Draw another seat's hand (cached by size); registers its target."""
-    seat = desk.stage.seats[k]
+    seat = table.stage.seats[k]
     spots = back_spots(seat.place, seat.hand_size)
     if not spots:
         return
-    player = desk.seats[k]
+    player = table.seats[k]
     left, top = min(x for x, _y, _a in spots) - 80, min(y for _x, y, _a in spots) - 80
     box = (left, top, max(x for x, _y, _a in spots) + 80 - left, max(y for _x, y, _a in spots) + 80 - top)
 
@@ -35,18 +35,18 @@ def backs(desk: Desk, c: Canvas, k: int) -> None:
         for x, y, angle in spots:
             _back(layer, player.colour, player.emblem, 66, x, y, angle)
 
-    desk.panels.draw(c, f"hand.{k}", (player.colour, player.emblem, c.palette, c.patterns), box, paint)
-    if desk.still:
+    table.panels.draw(c, f"hand.{k}", (player.colour, player.emblem, c.palette, c.patterns), box, paint)
+    if table.still:
         spot = (left + 50, top + 42, box[2] - 100, box[3] - 84)
-        tooltips.note(desk, f"backs.{k}", spot, lambda: tooltips.backs(desk, k))
+        tooltips.note(table, f"backs.{k}", spot, lambda: tooltips.backs(table, k))
 
 
-def draw_closed_hand(desk: Desk, c: Canvas, k: int) -> None:
+def draw_closed_hand(table: TableView, c: Canvas, k: int) -> None:
     """Draw the hidden hand of the bottom seat."""
-    player = desk.seats[k]
-    count = desk.stage.seats[k].hand_size
+    player = table.seats[k]
+    count = table.stage.seats[k].hand_size
     for n in range(count):
-        x, y, angle = hand_spot(n, count, desk.height)
+        x, y, angle = hand_spot(n, count, table.height)
         _back(c, player.colour, player.emblem, 110, x * 0.6 + 290, y + 40, angle)
 
 
@@ -54,9 +54,9 @@ def _back(c: Canvas, colour: int, emblem: str, w: float, x: float, y: float, ang
     put(c, ("back", colour, emblem, w), lambda: sprite.back(c, colour, emblem, w), x, y, angle=angle)
 
 
-def crown_cards(desk: Desk, c: Canvas, k: int) -> None:
+def crown_cards(table: TableView, c: Canvas, k: int) -> None:
     """Draw the cards under a seat's die."""
-    seat, player = desk.stage.seats[k], desk.seats[k]
+    seat, player = table.stage.seats[k], table.seats[k]
     x, y, angle = seat.place.crown
     for n in range(seat.crowns):
         slide = seat.crown_slide if n == seat.crowns - 1 else 1.0
@@ -72,36 +72,36 @@ def crown_cards(desk: Desk, c: Canvas, k: int) -> None:
             keep=slide >= 1,
             box=(104, 62),
         )
-    if seat.crowns and not desk.busy:
-        mine = desk.view["seat"] == k and desk.mine
-        t = desk.ctx.t
+    if seat.crowns and not table.busy:
+        mine = table.view["seat"] == k and not table.overlooked
+        t = table.ctx.t
         head = t("king_of_12.crown.own") if mine else t("king_of_12.crown.other", name=player.name)
-        cards = ", ".join(desk.card_name(card) for card in desk.view["own_crowns"]) if mine else ""
+        cards = ", ".join(table.card_name(card) for card in table.view["own_crowns"]) if mine else ""
         tip = (head, f"*{cards}.* " * bool(cards) + t("king_of_12.crown.secret"))
         box = (x - 30, y - 40, 60.0, 80.0)
-        desk.ui.note(Target(f"crown.{k}", box, _asker(desk, tip), tip=tip, ring=False, sound=""))
+        table.ui.note(Target(f"crown.{k}", box, _asker(table, tip), tip=tip, ring=False, sound=""))
 
 
-def _asker(desk: Desk, tip: tuple[str, str]) -> Callable[[], None]:
+def _asker(table: TableView, tip: tuple[str, str]) -> Callable[[], None]:
     def show() -> None:
-        desk.ctx.ask(tip[0], tip[1], [("ok", desk.ctx.t("ui.ok"), lambda: None)])
+        table.ctx.ask(tip[0], tip[1], [("ok", table.ctx.t("ui.ok"), lambda: None)])
 
     return show
 
 
-def draw_played_card(desk: Desk, c: Canvas, k: int) -> None:
+def draw_played_card(table: TableView, c: Canvas, k: int) -> None:
     """Draw the card that a seat has laid on the mat."""
-    seat, player = desk.stage.seats[k], desk.seats[k]
+    seat, player = table.stage.seats[k], table.seats[k]
     card = seat.card
     if card is None:
         return
     turned = card.scale != 1.0 or card.angle != seat.place.card_angle
-    on_mat(c, desk.ctx.texts, card, player.colour, player.emblem, moving=turned)
-    if card.code is not None and card.turn >= 0.99 and desk.still:
+    on_mat(c, table.ctx.texts, card, player.colour, player.emblem, moving=turned)
+    if card.code is not None and card.turn >= 0.99 and table.still:
         w, h = CARD_W, CARD_W * CARD_RATIO
-        tip = desk.card_tip(card.code)
+        tip = table.card_tip(card.code)
         box = (card.x - w / 2, card.y - h / 2, w, h)
-        desk.ui.note(Target(f"card.{k}", box, desk.opener(card.code), tip=tip))
+        table.ui.note(Target(f"card.{k}", box, table.opener(card.code), tip=tip))
 
 
 def die(c: Canvas, seat: SeatStage) -> None:
@@ -115,9 +115,9 @@ def die(c: Canvas, seat: SeatStage) -> None:
     d12.draw(c, one.x, one.y, one.size, one.quat, dim=one.dim, fast=one.rolling, lift=one.lift)
 
 
-def whose(desk: Desk, c: Canvas, k: int) -> None:
+def whose(table: TableView, c: Canvas, k: int) -> None:
     """Draw the owner's ring under a die in the colour of the seat."""
-    one, player = desk.stage.seats[k].die, desk.seats[k]
+    one, player = table.stage.seats[k].die, table.seats[k]
     look = theme.player(player.colour, c.palette)
     wide, high = c.px(one.size * RING[0]), c.px(one.size * RING[1])
 
@@ -130,9 +130,9 @@ def whose(desk: Desk, c: Canvas, k: int) -> None:
     c.surface.blit(made, (c.x(one.x) - wide // 2, c.y(y) - high // 2))
 
 
-def sign(desk: Desk, c: Canvas, k: int) -> None:
+def sign(table: TableView, c: Canvas, k: int) -> None:
     """Draw the sign of the seat on the ring, in front of the die and its shadow."""
-    one, player = desk.stage.seats[k].die, desk.seats[k]
+    one, player = table.stage.seats[k].die, table.seats[k]
     x, y = one.x + one.size * RING[0] * 0.46, one.y + one.size * (0.2 + RING[1] * 0.2)
     shapes.badge(c, player.colour, player.emblem, x, y, max(9.0, one.size * 0.105))
 
@@ -147,22 +147,22 @@ def travelling(c: Canvas, die: Die) -> None:
     c.surface.blit(made, (c.x(die.x) - side // 2, c.y(die.y) - side // 2))
 
 
-def tokens(desk: Desk, c: Canvas, k: int) -> None:
+def tokens(table: TableView, c: Canvas, k: int) -> None:
     """Draw the tokens of a seat, those of 2 first; registers their target and that of the die."""
-    seat = desk.stage.seats[k]
+    seat = table.stage.seats[k]
     values = seat.tokens
     spots = [token_spot(seat.place, n) for n in range(len(values))]
     for (x, y), value in zip(spots, values, strict=True):
         token(c, x, y, value)
-    if not desk.still:
+    if not table.still:
         return
     one = seat.die
     r = one.size * 0.42
-    tooltips.note(desk, f"die.{k}", (one.x - r, one.y - r, 2 * r, 2 * r), lambda: tooltips.die(desk, k))
+    tooltips.note(table, f"die.{k}", (one.x - r, one.y - r, 2 * r, 2 * r), lambda: tooltips.die(table, k))
     if values:
         left, top = min(x for x, _ in spots) - 13, min(y for _, y in spots) - 13
         wide, tall = max(x for x, _ in spots) + 13 - left, max(y for _, y in spots) + 13 - top
-        tooltips.note(desk, f"tokens.{k}", (left, top, wide, tall), lambda: tooltips.tokens(desk, k))
+        tooltips.note(table, f"tokens.{k}", (left, top, wide, tall), lambda: tooltips.tokens(table, k))
 
 
 def flying(c: Canvas, one: Flying) -> None:
@@ -175,21 +175,21 @@ def token(c: Canvas, x: float, y: float, value: int) -> None:
     shapes.coin(c, x, y, 13, str(value), "gold" if value == 2 else "copper")
 
 
-def marks(desk: Desk, c: Canvas, seat: SeatStage) -> None:
+def marks(table: TableView, c: Canvas, seat: SeatStage) -> None:
     """Draw the value of a seat and its outcome."""
     if seat.pill:
         shapes.pill(c, seat.place.pill[0], seat.place.pill[1], seat.pill, seat.pill_kind)
     if seat.ribbon:
-        words = desk.ctx.t(seat.ribbon, points=seat.ribbon_points)
+        words = table.ctx.t(seat.ribbon, points=seat.ribbon_points)
         shapes.ribbon(c, seat.place.ribbon[0], seat.place.ribbon[1], words, seat.ribbon_kind)
 
 
-def banner(desk: Desk, c: Canvas) -> None:
+def banner(table: TableView, c: Canvas) -> None:
     """Draw the line across the mat that announces a new part of the game."""
-    stage = desk.stage
+    stage = table.stage
     if stage.banner_alpha > 4 and stage.banner:
-        x, y = desk.centre
+        x, y = table.centre()
         alpha = int(stage.banner_alpha)
         shapes.glow(c, x, y, 170, "#160910", alpha)
-        words = desk.ctx.t(stage.banner, n=stage.round)
+        words = table.ctx.t(stage.banner, n=stage.round)
         text.draw(c, words, x, y, "sc_black", 46, "gold_hi", "cm", shadow=True, alpha=alpha, max_w=520)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenes.king_of_12.card_view import front
 from scenes.king_of_12.layout import CARD_RATIO
-from scenes.king_of_12.table_view import Desk
+from scenes.king_of_12.table_view import TableView
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from sprites.base import shapes, text
@@ -16,51 +16,51 @@ EARLIER = 120
 """Opacity of a card played in an earlier round."""
 
 
-def draw(desk: Desk, c: Canvas, box: Box) -> None:
+def draw(table: TableView, c: Canvas, box: Box) -> None:
     """Draw the cards of this round bright, those of earlier rounds since the crown was laid faint."""
     x, y, w, h = box
-    view = desk.view
-    row = (h - 44) / len(desk.seats)
+    view = table.view
+    row = (h - 44) / len(table.seats)
 
     def paint(layer: Canvas) -> None:
-        draw_titled_panel(layer, box, desk.ctx.t("king_of_12.played"))
-        for k, player in enumerate(desk.seats):
+        draw_titled_panel(layer, box, table.ctx.t("king_of_12.played"))
+        for k, player in enumerate(table.seats):
             top = y + 44 + k * row
             shapes.badge(layer, player.colour, player.emblem, x + 24, top + row / 2 - 4, 13)
-            for at, (card, now) in enumerate(_cards(desk, k)):
-                _small(layer, desk, card, x + 46 + at * STEP, top + row / 2 - 4 - CARD * CARD_RATIO / 2, now)
-            if not _cards(desk, k):
+            for at, (card, now) in enumerate(_cards(table, k)):
+                _small(layer, table, card, x + 46 + at * STEP, top + row / 2 - 4 - CARD * CARD_RATIO / 2, now)
+            if not _cards(table, k):
                 text.draw(layer, "–", x + 50, top + row / 2 - 4, "serif", 18, "mute", "lm")
 
-    key = (tuple(map(tuple, view["played"])), tuple(map(tuple, view["shown"])), desk.ctx.texts.language, c.palette)
-    desk.panels.draw(c, "played", key, box, paint)
-    for k in range(len(desk.seats)):
+    key = (tuple(map(tuple, view["played"])), tuple(map(tuple, view["shown"])), table.ctx.texts.language, c.palette)
+    table.panels.draw(c, "played", key, box, paint)
+    for k in range(len(table.seats)):
         spot = (x + 8, y + 44 + k * row, w - 16, row - 4)
-        tip = (desk.names[k], "\n".join(words(desk, k)))
-        desk.ui.note(Target(f"played.{k}", spot, lambda: None, tip=tip, ring=False, sound=""))
+        tip = (table.names[k], "\n".join(words(table, k)))
+        table.ui.note(Target(f"played.{k}", spot, lambda: None, tip=tip, ring=False, sound=""))
 
 
-def words(desk: Desk, seat: int) -> list[str]:
+def words(table: TableView, seat: int) -> list[str]:
     """Return the text of a seat's cards of this round, and of earlier ones since its crown was laid."""
-    t = desk.ctx.t
+    t = table.ctx.t
     rows = []
-    now, before = ([card for card, fresh in _cards(desk, seat) if fresh is wanted] for wanted in (True, False))
+    now, before = ([card for card, fresh in _cards(table, seat) if fresh is wanted] for wanted in (True, False))
     if now:
-        rows.append(t("king_of_12.backs.played", cards=", ".join(map(desk.card_name, now))))
+        rows.append(t("king_of_12.backs.played", cards=", ".join(map(table.card_name, now))))
     if before:
-        rows.append(t("king_of_12.backs.shown", cards=", ".join(map(desk.card_name, before))))
+        rows.append(t("king_of_12.backs.shown", cards=", ".join(map(table.card_name, before))))
     return rows
 
 
-def _cards(desk: Desk, seat: int) -> list[tuple[int, bool]]:
+def _cards(table: TableView, seat: int) -> list[tuple[int, bool]]:
     """Return the shown cards of a seat, and whether in this round."""
-    now: list[int] = desk.view["played"][seat]
-    before = [card for card in desk.view["shown"][seat] if card not in now]
+    now: list[int] = table.view["played"][seat]
+    before = [card for card in table.view["shown"][seat] if card not in now]
     return [*((card, True) for card in now), *((card, False) for card in before)]
 
 
-def _small(c: Canvas, desk: Desk, card: int, x: float, y: float, now: bool) -> None:
-    surface = front(c, desk.ctx.texts, card, CARD, body=False)
+def _small(c: Canvas, table: TableView, card: int, x: float, y: float, now: bool) -> None:
+    surface = front(c, table.ctx.texts, card, CARD, body=False)
     if not now:
         surface = surface.copy()
         surface.set_alpha(EARLIER)

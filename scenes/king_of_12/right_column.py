@@ -12,7 +12,7 @@ from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12 import played_panel
 from scenes.king_of_12.choices import move_label
 from scenes.king_of_12.scene_model import SeatStage
-from scenes.king_of_12.table_view import Call, Desk
+from scenes.king_of_12.table_view import Call, TableView
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from scenes.table.advice import (
@@ -83,28 +83,28 @@ def last_trick(told: Told) -> list[Event]:
     return found
 
 
-def column(desk: Desk, c: Canvas, said: Call, panel: Panel) -> None:
+def column(table: TableView, c: Canvas, said: Call, panel: Panel) -> None:
     """Draw trick steps, ``panel`` or advice in its place, call to action."""
     extra = c.height - 900
-    if desk.question is not None:
-        played_panel.draw(desk, c, STEPS_BOX)
+    if table.question is not None:
+        played_panel.draw(table, c, STEPS_BOX)
     else:
-        _tracker(desk, c)
+        _tracker(table, c)
     box = (X, 364.0, W, 300.0 + extra)
-    if desk.news.advises:
-        _advice(desk, c, box)
+    if table.news.advises:
+        _advice(table, c, box)
     else:
         panel(box)
-    _action(desk, c, said, 676 + extra)
+    _action(table, c, said, 676 + extra)
 
 
-def _tracker(desk: Desk, c: Canvas) -> None:
-    t = desk.ctx.t
-    step = len(STEPS) + 1 if desk.finished else desk.stage.step
+def _tracker(table: TableView, c: Canvas) -> None:
+    t = table.ctx.t
+    step = len(STEPS) + 1 if table.finished else table.stage.step
     x, y, w, h = STEPS_BOX
 
     def paint(layer: Canvas) -> None:
-        at = "" if desk.finished else t("king_of_12.table.step", step=step)
+        at = "" if table.finished else t("king_of_12.table.step", step=step)
         draw_titled_panel(layer, (x, y, w, h), t("king_of_12.table.trick"), None, at)
         for k, (name, icon) in enumerate(STEPS):
             yy = y + 70 + k * 38
@@ -134,34 +134,34 @@ def _tracker(desk: Desk, c: Canvas) -> None:
             text.draw(layer, label, x + 56, yy, face, 17 if current else 16, colour, "lm", max_w=w - 104)
             icons.draw(layer, icon, x + w - 32, yy, 20, "gold_hi" if current else "#8a7350")
 
-    desk.panels.draw(c, "tracker", (step, desk.ctx.texts.language), (x, y, w, h), paint)
+    table.panels.draw(c, "tracker", (step, table.ctx.texts.language), (x, y, w, h), paint)
     for k, (name, _icon) in enumerate(STEPS):
         yy = y + 70 + k * 38
-        says = desk.ctx.texts.fitting(f"king_of_12.step.{name}.help", [CODES[card] for card in desk.view["set"]])
+        says = table.ctx.texts.fitting(f"king_of_12.step.{name}.help", [CODES[card] for card in table.view["set"]])
         tip = (t(f"king_of_12.step.{name}"), says)
-        desk.ui.note(Target(f"step.{name}", (x + 8, yy - 18, w - 16, 36), lambda: None, tip=tip, ring=False, sound=""))
+        table.ui.note(Target(f"step.{name}", (x + 8, yy - 18, w - 16, 36), lambda: None, tip=tip, ring=False, sound=""))
 
 
-def _advice(desk: Desk, c: Canvas, box: Box) -> None:
+def _advice(table: TableView, c: Canvas, box: Box) -> None:
     """Draw the expert's advice on the viewer's options."""
-    t = desk.ctx.t
+    t = table.ctx.t
     x, y, w, _ = box
-    hint = desk.news.hint
+    hint = table.news.hint
     considered: list[Any] = []
     if hint is not None:
         considered = sorted(hint.considered, key=lambda one: -one.weight)[:5]
 
     def paint(layer: Canvas) -> None:
-        desk.news.rows.clear()
+        table.news.rows.clear()
         draw_titled_panel(layer, box, t("ui.hint.title"), "hint")
         if hint is None:
             text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 60, w - 36, "italic", 15.5, "cream")
             return
-        numbers = Numbers(desk, hint, considered)
+        numbers = Numbers(table, hint, considered)
         numbers.name(layer, x + w - CAPTION_RIGHT, y + CAPTION, w - 130)
         yy = y + 64
         for k, one in enumerate(considered):
-            name = _option_name(desk, int(one.action))
+            name = _option_name(table, int(one.action))
             text.draw(layer, name, x + 18, yy, "serif_bold" if k == 0 else "serif", 15.5, "cream", "lm", max_w=118)
             shapes.round_rect(layer, x + 142, yy - 6, 78, 12, 6, "#0e0805")
             length = 78 * min(1.0, numbers.part(one))
@@ -169,31 +169,31 @@ def _advice(desk: Desk, c: Canvas, box: Box) -> None:
                 stops = [(0, "gold_hi"), (1, "gold")] if k == 0 else [(0, "#a48d6a"), (1, "#6b5334")]
                 shapes.gradient_box(layer, x + 142, yy - 6, max(12.0, length), 12, 6, stops)
             text.draw(layer, numbers.words(one), x + w - 14, yy, "sans_bold", 14, "cream", "rm")
-            note_option(desk, numbers, one, name, (x + 8, yy - 14, w - 16, 28.0))
+            note_option(table, numbers, one, name, (x + 8, yy - 14, w - 16, 28.0))
             yy += 28
         if considered:
             shapes.rule(layer, x + 14, yy - 4, w - 28, ornament=False)
-            foot = foot_line(desk, layer, box, hint, numbers)
-            tell_reasons(desk, layer, considered[0].reasons, (x + 18, yy + 8), w - 36, foot, 14, 8)
+            foot = foot_line(table, layer, box, hint, numbers)
+            tell_reasons(table, layer, considered[0].reasons, (x + 18, yy + 8), w - 36, foot, 14, 8)
 
-    key = (desk.ctx.texts.language, hint is None, desk.news.hints)
-    desk.panels.draw(c, "advice", key, box, paint)
-    note_rows(desk)
+    key = (table.ctx.texts.language, hint is None, table.news.hints)
+    table.panels.draw(c, "advice", key, box, paint)
+    note_rows(table)
 
 
-def _option_name(desk: Desk, action: int) -> str:
+def _option_name(table: TableView, action: int) -> str:
     """Return the shortest name of a considered action."""
     move = decode(action)
     if move.from_hand is not None:
-        return desk.card_name(move.from_hand)
-    return str(move.face) if move.kind == Kind.FACE else move_label(desk, move)
+        return table.card_name(move.from_hand)
+    return str(move.face) if move.kind == Kind.FACE else move_label(table, move)
 
 
 # --- call to action ------------------------------------------------------------------------------------
 
 
-def _action(desk: Desk, c: Canvas, said: Call, y: float) -> None:
-    t = desk.ctx.t
+def _action(table: TableView, c: Canvas, said: Call, y: float) -> None:
+    t = table.ctx.t
     title, body, button, icon, enabled = said
     x, w, h = X, W, 208.0
     size = text.fit(c, body, w - 44, 43, "sans", 15.5, 1.22)
@@ -206,104 +206,104 @@ def _action(desk: Desk, c: Canvas, said: Call, y: float) -> None:
         shapes.rule(layer, x + 30, y + 45, w - 60)
         text.paragraph(layer, body, *place, "sans", size, "#ecdcba", "c", bold_colour="#ffeec4")
 
-    desk.panels.draw(c, "action", (title, body, desk.ctx.texts.language), (x, y, w, h), paint)
-    underline(c, desk.ctx, desk.ui, "king_of_12", "call", body, place, size, align="c")
+    table.panels.draw(c, "action", (title, body, table.ctx.texts.language), (x, y, w, h), paint)
+    underline(c, table.ctx, table.ui, "king_of_12", "call", body, place, size, align="c")
     key = t("ui.key.space")
     box = (x + 16, y + 104, w - 32, 52.0)
-    desk.ui.button(c, "main", box, button, desk.main, main=True, enabled=enabled, icon=icon, size=20, key=key)
+    table.ui.button(c, "main", box, button, table.main_or_skip, main=True, enabled=enabled, icon=icon, size=20, key=key)
     half = (w - 42) / 2
-    desk.ui.button(c, "why", (x + 16, y + 165, half, 32), t("ui.why.button"), desk.why, icon="question", size=15)
-    desk.undo_button(c, (x + 26 + half, y + 165, half, 32), 15)
+    table.ui.button(c, "why", (x + 16, y + 165, half, 32), t("ui.why.button"), table.explain, icon="question", size=15)
+    table.draw_undo_button(c, (x + 26 + half, y + 165, half, 32), 15)
 
 
-def call(desk: Desk, last_line: str) -> Call:
+def call(table: TableView, last_line: str) -> Call:
     """Return the texts of the call-to-action panel; ``last_line``: log line shown while things move."""
-    t = desk.ctx.t
-    marked, kind = desk.choice.marked, desk.choice.kind
-    if desk.confirming and desk.stage.sheet is not None:
-        return (*_round_words(desk, desk.stage.sheet[-1]), t("king_of_12.button.go_on"), "crown", True)
-    if desk.confirming:
-        return (*trick_words(desk), t("king_of_12.button.take"), "two-coins", True)
-    if desk.question is not None:
-        seat = desk.question.marked
+    t = table.ctx.t
+    marked, kind = table.marked, table.kind
+    if table.confirming and table.stage.sheet is not None:
+        return (*_round_words(table, table.stage.sheet[-1]), t("king_of_12.button.go_on"), "crown", True)
+    if table.confirming:
+        return (*trick_words(table), t("king_of_12.button.take"), "two-coins", True)
+    if table.question is not None:
+        seat = table.question.marked
         label = t(
-            "king_of_12.button.name_seat" if seat is None else "king_of_12.button.seat", name=desk.names[seat or 0]
+            "king_of_12.button.name_seat" if seat is None else "king_of_12.button.seat", name=table.names[seat or 0]
         )
         return t("king_of_12.call.seat.title"), t("king_of_12.call.seat"), label, None, seat is not None
     if kind == Kind.CARD:
         if marked is not None and marked.card is not None:
-            title = t("king_of_12.call.play.title", card=desk.card_name(marked.card))
-            return title, t("king_of_12.call.play"), move_label(desk, marked), "card-pick", True
+            title = t("king_of_12.call.play.title", card=table.card_name(marked.card))
+            return title, t("king_of_12.call.play"), move_label(table, marked), "card-pick", True
         choose = t("king_of_12.button.choose")
         return t("king_of_12.call.choose.title"), t("king_of_12.call.choose"), choose, None, False
     if kind is not None:
         crown = kind == Kind.CROWN
-        label = move_label(desk, marked) or t(
+        label = move_label(table, marked) or t(
             "king_of_12.button.choose" if crown else f"king_of_12.button.choose_{kind}"
         )
         icon = "crown" if crown else None
         return t(f"king_of_12.call.{kind}.title"), t(f"king_of_12.call.{kind}"), label, icon, marked is not None
-    if desk.finished:
+    if table.finished:
         return t("king_of_12.call.over.title"), "", t("ui.result.show"), "trophy", True
-    if desk.busy:
-        return t(f"king_of_12.step.{STEPS[desk.stage.step - 1][0]}"), last_line, t("ui.skip"), "skip", True
-    waiting = [desk.names[seat] for seat in desk.owing]
-    return waits(desk, t("king_of_12.call.wait", names=desk.ctx.texts.join(waiting)))
+    if table.busy:
+        return t(f"king_of_12.step.{STEPS[table.stage.step - 1][0]}"), last_line, t("ui.skip"), "skip", True
+    waiting = [table.names[seat] for seat in table.pending]
+    return waits(table, t("king_of_12.call.wait", names=table.ctx.texts.join(waiting)))
 
 
-def waits(desk: Desk, words: str) -> Call:
+def waits(table: TableView, words: str) -> Call:
     """Return the call while others decide."""
-    t = desk.ctx.t
+    t = table.ctx.t
     return t("king_of_12.call.wait.title"), words, t("king_of_12.button.wait"), "hourglass", False
 
 
-def address_player(desk: Desk, key: str, seat: int, **params: Any) -> str:
+def address_player(table: TableView, key: str, seat: int, **params: Any) -> str:
     """Return a text about a player, in its "you" form for the viewer."""
-    return desk.ctx.t(f"{key}.you" if desk.is_you(seat) else key, name=desk.names[seat], **params)
+    return table.ctx.t(f"{key}.you" if table.is_you(seat) else key, name=table.names[seat], **params)
 
 
-def trick_words(desk: Desk) -> tuple[str, str]:
+def trick_words(table: TableView) -> tuple[str, str]:
     """Return title and text about the scores of the trick."""
-    t = desk.ctx.t
+    t = table.ctx.t
     by_place: dict[int, Mapping[str, Any]] = {
-        event.data["place"]: event.data for event in desk.stage.outcome if "place" in event.data
+        event.data["place"]: event.data for event in table.stage.outcome if "place" in event.data
     }
     first, second = by_place.get(1), by_place.get(2)
     if first is None:
         return t("king_of_12.call.nobody.title"), t("king_of_12.call.nobody")
     winner = first["seat"]
-    parts = [address_player(desk, "king_of_12.call.won", winner, n=first["points"])]
+    parts = [address_player(table, "king_of_12.call.won", winner, n=first["points"])]
     if second is not None:
-        parts.append(address_player(desk, "king_of_12.call.second", second["seat"], n=second["points"]))
+        parts.append(address_player(table, "king_of_12.call.second", second["seat"], n=second["points"]))
     else:
         parts.append(t("king_of_12.call.no_second"))
-    return address_player(desk, "king_of_12.call.won.title", winner), " ".join(parts)
+    return address_player(table, "king_of_12.call.won.title", winner), " ".join(parts)
 
 
-def _round_words(desk: Desk, last: Event) -> tuple[str, str]:
+def _round_words(table: TableView, last: Event) -> tuple[str, str]:
     """Return title and text about the end of a round, by the last event of its sheet."""
-    t = desk.ctx.t
+    t = table.ctx.t
     if last.kind == "round_unwon":
         return t("king_of_12.call.round_unwon.title"), t("king_of_12.call.round_unwon")
     data = last.data
     body = "king_of_12.call.round_won.second" if data["wins"] else "king_of_12.call.round_won"
-    title = address_player(desk, "king_of_12.call.round_won.title", data["seat"])
-    return title, t(body, name=desk.names[data["seat"]], n=data["points"])
+    title = address_player(table, "king_of_12.call.round_won.title", data["seat"])
+    return title, t(body, name=table.names[data["seat"]], n=data["points"])
 
 
 # --- plates ------------------------------------------------------------------------------------------------
 
 
-def plate(desk: Desk, c: Canvas, k: int) -> None:
+def plate(table: TableView, c: Canvas, k: int) -> None:
     """Draw name, kind of player, points and crowns of a seat."""
-    seat = desk.stage.seats[k]
-    player = desk.seats[k]
+    seat = table.stage.seats[k]
+    player = table.seats[k]
     x, y, w, h = seat.place.plate
     below = seat.place.side == "below"
-    asked = desk.question
-    owes = not desk.busy and k in desk.owing and (asked is None or asked.marked == k)
+    asked = table.question
+    owes = not table.busy and k in table.pending and (asked is None or asked.marked == k)
     points = seat.points
-    sub = desk.role(k)
+    sub = table.role(k)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
@@ -322,22 +322,22 @@ def plate(desk: Desk, c: Canvas, k: int) -> None:
             wide = min(room, text.width(layer, player.name, "serif_bold", 22 if below else 18))
             icons.draw(layer, "check", tx + wide + 13, y + h * 0.34, 15, "ok")
 
-    key = (player, sub, points, seat.crowns, owes, seat.ready, desk.ctx.texts.language, c.palette)
-    desk.panels.draw(c, f"plate.{k}", key, (x, y, w, h), paint)
-    tip = (player.name, plate_words(desk, seat))
+    key = (player, sub, points, seat.crowns, owes, seat.ready, table.ctx.texts.language, c.palette)
+    table.panels.draw(c, f"plate.{k}", key, (x, y, w, h), paint)
+    tip = (player.name, plate_words(table, seat))
     if asked is None:
-        desk.ui.note(Target(f"plate.{k}", (x, y, w, h), lambda: None, tip=tip, ring=False, sound=""))
+        table.ui.note(Target(f"plate.{k}", (x, y, w, h), lambda: None, tip=tip, ring=False, sound=""))
         return
     if asked.marked == k:
         shapes.glow_box(c, x, y, w, h, 10, strength=150)
     target = Target(f"plate.{k}", (x, y, w, h), lambda: asked.mark(k), tip=tip, radius=10, sound="")
-    target.adjust = lambda by: desk.ui.set_focus(f"plate.{(k + by) % asked.seats}")
-    desk.ui.note(target)
+    target.adjust = lambda by: table.ui.set_focus(f"plate.{(k + by) % asked.seats}")
+    table.ui.note(target)
 
 
-def plate_words(desk: Desk, seat: SeatStage) -> str:
+def plate_words(table: TableView, seat: SeatStage) -> str:
     """Return the tooltip of a player's plate."""
-    return desk.ctx.t("king_of_12.plate.tip", points=seat.points, crowns=seat.crowns, cards=seat.hand_size)
+    return table.ctx.t("king_of_12.plate.tip", points=seat.points, crowns=seat.crowns, cards=seat.hand_size)
 
 
 # --- the end of a round ---------------------------------------------------------------------------------------
@@ -352,15 +352,15 @@ def sheet_box(centre: tuple[float, float], seats: int) -> Box:
     return centre[0] - w / 2, centre[1] - h / 2, w, h
 
 
-def round_result(desk: Desk, c: Canvas, events: Sequence[Event]) -> None:
+def round_result(table: TableView, c: Canvas, events: Sequence[Event]) -> None:
     """Draw points of the round, dropped points, the crown winner."""
-    t = desk.ctx.t
-    cx = desk.centre[0]
+    t = table.ctx.t
+    cx = table.centre()[0]
     points: list[int] = list(events[0].data["points"])
     dropped = {seat for event in events if event.kind == "points_dropped" for seat in event.data["seats"]}
     won = events[-1].data.get("seat") if events[-1].kind == "round_won" else None
     row = SHEET_ROW
-    x, y, w, h = sheet_box(desk.centre, len(points))
+    x, y, w, h = sheet_box(table.centre(), len(points))
     shapes.panel(c, x, y, w, h, "parchment")
     title = t("king_of_12.round.title", n=events[0].data["round"])
     text.draw(c, title, cx, y + 34, "sc_x", 24, "#4a2a10", "cm")
@@ -368,7 +368,7 @@ def round_result(desk: Desk, c: Canvas, events: Sequence[Event]) -> None:
     text.draw(c, t(f"king_of_12.round.cause.{cause}"), cx, y + 64, "italic", 16, "ink2", "cm", max_w=w - 50)
     shapes.rule(c, cx - 150, y + 84, 300, colour="#8c6426")
     for at, k in enumerate(sorted(range(len(points)), key=lambda seat: -points[seat])):
-        player = desk.seats[k]
+        player = table.seats[k]
         yy = y + 120 + at * row
         if k == won:
             shapes.round_rect(c, x + 24, yy - row / 2 + 3, w - 48, row - 6, 9, "#d9a441", alpha=90)

@@ -19,7 +19,7 @@ from scenes.king_of_12.animation_context import AnimationContext, lay_down
 from scenes.king_of_12.hand import LIFT_MS, Fan
 from scenes.king_of_12.layout import COLUMN_X, HAND, Place, hand_spot
 from scenes.king_of_12.scene_model import Stage, find_step, from_view
-from scenes.king_of_12.table_view import Call, Choice, Desk
+from scenes.king_of_12.table_view import Call, TableView
 from scenes.shell.targets import Box
 from scenes.table.advice import chronicle
 from scenes.table.game_log import Lines, explain_events
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 
-class Table(PlayScene[Move]):
+class Table(PlayScene[Move], TableView):
     """Table scene of a game of King of 12."""
 
     secret_phases = frozenset({"choose", "crown"})
@@ -45,9 +45,9 @@ class Table(PlayScene[Move]):
     """Middle of the viewer's hand."""
 
     def __init__(self, ctx: Context, session: Session) -> None:
+        super().__init__(ctx, session)
         self.stage: Stage = Stage([])
         self.fan = Fan()
-        super().__init__(ctx, session)
 
     def make_chronicle(self) -> Lines:
         """Create the log with the signs of this game."""
@@ -166,7 +166,7 @@ class Table(PlayScene[Move]):
 
     def show_card(self, card: int) -> None:
         """Show a card in full."""
-        name, body = self.desk().card_tip(card)
+        name, body = self.card_tip(card)
         self.ctx.ask(name, body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
     def why_last(self) -> str:
@@ -206,94 +206,76 @@ class Table(PlayScene[Move]):
 
     def draw_table(self, c: Canvas) -> None:
         """Draw everything between the wood and the top bar."""
-        desk = self.desk()
         c.surface.blit(self._static(c), (0, 0))
         # The hands lie on the wood; the column covers it.
         c.surface.set_clip(c.rect(c.left, 0, COLUMN_X - c.left, c.height))
-        self.draw_hands(desk, c)
+        self.draw_hands(c)
         c.surface.set_clip(None)
-        self.draw_mat(desk, c)
-        mat.banner(desk, c)
-        if desk.choice.kind in choices.ON_MAT:
-            choices.draw_choice(desk, c)
+        self.draw_mat(c)
+        mat.banner(self, c)
+        if self.kind in choices.ON_MAT:
+            choices.draw_choice(self, c)
         else:
-            self.fan.draw(desk, c, self.hand_cards(), self.advised.from_hand if self.advised is not None else None)
+            self.fan.draw(self, c, self.hand_cards(), self.advised.from_hand if self.advised is not None else None)
         if self.stage.sheet is not None:
-            self.draw_sheet(desk, c)
-        right_column.column(desk, c, self.call(desk, desk.news.last_line), self.panel(desk, c))
+            self.draw_sheet(c)
+        right_column.column(self, c, self.call(self.news.last_line), self.panel(c))
 
-    def desk(self) -> Desk:
-        """Build the data that the parts draw and offer in this frame."""
-        return Desk(
-            table=self,
-            stage=self.stage,
-            people=self.people,
-            choice=Choice(self.moves, self.marked, self.pick),
-            show_card=self.show_card,
-            why=self.past.explain,
-            centre=self.centre(),
-            hand_x=self.hand_x,
-            height=self.height,
-            mine=not self.overlooked,
-            still=not self.timeline.active,
-            question=self.question,
-        )
-
-    def call(self, desk: Desk, last_line: str) -> Call:
+    def call(self, last_line: str) -> Call:
         """Return the texts of the call-to-action panel."""
-        return right_column.call(desk, last_line)
+        return right_column.call(self, last_line)
 
-    def panel(self, desk: Desk, c: Canvas) -> right_column.Panel:
+    def panel(self, c: Canvas) -> right_column.Panel:
         """Return the drawing function of the panel between the steps and the amber button."""
 
         def draw(box: Box) -> None:
-            chronicle(c, desk, box)
+            chronicle(c, self, box)
 
         return draw
 
-    def draw_hands(self, desk: Desk, c: Canvas) -> None:
+    def draw_hands(self, c: Canvas) -> None:
         """Draw the hands of the others, and that of the bottom seat when it is hidden."""
         for k in self.list_large_seats():
             if self.stage.seats[k].place.side != "below":
-                mat.backs(desk, c, k)
+                mat.backs(self, c, k)
             elif self.view["seat"] is None:
-                mat.draw_closed_hand(desk, c, k)
+                mat.draw_closed_hand(self, c, k)
 
-    def draw_mat(self, desk: Desk, c: Canvas) -> None:
+    def draw_mat(self, c: Canvas) -> None:
         """Draw plates, cards, dice and tokens, and flying items."""
         seats = self.stage.seats
         near = self.list_large_seats()
         for k in near:
-            right_column.plate(desk, c, k)
+            right_column.plate(self, c, k)
         for k in near:
-            self.draw_crowns(desk, c, k)
+            self.draw_crowns(c, k)
         for k in near:
-            mat.draw_played_card(desk, c, k)
-        self.draw_afar(desk, c)
+            mat.draw_played_card(self, c, k)
+        self.draw_afar(c)
         for k in near:
-            mat.whose(desk, c, k)
+            mat.whose(self, c, k)
         for k in near:
             mat.die(c, seats[k])
         for k in near:
-            mat.sign(desk, c, k)
+            mat.sign(self, c, k)
         for k in near:
-            mat.tokens(desk, c, k)
+            mat.tokens(self, c, k)
         for k in near:
-            mat.marks(desk, c, seats[k])
+            mat.marks(self, c, seats[k])
         for token in self.stage.flying:
             mat.flying(c, token)
 
-    def draw_crowns(self, desk: Desk, c: Canvas, k: int) -> None:
+    def draw_crowns(self, c: Canvas, k: int) -> None:
         """Draw the cards under a seat's die."""
-        mat.crown_cards(desk, c, k)
+        mat.crown_cards(self, c, k)
 
-    def draw_afar(self, desk: Desk, c: Canvas) -> None:
+    def draw_afar(self, c: Canvas) -> None:
         """Draw further tables; none here."""
 
-    def draw_sheet(self, desk: Desk, c: Canvas) -> None:
+    def draw_sheet(self, c: Canvas) -> None:
         """Draw the end of a round on a sheet over the mat."""
         if self.stage.sheet is not None:
-            right_column.round_result(desk, c, self.stage.sheet)
+            right_column.round_result(self, c, self.stage.sheet)
 
     def resize(self) -> None:
         """Move everything to its new place after a resize, also during a trick."""

@@ -1,9 +1,8 @@
-"""Data that the parts of the King of 12 table draw and offer; built by the table every frame."""
+"""What the parts of a King of 12 table read and press."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from games.king_of_12.dice import FACES
 from games.king_of_12.moves import Kind, Move
@@ -11,48 +10,33 @@ from scenes.common.glossary import notes
 from scenes.king_of_12.card_view import card_help, card_name, card_text
 from scenes.king_of_12.glossary_figures import card_figure
 from scenes.king_of_12.scene_model import Stage
-from scenes.table.seat_prompt import Question
-from scenes.table.table_view import TableDesk
+from scenes.table import table_view
 from sprites.base.controls import Picture
 
 Call = tuple[str, str, str, str | None, bool]
 """Texts of the call-to-action panel: title, text, button label, button icon, button enabled."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Legal moves of the bottom seat and the marked one; ``pick`` marks a move, or makes the marked one."""
+class TableView(table_view.TableView[Move]):
+    """A table of King of 12 as its parts see it."""
 
-    moves: tuple[Move, ...]
-    marked: Move | None
-    pick: Callable[[Move], None]
+    stage: Stage
+    hand_x: float
+    """Middle of the viewer's hand."""
+
+    def centre(self) -> tuple[float, float]:
+        """Return the middle of the mat."""
+        raise NotImplementedError
+
+    def show_card(self, card: int) -> None:
+        """Show a card in full."""
+        raise NotImplementedError
 
     @property
     def kind(self) -> Kind | None:
         """Kind of the choice; None without one."""
-        return self.moves[0].kind if self.moves else None
-
-
-@dataclass(slots=True, kw_only=True)
-class Desk(TableDesk):
-    """The table as seen by its parts.
-
-    ``centre``: the middle of the mat; ``hand_x``: the middle of the viewer's hand; ``mine``: whether the hand of the
-    person below may be seen; ``question``: a seat that is to be named; ``still``: nothing is in motion; ``why``: what
-    the button that explains does.
-    """
-
-    stage: Stage
-    people: Sequence[int]
-    choice: Choice
-    show_card: Callable[[int], None]
-    why: Callable[[], None]
-    centre: tuple[float, float]
-    hand_x: float
-    height: float
-    mine: bool
-    still: bool
-    question: Question | None
+        moves = self.moves
+        return moves[0].kind if moves else None
 
     def is_you(self, seat: int) -> bool:
         """Whether the viewer is addressed as "you" for this seat."""
@@ -79,4 +63,4 @@ class Desk(TableDesk):
 
     def picker(self, move: Move) -> Callable[[], None]:
         """Return the click handler that marks a choice."""
-        return lambda: self.choice.pick(move)
+        return lambda: self.pick(move)

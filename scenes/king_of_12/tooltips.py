@@ -6,46 +6,46 @@ from collections.abc import Callable
 
 from games.king_of_12.dice import NEIGHBOURS, opposite
 from scenes.king_of_12 import played_panel
-from scenes.king_of_12.table_view import Desk
+from scenes.king_of_12.table_view import TableView
 from scenes.shell.targets import Box, Target, exactly
 
 Told = tuple[str, str]
 """Title and text."""
 
 
-def note(desk: Desk, target_id: str, box: Box, told: Callable[[], Told]) -> None:
+def note(table: TableView, target_id: str, box: Box, told: Callable[[], Told]) -> None:
     """Register a target with a tooltip; a click on it skips the animation."""
 
     def hurry() -> None:
-        desk.skip()
+        table.skip()
 
-    desk.ui.note(Target(target_id, box, hurry, contains=exactly(box), told=told, radius=8, sound=""))
+    table.ui.note(Target(target_id, box, hurry, contains=exactly(box), told=told, radius=8, sound=""))
 
 
-def die(desk: Desk, seat: int) -> Told:
+def die(table: TableView, seat: int) -> Told:
     """Return the tooltip of a die: its face, neighbours and opposite, and its value."""
-    t = desk.ctx.t
-    one = desk.stage.seats[seat]
+    t = table.ctx.t
+    one = table.stage.seats[seat]
     face = one.die.face
     around = ", ".join(map(str, sorted(NEIGHBOURS[face])))
     rows = [t("king_of_12.die.face", face=face, opposite=opposite(face), neighbours=around)]
     if one.pill:
         rows.append(t("king_of_12.die.value", value=one.pill.replace("*", "")))
-    return t("king_of_12.die.title", name=desk.names[seat]), "\n".join(rows)
+    return t("king_of_12.die.title", name=table.names[seat]), "\n".join(rows)
 
 
-def tokens(desk: Desk, seat: int) -> Told:
+def tokens(table: TableView, seat: int) -> Told:
     """Return the tooltip of the tokens: the points of this round and their use."""
-    t = desk.ctx.t
-    one = desk.stage.seats[seat]
+    t = table.ctx.t
+    one = table.stage.seats[seat]
     values = one.tokens
     rows = [t("king_of_12.tokens.sum", sum=" + ".join(map(str, values)), n=sum(values)), t("king_of_12.tokens.help")]
-    return t("king_of_12.tokens.title", name=desk.names[seat]), "\n".join(rows)
+    return t("king_of_12.tokens.title", name=table.names[seat]), "\n".join(rows)
 
 
-def backs(desk: Desk, seat: int) -> Told:
+def backs(table: TableView, seat: int) -> Told:
     """Return the tooltip of a rival's hand: its size and the shown cards."""
-    t = desk.ctx.t
-    rows = [t("king_of_12.backs.count", n=desk.stage.seats[seat].hand_size)]
-    rows += played_panel.words(desk, seat)
-    return t("king_of_12.backs.title", name=desk.names[seat]), "\n".join(rows)
+    t = table.ctx.t
+    rows = [t("king_of_12.backs.count", n=table.stage.seats[seat].hand_size)]
+    rows += played_panel.words(table, seat)
+    return t("king_of_12.backs.title", name=table.names[seat]), "\n".join(rows)

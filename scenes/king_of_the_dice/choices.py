@@ -11,7 +11,7 @@ from games.king_of_the_dice.dice import COLOURS, SYMBOLS, to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import ALL_DICE, PAYMENTS, Kind, Move
 from scenes.king_of_the_dice.layout import board as board_box
-from scenes.king_of_the_dice.table_view import Desk
+from scenes.king_of_the_dice.table_view import TableView
 from scenes.king_of_the_dice.words import card_name, citizen, pile_name
 from scenes.shell.targets import Box
 from scenes.table.glossary_links import underline
@@ -78,51 +78,51 @@ def offers(view: View, moves: Sequence[Move]) -> list[tuple[Move, list[int]]]:
 # --- words ---------------------------------------------------------------------------------------------------
 
 
-def move_label(desk: Desk, move: Move | None) -> str:
+def move_label(table: TableView, move: Move | None) -> str:
     """Return the label of the amber button for a move."""
     if move is None:
         return ""
-    t = desk.ctx.t
+    t = table.ctx.t
     if move.stops:
         return t("king_of_the_dice.button.stop")
     if move.kind == Kind.KEEP:
-        if desk.view["rolls"] == 0:
+        if table.view["rolls"] == 0:
             return t("king_of_the_dice.button.roll")
-        return t("king_of_the_dice.button.again", n=desk.view["rolls_left"])
+        return t("king_of_the_dice.button.again", n=table.view["rolls_left"])
     if move.kind == Kind.ALARM:
         return t("king_of_the_dice.button.alarm")
     if move.kind == Kind.JOKER:
         colour = t(f"king_of_the_dice.colour.{COLOURS[to_colour(move.symbol)]}")
         return t("king_of_the_dice.button.joker", number=to_number(move.symbol), colour=colour)
     if move.card is not None:
-        return t("king_of_the_dice.button.steal", citizen=card_name(desk.ctx, move.card))
-    return desk.choice.describe(move)
+        return t("king_of_the_dice.button.steal", citizen=card_name(table.ctx, move.card))
+    return table.describe(move)
 
 
-def instruction(desk: Desk) -> tuple[str, str]:
+def instruction(table: TableView) -> tuple[str, str]:
     """Return the instruction for the bottom seat: a title and a short sentence."""
-    t = desk.ctx.t
-    view = desk.view
-    now = desk.phase
+    t = table.ctx.t
+    view = table.view
+    now = table.phase
     base = "king_of_the_dice.call"
     if not now:
-        if desk.finished or desk.confirming or view["phase"] == "over":
+        if table.finished or table.confirming or view["phase"] == "over":
             return t(f"{base}.over"), ""
-        stage = desk.stage
-        title = t(f"{base}.roll_of", n=stage.rolls) if stage.rolls and desk.view["phase"] == "roll" else ""
-        name = desk.names[stage.active]
+        stage = table.stage
+        title = t(f"{base}.roll_of", n=stage.rolls) if stage.rolls and table.view["phase"] == "roll" else ""
+        name = table.names[stage.active]
         return title or t(f"{base}.turn"), t(f"{base}.wait", name=name)
     if now == "roll":
         if view["rolls"] == 0:
             return t(f"{base}.turn"), t(f"{base}.first_roll")
-        words = t(f"{base}.keep_all") if desk.choice.kept == ALL_DICE else t(f"{base}.keep")
+        words = t(f"{base}.keep_all") if table.kept == ALL_DICE else t(f"{base}.keep")
         return t(f"{base}.roll_of", n=view["rolls"]), words
     if now == "check":
         if view["forced"]:
             return t(f"{base}.check"), t(f"{base}.forced")
-        if any(move.kind == Kind.HIRE for move in desk.choice.moves):
+        if any(move.kind == Kind.HIRE for move in table.moves):
             return t(f"{base}.check"), t(f"{base}.may_hire")
-        helpful = any(piles for _, piles in offers(view, desk.choice.moves))
+        helpful = any(piles for _, piles in offers(view, table.moves))
         return t(f"{base}.check"), t(f"{base}.jokers" if helpful else f"{base}.alarm")
     return t(f"{base}.{now}"), t(f"{base}.{now}.words")
 
@@ -138,15 +138,15 @@ class JokerBoard:
 # --- the panel over the map ----------------------------------------------------------------------------------
 
 
-def draw_panel(desk: Desk, c: Canvas, board: JokerBoard) -> None:
+def draw_panel(table: TableView, c: Canvas, board: JokerBoard) -> None:
     """Draw the panel of citizens or gems to steal, flames to take, or all jokers."""
-    now = desk.phase
+    now = table.phase
     if now == "steal_citizen":
-        _citizens(desk, c)
+        _citizens(table, c)
     elif now in ("steal_gem", "flame"):
-        _seats(desk, c, now)
+        _seats(table, c, now)
     elif now == "check" and board.open:
-        _jokers(desk, c, board)
+        _jokers(table, c, board)
 
 
 def _stand(c: Canvas, title: str, box: Box) -> None:
@@ -187,63 +187,63 @@ def seat_boxes(count: int, height: float) -> tuple[Box, list[Box]]:
     return panel, [(middle + (at - (count - 1) / 2) * 118 - 54, panel[1] + 54, 108.0, 108.0) for at in range(count)]
 
 
-def chooser(desk: Desk, move: Move) -> Callable[[], None]:
+def chooser(table: TableView, move: Move) -> Callable[[], None]:
     """Return a handler that marks a move, or makes it when it is marked."""
 
     def choose() -> None:
-        desk.choice.pick(move)
+        table.pick(move)
 
     return choose
 
 
-def _citizens(desk: Desk, c: Canvas) -> None:
-    t = desk.ctx.t
-    moves = [move for move in taking(desk.choice.moves) if move.card is not None]
+def _citizens(table: TableView, c: Canvas) -> None:
+    t = table.ctx.t
+    moves = [move for move in taking(table.moves) if move.card is not None]
     panel, boxes = citizen_boxes(len(moves), c.height)
     _stand(c, t("king_of_the_dice.steal.citizen"), panel)
     for at, (move, box) in enumerate(zip(moves, boxes, strict=True)):
         card = move.card
         assert card is not None
-        owner = next(k for k, own in enumerate(desk.view["citizens"]) if card in own)
+        owner = next(k for k, own in enumerate(table.view["citizens"]) if card in own)
         card_w = box[2]
-        state = desk.ui.zone(f"steal.{at}", box, chooser(desk, move), radius=7, tip=citizen(desk.ctx, card))
-        if desk.choice.marked == move or state == "hover":
-            shapes.glow_box(c, *box, 8, strength=210 if desk.choice.marked == move else 120)
+        state = table.ui.zone(f"steal.{at}", box, chooser(table, move), radius=7, tip=citizen(table.ctx, card))
+        if table.marked == move or state == "hover":
+            shapes.glow_box(c, *box, 8, strength=210 if table.marked == move else 120)
         joker = citizens().cards[card].joker
         made = cards.small(c, citizen_code(card), to_number(joker), to_colour(joker), card_w)
         c.surface.blit(made, (c.x(box[0]), c.y(box[1])))
-        if desk.choice.marked == move:
+        if table.marked == move:
             shapes.round_rect(c, box[0] - 2, box[1] - 2, box[2] + 4, box[3] + 4, 9, "gold_hi", border=2.4)
-        seat = desk.seats[owner]
+        seat = table.seats[owner]
         shapes.badge(c, seat.colour, seat.emblem, box[0] + box[2] - 10, box[1] + box[3] - 10, 11)
 
 
-def _seats(desk: Desk, c: Canvas, now: str) -> None:
-    t = desk.ctx.t
-    moves = [move for move in taking(desk.choice.moves) if move.seat is not None]
+def _seats(table: TableView, c: Canvas, now: str) -> None:
+    t = table.ctx.t
+    moves = [move for move in taking(table.moves) if move.seat is not None]
     panel, boxes = seat_boxes(len(moves), c.height)
     _stand(c, t(f"king_of_the_dice.steal.{'flame' if now == 'flame' else 'gem'}"), panel)
     for at, (move, box) in enumerate(zip(moves, boxes, strict=True)):
         cx = box[0] + 54
-        state = desk.ui.zone(f"steal.{at}", box, chooser(desk, move), radius=10)
-        if desk.choice.marked == move:
+        state = table.ui.zone(f"steal.{at}", box, chooser(table, move), radius=10)
+        if table.marked == move:
             shapes.glow_box(c, *box, 10, strength=170)
         stops = ((0.0, "#614631"), (1.0, "#382617")) if state == "hover" else ((0.0, "#4a3423"), (1.0, "#2c1d12"))
-        shapes.gradient_box(c, *box, 10, stops, rim="gold_hi" if desk.choice.marked == move else "gold_lo")
+        shapes.gradient_box(c, *box, 10, stops, rim="gold_hi" if table.marked == move else "gold_lo")
         if now == "flame":
-            pieces.flame(c, cx + 20, box[1] + 40, 32, desk.beat)
+            pieces.flame(c, cx + 20, box[1] + 40, 32, table.beat)
         else:
             pieces.gem(c, cx + 20, box[1] + 40, 15, move.gold)
         assert move.seat is not None
-        seat = desk.seats[move.seat]
+        seat = table.seats[move.seat]
         shapes.badge(c, seat.colour, seat.emblem, cx - 22, box[1] + 40, 19)
         text.draw(c, seat.name, cx, box[1] + 86, "serif_bold", 17, "cream", "cm", max_w=100)
 
 
-def _jokers(desk: Desk, c: Canvas, board: JokerBoard) -> None:
+def _jokers(table: TableView, c: Canvas, board: JokerBoard) -> None:
     """Draw all dice that jokers can add: six numbers by three colours, for each payment."""
-    t = desk.ctx.t
-    moves = joker_moves(desk.choice.moves)
+    t = table.ctx.t
+    moves = joker_moves(table.moves)
     payments = [each for each in PAYMENTS if any(move.payment == each for move in moves)]
     if not payments:
         return
@@ -255,14 +255,14 @@ def _jokers(desk: Desk, c: Canvas, board: JokerBoard) -> None:
 
     def pay(k: int) -> None:
         board.payment = payments[k]
-        desk.ui.dirty = True
+        table.ui.dirty = True
 
     def close() -> None:
         board.open = False
-        desk.ui.dirty = True
+        table.ui.dirty = True
 
     bar = (x + 24, y + 54, w - 48, 34.0)
-    desk.ui.segmented_control(c, "jokers.pay", bar, labels, payments.index(board.payment), pay)
+    table.ui.segmented_control(c, "jokers.pay", bar, labels, payments.index(board.payment), pay)
     for sign in range(SYMBOLS):
         move = Move(Kind.JOKER, symbol=sign, payment=board.payment)
         number, colour = to_number(sign), to_colour(sign)
@@ -270,35 +270,35 @@ def _jokers(desk: Desk, c: Canvas, board: JokerBoard) -> None:
         if move not in moves:
             shapes.round_rect(c, cx - 17, cy - 17, 34, 34, 7, "black", alpha=70)
             continue
-        useful = list_helpful_piles(desk.view, sign)
+        useful = list_helpful_piles(table.view, sign)
         box = (cx - 19, cy - 19, 38.0, 38.0)
-        state = desk.ui.zone(f"joker.{sign}", box, chooser(desk, move), radius=8, tip=joker_tip(desk, move))
-        if state == "hover" or desk.choice.marked == move:
+        state = table.ui.zone(f"joker.{sign}", box, chooser(table, move), radius=8, tip=joker_tip(table, move))
+        if state == "hover" or table.marked == move:
             shapes.glow_box(c, *box, 9, strength=220)
-        pieces.mini_die(c, cx, cy, 34, str(number), colour, lit=bool(useful) or desk.choice.marked == move)
+        pieces.mini_die(c, cx, cy, 34, str(number), colour, lit=bool(useful) or table.marked == move)
     words = t("king_of_the_dice.jokers.help")
     size = text.fit(c, words, w - 420, 78, "sans", 15)
     text.paragraph(c, words, x + 396, y + 104, w - 420, "sans", size, "#ecdcba", bold_colour="#ffeec4")
-    underline(c, desk.ctx, desk.ui, "king_of_the_dice", "jokers", words, (x + 396, y + 104, w - 420), size)
-    if desk.choice.marked is not None and desk.choice.marked in moves:
-        piles = list_helpful_piles(desk.view, desk.choice.marked.symbol)
-        names = [pile_name(desk.ctx, pile) for pile in piles]
+    underline(c, table.ctx, table.ui, "king_of_the_dice", "jokers", words, (x + 396, y + 104, w - 420), size)
+    if table.marked is not None and table.marked in moves:
+        piles = list_helpful_piles(table.view, table.marked.symbol)
+        names = [pile_name(table.ctx, pile) for pile in piles]
         line = (
-            t("king_of_the_dice.jokers.wins", names=desk.ctx.texts.join(names))
+            t("king_of_the_dice.jokers.wins", names=table.ctx.texts.join(names))
             if names
             else t("king_of_the_dice.jokers.wins_none")
         )
         size = text.fit(c, line, w - 420, 48, "serif", 15.5)
         text.paragraph(c, line, x + 396, y + 190, w - 420, "serif", size, "glow" if names else "mute")
-    desk.ui.icon_button(c, "jokers.close", x + w - 24, y + 24, 14, "close", close)
+    table.ui.icon_button(c, "jokers.close", x + w - 24, y + 24, 14, "close", close)
 
 
-def joker_tip(desk: Desk, move: Move) -> tuple[str, str]:
+def joker_tip(table: TableView, move: Move) -> tuple[str, str]:
     """Return the tooltip of a joker: effect and cost."""
-    head, body = desk.choice.describe(move), desk.choice.explain(move)
-    names = [pile_name(desk.ctx, k) for k in list_helpful_piles(desk.view, move.symbol)]
+    head, body = table.describe(move), table.reason(move)
+    names = [pile_name(table.ctx, k) for k in list_helpful_piles(table.view, move.symbol)]
     if names:
-        body += "\n" + desk.ctx.t("king_of_the_dice.jokers.wins", names=desk.ctx.texts.join(names))
+        body += "\n" + table.ctx.t("king_of_the_dice.jokers.wins", names=table.ctx.texts.join(names))
     return head, body
 
 

@@ -12,7 +12,7 @@ from games.king_of_the_dice.moves import Move
 from scenes.king_of_the_dice.choices import REGION_PHASES, chooser
 from scenes.king_of_the_dice.layout import board
 from scenes.king_of_the_dice.scene_model import Stage
-from scenes.king_of_the_dice.table_view import Desk
+from scenes.king_of_the_dice.table_view import TableView
 from scenes.shell.targets import Target
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
@@ -70,57 +70,57 @@ class Kingdom:
 
     # --- drawing ---------------------------------------------------------------------------------------
 
-    def draw(self, desk: Desk, c: Canvas, outlined: int | None, covered: bool) -> None:
+    def draw(self, table: TableView, c: Canvas, outlined: int | None, covered: bool) -> None:
         """Draw everything on the map, from the ground up.
 
         ``outlined``: the seat whose largest area is shown; ``covered``: a panel lies over the map.
         """
-        stage = desk.stage
+        stage = table.stage
         box = board(c.height)
         land, key = self.land, self._shown
-        c.surface.blit(self._resting(desk, c, box), c.rect(*box))
+        c.surface.blit(self._resting(table, c, box), c.rect(*box))
         if outlined is not None:
             area = frozenset(stage.scores[outlined]["regions"])
             if area:
-                drawn.area(c, land, box, area, desk.seats[outlined].colour, key)
-        now = desk.phase
-        moves = desk.choice.moves if now in REGION_PHASES else ()
-        self._lights(desk, c, box, now, moves)
-        for region in desk.spoken_of:
+                drawn.area(c, land, box, area, table.seats[outlined].colour, key)
+        now = table.phase
+        moves = table.moves if now in REGION_PHASES else ()
+        self._lights(table, c, box, now, moves)
+        for region in table.spoken_of:
             drawn.legal(c, land, box, region, key, 1.0, hot=True)
-        for region in desk.faint if not moves else ():
+        for region in table.faint if not moves else ():
             drawn.legal(c, land, box, region, key, 0.6, hot=False)
         if stage.light is not None:
             drawn.legal(c, land, box, stage.light, key, 0.85, hot=True)
         for region, rise in stage.rise.items():
             owner = stage.owner.get(region)
             if owner is not None:
-                seat = desk.seats[owner]
+                seat = table.seats[owner]
                 drawn.owner(c, land, box, region, seat.colour, key, alpha=round(255 * min(1.0, rise)))
                 x, y = self.spot(region)
                 pieces.castle(c, x, y, CASTLE, seat.colour, seat.emblem, rise=rise)
             else:
                 x, y = self.spot(region)
                 pieces.castle(c, x, y, CASTLE, None, rise=rise)
-        marked = desk.choice.marked.place if desk.choice.marked is not None and now == "tame" else None
+        marked = table.marked.place if table.marked is not None and now == "tame" else None
         for region in sorted(stage.flames - {marked}):
             x, y = self.spot(region)
-            pieces.flame(c, x, y - 3, 34, desk.beat + region * 3)
-        self._sparkles(desk, c)
+            pieces.flame(c, x, y - 3, 34, table.beat + region * 3)
+        self._sparkles(table, c)
         if not covered:
-            self._targets(desk, c, box, moves)
+            self._targets(table, c, box, moves)
         if stage.drawn:
-            self._draw_open_tiles(desk, c, box, frozenset(move.region for move in moves if move.region is not None))
+            self._draw_open_tiles(table, c, box, frozenset(move.region for move in moves if move.region is not None))
         self._banner(stage, c, box)
 
-    def _resting(self, desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> pygame.Surface:
+    def _resting(self, table: TableView, c: Canvas, box: tuple[float, float, float, float]) -> pygame.Surface:
         """Return a picture of ground, owners' borders, castles, dragons' tiles and gems at rest."""
-        stage = desk.stage
+        stage = table.stage
         moving = set(stage.rise)
         owners = tuple(sorted((region, seat) for region, seat in stage.owner.items() if region not in moving))
         tiles = frozenset((stage.flames | stage.dead) - moving)
         gems = (frozenset(stage.white), frozenset(stage.gold))
-        colours = tuple((seat.colour, seat.emblem) for seat in desk.seats)
+        colours = tuple((seat.colour, seat.emblem) for seat in table.seats)
         key = (self._shown, box, c.scale, owners, tiles, gems, frozenset(moving), colours, c.palette, c.patterns)
         if key == self._rest_key and self._rest is not None:
             return self._rest
@@ -130,12 +130,12 @@ class Kingdom:
         made.blit(ground, (0, 0))
         on = c.on(made, (box[0], box[1]))
         for region, owner in owners:
-            drawn.owner(on, land, box, region, desk.seats[owner].colour, self._shown)
+            drawn.owner(on, land, box, region, table.seats[owner].colour, self._shown)
         taken = {region for region, _ in owners}
         for region in range(len(land.sites)):
             x, y = drawn.place(box, land.sites[region].castle)
             if region in taken:
-                seat = desk.seats[stage.owner[region]]
+                seat = table.seats[stage.owner[region]]
                 pieces.castle(on, x, y, CASTLE, seat.colour, seat.emblem)
             elif region in tiles:
                 pieces.castle(on, x, y, CASTLE, None)
@@ -147,61 +147,63 @@ class Kingdom:
         return made
 
     def _lights(
-        self, desk: Desk, c: Canvas, box: tuple[float, float, float, float], now: str, moves: Sequence[Move]
+        self, table: TableView, c: Canvas, box: tuple[float, float, float, float], now: str, moves: Sequence[Move]
     ) -> None:
         """Draw the pulse of legal regions; the marked one shows a preview."""
-        hot = desk.hot
-        gains = dict(zip(desk.choice.moves, desk.view["gains"], strict=False))
+        hot = table.hot
+        gains = dict(zip(table.moves, table.view["gains"], strict=False))
         for move in moves:
             region = move.region
-            chosen = desk.choice.marked == move
+            chosen = table.marked == move
             over = f"region.{region}" in hot
-            strength = 1.0 if chosen or over else desk.pulse
+            strength = 1.0 if chosen or over else table.pulse()
             drawn.legal(c, self.land, box, region, self._shown, strength, hot=chosen or over)
-            if now != "lay" and desk.viewer is not None and not chosen:
+            if now != "lay" and table.viewer is not None and not chosen:
                 x, y = self.spot(region)
                 shapes.pill(c, x, y + 34, f"+{gains[move]}", "win", size=14)
-            if chosen and now != "lay" and desk.viewer is not None:
-                seat = desk.seats[desk.viewer]
+            if chosen and now != "lay" and table.viewer is not None:
+                seat = table.seats[table.viewer]
                 x, y = self.spot(region)
                 pieces.castle(c, x, y - 6, CASTLE, seat.colour, seat.emblem)
             elif chosen:
                 x, y = self.spot(region)
-                pieces.flame(c, x, y - 10, 36, desk.beat)
+                pieces.flame(c, x, y - 10, 36, table.beat)
 
-    def _targets(self, desk: Desk, c: Canvas, box: tuple[float, float, float, float], moves: Sequence[Move]) -> None:
+    def _targets(
+        self, table: TableView, c: Canvas, box: tuple[float, float, float, float], moves: Sequence[Move]
+    ) -> None:
         list_features = {move.region: move for move in moves}
-        told = (desk.ui.hover, desk.ui.focus)
+        told = (table.ui.hover, table.ui.focus)
 
         def nothing() -> None:
-            desk.skip()
+            table.skip()
 
         for region, site in enumerate(self.land.sites):
             x, y = self.spot(region)
             move = list_features.get(region)
-            act: Callable[[], None] = chooser(desk, move) if move is not None else nothing
+            act: Callable[[], None] = chooser(table, move) if move is not None else nothing
             target = Target(
                 f"region.{region}",
                 (x - 26, y - 26, 52.0, 52.0),
                 act,
-                tip=self.tip(desk, region) if f"region.{region}" in told else None,
+                tip=self.tip(table, region) if f"region.{region}" in told else None,
                 contains=_within(site.outline, box),
                 radius=26,
                 ring=move is not None,
                 sound="click" if move is not None else "",
             )
-            desk.ui.note(target)
+            table.ui.note(target)
 
-    def tip(self, desk: Desk, region: int) -> tuple[str, str]:
+    def tip(self, table: TableView, region: int) -> tuple[str, str]:
         """Return the tooltip of a region."""
-        t = desk.ctx.t
-        stage = desk.stage
+        t = table.ctx.t
+        stage = table.stage
         base = "king_of_the_dice.map"
-        head = desk.ctx.texts.value(region_name(region), desk.names)
+        head = table.ctx.texts.value(region_name(region), table.names)
         rows = []
         if region in stage.owner:
             owner = stage.owner[region]
-            rows.append(t(f"{base}.owner", name=desk.names[owner]))
+            rows.append(t(f"{base}.owner", name=table.names[owner]))
             rows.append(t(f"{base}.in_area" if region in stage.scores[owner]["regions"] else f"{base}.apart"))
         elif region in stage.flames:
             rows.append(t(f"{base}.dragon"))
@@ -213,24 +215,24 @@ class Kingdom:
             rows.append(t(f"{base}.gold"))
         if region in stage.white:
             rows.append(t(f"{base}.white"))
-        gains = dict(zip(desk.choice.moves, desk.view["gains"], strict=False))
+        gains = dict(zip(table.moves, table.view["gains"], strict=False))
         rows += [t(f"{base}.gain", n=gain) for move, gain in gains.items() if move.place == region and gain]
         return str(head), "\n".join(rows)
 
-    def _sparkles(self, desk: Desk, c: Canvas) -> None:
+    def _sparkles(self, table: TableView, c: Canvas) -> None:
         """Draw occasional glints of gems."""
-        regions = sorted(desk.stage.white | desk.stage.gold)
-        if not regions or desk.ctx.reduced:
+        regions = sorted(table.stage.white | table.stage.gold)
+        if not regions or table.ctx.reduced:
             return
-        step = desk.beat % 60
+        step = table.beat % 60
         if step < 6:
-            region = regions[(desk.beat // 60) * 7 % len(regions)]
+            region = regions[(table.beat // 60) * 7 % len(regions)]
             x, y = self.gem_spot(region)
             pieces.sparkle(c, x + 4, y - 4, 11, (step + 0.5) / 6)
 
-    def supply(self, desk: Desk, c: Canvas) -> None:
+    def supply(self, table: TableView, c: Canvas) -> None:
         """Draw the remaining tiles, flames and gems above the tray, where they hide no castle."""
-        supply = desk.stage.supply
+        supply = table.stage.supply
         sx, sy, sw, _ = SUPPLY
 
         def paint(layer: Canvas) -> None:
@@ -243,18 +245,18 @@ class Kingdom:
             for at, name in ((36, "tiles"), (92, "flames"), (146, "white"), (198, "gold")):
                 text.draw(layer, str(supply[name]), sx + at, sy + 17, "serif_x", 16, "#fff2d2", "lm", fixed=True)
 
-        desk.panels.draw(c, "supply", tuple(sorted(supply.items())), (sx, sy, sw, 34), paint)
-        t = desk.ctx.t
-        words = desk.ctx.texts.fitting(
+        table.panels.draw(c, "supply", tuple(sorted(supply.items())), (sx, sy, sw, 34), paint)
+        t = table.ctx.t
+        words = table.ctx.texts.fitting(
             "king_of_the_dice.supply.tip",
-            list_features(desk.view),
+            list_features(table.view),
             tiles=supply["tiles"],
             flames=supply["flames"],
             white=supply["white"],
             gold=supply["gold"],
         )
         tip = (t("king_of_the_dice.supply.title"), words)
-        desk.ui.note(Target("supply", (sx, sy, sw, 34), lambda: None, tip=tip, ring=False, sound=""))
+        table.ui.note(Target("supply", (sx, sy, sw, 34), lambda: None, tip=tip, ring=False, sound=""))
 
     def inner_points(self, region: int) -> list[tuple[float, float]]:
         """Return points all over a region on the table."""
@@ -288,12 +290,12 @@ class Kingdom:
         return self._free[1]
 
     def _draw_open_tiles(
-        self, desk: Desk, c: Canvas, box: tuple[float, float, float, float], choice: frozenset[int]
+        self, table: TableView, c: Canvas, box: tuple[float, float, float, float], choice: frozenset[int]
     ) -> None:
         """Draw the open tiles where they cover no legal region."""
-        t = desk.ctx.t
+        t = table.ctx.t
         names = rules_map().terrains
-        tiles = list(desk.stage.drawn)
+        tiles = list(table.stage.drawn)
         label = t("king_of_the_dice.map.drawn")
         wide = max(text.width(c, label, "sc", 15) + 30, 24 + 96.0 * len(tiles))
         px, py = self.free_place(choice, wide, 96)
@@ -308,7 +310,7 @@ class Kingdom:
                 name = t(f"king_of_the_dice.terrain.{names[terrain]}")
                 text.draw(layer, name, cx, py + 83, "sans_bold", 14, "cream", "cm", max_w=92)
 
-        desk.panels.draw(c, "drawn", (tuple(tiles), desk.ctx.texts.language, px, py), (px, py, wide, 96), paint)
+        table.panels.draw(c, "drawn", (tuple(tiles), table.ctx.texts.language, px, py), (px, py, wide, 96), paint)
 
     def _banner(self, stage: Stage, c: Canvas, box: tuple[float, float, float, float]) -> None:
         if stage.banner_alpha <= 4 or not stage.banner:

@@ -13,7 +13,7 @@ from scenes.common import glossary
 from scenes.king_of_the_dice import requirements
 from scenes.king_of_the_dice.choices import card_move
 from scenes.king_of_the_dice.layout import card as card_box
-from scenes.king_of_the_dice.table_view import Desk
+from scenes.king_of_the_dice.table_view import TableView
 from scenes.king_of_the_dice.words import card_name, card_words, open_citizen, percent, pile_name
 from scenes.shell.targets import Target
 from scenes.table.glossary_links import find_figure
@@ -38,61 +38,61 @@ class Help:
     signs: list[int]
 
 
-def draw(desk: Desk, c: Canvas, help_: Help) -> None:
+def draw(table: TableView, c: Canvas, help_: Help) -> None:
     """Draw all piles."""
-    for pile in range(len(desk.stage.market)):
-        _pile(desk, c, pile, help_)
+    for pile in range(len(table.stage.market)):
+        _pile(table, c, pile, help_)
 
 
-def tip(desk: Desk, pile: int, help_: Help) -> tuple[str, str]:
+def tip(table: TableView, pile: int, help_: Help) -> tuple[str, str]:
     """Return the tooltip of an open citizen, or of an empty pile."""
-    card = desk.stage.market[pile]
+    card = table.stage.market[pile]
     if card is None:
-        return pile_name(desk.ctx, pile), desk.ctx.t("king_of_the_dice.market.empty")
-    return open_citizen(desk.ctx, card, help_.signs, help_.chances[pile], bool(desk.view["rolls"]))
+        return pile_name(table.ctx, pile), table.ctx.t("king_of_the_dice.market.empty")
+    return open_citizen(table.ctx, card, help_.signs, help_.chances[pile], bool(table.view["rolls"]))
 
 
-def _pile(desk: Desk, c: Canvas, pile: int, help_: Help) -> None:
-    t = desk.ctx.t
-    stage = desk.stage
+def _pile(table: TableView, c: Canvas, pile: int, help_: Help) -> None:
+    t = table.ctx.t
+    stage = table.stage
     x, y, w, h = card_box(pile, c.height)
     card = stage.market[pile]
     if card is None:
-        _empty(desk, c, pile)
+        _empty(table, c, pile)
         return
     signs = help_.signs
-    move = card_move(desk.choice.moves, pile)
+    move = card_move(table.moves, pile)
     hire = move is not None and move.kind == Kind.HIRE
-    chosen = move is not None and desk.choice.marked == move
-    hot = f"card.{pile}" in desk.hot
+    chosen = move is not None and table.marked == move
+    hot = f"card.{pile}" in table.hot
     slide = stage.slide.get(pile, 1.0)
     if slide < 1.0:
         y += 26 * (1 - slide)
     if hire or chosen:
-        strength = 230 if chosen or hot else round(120 + 90 * desk.pulse)
+        strength = 230 if chosen or hot else round(120 + 90 * table.pulse())
         shapes.glow_box(c, x, y, w, h, 13, strength=strength, reach=13)
     elif move is not None:
-        shapes.glow_box(c, x, y, w, h, 13, "danger", 190 if hot else round(60 + 50 * desk.pulse), reach=12)
+        shapes.glow_box(c, x, y, w, h, 13, "danger", 190 if hot else round(60 + 50 * table.pulse()), reach=12)
     tier = requirements.next_tier(card, signs)
     shown_tiers = requirements.tiers(card, signs)
     progress = requirements.progress(shown_tiers[tier].condition, signs)
     chance = help_.chances[pile]
-    pill, good = ("", False) if desk.finished else _pill(desk, card, progress, shown_tiers, tier, chance, signs)
+    pill, good = ("", False) if table.finished else _pill(table, card, progress, shown_tiers, tier, chance, signs)
     alarm = move is not None and not hire
-    text_key = (desk.ctx.texts.language, c.palette)
+    text_key = (table.ctx.texts.language, c.palette)
     key = (card, progress, pill, good, stage.left[pile], chosen, alarm and hot, text_key, tuple(shown_tiers))
 
     def paint(layer: Canvas) -> None:
         citizen = citizens().cards[card]
         code = citizen_code(card)
-        name = card_name(desk.ctx, card)
-        words = card_words(desk.ctx, card)
+        name = card_name(table.ctx, card)
+        words = card_words(table.ctx, card)
         if stage.left[pile]:
             for step in range(min(3, stage.left[pile]), 0, -1):
                 shapes.round_rect(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "#1a120b")
                 shapes.round_rect(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "gold_lo", alpha=120, border=1)
         shapes.box_shadow(layer, x, y, w, h, 11, "lying")
-        marks = glossary.marks(desk.ctx.texts, "king_of_the_dice", words)
+        marks = glossary.marks(table.ctx.texts, "king_of_the_dice", words)
         made = sprite.face(layer, code, name, words, to_number(citizen.joker), to_colour(citizen.joker), marks)
         layer.surface.blit(made, (layer.x(x), layer.y(y)))
         strip(layer, x, y, progress, card, signs)
@@ -107,49 +107,49 @@ def _pile(desk: Desk, c: Canvas, pile: int, help_: Help) -> None:
     if slide < 1.0:
         paint(c)
     else:
-        desk.panels.draw(c, f"card.{pile}", key, (x, y, w, h), paint)
+        table.panels.draw(c, f"card.{pile}", key, (x, y, w, h), paint)
     if alarm and (hot or chosen):
         label = t("king_of_the_dice.market.super")
         shapes.pill(c, x + w / 2, y + 66, label, "dark", size=14)
-    told = tip(desk, pile, help_) if f"card.{pile}" in (desk.ui.hover, desk.ui.focus) else None
-    figure = find_figure(desk.ctx.texts, "king_of_the_dice", card_words(desk.ctx, card))
-    act = _activate(desk, pile, move, help_)
-    desk.ui.note(Target(f"card.{pile}", (x, y, w, h), act, tip=told, radius=12, picture=figure))
+    told = tip(table, pile, help_) if f"card.{pile}" in (table.ui.hover, table.ui.focus) else None
+    figure = find_figure(table.ctx.texts, "king_of_the_dice", card_words(table.ctx, card))
+    act = _activate(table, pile, move, help_)
+    table.ui.note(Target(f"card.{pile}", (x, y, w, h), act, tip=told, radius=12, picture=figure))
     if help_.hinted == pile:
         icons.draw(c, "hint", x + 22, y + 24, 26, "glow")
 
 
-def _activate(desk: Desk, pile: int, move: Move | None, help_: Help) -> Callable[[], None]:
+def _activate(table: TableView, pile: int, move: Move | None, help_: Help) -> Callable[[], None]:
     def act() -> None:
         if move is not None:
-            desk.choice.pick(move)
+            table.pick(move)
         elif help_.keep_for(pile):
             return
-        elif not desk.skip():
+        elif not table.skip():
             help_.show(pile)
 
     return act
 
 
-def _empty(desk: Desk, c: Canvas, pile: int) -> None:
+def _empty(table: TableView, c: Canvas, pile: int) -> None:
     """Draw the place of an exhausted pile with an explanation."""
     x, y, w, h = card_box(pile, c.height)
-    t = desk.ctx.t
+    t = table.ctx.t
 
     def paint(layer: Canvas) -> None:
         shapes.round_rect(layer, x, y, w, h, 11, "#0e0805", alpha=120)
         shapes.round_rect(layer, x, y, w, h, 11, "gold", alpha=70, border=1.4)
         icons.draw(layer, "card-discard", x + w / 2, y + 110, 46, "#7d6b54")
-        name = pile_name(desk.ctx, pile)
+        name = pile_name(table.ctx, pile)
         text.draw(layer, name, x + w / 2, y + 160, "sc", 16, "mute", "cm", max_w=w - 20)
         words = t("king_of_the_dice.market.empty")
         text.paragraph(layer, words, x + 20, y + 182, w - 40, "sans", 14.5, "mute", "c")
 
-    desk.panels.draw(c, f"card.{pile}", ("empty", desk.ctx.texts.language), (x, y, w, h), paint)
+    table.panels.draw(c, f"card.{pile}", ("empty", table.ctx.texts.language), (x, y, w, h), paint)
 
 
 def _pill(
-    desk: Desk,
+    table: TableView,
     card: int,
     progress: requirements.Progress,
     shown: list[requirements.TierShown],
@@ -158,7 +158,7 @@ def _pill(
     signs: list[int],
 ) -> tuple[str, bool]:
     """Return the text of the pill and whether it is good news."""
-    t = desk.ctx.t
+    t = table.ctx.t
     parts = []
     if shown[tier].met:
         draw = shown[tier].draw
@@ -172,7 +172,7 @@ def _pill(
         else:
             parts.append(t("king_of_the_dice.market.progress", have=progress.have, want=progress.want))
     if chance is not None:
-        parts.append(percent(desk.ctx, chance))
+        parts.append(percent(table.ctx, chance))
     return "  \u00b7  ".join(parts), False
 
 

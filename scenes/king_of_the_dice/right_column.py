@@ -11,7 +11,7 @@ from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import Kind, Move, decode
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.layout import around, own_panel, rival
-from scenes.king_of_the_dice.table_view import Desk
+from scenes.king_of_the_dice.table_view import TableView
 from scenes.king_of_the_dice.words import citizen
 from scenes.shell.targets import Target
 from scenes.table.advice import (
@@ -58,21 +58,21 @@ class Regions(Places):
         return (move.place,) if move.place is not None else ()
 
 
-def draw(desk: Desk, c: Canvas) -> None:
+def draw(table: TableView, c: Canvas) -> None:
     """Draw the column below the tray."""
-    seats = len(desk.seats)
-    for at, k in enumerate(around(seats, desk.below)):
-        _plate(desk, c, k, rival(at))
-    _own(desk, c, own_panel(seats, c.height))
+    seats = len(table.seats)
+    for at, k in enumerate(around(seats, table.below)):
+        _plate(table, c, k, rival(at))
+    _own(table, c, own_panel(seats, c.height))
 
 
 # --- plates --------------------------------------------------------------------------------------------------
 
 
-def score_words(desk: Desk, k: int) -> str:
+def score_words(table: TableView, k: int) -> str:
     """Return the score of a seat as a sum in words."""
-    t = desk.ctx.t
-    parts = desk.stage.scores[k]
+    t = table.ctx.t
+    parts = table.stage.scores[k]
     points = parts["points"]
     base = "king_of_the_dice.score"
     rows = [
@@ -85,8 +85,8 @@ def score_words(desk: Desk, k: int) -> str:
     return "\n".join([*rows, f"*{t(f'{base}.total', points=parts['total'])}*"])
 
 
-def _counts(desk: Desk, k: int) -> tuple[int, ...]:
-    stage = desk.stage
+def _counts(table: TableView, k: int) -> tuple[int, ...]:
+    stage = table.stage
     white, gold = stage.gems[k]
     return len(stage.marks(k)), white, gold, stage.tamed[k], len(stage.citizens[k]) + len(stage.supers[k])
 
@@ -104,13 +104,13 @@ def _counter(c: Canvas, at: int, x: float, y: float, colour: int, size: float = 
         pieces.gem(c, x, y, size * 0.42, at == 2)
 
 
-def _plate(desk: Desk, c: Canvas, k: int, box: tuple[float, float, float, float]) -> None:
+def _plate(table: TableView, c: Canvas, k: int, box: tuple[float, float, float, float]) -> None:
     x, y, w, h = box
-    player = desk.seats[k]
-    sub = desk.role(k)
-    counts = _counts(desk, k)
-    total = desk.stage.scores[k]["total"]
-    active = desk.stage.active == k and not desk.finished
+    player = table.seats[k]
+    sub = table.role(k)
+    counts = _counts(table, k)
+    total = table.stage.scores[k]["total"]
+    active = table.stage.active == k and not table.finished
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=9)
@@ -125,50 +125,50 @@ def _plate(desk: Desk, c: Canvas, k: int, box: tuple[float, float, float, float]
             _counter(layer, at, px, y + h / 2, player.colour)
             text.draw(layer, str(count), px + 15, y + h / 2 + 0.5, "serif_x", 17, "#fff2d2", "lm", fixed=True)
 
-    key = (player, sub, counts, total, active, desk.ctx.texts.language, c.palette, c.patterns)
-    desk.panels.draw(c, f"plate.{k}", key, box, paint)
-    _plate_target(desk, k, box)
+    key = (player, sub, counts, total, active, table.ctx.texts.language, c.palette, c.patterns)
+    table.panels.draw(c, f"plate.{k}", key, box, paint)
+    _plate_target(table, k, box)
 
 
-def _plate_target(desk: Desk, k: int, box: tuple[float, float, float, float]) -> None:
+def _plate_target(table: TableView, k: int, box: tuple[float, float, float, float]) -> None:
     target_id = f"plate.{k}"
     tip = None
-    if target_id in (desk.ui.hover, desk.ui.focus):
-        words = score_words(desk, k)
-        jokers = _joker_words(desk, k)
-        tip = (desk.seats[k].name, words + ("\n" + jokers if jokers else ""))
-    desk.ui.note(Target(target_id, box, lambda: None, tip=tip, sound="", radius=10))
+    if target_id in (table.ui.hover, table.ui.focus):
+        words = score_words(table, k)
+        jokers = _joker_words(table, k)
+        tip = (table.seats[k].name, words + ("\n" + jokers if jokers else ""))
+    table.ui.note(Target(target_id, box, lambda: None, tip=tip, sound="", radius=10))
 
 
-def _joker_words(desk: Desk, k: int) -> str:
+def _joker_words(table: TableView, k: int) -> str:
     """Return the jokers of another seat's citizens in words."""
-    t = desk.ctx.t
-    if k == desk.below:
+    t = table.ctx.t
+    if k == table.below:
         return ""
     names = []
-    for card in desk.stage.citizens[k]:
+    for card in table.stage.citizens[k]:
         sign = citizens().cards[card].joker
         colour = t(f"king_of_the_dice.colour.{COLOURS[to_colour(sign)]}")
         names.append(f"{to_number(sign)}\u00a0{colour}")
-    if desk.stage.supers[k]:
-        names.append(t("king_of_the_dice.plate.supers", n=len(desk.stage.supers[k])))
+    if table.stage.supers[k]:
+        names.append(t("king_of_the_dice.plate.supers", n=len(table.stage.supers[k])))
     return t("king_of_the_dice.plate.jokers", names=", ".join(names)) if names else ""
 
 
 # --- the viewer's panel -------------------------------------------------------------------------------------------
 
 
-def _own(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
+def _own(table: TableView, c: Canvas, box: tuple[float, float, float, float]) -> None:
     x, y, w, h = box
-    t = desk.ctx.t
-    k = desk.below
-    player = desk.seats[k]
-    stage = desk.stage
-    counts = _counts(desk, k)[:4]
+    t = table.ctx.t
+    k = table.below
+    player = table.seats[k]
+    stage = table.stage
+    counts = _counts(table, k)[:4]
     total = stage.scores[k]["total"]
-    active = stage.active == k and not desk.finished
+    active = stage.active == k and not table.finished
     labels = [t(f"king_of_the_dice.plate.{name}") for name in ("castles", "white", "gold", "flames")]
-    sub = desk.role(k)
+    sub = table.role(k)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
@@ -188,26 +188,26 @@ def _own(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
             text.draw(layer, labels[at], px + 2, y + 59, "sans", 12.5, "mute", "cm", max_w=55, fixed=True)
         shapes.rule(layer, x + 16, y + 72, w - 32, ornament=False)
 
-    key = (player, sub, counts, total, active, desk.ctx.texts.language, c.palette, c.patterns, c.height)
-    desk.panels.draw(c, "own", key, box, paint)
-    _plate_target(desk, k, (x, y, w, 70.0))
+    key = (player, sub, counts, total, active, table.ctx.texts.language, c.palette, c.patterns, c.height)
+    table.panels.draw(c, "own", key, box, paint)
+    _plate_target(table, k, (x, y, w, 70.0))
     card_w = cards.SMALL[0] if h < 340 else 104.0  # fewer players leave room for larger cards
     tall = card_w * cards.SMALL[1] / cards.SMALL[0]
-    _cards(desk, c, x, y + 80, w, card_w)
+    _cards(table, c, x, y + 80, w, card_w)
     rest = (x, y + 89 + tall, w, h - 97 - tall)
-    if desk.news.advises:
-        _advice(desk, c, rest)
+    if table.news.advises:
+        _advice(table, c, rest)
     else:
-        _last_moves(desk, c, rest)
+        _last_moves(table, c, rest)
 
 
-def _cards(desk: Desk, c: Canvas, x: float, y: float, w: float, card_w: float) -> None:
+def _cards(table: TableView, c: Canvas, x: float, y: float, w: float, card_w: float) -> None:
     """Draw the viewer's citizens, and the super jokers face down; equal jokers side by side."""
-    t = desk.ctx.t
-    stage = desk.stage
+    t = table.ctx.t
+    stage = table.stage
     known = citizens().cards
-    own = sorted(stage.citizens[desk.below], key=lambda card: (known[card].joker, card))
-    supers = stage.supers[desk.below]
+    own = sorted(stage.citizens[table.below], key=lambda card: (known[card].joker, card))
+    supers = stage.supers[table.below]
     total = len(own) + len(supers)
     card_h = card_w * cards.SMALL[1] / cards.SMALL[0]
     if not total:
@@ -227,40 +227,40 @@ def _cards(desk: Desk, c: Canvas, x: float, y: float, w: float, card_w: float) -
         else:
             sign = known[card].joker
             made = cards.small(c, citizen_code(card), to_number(sign), to_colour(sign), card_w, crowded=crowded)
-            tip = citizen(desk.ctx, card)
+            tip = citizen(table.ctx, card)
         box = (cx, y, pitch if at < total - 1 else card_w, card_h)
         paired = not down and (signs.count(known[card].joker) > 1 or bool(supers))
-        hot = desk.ui.hover == f"own.{card}"
+        hot = table.ui.hover == f"own.{card}"
         up = -4.0 if hot else 0.0
         shapes.shadow(c, made, c.x(cx), c.y(y + up), "lying", key=("dice small", card_w))
         c.surface.blit(made, (c.x(cx), c.y(y + up)))
         if paired or (down and total > 1):
             shapes.round_rect(c, cx - 1.5, y + up - 1.5, card_w + 3, card_h + 3, 8, "gold_hi", alpha=230, border=1.8)
-        desk.ui.note(Target(f"own.{card}", box, _opener(desk, card, down), tip=tip, radius=7, sound=""))
+        table.ui.note(Target(f"own.{card}", box, _opener(table, card, down), tip=tip, radius=7, sound=""))
 
 
-def _opener(desk: Desk, card: int, down: bool) -> Callable[[], None]:
+def _opener(table: TableView, card: int, down: bool) -> Callable[[], None]:
     def show() -> None:
         if down:
-            t = desk.ctx.t
+            t = table.ctx.t
             body = t("king_of_the_dice.super.help")
-            desk.ctx.ask(t("king_of_the_dice.super.name"), body, [("ok", t("ui.ok"), lambda: None)])
+            table.ctx.ask(t("king_of_the_dice.super.name"), body, [("ok", t("ui.ok"), lambda: None)])
         else:
-            head, body = citizen(desk.ctx, card)
-            desk.ctx.ask(head, body, [("ok", desk.ctx.t("ui.ok"), lambda: None)])
+            head, body = citizen(table.ctx, card)
+            table.ctx.ask(head, body, [("ok", table.ctx.t("ui.ok"), lambda: None)])
 
     return show
 
 
-def _last_moves(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
+def _last_moves(table: TableView, c: Canvas, box: tuple[float, float, float, float]) -> None:
     """Draw the log without a panel: the newest lines that fit; the wheel scrolls back."""
     x, y, w, h = box
-    news = desk.news
+    news = table.news
     if news.aside is not None:
         news.aside(c, (x + 12, y - 2, w - 24, h + 2))
         return
-    lines(c, desk, box)
-    open_button(c, desk, x + w - 24, y + 20)
+    lines(c, table, box)
+    open_button(c, table, x + w - 24, y + 20)
 
 
 ADVICE_H = 150.0
@@ -269,16 +269,16 @@ CAPTION_ROOM = 100.0
 """Width reserved for the number next to a single choice."""
 
 
-def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> None:
+def _advice(table: TableView, c: Canvas, box: tuple[float, float, float, float]) -> None:
     """Draw the expert's advice on the viewer's options."""
-    t = desk.ctx.t
+    t = table.ctx.t
     x, y, w, h = box
-    hint = desk.news.hint
+    hint = table.news.hint
     considered = sorted(hint.considered, key=lambda one: -one.weight)[:3] if hint is not None else []
     tight = h < ADVICE_H  # with three rivals there is room only for the best choice and its reasons
 
     def paint(layer: Canvas) -> None:
-        desk.news.rows.clear()
+        table.news.rows.clear()
         shapes.rule(layer, x + 16, y, w - 32, ornament=False)
         icons.draw(layer, "hint", x + 28, y + 18, 18, "glow")
         if hint is None:
@@ -290,17 +290,17 @@ def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> No
         else:
             text.draw(layer, t("ui.hint.title"), x + 46, y + 18, "sc", 16, "gold", "lm")
         shown = considered[:1] if tight else considered
-        numbers = Numbers(desk, hint, shown)
+        numbers = Numbers(table, hint, shown)
         if not tight:
             numbers.name(layer, x + w - 22, y + 18, w - 190)
         for at, one in enumerate(shown):
             face = "serif_bold" if at == 0 else "serif"
             move = decode(int(one.action))
             room = x + w - 150 - left - (CAPTION_ROOM if tight else 0)
-            if move.kind == Kind.KEEP and not move.stops and desk.view["rolls"]:
-                _draw_dice(layer, desk, move.dice, left, yy)
+            if move.kind == Kind.KEEP and not move.stops and table.view["rolls"]:
+                _draw_dice(layer, table, move.dice, left, yy)
             else:
-                text.draw(layer, _name(desk, move), left, yy, face, 15, "cream", "lm", max_w=room)
+                text.draw(layer, _name(table, move), left, yy, face, 15, "cream", "lm", max_w=room)
             bar = x + w - 138
             if tight:
                 numbers.name(layer, bar - 10, yy, CAPTION_ROOM)
@@ -310,28 +310,28 @@ def _advice(desk: Desk, c: Canvas, box: tuple[float, float, float, float]) -> No
                 stops = ((0.0, "gold_hi"), (1.0, "gold")) if at == 0 else ((0.0, "#a48d6a"), (1.0, "#6b5334"))
                 shapes.gradient_box(layer, bar, yy - 6, max(12.0, length), 12, 6, stops)
             text.draw(layer, numbers.words(one), x + w - 22, yy, "sans_bold", 14, "cream", "rm")
-            note_option(desk, numbers, one, _name(desk, move), (x + 16, yy - 11.5, w - 32, 23.0))
+            note_option(table, numbers, one, _name(table, move), (x + 16, yy - 11.5, w - 32, 23.0))
             yy += 23
         yy -= 4 if tight else 0
-        foot = y + h + 4 if tight else foot_line(desk, layer, (x + 12, y + 12, w - 24, h), hint, numbers)
-        tell_reasons(desk, layer, considered[0].reasons if considered else (), (x + 28, yy), w - 56, foot, 14, 4)
+        foot = y + h + 4 if tight else foot_line(table, layer, (x + 12, y + 12, w - 24, h), hint, numbers)
+        tell_reasons(table, layer, considered[0].reasons if considered else (), (x + 28, yy), w - 56, foot, 14, 4)
 
-    key = (desk.ctx.texts.language, hint is None, desk.news.hints)
-    desk.panels.draw(c, "advice", key, box, paint)
-    note_rows(desk)
+    key = (table.ctx.texts.language, hint is None, table.news.hints)
+    table.panels.draw(c, "advice", key, box, paint)
+    note_rows(table)
 
 
-def _draw_dice(c: Canvas, desk: Desk, keep: int, x: float, y: float) -> None:
+def _draw_dice(c: Canvas, table: TableView, keep: int, x: float, y: float) -> None:
     """Draw the dice that the expert would keep."""
     at = 0
-    for k, face in enumerate(desk.view["dice"]):
+    for k, face in enumerate(table.view["dice"]):
         if keep >> k & 1 and face:
             sign = nets()[k][face]
             pieces.mini_die(c, x + 10 + at * 25, y, 20, str(face), to_colour(sign))
             at += 1
     if not at:
-        text.draw(c, desk.ctx.t("king_of_the_dice.hint.roll_all"), x, y, "serif", 15, "cream", "lm", max_w=260)
+        text.draw(c, table.ctx.t("king_of_the_dice.hint.roll_all"), x, y, "serif", 15, "cream", "lm", max_w=260)
 
 
-def _name(desk: Desk, move: Move) -> str:
-    return choices.move_label(desk, move) if move.card is not None else desk.choice.describe(move)
+def _name(table: TableView, move: Move) -> str:
+    return choices.move_label(table, move) if move.card is not None else table.describe(move)

@@ -21,7 +21,7 @@ from scenes.king_of_the_dice.chances import Chances
 from scenes.king_of_the_dice.kingdom import Kingdom
 from scenes.king_of_the_dice.layout import RIGHT_X, board
 from scenes.king_of_the_dice.scene_model import Die, Flying, Stage, from_view
-from scenes.king_of_the_dice.table_view import Choice, Desk
+from scenes.king_of_the_dice.table_view import TableView
 from scenes.table.game_log import Lines, explain_events
 from scenes.table.script import Script
 from scenes.table.table_hooks import OnBar
@@ -39,13 +39,14 @@ BEAT = 110.0
 """Milliseconds between two frames of the flames."""
 
 
-class Table(PlayScene[Move]):
+class Table(PlayScene[Move], TableView):
     """Table scene of a game of King of the Dice."""
 
     codec = moves
     column_x = RIGHT_X
 
     def __init__(self, ctx: Context, session: Session) -> None:
+        super().__init__(ctx, session)
         self.stage = Stage([])
         self.kept = 0
         self.joker_board = choices.JokerBoard()
@@ -56,7 +57,6 @@ class Table(PlayScene[Move]):
         self.chances = Chances()
         self._chances_known = 0
         self.kingdom = Kingdom()
-        super().__init__(ctx, session)
 
     def make_chronicle(self) -> Lines:
         """Create the log with the signs of this game."""
@@ -303,7 +303,7 @@ class Table(PlayScene[Move]):
 
     def show_citizen(self, pile: int) -> None:
         """Show an open citizen in a dialog."""
-        head, body = market.tip(self._desk(), pile, self._help())
+        head, body = market.tip(self, pile, self._help())
         self.ctx.ask(head, body, [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
     def why_last(self) -> str:
@@ -341,25 +341,19 @@ class Table(PlayScene[Move]):
     def draw_table(self, c: Canvas) -> OnBar:
         """Draw everything between the wood and the top bar."""
         c.surface.blit(self._static(c), (0, 0))
-        desk = self._desk()
-        covered = desk.phase in choices.PANEL_PHASES or (desk.phase == "check" and self.joker_board.open)
-        self.kingdom.draw(desk, c, self.find_outlined_seat(), covered)
-        market.draw(desk, c, self._help())
+        covered = self.phase in choices.PANEL_PHASES or (self.phase == "check" and self.joker_board.open)
+        self.kingdom.draw(self, c, self.find_outlined_seat(), covered)
+        market.draw(self, c, self._help())
         self.dice_to_draw = False
         keys = tray.Keys(
             self.find_lit_dice(), self.later, self.toggle, self.main_or_skip, self.toggle_jokers, self.past.explain
         )
-        tray.draw(desk, c, keys)
-        right_column.draw(desk, c)
+        tray.draw(self, c, keys)
+        right_column.draw(self, c)
         for thing in self.stage.flying:
             self._flying(c, thing)
-        choices.draw_panel(desk, c, self.joker_board)
-        return lambda: self.kingdom.supply(desk, c)
-
-    def _desk(self) -> Desk:
-        """Build the data that the parts draw and offer in this frame."""
-        choice = Choice(self.moves, self.marked, self.kept, self.pick, self.make, self.describe, self.reason)
-        return Desk(table=self, stage=self.stage, choice=choice, beat=self.beat, pulse=self.pulse())
+        choices.draw_panel(self, c, self.joker_board)
+        return lambda: self.kingdom.supply(self, c)
 
     def _help(self) -> market.Help:
         chances = [None if card is None else self.chance(card) for card in self.stage.market]

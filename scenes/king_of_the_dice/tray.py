@@ -12,7 +12,7 @@ from games.king_of_the_dice.moves import ALL_DICE, STOP, Kind, Move
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.layout import FELT, LEDGE, MAIN, SECOND, TRAY
 from scenes.king_of_the_dice.scene_model import Die
-from scenes.king_of_the_dice.table_view import Desk
+from scenes.king_of_the_dice.table_view import TableView
 from sprites.base import assets, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import pieces, wooden_d6
@@ -62,29 +62,29 @@ class Keys:
     why: Callable[[], None]
 
 
-def draw(desk: Desk, c: Canvas, keys: Keys) -> None:
+def draw(table: TableView, c: Canvas, keys: Keys) -> None:
     """Draw texts, dice, jokers, buttons."""
-    _words(desk, c)
-    now = desk.phase
-    jokers = desk.view["phase"] == "check" and not desk.busy
+    _words(table, c)
+    now = table.phase
+    jokers = table.view["phase"] == "check" and not table.busy
     if jokers:
-        _jokers(desk, c)
+        _jokers(table, c)
     else:
-        _ledge(desk, c)
-    _dice(desk, c, now, keys)
-    _buttons(desk, c, keys)
+        _ledge(table, c)
+    _dice(table, c, now, keys)
+    _buttons(table, c, keys)
 
 
-def _words(desk: Desk, c: Canvas) -> None:
-    title, words = choices.instruction(desk)
+def _words(table: TableView, c: Canvas) -> None:
+    title, words = choices.instruction(table)
     x, y, w, _ = FELT
     long = text.draw(c, title, x + 14, y + 19, "sc", 16, "gold_hi", "lm", shadow=True, max_w=w * 0.46)
     room = w - 42 - long
     text.draw(c, words, x + w - 14, y + 19, "italic", 15, "#dbe4c8", "rm", max_w=room)
 
 
-def _dice(desk: Desk, c: Canvas, now: str, keys: Keys) -> None:
-    stage = desk.stage
+def _dice(table: TableView, c: Canvas, now: str, keys: Keys) -> None:
+    stage = table.stage
     may_keep = now == "roll" and stage.rolled
     wanted = keys.wanted
     rolling = [die for die in stage.dice if die.rolling]
@@ -92,7 +92,7 @@ def _dice(desk: Desk, c: Canvas, now: str, keys: Keys) -> None:
         k = die.number
         kept = bool(stage.kept >> k & 1)
         target_id = f"die.{k}"
-        hot = may_keep and target_id in desk.hot
+        hot = may_keep and target_id in table.hot
         glow = 0.0
         if wanted is not None and stage.rolled and not die.rolling:
             glow = 0.95 if wanted >> k & 1 else 0.0
@@ -102,18 +102,18 @@ def _dice(desk: Desk, c: Canvas, now: str, keys: Keys) -> None:
             c, die.x, die.y, die.size, die.quat, die.colours,
             fast=die.rolling or die.moving or keys.later(c, die), lift=die.lift, glow=glow, dim=die.dim,
         )  # fmt: skip
-        if kept and not die.rolling and desk.view["phase"] == "roll":
+        if kept and not die.rolling and table.view["phase"] == "roll":
             pieces.padlock(c, die.x + 24, die.y - 24)
         if may_keep:
             half = die.size * 0.62
-            tip = (die_name(desk, die), desk.ctx.t(f"king_of_the_dice.die.{'release' if kept else 'keep'}"))
+            tip = (die_name(table, die), table.ctx.t(f"king_of_the_dice.die.{'release' if kept else 'keep'}"))
             box = (die.x - half, die.y - half, 2 * half, 2 * half)
-            desk.ui.zone(target_id, box, _toggle(keys, k), tip=tip, radius=12, sound="")
+            table.ui.zone(target_id, box, _toggle(keys, k), tip=tip, radius=12, sound="")
 
 
-def die_name(desk: Desk, die: Die) -> str:
+def die_name(table: TableView, die: Die) -> str:
     """Return number and colour of a die in words."""
-    return f"{die.face}, {desk.ctx.t(f'king_of_the_dice.colour.{COLOURS[to_colour(nets()[die.number][die.face])]}')}"
+    return f"{die.face}, {table.ctx.t(f'king_of_the_dice.colour.{COLOURS[to_colour(nets()[die.number][die.face])]}')}"
 
 
 def _toggle(keys: Keys, k: int) -> Callable[[], None]:
@@ -123,11 +123,11 @@ def _toggle(keys: Keys, k: int) -> Callable[[], None]:
     return act
 
 
-def _ledge(desk: Desk, c: Canvas) -> None:
+def _ledge(table: TableView, c: Canvas) -> None:
     """Draw six places for kept dice."""
     x, y, _, h = LEDGE
-    t = desk.ctx.t
-    count = desk.stage.kept.bit_count()
+    t = table.ctx.t
+    count = table.stage.kept.bit_count()
 
     def paint_(layer: Canvas) -> None:
         text.draw(layer, t("king_of_the_dice.tray.kept"), x + 14, y + h / 2, "sc", 16, "gold", "lm", max_w=84)
@@ -141,23 +141,23 @@ def _ledge(desk: Desk, c: Canvas) -> None:
             if not full:
                 icons.draw(layer, "perspective-dice-six-faces-random", cx, y + 38, 26, "#6b5236")
 
-    desk.panels.draw(c, "ledge", ("kept", count, desk.ctx.texts.language), LEDGE, paint_)
+    table.panels.draw(c, "ledge", ("kept", count, table.ctx.texts.language), LEDGE, paint_)
 
 
-def _jokers(desk: Desk, c: Canvas) -> None:
+def _jokers(table: TableView, c: Canvas) -> None:
     """Draw dice added by jokers, and those that could be added."""
     x, y, w, h = LEDGE
-    t = desk.ctx.t
+    t = table.ctx.t
     text.draw(c, t("king_of_the_dice.tray.jokers"), x + 14, y + h / 2, "sc", 16, "gold", "lm", max_w=84)
     at = 0
-    for sign in desk.stage.added:
+    for sign in table.stage.added:
         cx = FELT[0] + 132 + at * 62.0
         shapes.round_rect(c, cx - 28, y + 8, 56, 60, 9, "#000000", alpha=90)
         shapes.round_rect(c, cx - 28, y + 8, 56, 60, 9, "gold", border=2)
         pieces.mini_die(c, cx, y + 38, 38, str(to_number(sign)), to_colour(sign), lit=True)
         at += 1
-    rows = choices.offers(desk.view, desk.choice.moves)
-    if not rows and not desk.stage.added:
+    rows = choices.offers(table.view, table.moves)
+    if not rows and not table.stage.added:
         text.draw(
             c, t("king_of_the_dice.tray.no_jokers"), x + 116, y + h / 2, "italic", 15, "mute", "lm", max_w=w - 130
         )
@@ -166,13 +166,13 @@ def _jokers(desk: Desk, c: Canvas) -> None:
         sign = move.symbol
         cx = FELT[0] + 132 + at * 62.0
         box = (cx - 28, y + 8, 56.0, 60.0)
-        state = desk.ui.zone(
-            f"offer.{sign}", box, choices.chooser(desk, move), radius=9, tip=choices.joker_tip(desk, move)
+        state = table.ui.zone(
+            f"offer.{sign}", box, choices.chooser(table, move), radius=9, tip=choices.joker_tip(table, move)
         )
-        chosen = desk.choice.marked == move
+        chosen = table.marked == move
         shapes.round_rect(c, *box, 9, "#000000", alpha=90)
         if state == "hover" or chosen or piles:
-            strength = 230 if chosen else 190 if state == "hover" else round(70 + 70 * desk.pulse)
+            strength = 230 if chosen else 190 if state == "hover" else round(70 + 70 * table.pulse())
             shapes.glow_box(c, *box, 9, strength=strength, reach=7)
         shapes.round_rect(
             c,
@@ -187,29 +187,29 @@ def _jokers(desk: Desk, c: Canvas) -> None:
         at += 1
 
 
-def _buttons(desk: Desk, c: Canvas, keys: Keys) -> None:
-    t = desk.ctx.t
-    move = choices.ready_move(desk.view, desk.choice.moves, desk.choice.marked, desk.choice.kept)
+def _buttons(table: TableView, c: Canvas, keys: Keys) -> None:
+    t = table.ctx.t
+    move = choices.ready_move(table.view, table.moves, table.marked, table.kept)
     size = 19.0
     key = t("ui.key.space")
     icon: str | None
-    if desk.confirming or desk.finished:
-        label = t("ui.result.show") if desk.finished else t("king_of_the_dice.button.go_on")
-        icon, enabled = "trophy" if desk.finished else "right", True
-    elif desk.choice.moves:
-        label = choices.move_label(desk, move)
+    if table.confirming or table.finished:
+        label = t("ui.result.show") if table.finished else t("king_of_the_dice.button.go_on")
+        icon, enabled = "trophy" if table.finished else "right", True
+    elif table.moves:
+        label = choices.move_label(table, move)
         enabled = move is not None
         icon = _icon(move)
         if not label:
-            now = desk.phase
+            now = table.phase
             named = now if now in (*choices.REGION_PHASES, *choices.PANEL_PHASES, "check") else "check"
             label, icon = t(f"king_of_the_dice.button.choose.{named}"), "hand"
-    elif desk.busy:
+    elif table.busy:
         label, icon, enabled = t("ui.skip"), "skip", True
     else:
         label, icon, enabled = t("king_of_the_dice.button.wait"), "hourglass", False
-    desk.ui.button(c, "main", MAIN, label, keys.main, main=True, enabled=enabled, icon=icon, size=size, key=key)
-    _second(desk, c, keys)
+    table.ui.button(c, "main", MAIN, label, keys.main, main=True, enabled=enabled, icon=icon, size=size, key=key)
+    _second(table, c, keys)
 
 
 def _icon(move: Move | None) -> str | None:
@@ -222,21 +222,21 @@ def _icon(move: Move | None) -> str | None:
     return "check"
 
 
-def _second(desk: Desk, c: Canvas, keys: Keys) -> None:
+def _second(table: TableView, c: Canvas, keys: Keys) -> None:
     """Draw the secondary button: stop rolling, decline, all jokers, or why."""
-    t = desk.ctx.t
-    now = desk.phase
-    declining = choices.declining(desk.choice.moves)
-    if now == "roll" and desk.view["rolls"] > 0 and desk.choice.kept != ALL_DICE:
+    t = table.ctx.t
+    now = table.phase
+    declining = choices.declining(table.moves)
+    if now == "roll" and table.view["rolls"] > 0 and table.kept != ALL_DICE:
         tip = (t("king_of_the_dice.button.stop"), t("king_of_the_dice.action.stop.why"))
-        desk.ui.button(
-            c, "second", SECOND, t("king_of_the_dice.button.stop"), lambda: desk.choice.make(STOP), size=17, tip=tip
+        table.ui.button(
+            c, "second", SECOND, t("king_of_the_dice.button.stop"), lambda: table.make(STOP), size=17, tip=tip
         )
     elif declining is not None:
         label = t("king_of_the_dice.button.steal_nothing")
-        desk.ui.button(c, "second", SECOND, label, lambda: desk.choice.make(declining), size=17)
-    elif now == "check" and choices.joker_moves(desk.choice.moves):
+        table.ui.button(c, "second", SECOND, label, lambda: table.make(declining), size=17)
+    elif now == "check" and choices.joker_moves(table.moves):
         label = t("king_of_the_dice.button.jokers")
-        desk.ui.button(c, "second", SECOND, label, keys.jokers, size=17, icon="card-joker")
+        table.ui.button(c, "second", SECOND, label, keys.jokers, size=17, icon="card-joker")
     else:
-        desk.ui.button(c, "second", SECOND, t("ui.why.button"), keys.why, icon="question", size=17)
+        table.ui.button(c, "second", SECOND, t("ui.why.button"), keys.why, icon="question", size=17)

@@ -17,30 +17,30 @@ from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
 
 if TYPE_CHECKING:
-    from scenes.legends.table_view import Desk
+    from scenes.legends.table_view import TableView
 
 
 # --- buttons of the chart -----------------------------------------------------------------------------------
 
 
-def draw_tools(desk: Desk, c: Canvas) -> None:
+def draw_tools(table: TableView, c: Canvas) -> None:
     """Draw the chart buttons: zoom in, zoom out, whole map, region names."""
-    if desk.chart.composed is None:
+    if table.chart.composed is None:
         return
-    t = desk.ctx.t
-    chart = desk.chart
-    x, y = chart.free_corner(desk.places.tools)
+    t = table.ctx.t
+    chart = table.chart
+    x, y = chart.free_corner(table.places.tools)
     rows = (
-        ("zoom_in", "plus", lambda: desk.buttons.zoom(1), chart.level < 2),
-        ("zoom_out", "minus", lambda: desk.buttons.zoom(-1), chart.level > 0),
-        ("whole", "expand", desk.buttons.whole_map, chart.level > 0),
+        ("zoom_in", "plus", lambda: table.zoom(1), chart.level < 2),
+        ("zoom_out", "minus", lambda: table.zoom(-1), chart.level > 0),
+        ("whole", "expand", table.whole_map, chart.level > 0),
     )
     for k, (name, icon, action, enabled) in enumerate(rows):
         tip = (t(f"legends.chart.{name}"), t(f"legends.chart.{name}.tip"))
-        desk.ui.icon_button(c, f"chart.{name}", x + k * 38, y, 15, icon, _plain(action), enabled=enabled, tip=tip)
+        table.ui.icon_button(c, f"chart.{name}", x + k * 38, y, 15, icon, _plain(action), enabled=enabled, tip=tip)
     tip = (t("legends.chart.names"), t("legends.chart.names.tip"))
-    desk.ui.icon_button(
-        c, "chart.names", x + len(rows) * 38, y, 15, "ph-text-aa", desk.buttons.names, on=chart.names, tip=tip
+    table.ui.icon_button(
+        c, "chart.names", x + len(rows) * 38, y, 15, "ph-text-aa", table.toggle_names, on=chart.names, tip=tip
     )
 
 
@@ -51,24 +51,24 @@ def _plain(action: Callable[[], Any]) -> Callable[[], None]:
     return call
 
 
-def short(desk: Desk, move: Move) -> str:
+def short(table: TableView, move: Move) -> str:
     """Return a short label of an option: only the region where the panel's title names the action."""
-    if move.region is None or desk.view["phase"] not in choices.ON_MAP:
-        return desk.choice.label(move)
-    name = desk.region_name(move.region)
-    return name if move.owner is None else f"{name} · {desk.owner_name(move.owner)}"
+    if move.region is None or table.view["phase"] not in choices.ON_MAP:
+        return table.label(move)
+    name = table.region_name(move.region)
+    return name if move.owner is None else f"{name} · {table.owner_name(move.owner)}"
 
 
 # --- the panel ---------------------------------------------------------------------------------------------
 
 
-def draw(desk: Desk, c: Canvas) -> None:
+def draw(table: TableView, c: Canvas) -> None:
     """Draw title, remaining actions, choice buttons, the amber button and undo."""
     x, y, w, h = ACTION
-    title, body, button, icon, enabled = _call(desk)
-    phase = desk.phase
+    title, body, button, icon, enabled = _call(table)
+    phase = table.phase
     buttons = phase in ("choose_action", "name_first", "stem")
-    top, low = (63, 106) if _pips(desk) else (40, 100)
+    top, low = (63, 106) if _pips(table) else (40, 100)
     size = text.fit(c, body, w - 30, low - top, "sans", 15, 1.18)
     tall = text.paragraph_height(c, body, w - 30, "sans", size, line=1.18)
     place = (x + 15, y + top + max(0.0, (low - top - tall) / 2), w - 30)
@@ -82,31 +82,31 @@ def draw(desk: Desk, c: Canvas) -> None:
             layer, body, *place, "sans", size, "#ecdcba", "c", line=1.18, bold_colour="#ffeec4",
         )  # fmt: skip
 
-    key = (title, body, buttons, phase == "auction", bool(_pips(desk)), desk.ctx.texts.language)
-    desk.panels.draw(c, "action", key, ACTION, paint)
+    key = (title, body, buttons, phase == "auction", bool(_pips(table)), table.ctx.texts.language)
+    table.panels.draw(c, "action", key, ACTION, paint)
     if not buttons and phase != "auction":
-        underline(c, desk.ctx, desk.ui, "legends", "action", body, place, size, line=1.18, align="c")
+        underline(c, table.ctx, table.ui, "legends", "action", body, place, size, line=1.18, align="c")
     if buttons:
-        _choice_buttons(desk, c)
+        _choice_buttons(table, c)
         return
     if phase == "auction":
-        _bidding(desk, c)
-    elif _pips(desk):
-        _draw_pips(desk, c)
-    t = desk.ctx.t
-    desk.ui.button(
+        _bidding(table, c)
+    elif _pips(table):
+        _draw_pips(table, c)
+    t = table.ctx.t
+    table.ui.button(
         c,
         "main",
         MAIN,
         button,
-        desk.main,
+        table.main_or_skip,
         main=True,
         enabled=enabled,
         icon=icon,
         size=18,
         key=t("ui.key.space"),
     )
-    desk.undo_button(c, (x + w - 92, y + h - 58, 80.0, 40.0), 14.5, None)
+    table.draw_undo_button(c, (x + w - 92, y + h - 58, 80.0, 40.0), 14.5, None)
 
 
 def choice_box(at: int, count: int) -> Box:
@@ -117,35 +117,35 @@ def choice_box(at: int, count: int) -> Box:
     return x + 14 + (at % columns) * (room + 8), y + 40 + (at // columns) * 42, room, 37.0
 
 
-def _choice_buttons(desk: Desk, c: Canvas) -> None:
+def _choice_buttons(table: TableView, c: Canvas) -> None:
     """Draw a plain button per choice: actions of a card, first player, place of the stem."""
     x, y, w, h = ACTION
-    moves = desk.choice.moves
-    phase = desk.view["phase"]
+    moves = table.moves
+    phase = table.view["phase"]
     wanted = [move for move in moves if move != DONE]
     for k, move in enumerate(wanted):
         one = encode(move)
         box = choice_box(k, len(wanted))
-        label = desk.names[move.number] if phase == "name_first" else desk.choice.label(move)
+        label = table.names[move.number] if phase == "name_first" else table.label(move)
         key = str(k + 1)
         tip = None
         if phase != "name_first":
-            tip = (desk.choice.label(move), desk.choice.explain(move))
-        desk.ui.button(c, f"choice.{one}", box, label, _decide(desk, move), size=16, key=key, tip=tip)
-        if desk.choice.advised == move:
+            tip = (table.label(move), table.reason(move))
+        table.ui.button(c, f"choice.{one}", box, label, _decide(table, move), size=16, key=key, tip=tip)
+        if table.advised == move:
             icons.draw(c, "hint", box[0] + box[2] - 4, box[1] + 4, 20, "glow")
     half = (w - 36) / 2
     if DONE in moves:
-        desk.ui.button(
-            c, f"choice.{encode(DONE)}", (x + 14, y + h - 45, half, 34), desk.ctx.t("legends.button.nothing"),
-            _decide(desk, DONE), size=14.5,
+        table.ui.button(
+            c, f"choice.{encode(DONE)}", (x + 14, y + h - 45, half, 34), table.ctx.t("legends.button.nothing"),
+            _decide(table, DONE), size=14.5,
         )  # fmt: skip
-    desk.undo_button(c, (x + w - 14 - half, y + h - 45, half, 34.0), 14.5, None)
+    table.draw_undo_button(c, (x + w - 14 - half, y + h - 45, half, 34.0), 14.5, None)
 
 
-def _decide(desk: Desk, move: Move) -> Callable[[], None]:
+def _decide(table: TableView, move: Move) -> Callable[[], None]:
     def call() -> None:
-        desk.choice.make(move)
+        table.make(move)
 
     return call
 
@@ -159,41 +159,40 @@ def _tall(c: Canvas, words: str, wide: float, size: float) -> float:
     return text.paragraph_height(c, words, wide, "sans", size, line=1.14)
 
 
-def _bidding(desk: Desk, c: Canvas) -> None:
+def _bidding(table: TableView, c: Canvas) -> None:
     """Draw the explanation of the bid, less and more buttons, and the coins."""
     x, y, w, _h = ACTION
-    t = desk.ctx.t
-    choice = desk.choice
-    bid, cy = choice.bid, y + 91
+    t = table.ctx.t
+    bid, cy = table.bid, y + 91
     words, wide = t("legends.call.auction"), w - 28
     size = next((size for size in WORDS_OF_A_BID if _tall(c, words, wide, size) <= ROOM_FOR_WORDS), WORDS_OF_A_BID[-1])
     top = y + 33 + max(0.0, (ROOM_FOR_WORDS - _tall(c, words, wide, size)) / 2)
     text.paragraph(c, words, x + 14, top, wide, "sans", size, "cream", line=1.14)
-    desk.ui.icon_button(
-        c, "bid.less", x + 66, cy, 15, "minus", lambda: choice.set_bid(bid - 1), enabled=bid > 0,
+    table.ui.icon_button(
+        c, "bid.less", x + 66, cy, 15, "minus", lambda: table.set_bid(bid - 1), enabled=bid > 0,
         tip=(t("legends.bid.less"), ""),
     )  # fmt: skip
     shapes.coin(c, x + w / 2, cy, 18, str(bid), "gold")
-    desk.ui.icon_button(
-        c, "bid.more", x + w - 66, cy, 15, "plus", lambda: choice.set_bid(bid + 1), enabled=bid < choice.most,
+    table.ui.icon_button(
+        c, "bid.more", x + w - 66, cy, 15, "plus", lambda: table.set_bid(bid + 1), enabled=bid < table.most,
         tip=(t("legends.bid.more"), ""),
     )  # fmt: skip
 
 
-def _pips(desk: Desk) -> tuple[str, int, int] | None:
+def _pips(table: TableView) -> tuple[str, int, int] | None:
     """Return the rest of the current action: sign, count left, total."""
-    running = desk.view["running"]
-    if not desk.choice.moves or running is None or desk.view["left"] < 1:
+    running = table.view["running"]
+    if not table.moves or running is None or table.view["left"] < 1:
         return None
     kind, total = running
-    return _SIGNS[kind], desk.view["left"], total
+    return _SIGNS[kind], table.view["left"], total
 
 
 _SIGNS = {"place": "cube", "move": "walking-boot", "destroy": "crossed-swords", "city": "white-tower"}
 
 
-def _draw_pips(desk: Desk, c: Canvas) -> None:
-    found = _pips(desk)
+def _draw_pips(table: TableView, c: Canvas) -> None:
+    found = _pips(table)
     if found is None:
         return
     sign, left, total = found
@@ -211,33 +210,33 @@ def _draw_pips(desk: Desk, c: Canvas) -> None:
             icons.draw(c, sign, cx, cy, min(14.0, pitch * 0.6), "#3c1d06" if lit else "#8a7350")
 
 
-def _call(desk: Desk) -> tuple[str, str, str, str | None, bool]:
+def _call(table: TableView) -> tuple[str, str, str, str | None, bool]:
     """Return title, text, button label, button icon, button enabled."""
-    t = desk.ctx.t
-    view = desk.view
-    walk = desk.stage.walk
-    legal = desk.choice.moves
-    if walk is not None and (desk.busy or desk.confirming):
+    t = table.ctx.t
+    view = table.view
+    walk = table.stage.walk
+    legal = table.moves
+    if walk is not None and (table.busy or table.confirming):
         label = t(f"legends.score.{walk.label}") if walk.label else t("legends.call.scored.title")
         body = t("legends.call.scoring") if not walk.done else t("legends.call.scored")
         button = t("legends.button.go_on") if walk.done else t("ui.skip")
         return label, body, button, "laurel-crown" if walk.done else "skip", True
-    if desk.finished:
+    if table.finished:
         return t("legends.call.over.title"), "", t("ui.result.show"), "trophy", True
     if not legal:
-        if desk.busy:
-            return t("legends.call.busy.title"), desk.news.last_line, t("ui.skip"), "skip", True
-        waiting = [desk.names[seat] for seat in desk.owing]
-        words = t("legends.call.wait", names=desk.ctx.texts.join(waiting))
+        if table.busy:
+            return t("legends.call.busy.title"), table.news.last_line, t("ui.skip"), "skip", True
+        waiting = [table.names[seat] for seat in table.pending]
+        words = t("legends.call.wait", names=table.ctx.texts.join(waiting))
         return t("legends.call.wait.title"), words, t("legends.button.wait"), "hourglass", False
     phase = view["phase"]
     if choices.is_cards(view):
-        return _card_call(desk, phase)
+        return _card_call(table, phase)
     if phase == "auction":
-        bid = t("legends.button.bid", coins=desk.choice.bid)
+        bid = t("legends.button.bid", coins=table.bid)
         return t("legends.call.auction.title"), t("legends.call.auction"), bid, "two-coins", True
     if phase == "segment":
-        chosen = desk.choice.marked is not None
+        chosen = table.marked is not None
         return (
             t("legends.call.segment.title", place=len(view["segments"]) + 1), t("legends.call.segment"),
             t("legends.button.lay"), None, chosen,
@@ -248,23 +247,23 @@ def _call(desk: Desk) -> tuple[str, str, str, str | None, bool]:
         name = t("legends.token.hidden") if placing == "face_down" else t(f"legends.token.{TOKEN_CODES[placing]}.name")
         params["token"] = name
     if phase == "move_to" and view["picked"] is not None:
-        params["region"] = desk.region_name(view["picked"])
+        params["region"] = table.region_name(view["picked"])
     title, body = t(f"legends.call.{phase}.title", **params), t(f"legends.call.{phase}", **params)
-    if DONE in desk.choice.moves:
+    if DONE in table.moves:
         return title, body, t(f"legends.button.done.{phase}"), "check", True
     if phase == "neutral":
         return title, body, t("legends.button.random"), "dice", True
     return title, body, t("legends.button.choose"), None, False
 
 
-def _card_call(desk: Desk, phase: str) -> tuple[str, str, str, str | None, bool]:
-    t = desk.ctx.t
-    move = desk.choice.marked
-    if move is not None and move.kind == Kind.CARD and move.number < len(desk.view["row"]):
-        card = card_name(desk.ctx.texts, desk.view["row"][move.number])
-        price = desk.view["prices"][move.number]
+def _card_call(table: TableView, phase: str) -> tuple[str, str, str, str | None, bool]:
+    t = table.ctx.t
+    move = table.marked
+    if move is not None and move.kind == Kind.CARD and move.number < len(table.view["row"]):
+        card = card_name(table.ctx.texts, table.view["row"][move.number])
+        price = table.view["prices"][move.number]
         button = t("legends.button.take", n=price) if price else t("legends.button.take.free")
-        return card, action_words(desk.ctx.texts, desk.view["row"][move.number]), button, "card-pick", True
+        return card, action_words(table.ctx.texts, table.view["row"][move.number]), button, "card-pick", True
     if phase == "last_card":
         return t("legends.call.last_card.title"), t("legends.call.last_card"), t("legends.button.no_card"), None, True
     return t("legends.call.take_card.title"), t("legends.call.take_card"), t("legends.button.choose"), None, False

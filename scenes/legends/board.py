@@ -13,52 +13,52 @@ from scenes.legends import choices, region_names
 from scenes.legends.right_column import lit_regions
 from scenes.legends.scene_model import Flying
 from scenes.shell.targets import Box, Target
-from scenes.table.table_view import Way
+from scenes.table.location_links import Way
 from sprites.base import icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import marks as legends_marks
 from sprites.legends import pieces as legends_pieces
 
 if TYPE_CHECKING:
-    from scenes.legends.table_view import Desk
+    from scenes.legends.table_view import TableView
 
 CUBE = 11.8
 """Half the size of a cube in pixels of the maps; grows with the zoom."""
 DRAG_FROM = 9.0
 
 
-def cube_size(desk: Desk) -> float:
+def cube_size(table: TableView) -> float:
     """Return the current size of cubes: grows with the zoom, but less than the map."""
-    unit = desk.chart.unit
+    unit = table.chart.unit
     return max(9.5, CUBE * float(unit**0.8))
 
 
-def draw(desk: Desk, c: Canvas) -> None:
+def draw(table: TableView, c: Canvas) -> None:
     """Draw the chart and its items; registers targets."""
-    if desk.ui.pressed is None:
-        desk.grip.pressed_at = None
-    chart = desk.chart
+    if table.ui.pressed is None:
+        table.grip.pressed_at = None
+    chart = table.chart
     if chart.composed is None:
         return
-    if chart.working and desk.resting:
-        desk.ui.dirty = chart.paint_on() or desk.ui.dirty
-    chart.draw(c, desk.resting and desk.grip.panning is None, at_once=desk.ctx.speed == 0)
-    legal = choices.group_by_region(desk.choice.moves) if desk.view["phase"] in choices.ON_MAP else {}
+    if chart.working and table.still:
+        table.ui.dirty = chart.paint_on() or table.ui.dirty
+    chart.draw(c, table.still and table.grip.panning is None, at_once=table.ctx.speed == 0)
+    legal = choices.group_by_region(table.moves) if table.view["phase"] in choices.ON_MAP else {}
     clip = c.surface.get_clip()
     c.surface.set_clip(c.rect(*chart.box))
     if not chart.moving:
-        _marks(desk, c, legal)
-    _tokens(desk, c)
-    _pieces(desk, c)
-    _flying(desk, c)
+        _marks(table, c, legal)
+    _tokens(table, c)
+    _pieces(table, c)
+    _flying(table, c)
     if not chart.moving:
-        _prices(desk, c, legal)
+        _prices(table, c, legal)
     if chart.names or chart.zoom > 1.3:
-        region_names.draw(desk, c)
+        region_names.draw(table, c)
     c.surface.set_clip(clip)
     if chart.zoom > 1.01:
         _window_frame(c, chart.box)
-    _targets(desk, legal)
+    _targets(table, legal)
 
 
 def _window_frame(c: Canvas, box: Box) -> None:
@@ -77,15 +77,15 @@ def _window_frame(c: Canvas, box: Box) -> None:
 # --- marks ----------------------------------------------------------------------------------------------
 
 
-def _mark(desk: Desk, c: Canvas, region: int, kind: str, colour: int = 0, most: int | None = None) -> int:
+def _mark(table: TableView, c: Canvas, region: int, kind: str, colour: int = 0, most: int | None = None) -> int:
     """Draw a mark and return the number of new pictures; skips it when that exceeds ``most``."""
-    composed = desk.chart.composed
+    composed = table.chart.composed
     assert composed is not None
     left, top, right, bottom = composed.shores.boxes[region]
-    unit = desk.chart.unit
-    x, y = desk.chart.point((left - legends_marks.PAD, top - legends_marks.PAD))
-    bx, by, bw, bh = desk.chart.box
-    right, bottom = desk.chart.point((right + legends_marks.PAD, bottom + legends_marks.PAD))
+    unit = table.chart.unit
+    x, y = table.chart.point((left - legends_marks.PAD, top - legends_marks.PAD))
+    bx, by, bw, bh = table.chart.box
+    right, bottom = table.chart.point((right + legends_marks.PAD, bottom + legends_marks.PAD))
     if right < bx or bottom < by or x > bx + bw or y > by + bh:
         return 0
     k = unit * c.scale
@@ -94,70 +94,70 @@ def _mark(desk: Desk, c: Canvas, region: int, kind: str, colour: int = 0, most: 
         return 0
     made = legends_marks.mark(c, composed.key, composed.shores, region, k, kind, colour)
     if kind == "legal":
-        made.set_alpha(round(255 * desk.pulse))
+        made.set_alpha(round(255 * table.pulse.strength))
     c.surface.blit(made, (c.x(x), c.y(y)))
     return new
 
 
-def _marks(desk: Desk, c: Canvas, legal: dict[int, list[Move]]) -> None:
-    stage = desk.stage
+def _marks(table: TableView, c: Canvas, legal: dict[int, list[Move]]) -> None:
+    stage = table.stage
     owners = stage.owners
-    seats = desk.seats
+    seats = table.seats
     walk = stage.walk
     # At most one new picture per frame while things move.
-    room = 1 if desk.moving else None
+    room = 1 if table.moving else None
     for region in stage.doomed:
-        made = _mark(desk, c, region, "sunk" if stage.sunk else "doomed", 0, room)
+        made = _mark(table, c, region, "sunk" if stage.sunk else "doomed", 0, room)
         room = None if room is None else room - made
     for region, owner in enumerate(owners):
         if 0 <= owner < stage.seats:
-            made = _mark(desk, c, region, "own", seats[owner].colour, room)
+            made = _mark(table, c, region, "own", seats[owner].colour, room)
             room = None if room is None else room - made
     if walk is not None and walk.owner >= 0:
         for region in walk.regions:
-            _mark(desk, c, region, "scored", seats[walk.owner].colour)
+            _mark(table, c, region, "scored", seats[walk.owner].colour)
     for region in legal:
-        _mark(desk, c, region, "legal")
+        _mark(table, c, region, "legal")
     for region, owner in enumerate(owners):
         if 0 <= owner < stage.seats and region not in legal:
-            _pennant(desk, c, region, seats[owner].colour, seats[owner].emblem)
+            _pennant(table, c, region, seats[owner].colour, seats[owner].emblem)
     if stage.picked is not None:
-        _open_routes(desk, c, stage.picked, legal)
-    for move in _single_pieces(desk, legal):
-        _candidate(desk, c, move, rings=True)
+        _open_routes(table, c, stage.picked, legal)
+    for move in _single_pieces(table, legal):
+        _candidate(table, c, move, rings=True)
     if stage.picked is not None:
-        _mark(desk, c, stage.picked, "origin")
-    for region in lit_regions(desk):
+        _mark(table, c, stage.picked, "origin")
+    for region in lit_regions(table):
         if region < stage.regions:  # the board of the next game may have fewer regions
-            _mark(desk, c, region, "hover")
-    for region in desk.faint:
+            _mark(table, c, region, "hover")
+    for region in table.faint:
         if region < stage.regions:
-            _mark(desk, c, region, "hover")
-    for way in desk.ways:
+            _mark(table, c, region, "hover")
+    for way in table.ways:
         if max(way.start, way.end) < stage.regions:
-            _way(desk, c, way)
-    for target_id, kind in zip(desk.hot, ("hover", "focus"), strict=True):
+            _way(table, c, way)
+    for target_id, kind in zip(table.hot, ("hover", "focus"), strict=True):
         at_hand = _number(target_id, "region.")
         if at_hand is not None and at_hand < stage.regions:
-            _mark(desk, c, at_hand, kind)
+            _mark(table, c, at_hand, kind)
 
 
-def _way(desk: Desk, c: Canvas, way: Way) -> None:
+def _way(table: TableView, c: Canvas, way: Way) -> None:
     """Draw from where to where a rival's army has moved, in the rival's colour and with the number of the move."""
-    composed = desk.chart.composed
+    composed = table.chart.composed
     assert composed is not None
     boxes = [composed.shores.boxes[region] for region in (way.start, way.end)]
-    ends = [desk.chart.point(((x + far) / 2, (y + low) / 2)) for x, y, far, low in boxes]
-    unit = desk.chart.unit
-    shapes.label_arrow(c, ends[0], ends[1], desk.seats[way.seat].colour, way.label, max(2.6, 3.2 * unit), 16 * unit)
+    ends = [table.chart.point(((x + far) / 2, (y + low) / 2)) for x, y, far, low in boxes]
+    unit = table.chart.unit
+    shapes.label_arrow(c, ends[0], ends[1], table.seats[way.seat].colour, way.label, max(2.6, 3.2 * unit), 16 * unit)
 
 
-def _pennant(desk: Desk, c: Canvas, region: int, colour: int, emblem: str) -> None:
+def _pennant(table: TableView, c: Canvas, region: int, colour: int, emblem: str) -> None:
     """Draw the owner's sign at the upper end of a region: colour is never the only sign."""
-    composed = desk.chart.composed
+    composed = table.chart.composed
     assert composed is not None
-    x, y = desk.chart.point(composed.find_owner_spot(region))
-    shapes.badge(c, colour, emblem, x, y, max(7.5, 8.5 * desk.chart.unit**0.5))
+    x, y = table.chart.point(composed.find_owner_spot(region))
+    shapes.badge(c, colour, emblem, x, y, max(7.5, 8.5 * table.chart.unit**0.5))
 
 
 def _number(target_id: str | None, prefix: str) -> int | None:
@@ -166,17 +166,17 @@ def _number(target_id: str | None, prefix: str) -> int | None:
     return int(target_id[len(prefix) :])
 
 
-def _prices(desk: Desk, c: Canvas, legal: dict[int, list[Move]]) -> None:
+def _prices(table: TableView, c: Canvas, legal: dict[int, list[Move]]) -> None:
     """Draw discs with the cost of a choice, at the top of the region."""
-    composed = desk.chart.composed
+    composed = table.chart.composed
     assert composed is not None
-    advised = desk.choice.advised
-    for move in _single_pieces(desk, legal):
-        _candidate(desk, c, move, rings=False)
+    advised = table.advised
+    for move in _single_pieces(table, legal):
+        _candidate(table, c, move, rings=False)
     for region, moves in legal.items():
-        cost = choices.cost(desk.view, moves[0])
-        x, y = desk.chart.point(composed.top(region))
-        r = max(11.0, 11.5 * desk.chart.unit**0.5)
+        cost = choices.cost(table.view, moves[0])
+        x, y = table.chart.point(composed.top(region))
+        r = max(11.0, 11.5 * table.chart.unit**0.5)
         if "points" in cost:
             legends_pieces.price(c, x, y, str(cost["points"]), r)
         if "bribe" in cost:
@@ -187,34 +187,34 @@ def _prices(desk: Desk, c: Canvas, legal: dict[int, list[Move]]) -> None:
             icons.draw(c, "hint", x, y - 2.0 * r, 2.2 * r, "glow")
 
 
-def _open_routes(desk: Desk, c: Canvas, origin: int, legal: dict[int, list[Move]]) -> None:
+def _open_routes(table: TableView, c: Canvas, origin: int, legal: dict[int, list[Move]]) -> None:
     """Draw the usable sea links with gold dots."""
-    composed = desk.chart.composed
+    composed = table.chart.composed
     assert composed is not None
-    r = max(2.2, 2.6 * desk.chart.unit)
+    r = max(2.2, 2.6 * table.chart.unit)
     made = _ring(c, c.px(2 * r), r * c.scale, "glow")
     for route in (*composed.chart.routes, *composed.chart.wrapped):
         if route.sea and origin in (route.a, route.b) and (route.b if route.a == origin else route.a) in legal:
             for point in composed.free_dots(route):
-                x, y = desk.chart.point(point)
+                x, y = table.chart.point(point)
                 c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
 
 
-def _single_pieces(desk: Desk, legal: dict[int, list[Move]]) -> list[Move]:
+def _single_pieces(table: TableView, legal: dict[int, list[Move]]) -> list[Move]:
     """Return the choices of single pieces: armies that would fall, one of several cities."""
-    falling = desk.view["phase"] == "destroy"
+    falling = table.view["phase"] == "destroy"
     return [move for moves in legal.values() if falling or len(moves) > 1 for move in moves]
 
 
-def _candidate(desk: Desk, c: Canvas, move: Move, rings: bool) -> None:
+def _candidate(table: TableView, c: Canvas, move: Move, rings: bool) -> None:
     """Draw a ring below a piece (orange for an army that would fall, gold for a city), with crossed swords above."""
     owner, region = move.owner, move.region
     if owner is None or region is None:
         return
     falls = move.kind == Kind.DESTROY
-    place = desk.chart.army_point(region, owner) if falls else desk.chart.city_point(region, owner)
-    x, y = desk.chart.point(place)
-    size = cube_size(desk)
+    place = table.chart.army_point(region, owner) if falls else table.chart.city_point(region, owner)
+    x, y = table.chart.point(place)
+    size = cube_size(table)
     colour = "danger" if falls else "glow"
     for r, ink, wide in ((1.5, "black", 4.4), (1.46, colour, 2.6)) if rings else ():
         made = _ring(c, c.px(2 * size * r), wide * c.scale, ink)
@@ -231,36 +231,36 @@ def _ring(c: Canvas, px: int, wide: float, ink: str) -> pygame.Surface:
 # --- pieces ---------------------------------------------------------------------------------------------
 
 
-def _tokens(desk: Desk, c: Canvas) -> None:
-    stage = desk.stage
-    r = max(9.0, 10.5 * desk.chart.unit**0.8)
+def _tokens(table: TableView, c: Canvas) -> None:
+    stage = table.stage
+    r = max(9.0, 10.5 * table.chart.unit**0.8)
     for region, code in [*stage.tokens.items(), *stage.down.items()]:
         if region < stage.regions:
-            x, y = desk.chart.point(desk.chart.token_point(region))
+            x, y = table.chart.point(table.chart.token_point(region))
             legends_pieces.token(c, x, y, code, r)
     if stage.start is not None and stage.start < stage.regions:
-        x, y = desk.chart.point(desk.chart.token_point(stage.start))
+        x, y = table.chart.point(table.chart.token_point(stage.start))
         legends_pieces.token(c, x, y, "start", r)
 
 
-def _pieces(desk: Desk, c: Canvas) -> None:
-    stage = desk.stage
-    s = cube_size(desk)
-    point = desk.chart.point
+def _pieces(table: TableView, c: Canvas) -> None:
+    stage = table.stage
+    s = cube_size(table)
+    point = table.chart.point
     drawn: list[tuple[float, Callable[[], None]]] = []
     for owner, row in enumerate(stage.armies):
         if owner >= stage.seats and owner != NEUTRAL:
             continue
-        colour, emblem = desk.emblem(owner)
+        colour, emblem = table.emblem(owner)
         for region, count in enumerate(row):
             if count > 0:
-                x, y = point(desk.chart.army_point(region, owner))
+                x, y = point(table.chart.army_point(region, owner))
                 drawn.append((y, _army(c, x, y, colour, emblem, count, s)))
     for seat, row in enumerate(stage.cities[: stage.seats]):
-        colour, emblem = desk.emblem(seat)
+        colour, emblem = table.emblem(seat)
         for region, count in enumerate(row):
             if count > 0:
-                x, y = point(desk.chart.city_point(region, seat))
+                x, y = point(table.chart.city_point(region, seat))
                 drawn.append((y + 0.5, _city(c, x, y, colour or 0, emblem, count, s)))
     for _y, paint_piece in sorted(drawn, key=lambda one: one[0]):
         paint_piece()
@@ -274,24 +274,24 @@ def _city(c: Canvas, x: float, y: float, colour: int, emblem: str, n: int, s: fl
     return lambda: legends_pieces.draw_city(c, x, y, colour, emblem, n, s)
 
 
-def _flying(desk: Desk, c: Canvas) -> None:
-    s = cube_size(desk)
-    for one in desk.stage.flying:
+def _flying(table: TableView, c: Canvas) -> None:
+    s = cube_size(table)
+    for one in table.stage.flying:
         if one.on_chart:
-            x, y = desk.chart.point((one.x, one.y))
-            _draw_flying(desk, c, one, x, y - one.lift, s)
+            x, y = table.chart.point((one.x, one.y))
+            _draw_flying(table, c, one, x, y - one.lift, s)
 
 
-def _draw_flying(desk: Desk, c: Canvas, one: Flying, x: float, y: float, s: float) -> None:
+def _draw_flying(table: TableView, c: Canvas, one: Flying, x: float, y: float, s: float) -> None:
     alpha = max(0, min(255, int(one.alpha)))
     if one.kind == "cube":
-        colour, emblem = desk.emblem(one.seat)
+        colour, emblem = table.emblem(one.seat)
         legends_pieces.draw_cube(c, x, y, colour, emblem, s, alpha=alpha)
         if one.code == "destroyed":
             shapes.line(c, x - s * 0.5, y - s * 0.5, x + s * 0.1, y + s * 0.1, "#1a0a06", 2, alpha)
             icons.draw(c, "crossed-swords", x, y - s * 0.1, s * 1.7, "danger", alpha=max(16, alpha))
     elif one.kind == "city":
-        colour, emblem = desk.emblem(one.seat)
+        colour, emblem = table.emblem(one.seat)
         legends_pieces.draw_city(c, x, y, colour or 0, emblem, 1, s, alpha=alpha)
     elif one.kind == "token":
         legends_pieces.token(c, x, y, one.code, round(12 * one.scale * 2) / 2)
@@ -299,20 +299,20 @@ def _draw_flying(desk: Desk, c: Canvas, one: Flying, x: float, y: float, s: floa
         shapes.coin(c, x, y, 13, "1", "gold")
 
 
-def draw_overlay(desk: Desk, c: Canvas) -> None:
+def draw_overlay(table: TableView, c: Canvas) -> None:
     """Draw items flying over the panels, the dragged cube, and a banner."""
-    for one in desk.stage.flying:
+    for one in table.stage.flying:
         if not one.on_chart:
-            _draw_flying(desk, c, one, one.x, one.y - one.lift, CUBE)
-    if desk.grip.carried is not None and desk.viewer is not None:
-        _region, x, y = desk.grip.carried
-        colour, emblem = desk.emblem(desk.viewer)
-        legends_pieces.draw_cube(c, x, y - 8, colour, emblem, cube_size(desk) * 1.15)
-    stage = desk.stage
+            _draw_flying(table, c, one, one.x, one.y - one.lift, CUBE)
+    if table.grip.carried is not None and table.viewer is not None:
+        _region, x, y = table.grip.carried
+        colour, emblem = table.emblem(table.viewer)
+        legends_pieces.draw_cube(c, x, y - 8, colour, emblem, cube_size(table) * 1.15)
+    stage = table.stage
     if stage.banner and stage.banner_alpha > 4:
-        x, y = desk.chart.middle
+        x, y = table.chart.middle
         alpha = int(stage.banner_alpha)
-        words = desk.ctx.t(stage.banner, **stage.banner_params)
+        words = table.ctx.t(stage.banner, **stage.banner_params)
         shapes.glow(c, x, y, 200, "#04161d", alpha, sx=1.6)
         text.draw(c, words, x, y, "sc_black", 46, "gold_hi", "cm", shadow=True, alpha=alpha, max_w=800)
 
@@ -320,116 +320,116 @@ def draw_overlay(desk: Desk, c: Canvas) -> None:
 # --- targets ----------------------------------------------------------------------------------------------
 
 
-def _targets(desk: Desk, legal: dict[int, list[Move]]) -> None:
+def _targets(table: TableView, legal: dict[int, list[Move]]) -> None:
     """Register targets: legal regions first (for keyboard order), then other regions and single pieces."""
-    order = sorted(legal) + [region for region in range(desk.stage.regions) if region not in legal]
+    order = sorted(legal) + [region for region in range(table.stage.regions) if region not in legal]
     for region in order:
-        _region_target(desk, region, legal.get(region, []))
+        _region_target(table, region, legal.get(region, []))
     for region, moves in legal.items():
         if len(moves) > 1:
             for move in moves:
-                _piece_target(desk, region, move)
+                _piece_target(table, region, move)
 
 
-def _region_target(desk: Desk, region: int, moves: Sequence[Move]) -> None:
-    chart = desk.chart
-    x, y = chart.point(desk.chart.token_point(region))
+def _region_target(table: TableView, region: int, moves: Sequence[Move]) -> None:
+    chart = table.chart
+    x, y = chart.point(table.chart.token_point(region))
     bx, by, bw, bh = chart.box
     x, y = min(bx + bw - 20, max(bx + 20, x)), min(by + bh - 20, max(by + 20, y))
     # As wide as the region, so that a tooltip does not cover it.
     left, _top, right, _bottom = chart.composed.shores.boxes[region] if chart.composed is not None else (0, 0, 0, 0)
-    middle = desk.chart.token_point(region)[0]
+    middle = table.chart.token_point(region)[0]
     half = max(18.0, max(middle - left, right - middle) * chart.unit)
     box: Box = (x - half, y - 18, 2 * half, 36.0)
 
     def contains(px: float, py: float) -> bool:
-        return chart.find_region(px, py) == region and not desk.places.is_over_panel(px, py)
+        return chart.find_region(px, py) == region and not table.places.is_over_panel(px, py)
 
     def activate() -> None:
-        if desk.grip.carried is not None:
+        if table.grip.carried is not None:
             return  # released where it was picked up: the army stays picked
         if len(moves) == 1:
-            desk.choice.make(moves[0])
+            table.make(moves[0])
         elif moves:
-            desk.ctx.toast(desk.ctx.t("legends.table.which"))
-        elif desk.skip():
+            table.ctx.toast(table.ctx.t("legends.table.which"))
+        elif table.skip():
             return
-        elif desk.choice.moves and not desk.grip.panned:
-            desk.ctx.play("refused")
+        elif table.moves and not table.grip.panned:
+            table.ctx.play("refused")
 
-    drag = _drag(desk, region, moves)
-    told = f"region.{region}" in (desk.ui.hover, desk.ui.focus)
-    tip = region_tip(desk, region, moves) if told else None
+    drag = _drag(table, region, moves)
+    told = f"region.{region}" in (table.ui.hover, table.ui.focus)
+    tip = region_tip(table, region, moves) if told else None
     sound = "click" if len(moves) == 1 else ""
     target = Target(f"region.{region}", box, activate, True, tip, None, drag, contains, 10, False, sound)
-    target.drop = _drop(desk)
-    desk.ui.note(target)
+    target.drop = _drop(table)
+    table.ui.note(target)
 
 
-def _drag(desk: Desk, region: int, moves: Sequence[Move]) -> Callable[[float, float], None]:
+def _drag(table: TableView, region: int, moves: Sequence[Move]) -> Callable[[float, float], None]:
     """Return the drag handler of a region: drags a movable own cube, or pans a zoomed chart."""
 
     def drag(x: float, y: float) -> None:
-        if desk.ui.pressed != f"region.{region}" or desk.grip.pressed_at is None:
-            desk.grip.pressed_at = (x, y)
-            desk.grip.panning = None
-            desk.grip.panned = False
+        if table.ui.pressed != f"region.{region}" or table.grip.pressed_at is None:
+            table.grip.pressed_at = (x, y)
+            table.grip.panning = None
+            table.grip.panned = False
             return
-        if desk.grip.carried is not None:
-            desk.grip.carried = (region, x, y)
+        if table.grip.carried is not None:
+            table.grip.carried = (region, x, y)
             return
-        away = abs(x - desk.grip.pressed_at[0]) + abs(y - desk.grip.pressed_at[1])
+        away = abs(x - table.grip.pressed_at[0]) + abs(y - table.grip.pressed_at[1])
         if away < DRAG_FROM:
             return
-        if len(moves) == 1 and moves[0].kind == Kind.FROM and not desk.grip.panned:
-            desk.choice.make(moves[0])
-            desk.grip.carried = (region, x, y)
-        elif not desk.chart.is_whole and desk.grip.carried is None:
-            if desk.grip.panned and desk.grip.panning is not None:
-                desk.chart.pan(x - desk.grip.panning[0], y - desk.grip.panning[1])
-            desk.grip.panned = True
-            desk.grip.panning = (x, y)
+        if len(moves) == 1 and moves[0].kind == Kind.FROM and not table.grip.panned:
+            table.make(moves[0])
+            table.grip.carried = (region, x, y)
+        elif not table.chart.is_whole and table.grip.carried is None:
+            if table.grip.panned and table.grip.panning is not None:
+                table.chart.pan(x - table.grip.panning[0], y - table.grip.panning[1])
+            table.grip.panned = True
+            table.grip.panning = (x, y)
 
     return drag
 
 
-def _drop(desk: Desk) -> Callable[[float, float], None]:
+def _drop(table: TableView) -> Callable[[float, float], None]:
     def drop(x: float, y: float) -> None:
-        desk.grip.pressed_at = desk.grip.panning = None
-        carried, desk.grip.carried = desk.grip.carried, None
+        table.grip.pressed_at = table.grip.panning = None
+        carried, table.grip.carried = table.grip.carried, None
         if carried is None:
             return
-        region = desk.chart.find_region(x, y)
-        if region is not None and build_region_move(Kind.TO, region) in desk.choice.moves:
-            desk.grip.dropped = desk.chart.chart_point(x, y)
-            desk.choice.make(build_region_move(Kind.TO, region))
+        region = table.chart.find_region(x, y)
+        if region is not None and build_region_move(Kind.TO, region) in table.moves:
+            table.grip.dropped = table.chart.chart_point(x, y)
+            table.make(build_region_move(Kind.TO, region))
         elif region != carried[0]:
-            desk.choice.put_back()
-            desk.ctx.play("refused")
+            table.put_back()
+            table.ctx.play("refused")
 
     return drop
 
 
-def _piece_target(desk: Desk, region: int, move: Move) -> None:
+def _piece_target(table: TableView, region: int, move: Move) -> None:
     """Register the target of a single army or city in a region."""
     owner = move.owner
     if owner is None:
         return
     falls = move.kind == Kind.DESTROY
-    place = desk.chart.army_point(region, owner) if falls else desk.chart.city_point(region, owner)
-    x, y = desk.chart.point(place)
-    if not desk.chart.holds(x, y) or desk.places.is_over_panel(x, y):
+    place = table.chart.army_point(region, owner) if falls else table.chart.city_point(region, owner)
+    x, y = table.chart.point(place)
+    if not table.chart.holds(x, y) or table.places.is_over_panel(x, y):
         return
     r = 17.0
-    tip = (desk.owner_name(owner), desk.choice.label(move))
-    target = Target(f"piece.{encode(move)}", (x - r, y - r, 2 * r, 2 * r), lambda: desk.choice.make(move), tip=tip)
-    desk.ui.note(target)
+    tip = (table.owner_name(owner), table.label(move))
+    target = Target(f"piece.{encode(move)}", (x - r, y - r, 2 * r, 2 * r), lambda: table.make(move), tip=tip)
+    table.ui.note(target)
 
 
-def region_tip(desk: Desk, region: int, moves: Sequence[Move]) -> tuple[str, str]:
+def region_tip(table: TableView, region: int, moves: Sequence[Move]) -> tuple[str, str]:
     """Return the tooltip of a region: name, pieces, controller, token, and current cost."""
-    t = desk.ctx.t
-    stage = desk.stage
+    t = table.ctx.t
+    stage = table.stage
     rows = []
     for owner, counts in enumerate(stage.armies):
         if owner >= stage.seats and owner != NEUTRAL:
@@ -437,13 +437,13 @@ def region_tip(desk: Desk, region: int, moves: Sequence[Move]) -> tuple[str, str
         armies = counts[region]
         cities = stage.cities[owner][region] if owner < stage.seats else 0
         if armies or cities:
-            who = desk.owner_name(owner)
+            who = table.owner_name(owner)
             parts = [t("legends.count.armies", n=armies)] if armies else []
             parts += [t("legends.count.cities", n=cities)] if cities else []
             rows.append(f"*{who}*: {', '.join(parts)}")
     owner = stage.owners[region]
     if rows:
-        who = desk.owner_name(owner) if owner >= 0 else ""
+        who = table.owner_name(owner) if owner >= 0 else ""
         rows.append(t("legends.table.control", name=who) if who else t("legends.table.control.nobody"))
     else:
         rows.append(t("legends.table.empty"))
@@ -458,11 +458,11 @@ def region_tip(desk: Desk, region: int, moves: Sequence[Move]) -> tuple[str, str
             t("legends.table.down.seen", token=t(f"legends.token.{seen}.name")) if seen else t("legends.table.down")
         )
     if moves:
-        cost = choices.cost(desk.view, moves[0])
+        cost = choices.cost(table.view, moves[0])
         coins = cost.get("bribe", 0) + cost.get("toll", 0)
         rows.append(t("legends.told.choose"))
         if "points" in cost:
             rows[-1] += " " + t("legends.told.cost.points", n=cost["points"])
         if coins:
             rows[-1] += " " + t("legends.told.cost.coins", n=coins)
-    return desk.region_name(region), "\n".join(rows)
+    return table.region_name(region), "\n".join(rows)

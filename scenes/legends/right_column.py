@@ -19,31 +19,31 @@ from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
 
 if TYPE_CHECKING:
-    from scenes.legends.table_view import Desk
+    from scenes.legends.table_view import TableView
 
 TILE = 46.0
 ALWAYS = ("regions", "islands", "cards", "elixirs")
 
 
-def lit_regions(desk: Desk) -> Sequence[int]:
+def lit_regions(table: TableView) -> Sequence[int]:
     """Return the regions of the score part, log line or advice under the pointer."""
-    for target_id in desk.hot:
+    for target_id in table.hot:
         if target_id and target_id.startswith("score."):
             _, seat, part = target_id.split(".")
-            return _list_regions(desk, int(seat), part)
-    return [region for region in desk.spoken_of if region < desk.stage.regions]
+            return _list_regions(table, int(seat), part)
+    return [region for region in table.spoken_of if region < table.stage.regions]
 
 
-def _list_regions(desk: Desk, seat: int, part: str) -> list[int]:
-    if not desk.view["scores"]:
+def _list_regions(table: TableView, seat: int, part: str) -> list[int]:
+    if not table.view["scores"]:
         return []
-    score = desk.view["scores"][seat]
+    score = table.view["scores"][seat]
     if part == "regions" or part == "total":
         return list(score["regions"])
     if part == "islands":
-        return [region for number in score["islands"] for region in desk.view["islands"][number]]
+        return [region for number in score["islands"] for region in table.view["islands"][number]]
     if part == "citadels":
-        return [region for token, region in desk.view["tokens"] if token in score["citadels"]]
+        return [region for token, region in table.view["tokens"] if token in score["citadels"]]
     return []
 
 
@@ -57,40 +57,40 @@ def count_points(walk: Walk | None, view: View, seat: int) -> tuple[int, dict[st
     return int(score["total"]), dict(score["parts"])
 
 
-def draw(desk: Desk, c: Canvas) -> None:
+def draw(table: TableView, c: Canvas) -> None:
     """Draw all players; during the set-up the sides to choose from take their places."""
-    if desk.chart.composed is None:
+    if table.chart.composed is None:
         return
-    _own(desk, c, desk.below, desk.places.own)
-    for seat, box in zip(desk.rivals, desk.places.rivals, strict=True):
-        _rival(desk, c, seat, box)
+    _own(table, c, table.below, table.places.own)
+    for seat, box in zip(table.rivals, table.places.rivals, strict=True):
+        _rival(table, c, seat, box)
 
 
-def _figures(desk: Desk, seat: int) -> tuple[int, int, int, int]:
-    stage = desk.stage
+def _figures(table: TableView, seat: int) -> tuple[int, int, int, int]:
+    stage = table.stage
     return stage.coins[seat], stage.elixirs[seat], stage.supply[seat], stage.cities_left[seat]
 
 
-def _owes(desk: Desk, seat: int) -> bool:
-    return not desk.busy and seat in desk.owing
+def _owes(table: TableView, seat: int) -> bool:
+    return not table.busy and seat in table.pending
 
 
 # --- the person below -----------------------------------------------------------------------------------
 
 
-def _own(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
-    t = desk.ctx.t
-    player = desk.seats[seat]
-    figures = _figures(desk, seat)
-    total, parts = count_points(desk.stage.walk, desk.view, seat)
+def _own(table: TableView, c: Canvas, seat: int, box: Box) -> None:
+    t = table.ctx.t
+    player = table.seats[seat]
+    figures = _figures(table, seat)
+    total, parts = count_points(table.stage.walk, table.view, seat)
     shown = [part for part in PARTS if part in ALWAYS or parts[part]]
-    leader = desk.stage.leaders[seat]
+    leader = table.stage.leaders[seat]
     x, y, w, h = box
     sx = x + w - 176
     row = min(25.0, 108.0 / max(1, len(shown)))
-    owes = _owes(desk, seat)
-    abilities = _abilities(desk, seat)
-    kind = desk.role(seat)
+    owes = _owes(table, seat)
+    abilities = _abilities(table, seat)
+    kind = table.role(seat)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
@@ -99,7 +99,7 @@ def _own(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
         shapes.badge(layer, player.colour, player.emblem, x + 46, y + 46, 27)
         text.draw(layer, player.name, x + 86, y + 36, "serif_bold", 23, "#fff2d2", "lm", max_w=102)
         text.draw(layer, kind, x + 86, y + 62, "sans", 14, "mute", "lm", max_w=102)
-        _big_figures(desk, layer, seat, x + 204, y, figures)
+        _big_figures(table, layer, seat, x + 204, y, figures)
         shapes.rule(layer, x + 14, y + 86, w - 28, ornament=False)
         text.draw(layer, t("legends.panel.cards"), x + 20, y + 106, "sc", 15.5, "gold", "lm", max_w=270)
         text.draw(layer, t("legends.panel.score"), sx, y + 106, "sc", 15.5, "gold", "lm", max_w=150)
@@ -118,31 +118,33 @@ def _own(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
         size = text.fit(layer, abilities, room, 60, "sans", 14.5)
         text.paragraph(layer, abilities, x + 20, y + 232, room, "sans", size, "#e6d6b6", bold_colour="#ffeec4")
 
-    key = (player, figures, total, tuple(parts.items()), owes, abilities, kind, desk.ctx.texts.language, c.palette,
-           c.patterns, tuple(desk.stage.bids))  # fmt: skip
-    desk.panels.draw(c, "own", key, box, paint)
-    _tiles(desk, c, seat, (x + 20, y + 122, w - 176 - 44, TILE * 1.5), TILE)
-    _draw_tokens(desk, c, seat, x + w - 196, y + 106)
+    key = (player, figures, total, tuple(parts.items()), owes, abilities, kind, table.ctx.texts.language, c.palette,
+           c.patterns, tuple(table.stage.bids))  # fmt: skip
+    table.panels.draw(c, "own", key, box, paint)
+    _tiles(table, c, seat, (x + 20, y + 122, w - 176 - 44, TILE * 1.5), TILE)
+    _draw_tokens(table, c, seat, x + w - 196, y + 106)
     for k, part in enumerate([*shown, "total"]):
         yy = y + 132 + k * row if part != "total" else y + h - 36
-        _score_zone(desk, seat, part, (sx - 4, yy - 12, 162, 24.0 if part != "total" else 44.0))
+        _score_zone(table, seat, part, (sx - 4, yy - 12, 162, 24.0 if part != "total" else 44.0))
     if leader is not None:
-        _leader(desk, c, leader, x + 70, y + 72)
-    if desk.overlooked and list_seen_tokens(desk):
+        _leader(table, c, leader, x + 70, y + 72)
+    if table.overlooked and list_seen_tokens(table):
         tip = (t("legends.peek.title"), t("legends.peek.tip"))
-        desk.ui.icon_button(c, "peek", sx - 26, y + h - 36, 17, "eye", desk.buttons.peek, tip=tip)
-    _figure_tips(desk, seat, x + 204, y, figures)
+        table.ui.icon_button(c, "peek", sx - 26, y + h - 36, 17, "eye", table.peek, tip=tip)
+    _figure_tips(table, seat, x + 204, y, figures)
 
 
 FIGURES_AT = (0.0, 62.0, 128.0, 214.0)
 """Positions of the figures in the viewer's panel: coins, elixirs, armies, cities."""
 
 
-def _big_figures(desk: Desk, layer: Canvas, seat: int, x: float, y: float, figures: tuple[int, int, int, int]) -> None:
-    t = desk.ctx.t
+def _big_figures(
+    table: TableView, layer: Canvas, seat: int, x: float, y: float, figures: tuple[int, int, int, int]
+) -> None:
+    t = table.ctx.t
     coins, elixirs, supply, cities = figures
-    pieces = desk.view["pieces"]
-    colour, emblem = desk.emblem(seat)
+    pieces = table.view["pieces"]
+    colour, emblem = table.emblem(seat)
     words = ("coins", "elixirs", "armies", "cities")
     shown = (str(coins), str(elixirs), f"{supply}/{pieces['armies']}", f"{cities}/{pieces['cities']}")
     for at, word, number in zip(FIGURES_AT, words, shown, strict=True):
@@ -159,18 +161,18 @@ def _big_figures(desk: Desk, layer: Canvas, seat: int, x: float, y: float, figur
         text.draw(layer, t(f"legends.panel.{word}"), cx - 10, y + 63, "sans", 13, "mute", "lm", max_w=60)
 
 
-def _figure_tips(desk: Desk, seat: int, x: float, y: float, figures: tuple[int, int, int, int]) -> None:
-    t = desk.ctx.t
+def _figure_tips(table: TableView, seat: int, x: float, y: float, figures: tuple[int, int, int, int]) -> None:
+    t = table.ctx.t
     for at, word in zip(FIGURES_AT, ("coins", "elixirs", "armies", "cities"), strict=True):
         box = (x + at - 16, y + 18, 62.0, 56.0)
         tip = (t(f"legends.panel.{word}"), t(f"legends.panel.{word}.tip"))
-        desk.ui.note(Target(f"figure.{word}", box, lambda: None, tip=tip, ring=False, sound=""))
+        table.ui.note(Target(f"figure.{word}", box, lambda: None, tip=tip, ring=False, sound=""))
 
 
-def _abilities(desk: Desk, seat: int) -> str:
+def _abilities(table: TableView, seat: int) -> str:
     """Return the lasting abilities of cards and tokens as one line."""
-    t = desk.ctx.t
-    bonus = desk.view["bonuses"][seat]
+    t = table.ctx.t
+    bonus = table.view["bonuses"][seat]
     parts = []
     if bonus["move"]:
         parts.append(t("legends.bonus.move", n=bonus["move"]))
@@ -182,28 +184,28 @@ def _abilities(desk: Desk, seat: int) -> str:
         parts.append(t("legends.bonus.immune"))
     scoring = [
         ability
-        for card in desk.stage.taken[seat]
+        for card in table.stage.taken[seat]
         for ability in cards()[card].abilities
         if ability[0].startswith(("vp_", "set_"))
     ]
     each = [ability for ability in scoring if ability[0] == "vp_per_adjective"]
     for ability in scoring:
         if ability not in each:
-            parts.append(one_ability_words(desk.ctx.texts, ability))
+            parts.append(one_ability_words(table.ctx.texts, ability))
     if each:
-        parts.append(one_ability_words(desk.ctx.texts, each[0], [ability[2] for ability in each]))
+        parts.append(one_ability_words(table.ctx.texts, each[0], [ability[2] for ability in each]))
     return " \u00b7 ".join(parts) if parts else t("legends.bonus.none")
 
 
 # --- the others --------------------------------------------------------------------------------------------
 
 
-def _rival(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
-    player = desk.seats[seat]
-    figures = _figures(desk, seat)
-    total, parts = count_points(desk.stage.walk, desk.view, seat)
-    owes = _owes(desk, seat)
-    kind = desk.role(seat)
+def _rival(table: TableView, c: Canvas, seat: int, box: Box) -> None:
+    player = table.seats[seat]
+    figures = _figures(table, seat)
+    total, parts = count_points(table.stage.walk, table.view, seat)
+    owes = _owes(table, seat)
+    kind = table.role(seat)
     x, y, w, h = box
 
     def paint(layer: Canvas) -> None:
@@ -213,36 +215,36 @@ def _rival(desk: Desk, c: Canvas, seat: int, box: Box) -> None:
         shapes.badge(layer, player.colour, player.emblem, x + 42, y + h / 2, 24)
         text.draw(layer, player.name, x + 78, y + 35, "serif_bold", 20, "#fff2d2", "lm", max_w=122)
         text.draw(layer, kind, x + 78, y + 62, "sans", 14, "mute", "lm", max_w=122)
-        _small_figures(desk, layer, seat, x + 216, y, figures)
+        _small_figures(table, layer, seat, x + 216, y, figures)
         stops = [(0, "#6e4a28"), (1, "#24150a")]
         shapes.outline(layer, "circle", x + w - 40, y + h / 2, 25, stops, rim="gold", rim_w=1.4)
         text.draw(
             layer, _format_points(total), x + w - 40, y + h / 2, "black", 25, "#fff2d2", "cm", fixed=True, max_w=40
         )
 
-    key = (player, figures, total, tuple(parts.items()), owes, kind, desk.ctx.texts.language, c.palette, c.patterns)
-    desk.panels.draw(c, f"rival.{seat}", key, box, paint)
-    count = len(desk.stage.taken[seat])
-    _tiles(desk, c, seat, (x + 316, y + 26, 94, 45), 30.0)
-    leader = desk.stage.leaders[seat]
+    key = (player, figures, total, tuple(parts.items()), owes, kind, table.ctx.texts.language, c.palette, c.patterns)
+    table.panels.draw(c, f"rival.{seat}", key, box, paint)
+    count = len(table.stage.taken[seat])
+    _tiles(table, c, seat, (x + 316, y + 26, 94, 45), 30.0)
+    leader = table.stage.leaders[seat]
     if leader is not None:
-        _leader(desk, c, leader, x + 62, y + h - 22)
-    _draw_tokens(desk, c, seat, x + w - 80, y + 16)
-    _score_zone(desk, seat, "total", (x + w - 66, y + h / 2 - 26, 52, 52))
-    tip = (player.name, desk.ctx.t("legends.panel.rival.tip", coins=figures[0], elixirs=figures[1], armies=figures[2],
+        _leader(table, c, leader, x + 62, y + h - 22)
+    _draw_tokens(table, c, seat, x + w - 80, y + 16)
+    _score_zone(table, seat, "total", (x + w - 66, y + h / 2 - 26, 52, 52))
+    tip = (player.name, table.ctx.t("legends.panel.rival.tip", coins=figures[0], elixirs=figures[1], armies=figures[2],
                                     cities=figures[3], cards=count))  # fmt: skip
-    desk.ui.note(Target(f"rival.{seat}", (x + 14, y + 16, 196, h - 34), lambda: None, tip=tip, ring=False, sound=""))
-    bid = desk.stage.bids[seat]
-    if bid is not None or desk.stage.committed[seat]:
+    table.ui.note(Target(f"rival.{seat}", (x + 14, y + 16, 196, h - 34), lambda: None, tip=tip, ring=False, sound=""))
+    bid = table.stage.bids[seat]
+    if bid is not None or table.stage.committed[seat]:
         label = str(bid) if bid is not None else "?"
         shapes.coin(c, x + 64, y + 22, 14, label, "gold")
 
 
 def _small_figures(
-    desk: Desk, layer: Canvas, seat: int, x: float, y: float, figures: tuple[int, int, int, int]
+    table: TableView, layer: Canvas, seat: int, x: float, y: float, figures: tuple[int, int, int, int]
 ) -> None:
     coins, elixirs, supply, cities = figures
-    colour, emblem = desk.emblem(seat)
+    colour, emblem = table.emblem(seat)
     for (dx, dy), number, word in zip(
         ((0, 32), (0, 65), (50, 32), (50, 65)),
         (coins, elixirs, supply, cities),
@@ -264,10 +266,10 @@ def _small_figures(
 # --- parts of both -------------------------------------------------------------------------------------------
 
 
-def _tiles(desk: Desk, c: Canvas, seat: int, box: Box, w: float) -> None:
+def _tiles(table: TableView, c: Canvas, seat: int, box: Box, w: float) -> None:
     """Draw the cards of a seat, overlapping if many."""
     x, y, room, high = box
-    taken = desk.stage.taken[seat]
+    taken = table.stage.taken[seat]
     if not taken:
         return
     pitch = min(w + 4, (room - w) / max(1, len(taken) - 1))
@@ -279,31 +281,31 @@ def _tiles(desk: Desk, c: Canvas, seat: int, box: Box, w: float) -> None:
             shapes.shadow(layer, made, *at, "lying")
             layer.surface.blit(made, at)
 
-    key = (tuple(taken), desk.ctx.texts.language, c.palette)
-    desk.panels.draw(c, f"tiles.{seat}", key, (x, y, room, high), paint)
+    key = (tuple(taken), table.ctx.texts.language, c.palette)
+    table.panels.draw(c, f"tiles.{seat}", key, (x, y, room, high), paint)
     for k, card in enumerate(taken):
         wide = w if k == len(taken) - 1 else min(w, pitch)
         zone = (x + k * pitch, y, wide, high)
-        told = partial(card_tip, desk.ctx.texts, card)
-        target = Target(f"taken.{seat}.{k}", zone, _open_card(desk, card), radius=5, sound="", told=told)
+        told = partial(card_tip, table.ctx.texts, card)
+        target = Target(f"taken.{seat}.{k}", zone, _open_card(table, card), radius=5, sound="", told=told)
         target.contains = exactly(zone)
-        if desk.ui.hover == target.id:
+        if table.ui.hover == target.id:
             shapes.round_rect(c, x + k * pitch - 1, y - 1, w + 2, w * 1.5 + 2, 4, "gold_hi", border=1.8)
-        desk.ui.note(target)
+        table.ui.note(target)
 
 
-def _open_card(desk: Desk, card: int) -> Callable[[], None]:
+def _open_card(table: TableView, card: int) -> Callable[[], None]:
     def show() -> None:
-        title, body = card_tip(desk.ctx.texts, card)
-        desk.ctx.ask(title, body, [("ok", desk.ctx.t("ui.ok"), lambda: None)])
+        title, body = card_tip(table.ctx.texts, card)
+        table.ctx.ask(title, body, [("ok", table.ctx.t("ui.ok"), lambda: None)])
 
     return show
 
 
-def _draw_tokens(desk: Desk, c: Canvas, seat: int, right: float, y: float) -> None:
+def _draw_tokens(table: TableView, c: Canvas, seat: int, right: float, y: float) -> None:
     """Draw the tokens that a seat has taken, from right to left."""
-    t = desk.ctx.t
-    for k, token in enumerate(desk.view["held"][seat]):
+    t = table.ctx.t
+    for k, token in enumerate(table.view["held"][seat]):
         code = TOKEN_CODES[token]
         cx = right - 12 - k * 26
         legends_pieces.token(c, cx, y, code, 11)
@@ -311,20 +313,20 @@ def _draw_tokens(desk: Desk, c: Canvas, seat: int, right: float, y: float) -> No
         box = (cx - 12, y - 12, 24.0, 24.0)
         target = Target(f"held.{seat}.{token}", box, lambda: None, tip=tip, ring=False, sound="")
         target.contains = exactly(box)
-        desk.ui.note(target)
+        table.ui.note(target)
 
 
-def list_seen_tokens(desk: Desk) -> str:
+def list_seen_tokens(table: TableView) -> str:
     """Return the face-down tokens that the bottom seat has seen, one per line."""
     rows = []
-    for each in desk.view["face_down"]:
+    for each in table.view["face_down"]:
         if each["token"] is not None:
-            name = desk.ctx.t(f"legends.token.{TOKEN_CODES[each['token']]}.name")
-            rows.append(f"{desk.region_name(each['region'])}: *{name}*")
+            name = table.ctx.t(f"legends.token.{TOKEN_CODES[each['token']]}.name")
+            rows.append(f"{table.region_name(each['region'])}: *{name}*")
     return "\n".join(rows)
 
 
-def _leader(desk: Desk, c: Canvas, leader: int, cx: float, cy: float) -> None:
+def _leader(table: TableView, c: Canvas, leader: int, cx: float, cy: float) -> None:
     """Draw a small round sign of a leader next to the badge."""
     code = LEADER_CODES[leader]
     signs = {
@@ -335,25 +337,25 @@ def _leader(desk: Desk, c: Canvas, leader: int, cx: float, cy: float) -> None:
     }
     shapes.outline(c, "circle", cx, cy, 13, ((0, "#6e4a28"), (1, "#24150a")), rim="gold_hi", rim_w=1.2, shadow="coin")
     icons.draw(c, signs[code], cx, cy, 17, "#fff0c8")
-    t = desk.ctx.t
+    t = table.ctx.t
     tip = (t(f"legends.leader.{code}.name"), t(f"legends.leader.{code}.help"))
-    desk.ui.note(Target(f"leader.{leader}", (cx - 14, cy - 14, 28, 28), lambda: None, tip=tip, ring=False, sound=""))
+    table.ui.note(Target(f"leader.{leader}", (cx - 14, cy - 14, 28, 28), lambda: None, tip=tip, ring=False, sound=""))
 
 
-def _score_zone(desk: Desk, seat: int, part: str, box: Box) -> None:
+def _score_zone(table: TableView, seat: int, part: str, box: Box) -> None:
     """Register the target of a score part: hovering explains it and lights its regions."""
-    tip = (f"{desk.names[seat]}: {desk.ctx.t(f'legends.score.{part}')}", explain(desk, seat, part))
+    tip = (f"{table.names[seat]}: {table.ctx.t(f'legends.score.{part}')}", explain(table, seat, part))
     target = Target(f"score.{seat}.{part}", box, lambda: None, tip=tip, radius=6, sound="")
     target.contains = exactly(box)
-    desk.ui.note(target)
+    table.ui.note(target)
 
 
-def explain(desk: Desk, seat: int, part: str) -> str:
+def explain(table: TableView, seat: int, part: str) -> str:
     """Return the explanation of a score part."""
-    t = desk.ctx.t
-    if not desk.view["scores"]:
+    t = table.ctx.t
+    if not table.view["scores"]:
         return ""
-    score: dict[str, Any] = desk.view["scores"][seat]
+    score: dict[str, Any] = table.view["scores"][seat]
     if part == "total":
         sums = [
             f"{t(f'legends.score.{one}')}: *{_format_points(score['parts'][one])}*"
@@ -363,14 +365,14 @@ def explain(desk: Desk, seat: int, part: str) -> str:
         return "\n".join([*sums, t("legends.score.total.tip")])
     rows = [t(f"legends.score.{part}.tip")]
     if part == "regions" and score["regions"]:
-        rows.append(", ".join(desk.region_name(region) for region in score["regions"]))
+        rows.append(", ".join(table.region_name(region) for region in score["regions"]))
     elif part == "islands":
         for number in score["islands"]:
-            rows.append("\u2022 " + ", ".join(desk.region_name(one) for one in desk.view["islands"][number]))
+            rows.append("\u2022 " + ", ".join(table.region_name(one) for one in table.view["islands"][number]))
     elif part == "cards":
-        rows += [f"{card_name(desk.ctx.texts, card)}: *{_format_points(points)}*" for card, points in score["cards"]]
+        rows += [f"{card_name(table.ctx.texts, card)}: *{_format_points(points)}*" for card, points in score["cards"]]
     elif part == "elixirs":
-        rows.append(", ".join(f"{name} *{desk.stage.elixirs[k]}*" for k, name in enumerate(desk.names)))
+        rows.append(", ".join(f"{name} *{table.stage.elixirs[k]}*" for k, name in enumerate(table.names)))
     elif part == "tokens":
         rows += [
             f"{t(f'legends.token.{TOKEN_CODES[token]}.name')}: *{_format_points(points)}*"

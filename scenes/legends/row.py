@@ -20,35 +20,35 @@ from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card
 
 if TYPE_CHECKING:
-    from scenes.legends.table_view import Desk
+    from scenes.legends.table_view import TableView
 
 
-def draw(desk: Desk, c: Canvas) -> None:
+def draw(table: TableView, c: Canvas) -> None:
     """Draw rail, prices, cards; registers a target per card."""
     x, y, w, h = RAIL
     shapes.gradient_box(c, x, y, w, h, 8, ((0, "#6b4a2a"), (0.5, "#4d331c"), (1, "#341f10")), rim="#1a0f07")
     shapes.line(c, x + 8, y + 4.5, x + w - 8, y + 4.5, "#8a6238", 1, 150)
-    choosing = bool(desk.choice.moves) and choices.is_cards(desk.view)
-    moves = desk.choice.moves if choosing else ()
+    choosing = bool(table.moves) and choices.is_cards(table.view)
+    moves = table.moves if choosing else ()
     new = 0
-    for place, card in enumerate(desk.stage.row):
-        if not ready(c, desk.ctx.texts, card.card):
-            if new and card.alpha < 250 and desk.moving:
+    for place, card in enumerate(table.stage.row):
+        if not ready(c, table.ctx.texts, card.card):
+            if new and card.alpha < 250 and table.moving:
                 continue  # while cards are dealt one new face is rendered per frame; this one is still nearly invisible
             new += 1
-        _card(desk, c, place, card, choosing, Move(Kind.CARD, place) in moves)
-    for place, price in enumerate(desk.view["prices"]):
-        _price(desk, c, place, price, dim=place >= len(desk.stage.row))
-    taken = desk.stage.card
+        _card(table, c, place, card, choosing, Move(Kind.CARD, place) in moves)
+    for place, price in enumerate(table.view["prices"]):
+        _price(table, c, place, price, dim=place >= len(table.stage.row))
+    taken = table.stage.card
     if taken is not None:
-        _moving(desk, c, taken)
+        _moving(table, c, taken)
 
 
-def _price(desk: Desk, c: Canvas, place: int, price: int, dim: bool) -> None:
+def _price(table: TableView, c: Canvas, place: int, price: int, dim: bool) -> None:
     x, y, w, _h = card_box(place)
     cx, cy = x + w / 2, y - 7
     if not price:
-        words = desk.ctx.t("legends.table.free")
+        words = table.ctx.t("legends.table.free")
         wide = text.width(c, words, "sc", 14) + 22
         shapes.round_rect(c, cx - wide / 2, cy - 11, wide, 22, 11, "#24401f")
         shapes.round_rect(c, cx - wide / 2, cy - 11, wide, 22, 11, "#9fc184", alpha=230, border=1.2)
@@ -58,18 +58,18 @@ def _price(desk: Desk, c: Canvas, place: int, price: int, dim: bool) -> None:
         shapes.coin(c, cx + (k - (price - 1) / 2) * 19, cy, 10.5, "1", "gold")
 
 
-def _card(desk: Desk, c: Canvas, place: int, card: RowCard, choosing: bool, allowed: bool) -> None:
+def _card(table: TableView, c: Canvas, place: int, card: RowCard, choosing: bool, allowed: bool) -> None:
     target_id = f"card.{place}"
     move = Move(Kind.CARD, place)
-    chosen = desk.choice.marked == move and choosing
-    hot = target_id in desk.hot
+    chosen = table.marked == move and choosing
+    hot = target_id in table.hot
     x, y, w, h = card.x, card.y, legends_card.WIDTH, legends_card.HEIGHT
     lift = 5.0 if (hot or chosen) and card.alpha > 250 else 0.0
     if chosen:
         shapes.glow_box(c, x - 2, y - lift - 2, w + 4, h + 4, 10, strength=200)
     elif hot:
         shapes.glow_box(c, x, y - lift, w, h, 9, strength=120)
-    made = face(c, desk.ctx.texts, card.card)
+    made = face(c, table.ctx.texts, card.card)
     at = (c.x(x), c.y(y - lift))
     if card.alpha < 250:
         faint = raster.fade(made, max(0, min(255, int(card.alpha))))
@@ -82,46 +82,46 @@ def _card(desk: Desk, c: Canvas, place: int, card: RowCard, choosing: bool, allo
         icons.draw(c, "lock", x + w / 2, y + h / 2 - lift, 26, "#d8c49c")
     if chosen:
         shapes.round_rect(c, x - 2, y - lift - 2, w + 4, h + 4, 10, "gold_hi", border=2.4)
-    if desk.choice.advised == move and choosing:
+    if table.advised == move and choosing:
         icons.draw(c, "hint", x + w - 4, y + 6 - lift, 24, "glow")
-    desk.ui.note(
+    table.ui.note(
         Target(
-            target_id, (x, y, w, h), _action(desk, place, card.card, choosing, allowed), ring=False, sound="",
-            told=lambda: describe_card(desk, place, card.card),
-            picture=find_figure(desk.ctx.texts, "legends", tip(desk.ctx.texts, card.card)[1]),
+            target_id, (x, y, w, h), _action(table, place, card.card, choosing, allowed), ring=False, sound="",
+            told=lambda: describe_card(table, place, card.card),
+            picture=find_figure(table.ctx.texts, "legends", tip(table.ctx.texts, card.card)[1]),
         )
     )  # fmt: skip
 
 
-def describe_card(desk: Desk, place: int, card: int) -> tuple[str, str]:
+def describe_card(table: TableView, place: int, card: int) -> tuple[str, str]:
     """Return the tooltip of a card of the row: its current cost; the enlarged card shows its effect."""
-    t = desk.ctx.t
-    price = desk.view["prices"][place]
-    coins = desk.view["coins"][desk.below]
+    t = table.ctx.t
+    price = table.view["prices"][place]
+    coins = table.view["coins"][table.below]
     rows = [t("legends.told.price", n=price, coins=coins) if price else t("legends.told.free")]
     if price > coins:
         rows.append(t("legends.table.too_dear"))
-    title, body = tip(desk.ctx.texts, card)
-    return title, "\n".join([*rows, *notes(desk.ctx.texts, "legends", body)])
+    title, body = tip(table.ctx.texts, card)
+    return title, "\n".join([*rows, *notes(table.ctx.texts, "legends", body)])
 
 
-def _action(desk: Desk, place: int, card: int, choosing: bool, allowed: bool) -> Callable[[], None]:
+def _action(table: TableView, place: int, card: int, choosing: bool, allowed: bool) -> Callable[[], None]:
     def act() -> None:
         if choosing and allowed:
-            desk.choice.mark(Move(Kind.CARD, place))
+            table.pick(Move(Kind.CARD, place))
         elif choosing:
-            desk.ctx.play("refused")
-            desk.ctx.toast(desk.ctx.t("legends.table.too_dear"))
-        elif not desk.skip():
-            title, body = tip(desk.ctx.texts, card)
-            desk.ctx.ask(title, body, [("ok", desk.ctx.t("ui.ok"), lambda: None)])
+            table.ctx.play("refused")
+            table.ctx.toast(table.ctx.t("legends.table.too_dear"))
+        elif not table.skip():
+            title, body = tip(table.ctx.texts, card)
+            table.ctx.ask(title, body, [("ok", table.ctx.t("ui.ok"), lambda: None)])
 
     return act
 
 
-def _moving(desk: Desk, c: Canvas, card: RowCard) -> None:
+def _moving(table: TableView, c: Canvas, card: RowCard) -> None:
     """Card on its way to its owner."""
-    made = face(c, desk.ctx.texts, card.card)
+    made = face(c, table.ctx.texts, card.card)
     if card.scale < 1:  # scaled, because rendering it at every size on the way would take too long
         px = (max(1, round(made.get_width() * card.scale)), max(1, round(made.get_height() * card.scale)))
         made = pygame.transform.smoothscale(made, px)
@@ -130,13 +130,13 @@ def _moving(desk: Desk, c: Canvas, card: RowCard) -> None:
     c.surface.blit(made, (c.x(card.x), c.y(card.y)))
 
 
-def draw_preview(desk: Desk, c: Canvas) -> None:
+def draw_preview(table: TableView, c: Canvas) -> None:
     """Draw the card under pointer or focus, enlarged below the row or next to its place."""
-    found = _find_enlarged_card(desk)
+    found = _find_enlarged_card(table)
     if found is None:
         return
     card, x, y = found
-    made = preview(c, desk.ctx.texts, card)
+    made = preview(c, table.ctx.texts, card)
     x = max(c.left + 8, min(c.right - 8 - legends_card.BIG_W, x - legends_card.BIG_W / 2))
     y = max(60.0, min(c.height - 8 - legends_card.BIG_H, y))
     at = (c.x(x), c.y(y))
@@ -144,9 +144,9 @@ def draw_preview(desk: Desk, c: Canvas) -> None:
     c.surface.blit(made, at)
 
 
-def _find_enlarged_card(desk: Desk) -> tuple[int, float, float] | None:
+def _find_enlarged_card(table: TableView) -> tuple[int, float, float] | None:
     """Return the card to enlarge, and the middle of its top edge."""
-    ui = desk.ui
+    ui = table.ui
     for target_id in (ui.hover if ui.hover_time >= 250 else None, ui.shown_focus):
         if target_id is None:
             continue
@@ -155,12 +155,12 @@ def _find_enlarged_card(desk: Desk) -> tuple[int, float, float] | None:
             continue
         if target_id.startswith("card."):
             place = int(target_id[5:])
-            if place < len(desk.stage.row):
+            if place < len(table.stage.row):
                 x, _y = target.centre
-                return desk.stage.row[place].card, x, CHART_TOP + 4
+                return table.stage.row[place].card, x, CHART_TOP + 4
         if target_id.startswith("taken."):
             _, seat, at = target_id.split(".")
-            taken = desk.stage.taken[int(seat)]
+            taken = table.stage.taken[int(seat)]
             if int(at) < len(taken):
                 x, y = target.centre
                 below = y < 420

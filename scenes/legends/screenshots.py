@@ -83,7 +83,7 @@ def nearer(ctx: Context, seed: str) -> None:
     for _ in range(2000):
         ctx.stack.update(16)
         ctx.window.draw()
-        if not table.view_of_chart.moving and not table.view_of_chart.working:
+        if not table.chart.moving and not table.chart.working:
             break
 
 

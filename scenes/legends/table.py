@@ -23,7 +23,7 @@ from scenes.legends.drag import Grip
 from scenes.legends.layout import CHRONICLE, Layout, card_box, layout
 from scenes.legends.log_marks import Regions, find_mark
 from scenes.legends.scene_model import Stage, clear_stage, from_view
-from scenes.legends.table_view import Buttons, Choice, Desk, rivals
+from scenes.legends.table_view import TableView, rivals
 from scenes.shell.inputs import Input
 from scenes.shell.pulse import Pulse
 from scenes.shell.targets import Box, Target
@@ -43,23 +43,23 @@ SEA = 18.0
 """Rim of a sheet of sea, free for the frame of a lit part."""
 
 
-class Table(PlayScene[Move]):
+class Table(PlayScene[Move], TableView):
     """Table scene of a game of Legends."""
 
     codec = moves
     secret_phases = frozenset({"auction"})
 
     def __init__(self, ctx: Context, session: Session) -> None:
+        super().__init__(ctx, session)
         self.stage: Stage
         self.bid = 0
-        self.view_of_chart = ChartView()
+        self.chart = ChartView()
         self.places: Layout = layout("t_below", 3, 900.0)
         self.grip = Grip()
         self._followed: str | None = None
         self.pulse = Pulse()
         self.after_curtain = ""
         """Text shown to one person after the handover."""
-        super().__init__(ctx, session)
 
     def make_chronicle(self) -> Lines:
         """Create the log with the signs of this game."""
@@ -88,7 +88,7 @@ class Table(PlayScene[Move]):
         self.stage.segments = [list(each) for each in segments]
         self.places = layout(shape, self.stage.seats - 1, self.height)
         composed = compose(shape, segments, self.session.options.get("segments", ()))
-        self.view_of_chart.show(composed, self.places.chart)
+        self.chart.show(composed, self.places.chart)
         count = len(composed.chart.codes) if composed is not None else 0
         if count != self.stage.regions:
             self.stage.resize(count)
@@ -103,7 +103,7 @@ class Table(PlayScene[Move]):
         teller = AnimationContext(
             stage=self.stage,
             timeline=self.timeline,
-            chart=self.view_of_chart,
+            chart=self.chart,
             grip=self.grip,
             names=self.names,
             viewer=self.viewer,
@@ -139,12 +139,12 @@ class Table(PlayScene[Move]):
 
     def bring_into_view(self, region: int) -> None:
         """Pan a zoomed chart so that a region is visible."""
-        self.view_of_chart.show_region(region, at_once=self.ctx.speed == 0)
+        self.chart.show_region(region, at_once=self.ctx.speed == 0)
 
     def region_name(self, region: int) -> str:
         """Return the name of a region in the current language."""
         codes = self.view["regions"]
-        composed = self.view_of_chart.composed
+        composed = self.chart.composed
         if region < len(codes):
             return str(self.ctx.texts.value(region_name(codes[region]), self.names))
         return "" if composed is None else composed.chart.codes[region]
@@ -163,12 +163,12 @@ class Table(PlayScene[Move]):
 
     def lesson_things(self) -> Mapping[str, Box]:
         """Return boxes for lessons: the sheets of sea within their rims, so that two can be lit side by side."""
-        sheets = enumerate(self.view_of_chart.sheets())
+        sheets = enumerate(self.chart.sheets())
         return {f"sea.{at}": (x + SEA, y + SEA, w - 2 * SEA, h - 2 * SEA) for at, (x, y, w, h) in sheets}
 
     def lesson_box(self, target: Target) -> Box:
         """Return the box of a lesson's target; a region's box are its shores."""
-        chart = self.view_of_chart
+        chart = self.chart
         if not target.id.startswith("region.") or chart.composed is None:
             return super().lesson_box(target)
         left, top, right, bottom = chart.composed.shores.boxes[int(target.id[7:])]
@@ -244,7 +244,7 @@ class Table(PlayScene[Move]):
     def drag(self, given: Input) -> bool:
         """Handle a drag, which pans the chart."""
         if given.kind == "move" and self.grip.panning is not None:
-            self.view_of_chart.pan(given.x - self.grip.panning[0], given.y - self.grip.panning[1])
+            self.chart.pan(given.x - self.grip.panning[0], given.y - self.grip.panning[1])
             self.grip.panning = (given.x, given.y)
             self.ui.dirty = True
             return True
@@ -259,8 +259,8 @@ class Table(PlayScene[Move]):
             return True
         if given.button == 3 and self.put_back():
             return True
-        if self.view_of_chart.holds(given.x, given.y) and not self.places.is_over_panel(given.x, given.y):
-            if not self.view_of_chart.is_whole:
+        if self.chart.holds(given.x, given.y) and not self.places.is_over_panel(given.x, given.y):
+            if not self.chart.is_whole:
                 self.grip.panning = (given.x, given.y)
             elif given.button == 1 and self.legal() and self.view["phase"] in choices.ON_MAP:
                 self.ctx.play("refused")
@@ -272,24 +272,24 @@ class Table(PlayScene[Move]):
         x, y, w, h = CHRONICLE
         if x <= given.x < x + w and y <= given.y < y + h:
             return super().wheel(given)
-        if self.view_of_chart.holds(given.x, given.y):
+        if self.chart.holds(given.x, given.y):
             return self.zoom(1 if given.amount > 0 else -1, (given.x, given.y))
         return False
 
     def zoom(self, by: int, at: Point | None = None) -> bool:
         """Zoom in or out."""
-        self.view_of_chart.change_zoom(by, at, at_once=self.ctx.speed == 0 or self.ctx.reduced)
+        self.chart.change_zoom(by, at, at_once=self.ctx.speed == 0 or self.ctx.reduced)
         self.ui.dirty = True
         return True
 
     def whole_map(self) -> None:
         """Show the whole map."""
-        self.view_of_chart.whole(at_once=self.ctx.speed == 0 or self.ctx.reduced)
+        self.chart.whole(at_once=self.ctx.speed == 0 or self.ctx.reduced)
         self.ui.dirty = True
 
     def toggle_names(self) -> None:
         """Show the names of all regions, or hide them."""
-        self.view_of_chart.names = not self.view_of_chart.names
+        self.chart.names = not self.chart.names
         self.ui.dirty = True
 
     def choose_number(self, at: int) -> None:
@@ -336,7 +336,7 @@ class Table(PlayScene[Move]):
     @property
     def moving(self) -> bool:
         """Whether anything moves, including the view of the chart."""
-        return super().moving or self.view_of_chart.moving or self.view_of_chart.working
+        return super().moving or self.chart.moving or self.chart.working
 
     def update(self, ms: float) -> None:
         """Advance the table."""
@@ -347,9 +347,9 @@ class Table(PlayScene[Move]):
         self._follow_focus()
         offered = not self.ctx.reduced and self.view["phase"] in choices.ON_MAP and self.may_act()
         self.ui.dirty = self.pulse.update(ms, offered) or self.ui.dirty
-        self.ui.dirty = self.ui.dirty or self.view_of_chart.working
-        if self.view_of_chart.moving:
-            self.view_of_chart.update(ms, at_once=self.ctx.speed == 0)
+        self.ui.dirty = self.ui.dirty or self.chart.working
+        if self.chart.moving:
+            self.chart.update(ms, at_once=self.ctx.speed == 0)
             self.ui.dirty = True
 
     def _follow_focus(self) -> None:
@@ -366,7 +366,7 @@ class Table(PlayScene[Move]):
 
     def stir(self, frame: int) -> None:
         """Pan and zoom continuously (for frame measurements)."""
-        chart = self.view_of_chart
+        chart = self.chart
         if frame % 240 == 0:
             chart.change_zoom(1, at_once=True)
         elif frame % 240 == 200:
@@ -379,71 +379,35 @@ class Table(PlayScene[Move]):
     def resize(self) -> None:
         """Lay out chart and panels again after a resize."""
         self.places = layout(self.stage.shape, self.stage.seats - 1, self.height)
-        self.view_of_chart.show(self.view_of_chart.composed, self.places.chart)
+        self.chart.show(self.chart.composed, self.places.chart)
 
     def draw_table(self, c: Canvas) -> None:
         """Draw everything between the wood and the top bar."""
         wood = backdrop.table(c, "table")
-        for part in self.view_of_chart.list_free_rects(c):
+        for part in self.chart.list_free_rects(c):
             c.surface.blit(wood, part, part)
-        desk = self._desk()
-        board.draw(desk, c)
-        if self.view_of_chart.composed is None:
+        board.draw(self, c)
+        if self.chart.composed is None:
             segment_choice.draw(c, self.ctx, self.ui, self._laying(), self.label, self.pick)
-        right_column.draw(desk, c)
-        advice.draw(desk, c, CHRONICLE, lambda wanted: action.short(desk, decode(wanted)))
-        action.draw_tools(desk, c)
-        row.draw(desk, c)
-        action.draw(desk, c)
-        board.draw_overlay(desk, c)
-        row.draw_preview(desk, c)
+        right_column.draw(self, c)
+        advice.draw(self, c, CHRONICLE, lambda wanted: action.short(self, decode(wanted)))
+        action.draw_tools(self, c)
+        row.draw(self, c)
+        action.draw(self, c)
+        board.draw_overlay(self, c)
+        row.draw_preview(self, c)
 
     def describe_progress(self) -> str:
         """Return the status line: number of rounds played."""
         n = self.view["rounds"]
         return self.ctx.t("legends.table.state", round=min(self.view["round"], n), n=n)
 
-    def _desk(self) -> Desk:
-        """Build the data for the parts in this frame."""
-        choice = Choice(
-            moves=self.moves,
-            marked=self.marked,
-            advised=self.advised,
-            bid=self.bid,
-            most=self.most,
-            mark=self.pick,
-            make=self.make,
-            set_bid=self.set_bid,
-            put_back=self.put_back,
-            label=self.label,
-            explain=self.reason,
-        )
-        buttons = Buttons(
-            zoom=self.zoom,
-            whole_map=self.whole_map,
-            names=self.toggle_names,
-            peek=self._peek,
-        )
-        return Desk(
-            table=self,
-            stage=self.stage,
-            chart=self.view_of_chart,
-            places=self.places,
-            grip=self.grip,
-            overlooked=self.overlooked,
-            choice=choice,
-            buttons=buttons,
-            pulse=self.pulse.strength,
-            resting=not self.timeline.active,
-            region_name=self.region_name,
-        )
-
-    def _peek(self) -> None:
+    def peek(self) -> None:
         """Show the tokens seen by the bottom seat behind the handover curtain, as several people watch."""
         seat = self.viewer
         if seat is None:
             return
-        seen = right_column.list_seen_tokens(self._desk())
+        seen = right_column.list_seen_tokens(self)
         look_away = [self.names[k] for k in self.people if k != seat]
 
         def ready() -> None:

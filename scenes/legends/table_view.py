@@ -1,9 +1,6 @@
-"""Data that the parts of the Legends table draw and offer; built by the table every frame."""
+"""What the parts of a Legends table read and press."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from dataclasses import dataclass
 
 from games.legends.moves import Move
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
@@ -11,66 +8,58 @@ from scenes.legends.chart_view import ChartView
 from scenes.legends.drag import Grip
 from scenes.legends.layout import Layout
 from scenes.legends.scene_model import Stage
-from scenes.table.table_view import TableDesk
+from scenes.shell.pulse import Pulse
+from scenes.table import table_view
 from sprites.base.theme import player
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Legal moves of the bottom seat, the marked and advised ones, and functions to describe and make them."""
-
-    moves: tuple[Move, ...]
-    marked: Move | None
-    advised: Move | None
-    """Best move of the hint."""
-    bid: int
-    """Prepared bid in the auction, ``most`` the available coins."""
-    most: int
-    mark: Callable[[Move], None]
-    """Marks a move; marking it again makes it."""
-    make: Callable[[Move], None]
-    set_bid: Callable[[int], None]
-    put_back: Callable[[], bool]
-    """Put back a picked army, or clear the mark."""
-    label: Callable[[Move], str]
-    explain: Callable[[Move], str]
-
-
-@dataclass(frozen=True, slots=True)
-class Buttons:
-    """Handlers of the buttons that only this table has."""
-
-    zoom: Callable[[int], object]
-    whole_map: Callable[[], None]
-    names: Callable[[], None]
-    """Shows or hides the names of the regions."""
-    peek: Callable[[], None]
-    """Shows the tokens that only the bottom seat has seen."""
-
-
-@dataclass(slots=True, kw_only=True)
-class Desk(TableDesk):
-    """The table as seen by its parts.
-
-    ``pulse``: strength of legal choices;
-    ``resting``: nothing moves, so that there is time for smooth edges.
-    """
+class TableView(table_view.TableView[Move]):
+    """A table of Legends as its parts see it."""
 
     stage: Stage
     chart: ChartView
+    """The map and what of it is shown."""
     places: Layout
+    """Where the parts lie in this window."""
     grip: Grip
-    overlooked: bool
-    choice: Choice
-    buttons: Buttons
-    pulse: float
-    resting: bool
-    region_name: Callable[[int], str]
+    """What is being dragged."""
+    pulse: Pulse
+    """Light on legal choices."""
+    bid: int
+    """Prepared bid in the auction."""
 
     @property
-    def phase(self) -> str:
-        """Phase in which the bottom seat can choose; "" without a choice."""
-        return str(self.view["phase"]) if self.choice.moves else ""
+    def most(self) -> int:
+        """Coins that can be bid."""
+        raise NotImplementedError
+
+    def set_bid(self, coins: int) -> None:
+        """Prepare a bid."""
+        raise NotImplementedError
+
+    def region_name(self, region: int) -> str:
+        """Return the name of a region."""
+        raise NotImplementedError
+
+    def label(self, move: Move) -> str:
+        """Return a move in few words."""
+        raise NotImplementedError
+
+    def zoom(self, steps: int) -> object:
+        """Zoom the map in or out by steps."""
+        raise NotImplementedError
+
+    def whole_map(self) -> None:
+        """Show the whole map."""
+        raise NotImplementedError
+
+    def toggle_names(self) -> None:
+        """Show or hide the names of the regions."""
+        raise NotImplementedError
+
+    def peek(self) -> None:
+        """Show the tokens that only the bottom seat has seen."""
+        raise NotImplementedError
 
     @property
     def rivals(self) -> list[int]:

@@ -10,7 +10,7 @@ from scenes.shell import panels
 from scenes.shell.targets import Box, Target, exactly
 from scenes.table import log_panel
 from scenes.table.location_links import Row
-from scenes.table.table_view import TableDesk
+from scenes.table.table_view import AnyTable
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 
@@ -25,53 +25,53 @@ CHANCE_TALL = 22
 """The line at the foot that tells the chance to win."""
 
 
-def draw(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -> None:
+def draw(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str]) -> None:
     """Draw the log, or the expert's view of the player's options; ``label`` names an action in few words."""
-    if desk.news.advises:
-        _advice(desk, c, box, label)
+    if table.news.advises:
+        _advice(table, c, box, label)
     else:
-        chronicle(c, desk, box)
+        chronicle(c, table, box)
 
 
-def chronicle(c: Canvas, desk: TableDesk, box: Box) -> None:
+def chronicle(c: Canvas, table: AnyTable, box: Box) -> None:
     """What has happened; who comes back to a shared computer is told that the bright lines happened meanwhile."""
-    news = desk.news
+    news = table.news
     if news.aside is not None:
         news.aside(c, box)
         return
-    title = desk.ctx.t("ui.chronicle.since" if news.missed else "ui.chronicle")
-    lines(c, desk, box, title)
-    open_button(c, desk, box[0] + box[2] - 26, box[1] + 24)
+    title = table.ctx.t("ui.chronicle.since" if news.missed else "ui.chronicle")
+    lines(c, table, box, title)
+    open_button(c, table, box[0] + box[2] - 26, box[1] + 24)
 
 
-def lines(c: Canvas, desk: TableDesk, box: Box, title: str = "") -> None:
+def lines(c: Canvas, table: AnyTable, box: Box, title: str = "") -> None:
     """The newest lines, in a panel if they have a title."""
-    news = desk.news
+    news = table.news
     log_panel.draw(
-        c, desk.ctx, desk.ui, desk.panels, desk.game, box, news.lines, desk.seats, news.scroll, news.open_line,
+        c, table.ctx, table.ui, table.panels, table.game, box, news.lines, table.seats, news.scroll, news.open_line,
         news.since, title,
     )  # fmt: skip
 
 
-def open_button(c: Canvas, desk: TableDesk, x: float, y: float) -> None:
+def open_button(c: Canvas, table: AnyTable, x: float, y: float) -> None:
     """The scroll that opens the whole chronicle."""
-    act = desk.news.open_all
+    act = table.news.open_all
     if act is not None:
-        t = desk.ctx.t
+        t = table.ctx.t
         tip = (t("chronicle.open"), t("chronicle.open.tip"))
-        desk.ui.icon_button(c, "chronicle", x, y, 13, "scroll", act, tip=tip)
+        table.ui.icon_button(c, "chronicle", x, y, 13, "scroll", act, tip=tip)
 
 
-def _advice(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -> None:
-    t = desk.ctx.t
+def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str]) -> None:
+    t = table.ctx.t
     x, y, w, _ = box
-    hint = desk.news.hint
+    hint = table.news.hint
     considered: list[Considered] = (
         [] if hint is None else sorted(hint.considered, key=lambda one: -one.weight)[:OPTIONS]
     )
 
     def paint(layer: Canvas) -> None:
-        desk.news.rows.clear()
+        table.news.rows.clear()
         panels.draw_titled_panel(layer, box, t("ui.hint.title"), "hint")
         if hint is None:
             text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 58, w - 36, "italic", 15, "cream")
@@ -79,32 +79,32 @@ def _advice(desk: TableDesk, c: Canvas, box: Box, label: Callable[[int], str]) -
         if not considered:
             return
         reasons = considered[0].reasons
-        numbers = Numbers(desk, hint, considered)
+        numbers = Numbers(table, hint, considered)
         numbers.name(layer, x + w - CAPTION_RIGHT, y + CAPTION, w - 130)
-        foot = foot_line(desk, layer, box, hint, numbers)
+        foot = foot_line(table, layer, box, hint, numbers)
         room = foot - y - TOP - UNDER_OPTIONS
         if reasons:  # why the best one is the best says more than what comes third
-            room -= text.paragraph_height(layer, desk.ctx.say(reasons[0], desk.names), w - 32, "sans", SIZE)
+            room -= text.paragraph_height(layer, table.ctx.say(reasons[0], table.names), w - 32, "sans", SIZE)
         yy = y + TOP
         for k, one in enumerate(considered[: max(1, int(room // OPTION_TALL))]):
             face = "serif_bold" if k == 0 else "serif"
             text.draw(layer, label(int(one.action)), x + 16, yy, face, 14.5, "cream", "lm", max_w=w - 74)
             percent = numbers.words(one)
             text.draw(layer, percent, x + w - 14, yy, "sans_bold", 14, "gold_hi" if k == 0 else "mute", "rm")
-            note_option(desk, numbers, one, label(int(one.action)), (x + 8, yy - OPTION_TALL / 2, w - 16, OPTION_TALL))
+            note_option(table, numbers, one, label(int(one.action)), (x + 8, yy - OPTION_TALL / 2, w - 16, OPTION_TALL))
             yy += OPTION_TALL
         shapes.rule(layer, x + 14, yy - 6, w - 28, ornament=False)
-        tell_reasons(desk, layer, reasons, (x + 16, yy + UNDER_OPTIONS), w - 32, foot, SIZE, 7)
+        tell_reasons(table, layer, reasons, (x + 16, yy + UNDER_OPTIONS), w - 32, foot, SIZE, 7)
 
-    desk.panels.draw(c, "advice", (desk.ctx.texts.language, hint is None, desk.news.hints), box, paint)
-    note_rows(desk)
+    table.panels.draw(c, "advice", (table.ctx.texts.language, hint is None, table.news.hints), box, paint)
+    note_rows(table)
 
 
 class Numbers:
     """Number next to each option: its win probability, or how often it is chosen when advice is a mixed strategy."""
 
-    def __init__(self, desk: TableDesk, hint: Decision, shown: Sequence[Considered]) -> None:
-        self._desk = desk
+    def __init__(self, table: AnyTable, hint: Decision, shown: Sequence[Considered]) -> None:
+        self._desk = table
         chances = [one.chance for one in shown if one.chance is not None]
         self.by_chance = bool(shown) and not is_mixed(hint) and len(chances) == len(shown)
         # Options that are nearly as good are told apart by tenths.
@@ -145,21 +145,21 @@ class Numbers:
         return ctx.t("ui.percent", value=ctx.texts.decimal(100 * part, digits))
 
 
-def note_option(desk: TableDesk, numbers: Numbers, one: Considered, name: str, box: Box) -> None:
+def note_option(table: AnyTable, numbers: Numbers, one: Considered, name: str, box: Box) -> None:
     """A choice of the expert as it is drawn: where it would be made, and what its number says."""
-    desk.news.rows.append(Row(box, desk.spoken.list_action_places(int(one.action)), (name, numbers.tips(one))))
+    table.news.rows.append(Row(box, table.spoken.list_action_places(int(one.action)), (name, numbers.tips(one))))
 
 
-def note_rows(desk: TableDesk) -> None:
+def note_rows(table: AnyTable) -> None:
     """What can be pointed at in the advice that is drawn."""
-    for at, row in enumerate(desk.news.rows):
+    for at, row in enumerate(table.news.rows):
         target = Target(f"advice.{at}", row.box, lambda: None, tip=row.tip, ring=False, radius=6, sound="")
         target.contains = exactly(row.box)
-        desk.ui.note(target)
+        table.ui.note(target)
 
 
 def tell_reasons(
-    desk: TableDesk,
+    table: AnyTable,
     layer: Canvas,
     reasons: Sequence[Message],
     at: tuple[float, float],
@@ -171,24 +171,24 @@ def tell_reasons(
     """The reasons of advice from ``at`` downwards, as many of them as there is room for above ``foot``."""
     x, y = at
     for reason in reasons[:MOST_REASONS]:
-        words = desk.ctx.say(reason, desk.names)
+        words = table.ctx.say(reason, table.names)
         if y + text.paragraph_height(layer, words, w, "sans", size) > foot:
             break
         tall = text.paragraph(layer, words, x, y, w, "sans", size, "#e6d6b6") + gap
-        places = desk.spoken.list_named_places(reason, desk.view)
+        places = table.spoken.list_named_places(reason, table.view)
         if places:
-            desk.news.rows.append(Row((x - 8, y - gap / 2, w + 16, tall), places))
+            table.news.rows.append(Row((x - 8, y - gap / 2, w + 16, tall), places))
         y += tall
 
 
-def foot_line(desk: TableDesk, layer: Canvas, box: Box, hint: Decision, numbers: Numbers) -> float:
+def foot_line(table: AnyTable, layer: Canvas, box: Box, hint: Decision, numbers: Numbers) -> float:
     """Tell the chance to win at the foot of advice, unless the numbers of the options tell it; returns where the room
     above it ends."""
     x, y, w, h = box
     if hint.chance is None or numbers.by_chance:
         return y + h - 8
     yy = y + h - 8 - CHANCE_TALL
-    t = desk.ctx.t
+    t = table.ctx.t
     percent = t("ui.percent", value=round(100 * hint.chance))
     text.draw(layer, t("ui.hint.chance"), x + 16, yy + 11, "serif", 14.5, "cream", "lm", max_w=w - 74)
     text.draw(layer, percent, x + w - 14, yy + 11, "sans_bold", 14, "gold_hi", "rm")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def table(ctx: Context, session: Session) -> PlayScene[Any]:
-    """The table scene of a session's game.
+    """The table scene of a session's game, started.
 
     The music follows ``tension(view)`` of the game's entry: how tense it is by what everybody may see (``view`` is that
     of a watcher): 0 calm, 1 the last quarter, 2 the last round. Games that say nothing are calm.
@@ -30,6 +30,7 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
     package = _package(session.game)
     scene: PlayScene[Any] = package.table(ctx, session)
     scene.sounds.tension_of = getattr(package, "tension", None)
+    scene.start()
     return scene
 
 

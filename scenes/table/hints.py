@@ -12,13 +12,13 @@ from scenes.table.location_links import Row
 if TYPE_CHECKING:
     from ai.decision import Decision
     from scenes.table.opponents import Hint, Owed
-    from scenes.table.table_queries import AskedTable
+    from scenes.table.table_view import AnyTable
 
 
 class Hints:
     """What is shown of an expert's thoughts."""
 
-    def __init__(self, table: AskedTable) -> None:
+    def __init__(self, table: AnyTable) -> None:
         self._table = table
         self.shown: Decision | None = None
         self.count = 0
@@ -45,14 +45,13 @@ class Hints:
             table.opponents.ask_hint(table.viewer)
         table.ui.dirty = True
 
-    def look(self) -> None:
-        """Whether the expert has answered, and whether what is shown is still of use."""
+    def update(self, answered: Hint | None) -> None:
+        """Show a hint that has been answered, if it still fits; drop the shown one once its decision is made."""
         table = self._table
-        hint = table.opponents.poll()
-        if hint is not None:
+        if answered is not None:
             table.ui.dirty = True
-            if table.may_act() and hint.owed == table.get_pending():
-                self.take(hint)
+            if table.may_act() and answered.owed == table.get_pending():
+                self.take(answered)
                 table.ctx.play("advice")
         if self.shown is not None and self._owed != table.get_pending():
             self.drop()

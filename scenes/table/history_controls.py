@@ -12,13 +12,13 @@ from scenes.table.log_panel_state import News
 
 if TYPE_CHECKING:
     from scenes.table.hints import Hints
-    from scenes.table.table_queries import AskedTable
+    from scenes.table.table_view import AnyTable
 
 
 class LookingBack:
     """Reading and asking about what has happened at one table."""
 
-    def __init__(self, table: AskedTable, hints: Hints) -> None:
+    def __init__(self, table: AnyTable, hints: Hints) -> None:
         self._table, self._hints = table, hints
         self.scroll = 0
         """How many of the newest lines of the chronicle are scrolled out of sight."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.contract import Event, Message, View
 from scenes.shell.panels import Line
@@ -56,3 +57,25 @@ def list_pointed_places(hot: Iterable[str | None], lines: Sequence[Line], rows: 
             row = int(target.removeprefix("advice."))
             return rows[row].places if row < len(rows) else ()
     return ()
+
+
+class Way(NamedTuple):
+    """Moves of others since this player's last decision from one place of the board to another, by one seat.
+
+    ``label`` numbers them in the order in which they were made: "2", or "2, 3" for several along the same way.
+    """
+
+    start: int
+    end: int
+    seat: int
+    label: str
+
+
+def number_ways(lines: Iterable[Line]) -> list[Way]:
+    """Ways of the moves that chronicle lines tell of, numbered from 1 over all seats."""
+    numbers: dict[tuple[int, int, int], list[int]] = {}
+    moves = [line for line in lines if line.way is not None and isinstance(line.mark, int)]
+    for number, line in enumerate(moves, 1):
+        assert line.way is not None and isinstance(line.mark, int)
+        numbers.setdefault((*line.way, line.mark), []).append(number)
+    return [Way(*key, ", ".join(map(str, found))) for key, found in numbers.items()]

@@ -7,30 +7,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Generic, TypeVar
 
-from engine.contract import Event, View
-from engine.session import Session, Update
-from scenes.shell.panels import Line, PanelCache
-from scenes.shell.stack import Scene
+from engine.contract import Event
+from engine.session import Update
 from scenes.shell.targets import Box, Target
-from scenes.table.character_lines import Speeches
 from scenes.table.codec import Codec
 from scenes.table.game_log import Lines
 from scenes.table.history_controls import join_reason
 from scenes.table.location_links import Places
 from scenes.table.opponent_errors import computer_name
-from scenes.table.opponents import Opponents
 from scenes.table.script import Script
-from scenes.table.seat_prompt import Question
+from scenes.table.table_view import M, TableView
 from sprites.base.canvas import Canvas
 
 OnBar = Callable[[], None] | None
 """Draws what a game has on the top bar."""
-M = TypeVar("M")
 
 
-class TableHooks(Scene, Generic[M]):
+class TableHooks(TableView[M]):
     """The hooks of a table of any game; ``M`` is what the game calls a move."""
 
     codec: Codec[M]
@@ -46,50 +40,7 @@ class TableHooks(Scene, Generic[M]):
     glass_x = 1600.0
     """Right end in units of what a watcher of the table sees."""
 
-    session: Session
-    view: View
-    """View that is shown: what the person looking on may know."""
-    people: list[int]
-    """The seats of the persons."""
-    chosen: int | None
-    """The action that is marked."""
-    question: Question | None
-    """A seat is asked for; meanwhile nothing is moved."""
-    panels: PanelCache
-    names: list[str]
-    told: list[tuple[int, Event]]
-    """Events so far that the person looking on may know, each with its turn."""
-    speeches: Speeches
-    spoken: Places
-    opponents: Opponents
-
-    @property
-    def busy(self) -> bool:
-        """Whether events are still being told."""
-        raise NotImplementedError
-
-    @property
-    def lines(self) -> list[Line]:
-        """The lines of the chronicle."""
-        raise NotImplementedError
-
-    def update_lines(self) -> None:
-        """Lines for what has been told so far."""
-        raise NotImplementedError
-
-    def legal(self) -> Sequence[int]:
-        """What the person below may do now."""
-        raise NotImplementedError
-
-    def choose(self, action: int) -> None:
-        """Mark an action; marking it again carries it out."""
-        raise NotImplementedError
-
     # --- for each game to fill in ---------------------------------------------------------------
-
-    def reset_stage(self) -> None:
-        """Show ``self.view`` from nothing."""
-        raise NotImplementedError
 
     def script(self, update: Update) -> Script:
         """Tell the events of one update."""

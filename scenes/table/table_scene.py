@@ -23,12 +23,14 @@ from scenes.table.character_lines import Speeches
 from scenes.table.end_turn_confirm import TurnEnd
 from scenes.table.hints import Hints
 from scenes.table.history_controls import LookingBack
+from scenes.table.location_links import Way, number_ways
 from scenes.table.opponents import Opponents
 from scenes.table.recap import SeenAgain
 from scenes.table.script import Script, ScriptRunner
 from scenes.table.seat_prompt import Question
 from scenes.table.sounds import TableSounds
-from scenes.table.table_hooks import M, TableHooks
+from scenes.table.table_hooks import TableHooks
+from scenes.table.table_view import M
 from scenes.table.top_bar import TopBar
 from scenes.table.turns import Turns
 from scenes.table.undo_controls import TakingBack
@@ -82,26 +84,33 @@ class PlayScene(TableHooks[M]):
         """A seat is asked for; meanwhile nothing is moved."""
         self.chosen: int | None = None
         """The action that is marked."""
+        self._decoded: tuple[Sequence[int], tuple[M, ...]] = ((), ())
         self.height = 900.0
         self.panels = PanelCache()
         self.sounds = TableSounds(ctx, session, lambda: self.people, lambda: self.skipping)
         self.speeches = Speeches(ctx, session)
-        self.spoken = self.make_places()
-        self.chronicle = self.make_chronicle()
         self.finished = False
         self.behind_glass = False
         """The table is only looked at: nobody is offered anything."""
-        self.told: list[tuple[int, Event]] = self._history()
+        self.told: list[tuple[int, Event]] = []
         self.view: View = session.view(self.viewer)
-        if session.turn == 0:
-            opening = [event for _turn, event in self.told]
-            self.told = []
-            self.queue.append(Update("played", 0, None, None, opening, self.view))
         self.again = SeenAgain(self.people, self.view)
         self.past = LookingBack(self, self.hints)
-        self._unsubscribe = session.subscribe(self.viewer, self.queue.append)
+        self._unsubscribe: Callable[[], None] = lambda: None
+
+    def start(self) -> None:
+        """Show the position and listen to the session; called once, when a game has filled all its fields."""
+        self.spoken = self.make_places()
+        self.chronicle = self.make_chronicle()
+        opening = self._history()
+        if self.session.turn == 0:
+            events = [event for _turn, event in opening]
+            self.queue.append(Update("played", 0, None, None, events, self.view))
+        else:
+            self.told = opening
+        self._unsubscribe = self.session.subscribe(self.viewer, self.queue.append)
         self.reset_stage()
-        if session.turn == 0:
+        if self.session.turn == 0:
             self.reset_to_opening()
 
     @property
@@ -199,7 +208,7 @@ class PlayScene(TableHooks[M]):
         self._tell()
         self.sounds.advance(ms, self.may_act())
         self.opponents.ask()
-        self.hints.look()
+        self.hints.update(self.opponents.poll())
         if not self.busy:
             self.ui.dirty = self.speeches.speak(len(self.told)) or self.ui.dirty
             self.turns.count_rest(ms)
@@ -341,7 +350,10 @@ class PlayScene(TableHooks[M]):
     @property
     def moves(self) -> tuple[M, ...]:
         """What the person below may do now."""
-        return tuple(map(self.codec.decode, self.legal()))
+        legal = self.legal()
+        if legal != self._decoded[0]:
+            self._decoded = legal, tuple(map(self.codec.decode, legal))
+        return self._decoded[1]
 
     @property
     def marked(self) -> M | None:
@@ -509,6 +521,10 @@ class PlayScene(TableHooks[M]):
         """Lines for what has been told so far."""
         self.chronicle.update()
 
+    def explain(self) -> None:
+        """Show why the last thing happened."""
+        self.past.explain()
+
     def explain_focus(self) -> None:
         """Show the tip of what is marked by keys or pointer; without one say why the last thing happened."""
         target = self.ui.asked
@@ -576,7 +592,7 @@ class PlayScene(TableHooks[M]):
             "rules": self.bar.open_rules,
             "settings": self.bar.open_settings,
             "sound": self.bar.toggle_sound,
-            "why": self.past.explain,
+            "why": self.explain,
             "explain": self.explain_focus,
             "chronicle": self.past.open,
             "again": self.past.see_again,
@@ -608,7 +624,7 @@ class PlayScene(TableHooks[M]):
         if abs(c.height - self.height) > 0.5:
             self.height = c.height
             self.resize()
-        self.update_lines()
+        self._find_news()
         on_bar = self.draw_table(c)
         where = self.describe_progress() if self.guide is None else self.guide.describe_progress()
         controls.top_bar(c, self.ctx.t(f"{self.session.game}.name"), where, self.game_icon)
@@ -617,6 +633,15 @@ class PlayScene(TableHooks[M]):
         self.top_buttons(c)
         if self.guide is not None:
             self.guide.draw(c)
+
+    def _find_news(self) -> None:
+        """Find what the parts draw of the chronicle in this frame."""
+        self.update_lines()
+        self.news = self.past.news()
+        self.spoken_of: Sequence[int] = self.past.list_pointed_places()
+        fresh = [] if self.spoken_of else self.past.fresh()
+        self.faint: Sequence[int] = sorted({place for line in fresh for place in line.places})
+        self.ways: Sequence[Way] = number_ways(fresh)
 
     def top_buttons(self, c: Canvas) -> None:
         """Menu left; undo, hint, rules, sound, settings right."""

@@ -1,112 +1,282 @@
-"""What the parts of every table see of it; each game's own desk adds the rest."""
+"""A table as its parts see it: what they read of it, and what they ask it to do.
+
+The scene of a table is one (``scenes.table.table_scene``); each game's own ``TableView`` says what else its parts need.
+Parts know nothing else of the table, so each of them can be drawn and tested with any object of this shape.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import InitVar, dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections import deque
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from engine.contract import View
-from engine.seats import Seat
-from scenes.table.location_links import Places
-from scenes.table.log_panel_state import News
+from engine.contract import Event, View
+from scenes.shell.stack import Scene
 
 if TYPE_CHECKING:
-    from scenes.shell.context import Context
+    from ai.decision import Decision
+    from engine.seats import Seat
+    from engine.session import Session, Update
+    from engine.storage.folders import FolderError
     from scenes.shell.panels import Line, PanelCache
     from scenes.shell.targets import Box
-    from scenes.shell.ui import Ui
-    from scenes.table.table_scene import PlayScene
+    from scenes.table.character_lines import Speeches
+    from scenes.table.companion import Companion
+    from scenes.table.location_links import Places, Way
+    from scenes.table.log_panel_state import News
+    from scenes.table.opponents import Opponents
+    from scenes.table.recap import SeenAgain
+    from scenes.table.seat_prompt import Question
+    from scenes.table.undo_controls import TakingBack
     from sprites.base.canvas import Canvas
+    from sprites.base.timeline import Timeline
+
+M = TypeVar("M")
 
 
-class Way(NamedTuple):
-    """Moves of others since this player's last decision from one place of the board to another, by one seat.
+class TableView(Scene, Generic[M]):
+    """A table of any game; ``M`` is what the game calls a move."""
 
-    ``label`` numbers them in the order in which they were made: "2", or "2, 3" for several along the same way.
-    """
+    session: Session
+    view: View
+    """View that is shown: what the person looking on may know."""
+    people: list[int]
+    """Seats of the persons."""
+    shared: bool
+    """Whether several persons play at this computer."""
+    viewer: int | None
+    """Seat that looks on; None for nobody in particular."""
+    below: int
+    """Seat whose panel is the large one."""
+    overlooked: bool
+    """Several people look on while the viewer decides: nothing that only the viewer may know is drawn."""
+    names: list[str]
+    """Names of the seats."""
+    told: list[tuple[int, Event]]
+    """Events so far that the person looking on may know, each with its turn."""
+    chosen: int | None
+    """The action that is marked."""
+    question: Question | None
+    """Question for a seat; meanwhile nothing is moved."""
+    finished: bool
+    """Whether the game is over."""
+    height: float
+    """Height of the window in units."""
+    panels: PanelCache
+    queue: deque[Update]
+    """Updates that are still to be told."""
+    timeline: Timeline
+    guide: Companion | None
+    """Companion at the table: of a lesson, a puzzle, or a moment that is tried again."""
+    opponents: Opponents
+    back: TakingBack
+    again: SeenAgain
+    speeches: Speeches
+    secret_phases: frozenset[str]
+    """Phases in which a person must not be watched by the other people at the computer."""
 
-    start: int
-    end: int
-    seat: int
-    label: str
+    # --- what is drawn, found once for each frame ---------------------------------------------------
 
+    news: News
+    """What the panel of the chronicle shows."""
+    spoken: Places
+    """Links between words and places of the board."""
+    spoken_of: Sequence[int]
+    """Places of the board that the words under the pointer speak of."""
+    faint: Sequence[int]
+    """Places where the others have just been."""
+    ways: Sequence[Way]
+    """Moves that the others have just made, from place to place."""
 
-def number_ways(lines: Iterable[Line]) -> list[Way]:
-    """Ways of the moves that chronicle lines tell of, numbered from 1 over all seats."""
-    numbers: dict[tuple[int, int, int], list[int]] = {}
-    moves = [line for line in lines if line.way is not None and isinstance(line.mark, int)]
-    for number, line in enumerate(moves, 1):
-        assert line.way is not None and isinstance(line.mark, int)
-        numbers.setdefault((*line.way, line.mark), []).append(number)
-    return [Way(*key, ", ".join(map(str, found))) for key, found in numbers.items()]
+    @property
+    def game(self) -> str:
+        """Id of the game."""
+        return self.session.game
 
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Seats of the session, in seat order."""
+        return self.session.seats
 
-@dataclass(slots=True, kw_only=True)
-class TableDesk:
-    """A table as all its parts see it: made anew from the scene for every frame.
+    @property
+    def pending(self) -> Sequence[int]:
+        """Seats that have to decide now."""
+        return self.session.to_act()
 
-    ``names`` of the seats; ``role``: what stands under the name of a seat, on demand without saying that it is a
-    computer; ``owing``: the seats that owe a decision; ``below``: the seat whose panel is the large one; ``viewer``:
-    who looks on, None for nobody in particular; ``spoken``: which places words speak of, ``spoken_of``: those of the
-    words under the pointer, ``faint`` and ``ways``: where the others have just been, and from where to where something
-    moved; ``undo_state``: whether the last choice can be taken back, and what the
-    tip of the button says; ``main`` and ``undo``: what those buttons do; ``skip`` hurries on what is moving, False when
-    nothing is.
-    """
+    @property
+    def phase(self) -> str:
+        """Phase in which the person below can choose; "" without a choice."""
+        return str(self.view["phase"]) if self.moves else ""
 
-    table: InitVar[PlayScene[Any]]
-    game: str = field(init=False)
-    ctx: Context = field(init=False)
-    ui: Ui = field(init=False)
-    panels: PanelCache = field(init=False)
-    view: View = field(init=False)
-    seats: Sequence[Seat] = field(init=False)
-    names: list[str] = field(init=False)
-    role: Callable[[int], str] = field(init=False)
-    owing: Sequence[int] = field(init=False)
-    below: int = field(init=False)
-    viewer: int | None = field(init=False)
-    news: News = field(init=False)
-    spoken: Places = field(init=False)
-    spoken_of: Sequence[int] = field(init=False)
-    faint: Sequence[int] = field(init=False)
-    ways: Sequence[Way] = field(init=False)
-    main: Callable[[], None] = field(init=False)
-    undo: Callable[[], None] = field(init=False)
-    undo_state: tuple[bool, str] = field(init=False)
-    skip: Callable[[], bool] = field(init=False)
-    busy: bool = field(init=False)
-    moving: bool = field(init=False)
-    finished: bool = field(init=False)
-    confirming: bool = field(init=False)
-
-    def __post_init__(self, table: PlayScene[Any]) -> None:
-        self.game = table.session.game
-        self.ctx, self.ui, self.panels = table.ctx, table.ui, table.panels
-        self.view, self.seats, self.names = table.view, table.session.seats, table.names
-        self.role, self.owing = table.role, table.session.to_act()
-        self.below, self.viewer = table.below, table.viewer
-        self.news = table.past.news()
-        self.spoken, self.spoken_of = table.spoken, table.past.list_pointed_places()
-        fresh = [] if self.spoken_of else table.past.fresh()
-        self.faint = sorted({place for line in fresh for place in line.places})
-        self.ways = number_ways(fresh)
-        self.main, self.undo, self.skip = table.main_or_skip, table.undo, table.skip
-        self.undo_state = table.back.words()
-        self.busy, self.moving = table.busy, table.moving
-        self.finished, self.confirming = table.finished, table.confirming
+    @property
+    def still(self) -> bool:
+        """Whether no timeline runs, so that there is time for smooth edges."""
+        return not self.timeline.active
 
     @property
     def hot(self) -> tuple[str | None, str | None]:
-        """What the pointer and, when it is shown, the focus are on."""
+        """Targets under the pointer and, when it is shown, in the focus."""
         return self.ui.hot
 
-    def undo_button(self, c: Canvas, box: Box, size: float, icon: str | None = "undo") -> None:
-        """The button that takes the last choice back; while it cannot, its tip says why."""
-        possible, tip = self.undo_state
+    @property
+    def busy(self) -> bool:
+        """Whether events are still being told."""
+        raise NotImplementedError
+
+    @property
+    def moving(self) -> bool:
+        """Whether something is in motion."""
+        raise NotImplementedError
+
+    @property
+    def confirming(self) -> bool:
+        """Whether the table waits until the players have seen something."""
+        raise NotImplementedError
+
+    @property
+    def hint(self) -> Decision | None:
+        """The advice that is shown."""
+        raise NotImplementedError
+
+    @property
+    def lines(self) -> list[Line]:
+        """The lines of the chronicle."""
+        raise NotImplementedError
+
+    def update_lines(self) -> None:
+        """Make lines for what has been told so far."""
+        raise NotImplementedError
+
+    def role(self, seat: int) -> str:
+        """Text under the name of a seat: the level of a computer, or that a person sits there."""
+        raise NotImplementedError
+
+    def why_last(self) -> str:
+        """Why the last thing happened; "" when there is nothing to say."""
+        raise NotImplementedError
+
+    # --- choosing ------------------------------------------------------------------------------------
+
+    @property
+    def moves(self) -> tuple[M, ...]:
+        """What the person below may do now."""
+        raise NotImplementedError
+
+    @property
+    def marked(self) -> M | None:
+        """The move that is marked."""
+        raise NotImplementedError
+
+    @property
+    def advised(self) -> M | None:
+        """The move that the advice recommends most, if any is shown."""
+        raise NotImplementedError
+
+    def may_act(self) -> bool:
+        """Whether the person below owes a decision that can be made now."""
+        raise NotImplementedError
+
+    def legal(self) -> Sequence[int]:
+        """What the person below may do now, as actions of the contract."""
+        raise NotImplementedError
+
+    def get_pending(self) -> tuple[int, int] | None:
+        """The decision that the person below owes; None when nobody is there to make one."""
+        raise NotImplementedError
+
+    def pick(self, move: M) -> None:
+        """Mark a move; marking it again carries it out."""
+        raise NotImplementedError
+
+    def make(self, move: M) -> None:
+        """Carry a move out."""
+        raise NotImplementedError
+
+    def choose(self, action: int) -> None:
+        """Mark an action; marking it again carries it out."""
+        raise NotImplementedError
+
+    def submit(self, seat: int, action: int) -> None:
+        """Hand a decision to the session; a save that cannot be written is told once."""
+        raise NotImplementedError
+
+    def describe(self, move: M) -> str:
+        """What the rules call a move; "" when they have no name for it."""
+        raise NotImplementedError
+
+    def reason(self, move: M) -> str:
+        """The rule behind a move, in words; "" when there is nothing to say."""
+        raise NotImplementedError
+
+    def put_back(self) -> bool:
+        """Let go of what is marked; False when nothing is."""
+        raise NotImplementedError
+
+    # --- buttons ---------------------------------------------------------------------------------------
+
+    def main_or_skip(self) -> None:
+        """Press the amber button: while things move it hurries them on."""
+        raise NotImplementedError
+
+    def skip(self) -> bool:
+        """Drop the running motions; False when nothing was being told."""
+        raise NotImplementedError
+
+    def undo(self) -> None:
+        """Take the last own decision back."""
+        raise NotImplementedError
+
+    def explain(self) -> None:
+        """Show why the last thing happened."""
+        raise NotImplementedError
+
+    def draw_undo_button(self, c: Canvas, box: Box, size: float, icon: str | None = "undo") -> None:
+        """Draw the button that takes the last choice back; while it cannot, its tip says why."""
+        possible, tip = self.back.words()
         t = self.ctx.t
         self.ui.button(
             c, "undo", box, t("ui.undo.button"), self.undo, enabled=possible, icon=icon, size=size,
             tip=(t("ui.bar.undo"), tip),
         )  # fmt: skip
+
+    # --- turns -----------------------------------------------------------------------------------------
+
+    def offers_choice(self, legal: Sequence[int]) -> None:
+        """The person below owes a decision from now on: a bell says so, and the first choice is focused."""
+        raise NotImplementedError
+
+    def pace(self) -> float:
+        """How much of the usual pause a computer makes before what it decides now."""
+        raise NotImplementedError
+
+    def person_order(self) -> list[int]:
+        """In which order several people are called to the computer."""
+        raise NotImplementedError
+
+    def next_person(self, seat: int) -> None:
+        """Another person owes a decision now."""
+        raise NotImplementedError
+
+    def watch_from(self, seat: int | None, secret: bool) -> None:
+        """From now on the table is seen from this seat; ``secret`` shows its hand too."""
+        raise NotImplementedError
+
+    def hide_hand(self) -> None:
+        """Show only what everybody may see (shared computer, between two people)."""
+        raise NotImplementedError
+
+    def reset_stage(self) -> None:
+        """Show ``self.view`` from nothing."""
+        raise NotImplementedError
+
+    def show_result(self) -> None:
+        """The last event has been told: show the result of the game."""
+        raise NotImplementedError
+
+    def report_folder_error(self, error: FolderError) -> None:
+        """The step is done but could not be saved: say so once."""
+        raise NotImplementedError
+
+
+AnyTable = TableView[Any]
+"""A table, whatever its game."""

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from scenes.shell import routes
 
 if TYPE_CHECKING:
-    from scenes.table.table_queries import AskedTable
+    from scenes.table.table_view import AnyTable
 
 
 class Turns:
     """The turns at one table."""
 
-    def __init__(self, table: AskedTable) -> None:
+    def __init__(self, table: AnyTable) -> None:
         self._table = table
         self._idle = 0.0
         """Milliseconds since something last happened."""

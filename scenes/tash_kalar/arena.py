@@ -21,7 +21,7 @@ from sprites.tash_kalar import pieces
 from sprites.tash_kalar.arena import Board
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table_view import Desk
+    from scenes.tash_kalar.table_view import TableView
 
 SQUARES = tuple(bits(BOARD))
 GHOST = 150
@@ -45,44 +45,44 @@ class Squares:
         return self._of[1]
 
 
-def draw(desk: Desk, c: Canvas, squares: Squares) -> None:
+def draw(table: TableView, c: Canvas, squares: Squares) -> None:
     """Draw everything in the arena; registers targets."""
-    board = desk.places.board
-    preview = desk.sight.preview
-    lit = desk.choices.lit(desk.placing)
-    hot = desk.sight.square
-    for square in desk.spoken_of:
+    board = table.places.board
+    preview = table.sight.preview
+    lit = table.choices.lit(table.placing)
+    hot = table.sight.square
+    for square in table.spoken_of:
         drawn.mark_spoken(c, board, spot(square))
-    for square in desk.faint:
+    for square in table.faint:
         drawn.mark_spoken(c, board, spot(square), faint=True)
-    if desk.stage.pattern and desk.stage.pattern_alpha > 8:
-        _draw_event_pattern(desk, c, board)
+    if table.stage.pattern and table.stage.pattern_alpha > 8:
+        _draw_event_pattern(table, c, board)
     if isinstance(preview, Placement):
-        _draw_placement(desk, c, board, preview)
+        _draw_placement(table, c, board, preview)
     elif isinstance(preview, Near):
         _draw_near_placement(c, board, preview)
-    deeds = _legal(desk, c, board, lit, hot)
-    if desk.marked is not None and (preview is None or desk.sight.beside):
-        for square, move in desk.choices.by_square.items():
-            if move == desk.marked:
+    deeds = _legal(table, c, board, lit, hot)
+    if table.marked is not None and (preview is None or table.sight.beside):
+        for square, move in table.choices.by_square.items():
+            if move == table.marked:
                 drawn.mark_legal(c, board, spot(square), hot=True)
-    _origin(desk, c, board)
-    _men(desk, c, board)
-    for way in desk.ways:
-        drawn.way(c, board, spot(way.start), spot(way.end), desk.seats[way.seat].colour, way.label)
+    _origin(table, c, board)
+    _men(table, c, board)
+    for way in table.ways:
+        drawn.way(c, board, spot(way.start), spot(way.end), table.seats[way.seat].colour, way.label)
     for cx, cy, icon, high, low in deeds:
         shapes.outline(c, "circle", cx, cy, 10 * board.k, ((0, high), (1, low)), rim="#2a1608", rim_w=1.3)
         icons.draw(c, icon, cx, cy, 12.5 * board.k, "#fff3e0")
-    _ghosts(desk, c, board, preview, hot)
-    _draw_advice(desk, c, board)
-    _shots(desk, c, board, hot)
-    for spark in desk.stage.sparks:
-        _spark(desk, c, board, spark)
-    if desk.stage.glare > 0.06:
+    _ghosts(table, c, board, preview, hot)
+    _draw_advice(table, c, board)
+    _shots(table, c, board, hot)
+    for spark in table.stage.sparks:
+        _spark(table, c, board, spark)
+    if table.stage.glare > 0.06:
         x, y = board.middle
-        shapes.glow(c, x, y, 5 * board.cell, "#ffcf6a", round(150 * desk.stage.glare), add=True)
-    _cursor(desk, c, board)
-    _targets(desk, squares)
+        shapes.glow(c, x, y, 5 * board.cell, "#ffcf6a", round(150 * table.stage.glare), add=True)
+    _cursor(table, c, board)
+    _targets(table, squares)
 
 
 def rising(stage: Stage, c: Canvas) -> None:
@@ -132,8 +132,8 @@ def _apart(one: int, other: int) -> float:
     return float((x1 - x2) ** 2 + (y1 - y2) ** 2)
 
 
-def _draw_event_pattern(desk: Desk, c: Canvas, board: Board) -> None:
-    stage = desk.stage
+def _draw_event_pattern(table: TableView, c: Canvas, board: Board) -> None:
+    stage = table.stage
     faint = stage.pattern_alpha < 140
     for square in stage.pattern:
         drawn.mark_pattern(c, board, spot(square), faint=faint)
@@ -144,10 +144,10 @@ def _draw_event_pattern(desk: Desk, c: Canvas, board: Board) -> None:
         drawn.mark_target(c, board, spot(stage.landing), faint=faint)
 
 
-def _draw_placement(desk: Desk, c: Canvas, board: Board, shown: Placement) -> None:
+def _draw_placement(table: TableView, c: Canvas, board: Board, shown: Placement) -> None:
     """Draw a fitting pattern: its squares, the lines between them, the being's square, alternative squares."""
-    card = desk.sight.card
-    others = {each.square for each in desk.reading.placements(card)} if card is not None else set()
+    card = table.sight.card
+    others = {each.square for each in table.reading.placements(card)} if card is not None else set()
     for square in others - {shown.square}:
         drawn.mark_target(c, board, spot(square), faint=True)
     pattern = [*shown.used, *([shown.helper] if shown.helper >= 0 else [])]
@@ -175,25 +175,25 @@ Sign = tuple[float, float, str, str, str]
 """A sign over the pieces: position, icon, two colours."""
 
 
-def _legal(desk: Desk, c: Canvas, board: Board, lit: dict[int, Move], hot: int | None) -> list[Sign]:
+def _legal(table: TableView, c: Canvas, board: Board, lit: dict[int, Move], hot: int | None) -> list[Sign]:
     """Light legal squares; returns the signs of the effects there."""
-    now = desk.choices.phase
-    if now == "main" and not desk.placing:
+    now = table.choices.phase
+    if now == "main" and not table.placing:
         return []
-    strength = desk.pulse
+    strength = table.pulse.strength
     same = lit.get(hot) if hot is not None else None
     for square, move in lit.items():
         one_of = move.kind is Kind.DIRECTION and move == same
         drawn.mark_legal(c, board, spot(square), strength, hot=square == hot or one_of)
-    return _deeds(desk, board, lit)
+    return _deeds(table, board, lit)
 
 
-def _draw_advice(desk: Desk, c: Canvas, board: Board) -> None:
+def _draw_advice(table: TableView, c: Canvas, board: Board) -> None:
     """Draw frame and lamp of the square that the expert recommends."""
-    best = desk.advised
-    if best is None or desk.busy:
+    best = table.advised
+    if best is None or table.busy:
         return
-    for square, move in desk.choices.by_square.items():
+    for square, move in table.choices.by_square.items():
         if move == best:
             x, y, w, h = board.box(spot(square), 1.5)
             shapes.round_rect(c, x, y, w, h, 7, "#fff0bd", border=2.4)
@@ -212,18 +212,18 @@ _BADGES = {
 }  # fmt: skip
 
 
-def _deeds(desk: Desk, board: Board, lit: dict[int, Move]) -> list[Sign]:
+def _deeds(table: TableView, board: Board, lit: dict[int, Move]) -> list[Sign]:
     """Return the effect signs at the corners of selectable pieces."""
-    step = desk.reading.step
-    deed = _DEEDS.get(words.step_op(step)) if desk.choices.phase == "effect" else None
-    if deed is None or step is None or (step.op in (word.MOVE, word.LEAP) and desk.reading.mover < 0):
+    step = table.reading.step
+    deed = _DEEDS.get(words.step_op(step)) if table.choices.phase == "effect" else None
+    if deed is None or step is None or (step.op in (word.MOVE, word.LEAP) and table.reading.mover < 0):
         return []
     found: list[Sign] = []
     for square in lit:
-        man = desk.stage.men.get(square)
+        man = table.stage.men.get(square)
         if man is None:
             continue
-        now = deed if deed != "tend" else "upgrade" if man.colour == desk.own else "destroy"
+        now = deed if deed != "tend" else "upgrade" if man.colour == table.own_side() else "destroy"
         icon, high, low = _BADGES[now]
         x, y, w, _ = board.box(spot(square))
         cx, cy = x + w - 6 * board.k, y + 6 * board.k
@@ -231,10 +231,10 @@ def _deeds(desk: Desk, board: Board, lit: dict[int, Move]) -> list[Sign]:
     return found
 
 
-def _origin(desk: Desk, c: Canvas, board: Board) -> None:
-    mover = desk.stage.picked
-    if mover < 0 and desk.choices and desk.view["phase"] == "effect":
-        mover = desk.reading.mover
+def _origin(table: TableView, c: Canvas, board: Board) -> None:
+    mover = table.stage.picked
+    if mover < 0 and table.choices and table.view["phase"] == "effect":
+        mover = table.reading.mover
     if mover >= 0:
         drawn.mark_origin(c, board, spot(mover))
 
@@ -242,20 +242,20 @@ def _origin(desk: Desk, c: Canvas, board: Board) -> None:
 # --- pieces and what is above them --------------------------------------------------------------------
 
 
-def side_look(desk: Desk, colour: int) -> tuple[int, str]:
+def side_look(table: TableView, colour: int) -> tuple[int, str]:
     """Return colour and emblem of a side's pieces."""
-    seat = desk.seats[colour]
+    seat = table.seats[colour]
     return seat.colour, seat.emblem
 
 
-def _men(desk: Desk, c: Canvas, board: Board) -> None:
-    for man in sorted(desk.stage.men.values(), key=lambda each: (each.lift > 1, each.y, each.rank)):
-        draw_man(desk, c, board, man)
+def _men(table: TableView, c: Canvas, board: Board) -> None:
+    for man in sorted(table.stage.men.values(), key=lambda each: (each.lift > 1, each.y, each.rank)):
+        draw_man(table, c, board, man)
 
 
-def draw_man(desk: Desk, c: Canvas, board: Board, man: Man) -> None:
+def draw_man(table: TableView, c: Canvas, board: Board, man: Man) -> None:
     """Draw a piece at its current position."""
-    colour, emblem = side_look(desk, man.colour)
+    colour, emblem = side_look(table, man.colour)
     x = board.x + (man.x - 0.5) * board.cell
     y = board.y + (man.y - 0.5) * board.cell
     if man.lift > 2:
@@ -266,49 +266,49 @@ def draw_man(desk: Desk, c: Canvas, board: Board, man: Man) -> None:
     )  # fmt: skip
 
 
-def _ghost(desk: Desk, c: Canvas, board: Board, square: int, colour: int, rank: int, alpha: int = GHOST) -> None:
-    look, emblem = side_look(desk, colour)
+def _ghost(table: TableView, c: Canvas, board: Board, square: int, colour: int, rank: int, alpha: int = GHOST) -> None:
+    look, emblem = side_look(table, colour)
     x, y = board.centre(spot(square))
     pieces.draw_piece(c, x, y, pieces.RADIUS * board.k, look, rank, emblem=emblem, alpha=alpha)
 
 
-def _ghosts(desk: Desk, c: Canvas, board: Board, preview: Placement | Near | None, hot: int | None) -> None:
-    own = desk.own
-    card = desk.sight.card
+def _ghosts(table: TableView, c: Canvas, board: Board, preview: Placement | Near | None, hot: int | None) -> None:
+    own = table.own_side()
+    card = table.sight.card
     if preview is not None and card is not None:
-        rank = desk.reading.card(card).rank
+        rank = table.reading.card(card).rank
         if isinstance(preview, Placement):
-            _rays(desk, c, board, preview)
+            _rays(table, c, board, preview)
             if preview.victim >= 0:
                 drawn.mark_victim(c, board, spot(preview.square))
             else:
-                _ghost(desk, c, board, preview.square, own, rank)
+                _ghost(table, c, board, preview.square, own, rank)
             if preview.helper >= 0:
                 x, y, w, _ = board.box(spot(preview.helper))
                 shapes.outline(c, "circle", x + w - 7, y + 7, 11, ((0, "#6e4a28"), (1, "#24150a")), rim="gold")
                 icons.draw(c, "shaking-hands", x + w - 7, y + 7, 15, "#fff0c8")
         else:
             for square, needed in preview.missing:
-                _ghost(desk, c, board, square, own, needed, 120)
-            if preview.square not in desk.stage.men and all(preview.square != each for each, _ in preview.missing):
-                _ghost(desk, c, board, preview.square, own, rank, 90)
-        if not desk.sight.beside and not (desk.sight.pinned == card and hot is not None):
+                _ghost(table, c, board, square, own, needed, 120)
+            if preview.square not in table.stage.men and all(preview.square != each for each, _ in preview.missing):
+                _ghost(table, c, board, preview.square, own, rank, 90)
+        if not table.sight.beside and not (table.sight.pinned == card and hot is not None):
             return
-    found = desk.choices.by_square
+    found = table.choices.by_square
     for square, move in found.items():
-        marked = move == desk.marked
-        if not (marked or square == hot) or square in desk.stage.men:
+        marked = move == table.marked
+        if not (marked or square == hot) or square in table.stage.men:
             continue
         if move.kind is Kind.PLACE:
-            _ghost(desk, c, board, square, own, 0, 190 if marked else 130)
+            _ghost(table, c, board, square, own, 0, 190 if marked else 130)
         elif move.kind is Kind.PUT:
-            _ghost(desk, c, board, square, move.colour, move.rank, 190 if marked else 130)
-        elif desk.reading.mover >= 0 and desk.reading.mover in desk.stage.men:
-            man = desk.stage.men[desk.reading.mover]
-            _ghost(desk, c, board, square, man.colour, man.rank, 140)
+            _ghost(table, c, board, square, move.colour, move.rank, 190 if marked else 130)
+        elif table.reading.mover >= 0 and table.reading.mover in table.stage.men:
+            man = table.stage.men[table.reading.mover]
+            _ghost(table, c, board, square, man.colour, man.rank, 140)
 
 
-def _rays(desk: Desk, c: Canvas, board: Board, shown: Placement) -> None:
+def _rays(table: TableView, c: Canvas, board: Board, shown: Placement) -> None:
     """Draw the directions of a card."""
     for direction in bits(shown.directions):
         way = RAYS[shown.square][direction]
@@ -316,39 +316,39 @@ def _rays(desk: Desk, c: Canvas, board: Board, shown: Placement) -> None:
             drawn.ray(c, board, spot(shown.square), spot(way[0]), lit=False)
 
 
-def _shots(desk: Desk, c: Canvas, board: Board, hot: int | None) -> None:
-    stage = desk.stage
+def _shots(table: TableView, c: Canvas, board: Board, hot: int | None) -> None:
+    stage = table.stage
     if stage.shot is not None:
         square, direction = stage.shot
         way = RAYS[square][direction]
         if way:
             drawn.ray(c, board, spot(square), spot(way[-1]))
         return
-    legal = desk.choices.list_moves(Kind.DIRECTION)
-    centre = desk.view["effect"]["centre"]
+    legal = table.choices.list_moves(Kind.DIRECTION)
+    centre = table.view["effect"]["centre"]
     if not legal or centre < 0:
         return
-    chosen = desk.choices.by_square.get(hot) if hot is not None else None
+    chosen = table.choices.by_square.get(hot) if hot is not None else None
     for move in legal:
         way = RAYS[centre][move.number]
         if way:
             drawn.ray(c, board, spot(centre), spot(way[-1] if move == chosen else way[0]), lit=move == chosen)
     if chosen is not None:
-        for square in desk.reading.shot(chosen.number):
+        for square in table.reading.shot(chosen.number):
             drawn.mark_victim(c, board, spot(square))
 
 
-def _spark(desk: Desk, c: Canvas, board: Board, spark: Spark) -> None:
+def _spark(table: TableView, c: Canvas, board: Board, spark: Spark) -> None:
     x = board.x + (spark.x - 0.5) * board.cell
     y = board.y + (spark.y - 0.5) * board.cell
     if spark.kind == "rubble":
-        pieces.draw_rubble(c, x, y, side_look(desk, spark.colour)[0], spark.t, pieces.RADIUS * board.k)
+        pieces.draw_rubble(c, x, y, side_look(table, spark.colour)[0], spark.t, pieces.RADIUS * board.k)
     else:
         pieces.draw_flash(c, x, y, spark.t, pieces.RADIUS * board.k)
 
 
-def _cursor(desk: Desk, c: Canvas, board: Board) -> None:
-    focus = desk.ui.shown_focus
+def _cursor(table: TableView, c: Canvas, board: Board) -> None:
+    focus = table.ui.shown_focus
     if focus is not None and focus.startswith("sq."):
         drawn.mark_cursor(c, board, spot(int(focus[3:])))
 
@@ -356,16 +356,16 @@ def _cursor(desk: Desk, c: Canvas, board: Board) -> None:
 # --- targets --------------------------------------------------------------------------------------------
 
 
-def _targets(desk: Desk, squares: Squares) -> None:
-    targets = squares.targets(desk.places.board, desk.deeds.press_square)
-    by_square = desk.choices.by_square
-    card = desk.sight.card if desk.marked is not None or desk.choosing_square else None
-    landing = {each.square for each in desk.reading.placements(card)} if card is not None else set()
-    idle = not desk.choices
+def _targets(table: TableView, squares: Squares) -> None:
+    targets = squares.targets(table.places.board, table.press_square)
+    by_square = table.choices.by_square
+    card = table.sight.card if table.marked is not None or table.choosing_square() else None
+    landing = {each.square for each in table.reading.placements(card)} if card is not None else set()
+    idle = not table.choices
     for square, target in zip(SQUARES, targets, strict=True):
         target.enabled = idle or square in by_square or square in landing
-        target.told = partial(tooltips.square, desk, square)
-        desk.ui.note(target)
+        target.told = partial(tooltips.square, table, square)
+        table.ui.note(target)
 
 
 def _target(press: Callable[[int], None], board: Board, square: int) -> Target:

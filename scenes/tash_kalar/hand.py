@@ -19,7 +19,7 @@ from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table_view import Desk
+    from scenes.tash_kalar.table_view import TableView
 
 
 class Faces:
@@ -48,60 +48,60 @@ class Faces:
         return True
 
 
-def find_raised_card(desk: Desk) -> int | None:
+def find_raised_card(table: TableView) -> int | None:
     """Return the raised card of the hand: under the pointer, in the keyboard focus, or marked."""
-    for target_id in desk.hot:
+    for target_id in table.hot:
         if target_id is not None and target_id.startswith("hand."):
             at = int(target_id[5:])
-            return at if at < len(desk.stage.hand) else None
-    card = find_card(desk.marked)
+            return at if at < len(table.stage.hand) else None
+    card = find_card(table.marked)
     if card is None:
-        card = desk.sight.pinned
+        card = table.sight.pinned
     if card is None:
         return None
-    return next((at for at, held in enumerate(desk.stage.hand) if held.card == card), None)
+    return next((at for at, held in enumerate(table.stage.hand) if held.card == card), None)
 
 
-def draw(desk: Desk, c: Canvas, faces: Faces) -> None:
+def draw(table: TableView, c: Canvas, faces: Faces) -> None:
     """Draw all cards of the hand, the raised one on top; registers targets."""
-    hand = desk.stage.hand
-    up = find_raised_card(desk)
+    hand = table.stage.hand
+    up = find_raised_card(table)
     for at, held in enumerate(hand):
         if at != up:
-            _lying(desk, c, held, faces)
-    _targets(desk, up)
+            _lying(table, c, held, faces)
+    _targets(table, up)
     if up is not None:
-        _draw_raised_card(desk, c, hand[up])
-    best = find_card(desk.advised)
+        _draw_raised_card(table, c, hand[up])
+    best = find_card(table.advised)
     for held in hand:
-        if held.card == best and not desk.busy:
+        if held.card == best and not table.busy:
             x, y = held.x + held.w / 2 - 6, held.y - held.w * 0.75 - 5  # over the corner: the name stays visible
             shapes.glow(c, x, y, 24, "#1a0f07", 235)
             icons.draw(c, "hint", x, y, 25, "glow")
 
 
-def _picture(desk: Desk, c: Canvas, held: Held, side: int | None, faces: Faces) -> pygame.Surface:
+def _picture(table: TableView, c: Canvas, held: Held, side: int | None, faces: Faces) -> pygame.Surface:
     """Return the picture of a card at its current size; in motion one picture is scaled, and at most one is rendered
     per frame."""
     w = max(8.0, held.w)
-    large = find_shown_width(desk.height)
+    large = find_shown_width(table.height)
     exact = next((size for size in (CARD_W, large) if abs(size - w) < 0.5), None)
     base = exact or (large if large > CARD_W and w > (large + CARD_W) / 2 else CARD_W)
     if held.card < 0:
-        made = cards.back(c, held.deck or desk.words.deck_look(held.seat), base)
+        made = cards.back(c, held.deck or table.words.deck_look(held.seat), base)
     else:
-        key = (held.card, base, side, c.scale, desk.ctx.texts.language)
-        if faces.ready(key, desk.moving):
-            made = desk.cards.face(c, held.card, base, side)
+        key = (held.card, base, side, c.scale, table.ctx.texts.language)
+        if faces.ready(key, table.moving):
+            made = table.cards.face(c, held.card, base, side)
         else:
-            made = cards.back(c, desk.words.find_look(held.card, desk.own if side is None else side), base)
+            made = cards.back(c, table.words.find_look(held.card, table.own_side() if side is None else side), base)
     if exact is not None:
         return made
     return pygame.transform.smoothscale(made, (c.px(w), c.px(w * 1.5)))
 
 
-def _blit(desk: Desk, c: Canvas, held: Held, faces: Faces, *, side: int | None = None) -> None:
-    made = _picture(desk, c, held, side, faces)
+def _blit(table: TableView, c: Canvas, held: Held, faces: Faces, *, side: int | None = None) -> None:
+    made = _picture(table, c, held, side, faces)
     at = (c.x(held.x) - made.get_width() // 2, c.y(held.y) - made.get_height() // 2)
     if held.alpha < 250:
         made.set_alpha(round(held.alpha))
@@ -112,28 +112,28 @@ def _blit(desk: Desk, c: Canvas, held: Held, faces: Faces, *, side: int | None =
     c.surface.blit(made, at)
 
 
-def usable(desk: Desk, card: int) -> bool:
+def usable(table: TableView, card: int) -> bool:
     """Whether a card of the hand can be chosen now."""
-    return card >= 0 and desk.choices.find_card_move(card, desk.discarding) is not None
+    return card >= 0 and table.choices.find_card_move(card, table.discarding) is not None
 
 
-def _lying(desk: Desk, c: Canvas, held: Held, faces: Faces) -> None:
-    if usable(desk, held.card) and not desk.busy:
+def _lying(table: TableView, c: Canvas, held: Held, faces: Faces) -> None:
+    if usable(table, held.card) and not table.busy:
         w, h = held.w, held.w * 1.5
-        shapes.glow_box(c, held.x - w / 2, held.y - h / 2, w, h, 9, "glow", round(165 * desk.pulse), reach=9)
-    _blit(desk, c, held, faces)
+        shapes.glow_box(c, held.x - w / 2, held.y - h / 2, w, h, 9, "glow", round(165 * table.pulse.strength), reach=9)
+    _blit(table, c, held, faces)
 
 
-def _draw_raised_card(desk: Desk, c: Canvas, held: Held) -> None:
+def _draw_raised_card(table: TableView, c: Canvas, held: Held) -> None:
     w = CARD_W * RAISED
     h = w * 1.5
     y = min(held.y - 14, c.height - 10 - h / 2)
     x = max(330 + w / 2, min(1270 - w / 2, held.x))
-    marked = find_card(desk.marked) == held.card and held.card >= 0
-    glow = 225 if marked else 150 if usable(desk, held.card) else 0
+    marked = find_card(table.marked) == held.card and held.card >= 0
+    glow = 225 if marked else 150 if usable(table, held.card) else 0
     if glow:
         shapes.glow_box(c, x - w / 2, y - h / 2, w, h, 11, "glow", glow, reach=13)
-    made = cards.back(c, desk.words.deck_look(held.seat), w) if held.card < 0 else desk.cards.face(c, held.card, w)
+    made = cards.back(c, table.words.deck_look(held.seat), w) if held.card < 0 else table.cards.face(c, held.card, w)
     at = (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2)
     shapes.shadow(c, made, *at, "lifted", key="card")
     c.surface.blit(made, at)
@@ -141,43 +141,43 @@ def _draw_raised_card(desk: Desk, c: Canvas, held: Held) -> None:
         shapes.round_rect(c, x - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 12, "gold_hi", border=2.4)
 
 
-def _targets(desk: Desk, up: int | None) -> None:
-    count = len(desk.stage.hand)
+def _targets(table: TableView, up: int | None) -> None:
+    count = len(table.stage.hand)
     for at in range(count):
-        strip = hand_strip(at, count, desk.height)
+        strip = hand_strip(at, count, table.height)
         box = strip
         if at == up:
-            x, y = desk.stage.hand[at].x, desk.stage.hand[at].y
+            x, y = table.stage.hand[at].x, table.stage.hand[at].y
             box = (x - CARD_W / 2, y - CARD_H / 2 - 12, CARD_W, CARD_H + 12)
-        target = Target(f"hand.{at}", box, _press(desk, at), ring=False, radius=9, sound="")
+        target = Target(f"hand.{at}", box, _press(table, at), ring=False, radius=9, sound="")
         target.contains = exactly(strip)
-        number = desk.stage.hand[at].card
+        number = table.stage.hand[at].card
         if number >= 0:
-            target.told = partial(tooltips.card, desk, number)
-            target.picture = find_figure(desk.ctx.texts, "tash_kalar", desk.words.effect(number))
-        desk.ui.note(target)
+            target.told = partial(tooltips.card, table, number)
+            target.picture = find_figure(table.ctx.texts, "tash_kalar", table.words.effect(number))
+        table.ui.note(target)
 
 
-def _press(desk: Desk, at: int) -> Callable[[], None]:
+def _press(table: TableView, at: int) -> Callable[[], None]:
     def press() -> None:
-        desk.deeds.press_card(at)
+        table.press_card(at)
 
     return press
 
 
-def draw_moving_cards(desk: Desk, c: Canvas, faces: Faces) -> None:
+def draw_moving_cards(table: TableView, c: Canvas, faces: Faces) -> None:
     """Draw the card being played, and moving cards."""
-    shown = desk.stage.shown
+    shown = table.stage.shown
     if shown is not None:
-        side = desk.reading.side(shown.seat)
-        w = find_shown_width(desk.height)
+        side = table.reading.side(shown.seat)
+        w = find_shown_width(table.height)
         if shown.w > w - 2:
             h = shown.w * 1.5
             shapes.glow_box(c, shown.x - shown.w / 2, shown.y - h / 2, shown.w, h, 11, "glow", 120, reach=12)
-        _blit(desk, c, shown, faces, side=side)
-        x, y = find_shown_spot(desk.height)
+        _blit(table, c, shown, faces, side=side)
+        x, y = find_shown_spot(table.height)
         box = (x - w / 2, y - w * 0.75, w, w * 1.5)
-        told = partial(tooltips.card, desk, shown.card) if shown.card >= 0 else None
-        desk.ui.note(Target("shown", box, desk.deeds.read_shown, ring=True, radius=10, sound="", told=told))
-    for held in desk.stage.flying:
-        _blit(desk, c, held, faces, side=desk.reading.side(held.seat))
+        told = partial(tooltips.card, table, shown.card) if shown.card >= 0 else None
+        table.ui.note(Target("shown", box, table.read_shown_card, ring=True, radius=10, sound="", told=told))
+    for held in table.stage.flying:
+        _blit(table, c, held, faces, side=table.reading.side(held.seat))

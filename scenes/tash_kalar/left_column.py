@@ -18,7 +18,7 @@ from sprites.tash_kalar import card as cards
 from sprites.tash_kalar import pieces
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table_view import Desk
+    from scenes.tash_kalar.table_view import TableView
 
 _LIT: Stops = ((0, "#f6c766"), (1, "#b9701f"))
 _DARK: Stops = ((0, "#4a3623"), (1, "#33241a"))
@@ -30,73 +30,73 @@ RULES_H = 140.0
 """Preferred space of the scoring text under the destroyed pieces."""
 
 
-def draw(desk: Desk, c: Canvas) -> None:
+def draw(table: TableView, c: Canvas) -> None:
     """Draw the whole column."""
-    low = _players(desk, c)
-    if desk.stage.form == "high":
-        _tasks(desk, c)
+    low = _players(table, c)
+    if table.stage.form == "high":
+        _tasks(table, c)
     else:
-        _this_turn(desk, c, low + 12)
-    _decks(desk, c)
+        _this_turn(table, c, low + 12)
+    _decks(table, c)
 
 
 # --- players ------------------------------------------------------------------------------------------
 
 
-def sides(desk: Desk) -> list[int]:
+def sides(table: TableView) -> list[int]:
     """Return the colours from the top, that of the bottom seat first."""
-    count = len(desk.view["pieces"])
-    own = desk.own
+    count = len(table.view["pieces"])
+    own = table.own_side()
     return [(own + k) % count for k in range(count)]
 
 
-def members(desk: Desk, side: int) -> list[int]:
+def members(table: TableView, side: int) -> list[int]:
     """Return the seats of a colour."""
-    return [seat for seat in range(desk.stage.seats) if desk.reading.side(seat) == side]
+    return [seat for seat in range(table.stage.seats) if table.reading.side(seat) == side]
 
 
-def _about(desk: Desk, seat: int) -> str:
-    return f"{desk.role(seat)} · {desk.words.deck_name(seat)}"
+def _about(table: TableView, seat: int) -> str:
+    return f"{table.role(seat)} · {table.words.deck_name(seat)}"
 
 
-def _players(desk: Desk, c: Canvas) -> float:
-    order = sides(desk)
-    high = row_height(desk.stage.form, len(order))
+def _players(table: TableView, c: Canvas) -> float:
+    order = sides(table)
+    high = row_height(table.stage.form, len(order))
     box = (LEFT_X, TOP, COLUMN_W, high * len(order) + 10)
     x, y, w, h = box
-    stage = desk.stage
+    stage = table.stage
     key = (
         tuple(
             (
-                side, tuple(desk.seats[k] for k in members(desk, side)), stage.scores[side],
-                tuple(stage.points[side]), tuple(stage.supply[side]), stage.acting in members(desk, side),
+                side, tuple(table.seats[k] for k in members(table, side)), stage.scores[side],
+                tuple(stage.points[side]), tuple(stage.supply[side]), stage.acting in members(table, side),
             )
             for side in order
         ),
-        stage.active, stage.acting, desk.ctx.texts.language, c.palette, c.patterns, desk.finished,
-        tuple(_about(desk, seat) for seat in range(stage.seats)), desk.view["final"],
+        stage.active, stage.acting, table.ctx.texts.language, c.palette, c.patterns, table.finished,
+        tuple(_about(table, seat) for seat in range(stage.seats)), table.view["final"],
     )  # fmt: skip
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         for at, side in enumerate(order):
-            _player(desk, layer, side, player_box(at, desk.stage.form, len(order)))
+            _player(table, layer, side, player_box(at, table.stage.form, len(order)))
             if at:
-                yy = player_box(at, desk.stage.form, len(order))[1]
+                yy = player_box(at, table.stage.form, len(order))[1]
                 shapes.line(layer, x + 16, yy, x + w - 16, yy, "#6b5334", 1, 150)
 
-    desk.panels.draw(c, "players", key, box, paint)
+    table.panels.draw(c, "players", key, box, paint)
     for at, side in enumerate(order):
-        _player_target(desk, side, player_box(at, desk.stage.form, len(order)))
+        _player_target(table, side, player_box(at, table.stage.form, len(order)))
     return y + h
 
 
-def _player(desk: Desk, c: Canvas, side: int, box: Box) -> None:
+def _player(table: TableView, c: Canvas, side: int, box: Box) -> None:
     x, y, w, h = box
-    stage = desk.stage
-    seats = members(desk, side)
-    look = desk.seats[side]
-    acting = stage.acting in seats and not desk.finished
+    stage = table.stage
+    seats = members(table, side)
+    look = table.seats[side]
+    acting = stage.acting in seats and not table.finished
     if acting:
         shapes.round_rect(c, x + 5, y + 2, w - 10, h - 4, 9, "gold", alpha=44)
         shapes.round_rect(c, x + 5, y + 2, w - 10, h - 4, 9, "gold_hi", alpha=200, border=1.4)
@@ -114,29 +114,29 @@ def _player(desk: Desk, c: Canvas, side: int, box: Box) -> None:
     text.draw(c, str(legends), px + 53, top + 0.5, "sans_bold", 14, "#e6d6b6", "lm", fixed=True)
     room = px - 14 - (x + 62)
     if len(seats) == 2:
-        names = [desk.names[seat] for seat in seats]
+        names = [table.names[seat] for seat in seats]
         for k, name in enumerate(names):
-            on = stage.acting == seats[k] and not desk.finished
+            on = stage.acting == seats[k] and not table.finished
             yy = y + h / 2 - 10 + k * 20 if not tall else top - 4 + k * 20
             ink = "#fff2d2" if on else "#cdb78f"
             text.draw(c, name, x + 62, yy, "serif_bold", 16, ink, "lm", max_w=room)
     else:
         text.draw(c, look.name, x + 62, top, "serif_bold", 17.5, "#fff2d2", "lm", max_w=room)
     below = y + (39 - squeeze if tall else h / 2 + 13)
-    goal: int = desk.view["goal"]
+    goal: int = table.view["goal"]
     pips = x + w - 17 - goal * PIP
     if len(seats) == 1:
         long = w - 82 if tall else pips - 6 - (x + 62) if stage.form == "high" else 150.0
-        about = _about(desk, side)
+        about = _about(table, side)
         if text.width(c, about, "sans", SMALL) > long:
-            about = desk.words.deck_name(side)
+            about = table.words.deck_name(side)
         text.draw(c, about, x + 62, below, "sans", 13, "mute", "lm", max_w=long)
     if stage.form == "high":
         _pips(c, pips, below, stage.scores[side], goal, PIP)
     elif stage.form == "duel":
         _track(c, x + 62, y + 62, w - 82, stage.scores[side], goal)
     else:
-        _colours(desk, c, side, x + 62, y + h - 18)
+        _colours(table, c, side, x + 62, y + h - 18)
 
 
 def _pips(c: Canvas, x: float, y: float, points: int, most: int, pitch: float) -> None:
@@ -151,111 +151,113 @@ def _track(c: Canvas, x: float, y: float, w: float, points: int, most: int) -> N
         shapes.gradient_box(c, x + k * pitch + 0.8, y, pitch - 1.6, 9, 3, _LIT if k < points else _DARK)
 
 
-def _colours(desk: Desk, c: Canvas, side: int, x: float, y: float) -> None:
+def _colours(table: TableView, c: Canvas, side: int, x: float, y: float) -> None:
     """Draw the points of a Melee: a number per enemy colour, the weakest one framed, because only it counts."""
-    points = desk.stage.points[side]
+    points = table.stage.points[side]
     enemies = [colour for colour in range(len(points)) if colour != side]
     for k, colour in enumerate(enemies):
-        look = desk.seats[colour]
+        look = table.seats[colour]
         cx = x + 12 + k * 74
-        if points[colour] == desk.stage.scores[side]:
+        if points[colour] == table.stage.scores[side]:
             shapes.round_rect(c, cx - 14, y - 13, 66, 26, 8, "gold", alpha=190, border=1.3)
         pieces.draw_piece(c, cx, y, 7.6, look.colour, 0, emblem=look.emblem, shadow=False)
-        label = f"{points[colour]}/{desk.view['goal']}"
+        label = f"{points[colour]}/{table.view['goal']}"
         text.draw(c, label, cx + 14, y + 0.5, "sans_bold", 14.5, "#fff2d2", "lm", fixed=True)
 
 
-def _player_target(desk: Desk, side: int, box: Box) -> None:
+def _player_target(table: TableView, side: int, box: Box) -> None:
     target_id = f"player.{side}"
     tip = None
-    if target_id in (desk.ui.hover, desk.ui.focus):
-        tip = (" · ".join(desk.names[seat] for seat in members(desk, side)), _player_words(desk, side))
+    if target_id in (table.ui.hover, table.ui.focus):
+        tip = (" · ".join(table.names[seat] for seat in members(table, side)), _player_words(table, side))
     x, y, w, h = box
-    desk.ui.note(
-        Target(target_id, (x + 4, y, w - 8, h), _open_piles(desk, members(desk, side)[0]), tip=tip, radius=9, sound="")
+    table.ui.note(
+        Target(
+            target_id, (x + 4, y, w - 8, h), _open_piles(table, members(table, side)[0]), tip=tip, radius=9, sound=""
+        )
     )
 
 
-def _player_words(desk: Desk, side: int) -> str:
-    t = desk.ctx.t
-    stage = desk.stage
+def _player_words(table: TableView, side: int) -> str:
+    t = table.ctx.t
+    stage = table.stage
     n, legends = stage.supply[side]
     rows = [t("tash_kalar.player.supply", n=n, legends=legends)]
-    for seat in members(desk, side):
+    for seat in members(table, side):
         beings, held, flares = stage.hand_sizes[seat]
         rows.append(
             t(
-                "tash_kalar.player.cards", name=desk.names[seat], beings=beings, legends=held, flares=flares,
+                "tash_kalar.player.cards", name=table.names[seat], beings=beings, legends=held, flares=flares,
                 deck=stage.deck_sizes[seat],
             )
         )  # fmt: skip
-        known = desk.view["open_hands"][seat]
-        if known and seat != desk.viewer:
-            rows.append(t("tash_kalar.player.known", cards=", ".join(desk.words.card(card) for card in known)))
-        if desk.given_legends and seat == desk.reading.partner(desk.below):
-            rows.append(_list_legend_gifts(desk))
+        known = table.view["open_hands"][seat]
+        if known and seat != table.viewer:
+            rows.append(t("tash_kalar.player.known", cards=", ".join(table.words.card(card) for card in known)))
+        if table.list_given_legends() and seat == table.reading.partner(table.below):
+            rows.append(_list_legend_gifts(table))
     if stage.form == "high":
-        legends = desk.view["legend_points"][side]
+        legends = table.view["legend_points"][side]
         rows.append(t("tash_kalar.player.high", tasks=stage.points[side][side], legends=legends))
     elif stage.form == "melee":
         rows.append(t("tash_kalar.player.melee"))
-        free = [desk.names[k] for k in range(stage.seats) if k != side and k not in desk.view["spent"][side]]
+        free = [table.names[k] for k in range(stage.seats) if k != side and k not in table.view["spent"][side]]
         if free:
-            rows.append(t("tash_kalar.player.improvise", names=desk.ctx.texts.join(free)))
+            rows.append(t("tash_kalar.player.improvise", names=table.ctx.texts.join(free)))
     rows.append(t("tash_kalar.player.open"))
     return "\n".join(rows)
 
 
-def _list_legend_gifts(desk: Desk) -> str:
+def _list_legend_gifts(table: TableView) -> str:
     """Return the legends that the bottom seat has given to the partner."""
-    partner = desk.names[desk.reading.partner(desk.below)]
-    names = ", ".join(desk.words.card(card) for card in desk.given_legends)
-    return desk.ctx.t("tash_kalar.player.given", name=partner, cards=names)
+    partner = table.names[table.reading.partner(table.below)]
+    names = ", ".join(table.words.card(card) for card in table.list_given_legends())
+    return table.ctx.t("tash_kalar.player.given", name=partner, cards=names)
 
 
 # --- tasks ----------------------------------------------------------------------------------------------
 
 
-def _tasks(desk: Desk, c: Canvas) -> None:
-    t = desk.ctx.t
-    claiming = desk.choices.phase == "claiming"
+def _tasks(table: TableView, c: Canvas) -> None:
+    t = table.ctx.t
+    claiming = table.choices.phase == "claiming"
     title = t("tash_kalar.table.tasks")
     wide = text.draw(c, title, LEFT_X + 18, 197, "sc", 17, "gold", "lm", shadow=True, max_w=110)
     note = t("tash_kalar.table.tasks.claim") if claiming else t("tash_kalar.table.tasks.when")
     text.draw(c, note, LEFT_X + COLUMN_W - 6, 197.5, "italic", 14.5, "mute", "rm", max_w=COLUMN_W - wide - 34)
-    for at, number in enumerate(desk.stage.tasks):
-        _task(desk, c, number, at, following=False)
-    if desk.stage.next_task is not None:
+    for at, number in enumerate(table.stage.tasks):
+        _task(table, c, number, at, following=False)
+    if table.stage.next_task is not None:
         text.draw(c, t("tash_kalar.table.next_task"), LEFT_X + 18, 546, "sc", 15, "gold", "lm", shadow=True, max_w=260)
-        _task(desk, c, desk.stage.next_task, 3, following=True)
+        _task(table, c, table.stage.next_task, 3, following=True)
 
 
-def _task(desk: Desk, c: Canvas, number: int, at: int, *, following: bool) -> None:
+def _task(table: TableView, c: Canvas, number: int, at: int, *, following: bool) -> None:
     box = x, y, w, h = task_box(at)
     target = f"task.{number}" if number != FACE_DOWN else f"task.hidden.{at}"
     move = Move(Kind.TASK, number=number)
-    legal = move in desk.choices
-    chosen = desk.marked == move
-    hot = desk.ui.hover == target
-    if legal or chosen or desk.stage.marked_task == number:
-        strength = 235 if chosen or hot or desk.stage.marked_task == number else round(190 * desk.pulse)
+    legal = move in table.choices
+    chosen = table.marked == move
+    hot = table.ui.hover == target
+    if legal or chosen or table.stage.marked_task == number:
+        strength = 235 if chosen or hot or table.stage.marked_task == number else round(190 * table.pulse.strength)
         shapes.glow_box(c, x, y, w, h, 10, "glow", strength, reach=10)
     else:
         shapes.box_shadow(c, x, y, w, h, 10, "panel")
-    c.surface.blit(desk.cards.task(c, number, following=following), (c.x(x), c.y(y)))
+    c.surface.blit(table.cards.task(c, number, following=following), (c.x(x), c.y(y)))
     if chosen:
         shapes.round_rect(c, x - 2, y - 2, w + 4, h + 4, 12, "gold_hi", border=2.6)
-    if not following and number in desk.met:
+    if not following and number in table.list_met_tasks():
         cx, cy = x + w - 14, y + 14
         shapes.outline(c, "circle", cx, cy, 11, ((0, "#a8d17f"), (1, "#4f7a2e")), rim="#14240a", shadow="coin")
         icons.draw(c, "check-mark", cx, cy, 12, "#14240a")
-    told = partial(tooltips.task, desk, number, following=following)
-    desk.ui.note(Target(target, box, _press_task(desk, number), radius=10, sound="", told=told))
+    told = partial(tooltips.task, table, number, following=following)
+    table.ui.note(Target(target, box, _press_task(table, number), radius=10, sound="", told=told))
 
 
-def _press_task(desk: Desk, number: int) -> Callable[[], None]:
+def _press_task(table: TableView, number: int) -> Callable[[], None]:
     def press() -> None:
-        desk.deeds.press_task(number)
+        table.press_task(number)
 
     return press
 
@@ -263,13 +265,13 @@ def _press_task(desk: Desk, number: int) -> Callable[[], None]:
 # --- what counts this turn (Duel, Melee) ------------------------------------------------------------------
 
 
-def _this_turn(desk: Desk, c: Canvas, top: float) -> None:
+def _this_turn(table: TableView, c: Canvas, top: float) -> None:
     """Draw the pieces destroyed this turn and their points; below it the scoring rules."""
-    t = desk.ctx.t
-    stage = desk.stage
-    own = desk.reading.side(stage.active)
+    t = table.ctx.t
+    stage = table.stage
+    own = table.reading.side(stage.active)
     rows = [colour for colour in range(len(stage.destroyed)) if colour != own]
-    low = desk.places.decks[1] - 12
+    low = table.places.decks[1] - 12
     head, pitch = 52.0, 42.0
     if low - top - head - pitch * len(rows) < RULES_H:  # four colours: rows and rules are closer together
         head, pitch = 42.0, 26.0
@@ -278,15 +280,15 @@ def _this_turn(desk: Desk, c: Canvas, top: float) -> None:
     x, y, w, _ = box
     key = (
         tuple(tuple(row) for row in stage.destroyed), tuple(stage.worth), own,
-        desk.ctx.texts.language, c.palette, c.patterns,
-        tuple((seat.colour, seat.emblem) for seat in desk.seats),
+        table.ctx.texts.language, c.palette, c.patterns,
+        tuple((seat.colour, seat.emblem) for seat in table.seats),
     )  # fmt: skip
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         _heading(layer, t("tash_kalar.table.destroyed"), box, head - 12)
         for k, colour in enumerate(rows):
-            look = desk.seats[colour]
+            look = table.seats[colour]
             yy = y + head + (k + 0.5) * pitch - 10
             for rank in range(3):
                 cx = x + 32 + rank * 66
@@ -299,9 +301,9 @@ def _this_turn(desk: Desk, c: Canvas, top: float) -> None:
             points = stage.worth[colour]
             shapes.pill(layer, x + w - 34, yy, f"+{points}", "win" if points else "dark", size=16)
 
-    desk.panels.draw(c, "this turn", key, box, paint)
+    table.panels.draw(c, "this turn", key, box, paint)
     top += h + (12 if head > 42 else 8)
-    _what_scores(desk, c, (LEFT_X, top, COLUMN_W, min(low - top, 196.0)), head - 12)
+    _what_scores(table, c, (LEFT_X, top, COLUMN_W, min(low - top, 196.0)), head - 12)
 
 
 def _heading(c: Canvas, words: str, box: Box, high: float) -> None:
@@ -315,11 +317,11 @@ SCORING_LINE = 1.12
 """Line height of the scoring text, which has little space in a Melee."""
 
 
-def _what_scores(desk: Desk, c: Canvas, box: Box, head: float) -> None:
-    t = desk.ctx.t
+def _what_scores(table: TableView, c: Canvas, box: Box, head: float) -> None:
+    t = table.ctx.t
     x, y, w, h = box
-    goal = desk.view["goal"]
-    form = desk.stage.form
+    goal = table.view["goal"]
+    form = table.stage.form
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
@@ -331,7 +333,7 @@ def _what_scores(desk: Desk, c: Canvas, box: Box, head: float) -> None:
             layer, body, x + side, low, w - 2 * side, "sans", size, "#e6d6b6", bold_colour="#ffeec4", line=SCORING_LINE
         )
 
-    desk.panels.draw(c, "scoring", (goal, form, desk.ctx.texts.language), box, paint)
+    table.panels.draw(c, "scoring", (goal, form, table.ctx.texts.language), box, paint)
 
 
 # --- decks ------------------------------------------------------------------------------------------------
@@ -341,15 +343,15 @@ NAME_W = 92.0
 """Width of the name under a deck."""
 
 
-def _decks(desk: Desk, c: Canvas) -> None:
-    t = desk.ctx.t
-    x, y, w, h = desk.places.decks
-    seat = desk.below
-    stage = desk.stage
+def _decks(table: TableView, c: Canvas) -> None:
+    t = table.ctx.t
+    x, y, w, h = table.places.decks
+    seat = table.below
+    stage = table.stage
     counts = (stage.deck_sizes[seat], stage.legend_deck, stage.flare_deck)
-    names = (desk.words.deck_name(seat), t("tash_kalar.table.legends"), t("tash_kalar.table.flares"))
-    looks = (desk.words.deck_look(seat), "legends", "flares")
-    key = (counts, names, looks, desk.ctx.texts.language, c.palette)
+    names = (table.words.deck_name(seat), t("tash_kalar.table.legends"), t("tash_kalar.table.flares"))
+    looks = (table.words.deck_look(seat), "legends", "flares")
+    key = (counts, names, looks, table.ctx.texts.language, c.palette)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
@@ -358,7 +360,7 @@ def _decks(desk: Desk, c: Canvas) -> None:
         text.draw(layer, hint, x + w - 14, y + 24.5, "italic", 13.5, "mute", "rm", max_w=150)
         shapes.rule(layer, x + 14, y + 40, w - 28, ornament=False)
         for at in range(3):
-            cx, cy = deck_spot(desk.places, at)
+            cx, cy = deck_spot(table.places, at)
             made = cards.back(layer, looks[at], 64)
             for k in range(min(3, counts[at])):
                 left = layer.x(cx + k * 2 - 2) - made.get_width() // 2
@@ -373,16 +375,16 @@ def _decks(desk: Desk, c: Canvas) -> None:
             text.draw(layer, str(counts[at]), cx + 29, cy + 46, "sans_x", 15, "#fff2d2", "cm", fixed=True)
             _name_of_deck(layer, names[at], cx, cy + 76)
 
-    desk.panels.draw(c, "decks", key, (x, y, w, h), paint)
+    table.panels.draw(c, "decks", key, (x, y, w, h), paint)
     for at in range(3):
-        cx, cy = deck_spot(desk.places, at)
+        cx, cy = deck_spot(table.places, at)
         box = (cx - 42, cy - 56, 88.0, 146.0)
-        if desk.ui.hover == f"deck.{at}":
+        if table.ui.hover == f"deck.{at}":
             shapes.round_rect(c, cx - 36, cy - 54, 72, 104, 8, "gold_hi", border=2)
         tip = None
-        if f"deck.{at}" in (desk.ui.hover, desk.ui.focus):
-            tip = (names[at], _deck_words(desk, at))
-        desk.ui.note(Target(f"deck.{at}", box, _open_deck(desk, at), tip=tip, radius=8, sound="card_lift"))
+        if f"deck.{at}" in (table.ui.hover, table.ui.focus):
+            tip = (names[at], _deck_words(table, at))
+        table.ui.note(Target(f"deck.{at}", box, _open_deck(table, at), tip=tip, radius=8, sound="card_lift"))
 
 
 def _name_of_deck(c: Canvas, name: str, cx: float, cy: float) -> None:
@@ -395,34 +397,34 @@ def _name_of_deck(c: Canvas, name: str, cx: float, cy: float) -> None:
     text.draw(c, name, cx, cy, "sans", 14, "#d9c59b", "cm", max_w=NAME_W)
 
 
-def _deck_words(desk: Desk, at: int) -> str:
-    t = desk.ctx.t
-    view = desk.view
+def _deck_words(table: TableView, at: int) -> str:
+    t = table.ctx.t
+    view = table.view
     if at == 0:
-        seat = desk.below
-        rows = [t("tash_kalar.deck.own.tip", left=desk.stage.deck_sizes[seat], away=len(view["discards"][seat]))]
+        seat = table.below
+        rows = [t("tash_kalar.deck.own.tip", left=table.stage.deck_sizes[seat], away=len(view["discards"][seat]))]
         if view["teams"]:
             rows.append(t("tash_kalar.deck.own.sideways"))
         top = view["tops"][seat]
         if top:
-            rows.append(t("tash_kalar.deck.own.top", cards=", ".join(desk.words.card(card) for card in top)))
+            rows.append(t("tash_kalar.deck.own.top", cards=", ".join(table.words.card(card) for card in top)))
         return "\n".join(rows)
     pile = view["legend_deck"] if at == 1 else view["flare_deck"]
-    left = desk.stage.legend_deck if at == 1 else desk.stage.flare_deck
+    left = table.stage.legend_deck if at == 1 else table.stage.flare_deck
     words = t("tash_kalar.deck.shared.tip", left=left, away=len(pile["discards"]))
-    return f"{words}\n{_list_legend_gifts(desk)}" if at == 1 and desk.given_legends else words
+    return f"{words}\n{_list_legend_gifts(table)}" if at == 1 and table.list_given_legends() else words
 
 
-def _open_deck(desk: Desk, at: int) -> Callable[[], None]:
+def _open_deck(table: TableView, at: int) -> Callable[[], None]:
     def show() -> None:
-        seats = desk.stage.seats
-        desk.deeds.open_piles(desk.below if at == 0 else seats + at - 1)
+        seats = table.stage.seats
+        table.open_piles(table.below if at == 0 else seats + at - 1)
 
     return show
 
 
-def _open_piles(desk: Desk, seat: int) -> Callable[[], None]:
+def _open_piles(table: TableView, seat: int) -> Callable[[], None]:
     def show() -> None:
-        desk.deeds.open_piles(seat)
+        table.open_piles(seat)
 
     return show

@@ -17,37 +17,37 @@ from sprites.base.raster import Stops
 from sprites.tash_kalar import pieces
 
 if TYPE_CHECKING:
-    from scenes.tash_kalar.table_view import Desk
+    from scenes.tash_kalar.table_view import TableView
 
 _AMBER: Stops = ((0, "#fff0bd"), (0.5, "#f0b04a"), (1, "#b36f1d"))
 _SPENT: Stops = ((0, "#54422e"), (1, "#352718"))
 
 
-def draw(desk: Desk, c: Canvas) -> None:
+def draw(table: TableView, c: Canvas) -> None:
     """Draw the prompt and the buttons below the log; registers targets."""
-    said = call(desk)
-    _fit(desk, c, said)
-    _buttons(desk, c, said)
+    said = call(table)
+    _fit(table, c, said)
+    _buttons(table, c, said)
 
 
 # --- the turn -----------------------------------------------------------------------------------------
 
 
-def draw_turn(desk: Desk, c: Canvas) -> None:
+def draw_turn(table: TableView, c: Canvas) -> None:
     """Draw the turn panel above the log; registers targets."""
     x, y, w, h = TURN
-    t = desk.ctx.t
-    stage = desk.stage
-    now = desk.choices.phase
-    own = stage.acting == desk.below and desk.viewer is not None
-    title = t("tash_kalar.turn.yours") if own else t("tash_kalar.turn.of", name=desk.names[stage.acting])
-    if desk.finished:
+    t = table.ctx.t
+    stage = table.stage
+    now = table.choices.phase
+    own = stage.acting == table.below and table.viewer is not None
+    title = t("tash_kalar.turn.yours") if own else t("tash_kalar.turn.of", name=table.names[stage.acting])
+    if table.finished:
         title = t("tash_kalar.turn.over")
-    note = "" if desk.finished else t("tash_kalar.turn.actions", n=stage.actions)
-    buttons = desk.choices.buttons(desk.marked)
-    kinds = desk.choices.pieces
+    note = "" if table.finished else t("tash_kalar.turn.actions", n=stage.actions)
+    buttons = table.choices.buttons(table.marked)
+    kinds = table.choices.pieces
     chosen = len(kinds) > 1
-    key = (title, note, stage.actions, bool(buttons) or chosen, desk.ctx.texts.language, own)
+    key = (title, note, stage.actions, bool(buttons) or chosen, table.ctx.texts.language, own)
     rows = not buttons and not chosen
 
     def paint(layer: Canvas) -> None:
@@ -59,13 +59,13 @@ def draw_turn(desk: Desk, c: Canvas) -> None:
         if rows:
             _diamonds(layer, x + w / 2, y + 77, stage.actions)
 
-    desk.panels.draw(c, "turn", key, TURN, paint)
+    table.panels.draw(c, "turn", key, TURN, paint)
     if buttons:
-        _choice_buttons(desk, c, buttons)
+        _choice_buttons(table, c, buttons)
     elif chosen:
-        _kinds(desk, c, kinds)
+        _kinds(table, c, kinds)
     else:
-        _rows(desk, c, now)
+        _rows(table, c, now)
 
 
 def _diamonds(c: Canvas, cx: float, cy: float, actions: int) -> None:
@@ -89,16 +89,16 @@ _ROWS = (
 )
 
 
-def _rows(desk: Desk, c: Canvas, now: str) -> None:
+def _rows(table: TableView, c: Canvas, now: str) -> None:
     """Draw the uses of an action; each line is a button."""
-    t = desk.ctx.t
+    t = table.ctx.t
     for at, (kind, icon, kinds) in enumerate(_ROWS):
         box = row_box(at)
         x, y, w, h = box
-        can = now == "main" and any(map(desk.choices.has, kinds))
-        on = kind == desk.row
+        can = now == "main" and any(map(table.choices.has, kinds))
+        on = kind == table.row_in_use()
         tip = (t(f"tash_kalar.turn.{kind}"), t(f"tash_kalar.turn.{kind}.tip"))
-        state = desk.ui.zone(f"row.{kind}", box, _press_row(desk, kind), enabled=can, tip=tip, radius=8)
+        state = table.ui.zone(f"row.{kind}", box, _press_row(table, kind), enabled=can, tip=tip, radius=8)
         if on or (can and state == "hover"):
             shapes.round_rect(c, x, y + 1, w, h - 2, 8, "gold", alpha=70 if on else 44)
         ink = "faint" if not can else "#fff2d2" if on or state == "hover" else "#d9c59b"
@@ -109,60 +109,60 @@ def _rows(desk: Desk, c: Canvas, now: str) -> None:
         shapes.outline(c, "diamond", x + w - 18, y + h / 2, 6.5, stops)
 
 
-def _press_row(desk: Desk, kind: str) -> Callable[[], None]:
+def _press_row(table: TableView, kind: str) -> Callable[[], None]:
     def press() -> None:
-        desk.deeds.press_row(kind)
+        table.press_row(kind)
 
     return press
 
 
-def _choice_buttons(desk: Desk, c: Canvas, found: list[Move]) -> None:
+def _choice_buttons(table: TableView, c: Canvas, found: list[Move]) -> None:
     """Draw a button per alternative, colour or opponent."""
     x, y, w, _ = TURN
-    t = desk.ctx.t
+    t = table.ctx.t
     name = {Kind.OPTION: "way", Kind.COLOUR: "colour"}.get(found[0].kind, "rival")
     text.draw(c, t(f"tash_kalar.turn.choose.{name}"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 92)
     for at, move in enumerate(found):
         box = choice_box(at, len(found))
         way = move.kind is Kind.OPTION
-        label = desk.words.way(move.number) if way else "      " + desk.seats[move.colour].name
-        desk.ui.button(
-            c, f"choice.{at}", box, label, _press_button(desk, move), size=16, key=str(at + 1),
+        label = table.words.way(move.number) if way else "      " + table.seats[move.colour].name
+        table.ui.button(
+            c, f"choice.{at}", box, label, _press_button(table, move), size=16, key=str(at + 1),
         )  # fmt: skip
         if move.kind is not Kind.OPTION:
-            seat = desk.seats[move.colour]
+            seat = table.seats[move.colour]
             shapes.badge(c, seat.colour, seat.emblem, box[0] + 24, box[1] + box[3] / 2, 12)
-        if desk.advised == move:
+        if table.advised == move:
             icons.draw(c, "hint", box[0] + box[2] - 6, box[1] + 4, 20, "glow")
 
 
-def _kinds(desk: Desk, c: Canvas, kinds: list[tuple[int, int]]) -> None:
+def _kinds(table: TableView, c: Canvas, kinds: list[tuple[int, int]]) -> None:
     """Draw the choice of the next piece, if any."""
     x, y, w, _ = TURN
     text.draw(
-        c, desk.ctx.t("tash_kalar.turn.choose.piece"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 92
+        c, table.ctx.t("tash_kalar.turn.choose.piece"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 92
     )
     for at, (colour, rank) in enumerate(kinds):
         box = choice_box(at, len(kinds))
-        seat = desk.seats[colour]
-        words = desk.words.rank(rank)
+        seat = table.seats[colour]
+        words = table.words.rank(rank)
         label = f"      {words[:1].upper()}{words[1:]} · {seat.name}"
-        desk.ui.button(c, f"kind.{at}", box, label, _choose_kind(desk, at), size=15.5, key=str(at + 1))
-        if (colour, rank) == desk.choices.piece:
+        table.ui.button(c, f"kind.{at}", box, label, _choose_kind(table, at), size=15.5, key=str(at + 1))
+        if (colour, rank) == table.choices.piece:
             shapes.round_rect(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 10, "gold_hi", border=2.4)
         pieces.draw_piece(c, box[0] + 24, box[1] + box[3] / 2, 11, seat.colour, rank, emblem=seat.emblem, shadow=False)
 
 
-def _press_button(desk: Desk, move: Move) -> Callable[[], None]:
+def _press_button(table: TableView, move: Move) -> Callable[[], None]:
     def press() -> None:
-        desk.deeds.press_button(move)
+        table.press_button(move)
 
     return press
 
 
-def _choose_kind(desk: Desk, at: int) -> Callable[[], None]:
+def _choose_kind(table: TableView, at: int) -> Callable[[], None]:
     def choose() -> None:
-        desk.deeds.choose_kind(at)
+        table.choose_kind(at)
 
     return choose
 
@@ -170,12 +170,12 @@ def _choose_kind(desk: Desk, at: int) -> Callable[[], None]:
 # --- what fits here -----------------------------------------------------------------------------------
 
 
-def _fit(desk: Desk, c: Canvas, said: Call) -> None:
+def _fit(table: TableView, c: Canvas, said: Call) -> None:
     """Draw the prompt, or the current use of the card under the pointer."""
-    x, y, w, h = desk.places.fit
+    x, y, w, h = table.places.fit
     title, body, foot = said.title, said.body, said.foot
     turning = said.ways > 1
-    key = (title, body, foot, turning, desk.ctx.texts.language)
+    key = (title, body, foot, turning, table.ctx.texts.language)
     room = h - 50 - (30 if foot or turning else 6)
     size = text.fit(c, body, w - 36, room, "sans", 14.5, 1.18)
     tall = text.paragraph_height(c, body, w - 36, "sans", size, line=1.18)
@@ -192,19 +192,21 @@ def _fit(desk: Desk, c: Canvas, said: Call) -> None:
                 layer, foot, x + w / 2, y + h - 18, "italic", 14.5, "mute", "cm", max_w=w - (96 if turning else 30)
             )
 
-    desk.panels.draw(c, "fit", key, (x, y, w, h), paint)
-    underline(c, desk.ctx, desk.ui, "tash_kalar", "fit", body, place, size, line=1.18, align="c")
+    table.panels.draw(c, "fit", key, (x, y, w, h), paint)
+    underline(c, table.ctx, table.ui, "tash_kalar", "fit", body, place, size, line=1.18, align="c")
     if turning:
-        t = desk.ctx.t
+        t = table.ctx.t
         for side, name, by in ((0, "left", -1), (1, "right", 1)):
             cx = x + 24 if side == 0 else x + w - 24
             tip = (t(f"tash_kalar.fit.{name}"), "")
-            desk.ui.icon_button(c, f"turn.{name}", cx, y + h - 19, 13, f"caret-{name}", _make_turner(desk, by), tip=tip)
+            table.ui.icon_button(
+                c, f"turn.{name}", cx, y + h - 19, 13, f"caret-{name}", _make_turner(table, by), tip=tip
+            )
 
 
-def _make_turner(desk: Desk, by: int) -> Callable[[], None]:
+def _make_turner(table: TableView, by: int) -> Callable[[], None]:
     def turn() -> None:
-        desk.deeds.turn_placement(by)
+        table.turn_placement(by)
 
     return turn
 
@@ -212,86 +214,86 @@ def _make_turner(desk: Desk, by: int) -> Callable[[], None]:
 # --- buttons ------------------------------------------------------------------------------------------
 
 
-def _buttons(desk: Desk, c: Canvas, said: Call) -> None:
-    t = desk.ctx.t
-    desk.ui.button(
-        c, "main", desk.places.main, said.button, desk.main, main=True, enabled=said.enabled, icon=said.icon,
+def _buttons(table: TableView, c: Canvas, said: Call) -> None:
+    t = table.ctx.t
+    table.ui.button(
+        c, "main", table.places.main, said.button, table.main_or_skip, main=True, enabled=said.enabled, icon=said.icon,
         size=20, key=t("ui.key.space"),
     )  # fmt: skip
-    _second(desk, c)
-    _third(desk, c)
-    desk.undo_button(c, desk.places.undo, 16)
-    text.draw(c, said.note, *desk.places.note, "italic", 14.5, "mute", "cm", max_w=296, shadow=True)
+    _second(table, c)
+    _third(table, c)
+    table.draw_undo_button(c, table.places.undo, 16)
+    text.draw(c, said.note, *table.places.note, "italic", 14.5, "mute", "cm", max_w=296, shadow=True)
 
 
-def _second(desk: Desk, c: Canvas) -> None:
+def _second(table: TableView, c: Canvas) -> None:
     """Draw the secondary button: skip, claim nothing, discard the marked card, place a piece, or why."""
-    t = desk.ctx.t
-    box: Box = desk.places.second
-    now = desk.choices.phase
-    legal = desk.choices
+    t = table.ctx.t
+    box: Box = table.places.second
+    now = table.choices.phase
+    legal = table.choices
     end = t("tash_kalar.key.end")
-    if desk.choices.declining:
+    if table.choices.declining:
         name = now if now in ("claiming", "returning") else "effect"
-        if now == "effect" and desk.view["effect"]["times"]:
+        if now == "effect" and table.view["effect"]["times"]:
             name = "enough"
         label = t(f"tash_kalar.button.done.{name}")
-        desk.ui.button(c, "second", box, label, desk.deeds.decline, icon="check", size=17, key=end)
+        table.ui.button(c, "second", box, label, table.decline, icon="check", size=17, key=end)
         return
-    if END in legal and HAND_OVER in legal and desk.ready != END:  # the usual place is used by the hand-over
+    if END in legal and HAND_OVER in legal and table.ready_move() != END:  # the usual place is used by the hand-over
         why = t("tash_kalar.action.end.why")
-        desk.ui.button(
-            c, "second", box, t("tash_kalar.button.end"), lambda: desk.deeds.do(END), icon="check", size=17,
+        table.ui.button(
+            c, "second", box, t("tash_kalar.button.end"), lambda: table.make(END), icon="check", size=17,
             tip=(t("tash_kalar.action.end"), why), key=end,
         )  # fmt: skip
         return
-    summoning = desk.marks(Kind.SUMMON)
-    card = find_card(desk.marked) if summoning else desk.sight.pinned if desk.marked is None else None
+    summoning = table.marks(Kind.SUMMON)
+    card = find_card(table.marked) if summoning else table.sight.pinned if table.marked is None else None
     discard = None if card is None else Move(Kind.DISCARD, card=card)
     if discard is not None and discard in legal:
         label = t("tash_kalar.button.discard_instead" if summoning else "tash_kalar.turn.discard")
-        desk.ui.button(c, "second", box, label, lambda: desk.deeds.mark(discard), icon="card-discard", size=16)
+        table.ui.button(c, "second", box, label, lambda: table.mark(discard), icon="card-discard", size=16)
     elif now == "main" and legal.list_moves(Kind.PLACE, Kind.PICK):
-        desk.ui.button(
-            c, "second", box, t("tash_kalar.button.place_piece"), lambda: desk.deeds.press_row("place"),
+        table.ui.button(
+            c, "second", box, t("tash_kalar.button.place_piece"), lambda: table.press_row("place"),
             icon="round-shield", size=17,
         )  # fmt: skip
     else:
-        desk.ui.button(c, "second", box, t("ui.why.button"), desk.deeds.explain, icon="question", size=17)
+        table.ui.button(c, "second", box, t("ui.why.button"), table.explain, icon="question", size=17)
 
 
-def _third(desk: Desk, c: Canvas) -> None:
+def _third(table: TableView, c: Canvas) -> None:
     """Draw the button that ends the turn early, or hands over to the partner in a team."""
-    t = desk.ctx.t
-    box = desk.places.third
-    legal = desk.choices
+    t = table.ctx.t
+    box = table.places.third
+    legal = table.choices
     if HAND_OVER in legal:
         tip = (t("tash_kalar.button.hand_over"), t("tash_kalar.action.hand_over.why"))
-        desk.ui.button(
+        table.ui.button(
             c,
             "third",
             box,
             t("tash_kalar.button.hand_over"),
-            desk.deeds.ask_hand_over,
+            table.ask_handover,
             icon="users",
             size=15.5,
             tip=tip,
         )
         return
-    if desk.ready == END:  # shown by the amber button
+    if table.ready_move() == END:  # shown by the amber button
         return
     enabled = END in legal
     why = t("tash_kalar.action.end.why")
-    desk.ui.button(
-        c, "third", box, t("tash_kalar.button.end"), lambda: desk.deeds.do(END), enabled=enabled, size=15.5,
+    table.ui.button(
+        c, "third", box, t("tash_kalar.button.end"), lambda: table.make(END), enabled=enabled, size=15.5,
         tip=(t("tash_kalar.action.end"), why), key=t("tash_kalar.key.end") if enabled else None,
     )  # fmt: skip
 
 
-def surrender_button(desk: Desk, c: Canvas) -> None:
+def surrender_button(table: TableView, c: Canvas) -> None:
     """Draw the surrender flag above the turn panel, if the rules allow it."""
-    if SURRENDER not in desk.choices:
+    if SURRENDER not in table.choices:
         return
-    t = desk.ctx.t
+    t = table.ctx.t
     tip = (t("tash_kalar.action.surrender"), t("tash_kalar.action.surrender.why"))
-    desk.ui.icon_button(c, "surrender", *FLAG, 13, "flying-flag", desk.deeds.ask_surrender, tip=tip)
+    table.ui.icon_button(c, "surrender", *FLAG, 13, "flying-flag", table.ask_surrender, tip=tip)

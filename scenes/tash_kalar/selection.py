@@ -21,6 +21,7 @@ from scenes.tash_kalar.layout import Layout, layout
 from scenes.tash_kalar.log_marks import Record, Squares
 from scenes.tash_kalar.rules_view import Near, Placement, Reading
 from scenes.tash_kalar.scene_model import Stage
+from scenes.tash_kalar.table_view import TableView
 from scenes.tash_kalar.words import Words
 
 if TYPE_CHECKING:
@@ -30,13 +31,14 @@ if TYPE_CHECKING:
 CHOOSING_SQUARE = ("target", "showing")
 
 
-class ChoosingTable(PlayScene[Move]):
+class ChoosingTable(PlayScene[Move], TableView):
     """Selection part of the table; ``table`` draws it."""
 
     codec = moves
     stage: Stage
 
     def __init__(self, ctx: Context, session: Session) -> None:
+        super().__init__(ctx, session)
         self.turned: dict[int, int] = {}
         """Number of the shown placement, by card."""
         self.plan: list[Move] = []
@@ -55,7 +57,6 @@ class ChoosingTable(PlayScene[Move]):
         self._choices: tuple[Sequence[int], object, int, Choices] | None = None
         self._last_seat: int | None = None
         """Last deciding seat at a shared computer."""
-        super().__init__(ctx, session)
 
     def make_chronicle(self) -> Record:
         """Create the log with the signs of this game."""

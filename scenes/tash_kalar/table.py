@@ -24,7 +24,7 @@ from scenes.tash_kalar.layout import CARD_W, find_shown_spot, find_shown_width, 
 from scenes.tash_kalar.rules_view import Near
 from scenes.tash_kalar.scene_model import Held, clear_stage, from_view
 from scenes.tash_kalar.selection import ChoosingTable
-from scenes.tash_kalar.table_view import Deeds, Desk, Sight
+from scenes.tash_kalar.table_view import Sight
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import arena as drawn
@@ -41,11 +41,11 @@ class Table(ChoosingTable):
     under_aside = 408.0
 
     def __init__(self, ctx: Context, session: Session) -> None:
+        super().__init__(ctx, session)
         self.teller: AnimationContext | None = None
         """Context of the running animation."""
         self.squares = arena.Squares()
         self.faces = hand.Faces()
-        super().__init__(ctx, session)
 
     def name_action(self, action: int) -> str:
         """Return the name of an action for the viewer; a step of an effect with its card and what it
@@ -197,7 +197,7 @@ class Table(ChoosingTable):
         """Explain the focused target: opens a card of the hand; the rest as at any table."""
         card = self.hand_hover()
         if card is not None:
-            self.read_card(card, told=tooltips.card(self._desk(), card))
+            self.read_card(card, told=tooltips.card(self, card))
         else:
             super().explain_focus()
 
@@ -256,19 +256,19 @@ class Table(ChoosingTable):
 
     def draw_table(self, c: Canvas) -> OnBar:
         """Draw everything between the wood and the top bar."""
+        self.sight = self.find_sight()
         self.faces.begin()
-        desk = self._desk()
         c.surface.blit(self._static(c), (0, 0))
-        arena.draw(desk, c, self.squares)
-        left_column.draw(desk, c)
-        right_column.draw_turn(desk, c)
-        advice.draw(desk, c, self.places.chronicle, lambda action: desk.words.move(decode(action)))
-        right_column.draw(desk, c)
-        hand.draw_moving_cards(desk, c, self.faces)
-        hand.draw(desk, c, self.faces)
-        arena.rising(desk.stage, c)
-        arena.banner(desk.stage, self.places.board, c)
-        return lambda: right_column.surrender_button(desk, c)
+        arena.draw(self, c, self.squares)
+        left_column.draw(self, c)
+        right_column.draw_turn(self, c)
+        advice.draw(self, c, self.places.chronicle, lambda action: self.words.move(decode(action)))
+        right_column.draw(self, c)
+        hand.draw_moving_cards(self, c, self.faces)
+        hand.draw(self, c, self.faces)
+        arena.rising(self.stage, c)
+        arena.banner(self.stage, self.places.board, c)
+        return lambda: right_column.surrender_button(self, c)
 
     def _static(self, c: Canvas) -> pygame.Surface:
         """Return the background (wood, frame, squares) as one opaque picture."""
@@ -289,52 +289,12 @@ class Table(ChoosingTable):
         form = t(f"tash_kalar.option.form.{self.view['options']['form']}")
         return t("tash_kalar.table.state", form=form, goal=self.view["goal"], round=max(1, self.view["round"]))
 
-    def _desk(self) -> Desk:
-        """Build the data for the parts in this frame."""
-        sight = self._sight()
-        deeds = Deeds(
-            press_square=self.press_square,
-            press_card=self.press_card,
-            press_task=self.press_task,
-            press_row=self.press_row,
-            press_button=self.press_button,
-            choose_kind=self.choose_kind,
-            turn_placement=self.turn_placement,
-            open_piles=self.open_piles,
-            read_shown=self.read_shown_card,
-            do=self.make,
-            mark=self.mark,
-            decline=self.decline,
-            explain=self.past.explain,
-            ask_hand_over=self.ask_handover,
-            ask_surrender=self.ask_surrender,
-        )
-        return Desk(
-            table=self,
-            stage=self.stage,
-            places=self.places,
-            reading=self.reading,
-            words=self.words,
-            cards=self.cards,
-            own=self.own_side(),
-            choices=self.choices,
-            marked=self.marked,
-            advised=self.advised,
-            ready=self.ready_move(),
-            row=self.row_in_use(),
-            discarding=self.discarding,
-            placing=self.placing,
-            choosing_square=self.choosing_square(),
-            shortage=self.shortage_lit(),
-            met=frozenset(task for task in self.stage.tasks if task != FACE_DOWN and self.can_claim(task)),
-            given_legends=self.list_given_legends(),
-            sight=sight,
-            deeds=deeds,
-            pulse=self.pulse.strength,
-        )
+    def list_met_tasks(self) -> frozenset[int]:
+        """Return the tasks that are met now."""
+        return frozenset(task for task in self.stage.tasks if task != FACE_DOWN and self.can_claim(task))
 
-    def _sight(self) -> Sight:
-        """Build what the bottom seat looks at in this frame."""
+    def find_sight(self) -> Sight:
+        """Return what the bottom seat looks at in this frame."""
         card, preview = self.find_preview_card(), self.preview()
         at = 0
         if card is not None:

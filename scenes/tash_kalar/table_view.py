@@ -1,13 +1,14 @@
-"""Data that the parts of the Tash-Kalar table draw and offer; built by the table every frame."""
+"""What the parts of a Tash-Kalar table read and press."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.tash_kalar.maps import WALL, to_column_row
 from games.tash_kalar.moves import Kind, Move
-from scenes.table.table_view import TableDesk
+from scenes.shell.pulse import Pulse
+from scenes.table import table_view
 from scenes.tash_kalar.card_view import Drawn
 from scenes.tash_kalar.choices import Choices
 from scenes.tash_kalar.layout import Layout
@@ -38,63 +39,120 @@ class Sight:
     beside: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Deeds:
-    """Handlers of clicks on the parts of the table."""
-
-    press_square: Callable[[int], None]
-    press_card: Callable[[int], None]
-    press_task: Callable[[int], None]
-    press_row: Callable[[str], None]
-    press_button: Callable[[Move], None]
-    choose_kind: Callable[[int], None]
-    turn_placement: Callable[[int], None]
-    open_piles: Callable[[int], None]
-    read_shown: Callable[[], None]
-    do: Callable[[Move], None]
-    mark: Callable[[Move], None]
-    decline: Callable[[], None]
-    explain: Callable[[], None]
-    ask_hand_over: Callable[[], None]
-    ask_surrender: Callable[[], None]
-
-
-@dataclass(slots=True, kw_only=True)
-class Desk(TableDesk):
-    """The table as seen by its parts.
-
-    ``own``: the colour of the bottom seat. ``marked`` and ``advised`` moves; ``ready`` the one that the amber button
-    makes; ``row`` the lit line of the turn panel; ``discarding`` and ``placing``: such a line was
-    chosen; ``choosing_square``: a card has been shown and its square is to be chosen; ``shortage``: a piece has to be
-    picked up first; ``met``: the tasks met now; ``given_legends``: those that the partner has from the bottom
-    seat. ``pulse``: strength of legal choices.
-    """
+class TableView(table_view.TableView[Move]):
+    """A table of Tash-Kalar as its parts see it."""
 
     stage: Stage
     places: Layout
-    reading: Reading
-    words: Words
-    cards: Drawn
-    own: int
-    choices: Choices
-    marked: Move | None
-    advised: Move | None
-    ready: Move | None
-    row: str
+    """Where the parts lie in this window."""
+    pulse: Pulse
+    """Light on legal choices."""
     discarding: bool
+    """Whether the line "discard" was chosen."""
     placing: bool
-    choosing_square: bool
-    shortage: bool
-    met: frozenset[int]
-    given_legends: Sequence[int]
+    """Whether the line "place a piece" was chosen."""
     sight: Sight
-    deeds: Deeds
-    pulse: float
+    """What the bottom seat looks at in this frame."""
 
     @property
-    def height(self) -> float:
-        """Height of the window."""
-        return self.places.height
+    def reading(self) -> Reading:
+        """Rules queries on the shown view."""
+        raise NotImplementedError
+
+    @property
+    def words(self) -> Words:
+        """Names and texts in the current language."""
+        raise NotImplementedError
+
+    @property
+    def cards(self) -> Drawn:
+        """Drawer of cards as seen by the bottom seat."""
+        raise NotImplementedError
+
+    @property
+    def choices(self) -> Choices:
+        """Choices of the bottom seat."""
+        raise NotImplementedError
+
+    def own_side(self) -> int:
+        """Return the colour of the bottom seat."""
+        raise NotImplementedError
+
+    def ready_move(self) -> Move | None:
+        """Return the move that the amber button makes."""
+        raise NotImplementedError
+
+    def row_in_use(self) -> str:
+        """Return the lit line of the turn panel."""
+        raise NotImplementedError
+
+    def choosing_square(self) -> bool:
+        """Return whether a card has been shown and its square is to be chosen."""
+        raise NotImplementedError
+
+    def shortage_lit(self) -> bool:
+        """Return whether a piece has to be picked up first."""
+        raise NotImplementedError
+
+    def list_met_tasks(self) -> frozenset[int]:
+        """Return the tasks that are met now."""
+        raise NotImplementedError
+
+    def list_given_legends(self) -> Sequence[int]:
+        """Return the legends given to the partner by the bottom seat; none while others watch."""
+        raise NotImplementedError
+
+    def press_square(self, square: int) -> None:
+        """Choose a square, or a piece on it."""
+        raise NotImplementedError
+
+    def press_card(self, card: int) -> None:
+        """Choose a card of the hand."""
+        raise NotImplementedError
+
+    def press_task(self, task: int) -> None:
+        """Claim a task."""
+        raise NotImplementedError
+
+    def press_row(self, row: str) -> None:
+        """Choose a line of the turn panel."""
+        raise NotImplementedError
+
+    def press_button(self, move: Move) -> None:
+        """Make a move that has a button of its own."""
+        raise NotImplementedError
+
+    def choose_kind(self, kind: int) -> None:
+        """Choose the kind of the next piece."""
+        raise NotImplementedError
+
+    def turn_placement(self, by: int) -> None:
+        """Show another way to summon the card."""
+        raise NotImplementedError
+
+    def open_piles(self, seat: int) -> None:
+        """Show the piles of a seat."""
+        raise NotImplementedError
+
+    def read_shown_card(self) -> None:
+        """Show the previewed card at reading size."""
+        raise NotImplementedError
+
+    def mark(self, move: Move) -> None:
+        """Mark a move; marking it again makes it."""
+        raise NotImplementedError
+
+    def decline(self) -> None:
+        """Decline an optional effect."""
+        raise NotImplementedError
+
+    def ask_handover(self) -> None:
+        """Ask whether the computer shall be handed over."""
+        raise NotImplementedError
+
+    def ask_surrender(self) -> None:
+        """Ask whether the side gives up."""
+        raise NotImplementedError
 
     def marks(self, kind: Kind) -> bool:
         """Whether a move of this kind is marked."""

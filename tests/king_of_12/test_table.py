@@ -93,7 +93,7 @@ def test_every_choice_has_its_targets_a_number_key_and_words(
         driver.click(target)
         assert table.marked == move
         driver.frame()
-        *_, label, _icon, enabled = table.call(table.desk(), "")
+        *_, label, _icon, enabled = table.call("")
         assert enabled and not label.startswith("king_of_12.")
     table.chosen = None
     fan = table.hand_cards()

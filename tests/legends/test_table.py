@@ -186,7 +186,7 @@ def test_a_cube_is_dragged_to_its_goal_or_put_back(driver: Driver) -> None:
 def test_zoom_pan_and_the_whole_map(driver: Driver) -> None:
     table = open_table(driver)
     driver.until(table.may_act)
-    chart = table.view_of_chart
+    chart = table.chart
     build_region_move = chart.chart_point(700, 400)
     table.zoom(1, (700, 400))
     driver.run(400)
@@ -294,7 +294,7 @@ def test_own_segments_are_offered_and_played_and_a_bad_one_is_named(driver: Driv
     assert table.name == "table"
     driver.until(table.may_act)
     assert "my_isle" in [code for code, _turned in table.view["segments"]]
-    assert table.view_of_chart.composed is not None
+    assert table.chart.composed is not None
     own = [n for n, code in enumerate(table.view["regions"]) if code.startswith("my_isle")]
     assert [table.region_name(region) for region in own] == [f"Port {n}" for n in range(5)]
     loaded = compose(table.view["shape"], table.view["segments"], table.session.options["segments"])
@@ -350,7 +350,7 @@ def test_keys_bring_the_focused_region_into_sight(driver: Driver) -> None:
     table.zoom(1)
     table.zoom(1)
     driver.run(50)
-    chart = table.view_of_chart
+    chart = table.chart
     for region in range(table.stage.regions):
         table.ui.set_focus(f"region.{region}")
         driver.run(60)
@@ -385,7 +385,7 @@ def test_the_round_buttons_of_the_chart_cover_no_region(driver: Driver, shape: s
         table = open_table(driver, options={"shape": shape}, seed=f"corner{seed}")
         for name in ("zoom_in", "zoom_out", "whole"):
             x, y = driver.target(f"chart.{name}").centre
-            assert table.view_of_chart.find_region(x, y) is None, (seed, table.view["segments"])
+            assert table.chart.find_region(x, y) is None, (seed, table.view["segments"])
             assert not table.places.is_over_panel(x, y), seed
 
 
@@ -407,7 +407,7 @@ def test_regions_pulse_unless_motion_is_reduced(driver: Driver) -> None:
 def test_the_table_is_there_before_its_chart_is_painted(driver: Driver) -> None:
     driver.settings.speed = "1"
     table = open_table(driver)
-    chart = table.view_of_chart
+    chart = table.chart
     assert chart.working, "the first frame waits for no whole chart"
     driver.until(lambda: not chart.working)
     driver.frame()

@@ -17,7 +17,7 @@ from scenes.results.scene import GameResult
 from scenes.shell.dialog import Dialog
 from scenes.shell.panels import Line
 from scenes.table import game_screens as games
-from scenes.table.table_view import Way, number_ways
+from scenes.table.location_links import Way, number_ways
 from scenes.tash_kalar.card_viewer import CardScene, Piles
 from scenes.tash_kalar.choices import find_card
 from scenes.tash_kalar.screenshots import find_session, gave_legends

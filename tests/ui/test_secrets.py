@@ -32,6 +32,7 @@ def _private(table: Table) -> list[str]:
 def test_the_chronicle_and_the_hand_belong_to_whom_they_are_shown(driver: Driver) -> None:
     session, owner = _with_a_crown()
     table = Table(driver.ctx, session)
+    table.start()
     table.watch_from(owner, secret=True)
     assert _private(table) and table.hand_cards()
     table.watch_from(1 - owner, secret=True)

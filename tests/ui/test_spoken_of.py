@@ -107,7 +107,7 @@ def test_a_reason_lights_the_region_it_names(driver: Driver) -> None:
 
 def test_names_of_regions_are_shown_by_key_and_button(driver: Driver) -> None:
     table = table_of(driver, "legends")
-    chart = table.view_of_chart
+    chart = table.chart
     assert not chart.names
     driver.key(pygame.K_l)
     assert chart.names
