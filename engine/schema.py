@@ -141,10 +141,23 @@ def _join(place: str, at: str) -> str:
 
 
 def _find(data: Any, at: str) -> object:
-    """Return the value at a place, as far as it exists."""
-    for number, name in _STEP.findall(at):
+    """Return the value at a place, as far as it exists; the keys of objects may have dots."""
+    while at:
+        at = at.removeprefix(".")
+        keys = (
+            [key for key in data if at == key or at.startswith((f"{key}.", f"{key}["))]
+            if isinstance(data, dict)
+            else []
+        )
+        step = _STEP.match(at)
         try:
-            data = data[int(number)] if number else data[name]
+            if keys:
+                name = max(keys, key=len)
+                data, at = data[name], at[len(name) :]
+            elif step is not None and step[1]:
+                data, at = data[int(step[1])], at[step.end() :]
+            else:
+                return None
         except (LookupError, TypeError, ValueError):
             return None
     return data

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 LEFT, TOP, WIDE, SIDE = 24.0, 66.0, 1152.0, 376.0
 COLUMNS = 5
-GOLD = ("#ffe9b0", "#c8923a", "#5f4208")
-DARK = ("#4a3826", "#2e2116", "#1b120b")
+GOLD = ("base/star.high", "base/star.deep", "base/medal.low")
+DARK = ("control.high", "base/medal.dark", "base/medal.dark.low")
 
 
 class Board(Scene):
@@ -149,7 +149,7 @@ class Board(Scene):
         h = c.height - TOP - 22
         shapes.panel(c, LEFT, TOP, WIDE, h)
         if not self.games:
-            text.paragraph(c, self.trouble, LEFT + 40, TOP + 60, WIDE - 80, "sans", 18, "cream")
+            text.paragraph(c, self.trouble, LEFT + 40, TOP + 60, WIDE - 80, "sans", 18, "text")
             return
         game_tabs.draw(self.ctx, self.ui, c, self.games, self.game, self.pick)
         self._medals(c, h)
@@ -168,7 +168,9 @@ class Board(Scene):
             return
         top = TOP + 14 + first
         shapes.rule(c, left + 14, top + 10, right - left - 28)
-        text.paragraph(c, self.ctx.t("deeds.earlier"), left + 14, top + 18, right - left - 28, "italic", 16, "mute")
+        text.paragraph(
+            c, self.ctx.t("deeds.earlier"), left + 14, top + 18, right - left - 28, "italic", 16, "text.muted"
+        )
         w, tall = (right - left) / COLUMNS, (h - 28 - first - 44) / 2
         for at, deed in enumerate(deeds_shown[current:]):
             row, column = divmod(at, COLUMNS)
@@ -181,10 +183,10 @@ class Board(Scene):
         done = self.done(deed) is not None
         state = self.ui.zone(f"deed.{at}", box, self.chooser(at), radius=12)
         if at == self.chosen:
-            shapes.round_rect(c, *box, 12, "gold", alpha=40)
-            shapes.round_rect(c, *box, 12, "gold_hi", border=1.6)
+            shapes.round_rect(c, *box, 12, "accent", alpha=40)
+            shapes.round_rect(c, *box, 12, "edge.bright", border=1.6)
         elif state in ("hover", "pressed"):
-            shapes.round_rect(c, *box, 12, "gold", alpha=22)
+            shapes.round_rect(c, *box, 12, "accent", alpha=22)
         r = min(78.0, w * 0.36, h * 0.3)
         middle = y + h * (0.38 if deed.earlier else 0.32)
         self._coin(c, x + w / 2, middle, r, deed.icon, done)
@@ -194,28 +196,28 @@ class Board(Scene):
         size = 15.0 if deed.earlier else 21.0
         while size > 12 and text.paragraph_height(c, name, w - 16, "serif", size) > (room if deed.earlier else 56):
             size -= 0.5
-        ink = "gold_hi" if done else "#b7a27c"
+        ink = "text.title" if done else "text.muted"
         high = text.paragraph(c, name, x + 8, top, w - 16, "serif", size, ink, align="c")
         if not deed.earlier:
             asked = t(f"{self.game}.deed.{deed.id}.text")
-            text.paragraph(c, asked, x + 10, top + high + 12, w - 20, "sans", 16.5, "cream", align="c")
+            text.paragraph(c, asked, x + 10, top + high + 12, w - 20, "sans", 16.5, "text", align="c")
 
     def _coin(self, c: Canvas, cx: float, cy: float, r: float, icon: str, done: bool) -> None:
         """Gold in relief with a laurel when it is done, a dark place with a dashed look otherwise."""
         high, base, low = GOLD if done else DARK
         if done:
             shapes.glow(c, cx, cy, r * 1.5, "glow", 70)
-        shapes.outline(c, "circle", cx, cy, r, [(0, high), (0.5, base), (1, low)], rim="gold" if done else low, rim_w=2)
+        shapes.outline(c, "circle", cx, cy, r, [(0, high), (0.5, base), (1, low)], rim="edge" if done else low, rim_w=2)
         shapes.outline(c, "circle", cx, cy, r * 0.84, [(0, low), (1, base)])
         shapes.outline(c, "circle", cx, cy, r * 0.81, [(0, base), (1, high if done else low)])
         if done:
-            icons.draw(c, icon, cx + r * 0.02, cy + r * 0.03, r * 1.02, "#fff3cf")
-            icons.gradient(c, icon, cx, cy, r * 1.02, ("#7a5416", "#4a3008"))
-            shapes.outline(c, "circle", cx + r * 0.72, cy + r * 0.72, r * 0.27, [(0, "#a8d17f"), (1, "#4f7a2e")],
-                           rim="#14240a")  # fmt: skip
-            icons.draw(c, "check", cx + r * 0.72, cy + r * 0.72, r * 0.3, "#14240a")
+            icons.draw(c, icon, cx + r * 0.02, cy + r * 0.03, r * 1.02, "text.bright")
+            icons.gradient(c, icon, cx, cy, r * 1.02, ("base/medal.sign.high", "base/medal.sign.low"))
+            shapes.outline(c, "circle", cx + r * 0.72, cy + r * 0.72, r * 0.27, [(0, "good.high"), (1, "good.low")],
+                           rim="good.ink")  # fmt: skip
+            icons.draw(c, "check", cx + r * 0.72, cy + r * 0.72, r * 0.3, "good.ink")
         else:
-            icons.draw(c, icon, cx, cy, r * 1.02, "#8f7a58")
+            icons.draw(c, icon, cx, cy, r * 1.02, "control.text.disabled")
 
     def _column(self, c: Canvas, box: Box) -> None:
         x, y, w, h = box
@@ -226,17 +228,17 @@ class Board(Scene):
         middle = x + w / 2
         self._coin(c, middle, y + 126, 84, deed.icon, done is not None)
         title = t(f"{self.game}.deed.{deed.id}")
-        high = text.paragraph(c, title, x + 22, y + 230, w - 44, "sc", 24, "gold_hi", align="c")
+        high = text.paragraph(c, title, x + 22, y + 230, w - 44, "sc", 24, "text.title", align="c")
         yy = y + 240 + high
         said = t("deeds.earlier.text" if deed.earlier else f"{self.game}.deed.{deed.id}.text")
-        yy += text.paragraph(c, said, x + 30, yy, w - 60, "sans", 18, "cream", align="c") + 16
+        yy += text.paragraph(c, said, x + 30, yy, w - 60, "sans", 18, "text", align="c") + 16
         shapes.rule(c, x + 30, yy, w - 60)
         words = t("deeds.open") if done is None else t("deeds.done", date=format_time(self.ctx.texts, done.when))
-        ink = "mute" if done is None else "#cfe6b0"
+        ink = "text.muted" if done is None else "text.good"
         text.paragraph(c, words, x + 22, yy + 16, w - 44, "italic", 16, ink, align="c")
         about = t("deeds.about")
         top = y + h - 132 - 26 - text.paragraph_height(c, about, w - 48, "italic", 14.5)
-        text.paragraph(c, about, x + 24, top, w - 48, "italic", 14.5, "mute", align="c")
+        text.paragraph(c, about, x + 24, top, w - 48, "italic", 14.5, "text.muted", align="c")
         kind = deed.opens.partition(" ")[0]
         label = t("deeds.lesson" if kind == "lesson" else "deeds.puzzles")
         self.ui.button(

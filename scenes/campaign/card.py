@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from scenes.campaign.progress_view import Score, Travelled
     from scenes.shell.context import Context
 
-PLAIN = Arms("person", ("#c9b79a", "#84694a", "#3f2c18"), "pale")
+PLAIN = Arms("person", ("base/portrait.plain.high", "base/portrait.plain", "base/portrait.plain.low"), "pale")
 SMALLEST = 12.0
 """What is said of a twist is never set smaller, whatever the player's text size."""
-STAR = ("#ffeaa8", "#d1922a")
+STAR = ("base/star.high", "base/star.low")
 
 
 class OnRoad(Protocol):
@@ -49,17 +49,17 @@ def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
     x, y, w, h = box
     atlas, station = scene.atlas, scene.station
     shapes.panel(c, x, y, w, h)
-    text.draw(c, atlas.describe_station(station), x + 20, y + 26, "sc", 17, "gold", "lm", max_w=w * 0.56)
-    text.draw(c, atlas.realm(station), x + w - 20, y + 26.5, "sans", 15, "mute", "rm", max_w=w * 0.36)
+    text.draw(c, atlas.describe_station(station), x + 20, y + 26, "sc", 17, "accent", "lm", max_w=w * 0.56)
+    text.draw(c, atlas.realm(station), x + w - 20, y + 26.5, "sans", 15, "text.muted", "rm", max_w=w * 0.36)
     shapes.rule(c, x + 14, y + 46, w - 28, ornament=False)
     r = 50.0 if len(station.twists) > 2 else 62.0 if h < 690 else 74.0
     top = y + 62 + r
     _face(scene, c, station, x + w / 2, top, r)
     yy = top + r + 31
-    text.draw(c, atlas.title(station), x + w / 2, yy, "sc_x", 25, "gold_hi", "cm", shadow=True, max_w=w - 36)
+    text.draw(c, atlas.title(station), x + w / 2, yy, "sc_x", 25, "text.title", "cm", shadow=True, max_w=w - 36)
     motto = opponent_names.get_motto(scene.ctx, station.rivals[0]) if station.rivals else ""
     if motto:
-        text.draw(c, motto, x + w / 2, yy + 28, "italic", 17, "#eedfbe", "cm", max_w=w - 36)
+        text.draw(c, motto, x + w / 2, yy + 28, "italic", 17, "text.body", "cm", max_w=w - 36)
     _game(scene, c, station, x, yy + 56, w)
     yy += 82
     few = station.is_played and len(station.goals) == 1
@@ -84,7 +84,7 @@ def _face(scene: OnRoad, c: Canvas, station: Stage, cx: float, cy: float, r: flo
         seal(c, wax, cx, cy, r * 0.86)
         return
     one = opponent_names.find_character(station.rivals[0])
-    shapes.glow(c, cx, cy, r * 2.1, one.enamel[0] if one else "#c9b79a", 70)
+    shapes.glow(c, cx, cy, r * 2.1, one.enamel[0] if one else "base/portrait.plain.high", 70)
     for number, rival in enumerate(station.rivals[1:3]):
         other = opponent_names.find_character(rival)
         side = -1 if number else 1
@@ -106,8 +106,8 @@ def _game(scene: OnRoad, c: Canvas, station: Stage, x: float, y: float, w: float
         said = t(f"road.kind.{station.kind}", game=said)
     room = w - 76
     long = min(room, text.width(c, said, "sans", 15))
-    icons.draw(c, registry.info(station.game).emblem, x + w / 2 - long / 2 - 12, y, 19, "gold")
-    text.draw(c, said, x + w / 2 - long / 2 + 8, y + 0.5, "sans", 15, "#d9c59b", "lm", max_w=room)
+    icons.draw(c, registry.info(station.game).emblem, x + w / 2 - long / 2 - 12, y, 19, "accent")
+    text.draw(c, said, x + w / 2 - long / 2 + 8, y + 0.5, "sans", 15, "text.soft", "lm", max_w=room)
 
 
 def _twist(scene: OnRoad, c: Canvas, station: Stage, box: Box) -> float:
@@ -116,7 +116,7 @@ def _twist(scene: OnRoad, c: Canvas, station: Stage, box: Box) -> float:
     t, game = scene.ctx.t, station.game
     if not station.is_played:
         said = t(f"road.about.{station.kind}")
-        tall = text.paragraph(c, said, x + 6, y + 8, w - 12, "italic", 16, "#d9c7a2", "c")
+        tall = text.paragraph(c, said, x + 6, y + 8, w - 12, "italic", 16, "text.soft", "c")
         return y + 8 + tall
     if not station.twists:
         return y
@@ -133,9 +133,9 @@ def _twist(scene: OnRoad, c: Canvas, station: Stage, box: Box) -> float:
     shapes.ribbon(c, x + w / 2, y + 3, t("road.twist"), "gold", size=15)
     yy = y + 36
     for (title, body), height in zip(rows, heights(), strict=True):
-        text.draw(c, title, x + w / 2, yy, "serif_x", heading, "#6e2410", "cm", max_w=w - 30)
+        text.draw(c, title, x + w / 2, yy, "serif_x", heading, "paper.alert", "cm", max_w=w - 30)
         low = yy + heading * 0.82
-        text.paragraph(c, body, x + 22, low, w - 44, "sans", size, "#3a2412", "c", bold_colour="#6e2410")
+        text.paragraph(c, body, x + 22, low, w - 44, "sans", size, "paper.text", "c", bold_colour="paper.alert")
         yy += height + 8
     return y + tall
 
@@ -155,9 +155,9 @@ def describe_twist(scene: OnRoad, station: Stage, name: str) -> str:
 def _goals(scene: OnRoad, c: Canvas, station: Stage, x: float, y: float, w: float) -> None:
     """The stars to win, or what has to be won before."""
     t, score = scene.ctx.t, scene.scores[station.id]
-    text.draw(c, t("road.goals"), x + 20, y, "sc", 17, "gold", "lm", max_w=w * 0.55)
+    text.draw(c, t("road.goals"), x + 20, y, "sc", 17, "accent", "lm", max_w=w * 0.55)
     tried = t("road.tried", n=score.tries) if score.tries else t("road.new")
-    text.draw(c, tried, x + w - 20, y + 0.5, "sans", 14.5, "mute", "rm", max_w=w * 0.4)
+    text.draw(c, tried, x + w - 20, y + 0.5, "sans", 14.5, "text.muted", "rm", max_w=w * 0.4)
     shapes.rule(c, x + 14, y + 19, w - 28, ornament=False)
     if not scene.is_open(station.id):
         throne = scene.atlas.journey.missing_throne(station.id, scene.passed)
@@ -166,8 +166,8 @@ def _goals(scene: OnRoad, c: Canvas, station: Stage, x: float, y: float, w: floa
             said = t("road.locked.throne", name=name)
         else:
             said = t("road.locked.way")
-        icons.draw(c, "lock", x + 38, y + 50, 24, "#b59a6a")
-        text.paragraph(c, said, x + 64, y + 42, w - 88, "serif", 17, "cream")
+        icons.draw(c, "lock", x + 38, y + 50, 24, "text.muted")
+        text.paragraph(c, said, x + 64, y + 42, w - 88, "serif", 17, "text")
         return
     if not station.is_played:
         for k in range(3):
@@ -181,7 +181,7 @@ def _goals(scene: OnRoad, c: Canvas, station: Stage, x: float, y: float, w: floa
         lines, size = text.rows(c, words, w - 84, "serif", 18, 36)
         for number, line in enumerate(lines):
             yy = row + (number - (len(lines) - 1) / 2) * size * c.text_scale * text.ROW
-            text.draw(c, line, x + 64, yy, "serif", size, "#fff2d2" if won else "cream", "lm", max_w=w - 84)
+            text.draw(c, line, x + 64, yy, "serif", size, "text.bright" if won else "text", "lm", max_w=w - 84)
 
 
 def _star(c: Canvas, x: float, y: float, won: bool) -> None:
@@ -189,5 +189,5 @@ def _star(c: Canvas, x: float, y: float, won: bool) -> None:
         shapes.glow(c, x, y, 22, "glow", 120)
         icons.gradient(c, "round-star", x, y, 25, STAR)
     else:
-        icons.draw(c, "round-star", x, y, 25, "#8c6a35")
-        icons.draw(c, "round-star", x, y, 20.5, "#2a1c12")
+        icons.draw(c, "round-star", x, y, 25, "edge.low")
+        icons.draw(c, "round-star", x, y, 20.5, "rim.dark")

@@ -73,18 +73,18 @@ class Court(Scene):
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         shift = (c.height - 900) / 3
         cx, cy = 800.0, 302.0 + shift
-        shapes.glow(c, cx, cy - 10, 380 * self.grown + 1, "#ffd98a", 190)
+        shapes.glow(c, cx, cy - 10, 380 * self.grown + 1, "glow", 190)
         self._banners(c, cx, cy)
         for dx, dy in ((-3, 0), (3, 0), (0, -3), (0, 3)):
-            icons.draw(c, "stone-throne", cx + dx, cy + dy, 330, "#1c0f06")
-        icons.gradient(c, "stone-throne", cx, cy, 330, ("#ffe6a6", "#c98a2a", "#5c3508"))
+            icons.draw(c, "stone-throne", cx + dx, cy + dy, 330, "veil")
+        icons.gradient(c, "stone-throne", cx, cy, 330, ("base/star.high", "base/star.deep", "base/throne.low"))
         shapes.badge(c, 0, "", cx, cy - 26, 66, active=True)
-        icons.draw(c, "imperial-crown", cx, cy - 118, 92, "#1c0f06")
-        icons.gradient(c, "imperial-crown", cx, cy - 119, 86, ("#fff0bd", "#d1922a"))
+        icons.draw(c, "imperial-crown", cx, cy - 118, 92, "veil")
+        icons.gradient(c, "imperial-crown", cx, cy - 119, 86, ("shine", "base/star.low"))
         shapes.ribbon(c, cx, cy + 178, t("ui.setup.you"), "gold", size=21)
         most = atlas.journey.most_stars
         said = t("road.court.stars", stars=atlas.stars(), most=most)
-        text.draw(c, said, cx, cy + 218, "italic", 20, "#e6d2a4", "cm", shadow=True, max_w=1100)
+        text.draw(c, said, cx, cy + 218, "italic", 20, "text.body", "cm", shadow=True, max_w=1100)
         self._rows(c, cy + 284)
         box = (1216.0, c.height - 84, 360.0, 60.0)
         self.ui.button(c, "main", box, t("road.court.back"), self.ctx.stack.pop, main=True, icon="left", size=20,
@@ -102,7 +102,7 @@ class Court(Scene):
             step = number if side < 0 else len(thrones) - 1 - number
             x = cx + side * (250 + 190 * (1 - step % 2))
             y = cy - 40
-            shapes.gradient_box(c, x - 62, y - 150, 124, 250, 6, [(0, wax.base), (1, wax.low)], rim="gold_lo")
+            shapes.gradient_box(c, x - 62, y - 150, 124, 250, 6, [(0, wax.base), (1, wax.low)], rim="edge.low")
             seal(c, wax, x, y - 50, 40)
             title = self.atlas.title(station)
             high = text.paragraph_height(c, title, 112, "sc", 17, line=1.15)
@@ -118,7 +118,7 @@ class Court(Scene):
             yy = y + row * 136
             portrait.draw(c, opponent_names.build_arms(one), opponent_names.get_rank(one), x, yy, 42)
             name = opponent_names.get_name(self.ctx, level)
-            text.draw(c, name, x, yy + 62, "serif_bold", 15.5, "cream", "cm", shadow=True, max_w=156)
+            text.draw(c, name, x, yy + 62, "serif_bold", 15.5, "text", "cm", shadow=True, max_w=156)
 
     def _title(self) -> None:
         routes.go(self.ctx, "title")

@@ -29,10 +29,10 @@ def road_line(ctx: Context, c: Canvas, told: Told, y: float) -> None:
         if fresh:
             shapes.glow(c, x + 11, y, 24, "glow", 190)
         if won:
-            icons.gradient(c, "round-star", x + 11, y, 23, ("#ffeaa8", "#d1922a"))
+            icons.gradient(c, "round-star", x + 11, y, 23, ("base/star.high", "base/star.low"))
         else:
-            icons.draw(c, "round-star", x + 11, y, 23, "#6b5533")
-        ink = "#fff2d2" if won else "#a8926a"
+            icons.draw(c, "round-star", x + 11, y, 23, "line")
+        ink = "text.bright" if won else "text.dim"
         x += 28 + text.draw(c, said, x + 28, y, "italic", size, ink, "lm", shadow=True) + GAP
 
 

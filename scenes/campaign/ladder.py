@@ -99,12 +99,22 @@ class LadderScene(Scene):
     def _ladder(self, c: Canvas, game: str, box: Box) -> None:
         x, y, w, h = box
         shapes.panel(c, x, y, w, h)
-        icons.draw(c, registry.info(game).emblem, x + 30, y + 32, 26, "gold")
-        text.draw(c, game_screens.short_name(self.ctx, game), x + 52, y + 32, "sc", 18, "gold_hi", "lm", max_w=w - 70)
+        icons.draw(c, registry.info(game).emblem, x + 30, y + 32, 26, "accent")
+        text.draw(
+            c, game_screens.short_name(self.ctx, game), x + 52, y + 32, "sc", 18, "text.title", "lm", max_w=w - 70
+        )
         shapes.rule(c, x + 14, y + 56, w - 28, ornament=False)
         row = (h - HEAD - 14) / RUNGS
         for side in (x + 34, x + w - 34):
-            shapes.gradient_box(c, side - 5, y + HEAD + 4, 10, h - HEAD - 18, 5, [(0, "#7a5630"), (1, "#4a3018")])
+            shapes.gradient_box(
+                c,
+                side - 5,
+                y + HEAD + 4,
+                10,
+                h - HEAD - 18,
+                5,
+                [(0, "road/ladder.side.high"), (1, "road/ladder.side.low")],
+            )
         for name, station in self.atlas.journey.stations.items():
             if station.game == game:
                 number = self.atlas.step(station)
@@ -114,19 +124,23 @@ class LadderScene(Scene):
         x, y, w, h = box
         cy = y + h / 2
         is_open, climbed = self.is_open(name), name in self.passed
-        shapes.gradient_box(c, x + 8, cy + 15, w - 16, 9, 4, [(0, "#9a7040"), (1, "#573a1c")])
+        shapes.gradient_box(
+            c, x + 8, cy + 15, w - 16, 9, 4, [(0, "road/ladder.rung.high"), (1, "road/ladder.rung.low")]
+        )
         if name == self.chosen:
-            shapes.round_rect(c, x + 2, y + 3, w - 4, h - 6, 8, "gold", alpha=50)
-            shapes.round_rect(c, x + 2, y + 3, w - 4, h - 6, 8, "gold", border=1.4)
+            shapes.round_rect(c, x + 2, y + 3, w - 4, h - 6, 8, "accent", alpha=50)
+            shapes.round_rect(c, x + 2, y + 3, w - 4, h - 6, 8, "edge", border=1.4)
         elif f"step.{name}" in self.ui.hot:
-            shapes.round_rect(c, x + 2, y + 3, w - 4, h - 6, 8, "gold", alpha=26)
+            shapes.round_rect(c, x + 2, y + 3, w - 4, h - 6, 8, "accent", alpha=26)
         wax = self.atlas.wax(station)
         if climbed:
             seal(c, wax, x + 36, cy - 4, nodes.R)
         else:
             nodes.disc(c, wax, x + 36, cy - 4, dim=not is_open)
         names = self.ctx.texts.join(self.atlas.rivals(station))
-        text.draw(c, f"{number}", x + 70, cy - 4, "black", 19, "gold_hi" if is_open else "mute", "cm", fixed=True)
+        text.draw(
+            c, f"{number}", x + 70, cy - 4, "black", 19, "text.title" if is_open else "text.muted", "cm", fixed=True
+        )
         card.portraits(c, station, x + 112, cy - 5, 15)
         tip = (self.atlas.describe_station(station), names)
         target = Target(f"step.{name}", (x, y, w, h), self._chooser(name), radius=8, tip=tip)

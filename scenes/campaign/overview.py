@@ -43,7 +43,7 @@ class WholeJourney(Scene):
         h = c.height - 96
         y = 48.0
         shapes.panel(c, X, y, W, h)
-        text.draw(c, t("road.whole"), 800, y + 36, "sc_x", 25, "gold_hi", "cm", max_w=W - 500)
+        text.draw(c, t("road.whole"), 800, y + 36, "sc_x", 25, "text.title", "cm", max_w=W - 500)
         shapes.rule(c, X + 40, y + 64, W - 80)
         order = atlas.journey.order
         rows = -(-len(order) // COLUMNS)
@@ -69,21 +69,23 @@ class WholeJourney(Scene):
         station, score = atlas.journey.stations[name], atlas.score(name)
         state = self.ui.zone(f"row.{name}", box, lambda: self._pick(name), radius=8)
         if name == self.chosen:
-            shapes.round_rect(c, x, y, w, h, 8, "gold", alpha=46)
+            shapes.round_rect(c, x, y, w, h, 8, "accent", alpha=46)
         elif state == "hover":
-            shapes.round_rect(c, x, y, w, h, 8, "gold", alpha=24)
+            shapes.round_rect(c, x, y, w, h, 8, "accent", alpha=24)
         is_open = atlas.journey.is_open(name, passed)
-        ink = "cream" if is_open else "mute"
+        ink = "text" if is_open else "text.muted"
         wax = atlas.wax(station)
-        icons.draw(c, wax.icon, x + 20, y + h / 2, 22, wax.high if is_open else "#7d6a4e")
-        text.draw(c, f"{number + 1}", x + 50, y + h / 2, "sans", 14, "mute", "rm", fixed=True)
+        icons.draw(c, wax.icon, x + 20, y + h / 2, 22, wax.high if is_open else "text.faint")
+        text.draw(c, f"{number + 1}", x + 50, y + h / 2, "sans", 14, "text.muted", "rm", fixed=True)
         title = atlas.title(station)
         text.draw(c, title, x + 60, y + h / 2, "serif", 16.5, ink, "lm", max_w=w - 138)
         if station.kind in ("throne", "hall") and score.passed:
-            icons.draw(c, "crown", x + 20, y + h / 2 - 13, 15, "gold_hi")
+            icons.draw(c, "crown", x + 20, y + h / 2 - 13, 15, "accent.bright")
         for k in range(station.most):
             won = k < score.stars
-            icons.draw(c, "round-star", x + w - 52 + 18 * k, y + h / 2, 15, "gold_hi" if won else "#5c4730")
+            icons.draw(
+                c, "round-star", x + w - 52 + 18 * k, y + h / 2, 15, "accent.bright" if won else "control.edge.disabled"
+            )
 
     def _pick(self, name: str) -> None:
         self.ctx.stack.pop()

@@ -297,7 +297,7 @@ def _picture(c: Canvas, x: float, y: float) -> None:
     for (ax, ay), (bx, by) in pairwise(places):
         for k in range(3, 16, 3):
             ends = [(x + ax + (bx - ax) * at / 18, y + ay + (by - ay) * at / 18) for at in (k, k + 1.5)]
-            strokes.line(c, ends, "#6b4a20", 2.2)
+            strokes.line(c, ends, "road/thread", 2.2)
     for k, (info, (dx, dy)) in enumerate(zip(registry.games(), places, strict=False)):
         wax = build_wax(info.cover.colour, info.emblem)
         if k == 0:

@@ -179,8 +179,10 @@ class RoadScene(Scene):
 
     def _draw_dashes(self, c: Canvas, points: Sequence[tuple[float, float]], been: bool) -> None:
         dashes = strokes.dashes(points, *((11.0, 7.0) if been else (4.0, 9.0)))
-        strokes.strokes(c, dashes, "#fff1cc", 7.0 if been else 5.0, 120)
-        strokes.strokes(c, dashes, "#8e2f17" if been else "#5a4024", 4.2 if been else 2.8, 245 if been else 215)
+        strokes.strokes(c, dashes, "text.bright", 7.0 if been else 5.0, 120)
+        strokes.strokes(
+            c, dashes, "road/route.done" if been else "road/route.open", 4.2 if been else 2.8, 245 if been else 215
+        )
 
     def _stations(self, c: Canvas, box: Box) -> None:
         for name in self.atlas.journey.order:
@@ -226,7 +228,7 @@ class RoadScene(Scene):
     def _draw_selection(self, c: Canvas, name: str, x: float, y: float, r: float) -> None:
         hot = f"station.{name}" in (self.ui.hover, self.ui.shown_focus)
         if name == self.chosen or hot:
-            colour, alpha = ("#fff6cf", 220) if name == self.chosen else ("#ffe9a8", 130)
+            colour, alpha = ("text.bright", 220) if name == self.chosen else ("base/star.high", 130)
             shapes.glow(c, x, y, r * 1.5, colour, alpha)
 
     def _tip(self, station: Stage, score: Score) -> str:

@@ -85,12 +85,12 @@ class Pictures:
         found = self._read[save]
         x, y, w, h = box
         if found is None:
-            shapes.round_rect(c, *box, 7, "#140c07", alpha=220)
-            icons.draw(c, registry.info(game).emblem, x + w / 2, y + h / 2, h * 0.55, "gold")
+            shapes.round_rect(c, *box, 7, "veil", alpha=220)
+            icons.draw(c, registry.info(game).emblem, x + w / 2, y + h / 2, h * 0.55, "accent")
         else:
             place = c.rect(*box)
             key = (save, place.size)
             if key not in self._fitted:
                 self._fitted[key] = raster.native(pygame.transform.smoothscale(found, place.size))
             c.surface.blit(self._fitted[key], place)
-        shapes.round_rect(c, *box, 5, "gold_lo", border=1.5)
+        shapes.round_rect(c, *box, 5, "edge.low", border=1.5)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scenes.shell.ui import Ui
 
 WEEK = 7
-LAUREL = ("#f6dc9a", "#b8862f")
+LAUREL = ("base/gold.high", "base/laurel.low")
 FOOT, HEAD = 62.0, 84.0
 PUZZLE_ICON = "star"
 
@@ -57,14 +57,14 @@ def draw(scene: Almanac, c: Canvas, box: Box) -> None:
     t = scene.ctx.t
     shapes.panel(c, *box)
     title = t("today.month", month=t(f"today.month.{scene.month.month}"), year=str(scene.month.year))
-    text.draw(c, title, x + 18, y + 24, "sc", 19, "gold", "lm", max_w=w - 110)
+    text.draw(c, title, x + 18, y + 24, "sc", 19, "accent", "lm", max_w=w - 110)
     shapes.rule(c, x + 14, y + 42, w - 28, ornament=False)
     back, on = scene.month > FIRST, scene.month < scene.today.replace(day=1)
     scene.ui.icon_button(c, "month.before", x + w - 64, y + 24, 14, "left", lambda: scene.turn_month(-1), enabled=back)
     scene.ui.icon_button(c, "month.after", x + w - 28, y + 24, 14, "right", lambda: scene.turn_month(1), enabled=on)
     left, pitch = x + 16, (w - 32) / WEEK
     for k in range(WEEK):
-        text.draw(c, t(f"today.weekday.{k + 1}"), left + (k + 0.5) * pitch, y + 66, "sc", 14.5, "#a58d62", "cm",
+        text.draw(c, t(f"today.weekday.{k + 1}"), left + (k + 0.5) * pitch, y + 66, "sc", 14.5, "text.dim", "cm",
                   max_w=pitch - 6)  # fmt: skip
     first, count = calendar.monthrange(scene.month.year, scene.month.month)
     row = (h - HEAD - FOOT) / 6
@@ -80,13 +80,14 @@ def _day(scene: Almanac, c: Canvas, day: date, box: Box) -> None:
     open_ = FIRST <= day <= scene.today
     state = scene.ui.zone(f"day.{day.day}", box, scene.opener(day), enabled=open_, radius=7)
     shown = day == scene.day
+    lit = shown or state in ("hover", "pressed")
     if shown:
         shapes.glow_box(c, *box, 7, "glow", 150, reach=8)
-    shapes.round_rect(c, *box, 7, "#3a2816" if shown else "#120b06", alpha=255 if shown else 150 if open_ else 90)
-    edge = "gold_hi" if shown or state in ("hover", "pressed") else "gold"
-    strong = 255 if edge == "gold_hi" else 64 if open_ else 26
+    shapes.round_rect(c, *box, 7, "panel.top" if shown else "veil", alpha=255 if shown else 150 if open_ else 90)
+    edge = "edge.bright" if lit else "edge"
+    strong = 255 if lit else 64 if open_ else 26
     shapes.round_rect(c, *box, 7, edge, alpha=strong, border=1.8 if shown else 1)
-    ink = "#fff2d2" if shown else "#cdb78f" if open_ else "#857258"
+    ink = "text.bright" if shown else "text.quiet" if open_ else "text.faint"
     face = "sans_x" if day == scene.today else "sans_bold"
     text.draw(c, str(day.day), x + 8, y + 12, face, 13.5, ink, "lm", fixed=True)
     if day == scene.today:
@@ -113,8 +114,8 @@ def _legend(scene: Almanac, c: Canvas, box: Box) -> None:
     shapes.rule(c, x + 14, y + 4, w - 28, ornament=False)
     middle = y + h / 2 + 4
     icons.gradient(c, "laurel-crown", x + 32, middle, 24, LAUREL)
-    wide = text.draw(c, t("today.all"), x + 50, middle, "sans", 14.5, "mute", "lm", max_w=140)
+    wide = text.draw(c, t("today.all"), x + 50, middle, "sans", 14.5, "text.muted", "lm", max_w=140)
     at = x + 50 + wide + 22
-    shapes.round_rect(c, at, middle - 10, 20, 20, 5, "#120b06", alpha=190)
-    shapes.round_rect(c, at, middle - 10, 20, 20, 5, "gold", alpha=100, border=1)
-    text.draw(c, t("today.missed"), at + 28, middle, "sans", 14.5, "mute", "lm", max_w=x + w - at - 42)
+    shapes.round_rect(c, at, middle - 10, 20, 20, 5, "veil", alpha=190)
+    shapes.round_rect(c, at, middle - 10, 20, 20, 5, "edge", alpha=100, border=1)
+    text.draw(c, t("today.missed"), at + 28, middle, "sans", 14.5, "text.muted", "lm", max_w=x + w - at - 42)

@@ -355,14 +355,14 @@ class Today(Scene):
         """Draw the letters, what lies below them, and the calendar at their side."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        shapes.glow(c, 560, 300, 620, "#ffb45a", 34, 1.0, 0.6)
+        shapes.glow(c, 560, 300, 620, "base/candle", 34, 1.0, 0.6)
         controls.top_bar(c, t("today.title"), self.date_words(), "ph-calendar-blank")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.back, tip=(t("ui.back"), ""))
-        text.draw(c, self.heading(), 560, 92, "sc_x", 34, "gold_hi", "cm", shadow=True, max_w=1040)
+        text.draw(c, self.heading(), 560, 92, "sc_x", 34, "text.title", "cm", shadow=True, max_w=1040)
         if self.before_all:
             words = t("today.clock.body", date=self.date_words(), first=self.date_words(FIRST))
-            text.paragraph(c, words, 200, 250, 720, "serif", 21, "cream", "c")
-        text.draw(c, t("today.same"), 560, 126, "italic", 18, "#d9c7a2", "cm", max_w=1040)
+            text.paragraph(c, words, 200, 250, 720, "serif", 21, "text", "c")
+        text.draw(c, t("today.same"), 560, 126, "italic", 18, "text.soft", "cm", max_w=1040)
         shift = (c.height - 900) * 0.4
         gap = 29.0
         w = min(letter.WIDE, (WIDE + gap) / max(1, len(self.games)) - gap)
@@ -376,7 +376,7 @@ class Today(Scene):
         month.draw(self, c, (1120, 66, 456, c.height - 148))
         y = c.height - 68
         self.ui.button(c, "back", (LEFT, y, 200, 50), t("ui.back"), self.back, icon="left", size=18)
-        text.draw(c, t("today.foot"), 660, y + 25, "italic", 15.5, "mute", "cm", max_w=830)
+        text.draw(c, t("today.foot"), 660, y + 25, "italic", 15.5, "text.muted", "cm", max_w=830)
         label = t("today.title" if self.day != self.today else "today.past")
         self.ui.button(c, "past", (1336, y, 240, 50), label, self.past, icon="history", size=16.5)
 
@@ -395,12 +395,12 @@ class Today(Scene):
         else:
             breaking = lit and self.cracked < 1
             letter.draw_closed_letter(c, x, top, look, w=w, lit=lit or hot, cracked=bool(one.id) or breaking)
-        ink = "gold_hi" if lit else "#eadcbd"
+        ink = "text.title" if lit else "text.body"
         middle = x + w / 2
         name = game_screens.short_name(self.ctx, game)
         text.draw(c, name, middle, y + h + 26, "sc", 19, ink, "cm", max_w=w + 10, shadow=True)
         rivals = ", ".join(opponent_names.get_name(self.ctx, level) for level in table.rivals)
-        text.draw(c, rivals, middle, y + h + 49, "sans", 14.5, "mute", "cm", max_w=w + 14)
+        text.draw(c, rivals, middle, y + h + 49, "sans", 14.5, "text.muted", "cm", max_w=w + 14)
         if lit:
             again = bool(one.place)
             label = "today.again" if again else "today.go_on" if one.id else "today.break"
@@ -410,9 +410,9 @@ class Today(Scene):
                 tip=(t(label), t("today.again.tip")) if again else None,
             )  # fmt: skip
         elif one.place:
-            text.draw(c, self._find_end(one), middle, y + 340, "italic", 15.5, "#d9c7a2", "cm", max_w=w)
+            text.draw(c, self._find_end(one), middle, y + 340, "italic", 15.5, "text.soft", "cm", max_w=w)
         elif one.id:
-            text.draw(c, t("today.under_way"), middle, y + 340, "italic", 15.5, "gold_hi", "cm", max_w=w)
+            text.draw(c, t("today.under_way"), middle, y + 340, "italic", 15.5, "text.title", "cm", max_w=w)
 
     def _find_end(self, one: Try) -> str:
         """When the counted game ended."""
@@ -430,17 +430,17 @@ class Today(Scene):
         said = self.ctx.t("today.place", place=one.place, of=table.seats)
         step = 30.0 if lost is None else 24.0
         high = y + (26 if lost is None else 20)
-        text.draw(c, said, x + w / 2, high, "sc_x", 19, "#4a2410", "cm", max_w=w - 18)
+        text.draw(c, said, x + w / 2, high, "sc_x", 19, "paper.title", "cm", max_w=w - 18)
         won = playing.stars(one, table.seats)
         if one.advised:
             words = self.ctx.t("ui.load.advised")
-            text.draw(c, words, x + w / 2, high + step + 4, "italic", 15.5, "#6b3b12", "cm", max_w=w - 18)
+            text.draw(c, words, x + w / 2, high + step + 4, "italic", 15.5, "paper.label", "cm", max_w=w - 18)
         for k in range(0 if one.advised else playing.MOST_STARS):
-            ink = "#b9701f" if k < won else "#cbb389"
+            ink = "confirm.low" if k < won else "text.quiet"
             icons.draw(c, "round-star", x + w / 2 + (k - 1) * 28, high + step + 4, 23, ink)
         if lost is not None:
             words = self.ctx.t("today.lost", cost=self.ctx.t("ui.percent", value=format_signed(lost)))
-            text.draw(c, words, x + w / 2, high + 2 * step + 2, "italic", 14.5, "#6b3b12", "cm", max_w=w - 18)
+            text.draw(c, words, x + w / 2, high + 2 * step + 2, "italic", 14.5, "paper.label", "cm", max_w=w - 18)
 
     def _levels_line(self, c: Canvas, y: float) -> None:
         """How the five levels did at the chosen table, once it has been played."""
@@ -452,7 +452,7 @@ class Today(Scene):
             place = one.levels.get(level)
             parts.append(f"{level_name(self.ctx, level)} {'?' if place is None else place}")
         words = t("today.levels", levels=" · ".join(parts))
-        text.draw(c, words, 560, y, "sans", 15.5, "#d9c7a2", "cm", max_w=1060)
+        text.draw(c, words, 560, y, "sans", 15.5, "text.soft", "cm", max_w=1060)
 
     def _puzzle(self, c: Canvas, box: Box) -> None:
         """The fifth letter: the puzzle."""
@@ -462,35 +462,35 @@ class Today(Scene):
         state = self.ui.zone("puzzle", box, self.open_puzzle, enabled=bool(game), radius=12)
         shapes.panel(c, *box)
         if state in ("hover", "pressed"):
-            shapes.round_rect(c, *box, 12, "gold_hi", border=1.6)
+            shapes.round_rect(c, *box, 12, "edge.bright", border=1.6)
         wax.seal(c, wax.build_wax(wax.GREEN, month.PUZZLE_ICON), x + 62, y + h / 2, 38, broken=self.made.tries > 0)
         title = t("today.puzzle")
-        text.draw(c, title, x + 118, y + 34, "sc", 19, "gold_hi", "lm", shadow=True, max_w=w - 134)
+        text.draw(c, title, x + 118, y + 34, "sc", 19, "text.title", "lm", shadow=True, max_w=w - 134)
         if not game:
             return
         at = daily_challenge.find_puzzle(game, name)
         theme = t(theme_id(game, puzzles.load_puzzles(game)[at].theme)) if at is not None else t("today.puzzle.gone")
         said = f"{game_screens.short_name(self.ctx, game)}\u00a0· {theme}"
-        high = text.paragraph(c, said, x + 118, y + 50, w - 134, "sans", 15, "#d9c59b")
+        high = text.paragraph(c, said, x + 118, y + 50, w - 134, "sans", 15, "text.soft")
         row = max(y + 104, y + 50 + high + 16)
         if self.made.solved:
-            shapes.outline(c, "circle", x + 128, row, 10, [(0, "#a8d17f"), (1, "#4f7a2e")], rim="#14240a")
-            icons.draw(c, "check", x + 128, row, 11, "#14240a")
+            shapes.outline(c, "circle", x + 128, row, 10, [(0, "good.high"), (1, "good.low")], rim="good.ink")
+            icons.draw(c, "check", x + 128, row, 11, "good.ink")
             words = t("today.puzzle.solved", n=self.made.tries)
-            text.draw(c, words, x + 146, row, "sans_bold", 15, "#cfe6b0", "lm", max_w=w - 160)
+            text.draw(c, words, x + 146, row, "sans_bold", 15, "text.good", "lm", max_w=w - 160)
         else:
             words = t("today.puzzle.open") if not self.made.tries else t("today.puzzle.tried", n=self.made.tries)
-            text.draw(c, words, x + 118, row, "italic", 15, "mute", "lm", max_w=w - 134)
+            text.draw(c, words, x + 118, row, "italic", 15, "text.muted", "lm", max_w=w - 134)
 
     def _telling(self, c: Canvas, box: Box) -> None:
         """The line to tell others, with its button."""
         x, y, w, _ = box
         t = self.ctx.t
         draw_titled_panel(c, box, t("today.tell"), note=t("today.tell.note"))
-        shapes.round_rect(c, x + 16, y + 52, w - 32, 42, 9, "#120b06", alpha=230)
-        shapes.round_rect(c, x + 16, y + 52, w - 32, 42, 9, "gold", alpha=110, border=1)
-        text.draw(c, self.line(), x + 32, y + 73, "sans_bold", 15.5, "#fff2d2", "lm", max_w=w - 64)
-        text.draw(c, t("today.tell.body"), x + 18, y + 121, "italic", 15, "mute", "lm", max_w=w - 190)
+        shapes.round_rect(c, x + 16, y + 52, w - 32, 42, 9, "veil", alpha=230)
+        shapes.round_rect(c, x + 16, y + 52, w - 32, 42, 9, "edge", alpha=110, border=1)
+        text.draw(c, self.line(), x + 32, y + 73, "sans_bold", 15.5, "text.bright", "lm", max_w=w - 64)
+        text.draw(c, t("today.tell.body"), x + 18, y + 121, "italic", 15, "text.muted", "lm", max_w=w - 190)
         self.ui.button(c, "copy", (x + w - 156, y + 102, 140, 38), t("today.copy"), self.copy, icon="copy", size=16)
 
 

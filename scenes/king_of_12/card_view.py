@@ -11,7 +11,7 @@ from scenes.common import glossary
 from scenes.king_of_12.layout import CARD_RATIO, CARD_W, HAND_W, RAISED_W
 from scenes.king_of_12.scene_model import Card
 from scenes.shell.i18n import Texts
-from sprites.base import raster, shapes
+from sprites.base import raster, shapes, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_12 import card as sprite
 
@@ -130,7 +130,7 @@ def dim(c: Canvas, surface: pygame.Surface, key: Hashable) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         copy = surface.copy()
-        copy.fill((120, 112, 118, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        copy.fill(theme.rgb("king_of_12/card.dimmed"), special_flags=pygame.BLEND_RGBA_MULT)
         return copy
 
     return c.cache.get(("dimmed", key), make)
@@ -170,4 +170,4 @@ def draw_fan_card(
         box=(w, h),
     )
     if glow and whole:
-        shapes.round_rect(c, cx - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 13, "gold_hi", border=2.2)
+        shapes.round_rect(c, cx - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 13, "edge.bright", border=2.2)

@@ -46,7 +46,7 @@ def _stand(table: TableView, c: Canvas, title: str) -> tuple[float, float]:
     """The panel lies where the hand was: dice and cards on the mat stay in sight."""
     x, y = table.hand_x - PANEL_W / 2, c.height - PANEL_H - 12
     shapes.panel(c, x, y, PANEL_W, PANEL_H, "leather")
-    text.draw(c, title, table.hand_x, y + 26, "sc_x", 20, "gold_hi", "cm", max_w=PANEL_W - 40)
+    text.draw(c, title, table.hand_x, y + 26, "sc_x", 20, "text.title", "cm", max_w=PANEL_W - 40)
     shapes.rule(c, table.hand_x - 120, y + 44, 240)
     return x, y
 
@@ -61,7 +61,7 @@ def _draw_faces(table: TableView, c: Canvas) -> None:
     quat = dodecahedron.pose(top, tilt=0.0)
     moves = {move.face: move for move in table.moves}
     marks = {
-        face: "amber" if move == marked else "glow" if find_target(move) in table.hot else "gold"
+        face: "confirm" if move == marked else "glow" if find_target(move) in table.hot else "accent"
         for face, move in moves.items()
     }
     d12.draw(c, cx, cy, BIG_DIE, quat, highlight=marks, shadow=False, spread=SPREAD)
@@ -104,7 +104,7 @@ def _draw_order(table: TableView, c: Canvas) -> None:
         box = (x + 36 + k * 286, y + 66, 272.0, 180.0)
         _option(table, c, box, move)
         label = t(f"king_of_12.choose.order.{CODES[move.card]}")
-        text.paragraph(c, label, box[0] + 16, box[1] + 22, box[2] - 32, "serif", 17, "cream", "c")
+        text.paragraph(c, label, box[0] + 16, box[1] + 22, box[2] - 32, "serif", 17, "text", "c")
         kind = "win" if move == table.marked else "plain"
         shapes.pill(c, box[0] + box[2] / 2, box[1] + 134, sum_text(**comes_to), kind)
 
@@ -125,7 +125,7 @@ def _draw_theft(table: TableView, c: Canvas) -> None:
         if value:
             shapes.coin(c, cx, box[1] + 58, 30, str(value), "gold" if value == 2 else "copper")
         label = t(f"king_of_12.choose.theft.{value}")
-        text.paragraph(c, label, box[0] + 10, box[1] + (108 if value else 62), w - 20, "serif", 17, "cream", "c")
+        text.paragraph(c, label, box[0] + 10, box[1] + (108 if value else 62), w - 20, "serif", 17, "text", "c")
 
 
 def _option(table: TableView, c: Canvas, box: tuple[float, float, float, float], move: Move) -> None:
@@ -134,8 +134,12 @@ def _option(table: TableView, c: Canvas, box: tuple[float, float, float, float],
     marked = move == table.marked
     if marked:
         shapes.glow_box(c, x, y, w, h, 10, strength=150)
-    stops = [(0, "#614631"), (1, "#382617")] if state == "hover" or marked else [(0, "#4a3423"), (1, "#2c1d12")]
-    shapes.gradient_box(c, x, y, w, h, 10, stops, rim="gold_hi" if marked else "gold_lo")
+    stops = (
+        [(0, "control.hover.high"), (1, "control.hover.low")]
+        if state == "hover" or marked
+        else [(0, "control.high"), (1, "control.low")]
+    )
+    shapes.gradient_box(c, x, y, w, h, 10, stops, rim="edge.bright" if marked else "edge.low")
 
 
 def move_label(table: TableView, move: Move | None) -> str:

@@ -46,7 +46,7 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
     for n in range(columns):
         _column(ctx, session, view, c, (x + n * w / columns, y, w / columns), row, order[n * half : (n + 1) * half])
     if columns == 2:
-        shapes.line(c, x + w / 2, y + 16, x + w / 2, y + 36 + row * half, "gold_lo", 1, alpha=150)
+        shapes.line(c, x + w / 2, y + 16, x + w / 2, y + 36 + row * half, "edge.low", 1, alpha=150)
 
 
 def _column(
@@ -67,27 +67,27 @@ def _column(
     left = crowns - 50 - pitch * (len(rounds) - 0.5)
     for n, one in enumerate(rounds):
         label = t("ui.result.round", n=one["round"]) if w >= 600 else str(one["round"])
-        text.draw(c, label, left + n * pitch, y + 24, "sans_bold", 13.5, "mute", "cm", max_w=pitch - 4)
-    text.draw(c, t("ui.result.crowns"), crowns, y + 24, "sans_bold", 13.5, "mute", "cm", max_w=80)
+        text.draw(c, label, left + n * pitch, y + 24, "sans_bold", 13.5, "text.muted", "cm", max_w=pitch - 4)
+    text.draw(c, t("ui.result.crowns"), crowns, y + 24, "sans_bold", 13.5, "text.muted", "cm", max_w=80)
     for at, k in enumerate(seats):
         seat = session.seats[k]
         cy = y + 42 + (at + 0.5) * row
         if result[k] == 1:
-            shapes.round_rect(c, x + 12, cy - row / 2 + 1, w - 24, row - 2, 8, "gold", alpha=38)
-        text.draw(c, t("ui.result.place", place=result[k]), x + 34, cy, "black", 17, "gold_hi", "cm", max_w=34)
+            shapes.round_rect(c, x + 12, cy - row / 2 + 1, w - 24, row - 2, 8, "accent", alpha=38)
+        text.draw(c, t("ui.result.place", place=result[k]), x + 34, cy, "black", 17, "text.title", "cm", max_w=34)
         shapes.badge(c, seat.colour, seat.emblem, x + 68, cy, min(14.0, row * 0.4))
         kind = t("ui.plate.person") if seat.kind == "person" else level_name(ctx, strength(seat.level))
         name_room = min(120.0, left - x - 108)
-        text.draw(c, seat.name, x + 90, cy - row * 0.17, "serif_bold", 15.5, "cream", "lm", max_w=name_room)
-        text.draw(c, kind, x + 90, cy + row * 0.27, "sans", 12, "mute", "lm", max_w=name_room)
+        text.draw(c, seat.name, x + 90, cy - row * 0.17, "serif_bold", 15.5, "text", "lm", max_w=name_room)
+        text.draw(c, kind, x + 90, cy + row * 0.27, "sans", 12, "text.muted", "lm", max_w=name_room)
         for n, one in enumerate(rounds):
             won = k in one["winners"]
             cx = left + n * pitch
             played = any(k in group for group in one["groups"])
             shown = str(count_up(view, one["points"][k])) if played else "\u2013"
-            text.draw(c, shown, cx, cy, "black", 15.5, "gold_hi" if won else "mute", "cm", fixed=True)
+            text.draw(c, shown, cx, cy, "black", 15.5, "text.title" if won else "text.muted", "cm", fixed=True)
             if won:
                 half = text.width(c, shown, "black", 15.5, fixed=True) / 2
-                icons.draw(c, "crown", cx + half + 7, cy - 1, 10, "gold")
+                icons.draw(c, "crown", cx + half + 7, cy - 1, 10, "accent")
         for n in range(CROWNS_TO_WIN):
             shapes.crown(c, crowns - 10 + n * 21, cy, 18, n < view["crowns"][k])

@@ -70,12 +70,12 @@ def _box(strip: Strip, c: Canvas, number: int, box: Box) -> None:
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
         if large:
-            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 11, "gold_hi", border=2)
+            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 11, "edge.bright", border=2)
         elif hot:
             shapes.round_rect(layer, x, y, w, h, 10, "glow", alpha=22)
-        text.draw(layer, title, x + 14, y + 17, "sc", 15.5, "gold_hi" if large else "gold", "lm", max_w=w - 60)
+        text.draw(layer, title, x + 14, y + 17, "sc", 15.5, "text.title" if large else "accent", "lm", max_w=w - 60)
         if not final:
-            icons.draw(layer, "eye", x + w - 20, y + 16, 16, "gold_hi" if large or hot else "#6b5334")
+            icons.draw(layer, "eye", x + w - 20, y + 16, 16, "accent.bright" if large or hot else "line")
 
     table.panels.draw(c, f"box.{number}", (title, large, hot, table.ctx.texts.language), box, paint)
     if not final:
@@ -100,15 +100,15 @@ def _centre(strip: Strip, c: Canvas, box: Box) -> None:
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
         if large:
-            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 11, "gold_hi", border=2)
+            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 11, "edge.bright", border=2)
         elif hot:
             shapes.round_rect(layer, x, y, w, h, 10, "glow", alpha=22)
-        ink = "gold_hi" if large else "gold" if meets else "mute"
+        ink = "text.title" if large else "accent" if meets else "text.muted"
         text.draw(layer, t("king_of_12.hall.centre"), x + 14, y + 17, "sc", 15.5, ink, "lm", max_w=w - 60)
         icons.draw(layer, "throne", x + w - 20, y + 16, 17, ink)
         if note:
             size = text.fit(layer, note, w - 28, h - 34, "sans", 14, 1.15)
-            text.paragraph(layer, note, x + 14, y + 34, w - 28, "sans", size, "#cdb892", line=1.15)
+            text.paragraph(layer, note, x + 14, y + 34, w - 28, "sans", size, "text.quiet", line=1.15)
 
     table.panels.draw(c, "box.centre", (large, meets, hot, note), box, paint)
     if meets:
@@ -135,9 +135,9 @@ def _row(strip: Strip, c: Canvas, k: int, row: Row) -> None:
         on = c.on(layer, (0.0, -row.h / 2 - 2))
         _label(on, player.colour, player.emblem, player.name, row.h, seat, own or moving)
         if owes:
-            icons.draw(on, "hourglass", SIGN_X, 0, 14, "#a48d6a")
+            icons.draw(on, "hourglass", SIGN_X, 0, 14, "text.dim")
         if face is not None:
-            text.draw(on, str(face), PILL_X, 0, "black", 15, "#e6d6b6", "cm", fixed=True)
+            text.draw(on, str(face), PILL_X, 0, "black", 15, "text.body", "cm", fixed=True)
         if points is not None:
             shapes.coin(on, COIN_X, 0, min(11.0, row.h * 0.33), str(points), "gold" if points else "copper")
         return layer
@@ -146,7 +146,7 @@ def _row(strip: Strip, c: Canvas, k: int, row: Row) -> None:
     if moving:
         box = (row.x + 4, row.y - row.h / 2, STRIP_W - 8, row.h)
         shapes.glow_box(c, *box, 9, strength=150)
-        shapes.gradient_box(c, *box, 8, [(0, "#5b4128"), (1, "#33231a")], rim="gold")
+        shapes.gradient_box(c, *box, 8, [(0, "control.raised"), (1, "control.hover.low")], rim="edge")
     c.surface.blit(made, (c.x(row.x), c.y(row.y - row.h / 2 - 2)))
     if looks_on:
         return  # only the crowns matter
@@ -158,13 +158,13 @@ def _row(strip: Strip, c: Canvas, k: int, row: Row) -> None:
 
 def _label(c: Canvas, colour: int, emblem: str, name: str, h: float, seat: SeatStage, lit: bool) -> None:
     if lit:
-        shapes.round_rect(c, 5, -h / 2 + 1, STRIP_W - 10, h - 2, 7, "gold", alpha=36)
+        shapes.round_rect(c, 5, -h / 2 + 1, STRIP_W - 10, h - 2, 7, "accent", alpha=36)
     shapes.badge(c, colour, emblem, 21, 0, min(14.0, h * 0.38))
     room = 80.0 - (16 if seat.ready else 0)
     size = min(17.0, h * 0.44)
-    text.draw(c, name, 39, 0, "serif_bold", size, "#fff2d2", "lm", max_w=room)
+    text.draw(c, name, 39, 0, "serif_bold", size, "text.bright", "lm", max_w=room)
     if seat.ready:
-        icons.draw(c, "check", 41 + min(room, text.width(c, name, "serif_bold", size)) + 9, 0, 14, "ok")
+        icons.draw(c, "check", 41 + min(room, text.width(c, name, "serif_bold", size)) + 9, 0, 14, "good")
     for n in range(CROWNS_TO_WIN):
         shapes.crown(c, CROWN_X + n * 16, 0, 14.5, n < seat.crowns)
 
@@ -173,7 +173,7 @@ def _draw_mirror(strip: Strip, c: Canvas, k: int, seat: SeatStage, row: Row) -> 
     """Draw a copy of the die in the row of a player at the large table or in the centre."""
     stage = strip.hall
     if k in stage.gone and stage.hallway.centre:
-        icons.draw(c, "arrow-right", row.x + DIE_X, row.y, 17, "gold_hi")
+        icons.draw(c, "arrow-right", row.x + DIE_X, row.y, 17, "accent.bright")
     elif not seat.die.rolling:
         d12.draw(
             c, row.x + DIE_X, row.y, die_size(row.h), dodecahedron.pose(seat.die.face, -0.1), dim=seat.die.dim,

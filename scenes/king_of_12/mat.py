@@ -190,6 +190,6 @@ def banner(table: TableView, c: Canvas) -> None:
     if stage.banner_alpha > 4 and stage.banner:
         x, y = table.centre()
         alpha = int(stage.banner_alpha)
-        shapes.glow(c, x, y, 170, "#160910", alpha)
+        shapes.glow(c, x, y, 170, "king_of_12/mat.shade", alpha)
         words = table.ctx.t(stage.banner, n=stage.round)
-        text.draw(c, words, x, y, "sc_black", 46, "gold_hi", "cm", shadow=True, alpha=alpha, max_w=520)
+        text.draw(c, words, x, y, "sc_black", 46, "text.title", "cm", shadow=True, alpha=alpha, max_w=520)

@@ -30,7 +30,7 @@ def draw(table: TableView, c: Canvas, box: Box) -> None:
             for at, (card, now) in enumerate(_cards(table, k)):
                 _small(layer, table, card, x + 46 + at * STEP, top + row / 2 - 4 - CARD * CARD_RATIO / 2, now)
             if not _cards(table, k):
-                text.draw(layer, "–", x + 50, top + row / 2 - 4, "serif", 18, "mute", "lm")
+                text.draw(layer, "–", x + 50, top + row / 2 - 4, "serif", 18, "text.muted", "lm")
 
     key = (tuple(map(tuple, view["played"])), tuple(map(tuple, view["shown"])), table.ctx.texts.language, c.palette)
     table.panels.draw(c, "played", key, box, paint)
@@ -66,4 +66,4 @@ def _small(c: Canvas, table: TableView, card: int, x: float, y: float, now: bool
         surface.set_alpha(EARLIER)
     c.surface.blit(surface, (c.x(x), c.y(y)))
     if now:
-        shapes.round_rect(c, x - 1, y - 1, CARD + 2, CARD * CARD_RATIO + 2, 4, "gold_hi", border=1.4)
+        shapes.round_rect(c, x - 1, y - 1, CARD + 2, CARD * CARD_RATIO + 2, 4, "edge.bright", border=1.4)

@@ -54,24 +54,35 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
     column = min(70.0, 380.0 / max(1, len(rounds)))
     for n, one in enumerate(rounds):
         cx = x + 400 + n * column
-        text.draw(c, t("ui.result.round", n=one["round"]), cx, y + 30, "sans_bold", 14, "mute", "cm", max_w=column)
-    text.draw(c, t("ui.result.crowns"), x + w - 80, y + 30, "sans_bold", 14, "mute", "cm", max_w=120)
+        text.draw(
+            c, t("ui.result.round", n=one["round"]), cx, y + 30, "sans_bold", 14, "text.muted", "cm", max_w=column
+        )
+    text.draw(c, t("ui.result.crowns"), x + w - 80, y + 30, "sans_bold", 14, "text.muted", "cm", max_w=120)
     for at, k in enumerate(seats):
         seat = session.seats[k]
         cy = y + 72 + at * row
         if result[k] == 1:
-            shapes.round_rect(c, x + 14, cy - row / 2 + 3, w - 28, row - 6, 9, "gold", alpha=38)
-        text.draw(c, t("ui.result.place", place=result[k]), x + 44, cy, "black", 22, "gold_hi", "cm")
+            shapes.round_rect(c, x + 14, cy - row / 2 + 3, w - 28, row - 6, 9, "accent", alpha=38)
+        text.draw(c, t("ui.result.place", place=result[k]), x + 44, cy, "black", 22, "text.title", "cm")
         shapes.badge(c, seat.colour, seat.emblem, x + 96, cy, 18)
         kind = t("ui.plate.person") if seat.kind == "person" else level_name(ctx, strength(seat.level))
-        text.draw(c, seat.name, x + 128, cy - 8, "serif_bold", 19, "cream", "lm", max_w=210)
-        text.draw(c, kind, x + 128, cy + 13, "sans", 13.5, "mute", "lm", max_w=210)
+        text.draw(c, seat.name, x + 128, cy - 8, "serif_bold", 19, "text", "lm", max_w=210)
+        text.draw(c, kind, x + 128, cy + 13, "sans", 13.5, "text.muted", "lm", max_w=210)
         for n, one in enumerate(rounds):
             won = one["winner"] == k
             cx = x + 400 + n * column
-            text.draw(c, str(count_up(view, one["points"][k])), cx, cy, "black", 19, "gold_hi" if won else "mute", "cm")
+            text.draw(
+                c,
+                str(count_up(view, one["points"][k])),
+                cx,
+                cy,
+                "black",
+                19,
+                "text.title" if won else "text.muted",
+                "cm",
+            )
             if won:
-                icons.draw(c, "crown", cx, cy - 20, 15, "gold")
+                icons.draw(c, "crown", cx, cy - 20, 15, "accent")
         crowns = view["crowns"][k]
         for n in range(crowns):
             shapes.crown(c, x + w - 92 + n * 26, cy, 22, True)

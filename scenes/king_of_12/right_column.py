@@ -112,27 +112,35 @@ def _tracker(table: TableView, c: Canvas) -> None:
             current = number == step
             if current:
                 shapes.gradient_box(
-                    layer, x + 8, yy - 18, w - 16, 36, 8, [(0, "#7a5423"), (1, "#4d3316")], angle=90, rim="gold"
+                    layer,
+                    x + 8,
+                    yy - 18,
+                    w - 16,
+                    36,
+                    8,
+                    [(0, "selected.high"), (1, "selected.low")],
+                    angle=90,
+                    rim="edge",
                 )
             if number < len(STEPS):
-                shapes.line(layer, x + 32, yy + 12, x + 32, yy + 26, "#6b5334" if number < step else "#463524", 2)
+                shapes.line(layer, x + 32, yy + 12, x + 32, yy + 26, "line" if number < step else "control.high", 2)
             stops = (
-                [(0, "#f6c766"), (1, "#b9701f")]
+                [(0, "confirm.high"), (1, "confirm.low")]
                 if current
-                else [(0, "#7b6a3c"), (1, "#4a3d1e")]
+                else [(0, "done.high"), (1, "control.high")]
                 if number < step
-                else [(0, "#3a2a1c"), (1, "#251910")]
+                else [(0, "panel.top"), (1, "field.low")]
             )
-            shapes.gradient_box(layer, x + 20, yy - 12, 24, 24, 12, stops, rim="#120a05")
+            shapes.gradient_box(layer, x + 20, yy - 12, 24, 24, 12, stops, rim="veil")
             if number < step:
-                icons.draw(layer, "check", x + 32, yy, 13, "#f3e3b4")
+                icons.draw(layer, "check", x + 32, yy, 13, "text.strong")
             else:
-                text.draw(layer, str(number), x + 32, yy, "sans_x", 14, "#35190a" if current else "#a48d6a", "cm")
-            colour = "#fff3d4" if current else "#c3ad85" if number < step else "#a48d6a"
+                text.draw(layer, str(number), x + 32, yy, "sans_x", 14, "confirm.text" if current else "text.dim", "cm")
+            colour = "text.bright" if current else "text.quiet" if number < step else "text.dim"
             face = "serif_bold" if current else "serif"
             label = t(f"king_of_12.step.{name}")
             text.draw(layer, label, x + 56, yy, face, 17 if current else 16, colour, "lm", max_w=w - 104)
-            icons.draw(layer, icon, x + w - 32, yy, 20, "gold_hi" if current else "#8a7350")
+            icons.draw(layer, icon, x + w - 32, yy, 20, "accent.bright" if current else "control.text.disabled")
 
     table.panels.draw(c, "tracker", (step, table.ctx.texts.language), (x, y, w, h), paint)
     for k, (name, _icon) in enumerate(STEPS):
@@ -155,20 +163,20 @@ def _advice(table: TableView, c: Canvas, box: Box) -> None:
         table.news.rows.clear()
         draw_titled_panel(layer, box, t("ui.hint.title"), "hint")
         if hint is None:
-            text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 60, w - 36, "italic", 15.5, "cream")
+            text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 60, w - 36, "italic", 15.5, "text")
             return
         numbers = Numbers(table, hint, considered)
         numbers.name(layer, x + w - CAPTION_RIGHT, y + CAPTION, w - 130)
         yy = y + 64
         for k, one in enumerate(considered):
             name = _option_name(table, int(one.action))
-            text.draw(layer, name, x + 18, yy, "serif_bold" if k == 0 else "serif", 15.5, "cream", "lm", max_w=118)
-            shapes.round_rect(layer, x + 142, yy - 6, 78, 12, 6, "#0e0805")
+            text.draw(layer, name, x + 18, yy, "serif_bold" if k == 0 else "serif", 15.5, "text", "lm", max_w=118)
+            shapes.round_rect(layer, x + 142, yy - 6, 78, 12, 6, "well")
             length = 78 * min(1.0, numbers.part(one))
             if length >= 3:
-                stops = [(0, "gold_hi"), (1, "gold")] if k == 0 else [(0, "#a48d6a"), (1, "#6b5334")]
+                stops = [(0, "accent.bright"), (1, "accent")] if k == 0 else [(0, "text.dim"), (1, "line")]
                 shapes.gradient_box(layer, x + 142, yy - 6, max(12.0, length), 12, 6, stops)
-            text.draw(layer, numbers.words(one), x + w - 14, yy, "sans_bold", 14, "cream", "rm")
+            text.draw(layer, numbers.words(one), x + w - 14, yy, "sans_bold", 14, "text", "rm")
             note_option(table, numbers, one, name, (x + 8, yy - 14, w - 16, 28.0))
             yy += 28
         if considered:
@@ -202,9 +210,9 @@ def _action(table: TableView, c: Canvas, said: Call, y: float) -> None:
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
-        text.draw(layer, title, x + w / 2, y + 27, "sc", 19, "gold_hi", "cm", max_w=w - 30)
+        text.draw(layer, title, x + w / 2, y + 27, "sc", 19, "text.title", "cm", max_w=w - 30)
         shapes.rule(layer, x + 30, y + 45, w - 60)
-        text.paragraph(layer, body, *place, "sans", size, "#ecdcba", "c", bold_colour="#ffeec4")
+        text.paragraph(layer, body, *place, "sans", size, "text.body", "c", bold_colour="text.strong")
 
     table.panels.draw(c, "action", (title, body, table.ctx.texts.language), (x, y, w, h), paint)
     underline(c, table.ctx, table.ui, "king_of_12", "call", body, place, size, align="c")
@@ -308,19 +316,21 @@ def plate(table: TableView, c: Canvas, k: int) -> None:
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
         if owes:
-            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 11, "gold_hi", border=2)
+            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 11, "edge.bright", border=2)
         r = min(34.0, h * (0.4 if below else 0.36))
         shapes.badge(layer, player.colour, player.emblem, x + 14 + r, y + h / 2, r)
         tx = x + 24 + 2 * r
         room = x + w - 50 - tx - (20 if seat.ready else 0)
-        text.draw(layer, player.name, tx, y + h * 0.34, "serif_bold", 22 if below else 18, "#fff2d2", "lm", max_w=room)
-        text.draw(layer, sub, tx, y + h * 0.68, "sans", 13.5, "mute", "lm", max_w=x + w - 56 - tx, fixed=True)
+        text.draw(
+            layer, player.name, tx, y + h * 0.34, "serif_bold", 22 if below else 18, "text.bright", "lm", max_w=room
+        )
+        text.draw(layer, sub, tx, y + h * 0.68, "sans", 13.5, "text.muted", "lm", max_w=x + w - 56 - tx, fixed=True)
         shapes.coin(layer, x + w - 28, y + h * 0.36, 13, str(points), "gold")
         for n in range(CROWNS_TO_WIN):
             shapes.crown(layer, x + w - 42 + n * 22, y + h * 0.76, 19, n < seat.crowns)
         if seat.ready:
             wide = min(room, text.width(layer, player.name, "serif_bold", 22 if below else 18))
-            icons.draw(layer, "check", tx + wide + 13, y + h * 0.34, 15, "ok")
+            icons.draw(layer, "check", tx + wide + 13, y + h * 0.34, 15, "good")
 
     key = (player, sub, points, seat.crowns, owes, seat.ready, table.ctx.texts.language, c.palette)
     table.panels.draw(c, f"plate.{k}", key, (x, y, w, h), paint)
@@ -363,21 +373,21 @@ def round_result(table: TableView, c: Canvas, events: Sequence[Event]) -> None:
     x, y, w, h = sheet_box(table.centre(), len(points))
     shapes.panel(c, x, y, w, h, "parchment")
     title = t("king_of_12.round.title", n=events[0].data["round"])
-    text.draw(c, title, cx, y + 34, "sc_x", 24, "#4a2a10", "cm")
+    text.draw(c, title, cx, y + 34, "sc_x", 24, "paper.title", "cm")
     cause = events[0].data["cause"]
-    text.draw(c, t(f"king_of_12.round.cause.{cause}"), cx, y + 64, "italic", 16, "ink2", "cm", max_w=w - 50)
-    shapes.rule(c, cx - 150, y + 84, 300, colour="#8c6426")
+    text.draw(c, t(f"king_of_12.round.cause.{cause}"), cx, y + 64, "italic", 16, "paper.text.muted", "cm", max_w=w - 50)
+    shapes.rule(c, cx - 150, y + 84, 300, colour="edge.low")
     for at, k in enumerate(sorted(range(len(points)), key=lambda seat: -points[seat])):
         player = table.seats[k]
         yy = y + 120 + at * row
         if k == won:
-            shapes.round_rect(c, x + 24, yy - row / 2 + 3, w - 48, row - 6, 9, "#d9a441", alpha=90)
+            shapes.round_rect(c, x + 24, yy - row / 2 + 3, w - 48, row - 6, 9, "accent", alpha=90)
         shapes.badge(c, player.colour, player.emblem, x + 62, yy, 19)
-        text.draw(c, player.name, x + 96, yy, "serif_bold", 20, "ink", "lm", max_w=170)
+        text.draw(c, player.name, x + 96, yy, "serif_bold", 20, "paper.text", "lm", max_w=170)
         shapes.coin(c, x + 298, yy, 17, str(points[k]), "gold" if points[k] else "copper")
         if k in dropped:
             shapes.line(c, x + 280, yy + 13, x + 316, yy - 13, "bad", 3)
-            text.draw(c, t("king_of_12.round.dropped"), x + 330, yy, "sans", 15.5, "#8a2f1c", "lm", max_w=w - 360)
+            text.draw(c, t("king_of_12.round.dropped"), x + 330, yy, "sans", 15.5, "paper.link", "lm", max_w=w - 360)
         elif k == won:
-            icons.draw(c, "crown", x + 344, yy - 2, 30, "#a8741c")
-            text.draw(c, t("king_of_12.round.wins"), x + 372, yy, "serif_bold", 18, "#6b4410", "lm", max_w=w - 420)
+            icons.draw(c, "crown", x + 344, yy - 2, 30, "paper.crown")
+            text.draw(c, t("king_of_12.round.wins"), x + 372, yy, "serif_bold", 18, "paper.label", "lm", max_w=w - 420)

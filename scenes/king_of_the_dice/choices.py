@@ -152,7 +152,7 @@ def draw_panel(table: TableView, c: Canvas, board: JokerBoard) -> None:
 def _stand(c: Canvas, title: str, box: Box) -> None:
     x, y, w, h = box
     shapes.panel(c, x, y, w, h)
-    text.draw(c, title, x + w / 2, y + 24, "sc_x", 19, "gold_hi", "cm", max_w=w - 40)
+    text.draw(c, title, x + w / 2, y + 24, "sc_x", 19, "text.title", "cm", max_w=w - 40)
     shapes.rule(c, x + w / 2 - 120, y + 42, 240)
 
 
@@ -213,7 +213,7 @@ def _citizens(table: TableView, c: Canvas) -> None:
         made = cards.small(c, citizen_code(card), to_number(joker), to_colour(joker), card_w)
         c.surface.blit(made, (c.x(box[0]), c.y(box[1])))
         if table.marked == move:
-            shapes.round_rect(c, box[0] - 2, box[1] - 2, box[2] + 4, box[3] + 4, 9, "gold_hi", border=2.4)
+            shapes.round_rect(c, box[0] - 2, box[1] - 2, box[2] + 4, box[3] + 4, 9, "edge.bright", border=2.4)
         seat = table.seats[owner]
         shapes.badge(c, seat.colour, seat.emblem, box[0] + box[2] - 10, box[1] + box[3] - 10, 11)
 
@@ -228,8 +228,12 @@ def _seats(table: TableView, c: Canvas, now: str) -> None:
         state = table.ui.zone(f"steal.{at}", box, chooser(table, move), radius=10)
         if table.marked == move:
             shapes.glow_box(c, *box, 10, strength=170)
-        stops = ((0.0, "#614631"), (1.0, "#382617")) if state == "hover" else ((0.0, "#4a3423"), (1.0, "#2c1d12"))
-        shapes.gradient_box(c, *box, 10, stops, rim="gold_hi" if table.marked == move else "gold_lo")
+        stops = (
+            ((0.0, "control.hover.high"), (1.0, "control.hover.low"))
+            if state == "hover"
+            else ((0.0, "control.high"), (1.0, "control.low"))
+        )
+        shapes.gradient_box(c, *box, 10, stops, rim="edge.bright" if table.marked == move else "edge.low")
         if now == "flame":
             pieces.flame(c, cx + 20, box[1] + 40, 32, table.beat)
         else:
@@ -237,7 +241,7 @@ def _seats(table: TableView, c: Canvas, now: str) -> None:
         assert move.seat is not None
         seat = table.seats[move.seat]
         shapes.badge(c, seat.colour, seat.emblem, cx - 22, box[1] + 40, 19)
-        text.draw(c, seat.name, cx, box[1] + 86, "serif_bold", 17, "cream", "cm", max_w=100)
+        text.draw(c, seat.name, cx, box[1] + 86, "serif_bold", 17, "text", "cm", max_w=100)
 
 
 def _jokers(table: TableView, c: Canvas, board: JokerBoard) -> None:
@@ -268,7 +272,7 @@ def _jokers(table: TableView, c: Canvas, board: JokerBoard) -> None:
         number, colour = to_number(sign), to_colour(sign)
         cx, cy = x + 70 + (number - 1) * 52, y + 120 + colour * 46
         if move not in moves:
-            shapes.round_rect(c, cx - 17, cy - 17, 34, 34, 7, "black", alpha=70)
+            shapes.round_rect(c, cx - 17, cy - 17, 34, 34, 7, "shadow", alpha=70)
             continue
         useful = list_helpful_piles(table.view, sign)
         box = (cx - 19, cy - 19, 38.0, 38.0)
@@ -278,7 +282,7 @@ def _jokers(table: TableView, c: Canvas, board: JokerBoard) -> None:
         pieces.mini_die(c, cx, cy, 34, str(number), colour, lit=bool(useful) or table.marked == move)
     words = t("king_of_the_dice.jokers.help")
     size = text.fit(c, words, w - 420, 78, "sans", 15)
-    text.paragraph(c, words, x + 396, y + 104, w - 420, "sans", size, "#ecdcba", bold_colour="#ffeec4")
+    text.paragraph(c, words, x + 396, y + 104, w - 420, "sans", size, "text.body", bold_colour="text.strong")
     underline(c, table.ctx, table.ui, "king_of_the_dice", "jokers", words, (x + 396, y + 104, w - 420), size)
     if table.marked is not None and table.marked in moves:
         piles = list_helpful_piles(table.view, table.marked.symbol)
@@ -289,7 +293,7 @@ def _jokers(table: TableView, c: Canvas, board: JokerBoard) -> None:
             else t("king_of_the_dice.jokers.wins_none")
         )
         size = text.fit(c, line, w - 420, 48, "serif", 15.5)
-        text.paragraph(c, line, x + 396, y + 190, w - 420, "serif", size, "glow" if names else "mute")
+        text.paragraph(c, line, x + 396, y + 190, w - 420, "serif", size, "glow" if names else "text.muted")
     table.ui.icon_button(c, "jokers.close", x + w - 24, y + 24, 14, "close", close)
 
 
@@ -304,5 +308,5 @@ def joker_tip(table: TableView, move: Move) -> tuple[str, str]:
 
 def mark_offer(c: Canvas, cx: float, cy: float) -> None:
     """Draw the plus sign of a die that can be added."""
-    shapes.outline(c, "circle", cx, cy, 8.5, ((0.0, "#a8d17f"), (1.0, "#4f7a2e")), rim="#14240a", rim_w=1)
-    icons.draw(c, "plus", cx, cy, 10, "#14240a")
+    shapes.outline(c, "circle", cx, cy, 8.5, ((0.0, "good.high"), (1.0, "good.low")), rim="good.ink", rim_w=1)
+    icons.draw(c, "plus", cx, cy, 10, "good.ink")

@@ -89,8 +89,8 @@ def _pile(table: TableView, c: Canvas, pile: int, help_: Help) -> None:
         words = card_words(table.ctx, card)
         if stage.left[pile]:
             for step in range(min(3, stage.left[pile]), 0, -1):
-                shapes.round_rect(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "#1a120b")
-                shapes.round_rect(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "gold_lo", alpha=120, border=1)
+                shapes.round_rect(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "veil")
+                shapes.round_rect(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "edge.low", alpha=120, border=1)
         shapes.box_shadow(layer, x, y, w, h, 11, "lying")
         marks = glossary.marks(table.ctx.texts, "king_of_the_dice", words)
         made = sprite.face(layer, code, name, words, to_number(citizen.joker), to_colour(citizen.joker), marks)
@@ -98,11 +98,11 @@ def _pile(table: TableView, c: Canvas, pile: int, help_: Help) -> None:
         strip(layer, x, y, progress, card, signs)
         _draw_pill(layer, x + w / 2, y + 132, pill, good)
         left = str(stage.left[pile])
-        shapes.round_rect(layer, x + w - 40, y + 13, 28, 20, 6, "#1c120b", alpha=200)
-        text.draw(layer, left, x + w - 20, y + 23, "serif_x", 13.5, "#e9d6ae", "cm", fixed=True)
-        icons.draw(layer, "card-random", x + w - 33, y + 23, 11, "gold")
+        shapes.round_rect(layer, x + w - 40, y + 13, 28, 20, 6, "veil", alpha=200)
+        text.draw(layer, left, x + w - 20, y + 23, "serif_x", 13.5, "text.body", "cm", fixed=True)
+        icons.draw(layer, "card-random", x + w - 33, y + 23, 11, "accent")
         if chosen:
-            shapes.round_rect(layer, x - 2, y - 2, w + 4, h + 4, 13, "gold_hi", border=2.6)
+            shapes.round_rect(layer, x - 2, y - 2, w + 4, h + 4, 13, "edge.bright", border=2.6)
 
     if slide < 1.0:
         paint(c)
@@ -137,13 +137,13 @@ def _empty(table: TableView, c: Canvas, pile: int) -> None:
     t = table.ctx.t
 
     def paint(layer: Canvas) -> None:
-        shapes.round_rect(layer, x, y, w, h, 11, "#0e0805", alpha=120)
-        shapes.round_rect(layer, x, y, w, h, 11, "gold", alpha=70, border=1.4)
-        icons.draw(layer, "card-discard", x + w / 2, y + 110, 46, "#7d6b54")
+        shapes.round_rect(layer, x, y, w, h, 11, "well", alpha=120)
+        shapes.round_rect(layer, x, y, w, h, 11, "edge", alpha=70, border=1.4)
+        icons.draw(layer, "card-discard", x + w / 2, y + 110, 46, "text.faint")
         name = pile_name(table.ctx, pile)
-        text.draw(layer, name, x + w / 2, y + 160, "sc", 16, "mute", "cm", max_w=w - 20)
+        text.draw(layer, name, x + w / 2, y + 160, "sc", 16, "text.muted", "cm", max_w=w - 20)
         words = t("king_of_the_dice.market.empty")
-        text.paragraph(layer, words, x + 20, y + 182, w - 40, "sans", 14.5, "mute", "c")
+        text.paragraph(layer, words, x + 20, y + 182, w - 40, "sans", 14.5, "text.muted", "c")
 
     table.panels.draw(c, f"card.{pile}", ("empty", table.ctx.texts.language), (x, y, w, h), paint)
 
@@ -181,12 +181,12 @@ def _draw_pill(c: Canvas, cx: float, cy: float, words: str, good: bool) -> None:
         return
     mark = 18.0 if good else 0.0
     w = min(186.0, text.width(c, words, "sans_bold", 14) + 24 + mark)
-    fill, ink = ("#4f7a2e", "#fff6de") if good else ("#4a3420", "#fff0d4")
+    fill, ink = ("good.low", "text.bright") if good else ("paper.text.muted", "text.bright")
     shapes.box_shadow(c, cx - w / 2, cy - 11, w, 22, 11, "chip")
     shapes.round_rect(c, cx - w / 2, cy - 11, w, 22, 11, fill)
-    shapes.round_rect(c, cx - w / 2, cy - 11, w, 22, 11, "#fff0c4", alpha=150, border=1)
+    shapes.round_rect(c, cx - w / 2, cy - 11, w, 22, 11, "shine", alpha=150, border=1)
     if good:
-        icons.draw(c, "check-mark", cx - w / 2 + 17, cy, 14, "#d8f0b4")
+        icons.draw(c, "check-mark", cx - w / 2 + 17, cy, 14, "text.good")
     text.draw(c, words, cx + mark / 2, cy, "sans_bold", 14, ink, "cm", max_w=w - 14 - mark)
 
 
@@ -209,8 +209,8 @@ def row(c: Canvas, cx: float, cy: float, progress: requirements.Progress, room: 
     gap = 6.0
     sign_w = text.width(c, progress.sign, "black", 22, fixed=True) + 10 if progress.sign else 0.0
     if not progress.slots:
-        icons.draw(c, "dice", cx - sign_w / 2 - 6, cy, 32, "#3a2412")
-        text.draw(c, progress.sign, cx + 16 - sign_w / 2 + 4, cy, "black", 25, "#3a2412", "lm", fixed=True)
+        icons.draw(c, "dice", cx - sign_w / 2 - 6, cy, 32, "paper.text")
+        text.draw(c, progress.sign, cx + 16 - sign_w / 2 + 4, cy, "black", 25, "paper.text", "lm", fixed=True)
         return
     units = sum(slot.wide for slot in progress.slots)
     count = len(progress.slots)
@@ -218,7 +218,7 @@ def row(c: Canvas, cx: float, cy: float, progress: requirements.Progress, room: 
     total = sign_w + units * size + gap * (count - 1)
     left = cx - total / 2
     if progress.sign:
-        text.draw(c, progress.sign, left, cy, "black", 21, "#3a2412", "lm", fixed=True)
+        text.draw(c, progress.sign, left, cy, "black", 21, "paper.text", "lm", fixed=True)
         left += sign_w
     for at, slot in enumerate(progress.slots):
         wide = slot.wide * size
@@ -246,9 +246,9 @@ def _reward(c: Canvas, cx: float, cy: float, tier: requirements.TierShown) -> No
     """Draw the reward of a tier: tiles to draw, perhaps with a gem."""
     gem = tier.gem
     shapes.round_rect(
-        c, cx - (13 if gem else 8), cy - 7, 26 if gem else 16, 14, 3, "#4f7a2e" if tier.met else "#4a3117"
+        c, cx - (13 if gem else 8), cy - 7, 26 if gem else 16, 14, 3, "good.low" if tier.met else "paper.text.muted"
     )
-    text.draw(c, str(tier.draw), cx - (5 if gem else 0), cy, "sans_x", 12, "#fff2d2", "cm", fixed=True)
+    text.draw(c, str(tier.draw), cx - (5 if gem else 0), cy, "sans_x", 12, "text.bright", "cm", fixed=True)
     if gem:
         pieces.gem(c, cx + 6, cy, 5.5, True)
 

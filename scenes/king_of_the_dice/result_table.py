@@ -66,33 +66,54 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
             pieces.flame(c, cx, y + 24, 24)
         else:
             icons.draw(
-                c, "medieval-gate", cx, y + 24, 24 if name == "area" else 17, "gold_hi" if name == "area" else "gold"
+                c,
+                "medieval-gate",
+                cx,
+                y + 24,
+                24 if name == "area" else 17,
+                "accent.bright" if name == "area" else "accent",
             )
         label = t(f"king_of_the_dice.result.{name}")
-        text.draw(c, label, cx, y + 52, "sans_bold", 13, "mute", "cm", max_w=pitch - 4, fixed=True)
+        text.draw(c, label, cx, y + 52, "sans_bold", 13, "text.muted", "cm", max_w=pitch - 4, fixed=True)
     text.draw(
-        c, t("king_of_the_dice.result.total"), x + w - 48, y + 52, "sans_bold", 13, "mute", "cm", max_w=80, fixed=True
+        c,
+        t("king_of_the_dice.result.total"),
+        x + w - 48,
+        y + 52,
+        "sans_bold",
+        13,
+        "text.muted",
+        "cm",
+        max_w=80,
+        fixed=True,
     )
     for at, k in enumerate(seats):
         seat = session.seats[k]
         parts = view["scores"][k]
         cy = y + head + 8 + row / 2 + at * row
         if result[k] == 1:
-            shapes.round_rect(c, x + 14, cy - row / 2 + 3, w - 28, row - 6, 9, "gold", alpha=38)
-        text.draw(c, t("ui.result.place", place=result[k]), x + 44, cy, "black", 22, "gold_hi", "cm")
+            shapes.round_rect(c, x + 14, cy - row / 2 + 3, w - 28, row - 6, 9, "accent", alpha=38)
+        text.draw(c, t("ui.result.place", place=result[k]), x + 44, cy, "black", 22, "text.title", "cm")
         shapes.badge(c, seat.colour, seat.emblem, x + 96, cy, 18)
         kind = t("ui.plate.person") if seat.kind == "person" else level_name(ctx, strength(seat.level))
-        text.draw(c, seat.name, x + 128, cy - 8, "serif_bold", 19, "cream", "lm", max_w=200)
-        text.draw(c, kind, x + 128, cy + 13, "sans", 13.5, "mute", "lm", max_w=200)
+        text.draw(c, seat.name, x + 128, cy - 8, "serif_bold", 19, "text", "lm", max_w=200)
+        text.draw(c, kind, x + 128, cy + 13, "sans", 13.5, "text.muted", "lm", max_w=200)
         for n, name in enumerate(COLUMNS):
             cx = first + n * pitch
             points = parts["points"][name]
             text.draw(
-                c, str(points), cx, cy - (7 if parts[name] else 0), "black", 20, "cream" if points else "faint", "cm"
+                c,
+                str(points),
+                cx,
+                cy - (7 if parts[name] else 0),
+                "black",
+                20,
+                "text" if points else "text.faint",
+                "cm",
             )
             if parts[name] and name not in ("flames", "others"):
                 sum_ = f"{parts[name]}\u00a0\u00d7\u00a0{view['worth'][name]}"
-                text.draw(c, sum_, cx, cy + 14, "sans", 13, "mute", "cm", fixed=True)
+                text.draw(c, sum_, cx, cy + 14, "sans", 13, "text.muted", "cm", fixed=True)
         shapes.pill(
             c, x + w - 48, cy, str(count_up(view, parts["total"])), "win" if result[k] == 1 else "plain", size=20
         )

@@ -99,7 +99,7 @@ def _counter(c: Canvas, at: int, x: float, y: float, colour: int, size: float = 
     elif at == 3:
         pieces.flame(c, x, y, size - 1)
     elif at == 4:
-        icons.draw(c, "card-pick", x, y, size, "gold")
+        icons.draw(c, "card-pick", x, y, size, "accent")
     else:
         pieces.gem(c, x, y, size * 0.42, at == 2)
 
@@ -115,15 +115,15 @@ def _plate(table: TableView, c: Canvas, k: int, box: tuple[float, float, float, 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=9)
         if active:
-            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 10, "gold_hi", border=2)
+            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 10, "edge.bright", border=2)
         shapes.badge(layer, player.colour, player.emblem, x + 34, y + h / 2, 19)
-        text.draw(layer, player.name, x + 64, y + 21, "serif_bold", 18, "#fff2d2", "lm", max_w=104)
-        text.draw(layer, sub, x + 64, y + 43, "sans", 13, "mute", "lm", max_w=106, fixed=True)
+        text.draw(layer, player.name, x + 64, y + 21, "serif_bold", 18, "text.bright", "lm", max_w=104)
+        text.draw(layer, sub, x + 64, y + 43, "sans", 13, "text.muted", "lm", max_w=106, fixed=True)
         shapes.pill(layer, x + 198, y + h / 2, str(total), "plain", size=17)
         for at, count in enumerate(counts):
             px = x + 244 + at * 55
             _counter(layer, at, px, y + h / 2, player.colour)
-            text.draw(layer, str(count), px + 15, y + h / 2 + 0.5, "serif_x", 17, "#fff2d2", "lm", fixed=True)
+            text.draw(layer, str(count), px + 15, y + h / 2 + 0.5, "serif_x", 17, "text.bright", "lm", fixed=True)
 
     key = (player, sub, counts, total, active, table.ctx.texts.language, c.palette, c.patterns)
     table.panels.draw(c, f"plate.{k}", key, box, paint)
@@ -173,19 +173,28 @@ def _own(table: TableView, c: Canvas, box: tuple[float, float, float, float]) ->
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         if active:
-            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "gold_hi", alpha=220, border=1.8)
+            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", alpha=220, border=1.8)
         shapes.badge(layer, player.colour, player.emblem, x + 40, y + 36, 24)
-        text.draw(layer, player.name, x + 76, y + 26, "serif_bold", 22, "#fff2d2", "lm", max_w=118)
-        text.draw(layer, sub, x + 76, y + 50, "sans", 14, "mute", "lm", max_w=118, fixed=True)
+        text.draw(layer, player.name, x + 76, y + 26, "serif_bold", 22, "text.bright", "lm", max_w=118)
+        text.draw(layer, sub, x + 76, y + 50, "sans", 14, "text.muted", "lm", max_w=118, fixed=True)
         shapes.pill(layer, x + 230, y + 32, str(total), "win", size=22)
         text.draw(
-            layer, t("king_of_the_dice.plate.points"), x + 230, y + 59, "sans", 12.5, "mute", "cm", max_w=62, fixed=True
+            layer,
+            t("king_of_the_dice.plate.points"),
+            x + 230,
+            y + 59,
+            "sans",
+            12.5,
+            "text.muted",
+            "cm",
+            max_w=62,
+            fixed=True,
         )
         for at, count in enumerate(counts):
             px = x + 298 + at * 58
             _counter(layer, at, px - 8, y + 32, player.colour, 24)
-            text.draw(layer, str(count), px + 9, y + 32, "serif_x", 19, "#fff2d2", "lm", fixed=True)
-            text.draw(layer, labels[at], px + 2, y + 59, "sans", 12.5, "mute", "cm", max_w=55, fixed=True)
+            text.draw(layer, str(count), px + 9, y + 32, "serif_x", 19, "text.bright", "lm", fixed=True)
+            text.draw(layer, labels[at], px + 2, y + 59, "sans", 12.5, "text.muted", "cm", max_w=55, fixed=True)
         shapes.rule(layer, x + 16, y + 72, w - 32, ornament=False)
 
     key = (player, sub, counts, total, active, table.ctx.texts.language, c.palette, c.patterns, c.height)
@@ -212,7 +221,7 @@ def _cards(table: TableView, c: Canvas, x: float, y: float, w: float, card_w: fl
     card_h = card_w * cards.SMALL[1] / cards.SMALL[0]
     if not total:
         words = t("king_of_the_dice.plate.no_citizens")
-        text.paragraph(c, words, x + 40, y + 34, w - 80, "italic", 15.5, "mute", "c")
+        text.paragraph(c, words, x + 40, y + 34, w - 80, "italic", 15.5, "text.muted", "c")
         return
     pitch = min(card_w + 8, (w - 40 - card_w) / max(1, total - 1))
     left = x + 20
@@ -235,7 +244,9 @@ def _cards(table: TableView, c: Canvas, x: float, y: float, w: float, card_w: fl
         shapes.shadow(c, made, c.x(cx), c.y(y + up), "lying", key=("dice small", card_w))
         c.surface.blit(made, (c.x(cx), c.y(y + up)))
         if paired or (down and total > 1):
-            shapes.round_rect(c, cx - 1.5, y + up - 1.5, card_w + 3, card_h + 3, 8, "gold_hi", alpha=230, border=1.8)
+            shapes.round_rect(
+                c, cx - 1.5, y + up - 1.5, card_w + 3, card_h + 3, 8, "edge.bright", alpha=230, border=1.8
+            )
         table.ui.note(Target(f"own.{card}", box, _opener(table, card, down), tip=tip, radius=7, sound=""))
 
 
@@ -282,13 +293,13 @@ def _advice(table: TableView, c: Canvas, box: tuple[float, float, float, float])
         shapes.rule(layer, x + 16, y, w - 32, ornament=False)
         icons.draw(layer, "hint", x + 28, y + 18, 18, "glow")
         if hint is None:
-            text.draw(layer, t("ui.hint.thinking"), x + 46, y + 18, "italic", 15, "cream", "lm", max_w=w - 66)
+            text.draw(layer, t("ui.hint.thinking"), x + 46, y + 18, "italic", 15, "text", "lm", max_w=w - 66)
             return
         left, yy = x + 28, y + 40
         if tight:
             left, yy = x + 46, y + 18
         else:
-            text.draw(layer, t("ui.hint.title"), x + 46, y + 18, "sc", 16, "gold", "lm")
+            text.draw(layer, t("ui.hint.title"), x + 46, y + 18, "sc", 16, "accent", "lm")
         shown = considered[:1] if tight else considered
         numbers = Numbers(table, hint, shown)
         if not tight:
@@ -300,16 +311,16 @@ def _advice(table: TableView, c: Canvas, box: tuple[float, float, float, float])
             if move.kind == Kind.KEEP and not move.stops and table.view["rolls"]:
                 _draw_dice(layer, table, move.dice, left, yy)
             else:
-                text.draw(layer, _name(table, move), left, yy, face, 15, "cream", "lm", max_w=room)
+                text.draw(layer, _name(table, move), left, yy, face, 15, "text", "lm", max_w=room)
             bar = x + w - 138
             if tight:
                 numbers.name(layer, bar - 10, yy, CAPTION_ROOM)
-            shapes.round_rect(layer, bar, yy - 6, 64, 12, 6, "#0e0805")
+            shapes.round_rect(layer, bar, yy - 6, 64, 12, 6, "well")
             length = 64 * min(1.0, numbers.part(one))
             if length >= 3:
-                stops = ((0.0, "gold_hi"), (1.0, "gold")) if at == 0 else ((0.0, "#a48d6a"), (1.0, "#6b5334"))
+                stops = ((0.0, "accent.bright"), (1.0, "accent")) if at == 0 else ((0.0, "text.dim"), (1.0, "line"))
                 shapes.gradient_box(layer, bar, yy - 6, max(12.0, length), 12, 6, stops)
-            text.draw(layer, numbers.words(one), x + w - 22, yy, "sans_bold", 14, "cream", "rm")
+            text.draw(layer, numbers.words(one), x + w - 22, yy, "sans_bold", 14, "text", "rm")
             note_option(table, numbers, one, _name(table, move), (x + 16, yy - 11.5, w - 32, 23.0))
             yy += 23
         yy -= 4 if tight else 0
@@ -330,7 +341,7 @@ def _draw_dice(c: Canvas, table: TableView, keep: int, x: float, y: float) -> No
             pieces.mini_die(c, x + 10 + at * 25, y, 20, str(face), to_colour(sign))
             at += 1
     if not at:
-        text.draw(c, table.ctx.t("king_of_the_dice.hint.roll_all"), x, y, "serif", 15, "cream", "lm", max_w=260)
+        text.draw(c, table.ctx.t("king_of_the_dice.hint.roll_all"), x, y, "serif", 15, "text", "lm", max_w=260)
 
 
 def _name(table: TableView, move: Move) -> str:

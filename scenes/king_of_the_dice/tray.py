@@ -13,7 +13,7 @@ from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.layout import FELT, LEDGE, MAIN, SECOND, TRAY
 from scenes.king_of_the_dice.scene_model import Die
 from scenes.king_of_the_dice.table_view import TableView
-from sprites.base import assets, icons, raster, shapes, text
+from sprites.base import assets, icons, raster, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import pieces, wooden_d6
 
@@ -22,18 +22,18 @@ def ground(c: Canvas) -> None:
     """Draw wood, felt and ledge, once with the background."""
     x, y, w, h = TRAY
     shapes.box_shadow(c, x, y, w, h, 16, "panel")
-    shapes.round_rect(c, x, y, w, h, 16, "#140b06")
-    _cloth(c, "tray", (x + 1.5, y + 1.5, w - 3, h - 3), 15, "#5d3a21")
-    shapes.round_rect(c, x + 3.5, y + 3.5, w - 7, h - 7, 13, "#f0c98a", alpha=70, border=1)
+    shapes.round_rect(c, x, y, w, h, 16, "veil")
+    _cloth(c, "tray", (x + 1.5, y + 1.5, w - 3, h - 3), 15, "king_of_the_dice/tray")
+    shapes.round_rect(c, x + 3.5, y + 3.5, w - 7, h - 7, 13, "king_of_the_dice/tray.line", alpha=70, border=1)
     x, y, w, h = FELT
-    shapes.round_rect(c, x, y, w, h, 10, "#0a140e")
-    _cloth(c, "felt", (x + 1.5, y + 1.5, w - 3, h - 3), 9, "#1f3d2c")
+    shapes.round_rect(c, x, y, w, h, 10, "king_of_the_dice/felt.edge")
+    _cloth(c, "felt", (x + 1.5, y + 1.5, w - 3, h - 3), 9, "king_of_the_dice/felt")
     r = c.rect(x, y, w, 24)
-    shade = raster.gradient(r.w, r.h, ((0, (0, 0, 0, 150)), (1, (0, 0, 0, 0))))
+    shade = raster.gradient(r.w, r.h, [(0, theme.colour("shadow", 150)), (1, theme.colour("shadow", 0))])
     c.surface.blit(shade, r)
     x, y, w, h = LEDGE
-    shapes.round_rect(c, x, y, w, h, 9, "#1b0f07", alpha=190)
-    shapes.round_rect(c, x, y, w, h, 9, "gold", alpha=110, border=1)
+    shapes.round_rect(c, x, y, w, h, 9, "veil", alpha=190)
+    shapes.round_rect(c, x, y, w, h, 9, "edge", alpha=110, border=1)
 
 
 def _cloth(c: Canvas, name: str, box: tuple[float, float, float, float], radius: float, plain: str) -> None:
@@ -78,9 +78,9 @@ def draw(table: TableView, c: Canvas, keys: Keys) -> None:
 def _words(table: TableView, c: Canvas) -> None:
     title, words = choices.instruction(table)
     x, y, w, _ = FELT
-    long = text.draw(c, title, x + 14, y + 19, "sc", 16, "gold_hi", "lm", shadow=True, max_w=w * 0.46)
+    long = text.draw(c, title, x + 14, y + 19, "sc", 16, "text.title", "lm", shadow=True, max_w=w * 0.46)
     room = w - 42 - long
-    text.draw(c, words, x + w - 14, y + 19, "italic", 15, "#dbe4c8", "rm", max_w=room)
+    text.draw(c, words, x + w - 14, y + 19, "italic", 15, "text.good", "rm", max_w=room)
 
 
 def _dice(table: TableView, c: Canvas, now: str, keys: Keys) -> None:
@@ -130,16 +130,16 @@ def _ledge(table: TableView, c: Canvas) -> None:
     count = table.stage.kept.bit_count()
 
     def paint_(layer: Canvas) -> None:
-        text.draw(layer, t("king_of_the_dice.tray.kept"), x + 14, y + h / 2, "sc", 16, "gold", "lm", max_w=84)
+        text.draw(layer, t("king_of_the_dice.tray.kept"), x + 14, y + h / 2, "sc", 16, "accent", "lm", max_w=84)
         for k in range(6):
             cx = FELT[0] + 132 + k * 62.0
             full = k < count
-            shapes.round_rect(layer, cx - 28, y + 8, 56, 60, 9, "#000000", alpha=90)
+            shapes.round_rect(layer, cx - 28, y + 8, 56, 60, 9, "shadow", alpha=90)
             shapes.round_rect(
-                layer, cx - 28, y + 8, 56, 60, 9, "gold", alpha=255 if full else 60, border=2 if full else 1
+                layer, cx - 28, y + 8, 56, 60, 9, "edge", alpha=255 if full else 60, border=2 if full else 1
             )
             if not full:
-                icons.draw(layer, "perspective-dice-six-faces-random", cx, y + 38, 26, "#6b5236")
+                icons.draw(layer, "perspective-dice-six-faces-random", cx, y + 38, 26, "line")
 
     table.panels.draw(c, "ledge", ("kept", count, table.ctx.texts.language), LEDGE, paint_)
 
@@ -148,18 +148,18 @@ def _jokers(table: TableView, c: Canvas) -> None:
     """Draw dice added by jokers, and those that could be added."""
     x, y, w, h = LEDGE
     t = table.ctx.t
-    text.draw(c, t("king_of_the_dice.tray.jokers"), x + 14, y + h / 2, "sc", 16, "gold", "lm", max_w=84)
+    text.draw(c, t("king_of_the_dice.tray.jokers"), x + 14, y + h / 2, "sc", 16, "accent", "lm", max_w=84)
     at = 0
     for sign in table.stage.added:
         cx = FELT[0] + 132 + at * 62.0
-        shapes.round_rect(c, cx - 28, y + 8, 56, 60, 9, "#000000", alpha=90)
-        shapes.round_rect(c, cx - 28, y + 8, 56, 60, 9, "gold", border=2)
+        shapes.round_rect(c, cx - 28, y + 8, 56, 60, 9, "shadow", alpha=90)
+        shapes.round_rect(c, cx - 28, y + 8, 56, 60, 9, "edge", border=2)
         pieces.mini_die(c, cx, y + 38, 38, str(to_number(sign)), to_colour(sign), lit=True)
         at += 1
     rows = choices.offers(table.view, table.moves)
     if not rows and not table.stage.added:
         text.draw(
-            c, t("king_of_the_dice.tray.no_jokers"), x + 116, y + h / 2, "italic", 15, "mute", "lm", max_w=w - 130
+            c, t("king_of_the_dice.tray.no_jokers"), x + 116, y + h / 2, "italic", 15, "text.muted", "lm", max_w=w - 130
         )
         return
     for move, piles in rows[: max(0, 6 - at)]:
@@ -170,7 +170,7 @@ def _jokers(table: TableView, c: Canvas) -> None:
             f"offer.{sign}", box, choices.chooser(table, move), radius=9, tip=choices.joker_tip(table, move)
         )
         chosen = table.marked == move
-        shapes.round_rect(c, *box, 9, "#000000", alpha=90)
+        shapes.round_rect(c, *box, 9, "shadow", alpha=90)
         if state == "hover" or chosen or piles:
             strength = 230 if chosen else 190 if state == "hover" else round(70 + 70 * table.pulse())
             shapes.glow_box(c, *box, 9, strength=strength, reach=7)
@@ -178,7 +178,7 @@ def _jokers(table: TableView, c: Canvas) -> None:
             c,
             *box,
             9,
-            "gold_hi" if chosen else "gold",
+            "edge.bright" if chosen else "edge",
             alpha=255 if chosen or piles else 110,
             border=2 if chosen else 1,
         )

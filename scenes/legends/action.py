@@ -75,11 +75,11 @@ def draw(table: TableView, c: Canvas) -> None:
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
-        text.draw(layer, title, x + w / 2, y + 23, "sc", 17.5, "gold_hi", "cm", max_w=w - 28)
+        text.draw(layer, title, x + w / 2, y + 23, "sc", 17.5, "text.title", "cm", max_w=w - 28)
         if buttons or phase == "auction":
             return
         text.paragraph(
-            layer, body, *place, "sans", size, "#ecdcba", "c", line=1.18, bold_colour="#ffeec4",
+            layer, body, *place, "sans", size, "text.body", "c", line=1.18, bold_colour="text.strong",
         )  # fmt: skip
 
     key = (title, body, buttons, phase == "auction", bool(_pips(table)), table.ctx.texts.language)
@@ -167,7 +167,7 @@ def _bidding(table: TableView, c: Canvas) -> None:
     words, wide = t("legends.call.auction"), w - 28
     size = next((size for size in WORDS_OF_A_BID if _tall(c, words, wide, size) <= ROOM_FOR_WORDS), WORDS_OF_A_BID[-1])
     top = y + 33 + max(0.0, (ROOM_FOR_WORDS - _tall(c, words, wide, size)) / 2)
-    text.paragraph(c, words, x + 14, top, wide, "sans", size, "cream", line=1.14)
+    text.paragraph(c, words, x + 14, top, wide, "sans", size, "text", line=1.14)
     table.ui.icon_button(
         c, "bid.less", x + 66, cy, 15, "minus", lambda: table.set_bid(bid - 1), enabled=bid > 0,
         tip=(t("legends.bid.less"), ""),
@@ -202,12 +202,12 @@ def _draw_pips(table: TableView, c: Canvas) -> None:
     for k in range(total):
         lit = k >= total - left
         cx, cy = start + k * pitch, y + 50
-        stops = [(0, "#ffe7a3"), (1, "#d99a34")] if lit else [(0, "#54422e"), (1, "#352718")]
-        shapes.outline(c, "circle", cx, cy, min(11.5, pitch * 0.45), stops, rim="#1a0f07", rim_w=1.2)
+        stops = [(0, "base/star.high"), (1, "base/star.low")] if lit else [(0, "marked.high"), (1, "control.hover.low")]
+        shapes.outline(c, "circle", cx, cy, min(11.5, pitch * 0.45), stops, rim="veil", rim_w=1.2)
         if sign == "cube":
             legends_pieces.draw_cube(c, cx, cy, None, "", 6.5, alpha=255 if lit else 110)
         else:
-            icons.draw(c, sign, cx, cy, min(14.0, pitch * 0.6), "#3c1d06" if lit else "#8a7350")
+            icons.draw(c, sign, cx, cy, min(14.0, pitch * 0.6), "confirm.text" if lit else "control.text.disabled")
 
 
 def _call(table: TableView) -> tuple[str, str, str, str | None, bool]:

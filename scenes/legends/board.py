@@ -70,8 +70,8 @@ def _window_frame(c: Canvas, box: Box) -> None:
         (x, y, x, y + h),
         (x + w, y, x + w, y + h),
     ):
-        shapes.line(c, left, top, right, bottom, "#20130a", 5)
-        shapes.line(c, left, top, right, bottom, "#c8a668", 2.4)
+        shapes.line(c, left, top, right, bottom, "legends/map.frame.dark", 5)
+        shapes.line(c, left, top, right, bottom, "legends/map.frame.line", 2.4)
 
 
 # --- marks ----------------------------------------------------------------------------------------------
@@ -216,11 +216,11 @@ def _candidate(table: TableView, c: Canvas, move: Move, rings: bool) -> None:
     x, y = table.chart.point(place)
     size = cube_size(table)
     colour = "danger" if falls else "glow"
-    for r, ink, wide in ((1.5, "black", 4.4), (1.46, colour, 2.6)) if rings else ():
+    for r, ink, wide in ((1.5, "shadow", 4.4), (1.46, colour, 2.6)) if rings else ():
         made = _ring(c, c.px(2 * size * r), wide * c.scale, ink)
         c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
     if falls and not rings:
-        icons.draw(c, "crossed-swords", x + size * 1.05, y - size * 1.0, size * 1.3, "black")
+        icons.draw(c, "crossed-swords", x + size * 1.05, y - size * 1.0, size * 1.3, "shadow")
         icons.draw(c, "crossed-swords", x + size * 1.05, y - size * 1.0, size * 1.1, colour)
 
 
@@ -288,7 +288,7 @@ def _draw_flying(table: TableView, c: Canvas, one: Flying, x: float, y: float, s
         colour, emblem = table.emblem(one.seat)
         legends_pieces.draw_cube(c, x, y, colour, emblem, s, alpha=alpha)
         if one.code == "destroyed":
-            shapes.line(c, x - s * 0.5, y - s * 0.5, x + s * 0.1, y + s * 0.1, "#1a0a06", 2, alpha)
+            shapes.line(c, x - s * 0.5, y - s * 0.5, x + s * 0.1, y + s * 0.1, "veil", 2, alpha)
             icons.draw(c, "crossed-swords", x, y - s * 0.1, s * 1.7, "danger", alpha=max(16, alpha))
     elif one.kind == "city":
         colour, emblem = table.emblem(one.seat)
@@ -313,8 +313,8 @@ def draw_overlay(table: TableView, c: Canvas) -> None:
         x, y = table.chart.middle
         alpha = int(stage.banner_alpha)
         words = table.ctx.t(stage.banner, **stage.banner_params)
-        shapes.glow(c, x, y, 200, "#04161d", alpha, sx=1.6)
-        text.draw(c, words, x, y, "sc_black", 46, "gold_hi", "cm", shadow=True, alpha=alpha, max_w=800)
+        shapes.glow(c, x, y, 200, "legends/sea.shade", alpha, sx=1.6)
+        text.draw(c, words, x, y, "sc_black", 46, "text.title", "cm", shadow=True, alpha=alpha, max_w=800)
 
 
 # --- targets ----------------------------------------------------------------------------------------------

@@ -13,22 +13,22 @@ SIZE = 15.0
 
 
 def _control(c: Canvas, x: float, y: float) -> None:
-    shapes.round_rect(c, x - 76, y - 34, 152, 68, 22, "#8fa04a")
+    shapes.round_rect(c, x - 76, y - 34, 152, 68, 22, "legends/figure.meadow")
     pieces.draw_army(c, x - 30, y + 4, 0, "", 3, SIZE)
     pieces.draw_army(c, x + 34, y + 4, 1, "", 2, SIZE)
 
 
 def _sea(c: Canvas, x: float, y: float) -> None:
-    shapes.round_rect(c, x - 130, y - 34, 260, 68, 12, "#1f6170")
+    shapes.round_rect(c, x - 130, y - 34, 260, 68, 12, "legends/figure.sea")
     for left in (-116, 56):
-        shapes.round_rect(c, x + left, y - 24, 60, 48, 18, "#8fa04a")
+        shapes.round_rect(c, x + left, y - 24, 60, 48, 18, "legends/figure.meadow")
     for at in range(8):
-        shapes.round_rect(c, x - 50 + at * 14, y - 2, 5, 5, 2.5, "#f4e8c8")
+        shapes.round_rect(c, x - 50 + at * 14, y - 2, 5, 5, 2.5, "legends/figure.dots")
     pieces.draw_cube(c, x - 86, y, 0, "", SIZE)
 
 
 def _sign(c: Canvas, x: float, y: float, name: str) -> None:
-    icons.draw(c, name, x, y, 52, "#6b4410")
+    icons.draw(c, name, x, y, 52, "paper.label")
 
 
 def _elixir(c: Canvas, x: float, y: float) -> None:

@@ -37,8 +37,8 @@ def draw(table: TableView, c: Canvas) -> None:
         left, top = box[0], box[1]
         if not chart.holds(x, y) or any(table.places.is_over_panel(at, top) for at in (left, left + wide)):
             continue
-        shapes.round_rect(c, left, top, wide, tall, tall / 2, "#1a100a", alpha=165)
-        text.draw(c, name, left + wide / 2, top + tall / 2, "italic", size, "#fff4d8", "cm")
+        shapes.round_rect(c, left, top, wide, tall, tall / 2, "veil", alpha=165)
+        text.draw(c, name, left + wide / 2, top + tall / 2, "italic", size, "text.bright", "cm")
 
 
 def _meet(one: Box, other: Box) -> bool:

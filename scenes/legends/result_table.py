@@ -78,17 +78,17 @@ def _table(
         seat = session.seats[k]
         cy = y + 54 + ROW / 2 + at * ROW - 4
         if session.result()[k] == 1:
-            shapes.round_rect(c, x + 10, cy - ROW / 2 + 2, w - 20, ROW - 4, 9, "gold", alpha=38)
-        text.draw(c, t("ui.result.place", place=session.result()[k]), x + 32, cy, "black", 20, "gold_hi", "cm")
+            shapes.round_rect(c, x + 10, cy - ROW / 2 + 2, w - 20, ROW - 4, 9, "accent", alpha=38)
+        text.draw(c, t("ui.result.place", place=session.result()[k]), x + 32, cy, "black", 20, "text.title", "cm")
         shapes.badge(c, seat.colour, seat.emblem, x + 74, cy, 16)
         kind = t("ui.plate.person") if seat.kind == "person" else level_name(ctx, strength(seat.level))
-        text.draw(c, seat.name, x + 100, cy - 8, "serif_bold", 18, "cream", "lm", max_w=104)
-        text.draw(c, kind, x + 100, cy + 11, "sans", 13, "mute", "lm", max_w=104)
+        text.draw(c, seat.name, x + 100, cy - 8, "serif_bold", 18, "text", "lm", max_w=104)
+        text.draw(c, kind, x + 100, cy + 11, "sans", 13, "text.muted", "lm", max_w=104)
         for n, (_icon, _title, numbers) in enumerate(columns):
-            text.draw(c, _number(numbers[k]), start + n * pitch, cy, "serif_x", 18, "#efe1c4", "cm")
+            text.draw(c, _number(numbers[k]), start + n * pitch, cy, "serif_x", 18, "text", "cm")
         total, _book, coins, *_ = view["sums"][k]
-        text.draw(c, _number(count_up(view, total)), x + w - 82, cy, "black", 25, "#fff2d2", "cm")
-        text.draw(c, str(coins), x + w - 30, cy, "serif_x", 17, "mute", "cm")
+        text.draw(c, _number(count_up(view, total)), x + w - 82, cy, "black", 25, "text.bright", "cm")
+        text.draw(c, str(coins), x + w - 30, cy, "serif_x", 17, "text.muted", "cm")
 
 
 CROWDED = 54.0
@@ -98,9 +98,9 @@ CROWDED = 54.0
 def _head(c: Canvas, icon: str, title: str, cx: float, y: float, w: float, line: int | None = None) -> None:
     """Draw sign and name of a column; names of narrow columns alternate between two lines (0, 1)."""
     if icon:
-        icons.draw(c, icon, cx, y + (19 if line is None else 13), 18 if line is None else 15, "gold")
+        icons.draw(c, icon, cx, y + (19 if line is None else 13), 18 if line is None else 15, "accent")
     at = 38 if line is None else 30 + 15 * line
-    text.draw(c, title, cx, y + at, "sans", 12.5, "mute", "cm", max_w=w - 4, fixed=line is not None)
+    text.draw(c, title, cx, y + at, "sans", 12.5, "text.muted", "cm", max_w=w - 4, fixed=line is not None)
 
 
 def _number(points: int) -> str:
@@ -150,7 +150,7 @@ def course(session: Session) -> History:
 def _chart(ctx: Context, session: Session, c: Canvas, box: tuple[float, float, float, float]) -> None:
     """Draw the points over time."""
     x, y, w, h = box
-    text.draw(c, ctx.t("legends.result.course"), x + 18, y + 22, "sc", 15.5, "gold", "lm", max_w=w - 36)
+    text.draw(c, ctx.t("legends.result.course"), x + 18, y + 22, "sc", 15.5, "accent", "lm", max_w=w - 36)
     rows = get_history(session, course)
     if len(rows) < 2:
         return

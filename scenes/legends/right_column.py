@@ -95,28 +95,28 @@ def _own(table: TableView, c: Canvas, seat: int, box: Box) -> None:
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         if owes:
-            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "gold_hi", border=2)
+            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", border=2)
         shapes.badge(layer, player.colour, player.emblem, x + 46, y + 46, 27)
-        text.draw(layer, player.name, x + 86, y + 36, "serif_bold", 23, "#fff2d2", "lm", max_w=102)
-        text.draw(layer, kind, x + 86, y + 62, "sans", 14, "mute", "lm", max_w=102)
+        text.draw(layer, player.name, x + 86, y + 36, "serif_bold", 23, "text.bright", "lm", max_w=102)
+        text.draw(layer, kind, x + 86, y + 62, "sans", 14, "text.muted", "lm", max_w=102)
         _big_figures(table, layer, seat, x + 204, y, figures)
         shapes.rule(layer, x + 14, y + 86, w - 28, ornament=False)
-        text.draw(layer, t("legends.panel.cards"), x + 20, y + 106, "sc", 15.5, "gold", "lm", max_w=270)
-        text.draw(layer, t("legends.panel.score"), sx, y + 106, "sc", 15.5, "gold", "lm", max_w=150)
+        text.draw(layer, t("legends.panel.cards"), x + 20, y + 106, "sc", 15.5, "accent", "lm", max_w=270)
+        text.draw(layer, t("legends.panel.score"), sx, y + 106, "sc", 15.5, "accent", "lm", max_w=150)
         for k, part in enumerate(shown):
             yy = y + 132 + k * row
-            text.draw(layer, t(f"legends.score.{part}"), sx, yy, "sans", min(15, row - 2), "#e6d6b6", "lm", max_w=118)
-            text.draw(layer, _format_points(parts[part]), x + w - 24, yy, "serif_x", 16.5, "#fff2d2", "rm")
-            shapes.line(layer, sx, yy + row / 2, x + w - 22, yy + row / 2, "#5b452c", 1, 150)
-        stops = [(0, "#7a5423"), (1, "#4d3316")]
-        shapes.gradient_box(layer, sx, y + h - 58, 154, 44, 9, stops, rim="gold")
-        icons.gradient(layer, "laurel-crown", sx + 24, y + h - 36, 27, ("#ffe9b0", "#d99f3c"))
-        text.draw(layer, t("legends.score.total"), sx + 46, y + h - 36, "sc", 17.5, "gold_hi", "lm", max_w=62)
-        text.draw(layer, _format_points(total), sx + 142, y + h - 35.5, "black", 28, "#fff2d2", "rm")
-        text.draw(layer, t("legends.panel.abilities"), x + 20, y + 216, "sc", 15.5, "gold", "lm", max_w=270)
+            text.draw(layer, t(f"legends.score.{part}"), sx, yy, "sans", min(15, row - 2), "text.body", "lm", max_w=118)
+            text.draw(layer, _format_points(parts[part]), x + w - 24, yy, "serif_x", 16.5, "text.bright", "rm")
+            shapes.line(layer, sx, yy + row / 2, x + w - 22, yy + row / 2, "control.edge.disabled", 1, 150)
+        stops = [(0, "selected.high"), (1, "selected.low")]
+        shapes.gradient_box(layer, sx, y + h - 58, 154, 44, 9, stops, rim="edge")
+        icons.gradient(layer, "laurel-crown", sx + 24, y + h - 36, 27, ("base/star.high", "base/star.low"))
+        text.draw(layer, t("legends.score.total"), sx + 46, y + h - 36, "sc", 17.5, "text.title", "lm", max_w=62)
+        text.draw(layer, _format_points(total), sx + 142, y + h - 35.5, "black", 28, "text.bright", "rm")
+        text.draw(layer, t("legends.panel.abilities"), x + 20, y + 216, "sc", 15.5, "accent", "lm", max_w=270)
         room = w - 176 - 46
         size = text.fit(layer, abilities, room, 60, "sans", 14.5)
-        text.paragraph(layer, abilities, x + 20, y + 232, room, "sans", size, "#e6d6b6", bold_colour="#ffeec4")
+        text.paragraph(layer, abilities, x + 20, y + 232, room, "sans", size, "text.body", bold_colour="text.strong")
 
     key = (player, figures, total, tuple(parts.items()), owes, abilities, kind, table.ctx.texts.language, c.palette,
            c.patterns, tuple(table.stage.bids))  # fmt: skip
@@ -157,8 +157,8 @@ def _big_figures(
             legends_pieces.draw_cube(layer, cx - 2, y + 36, colour, emblem, 11)
         else:
             legends_pieces.draw_city(layer, cx, y + 36, colour or 0, emblem, 1, 9.5)
-        text.draw(layer, number, cx + 15, y + 36, "serif_x", 18, "#fff2d2", "lm", max_w=56)
-        text.draw(layer, t(f"legends.panel.{word}"), cx - 10, y + 63, "sans", 13, "mute", "lm", max_w=60)
+        text.draw(layer, number, cx + 15, y + 36, "serif_x", 18, "text.bright", "lm", max_w=56)
+        text.draw(layer, t(f"legends.panel.{word}"), cx - 10, y + 63, "sans", 13, "text.muted", "lm", max_w=60)
 
 
 def _figure_tips(table: TableView, seat: int, x: float, y: float, figures: tuple[int, int, int, int]) -> None:
@@ -211,15 +211,15 @@ def _rival(table: TableView, c: Canvas, seat: int, box: Box) -> None:
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         if owes:
-            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "gold_hi", border=2)
+            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", border=2)
         shapes.badge(layer, player.colour, player.emblem, x + 42, y + h / 2, 24)
-        text.draw(layer, player.name, x + 78, y + 35, "serif_bold", 20, "#fff2d2", "lm", max_w=122)
-        text.draw(layer, kind, x + 78, y + 62, "sans", 14, "mute", "lm", max_w=122)
+        text.draw(layer, player.name, x + 78, y + 35, "serif_bold", 20, "text.bright", "lm", max_w=122)
+        text.draw(layer, kind, x + 78, y + 62, "sans", 14, "text.muted", "lm", max_w=122)
         _small_figures(table, layer, seat, x + 216, y, figures)
-        stops = [(0, "#6e4a28"), (1, "#24150a")]
-        shapes.outline(layer, "circle", x + w - 40, y + h / 2, 25, stops, rim="gold", rim_w=1.4)
+        stops = [(0, "base/seal.high"), (1, "rim.dark")]
+        shapes.outline(layer, "circle", x + w - 40, y + h / 2, 25, stops, rim="edge", rim_w=1.4)
         text.draw(
-            layer, _format_points(total), x + w - 40, y + h / 2, "black", 25, "#fff2d2", "cm", fixed=True, max_w=40
+            layer, _format_points(total), x + w - 40, y + h / 2, "black", 25, "text.bright", "cm", fixed=True, max_w=40
         )
 
     key = (player, figures, total, tuple(parts.items()), owes, kind, table.ctx.texts.language, c.palette, c.patterns)
@@ -260,7 +260,7 @@ def _small_figures(
             legends_pieces.draw_cube(layer, cx, cy, colour, emblem, 9)
         else:
             legends_pieces.draw_city(layer, cx, cy, colour or 0, emblem, 1, 8)
-        text.draw(layer, str(number), cx + 15, cy, "serif_x", 17, "#fff2d2", "lm", max_w=26)
+        text.draw(layer, str(number), cx + 15, cy, "serif_x", 17, "text.bright", "lm", max_w=26)
 
 
 # --- parts of both -------------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ def _tiles(table: TableView, c: Canvas, seat: int, box: Box, w: float) -> None:
         target = Target(f"taken.{seat}.{k}", zone, _open_card(table, card), radius=5, sound="", told=told)
         target.contains = exactly(zone)
         if table.ui.hover == target.id:
-            shapes.round_rect(c, x + k * pitch - 1, y - 1, w + 2, w * 1.5 + 2, 4, "gold_hi", border=1.8)
+            shapes.round_rect(c, x + k * pitch - 1, y - 1, w + 2, w * 1.5 + 2, 4, "edge.bright", border=1.8)
         table.ui.note(target)
 
 
@@ -335,8 +335,10 @@ def _leader(table: TableView, c: Canvas, leader: int, cx: float, cy: float) -> N
         "red_sorceress": "witch-face",
         "white_knight": "visored-helm",
     }
-    shapes.outline(c, "circle", cx, cy, 13, ((0, "#6e4a28"), (1, "#24150a")), rim="gold_hi", rim_w=1.2, shadow="coin")
-    icons.draw(c, signs[code], cx, cy, 17, "#fff0c8")
+    shapes.outline(
+        c, "circle", cx, cy, 13, ((0, "base/seal.high"), (1, "rim.dark")), rim="edge.bright", rim_w=1.2, shadow="coin"
+    )
+    icons.draw(c, signs[code], cx, cy, 17, "text.bright")
     t = table.ctx.t
     tip = (t(f"legends.leader.{code}.name"), t(f"legends.leader.{code}.help"))
     table.ui.note(Target(f"leader.{leader}", (cx - 14, cy - 14, 28, 28), lambda: None, tip=tip, ring=False, sound=""))

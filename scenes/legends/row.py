@@ -26,8 +26,10 @@ if TYPE_CHECKING:
 def draw(table: TableView, c: Canvas) -> None:
     """Draw rail, prices, cards; registers a target per card."""
     x, y, w, h = RAIL
-    shapes.gradient_box(c, x, y, w, h, 8, ((0, "#6b4a2a"), (0.5, "#4d331c"), (1, "#341f10")), rim="#1a0f07")
-    shapes.line(c, x + 8, y + 4.5, x + w - 8, y + 4.5, "#8a6238", 1, 150)
+    shapes.gradient_box(
+        c, x, y, w, h, 8, ((0, "legends/shelf.high"), (0.5, "legends/shelf"), (1, "legends/shelf.low")), rim="veil"
+    )
+    shapes.line(c, x + 8, y + 4.5, x + w - 8, y + 4.5, "legends/shelf.edge", 1, 150)
     choosing = bool(table.moves) and choices.is_cards(table.view)
     moves = table.moves if choosing else ()
     new = 0
@@ -50,9 +52,9 @@ def _price(table: TableView, c: Canvas, place: int, price: int, dim: bool) -> No
     if not price:
         words = table.ctx.t("legends.table.free")
         wide = text.width(c, words, "sc", 14) + 22
-        shapes.round_rect(c, cx - wide / 2, cy - 11, wide, 22, 11, "#24401f")
-        shapes.round_rect(c, cx - wide / 2, cy - 11, wide, 22, 11, "#9fc184", alpha=230, border=1.2)
-        text.draw(c, words, cx, cy, "sc", 14, "#d8efc4" if not dim else "#8da07f", "cm")
+        shapes.round_rect(c, cx - wide / 2, cy - 11, wide, 22, 11, "legends/price.ground")
+        shapes.round_rect(c, cx - wide / 2, cy - 11, wide, 22, 11, "legends/price.edge", alpha=230, border=1.2)
+        text.draw(c, words, cx, cy, "sc", 14, "text.good" if not dim else "legends/price.faint", "cm")
         return
     for k in range(price):
         shapes.coin(c, cx + (k - (price - 1) / 2) * 19, cy, 10.5, "1", "gold")
@@ -78,10 +80,10 @@ def _card(table: TableView, c: Canvas, place: int, card: RowCard, choosing: bool
         shapes.shadow(c, made, *at, "lying")
         c.surface.blit(made, at)
     if choosing and not allowed:
-        shapes.round_rect(c, x, y - lift, w, h, 9, "#120b08", alpha=150)
-        icons.draw(c, "lock", x + w / 2, y + h / 2 - lift, 26, "#d8c49c")
+        shapes.round_rect(c, x, y - lift, w, h, 9, "veil", alpha=150)
+        icons.draw(c, "lock", x + w / 2, y + h / 2 - lift, 26, "text.soft")
     if chosen:
-        shapes.round_rect(c, x - 2, y - lift - 2, w + 4, h + 4, 10, "gold_hi", border=2.4)
+        shapes.round_rect(c, x - 2, y - lift - 2, w + 4, h + 4, 10, "edge.bright", border=2.4)
     if table.advised == move and choosing:
         icons.draw(c, "hint", x + w - 4, y + 6 - lift, 24, "glow")
     table.ui.note(

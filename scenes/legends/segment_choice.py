@@ -82,7 +82,7 @@ def draw(c: Canvas, ctx: Context, ui: Ui, laying: Laying, label: Label, mark: Ca
         y += 8
     shapes.panel(c, x, y, w, 300)
     title = "legends.setup.lay" if choosing else "legends.setup.laying"
-    text.draw(c, ctx.t(title), x + w / 2, y + 28, "sc", 18, "gold_hi", "cm", max_w=w - 40)
+    text.draw(c, ctx.t(title), x + w / 2, y + 28, "sc", 18, "text.title", "cm", max_w=w - 40)
     _draw_shape(c, laying, (x + 24, y + 48, w - 48, 236.0))
     if choosing:
         _draw_offer(c, ui, laying, y + 312, label, mark)
@@ -95,9 +95,9 @@ def _drawings(laying: Laying) -> tuple[str, ...]:
 def _draw_shape(c: Canvas, laying: Laying, box: tuple[float, float, float, float]) -> None:
     segments = laying.segments
     for place, (bx, by, bw, bh) in enumerate(place_boxes(laying.shape, *box)):
-        shapes.round_rect(c, bx + 2, by + 2, bw - 4, bh - 4, 6, "#0e0805", alpha=190)
+        shapes.round_rect(c, bx + 2, by + 2, bw - 4, bh - 4, 6, "well", alpha=190)
         shapes.round_rect(
-            c, bx + 2, by + 2, bw - 4, bh - 4, 6, "gold", alpha=210 if place == len(segments) else 70, border=1.4
+            c, bx + 2, by + 2, bw - 4, bh - 4, 6, "edge", alpha=210 if place == len(segments) else 70, border=1.4
         )
         if place < len(segments):
             code, turned = segments[place]
@@ -105,7 +105,7 @@ def _draw_shape(c: Canvas, laying: Laying, box: tuple[float, float, float, float
             if composed is not None:
                 c.surface.blit(picture(c, composed, bw - 6), (c.x(bx + 3), c.y(by + 3)))
         else:
-            text.draw(c, str(place + 1), bx + bw / 2, by + bh / 2, "black", 26, "gold", "cm", alpha=150)
+            text.draw(c, str(place + 1), bx + bw / 2, by + bh / 2, "black", 26, "accent", "cm", alpha=150)
 
 
 def _draw_offer(c: Canvas, ui: Ui, laying: Laying, top: float, label: Label, mark: Callable[[Move], None]) -> None:
@@ -134,12 +134,12 @@ def _draw_offer(c: Canvas, ui: Ui, laying: Laying, top: float, label: Label, mar
         if composed is not None:
             c.surface.blit(picture(c, composed, w), (c.x(x), c.y(y)))
         wide = text.width(c, code, "sans_bold", 13, fixed=True) + (32 if turned else 14)
-        shapes.round_rect(c, x + 6, y + 6, wide, 19, 9, "#120b06", alpha=215)
-        text.draw(c, code, x + 13, y + 15.5, "sans_bold", 13, "gold_hi", "lm", fixed=True)
+        shapes.round_rect(c, x + 6, y + 6, wide, 19, 9, "veil", alpha=215)
+        text.draw(c, code, x + 13, y + 15.5, "sans_bold", 13, "text.title", "lm", fixed=True)
         if turned:
-            icons.draw(c, "clockwise-rotation", x + wide - 5, y + 15.5, 13, "gold_hi")
+            icons.draw(c, "clockwise-rotation", x + wide - 5, y + 15.5, 13, "accent.bright")
         if marked:
-            shapes.round_rect(c, x - 1, y - 1, w + 2, high - 2, 6, "gold_hi", border=2.2)
+            shapes.round_rect(c, x - 1, y - 1, w + 2, high - 2, 6, "edge.bright", border=2.2)
 
 
 def find_code(own: Sequence[Mapping[str, Any]], move: Move) -> str:

@@ -234,7 +234,7 @@ class Gallery(Scene):
         self.row = min(self.row, last)
         visible = shown[self.row * COLUMNS : (self.row + rows) * COLUMNS]
         if not visible:
-            text.draw(c, self.ctx.t("ui.gallery.none"), LEFT + 576, TOP + 120, "italic", 18, "mute", "cm")
+            text.draw(c, self.ctx.t("ui.gallery.none"), LEFT + 576, TOP + 120, "italic", 18, "text.muted", "cm")
         for k, one in sorted(enumerate(visible), key=lambda pair: pair[1].level == self.chosen):
             x, y = LEFT + k % COLUMNS * (WIDE + GAP), TOP + k // COLUMNS * (HIGH + GAP)
             hot = f"who.{one.level}" in self.ui.hot
@@ -274,9 +274,9 @@ class Gallery(Scene):
         t = self.ctx.t
         y = c.height - 78
         self.ui.button(c, "back", (24, y, 200, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
-        words, ink = t("ui.gallery.frames"), "mute"
+        words, ink = t("ui.gallery.frames"), "text.muted"
         if self.bad:
-            words, ink = t("ui.gallery.bad", names=", ".join(list(self.bad)[:NAMED])), "#ffb49a"
+            words, ink = t("ui.gallery.bad", names=", ".join(list(self.bad)[:NAMED])), "text.warning"
         text.draw(c, words, 1176, y + 27, "italic", 15, ink, "rm", max_w=930)
         if self.bad:
             told = Complaints(self.ctx.texts).translate

@@ -17,7 +17,7 @@ from sprites.base.canvas import Canvas
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-INK = ("#c9b79a", "#e3ab80", "#dcd8cd", "#f6dc9a", "#ffe9b4")
+INK = ("base/portrait.plain.high", "base/rank.bronze", "base/rank.silver", "base/gold.high", "text.figure")
 """The colour of a level's name, weakest first."""
 LAST_SHOWN = 11
 """Results against an opponent that are shown one by one."""
@@ -55,23 +55,23 @@ def card(c: Canvas, ctx: Context, one: Shown, box: Box, *, chosen: bool, hot: bo
         shapes.glow_box(c, x, y, w, h, 12, "glow", 190, reach=13)
     shapes.panel(c, x, y, w, h)
     if chosen or hot:
-        shapes.round_rect(c, x + 1, y + 1, w - 2, h - 2, 11, "gold", alpha=26)
+        shapes.round_rect(c, x + 1, y + 1, w - 2, h - 2, 11, "accent", alpha=26)
     if chosen:
-        shapes.round_rect(c, x, y, w, h, 12, "gold_hi", border=2.4)
+        shapes.round_rect(c, x, y, w, h, 12, "edge.bright", border=2.4)
     elif one.even or hot:
-        shapes.round_rect(c, x, y, w, h, 12, "gold", border=1.6)
+        shapes.round_rect(c, x, y, w, h, 12, "edge", border=1.6)
     rank = words.get_rank(one.who)
     crowned = rank >= portrait.CROWNED
     r = 49 if not crowned else 44 if rank == portrait.CROWNED else 40
     portrait.draw(c, words.build_arms(one.who), rank, x + 64, y + (69 if crowned else 64), r, dim=one.seated > 0)
     left, room = x + 124, w - 138
-    text.draw(c, words.get_name(ctx, one.level), left, y + 34, "serif_bold", 20, "#fff2d2", "lm", max_w=room)
-    shapes.outline(c, "diamond", left + 5, y + 55, 4.4, [(0, INK[rank]), (1, "#6b4a22")])
+    text.draw(c, words.get_name(ctx, one.level), left, y + 34, "serif_bold", 20, "text.bright", "lm", max_w=room)
+    shapes.outline(c, "diamond", left + 5, y + 55, 4.4, [(0, INK[rank]), (1, "line")])
     text.draw(c, level_name(ctx, one.who.level), left + 15, y + 55, "sans_bold", 13.5, INK[rank], "lm", max_w=room - 15)
     motto = ctx.t("ui.gallery.seated", n=one.seated) if one.seated else words.get_motto(ctx, one.level)
     if motto:
         size = text.fit(c, motto, w - 136, 50, "italic", 14.5, 1.2)
-        text.paragraph(c, motto, left, y + 70, w - 136, "italic", size, "#d9c7a2", line=1.2)
+        text.paragraph(c, motto, left, y + 70, w - 136, "italic", size, "text.soft", line=1.2)
     rows = words.list_leanings(one.who)
     top = y + 146 - 19 * (len(rows) - 1) / 2
     for k, (term, at) in enumerate(rows):
@@ -85,13 +85,13 @@ def card(c: Canvas, ctx: Context, one: Shown, box: Box, *, chosen: bool, hot: bo
 def _foot(c: Canvas, ctx: Context, one: Shown, x: float, y: float, w: float) -> None:
     used = x + 16.0
     if one.rated is not None:
-        icons.gradient(c, "laurel-crown", x + 27, y, 20, ("#f6dc9a", "#b8862f"))
+        icons.gradient(c, "laurel-crown", x + 27, y, 20, ("base/gold.high", "base/laurel.low"))
         used = x + 43
-        used += text.draw(c, str(one.rated.rating), used, y, "black", 17, "#ffe9b4", "lm") + 6
-        used += text.draw(c, f"± {one.rated.spread}", used, y + 1, "sans", 13.5, "mute", "lm") + 8
+        used += text.draw(c, str(one.rated.rating), used, y, "black", 17, "text.figure", "lm") + 6
+        used += text.draw(c, f"± {one.rated.spread}", used, y + 1, "sans", 13.5, "text.muted", "lm") + 8
     right = x + w - 16
     if not one.scores:
-        text.draw(c, ctx.t("ui.gallery.unmet"), right, y + 1, "sans", 13.5, "mute", "rm", max_w=right - used)
+        text.draw(c, ctx.t("ui.gallery.unmet"), right, y + 1, "sans", 13.5, "text.muted", "rm", max_w=right - used)
         return
     numbers = f"{one.won} : {one.lost}"
     wide = text.width(c, numbers, "sans_x", 16)
@@ -99,9 +99,9 @@ def _foot(c: Canvas, ctx: Context, one: Shown, x: float, y: float, w: float) -> 
     room = right - used - wide - you - 14
     name = words.get_name(ctx, one.level)
     end = min(room, text.width(c, name, "sans", 13.5))
-    text.draw(c, name, right, y + 1, "sans", 13.5, "mute", "rm", max_w=max(40.0, room))
-    text.draw(c, numbers, right - end - 7, y, "sans_x", 16, "#fff2d2", "rm")
-    text.draw(c, ctx.t("ui.gallery.you"), right - end - 14 - wide, y + 1, "sans", 13.5, "mute", "rm")
+    text.draw(c, name, right, y + 1, "sans", 13.5, "text.muted", "rm", max_w=max(40.0, room))
+    text.draw(c, numbers, right - end - 7, y, "sans_x", 16, "text.bright", "rm")
+    text.draw(c, ctx.t("ui.gallery.you"), right - end - 14 - wide, y + 1, "sans", 13.5, "text.muted", "rm")
 
 
 def _leaning(
@@ -109,20 +109,22 @@ def _leaning(
 ) -> None:
     """Draw a bar from the middle to a leaning between -1 and 1."""
     side, size = (110.0, 14.5) if strong else (84.0, 13.0)
-    on, off = ("#ffeec4", "#a8937a") if strong else ("#e9d9b8", "#a08c6d")
+    on, off = ("text.strong", "text.dim") if strong else ("text.body", "text.dim")
     less, more = ctx.t(f"ui.leaning.{term}.less"), ctx.t(f"ui.leaning.{term}.more")
     text.draw(c, less, x, y, "sans", size, on if at < 0 else off, "lm", max_w=side - 6)
     text.draw(c, more, x + w, y, "sans", size, on if at > 0 else off, "rm", max_w=side - 6)
     x0, ww, h = x + side, w - 2 * side, 7.0 if strong else 6.0
-    shapes.round_rect(c, x0, y - h / 2, ww, h, h / 2, "#0e0805")
-    shapes.round_rect(c, x0, y - h / 2, ww, h, h / 2, "gold", alpha=60, border=1)
+    shapes.round_rect(c, x0, y - h / 2, ww, h, h / 2, "well")
+    shapes.round_rect(c, x0, y - h / 2, ww, h, h / 2, "edge", alpha=60, border=1)
     middle = x0 + ww / 2
     end = middle + at * ww / 2
     first, last = min(middle, end), max(middle, end)
     if last - first > 3:
-        shapes.gradient_box(c, first, y - h / 2 + 1, last - first, h - 2, (h - 2) / 2, [(0, "#f0cf86"), (1, "#a8772a")])
-    shapes.line(c, middle, y - h / 2 - 2, middle, y + h / 2 + 2, "#6b5334", 1)
-    shapes.outline(c, "diamond", end, y, h * 0.86, [(0, "#fff0c4"), (1, "#d09a3c")], rim="#2a1709", rim_w=1)
+        shapes.gradient_box(
+            c, first, y - h / 2 + 1, last - first, h - 2, (h - 2) / 2, [(0, "base/bar.high"), (1, "base/bar.low")]
+        )
+    shapes.line(c, middle, y - h / 2 - 2, middle, y + h / 2 + 2, "line", 1)
+    shapes.outline(c, "diamond", end, y, h * 0.86, [(0, "shine"), (1, "base/star.low")], rim="rim.dark", rim_w=1)
 
 
 def large(
@@ -143,11 +145,11 @@ def large(
     if one.even:
         shapes.ribbon(c, middle, y + 222, ctx.t("ui.gallery.even"), "gold", size=15)
     text.draw(
-        c, words.get_name(ctx, one.level), middle, y + 262, "sc_x", 31, "gold_hi", "cm", shadow=True, max_w=w - 40
+        c, words.get_name(ctx, one.level), middle, y + 262, "sc_x", 31, "text.title", "cm", shadow=True, max_w=w - 40
     )
     said = " · ".join(part for part in (level_name(ctx, one.who.level), words.get_title(ctx, one.level)) if part)
-    text.draw(c, said, middle, y + 290, "sans", 15, "mute", "cm", max_w=w - 30)
-    text.draw(c, words.get_motto(ctx, one.level), middle, y + 317, "italic", 18, "#eedfbe", "cm", max_w=w - 30)
+    text.draw(c, said, middle, y + 290, "sans", 15, "text.muted", "cm", max_w=w - 30)
+    text.draw(c, words.get_motto(ctx, one.level), middle, y + 317, "italic", 18, "text.body", "cm", max_w=w - 30)
     shapes.rule(c, x + 30, y + 340, w - 60)
     rows = words.list_leanings(one.who)
     for k, (term, at) in enumerate(rows):
@@ -155,42 +157,42 @@ def large(
     about = " ".join([ctx.t(f"ui.leaning.{term}.{'more' if at > 0 else 'less'}.about") for term, at in rows])
     top = y + 364 + len(rows) * 26 - 2
     size = text.fit(c, about, w - 48, y + 484 - top)
-    text.paragraph(c, about, x + 24, top, w - 48, "sans", size, "#e6d6b6")
+    text.paragraph(c, about, x + 24, top, w - 48, "sans", size, "text.body")
     _record(c, ctx, one, own, x, y + 494, w)
     if elsewhere:
         shapes.rule(c, x + 18, y + 610, w - 36, ornament=False)
-        text.draw(c, ctx.t("ui.gallery.elsewhere"), x + 24, y + 636, "sans", 14.5, "mute", "lm", max_w=96)
+        text.draw(c, ctx.t("ui.gallery.elsewhere"), x + 24, y + 636, "sans", 14.5, "text.muted", "lm", max_w=96)
         for k, (icon, rated) in enumerate(elsewhere):
             at_x = x + 136 + k * 80
-            icons.draw(c, icon, at_x, y + 636, 21, "gold")
-            text.draw(c, str(rated.rating), at_x + 16, y + 636.5, "sans_bold", 14.5, "#e6d6b6", "lm")
+            icons.draw(c, icon, at_x, y + 636, 21, "accent")
+            text.draw(c, str(rated.rating), at_x + 16, y + 636.5, "sans_bold", 14.5, "text.body", "lm")
 
 
 def _record(c: Canvas, ctx: Context, one: Shown, own: Own | None, x: float, y: float, w: float) -> None:
     """Rating and record, side by side."""
     shapes.rule(c, x + 18, y, w - 36, ornament=False)
     half = (w - 60) / 2
-    text.draw(c, ctx.t("ui.gallery.rating"), x + 24, y + 20, "sc", 15.5, "gold", "lm", max_w=half)
+    text.draw(c, ctx.t("ui.gallery.rating"), x + 24, y + 20, "sc", 15.5, "accent", "lm", max_w=half)
     if one.rated is not None:
-        used = text.draw(c, str(one.rated.rating), x + 24, y + 53, "black", 31, "#ffe9b4", "lm")
-        text.draw(c, f"± {one.rated.spread}", x + 32 + used, y + 58, "sans", 15, "mute", "lm")
+        used = text.draw(c, str(one.rated.rating), x + 24, y + 53, "black", 31, "text.figure", "lm")
+        text.draw(c, f"± {one.rated.spread}", x + 32 + used, y + 58, "sans", 15, "text.muted", "lm")
     mine = ctx.t("ui.gallery.rating.later")
     if own is not None:
         mine = ctx.t("ui.gallery.rating.own", rating=own.rating, spread=own.spread)
-    text.draw(c, mine, x + 24, y + 86, "sans", 14, "mute", "lm", max_w=half)
+    text.draw(c, mine, x + 24, y + 86, "sans", 14, "text.muted", "lm", max_w=half)
     name = words.get_name(ctx, one.level)
     right = x + w - 24
     against = ctx.t("ui.gallery.against", name=name)
-    text.draw(c, against, right, y + 20, "sc", 15.5, "gold", "rm", max_w=half + 12)
+    text.draw(c, against, right, y + 20, "sc", 15.5, "accent", "rm", max_w=half + 12)
     if not one.scores:
-        text.draw(c, ctx.t("ui.gallery.unmet"), right, y + 53, "sans", 15, "mute", "rm", max_w=half)
+        text.draw(c, ctx.t("ui.gallery.unmet"), right, y + 53, "sans", 15, "text.muted", "rm", max_w=half)
         return
-    text.draw(c, f"{one.won} : {one.lost}", right, y + 53, "black", 31, "#ffe9b4", "rm")
+    text.draw(c, f"{one.won} : {one.lost}", right, y + 53, "black", 31, "text.figure", "rm")
     last = one.scores[-LAST_SHOWN:]
     for k, score in enumerate(last):
         at_x = right - 6 - (len(last) - 1 - k) * 15
         if score == 1:
-            shapes.outline(c, "circle", at_x, y + 86, 5.6, [(0, "#b5da8d"), (1, "#567f34")], rim="#14240a", rim_w=1)
+            shapes.outline(c, "circle", at_x, y + 86, 5.6, [(0, "good.high"), (1, "good.low")], rim="good.ink", rim_w=1)
         else:
-            shade = ("#8d7a60", "#4a3826") if score == 0 else ("#d8c9a4", "#8a7850")
-            shapes.outline(c, "diamond", at_x, y + 86, 5.6, [(0, shade[0]), (1, shade[1])], rim="#140b06", rim_w=1)
+            shade = ("control.text.disabled", "control.high") if score == 0 else ("text.soft", "control.text.disabled")
+            shapes.outline(c, "diamond", at_x, y + 86, 5.6, [(0, shade[0]), (1, shade[1])], rim="veil", rim_w=1)

@@ -238,7 +238,7 @@ class RuleBook(Scene):
         for k in range(pages):
             self._entry(c, k, (x + 10, y + 76 + k * row, w - 20, row - 4))
             if k and self.page not in (k - 1, k):
-                shapes.rule(c, x + 28, y + 74 + k * row, w - 56, colour="gold_lo", ornament=False)
+                shapes.rule(c, x + 28, y + 74 + k * row, w - 56, colour="edge.low", ornament=False)
 
     def _entry(self, c: Canvas, page: int, box: Box) -> None:
         x, y, w, h = box
@@ -246,13 +246,13 @@ class RuleBook(Scene):
         target = Target(name, box, self.turner(self.game, page), adjust=self.step, radius=9, sound="")
         self.ui.note(target)
         if here:
-            stops = ((0, "#7a5423"), (1, "#4d3316"))
-            shapes.gradient_box(c, x, y, w, h, 9, stops, angle=90, rim="gold")
+            stops = ((0, "selected.high"), (1, "selected.low"))
+            shapes.gradient_box(c, x, y, w, h, 9, stops, angle=90, rim="edge")
         elif self.ui.state(name) == "hover":
-            shapes.round_rect(c, x, y, w, h, 9, "gold", alpha=44)
-        ink = "#fff3d4" if here else "#d9c59b"
+            shapes.round_rect(c, x, y, w, h, 9, "accent", alpha=44)
+        ink = "text.bright" if here else "text.soft"
         face = "serif_bold" if here else "serif"
-        icons.draw(c, self._icon(page), x + 26, y + h / 2, 21, "#ffd98a" if here else "gold")
+        icons.draw(c, self._icon(page), x + 26, y + h / 2, 21, "glow" if here else "accent")
         title = self.get_title(self.game, page)
         text.draw(c, title, x + 48, y + h / 2, face, 18, ink, "lm", max_w=w - 88)
         text.draw(c, str(page + 1), x + w - 14, y + h / 2, "sans", 14.5, ink, "rm", fixed=True)
@@ -274,18 +274,18 @@ class RuleBook(Scene):
         row = 62.0
         room = int(h // row)
         if not hits:
-            text.paragraph(c, t("rules.search.none"), x + 24, y + 22, w - 48, "italic", 16, "mute")
+            text.paragraph(c, t("rules.search.none"), x + 24, y + 22, w - 48, "italic", 16, "text.muted")
         for k, hit in enumerate(hits[:room]):
             place = (x + 10, y + 4 + k * row, w - 20, row - 6)
             name = f"hit.{k}"
             self.ui.note(Target(name, place, self.turner(hit.game, hit.page), adjust=self.step, radius=9, sound=""))
             here = hit.game == self.game and hit.page == self.page
             if here or self.ui.state(name) == "hover":
-                shapes.round_rect(c, *place, 9, "gold", alpha=60 if here else 40)
-            icons.draw(c, games.emblem(hit.game), place[0] + 22, place[1] + 18, 20, "gold")
-            text.draw(c, hit.title, place[0] + 42, place[1] + 18, "serif_bold", 16.5, "cream", "lm", max_w=w - 80)
+                shapes.round_rect(c, *place, 9, "accent", alpha=60 if here else 40)
+            icons.draw(c, games.emblem(hit.game), place[0] + 22, place[1] + 18, 20, "accent")
+            text.draw(c, hit.title, place[0] + 42, place[1] + 18, "serif_bold", 16.5, "text", "lm", max_w=w - 80)
             line = _shorten(c, hit.line, w - 50)
-            text.draw(c, line, place[0] + 14, place[1] + 41, "sans", 14, "mute", "lm", max_w=w - 46)
+            text.draw(c, line, place[0] + 14, place[1] + 41, "sans", 14, "text.muted", "lm", max_w=w - 46)
 
     def _tabs(self, c: Canvas) -> None:
         shown = self.games()
@@ -297,9 +297,9 @@ class RuleBook(Scene):
             self.ui.note(Target(name, (*box[:3], 40.0), self.turner(game, 0), radius=9, sound=""))
             shapes.panel(c, *box, "parchment" if here else "leather", radius=10)
             if not here and self.ui.state(name) == "hover":
-                shapes.round_rect(c, *box, 10, "gold", alpha=40)
+                shapes.round_rect(c, *box, 10, "accent", alpha=40)
             title = games.short_name(self.ctx, game)
-            ink, icon = ("#4a2a10", "#8a5a1c") if here else ("#e6d6b6", "gold")
+            ink, icon = ("paper.title", "paper.icon") if here else ("text.body", "accent")
             size = 18.0
             long = min(text.width(c, title, "sc", size), wide - 70)
             middle = box[0] + box[2] / 2
@@ -309,8 +309,8 @@ class RuleBook(Scene):
     def _heading(self, c: Canvas, page: Box) -> None:
         x, y, w, _ = page
         title = self.get_title(self.game, self.page)
-        text.draw(c, title, x + w / 2, y + 40, "sc_x", 31, "#4a2a10", "cm", max_w=w - 120)
-        shapes.rule(c, x + w / 2 - 130, y + 66, 260, colour="#8c6426")
+        text.draw(c, title, x + w / 2, y + 40, "sc_x", 31, "paper.title", "cm", max_w=w - 120)
+        shapes.rule(c, x + w / 2 - 130, y + 66, 260, colour="edge.low")
 
     def _page(self, c: Canvas, page: Box) -> None:
         x, y, w, h = page
@@ -336,13 +336,13 @@ class RuleBook(Scene):
             tall = text.paragraph_height(c, part, wide, "sans", size, line=LINE)
             if self.figure is not None and self.figure.example.ruling == number:
                 mark = (left - 40, yy - 8, wide + 50, tall + 15)
-                shapes.round_rect(c, *mark, 9, "#c98a2c", alpha=46)
-                shapes.round_rect(c, *mark, 9, "#8a5a1c", alpha=110, border=1.2)
+                shapes.round_rect(c, *mark, 9, "accent.low", alpha=46)
+                shapes.round_rect(c, *mark, 9, "paper.icon", alpha=110, border=1.2)
             if (top - 6 <= yy and yy + tall <= top + room + 10) or not self.overflow:
                 self._words(c, part, number, left, yy, wide, size)
                 if number in rulings:
                     self._ruling(c, rulings[number], left - 23, yy + 7)
-            text.paragraph(c, part, left, yy, wide, "sans", size, "ink", bold_colour="#33200f", line=LINE)
+            text.paragraph(c, part, left, yy, wide, "sans", size, "paper.text", bold_colour="paper.text", line=LINE)
             yy += tall + _gap(size)
         c.surface.set_clip(clip)
         if self.overflow:
@@ -353,7 +353,7 @@ class RuleBook(Scene):
         if self.figure is not None:
             self.figure.draw(c, self.ui, at_x, at_y)
         else:
-            shapes.round_rect(c, at_x, at_y + 34, WIDTH, HIGHEST, 8, "#3a2a1c", alpha=40)
+            shapes.round_rect(c, at_x, at_y + 34, WIDTH, HIGHEST, 8, "panel.top", alpha=40)
 
     def _scrollers(self, c: Canvas, x: float, y: float, h: float) -> None:
         """A long text is scrolled by the wheel, by page keys, or by these."""
@@ -386,9 +386,9 @@ class RuleBook(Scene):
         wanted = self._list_search_words()
         for word, (left, top, wide, high) in text.word_boxes(c, part, w, "sans", size, line=LINE) if wanted else ():
             if any(each in word.casefold() for each in wanted):
-                shapes.round_rect(c, x + left - 2, y + top - 4, wide + 4, high + 8, 4, "#f0b429", alpha=150)
+                shapes.round_rect(c, x + left - 2, y + top - 4, wide + 4, high + 8, 4, "paper.found", alpha=150)
         underline(
-            c, self.ctx, self.ui, self.game, str(number), part, (x, y, w), size, line=LINE, ink="#8a2f1c",
+            c, self.ctx, self.ui, self.game, str(number), part, (x, y, w), size, line=LINE, ink="paper.link",
             opens=lambda keyword: self.turner(self.game, keyword.page - 1), here=self.page + 1,
         )  # fmt: skip
 

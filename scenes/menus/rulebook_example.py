@@ -171,7 +171,7 @@ class Figure:
     def draw(self, c: Canvas, ui: Ui, x: float, y: float) -> float:
         """Heading, table, steps and what the chosen one says; returns where the room below begins."""
         t = self.ctx.t
-        text.draw(c, t("rules.example"), x, y + 14, "sc", 17, "#8a5a1c", "lm")
+        text.draw(c, t("rules.example"), x, y + 14, "sc", 17, "paper.icon", "lm")
         shown = self.pane.shown
         high = min(HIGHEST, WIDTH * shown[3] / shown[2])
         wide = shown[2] * high / shown[3]
@@ -179,7 +179,7 @@ class Figure:
         box: Box = (left, y + 34, wide, high)
         shapes.box_shadow(c, *box, 8, "panel")
         self.pane.draw(c, box[0], box[1], high)
-        shapes.round_rect(c, box[0] - 2, box[1] - 2, box[2] + 4, box[3] + 4, 8, "gold", border=2.2)
+        shapes.round_rect(c, box[0] - 2, box[1] - 2, box[2] + 4, box[3] + 4, 8, "edge", border=2.2)
         low = box[1] + high
         if not self.lines:
             return low + 12
@@ -188,9 +188,9 @@ class Figure:
         line = self.lines[self.at]
         words = line.text.replace("*", "")
         low += 54
-        low += text.paragraph(c, words, x, low, WIDTH, "sans_bold", 17, "ink", "c") + 10
+        low += text.paragraph(c, words, x, low, WIDTH, "sans_bold", 17, "paper.text", "c") + 10
         if line.why:
-            low += text.paragraph(c, line.why, x + 20, low, WIDTH - 40, "italic", 15.5, "ink2", "c")
+            low += text.paragraph(c, line.why, x + 20, low, WIDTH - 40, "italic", 15.5, "paper.text.muted", "c")
         return low + 12
 
     def _buttons(self, c: Canvas, ui: Ui, x: float, y: float) -> None:
@@ -212,12 +212,16 @@ class Figure:
         pitch = min(150.0, (WIDTH - 80) / max(1, count - 1))
         left = x + WIDTH / 2 - pitch * (count - 1) / 2
         if count > 1:
-            shapes.line(c, left, y, left + pitch * (count - 1), y, "#b98c48", 2)
+            shapes.line(c, left, y, left + pitch * (count - 1), y, "paper.line", 2)
         for k in range(count):
             cx = left + k * pitch
-            stops = ((0, "#f6c766"), (1, "#b9701f")) if k == self.at else ((0, "#7b5a34"), (1, "#4a3420"))
-            shapes.outline(c, "circle", cx, y, 14, stops, rim="#3a2206", rim_w=1.5)
-            ink = "#35190a" if k == self.at else "#fff0c8"
+            stops = (
+                ((0, "confirm.high"), (1, "confirm.low"))
+                if k == self.at
+                else ((0, "selected.high"), (1, "paper.text.muted"))
+            )
+            shapes.outline(c, "circle", cx, y, 14, stops, rim="confirm.text", rim_w=1.5)
+            ink = "confirm.text" if k == self.at else "text.bright"
             text.draw(c, str(k + 1), cx, y + 0.5, "sans_x", 15, ink, "cm", fixed=True)
             name = self.lines[k].text.replace("*", "")
             ui.zone(f"step.{k}", (cx - 18, y - 18, 36.0, 36.0), self._shower(k), radius=18, tip=(name, ""))

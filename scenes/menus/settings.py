@@ -69,8 +69,8 @@ class SettingsScene(Scene):
         )
 
     def _label(self, c: Canvas, x: float, y: float, key: str, icon: str) -> None:
-        icons.draw(c, icon, x + 12, y, 22, "gold")
-        text.draw(c, self.ctx.t(f"ui.settings.{key}"), x + 36, y, "serif_bold", 17.5, "cream", "lm", max_w=620)
+        icons.draw(c, icon, x + 12, y, 22, "accent")
+        text.draw(c, self.ctx.t(f"ui.settings.{key}"), x + 36, y, "serif_bold", 17.5, "text", "lm", max_w=620)
 
     def _looks(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         t = self.ctx.t
@@ -120,7 +120,7 @@ class SettingsScene(Scene):
         tall = text.paragraph_height(c, sample, wide - 40, "sans", 16)
         room = y + h - 24 - yy
         shapes.panel(c, left, yy, wide, min(room, tall + 36), "parchment", shadow=False)
-        text.paragraph(c, sample, left + 20, yy + 18, wide - 40, "sans", 16, "ink")
+        text.paragraph(c, sample, left + 20, yy + 18, wide - 40, "sans", 16, "paper.text")
 
     def _motion(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         t = self.ctx.t
@@ -214,9 +214,9 @@ class SettingsScene(Scene):
         if h < 60:
             return
         shapes.rule(c, x, y, w, ornament=False)
-        icons.draw(c, "keyboard", x + 12, y + 26, 22, "gold")
+        icons.draw(c, "keyboard", x + 12, y + 26, 22, "accent")
         size = text.fit(c, t("ui.settings.keys"), w - 36, h - 24, "sans", 15, 1.25)
-        text.paragraph(c, t("ui.settings.keys"), x + 36, y + 18, w - 36, "sans", size, "#e6d6b6", line=1.25)
+        text.paragraph(c, t("ui.settings.keys"), x + 36, y + 18, w - 36, "sans", size, "text.body", line=1.25)
 
     def _fullscreen(self, on: bool) -> None:
         if self.ctx.window is not None and on != self.ctx.settings.fullscreen:

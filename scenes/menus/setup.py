@@ -263,7 +263,7 @@ class SetUp(Scene):
         counts = self.info.seat_counts
         part = min(56.0, 580.0 / len(counts))
         room = w - 60 - part * len(counts)
-        text.draw(c, t("ui.setup.seats"), x + 24, y + 34, "sc", 19, "gold", "lm", max_w=room)
+        text.draw(c, t("ui.setup.seats"), x + 24, y + 34, "sc", 19, "accent", "lm", max_w=room)
         self.ui.segmented_control(
             c,
             "count",
@@ -286,11 +286,11 @@ class SetUp(Scene):
         t = self.ctx.t
         roster = self.ctx.roster
         bad = roster.problems()
-        words, ink = t("ui.setup.people_hint"), "mute"
+        words, ink = t("ui.setup.people_hint"), "text.muted"
         if roster.busy:
             words = t("ui.setup.opponents.looking")
         elif bad:
-            words, ink = t("ui.setup.opponents.bad", n=len(bad), names=", ".join(list(bad)[:NAMED])), "#ffb49a"
+            words, ink = t("ui.setup.opponents.bad", n=len(bad), names=", ".join(list(bad)[:NAMED])), "text.warning"
             why = [
                 f"*{name}*: {offer.problem or t(f'ui.setup.opponents.{offer.failure}')}"
                 for name, offer in list(bad.items())[:NAMED]
@@ -300,7 +300,7 @@ class SetUp(Scene):
         person = next((seat.name for seat in self.seats if seat.is_person), "")
         even = None if bad or roster.busy else self.even.level_for(person)
         if even is not None:
-            words, ink = t("ui.setup.even", name=level_name(self.ctx, even)), "gold"
+            words, ink = t("ui.setup.even", name=level_name(self.ctx, even)), "accent"
         x, y, w, h = box
         wide = 190.0
         tip = (t("ui.setup.opponent"), t("ui.setup.opponent.tip"))
@@ -321,7 +321,7 @@ class SetUp(Scene):
         look = theme.player(seat.colour, c.palette)
         # The names of the colours are true in the usual palette only; the shapes are the same in all.
         naming = "ui.colour" if c.palette == "standard" else "ui.shape"
-        shapes.gradient_box(c, x, y, w, h, 10, [(0, "#3a291b"), (1, "#241810")], rim="gold_lo")
+        shapes.gradient_box(c, x, y, w, h, 10, [(0, "panel.top"), (1, "panel.low")], rim="edge.low")
         shapes.round_rect(c, x + 6, y + 10, 6, h - 20, 3, look.base)
         cy = y + h / 2
         badge = (x + 24, cy - 36, 72.0, 72.0)
@@ -352,9 +352,11 @@ class SetUp(Scene):
         state = self.ui.zone(
             f"seat.{k}.colour", box, lambda: self._next_colour(k), tip=(t("ui.setup.colour"), t("ui.setup.colour.tip"))
         )
-        shapes.gradient_box(c, *box, 9, [(0, "#4a3423"), (1, "#2c1d12")], rim="gold" if state == "hover" else "gold_lo")
-        shapes.outline(c, look.shape, x + 598, cy, 13, [(0, look.high), (0.45, look.base), (1, look.low)], rim="gold")
-        text.draw(c, t(f"{naming}.{seat.colour}"), x + 620, cy, "sans_bold", 14.5, "cream", "lm", max_w=78)
+        shapes.gradient_box(
+            c, *box, 9, [(0, "control.high"), (1, "control.low")], rim="edge" if state == "hover" else "edge.low"
+        )
+        shapes.outline(c, look.shape, x + 598, cy, 13, [(0, look.high), (0.45, look.base), (1, look.low)], rim="edge")
+        text.draw(c, t(f"{naming}.{seat.colour}"), x + 620, cy, "sans_bold", 14.5, "text", "lm", max_w=78)
 
     def _draw_many(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Two columns of small boxes, numbered like the seats of a hall."""
@@ -367,7 +369,7 @@ class SetUp(Scene):
     def _draw_small(self, c: Canvas, k: int, seat: Seat, x: float, y: float, w: float, h: float) -> None:
         t = self.ctx.t
         look = theme.player(seat.colour, c.palette)
-        shapes.gradient_box(c, x, y, w, h, 9, [(0, "#3a291b"), (1, "#241810")], rim="gold_lo")
+        shapes.gradient_box(c, x, y, w, h, 9, [(0, "panel.top"), (1, "panel.low")], rim="edge.low")
         shapes.round_rect(c, x + 4, y + 7, 5, h - 14, 2, look.base)
         line = min(34.0, (h - 8) / 2)
         cy = y + h / 2
@@ -386,9 +388,11 @@ class SetUp(Scene):
         box = (left + room - line, cy - line, line, line - 1)
         tip = (t("ui.setup.colour"), t("ui.setup.colour.tip"))
         state = self.ui.zone(f"seat.{k}.colour", box, lambda: self._next_colour(k), tip=tip)
-        shapes.gradient_box(c, *box, 8, [(0, "#4a3423"), (1, "#2c1d12")], rim="gold" if state == "hover" else "gold_lo")
+        shapes.gradient_box(
+            c, *box, 8, [(0, "control.high"), (1, "control.low")], rim="edge" if state == "hover" else "edge.low"
+        )
         stops = [(0, look.high), (0.45, look.base), (1, look.low)]
-        shapes.outline(c, look.shape, box[0] + line / 2, box[1] + line / 2 - 0.5, line * 0.34, stops, rim="gold")
+        shapes.outline(c, look.shape, box[0] + line / 2, box[1] + line / 2 - 0.5, line * 0.34, stops, rim="edge")
         labels, chosen = self._kinds(seat)
         kind_box = (left, cy + 1, room, line - 1)
         self.ui.dropdown(c, f"seat.{k}.kind", kind_box, labels, chosen, lambda n: self._set_kind(k, n))
@@ -432,7 +436,7 @@ class SetUp(Scene):
                 target.tip = tip
         self.error = self.panel.problem()
         if self.error:
-            text.draw(c, self.error, 1190, y - 12, "sans_bold", 15, "#ffb49a", "rm", max_w=700)
+            text.draw(c, self.error, 1190, y - 12, "sans_bold", 15, "text.warning", "rm", max_w=700)
         self.ui.button(
             c,
             "start",
@@ -468,7 +472,7 @@ class SetUp(Scene):
     def _draw_seed(self, c: Canvas, x: float, y: float) -> float:
         """The seed with its field; returns how wide they are."""
         t = self.ctx.t
-        text.draw(c, t("ui.setup.seed"), x, y + 33, "serif_bold", 17, "cream", "lm", max_w=120)
+        text.draw(c, t("ui.setup.seed"), x, y + 33, "serif_bold", 17, "text", "lm", max_w=120)
         width = min(130.0, text.width(c, t("ui.setup.seed"), "serif_bold", 17) + 16)
 
         def change(seed: str) -> None:

@@ -92,7 +92,7 @@ class StatisticsScene(Scene):
 
     def _head(self, c: Canvas, x: float, y: float, w: float, h: float, key: str) -> None:
         shapes.panel(c, x, y, w, h)
-        text.draw(c, self.ctx.t(key), x + 24, y + 32, "sc", 18.5, "gold", "lm", max_w=w - 48)
+        text.draw(c, self.ctx.t(key), x + 24, y + 32, "sc", 18.5, "accent", "lm", max_w=w - 48)
         shapes.rule(c, x + 18, y + 56, w - 36, ornament=False)
 
     def _totals(self, c: Canvas, stats: GameStats, x: float, y: float, w: float, h: float) -> None:
@@ -108,28 +108,30 @@ class StatisticsScene(Scene):
         ]
         yy = y + 86
         for key, value in rows:
-            text.draw(c, t(f"ui.statistics.{key}"), x + 24, yy, "serif", 17, "cream", "lm", max_w=w - 150)
-            text.draw(c, value, x + w - 24, yy, "black", 19, "gold_hi", "rm")
+            text.draw(c, t(f"ui.statistics.{key}"), x + 24, yy, "serif", 17, "text", "lm", max_w=w - 150)
+            text.draw(c, value, x + w - 24, yy, "black", 19, "text.title", "rm")
             yy += 36
         yy += 14
-        text.draw(c, t("ui.statistics.against"), x + 24, yy, "sc", 17, "gold", "lm", max_w=w - 48)
+        text.draw(c, t("ui.statistics.against"), x + 24, yy, "sc", 17, "accent", "lm", max_w=w - 48)
         shapes.rule(c, x + 18, yy + 20, w - 36, ornament=False)
         yy += 52
         for level in LEVELS:
             met = [tally for each, tally in stats.against.items() if strength(each) == level]
             played, won = sum(tally.played for tally in met), sum(tally.won for tally in met)
             share = won / played if played else 0.0
-            text.draw(c, t(f"ui.level.{level}"), x + 24, yy, "serif_bold", 17, "cream", "lm", max_w=120)
-            shapes.round_rect(c, x + 150, yy - 8, 190, 16, 8, "#0e0805")
+            text.draw(c, t(f"ui.level.{level}"), x + 24, yy, "serif_bold", 17, "text", "lm", max_w=120)
+            shapes.round_rect(c, x + 150, yy - 8, 190, 16, 8, "well")
             if won:
-                shapes.gradient_box(c, x + 150, yy - 8, max(12.0, 190 * share), 16, 8, [(0, "gold_hi"), (1, "gold")])
-            text.draw(c, f"{won} / {played}", x + w - 24, yy, "sans_bold", 15.5, "cream", "rm")
+                shapes.gradient_box(
+                    c, x + 150, yy - 8, max(12.0, 190 * share), 16, 8, [(0, "accent.bright"), (1, "accent")]
+                )
+            text.draw(c, f"{won} / {played}", x + w - 24, yy, "sans_bold", 15.5, "text", "rm")
             yy += 40
 
     def _nothing(self, c: Canvas, key: str, x: float, y: float, w: float) -> None:
         """Why a list is empty: it is still being read, or this."""
         words = self.ctx.t("ui.statistics.reading" if self.waiting else key)
-        text.paragraph(c, words, x + 24, y + 80, w - 48, "italic", 17, "mute")
+        text.paragraph(c, words, x + 24, y + 80, w - 48, "italic", 17, "text.muted")
 
     def _persons(self, c: Canvas, stats: GameStats, x: float, y: float, w: float, h: float) -> None:
         t = self.ctx.t
@@ -138,12 +140,12 @@ class StatisticsScene(Scene):
             self._nothing(c, "ui.statistics.nobody", x, y, w)
         yy = y + 92
         for player in stats.players[: int((h - 100) // 62)]:
-            icons.draw(c, "person", x + 40, yy, 26, "gold")
-            text.draw(c, player.name, x + 68, yy - 9, "serif_bold", 18, "cream", "lm", max_w=200)
+            icons.draw(c, "person", x + 40, yy, 26, "accent")
+            text.draw(c, player.name, x + 68, yy - 9, "serif_bold", 18, "text", "lm", max_w=200)
             words = t("ui.statistics.streak", n=player.best_streak)
-            text.draw(c, words, x + 68, yy + 14, "sans", 14, "mute", "lm", max_w=250)
+            text.draw(c, words, x + 68, yy + 14, "sans", 14, "text.muted", "lm", max_w=250)
             won = f"{player.tally.won} / {player.tally.played}"
-            text.draw(c, won, x + w - 24, yy, "black", 19, "gold_hi", "rm")
+            text.draw(c, won, x + w - 24, yy, "black", 19, "text.title", "rm")
             yy += 62
 
     def _last(self, c: Canvas, stats: GameStats, x: float, y: float, w: float, h: float) -> None:
@@ -159,20 +161,20 @@ class StatisticsScene(Scene):
                 tip = (t("study.open"), "")
                 state = self.ui.zone(f"study.{played.id}", (x + 12, yy - 24, w - 24, 48), self._opener(slot), tip=tip)
                 if state in ("hover", "pressed"):
-                    shapes.round_rect(c, x + 12, yy - 24, w - 24, 48, 8, "gold", alpha=36)
+                    shapes.round_rect(c, x + 12, yy - 24, w - 24, 48, 8, "accent", alpha=36)
             if slot is not None:
                 self.pictures.draw(c, (x + 16, yy - 22, 78.0, 44.0), slot.path, slot.game)
             else:
-                icons.draw(c, "crown", x + 55, yy, 24, "gold")
-            text.draw(c, join_names(c, winners, 230, 17), x + 106, yy - 9, "serif_bold", 17, "cream", "lm", max_w=230)
+                icons.draw(c, "crown", x + 55, yy, 24, "accent")
+            text.draw(c, join_names(c, winners, 230, 17), x + 106, yy - 9, "serif_bold", 17, "text", "lm", max_w=230)
             rest = [name for name, place in zip(played.names, played.places, strict=True) if place != 1]
             mode = "" if slot is None else games.mode(self.ctx, slot.game, slot.options, len(slot.seats))
             help_ = "ui.load.assisted" if played.assisted else "ui.load.advised" if played.advised else ""
             marks = [part for part in (self.ctx.t(help_) if help_ else "", mode) if part]
             others = join_names(c, rest, 240 - sum(text.width(c, part, "sans", 14) + 16 for part in marks), 14)
             below = "  \u00b7  ".join(part for part in (*marks, others) if part)
-            text.draw(c, below, x + 106, yy + 13, "sans", 14, "mute", "lm", max_w=280)
-            text.draw(c, format_time(self.ctx.texts, played.ended), x + w - 24, yy, "sans", 14, "mute", "rm")
+            text.draw(c, below, x + 106, yy + 13, "sans", 14, "text.muted", "lm", max_w=280)
+            text.draw(c, format_time(self.ctx.texts, played.ended), x + w - 24, yy, "sans", 14, "text.muted", "rm")
             yy += 52
 
     def _opener(self, slot: SlotInfo) -> Callable[[], None]:

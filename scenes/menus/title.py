@@ -76,15 +76,15 @@ class Title(Scene):
         wide = text.width(c, t("ui.name"), "sc_black", 92, fixed=True) / 2 + 70
         for side in (-1, 1):
             cover.crown_ornament(c, 800 + side * wide, 82 + shift * 0.5)
-        text.draw(c, t("ui.tagline"), 800, 156 + shift * 0.5, "italic", 22, "#e6d2a4", "cm", shadow=True, max_w=900)
+        text.draw(c, t("ui.tagline"), 800, 156 + shift * 0.5, "italic", 22, "text.body", "cm", shadow=True, max_w=900)
         self._languages(c)
         self._covers(c, 438 + shift)
         self._menu(c, 742 + extra * 0.8)
         if self.ctx.second:
-            text.draw(c, t("title.second"), 800, 874 + extra, "italic", 16.5, "gold_hi", "cm", max_w=1300)
+            text.draw(c, t("title.second"), 800, 874 + extra, "italic", 16.5, "text.title", "cm", max_w=1300)
         else:
-            text.draw(c, t("ui.title.foot"), 800, 876 + extra, "sans", 15, "#b29a74", "cm", max_w=1100)
-        text.draw(c, t("ui.title.version", version=VERSION), 1576, 876 + extra, "sans", 13, "#a08a68", "rm")
+            text.draw(c, t("ui.title.foot"), 800, 876 + extra, "sans", 15, "text.muted", "cm", max_w=1100)
+        text.draw(c, t("ui.title.version", version=VERSION), 1576, 876 + extra, "sans", 13, "text.dim", "rm")
 
     def _languages(self, c: Canvas) -> None:
         def change(k: int) -> None:
@@ -135,7 +135,9 @@ class Title(Scene):
             shapes.shadow(c, picture, px, py, "lifted")
             c.surface.blit(picture, (px, py))
             if lit:
-                shapes.round_rect(c, x - 2, y - COVER_H / 2 - 2, COVER_W + 4, COVER_H + 4, 10, "gold_hi", border=2.4)
+                shapes.round_rect(
+                    c, x - 2, y - COVER_H / 2 - 2, COVER_W + 4, COVER_H + 4, 10, "edge.bright", border=2.4
+                )
             if not lit and info.lessons and self._has_lessons_left(info.id):
                 self._teach_button(c, info.id, x, cy + COVER_H / 2 - 13)
         if raised is not None:

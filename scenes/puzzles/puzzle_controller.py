@@ -363,9 +363,9 @@ class Setter:
         shapes.panel(c, x, y, w, h, "parchment")
         step = t("puzzle.step", n=len(self.actions), of=len(self.puzzle.solution))
         head = t("puzzle.answer") if self.found else step if self.showing else t("puzzle.goal")
-        text.draw(c, head, x + 18, y + 22, "sc", 17, "#6b3b12", "lm", max_w=w - 140)
+        text.draw(c, head, x + 18, y + 22, "sc", 17, "paper.label", "lm", max_w=w - 140)
         for at in range(STEPS):
-            colour = "#8a5a1c" if at < self.puzzle.step else "#cbb58c"
+            colour = "paper.icon" if at < self.puzzle.step else "text.quiet"
             icons.draw(c, "star", x + w - 100 + 20 * at, y + 21, 15, colour)
         said = self.ctx.say(self.goals.describe(self.puzzle.theme, self.puzzle.goal), self.table.names)
         if self.found:
@@ -373,7 +373,7 @@ class Setter:
         size, room = 19.0, h - 44 - FOOT
         while size > 13 and text.paragraph_height(c, said, w - 36, "serif_bold", size) > room:
             size -= 0.5
-        text.paragraph(c, said, x + 18, y + 42, w - 36, "serif_bold", size, "ink")
+        text.paragraph(c, said, x + 18, y + 42, w - 36, "serif_bold", size, "paper.text")
         self._buttons(c, x, y + h - FOOT / 2 - 3, w)
 
     def _buttons(self, c: Canvas, x: float, y: float, w: float) -> None:

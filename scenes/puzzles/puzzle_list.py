@@ -77,7 +77,7 @@ class Shelf(Scene):
         h = c.height - TOP - 22
         shapes.panel(c, LEFT, TOP, WIDE, h)
         if self.trouble:
-            text.paragraph(c, self.trouble, LEFT + 40, TOP + 60, WIDE - 80, "sans", 18, "cream")
+            text.paragraph(c, self.trouble, LEFT + 40, TOP + 60, WIDE - 80, "sans", 18, "text")
         self._coins(c, h)
         self._column(c, LEFT + WIDE + 24, TOP, h)
 
@@ -91,10 +91,10 @@ class Shelf(Scene):
             if not numbers:
                 continue
             for star in range(step):
-                icons.draw(c, "star", LEFT + 34 + 21 * star, y + 15, 16, "gold")
+                icons.draw(c, "star", LEFT + 34 + 21 * star, y + 15, 16, "accent")
             done = sum(self.kept.is_solved(self.all[at]) for at in numbers)
             label = t("puzzle.done", n=done, of=len(numbers))
-            text.draw(c, label, LEFT + WIDE - 28, y + 15, "sans", 15, "mute", "rm", max_w=400)
+            text.draw(c, label, LEFT + WIDE - 28, y + 15, "sans", 15, "text.muted", "rm", max_w=400)
             y += HEAD - 8
             for place, at in enumerate(numbers):
                 row, column = divmod(place, per_row)
@@ -125,35 +125,35 @@ class Shelf(Scene):
             f"puzzle.{at}", (x - r, y - r, 2 * r, 2 * r), self._opener(at), tip=tip, radius=r
         ) in ("hover", "pressed")  # fmt: skip
         now = at == self.next
-        fill = "gold" if state == puzzle_results.SOLVED else "amber" if now else "#3a291b"
+        fill = "accent" if state == puzzle_results.SOLVED else "confirm" if now else "panel.top"
         box = (x - r, y - r, 2 * r, 2 * r)
-        shapes.round_rect(c, *box, r, "gold_hi" if hot else fill)
-        shapes.round_rect(c, *box, r, "gold_hi" if now else "gold_lo", border=2.4 if now or state else 1.2)
+        shapes.round_rect(c, *box, r, "accent.bright" if hot else fill)
+        shapes.round_rect(c, *box, r, "edge.bright" if now else "edge.low", border=2.4 if now or state else 1.2)
         if state == puzzle_results.SOLVED:
-            icons.draw(c, "check", x, y, 18, "ink")
+            icons.draw(c, "check", x, y, 18, "paper.text")
         else:
-            ink = "ink" if now or hot else "cream" if state else "mute"
+            ink = "paper.text" if now or hot else "text" if state else "text.muted"
             text.draw(c, str(at + 1), x, y, "serif_bold", 15, ink, "cm", max_w=2 * r - 6, fixed=True)
 
     def _column(self, c: Canvas, x: float, y: float, h: float) -> None:
         """Own rating, themes, the amber button."""
         t = self.ctx.t
         shapes.panel(c, x, y, SIDE, h - 76)
-        text.draw(c, t("puzzle.own"), x + 22, y + 30, "sc", 18, "gold", "lm", max_w=SIDE - 130)
+        text.draw(c, t("puzzle.own"), x + 22, y + 30, "sc", 18, "accent", "lm", max_w=SIDE - 130)
         value = str(round(self.kept.rating)) if self.kept.rated else "\u2013"
-        text.draw(c, value, x + SIDE - 22, y + 30, "black", 22, "gold_hi", "rm")
+        text.draw(c, value, x + SIDE - 22, y + 30, "black", 22, "text.title", "rm")
         solved = sum(map(self.kept.is_solved, self.all))
         said = t("puzzle.done", n=solved, of=len(self.all))
-        text.draw(c, said, x + 22, y + 60, "sans", 16, "cream", "lm", max_w=SIDE - 44)
+        text.draw(c, said, x + 22, y + 60, "sans", 16, "text", "lm", max_w=SIDE - 44)
         shapes.rule(c, x + 18, y + 84, SIDE - 36, ornament=False)
-        text.draw(c, t("puzzle.themes"), x + 22, y + 110, "sc", 17, "gold", "lm", max_w=SIDE - 44)
+        text.draw(c, t("puzzle.themes"), x + 22, y + 110, "sc", 17, "accent", "lm", max_w=SIDE - 44)
         themes = ["", *(theme for theme in self.order if any(puzzle.theme == theme for puzzle in self.all))]
         yy = y + 132
         for at, theme in enumerate(themes):
             self._theme(c, at, theme, (x + 14, yy, SIDE - 28, 44))
             yy += 50
         shapes.rule(c, x + 18, yy + 8, SIDE - 36, ornament=False)
-        text.paragraph(c, t("puzzle.about"), x + 22, yy + 24, SIDE - 44, "italic", 15.5, "mute")
+        text.paragraph(c, t("puzzle.about"), x + 22, yy + 24, SIDE - 44, "italic", 15.5, "text.muted")
         box = (x, y + h - 62, SIDE, 62)
         self.ui.button(
             c, "main", box, t("puzzle.go_on"), self.go_on, main=True, icon="play", size=22,
@@ -165,15 +165,15 @@ class Shelf(Scene):
         t = self.ctx.t
         state = self.ui.zone(f"theme.{at}", box, self._chooser(theme), radius=8)
         if theme == self.theme:
-            shapes.round_rect(c, x, y, w, h, 8, "gold", alpha=46)
-            shapes.round_rect(c, x, y, w, h, 8, "gold", border=1.4)
+            shapes.round_rect(c, x, y, w, h, 8, "accent", alpha=46)
+            shapes.round_rect(c, x, y, w, h, 8, "edge", border=1.4)
         elif state == "hover":
-            shapes.round_rect(c, x, y, w, h, 8, "gold", alpha=24)
+            shapes.round_rect(c, x, y, w, h, 8, "accent", alpha=24)
         some = [puzzle for puzzle in self.all if theme in ("", puzzle.theme)]
         count = f"{sum(map(self.kept.is_solved, some))} / {len(some)}"
         label = t(theme_id(self.game, theme)) if theme else t("puzzle.themes.all")
-        text.draw(c, label, x + 12, y + h / 2, "serif", 16.5, "cream", "lm", max_w=w - 100)
-        text.draw(c, count, x + w - 12, y + h / 2, "sans", 15, "gold_hi", "rm", max_w=84, fixed=True)
+        text.draw(c, label, x + 12, y + h / 2, "serif", 16.5, "text", "lm", max_w=w - 100)
+        text.draw(c, count, x + w - 12, y + h / 2, "sans", 15, "text.title", "rm", max_w=84, fixed=True)
 
     def _opener(self, at: int) -> Callable[[], None]:
         def call() -> None:

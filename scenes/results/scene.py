@@ -135,18 +135,18 @@ class GameResult(Scene):
         first = winners[0] if winners else 0
         shapes.glow(c, 800, 210 + shift, 330 * self.grow + 1, alpha=150)
         shapes.badge(c, session.seats[first].colour, session.seats[first].emblem, 800, 236 + shift, 88 * self.grow + 1)
-        icons.draw(c, "crown", 800, 96 + shift + 20 * (1 - self.grow), 108, "gold_hi")
+        icons.draw(c, "crown", 800, 96 + shift + 20 * (1 - self.grow), 108, "accent.bright")
         you = winners == [k for k, seat in enumerate(session.seats) if seat.kind == "person"]
         names = self.ctx.texts.join([session.seats[k].name for k in winners])
         title = t("ui.result.title.you") if you else t("ui.result.title", n=len(winners), name=names)
-        text.draw(c, title, 800, 372 + shift, "sc_black", 46, "gold_hi", "cm", shadow=True, max_w=1300)
+        text.draw(c, title, 800, 372 + shift, "sc_black", 46, "text.title", "cm", shadow=True, max_w=1300)
         sub = t(f"{session.game}.result.sub")
-        text.draw(c, sub, 800, 418 + shift, "italic", 22, "#e6d2a4", "cm", shadow=True, max_w=1100)
+        text.draw(c, sub, 800, 418 + shift, "italic", 22, "text.body", "cm", shadow=True, max_w=1100)
         view = {**self.view, SHARE: self.grow}
         games.result_table(self.ctx, session, view, c, (350, 456 + shift, 900))
         words = "  \u00b7  ".join(each for each in (self.tie, self.best) if each)
         if words:
-            text.draw(c, words, 800, c.height - 128, "italic", 17, "gold_hi", "cm", shadow=True, max_w=1400)
+            text.draw(c, words, 800, c.height - 128, "italic", 17, "text.title", "cm", shadow=True, max_w=1400)
         if self.saving:
             self._keep(c.surface.subsurface(c.rect(0, 0, 1600, c.height - 112)).copy())
         self._buttons(c, c.height - 112)
@@ -164,7 +164,7 @@ class GameResult(Scene):
         wide = min(900.0, text.width(c, words, "italic", 17)) + 24
         box = (800 - wide / 2, y - 17, wide, 34.0)
         lit = self.ui.zone(name, box, act, enabled=self.awake, radius=8) in ("hover", "pressed")
-        text.draw(c, words, 800, y, "italic", 17, "gold_hi" if lit else "#c9b48a", "cm", max_w=900)
+        text.draw(c, words, 800, y, "italic", 17, "text.title" if lit else "text.quiet", "cm", max_w=900)
 
     def _learn(self) -> None:
         teach(self.ctx, self.session.game)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 History = list[list[int]]
 """Points by turn, by side."""
-STROKES, FAINT = ((4.4, "#120b07", 220), (2.6, "", 255)), ((1.3, "", 70),)
+STROKES, FAINT = ((4.4, "veil", 220), (2.6, "", 255)), ((1.3, "", 70),)
 """Width, ink (none: the seat's own) and how strong: of a line, and of one in the background."""
 BEHIND, APART = 4.0, 15.0
 """How far behind the last turn the badges stand, and how far from each other."""
@@ -64,7 +64,7 @@ def draw_side_chart(
     """Draw the panel with the points of a game over time, next to its table; ``faint`` sides have no badge."""
     x, y, w, h = box
     shapes.panel(c, x, y, w, h)
-    text.draw(c, title, x + 18, y + 22, "sc", 15.5, "gold", "lm", max_w=w - 36)
+    text.draw(c, title, x + 18, y + 22, "sc", 15.5, "accent", "lm", max_w=w - 36)
     if len(rows) < 2:
         return
     most = max(5, max(max(row) for row in rows))
@@ -105,8 +105,8 @@ def draw(
         layer = raster.empty(c.px(w), c.px(h))
         on = c.on(layer, (x, y))
         for mark in marks:
-            shapes.line(on, left, height(mark), left + wide, height(mark), "#8c7a5a", 1, 70)
-            text.draw(on, str(mark), left - 8, height(mark), "sans", 13, "mute", "rm")
+            shapes.line(on, left, height(mark), left + wide, height(mark), "control.text.disabled", 1, 70)
+            text.draw(on, str(mark), left - 8, height(mark), "sans", 13, "text.muted", "rm")
         for side in (*sorted(faint), *sides):
             look = player(session.seats[side].colour, c.palette)
             points = [

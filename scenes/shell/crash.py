@@ -14,7 +14,7 @@ from engine import crash
 from engine.desktop import message_box
 from scenes.shell.window import UNSEEN
 from sprites.base import assets
-from sprites.base.theme import font_file
+from sprites.base.theme import font_file, rgb
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -59,12 +59,12 @@ def _dialog(ctx: Context, last: str, path: str) -> None:
     size = max(16, h // 36)
     big, font = _fonts(int(size * 1.5), size)
     t = ctx.texts.t
-    surface.fill((31, 19, 11))
-    rows = [(big, t("ui.crash.title"), (246, 220, 154)), (font, t("ui.crash.body"), (244, 232, 207))]
-    rows.append((font, last, (189, 166, 131)))
+    surface.fill(rgb("panel.low"))
+    rows = [(big, t("ui.crash.title"), rgb("text.title")), (font, t("ui.crash.body"), rgb("text"))]
+    rows.append((font, last, rgb("text.muted")))
     if path:
-        rows.append((font, t("ui.crash.log", path=path), (244, 232, 207)))
-    rows.append((font, t("ui.crash.close"), (215, 171, 87)))
+        rows.append((font, t("ui.crash.log", path=path), rgb("text")))
+    rows.append((font, t("ui.crash.close"), rgb("accent")))
     y = h // 6
     for face, words, colour in rows:
         line = face.render(words, True, colour, None, int(w * 0.8))

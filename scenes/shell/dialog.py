@@ -21,7 +21,7 @@ PICTURE_TALL = 120.0
 
 def veil(c: Canvas, alpha: int = 115) -> None:
     """Darken all that is drawn so far."""
-    shapes.round_rect(c, c.left, 0, c.right - c.left, c.height, 0, "#000000", alpha=alpha)
+    shapes.round_rect(c, c.left, 0, c.right - c.left, c.height, 0, "shadow", alpha=alpha)
 
 
 class Dialog(Scene):
@@ -54,13 +54,15 @@ class Dialog(Scene):
         x, y = (1600 - w) / 2, (c.height - h) / 2
         self.sheet = (x, y, w, h)
         shapes.panel(c, x, y, w, h, "parchment")
-        text.draw(c, self.title, x + w / 2, y + 36, "sc_x", 23, "#4a2a10", "cm", max_w=w - 60)
-        shapes.rule(c, x + w / 2 - 130, y + 58, 260, colour="#8c6426")
+        text.draw(c, self.title, x + w / 2, y + 36, "sc_x", 23, "paper.title", "cm", max_w=w - 60)
+        shapes.rule(c, x + w / 2 - 130, y + 58, 260, colour="edge.low")
         if self.picture:
             self.picture(c, x + w / 2, y + 66 + tall / 2)
         align = "l" if long else "c"
         under = y + 76 + tall
-        text.paragraph(c, self.body, x + 40, under, w - 80, "sans", size, "ink2", align, bold_colour="ink")
+        text.paragraph(
+            c, self.body, x + 40, under, w - 80, "sans", size, "paper.text.muted", align, bold_colour="paper.text"
+        )
         self.draw_words(c, (x + 40, under, w - 80), size, align)
         gap = 16.0
         bw = min(230.0, (w - 60 - gap * (len(self.choices) - 1)) / len(self.choices))

@@ -20,7 +20,7 @@ SPEEDS = (1.0, 2.0, 4.0, 8.0)
 UNITS = ("decision", "turn", "round")
 NOTABLE = 5 * WHOLE // 100
 """Luck and secret choices of so much or more have a sign on the curve."""
-LUCK, SECRET, LOST, LESSER, GOOD = "#3f8fd6", "#8a5fc4", "#ee5a44", "#e9a23b", "#6cc04a"
+LUCK, SECRET, LOST, LESSER, GOOD = "luck", "secret", "wrong", "partial", "right"
 MOST_LINES = 4
 """Most seats that all have a line; of more only the selected one and the winner."""
 
@@ -49,7 +49,7 @@ def draw(scene: Looking, c: Canvas, box: Box) -> None:
             _curve(scene, layer, graph, review)
         else:
             words = t("study.thinking" if scene.over else "study.not_over")
-            text.paragraph(layer, words, graph[0] + 60, y + 84, graph[2] - 120, "italic", 18, "mute", "c")
+            text.paragraph(layer, words, graph[0] + 60, y + 84, graph[2] - 120, "italic", 18, "text.muted", "c")
 
     scene.panels.draw(c, "curve", key, box, paint_all)
     _seats(scene, c, x + w - 16, y + 24, w - 190)
@@ -81,11 +81,11 @@ def _curve(scene: Looking, layer: Canvas, graph: Box, review: Review) -> None:
         return gy + gh - gh * chance / top
 
     for quarter in range(0, top + 1, WHOLE // 4):
-        shapes.line(layer, gx, height(quarter), gx + gw, height(quarter), "#8c7a5a", 1, 60)
+        shapes.line(layer, gx, height(quarter), gx + gw, height(quarter), "control.text.disabled", 1, 60)
         words = scene.ctx.t("ui.percent", value=quarter * 100 // WHOLE)
-        text.draw(layer, words, gx - 8, height(quarter), "sans", 12.5, "mute", "rm", fixed=True)
+        text.draw(layer, words, gx - 8, height(quarter), "sans", 12.5, "text.muted", "rm", fixed=True)
     for turn in scene.turn_marks:
-        shapes.line(layer, _x(scene, graph, turn), gy, _x(scene, graph, turn), gy + gh, "gold", 1, 70)
+        shapes.line(layer, _x(scene, graph, turn), gy, _x(scene, graph, turn), gy + gh, "edge", 1, 70)
     for seat in sorted(seats, key=lambda one: one == scene.whose):
         look = player(scene.whole.seats[seat].colour, layer.palette)
         own = seat == scene.whose
@@ -93,7 +93,7 @@ def _curve(scene: Looking, layer: Canvas, graph: Box, review: Review) -> None:
         for turn, row in rows:
             points.append((float(layer.x(_x(scene, graph, turn))), float(layer.y(height(row[seat])))))
         surface = layer.surface
-        for wide, colour in ((4.6, "#120b07"), (2.8, look.high)) if own else ((1.5, look.base),):
+        for wide, colour in ((4.6, "veil"), (2.8, look.high)) if own else ((1.5, look.base),):
             mask = raster.stroke_mask(surface.get_width(), surface.get_height(), points, wide * layer.scale)
             surface.blit(raster.tint(mask, colour), (0, 0))
     for step in review.steps:
@@ -117,13 +117,13 @@ def _lines(scene: Looking, review: Review) -> Sequence[int]:
 
 
 def _dot(c: Canvas, x: float, y: float, r: float, colour: str) -> None:
-    shapes.round_rect(c, x - r - 1.5, y - r - 1.5, 2 * r + 3, 2 * r + 3, r + 1.5, "#160e08")
+    shapes.round_rect(c, x - r - 1.5, y - r - 1.5, 2 * r + 3, 2 * r + 3, r + 1.5, "veil")
     shapes.round_rect(c, x - r, y - r, 2 * r, 2 * r, r, colour)
 
 
 def _sign(c: Canvas, x: float, y: float, colour: str, icon: str) -> None:
     _dot(c, x, y, 8, colour)
-    icons.draw(c, icon, x, y, 11, "cream")
+    icons.draw(c, icon, x, y, 11, "text")
 
 
 def _seats(scene: Looking, c: Canvas, right: float, y: float, room: float) -> None:
@@ -143,21 +143,21 @@ def _seats(scene: Looking, c: Canvas, right: float, y: float, room: float) -> No
         words = scene.ctx.t("study.eyes", name=one.name)
         state = scene.ui.zone(target, (x, y - 18, part - 6, 36), scene.looker(seat), enabled=allowed, tip=(words, ""))
         if chosen or state in ("hover", "pressed"):
-            shapes.round_rect(c, x, y - 17, part - 6, 34, 8, "gold", alpha=60 if chosen else 30)
-            shapes.round_rect(c, x, y - 17, part - 6, 34, 8, "gold", alpha=220 if chosen else 90, border=1)
+            shapes.round_rect(c, x, y - 17, part - 6, 34, 8, "accent", alpha=60 if chosen else 30)
+            shapes.round_rect(c, x, y - 17, part - 6, 34, 8, "edge", alpha=220 if chosen else 90, border=1)
         shapes.badge(c, one.colour, one.emblem, x + 17, y, 10)
         if named:
             percent = "" if shown is None else scene.ctx.t("ui.percent", value=round(100 * shown[seat] / WHOLE))
             width = 46 if percent else 0
             face = "serif_bold" if chosen else "serif"
-            text.draw(c, one.name, x + 34, y, face, 14.5, "cream", "lm", max_w=part - 46 - width)
+            text.draw(c, one.name, x + 34, y, face, 14.5, "text", "lm", max_w=part - 46 - width)
             if percent:
-                text.draw(c, percent, x + part - 14, y, "sans_bold", 14, "gold_hi", "rm", max_w=width)
+                text.draw(c, percent, x + part - 14, y, "sans_bold", 14, "text.title", "rm", max_w=width)
 
 
 def _playhead(scene: Looking, c: Canvas, graph: Box, review: Review | None) -> None:
     x = scene.glide(_x(scene, graph, scene.turn))
-    shapes.line(c, x, graph[1] - 4, x, graph[1] + graph[3] + 14, "#f6e6bd", 1.6, 220)
+    shapes.line(c, x, graph[1] - 4, x, graph[1] + graph[3] + 14, "graph.cursor", 1.6, 220)
     if review is not None:
         chance = get_chances(review, scene.turn)[scene.whose]
         label = scene.ctx.t("ui.percent", value=round(100 * chance / WHOLE))
@@ -182,14 +182,14 @@ def _track(scene: Looking, c: Canvas, box: Box, above: float) -> None:
         )
     )  # fmt: skip
     cy = y + 9
-    shapes.round_rect(c, x, cy - 2.5, w, 5, 2.5, "#0e0805")
+    shapes.round_rect(c, x, cy - 2.5, w, 5, 2.5, "well")
     at = scene.glide(_x(scene, box, scene.turn))
     if at - x > 4:
-        shapes.gradient_box(c, x, cy - 2.5, at - x, 5, 2.5, [(0, "gold_hi"), (1, "gold")])
+        shapes.gradient_box(c, x, cy - 2.5, at - x, 5, 2.5, [(0, "accent.bright"), (1, "accent")])
     for mark in scene.study.marks:
         mx = x + w * (mark.turn - scene.first) / max(1, scene.last - scene.first)
-        icons.draw(c, "star", mx, cy - 14, 13, "gold_hi")
-    _dot(c, at, cy, 7, "#f0c25a")
+        icons.draw(c, "star", mx, cy - 14, 13, "accent.bright")
+    _dot(c, at, cy, 7, "confirm.high")
 
 
 def _controls(scene: Looking, c: Canvas, box: Box) -> None:
@@ -197,7 +197,7 @@ def _controls(scene: Looking, c: Canvas, box: Box) -> None:
     cy = y + h - 36
     t, ui = scene.ctx.t, scene.ui
     place = t("study.place", turn=scene.turn, last=scene.last)
-    text.draw(c, place, x + 178, cy, "sans", 15, "mute", "lm", max_w=150)
+    text.draw(c, place, x + 178, cy, "sans", 15, "text.muted", "lm", max_w=150)
     ui.button(c, "before", (x + 16, cy - 22, 72, 44), "", lambda: scene.to_moment(-1), icon="ph-caret-left",
               enabled=bool(scene.moments), tip=(t("study.moment.before"), t("study.moment.keys")))  # fmt: skip
     ui.button(c, "after", (x + 94, cy - 22, 72, 44), "", lambda: scene.to_moment(1), icon="ph-caret-right",

@@ -48,12 +48,12 @@ def draw_facts(scene: Looking, c: Canvas, box: Box) -> None:
             one = scene.facts[number]
             if one.turn is not None:
                 if one.turn == scene.turn:
-                    shapes.gradient_box(layer, *row, 8, [(0, "#5a452c"), (1, "#3b2a1a")], rim="gold_hi")
+                    shapes.gradient_box(layer, *row, 8, [(0, "marked.high"), (1, "panel.top")], rim="edge.bright")
                 elif f"fact.{number}" in hot:
-                    shapes.round_rect(layer, *row, 8, "gold", alpha=34)
-                icons.draw(layer, "ph-caret-right", row[0] + row[2] - 14, row[1] + row[3] / 2, 13, "gold")
+                    shapes.round_rect(layer, *row, 8, "accent", alpha=34)
+                icons.draw(layer, "ph-caret-right", row[0] + row[2] - 14, row[1] + row[3] / 2, 13, "accent")
             words = scene.ctx.say(one.said.message(), scene.names)
-            text.paragraph(layer, words, x + LEFT, row[1] + GAP / 2, w - LEFT - RIGHT, "sans", size, "#e6d6b6")
+            text.paragraph(layer, words, x + LEFT, row[1] + GAP / 2, w - LEFT - RIGHT, "sans", size, "text.body")
 
     turn = scene.turn if any(one.turn == scene.turn for one in scene.facts) else None
     key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, turn, tuple(hot))

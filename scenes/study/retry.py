@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from scenes.table.table_scene import PlayScene
 
 WIDE, TALL = 338.0, 240.0
-GREEN, RED = "#6cc04a", "#ee5a44"
+GREEN, RED = "right", "wrong"
 MENTOR = "aldous"
 """Who asks, and says what is better."""
 REASONS = 2

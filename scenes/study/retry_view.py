@@ -24,7 +24,7 @@ FOOT = 50.0
 BAR = 21.0
 """From one bar to the next."""
 TOP = 62.0
-RIM = {"right": "#6cc04a", "shown": "gold", "wrong": "#ee5a44"}
+RIM = {"right": "right", "shown": "accent", "wrong": "wrong"}
 
 
 class Tried(Protocol):
@@ -82,10 +82,10 @@ def draw(trial: Tried, c: Canvas, box: Box) -> None:
         shapes.round_rect(c, x, y, w, tall, 12, RIM[trial.state], alpha=230, border=2)
     _mentor(trial, c, x + EDGE + r, y + EDGE + r + 4, r)
     shapes.panel(c, left, y + EDGE, wide, bubble, "parchment", radius=9, shadow=False)
-    text.paragraph(c, said, left + 12, y + EDGE + 13, wide - 24, "serif", size, "ink", bold_colour="#8a2a10")
+    text.paragraph(c, said, left + 12, y + EDGE + 13, wide - 24, "serif", size, "paper.text", bold_colour="paper.link")
     yy = y + EDGE + bubble + 10
     if note:
-        yy += text.paragraph(c, note, x + EDGE + 2, yy + 2, w - 2 * EDGE, "italic", 13, "mute") + 10
+        yy += text.paragraph(c, note, x + EDGE + 2, yy + 2, w - 2 * EDGE, "italic", 13, "text.muted") + 10
     for bar in bars:
         _bar(trial, c, (x + EDGE, yy, w - 2 * EDGE, BAR), bar)
         yy += BAR
@@ -101,7 +101,7 @@ def _bubble_tall(c: Canvas, said: str, wide: float, size: float, r: float) -> fl
 def _mentor(trial: Tried, c: Canvas, cx: float, cy: float, r: float) -> None:
     voice = trial.voice
     portrait.draw(c, voice.arms, voice.rank, cx, cy, r)
-    text.draw(c, voice.name, cx, cy + r + 13, "sc_x", 15, "gold_hi", "cm", max_w=2 * r + 20)
+    text.draw(c, voice.name, cx, cy + r + 13, "sc_x", 15, "text.title", "cm", max_w=2 * r + 20)
 
 
 def _bar(trial: Tried, c: Canvas, box: Box, bar: tuple[str, int, str]) -> None:
@@ -109,14 +109,14 @@ def _bar(trial: Tried, c: Canvas, box: Box, bar: tuple[str, int, str]) -> None:
     x, y, w, h = box
     name, chance, colour = bar
     label, number = min(92.0, w * 0.3), 58.0
-    text.draw(c, trial.ctx.t(name), x + 2, y + h / 2, "serif", 14.5, "cream", "lm", max_w=label - 8)
+    text.draw(c, trial.ctx.t(name), x + 2, y + h / 2, "serif", 14.5, "text", "lm", max_w=label - 8)
     left, wide = x + label, w - label - number
-    shapes.round_rect(c, left, y + h / 2 - 5, wide, 10, 5, "#0e0805")
+    shapes.round_rect(c, left, y + h / 2 - 5, wide, 10, 5, "well")
     share = max(0.0, min(1.0, chance / WHOLE))
     if share * wide > 3:
         shapes.round_rect(c, left, y + h / 2 - 5, share * wide, 10, 5, colour)
     words = trial.ctx.t("ui.percent", value=round(100 * share))
-    text.draw(c, words, x + w - 2, y + h / 2, "black", 15, "cream", "rm", max_w=number - 6)
+    text.draw(c, words, x + w - 2, y + h / 2, "black", 15, "text", "rm", max_w=number - 6)
 
 
 def _foot(trial: Tried, c: Canvas, box: Box) -> None:
@@ -137,6 +137,6 @@ def _foot(trial: Tried, c: Canvas, box: Box) -> None:
 
 def _banner(c: Canvas, words: str) -> None:
     w = max(220.0, text.width(c, words, "sc_black", 28) + 110)
-    shapes.gradient_box(c, 640 - w / 2, 40, w, 46, 8, [(0, "#5c9a3a"), (1, "#33651f")], rim="gold")
-    icons.draw(c, "check", 640 - w / 2 + 30, 63, 22, "cream")
-    text.draw(c, words, 652, 63, "sc_black", 26, "cream", "cm", shadow=True, max_w=w - 90)
+    shapes.gradient_box(c, 640 - w / 2, 40, w, 46, 8, [(0, "banner.good.high"), (1, "banner.good.low")], rim="edge")
+    icons.draw(c, "check", 640 - w / 2 + 30, 63, 22, "text")
+    text.draw(c, words, 652, 63, "sc_black", 26, "text", "cm", shadow=True, max_w=w - 90)

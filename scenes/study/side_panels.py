@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from scenes.study.study_view import Looking
 
 LINES = (
-    ("place", "ph-users", "#a08a64"),
+    ("place", "ph-users", "text.dim"),
     ("luck", "dice", LUCK),
     ("own", "ph-user", LOST),
     ("secret", "eye-slash", SECRET),
-    ("others", "users", "#a3906c"),
-    ("offered", "compass", "#b58a3c"),
-    ("noise", "question", "#6e6154"),
+    ("others", "users", "text.dim"),
+    ("offered", "compass", "accent.low"),
+    ("noise", "question", "text.faint"),
 )
 """The lines of a bill in the order they are drawn, with sign and colour."""
 EXPLAINED = ("offered", "noise")
@@ -42,7 +42,7 @@ NARROWEST = 180.0
 FOLD_TALL = 48.0
 """How high the button stands in its panel, or alone over the corner of the table."""
 TAB = 36.0
-PLUS, MINUS = "#9ad07c", "#ff9a7d"
+PLUS, MINUS = "gain", "loss"
 
 
 def format_signed(number: int) -> str:
@@ -60,7 +60,7 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
         draw_titled_panel(layer, box, t("study.bill"), note=t("study.bill.unit"))
         if review is None:
             words = t("study.thinking" if scene.over else "study.not_over")
-            text.paragraph(layer, words, x + 24, y + 70, w - 48, "italic", 17, "mute")
+            text.paragraph(layer, words, x + 24, y + 70, w - 48, "italic", 17, "text.muted")
             return
         one = break_down(review, scene.whose)
         start, parts, end = one.to_percent()
@@ -76,26 +76,26 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
         def at(value: float) -> float:
             return left + wide * (value - least) / (most - least)
 
-        shapes.line(layer, at(0), y + 52, at(0), y + h - 10, "gold", 1, 80)
+        shapes.line(layer, at(0), y + 52, at(0), y + h - 10, "edge", 1, 80)
         yy = y + 50 + tall / 2
         first, final = t("study.bill.start", n=review.seats), scene.result_words()
         labels = [(t(f"study.bill.{name}"), "serif") for name in shown] + [(first, "serif_bold"), (final, "serif_bold")]
         size = _one_size(layer, labels, w - LABEL)
         _line(layer, x, yy, w, first, t("ui.percent", value=start), "crown", True, size)
-        _bar(layer, at(0), at(start), yy, "#d9a84a")
+        _bar(layer, at(0), at(start), yy, "accent")
         for number, name in enumerate(shown):
             icon, colour = next((icon, colour) for key, icon, colour in LINES if key == name)
             yy += tall
             before, after = sums[number], sums[number + 1]
             value = parts[name]
-            ink = PLUS if value > 0 else MINUS if value < 0 else "mute"
+            ink = PLUS if value > 0 else MINUS if value < 0 else "text.muted"
             _line(layer, x, yy, w, t(f"study.bill.{name}"), format_signed(value), icon, False, size, ink)
-            shapes.line(layer, at(before), yy - tall + 8, at(before), yy + 8, "gold", 1, 120)
+            shapes.line(layer, at(before), yy - tall + 8, at(before), yy + 8, "edge", 1, 120)
             _bar(layer, at(min(before, after)), at(max(before, after)), yy, colour)
         yy += tall
-        shapes.line(layer, at(end), yy - tall + 8, at(end), yy, "gold", 1, 120)
+        shapes.line(layer, at(end), yy - tall + 8, at(end), yy, "edge", 1, 120)
         _line(layer, x, yy, w, final, t("ui.percent", value=end), "throne", True, size)
-        shapes.outline(layer, "diamond", at(end), yy, 5, [(0, "gold_hi"), (1, "gold")])
+        shapes.outline(layer, "diamond", at(end), yy, 5, [(0, "accent.bright"), (1, "accent")])
 
     key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box)
     scene.panels.draw(c, "bill", key, box, paint)
@@ -132,16 +132,16 @@ def _one_size(c: Canvas, labels: list[tuple[str, str]], room: float) -> float:
 
 def _line(
     c: Canvas, x: float, y: float, w: float, label: str, number: str, icon: str, bold: bool, size: float,
-    ink: str = "cream",
+    ink: str = "text",
 ) -> None:  # fmt: skip
-    icons.draw(c, icon, x + 28, y, 17, "gold")
-    text.draw(c, label, x + 48, y, "serif_bold" if bold else "serif", size, "cream", "lm", max_w=w - LABEL)
+    icons.draw(c, icon, x + 28, y, 17, "accent")
+    text.draw(c, label, x + 48, y, "serif_bold" if bold else "serif", size, "text", "lm", max_w=w - LABEL)
     text.draw(c, number, x + w - 18, y, "black", 17, ink, "rm", max_w=58)
 
 
 def _bar(c: Canvas, left: float, right: float, y: float, colour: str) -> None:
     if right - left > 1:
-        shapes.gradient_box(c, left, y - 8, right - left, 16, 4, [(0, colour), (1, colour)], rim="#f3dca8")
+        shapes.gradient_box(c, left, y - 8, right - left, 16, 4, [(0, colour), (1, colour)], rim="graph.cursor")
 
 
 def draw_page(scene: Looking, c: Canvas, box: Box) -> None:
@@ -184,7 +184,7 @@ def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
         elif not review.finished:
             words = t("study.still")
         if words and yy + 20 < y + h:
-            text.paragraph(layer, words, x + 24, yy + 8, w - 48, "italic", 15.5, "mute")
+            text.paragraph(layer, words, x + 24, yy + 8, w - 48, "italic", 15.5, "text.muted")
 
     key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.moment, tuple(hot))
     scene.panels.draw(c, "moments", key, box, paint)
@@ -196,22 +196,22 @@ def _row(scene: Looking, c: Canvas, moment: Moment, box: Box, hot: bool) -> None
     x, y, w, h = box
     t = scene.ctx.t
     if moment == scene.moment:
-        shapes.gradient_box(c, *box, 8, [(0, "#5a452c"), (1, "#3b2a1a")], rim="gold_hi")
+        shapes.gradient_box(c, *box, 8, [(0, "marked.high"), (1, "panel.top")], rim="edge.bright")
     elif hot:
-        shapes.round_rect(c, *box, 8, "gold", alpha=34)
+        shapes.round_rect(c, *box, 8, "accent", alpha=34)
     percent = 100 * moment.cost / WHOLE
     colour = GOOD if moment.good else LOST if percent >= 3 else LESSER
     r = 8.0 if moment.good else min(9.0, 3.6 + 0.8 * percent)
     shapes.round_rect(c, x + 20 - r, y + h / 2 - r, 2 * r, 2 * r, r, colour)
     if moment.good:
-        icons.draw(c, "check", x + 20, y + h / 2, 11, "cream")
+        icons.draw(c, "check", x + 20, y + h / 2, 11, "text")
     chosen, best = (move_words(scene, moment.turn, moment.seat, one) for one in (moment.chosen, moment.best))
     title = t("study.found", chosen=chosen) if moment.good else t("study.better", best=best)
     if text.width(c, title, "serif_bold", 15.5) * WORTH_SHRINKING > w - 118:
         title = chosen if moment.good else best  # the sign before it and the line below say which it is
-    text.draw(c, title, x + 40, y + 19, "serif_bold", 15.5, "cream", "lm", max_w=w - 118)
+    text.draw(c, title, x + 40, y + 19, "serif_bold", 15.5, "text", "lm", max_w=w - 118)
     where = moment_words(scene, moment, "" if moment.good else chosen)
-    text.draw(c, where, x + 40, y + 41, "italic", 13.5, "mute", "lm", max_w=w - 118)
+    text.draw(c, where, x + 40, y + 41, "italic", 13.5, "text.muted", "lm", max_w=w - 118)
     words = scene.ctx.texts.decimal(percent, 1) if percent < 9.95 else str(round(percent))
     words = ("+" if moment.good else "−") + t("ui.percent", value=words)
     text.draw(c, words, x + w - 12, y + h / 2, "black", 16.5, PLUS if moment.good else MINUS, "rm", max_w=70)
@@ -318,7 +318,7 @@ def _why(scene: Looking, c: Canvas, moment: Moment, box: Box, foldable: bool = F
         draw_titled_panel(layer, box, scene.ctx.t(_title(moment)), "" if foldable else "hint")
         yy = box[1] + 52
         for row, high in zip(rows, heights, strict=True):
-            text.paragraph(layer, row, x + 14, yy, w - 28, "sans", 14, "#e6d6b6", bold_colour="#ffeec4")
+            text.paragraph(layer, row, x + 14, yy, w - 28, "sans", 14, "text.body", bold_colour="text.strong")
             yy += high
 
     key = (scene.ctx.texts.language, scene.mark_of_review, moment, box)

@@ -103,7 +103,7 @@ class Pane:
         place = c.rect(*box)
         part = self._canvas.rect(*shown)
         c.surface.blit(self._canvas.surface, place.topleft, (part.left, part.top, place.w, place.h))
-        shapes.round_rect(c, *box, 3, "gold", alpha=190, border=1.5)
+        shapes.round_rect(c, *box, 3, "edge", alpha=190, border=1.5)
         self.box = box
         return box
 

@@ -74,7 +74,7 @@ def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str]) -
         table.news.rows.clear()
         panels.draw_titled_panel(layer, box, t("ui.hint.title"), "hint")
         if hint is None:
-            text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 58, w - 36, "italic", 15, "cream")
+            text.paragraph(layer, t("ui.hint.thinking"), x + 18, y + 58, w - 36, "italic", 15, "text")
             return
         if not considered:
             return
@@ -88,9 +88,9 @@ def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str]) -
         yy = y + TOP
         for k, one in enumerate(considered[: max(1, int(room // OPTION_TALL))]):
             face = "serif_bold" if k == 0 else "serif"
-            text.draw(layer, label(int(one.action)), x + 16, yy, face, 14.5, "cream", "lm", max_w=w - 74)
+            text.draw(layer, label(int(one.action)), x + 16, yy, face, 14.5, "text", "lm", max_w=w - 74)
             percent = numbers.words(one)
-            text.draw(layer, percent, x + w - 14, yy, "sans_bold", 14, "gold_hi" if k == 0 else "mute", "rm")
+            text.draw(layer, percent, x + w - 14, yy, "sans_bold", 14, "text.title" if k == 0 else "text.muted", "rm")
             note_option(table, numbers, one, label(int(one.action)), (x + 8, yy - OPTION_TALL / 2, w - 16, OPTION_TALL))
             yy += OPTION_TALL
         shapes.rule(layer, x + 14, yy - 6, w - 28, ornament=False)
@@ -118,7 +118,7 @@ class Numbers:
         """Say what the numbers are, left of ``right``."""
         name = "ui.hint.equal" if self.equals > 1 else "ui.hint.by_chance" if self.by_chance else "ui.hint.by_share"
         words = self._desk.ctx.t(name)
-        text.draw(layer, words, right, y, "sans", CAPTION_SIZE, "mute", "rm", max_w=room)
+        text.draw(layer, words, right, y, "sans", CAPTION_SIZE, "text.muted", "rm", max_w=room)
 
     def part(self, one: Considered) -> float:
         """The number as a part of 1."""
@@ -174,7 +174,7 @@ def tell_reasons(
         words = table.ctx.say(reason, table.names)
         if y + text.paragraph_height(layer, words, w, "sans", size) > foot:
             break
-        tall = text.paragraph(layer, words, x, y, w, "sans", size, "#e6d6b6") + gap
+        tall = text.paragraph(layer, words, x, y, w, "sans", size, "text.body") + gap
         places = table.spoken.list_named_places(reason, table.view)
         if places:
             table.news.rows.append(Row((x - 8, y - gap / 2, w + 16, tall), places))
@@ -190,6 +190,6 @@ def foot_line(table: AnyTable, layer: Canvas, box: Box, hint: Decision, numbers:
     yy = y + h - 8 - CHANCE_TALL
     t = table.ctx.t
     percent = t("ui.percent", value=round(100 * hint.chance))
-    text.draw(layer, t("ui.hint.chance"), x + 16, yy + 11, "serif", 14.5, "cream", "lm", max_w=w - 74)
-    text.draw(layer, percent, x + w - 14, yy + 11, "sans_bold", 14, "gold_hi", "rm")
+    text.draw(layer, t("ui.hint.chance"), x + 16, yy + 11, "serif", 14.5, "text", "lm", max_w=w - 74)
+    text.draw(layer, percent, x + w - 14, yy + 11, "sans_bold", 14, "text.title", "rm")
     return yy

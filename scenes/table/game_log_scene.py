@@ -65,9 +65,9 @@ class ChronicleScene(Scene):
         t = self.ctx.t
         box = (X, 62.0, W, c.height - 84)
         x, y, w, h = box
-        shapes.round_rect(c, x - 8, y - 8, w + 16, h + 16, 18, "black", alpha=120)
+        shapes.round_rect(c, x - 8, y - 8, w + 16, h + 16, 18, "shadow", alpha=120)
         shapes.panel(c, *box)
-        text.draw(c, t("ui.chronicle"), x + 24, y + 30, "sc_x", 22, "gold_hi", "lm", max_w=w - 90)
+        text.draw(c, t("ui.chronicle"), x + 24, y + 30, "sc_x", 22, "text.title", "lm", max_w=w - 90)
         self.ui.icon_button(c, "close", x + w - 30, y + 30, 16, "close", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         self._filter(c, x, y + 72, w)
         shapes.rule(c, x + 18, y + HEAD - 8, w - 36, ornament=False)
@@ -97,8 +97,8 @@ class ChronicleScene(Scene):
         pitch = min(46.0, (w - 130) / max(1, len(self.marks)))
         on = self.who == ALL
         state = self.ui.zone("who.all", (x + 20, cy - 17, 84, 34), self._pick(ALL), radius=17)
-        ink = "glow" if on else "cream" if state == "hover" else "mute"
-        shapes.round_rect(c, x + 20, cy - 17, 84, 34, 17, "gold" if on else "gold_lo", alpha=60 if on else 30)
+        ink = "glow" if on else "text" if state == "hover" else "text.muted"
+        shapes.round_rect(c, x + 20, cy - 17, 84, 34, 17, "accent" if on else "edge.low", alpha=60 if on else 30)
         text.draw(c, t("chronicle.all"), x + 62, cy, "serif_bold", 16, ink, "cm", max_w=74)
         for k, mark in enumerate(self.marks):
             seat = self.table.session.seats[mark]
@@ -112,7 +112,7 @@ class ChronicleScene(Scene):
         if self.who != ALL:
             name = self.table.session.seats[self.who].name
             left = x + 130 + len(self.marks) * pitch
-            text.draw(c, name, left, cy, "serif_bold", 17, "cream", "lm", max_w=max(40.0, x + w - 24 - left))
+            text.draw(c, name, left, cy, "serif_bold", 17, "text", "lm", max_w=max(40.0, x + w - 24 - left))
 
     def _pick(self, mark: int) -> Callable[[], None]:
         def pick() -> None:
@@ -126,7 +126,7 @@ class ChronicleScene(Scene):
         x, y, w, h = box
         lines, numbers = self.table.lines, self.shown
         if not numbers:
-            text.draw(c, self.ctx.t("chronicle.none"), x + w / 2, y + h / 2, "italic", 17, "mute", "cm")
+            text.draw(c, self.ctx.t("chronicle.none"), x + w / 2, y + h / 2, "italic", 17, "text.muted", "cm")
             return
         since = self.table.past.news().since
         room, fit = h - 6 - DIVIDER, 0
@@ -150,9 +150,9 @@ class ChronicleScene(Scene):
             if first_new:
                 bottom -= DIVIDER
                 words = self.ctx.t("chronicle.meanwhile")
-                wide = text.draw(c, words, x + w / 2, bottom + DIVIDER / 2, "italic", 15, "gold", "cm", max_w=w - 120)
+                wide = text.draw(c, words, x + w / 2, bottom + DIVIDER / 2, "italic", 15, "accent", "cm", max_w=w - 120)
                 for left, right in ((x + 24, x + w / 2 - wide / 2 - 12), (x + w / 2 + wide / 2 + 12, x + w - 24)):
-                    shapes.line(c, left, bottom + DIVIDER / 2, right, bottom + DIVIDER / 2, "gold_lo", 1, alpha=170)
+                    shapes.line(c, left, bottom + DIVIDER / 2, right, bottom + DIVIDER / 2, "edge.low", 1, alpha=170)
 
     def _line(self, c: Canvas, number: int, line: Line, box: Box, new: bool) -> None:
         x, y, w, h = box
@@ -160,16 +160,16 @@ class ChronicleScene(Scene):
         target = f"line.{number}"
         self.ui.zone(target, place, lambda: self.table.past.open_line(line), radius=7)
         if any(each is not None and find_line(each) == number for each in self.ui.hot):
-            shapes.round_rect(c, *place, 7, "gold", alpha=38)
+            shapes.round_rect(c, *place, 7, "accent", alpha=38)
         if isinstance(line.mark, int):
             seat = self.table.session.seats[line.mark]
             shapes.badge(c, seat.colour, seat.emblem, x + 40, y + 15, 10)
         elif line.mark:
-            icons.draw(c, line.mark, x + 40, y + 15, 18, "gold")
-        ink, bold = ("#efe1c4", "#ffeec4") if new else ("#b5a284", "#cbb894")
+            icons.draw(c, line.mark, x + 40, y + 15, 18, "accent")
+        ink, bold = ("text", "text.strong") if new else ("text.muted", "text.quiet")
         text.paragraph(c, line.text, x + 64, y + GAP / 2, w - 104, "sans", SIZE, ink, bold_colour=bold)
         game, here = self.table.session.game, (x + 64, y + GAP / 2, w - 104)
-        underline(c, self.ctx, self.ui, game, str(number), line.text, here, SIZE, ink="gold" if new else "gold_lo")
+        underline(c, self.ctx, self.ui, game, str(number), line.text, here, SIZE, ink="accent" if new else "edge.low")
 
     def _explain(self) -> None:
         """What the marked word means; of a marked line, why it came to be."""

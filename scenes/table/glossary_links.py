@@ -39,7 +39,7 @@ def underline(
     *,
     line: float = LINE,
     align: str = "l",
-    ink: str = "gold",
+    ink: str = "accent",
     opens: Callable[[Keyword], Callable[[], None]] | None = None,
     here: int = 0,
 ) -> None:
@@ -53,7 +53,7 @@ def underline(
 
 def dots(
     c: Canvas, ctx: Context, game: str, said: str, place: tuple[float, float, float], size: float, *,
-    line: float = LINE, align: str = "l", ink: str = "gold",
+    line: float = LINE, align: str = "l", ink: str = "accent",
 ) -> None:  # fmt: skip
     """The dotted lines alone, for a panel that is drawn once and kept; :func:`note` does the rest in every frame."""
     x, y, w = place

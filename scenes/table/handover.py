@@ -89,13 +89,13 @@ class Curtain(Scene):
         shapes.panel(c, x, y, w, h)
         shapes.badge(c, self.seat.colour, self.seat.emblem, 800, y, 52)
         title = t("ui.curtain.title", name=self.seat.name)
-        text.draw(c, title, 800, y + 92, "sc_x", 28, "gold_hi", "cm", max_w=w - 50)
+        text.draw(c, title, 800, y + 92, "sc_x", 28, "text.title", "cm", max_w=w - 50)
         others = ""
         if len(self.look_away) > NAMED:
             others = t("ui.curtain.away.all")
         elif self.look_away:
             others = t("ui.curtain.away", names=self.ctx.texts.join(self.look_away))
-        text.draw(c, others, 800, y + 134, "italic", 19, "cream", "cm", max_w=w - 50)
+        text.draw(c, others, 800, y + 134, "italic", 19, "text", "cm", max_w=w - 50)
         box = (800 - 170, y + 176, 340.0, 62.0)
         label = t("ui.curtain.ready", name=self.seat.name)
         self.ui.button(c, "ready", box, label, self.confirm, main=True, icon="check", size=22, key=t("ui.key.space"))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scenes.shell.ui import Ui
 
 SIZE = 14.5
-NEW, OLD = ("#efe1c4", "#ffeec4", "gold"), ("#b5a284", "#cbb894", "gold_lo")
+NEW, OLD = ("text", "text.strong", "accent"), ("text.muted", "text.quiet", "edge.low")
 """Inks of lines since the player's last decision and of older ones: text, bold text, dotted lines."""
 
 
@@ -90,12 +90,12 @@ def draw(
         for k, line in enumerate(shown):
             if first + k in hot:
                 lit = (x + look.inset, yy - look.gap / 2, w - look.inset - look.free, heights[k])
-                shapes.round_rect(layer, *lit, 6, "gold", alpha=34)
+                shapes.round_rect(layer, *lit, 6, "accent", alpha=34)
             if isinstance(line.mark, int):
                 seat = seats[line.mark]
                 shapes.badge(layer, seat.colour, seat.emblem, x + look.badge, yy + 6, 7.5)
             elif line.mark:
-                icons.draw(layer, line.mark, x + look.badge, yy + 6, 15, "gold")
+                icons.draw(layer, line.mark, x + look.badge, yy + 6, 15, "accent")
             ink, bold, dotted = NEW if line.turn >= since else OLD
             text.paragraph(layer, line.text, x + look.text, yy, wide, "sans", SIZE, ink, bold_colour=bold)
             glossary_links.dots(layer, ctx, game, line.text, (x + look.text, yy, wide), SIZE, ink=dotted)

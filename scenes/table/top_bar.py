@@ -64,7 +64,7 @@ class TopBar:
         tip = (t("ui.bar.menu"), t("ui.bar.menu.tip"))
         ui.icon_button(c, "bar.menu", 36, 24, 16, "menu", self.open_menu, tip=tip)
         possible, undo_tip = undo_words
-        sound = ("mute", "ui.bar.sound.off") if self._ctx.settings.muted else ("sound", "ui.bar.sound.on")
+        sound = ("text.muted", "ui.bar.sound.off") if self._ctx.settings.muted else ("sound", "ui.bar.sound.on")
         right = (
             ("undo", "undo", Choice(undo, possible), undo_tip),
             ("hint", "hint", hint, t("ui.bar.hint.tip" if hint_counts else "ui.bar.hint.free")),

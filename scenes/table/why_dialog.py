@@ -22,7 +22,7 @@ class WhyDialog(Dialog):
 
     def draw_words(self, c: Canvas, place: tuple[float, float, float], size: float, align: str) -> None:
         """Words that explain themselves."""
-        underline(c, self.ctx, self.ui, self.game, "why", self.body, place, size, align=align, ink="#8a2f1c")
+        underline(c, self.ctx, self.ui, self.game, "why", self.body, place, size, align=align, ink="paper.link")
 
     def handle(self, given: Input) -> bool:
         """The key that explains shows what the word under focus or pointer means."""

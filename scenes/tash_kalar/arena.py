@@ -71,8 +71,8 @@ def draw(table: TableView, c: Canvas, squares: Squares) -> None:
     for way in table.ways:
         drawn.way(c, board, spot(way.start), spot(way.end), table.seats[way.seat].colour, way.label)
     for cx, cy, icon, high, low in deeds:
-        shapes.outline(c, "circle", cx, cy, 10 * board.k, ((0, high), (1, low)), rim="#2a1608", rim_w=1.3)
-        icons.draw(c, icon, cx, cy, 12.5 * board.k, "#fff3e0")
+        shapes.outline(c, "circle", cx, cy, 10 * board.k, ((0, high), (1, low)), rim="rim.dark", rim_w=1.3)
+        icons.draw(c, icon, cx, cy, 12.5 * board.k, "text.bright")
     _ghosts(table, c, board, preview, hot)
     _draw_advice(table, c, board)
     _shots(table, c, board, hot)
@@ -80,7 +80,7 @@ def draw(table: TableView, c: Canvas, squares: Squares) -> None:
         _spark(table, c, board, spark)
     if table.stage.glare > 0.06:
         x, y = board.middle
-        shapes.glow(c, x, y, 5 * board.cell, "#ffcf6a", round(150 * table.stage.glare), add=True)
+        shapes.glow(c, x, y, 5 * board.cell, "glow", round(150 * table.stage.glare), add=True)
     _cursor(table, c, board)
     _targets(table, squares)
 
@@ -90,8 +90,8 @@ def rising(stage: Stage, c: Canvas) -> None:
     for each in stage.rising:
         if each.alpha > 8:
             dark = round(each.alpha * 0.8)
-            text.draw(c, each.label, each.x + 1, each.y + 2, "black", 30, "#1a0f07", "cm", alpha=dark)
-            text.draw(c, each.label, each.x, each.y, "black", 30, "gold_hi", "cm", alpha=round(each.alpha))
+            text.draw(c, each.label, each.x + 1, each.y + 2, "black", 30, "veil", "cm", alpha=dark)
+            text.draw(c, each.label, each.x, each.y, "black", 30, "text.title", "cm", alpha=round(each.alpha))
 
 
 def banner(stage: Stage, board: Board, c: Canvas) -> None:
@@ -103,9 +103,9 @@ def banner(stage: Stage, board: Board, c: Canvas) -> None:
     w, h = 460.0, 64.0
     layer = c.layer(w, h)
     on = c.on(layer, (x - w / 2, y - h / 2))
-    shapes.round_rect(on, x - w / 2, y - h / 2, w, h, 14, "#140b06", alpha=225)
-    shapes.round_rect(on, x - w / 2 + 3, y - h / 2 + 3, w - 6, h - 6, 12, "gold", alpha=170, border=1.2)
-    text.draw(on, shown.label, x, y, "sc_x", 25, "gold_hi", "cm", max_w=w - 40)
+    shapes.round_rect(on, x - w / 2, y - h / 2, w, h, 14, "veil", alpha=225)
+    shapes.round_rect(on, x - w / 2 + 3, y - h / 2 + 3, w - 6, h - 6, 12, "edge", alpha=170, border=1.2)
+    text.draw(on, shown.label, x, y, "sc_x", 25, "text.title", "cm", max_w=w - 40)
     layer.set_alpha(round(shown.alpha))
     c.surface.blit(layer, (c.x(x - w / 2), c.y(y - h / 2)))
 
@@ -196,8 +196,8 @@ def _draw_advice(table: TableView, c: Canvas, board: Board) -> None:
     for square, move in table.choices.by_square.items():
         if move == best:
             x, y, w, h = board.box(spot(square), 1.5)
-            shapes.round_rect(c, x, y, w, h, 7, "#fff0bd", border=2.4)
-            shapes.glow(c, x + w - 8, y + 8, 20, "#1a0f07", 230)
+            shapes.round_rect(c, x, y, w, h, 7, "shine", border=2.4)
+            shapes.glow(c, x + w - 8, y + 8, 20, "veil", 230)
             icons.draw(c, "hint", x + w - 8, y + 8, 22, "glow")
             return
 
@@ -207,9 +207,11 @@ _DEEDS = {
     "convert": "convert", "tend": "tend",
 }  # fmt: skip
 _BADGES = {
-    "destroy": ("crossed-swords", "#ff9d72", "#c23d1f"), "upgrade": ("ph-arrow-fat-up", "#a8d17f", "#4f7a2e"),
-    "downgrade": ("ph-arrow-fat-down", "#e0c38a", "#8c6426"), "convert": ("cycle", "#9fd0f5", "#2d6cb5"),
-}  # fmt: skip
+    "destroy": ("crossed-swords", "tash_kalar/destroy.high", "tash_kalar/destroy.low"),
+    "upgrade": ("ph-arrow-fat-up", "good.high", "good.low"),
+    "downgrade": ("ph-arrow-fat-down", "tash_kalar/downgrade.high", "edge.low"),
+    "convert": ("cycle", "tash_kalar/convert.high", "tash_kalar/convert.low"),
+}
 
 
 def _deeds(table: TableView, board: Board, lit: dict[int, Move]) -> list[Sign]:
@@ -259,7 +261,7 @@ def draw_man(table: TableView, c: Canvas, board: Board, man: Man) -> None:
     x = board.x + (man.x - 0.5) * board.cell
     y = board.y + (man.y - 0.5) * board.cell
     if man.lift > 2:
-        shapes.glow(c, x, y + 6 * board.k, 26 * board.k, "#000000", max(30, round(130 - man.lift * 0.8)))
+        shapes.glow(c, x, y + 6 * board.k, 26 * board.k, "shadow", max(30, round(130 - man.lift * 0.8)))
     pieces.draw_piece(
         c, x, y - man.lift * board.k, pieces.RADIUS * board.k, colour, man.rank, emblem=emblem,
         alpha=round(man.alpha), scale=man.scale, squeeze=man.squeeze,
@@ -285,8 +287,8 @@ def _ghosts(table: TableView, c: Canvas, board: Board, preview: Placement | Near
                 _ghost(table, c, board, preview.square, own, rank)
             if preview.helper >= 0:
                 x, y, w, _ = board.box(spot(preview.helper))
-                shapes.outline(c, "circle", x + w - 7, y + 7, 11, ((0, "#6e4a28"), (1, "#24150a")), rim="gold")
-                icons.draw(c, "shaking-hands", x + w - 7, y + 7, 15, "#fff0c8")
+                shapes.outline(c, "circle", x + w - 7, y + 7, 11, ((0, "base/seal.high"), (1, "rim.dark")), rim="edge")
+                icons.draw(c, "shaking-hands", x + w - 7, y + 7, 15, "text.bright")
         else:
             for square, needed in preview.missing:
                 _ghost(table, c, board, square, own, needed, 120)

@@ -142,7 +142,7 @@ class Piles(Scene):
         self.sheet = (x, y, w, h)
         shapes.panel(c, x, y, w, h, "parchment")
         title = t("tash_kalar.piles.recall") if self.recall else t("tash_kalar.piles.title")
-        text.draw(c, title, 800, y + 34, "sc_x", 24, "#4a2a10", "cm", max_w=w - 80)
+        text.draw(c, title, 800, y + 34, "sc_x", 24, "paper.title", "cm", max_w=w - 80)
         names = self.tabs()
         if not self.recall:
             self.ui.segmented_control(c, "tab", (x + 60, y + 58, w - 120, 44), names, self.at, self._open)
@@ -160,7 +160,17 @@ class Piles(Scene):
         x, y, w, h = box
         found = self.cards()
         if not found:
-            text.draw(c, t("tash_kalar.piles.empty"), x + w / 2, y + h / 2, "italic", 20, "ink2", "cm", max_w=w - 60)
+            text.draw(
+                c,
+                t("tash_kalar.piles.empty"),
+                x + w / 2,
+                y + h / 2,
+                "italic",
+                20,
+                "paper.text.muted",
+                "cm",
+                max_w=w - 60,
+            )
             return
         self.rows_shown = max(1, int(h // ROW))
         rows = -(-len(found) // COLUMNS)
@@ -185,24 +195,24 @@ class Piles(Scene):
         state = self.ui.zone(f"pile.{card}", box, self._press(card), radius=9, sound="card_lift")
         at = (c.x(x), c.y(y))
         if self.chosen == card or state == "hover" or self.usable(card):
-            shapes.glow_box(c, *box, 10, "#b9701f", 220 if self.chosen == card else 140, reach=10)
+            shapes.glow_box(c, *box, 10, "confirm.low", 220 if self.chosen == card else 140, reach=10)
         shapes.shadow(c, made, *at, "lying", key="card")
         c.surface.blit(made, at)
         if card in self.given and self.partner is not None:
             self._draw_holder(c, self.partner, box)
         if self.chosen == card:
-            shapes.round_rect(c, x - 2, y - 2, CARD + 4, CARD * 1.5 + 4, 11, "#b9701f", border=3)
+            shapes.round_rect(c, x - 2, y - 2, CARD + 4, CARD * 1.5 + 4, 11, "confirm.low", border=3)
 
     def _draw_holder(self, c: Canvas, seat: int, box: Box) -> None:
         """Draw a band with the holder at the foot of a card that is not discarded."""
         x, y, w, h = box
         top, high = y + h - 13, 27.0
-        shapes.round_rect(c, x + 4, top, w - 8, high, 9, "#140b06", alpha=240)
-        shapes.round_rect(c, x + 4, top, w - 8, high, 9, "gold", alpha=190, border=1.2)
+        shapes.round_rect(c, x + 4, top, w - 8, high, 9, "veil", alpha=240)
+        shapes.round_rect(c, x + 4, top, w - 8, high, 9, "edge", alpha=190, border=1.2)
         look = self.words.seats[self.words.reading.side(seat)]
         shapes.badge(c, look.colour, look.emblem, x + 20, top + high / 2, 9)
         words = self.ctx.t("tash_kalar.piles.held", name=self.words.names[seat])
-        text.draw(c, words, x + 36, top + high / 2, "serif_bold", 14.5, "#fff2d2", "lm", max_w=w - 46)
+        text.draw(c, words, x + 36, top + high / 2, "serif_bold", 14.5, "text.bright", "lm", max_w=w - 46)
 
     def _buttons(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         t = self.ctx.t

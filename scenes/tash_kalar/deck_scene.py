@@ -38,7 +38,7 @@ class DeckScene(Scene):
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         x, y, w, h = 200.0, 76.0, 1200.0, c.height - 176
         shapes.panel(c, x, y, w, h, "parchment")
-        text.draw(c, title, x + w / 2, y + 34, "sc_x", 26, "#4a2a10", "cm", max_w=w - 120)
+        text.draw(c, title, x + w / 2, y + 34, "sc_x", 26, "paper.title", "cm", max_w=w - 120)
         number = DECK_OF[DECKS.index(self.deck)]
         first = number * IN_DECK if number < len(BUILT_IN) else OWN_DECKS + (number - len(BUILT_IN)) * IN_DECK
         book = card_faces.book(self.own)

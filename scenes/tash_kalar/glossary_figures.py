@@ -23,13 +23,21 @@ def _row(c: Canvas, x: float, y: float, men: Sequence[Man], sign: str = "", fall
     for at, man in enumerate(men):
         _square(c, left + CELL * (at + 0.5), y, man)
     if sign:
-        icons.draw(c, sign, left + CELL * len(men) / 2, y - (0 if len(men) > 2 else 26), 20, "#8a2f1c")
+        icons.draw(c, sign, left + CELL * len(men) / 2, y - (0 if len(men) > 2 else 26), 20, "paper.link")
     if falls >= 0:
-        icons.draw(c, "crossed-swords", left + CELL * (falls + 0.5) + 12, y - 12, 17, "#8a2f1c")
+        icons.draw(c, "crossed-swords", left + CELL * (falls + 0.5) + 12, y - 12, 17, "paper.link")
 
 
 def _square(c: Canvas, x: float, y: float, man: Man, lit: bool = False) -> None:
-    shapes.round_rect(c, x - CELL / 2 + 1, y - CELL / 2 + 1, CELL - 2, CELL - 2, 4, "#e2c060" if lit else "#7d7468")
+    shapes.round_rect(
+        c,
+        x - CELL / 2 + 1,
+        y - CELL / 2 + 1,
+        CELL - 2,
+        CELL - 2,
+        4,
+        "tash_kalar/square.lit" if lit else "tash_kalar/square.plain",
+    )
     if man is not None:
         draw_piece(c, x, y, PIECE, man[0], man[1], shadow=False)
 
@@ -39,7 +47,7 @@ def _around(c: Canvas, x: float, y: float) -> None:
     for column in (-1, 0, 1):
         for row in (-1, 0, 1):
             left, top = x + cell * column - cell / 2, y + cell * row - cell / 2
-            colour = "#7d7468" if column == row == 0 else "#e2c060"
+            colour = "tash_kalar/square.plain" if column == row == 0 else "tash_kalar/square.lit"
             shapes.round_rect(c, left + 1, top + 1, cell - 2, cell - 2, 3, colour)
     draw_piece(c, x, y, PIECE * 0.75, OWN, COMMON, shadow=False)
 

@@ -76,7 +76,7 @@ def draw(table: TableView, c: Canvas, faces: Faces) -> None:
     for held in hand:
         if held.card == best and not table.busy:
             x, y = held.x + held.w / 2 - 6, held.y - held.w * 0.75 - 5  # over the corner: the name stays visible
-            shapes.glow(c, x, y, 24, "#1a0f07", 235)
+            shapes.glow(c, x, y, 24, "veil", 235)
             icons.draw(c, "hint", x, y, 25, "glow")
 
 
@@ -138,7 +138,7 @@ def _draw_raised_card(table: TableView, c: Canvas, held: Held) -> None:
     shapes.shadow(c, made, *at, "lifted", key="card")
     c.surface.blit(made, at)
     if marked:
-        shapes.round_rect(c, x - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 12, "gold_hi", border=2.4)
+        shapes.round_rect(c, x - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 12, "edge.bright", border=2.4)
 
 
 def _targets(table: TableView, up: int | None) -> None:

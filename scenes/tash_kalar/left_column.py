@@ -20,8 +20,8 @@ from sprites.tash_kalar import pieces
 if TYPE_CHECKING:
     from scenes.tash_kalar.table_view import TableView
 
-_LIT: Stops = ((0, "#f6c766"), (1, "#b9701f"))
-_DARK: Stops = ((0, "#4a3623"), (1, "#33241a"))
+_LIT: Stops = ((0, "confirm.high"), (1, "confirm.low"))
+_DARK: Stops = ((0, "control.high"), (1, "control.disabled.high"))
 SMALL = 12.0
 """Smallest text size under a name; below it only the deck is shown, not who plays it."""
 PIP = 7.6
@@ -83,7 +83,7 @@ def _players(table: TableView, c: Canvas) -> float:
             _player(table, layer, side, player_box(at, table.stage.form, len(order)))
             if at:
                 yy = player_box(at, table.stage.form, len(order))[1]
-                shapes.line(layer, x + 16, yy, x + w - 16, yy, "#6b5334", 1, 150)
+                shapes.line(layer, x + 16, yy, x + w - 16, yy, "line", 1, 150)
 
     table.panels.draw(c, "players", key, box, paint)
     for at, side in enumerate(order):
@@ -98,30 +98,30 @@ def _player(table: TableView, c: Canvas, side: int, box: Box) -> None:
     look = table.seats[side]
     acting = stage.acting in seats and not table.finished
     if acting:
-        shapes.round_rect(c, x + 5, y + 2, w - 10, h - 4, 9, "gold", alpha=44)
-        shapes.round_rect(c, x + 5, y + 2, w - 10, h - 4, 9, "gold_hi", alpha=200, border=1.4)
+        shapes.round_rect(c, x + 5, y + 2, w - 10, h - 4, 9, "accent", alpha=44)
+        shapes.round_rect(c, x + 5, y + 2, w - 10, h - 4, 9, "edge.bright", alpha=200, border=1.4)
     tall = h > 60
     squeeze = max(0.0, 82 - h) if tall else 0.0
     top = y + (20 - squeeze / 2 if tall else h / 2 - 8)
     shapes.badge(c, look.colour, look.emblem, x + 34, y + (29 if tall else h / 2), 17)
     score = str(stage.scores[side])
-    text.draw(c, score, x + w - 18, top, "black", 25, "#fff2d2", "rm", fixed=True)
+    text.draw(c, score, x + w - 18, top, "black", 25, "text.bright", "rm", fixed=True)
     n, legends = stage.supply[side]
     px = x + 178
     pieces.draw_piece(c, px, top, 6.6, look.colour, 0, emblem=look.emblem, shadow=False)
-    text.draw(c, str(n), px + 11, top + 0.5, "sans_bold", 14, "#e6d6b6", "lm", fixed=True)
+    text.draw(c, str(n), px + 11, top + 0.5, "sans_bold", 14, "text.body", "lm", fixed=True)
     pieces.draw_piece(c, px + 42, top, 4.8, look.colour, 2, emblem=look.emblem, shadow=False)
-    text.draw(c, str(legends), px + 53, top + 0.5, "sans_bold", 14, "#e6d6b6", "lm", fixed=True)
+    text.draw(c, str(legends), px + 53, top + 0.5, "sans_bold", 14, "text.body", "lm", fixed=True)
     room = px - 14 - (x + 62)
     if len(seats) == 2:
         names = [table.names[seat] for seat in seats]
         for k, name in enumerate(names):
             on = stage.acting == seats[k] and not table.finished
             yy = y + h / 2 - 10 + k * 20 if not tall else top - 4 + k * 20
-            ink = "#fff2d2" if on else "#cdb78f"
+            ink = "text.bright" if on else "text.quiet"
             text.draw(c, name, x + 62, yy, "serif_bold", 16, ink, "lm", max_w=room)
     else:
-        text.draw(c, look.name, x + 62, top, "serif_bold", 17.5, "#fff2d2", "lm", max_w=room)
+        text.draw(c, look.name, x + 62, top, "serif_bold", 17.5, "text.bright", "lm", max_w=room)
     below = y + (39 - squeeze if tall else h / 2 + 13)
     goal: int = table.view["goal"]
     pips = x + w - 17 - goal * PIP
@@ -130,7 +130,7 @@ def _player(table: TableView, c: Canvas, side: int, box: Box) -> None:
         about = _about(table, side)
         if text.width(c, about, "sans", SMALL) > long:
             about = table.words.deck_name(side)
-        text.draw(c, about, x + 62, below, "sans", 13, "mute", "lm", max_w=long)
+        text.draw(c, about, x + 62, below, "sans", 13, "text.muted", "lm", max_w=long)
     if stage.form == "high":
         _pips(c, pips, below, stage.scores[side], goal, PIP)
     elif stage.form == "duel":
@@ -159,10 +159,10 @@ def _colours(table: TableView, c: Canvas, side: int, x: float, y: float) -> None
         look = table.seats[colour]
         cx = x + 12 + k * 74
         if points[colour] == table.stage.scores[side]:
-            shapes.round_rect(c, cx - 14, y - 13, 66, 26, 8, "gold", alpha=190, border=1.3)
+            shapes.round_rect(c, cx - 14, y - 13, 66, 26, 8, "edge", alpha=190, border=1.3)
         pieces.draw_piece(c, cx, y, 7.6, look.colour, 0, emblem=look.emblem, shadow=False)
         label = f"{points[colour]}/{table.view['goal']}"
-        text.draw(c, label, cx + 14, y + 0.5, "sans_bold", 14.5, "#fff2d2", "lm", fixed=True)
+        text.draw(c, label, cx + 14, y + 0.5, "sans_bold", 14.5, "text.bright", "lm", fixed=True)
 
 
 def _player_target(table: TableView, side: int, box: Box) -> None:
@@ -222,13 +222,15 @@ def _tasks(table: TableView, c: Canvas) -> None:
     t = table.ctx.t
     claiming = table.choices.phase == "claiming"
     title = t("tash_kalar.table.tasks")
-    wide = text.draw(c, title, LEFT_X + 18, 197, "sc", 17, "gold", "lm", shadow=True, max_w=110)
+    wide = text.draw(c, title, LEFT_X + 18, 197, "sc", 17, "accent", "lm", shadow=True, max_w=110)
     note = t("tash_kalar.table.tasks.claim") if claiming else t("tash_kalar.table.tasks.when")
-    text.draw(c, note, LEFT_X + COLUMN_W - 6, 197.5, "italic", 14.5, "mute", "rm", max_w=COLUMN_W - wide - 34)
+    text.draw(c, note, LEFT_X + COLUMN_W - 6, 197.5, "italic", 14.5, "text.muted", "rm", max_w=COLUMN_W - wide - 34)
     for at, number in enumerate(table.stage.tasks):
         _task(table, c, number, at, following=False)
     if table.stage.next_task is not None:
-        text.draw(c, t("tash_kalar.table.next_task"), LEFT_X + 18, 546, "sc", 15, "gold", "lm", shadow=True, max_w=260)
+        text.draw(
+            c, t("tash_kalar.table.next_task"), LEFT_X + 18, 546, "sc", 15, "accent", "lm", shadow=True, max_w=260
+        )
         _task(table, c, table.stage.next_task, 3, following=True)
 
 
@@ -246,11 +248,11 @@ def _task(table: TableView, c: Canvas, number: int, at: int, *, following: bool)
         shapes.box_shadow(c, x, y, w, h, 10, "panel")
     c.surface.blit(table.cards.task(c, number, following=following), (c.x(x), c.y(y)))
     if chosen:
-        shapes.round_rect(c, x - 2, y - 2, w + 4, h + 4, 12, "gold_hi", border=2.6)
+        shapes.round_rect(c, x - 2, y - 2, w + 4, h + 4, 12, "edge.bright", border=2.6)
     if not following and number in table.list_met_tasks():
         cx, cy = x + w - 14, y + 14
-        shapes.outline(c, "circle", cx, cy, 11, ((0, "#a8d17f"), (1, "#4f7a2e")), rim="#14240a", shadow="coin")
-        icons.draw(c, "check-mark", cx, cy, 12, "#14240a")
+        shapes.outline(c, "circle", cx, cy, 11, ((0, "good.high"), (1, "good.low")), rim="good.ink", shadow="coin")
+        icons.draw(c, "check-mark", cx, cy, 12, "good.ink")
     told = partial(tooltips.task, table, number, following=following)
     table.ui.note(Target(target, box, _press_task(table, number), radius=10, sound="", told=told))
 
@@ -296,7 +298,7 @@ def _this_turn(table: TableView, c: Canvas, top: float) -> None:
                 pieces.draw_piece(
                     layer, cx, yy, 9.4, look.colour, rank, emblem=look.emblem, shadow=False, alpha=255 if count else 90
                 )
-                ink = "#fff2d2" if count else "faint"
+                ink = "text.bright" if count else "text.faint"
                 text.draw(layer, f"×{count}", cx + 18, yy + 0.5, "sans_bold", 15, ink, "lm", fixed=True)
             points = stage.worth[colour]
             shapes.pill(layer, x + w - 34, yy, f"+{points}", "win" if points else "dark", size=16)
@@ -309,7 +311,7 @@ def _this_turn(table: TableView, c: Canvas, top: float) -> None:
 def _heading(c: Canvas, words: str, box: Box, high: float) -> None:
     """Draw the heading of a panel, and the line under it."""
     x, y, w, _ = box
-    text.draw(c, words, x + 18, y + high / 2 + 3, "sc", 16, "gold", "lm", max_w=w - 36)
+    text.draw(c, words, x + 18, y + high / 2 + 3, "sc", 16, "accent", "lm", max_w=w - 36)
     shapes.rule(c, x + 14, y + high, w - 28, ornament=False)
 
 
@@ -330,7 +332,16 @@ def _what_scores(table: TableView, c: Canvas, box: Box, head: float) -> None:
         side, low = (18, y + 52) if head == 40 else (14, y + head + 6)
         size = text.fit(layer, body, w - 2 * side, y + h - 10 - low, "sans", 14.5, SCORING_LINE)
         text.paragraph(
-            layer, body, x + side, low, w - 2 * side, "sans", size, "#e6d6b6", bold_colour="#ffeec4", line=SCORING_LINE
+            layer,
+            body,
+            x + side,
+            low,
+            w - 2 * side,
+            "sans",
+            size,
+            "text.body",
+            bold_colour="text.strong",
+            line=SCORING_LINE,
         )
 
     table.panels.draw(c, "scoring", (goal, form, table.ctx.texts.language), box, paint)
@@ -355,9 +366,9 @@ def _decks(table: TableView, c: Canvas) -> None:
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
-        text.draw(layer, t("tash_kalar.table.decks"), x + 18, y + 24, "sc", 16, "gold", "lm", max_w=110)
+        text.draw(layer, t("tash_kalar.table.decks"), x + 18, y + 24, "sc", 16, "accent", "lm", max_w=110)
         hint = t("tash_kalar.table.decks.open")
-        text.draw(layer, hint, x + w - 14, y + 24.5, "italic", 13.5, "mute", "rm", max_w=150)
+        text.draw(layer, hint, x + w - 14, y + 24.5, "italic", 13.5, "text.muted", "rm", max_w=150)
         shapes.rule(layer, x + 14, y + 40, w - 28, ornament=False)
         for at in range(3):
             cx, cy = deck_spot(table.places, at)
@@ -369,10 +380,10 @@ def _decks(table: TableView, c: Canvas) -> None:
                     shapes.shadow(layer, made, left, top, "lying", key="card")
                 layer.surface.blit(made, (left, top))
             if not counts[at]:
-                shapes.round_rect(layer, cx - 32, cy - 48, 64, 96, 6, "gold", alpha=80, border=1.4)
-            shapes.round_rect(layer, cx + 12, cy + 34, 34, 23, 11, "#1a0f08")
-            shapes.round_rect(layer, cx + 12, cy + 34, 34, 23, 11, "gold", alpha=160, border=1)
-            text.draw(layer, str(counts[at]), cx + 29, cy + 46, "sans_x", 15, "#fff2d2", "cm", fixed=True)
+                shapes.round_rect(layer, cx - 32, cy - 48, 64, 96, 6, "edge", alpha=80, border=1.4)
+            shapes.round_rect(layer, cx + 12, cy + 34, 34, 23, 11, "veil")
+            shapes.round_rect(layer, cx + 12, cy + 34, 34, 23, 11, "edge", alpha=160, border=1)
+            text.draw(layer, str(counts[at]), cx + 29, cy + 46, "sans_x", 15, "text.bright", "cm", fixed=True)
             _name_of_deck(layer, names[at], cx, cy + 76)
 
     table.panels.draw(c, "decks", key, (x, y, w, h), paint)
@@ -380,7 +391,7 @@ def _decks(table: TableView, c: Canvas) -> None:
         cx, cy = deck_spot(table.places, at)
         box = (cx - 42, cy - 56, 88.0, 146.0)
         if table.ui.hover == f"deck.{at}":
-            shapes.round_rect(c, cx - 36, cy - 54, 72, 104, 8, "gold_hi", border=2)
+            shapes.round_rect(c, cx - 36, cy - 54, 72, 104, 8, "edge.bright", border=2)
         tip = None
         if f"deck.{at}" in (table.ui.hover, table.ui.focus):
             tip = (names[at], _deck_words(table, at))
@@ -392,9 +403,9 @@ def _name_of_deck(c: Canvas, name: str, cx: float, cy: float) -> None:
     if " " in name and text.width(c, name, "sans", 14) > NAME_W:
         first, _, second = name.partition(" ")
         for row, part in enumerate((first, second)):
-            text.draw(c, part, cx, cy - 5 + row * 15, "sans", 13.5, "#d9c59b", "cm", max_w=NAME_W)
+            text.draw(c, part, cx, cy - 5 + row * 15, "sans", 13.5, "text.soft", "cm", max_w=NAME_W)
         return
-    text.draw(c, name, cx, cy, "sans", 14, "#d9c59b", "cm", max_w=NAME_W)
+    text.draw(c, name, cx, cy, "sans", 14, "text.soft", "cm", max_w=NAME_W)
 
 
 def _deck_words(table: TableView, at: int) -> str:

@@ -40,17 +40,17 @@ def draw(ctx: Context, session: Session, view: View, c: Canvas, place: tuple[flo
     for at, group in enumerate(groups):
         cy = y + 62 + ROW / 2 + at * ROW
         if result[group[0]] == 1:
-            shapes.round_rect(c, x + 12, cy - ROW / 2 + 3, w - 24, ROW - 6, 9, "gold", alpha=38)
+            shapes.round_rect(c, x + 12, cy - ROW / 2 + 3, w - 24, ROW - 6, 9, "accent", alpha=38)
         # Of two teams the losing one is second, although two players rank above it.
         number = 1 + sum(result[other[0]] < result[group[0]] for other in groups)
-        text.draw(c, ctx.t("ui.result.place", place=number), x + 40, cy, "black", 22, "gold_hi", "cm")
+        text.draw(c, ctx.t("ui.result.place", place=number), x + 40, cy, "black", 22, "text.title", "cm")
         _who(ctx, session, view, c, x, cy, group)
         _points(session, view, c, x, cy, w, group[0])
     if view["loser"] is not None:
         k = view["loser"]
         names = ctx.texts.join([session.seats[seat].name for seat in seats if view["sides"][seat] == k])
         words = ctx.t("tash_kalar.result.surrendered", name=names)
-        text.draw(c, words, x + w / 2, y + high + 20, "italic", 17, "#e6d2a4", "cm", max_w=w)
+        text.draw(c, words, x + w / 2, y + high + 20, "italic", 17, "text.body", "cm", max_w=w)
 
 
 def _who(ctx: Context, session: Session, view: View, c: Canvas, x: float, cy: float, group: tuple[int, ...]) -> None:
@@ -65,11 +65,11 @@ def _who(ctx: Context, session: Session, view: View, c: Canvas, x: float, cy: fl
         own = view["options"]["decks"]
         deck = card_faces.deck_name(ctx.texts, view["options"][f"deck_{k + 1}"], own)
         if len(group) == 1:
-            text.draw(c, seat.name, left + 32, cy - 10, "serif_bold", 19, "cream", "lm", max_w=230)
-            text.draw(c, f"{kind} · {deck}", left + 32, cy + 12, "sans", 14, "mute", "lm", max_w=230)
+            text.draw(c, seat.name, left + 32, cy - 10, "serif_bold", 19, "text", "lm", max_w=230)
+            text.draw(c, f"{kind} · {deck}", left + 32, cy + 12, "sans", 14, "text.muted", "lm", max_w=230)
         else:
-            wide = text.draw(c, seat.name, left + 26, middle - 1, "serif_bold", 16, "cream", "lm", max_w=120)
-            text.draw(c, deck, left + 36 + wide, middle, "sans", 13, "mute", "lm", max_w=210 - wide)
+            wide = text.draw(c, seat.name, left + 26, middle - 1, "serif_bold", 16, "text", "lm", max_w=120)
+            text.draw(c, deck, left + 36 + wide, middle, "sans", 13, "text.muted", "lm", max_w=210 - wide)
 
 
 def _columns(x: float, w: float) -> tuple[float, float]:
@@ -80,15 +80,15 @@ def _columns(x: float, w: float) -> tuple[float, float]:
 def _heads(ctx: Context, view: View, session: Session, c: Canvas, x: float, y: float, w: float) -> None:
     t = ctx.t
     ranks, points = _columns(x, w)
-    text.draw(c, t("tash_kalar.result.arena"), ranks + 56, y + 18, "sans_bold", 13.5, "mute", "cm", max_w=166)
+    text.draw(c, t("tash_kalar.result.arena"), ranks + 56, y + 18, "sans_bold", 13.5, "text.muted", "cm", max_w=166)
     for rank in range(3):
         pieces.draw_piece(c, ranks + rank * 56, y + 43, (10.5, 9.6, 8.6)[rank], 0, rank, shadow=False)
     room = x + w - 92 - points
     if view["form"] == "high":
-        text.draw(c, t("tash_kalar.result.tasks"), points, y + 34, "sans_bold", 14, "mute", "lm", max_w=room)
+        text.draw(c, t("tash_kalar.result.tasks"), points, y + 34, "sans_bold", 14, "text.muted", "lm", max_w=room)
     elif view["form"] == "melee":
-        text.draw(c, t("tash_kalar.result.colours"), points, y + 34, "sans_bold", 14, "mute", "lm", max_w=room)
-    text.draw(c, t("tash_kalar.result.total"), x + w - 52, y + 34, "sans_bold", 14, "mute", "cm", max_w=90)
+        text.draw(c, t("tash_kalar.result.colours"), points, y + 34, "sans_bold", 14, "text.muted", "lm", max_w=room)
+    text.draw(c, t("tash_kalar.result.total"), x + w - 52, y + 34, "sans_bold", 14, "text.muted", "cm", max_w=90)
 
 
 def _points(session: Session, view: View, c: Canvas, x: float, cy: float, w: float, k: int) -> None:
@@ -97,7 +97,7 @@ def _points(session: Session, view: View, c: Canvas, x: float, cy: float, w: flo
     ranks, points = _columns(x, w)
     for rank, name in enumerate(RANK_NAMES):
         number = len(view["pieces"][side][name])
-        ink = "cream" if number else "faint"
+        ink = "text" if number else "text.faint"
         text.draw(c, str(number), ranks + rank * 56, cy, "serif_x", 19, ink, "cm")
     if view["form"] == "high":
         _tasks(view, c, points, cy, x + w - 96 - points, side)
@@ -109,7 +109,7 @@ def _points(session: Session, view: View, c: Canvas, x: float, cy: float, w: flo
                 continue
             seat = session.seats[other]
             shapes.badge(c, seat.colour, seat.emblem, at, cy, 15)
-            text.draw(c, str(number), at + 34, cy, "black", 20, "gold_hi" if number == weakest else "cream", "cm")
+            text.draw(c, str(number), at + 34, cy, "black", 20, "text.title" if number == weakest else "text", "cm")
             at += 82
     shapes.pill(
         c,
@@ -129,11 +129,11 @@ def _tasks(view: View, c: Canvas, x: float, cy: float, room: float, side: int) -
     pitch = min(54.0, room / max(1, count))
     for number, (code, points) in enumerate(found):
         cards.task_sign(c, code, x + 14 + number * pitch, cy, 15)
-        text.draw(c, str(points), x + 14 + number * pitch + 13, cy + 15, "black", 15, "gold_hi", "cm")
+        text.draw(c, str(points), x + 14 + number * pitch + 13, cy + 15, "black", 15, "text.title", "cm")
     if legends:
         at = x + 14 + len(found) * pitch
-        icons.draw(c, "crown", at, cy, 26, "gold")
-        text.draw(c, f"+{legends}", at + 13, cy + 15, "black", 15, "gold_hi", "cm")
+        icons.draw(c, "crown", at, cy, 26, "accent")
+        text.draw(c, f"+{legends}", at + 13, cy + 15, "black", 15, "text.title", "cm")
 
 
 def points(session: Session) -> list[int]:

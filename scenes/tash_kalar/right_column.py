@@ -19,8 +19,8 @@ from sprites.tash_kalar import pieces
 if TYPE_CHECKING:
     from scenes.tash_kalar.table_view import TableView
 
-_AMBER: Stops = ((0, "#fff0bd"), (0.5, "#f0b04a"), (1, "#b36f1d"))
-_SPENT: Stops = ((0, "#54422e"), (1, "#352718"))
+_AMBER: Stops = ((0, "shine"), (0.5, "confirm"), (1, "confirm.low"))
+_SPENT: Stops = ((0, "marked.high"), (1, "control.hover.low"))
 
 
 def draw(table: TableView, c: Canvas) -> None:
@@ -53,8 +53,8 @@ def draw_turn(table: TableView, c: Canvas) -> None:
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         room = text.width(layer, note, "sans", 15)
-        text.draw(layer, title, x + 18, y + 24, "sc", 18, "gold_hi", "lm", max_w=w - 74 - room)
-        text.draw(layer, note, x + w - 18, y + 24, "sans", 15, "mute", "rm")
+        text.draw(layer, title, x + 18, y + 24, "sc", 18, "text.title", "lm", max_w=w - 74 - room)
+        text.draw(layer, note, x + w - 18, y + 24, "sans", 15, "text.muted", "rm")
         shapes.rule(layer, x + 14, y + 41, w - 28, ornament=False)
         if rows:
             _diamonds(layer, x + w / 2, y + 77, stage.actions)
@@ -78,8 +78,8 @@ def _diamonds(c: Canvas, cx: float, cy: float, actions: int) -> None:
         if lit:
             shapes.glow(c, px, cy, 42, "glow", 110)
         stops = _AMBER if lit else _SPENT
-        shapes.outline(c, "diamond", px, cy, 18, stops, rim="#3a2206", rim_w=2, shadow="chip" if lit else None)
-        icons.draw(c, "power-lightning", px, cy, 19, "#4a2405" if lit else "#6b5536")
+        shapes.outline(c, "diamond", px, cy, 18, stops, rim="confirm.text", rim_w=2, shadow="chip" if lit else None)
+        icons.draw(c, "power-lightning", px, cy, 19, "paper.title" if lit else "line")
 
 
 _ROWS = (
@@ -100,12 +100,12 @@ def _rows(table: TableView, c: Canvas, now: str) -> None:
         tip = (t(f"tash_kalar.turn.{kind}"), t(f"tash_kalar.turn.{kind}.tip"))
         state = table.ui.zone(f"row.{kind}", box, _press_row(table, kind), enabled=can, tip=tip, radius=8)
         if on or (can and state == "hover"):
-            shapes.round_rect(c, x, y + 1, w, h - 2, 8, "gold", alpha=70 if on else 44)
-        ink = "faint" if not can else "#fff2d2" if on or state == "hover" else "#d9c59b"
-        icons.draw(c, icon, x + 20, y + h / 2, 20, "faint" if not can else "gold_hi" if on else "gold")
+            shapes.round_rect(c, x, y + 1, w, h - 2, 8, "accent", alpha=70 if on else 44)
+        ink = "text.faint" if not can else "text.bright" if on or state == "hover" else "text.soft"
+        icons.draw(c, icon, x + 20, y + h / 2, 20, "text.faint" if not can else "accent.bright" if on else "accent")
         face = "serif_bold" if on else "serif"
         text.draw(c, t(f"tash_kalar.turn.{kind}"), x + 42, y + h / 2, face, 15.5, ink, "lm", max_w=w - 76)
-        stops: Stops = ((0, "#f6c766"), (1, "#b9701f")) if can else _SPENT
+        stops: Stops = ((0, "confirm.high"), (1, "confirm.low")) if can else _SPENT
         shapes.outline(c, "diamond", x + w - 18, y + h / 2, 6.5, stops)
 
 
@@ -121,7 +121,7 @@ def _choice_buttons(table: TableView, c: Canvas, found: list[Move]) -> None:
     x, y, w, _ = TURN
     t = table.ctx.t
     name = {Kind.OPTION: "way", Kind.COLOUR: "colour"}.get(found[0].kind, "rival")
-    text.draw(c, t(f"tash_kalar.turn.choose.{name}"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 92)
+    text.draw(c, t(f"tash_kalar.turn.choose.{name}"), x + w / 2, y + 62, "italic", 15, "text.body", "cm", max_w=w - 92)
     for at, move in enumerate(found):
         box = choice_box(at, len(found))
         way = move.kind is Kind.OPTION
@@ -140,7 +140,7 @@ def _kinds(table: TableView, c: Canvas, kinds: list[tuple[int, int]]) -> None:
     """Draw the choice of the next piece, if any."""
     x, y, w, _ = TURN
     text.draw(
-        c, table.ctx.t("tash_kalar.turn.choose.piece"), x + w / 2, y + 62, "italic", 15, "#e6d6b6", "cm", max_w=w - 92
+        c, table.ctx.t("tash_kalar.turn.choose.piece"), x + w / 2, y + 62, "italic", 15, "text.body", "cm", max_w=w - 92
     )
     for at, (colour, rank) in enumerate(kinds):
         box = choice_box(at, len(kinds))
@@ -149,7 +149,7 @@ def _kinds(table: TableView, c: Canvas, kinds: list[tuple[int, int]]) -> None:
         label = f"      {words[:1].upper()}{words[1:]} · {seat.name}"
         table.ui.button(c, f"kind.{at}", box, label, _choose_kind(table, at), size=15.5, key=str(at + 1))
         if (colour, rank) == table.choices.piece:
-            shapes.round_rect(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 10, "gold_hi", border=2.4)
+            shapes.round_rect(c, box[0] - 1, box[1] - 1, box[2] + 2, box[3] + 2, 10, "edge.bright", border=2.4)
         pieces.draw_piece(c, box[0] + 24, box[1] + box[3] / 2, 11, seat.colour, rank, emblem=seat.emblem, shadow=False)
 
 
@@ -183,13 +183,21 @@ def _fit(table: TableView, c: Canvas, said: Call) -> None:
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
-        text.draw(layer, title, x + w / 2, y + 23, "sc", 18, "gold_hi", "cm", max_w=w - 28)
+        text.draw(layer, title, x + w / 2, y + 23, "sc", 18, "text.title", "cm", max_w=w - 28)
         text.paragraph(
-            layer, body, *place, "sans", size, "#ecdcba", "c", bold_colour="#ffeec4", line=1.18
+            layer, body, *place, "sans", size, "text.body", "c", bold_colour="text.strong", line=1.18
         )  # fmt: skip
         if foot:
             text.draw(
-                layer, foot, x + w / 2, y + h - 18, "italic", 14.5, "mute", "cm", max_w=w - (96 if turning else 30)
+                layer,
+                foot,
+                x + w / 2,
+                y + h - 18,
+                "italic",
+                14.5,
+                "text.muted",
+                "cm",
+                max_w=w - (96 if turning else 30),
             )
 
     table.panels.draw(c, "fit", key, (x, y, w, h), paint)
@@ -223,7 +231,7 @@ def _buttons(table: TableView, c: Canvas, said: Call) -> None:
     _second(table, c)
     _third(table, c)
     table.draw_undo_button(c, table.places.undo, 16)
-    text.draw(c, said.note, *table.places.note, "italic", 14.5, "mute", "cm", max_w=296, shadow=True)
+    text.draw(c, said.note, *table.places.note, "italic", 14.5, "text.muted", "cm", max_w=296, shadow=True)
 
 
 def _second(table: TableView, c: Canvas) -> None:

@@ -86,7 +86,11 @@ def get_voice(ctx: Context, name: str) -> Voice:
     level = WHO + name
     one = opponent_names.find_character(level)
     if one is None:
-        return Voice(name, Arms("person", ("#c9b79a", "#84694a", "#3f2c18"), "pale"), 0)
+        return Voice(
+            name,
+            Arms("person", ("base/portrait.plain.high", "base/portrait.plain", "base/portrait.plain.low"), "pale"),
+            0,
+        )
     return Voice(opponent_names.get_name(ctx, level), opponent_names.build_arms(one), opponent_names.get_rank(one))
 
 

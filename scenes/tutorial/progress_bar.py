@@ -21,8 +21,8 @@ SIZE, TITLE = 17.0, 260.0
 """The title and the room for it; a longer one gets smaller."""
 BEFORE, BEHIND = 42.0, 18.0
 """What the number takes before a title, and what is free behind it."""
-GOLD = [(0, "#ffe9b4"), (1, "#b8812f")]
-DARK = [(0, "#5a452f"), (1, "#2c1d12")]
+GOLD = [(0, "text.figure"), (1, "base/laurel.low")]
+DARK = [(0, "marked.high"), (1, "control.low")]
 
 
 def draw(guide: Guide, c: Canvas) -> tuple[float, float] | None:
@@ -36,7 +36,7 @@ def draw(guide: Guide, c: Canvas) -> tuple[float, float] | None:
     for at, (coin, wide) in enumerate(zip(coins, widths, strict=True)):
         if at:
             done = coins[at - 1].stars > 0
-            shapes.line(c, x - GAP, Y, x, Y, "gold" if done else "gold_lo", 2.4 if done else 2)
+            shapes.line(c, x - GAP, Y, x, Y, "edge" if done else "edge.low", 2.4 if done else 2)
         _coin(guide, c, at, coin, (x, wide))
         if coin.now:
             here = (x + BEFORE / 2, Y)
@@ -60,17 +60,17 @@ def _coin(guide: Guide, c: Canvas, at: int, coin: Coin, place: tuple[float, floa
     cx = x + R if not coin.now else x + BEFORE / 2
     if coin.now:
         shapes.glow_box(c, *box, half, "glow", 130, reach=9)
-        shapes.gradient_box(c, *box, half, GOLD, angle=90, rim="#2a1709")
-        text.draw(c, coin.title, x + BEFORE - 4, Y, "serif_bold", SIZE, "#3a2206", "lm", max_w=TITLE)
+        shapes.gradient_box(c, *box, half, GOLD, angle=90, rim="rim.dark")
+        text.draw(c, coin.title, x + BEFORE - 4, Y, "serif_bold", SIZE, "confirm.text", "lm", max_w=TITLE)
     else:
         if state == "hover":
             shapes.glow(c, cx, Y, 28, "glow", 150)
         stops: Sequence[tuple[float, str]] = GOLD if coin.stars else DARK
-        shapes.outline(c, "circle", cx, Y, R, list(stops), rim="#2a1709", rim_w=1.4)
+        shapes.outline(c, "circle", cx, Y, R, list(stops), rim="rim.dark", rim_w=1.4)
     if coin.stars and not coin.now:
-        icons.draw(c, "check", cx, Y, 18, "#3f2406")
+        icons.draw(c, "check", cx, Y, 18, "confirm.text")
     else:
-        ink = "#3f2406" if coin.now else "#cdb78f"
+        ink = "confirm.text" if coin.now else "text.quiet"
         text.draw(c, str(at + 1), cx, Y + 0.5, "black", 17, ink, "cm", fixed=True)
 
 

@@ -93,11 +93,11 @@ def _panel(guide: Guide, c: Canvas, rows: Sequence[Row], box: Box) -> None:
     shapes.box_shadow(c, x, y, w, h, 14, "hand")
     shapes.panel(c, x, y, w, h)
     count = t("ui.tutorial.step", at=guide.at + 1, of=len(guide.lesson.steps))
-    wide = text.draw(c, count, x + w - 16, y + 24.5, "sans_bold", 13, "mute", "rm")
+    wide = text.draw(c, count, x + w - 16, y + 24.5, "sans_bold", 13, "text.muted", "rm")
     title, room = t("lesson.list", n=guide.number + 1, title=guide.title), w - 44 - wide
     if text.width(c, title, "sc", 17) > room:  # it stands in the row of lessons too
         title = t("lesson.number", n=guide.number + 1)
-    text.draw(c, title, x + 18, y + 24, "sc", 17, "gold", "lm", max_w=room)
+    text.draw(c, title, x + 18, y + 24, "sc", 17, "accent", "lm", max_w=room)
     shapes.rule(c, x + 14, y + 41, w - 28, ornament=False)
     top = y + HEAD
     for at, said, high in rows:
@@ -135,16 +135,16 @@ def _row(c: Canvas, said: str, box: Box, state: str) -> None:
     x, y, w, h = box
     cy = y + h / 2
     if state == "now":
-        shapes.round_rect(c, x + 8, y + 1, w - 16, h - 2, 9, "gold", alpha=52)
-        shapes.round_rect(c, x + 8, y + 1, w - 16, h - 2, 9, "gold_hi", alpha=210, border=1.4)
-        shapes.outline(c, "diamond", x + 30, cy, 8, [(0, "#fff0c4"), (1, "#d09a3c")], rim="#2a1709")
+        shapes.round_rect(c, x + 8, y + 1, w - 16, h - 2, 9, "accent", alpha=52)
+        shapes.round_rect(c, x + 8, y + 1, w - 16, h - 2, 9, "edge.bright", alpha=210, border=1.4)
+        shapes.outline(c, "diamond", x + 30, cy, 8, [(0, "shine"), (1, "base/star.low")], rim="rim.dark")
     elif state == "done":
-        shapes.outline(c, "circle", x + 30, cy, 10, [(0, "#a8d17f"), (1, "#4f7a2e")], rim="#14240a")
-        icons.draw(c, "check", x + 30, cy, 12, "#14240a")
+        shapes.outline(c, "circle", x + 30, cy, 10, [(0, "good.high"), (1, "good.low")], rim="good.ink")
+        icons.draw(c, "check", x + 30, cy, 12, "good.ink")
     else:
-        shapes.outline(c, "circle", x + 30, cy, 8.5, [(0, "#3a2b1d"), (1, "#221710")], rim="#8c6a35", rim_w=1.2)
-    ink = {"done": "#bda683", "now": "#fff2d2", "later": "#a8957a"}[state]
-    text.paragraph(c, said, x + 54, y + PAD / 2, w - 74, "sans", SIZE, ink, line=1.15, bold_colour="#ffeec4")
+        shapes.outline(c, "circle", x + 30, cy, 8.5, [(0, "panel.top"), (1, "panel.low")], rim="edge.low", rim_w=1.2)
+    ink = {"done": "text.muted", "now": "text.bright", "later": "text.dim"}[state]
+    text.paragraph(c, said, x + 54, y + PAD / 2, w - 74, "sans", SIZE, ink, line=1.15, bold_colour="text.strong")
 
 
 def fly(guide: Guide, c: Canvas, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -164,4 +164,6 @@ def fly(guide: Guide, c: Canvas, start: tuple[float, float], end: tuple[float, f
         eased = 1 - (1 - share) ** 3
         x = start[0] + (end[0] - start[0]) * eased + (number - 2.5) * 14 * (1 - eased)
         y = start[1] + (end[1] - start[1]) * eased - math.sin(share * math.pi) * 60
-        shapes.outline(c, "circle", x, y, 8, [(0, "#ffe9b4"), (1, "#b8812f")], rim="#3a2206", rim_w=1.4)
+        shapes.outline(
+            c, "circle", x, y, 8, [(0, "text.figure"), (1, "base/laurel.low")], rim="confirm.text", rim_w=1.4
+        )

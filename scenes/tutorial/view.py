@@ -15,8 +15,9 @@ from scenes.tutorial import progress_bar, step_list
 from scenes.tutorial.state import SHEET, Guide
 from sprites.base import icons, portrait, raster, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.theme import mix, rgb
 
-SHADE = (112, 100, 92)
+SHADE = "base/tutorial.veil"
 """What everything outside the holes is multiplied by."""
 SOFT = 9.0
 """How far the edge of a hole fades."""
@@ -59,7 +60,7 @@ def draw(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
         holes = _travelling(guide, tuple(lit))
         _veil(c, holes)
         for x, y, w, h in holes:
-            shapes.round_rect(c, x - 6, y - 6, w + 12, h + 12, 14, "#fffaf0", alpha=225, border=2.5)
+            shapes.round_rect(c, x - 6, y - 6, w + 12, h + 12, 14, "focus", alpha=225, border=2.5)
         _thread(guide, c)
         _hand(guide, c)
     coin = progress_bar.draw(guide, c)
@@ -99,9 +100,8 @@ def _veil(c: Canvas, holes: tuple[Box, ...]) -> None:
     def make() -> pygame.Surface:
         wide, high = (-(-side // COARSE) for side in size)
         small = pygame.Surface((wide, high)).convert(c.surface)
-        small.fill(SHADE)
-        half = tuple((part + 255) // 2 for part in SHADE)
-        for by, ink in ((SOFT, half), (SOFT - 3, (255, 255, 255))):
+        small.fill(rgb(SHADE))
+        for by, ink in ((SOFT, rgb(mix(SHADE, "base/white", 0.5))), (SOFT - 3, rgb("base/white"))):
             for x, y, w, h in holes:
                 left, top = round(c.x(x - by) / COARSE), round(c.y(y - by) / COARSE)
                 right, low = round(c.x(x + w + by) / COARSE), round(c.y(y + h + by) / COARSE)
@@ -136,7 +136,9 @@ def _thread(guide: Guide, c: Canvas) -> None:
         for k in range(count + 1):
             x, y = ax + (bx - ax) * k / max(1, count), ay + (by - ay) * k / max(1, count)
             if not (_inside(x, y, a) or _inside(x, y, b)):
-                shapes.outline(c, "circle", x, y, 3.4, [(0, "#ffe9b4"), (1, "#d8a23f")], rim="#3a2206", rim_w=1)
+                shapes.outline(
+                    c, "circle", x, y, 3.4, [(0, "text.figure"), (1, "base/star.low")], rim="confirm.text", rim_w=1
+                )
 
 
 def _inside(x: float, y: float, box: Box) -> bool:
@@ -155,8 +157,8 @@ def _hand(guide: Guide, c: Canvas) -> None:
         guide.look.moves = True
     down = max(0.0, math.sin(phase * 2 * math.pi)) * 7
     hx, hy = x + w - min(18.0, w * 0.2) + 4, y + h - min(20.0, h * 0.2) + 10 - down
-    icons.draw(c, "hand", hx + 2, hy + 3, 44, "#1a0f07")
-    icons.draw(c, "hand", hx, hy, 44, "#fff6df")
+    icons.draw(c, "hand", hx + 2, hy + 3, 44, "veil")
+    icons.draw(c, "hand", hx, hy, 44, "text.bright")
 
 
 # --- the one who speaks -----------------------------------------------------------------------------------
@@ -191,14 +193,16 @@ def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
     at_y = y + SLIM / 2 + stars + (0.0 if foot else (h - tall - small - SLIM) / 2)
     if guide.over:
         _stars(c, guide.stars, left + WIDE / 2, y + 38)
-    text.paragraph(c, said, left + 22, at_y, WIDE - 44, "sans", 18.5, "ink", line=1.27, bold_colour="#7a1f12")
+    text.paragraph(
+        c, said, left + 22, at_y, WIDE - 44, "sans", 18.5, "paper.text", line=1.27, bold_colour="paper.alert"
+    )
     game, ctx, ui = table.session.game, table.ctx, table.ui
-    underline(c, ctx, ui, game, "guide", said, (left + 22, at_y, WIDE - 44), 18.5, line=1.27, ink="#8a2f1c")
+    underline(c, ctx, ui, game, "guide", said, (left + 22, at_y, WIDE - 44), 18.5, line=1.27, ink="paper.link")
     if note:
         at_y += tall + 8
-        shapes.rule(c, left + 30, at_y, WIDE - 60, colour="#8c6426", ornament=False)
-        icons.draw(c, "hint", left + 34, at_y + 17, 18, "#8c6426")
-        text.paragraph(c, note, left + 50, at_y + 7, WIDE - 76, "italic", 15.5, "ink2")
+        shapes.rule(c, left + 30, at_y, WIDE - 60, colour="edge.low", ornament=False)
+        icons.draw(c, "hint", left + 34, at_y + 17, 18, "edge.low")
+        text.paragraph(c, note, left + 50, at_y + 7, WIDE - 76, "italic", 15.5, "paper.text.muted")
     if foot:
         _foot(guide, c, left, y + h - FOOT)
 
@@ -237,17 +241,17 @@ def _words(guide: Guide) -> tuple[str, str]:
 
 def _portrait(guide: Guide, c: Canvas, cx: float, cy: float, r: float) -> None:
     voice = guide.voice
-    shapes.glow(c, cx, cy + 10, r * 1.75, "#120a05", 230)
+    shapes.glow(c, cx, cy + 10, r * 1.75, "veil", 230)
     portrait.draw(c, voice.arms, voice.rank, cx, cy, r)
-    shapes.round_rect(c, cx - 66, cy + r + 9, 132, 26, 13, "#120a05", alpha=190)
-    text.draw(c, voice.name, cx, cy + r + 22, "sc_x", 18, "gold_hi", "cm", max_w=124)
+    shapes.round_rect(c, cx - 66, cy + r + 9, 132, 26, 13, "veil", alpha=190)
+    text.draw(c, voice.name, cx, cy + r + 22, "sc_x", 18, "text.title", "cm", max_w=124)
 
 
 def _tail(c: Canvas, x: float, y: float, *, down: bool = False) -> None:
     """The bubble's tip, towards the one who speaks."""
     w, h = c.px(18), c.px(30)
-    shape = raster.tint(raster.polygon_mask(w, h, [(w, 0), (0, h / 2), (w, h)]), "#4a321c")
-    inner = raster.tint(raster.polygon_mask(w, h, [(w, h * 0.16), (w * 0.2, h / 2), (w, h * 0.84)]), "parchment")
+    shape = raster.tint(raster.polygon_mask(w, h, [(w, 0), (0, h / 2), (w, h)]), "paper.edge")
+    inner = raster.tint(raster.polygon_mask(w, h, [(w, h * 0.16), (w * 0.2, h / 2), (w, h * 0.84)]), "paper")
     if down:
         shape, inner = (pygame.transform.rotate(one, 90) for one in (shape, inner))
         c.surface.blit(shape, (c.x(x) - h // 2, c.y(y) - c.px(3)))
@@ -260,11 +264,11 @@ def _tail(c: Canvas, x: float, y: float, *, down: bool = False) -> None:
 def _stars(c: Canvas, count: int, cx: float, y: float) -> None:
     for k in range(MOST_STARS):
         gold = k < count
-        stops = ("#ffe9a8", "#c9882a") if gold else ("#c9b48a", "#a58c60")
+        stops = ("base/star.high", "base/star.deep") if gold else ("text.quiet", "text.dim")
         x = cx + (k - (MOST_STARS - 1) / 2) * 46
         if gold:
             shapes.glow(c, x, y, 30, "glow", 150)
-        icons.draw(c, "star", x, y + 1.5, 36, "#4a2a10")
+        icons.draw(c, "star", x, y + 1.5, 36, "paper.title")
         icons.gradient(c, "star", x, y, 33, stops)
 
 

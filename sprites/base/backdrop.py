@@ -6,7 +6,7 @@ import math
 
 import pygame
 
-from sprites.base import assets, icons, raster, shapes, text
+from sprites.base import assets, icons, raster, shapes, text, theme
 from sprites.base.canvas import Canvas
 
 # Lamp over the wood: centre x, y (shares of the block), reach, least and most light, power; then corner shade 0 … 255.
@@ -63,11 +63,11 @@ def lit(c: Canvas, kind: str) -> pygame.Surface:
             made.blit(mirrored, (left + block, 0))
     except assets.AssetError as error:
         assets.miss(error)
-        made.fill((84, 52, 32))
+        made.fill(theme.rgb("base/wood"))
     lamp = pygame.transform.smoothscale(_lamp(block / wide, kind).convert(made), (wide, high))
     made.blit(lamp, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     if kind == "title":
-        shapes.glow(c.on(made, (c.left, 0)), 800, 330, 760, "#ffb45a", 42, sx=1.2, sy=0.7)
+        shapes.glow(c.on(made, (c.left, 0)), 800, 330, 760, "base/candle", 42, sx=1.2, sy=0.7)
     return made
 
 
@@ -103,7 +103,7 @@ def mat(c: Canvas, x: float = 92, y: float = 112, w: float = 1100, h: float = 51
 
 def _mat(c: Canvas, x: float, y: float, w: float, h: float) -> pygame.Surface:
     r = c.rect(x, y, w, h)
-    made = raster.tint(raster.round_rect_mask(r.w, r.h, c.px(120)), "#160910")
+    made = raster.tint(raster.round_rect_mask(r.w, r.h, c.px(120)), "base/mat.edge")
     edge = c.px(3)
     inner = raster.round_rect_mask(r.w - 2 * edge, r.h - 2 * edge, c.px(117))
     try:
@@ -111,19 +111,19 @@ def _mat(c: Canvas, x: float, y: float, w: float, h: float) -> pygame.Surface:
         made.blit(raster.clip(cloth, inner), (edge, edge))
     except assets.AssetError as error:
         assets.miss(error)
-        made.blit(raster.tint(inner, "plum"), (edge, edge))
+        made.blit(raster.tint(inner, "base/plum"), (edge, edge))
     on = c.on(made, (x, y))
-    shapes.round_rect(on, x + 13, y + 13, w - 26, h - 26, 108, "gold", alpha=190, border=2)
-    shapes.round_rect(on, x + 19, y + 19, w - 38, h - 38, 102, "gold", alpha=90, border=1)
+    shapes.round_rect(on, x + 13, y + 13, w - 26, h - 26, 108, "base/gold", alpha=190, border=2)
+    shapes.round_rect(on, x + 19, y + 19, w - 38, h - 38, 102, "base/gold", alpha=90, border=1)
     cx, cy = x + w / 2, y + h / 2 - 14
     for radius, alpha in ((150, 46), (112, 54)):
-        ring = raster.tint(raster.disc_mask(c.px(2 * radius), 1.4 * c.scale), "gold", alpha)
+        ring = raster.tint(raster.disc_mask(c.px(2 * radius), 1.4 * c.scale), "base/gold", alpha)
         made.blit(ring, (on.x(cx) - ring.get_width() // 2, on.y(cy) - ring.get_height() // 2))
-    icons.draw(on, "stone-throne", cx, cy - 2, 96, "gold", alpha=72)
+    icons.draw(on, "stone-throne", cx, cy - 2, 96, "base/gold", alpha=72)
     for k in range(12):
         turn = k * math.pi / 6 - math.pi / 3
         px, py = cx + 131 * math.cos(turn), cy + 131 * math.sin(turn)
-        text.draw(on, str(k + 1), px, py, "sc", 15, "gold", "cm", alpha=96, fixed=True)
+        text.draw(on, str(k + 1), px, py, "sc", 15, "base/gold", "cm", alpha=96, fixed=True)
     return made
 
 
@@ -134,16 +134,18 @@ def side_column(c: Canvas, x: float = 1280, w: float = 320) -> None:
     shade = max(1, c.px(34))
 
     def make() -> pygame.Surface:
-        return raster.gradient(wide, high, ((0, "#21160e"), (1, "#150d08"))).convert(c.surface)
+        return raster.gradient(wide, high, ((0, "base/side.wall"), (1, "base/side.wall.low"))).convert(c.surface)
 
     dark = c.cache.get(
         ("column shade", shade, high),
-        lambda: raster.gradient(shade, high, ((0, (0, 0, 0, 0)), (1, (0, 0, 0, 165))), 90),
+        lambda: raster.gradient(
+            shade, high, ((0, theme.colour("base/black", 0)), (1, theme.colour("base/black", 165))), 90
+        ),
     )
     c.surface.blit(dark, (left - shade, 0))
     c.surface.blit(c.cache.get(("column", wide, high), make), (left, 0))
-    c.surface.fill((10, 6, 3), (left - 1, 0, c.px(2), high))
-    c.surface.fill((112, 80, 30), (left + c.px(2.5), 0, c.px(1), high))
+    c.surface.fill(theme.rgb("base/side.edge"), (left - 1, 0, c.px(2), high))
+    c.surface.fill(theme.rgb("base/side.line"), (left + c.px(2.5), 0, c.px(1), high))
 
 
 def curtain(c: Canvas, openness: float) -> None:
@@ -172,17 +174,19 @@ def _cloth(c: Canvas, wide: int, high: int) -> pygame.Surface:
     except assets.AssetError as error:
         assets.miss(error)
         made = pygame.Surface((wide, high)).convert(c.surface)
-        made.fill((94, 16, 22))
+        made.fill(theme.rgb("base/curtain.plain"))
         return made
 
 
 def _hem(c: Canvas, high: int) -> pygame.Surface:
     """Return the inner border of one half: gold braid."""
     wide = c.px(14)
-    made = raster.gradient(wide, high, ((0, "#5a3a10"), (0.35, "#f0cf7c"), (0.6, "#d7a24a"), (1, "#4a2c08")), 90)
+    made = raster.gradient(
+        wide, high, ((0, "base/rail.dark"), (0.35, "base/rail.light"), (0.6, "base/rail"), (1, "base/rail.low")), 90
+    )
     step = max(4, c.px(9))
     for y in range(0, high, step):
-        pygame.draw.line(made, (96, 62, 18), (0, y + step), (wide, y), max(1, c.px(1.6)))
+        pygame.draw.line(made, theme.rgb("base/rail.rope"), (0, y + step), (wide, y), max(1, c.px(1.6)))
     return made
 
 
@@ -194,32 +198,42 @@ def _pelmet(c: Canvas, wide: int) -> pygame.Surface:
     edge = [(wide * k / steps, deep + drop * abs(math.sin(math.pi * k / steps * swags))) for k in range(steps + 1)]
     high = round(deep + drop + 44 * s)
     shape = raster.polygon_mask(wide, high, [(0, 0), (wide, 0), *reversed(edge)])
-    stops = ((0.0, "#2a0508"), (0.35, "#5c1016"), (0.62, "#7c1b22"), (0.8, "#55101a"))
+    stops = (
+        (0.0, "base/curtain.fold"),
+        (0.35, "base/curtain"),
+        (0.62, "base/curtain.light"),
+        (0.8, "base/curtain.side"),
+    )
     cloth = raster.fill(shape, stops)
     folds = raster.empty(wide, high)
+    clear = theme.colour("base/black", 0)
     for k in range(swags * 4):
         x = wide * (k + 0.5) / (swags * 4)
         w = wide / (swags * 4) * 0.5
-        band = raster.gradient(max(2, round(w)), high, ((0, (0, 0, 0, 0)), (0.5, (0, 0, 0, 88)), (1, (0, 0, 0, 0))), 90)
+        band = raster.gradient(
+            max(2, round(w)), high, [(0, clear), (0.5, theme.colour("base/black", 88)), (1, clear)], 90
+        )
         folds.blit(band, (round(x - w / 2), 0))
     folds.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     cloth.blit(folds, (0, 0))
-    dark, pad = raster.soft(shape, c.px(12), "black", 225)
+    dark, pad = raster.soft(shape, c.px(12), "base/black", 225)
     made = raster.empty(wide, high)
     made.blit(dark, (-pad, -pad + round(9 * s)))
     made.blit(cloth, (0, 0))
     braid = [(x, y - 4 * s) for x, y in edge]
     made.blit(
-        raster.tint(raster.stroke_mask(wide, high, [(x, y + 2.5 * s) for x, y in braid], 7 * s), "#5a370c"), (0, 0)
+        raster.tint(raster.stroke_mask(wide, high, [(x, y + 2.5 * s) for x, y in braid], 7 * s), "base/braid.dark"),
+        (0, 0),
     )
-    made.blit(raster.tint(raster.stroke_mask(wide, high, braid, 4.5 * s), "#e8bd63"), (0, 0))
+    made.blit(raster.tint(raster.stroke_mask(wide, high, braid, 4.5 * s), "base/braid"), (0, 0))
     made.blit(
-        raster.tint(raster.stroke_mask(wide, high, [(x, y - 1.2 * s) for x, y in braid], 1.2 * s), "#fbe6ae"), (0, 0)
+        raster.tint(raster.stroke_mask(wide, high, [(x, y - 1.2 * s) for x, y in braid], 1.2 * s), "base/braid.light"),
+        (0, 0),
     )
     fringe = raster.empty(wide, high)
     for k in range(0, steps * 3):
         x = wide * k / (steps * 3)
         y = deep + drop * abs(math.sin(math.pi * k / (steps * 3) * swags))
-        pygame.draw.line(fringe, (214, 164, 78, 235), (x, y), (x, y + 9 * s), max(1, round(1.4 * s)))
+        pygame.draw.line(fringe, theme.colour("base/fringe", 235), (x, y), (x, y + 9 * s), max(1, round(1.4 * s)))
     made.blit(fringe, (0, 0))
     return made

@@ -3,29 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import pygame
 
 from sprites.base import icons, raster, shapes, text, text_overflow
 from sprites.base.canvas import Canvas
-from sprites.base.theme import mix
+from sprites.base.theme import colour, mix
 
-_BUTTONS = {
-    ("main", "normal"): ("#f6c766", "#e39f3a", "#b96f1f", "#33190a", "#5a330f"),
-    ("main", "hover"): ("#ffdb8c", "#f2b24c", "#cc8026", "#33190a", "#5a330f"),
-    ("main", "pressed"): ("#c98528", "#d6902f", "#b97022", "#33190a", "#5a330f"),
-    ("main", "disabled"): ("#6d5c48", "#5f4f3d", "#524333", "#b3a084", "#3a2d20"),
-    ("plain", "normal"): ("#4a3423", "#3a281a", "#2c1d12", "#f1e1c0", "#0f0905"),
-    ("plain", "hover"): ("#614631", "#4c3524", "#382617", "#fff3d6", "#0f0905"),
-    ("plain", "pressed"): ("#261910", "#2d1f14", "#33241a", "#f1e1c0", "#0f0905"),
-    ("plain", "disabled"): ("#33261b", "#2e2218", "#291e15", "#8a765c", "#0f0905"),
-}
-_AMBER = ((0.0, "#f6c766"), (1.0, "#b9701f"))
-_LEATHER = ((0.0, "#4a3423"), (1.0, "#2c1d12"))
-
+_AMBER = ((0.0, "confirm.high"), (1.0, "confirm.low"))
+_LEATHER = ((0.0, "control.high"), (1.0, "control.low"))
 
 LEAST_LABEL = 14.0
 """Label size below which a button drops its icon."""
+
+
+class _Button(NamedTuple):
+    """Colours of a button: upper end, middle and lower end of its face, ink, rim."""
+
+    high: str
+    middle: str
+    low: str
+    ink: str
+    rim: str
+
+
+def _find_colours(kind: str, state: str) -> _Button:
+    if kind == "main":
+        return _find_main_colours(state)
+    if state == "hover":
+        return _Button("control.hover.high", "control.hover", "control.hover.low", "text.bright", "well")
+    if state == "pressed":
+        return _Button("field.low", mix("field.low", "control.low", 0.6), "control.low", "control.text", "well")
+    if state == "disabled":
+        high, low = "control.disabled.high", "control.disabled.low"
+        return _Button(high, mix(high, low, 0.5), low, "control.text.disabled", "well")
+    return _Button("control.high", "control", "control.low", "control.text", "well")
+
+
+def _find_main_colours(state: str) -> _Button:
+    high, middle, low = "confirm.high", "confirm", "confirm.low"
+    if state == "disabled":
+        off = "confirm.disabled"
+        return _Button(mix(off, "shine", 0.09), off, mix(off, "well", 0.15), "text.muted", "panel.top")
+    if state == "hover":
+        high, middle, low = mix(high, "shine", 0.42), mix(middle, high, 0.6), mix(low, middle, 0.4)
+    elif state == "pressed":
+        high, middle = mix(middle, low, 0.6), mix(middle, low, 0.3)
+    return _Button(high, middle, low, "confirm.text", "confirm.edge")
 
 
 def button(
@@ -46,7 +71,8 @@ def button(
     """Draw a push button: ``main`` is amber (one per screen), ``plain`` leather. ``key``: its key, lower right
     corner."""
     radius = min(10.0, h * 0.24)
-    ink, low = _BUTTONS[kind, state][3], _BUTTONS[kind, state][2]
+    look = _find_colours(kind, state)
+    ink, low = look.ink, look.low
     down = 2 if state == "pressed" else 0
     r = c.rect(x, y + down, w, h)
     if state not in ("pressed", "disabled"):
@@ -137,7 +163,7 @@ def _button_line(
         left += mark + gap
     if label:
         if lit:
-            text.draw(c, label, left, middle + 0.8, "sc", now, "#fff0c4", "lm", alpha=110)
+            text.draw(c, label, left, middle + 0.8, "sc", now, "shine", "lm", alpha=110)
         text.draw(c, label, left, middle, "sc", now, ink, "lm", shadow=not lit)
 
 
@@ -159,11 +185,11 @@ def _button_two_lines(
         icons.draw(c, icon, x + h * 0.45 + mark / 2, middle, mark, ink)
     room = x + w - left - 14
     text.draw(c, label, left, middle - h * 0.15, "sc_x", size or h * 0.35, ink, "lm", max_w=room)
-    text.draw(c, sub, left, middle + h * 0.22, "sans_bold", 14.5, mix(ink, "#8a5a20", 0.35), "lm", max_w=room)
+    text.draw(c, sub, left, middle + h * 0.22, "sans_bold", 14.5, mix(ink, "paper.icon", 0.35), "lm", max_w=room)
 
 
 def _button(c: Canvas, w: int, h: int, kind: str, state: str) -> pygame.Surface:
-    high, middle, low, _, rim = _BUTTONS[kind, state]
+    high, middle, low, _, rim = _find_colours(kind, state)
     s = c.scale
     radius = min(10 * s, h * 0.24)
     made = raster.tint(raster.round_rect_mask(w, h, radius), rim)
@@ -174,9 +200,9 @@ def _button(c: Canvas, w: int, h: int, kind: str, state: str) -> pygame.Surface:
         inset = round(3.5 * s)
         main = kind == "main"
         light = raster.round_rect_mask(w - 2 * inset, round(h * 0.42), max(1, radius - 2 * s))
-        made.blit(raster.tint(light, "white", 46 if main else 14), (inset, round(3 * s)))
+        made.blit(raster.tint(light, "shine", 46 if main else 14), (inset, round(3 * s)))
         rim_line = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, max(1, radius - 2 * s), max(1, round(s)))
-        made.blit(raster.tint(rim_line, "#fff0c4" if main else "gold", 120 if main else 110), (inset, inset))
+        made.blit(raster.tint(rim_line, "shine" if main else "edge", 120 if main else 110), (inset, inset))
     return made
 
 
@@ -185,12 +211,18 @@ def icon_button(c: Canvas, cx: float, cy: float, r: float, icon: str, state: str
     if state == "hover":
         shapes.glow(c, cx, cy, r * 1.8, "glow", 110)
     down = 1 if state == "pressed" else 0
-    stops = ((0.0, "#6e5138"), (1.0, "#362517")) if state == "hover" else ((0.0, "#5a402b"), (1.0, "#291b11"))
+    stops = (
+        ((0.0, "control.hover.high"), (1.0, "control.hover.low"))
+        if state == "hover"
+        else ((0.0, "control.raised"), (1.0, "panel.low"))
+    )
     if state == "disabled":
-        stops = ((0.0, "#3a2b1e"), (1.0, "#261a11"))
-    rim = "gold_hi" if on else "#5d4a2c" if state == "disabled" else "#8c6a35"
+        stops = ((0.0, "panel.top"), (1.0, "panel.low"))
+    rim = "edge.bright" if on else "control.edge.disabled" if state == "disabled" else "edge.low"
     shapes.outline(c, "circle", cx, cy + down, r, stops, rim=rim, rim_w=1.2, shadow=None if down else "coin")
-    ink = "#8d7a60" if state == "disabled" else "#fff3d6" if state == "hover" or on else "#f1e1c0"
+    ink = (
+        "control.text.disabled" if state == "disabled" else "text.bright" if state == "hover" or on else "control.text"
+    )
     icons.draw(c, icon, cx, cy + down, r * 1.12, ink)
 
 
@@ -201,33 +233,49 @@ def slider(
     value = max(0.0, min(1.0, value))
     shown = text.width(c, value_text, "sans_bold", 15)
     text.draw(
-        c, label, x, y - 16, "sans", 15, "#e6d6b6" if state != "disabled" else "faint", "lm", max_w=w - shown - 12
+        c,
+        label,
+        x,
+        y - 16,
+        "sans",
+        15,
+        "text.body" if state != "disabled" else "text.faint",
+        "lm",
+        max_w=w - shown - 12,
     )
-    text.draw(c, value_text, x + w, y - 16, "sans_bold", 15, "gold_hi", "rm")
-    shapes.round_rect(c, x, y, w, 8, 4, "rim")
+    text.draw(c, value_text, x + w, y - 16, "sans_bold", 15, "text.title", "rm")
+    shapes.round_rect(c, x, y, w, 8, 4, "well")
     if value > 0.01:
         shapes.gradient_box(c, x, y, max(8.0, w * value), 8, 4, _AMBER)
-    shapes.round_rect(c, x, y, w, 8, 4, "gold", alpha=90, border=1)
+    shapes.round_rect(c, x, y, w, 8, 4, "edge", alpha=90, border=1)
     if state in ("hover", "pressed"):
         shapes.glow(c, x + w * value, y + 4, 22, "glow", 150)
     shapes.outline(
-        c, "circle", x + w * value, y + 4, 11, ((0, "#fff0c4"), (1, "#c98a2a")), rim="#3a2206", rim_w=1.4, shadow="coin"
+        c,
+        "circle",
+        x + w * value,
+        y + 4,
+        11,
+        ((0, "shine"), (1, "base/star.deep")),
+        rim="confirm.text",
+        rim_w=1.4,
+        shadow="coin",
     )
 
 
 def checkbox(c: Canvas, x: float, y: float, w: float, checked: bool, label: str, state: str = "normal") -> float:
     """A tick box with wrapped text, its top at ``y``; returns the height it takes (at least 36 units to click on)."""
-    ink = "faint" if state == "disabled" else "#fff3d6" if state == "hover" else "#e6d6b6"
+    ink = "text.faint" if state == "disabled" else "text.bright" if state == "hover" else "text.body"
     high = text.paragraph_height(c, label, w - 34, "sans", 15.5)
     total = max(36.0, high + 16)
     middle = y + min(total, 36.0 if high < 22 else total) / 2
     if state == "hover":
         shapes.glow_box(c, x, middle - 12, 24, 24, 6, "glow", 90, reach=7)
-    shapes.round_rect(c, x, middle - 12, 24, 24, 6, "rim")
+    shapes.round_rect(c, x, middle - 12, 24, 24, 6, "well")
     shapes.gradient_box(c, x + 1.5, middle - 10.5, 21, 21, 5, _AMBER if checked else _LEATHER)
-    shapes.round_rect(c, x, middle - 12, 24, 24, 6, "gold", alpha=50 if state == "disabled" else 150, border=1.2)
+    shapes.round_rect(c, x, middle - 12, 24, 24, 6, "edge", alpha=50 if state == "disabled" else 150, border=1.2)
     if checked:
-        icons.draw(c, "check-mark", x + 12, middle, 17, "#35190a")
+        icons.draw(c, "check-mark", x + 12, middle, 17, "confirm.text")
     text.paragraph(c, label, x + 34, middle - high / 2, w - 34, "sans", 15.5, ink)
     return total
 
@@ -236,8 +284,8 @@ def segment_control(
     c: Canvas, x: float, y: float, w: float, h: float, labels: Sequence[str], selected: int, hover: int | None = None
 ) -> None:
     """Choices side by side, one of them chosen; an entry ``icon:name`` shows an icon."""
-    shapes.round_rect(c, x, y, w, h, 10, "#120b06", alpha=220)
-    shapes.round_rect(c, x, y, w, h, 10, "gold", alpha=120, border=1)
+    shapes.round_rect(c, x, y, w, h, 10, "veil", alpha=220)
+    shapes.round_rect(c, x, y, w, h, 10, "edge", alpha=120, border=1)
     part = (w - 6) / max(1, len(labels))
     for k, label in enumerate(labels):
         left = x + 3 + k * part
@@ -245,7 +293,7 @@ def segment_control(
             shapes.gradient_box(c, left, y + 3, part, h - 6, 8, _AMBER)
         elif k == hover:
             shapes.round_rect(c, left, y + 3, part, h - 6, 8, "glow", alpha=40)
-        ink = "#35190a" if k == selected else "#fff3d6" if k == hover else "#d8c49c"
+        ink = "confirm.text" if k == selected else "text.bright" if k == hover else "text.soft"
         if label.startswith("icon:"):
             icons.draw(c, label[5:], left + part / 2, y + h / 2, min(part - 8, h * 0.55), ink)
         else:
@@ -258,13 +306,13 @@ def dropdown(
     """Draw a closed list that shows its chosen entry; ``open`` turns the arrow."""
     if state == "hover":
         shapes.glow_box(c, x, y, w, h, 8, "glow", 90, reach=8)
-    shapes.round_rect(c, x, y, w, h, 8, "rim")
-    stops = ((0.0, "#5a4130"), (1.0, "#382617")) if state == "hover" else _LEATHER
+    shapes.round_rect(c, x, y, w, h, 8, "well")
+    stops = ((0.0, "control.raised"), (1.0, "control.hover.low")) if state == "hover" else _LEATHER
     shapes.gradient_box(c, x + 1, y + 1, w - 2, h - 2, 7, stops)
-    shapes.round_rect(c, x + 3, y + 3, w - 6, h - 6, 5, "gold", alpha=60 if state == "disabled" else 130, border=1)
-    ink = "faint" if state == "disabled" else "#fff2d2"
+    shapes.round_rect(c, x + 3, y + 3, w - 6, h - 6, 5, "edge", alpha=60 if state == "disabled" else 130, border=1)
+    ink = "text.faint" if state == "disabled" else "text.bright"
     text.draw(c, label, x + 14, y + h / 2, "sans", 16, ink, "lm", max_w=w - 46)
-    icons.draw(c, "caret-up" if open else "caret-down", x + w - 20, y + h / 2, 16, "gold")
+    icons.draw(c, "caret-up" if open else "caret-down", x + w - 20, y + h / 2, 16, "accent")
 
 
 MENU_ROW = 32.0
@@ -280,13 +328,13 @@ def menu(
     for k, label in enumerate(labels):
         top = y + 4 + k * MENU_ROW
         if k == hover:
-            shapes.round_rect(c, x + 6, top + 1, w - 12, MENU_ROW - 2, 5, "#b9701f", alpha=95)
+            shapes.round_rect(c, x + 6, top + 1, w - 12, MENU_ROW - 2, 5, "confirm.low", alpha=95)
         elif k == selected:
-            shapes.round_rect(c, x + 6, top + 1, w - 12, MENU_ROW - 2, 5, "#b9701f", alpha=50)
+            shapes.round_rect(c, x + 6, top + 1, w - 12, MENU_ROW - 2, 5, "confirm.low", alpha=50)
         if k == selected:
-            icons.draw(c, "check-mark", x + w - 22, top + MENU_ROW / 2, 15, "#7a4515")
+            icons.draw(c, "check-mark", x + w - 22, top + MENU_ROW / 2, 15, "paper.label")
         face = "sans_bold" if k == selected else "sans"
-        text.draw(c, label, x + 14, top + MENU_ROW / 2, face, 15.5, "#33200f", "lm", max_w=w - 50)
+        text.draw(c, label, x + 14, top + MENU_ROW / 2, face, 15.5, "paper.text", "lm", max_w=w - 50)
 
 
 FIELD_PAD = 12.0
@@ -329,15 +377,15 @@ def text_field(
     """
     if focused:
         shapes.glow_box(c, x, y, w, h, 8, "glow", 100, reach=7)
-    shapes.round_rect(c, x, y, w, h, 8, "rim")
-    shapes.gradient_box(c, x + 1, y + 1, w - 2, h - 2, 7, ((0, "#1a110a"), (1, "#251910")))
-    shapes.round_rect(c, x, y, w, h, 8, "gold_hi" if focused else "gold", alpha=200 if focused else 110, border=1.2)
+    shapes.round_rect(c, x, y, w, h, 8, "well")
+    shapes.gradient_box(c, x + 1, y + 1, w - 2, h - 2, 7, ((0, "field.top"), (1, "field.low")))
+    shapes.round_rect(c, x, y, w, h, 8, "edge.bright" if focused else "edge", alpha=200 if focused else 110, border=1.2)
     if icon is not None:
-        icons.draw(c, icon, x + w - 20, y + h / 2, min(18.0, h * 0.5), "gold")
+        icons.draw(c, icon, x + w - 20, y + h / 2, min(18.0, h * 0.5), "accent")
         w -= FIELD_ICON
     size, room = _field_size(h), w - 2 * FIELD_PAD
     if not value and placeholder and not focused:
-        text.draw(c, placeholder, x + FIELD_PAD, y + h / 2, "italic", size * 0.95, "faint", "lm", max_w=room)
+        text.draw(c, placeholder, x + FIELD_PAD, y + h / 2, "italic", size * 0.95, "text.faint", "lm", max_w=room)
         return 0.0
     before = text.width(c, value[:caret], "sans", size)
     if focused:
@@ -348,10 +396,10 @@ def text_field(
     c.surface.set_clip(c.rect(x + 8, y, w - 16, h).clip(old))
     first, last = (text.width(c, value[:at], "sans", size) for at in selection)
     if focused and last > first:
-        shapes.round_rect(c, left + first, y + h * 0.18, last - first, h * 0.64, 2, "gold", alpha=110)
-    text.draw(c, value, left, y + h / 2, "sans", size, "#fff2d2", "lm")
+        shapes.round_rect(c, left + first, y + h * 0.18, last - first, h * 0.64, 2, "accent", alpha=110)
+    text.draw(c, value, left, y + h / 2, "sans", size, "text.bright", "lm")
     if focused and caret_on:
-        shapes.line(c, left + before, y + h * 0.22, left + before, y + h * 0.78, "gold_hi", 1.6)
+        shapes.line(c, left + before, y + h * 0.22, left + before, y + h * 0.78, "edge.bright", 1.6)
     c.surface.set_clip(old)
     return scroll
 
@@ -393,9 +441,11 @@ def _note(
 ) -> None:
     shapes.panel(c, x, y, w, high, "parchment", radius=9)
     if title:
-        text.paragraph(c, title, x + 14, y + 14, w - 28, "serif_bold", 17, "#33200f")
+        text.paragraph(c, title, x + 14, y + 14, w - 28, "serif_bold", 17, "paper.text")
     if body:
-        text.paragraph(c, body, x + 14, y + 14 + head, w - 28, "sans", 14.5, "ink2", bold_colour="ink")
+        text.paragraph(
+            c, body, x + 14, y + 14 + head, w - 28, "sans", 14.5, "paper.text.muted", bold_colour="paper.text"
+        )
     if picture is not None:
         picture(c, x + w / 2, y + high - 10 - PICTURE_H / 2)
 
@@ -406,16 +456,16 @@ def top_bar(c: Canvas, title: str, sub: str, emblem: str | None = None) -> None:
     wide, high = c.x(c.right) - left, c.px(54)
 
     def make() -> pygame.Surface:
-        return raster.gradient(wide, high, ((0, (18, 11, 6, 255)), (0.72, (28, 18, 11, 236)), (1, (28, 18, 11, 0))))
+        return raster.gradient(wide, high, [(0, colour("veil")), (0.72, colour("veil", 236)), (1, colour("veil", 0))])
 
     c.surface.blit(c.cache.get(("top bar", wide, high), make), (left, c.y(0)))
     x = 66.0
     if emblem:
-        icons.gradient(c, emblem, 78, 24, 24, ("#f6dc9a", "#c08f3c"))
+        icons.gradient(c, emblem, 78, 24, 24, ("accent.bright", "accent.low"))
         x = 98.0
-    long = text.draw(c, title, x, 24.5, "sc_x", 21, "gold_hi", "lm", shadow=True, max_w=420)
+    long = text.draw(c, title, x, 24.5, "sc_x", 21, "text.title", "lm", shadow=True, max_w=420)
     if sub:
-        text.draw(c, sub, x + long + 14, 25.5, "sans", 15, "mute", "lm", max_w=max(120.0, 1300 - x - long - 14))
+        text.draw(c, sub, x + long + 14, 25.5, "sans", 15, "text.muted", "lm", max_w=max(120.0, 1300 - x - long - 14))
 
 
 def toast(c: Canvas, message: str, alpha: int = 255, *, at_top: bool = False) -> None:
@@ -429,11 +479,11 @@ def toast(c: Canvas, message: str, alpha: int = 255, *, at_top: bool = False) ->
         layer = raster.empty(r.w, r.h)
         on = c.on(layer, (x - 20, y - 20))
         shapes.box_shadow(on, x, y, w, h, h / 2, "tooltip")
-        shapes.round_rect(on, x, y, w, h, h / 2, "#120b06", alpha=245)
-        shapes.round_rect(on, x, y, w, h, h / 2, "ok", alpha=230, border=1.6)
-        shapes.outline(on, "circle", x + 25, y + 23, 13, ((0, "#a8d17f"), (1, "#4f7a2e")))
-        icons.draw(on, "check-mark", x + 25, y + 23, 15, "#14240a")
-        text.draw(on, message, x + 50, y + 23, "serif", 16.5, "#f1e6cc", "lm", max_w=long + 1)
+        shapes.round_rect(on, x, y, w, h, h / 2, "veil", alpha=245)
+        shapes.round_rect(on, x, y, w, h, h / 2, "good", alpha=230, border=1.6)
+        shapes.outline(on, "circle", x + 25, y + 23, 13, ((0, "good.high"), (1, "good.low")))
+        icons.draw(on, "check-mark", x + 25, y + 23, 15, "good.ink")
+        text.draw(on, message, x + 50, y + 23, "serif", 16.5, "text", "lm", max_w=long + 1)
         return layer
 
     made = c.cache.get(("toast", message, r.size, at_top), make)

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from sprites.base import assets, icons, raster, shapes, text
+from sprites.base import assets, icons, raster, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.base.theme import mix
 
@@ -43,26 +43,28 @@ def _cover(c: Canvas, colour: str, picture: str, words: tuple[str, str, str, str
     made = c.layer(w + d, h + d)
     on = c.on(made, (0.0, 0.0))
     _depth(c, made, colour)
-    shapes.round_rect(on, 0, 0, w, h, 8, "#0d0805")
+    shapes.round_rect(on, 0, 0, w, h, 8, "base/cover.ground")
     shapes.gradient_box(
-        on, 1.5, 1.5, w - 3, h - 3, 7, ((0, mix(colour, "white", 0.12)), (1, mix(colour, "black", 0.45)))
+        on, 1.5, 1.5, w - 3, h - 3, 7, ((0, mix(colour, "base/white", 0.12)), (1, mix(colour, "base/black", 0.45)))
     )
     box = on.rect(_INSET, _INSET, w - 2 * _INSET, h - 2 * _INSET)
     # The common part of all boxes is cached.
     window = c.cache.get(("cover window", box.size), lambda: raster.round_rect_mask(box.w, box.h, c.px(4)))
     shown = raster.native(_picture(picture, colour, box.size))
     dark = c.px(216)
-    shade = ((0, (10, 6, 4, 0)), (0.55, (10, 6, 4, 215)), (1, (10, 6, 4, 248)))
+    shade = [(share, theme.colour("base/cover.shade", alpha)) for share, alpha in ((0, 0), (0.55, 215), (1, 248))]
     shown.blit(
         c.cache.get(("cover shade", box.w, dark), lambda: raster.gradient(box.w, dark, shade)), (0, box.h - dark)
     )
     made.blit(raster.clip(shown, window), box)
-    shapes.round_rect(on, _INSET, _INSET, w - 2 * _INSET, h - 2 * _INSET, 4, "gold", alpha=230, border=1.4)
-    shapes.round_rect(on, _INSET + 4, _INSET + 4, w - 2 * _INSET - 8, h - 2 * _INSET - 8, 3, "gold", alpha=90, border=1)
+    shapes.round_rect(on, _INSET, _INSET, w - 2 * _INSET, h - 2 * _INSET, 4, "base/gold", alpha=230, border=1.4)
+    shapes.round_rect(
+        on, _INSET + 4, _INSET + 4, w - 2 * _INSET - 8, h - 2 * _INSET - 8, 3, "base/gold", alpha=90, border=1
+    )
     _words(c, on, *words)
     made.blit(c.cache.get(("cover shine", c.px(w), c.px(h * 0.5)), lambda: _shine(c)), (0, 0))
     if lit:
-        shapes.round_rect(on, 0, 0, w, h, 9, "gold_hi", border=2.4)
+        shapes.round_rect(on, 0, 0, w, h, 9, "base/gold.high", border=2.4)
     return made
 
 
@@ -73,12 +75,14 @@ def _picture(name: str, colour: str, size: tuple[int, int]) -> pygame.Surface:
             return pygame.transform.smoothscale(assets.picture(name, size), size)
         except assets.AssetError as error:
             assets.miss(error)
-    return raster.gradient(*size, ((0, mix(colour, "white", 0.2)), (1, mix(colour, "black", 0.6))))
+    return raster.gradient(*size, ((0, mix(colour, "base/white", 0.2)), (1, mix(colour, "base/black", 0.6))))
 
 
 def _shine(c: Canvas) -> pygame.Surface:
     """Light from above on the upper half of a box."""
-    light = raster.gradient(c.px(WIDTH), c.px(HEIGHT * 0.5), ((0, (255, 255, 255, 34)), (1, (255, 255, 255, 0))), 35)
+    light = raster.gradient(
+        c.px(WIDTH), c.px(HEIGHT * 0.5), ((0, theme.colour("base/white", 34)), (1, theme.colour("base/white", 0))), 35
+    )
     return raster.clip(light, raster.round_rect_mask(*light.get_size(), c.px(8)))
 
 
@@ -92,7 +96,7 @@ def _depth(c: Canvas, made: pygame.Surface, colour: str) -> None:
     ):
         corners = tuple((x * s, y * s) for x, y in points)
         shape = c.cache.get(("cover side", corners), partial(raster.polygon_mask, wide, high, corners))
-        made.blit(raster.tint(shape, mix(colour, "black", share)), (0, 0))
+        made.blit(raster.tint(shape, mix(colour, "base/black", share)), (0, 0))
 
 
 def _words(c: Canvas, on: Canvas, title: str, subtitle: str, players_text: str, minutes_text: str) -> None:
@@ -111,8 +115,8 @@ def _words(c: Canvas, on: Canvas, title: str, subtitle: str, players_text: str, 
         wide = text.width(c, line, "sc_black", size, fixed=True)
         layer = c.layer(wide + 40, size + 40)
         flat = c.on(layer, (w / 2 - wide / 2 - 20, y - size / 2 - 20))
-        text.draw(flat, line, w / 2, y, "sc_black", size, "black", "cm", fixed=True)
-        dark, pad = raster.soft(layer, c.px(5), "black", 230)
+        text.draw(flat, line, w / 2, y, "sc_black", size, "base/black", "cm", fixed=True)
+        dark, pad = raster.soft(layer, c.px(5), "base/black", 230)
         on.surface.blit(dark, (on.x(w / 2 - wide / 2 - 20) - pad, on.y(y - size / 2 - 17) - pad))
         text.draw(
             on,
@@ -121,20 +125,20 @@ def _words(c: Canvas, on: Canvas, title: str, subtitle: str, players_text: str, 
             y,
             "sc_black",
             size,
-            "gold_hi",
+            "base/gold.high",
             "cm",
-            gradient=("#fff3cc", "#f3cf83", "#b67f2e"),
+            gradient=("base/title.high", "base/title", "base/title.low"),
             fixed=True,
         )
     shapes.rule(on, w / 2 - 90, h - 82, 180)
-    text.draw(on, subtitle, w / 2, h - 64, "italic", 16, "#e9d7b0", "cm", max_w=w - 2 * _INSET - 20)
+    text.draw(on, subtitle, w / 2, h - 64, "italic", 16, "base/cover.text", "cm", max_w=w - 2 * _INSET - 20)
     parts = [("meeple", players_text), ("sands-of-time", minutes_text)]
     parts = [(icon, label) for icon, label in parts if label]
     total = sum(23 + text.width(c, label, "sans_bold", 14.5) for _, label in parts) + 18 * (len(parts) - 1)
     x = w / 2 - total / 2
     for icon, label in parts:
-        icons.draw(on, icon, x + 9, h - 36, 18, "gold")
-        x += 23 + text.draw(on, label, x + 23, h - 36, "sans_bold", 14.5, "#e9d7b0", "lm") + 18
+        icons.draw(on, icon, x + 9, h - 36, 18, "base/gold")
+        x += 23 + text.draw(on, label, x + 23, h - 36, "sans_bold", 14.5, "base/cover.text", "lm") + 18
 
 
 def logo(c: Canvas, words: str, cx: float, cy: float, size: float = 92) -> float:
@@ -146,17 +150,17 @@ def logo(c: Canvas, words: str, cx: float, cy: float, size: float = 92) -> float
         layer = c.layer(wide + 2 * room, size * 1.3 + 2 * room)
         origin = (-room, -size * 0.65 - room)
         shape = layer.copy()
-        text.draw(c.on(shape, origin), words, 0, 0, "sc_black", size, "black", "lm", fixed=True)
-        dark, pad = raster.soft(shape, c.px(12), "black", 240)
+        text.draw(c.on(shape, origin), words, 0, 0, "sc_black", size, "base/black", "lm", fixed=True)
+        dark, pad = raster.soft(shape, c.px(12), "base/black", 240)
         layer.blit(dark, (-pad, -pad + c.px(7)))
         rim = layer.copy()
-        rim.fill((0, 0, 0, 0))
-        text.draw(c.on(rim, origin), words, 0, 0, "sc_black", size, "#2a1405", "lm", fixed=True)
+        rim.fill(raster.NOTHING)
+        text.draw(c.on(rim, origin), words, 0, 0, "sc_black", size, "base/title.rim", "lm", fixed=True)
         reach = 2.4 * c.scale
         for k in range(24):
             layer.blit(rim, (reach * math.cos(k * math.pi / 12), reach * math.sin(k * math.pi / 12)))
-        gold = ("#fff6d8", "#f8dfa0", "#f0c878", "#d9a045", "#8a5a1c")
-        text.draw(c.on(layer, origin), words, 0, 0, "sc_black", size, "gold", "lm", gradient=gold, fixed=True)
+        gold = ("base/title.gold.1", "base/title.gold.2", "base/title.gold.3", "base/title.gold.4", "base/title.gold.5")
+        text.draw(c.on(layer, origin), words, 0, 0, "sc_black", size, "base/gold", "lm", gradient=gold, fixed=True)
         return layer
 
     made = c.cache.get(("logo", words, size), make)
@@ -172,13 +176,13 @@ def crown_ornament(c: Canvas, cx: float, cy: float, size: float = 54, *, line: i
         layer = raster.empty(px * 2, px * 2)
         shape = icons.mask(c, "queen-crown", px)
         at = px // 2
-        dark, pad = raster.soft(shape, c.px(6), "black", 180)
+        dark, pad = raster.soft(shape, c.px(6), "base/black", 180)
         layer.blit(dark, (at - pad, at - pad + c.px(3)))
-        rim, reach = raster.tint(shape, "#2a1405"), 1.6 * c.scale
+        rim, reach = raster.tint(shape, "base/title.rim"), 1.6 * c.scale
         for k in range(20):
             layer.blit(rim, (at + reach * math.cos(k * math.pi / 10), at + reach * math.sin(k * math.pi / 10)))
-        layer.blit(raster.tint(shape, "#fff2cc"), (at, at))
-        body = raster.fill(shape, ((0, "#ffe0a0"), (0.55, "#e8b85c"), (1, "#b67f2e")))
+        layer.blit(raster.tint(shape, "base/title.edge"), (at, at))
+        body = raster.fill(shape, ((0, "base/letter.high"), (0.55, "base/letter"), (1, "base/title.low")))
         layer.blit(body, (at + max(1, round(c.scale * 0.8)), at + max(1, round(c.scale * 0.8))))
         return layer
 
@@ -186,7 +190,7 @@ def crown_ornament(c: Canvas, cx: float, cy: float, size: float = 54, *, line: i
     c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
     if line:
         wide, thick = c.px(190), c.px(1.6)
-        red, green, blue, _ = raster.parts("gold")
+        red, green, blue, _ = raster.parts("base/gold")
         ends = ((red, green, blue, 0), (red, green, blue, 220))
         stops = ((0.0, ends[0]), (1.0, ends[1])) if line < 0 else ((0.0, ends[1]), (1.0, ends[0]))
         fading = c.cache.get(("crown line", wide, line), lambda: raster.gradient(wide, thick, stops, 90))

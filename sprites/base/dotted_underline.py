@@ -10,7 +10,7 @@ from sprites.base.theme import rgb
 
 Marks = tuple[tuple[int, int], ...]
 """Marked words of a text: index of the first, and number of words."""
-INK = "#9c3b1c"
+INK = "paper.link"
 
 
 def draw(

@@ -30,10 +30,10 @@ def _mask(name: str, px: int) -> pygame.Surface:
     except assets.AssetError as error:
         assets.miss(error)
         made = raster.disc_mask(px, max(1.0, px / 10))
-        pygame.draw.circle(made, (255, 255, 255, 255), (px / 2, px / 2), px / 6)
+        pygame.draw.circle(made, raster.SOLID, (px / 2, px / 2), px / 6)
         return made
     # Transparent pixels become white, so that edges keep their colour when the shape is scaled or multiplied.
-    drawn.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    drawn.fill(raster.CLEAR, special_flags=pygame.BLEND_RGBA_ADD)
     return drawn
 
 
@@ -42,7 +42,7 @@ def pixels(c: Canvas, name: str, px: int, colour: str) -> pygame.Surface:
     return c.cache.get(("icon", name, px, colour), lambda: raster.tint(mask(c, name, px), colour))
 
 
-def surface(c: Canvas, name: str, size: float, colour: str = "cream") -> pygame.Surface:
+def surface(c: Canvas, name: str, size: float, colour: str = "text") -> pygame.Surface:
     """Return an icon in one colour, ``size`` logical units square."""
     return pixels(c, name, c.px(size), colour)
 
@@ -53,7 +53,7 @@ def draw(
     cx: float,
     cy: float,
     size: float,
-    colour: str = "cream",
+    colour: str = "text",
     *,
     alpha: int = 255,
     angle: float = 0,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from sprites.base import raster, shapes, strokes
+from sprites.base import raster, shapes, strokes, theme
 from sprites.base.canvas import Canvas
 from sprites.base.raster import Stops
 from sprites.base.wax import Wax, seal
@@ -19,7 +19,7 @@ FLAP = 52.0
 OUT = 90.0
 """Length of sheet outside the envelope."""
 SHEET = 166.0
-DARK = "#6b4a22"
+DARK = "base/paper.stroke"
 
 
 def paper(c: Canvas, points: Points, dark: float = 0.0) -> None:
@@ -34,7 +34,12 @@ def paper(c: Canvas, points: Points, dark: float = 0.0) -> None:
         made = raster.clip(shapes.parchment(c, r.w, r.h, 0), mask)
         if dark:
             made.blit(raster.tint(mask, DARK, round(255 * dark)), (0, 0))
-        made.blit(raster.tint(raster.stroke_mask(r.w, r.h, local, 1.3 * c.scale, closed=True), "#7a5a2f", 190), (0, 0))
+        made.blit(
+            raster.tint(
+                raster.stroke_mask(r.w, r.h, local, 1.3 * c.scale, closed=True), "base/paper.stroke.faint", 190
+            ),
+            (0, 0),
+        )
         return made
 
     shape = tuple((round(x, 1), round(y, 1)) for x, y in local)
@@ -43,7 +48,7 @@ def paper(c: Canvas, points: Points, dark: float = 0.0) -> None:
 
 def _fold(strength: int) -> Stops:
     """Return the shadow below a fold."""
-    return [(0, (70, 40, 10, 0)), (1, (50, 28, 8, strength))]
+    return [(0, theme.colour("base/paper.fold.high", 0)), (1, theme.colour("base/paper.fold", strength))]
 
 
 def draw_closed_letter(
@@ -62,7 +67,7 @@ def draw_closed_letter(
     paper(c, flap)
     seal(c, wax, x + w / 2, middle + 4, 37, broken=cracked)
     if lit:
-        shapes.round_rect(c, x - 2, y - 2, w + 4, h + 4, 5, "gold_hi", border=2.2)
+        shapes.round_rect(c, x - 2, y - 2, w + 4, h + 4, 5, "base/gold.high", border=2.2)
 
 
 def draw_open_letter(
@@ -94,5 +99,5 @@ def draw_open_letter(
     paper(c, [(x, y + h), (x + w / 2, low + 12), (x + w, y + h)], 0.05)
     seal(c, wax, x + w / 2, y + 158, 33, broken=True)
     if lit:
-        shapes.round_rect(c, x - 2, y + FLAP - 2, w + 4, h - FLAP + 4, 5, "gold_hi", border=2.2)
+        shapes.round_rect(c, x - 2, y + FLAP - 2, w + 4, h - FLAP + 4, 5, "base/gold.high", border=2.2)
     return x + 16, top, w - 32

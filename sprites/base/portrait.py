@@ -16,10 +16,10 @@ from sprites.base.canvas import Canvas
 from sprites.base.raster import Point
 
 METALS = {
-    "iron": ("#b9a78c", "#6d5c48", "#33281d"),
-    "bronze": ("#efbd93", "#a8663a", "#54290f"),
-    "silver": ("#faf8f1", "#a9a59b", "#4e4a44"),
-    "gold": ("#fff0bd", "#d8a23f", "#6e450e"),
+    "iron": ("base/metal.iron.high", "base/metal.iron", "base/metal.iron.low"),
+    "bronze": ("base/metal.bronze.high", "base/metal.bronze", "base/metal.bronze.low"),
+    "silver": ("base/metal.silver.high", "base/metal.silver", "base/metal.silver.low"),
+    "gold": ("base/metal.gold.high", "base/metal.gold", "base/metal.gold.low"),
 }
 FRAMES = ("iron", "bronze", "silver", "gold", "gold")
 """The metal of each level, weakest first."""
@@ -28,7 +28,7 @@ CROWNED, LAURELLED = 3, 4
 STUDS, SCALLOPS = 16, 20
 FACE = 1.13
 """Size of the face in radii."""
-_INK = "#fff3dc"
+_INK = "base/portrait.face"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def _render(c: Canvas, arms: Arms, rank: int, r: float, dim: bool) -> pygame.Sur
     on = c.on(made, (0, 0))
     middle = side / c.scale / 2
     _frame(on, made, rank, middle, r)
-    disc = shapes.outline_surface(on, "circle", r * 0.825, [(0, "#ffffff"), (1, "#ffffff")])
+    disc = shapes.outline_surface(on, "circle", r * 0.825, [(0, "base/white"), (1, "base/white")])
     whole = _enamel(on, arms, r)
     _face(on, whole, arms, r)
     whole.blit(disc, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
@@ -63,10 +63,10 @@ def _render(c: Canvas, arms: Arms, rank: int, r: float, dim: bool) -> pygame.Sur
     made.blit(whole, ((side - n + 1) // 2, (side - n + 1) // 2))
     if rank >= CROWNED:
         crown = "imperial-crown" if rank >= LAURELLED else "queen-crown"
-        icons.draw(on, crown, middle, middle - r * 1.16 + 1, r * 0.62, "#1c0f06")
-        icons.gradient(on, crown, middle, middle - r * 1.17, r * 0.56, ("#fff0bd", "#d1922a"))
+        icons.draw(on, crown, middle, middle - r * 1.16 + 1, r * 0.62, "base/portrait.rim")
+        icons.gradient(on, crown, middle, middle - r * 1.17, r * 0.56, ("base/metal.gold.high", "base/star.low"))
     if dim:
-        made.fill((90, 78, 66, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        made.fill(theme.rgb("base/portrait.dimmed"), special_flags=pygame.BLEND_RGBA_MULT)
     return made
 
 
@@ -74,25 +74,27 @@ def _frame(on: Canvas, made: pygame.Surface, rank: int, middle: float, r: float)
     high, base, low = METALS[FRAMES[rank]]
     side = made.get_width()
     if rank >= LAURELLED:
-        icons.draw(on, "laurel-crown", middle, middle + r * 0.06, r * 2.62, "#1c0f06")
+        icons.draw(on, "laurel-crown", middle, middle + r * 0.06, r * 2.62, "base/portrait.rim")
         icons.gradient(on, "laurel-crown", middle, middle + r * 0.05, r * 2.54, (high, low))
     if rank >= CROWNED:
         for grow, stops in (
-            (1.05, [(0.0, "#1c0f06"), (1.0, "#1c0f06")]),
+            (1.05, [(0.0, "base/portrait.rim"), (1.0, "base/portrait.rim")]),
             (1.02, [(0.0, high), (0.5, base), (1.0, low)]),
         ):
             mask = raster.polygon_mask(side, side, _scallop(middle * on.scale, r * grow * on.scale))
             made.blit(raster.fill(mask, list(stops), 20), (0, 0))
     else:
         rim = max(1.2, r * 0.03)
-        shapes.outline(on, "circle", middle, middle, r, [(0, high), (0.5, base), (1, low)], rim="#1c0f06", rim_w=rim)
+        shapes.outline(
+            on, "circle", middle, middle, r, [(0, high), (0.5, base), (1, low)], rim="base/portrait.rim", rim_w=rim
+        )
     if FRAMES[rank] == "silver":
         for k in range(STUDS):
             turn = math.tau * k / STUDS
             x, y = middle + r * 0.886 * math.cos(turn), middle + r * 0.886 * math.sin(turn)
-            shapes.outline(on, "circle", x, y, max(1.1, r * 0.026), [(0, "#ffffff"), (1, low)])
+            shapes.outline(on, "circle", x, y, max(1.1, r * 0.026), [(0, "base/white"), (1, low)])
     shapes.outline(on, "circle", middle, middle, r * 0.885, [(0, low), (1, high)])
-    shapes.outline(on, "circle", middle, middle, r * 0.85, [(0, "#140b06"), (1, "#140b06")])
+    shapes.outline(on, "circle", middle, middle, r * 0.85, [(0, "base/portrait.ground"), (1, "base/portrait.ground")])
 
 
 def _scallop(middle: float, r: float) -> list[Point]:
@@ -124,18 +126,20 @@ def _face(on: Canvas, whole: pygame.Surface, arms: Arms, r: float) -> None:
     n, px = whole.get_width(), on.px(r * FACE)
     face = icons.mask(on, arms.face, px)
     at = (n - px) // 2, (n - px) // 2
-    dark, pad = raster.soft(face, max(2, on.px(r * 0.07)), "black", 190)
+    dark, pad = raster.soft(face, max(2, on.px(r * 0.07)), "base/black", 190)
     whole.blit(dark, (at[0] - pad + on.px(r * 0.03), at[1] - pad + on.px(r * 0.06)))
     step = max(1, on.px(r * 0.02))
-    edge_of = icons.pixels(on, arms.face, px, theme.mix(low, "#000000", 0.45))
+    edge_of = icons.pixels(on, arms.face, px, theme.mix(low, "base/black", 0.45))
     for k in range(12):
         turn = math.tau * k / 12
         whole.blit(edge_of, (at[0] + round(step * math.cos(turn)), at[1] + round(step * math.sin(turn))))
-    whole.blit(raster.fill(face, [(0, "#fffdf6"), (0.5, _INK), (1, theme.mix(_INK, base, 0.5))], 20), at)
+    whole.blit(
+        raster.fill(face, [(0, "base/portrait.face.light"), (0.5, _INK), (1, theme.mix(_INK, base, 0.5))], 20), at
+    )
     fine = max(1, step // 2)
     rim = face.copy()
-    rim.blit(raster.tint(face, "#000000"), (fine, fine), special_flags=pygame.BLEND_RGBA_SUB)
-    whole.blit(raster.fade(raster.tint(rim, "#ffffff"), 120), at)
+    rim.blit(raster.tint(face, "base/black"), (fine, fine), special_flags=pygame.BLEND_RGBA_SUB)
+    whole.blit(raster.fade(raster.tint(rim, "base/white"), 120), at)
 
 
 def _second_tincture(field: str, s: float) -> list[list[Point]]:

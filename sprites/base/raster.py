@@ -20,6 +20,10 @@ Stops = Sequence[tuple[float, str | Colour]]
 Point = tuple[float, float]
 
 _FINE = 4
+SOLID, CLEAR = (255, 255, 255, 255), (255, 255, 255, 0)
+"""Inside and outside of a mask."""
+NOTHING = (0, 0, 0, 0)
+"""A pixel that shows nothing."""
 
 
 def empty(w: int, h: int) -> pygame.Surface:
@@ -30,7 +34,7 @@ def empty(w: int, h: int) -> pygame.Surface:
 def blank_mask(w: int, h: int) -> pygame.Surface:
     """Return an empty mask."""
     made = empty(w, h)
-    made.fill((255, 255, 255, 0))
+    made.fill(CLEAR)
     return made
 
 
@@ -84,7 +88,7 @@ def disc_mask(size: int, border: float = 0.0) -> pygame.Surface:
     big = blank_mask(size * fine, size * fine)
     middle = size * fine / 2
     width = max(1, round(border * fine)) if border else 0
-    pygame.draw.circle(big, (255, 255, 255, 255), (middle, middle), middle, width)
+    pygame.draw.circle(big, SOLID, (middle, middle), middle, width)
     return pygame.transform.smoothscale(big, (size, size))
 
 
@@ -93,21 +97,20 @@ def round_rect_mask(w: int, h: int, radius: float, border: int = 0) -> pygame.Su
     w, h = max(1, w), max(1, h)
     r = int(max(0, min(radius, w // 2, h // 2)))
     made = blank_mask(w, h)
-    solid = (255, 255, 255, 255)
     if border:
         b = min(border, w, h)
-        made.fill(solid, (r, 0, w - 2 * r, b))
-        made.fill(solid, (r, h - b, w - 2 * r, b))
-        made.fill(solid, (0, r, b, h - 2 * r))
-        made.fill(solid, (w - b, r, b, h - 2 * r))
+        made.fill(SOLID, (r, 0, w - 2 * r, b))
+        made.fill(SOLID, (r, h - b, w - 2 * r, b))
+        made.fill(SOLID, (0, r, b, h - 2 * r))
+        made.fill(SOLID, (w - b, r, b, h - 2 * r))
     else:
-        made.fill(solid, (r, 0, w - 2 * r, h))
-        made.fill(solid, (0, r, r, h - 2 * r))
-        made.fill(solid, (w - r, r, r, h - 2 * r))
+        made.fill(SOLID, (r, 0, w - 2 * r, h))
+        made.fill(SOLID, (0, r, r, h - 2 * r))
+        made.fill(SOLID, (w - r, r, r, h - 2 * r))
     if r:
         fine = _FINE if r < 100 else 2
         big = blank_mask(r * fine, r * fine)
-        pygame.draw.circle(big, solid, (r * fine, r * fine), r * fine, min(border, r) * fine if border else 0)
+        pygame.draw.circle(big, SOLID, (r * fine, r * fine), r * fine, min(border, r) * fine if border else 0)
         corner = pygame.transform.smoothscale(big, (r, r))
         for x, y, left, up in (
             (0, 0, False, False),
@@ -124,7 +127,7 @@ def polygon_mask(w: int, h: int, points: Sequence[Point]) -> pygame.Surface:
     w, h = max(1, w), max(1, h)
     fine = 4 if w * h < 120_000 else 2
     big = blank_mask(w * fine, h * fine)
-    pygame.draw.polygon(big, (255, 255, 255, 255), [(x * fine, y * fine) for x, y in points])
+    pygame.draw.polygon(big, SOLID, [(x * fine, y * fine) for x, y in points])
     return pygame.transform.smoothscale(big, (w, h))
 
 
@@ -132,12 +135,11 @@ def stroke_mask(w: int, h: int, points: Sequence[Point], width: float, closed: b
     """Return a line through points, with round joints."""
     fine = 4 if w * h < 120_000 else 2
     big = blank_mask(w * fine, h * fine)
-    solid = (255, 255, 255, 255)
     thick = max(1, round(width * fine))
     path = [(x * fine, y * fine) for x, y in points]
     for a, b in zip(path, path[1:] + (path[:1] if closed else []), strict=False):
-        pygame.draw.line(big, solid, a, b, thick)
-        pygame.draw.circle(big, solid, b, thick / 2)
+        pygame.draw.line(big, SOLID, a, b, thick)
+        pygame.draw.circle(big, SOLID, b, thick / 2)
     return pygame.transform.smoothscale(big, (max(1, w), max(1, h)))
 
 

@@ -34,7 +34,7 @@ def shadow(c: Canvas, surf: pygame.Surface, px: int, py: int, kind: str = "hand"
     """
     look = shadow_kind(kind)
     blur = max(1, c.px(look.blur))
-    made = c.cache.get(("shadow", surf.get_size(), kind, key), lambda: raster.soft(surf, blur, "black", look.alpha)[0])
+    made = c.cache.get(("shadow", surf.get_size(), kind, key), lambda: raster.soft(surf, blur, "shadow", look.alpha)[0])
     pad = raster.reach(blur)
     c.surface.blit(made, (px - pad + round(look.dx * c.scale), py - pad + round(look.dy * c.scale)))
 
@@ -45,7 +45,7 @@ def box_shadow(c: Canvas, x: float, y: float, w: float, h: float, radius: float,
     size, blur = (c.px(w), c.px(h)), max(1, c.px(look.blur))
 
     def make() -> pygame.Surface:
-        return raster.soft(raster.round_rect_mask(*size, c.px(radius)), blur, "black", look.alpha)[0]
+        return raster.soft(raster.round_rect_mask(*size, c.px(radius)), blur, "shadow", look.alpha)[0]
 
     made = c.cache.get(("box shadow", size, radius, kind), make)
     pad = raster.reach(blur)
@@ -119,7 +119,7 @@ def parchment(c: Canvas, w: int, h: int, radius: int) -> pygame.Surface:
             return raster.clip(pygame.transform.smoothscale(_parchment(c), (max(1, w), max(1, h))), shape)
         except assets.AssetError as error:
             assets.miss(error)
-            return raster.fill(shape, [(0, "parchment"), (1, "parchment_mid")])
+            return raster.fill(shape, [(0, "paper"), (1, "paper.low")])
 
     return c.cache.get(("parchment", w, h, radius), make)
 
@@ -150,24 +150,24 @@ def _panel(c: Canvas, w: int, h: int, style: str, radius: float) -> pygame.Surfa
     s = c.scale
     line = max(1, round(s))
     if style == "glass":
-        made = raster.tint(raster.round_rect_mask(w, h, c.px(radius)), "#140c07", 170)
-        made.blit(raster.tint(raster.round_rect_mask(w, h, c.px(radius), line), "gold", 70), (0, 0))
+        made = raster.tint(raster.round_rect_mask(w, h, c.px(radius)), "veil", 170)
+        made.blit(raster.tint(raster.round_rect_mask(w, h, c.px(radius), line), "edge", 70), (0, 0))
         return made
     if style == "parchment":
-        made = raster.tint(raster.round_rect_mask(w, h, c.px(radius)), "#4a321c")
+        made = raster.tint(raster.round_rect_mask(w, h, c.px(radius)), "paper.edge")
         edge = max(1, round(1.5 * s))
         made.blit(parchment(c, w - 2 * edge, h - 2 * edge, c.px(radius) - edge), (edge, edge))
         inset = round(5.5 * s)
         gold = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, max(2, c.px(radius - 5)), line)
-        made.blit(raster.tint(gold, "gold_lo", 120), (inset, inset))
+        made.blit(raster.tint(gold, "edge.low", 120), (inset, inset))
         return made
-    made = raster.tint(raster.round_rect_mask(w, h, c.px(radius)), "rim", 230)
+    made = raster.tint(raster.round_rect_mask(w, h, c.px(radius)), "well", 230)
     inner = raster.round_rect_mask(w - 2 * line, h - 2 * line, c.px(radius) - line)
-    stops: Stops = [(0, "leather_top"), (min(0.12, 40 * s / h), "leather"), (1, "leather_low")]
+    stops: Stops = [(0, "panel.top"), (min(0.12, 40 * s / h), "panel"), (1, "panel.low")]
     made.blit(raster.fade(raster.fill(inner, stops), 246), (line, line))
     inset = round(4 * s)
     gold = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, c.px(radius - 3), line)
-    made.blit(raster.tint(gold, "gold", 80), (inset, inset))
+    made.blit(raster.tint(gold, "edge", 80), (inset, inset))
     return made
 
 
@@ -238,7 +238,7 @@ def _block(size: tuple[int, int], colour: str) -> pygame.Surface:
     return made
 
 
-def rule(c: Canvas, x: float, y: float, w: float, *, colour: str = "gold", ornament: bool = True) -> None:
+def rule(c: Canvas, x: float, y: float, w: float, *, colour: str = "edge", ornament: bool = True) -> None:
     """Draw a dividing line that fades out at both ends, with a small diamond in the middle."""
     wide, thick = c.px(w), c.px(1)
     red, green, blue, _ = raster.parts(colour)
@@ -316,9 +316,9 @@ def focus_ring(c: Canvas, x: float, y: float, w: float, h: float, radius: float 
 
     def make() -> pygame.Surface:
         thick = max(2, round(2 * c.scale))
-        ring = raster.tint(raster.round_rect_mask(out.w, out.h, c.px(radius + 5), thick), "#fffaf0")
+        ring = raster.tint(raster.round_rect_mask(out.w, out.h, c.px(radius + 5), thick), "focus")
         gaps = raster.blank_mask(out.w, out.h)
-        gaps.fill((255, 255, 255, 255))
+        gaps.fill(raster.SOLID)
         dash, gap = 7 * c.scale, 4.5 * c.scale
         for length, across in ((out.w, True), (out.h, False)):
             count = max(1, round(length / (dash + gap)))
@@ -327,11 +327,11 @@ def focus_ring(c: Canvas, x: float, y: float, w: float, h: float, radius: float 
                 start, span = round(k * step + dash / 2), max(1, round(step - dash))
                 for far in (0, 1):
                     if across:
-                        gaps.fill((255, 255, 255, 0), (start, far * (out.h - thick), span, thick))
+                        gaps.fill(raster.CLEAR, (start, far * (out.h - thick), span, thick))
                     else:
-                        gaps.fill((255, 255, 255, 0), (far * (out.w - thick), start, thick, span))
+                        gaps.fill(raster.CLEAR, (far * (out.w - thick), start, thick, span))
         ring.blit(gaps, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        base = raster.tint(raster.round_rect_mask(out.w, out.h, c.px(radius + 5), thick), "#0e0805", 150)
+        base = raster.tint(raster.round_rect_mask(out.w, out.h, c.px(radius + 5), thick), "well", 150)
         base.blit(ring, (0, 0))
         return base
 
@@ -403,7 +403,7 @@ def badge(c: Canvas, colour_index: int, emblem: str, cx: float, cy: float, r: fl
     def make() -> pygame.Surface:
         stops: Stops = [(0, look.high), (0.45, look.base), (1, look.low)]
         rim_w = max(1.2, r * 0.09)
-        made = outline_surface(c, look.shape, r, stops, rim="gold", rim_w=rim_w).copy()
+        made = outline_surface(c, look.shape, r, stops, rim="edge", rim_w=rim_w).copy()
         size = made.get_width()
         if c.patterns:
             shape = raster.polygon_mask(
@@ -425,9 +425,9 @@ def badge(c: Canvas, colour_index: int, emblem: str, cx: float, cy: float, r: fl
 # ------------------------------------------------------------------ small things
 
 _METALS = {
-    "gold": ("#fbe39d", "#d9a441", "#8a5a17", "#5a3708"),
-    "copper": ("#f0b489", "#b9693a", "#75391a", "#4a1f0a"),
-    "silver": ("#f7f5ee", "#b9b6ad", "#75726a", "#3a3833"),
+    "gold": ("base/coin.gold.high", "base/coin.gold", "base/coin.gold.low", "base/coin.gold.ink"),
+    "copper": ("base/coin.copper.high", "base/coin.copper", "base/coin.copper.low", "base/coin.copper.ink"),
+    "silver": ("base/coin.silver.high", "base/coin.silver", "base/coin.silver.low", "base/coin.silver.ink"),
 }
 
 
@@ -455,10 +455,10 @@ def coin(c: Canvas, cx: float, cy: float, r: float, label: str, metal: str = "go
 
 
 _PILLS = {
-    "plain": ("#f5e6c3", "#c9a869", "#2a1a10"),
-    "win": ("#ffe9a8", "#e0992f", "#3c1d06"),
-    "out": ("#6f6257", "#443a33", "#b5a796"),
-    "dark": ("#2a1c12", "#160e08", "#e9d6ae"),
+    "plain": ("base/pill.plain.high", "base/pill.plain.low", "base/pill.plain.ink"),
+    "win": ("base/pill.win.high", "base/pill.win.low", "base/pill.win.ink"),
+    "out": ("base/pill.out.high", "base/pill.out.low", "base/pill.out.ink"),
+    "dark": ("base/pill.dark.high", "base/pill.dark.low", "base/pill.dark.ink"),
 }
 
 
@@ -468,18 +468,18 @@ def pill(c: Canvas, cx: float, cy: float, label: str, kind: str = "plain", *, si
     h = size * 1.52
     w = max(h * 1.25, text.width(c, label, "black", size, fixed=True) + size * 1.05)
     box_shadow(c, cx - w / 2, cy - h / 2, w, h, h / 2, "chip")
-    round_rect(c, cx - w / 2, cy - h / 2, w, h, h / 2, "#2a1709" if kind != "dark" else "gold_lo")
+    round_rect(c, cx - w / 2, cy - h / 2, w, h, h / 2, "rim.dark" if kind != "dark" else "edge.low")
     gradient_box(c, cx - w / 2 + 1.5, cy - h / 2 + 1.5, w - 3, h - 3, h / 2 - 1.5, ((0, high), (1, low)))
     text.draw(c, label, cx, cy, "black", size, ink, "cm", fixed=True)
     if kind == "out":
-        line(c, cx - w / 2 + 7, cy + h * 0.19, cx + w / 2 - 7, cy - h * 0.19, "#e7755c", 2.4)
+        line(c, cx - w / 2 + 7, cy + h * 0.19, cx + w / 2 - 7, cy - h * 0.19, "strike", 2.4)
     return w
 
 
 _RIBBONS = {
-    "gold": ("#b8862f", "#7d5415", "#fff4d8"),
-    "silver": ("#8f8676", "#574f44", "#fff4d8"),
-    "grey": ("#5a4a44", "#352a26", "#d8c8b4"),
+    "gold": ("base/ribbon.gold.high", "base/ribbon.gold.low", "base/ribbon.ink"),
+    "silver": ("base/ribbon.silver.high", "base/ribbon.silver.low", "base/ribbon.ink"),
+    "grey": ("base/ribbon.grey.high", "base/ribbon.grey.low", "base/ribbon.grey.ink"),
 }
 
 
@@ -504,4 +504,11 @@ def ribbon(c: Canvas, cx: float, cy: float, label: str, kind: str = "gold", *, s
 
 def crown(c: Canvas, cx: float, cy: float, size: float, won: bool) -> None:
     """Draw a crown: gold when won, else its dark place."""
-    icons.gradient(c, "queen-crown", cx, cy, size, ("#ffe9a8", "#d99a2e") if won else ("#5c4730", "#4c3a26"))
+    icons.gradient(
+        c,
+        "queen-crown",
+        cx,
+        cy,
+        size,
+        ("base/star.high", "base/star.low") if won else ("control.edge.disabled", "base/crown.lost.low"),
+    )

@@ -11,7 +11,7 @@ from sprites.base import raster
 from sprites.base.canvas import Canvas
 from sprites.base.raster import Point, Stops
 
-INK = "#4a2f16"
+INK = "base/pen"
 _SOLID = (255, 255, 255, 255)
 
 
@@ -92,5 +92,5 @@ def part(points: Sequence[Point], share: float) -> list[Point]:
 def apply_mask(picture: pygame.Surface, shape: pygame.Surface) -> pygame.Surface:
     """Return a picture with a mask of the same size applied."""
     made = picture.copy()
-    made.blit(raster.tint(shape, "#ffffff"), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    made.blit(raster.tint(shape, "base/white"), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return made

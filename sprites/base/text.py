@@ -12,7 +12,7 @@ import pygame
 from sprites.base import assets, icons, raster, text_overflow
 from sprites.base.assets import AssetError, miss
 from sprites.base.canvas import Canvas
-from sprites.base.theme import find_bold, font_file
+from sprites.base.theme import find_bold, font_file, rgb
 
 _SMALLEST = 12.0
 ROW = 1.12
@@ -236,7 +236,7 @@ def draw(
     y: float,
     face: str = "sans",
     size: float = 16,
-    colour: str = "cream",
+    colour: str = "text",
     align: str = "lm",
     *,
     max_w: float | None = None,
@@ -289,7 +289,7 @@ def _line(
     if not shadow:
         return line
     made = raster.empty(line.get_width(), line.get_height() + drop)
-    dark = _set(s, face, px, (0, 0, 0))
+    dark = _set(s, face, px, rgb("shadow"))
     dark.set_alpha(190)
     made.blit(dark, (0, drop))
     made.blit(line, (0, 0))
@@ -417,7 +417,7 @@ def paragraph(
     w: float,
     face: str = "sans",
     size: float = 14.5,
-    colour: str = "cream",
+    colour: str = "text",
     align: str = "l",
     *,
     bold_colour: str | None = None,

@@ -1,18 +1,31 @@
-"""Colours, players' looks, fonts and shadows by name; all of it is data in ``theme.json``."""
+"""Colours, players' looks, fonts and shadows by name; all of it is data.
+
+The code names a colour by its role in ``theme.json`` (``"text.muted"``, see :mod:`sprites.base.roles`), or by
+``folder/name`` when it belongs to a picture (``"legends/forest"`` of ``sprites/legends/palette.json``); data of a game
+may hold ``#rrggbb``. A theme is a file that replaces a part of all this: :func:`choose`.
+"""
 
 from __future__ import annotations
 
+import os
 from functools import cache
+from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import msgspec
 
+from engine import schema
 from engine.schema import expect
-from sprites.base.assets import AssetError, data
+from sprites.base.assets import AssetError, data, miss
+from sprites.base.roles import FORMER, ROLES
 
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
 Written = Annotated[str, msgspec.Meta(pattern="^#[0-9a-fA-F]{6}$")]
 """A colour in a data file."""
+
+VARIABLE = "FOUR_THRONES_THEME"
+"""Environment variable that holds the path of the chosen theme."""
+PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
 
 
 class _Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,28 +35,113 @@ class _Sign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 _Looks = Annotated[list[tuple[Written, Written, Written, Written]], msgspec.Meta(min_length=4, max_length=4)]
 """Light, base, dark and ink of the four players."""
+_Signs = Annotated[list[_Sign], msgspec.Meta(min_length=4, max_length=4)]
+_Shadow = tuple[float, float, float, Annotated[int, msgspec.Meta(ge=0, le=255)]]
 
 
 class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``theme.json``: colours, players, palettes, faces and shadows by name."""
+    """``theme.json``: colours of roles, players, palettes, faces and shadows by name."""
 
-    colours: dict[str, Written]
-    players: Annotated[list[_Sign], msgspec.Meta(min_length=4, max_length=4)]
+    roles: dict[str, Written]
+    players: _Signs
     emblems: Annotated[list[str], msgspec.Meta(min_length=4)]
     palettes: dict[str, _Looks]
     fonts: dict[str, str]
     bold: dict[str, str]
-    shadows: dict[str, tuple[float, float, float, Annotated[int, msgspec.Meta(ge=0, le=255)]]]
+    shadows: dict[str, _Shadow]
 
     def __post_init__(self) -> None:
-        """Check that all selectable palettes exist."""
+        """Check that all roles and selectable palettes exist."""
+        _check_roles(self.roles)
+        for name in ROLES:
+            expect(name in self.roles, f"roles.{name}", f"a colour such as #d7ab57 for {ROLES[name]}")
         for name in PALETTES:
             expect(name in self.palettes, f"palettes.{name}", "the colours of four players")
 
 
-def table() -> Theme:
-    """Load the whole file, once. Raises AssetError."""
+class Override(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A theme: any part of ``theme.json``, and colours of pictures by folder and name."""
+
+    roles: dict[str, Written] = {}
+    players: _Signs | None = None
+    palettes: dict[str, _Looks] = {}
+    shadows: dict[str, _Shadow] = {}
+    art: dict[str, dict[str, Written]] = {}
+
+    def __post_init__(self) -> None:
+        """Check that the theme replaces only what there is."""
+        _check_roles(self.roles)
+        for name in self.palettes:
+            expect(name in PALETTES, f"palettes.{name}", f"one of {', '.join(PALETTES)}")
+        for kind in self.shadows:
+            expect(kind in _standard().shadows, f"shadows.{kind}", f"one of {', '.join(_standard().shadows)}")
+        for folder, colours in self.art.items():
+            expect(folder.isidentifier(), f"art.{folder}", "a folder of sprites")
+            known = _standard_art(folder)
+            for name in colours:
+                expect(name in known, f"art.{folder}.{name}", f"a name of sprites/{folder}/palette.json")
+
+
+def _check_roles(roles: dict[str, Written]) -> None:
+    for name in roles:
+        expect(name in ROLES, f"roles.{name}", "a role of sprites/base/roles.py")
+
+
+def _standard() -> Theme:
     return data("base/theme.json", Theme)
+
+
+def _standard_art(folder: str) -> dict[str, Written]:
+    """Return the palette of a folder; raises AssetError naming file and place."""
+    return data(f"{folder}/palette.json", dict[str, Written])
+
+
+def read(path: Path) -> Override:
+    """Read a theme. Raises AssetError naming file, place and expectation."""
+    return schema.read(path, Override, AssetError)
+
+
+def choose(path: Path | None) -> None:
+    """Draw with the theme at ``path`` from now on, with the standard one for None.
+
+    To be called before a window opens: pictures already drawn keep their colours. A theme that cannot be used is
+    reported (:func:`sprites.base.assets.miss`), and the standard one is drawn.
+    """
+    if path is None:
+        os.environ.pop(VARIABLE, None)
+    else:
+        os.environ[VARIABLE] = str(path)
+    for look_up in (_override, table, art, colour, mix, player, emblems, shadow):
+        look_up.cache_clear()
+
+
+@cache
+def _override() -> Override:
+    path = os.environ.get(VARIABLE)
+    try:
+        return read(Path(path)) if path else Override()
+    except AssetError as error:
+        miss(error)
+        return Override()
+
+
+@cache
+def table() -> Theme:
+    """Return theme.json with what the chosen theme replaces. Raises AssetError."""
+    standard, chosen = _standard(), _override()
+    return msgspec.structs.replace(
+        standard,
+        roles=standard.roles | chosen.roles,
+        players=chosen.players or standard.players,
+        palettes=standard.palettes | chosen.palettes,
+        shadows=standard.shadows | chosen.shadows,
+    )
+
+
+@cache
+def art(folder: str) -> dict[str, str]:
+    """Return the colours of the pictures of ``sprites/<folder>`` by name. Raises AssetError."""
+    return _standard_art(folder) | _override().art.get(folder, {})
 
 
 class PlayerLook(NamedTuple):
@@ -66,20 +164,25 @@ class Shadow(NamedTuple):
     alpha: int
 
 
-PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
-
-
 @cache
 def colour(name: str, alpha: int | None = None) -> Colour:
-    """Return a colour by its name in theme.json or ``#rrggbb``; with four parts when ``alpha`` is given.
+    """Return a colour by its role, ``folder/name`` or ``#rrggbb``; with four parts when ``alpha`` is given.
 
-    Raises AssetError for a name that theme.json does not have.
+    Raises AssetError for a name that neither theme.json nor the folder's palette has.
     """
-    text = name if name.startswith("#") else table().colours.get(name)
-    if text is None or len(text) != 7:
-        raise AssetError(f"sprites/base/theme.json: colours has no {name!r} (expected a name there or #rrggbb)")
+    text = name if name.startswith("#") else _look_up(name)
     red, green, blue = int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
     return (red, green, blue) if alpha is None else (red, green, blue, alpha)
+
+
+def _look_up(name: str) -> str:
+    folder, _, key = name.rpartition("/")
+    colours = art(folder) if folder else table().roles
+    found = colours.get(key) or (None if folder else colours.get(FORMER.get(key, "")))
+    if found is None:
+        place = f"sprites/{folder}/palette.json:" if folder else "sprites/base/theme.json: roles"
+        raise AssetError(f"{place} has no {key!r} (expected a name there or #rrggbb)")
+    return found
 
 
 def rgb(name: str) -> tuple[int, int, int]:

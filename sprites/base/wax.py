@@ -11,11 +11,11 @@ from sprites.base import icons, raster, shapes, strokes, theme
 from sprites.base.canvas import Canvas
 from sprites.base.raster import Point
 
-GREEN = "#4f7f36"
+GREEN = "base/wax.green"
 """The wax of puzzles."""
 CRACK: tuple[Point, ...] = ((0.1, -1.1), (-0.08, -0.5), (0.12, -0.1), (-0.1, 0.4), (0.06, 1.1))
 """Where a seal breaks, in radii from its middle."""
-PAPER = "#e9d8ae"
+PAPER = "base/wax.paper"
 
 
 class Wax(NamedTuple):
@@ -32,7 +32,7 @@ def build_wax(colour: str, icon: str) -> Wax:
     red, green, blue = theme.rgb(colour)
     bright = max(red, green, blue)
     base = "#" + "".join(f"{min(255, round(each * 176 / max(1, bright))):02x}" for each in (red, green, blue))
-    return Wax(theme.mix(base, "#ffffff", 0.42), base, theme.mix(base, "#000000", 0.55), icon)
+    return Wax(theme.mix(base, "base/white", 0.42), base, theme.mix(base, "base/black", 0.55), icon)
 
 
 def seal(
@@ -62,18 +62,18 @@ def _seal(c: Canvas, wax: Wax, r: float, broken: bool) -> pygame.Surface:
         return found
 
     high, base, low, icon = wax
-    shapes.glow(on, r * 0.08, r * 0.2, r * 1.35, "#000000", 120)
-    strokes.polygon(on, blob(1.06), [(0, low), (1, theme.mix(low, "#000000", 0.4))])
+    shapes.glow(on, r * 0.08, r * 0.2, r * 1.35, "base/black", 120)
+    strokes.polygon(on, blob(1.06), [(0, low), (1, theme.mix(low, "base/black", 0.4))])
     strokes.polygon(on, blob(1.02, -r * 0.02, -r * 0.03), [(0, high), (0.35, base), (1, low)])
     shapes.outline(on, "circle", 0, 0, r * 0.76, [(0, low), (1, high)])
     pressed = [(0.0, theme.mix(base, low, 0.45)), (1.0, theme.mix(base, high, 0.18))]
     shapes.outline(on, "circle", 0, r * 0.015, r * 0.73, pressed)
-    icons.draw(on, icon, -r * 0.025, -r * 0.035, r * 0.94, theme.mix(low, "#000000", 0.25), alpha=190)
-    icons.draw(on, icon, r * 0.03, r * 0.04, r * 0.94, theme.mix(high, "#ffffff", 0.3), alpha=200)
-    icons.gradient(on, icon, 0, 0, r * 0.94, (theme.mix(high, "#ffffff", 0.3), theme.mix(base, "#ffffff", 0.2)))
+    icons.draw(on, icon, -r * 0.025, -r * 0.035, r * 0.94, theme.mix(low, "base/black", 0.25), alpha=190)
+    icons.draw(on, icon, r * 0.03, r * 0.04, r * 0.94, theme.mix(high, "base/white", 0.3), alpha=200)
+    icons.gradient(on, icon, 0, 0, r * 0.94, (theme.mix(high, "base/white", 0.3), theme.mix(base, "base/white", 0.2)))
     if broken:
         crack = [(r * px, r * py) for px, py in CRACK]
-        strokes.line(on, [(px + 1.4, py) for px, py in crack], theme.mix(low, "#000000", 0.5), r * 0.13 + 1.4)
+        strokes.line(on, [(px + 1.4, py) for px, py in crack], theme.mix(low, "base/black", 0.5), r * 0.13 + 1.4)
         strokes.line(on, crack, PAPER, r * 0.13)
     return layer
 
@@ -81,4 +81,4 @@ def _seal(c: Canvas, wax: Wax, r: float, broken: bool) -> pygame.Surface:
 def stamp(c: Canvas, wax: Wax, cx: float, cy: float, r: float) -> None:
     """Draw a small one, as in a calendar: a disc with its sign."""
     shapes.outline(c, "circle", cx, cy, r, [(0, wax.high), (1, wax.base)], rim=wax.low, rim_w=1)
-    icons.draw(c, wax.icon, cx, cy, r * 1.25, theme.mix(wax.low, "#000000", 0.3))
+    icons.draw(c, wax.icon, cx, cy, r * 1.25, theme.mix(wax.low, "base/black", 0.3))

@@ -7,7 +7,7 @@ import pygame
 from sprites.base import assets, dodecahedron, dotted_underline, icons, player_shapes, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.dotted_underline import Marks
-from sprites.base.theme import mix, player
+from sprites.base.theme import mix, player, rgb
 from sprites.king_of_12 import d12
 from sprites.king_of_12.card_art import UNKNOWN, CardLook, card_look
 
@@ -21,13 +21,13 @@ READABLE = 6
 def _base(c: Canvas, w: int, h: int, radius: float, frame: tuple[str, str]) -> pygame.Surface:
     """Dark rim, frame and gold line; sizes in pixels, the radius in units of a card 132 wide scaled to ``w``."""
     k = w / _UNIT
-    made = raster.tint(raster.round_rect_mask(w, h, radius * k), "#140d08")
+    made = raster.tint(raster.round_rect_mask(w, h, radius * k), "king_of_12/card.edge")
     edge = max(1, round(1.2 * k))
     inner = raster.round_rect_mask(w - 2 * edge, h - 2 * edge, (radius - 1.2) * k)
     made.blit(raster.fill(inner, [(0, frame[0]), (1, frame[1])]), (edge, edge))
     inset = round(3.5 * k)
     line = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * k, max(1, round(1.1 * k)))
-    made.blit(raster.tint(line, "gold", 235), (inset, inset))
+    made.blit(raster.tint(line, "base/gold", 235), (inset, inset))
     return made
 
 
@@ -59,7 +59,7 @@ def _face(
         plain = face(c, code, name, words, w, body=body, marks=marks).copy()
         return _dim_card(c, plain, w, label)
     h, u = w * RATIO, w / _UNIT
-    made = _base(c, c.px(w), c.px(h), 9, ("#4a3320", "#2a1b10"))
+    made = _base(c, c.px(w), c.px(h), 9, ("king_of_12/card.ground", "king_of_12/card.ground.low"))
     on = c.on(made, (0.0, 0.0))
     i = 7.5 * u
     try:
@@ -75,7 +75,17 @@ def _face(
         top = h - i - 24 * u
         _plate(on, 3 * u, top, w - 6 * u, 27 * u, u)
         text.draw(
-            on, name, w / 2, top + 13.5 * u, "sc_x", 18 * u, "gold_hi", "cm", max_w=w - 16 * u, shadow=True, fixed=True
+            on,
+            name,
+            w / 2,
+            top + 13.5 * u,
+            "sc_x",
+            18 * u,
+            "base/gold.high",
+            "cm",
+            max_w=w - 16 * u,
+            shadow=True,
+            fixed=True,
         )
     radius = (16 if body else 21) * u
     _seal(c, on, card, i + radius * 0.92, radius, u)
@@ -95,16 +105,18 @@ def _picture(
         made.blit(raster.clip(pygame.transform.smoothscale(baked, box.size), window), box)
     except assets.AssetError as error:
         assets.miss(error)
-        made.blit(raster.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
-        sign = icons.pixels(c, card.icon, max(1, round(box.w * 0.55)), "parchment")
+        made.blit(raster.fill(window, [(0, "king_of_12/window.sky"), (1, "king_of_12/window.sky.low")]), box)
+        sign = icons.pixels(c, card.icon, max(1, round(box.w * 0.55)), "base/parchment")
         made.blit(sign, (box.centerx - sign.get_width() // 2, box.centery - sign.get_height() // 2))
     edge = raster.round_rect_mask(box.w, box.h, radius, max(1, round(c.scale * u)))
-    made.blit(raster.tint(edge, "black", 150), box)
+    made.blit(raster.tint(edge, "base/black", 150), box)
 
 
 def _plate(on: Canvas, x: float, y: float, w: float, h: float, u: float) -> None:
-    shapes.gradient_box(on, x, y, w, h, 4 * u, ((0, "#5b3d22"), (0.5, "#3c2614"), (1, "#2a190c")))
-    shapes.round_rect(on, x, y, w, h, 4 * u, "gold", alpha=220, border=1)
+    shapes.gradient_box(
+        on, x, y, w, h, 4 * u, ((0, "king_of_12/plate.high"), (0.5, "king_of_12/plate"), (1, "king_of_12/plate.low"))
+    )
+    shapes.round_rect(on, x, y, w, h, 4 * u, "base/gold", alpha=220, border=1)
 
 
 def _body(c: Canvas, on: Canvas, name: str, words: str, sizes: tuple[float, float, float, float], marks: Marks) -> None:
@@ -116,7 +128,17 @@ def _body(c: Canvas, on: Canvas, name: str, words: str, sizes: tuple[float, floa
     shapes.box_shadow(on, 3 * u, top - 12 * u, w - 6 * u, 23 * u, 4 * u, "lying")
     _plate(on, 3 * u, top - 12 * u, w - 6 * u, 23 * u, u)
     text.draw(
-        on, name, w / 2, top - 0.5 * u, "sc_x", 15.5 * u, "gold_hi", "cm", max_w=w - 20 * u, shadow=True, fixed=True
+        on,
+        name,
+        w / 2,
+        top - 0.5 * u,
+        "sc_x",
+        15.5 * u,
+        "base/gold.high",
+        "cm",
+        max_w=w - 20 * u,
+        shadow=True,
+        fixed=True,
     )
     room_w, room_h = w - 2 * i - 8 * u, high - 18 * u
     size = text_size(c, words, room_w, room_h, 12.2 * u * min(1.12, max(0.95, c.text_scale)))
@@ -131,11 +153,11 @@ def _body(c: Canvas, on: Canvas, name: str, words: str, sizes: tuple[float, floa
         room_w,
         "sans",
         size,
-        "#33200f",
+        "king_of_12/card.text",
         "c",
         line=1.12,
         fixed=True,
-        bold_colour="#2a1608",
+        bold_colour="king_of_12/card.text.strong",
     )
 
 
@@ -157,18 +179,18 @@ def _seal(c: Canvas, on: Canvas, card: CardLook, middle: float, radius: float, u
         middle,
         middle,
         radius,
-        ((0, "#6e4a28"), (1, "#24150a")),
-        rim="gold_hi",
+        ((0, "king_of_12/seal.high"), (1, "king_of_12/seal.low")),
+        rim="base/gold.high",
         rim_w=1.3 * u,
         shadow="coin",
     )
     seal = card.seal
     if seal.icon:
-        icons.draw(on, seal.icon, middle, middle, radius * 1.16, "#fff0c8")
+        icons.draw(on, seal.icon, middle, middle, radius * 1.16, "king_of_12/seal.text")
     else:
         label = seal.text
         size = radius * (1.12 if len(label) < 3 else 0.8)
-        text.draw(on, label, middle, middle, "black", size, "#fff0c8", "cm", fixed=True)
+        text.draw(on, label, middle, middle, "black", size, "king_of_12/seal.text", "cm", fixed=True)
 
 
 def sign(c: Canvas, code: str, radius: float, *, dim: bool = False) -> pygame.Surface:
@@ -183,9 +205,9 @@ def _sign(c: Canvas, code: str, radius: float, dim: bool) -> pygame.Surface:
     on = c.on(made, (0.0, 0.0))
     _seal(c, on, card_look(code), middle, radius, 0.8)
     if dim:
-        made.fill((120, 112, 118, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        made.fill(rgb("king_of_12/card.dimmed"), special_flags=pygame.BLEND_RGBA_MULT)
         reach = radius * 0.72
-        shapes.line(on, middle - reach, middle + reach, middle + reach, middle - reach, "#e7755c", 2)
+        shapes.line(on, middle - reach, middle + reach, middle + reach, middle - reach, "king_of_12/strike", 2)
     return made
 
 
@@ -193,15 +215,24 @@ def _dim_card(c: Canvas, made: pygame.Surface, w: float, label: str | None) -> p
     """Return a card at 40 % light, with a pill on its left half."""
     u = w / _UNIT
     shade = raster.round_rect_mask(*made.get_size(), 9 * made.get_width() / _UNIT)
-    made.blit(raster.tint(shade, "#120b08", 150), (0, 0))
+    made.blit(raster.tint(shade, "king_of_12/card.veil", 150), (0, 0))
     if label:
         on = c.on(made, (0.0, 0.0))
         long = min(w - 12 * u, text.width(c, label, "sc", 13.5 * u, fixed=True) + 20 * u)
         left, top, high = max(6 * u, 56 * u - long / 2), 96 * u, 22 * u
-        shapes.round_rect(on, left, top, long, high, high / 2, "#120b08", alpha=225)
-        shapes.round_rect(on, left, top, long, high, high / 2, "gold", alpha=120, border=1)
+        shapes.round_rect(on, left, top, long, high, high / 2, "king_of_12/card.veil", alpha=225)
+        shapes.round_rect(on, left, top, long, high, high / 2, "base/gold", alpha=120, border=1)
         text.draw(
-            on, label, left + long / 2, top + high / 2, "sc", 13.5 * u, "#e9d6ae", "cm", max_w=long - 14 * u, fixed=True
+            on,
+            label,
+            left + long / 2,
+            top + high / 2,
+            "sc",
+            13.5 * u,
+            "king_of_12/card.veil.text",
+            "cm",
+            max_w=long - 14 * u,
+            fixed=True,
         )
     return made
 
@@ -217,26 +248,26 @@ def back(c: Canvas, colour_index: int, emblem: str, w: float, *, h: float | None
 def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> pygame.Surface:
     look = player(colour_index, c.palette)
     wide, high = c.px(w), c.px(h)
-    made = _base(c, wide, high, 9, (mix(look.base, "black", 0.25), mix(look.low, "black", 0.3)))
+    made = _base(c, wide, high, 9, (mix(look.base, "base/black", 0.25), mix(look.low, "base/black", 0.3)))
     i = round(wide * 0.085)
     k = wide / _UNIT
     inner = raster.round_rect_mask(wide - 2 * i, high - 2 * i, 4.5 * k)
-    made.blit(raster.fill(inner, [(0, mix(look.base, look.low, 0.2)), (1, mix(look.low, "black", 0.15))], 25), (i, i))
+    made.blit(
+        raster.fill(inner, [(0, mix(look.base, look.low, 0.2)), (1, mix(look.low, "base/black", 0.15))], 25), (i, i)
+    )
     lattice = raster.blank_mask(inner.get_width() * 2, inner.get_height() * 2)
     step, run = max(4.0, wide * 0.30), lattice.get_height()
     for n in range(-12, 40):
         for slope in (1, -1):
             start = n * step
-            pygame.draw.line(
-                lattice, (255, 255, 255, 255), (start, 0), (start + slope * run, run), max(1, round(1.4 * k))
-            )
-    lattice = raster.tint(pygame.transform.smoothscale(lattice, inner.get_size()), "gold_hi", 46)
+            pygame.draw.line(lattice, raster.SOLID, (start, 0), (start + slope * run, run), max(1, round(1.4 * k)))
+    lattice = raster.tint(pygame.transform.smoothscale(lattice, inner.get_size()), "base/gold.high", 46)
     lattice.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(lattice, (i, i))
     if c.patterns:
         made.blit(player_shapes.pattern(inner, colour_index, look.ink, c.scale), (i, i))
     edge = raster.round_rect_mask(wide - 2 * i, high - 2 * i, 4.5 * k, max(1, round(0.9 * k)))
-    made.blit(raster.tint(edge, "gold", 170), (i, i))
+    made.blit(raster.tint(edge, "base/gold", 170), (i, i))
     on = c.on(made, (0.0, 0.0))
     radius = w * 0.27
     shapes.outline(
@@ -245,8 +276,8 @@ def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> pyga
         w / 2,
         h / 2,
         radius,
-        ((0, mix(look.base, look.low, 0.4)), (1, mix(look.low, "black", 0.25))),
-        rim="gold",
+        ((0, mix(look.base, look.low, 0.4)), (1, mix(look.low, "base/black", 0.25))),
+        rim="base/gold",
         rim_w=max(0.8, 1.2 * w / _UNIT),
     )
     shapes.outline(
@@ -256,7 +287,7 @@ def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> pyga
         h / 2,
         radius * 0.74,
         ((0, look.high), (0.4, look.base), (1, look.low)),
-        rim="gold_hi",
+        rim="base/gold.high",
         rim_w=max(0.6, 0.8 * w / _UNIT),
     )
     icons.draw(on, emblem, w / 2, h / 2, radius * 0.86, look.ink)

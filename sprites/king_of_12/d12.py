@@ -11,6 +11,7 @@ import pygame
 from sprites.base import dodecahedron, numerals, raster, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.dodecahedron import CENTRES, CORNERS, HEADS, INNER, NORMALS, RINGS, SIDES, Quat
+from sprites.base.theme import colour as colour_of
 from sprites.base.theme import rgb
 
 _LIGHT = dodecahedron.unit((-0.52, 0.60, 0.61))
@@ -32,7 +33,7 @@ def _mix(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[in
 @cache
 def _tones() -> list[tuple[int, int, int]]:
     """Crystal colours from deep to light in 64 steps."""
-    deep, mid, high = rgb("ice_deep"), rgb("ice"), rgb("ice_hi")
+    deep, mid, high = rgb("king_of_12/ice.deep"), rgb("king_of_12/ice"), rgb("king_of_12/ice.hi")
     made = []
     for k in range(64):
         t = k / 63
@@ -141,7 +142,7 @@ def _full(
     marked = dict(highlight)
     lx, ly, lz = seen.light
     facets, tones = _facets(), _tones()
-    deep, high = rgb("ice_deep"), rgb("ice_hi")
+    deep, high = rgb("king_of_12/ice.deep"), rgb("king_of_12/ice.hi")
 
     outline = raster.blank_mask(side, side)
     for _, face in seen.shown:
@@ -190,8 +191,8 @@ def _full(
     if not marked:
         _glints(made, seen, side)
     if dim:
-        made.fill((94, 88, 100, 255), special_flags=pygame.BLEND_RGBA_MULT)
-        made.fill((14, 10, 13, 0), special_flags=pygame.BLEND_RGBA_ADD)
+        made.fill(rgb("king_of_12/die.dimmed"), special_flags=pygame.BLEND_RGBA_MULT)
+        made.fill(colour_of("king_of_12/die.dimmed.light", 0), special_flags=pygame.BLEND_RGBA_ADD)
     small = round(px * _ROOM)
     return pygame.transform.smoothscale(made, (small, small))
 
@@ -202,11 +203,11 @@ def _inner_light(c: Canvas, made: pygame.Surface, outline: pygame.Surface, side:
     def make() -> pygame.Surface:
         layer = raster.empty(side, side)
         for x, y, r, name, alpha in (
-            (0.66, 0.82, 0.44, "ice_glow", 190),
-            (0.28, 0.18, 0.46, "ice_top", 150),
-            (0.97, 0.50, 0.36, "ice_deep", 170),
-            (0.06, 0.78, 0.34, "ice_deep", 150),
-            (0.52, 0.60, 0.20, "ice_top", 60),
+            (0.66, 0.82, 0.44, "king_of_12/ice.glow", 190),
+            (0.28, 0.18, 0.46, "king_of_12/ice.top", 150),
+            (0.97, 0.50, 0.36, "king_of_12/ice.deep", 170),
+            (0.06, 0.78, 0.34, "king_of_12/ice.deep", 150),
+            (0.52, 0.60, 0.20, "king_of_12/ice.top", 60),
         ):
             light = raster.fade(raster.radial(round(2 * r * side), name, 1.8), alpha)
             layer.blit(light, (round((x - r) * side), round((y - r) * side)))
@@ -237,7 +238,7 @@ def _mark_rim(made: pygame.Surface, ring: list[tuple[float, float]], name: str, 
 def _full_edges(made: pygame.Surface, seen: _Seen, px: int, q: int) -> None:
     layer = raster.empty(*made.get_size())
     shown = {face for _, face in seen.shown}
-    mid, edge = rgb("ice"), rgb("ice_edge")
+    mid, edge = rgb("king_of_12/ice"), rgb("king_of_12/ice.edge")
     lx, ly, lz = seen.light
     thick = max(2, round(px * 0.011 * q))
     lines = []
@@ -256,7 +257,7 @@ def _full_edges(made: pygame.Surface, seen: _Seen, px: int, q: int) -> None:
 
 
 def _full_numerals(made: pygame.Surface, seen: _Seen, side: int, marked: set[int]) -> None:
-    ink, white = rgb("ice_ink"), rgb("white")
+    ink, white = rgb("king_of_12/ice.ink"), rgb("base/white")
     dark, light = raster.empty(side, side), raster.empty(side, side)
     dark.fill((*ink, 0))
     light.fill((*white, 0))
@@ -288,11 +289,11 @@ def _glints(made: pygame.Surface, seen: _Seen, side: int) -> None:
 
     sheen = raster.empty(side, side)
     pygame.draw.polygon(
-        sheen, (255, 255, 255, 54), [part(a, 0.04), part(b, 0.04), part(b, 0.42), part(z, 0.42), part(z, 0.04)]
+        sheen, colour_of("base/white", 54), [part(a, 0.04), part(b, 0.04), part(b, 0.42), part(z, 0.42), part(z, 0.04)]
     )
     made.blit(sheen, (0, 0))
     for point, r in ((a, 0.075), (b, 0.05)):
-        spark = raster.radial(round(side * r * 2), "white")
+        spark = raster.radial(round(side * r * 2), "base/white")
         made.blit(spark, (point[0] - spark.get_width() / 2, point[1] - spark.get_height() / 2))
 
 
@@ -309,7 +310,12 @@ def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0) -> pygame.Surfa
     side = small * fine
     seen = _Seen(quat, px * fine / 2, side, spread)
     big = c.cache.get(("d12 scratch", side), lambda: raster.empty(side, side))
-    deep, mid, edge, white = rgb("ice_deep"), rgb("ice"), rgb("ice_edge"), rgb("white")
+    deep, mid, edge, white = (
+        rgb("king_of_12/ice.deep"),
+        rgb("king_of_12/ice"),
+        rgb("king_of_12/ice.edge"),
+        rgb("base/white"),
+    )
     big.fill((*mid, 0))
     lx, ly, lz = seen.light
     tones, facets, points = _tones(), _facets(), seen.points
@@ -351,13 +357,16 @@ def _moving_light(c: Canvas, side: int) -> tuple[pygame.Surface, pygame.Surface]
         layer = pygame.Surface((side, side))
         layer.fill((255, 255, 255))
         for x, y, r, alpha in ((0.97, 0.50, 0.36, 120), (0.06, 0.78, 0.34, 105)):
-            shade = raster.fade(raster.radial(round(2 * r * side), "ice_deep", 1.8), alpha)
+            shade = raster.fade(raster.radial(round(2 * r * side), "king_of_12/ice.deep", 1.8), alpha)
             layer.blit(shade, (round((x - r) * side), round((y - r) * side)))
         return layer.convert(raster.empty(1, 1))
 
     def light() -> pygame.Surface:
         layer = pygame.Surface((side, side))
-        for x, y, r, name, alpha in ((0.66, 0.82, 0.44, "ice_glow", 110), (0.28, 0.18, 0.46, "ice_top", 80)):
+        for x, y, r, name, alpha in (
+            (0.66, 0.82, 0.44, "king_of_12/ice.glow", 110),
+            (0.28, 0.18, 0.46, "king_of_12/ice.top", 80),
+        ):
             shine = raster.fade(raster.radial(round(2 * r * side), name, 1.8), alpha)
             layer.blit(shine, (round((x - r) * side), round((y - r) * side)))
         return layer.convert(raster.empty(1, 1))
@@ -442,7 +451,9 @@ def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float, dim: bool
     made = c.cache.get(("d12 ground", px, step), make)
     c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
     if not dim and not fast and lift == 0:
-        shapes.glow(c, cx + size * 0.36, cy + size * 0.46, size * 0.42, "ice_glow", 95, sx=1.35, sy=0.62, add=True)
+        shapes.glow(
+            c, cx + size * 0.36, cy + size * 0.46, size * 0.42, "king_of_12/ice.glow", 95, sx=1.35, sy=0.62, add=True
+        )
 
 
 def find_face(cx: float, cy: float, size: float, quat: Quat, x: float, y: float, *, spread: float = 0.0) -> int | None:

@@ -9,7 +9,8 @@ import pygame
 from sprites.base import assets, icons, player_shapes, raster, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.raster import Point
-from sprites.base.theme import player
+from sprites.base.theme import colour as colour_of
+from sprites.base.theme import player, rgb
 from sprites.king_of_the_dice.card_art import looks
 from sprites.king_of_the_dice.coastline import Land
 
@@ -63,33 +64,36 @@ def _ground(c: Canvas, land: Land, box: Box) -> pygame.Surface:
         )
     except assets.AssetError as error:
         assets.miss(error)
-        made.fill((157, 191, 180))
+        made.fill(rgb("king_of_the_dice/sea.plain"))
     polygons = [[(x * w, y * h) for x, y in site.outline] for site in land.sites]
     shape = raster.blank_mask(w, h)
     for polygon in polygons:
         pygame.draw.polygon(shape, (255, 255, 255, 255), polygon)
     for blur, alpha in ((16, 150), (5, 235)):
-        light, pad = raster.soft(shape, c.px(blur), "#f0ead0", alpha)
+        light, pad = raster.soft(shape, c.px(blur), "king_of_the_dice/shore.light", alpha)
         made.blit(light, (-pad, -pad))
-    dark, pad = raster.soft(shape, c.px(5), "#2a1a08", 190)
+    dark, pad = raster.soft(shape, c.px(5), "king_of_the_dice/land.shadow", 190)
     made.blit(dark, (-pad + c.px(2), -pad + c.px(5)))
     for site, polygon in zip(land.sites, polygons, strict=True):
         _region(c, made, site.terrain, polygon)
     sides = [side for polygon in polygons for side in zip(polygon, polygon[1:] + polygon[:1], strict=True)]
     lines = _Lines(w, h, s)
     lines.draw(sides, 15)
-    shade, pad = raster.soft(lines.mask(), c.px(7), "#2a1706", 105)
+    shade, pad = raster.soft(lines.mask(), c.px(7), "king_of_the_dice/border.shadow", 105)
     shade = shade.subsurface((pad, pad, w, h)).copy()
     shade.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(shade, (0, 0))
-    for width, colour, alpha in ((5.0, "#4a3217", 170), (2.7, "#f7ecce", 255)):
+    for width, colour, alpha in (
+        (5.0, "king_of_the_dice/border.dark", 170),
+        (2.7, "king_of_the_dice/border.light", 255),
+    ):
         lines = _Lines(w, h, s)
         lines.draw(sides, width)
         made.blit(raster.tint(lines.mask(), colour, alpha), (0, 0))
     coast = [((a[0] * w, a[1] * h), (b[0] * w, b[1] * h)) for a, b in land.coast]
     lines = _Lines(w, h, s)
     lines.draw(coast, 3.4)
-    made.blit(raster.tint(lines.mask(), "#5a4020", 240), (0, 0))
+    made.blit(raster.tint(lines.mask(), "king_of_the_dice/outline", 240), (0, 0))
     on = c.on(made, (box[0], box[1]))
     terrains = looks().terrains
     for site in land.sites:
@@ -97,7 +101,9 @@ def _ground(c: Canvas, land: Land, box: Box) -> pygame.Surface:
         for point in site.emblems:
             x, y = place(box, point)
             icons.draw(on, look.icon, x, y, 26 if look.big else 20, look.ink, alpha=205)
-    fold = raster.gradient(c.px(14), h, ((0, (0, 0, 0, 0)), (0.5, (40, 24, 8, 92)), (1, (0, 0, 0, 0))), 90)
+    fold = raster.gradient(
+        c.px(14), h, [(0, raster.NOTHING), (0.5, colour_of("king_of_the_dice/fold", 92)), (1, raster.NOTHING)], 90
+    )
     made.blit(fold, (round(land.fold * w) - fold.get_width() // 2, 0))
     made.blit(_lamp(w, h), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     return made
@@ -182,11 +188,11 @@ def owner(c: Canvas, land: Land, box: Box, region: int, colour: int, key: object
         made.blit(raster.tint(wide.mask(), look.base, 225), (0, 0))
         thin = _Lines(*cut.size, c.scale)
         thin.draw(sides, 7)
-        hole = raster.tint(thin.mask(), "#f7ecce", 255)
+        hole = raster.tint(thin.mask(), "king_of_the_dice/border.light", 255)
         made.blit(hole, (0, 0))
         edge = _Lines(*cut.size, c.scale)
         edge.draw(sides, 3)
-        made.blit(raster.tint(edge.mask(), "#4a3217", 90), (0, 0))
+        made.blit(raster.tint(edge.mask(), "king_of_the_dice/border.dark", 90), (0, 0))
         made.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return made
 
@@ -215,10 +221,12 @@ def legal(c: Canvas, land: Land, box: Box, region: int, key: object, strength: f
         hole.fill((255, 255, 255, 255))
         hole.blit(raster.tint(mask, (0, 0, 0, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
         made.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        made.blit(raster.tint(mask, "#fff0c0", 110 if hot else 62), (0, 0))
+        made.blit(raster.tint(mask, "king_of_the_dice/hot.ground", 110 if hot else 62), (0, 0))
         lines = _Lines(*cut.size, c.scale)
         lines.draw(zip(cut.points, cut.points[1:] + cut.points[:1], strict=True), 5.2 if hot else 3.8)
-        made.blit(raster.tint(lines.mask(), "#fff6d8" if hot else "#ffcf5a"), (0, 0))
+        made.blit(
+            raster.tint(lines.mask(), "king_of_the_dice/hot.line" if hot else "king_of_the_dice/open.line"), (0, 0)
+        )
         return made
 
     made = c.cache.get(("dice legal", key, region, cut.size, hot), make)
@@ -240,9 +248,13 @@ def area(c: Canvas, land: Land, box: Box, regions: frozenset[int], colour: int, 
             for a, b in zip(points, points[1:] + points[:1], strict=True):
                 side = (a, b) if a < b else (b, a)
                 counted[side] = counted.get(side, 0) + 1
-        made = raster.tint(light, "white", 46)
+        made = raster.tint(light, "base/white", 46)
         sides = [side for side, times in counted.items() if times == 1]
-        for width, name in ((8.0, "#1a0f08"), (5.0, "#fffaf0"), (2.2, player(colour, c.palette).base)):
+        for width, name in (
+            (8.0, "king_of_the_dice/route.dark"),
+            (5.0, "king_of_the_dice/route.light"),
+            (2.2, player(colour, c.palette).base),
+        ):
             lines = _Lines(r.w, r.h, c.scale)
             lines.draw(sides, width)
             made.blit(raster.tint(lines.mask(), name), (0, 0))
@@ -255,15 +267,15 @@ def frame(c: Canvas, box: Box) -> None:
     """Draw the wooden rim of the map with its shadow."""
     x, y, w, h = box
     shapes.box_shadow(c, x - 3, y - 3, w + 6, h + 6, 8, "mat")
-    shapes.round_rect(c, x - 3, y - 3, w + 6, h + 6, 8, "#3b2612")
+    shapes.round_rect(c, x - 3, y - 3, w + 6, h + 6, 8, "king_of_the_dice/board.edge")
 
 
 def site(c: Canvas, land: Land, box: Box, region: int) -> None:
     """Draw the disc in the middle of a free region, with the emblem of its terrain."""
     look = looks().terrains[land.sites[region].terrain]
     x, y = place(box, land.sites[region].castle)
-    stops = ((0.0, "#fff6de"), (1.0, "#e4cf9c"))
-    shapes.outline(c, "circle", x, y, 21, stops, rim="#5a3f1c", rim_w=1.6, shadow="coin")
+    stops = ((0.0, "king_of_the_dice/token.high"), (1.0, "king_of_the_dice/token.low"))
+    shapes.outline(c, "circle", x, y, 21, stops, rim="king_of_the_dice/token.rim", rim_w=1.6, shadow="coin")
     icons.draw(c, look.icon, x, y, 25, look.ink)
 
 
@@ -271,5 +283,5 @@ def terrain_disc(c: Canvas, terrain: str, x: float, y: float, r: float) -> None:
     """Draw a terrain as a disc of its ground's colour with its emblem: the face of a castle tile."""
     look = looks().terrains[terrain]
     stops = ((0.0, look.high), (1.0, look.low))
-    shapes.outline(c, "circle", x, y, r, stops, rim="#f7ecce", rim_w=2, shadow="coin")
+    shapes.outline(c, "circle", x, y, r, stops, rim="king_of_the_dice/border.light", rim_w=2, shadow="coin")
     icons.draw(c, look.icon, x, y, r * 1.25, look.ink)

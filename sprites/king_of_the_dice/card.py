@@ -16,7 +16,7 @@ SMALL = (72.0, 101.0)
 PICTURE_H = 146.0
 STRIP = (12.0, 223.0, 172.0, 44.0)
 """Where the strip with the condition lies on a card: x, y, w, h."""
-BACK = ("#3f4f3a", "#1c2619")
+BACK = ("king_of_the_dice/back.high", "king_of_the_dice/back.low")
 
 
 def _frame(code: str) -> tuple[str, str]:
@@ -28,13 +28,13 @@ def _frame(code: str) -> tuple[str, str]:
 
 
 def _base(w: int, h: int, radius: float, frame: tuple[str, str], scale: float) -> pygame.Surface:
-    made = raster.tint(raster.round_rect_mask(w, h, radius * scale), "#140d08")
+    made = raster.tint(raster.round_rect_mask(w, h, radius * scale), "king_of_the_dice/card.edge")
     edge = max(1, round(1.2 * scale))
     inner = raster.round_rect_mask(w - 2 * edge, h - 2 * edge, (radius - 1.2) * scale)
     made.blit(raster.fill(inner, [(0, frame[0]), (1, frame[1])]), (edge, edge))
     inset = round(3.5 * scale)
     line = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * scale, max(1, round(1.1 * scale)))
-    made.blit(raster.tint(line, "gold", 235), (inset, inset))
+    made.blit(raster.tint(line, "base/gold", 235), (inset, inset))
     return made
 
 
@@ -58,16 +58,16 @@ def _window(c: Canvas, code: str, size: tuple[int, int], radius: float) -> pygam
         made = raster.clip(pygame.transform.smoothscale(baked, size), window)
     except assets.AssetError as error:
         assets.miss(error)
-        made = raster.fill(window, [(0, "#35506e"), (1, "#1a2230")])
+        made = raster.fill(window, [(0, "king_of_the_dice/window.sky"), (1, "king_of_the_dice/window.sky.low")])
     edge = raster.round_rect_mask(w, h, c.px(radius), max(1, round(c.scale)))
-    made.blit(raster.tint(edge, "black", 150), (0, 0))
+    made.blit(raster.tint(edge, "base/black", 150), (0, 0))
     return made
 
 
 def _joker(on: Canvas, cx: float, top: float, size: float, number: str, colour: int | None) -> None:
     w, h = size * 1.75, size * 1.38
-    shapes.round_rect(on, cx - w / 2, top, w, h, 8, "#1c120b", alpha=225)
-    shapes.round_rect(on, cx - w / 2, top, w, h, 8, "gold", alpha=200, border=1)
+    shapes.round_rect(on, cx - w / 2, top, w, h, 8, "king_of_the_dice/card.veil", alpha=225)
+    shapes.round_rect(on, cx - w / 2, top, w, h, 8, "base/gold", alpha=200, border=1)
     pieces.mini_die(on, cx, top + h / 2, size, number, colour)
 
 
@@ -86,9 +86,17 @@ def face(c: Canvas, code: str, name: str, words: str, number: int, colour: int, 
         _joker(on, W / 2, 3, 26, str(number), colour)
         y = i + PICTURE_H - 12
         shapes.box_shadow(on, 3, y, W - 6, 26, 5, "lying")
-        shapes.gradient_box(on, 3, y, W - 6, 26, 5, ((0, "#5b3d22"), (0.5, "#3c2614"), (1, "#2a190c")))
-        shapes.round_rect(on, 3, y, W - 6, 26, 5, "gold", alpha=220, border=1)
-        text.draw(on, name, W / 2, y + 13, "sc_x", 17, "gold_hi", "cm", max_w=W - 18, shadow=True, fixed=True)
+        shapes.gradient_box(
+            on,
+            3,
+            y,
+            W - 6,
+            26,
+            5,
+            ((0, "king_of_the_dice/plate.high"), (0.5, "king_of_the_dice/plate"), (1, "king_of_the_dice/plate.low")),
+        )
+        shapes.round_rect(on, 3, y, W - 6, 26, 5, "base/gold", alpha=220, border=1)
+        text.draw(on, name, W / 2, y + 13, "sc_x", 17, "base/gold.high", "cm", max_w=W - 18, shadow=True, fixed=True)
         top = y + 26
         box = on.rect(i, top, W - 2 * i, H - i - top)
         made.blit(shapes.parchment(c, box.w, box.h, c.px(6)), box)
@@ -100,11 +108,11 @@ def face(c: Canvas, code: str, name: str, words: str, number: int, colour: int, 
         text_top = top + 2 + max(0.0, (room - tall) / 2)
         dotted_underline.draw(on, words, (16, text_top, W - 32), size, marks, line=1.1, align="c")
         text.paragraph(
-            on, words, 16, text_top, W - 32, "sans", size, "#3a2412", "c",
-            line=1.1, fixed=True, bold_colour="#2a1608",
+            on, words, 16, text_top, W - 32, "sans", size, "king_of_the_dice/card.text", "c",
+            line=1.1, fixed=True, bold_colour="king_of_the_dice/card.text.strong",
         )  # fmt: skip
         x, y, w, h = STRIP
-        shapes.round_rect(on, x, y, w, h, 6, "#5b3d22", alpha=46)
+        shapes.round_rect(on, x, y, w, h, 6, "king_of_the_dice/plate.high", alpha=46)
         return made
 
     return c.cache.get(key, make)
@@ -138,7 +146,9 @@ def back(c: Canvas, w: float = SMALL[0], h: float | None = None, *, super_joker:
 
     def make() -> pygame.Surface:
         wide, high = c.px(w), c.px(tall)
-        made = _base(wide, high, 7 if w < 120 else 11, ("#4f5f46", "#222d1e"), c.scale)
+        made = _base(
+            wide, high, 7 if w < 120 else 11, ("king_of_the_dice/pile.high", "king_of_the_dice/pile.low"), c.scale
+        )
         i = c.px(max(4.0, w * 0.065))
         inner = raster.round_rect_mask(wide - 2 * i, high - 2 * i, c.px(4))
         made.blit(raster.fill(inner, [(0, BACK[0]), (1, BACK[1])], 25), (i, i))
@@ -148,14 +158,14 @@ def back(c: Canvas, w: float = SMALL[0], h: float | None = None, *, super_joker:
             for slope in (1, -1):
                 start = (n * step, 0)
                 pygame.draw.aaline(lattice, (255, 255, 255, 255), start, (n * step + slope * high, high))
-        lattice = raster.tint(lattice, "gold_hi", 52)
+        lattice = raster.tint(lattice, "base/gold.high", 52)
         lattice.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         made.blit(lattice, (i, i))
         on = c.on(made, (0.0, 0.0))
         r = w * 0.26
-        stops = ((0.0, "#5d6f52"), (1.0, "#26311f"))
-        shapes.outline(on, "circle", w / 2, tall / 2 + w * 0.06, r, stops, rim="gold", rim_w=1.2)
-        icons.draw(on, "perspective-dice-six-faces-random", w / 2, tall / 2 + w * 0.06, r * 1.25, "gold_hi")
+        stops = ((0.0, "king_of_the_dice/pile.top.high"), (1.0, "king_of_the_dice/pile.top.low"))
+        shapes.outline(on, "circle", w / 2, tall / 2 + w * 0.06, r, stops, rim="base/gold", rim_w=1.2)
+        icons.draw(on, "perspective-dice-six-faces-random", w / 2, tall / 2 + w * 0.06, r * 1.25, "base/gold.high")
         if super_joker:
             _joker(on, w / 2, 2.5, w * 0.30, "?", None)
         return made

@@ -9,7 +9,7 @@ import pygame
 
 from sprites.base import icons, raster, shapes, text
 from sprites.base.canvas import Canvas
-from sprites.base.theme import mix, player
+from sprites.base.theme import mix, player, rgb
 from sprites.king_of_the_dice import wooden_d6
 
 _PLATE = {"diamond": 0.36, "circle": 0.40, "square": 0.41}
@@ -42,20 +42,20 @@ def mini_die(
         x, y = room, room
         if lit:
             shapes.glow_box(on, x - 1, y - 1, w + 2, size + 2, size * 0.25, "glow", 255, reach=size * 0.16)
-            shapes.round_rect(on, x - 2, y - 2, w + 4, size + 4, size * 0.26, "#ffe08a")
-            shapes.round_rect(on, x - 2, y - 2, w + 4, size + 4, size * 0.26, "#b9701f", border=1)
+            shapes.round_rect(on, x - 2, y - 2, w + 4, size + 4, size * 0.26, "king_of_the_dice/lit")
+            shapes.round_rect(on, x - 2, y - 2, w + 4, size + 4, size * 0.26, "king_of_the_dice/lit.edge", border=1)
         else:
             shapes.box_shadow(on, x, y, w, size, size * 0.2, "lying")
-        shapes.round_rect(on, x, y, w, size, size * 0.2, "#6b4a26")
-        stops = ((0.0, "#fff3d4"), (1.0, "#dcc08a"))
+        shapes.round_rect(on, x, y, w, size, size * 0.2, "king_of_the_dice/die.edge")
+        stops = ((0.0, "king_of_the_dice/die.face"), (1.0, "king_of_the_dice/die.face.low"))
         shapes.gradient_box(on, x + 0.7, y + 0.7, w - 1.4, size - 1.4, size * 0.17, stops)
-        ink, share = "#3a2412", 0.70
+        ink, share = "king_of_the_dice/card.text", 0.70
         if colour is not None:
             look = wooden_d6.look(colour)
             r = size * _PLATE[look.shape]
             fill = ((0.0, look.high), (0.4, look.base), (1.0, look.low))
             shapes.outline(on, look.shape, x + w / 2, y + size / 2, r, fill, rim=look.low, rim_w=0.8)
-            ink, share = "#fff6e2", 0.56
+            ink, share = "king_of_the_dice/die.pip", 0.56
         if number:
             share = share if len(number) == 1 else share * 0.66
             text.draw(
@@ -71,7 +71,21 @@ def gem(c: Canvas, cx: float, cy: float, r: float, gold: bool = False) -> None:
     key = ("gem", round(r * c.scale * 8), gold)
 
     def make() -> pygame.Surface:
-        tones = ("#fff6cf", "#e8b53c", "#8f5d0e", "#5a3708") if gold else ("#ffffff", "#cfe6ef", "#7fa3b5", "#2f4c5c")
+        tones = (
+            (
+                "king_of_the_dice/gem.gold.light",
+                "king_of_the_dice/gem.gold",
+                "king_of_the_dice/gem.gold.low",
+                "king_of_the_dice/gem.gold.edge",
+            )
+            if gold
+            else (
+                "king_of_the_dice/gem.white.light",
+                "king_of_the_dice/gem.white",
+                "king_of_the_dice/gem.white.low",
+                "king_of_the_dice/gem.white.edge",
+            )
+        )
         fine = 4
         side = c.px(r * 3)
         big = raster.empty(side * fine, side * fine)
@@ -88,7 +102,7 @@ def gem(c: Canvas, cx: float, cy: float, r: float, gold: bool = False) -> None:
         pygame.draw.polygon(big, raster.parts(tones[1]), table)
         pygame.draw.polygon(big, raster.parts(tones[0]), [table[0], table[1], top, table[5]])
         shown = pygame.transform.smoothscale(big, (side, side))
-        dark, pad = raster.soft(shown, max(1, c.px(3)), "black", 170)
+        dark, pad = raster.soft(shown, max(1, c.px(3)), "base/black", 170)
         made = raster.empty(side + 2 * pad, side + 2 * pad)
         made.blit(dark, (round(c.scale), round(2 * c.scale)))
         made.blit(shown, (pad, pad))
@@ -115,7 +129,7 @@ def sparkle(c: Canvas, cx: float, cy: float, r: float, t: float) -> None:
             big_point = (m + m * math.cos(a), m + m * math.sin(a))
             left = (m + m * 0.14 * math.cos(b), m + m * 0.14 * math.sin(b))
             right = (m + m * 0.14 * math.cos(a - math.pi / 4), m + m * 0.14 * math.sin(a - math.pi / 4))
-            pygame.draw.polygon(big, (255, 255, 250, 255), [(m, m), left, big_point, right])
+            pygame.draw.polygon(big, rgb("king_of_the_dice/flame.core"), [(m, m), left, big_point, right])
         return pygame.transform.smoothscale(big, (side // 4, side // 4))
 
     _blit_centre(c, c.cache.get(key, make), cx, cy)
@@ -130,7 +144,7 @@ def flame(c: Canvas, cx: float, cy: float, size: float, frame: int = 0) -> None:
         side = c.px(size * 2)
         made = raster.empty(side, side)
         sway = math.sin(2 * math.pi * k / FLAME_FRAMES)
-        light = raster.radial(round(side * (0.9 + 0.06 * sway)), "#ff8a2a", 1.6)
+        light = raster.radial(round(side * (0.9 + 0.06 * sway)), "king_of_the_dice/flame.glow", 1.6)
         light = raster.fade(light, 150)
         made.blit(light, ((side - light.get_width()) // 2, (side - light.get_height()) // 2))
         px = c.px(size)
@@ -140,10 +154,20 @@ def flame(c: Canvas, cx: float, cy: float, size: float, frame: int = 0) -> None:
         shape = pygame.transform.smoothscale(shape, (wide, high))
         x, y = (side - wide) // 2 + round(0.04 * px * sway), side // 2 + px // 2 - high
         rim = max(1, round(1.3 * c.scale))
-        dark = raster.tint(shape, "#4a1206")
+        dark = raster.tint(shape, "king_of_the_dice/flame.edge")
         for dx, dy in ((-rim, 0), (rim, 0), (0, -rim), (0, rim)):
             made.blit(dark, (x + dx, y + dy))
-        made.blit(raster.fill(shape, ((0, "#ffe28a"), (0.45, "#ff9c3a"), (1, "#e2461c"))), (x, y))
+        made.blit(
+            raster.fill(
+                shape,
+                (
+                    (0, "king_of_the_dice/flame.high"),
+                    (0.45, "king_of_the_dice/flame"),
+                    (1, "king_of_the_dice/flame.low"),
+                ),
+            ),
+            (x, y),
+        )
         return made
 
     _blit_centre(c, c.cache.get(key, make), cx, cy)
@@ -163,22 +187,30 @@ def castle(
         r = size * 0.2
         shapes.box_shadow(on, x, y, size, size, r, "piece")
         if colour is None:
-            stops: Sequence[tuple[float, str]] = ((0.0, "#9b8e7e"), (0.5, "#6f6357"), (1.0, "#3f372f"))
+            stops: Sequence[tuple[float, str]] = (
+                (0.0, "king_of_the_dice/slot.high"),
+                (0.5, "king_of_the_dice/slot"),
+                (1.0, "king_of_the_dice/slot.low"),
+            )
         else:
             look = player(colour, c.palette)
             stops = ((0.0, look.high), (0.5, look.base), (1.0, look.low))
-        shapes.round_rect(on, x, y, size, size, r, "#1a0f08")
+        shapes.round_rect(on, x, y, size, size, r, "king_of_the_dice/route.dark")
         edge = max(1.0, size * 0.033)
         shapes.gradient_box(on, x + edge, y + edge, size - 2 * edge, size - 2 * edge, r - edge, stops, angle=30)
         inset = size * 0.1
         inner = size - 2 * inset
         if colour is None:
-            dark = ((0.0, "#5b5048"), (1.0, "#332b26"))
+            dark = ((0.0, "king_of_the_dice/slot.dark.high"), (1.0, "king_of_the_dice/slot.dark.low"))
             shapes.gradient_box(on, x + inset, y + inset, inner, inner, r - inset * 0.7, dark, angle=30)
         else:
             box = on.rect(x + inset, y + inset, inner, inner)
             layer.blit(shapes.parchment(c, box.w, box.h, max(1, c.px(r - inset * 0.7))), box)
-        ink = ("#9b8e7e", "#7a6d5f") if colour is None else ("#7a5c3a", "#3a2414")
+        ink = (
+            ("king_of_the_dice/slot.high", "king_of_the_dice/slot.ink")
+            if colour is None
+            else ("king_of_the_dice/slot.known.high", "king_of_the_dice/slot.known.low")
+        )
         icons.gradient(on, "medieval-gate", x + size / 2, y + size / 2 - size * 0.01, size * 0.60, ink)
         if colour is not None and size > 26:
             shapes.badge(on, colour, emblem, x + size * 0.90, y + size * 0.12, size * 0.22)
@@ -198,6 +230,6 @@ def castle(
 
 def padlock(c: Canvas, cx: float, cy: float) -> None:
     """Draw the sign on a die that is kept."""
-    stops = ((0.0, "#ffe08a"), (1.0, "#c98a2a"))
-    shapes.outline(c, "circle", cx, cy, 10, stops, rim="#2a1607", rim_w=1.2, shadow="coin")
-    icons.draw(c, "plain-padlock", cx, cy - 0.5, 13, "#3c1d06")
+    stops = ((0.0, "king_of_the_dice/lit"), (1.0, "king_of_the_dice/lock.low"))
+    shapes.outline(c, "circle", cx, cy, 10, stops, rim="king_of_the_dice/lock.rim", rim_w=1.2, shadow="coin")
+    icons.draw(c, "plain-padlock", cx, cy - 0.5, 13, "king_of_the_dice/lock.ink")

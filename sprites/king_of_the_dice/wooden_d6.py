@@ -24,7 +24,7 @@ _LIGHT = dodecahedron.unit((-0.52, 0.60, 0.61))
 _ROOM = 1.5
 """Ratio of the picture's width to the die's."""
 _NUMERAL = 0.68
-_LOW, _HIGH = "#8a6237", "#f0dcb2"
+_LOW, _HIGH = "king_of_the_dice/wood.low", "king_of_the_dice/wood.high"
 NAMES = ("red", "green", "blue")
 
 
@@ -160,7 +160,10 @@ def _full(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
     body.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(body, (0, 0))
     light = raster.empty(side, side)
-    for x, y, r, name, alpha in ((0.32, 0.26, 0.34, "#fffaf0", 110), (0.74, 0.86, 0.40, "#5a3a1c", 120)):
+    for x, y, r, name, alpha in (
+        (0.32, 0.26, 0.34, "king_of_the_dice/route.light", 110),
+        (0.74, 0.86, 0.40, "king_of_the_dice/wood.knot", 120),
+    ):
         spot = raster.fade(raster.radial(round(2 * r * side), name, 1.5), alpha)
         light.blit(spot, (round((x - r) * side), round((y - r) * side)))
     light.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
@@ -174,8 +177,8 @@ def _full(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
 def _face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade: float, drop: float, kind: str) -> None:
     """Plate and number of one face."""
     entry = look(colour)
-    dark = (0, 0, 0)
-    base, low, ink = rgb(entry.base), rgb(entry.low), rgb("#fff6e2")
+    dark = rgb("base/black")
+    base, low, ink = rgb(entry.base), rgb(entry.low), rgb("king_of_the_dice/die.pip")
     rim = tuple((u * 1.06, v * 1.06) for u, v in _plate(entry.shape))
     pygame.draw.polygon(made, _mix(dark, low, shade), seen.on_face(face, rim))
     pygame.draw.polygon(made, _mix(dark, base, shade), seen.on_face(face, _plate(entry.shape)))
@@ -187,7 +190,7 @@ def _face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade: floa
 def _quick_face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade: float) -> None:
     """Plate and number of one face while the die moves."""
     base, low, ink, shape = _quick_look(colour)
-    dark = (0, 0, 0)
+    dark = rgb("base/black")
     plate = seen.on_face(face, _plate(shape, 14))
     pygame.draw.polygon(made, _mix(dark, base, shade), plate)
     pygame.draw.lines(made, _mix(dark, low, shade), True, plate, 2)
@@ -197,7 +200,7 @@ def _quick_face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade
 @cache
 def _quick_look(colour: int) -> tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int], str]:
     entry = look(colour)
-    return rgb(entry.base), rgb(entry.low), rgb("#fff6e2"), entry.shape
+    return rgb(entry.base), rgb(entry.low), rgb("king_of_the_dice/die.pip"), entry.shape
 
 
 # ------------------------------------------------------------------ moving
@@ -270,7 +273,7 @@ def draw(
 
 def _dim(made: pygame.Surface) -> pygame.Surface:
     copy = made.copy()
-    copy.fill((150, 144, 138, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    copy.fill(rgb("king_of_the_dice/die.dimmed"), special_flags=pygame.BLEND_RGBA_MULT)
     return copy
 
 

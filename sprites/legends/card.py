@@ -13,12 +13,19 @@ from sprites.legends import pieces as legends_pieces
 
 WIDTH, HEIGHT = 150.0, 158.0
 BIG_W, BIG_H = 225.0, 318.0
-_FRAME = ("#3d4a44", "#1c2624")
+_LIGHT_INK = "legends/card.veil.text"
+"""Ink of texts on dark ground; kinds of cards keep their own colour there."""
+_FRAME = ("legends/card.frame", "legends/card.frame.low")
 ADJECTIVES = {
-    "ancient": ("tree-roots", "#d9c27a"), "arcane": ("crystal-shine", "#d3a8ef"), "cursed": ("death-skull", "#c3d08a"),
-    "dire": ("flame", "#ff9a5c"), "forest": ("pine-tree", "#9ad07c"), "mountain": ("peaks", "#d2c6b4"),
-    "night": ("moon", "#a9bdf2"), "noble": ("queen-crown", "#ffe08a"),
-}  # fmt: skip
+    "ancient": ("tree-roots", "legends/kind.ancient"),
+    "arcane": ("crystal-shine", "legends/kind.arcane"),
+    "cursed": ("death-skull", "legends/kind.cursed"),
+    "dire": ("flame", "legends/kind.dire"),
+    "forest": ("pine-tree", "legends/kind.forest"),
+    "mountain": ("peaks", "legends/kind.mountain"),
+    "night": ("moon", "legends/kind.night"),
+    "noble": ("queen-crown", "legends/kind.noble"),
+}
 """Kind of card → its sign and colour."""
 
 Sign = str
@@ -26,13 +33,13 @@ Sign = str
 
 
 def _base(w: int, h: int, unit: float) -> pygame.Surface:
-    made = raster.tint(raster.round_rect_mask(w, h, 9 * unit), "#120b07")
+    made = raster.tint(raster.round_rect_mask(w, h, 9 * unit), "legends/card.edge")
     edge = max(1, round(1.2 * unit))
     inner = raster.round_rect_mask(w - 2 * edge, h - 2 * edge, 8 * unit)
     made.blit(raster.fill(inner, [(0, _FRAME[0]), (1, _FRAME[1])]), (edge, edge))
     inset = round(3.5 * unit)
     line = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, 6.4 * unit, max(1, round(1.1 * unit)))
-    made.blit(raster.tint(line, "gold", 235), (inset, inset))
+    made.blit(raster.tint(line, "base/gold", 235), (inset, inset))
     return made
 
 
@@ -48,8 +55,8 @@ def _picture(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radiu
         made.blit(raster.clip(shown, window), box)
     except assets.AssetError as error:
         assets.miss(error)
-        made.blit(raster.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
-    made.blit(raster.tint(raster.round_rect_mask(box.w, box.h, radius, 1), "black", 150), box)
+        made.blit(raster.fill(window, [(0, "legends/window.sky"), (1, "legends/window.sky.low")]), box)
+    made.blit(raster.tint(raster.round_rect_mask(box.w, box.h, radius, 1), "base/black", 150), box)
 
 
 def face(
@@ -82,8 +89,8 @@ def _face(
     i = 7.0 * u
     box = on.rect(i, i, w - 2 * i, h - i - 52 * u)
     _picture(c, made, code, box, 5 * c.scale * u)
-    shapes.round_rect(on, i, i, w - 2 * i, 24 * u, 5 * u, "#10090a", alpha=190)
-    line(on, ability, w / 2 + (9 * u if kind else 0), i + 12 * u, 14.5 * u, "#fff0c8", w - 2 * i - 30 * u)
+    shapes.round_rect(on, i, i, w - 2 * i, 24 * u, 5 * u, "legends/card.veil", alpha=190)
+    line(on, ability, w / 2 + (9 * u if kind else 0), i + 12 * u, 14.5 * u, _LIGHT_INK, w - 2 * i - 30 * u)
     if kind:
         seal(on, kind, i + 12 * u, i + 12 * u, 11.5 * u)
     top = h - 60 * u
@@ -91,25 +98,42 @@ def _face(
     high = h - i - (top + 20 * u)
     place = on.rect(i, top + 21 * u, w - 2 * i, high - u)
     made.blit(shapes.parchment(c, place.w, place.h, c.px(5 * u)), place)
-    line(on, action, w / 2, top + 21 * u + high / 2, 19 * u, "#33200f", w - 2 * i - 8 * u)
+    line(on, action, w / 2, top + 21 * u + high / 2, 19 * u, "legends/card.text", w - 2 * i - 8 * u)
     return made
 
 
 def _plate(on: Canvas, name: str, top: float, w: float, u: float) -> None:
     shapes.box_shadow(on, 3 * u, top, w - 6 * u, 22 * u, 4 * u, "lying")
-    shapes.gradient_box(on, 3 * u, top, w - 6 * u, 22 * u, 4 * u, ((0, "#5b3d22"), (0.5, "#3c2614"), (1, "#2a190c")))
-    shapes.round_rect(on, 3 * u, top, w - 6 * u, 22 * u, 4 * u, "gold", alpha=210, border=1)
+    shapes.gradient_box(
+        on,
+        3 * u,
+        top,
+        w - 6 * u,
+        22 * u,
+        4 * u,
+        ((0, "legends/plate.high"), (0.5, "legends/plate"), (1, "legends/plate.low")),
+    )
+    shapes.round_rect(on, 3 * u, top, w - 6 * u, 22 * u, 4 * u, "base/gold", alpha=210, border=1)
     room = w - 12 * u
     # Small capitals are wide: a long name is set in plain letters sooner than in tiny ones.
     wide = text.width(on, name, "sc_x", 13 * u, fixed=True) > room
     face, size = ("sans_bold", 13.5 * u) if wide else ("sc_x", 15 * u)
-    text.draw(on, name, w / 2, top + 11 * u, face, size, "gold_hi", "cm", max_w=room, shadow=True, fixed=True)
+    text.draw(on, name, w / 2, top + 11 * u, face, size, "base/gold.high", "cm", max_w=room, shadow=True, fixed=True)
 
 
 def seal(c: Canvas, kind: str, cx: float, cy: float, r: float) -> None:
     """Draw the sign of a card's kind."""
     icon, colour = ADJECTIVES[kind]
-    shapes.outline(c, "circle", cx, cy, r, ((0, "#5a4028"), (1, "#1c110a")), rim="gold", rim_w=max(0.8, r * 0.1))
+    shapes.outline(
+        c,
+        "circle",
+        cx,
+        cy,
+        r,
+        ((0, "legends/seal.high"), (1, "legends/seal.low")),
+        rim="base/gold",
+        rim_w=max(0.8, r * 0.1),
+    )
     icons.draw(c, icon, cx, cy, r * 1.25, colour)
 
 
@@ -133,8 +157,8 @@ def preview(
         on = c.on(made, (0.0, 0.0))
         i = 10.0
         _picture(c, made, code, on.rect(i, i, w - 2 * i, 122), 7 * c.scale)
-        shapes.round_rect(on, i, i, w - 2 * i, 33, 7, "#10090a", alpha=190)
-        line(on, ability, w / 2 + (13 if kind else 0), i + 16.5, 21, "#fff0c8", w - 2 * i - 44)
+        shapes.round_rect(on, i, i, w - 2 * i, 33, 7, "legends/card.veil", alpha=190)
+        line(on, ability, w / 2 + (13 if kind else 0), i + 16.5, 21, _LIGHT_INK, w - 2 * i - 44)
         if kind:
             seal(on, kind, i + 18, i + 16.5, 16)
         place = on.rect(i, 124, w - 2 * i, h - 124 - i)
@@ -151,13 +175,13 @@ def preview(
             room,
             "sans",
             size,
-            "#33200f",
+            "legends/card.text",
             "c",
             line=1.15,
-            bold_colour="#2a1608",
+            bold_colour="legends/card.text.strong",
         )
-        shapes.rule(on, i + 20, 210, w - 2 * i - 40, colour="#8c6426", ornament=False)
-        line(on, action, w / 2, 233, 25, "#33200f", w - 2 * i - 12)
+        shapes.rule(on, i + 20, 210, w - 2 * i - 40, colour="legends/card.rule", ornament=False)
+        line(on, action, w / 2, 233, 25, "legends/card.text", w - 2 * i - 12)
         size = text.fit(c, action_words, room, 46, "sans", 15.0, 1.15)
         tall = text.paragraph_height(c, action_words, room, "sans", size, line=1.15)
         text.paragraph(
@@ -168,10 +192,10 @@ def preview(
             room,
             "sans",
             size,
-            "#33200f",
+            "legends/card.text",
             "c",
             line=1.15,
-            bold_colour="#2a1608",
+            bold_colour="legends/card.text.strong",
         )
         return made
 
@@ -189,7 +213,7 @@ def tile(c: Canvas, code: str, sign: Sequence[Sign], w: float) -> pygame.Surface
         _picture(c, made, code, on.rect(4 * u, 4 * u, w - 8 * u, 50 * u), 3 * c.scale)
         place = on.rect(4 * u, 54 * u, w - 8 * u, 23 * u)
         made.blit(shapes.parchment(c, place.w, place.h, c.px(3)), place)
-        line(on, sign, w / 2, 65.5 * u, 14.5 * u, "#33200f", w - 11 * u)
+        line(on, sign, w / 2, 65.5 * u, 14.5 * u, "legends/card.text", w - 11 * u)
         return made
 
     return c.cache.get(key, make)
@@ -201,12 +225,23 @@ def back(c: Canvas, w: float) -> pygame.Surface:
 
     def make() -> pygame.Surface:
         u = w / 54
-        made = raster.tint(raster.round_rect_mask(c.px(w), c.px(w * 1.5), 5 * c.scale * u), "#120b07")
+        made = raster.tint(raster.round_rect_mask(c.px(w), c.px(w * 1.5), 5 * c.scale * u), "legends/card.edge")
         on = c.on(made, (0.0, 0.0))
-        shapes.gradient_box(on, u, u, w - 2 * u, w * 1.5 - 2 * u, 5 * u, ((0, "#2c5a5c"), (1, "#133033")))
-        shapes.round_rect(on, 4 * u, 4 * u, w - 8 * u, w * 1.5 - 8 * u, 3 * u, "gold", alpha=150, border=1)
-        shapes.outline(on, "diamond", w / 2, w * 0.75, w * 0.26, ((0, "#1c4446"), (1, "#0e2628")), rim="gold", rim_w=u)
-        icons.draw(on, "sands-of-time", w / 2, w * 0.75, w * 0.26, "gold_hi")
+        shapes.gradient_box(
+            on, u, u, w - 2 * u, w * 1.5 - 2 * u, 5 * u, ((0, "legends/back.high"), (1, "legends/back.low"))
+        )
+        shapes.round_rect(on, 4 * u, 4 * u, w - 8 * u, w * 1.5 - 8 * u, 3 * u, "base/gold", alpha=150, border=1)
+        shapes.outline(
+            on,
+            "diamond",
+            w / 2,
+            w * 0.75,
+            w * 0.26,
+            ((0, "legends/back.sign.high"), (1, "legends/back.sign.low")),
+            rim="base/gold",
+            rim_w=u,
+        )
+        icons.draw(on, "sands-of-time", w / 2, w * 0.75, w * 0.26, "base/gold.high")
         return made
 
     return c.cache.get(key, make)
@@ -244,6 +279,6 @@ def _sign(c: Canvas, sign: Sign, x: float, y: float, size: float, ink: str) -> N
         shapes.coin(c, x, y, size * 0.54, "1", "silver")
     elif name.startswith("kind:"):
         icon, colour = ADJECTIVES[name[5:]]
-        icons.draw(c, icon, x, y, size * 1.14, colour if ink.startswith("#f") else mix(colour, "#2a1a10", 0.72))
+        icons.draw(c, icon, x, y, size * 1.14, colour if ink == _LIGHT_INK else mix(colour, "legends/kind.ink", 0.72))
     else:
         icons.draw(c, name, x, y, size * 1.14, ink)

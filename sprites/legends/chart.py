@@ -20,20 +20,30 @@ RIM = 9.0
 """The frame round the sea, in pixels of the maps."""
 
 _EMBLEMS = {
-    "forest": ("pine-tree", "#17361a", 15, 205),
-    "meadow": ("high-grass", "#5d6a22", 13, 150),
-    "mountain": ("peaks", "#3d372f", 20, 175),
-    "desert": ("cactus", "#7a5526", 13, 150),
-    "moor": ("reed", "#2a351d", 13, 165),
-    "amethyst": ("crystal-growth", "#33234a", 15, 175),
-    "snow": ("mountaintop", "#5f7f92", 20, 165),
+    "forest": ("pine-tree", "legends/forest.sign", 15, 205),
+    "meadow": ("high-grass", "legends/meadow.sign", 13, 150),
+    "mountain": ("peaks", "legends/mountain.sign", 20, 175),
+    "desert": ("cactus", "legends/desert.sign", 13, 150),
+    "moor": ("reed", "legends/moor.sign", 13, 165),
+    "amethyst": ("crystal-growth", "legends/amethyst.sign", 15, 175),
+    "snow": ("mountaintop", "legends/snow.sign", 20, 165),
 }
 _FLAT = {
-    "forest": "#4d7d3b", "meadow": "#aab552", "mountain": "#948a7b", "desert": "#d6b06f", "moor": "#6d7a4e",
-    "amethyst": "#7d689b", "snow": "#cfdce0",
-}  # fmt: skip
-_CREATURES = (("compass", 62, "#e9d9a8", 120), ("sea-serpent", 44, "#0c3442", 125), ("caravel", 38, "#0c3442", 120),
-              ("whale-tail", 34, "#0c3442", 115), ("anchor", 22, "#0c3442", 120))  # fmt: skip
+    "forest": "legends/forest",
+    "meadow": "legends/meadow",
+    "mountain": "legends/mountain",
+    "desert": "legends/desert",
+    "moor": "legends/moor",
+    "amethyst": "legends/amethyst",
+    "snow": "legends/snow",
+}
+_CREATURES = (
+    ("compass", 62, "legends/compass", 120),
+    ("sea-serpent", 44, "legends/creature", 125),
+    ("caravel", 38, "legends/creature", 120),
+    ("whale-tail", 34, "legends/creature", 115),
+    ("anchor", 22, "legends/creature", 120),
+)
 
 
 def size(chart: Chart, k: float) -> tuple[int, int]:
@@ -55,7 +65,7 @@ def steps(c: Canvas, chart: Chart, shores: Coastline, k: float, made: pygame.Sur
         yield from brush.beach(loops)
     for number in range(len(shores.regions)):
         yield from brush.region(number)
-    for width, colour, alpha, down in ((4.2, "#2d2012", 165, 1.0), (2.4, "#fbf3dc", 240, 0.0)):
+    for width, colour, alpha, down in ((4.2, "legends/border.dark", 165, 1.0), (2.4, "legends/border.light", 240, 0.0)):
         for each in shores.borders:
             brush.border(each, width, colour, alpha, down)
             yield
@@ -92,7 +102,7 @@ class _Brush:
             sea = assets.picture("legends/sea.jpg").convert(self.made)
         except assets.AssetError as error:
             assets.miss(error)
-            self.made.fill(raster.parts("#1a5a6b")[:3])
+            self.made.fill(raster.parts("legends/sea")[:3])
             return
         yield
         wide, high = self.made.get_size()
@@ -114,7 +124,11 @@ class _Brush:
         points = [((x - box.x) / q, (y - box.y) / q) for x, y in map(self.map_point, loops[0])]
         pygame.draw.polygon(land, (255, 255, 255, 255), points)
         pygame.draw.lines(land, (255, 255, 255, 255), True, points, max(1, round(10 * self.k / q)))
-        for reach, colour, alpha in ((30, "#2f8a92", 180), (15, "#6fbcb0", 165), (6, "#b4e0cc", 150)):
+        for reach, colour, alpha in (
+            (30, "legends/sea.shallow", 180),
+            (15, "legends/sea.shallower", 165),
+            (6, "legends/sea.shore", 150),
+        ):
             glow, pad = raster.soft(land, max(1, round(reach * self.k / q)), colour, alpha)
             inner = glow.subsurface((pad, pad, wide, high))
             light = pygame.transform.smoothscale(inner, (wide * q, high * q))
@@ -136,7 +150,7 @@ class _Brush:
                     points = [(x - box.x, y - box.y) for x, y in map(self.map_point, loops[0])]
                     pygame.draw.polygon(ring, clear, points)
             yield
-            self.made.blit(raster.tint(ring, "#d9f2e0", alpha), box)
+            self.made.blit(raster.tint(ring, "legends/foam", alpha), box)
             yield
 
     def _stroke(
@@ -203,17 +217,17 @@ class _Brush:
         box = self._box(loops, 30)
         sand = self._mask(loops[:1], box, grow=4.4)
         yield
-        dark, pad = raster.soft(sand, max(1, round(6 * self.k)), "#041a22", 200)
+        dark, pad = raster.soft(sand, max(1, round(6 * self.k)), "legends/lake.shadow", 200)
         yield
         self.made.blit(dark, (box.x - pad + round(1.5 * self.k), box.y - pad + round(4 * self.k)))
         yield
-        self.made.blit(raster.tint(sand, "#6d5429"), (box.x, box.y + max(1, round(1.4 * self.k))))
+        self.made.blit(raster.tint(sand, "legends/sand.low"), (box.x, box.y + max(1, round(1.4 * self.k))))
         yield
-        self.made.blit(raster.tint(sand, "#eadab0"), box)
+        self.made.blit(raster.tint(sand, "legends/sand"), box)
         for hole in loops[1:]:  # a lake: water again, with its own shore
             inner = self._box([hole], 12)
             water = self._mask([hole], inner)
-            self.made.blit(raster.tint(water, "#3f98a0"), inner)
+            self.made.blit(raster.tint(water, "legends/lake"), inner)
         yield
 
     def region(self, number: int) -> Iterator[None]:
@@ -230,7 +244,7 @@ class _Brush:
         yield
         shade = self._mask(loops, box, stroke=13)
         yield
-        soft, pad = raster.soft(shade, max(1, round(5 * self.k)), mix(_FLAT[terrain], "black", 0.72), 190)
+        soft, pad = raster.soft(shade, max(1, round(5 * self.k)), mix(_FLAT[terrain], "base/black", 0.72), 190)
         land.blit(soft, (-pad, -pad))
         yield
         self.made.blit(raster.clip(land, mask), box)
@@ -276,7 +290,7 @@ class _Brush:
             px = max(3, round(wide * (0.85 + 0.4 * scatter(seed, number, 9)) * self.k))
             left, top = self.map_point((x, y))
             place = (round(left - box.x - px / 2), round(top - box.y - px / 2))
-            light = raster.fade(icons.pixels(self.c, name, px, mix(_FLAT[terrain], "white", 0.55)), 90)
+            light = raster.fade(icons.pixels(self.c, name, px, mix(_FLAT[terrain], "base/white", 0.55)), 90)
             land.blit(light, (place[0] - max(1, round(0.7 * self.k)), place[1] - max(1, round(0.7 * self.k))))
             land.blit(raster.fade(icons.pixels(self.c, name, px, colour), alpha), place)
 
@@ -303,7 +317,7 @@ class _Brush:
                 self._causeway(route.way)
                 continue
             for x, y in self._free(dots(route.way, 9.5), route.a, route.b):
-                self.dot((x, y), "#f6efd8", 2.5)
+                self.dot((x, y), "legends/route.dot", 2.5)
 
     def _free(self, points: Sequence[Point], a: int, b: int) -> list[Point]:
         """The points of a way that lie at sea."""
@@ -313,7 +327,9 @@ class _Brush:
         """One dot of a route with its dark rim."""
         x, y = self.map_point(point)
         px = max(3, round(2 * (r + 1) * self.k))
-        dark = self.c.cache.get(("route dot", px, "dark"), lambda: raster.tint(raster.disc_mask(px), "#06222c", 225))
+        dark = self.c.cache.get(
+            ("route dot", px, "dark"), lambda: raster.tint(raster.disc_mask(px), "legends/route.dot.dark", 225)
+        )
         small = max(2, round(2 * r * self.k))
         light = self.c.cache.get(("route dot", small, colour), lambda: raster.tint(raster.disc_mask(small), colour))
         self.made.blit(dark, (round(x - px / 2), round(y - px / 2 + 0.5 * self.k)))
@@ -321,10 +337,10 @@ class _Brush:
 
     def _causeway(self, way: Sequence[Point]) -> None:
         line = tuple(dots(way, 3))
-        for width, colour in ((9.5, "#4b3a1f"), (7.0, "#d9c491"), (3.0, "#b89c62")):
+        for width, colour in ((9.5, "legends/bridge.edge"), (7.0, "legends/bridge"), (3.0, "legends/bridge.worn")):
             self._stroke(self.made, line, width, raster.parts(colour))
         for x, y in dots(way, 8):
-            self._stroke(self.made, ((x - 0.6, y - 3.4), (x + 0.6, y + 3.4)), 1.0, raster.parts("#6d5429"))
+            self._stroke(self.made, ((x - 0.6, y - 3.4), (x + 0.6, y + 3.4)), 1.0, raster.parts("legends/sand.low"))
 
     def frame(self) -> None:
         """A gold rim round the whole sea, and faint lines where the segments meet."""
@@ -333,7 +349,11 @@ class _Brush:
         # Where two sheets meet the sea goes on: the rim of one must not run over the other.
         seams = [one.inflate(2 * edge, 2 * edge).clip(other) for one in boxes for other in boxes if one is not other]
         keep = [self.made.subsurface(seam).copy() for seam in seams]
-        for share, colour in ((0.0, "#20130a"), (0.12, "#c8a668"), (0.72, "#4a3317")):
+        for share, colour in (
+            (0.0, "legends/map.frame.dark"),
+            (0.12, "legends/map.frame.line"),
+            (0.72, "legends/map.frame"),
+        ):
             thick = edge - round(edge * share)
             for each in boxes:
                 wide = each.inflate(2 * thick, 2 * thick)
@@ -352,7 +372,7 @@ class _Brush:
             thick = max(1, round(0.9 * self.k))
             across, down = raster.empty(box.w, thick), raster.empty(thick, box.h)
             for line in (across, down):
-                line.fill((*raster.parts("#e9d9a8")[:3], 46))
+                line.fill((*raster.parts("legends/compass")[:3], 46))
             for strip, at in (
                 (across, box.topleft),
                 (across, (box.x, box.bottom - thick)),

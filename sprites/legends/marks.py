@@ -51,7 +51,7 @@ def _mark(c: Canvas, shores: Coastline, number: int, k: float, kind: str, colour
             made.blit(raster.tint(rim, look.base, 215), (0, 0))
         made.blit(raster.tint(_stroke(loops, w, h, 5.4 * k), look.low, 150), (0, 0))
         made.blit(area, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        made.blit(raster.tint(_stroke(loops, w, h, 2.2 * k), "#fbf3dc", 240), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 2.2 * k), "legends/border.light", 240), (0, 0))
         return made
     if kind == "scored":
         look = player(colour, c.palette)
@@ -60,30 +60,30 @@ def _mark(c: Canvas, shores: Coastline, number: int, k: float, kind: str, colour
         made.blit(raster.tint(_stroke(loops, w, h, 4 * k), look.high), (0, 0))
         return made
     if kind in ("doomed", "sunk"):
-        made.blit(raster.tint(area, "#1d4f57", 205 if kind == "sunk" else 50), (0, 0))
-        foam = raster.tint(_stroke(loops, w, h, 12 * k), "#2f7f86", 190)
+        made.blit(raster.tint(area, "legends/sunk", 205 if kind == "sunk" else 50), (0, 0))
+        foam = raster.tint(_stroke(loops, w, h, 12 * k), "legends/sunk.foam", 190)
         foam.blit(area, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         made.blit(foam, (0, 0))
-        made.blit(raster.tint(_stroke(loops, w, h, 2.4 * k), "#d9efe6", 200), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 2.4 * k), "legends/sunk.line", 200), (0, 0))
         return made
     if kind == "hover":
-        made.blit(raster.tint(area, "#fff0b0", 46), (0, 0))
-        made.blit(raster.tint(_stroke(loops, w, h, 3.0 * k), "#fff6dc", 220), (0, 0))
+        made.blit(raster.tint(area, "legends/light.ground", 46), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 3.0 * k), "legends/light.line", 220), (0, 0))
         return made
     if kind == "focus":
-        made.blit(raster.tint(area, "#fff0b0", 60), (0, 0))
-        made.blit(raster.tint(_stroke(loops, w, h, 7 * k), "#10263a", 230), (0, 0))
-        made.blit(raster.tint(_stroke(loops, w, h, 4.4 * k), "#fffaf0"), (0, 0))
+        made.blit(raster.tint(area, "legends/light.ground", 60), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 7 * k), "legends/focus.edge", 230), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 4.4 * k), "legends/focus.line"), (0, 0))
         return made
     if kind == "origin":
-        made.blit(raster.tint(_stroke(loops, w, h, 6.6 * k), "#10263a", 230), (0, 0))
-        made.blit(raster.tint(_stroke(loops, w, h, 4.4 * k), "white"), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 6.6 * k), "legends/focus.edge", 230), (0, 0))
+        made.blit(raster.tint(_stroke(loops, w, h, 4.4 * k), "base/white"), (0, 0))
         return made
     glow, pad = raster.soft(_stroke(loops, w, h, 9 * k), max(1, round(7 * k)), "glow", 235)
     made.blit(glow, (-pad, -pad))
-    made.blit(raster.tint(area, "#fff0b0", 46), (0, 0))
-    made.blit(raster.tint(_stroke(loops, w, h, 5.6 * k), "#5a3505", 200), (0, 0))
-    made.blit(raster.tint(_stroke(loops, w, h, 3.6 * k), "#ffd466"), (0, 0))
+    made.blit(raster.tint(area, "legends/light.ground", 46), (0, 0))
+    made.blit(raster.tint(_stroke(loops, w, h, 5.6 * k), "legends/target.edge", 200), (0, 0))
+    made.blit(raster.tint(_stroke(loops, w, h, 3.6 * k), "legends/target.line"), (0, 0))
     return made
 
 

@@ -11,17 +11,25 @@ from sprites.base.canvas import Canvas
 from sprites.base.raster import Point
 from sprites.base.theme import PlayerLook, mix, player
 
-NEUTRAL = PlayerLook("#c9c0b2", "#8b8175", "#4a433b", "square", "", "#f4e8cf")
+NEUTRAL = PlayerLook(
+    "legends/neutral.high", "legends/neutral", "legends/neutral.low", "square", "", "legends/neutral.ink"
+)
 """Look of neutral armies: grey, without an emblem."""
 
 TOKENS = {
-    "spring": ("fountain", "#5fa9c9", "#1d4e68"), "cottage": ("house", "#b98a54", "#5a3a1b"),
-    "treasure": ("chest", "#e0b652", "#7d5510"), "book": ("spell-book", "#9a78c2", "#3f2a63"),
-    "stable": ("stable", "#b07a4c", "#553117"), "swamp": ("poison-bottle", "#7f9a4a", "#33401b"),
-    "citadel": ("guarded-tower", "#c9c2b4", "#5d564b"), "dragon": ("spiked-dragon-head", "#d9683f", "#6c1d10"),
-    "portal": ("magic-portal", "#7fd0ff", "#1857b0"), "rogues": ("bandit", "#7b6d63", "#2f2721"),
-    "start": ("star-formation", "#f7f5ee", "#75726a"), "": ("question", "#8d7a5c", "#3f3220"),
-}  # fmt: skip
+    "spring": ("fountain", "legends/spring.high", "legends/spring.low"),
+    "cottage": ("house", "legends/cottage.high", "legends/cottage.low"),
+    "treasure": ("chest", "legends/treasure.high", "legends/treasure.low"),
+    "book": ("spell-book", "legends/book.high", "legends/book.low"),
+    "stable": ("stable", "legends/stable.high", "legends/stable.low"),
+    "swamp": ("poison-bottle", "legends/swamp.high", "legends/swamp.low"),
+    "citadel": ("guarded-tower", "legends/citadel.high", "legends/citadel.low"),
+    "dragon": ("spiked-dragon-head", "legends/dragon.high", "legends/dragon.low"),
+    "portal": ("magic-portal", "legends/portal.high", "legends/portal.low"),
+    "rogues": ("bandit", "legends/rogues.high", "legends/rogues.low"),
+    "start": ("star-formation", "legends/start.high", "legends/start.low"),
+    "": ("question", "legends/unknown.high", "legends/unknown.low"),
+}
 """Token → emblem, light and dark colour; "" for one that lies face down."""
 
 
@@ -59,16 +67,16 @@ def _cube(c: Canvas, look: PlayerLook, emblem: str, s: float, colour: int | None
     body = raster.polygon_mask(n, n, [(o + (x - o) * 1.1, o + (y - o) * 1.1) for x, y in around])
     made = raster.empty(n, n)
     blur = max(1, round(s * 0.26))
-    dark, pad = raster.soft(body, blur, "black", 175)
+    dark, pad = raster.soft(body, blur, "base/black", 175)
     made.blit(dark, (round(s * 0.1) - pad, round(s * 0.2) - pad))
-    made.blit(raster.tint(body, "#140a05"), (0, 0))
-    stops = [(0.0, mix(look.high, "white", 0.12)), (1.0, look.high)]
+    made.blit(raster.tint(body, "legends/piece.edge"), (0, 0))
+    stops = [(0.0, mix(look.high, "base/white", 0.12)), (1.0, look.high)]
     made.blit(raster.fill(raster.polygon_mask(n, n, top), stops, 30), (0, 0))
     made.blit(
         raster.fill(raster.polygon_mask(n, n, left), [(0.3, look.base), (1.0, mix(look.base, look.low, 0.35))]), (0, 0)
     )
     made.blit(raster.tint(raster.polygon_mask(n, n, right), mix(look.base, look.low, 0.72)), (0, 0))
-    light = mix(look.high, "white", 0.5)
+    light = mix(look.high, "base/white", 0.5)
     for a, b in (((o - w, o - h), (o, o)), ((o + w, o - h), (o, o))):
         made.blit(raster.tint(raster.stroke_mask(n, n, [a, b], max(0.7, s * 0.07)), light, 190), (0, 0))
     if emblem:
@@ -99,13 +107,15 @@ def tower(c: Canvas, colour: int, emblem: str, s: float) -> pygame.Surface:
         made = raster.empty(n, n)
         at = ((n - px) // 2, (n - px) // 2)
         shape = icons.mask(c, "white-tower", px)
-        dark, pad = raster.soft(shape, max(1, c.px(s * 0.26)), "black", 180)
+        dark, pad = raster.soft(shape, max(1, c.px(s * 0.26)), "base/black", 180)
         made.blit(dark, (at[0] - pad + round(s * 0.1 * c.scale), at[1] - pad + round(s * 0.22 * c.scale)))
-        rim = raster.tint(shape, "#140a05")
+        rim = raster.tint(shape, "legends/piece.edge")
         d = max(1, round(s * 0.1 * c.scale))
         for dx, dy in ((-d, 0), (d, 0), (0, -d), (0, d), (-d, -d), (d, d), (-d, d), (d, -d)):
             made.blit(rim, (at[0] + dx, at[1] + dy))
-        made.blit(raster.fill(shape, [(0, mix(look.high, "white", 0.2)), (0.55, look.base), (1, look.low)], 20), at)
+        made.blit(
+            raster.fill(shape, [(0, mix(look.high, "base/white", 0.2)), (0.55, look.base), (1, look.low)], 20), at
+        )
         sign = icons.pixels(c, emblem or look.emblem, c.px(s * 0.95), look.ink)
         made.blit(sign, ((n - sign.get_width()) // 2, round(n * 0.56 - sign.get_height() / 2)))
         return made
@@ -127,8 +137,8 @@ def add_count(c: Canvas, key: Hashable, piece: pygame.Surface, count: int, s: fl
         made.blit(piece, (0, 0))
         on = c.on(made, (0.0, 0.0))
         x, y = n / 2 + s * 0.2, n / 2 + s * 0.24
-        shapes.round_rect(on, x, y, pill_w, pill_h, pill_h / 2, "#1a0f08")
-        text.draw(on, label, x + pill_w / 2, y + pill_h / 2, "sans_x", size, "#fff4d8", "cm", fixed=True)
+        shapes.round_rect(on, x, y, pill_w, pill_h, pill_h / 2, "legends/count.ground")
+        text.draw(on, label, x + pill_w / 2, y + pill_h / 2, "sans_x", size, "legends/count.text", "cm", fixed=True)
         return made
 
     return c.cache.get(("counted", key, count, _pixels(s, c), c.palette, c.patterns), make)
@@ -176,15 +186,19 @@ def token(c: Canvas, cx: float, cy: float, code: str, r: float) -> None:
     key = ("legends token", code, _pixels(r, c))
 
     def make() -> pygame.Surface:
-        disc = shapes.outline_surface(c, "circle", r, [(0, high), (1, low)], rim="#1c120a", rim_w=max(0.8, r * 0.1))
-        ring = shapes.outline_surface(c, "circle", r * 0.86, [(0, "#f6e7c0"), (1, "#a8894c")])
-        inner = shapes.outline_surface(c, "circle", r * 0.78, [(0, mix(high, "white", 0.1)), (1, low)])
+        disc = shapes.outline_surface(
+            c, "circle", r, [(0, high), (1, low)], rim="legends/place.rim", rim_w=max(0.8, r * 0.1)
+        )
+        ring = shapes.outline_surface(
+            c, "circle", r * 0.86, [(0, "legends/place.ring.high"), (1, "legends/place.ring.low")]
+        )
+        inner = shapes.outline_surface(c, "circle", r * 0.78, [(0, mix(high, "base/white", 0.1)), (1, low)])
         made = raster.empty(*disc.get_size())
-        shade, pad = raster.soft(disc, max(1, c.px(r * 0.22)), "black", 170)
+        shade, pad = raster.soft(disc, max(1, c.px(r * 0.22)), "base/black", 170)
         made.blit(shade, (-pad, c.px(r * 0.16) - pad))
         for part in (disc, ring, inner):
             made.blit(part, ((made.get_width() - part.get_width()) // 2, (made.get_height() - part.get_height()) // 2))
-        ink = "#2a1a10" if code == "start" else "#fff6df"
+        ink = "legends/kind.ink" if code == "start" else "legends/place.ink"
         sign = icons.pixels(c, icon, c.px(r * 1.1), ink)
         made.blit(sign, ((made.get_width() - sign.get_width()) // 2, (made.get_height() - sign.get_height()) // 2))
         return made
@@ -195,12 +209,16 @@ def token(c: Canvas, cx: float, cy: float, code: str, r: float) -> None:
 
 def elixir(c: Canvas, cx: float, cy: float, size: float) -> None:
     """Draw a potion."""
-    icons.draw(c, "standing-potion", cx + 0.6, cy + 0.9, size * 1.06, "#1d0a30")
-    icons.gradient(c, "standing-potion", cx, cy, size, ("#d7b0ff", "#7a3fb8"))
+    icons.draw(c, "standing-potion", cx + 0.6, cy + 0.9, size * 1.06, "legends/potion.edge")
+    icons.gradient(c, "standing-potion", cx, cy, size, ("legends/potion.high", "legends/potion.low"))
 
 
 def price(c: Canvas, cx: float, cy: float, label: str, r: float = 12.5, *, dear: bool = False) -> None:
     """Draw a round price disc on a legal target."""
-    stops = [(0.0, "#ffd0b0"), (1.0, "#c9603a")] if dear else [(0.0, "#ffe7a3"), (1.0, "#d99a34")]
-    shapes.outline(c, "circle", cx, cy, r, stops, rim="#3c2206", rim_w=1.5, shadow="chip")
-    text.draw(c, label, cx, cy, "black", r * 1.25, "#3c1d06", "cm", fixed=True)
+    stops = (
+        [(0.0, "legends/price.dear.high"), (1.0, "legends/price.dear.low")]
+        if dear
+        else [(0.0, "legends/price.high"), (1.0, "legends/price.low")]
+    )
+    shapes.outline(c, "circle", cx, cy, r, stops, rim="legends/price.rim", rim_w=1.5, shadow="chip")
+    text.draw(c, label, cx, cy, "black", r * 1.25, "legends/price.ink", "cm", fixed=True)

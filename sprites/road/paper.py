@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from maps.readers.campaign_map import RoadMap
-from sprites.base import raster, shapes, strokes, text
+from sprites.base import raster, shapes, strokes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.base.raster import Point
 from sprites.base.strokes import INK
@@ -21,7 +21,7 @@ FINEST = 1.25
 """Pixels per unit of the washes at most."""
 MARGIN = 18.0
 """Room round the sheet for its shadow."""
-_SEA = ((0.0, (58, 122, 128, 150)), (0.55, (92, 150, 146, 116)), (1.0, (120, 164, 150, 96)))
+_SEA = ((0.0, "road/sea.near", 150), (0.55, "road/sea.middle", 116), (1.0, "road/sea.far", 96))
 _HALO = ((-1.4, 0.0), (1.4, 0.0), (0.0, -1.4), (0.0, 1.4))
 
 
@@ -45,7 +45,7 @@ def _sheet(c: Canvas, road: RoadMap, box: Box, words: Words) -> pygame.Surface:
     layer.blit(pygame.transform.smoothscale(washed, layer.get_size()), (0, 0))
     edge = [(px * c.scale, py * c.scale) for px, py in _edge(w, h)]
     rim = raster.stroke_mask(r.w, r.h, edge, 1.6 * c.scale, closed=True)
-    layer.blit(raster.tint(rim, "#4a2c0e", 220), r)
+    layer.blit(raster.tint(rim, "road/paper.rim", 220), r)
     _folds(on, box)
     _lines(on, road, box)
     for thing in road.things:
@@ -68,7 +68,7 @@ def _paint_washes(c: Canvas, road: RoadMap, box: Box) -> pygame.Surface:
 
     edge = [(px * low.scale, py * low.scale) for px, py in _edge(w, h)]
     shape = raster.polygon_mask(r.w, r.h, edge)
-    dark, pad = raster.soft(shape, low.px(14), "black", 200)
+    dark, pad = raster.soft(shape, low.px(14), "base/black", 200)
     layer.blit(dark, (r.x - pad, r.y - pad + low.px(6)))
     sheet = raster.clip(shapes.parchment(low, r.w, r.h, 0), shape)
     sea = raster.blank_mask(r.w, r.h)
@@ -109,7 +109,7 @@ def _wash_realms(
         made = raster.empty(wide, high)
         made.blit(wash, (-pad, -pad))
         made = strokes.apply_mask(made, shape)
-        made.blit(raster.tint(sea, "#000000"), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+        made.blit(raster.tint(sea, "road/cut"), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
         sheet.blit(made, (0, 0))
 
 
@@ -118,39 +118,44 @@ def _wash_sea(
     isles: list[list[Point]], local: Local,
 ) -> None:  # fmt: skip
     wide, high = sheet.get_size()
-    sheet.blit(strokes.apply_mask(raster.fill(sea, list(_SEA), 20), shape), (0, 0))
+    sheet.blit(
+        strokes.apply_mask(
+            raster.fill(sea, [(share, theme.colour(name, alpha)) for share, name, alpha in _SEA], 20), shape
+        ),
+        (0, 0),
+    )
     coasts = [(local(line.points), False) for line in road.lines if line.kind == "coast"]
     for width, alpha in ((26, 26), (17, 34), (9, 44)):
         for points, closed in (*coasts, *((isle, True) for isle in isles)):
             foam = raster.stroke_mask(wide, high, points, width * 2 * c.scale, closed=closed)
             foam.blit(sea, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
             foam.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-            sheet.blit(raster.tint(foam, "#eef3e0", alpha), (0, 0))
+            sheet.blit(raster.tint(foam, "road/foam", alpha), (0, 0))
     for points in isles:
         ground = raster.polygon_mask(wide, high, points)
         sheet.blit(raster.clip(shapes.parchment(c, wide, high, 0), ground), (0, 0))
-        sheet.blit(raster.tint(ground, "#8fae6a", 46), (0, 0))
+        sheet.blit(raster.tint(ground, "road/meadow", 46), (0, 0))
 
 
 def _burn(c: Canvas, sheet: pygame.Surface, shape: pygame.Surface, edge: list[Point]) -> None:
     wide, high = sheet.get_size()
     inner = [(wide / 2 + (x - wide / 2) * 0.972, high / 2 + (y - high / 2) * 0.962) for x, y in edge]
-    light, pad = raster.soft(raster.polygon_mask(wide, high, inner), c.px(26), "white", 255)
+    light, pad = raster.soft(raster.polygon_mask(wide, high, inner), c.px(26), "base/white", 255)
     cut = raster.empty(wide, high)
     cut.blit(light, (-pad, -pad))
-    burnt = raster.tint(shape, "#5a3410", 150)
-    burnt.blit(raster.tint(cut, "#000000", 150), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    burnt = raster.tint(shape, "road/burn", 150)
+    burnt.blit(raster.tint(cut, "road/cut", 150), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
     sheet.blit(burnt, (0, 0))
 
 
 def _folds(c: Canvas, box: Box) -> None:
     x, y, w, h = box
     for at in (x + w / 3, x + 2 * w / 3):
-        shapes.line(c, at, y + 14, at, y + h - 14, "#6b4a22", 1, 46)
-        shapes.line(c, at + 1.4, y + 14, at + 1.4, y + h - 14, "#fff6dc", 1, 60)
+        shapes.line(c, at, y + 14, at, y + h - 14, "road/crease.dark", 1, 46)
+        shapes.line(c, at + 1.4, y + 14, at + 1.4, y + h - 14, "road/crease.light", 1, 60)
     middle = y + h / 2
-    shapes.line(c, x + 14, middle, x + w - 14, middle, "#6b4a22", 1, 46)
-    shapes.line(c, x + 14, middle + 1.4, x + w - 14, middle + 1.4, "#fff6dc", 1, 60)
+    shapes.line(c, x + 14, middle, x + w - 14, middle, "road/crease.dark", 1, 46)
+    shapes.line(c, x + 14, middle + 1.4, x + w - 14, middle + 1.4, "road/crease.light", 1, 60)
 
 
 def _lines(c: Canvas, road: RoadMap, box: Box) -> None:
@@ -158,7 +163,7 @@ def _lines(c: Canvas, road: RoadMap, box: Box) -> None:
         points = [place(road, box, *point) for point in line.points]
         if line.kind == "river":
             strokes.line(c, points, INK, 6.4, 190)
-            strokes.line(c, points, "#7fb0ac", 4.0)
+            strokes.line(c, points, "road/wave", 4.0)
         elif line.kind == "coast":
             strokes.line(c, points, INK, 2.0, 235)
         else:
@@ -170,8 +175,11 @@ def _lines(c: Canvas, road: RoadMap, box: Box) -> None:
 
 
 _FACES = {
-    "realm": ("sc", "#4a2c10"), "water": ("italic", "#123a3f"), "place": ("sc", INK), "title": ("sc_black", "#5a3212"),
-}  # fmt: skip
+    "realm": ("sc", "road/name.realm"),
+    "water": ("italic", "road/name.water"),
+    "place": ("sc", INK),
+    "title": ("sc_black", "road/name.title"),
+}
 
 
 def _names(c: Canvas, road: RoadMap, box: Box, words: Words) -> None:
@@ -181,11 +189,11 @@ def _names(c: Canvas, road: RoadMap, box: Box, words: Words) -> None:
         face, colour = _FACES[name.kind]
         halo(c, said, x, y, face, name.size, colour)
         if name.kind == "title":
-            shapes.rule(c, x - 160, y + name.size * 0.76, 320, colour="#7a4a1c")
+            shapes.rule(c, x - 160, y + name.size * 0.76, 320, colour="road/name.rule")
 
 
 def halo(c: Canvas, said: str, x: float, y: float, face: str, size: float, colour: str) -> None:
     """Words on the map with a light rim, so that nothing below them disturbs."""
     for dx, dy in _HALO:
-        text.draw(c, said, x + dx, y + dy, face, size, "#f3e4bd", "cm", alpha=150, fixed=True, max_w=400)
+        text.draw(c, said, x + dx, y + dy, face, size, "road/name.light", "cm", alpha=150, fixed=True, max_w=400)
     text.draw(c, said, x, y, face, size, colour, "cm", fixed=True, max_w=400)

@@ -14,7 +14,7 @@ from sprites.base.strokes import INK
 
 ROOM = 2.4
 """Half the side of a thing's picture in its sizes."""
-_RUST = "#7a3f1c"
+_RUST = "road/roof"
 
 
 def draw(c: Canvas, kind: str, x: float, y: float, size: float) -> None:
@@ -39,12 +39,15 @@ def _scale_points(points: list[Point], size: float) -> list[Point]:
 def _mountain(c: Canvas, s: float) -> None:
     outline = _scale_points([(-0.95, 0), (-0.52, -0.62), (-0.06, -1.35), (0.42, -0.66), (0.95, 0)], s)
     ridge = _scale_points([(-0.06, -1.35), (0.10, -0.86), (-0.02, -0.46), (0.14, 0)], s)
-    strokes.polygon(c, outline, [(0, "#f2e5c4"), (1, "#d8c190")])
+    strokes.polygon(c, outline, [(0, "road/mountain.high"), (1, "road/mountain.low")])
     strokes.polygon(
-        c, [outline[2], outline[3], outline[4], *reversed(ridge[1:])], [(0, "#9d8aa8"), (1, "#b59a86")], 165
+        c,
+        [outline[2], outline[3], outline[4], *reversed(ridge[1:])],
+        [(0, "road/mountain.shade.high"), (1, "road/mountain.shade.low")],
+        165,
     )
     snow = _scale_points([(-0.06, -1.35), (-0.3, -0.96), (-0.14, -0.9), (-0.04, -1.0), (0.09, -0.9)], s)
-    strokes.polygon(c, snow, [(0, "#fffaf0"), (1, "#f3ead2")])
+    strokes.polygon(c, snow, [(0, "road/snow.high"), (1, "road/snow.low")])
     for k in range(4):
         t = 0.28 + k * 0.19
         foot = (s * (0.08 + 0.30 * t), -s * 1.35 * (1 - t) + s * 0.10)
@@ -55,19 +58,22 @@ def _mountain(c: Canvas, s: float) -> None:
 
 def _hill(c: Canvas, s: float) -> None:
     points = [(-s + 2 * s * k / 10, -s * 0.5 * math.sin(math.pi * k / 10)) for k in range(11)]
-    strokes.polygon(c, points, [(0, "#eddcb2"), (1, "#dcc48f")])
+    strokes.polygon(c, points, [(0, "road/hill.high"), (1, "road/hill.low")])
     strokes.line(c, points, INK, 1.3, 200)
     strokes.line(c, _scale_points([(0.2, -0.36), (0.36, -0.12)], s), INK, 0.9, 130)
 
 
 def _tree(c: Canvas, s: float) -> None:
-    green = ("#5f7238", "#6d7f3f", "#566b34")[round(s) % 3]
+    green = ("road/forest.1", "road/forest.2", "road/forest.3")[round(s) % 3]
     strokes.line(c, [(0, 0), (0, -s * 0.3)], INK, 1.6, 230)
     for wide, low, high in ((0.5, 0.2, 0.75), (0.4, 0.5, 1.05), (0.28, 0.82, 1.35)):
         cone = _scale_points([(-wide, -low), (0, -high), (wide, -low)], s)
-        strokes.polygon(c, cone, [(0, theme.mix(green, "#ffffff", 0.28)), (1, green)])
+        strokes.polygon(c, cone, [(0, theme.mix(green, "road/light", 0.28)), (1, green)])
         strokes.polygon(
-            c, _scale_points([(0, -high), (wide, -low), (0.05, -low)], s), [(0, "#2f3a1a"), (1, "#2f3a1a")], 70
+            c,
+            _scale_points([(0, -high), (wide, -low), (0.05, -low)], s),
+            [(0, "road/forest.shade"), (1, "road/forest.shade")],
+            70,
         )
         strokes.line(c, cone, INK, 0.95, 210)
 
@@ -81,7 +87,7 @@ def _dune(c: Canvas, s: float) -> None:
 def _waves(c: Canvas, s: float) -> None:
     for k in range(2):
         points = [(s * (-0.5 + 0.27 * k + t / 8), s * (0.22 * k - 0.12 * math.sin(math.tau * t / 4))) for t in range(9)]
-        strokes.line(c, points, "#24545a", 1.2, 150)
+        strokes.line(c, points, "road/ripple", 1.2, 150)
 
 
 def _rose(c: Canvas, s: float) -> None:
@@ -89,7 +95,7 @@ def _rose(c: Canvas, s: float) -> None:
     for k in range(8):
         angle, long = math.pi / 4 * k, s * (1.0 if k % 2 == 0 else 0.56) * (1.15 if k == 0 else 1)
         tip = (long * math.sin(angle), -long * math.cos(angle))
-        for side, colour in ((1, "#f3e4bd"), (-1, "#6b4422")):
+        for side, colour in ((1, "road/name.light"), (-1, "road/furrow.dark")):
             turn = angle + side * math.pi / 4
             corner = (0.24 * s * math.sin(turn), -0.24 * s * math.cos(turn))
             strokes.polygon(c, [(0, 0), tip, corner], [(0, colour), (1, colour)])
@@ -98,20 +104,20 @@ def _rose(c: Canvas, s: float) -> None:
 
 def _icon(name: str, colour: str, up: float = 0.5) -> Callable[[Canvas, float], None]:
     def draw_it(c: Canvas, s: float) -> None:
-        icons.draw(c, name, 1.2, -s * up + 1.4, s, "#fff3d0", alpha=130)
+        icons.draw(c, name, 1.2, -s * up + 1.4, s, "road/sign.light", alpha=130)
         icons.draw(c, name, 0, -s * up, s, colour, alpha=230)
 
     return draw_it
 
 
 def _village(c: Canvas, s: float) -> None:
-    shapes.glow(c, 0, 0, s * 0.95, "#fff3cf", 230)
-    _icon("house", "#3a2412", 0.0)(c, s)
+    shapes.glow(c, 0, 0, s * 0.95, "road/castle.light", 230)
+    _icon("house", "road/sign", 0.0)(c, s)
 
 
 _KINDS: dict[str, Callable[[Canvas, float], None]] = {
     "mountain": _mountain, "hill": _hill, "tree": _tree, "dune": _dune, "waves": _waves, "rose": _rose,
-    "village": _village, "wheat": _icon("wheat", "#8a6414"), "cactus": _icon("cactus", "#6a6a2e"),
-    "ship": _icon("caravel", "#2c4446"), "serpent": _icon("sea-serpent", "#2c5a5e"),
-    "ruin": _icon("ancient-ruins", "#6b3f22"),
+    "village": _village, "wheat": _icon("wheat", "road/wheat"), "cactus": _icon("cactus", "road/cactus"),
+    "ship": _icon("caravel", "road/ship"), "serpent": _icon("sea-serpent", "road/serpent"),
+    "ruin": _icon("ancient-ruins", "road/ruin"),
 }  # fmt: skip

@@ -17,6 +17,7 @@ from maps.readers.tash_kalar import SIZE, ArenaMap, Place
 from sprites.base import assets, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.raster import Point, Stops
+from sprites.base.theme import colour as colour_of
 
 CELL = 60.0
 FRAME = 27.0
@@ -24,7 +25,13 @@ FRAME = 27.0
 LETTERS = "ABCDEFGHI"
 _TEXTURES = {"plain": (1080, 0), "centre": (480, 4), "red": (480, 8), "green": (480, 8)}
 """Side of a texture in pixels, and how many squares it covers (0 = the whole arena)."""
-_PLAIN = {"plain": "#978872", "centre": "#67594c", "red": "#9c4a34", "green": "#5d7743", "frame": "#8f806d"}
+_PLAIN = {
+    "plain": "tash_kalar/stone.plain",
+    "centre": "tash_kalar/stone.centre",
+    "red": "tash_kalar/stone.red",
+    "green": "tash_kalar/stone.green",
+    "frame": "tash_kalar/stone.frame",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +88,9 @@ def draw_ground(c: Canvas, board: Board, form: str, walls: Sequence[Place] = ())
         _square(c, board, place, find_square_kind(place, form))
     if form == "high":
         x, y, _, _ = board.box((4, 4), 0)
-        shapes.round_rect(c, x - 0.5, y - 0.5, 3 * board.cell + 1, 3 * board.cell + 1, 7, "gold", alpha=150, border=1.6)
+        shapes.round_rect(
+            c, x - 0.5, y - 0.5, 3 * board.cell + 1, 3 * board.cell + 1, 7, "base/gold", alpha=150, border=1.6
+        )
     elif form == "duel":
         for places in arena_map().duel:
             for place in places:
@@ -118,17 +127,17 @@ def _frame(c: Canvas, board: Board) -> None:
         return raster.polygon_mask(side, side, points)
 
     outer = mask(27, 0.30)
-    dark, pad = raster.soft(outer, max(1, c.px(22)), "black", 220)
+    dark, pad = raster.soft(outer, max(1, c.px(22)), "base/black", 220)
     c.surface.blit(dark, (at[0] - pad, at[1] - pad + c.px(10)))
-    c.surface.blit(raster.tint(outer, "#17110c"), at)
+    c.surface.blit(raster.tint(outer, "tash_kalar/rim.outer"), at)
     try:
         stone = pygame.transform.smoothscale(assets.picture("tash_kalar/stone_frame.jpg"), (side, side))
         c.surface.blit(raster.clip(stone, mask(24, 0.32)), at)
     except assets.AssetError as error:
         assets.miss(error)
         c.surface.blit(raster.tint(mask(24, 0.32), _PLAIN["frame"]), at)
-    c.surface.blit(raster.tint(mask(5, 0.42), "#1a130e"), at)
-    for margin, slope, colour in ((22.0, 0.335, "#8c6a35"), (7.0, 0.42, "gold")):
+    c.surface.blit(raster.tint(mask(5, 0.42), "tash_kalar/rim.inner"), at)
+    for margin, slope, colour in ((22.0, 0.335, "tash_kalar/rim.line"), (7.0, 0.42, "base/gold")):
         points = [((px - x) * c.scale, (py - y) * c.scale) for px, py in _octagon(board, margin, slope)]
         line = raster.stroke_mask(side, side, points, max(1.0, 1.5 * c.scale), closed=True)
         c.surface.blit(raster.tint(line, colour), at)
@@ -168,10 +177,11 @@ def _square(c: Canvas, board: Board, place: Place, kind: str) -> None:
     cut.fill((abs(shift),) * 3, special_flags=flag)
     mask = raster.round_rect_mask(r.w, r.h, radius)
     under = raster.round_rect_mask(r.w + 2, r.h + 2, radius)
-    c.surface.blit(raster.tint(under, "#0c0806"), (r.x - 1, r.y))
+    c.surface.blit(raster.tint(under, "tash_kalar/gap"), (r.x - 1, r.y))
     c.surface.blit(raster.clip(cut, mask), r)
     light = raster.round_rect_mask(r.w, r.h, radius, max(1, c.px(1.6)))
-    fading: Stops = ((0, (255, 245, 220, 90)), (0.5, (255, 245, 220, 0)), (1, (0, 0, 0, 60)))
+    shine, dark = "tash_kalar/stone.light", colour_of("tash_kalar/black", 60)
+    fading: Stops = ((0, colour_of(shine, 90)), (0.5, colour_of(shine, 0)), (1, dark))
     c.surface.blit(raster.fill(light, fading, 30), r)
     cx, cy = board.centre(place)
     draw_sign(c, cx, cy, kind, board.k)
@@ -180,11 +190,13 @@ def _square(c: Canvas, board: Board, place: Place, kind: str) -> None:
 def draw_sign(c: Canvas, cx: float, cy: float, kind: str, k: float = 1.0) -> None:
     """Draw the sign of a coloured square: a diamond on red, a ring on green."""
     if kind == "red":
-        shapes.outline(c, "diamond", cx, cy, 12 * k, ((0, "#ffb08e"), (1, "#d3583a")))
-        shapes.outline(c, "diamond", cx, cy, 9 * k, ((0, "#8c3826"), (1, "#a9503a")))
+        shapes.outline(c, "diamond", cx, cy, 12 * k, ((0, "tash_kalar/red.high"), (1, "tash_kalar/red.low")))
+        shapes.outline(c, "diamond", cx, cy, 9 * k, ((0, "tash_kalar/red.inner.high"), (1, "tash_kalar/red.inner.low")))
     elif kind == "green":
-        shapes.outline(c, "circle", cx, cy, 14 * k, ((0, "#cfe7a4"), (1, "#7da24f")))
-        shapes.outline(c, "circle", cx, cy, 10.7 * k, ((0, "#4a6233"), (1, "#5f7a42")))
+        shapes.outline(c, "circle", cx, cy, 14 * k, ((0, "tash_kalar/green.high"), (1, "tash_kalar/green.low")))
+        shapes.outline(
+            c, "circle", cx, cy, 10.7 * k, ((0, "tash_kalar/green.inner.high"), (1, "tash_kalar/green.inner.low"))
+        )
 
 
 def _wall(c: Canvas, board: Board, place: Place) -> None:
@@ -192,21 +204,23 @@ def _wall(c: Canvas, board: Board, place: Place) -> None:
     x, y, w, h = board.box(place, 3.0)
     k = board.k
     shapes.box_shadow(c, x, y, w, h, 5 * k, "panel")
-    shapes.gradient_box(c, x, y, w, h, 5 * k, [(0, "#3a322b"), (1, "#1c1714")], angle=90, rim="#0c0806")
+    shapes.gradient_box(
+        c, x, y, w, h, 5 * k, [(0, "tash_kalar/wall.high"), (1, "tash_kalar/wall.low")], angle=90, rim="tash_kalar/gap"
+    )
     course = (h - 6 * k) / 3
     for row in range(3):
         top = y + 3 * k + row * course
         ends = (0.0, 0.5, 1.0) if row % 2 == 0 else (0.0, 0.25, 0.75, 1.0)
         for left, right in pairwise(ends):
             bx, bw = x + 3 * k + left * (w - 6 * k), (right - left) * (w - 6 * k)
-            stops = [(0, "#b3a488"), (0.2, "#8d7f69"), (1, "#5f5445")]
+            stops = [(0, "tash_kalar/notch.high"), (0.2, "tash_kalar/notch"), (1, "tash_kalar/notch.low")]
             shapes.gradient_box(c, bx + k, top + k, bw - 2 * k, course - 2 * k, 2.5 * k, stops, angle=90)
 
 
 def _start_mark(c: Canvas, cx: float, cy: float, k: float) -> None:
     """Where the first pieces of a Duel or a Melee are laid: crossed swords cut into the stone."""
-    icons.draw(c, "crossed-swords", cx + 1, cy + 1, 27 * k, "#f3e6c8", alpha=90)
-    icons.draw(c, "crossed-swords", cx, cy, 27 * k, "#3a2c1e", alpha=200)
+    icons.draw(c, "crossed-swords", cx + 1, cy + 1, 27 * k, "tash_kalar/emblem.light", alpha=90)
+    icons.draw(c, "crossed-swords", cx, cy, 27 * k, "tash_kalar/emblem.dark", alpha=200)
 
 
 def _letters(c: Canvas, board: Board) -> None:
@@ -223,10 +237,10 @@ def _letters(c: Canvas, board: Board) -> None:
             (board.x + first, cy, str(n)), (board.x + last, cy, str(n)),
         ):  # fmt: skip
             if cut:
-                text.draw(c, label, x, y, "sc_x", size * 0.92, "#9c8763", "cm", fixed=True)
+                text.draw(c, label, x, y, "sc_x", size * 0.92, "tash_kalar/label.faint", "cm", fixed=True)
                 continue
-            text.draw(c, label, x, y + 0.8, "sc_x", size, "#d8c6a4", "cm", alpha=120, fixed=True)
-            text.draw(c, label, x, y, "sc_x", size, "#33261a", "cm", fixed=True)
+            text.draw(c, label, x, y + 0.8, "sc_x", size, "tash_kalar/label.light", "cm", alpha=120, fixed=True)
+            text.draw(c, label, x, y, "sc_x", size, "tash_kalar/label", "cm", fixed=True)
 
 
 def count_missing_squares(line: int) -> int:
@@ -242,10 +256,10 @@ def draw_braziers(c: Canvas, board: Board) -> None:
     """Draw the bowls of fire at the four corners."""
     for column, row in BRAZIERS:
         x, y = board.x + (column - 0.5) * board.cell, board.y + (row - 0.5) * board.cell
-        shapes.glow(c, x, y, 80 * board.k, "#ff9a3c", 110, add=True)
-        made = icons.surface(c, "brasero", 46 * board.k, "#120a05")
+        shapes.glow(c, x, y, 80 * board.k, "tash_kalar/brazier.light", 110, add=True)
+        made = icons.surface(c, "brasero", 46 * board.k, "tash_kalar/brazier.edge")
         shapes.shadow(c, made, c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2, "lying", key="brasero")
-        icons.gradient(c, "brasero", x, y, 46 * board.k, ("#ffd98a", "#6b4a28"))
+        icons.gradient(c, "brasero", x, y, 46 * board.k, ("tash_kalar/brazier.high", "tash_kalar/brazier.low"))
 
 
 # --- marks ----------------------------------------------------------------------------------------
@@ -256,40 +270,42 @@ def mark_legal(c: Canvas, board: Board, place: Place, strength: float = 1.0, *, 
     x, y, w, h = board.box(place, 1.5)
     shapes.glow_box(c, x, y, w, h, 7, "glow", round((225 if hot else 150) * strength), reach=9 * board.k)
     if hot:
-        shapes.round_rect(c, x, y, w, h, 7, "#ffe9b0", alpha=70)
-    shapes.round_rect(c, x - 0.5, y - 0.5, w + 1, h + 1, 8, "#5a3a08", alpha=150, border=4.6 if hot else 3.6)
-    shapes.round_rect(c, x, y, w, h, 7, "#fff0bd" if hot else "glow", border=3.4 if hot else 2.4)
+        shapes.round_rect(c, x, y, w, h, 7, "tash_kalar/open.ground", alpha=70)
+    shapes.round_rect(
+        c, x - 0.5, y - 0.5, w + 1, h + 1, 8, "tash_kalar/open.edge", alpha=150, border=4.6 if hot else 3.6
+    )
+    shapes.round_rect(c, x, y, w, h, 7, "tash_kalar/open.hot" if hot else "glow", border=3.4 if hot else 2.4)
 
 
 def mark_pattern(c: Canvas, board: Board, place: Place, *, faint: bool = False) -> None:
     """Draw a square of a pattern that is shown."""
     x, y, w, h = board.box(place, 2.0)
     if faint:
-        shapes.round_rect(c, x, y, w, h, 6, "#ffcf5e", alpha=46)
-        shapes.round_rect(c, x, y, w, h, 6, "#ffdf8f", alpha=150, border=1.8)
+        shapes.round_rect(c, x, y, w, h, 6, "tash_kalar/step.ground", alpha=46)
+        shapes.round_rect(c, x, y, w, h, 6, "tash_kalar/step.line", alpha=150, border=1.8)
         return
-    shapes.glow_box(c, x, y, w, h, 7, "#ffca4d", 225, reach=8 * board.k)
-    shapes.round_rect(c, x, y, w, h, 6, "#ffcf5e", alpha=96)
-    shapes.round_rect(c, x - 0.5, y - 0.5, w + 1, h + 1, 7, "#ffdf8f", border=2.6)
+    shapes.glow_box(c, x, y, w, h, 7, "tash_kalar/step.light", 225, reach=8 * board.k)
+    shapes.round_rect(c, x, y, w, h, 6, "tash_kalar/step.ground", alpha=96)
+    shapes.round_rect(c, x - 0.5, y - 0.5, w + 1, h + 1, 7, "tash_kalar/step.line", border=2.6)
 
 
 def mark_target(c: Canvas, board: Board, place: Place, *, faint: bool = False) -> None:
     """Draw the square on which a being would appear."""
     x, y, w, h = board.box(place, 0.5)
-    shapes.glow_box(c, x, y, w, h, 8, "#ffffff", 90 if faint else 235, reach=10 * board.k)
-    shapes.round_rect(c, x, y, w, h, 7, "#fff6df", alpha=30 if faint else 76)
-    shapes.round_rect(c, x, y, w, h, 8, "#ffffff", alpha=150 if faint else 255, border=2.0 if faint else 3.4)
+    shapes.glow_box(c, x, y, w, h, 8, "tash_kalar/white", 90 if faint else 235, reach=10 * board.k)
+    shapes.round_rect(c, x, y, w, h, 7, "tash_kalar/chosen.ground", alpha=30 if faint else 76)
+    shapes.round_rect(c, x, y, w, h, 8, "tash_kalar/white", alpha=150 if faint else 255, border=2.0 if faint else 3.4)
 
 
 def mark_missing(c: Canvas, board: Board, place: Place) -> None:
     """Draw a square of a pattern where a piece is still missing: a dashed frame."""
     x, y, w, h = board.box(place, 3.0)
-    shapes.round_rect(c, x, y, w, h, 6, "#160d07", alpha=90)
+    shapes.round_rect(c, x, y, w, h, 6, "tash_kalar/shade", alpha=90)
     r = c.rect(x, y, w, h)
 
     def make() -> pygame.Surface:
         thick = max(2, c.px(2.2))
-        ring = raster.tint(raster.round_rect_mask(r.w, r.h, c.px(6), thick), "#ffb08e")
+        ring = raster.tint(raster.round_rect_mask(r.w, r.h, c.px(6), thick), "tash_kalar/red.high")
         gaps = raster.blank_mask(r.w, r.h)
         gaps.fill((255, 255, 255, 255))
         count = 4
@@ -311,9 +327,9 @@ def mark_victim(c: Canvas, board: Board, place: Place) -> None:
     x, y, w, h = board.box(place, 3.0)
     shapes.round_rect(c, x, y, w, h, 6, "danger", border=3)
     cx, cy = x + w - 7 * board.k, y + 7 * board.k
-    stops: Stops = ((0, "#ff9d72"), (1, "#c23d1f"))
-    shapes.outline(c, "circle", cx, cy, 10.5 * board.k, stops, rim="#3a0f05", rim_w=1.3, shadow="coin")
-    icons.draw(c, "crossed-swords", cx, cy, 13.5 * board.k, "#fff3e0")
+    stops: Stops = ((0, "tash_kalar/destroy.high"), (1, "tash_kalar/destroy.low"))
+    shapes.outline(c, "circle", cx, cy, 10.5 * board.k, stops, rim="tash_kalar/destroy.rim", rim_w=1.3, shadow="coin")
+    icons.draw(c, "crossed-swords", cx, cy, 13.5 * board.k, "tash_kalar/destroy.ink")
 
 
 def mark_square(c: Canvas, board: Board, place: Place) -> None:
@@ -321,23 +337,32 @@ def mark_square(c: Canvas, board: Board, place: Place) -> None:
     cx, cy = board.centre(place)
     x, y, w, h = board.box(place, 3.0)
     shapes.round_rect(c, x, y, w, h, 6, "danger", alpha=150, border=2)
-    shapes.outline(c, "diamond", cx, cy, 8 * board.k, ((0, "#ff9d72"), (1, "#d8502c")), rim="#3a0f05", rim_w=1.2)
+    shapes.outline(
+        c,
+        "diamond",
+        cx,
+        cy,
+        8 * board.k,
+        ((0, "tash_kalar/destroy.high"), (1, "tash_kalar/missing.low")),
+        rim="tash_kalar/destroy.rim",
+        rim_w=1.2,
+    )
 
 
 def mark_origin(c: Canvas, board: Board, place: Place) -> None:
     """Draw the piece that was picked to move."""
     x, y, w, h = board.box(place, 1.0)
-    shapes.round_rect(c, x, y, w, h, 8, "#fffaf0", border=4.2)
+    shapes.round_rect(c, x, y, w, h, 8, "tash_kalar/focus", border=4.2)
 
 
 def mark_spoken(c: Canvas, board: Board, place: Place, *, faint: bool = False) -> None:
     """Draw a square that a line under the pointer speaks of; ``faint``: one that something has just happened on."""
     x, y, w, h = board.box(place, 1.0)
     if faint:
-        shapes.round_rect(c, x + 2, y + 2, w - 4, h - 4, 7, "#bfe3ff", alpha=150, border=2)
+        shapes.round_rect(c, x + 2, y + 2, w - 4, h - 4, 7, "tash_kalar/convert.light", alpha=150, border=2)
         return
-    shapes.glow_box(c, x, y, w, h, 8, "#bfe3ff", 200, reach=8 * board.k)
-    shapes.round_rect(c, x, y, w, h, 8, "#dff1ff", border=2.6)
+    shapes.glow_box(c, x, y, w, h, 8, "tash_kalar/convert.light", 200, reach=8 * board.k)
+    shapes.round_rect(c, x, y, w, h, 8, "tash_kalar/convert.line", border=2.6)
 
 
 def mark_cursor(c: Canvas, board: Board, place: Place) -> None:
@@ -349,8 +374,8 @@ def mark_cursor(c: Canvas, board: Board, place: Place) -> None:
 def link(c: Canvas, board: Board, first: Place, other: Place) -> None:
     """Draw a gold line between two squares of a pattern."""
     (x1, y1), (x2, y2) = board.centre(first), board.centre(other)
-    shapes.line(c, x1, y1, x2, y2, "#7a4d08", 7 * board.k)
-    shapes.line(c, x1, y1, x2, y2, "#ffd772", 4 * board.k)
+    shapes.line(c, x1, y1, x2, y2, "tash_kalar/arrow.edge", 7 * board.k)
+    shapes.line(c, x1, y1, x2, y2, "tash_kalar/arrow", 4 * board.k)
 
 
 def way(c: Canvas, board: Board, first: Place, other: Place, colour: int, label: str) -> None:
@@ -362,5 +387,5 @@ def way(c: Canvas, board: Board, first: Place, other: Place, colour: int, label:
 def ray(c: Canvas, board: Board, first: Place, other: Place, *, lit: bool = True) -> None:
     """Draw the way of a shot."""
     (x1, y1), (x2, y2) = board.centre(first), board.centre(other)
-    shapes.line(c, x1, y1, x2, y2, "#5a1c0a", 8 * board.k, 200)
-    shapes.line(c, x1, y1, x2, y2, "#ff9d72" if lit else "#b5684c", 4 * board.k)
+    shapes.line(c, x1, y1, x2, y2, "tash_kalar/threat.edge", 8 * board.k, 200)
+    shapes.line(c, x1, y1, x2, y2, "tash_kalar/destroy.high" if lit else "tash_kalar/threat.faint", 4 * board.k)

@@ -13,7 +13,7 @@ import pygame
 from sprites.base import assets, dotted_underline, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.dotted_underline import Marks
-from sprites.base.theme import mix
+from sprites.base.theme import colour, mix
 from sprites.king_of_12.card import text_size
 from sprites.tash_kalar import pattern, pieces
 from sprites.tash_kalar.card_art import find_look, looks
@@ -22,7 +22,7 @@ WIDTH, HEIGHT = 146.0, 219.0
 """A card in the hand, in units."""
 _INSET = 7.0
 _BAR = 24.0
-_INK, _BOLD = "#33200f", "#2a1608"
+_INK, _BOLD = "tash_kalar/card.text", "tash_kalar/card.text.strong"
 TEXT_W = WIDTH - 2 * _INSET - 10
 """Width of a being's text."""
 _TOP_LEAST, _TOP_MOST = 104.0, 134.0
@@ -49,13 +49,13 @@ def _base(c: Canvas, w: int, h: int, unit: float, deck: str, radius: float = 9.0
 
 def _empty_card(w: int, h: int, unit: float, deck: str, radius: float) -> pygame.Surface:
     look = find_look(looks().decks, deck)
-    made = raster.tint(raster.round_rect_mask(w, h, radius * unit), "#120b07")
+    made = raster.tint(raster.round_rect_mask(w, h, radius * unit), "tash_kalar/card.edge")
     edge = max(1, round(1.2 * unit))
     inner = raster.round_rect_mask(w - 2 * edge, h - 2 * edge, (radius - 1) * unit)
     made.blit(raster.fill(inner, [(0, look.high), (1, look.low)]), (edge, edge))
     inset = round(3.5 * unit)
     line = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, (radius - 2.6) * unit, max(1, round(1.1 * unit)))
-    made.blit(raster.tint(line, "gold", 235), (inset, inset))
+    made.blit(raster.tint(line, "base/gold", 235), (inset, inset))
     return made
 
 
@@ -67,21 +67,23 @@ def _ground(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius
         made.blit(raster.clip(pygame.transform.smoothscale(baked, box.size), window), box)
     except assets.AssetError as error:
         assets.miss(error)
-        made.blit(raster.fill(window, [(0, "#35506e"), (1, "#1a2230")]), box)
+        made.blit(raster.fill(window, [(0, "tash_kalar/window.sky"), (1, "tash_kalar/window.sky.low")]), box)
     key = ("tash window edge", box.size)
-    made.blit(c.cache.get(key, lambda: raster.tint(raster.round_rect_mask(box.w, box.h, radius, 1), "black", 150)), box)
+    made.blit(
+        c.cache.get(key, lambda: raster.tint(raster.round_rect_mask(box.w, box.h, radius, 1), "base/black", 150)), box
+    )
 
 
 def _bar(on: Canvas, name: str, w: float, u: float, room_left: float) -> None:
     """Draw the plate with the name on top; ``room_left``: what the sign on its left takes."""
     shapes.box_shadow(on, 3 * u, 3 * u, w - 6 * u, _BAR * u, 4 * u, "lying")
-    stops = ((0, "#5b3d22"), (0.5, "#3c2614"), (1, "#2a190c"))
+    stops = ((0, "tash_kalar/plate.high"), (0.5, "tash_kalar/plate"), (1, "tash_kalar/plate.low"))
     shapes.gradient_box(on, 3 * u, 3 * u, w - 6 * u, _BAR * u, 4 * u, stops)
-    shapes.round_rect(on, 3 * u, 3 * u, w - 6 * u, _BAR * u, 4 * u, "gold", alpha=220, border=1)
+    shapes.round_rect(on, 3 * u, 3 * u, w - 6 * u, _BAR * u, 4 * u, "base/gold", alpha=220, border=1)
     middle = (room_left + w - 5 * u) / 2
     room = w - 9 * u - room_left
     face, size = name_type(on, name, room, u)
-    text.draw(on, name, middle, 15.2 * u, face, size, "gold_hi", "cm", max_w=room, shadow=True, fixed=True)
+    text.draw(on, name, middle, 15.2 * u, face, size, "base/gold.high", "cm", max_w=room, shadow=True, fixed=True)
 
 
 def name_type(c: Canvas, name: str, room: float, u: float) -> tuple[str, float]:
@@ -117,7 +119,7 @@ def _words(
 def _parchment(c: Canvas, on: Canvas, x: float, y: float, w: float, h: float, radius: float) -> None:
     box = on.rect(x, y, w, h)
     on.surface.blit(shapes.parchment(c, box.w, box.h, c.px(radius)), box)
-    shapes.round_rect(on, x, y, w, h, radius, "#8c6426", alpha=120, border=0.8)
+    shapes.round_rect(on, x, y, w, h, radius, "tash_kalar/card.line", alpha=120, border=0.8)
 
 
 def words_top(c: Canvas, words: str, u: float = 1.0) -> tuple[float, float]:
@@ -178,8 +180,10 @@ def _being(
     )
     side = min(87.0, top - 39)
     left = 10.0 + (87.0 - side) * 0.35
-    shapes.round_rect(on, left * u, 32 * u, (side + 5) * u, (side + 4) * u, 6 * u, "#120c08", alpha=165)
-    shapes.round_rect(on, left * u, 32 * u, (side + 5) * u, (side + 4) * u, 6 * u, "gold", alpha=120, border=1)
+    shapes.round_rect(
+        on, left * u, 32 * u, (side + 5) * u, (side + 4) * u, 6 * u, "tash_kalar/pattern.ground", alpha=165
+    )
+    shapes.round_rect(on, left * u, 32 * u, (side + 5) * u, (side + 4) * u, 6 * u, "base/gold", alpha=120, border=1)
     pattern.draw(on, card, (left + 2.5) * u, 34 * u, side * u, colour, emblem)
     _bar(on, name, w, u, 31 * u)
     pieces.draw_piece(on, 17 * u, 17.5 * u, (11.6, 10.4, 9.4)[card.rank] * u, colour, card.rank, emblem=emblem)
@@ -245,10 +249,10 @@ def _flare(
     on = c.on(made, (0.0, 0.0))
     i = _INSET * u
     box = on.rect(i, i, w - 2 * i, h - 2 * i)
-    sky = ((0.0, "#f3c457"), (0.3, "#b8782a"), (1.0, "#3a2208"))
+    sky = ((0.0, "tash_kalar/legend.sky"), (0.3, "tash_kalar/legend.sky.mid"), (1.0, "tash_kalar/legend.sky.low"))
     made.blit(raster.fill(raster.round_rect_mask(box.w, box.h, 5 * c.scale * u), sky), box)
-    shapes.glow(on, w / 2, 46 * u, 60 * u, "#fff0bd", 170)
-    icons.gradient(on, "sun-radiations", w / 2, 50 * u, 42 * u, ("#fff8d8", "#ffcf6a"))
+    shapes.glow(on, w / 2, 46 * u, 60 * u, "tash_kalar/open.hot", 170)
+    icons.gradient(on, "sun-radiations", w / 2, 50 * u, 42 * u, ("tash_kalar/legend.sun", "tash_kalar/legend.sun.low"))
     _bar(on, name, w, u, 6 * u)
     for k, (number, words) in enumerate(halves):
         high = _HALF
@@ -262,10 +266,10 @@ def _flare(
             pieces.draw_piece(on, 29 * u, (middle - 11) * u, 7.4 * u, colour, pieces.HEROIC, emblem=emblem)
             pieces.draw_piece(on, 18 * u, (middle - 9) * u, 8.2 * u, colour, pieces.COMMON, emblem=emblem)
         text.draw(on, f"+{number}", 23.5 * u, (middle + 13) * u, "black", 18 * u, _INK, "cm", fixed=True)
-        shapes.line(on, 41 * u, (top + 8) * u, 41 * u, (top + high - 8) * u, "#8c6426", 1, 110)
+        shapes.line(on, 41 * u, (top + 8) * u, 41 * u, (top + high - 8) * u, "tash_kalar/card.line", 1, 110)
         _words(on, words, flare_box(k, u), flare_size(c, words, u), "l", marks[k])
         if not lit[k]:
-            shapes.round_rect(on, i, top * u, w - 2 * i, high * u, 5 * u, "#1c110a", alpha=120)
+            shapes.round_rect(on, i, top * u, w - 2 * i, high * u, 5 * u, "tash_kalar/row.shade", alpha=120)
     return made
 
 
@@ -306,7 +310,11 @@ def _task(
     made = c.layer(w, h)
     on = c.on(made, (0.0, 0.0))
     shapes.panel(on, 0, 0, w, h, "leather" if following else "parchment", radius=10, shadow=False)
-    ink, second = ("#d8c499", "#bda683") if following else (_INK, "#4d3520")
+    ink, second = (
+        ("tash_kalar/track.text", "tash_kalar/track.text.second")
+        if following
+        else (_INK, "tash_kalar/card.text.second")
+    )
     k = max(1.0, min(w / TASK_W, h / TASK_H))
     low = h < _LOW_TASK
     laurel, edge = (44.0, 8.0) if low else (50.0 * k, 12.0 * k)
@@ -322,14 +330,25 @@ def _task(
     text.paragraph(on, words, *place[:3], "sans", size, second, line=1.1, bold_colour=ink)
     for n in range(most):
         lit = progress is not None and n < progress[0]
-        stops = ((0, "#f0b04a"), (1, "#b36f1d")) if lit else ((0, "#cdb58a"), (1, "#bfa577"))
+        stops = (
+            ((0, "tash_kalar/bead.lit.high"), (1, "tash_kalar/bead.lit.low"))
+            if lit
+            else ((0, "tash_kalar/bead.high"), (1, "tash_kalar/bead.low"))
+        )
         if following and not lit:
-            stops = ((0, "#4a3623"), (1, "#33241a"))
+            stops = ((0, "tash_kalar/bead.dark.high"), (1, "tash_kalar/bead.dark.low"))
         px, py = x + (5 + n * 14) * k, h - 14 * k
-        shapes.outline(on, "circle", px, py, 5 * k, stops, rim="#5a3f1c", rim_w=1)
+        shapes.outline(on, "circle", px, py, 5 * k, stops, rim="tash_kalar/bead.rim", rim_w=1)
         if lit:
-            icons.draw(on, "check-mark", px, py, 6.4 * k, "#3a2206")
-    icons.draw(on, "laurels", right + laurel / 2, h / 2, laurel, "#6b5334" if following else "#9a6a1e")
+            icons.draw(on, "check-mark", px, py, 6.4 * k, "tash_kalar/bead.ink")
+    icons.draw(
+        on,
+        "laurels",
+        right + laurel / 2,
+        h / 2,
+        laurel,
+        "tash_kalar/laurel.faint" if following else "tash_kalar/laurel",
+    )
     text.draw(on, str(points), right + laurel / 2, h / 2 - 2 * k, "black", 22 * k, ink, "cm", fixed=True)
     return made
 
@@ -341,9 +360,9 @@ def hidden_task(c: Canvas, title: str, w: float = TASK_W, h: float = TASK_H) -> 
         made = c.layer(w, h)
         on = c.on(made, (0.0, 0.0))
         shapes.panel(on, 0, 0, w, h, "leather", radius=10, shadow=False)
-        shapes.round_rect(on, 8, 8, w - 16, h - 16, 7, "gold_lo", border=1.4)
-        icons.draw(on, "laurel-crown", w / 2, h / 2 - 12, 34, "gold_lo")
-        text.draw(on, title, w / 2, h - 26, "sc", 15, "#bda683", "cm", max_w=w - 40)
+        shapes.round_rect(on, 8, 8, w - 16, h - 16, 7, "base/gold.low", border=1.4)
+        icons.draw(on, "laurel-crown", w / 2, h / 2 - 12, 34, "base/gold.low")
+        text.draw(on, title, w / 2, h - 26, "sc", 15, "tash_kalar/track.text.second", "cm", max_w=w - 40)
         return made
 
     key = ("tash hidden task", title, round(w * c.scale), round(h * c.scale), c.text_scale)
@@ -368,9 +387,14 @@ def task_size(c: Canvas, words: str, place: tuple[float, float, float, float]) -
 
 
 _GROUNDS = {
-    "": (("#6e4a28", "#24150a"), None), "red": (("#b4573c", "#5c1f12"), None), "green": (("#6d8f4a", "#2c4019"), None),
-    "both": (("#b4573c", "#5c1f12"), ("#6d8f4a", "#2c4019")),
-}  # fmt: skip
+    "": (("tash_kalar/task.high", "tash_kalar/task.low"), None),
+    "red": (("tash_kalar/task.red.high", "tash_kalar/task.red.low"), None),
+    "green": (("tash_kalar/task.green.high", "tash_kalar/task.green.low"), None),
+    "both": (
+        ("tash_kalar/task.red.high", "tash_kalar/task.red.low"),
+        ("tash_kalar/task.green.high", "tash_kalar/task.green.low"),
+    ),
+}
 
 
 def task_sign(c: Canvas, code: str, cx: float, cy: float, r: float, faint: bool = False) -> None:
@@ -381,25 +405,31 @@ def task_sign(c: Canvas, code: str, cx: float, cy: float, r: float, faint: bool 
     key = ("tash task sign", code, round(r * c.scale * 4), faint)
 
     def make() -> pygame.Surface:
-        made = shapes.outline_surface(c, "circle", r, ((0, first[0]), (1, first[1])), rim="gold", rim_w=1.2).copy()
+        made = shapes.outline_surface(c, "circle", r, ((0, first[0]), (1, first[1])), rim="base/gold", rim_w=1.2).copy()
         if second is not None:
-            other = shapes.outline_surface(c, "circle", r, ((0, second[0]), (1, second[1])), rim="gold", rim_w=1.2)
+            other = shapes.outline_surface(c, "circle", r, ((0, second[0]), (1, second[1])), rim="base/gold", rim_w=1.2)
             half = made.get_width() // 2
             made.blit(other, (half, 0), (half, 0, half + 2, made.get_height()))
         side = made.get_width()
         mark = round(r * 0.5 * c.scale)
-        sign = icons.pixels(c, look.icon, max(4, round(r * 1.2 * c.scale)), "#fff0c8")
+        sign = icons.pixels(c, look.icon, max(4, round(r * 1.2 * c.scale)), "tash_kalar/task.ink")
         made.blit(sign, (side // 2 - sign.get_width() // 2, side // 2 - sign.get_height() // 2))
         for place, kind in enumerate(("diamond", "circle")):
             if look.ground not in ("both", ("red", "green")[place]):
                 continue
-            stops = ((0, "#ffb08e"), (1, "#d3583a")) if kind == "diamond" else ((0, "#cfe7a4"), (1, "#7da24f"))
-            seal = shapes.outline_surface(c, kind, mark / c.scale * 0.62, stops, rim="#2a1608", rim_w=1.2)
+            stops = (
+                ((0, "tash_kalar/red.high"), (1, "tash_kalar/red.low"))
+                if kind == "diamond"
+                else ((0, "tash_kalar/green.high"), (1, "tash_kalar/green.low"))
+            )
+            seal = shapes.outline_surface(
+                c, kind, mark / c.scale * 0.62, stops, rim="tash_kalar/card.text.strong", rim_w=1.2
+            )
             x = side // 2 + (-1 if look.ground == "both" and place == 0 else 1) * round(r * 0.72 * c.scale)
             y = side // 2 + round(r * 0.72 * c.scale)
             made.blit(seal, (x - seal.get_width() // 2, y - seal.get_height() // 2))
         if faint:
-            made.fill((170, 160, 150, 235), special_flags=pygame.BLEND_RGBA_MULT)
+            made.fill(colour("tash_kalar/card.dimmed", 235), special_flags=pygame.BLEND_RGBA_MULT)
         return made
 
     made = c.cache.get(key, make)
@@ -419,7 +449,9 @@ def _back(c: Canvas, deck: str, w: float) -> pygame.Surface:
     made = _base(c, wide, high, c.scale * u, deck, 11)
     i = round(wide * 0.085)
     inner = raster.round_rect_mask(wide - 2 * i, high - 2 * i, 6 * u * c.scale)
-    made.blit(raster.fill(inner, [(0, mix(look.high, "black", 0.12)), (1, mix(look.low, "black", 0.1))], 25), (i, i))
+    made.blit(
+        raster.fill(inner, [(0, mix(look.high, "base/black", 0.12)), (1, mix(look.low, "base/black", 0.1))], 25), (i, i)
+    )
     lattice = raster.blank_mask(inner.get_width() * 2, inner.get_height() * 2)
     step, run = max(5, wide // 4), lattice.get_height()
     for n in range(-run // step - 1, lattice.get_width() // step + run // step + 2):
@@ -428,18 +460,18 @@ def _back(c: Canvas, deck: str, w: float) -> pygame.Surface:
             pygame.draw.line(
                 lattice, (255, 255, 255, 255), start, (n * step + slope * run, run), max(1, round(2.2 * u * c.scale))
             )
-    net = raster.tint(pygame.transform.smoothscale(lattice, inner.get_size()), "gold_hi", 50)
+    net = raster.tint(pygame.transform.smoothscale(lattice, inner.get_size()), "base/gold.high", 50)
     net.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(net, (i, i))
     edge = raster.round_rect_mask(wide - 2 * i, high - 2 * i, 6 * u * c.scale, max(1, round(1.2 * u * c.scale)))
-    made.blit(raster.tint(edge, "gold", 170), (i, i))
+    made.blit(raster.tint(edge, "base/gold", 170), (i, i))
     on = c.on(made, (0.0, 0.0))
     r = w * 0.28
-    stops = ((0, mix(look.high, "black", 0.25)), (1, mix(look.low, "black", 0.3)))
-    shapes.outline(on, "circle", w / 2, h / 2, r, stops, rim="gold", rim_w=max(0.8, 2 * u))
-    icons.gradient(on, look.icon, w / 2, h / 2, r * 1.25, ("#fff3c4", "#d9a441"))
+    stops = ((0, mix(look.high, "base/black", 0.25)), (1, mix(look.low, "base/black", 0.3)))
+    shapes.outline(on, "circle", w / 2, h / 2, r, stops, rim="base/gold", rim_w=max(0.8, 2 * u))
+    icons.gradient(on, look.icon, w / 2, h / 2, r * 1.25, ("tash_kalar/gold.high", "tash_kalar/gold.low"))
     if deck in ("imperial_north", "imperial_south"):  # distinguished by more than their colours
         turn = "ph-arrow-fat-up" if deck == "imperial_north" else "ph-arrow-fat-down"
         for y in (h / 2 - r - 13 * u, h / 2 + r + 13 * u):
-            icons.draw(on, turn, w / 2, y, 20 * u, "gold_hi")
+            icons.draw(on, turn, w / 2, y, 20 * u, "base/gold.high")
     return made

@@ -55,20 +55,29 @@ def draw(
     for row in range(rows):
         for column in range(columns):
             px, py = ox + column * cell + gap, oy + row * cell + gap
-            stops = ((0, "#6c6053"), (1, "#534940"))
-            shapes.gradient_box(c, px, py, cell - 2 * gap, cell - 2 * gap, radius, stops, rim="#1d1611")
+            stops = ((0, "tash_kalar/square.high"), (1, "tash_kalar/square.low"))
+            shapes.gradient_box(c, px, py, cell - 2 * gap, cell - 2 * gap, radius, stops, rim="tash_kalar/square.rim")
 
     def middle(a: int, b: int) -> tuple[float, float]:
         return ox + (a - left + 0.5) * cell, oy + (b - up + 0.5) * cell
 
     for a, b in card.marks:
-        stops = ((0, "#ff9d72"), (1, "#d8502c"))
-        shapes.outline(c, "diamond", *middle(a, b), cell * 0.28, stops, rim="#5c1c0c", rim_w=max(0.6, cell * 0.03))
+        stops = ((0, "tash_kalar/destroy.high"), (1, "tash_kalar/missing.low"))
+        shapes.outline(
+            c, "diamond", *middle(a, b), cell * 0.28, stops, rim="tash_kalar/missing.rim", rim_w=max(0.6, cell * 0.03)
+        )
     for a, b, rank in card.pieces:
         pieces.draw_piece(c, *middle(a, b), cell * _SIZES[rank], colour, rank, emblem=emblem)
     cx, cy = middle(0, 0)
     shapes.round_rect(
-        c, cx - cell / 2 + gap, cy - cell / 2 + gap, cell - 2 * gap, cell - 2 * gap, radius, "#fff6df", alpha=70
+        c,
+        cx - cell / 2 + gap,
+        cy - cell / 2 + gap,
+        cell - 2 * gap,
+        cell - 2 * gap,
+        radius,
+        "tash_kalar/chosen.ground",
+        alpha=70,
     )
     if card.stands >= 0:
         pieces.draw_piece(c, cx, cy, cell * _SIZES[card.stands], colour, card.stands, emblem=emblem)
@@ -76,7 +85,14 @@ def draw(
         pieces.draw_piece(c, cx, cy, cell * _SIZES[card.rank] * 0.9, colour, card.rank, emblem=emblem, alpha=150)
     frame = max(1.2, cell * 0.075)
     shapes.round_rect(
-        c, cx - cell / 2 + gap / 2, cy - cell / 2 + gap / 2, cell - gap, cell - gap, radius, "#ffffff", border=frame
+        c,
+        cx - cell / 2 + gap / 2,
+        cy - cell / 2 + gap / 2,
+        cell - gap,
+        cell - gap,
+        radius,
+        "tash_kalar/white",
+        border=frame,
     )
     for bit, (dx, dy) in enumerate(DIRECTIONS):
         if card.directions >> bit & 1:
@@ -94,7 +110,7 @@ def _arrow(c: Canvas, cx: float, cy: float, cell: float, dx: int, dy: int) -> No
     def make() -> pygame.Surface:
         made = raster.empty(px, px)
         m = px / 2
-        for share, colour in ((1.0, "#2a1405"), (0.66, "#ffd77a")):
+        for share, colour in ((1.0, "tash_kalar/frame.dark"), (0.66, "tash_kalar/frame.light")):
             r = half * c.scale * share
             points = [
                 (m + r * reach * math.cos(angle + turn), m + r * reach * math.sin(angle + turn))

@@ -23,8 +23,8 @@ RADIUS = 20.0
 """Radius of a common piece in the arena."""
 SIZES = (1.0, 1.275, 1.5)
 """Size of the ranks relative to a common piece."""
-_METAL: Stops = ((0.0, "#ffe9ad"), (0.5, "#d29a3a"), (1.0, "#80541a"))
-_STAR: Stops = ((0.0, "#fff3c4"), (0.45, "#e2ac46"), (1.0, "#8a5a18"))
+_METAL: Stops = ((0.0, "tash_kalar/metal.high"), (0.5, "tash_kalar/metal"), (1.0, "tash_kalar/metal.low"))
+_STAR: Stops = ((0.0, "tash_kalar/gold.high"), (0.45, "tash_kalar/star"), (1.0, "tash_kalar/star.low"))
 _HEIGHTS = (3.0, 4.0, 5.0)
 _ROOM = 12.0
 
@@ -102,12 +102,16 @@ def _picture(
     outer = _outer(rank, side, m, m, k)
     under = _outer(rank, side, m, m + _HEIGHTS[rank] * k, k)
     if shadow:
-        dark, pad = raster.soft(under, max(1, round(5 * k)), "black", 190)
+        dark, pad = raster.soft(under, max(1, round(5 * k)), "base/black", 190)
         made.blit(dark, (-pad, round(1.5 * k) - pad))
-    edge = (look.low, mix(look.low, "#000000", 0.45)) if rank == COMMON else ("#6b4413", "#221303")
+    edge = (
+        (look.low, mix(look.low, "tash_kalar/black", 0.45))
+        if rank == COMMON
+        else ("tash_kalar/rank.edge.high", "tash_kalar/rank.edge.low")
+    )
     made.blit(raster.fill(under, ((0, edge[0]), (1, edge[1])), 25), (0, 0))
     if rank == COMMON:
-        made.blit(raster.tint(outer, mix(look.low, "#000000", 0.12)), (0, 0))
+        made.blit(raster.tint(outer, mix(look.low, "tash_kalar/black", 0.12)), (0, 0))
         top: Stops = ((0, look.high), (0.5, look.base), (1, mix(look.base, look.low, 0.5)))
         _disc(made, m, 18.8 * k, top)
         _disc(made, m, 15.4 * k, ((0, mix(look.base, look.low, 0.38)), (1, look.base)))
@@ -122,13 +126,27 @@ def _picture(
         _chevrons(made, m, k)
     else:
         made.blit(raster.fill(outer, _STAR, 25), (0, 0))
-        _disc(made, m, 21.6 * k, ((0, "#fff0bd"), (1, "#c99a4a")))
-        _disc(made, m, 20.2 * k, ((0, "#120c10"), (1, look.low)))
-        _disc(made, m, 18.4 * k, ((0, mix(look.low, "#000000", 0.4)), (1, mix(look.base, "#000000", 0.08))))
+        _disc(made, m, 21.6 * k, ((0, "tash_kalar/open.hot"), (1, "tash_kalar/legendary.ring.low")))
+        _disc(made, m, 20.2 * k, ((0, "tash_kalar/legendary.ground"), (1, look.low)))
+        _disc(
+            made,
+            m,
+            18.4 * k,
+            ((0, mix(look.low, "tash_kalar/black", 0.4)), (1, mix(look.base, "tash_kalar/black", 0.08))),
+        )
         _stripes(c, made, colour, look, m, 18.4 * k)
-        gold: Stops = ((0, "#fff3c4"), (1, "#e9b552"))
+        gold: Stops = ((0, "tash_kalar/gold.high"), (1, "tash_kalar/legendary.gold.low"))
         _metal_sign(c, made, emblem, gold, m, m + 2.6 * k, 23.5 * k, 0.0)
-        _metal_sign(c, made, "crown", ((0, "#fffbe6"), (1, "#f0c25a")), m, m - 20.5 * k, 18.5 * k, 1.3 * k)
+        _metal_sign(
+            c,
+            made,
+            "crown",
+            ((0, "tash_kalar/legendary.crown.high"), (1, "tash_kalar/legendary.crown.low")),
+            m,
+            m - 20.5 * k,
+            18.5 * k,
+            1.3 * k,
+        )
     return made
 
 
@@ -169,7 +187,7 @@ def _metal_sign(
     mask = icons.mask(c, name, px)
     at = (round(cx - px / 2), round(cy - px / 2))
     if outline:
-        dark, pad = raster.soft(mask, max(1, round(outline)), "#3a2206", 255)
+        dark, pad = raster.soft(mask, max(1, round(outline)), "tash_kalar/bead.ink", 255)
         made.blit(dark, (at[0] - pad, at[1] - pad))
         made.blit(dark, (at[0] - pad, at[1] - pad))
     made.blit(raster.fill(mask, stops), at)
@@ -180,7 +198,7 @@ def _chevrons(made: pygame.Surface, m: float, k: float) -> None:
         y = m + (10.6 + row * 4.4) * k
         points = [(m - 6 * k, y - 3 * k), (m, y), (m + 6 * k, y - 3 * k)]
         side = made.get_width()
-        for colour, width, drop in (("#2a1805", 3.1, 0.5), ("#ffe9ad", 2.0, 0.0)):
+        for colour, width, drop in (("tash_kalar/sign.edge", 3.1, 0.5), ("tash_kalar/metal.high", 2.0, 0.0)):
             line = raster.stroke_mask(side, side, [(x, py + drop * k) for x, py in points], max(1.0, width * k))
             made.blit(raster.tint(line, colour, 170 if drop else 255), (0, 0))
 
@@ -211,7 +229,9 @@ def _splinter(side: int, tone: str, angle: float) -> pygame.Surface:
         (m + m * share * math.cos(angle + turn), m + m * share * math.sin(angle + turn))
         for turn, share in ((0.0, 0.95), (1.5, 0.6), (2.7, 0.9), (4.3, 0.7), (5.3, 0.55))
     ]
-    made = raster.fill(raster.polygon_mask(side, side, points), ((0, mix(tone, "#ffffff", 0.25)), (1, tone)), 25)
+    made = raster.fill(
+        raster.polygon_mask(side, side, points), ((0, mix(tone, "tash_kalar/white", 0.25)), (1, tone)), 25
+    )
     return made
 
 
@@ -219,4 +239,4 @@ def draw_flash(c: Canvas, cx: float, cy: float, t: float, radius: float = RADIUS
     """Draw a burst of light that grows and dies away while ``t`` runs from 0 to 1."""
     strength = round(255 * math.sin(math.pi * min(1.0, max(0.0, t))))
     if strength > 8:
-        shapes.glow(c, cx, cy, radius * (1.6 + 1.3 * t), "#fff0c4", strength, add=True)
+        shapes.glow(c, cx, cy, radius * (1.6 + 1.3 * t), "tash_kalar/flash", strength, add=True)

@@ -30,6 +30,8 @@ def canvas() -> Canvas:
 def empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Data as it is, but no pictures, icons or fonts."""
     theme.table(), icons.table(), card_looks()
+    for palette in assets.HOME.glob("*/palette.json"):
+        theme.art(palette.parent.name)
     monkeypatch.setattr(assets, "HOME", tmp_path)
     text.forget()
     yield tmp_path

@@ -72,7 +72,7 @@ def test_the_gap_between_words_is_the_same_whatever_letters_lean_over_it(face: s
         plain = _gap(text._set("on no", face, px, (255, 255, 255)), face, px)
         assert _gap(text._set(words, face, px, (255, 255, 255)), face, px) <= plain + px * 0.2, px
         c = Canvas(pygame.Surface((1600, 900)))
-        whole = text._block(c, words, face, px, "cream", "l", "cream", 1.2, 1000)
+        whole = text._block(c, words, face, px, "text", "l", "text", 1.2, 1000)
         assert _gap(whole, face, px) <= plain + px * 0.2, px
 
 
@@ -157,5 +157,5 @@ def test_no_letter_loses_its_lowest_row(face: str) -> None:
             made = text._set(several, face, px, (255, 255, 255))
             assert made.get_bounding_rect().bottom >= ink.bottom, (px, several)
         c = Canvas(pygame.Surface((1600, 900)))
-        block = text._block(c, "gjpqyŘ\ngjpqyŘ", face, px, "cream", "l", "cream", 1.22, 1000)
+        block = text._block(c, "gjpqyŘ\ngjpqyŘ", face, px, "text", "l", "text", 1.22, 1000)
         assert block.get_bounding_rect().bottom >= round(px * 1.22) + ink.bottom, px

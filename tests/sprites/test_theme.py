@@ -1,0 +1,170 @@
+"""Themes: wrong files name file, place and expectation; a theme replaces roles and palettes everywhere."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import schema
+from engine.storage.settings import Settings
+from scenes.dev.screenshots import all_scenes
+from scenes.dev.selftest import headless
+from scenes.shell.context import Context
+from scenes.shell.window import Window
+from sprites.base import assets, theme
+from sprites.base.roles import FORMER
+
+GREEN = {
+    "confirm.high": "#8fd98a",
+    "confirm": "#4fae4a",
+    "confirm.low": "#2c7a2a",
+    "confirm.edge": "#123a12",
+    "confirm.text": "#062006",
+    "confirm.disabled": "#46604a",
+}
+WITH_CONFIRM = (
+    "settings", "setup", "title-continue", "dialog",  "rules", "gallery", "king_of_12/table", "legends/table",
+    "king_of_the_dice/dice-table", "tash_kalar/tash-summoning", "tash_kalar/lesson-first",
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _standard_theme() -> Iterator[None]:
+    yield
+    theme.choose(None)
+
+
+def write(path: Path, value: object) -> Path:
+    path.write_text(json.dumps(value), "utf-8")
+    return path
+
+
+def standard() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((assets.HOME / "base" / "theme.json").read_text("utf-8"))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "expected"),
+    [
+        ({"text.mutd": "#ffffff"}, "roles.text.mutd", "a role of sprites/base/roles.py"),
+        ({"text.muted": "#ffff"}, "roles.text.muted", "found '#ffff'"),
+        ({"text.muted": 7}, "roles.text.muted", "expected a text"),
+        ({"text.muted": None}, "roles.text.muted", "notes, units"),
+    ],
+)
+def test_a_damaged_theme_names_the_place(tmp_path: Path, change: dict[str, Any], place: str, expected: str) -> None:
+    data = standard()
+    data["roles"] |= change
+    if change.get("text.muted", 0) is None:
+        del data["roles"]["text.muted"]
+    path = write(tmp_path / "theme.json", data)
+    with pytest.raises(assets.AssetError) as raised:
+        schema.read(path, theme.Theme, assets.AssetError)
+    assert "theme.json" in str(raised.value) and place in str(raised.value) and expected in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("data", "place", "expected"),
+    [
+        ({"roles": {"confirmed": "#ffffff"}}, "roles.confirmed", "a role"),
+        ({"roles": {"confirm": "green"}}, "roles.confirm", "found 'green'"),
+        ({"art": {"legends": {"tundra": "#ffffff"}}}, "art.legends.tundra", "sprites/legends/palette.json"),
+        ({"art": {"legends": {"forest": "#fff"}}}, "art.legends.forest", "found '#fff'"),
+        ({"art": {"chess": {"king": "#ffffff"}}}, "chess", "palette.json"),
+        ({"art": {"../base": {"gold": "#ffffff"}}}, "art.../base", "a folder of sprites"),
+        ({"shadows": {"sun": [1, 1, 1, 1]}}, "shadows.sun", "one of lying"),
+        ({"palettes": {"grey": [["#ffffff"] * 4] * 4}}, "palettes.grey", "one of standard"),
+        ({"colors": {}}, "colors", "no such field"),
+    ],
+)
+def test_a_damaged_override_names_the_place(tmp_path: Path, data: Any, place: str, expected: str) -> None:
+    path = write(tmp_path / "mine.json", data)
+    with pytest.raises(assets.AssetError) as raised:
+        theme.read(path)
+    assert "mine.json" in str(raised.value) and place in str(raised.value) and expected in str(raised.value)
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff", b"[]", b'{"roles": {"confirm": 1}}', b"[" * 100_000])
+def test_a_theme_that_cannot_be_used_is_reported(tmp_path: Path, content: bytes) -> None:
+    usual = theme.rgb("confirm")
+    path = tmp_path / "mine.json"
+    path.write_bytes(content)
+    with contextlib.closing(assets.Missed()) as missed:
+        theme.choose(path)
+        assert theme.rgb("confirm") == usual
+    assert len(missed.lines) == 1 and "mine.json" in missed.lines[0]
+
+
+def test_a_palette_that_is_wrong_names_the_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "moon").mkdir()
+    write(tmp_path / "moon" / "palette.json", {"dust": "grey"})
+    monkeypatch.setattr(assets, "HOME", tmp_path)
+    with pytest.raises(assets.AssetError, match=r"palette\.json: dust: expected .*found 'grey'"):
+        theme.colour("moon/dust")
+
+
+def test_a_theme_replaces_roles_art_seats_and_shadows(tmp_path: Path) -> None:
+    seats = [[f"#{k}{k}{k}{k}{k}{k}"] * 4 for k in range(1, 5)]
+    theme.choose(
+        write(
+            tmp_path / "mine.json",
+            {
+                "roles": {"text": "#010203"},
+                "art": {"legends": {"forest": "#040506"}},
+                "palettes": {"standard": seats},
+                "shadows": {"panel": [0, 0, 0, 0]},
+            },
+        )
+    )
+    assert theme.rgb("text") == (1, 2, 3) and theme.rgb("text.title") == (0xF6, 0xDC, 0x9A)
+    assert theme.rgb("legends/forest") == (4, 5, 6) and theme.rgb("legends/meadow") == (0xAA, 0xB5, 0x52)
+    assert theme.player(1).base == "#222222" and theme.shadow("panel").alpha == 0
+    assert theme.mix("text", "text", 0.5) == "#010203"
+    theme.choose(None)
+    assert theme.rgb("text") == (0xF4, 0xE8, 0xCF)
+
+
+def test_colour_names_of_version_0_1_are_roles_now() -> None:
+    assert theme.colour("cream") == theme.colour("text") and theme.colour("gold_hi") == theme.colour("text.title")
+    for name, role in FORMER.items():
+        assert theme.colour(name) == theme.colour(role)
+
+
+def face_of_confirm(name: str) -> tuple[int, int, int]:
+    """Colour of the main button of a scene, left of its label."""
+    headless()
+    settings = Settings()
+    settings.speed = "instant"
+    ctx = Context(settings, sound=False, quiet=True)
+    ctx.instant = True
+    window = Window(ctx, (1280, 720), visible=False)
+    try:
+        all_scenes()[name](ctx, "7")
+        ctx.stack.settle()
+        ctx.stack.fade = 0.0
+        for _ in range(3):
+            ctx.stack.update(0)
+            window.draw()
+        scene: Any = ctx.stack.top
+        target = next(one for one in reversed(scene.ui.targets) if one.main)
+        x, y, _, h = target.box
+        c = window.canvas
+        red, green, blue, *_ = c.surface.get_at((c.x(x + 6), c.y(y + h * 0.6)))
+        return red, green, blue
+    finally:
+        ctx.close()
+
+
+@pytest.mark.parametrize("name", WITH_CONFIRM)
+def test_every_confirm_button_follows_the_theme(tmp_path: Path, name: str) -> None:
+    red, green, blue = face_of_confirm(name)
+    assert red > green > blue
+    theme.choose(write(tmp_path / "green.json", {"roles": GREEN}))
+    red, green, blue = face_of_confirm(name)
+    assert green > red and green > blue
