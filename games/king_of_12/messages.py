@@ -8,7 +8,7 @@ from typing import Any
 from engine.contract import Event, Message
 from games.event_texts import PLAYER, Data, Row, Table, Value, letter_seats, seat, tell
 
-from .cards import ALCHEMIST, CODES, GAMBLER, KNIGHT, LADY, MACHINE, PARASITE, TROUBLEMAKERS
+from .cards import ALCHEMIST, CODES, GAMBLER, KNIGHT, LADY, TROUBLEMAKERS
 from .moves import Kind, Move, decode
 from .tournament import messages as tournament
 
@@ -120,7 +120,7 @@ def _pick_turn(data: Data) -> Row | None:
 
 
 def _pick_amount(data: Data) -> Row:
-    name = {ALCHEMIST: "doubled", MACHINE: "added", PARASITE: "taken_off"}[data["card"]]
+    name = "doubled" if data["card"] == ALCHEMIST else "added" if data["amount"] >= 0 else "taken_off"
     params: dict[str, Value] = {"face": "face", "card": _name_card("card"), "value": _print_number("value")}
     return f"event.amount.{name}", {**PLAYER, **params, "amount": lambda data: abs(data["amount"])}
 

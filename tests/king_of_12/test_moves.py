@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.chance import SeededChance, mix
 from games.king_of_12 import RULES
 from games.king_of_12 import actions as act
+from games.king_of_12.actions import LAY
 from games.king_of_12.cards import ALCHEMIST, CARD_COUNT, SORCERER, TROUBLEMAKERS
 from games.king_of_12.moves import Kind, Move, card, crown, decode, decode_all, encode
 from games.king_of_12.options import SEAT_COUNTS
@@ -78,7 +79,7 @@ def test_a_number_is_a_move_or_named_in_the_error(action: int) -> None:
         assert encode(move) == action
 
 
-@pytest.mark.parametrize("action", [-1, 14, 20, 33, 39, 42, 49, 53, 59, 74, 10**9])
+@pytest.mark.parametrize("action", [-1, CARD_COUNT, 20, 33, 39, 42, 49, 53, 59, LAY + CARD_COUNT, 10**9])
 def test_an_unknown_number_is_refused_by_name(action: int) -> None:
     with pytest.raises(ValueError, match=str(action)):
         decode(action)

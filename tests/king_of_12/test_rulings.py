@@ -18,7 +18,7 @@ from games.king_of_12.actions import (
     TROUBLEMAKERS_FIRST,
     TURN,
 )
-from games.king_of_12.cards import CODES, deck
+from games.king_of_12.cards import CODES, COLLECTOR, FAUN, PROMO_CARDS, deck
 from games.king_of_12.dice import NEIGHBOURS
 from games.king_of_12.options import card_set
 from games.king_of_12.tournament.standings import standing
@@ -220,7 +220,8 @@ def test_k07_a_round_cannot_be_won_with_no_points() -> None:
 
 def test_k10_one_promo_card_can_be_chosen() -> None:
     option = next(option for option in RULES.options() if option.name == "promo")
-    assert option.values == ("none", "collector", "faun")
+    assert option.values == ("none", *(CODES[card] for card in PROMO_CARDS))
+    assert PROMO_CARDS[:2] == (COLLECTOR, FAUN)
     with pytest.raises(BadOptions):
         RULES.check_options({"promo": "both"}, 3)
 
