@@ -14,6 +14,7 @@ import sys
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -24,9 +25,24 @@ DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 NBSP = "\u00a0"
 APOSTROPHE = "\u2019"
-NARROW = {"cs": "aikosuvzAIKOSUVZ", "sk": "aikosuvzAIKOSUVZ", "ru": "авикосуяАВИКОСУЯ"}
-"""Words of one letter that cling to the next word."""
-QUOTES = {"en": ("\u201c", "\u201d"), "cs": ("\u201e", "\u201c"), "sk": ("\u201e", "\u201c"), "ru": ("«", "»")}
+
+
+class Typography(NamedTuple):
+    """Typographic rules of a language: quotation marks, one-letter words that cling to the next word, dash."""
+
+    opening: str
+    closing: str
+    narrow: str
+    dash: str
+
+
+TYPOGRAPHY = {
+    "en": Typography("\u201c", "\u201d", "", "\u2013"),
+    "cs": Typography("\u201e", "\u201c", "aikosuvzAIKOSUVZ", "\u2013"),
+    "sk": Typography("\u201e", "\u201c", "aikosuvzAIKOSUVZ", "\u2013"),
+    "ru": Typography("«", "»", "авикосуяАВИКОСУЯ", "—"),
+}
+"""By language. The texts of a language without rules are left as they are."""
 _STRAIGHT = re.compile(r'"([^"\n]*)"')
 _NUMBERED = re.compile(r"(?<=\w) (?=\*?\{(?:round|trick|value)\})")
 """What is numbered stays with its number."""
@@ -34,15 +50,18 @@ _FORMULA = re.compile(r"(?<=[\d}]) ([=+−×]) (?=[\d{])")
 
 
 def typeset(text: str, language: str) -> str:
-    """A text as it is shown in a language (en, cs, sk or ru; any other is left as it is)."""
-    if language not in QUOTES:
+    """A text as it is shown in a language (see ``TYPOGRAPHY``)."""
+    rules = TYPOGRAPHY.get(language)
+    if rules is None:
         return text
-    opening, closing = QUOTES[language]
-    text = _NUMBERED.sub(NBSP, _STRAIGHT.sub(rf"{opening}\1{closing}", text)).replace(" \u2192 ", f"{NBSP}\u2192 ")
+    text = _NUMBERED.sub(NBSP, _STRAIGHT.sub(rf"{rules.opening}\1{rules.closing}", text)).replace(
+        " \u2192 ", f"{NBSP}\u2192 "
+    )
     if language == "en":
         return text.replace("'", APOSTROPHE)
-    text = re.sub(rf"(?<![\w{{'’])([{NARROW[language]}]) (?=\S)", rf"\1{NBSP}", text)
-    if language == "ru":
+    if rules.narrow:
+        text = re.sub(rf"(?<![\w{{'’])([{rules.narrow}]) (?=\S)", rf"\1{NBSP}", text)
+    if rules.dash == "—":
         text = re.sub(r"(?<=\S)[ \u00a0][–—][ \u00a0]", f"{NBSP}— ", text)
     else:
         text = re.sub(r"(?<=\S) – ", f"{NBSP}– ", text)

@@ -21,7 +21,8 @@ MOST_BYTES = 1 << 20
 DEEPEST = 32
 """So deep may lists lie within each other; what the set-up screens keep needs six."""
 
-LANGUAGES = ("", "en", "cs", "sk", "ru")
+LANGUAGES = ("en", "cs", "sk", "ru")
+"""Languages of the program, in the order of the language switch; each has a folder in ``locale/``."""
 TEXT_SIZES = (0, 90, 100, 115, 130)
 PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
 SPEEDS = ("1", "2", "4", "instant")
@@ -73,7 +74,7 @@ def _range_rule(low: int, high: int) -> Callable[[Any], bool]:
 
 
 _ALLOWED: dict[str, Callable[[Any], bool]] = {
-    "language": _choice_rule(LANGUAGES),
+    "language": lambda value: value in ("", *LANGUAGES),
     "text_size": _choice_rule(TEXT_SIZES),
     "palette": _choice_rule(PALETTES),
     "speed": _choice_rule(SPEEDS),

@@ -17,11 +17,9 @@ from typing import Any
 from engine import registry
 from engine.contract import Message
 from engine.storage.safe_read import FileMessage, one_line
+from engine.storage.settings import LANGUAGES as LANGUAGES
 from scenes.shell.inputs import key_label
 from sprites.base import assets
-
-LANGUAGES = ("en", "cs", "sk", "ru")
-"""The four languages, in the order of the language switch."""
 
 FOLDER = Path(__file__).absolute().parents[2] / "locale"
 

@@ -20,6 +20,7 @@ from engine import registry
 from engine.chance import SeededChance
 from engine.contract import View
 from engine.storage import folders
+from engine.storage.settings import LANGUAGES
 from scenes.shell.i18n import Texts
 
 OURS = list(character.ours())
@@ -40,7 +41,7 @@ def test_there_are_twelve_of_every_level() -> None:
     assert all(2 <= len(one.leanings) <= 3 for one in character.ours().values())
 
 
-@pytest.mark.parametrize("language", ["en", "cs", "sk", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_ours_have_words_in_every_language(language: str) -> None:
     texts = Texts(language)
     ids = [f"ui.character.{who}.{what}" for who in OURS for what in ("name", "title", "motto")]

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from engine.storage.settings import Settings
+from engine.storage.settings import LANGUAGES, Settings
 from games.king_of_the_dice.cards import CARDS, citizens
 from games.king_of_the_dice.dice import nets
 from scenes.king_of_the_dice import requirements
@@ -67,7 +67,7 @@ def test_the_best_tier_of_the_rules_is_the_one_shown() -> None:
                 assert (shown.condition, shown.draw) == (best.condition, best.draw)
 
 
-@pytest.mark.parametrize("language", ["en", "cs", "sk", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_condition_can_be_said(language: str) -> None:
     ctx = Context(Settings(language=language), sound=False, quiet=True)
     said = {condition_words(ctx, number) for number in range(len(citizens().conditions.all))}

@@ -17,6 +17,7 @@ from engine.bootstrap import ROOT
 from engine.content import lessons
 from engine.content.lessons import MOST_STARS, OTHERWISE, Lesson
 from engine.state_check import check_playable
+from engine.storage.settings import LANGUAGES
 from scenes.common.lesson_progress import progress
 from scenes.shell.i18n import Texts
 from scenes.tutorial import step_list, view
@@ -28,7 +29,6 @@ from tests.ui.driver import Driver
 GAMES = [info.id for info in registry.games() if info.lessons]
 ALL = [(game, at) for game in GAMES for at in range(len(lessons.row(game).lessons))]
 NAMES = [f"{game}-{lessons.row(game).lessons[at].id}" for game, at in ALL]
-LANGUAGES = ("en", "cs", "sk", "ru")
 
 
 @pytest.fixture

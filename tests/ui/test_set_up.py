@@ -11,6 +11,7 @@ import pytest
 from ai import character
 from ai.levels import LEVELS
 from engine.seats import WHO, Seat
+from engine.storage.settings import LANGUAGES
 from scenes.common import opponent_names
 from scenes.menus.setup import SetUp
 from tests.ui.driver import Driver
@@ -154,7 +155,7 @@ def test_a_new_seat_comes_at_the_level_in_use(driver: Driver, levels: list[str],
     assert scene.seats[-1].level == wanted
 
 
-@pytest.mark.parametrize("language", ["en", "cs", "sk", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_usual_names_are_not_those_of_characters(driver: Driver, language: str) -> None:
     driver.settings.language = language
     driver.ctx.apply_settings()

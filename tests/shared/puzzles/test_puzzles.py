@@ -16,13 +16,13 @@ from engine import registry
 from engine.chance import SeededChance
 from engine.content import puzzles
 from engine.content.puzzles import BadPuzzles, Puzzle, to_step
+from engine.storage.settings import LANGUAGES
 from games.king_of_12.cards import CARD_COUNT
 from games.king_of_the_dice.guaranteed_gain import draws, lead, least
 from scenes.shell.i18n import Texts
 
 QUICK = 700
 """Ends of a puzzle that is searched in a moment."""
-LANGUAGES = ("en", "cs", "sk", "ru")
 
 
 def shipped() -> list[tuple[str, Puzzle]]:
