@@ -6,9 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from sprites.base.controls import Picture
-
-Box = tuple[float, float, float, float]
-"""Logical x, y, width, height."""
+from sprites.base.layout import Box as Box
 
 
 def exactly(box: Box) -> Callable[[float, float], bool]:
