@@ -1,4 +1,4 @@
-"""File work in a background thread, one task after the other."""
+"""Work in a background thread, one task after the other, so that the window never waits."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from engine.storage import safe_read
 from engine.storage.folders import FolderError
 
 Work = Callable[[], "list[Message] | None"]
+"""A task; it may return messages for the player."""
 
 IDLE_S = 5.0
 
 
 class BackgroundWorker:
-    """Runs submitted tasks in one thread, which ends by itself when idle."""
+    """Runs submitted tasks in one thread, which ends by itself when idle; its tasks are named by files or subjects."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 
+from engine.storage.background import BackgroundWorker
 from games.king_of_the_dice.odds import Plan, citizens_plan, gains_plan, least_hold
 
 MOST_HOLDS = 64
@@ -12,15 +12,14 @@ MOST_HOLDS = 64
 
 
 class Chances:
-    """Plans by citizen; missing ones are computed by a thread."""
+    """Plans by citizen; missing ones are computed in the background."""
 
     def __init__(self) -> None:
         self._plans: dict[int, tuple[Plan, Plan]] = {}
         """By citizen: plans for the probability to meet it, and for its best reward."""
         self._holds: dict[tuple[int, tuple[int, ...], int], int] = {}
-        self._wanted: list[int] = []
-        self._thread: threading.Thread | None = None
-        self._lock = threading.Lock()
+        self._wanted: Sequence[int] = ()
+        self._worker = BackgroundWorker("dice chances")
 
     def want(self, cards: Sequence[int], *, now: bool = False) -> None:
         """Set the open citizens. ``now`` computes their plans synchronously (pictures, tests)."""
@@ -29,21 +28,13 @@ class Chances:
             for card in missing:
                 self._plans[card] = _build_plans(card)
             return
-        if not missing:
-            return
-        with self._lock:
+        if missing:
             self._wanted = missing
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._work, name="dice chances", daemon=True)
-                self._thread.start()
+            self._worker.submit("market", self._build_wanted)
 
-    def _work(self) -> None:
-        while True:
-            with self._lock:
-                left = [card for card in self._wanted if card not in self._plans]
-                if not left:
-                    self._thread = None
-                    return
+    def _build_wanted(self) -> None:
+        """Build the plans of the cards that are wanted now; the market may change meanwhile."""
+        while left := [card for card in self._wanted if card not in self._plans]:
             self._plans[left[0]] = _build_plans(left[0])
 
     @property
