@@ -58,6 +58,8 @@ def main(args: list[str]) -> int:
             sys.stderr.write(USAGE)
             return 2
         args = [*args[:at], *args[at + 2 :], *chosen]
+        if importlib.util.find_spec("xdist") and not any(arg.startswith(("-n", "--numprocesses")) for arg in args):
+            args = ["-n", "0", *args]  # a few seconds of work: starting more processes takes longer
         os.environ[FEW_SAMPLES] = "1"
     if "--quick" in args:
         args = [*(each for each in args if each != "--quick"), *QUICK]

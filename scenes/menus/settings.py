@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.storage.settings import LANGUAGES, SPEEDS, TEXT_SIZES
 from scenes.menus import settings_rows
 from scenes.menus.settings_rows import Choice, Figure, Page, Row, Toggle, Volume
-from scenes.shell.i18n import LANGUAGES
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, icons, layout, shapes, text, theme
@@ -16,8 +16,6 @@ from sprites.base.layout import Box
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-SIZES = (0, 90, 100, 115, 130)
-SPEEDS = ("1", "2", "4", "instant")
 PAUSES = (0, 250, 500, 1000, 2000)
 COIN_MS = 200.0
 """A sound says how loud it is now, when the slider has rested for so long."""
@@ -95,7 +93,7 @@ class SettingsScene(Scene):
         """What is read and how it looks."""
         return [
             Choice("language", "language", ("", *LANGUAGES), _name_language),
-            Choice("text_size", "text", SIZES, _name_size),
+            Choice("text_size", "text", TEXT_SIZES, _name_size),
             Choice("palette", "palette", theme.PALETTES, lambda ctx, name: ctx.t(f"ui.palette.{name}")),
             Figure(0.72, self._draw_seats),
             Figure(1.5, self._draw_sample, share=1.0),

@@ -24,6 +24,8 @@ from scenes.achievements.board import Board
 from sprites.base import icons
 from tests.ui.driver import Driver
 
+MOST_ON_A_BOARD = 6
+"""Deeds that have room in one row with what each asks for."""
 GAMES = [info.id for info in registry.games()]
 FORMS: dict[str, tuple[dict[str, Any], int, tuple[str, ...]]] = {
     "king_of_12": ({}, 3, ("small_is_big", "three_tricks")),
@@ -34,15 +36,16 @@ FORMS: dict[str, tuple[dict[str, Any], int, tuple[str, ...]]] = {
 """Options, seats, and deeds that are common in games of quick computers."""
 
 
-def test_there_are_twenty_and_forty_earlier_ones() -> None:
+def test_every_game_has_some_and_keeps_the_ten_earlier_ones() -> None:
     """Those that nobody would tell a friend about have gone; their names stay for players who did them."""
-    assert [len(achievements.load_achievements(game)) for game in GAMES] == [5, 5, 5, 5]
+    assert all(5 <= len(achievements.load_achievements(game)) <= MOST_ON_A_BOARD for game in GAMES)
     assert [len(achievements.list_earlier(game)) for game in GAMES] == [10, 10, 10, 10]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_earlier_deed_is_entered_no_more_but_stays_on_the_board(game: str, driver: Driver) -> None:
     earlier = achievements.list_earlier(game)
+    present = len(achievements.load_achievements(game))
     record = Record()
     for seed in range(2):
         seats = [Seat("computer", "novice", "A", 0), Seat("computer", "novice", "B", 1)]
@@ -55,10 +58,10 @@ def test_an_earlier_deed_is_entered_no_more_but_stays_on_the_board(game: str, dr
     driver.ctx.stack.push(board)
     driver.ctx.stack.settle()
     driver.run(200)
-    assert [deed.id for deed in board.all[5:]] == [deed.id for deed in earlier[:2]]
-    assert board.count(game) == (0, 5), "earlier ones do not count"
-    driver.click("deed.6")
-    assert board.chosen == 6 and not driver.has("main")
+    assert [deed.id for deed in board.all[present:]] == [deed.id for deed in earlier[:2]]
+    assert board.count(game) == (0, present), "earlier ones do not count"
+    driver.click(f"deed.{present + 1}")
+    assert board.chosen == present + 1 and not driver.has("main")
 
 
 @pytest.mark.parametrize("game", GAMES)
