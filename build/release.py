@@ -129,7 +129,7 @@ def _all(figures: Figures, failed: dict[str, str], make_only: bool) -> None:
     for thread in beside:
         thread.join()
     lane(LAST)
-    for name in PACKAGES:  # in the order of the table, whoever was quicker
+    for name in PACKAGES:  # in the order of the table, not of completion
         title = importlib.import_module(name).TITLE
         if title in figures:
             figures[title] = figures.pop(title)

@@ -95,7 +95,7 @@ def prove_value(table: Sequence[Sequence[float]]) -> float:
 def losses(
     level: str, seats: int, left: Sequence[int], decisions: int, seed: int, reached_by: str = ""
 ) -> Iterator[Loss]:
-    """What the best reply gains at choices of cards with so many tricks left, before anybody has a crown.
+    """Gain of the best response at choices of cards with ``left`` tricks left, before anybody has a crown.
 
     Positions are reached by the level itself, or by the one that is named. Raises ValueError for a number of seats
     that the game does not know.
@@ -114,7 +114,7 @@ def losses(
 
 
 def _position(level: str, wanted: int, number: int, chance: SeededChance) -> State:
-    """A choice of cards with so many tricks left, reached by the level against itself."""
+    """Play the level against itself to a choice of cards with ``wanted`` tricks left."""
     promos = [CODES[card] for card in PROMO_CARDS]
     kinds = ({"set": "first"}, {"set": "random"}, {"set": "random", "promo": promos[number // 3 % len(promos)]})
     return best_response_sampled.reach_position(GAME, kinds[number % len(kinds)], 2, level, wanted, chance)

@@ -35,8 +35,8 @@ Mind = Callable[[State, int], tuple[Mixture, float]]
 def losses(
     game: str, level: str, seats: int, left: int, decisions: int, seed: int, by: str, deals: int = DEALS
 ) -> Iterator[Loss]:
-    """What the best reply gains at choices of cards with so many tricks left, in rounds; in halls a point counts
-    besides as in the standing. Positions are reached by the level ``by`` against itself."""
+    """Gain of the best response at choices of cards with ``left`` tricks left, in rounds; in halls points
+    count too, as in the standing. Positions are reached by the level ``by`` against itself."""
 
     def mind(state: State, seat: int) -> tuple[Mixture, float]:
         begun = time.perf_counter()
@@ -52,7 +52,7 @@ def losses(
 def reach_position(
     game: str, options: Mapping[str, object], seats: int, level: str, left: int, chance: SeededChance
 ) -> State:
-    """A choice of cards in the first round with so many tricks left, reached by a level against itself."""
+    """Play a level against itself to a choice of cards in the first round with ``left`` tricks left."""
     while True:
         state = RULES.new(options, seats, chance)
         while not state.results:
@@ -116,7 +116,7 @@ def _answers(state: State, asked: Sequence[int], chance: Chance) -> list[int]:
 
 
 def _brought(state: State, seat: int) -> float:
-    """Rounds that the last one counts for: whether it is won, in halls a part for every point besides."""
+    """Rounds that the last one counts for: whether it is won, in halls also a part for every point."""
     points, won = state.results[-1]
     if isinstance(state, TournamentState):
         return float(won >> seat & 1) + POINT_IN_STANDING * points[seat]

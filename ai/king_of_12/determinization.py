@@ -19,7 +19,7 @@ from .tournament_model import evaluate_actions as tried_in_hall
 class Determinizer:
     """How a seat pictures its table: its place there, who sits where, and the positions it can be in.
 
-    At a table of its own that is the whole game; in a tournament it is the own group.
+    At a table of its own that is the whole game; in a tournament it is the group of the seat.
     """
 
     view: View
@@ -59,7 +59,7 @@ class Determinizer:
 
 
 def make_determinizer(view: View, seat: int) -> Determinizer:
-    """The own table."""
+    """Position of the seat's own table."""
     if is_tournament(view):
         group = list_table_players(view, seat)
         return Determinizer(view, seat, group.index(seat), group)

@@ -175,7 +175,7 @@ def _evaluate_against_habit(key: Key, seat: int, habit: tuple[float, ...]) -> li
 
 
 def kinds(key: Key, seat: int, so_far: LogLikelihoods) -> Sequence[Sequence[float]]:
-    """How somebody plays at a trick that lies open: by habit; as well as can be, evenly or bent towards a habit; with
+    """How a player plays at an open trick: by habit; as well as can be, evenly or bent towards a habit; with
     any card, which is all that is known of who thinks otherwise; as a tree search that knows no game; and as the lower
     levels, if asked."""
     habits = find_table_habits(key)

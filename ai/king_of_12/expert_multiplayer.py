@@ -1,8 +1,8 @@
 """The expert at a table of three or four: what it expects of every other seat, and the answer to that.
 
 Tricks ahead are solved backwards as far as the time of a decision allows, below that the fitted model speaks
-(``looking``). Who the others are decides more than how far one looks: somebody who thinks of one trick only plays by
-habit (``one_trick``); somebody who looks ahead answers such habits, as this expert would in that seat, and can be
+(``lookahead``). Who the others are decides more than how far one looks: a player who thinks of one trick only plays by
+habit (``myopic``); a player who looks ahead answers such habits, as this expert would in that seat, and can be
 answered in turn. What lies open tells them apart (``reading``), and each is expected to be both in the shares that this
 gives.
 """
@@ -192,7 +192,7 @@ def infer_kinds(
 
 
 def _mask_crown(view: View, seat: int) -> int:
-    """Mask of a crown: the own one as it is, another's as any card that it can be, always the same one."""
+    """Mask of a crown: its own as it is, another's as any card that it can be, always the same one."""
     if not view["crowns"][seat]:
         return 0
     if seat == view["seat"]:
@@ -204,7 +204,7 @@ def _mask_crown(view: View, seat: int) -> int:
 def _likely(
     position: Position, seat: int, rivals: Sequence[list[float]]
 ) -> tuple[list[tuple[int, ...]], list[list[float]]]:
-    """The likeliest cards of every other seat, all of the own, and how often they are expected."""
+    """The likeliest cards of every other seat, all its own cards, and how often they are expected."""
     cards_of: list[tuple[int, ...]] = []
     kept: list[list[float]] = []
     for other, (mask, mix) in enumerate(zip(position.hands, rivals, strict=True)):

@@ -1,6 +1,6 @@
 """The expert in the groups of a tournament.
 
-In a hall all sorts of players meet, and what counts is the own place in the standing of many:
+In a hall all sorts of players meet, and what counts is its place in the standing of many:
 rounds won, then points. So here the expert counts both, and takes the others for a mixture of
 clever players and players at random. The last trick of a round it plays as the whole hall would
 rehearse it (``together``).
@@ -55,8 +55,8 @@ REASON_TRIES = 4
 def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1) -> Decision:
     """A card for this trick.
 
-    Among the cards that do well the own mixed strategy chooses: were it always the best one,
-    experts would meet in the centre with equal cards. ``times``: so many times the usual work.
+    A mixed strategy chooses among the cards that do well: were it always the best one,
+    experts would meet in the centre with equal cards. ``times``: factor of the usual budget.
     """
     position = own.sample(chance, GUESSES * times)
     if position.left == 1:
@@ -76,7 +76,7 @@ def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1
 
 
 def _predict_mix(mix: Sequence[float]) -> list[float]:
-    """What is expected of somebody who may be clever, or play at random."""
+    """Return how a player is expected to play who may be clever or random."""
     return [AT_RANDOM / len(mix) + (1 - AT_RANDOM) * share for share in mix]
 
 

@@ -131,7 +131,7 @@ def outcome(code: int, faces: int, twists: int, throws: Sequence[int]) -> Outcom
 
 
 def find_flags(own: int, theirs: int) -> int:
-    """What these hands make possible beside who wins a trick."""
+    """Flags for side effects these hands allow (Lady theft, Collector)."""
     return (LADIES if own & theirs & _LADY else 0) | (COLLECTOR_HELD if (own | theirs) & _COLLECTOR else 0)
 
 

@@ -56,7 +56,8 @@ class JointSolution:
 
 
 def solve_last_trick(hall: TournamentState, count: int) -> JointSolution:
-    """How everybody plays the last trick of this round after so many rehearsals; the same for the same hall."""
+    """Mixed strategy of every player for the last trick of this round after ``count`` rounds of regret matching;
+    the same for the same hall."""
     return JointRegret(hall, SeededChance(ANY_SEED)).run(count)
 
 
@@ -71,7 +72,7 @@ class JointRegret:
         self._known: dict[tuple[tuple[int, ...], tuple[int, ...], int], Played] = {}
 
     def run(self, count: int) -> JointSolution:
-        """How everybody plays after so many rehearsals."""
+        """Mixed strategy of every player after ``count`` rounds of regret matching."""
         strategies = RegretTable([len(hand) for hand in self.hands])
         brought = [[0.0] * len(hand) for hand in self.hands]
         for number in range(count):

@@ -37,7 +37,7 @@ Numbers = tuple[Number, ...]
 
 
 class LeafCoefficients(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much everything weighs with so many tricks left: what the ``points`` can lead to (its logit, and as it is),
+    """Coefficients for one number of tricks left: what the ``points`` can lead to (its logit, and as it is),
     faces 1 to 12, cards by number, and who wins the next ``trick`` (the three means of the module's first lines)."""
 
     points: Numbers

@@ -30,14 +30,14 @@ enough, because errors of single positions cancel each other in the sum above.
 
 
 def play_trick(position: Position, cards: tuple[int, ...], chance: Chance, judge: Evaluator) -> Position:
-    """The position after this trick; whoever has a choice takes what is best for itself."""
+    """The position after this trick; a seat with a choice takes what is best for itself."""
     return resolve_trick(position, cards, chance, judge)[0]
 
 
 def resolve_trick(
     position: Position, cards: tuple[int, ...], chance: Chance, judge: Evaluator, roughly: bool = False
 ) -> Outcome:
-    """This trick with all that came of it; whoever has a choice takes what is best for itself.
+    """This trick with all that came of it; a seat with a choice takes what is best for itself.
 
     ``roughly``: only the first and the last action of a choice are tried (the Sorcerer's lowest
     and highest face).

@@ -1,4 +1,4 @@
-"""How the lower levels choose a card, as somebody foretells who knows how they think (``players``).
+"""How the lower levels choose a card, as predicted by a player who knows how they think (``players``).
 
 First evening takes the card that brings most against two replies, and thinks that none cancels its own; so it is told
 how often each card comes out of two replies at random. Casual takes one of the cards that bring most against replies of

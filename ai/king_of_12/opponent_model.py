@@ -1,8 +1,8 @@
-"""What the tricks that lie open say of how somebody thinks: of one trick only, or ahead.
+"""What open tricks say of how a player thinks: of one trick only, or ahead.
 
 Every trick of the game is in the view as it was when its cards were turned over. There every kind of thinking is asked
-how often it would have played the card that was played, and what they say is added up (``said``). Against somebody who
-thinks of one trick only much can be taken that would be dearly paid for against somebody who looks ahead.
+how often it would have played the card that was played, and what they say is added up (``said``). Against a
+player who thinks of one trick only much can be won that would cost dearly against a player who looks ahead.
 """
 
 from __future__ import annotations

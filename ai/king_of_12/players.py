@@ -161,7 +161,7 @@ def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> 
 
 
 def _expert(view: View, seat: int, legal: Sequence[int], chance: Chance, times: int) -> Decision:
-    """``times``: so many times the expert's usual work."""
+    """``times``: factor of the expert's usual budget."""
     if len(legal) == 1:
         return force_decision(legal[0])
     own = make_determinizer(view, seat)
@@ -199,7 +199,7 @@ def _expert_crown(own: Determinizer, legal: Sequence[int], chance: Chance) -> De
     if own.seats == 2 and not is_tournament(own.view):
         values, spread = expert_heads_up.crown_values(own, legal, chance), CROWN_SPREAD_OF_TWO
     else:
-        # Whoever has a crown begins a round with six cards: five tricks until one is left.
+        # A seat with a crown begins a round with six cards: five tricks until one is left.
         numbers = (hall_weights() if own.in_group else weights())[own.seats, 5]
         values = [-numbers.cards[action - LAY] for action in legal]
         spread = CROWN_SPREAD_IN_HALLS if is_tournament(own.view) else CROWN_SPREAD

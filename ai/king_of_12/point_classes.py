@@ -48,7 +48,7 @@ class Standing:
 
 
 def standing(tokens: Tokens, left: int, flags: int) -> Standing:
-    """The standing of these points with so many tricks left."""
+    """Class of these points with ``left`` tricks left."""
     if flags & LADIES:
         one, two, own_twos, their_twos = tokens
         return _standing((one, two, min(own_twos, 1), min(their_twos, 1)), left, flags)
@@ -57,7 +57,7 @@ def standing(tokens: Tokens, left: int, flags: int) -> Standing:
 
 @cache
 def following(now: Standing, branch: int, left: int, flags: int) -> Standing:
-    """The standing after a trick, with so many left then and these flags."""
+    """Class after a trick, with ``left`` tricks left then and these flags."""
     return standing(_add_tokens(now.tokens, branch), left, flags)
 
 

@@ -86,7 +86,7 @@ class Position:
         return points
 
     def paid(self, gain: float) -> Position:
-        """The same position once what is owed has turned out to be so many points."""
+        """The same position after the pending points have turned out to be ``gain``."""
         assert self.owed is not None
         points = self.points[:]
         points[self.owed[0]] += gain

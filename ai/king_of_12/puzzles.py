@@ -41,7 +41,7 @@ def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
 
 
 def _whose_knight(state: State) -> Iterator[tuple[str, Goal, Any]]:
-    """For whoever has the Knight neither in hand nor under the die, when somebody's crown may be it."""
+    """For a seat that has the Knight neither in hand nor under the die, when another seat's crown may be it."""
     if len(state.tricks) < FEWEST_PLAYED:
         return
     for seat in range(state.seats):

@@ -1,7 +1,7 @@
 """How the opponents of King of 12 picture a tournament: their own group, and the centre as its prize.
 
 Winning the group is worth nothing by itself; what counts is what the winner's card and die can
-expect in the centre. Second place is a sure point. The own group becomes a game at one table,
+expect in the centre. Second place is a sure point. The group of the seat becomes a game at one table,
 with that prize instead of the points for first place, and is thought through like any other.
 """
 
@@ -66,7 +66,7 @@ def list_table_players(view: View, seat: int) -> list[int]:
 
 
 def determinize_table(view: View, seat: int, chance: Chance, guesses: int = RIVAL_SETS) -> tuple[State, Prize | None]:
-    """The own group as a game at one table, hidden cards drawn, and what its winner plays for.
+    """The group of the seat as a game at one table, hidden cards drawn, and what its winner plays for.
 
     ``guesses`` at who comes to the centre; with none of them the centre is not thought of at all.
     In the final first place counts as usual.
@@ -97,7 +97,7 @@ class Centre:
     """What the centre promises the winner of a group.
 
     Other groups are played out some times, everybody there with cards that serve it well; against
-    the winners met that way every card and face that the own group can send is tried once.
+    the winners met that way every card and face that this group can send is tried once.
     """
 
     def __init__(self, hall: TournamentState, group: Sequence[int], chance: Chance, sets: int = RIVAL_SETS) -> None:
@@ -143,7 +143,7 @@ class Centre:
             return self._points(cards, [each[2] for each in seats], at, None)
         faces = [each[2] for each in seats]
         open_cards(plan, faces, range(len(seats)), None)
-        # The own choice is made for the best.
+        # The seat makes its own choice for the best.
         choices = effect_choices(plan, at, faces[at])
         return max(self._points(cards, [each[2] for each in seats], at, choice) for choice in choices)
 

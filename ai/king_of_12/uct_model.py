@@ -118,7 +118,7 @@ def simulate_uct(table: Matrix) -> list[float]:
 
 
 def trial(table: Matrix, games: int, luck: int) -> list[int]:
-    """How often each row was tried in so many games; ``luck``: another number, other games."""
+    """How often each row was tried in ``games`` playouts; ``luck``: another number, other playouts."""
     rows, columns = range(len(table)), range(len(table[0]))
     tried, won = [0] * len(table), [0.0] * len(table)
     replied, lost = [0] * len(table[0]), [0.0] * len(table[0])

@@ -240,7 +240,7 @@ def _tile_gains(state: State, gain: Callable[[int], float]) -> list[tuple[float,
 
 
 def expect_best(tiles: list[tuple[float, float]], total: int, draws: int) -> float:
-    """The expected best gain of so many different tiles of the supply."""
+    """Expected best gain of ``draws`` different tiles of the supply."""
     draws = min(draws, total)
     if not draws or not tiles:
         return 0.0

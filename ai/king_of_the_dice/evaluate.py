@@ -61,7 +61,7 @@ def estimate_turns(state: State) -> float:
 
 def land(state: State, seat: int) -> tuple[int, int]:
     """Points for the regions, and by how many regions the largest area would grow with each of those that border on
-    the own ones and can still be had, all of them together."""
+    its own and can still be had, all of them together."""
     near = kingdom().arrangements[state.arrangement].near
     rest = marks = state.marks[seat]
     groups: list[tuple[int, int]] = []
@@ -106,7 +106,7 @@ def _land(state: State, seat: int, turns: float) -> float:
 
 
 def most_flames(tamed: list[int], seat: int, turns: float) -> float:
-    """The chance to have most flames at the end, with so many turns of all seats to go."""
+    """Probability of having most flames at the end, with ``turns`` turns of all seats to go."""
     rival = max(count for other, count in enumerate(tamed) if other != seat)
     lead = tamed[seat] - rival
     if turns <= 0:
@@ -128,7 +128,7 @@ def count_joker_dice(open_: int, down: int) -> tuple[int, int, int]:
 
 
 def jokers(open_: int, down: int, turns: float) -> float:
-    """What the own citizens are worth as jokers in so many own turns."""
+    """Value of its own citizens as jokers in ``turns`` turns of its own."""
     if turns <= 0:
         return 0.0
     pairs, supers, singles = count_joker_dice(open_, down)

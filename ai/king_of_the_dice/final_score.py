@@ -1,11 +1,10 @@
 """What everybody can expect to have at the end of King of the Dice, by fitted numbers.
 
-A position is judged as it stands once a seat has ended its turn: the next one moves. Beside land, gems and flames count
-what the next region may bring, dice that citizens would make, the best attack and the best taming that lie open, what
-the rivals' attacks would take, and the turns to come: whoever takes the last tiles so that the others have a turn less
-gains by it. How much each term counts for depends on the turns that a seat may hope for;
-``build/fit/in_the_end.py`` fits it for each number of seats.
-"""
+A position is judged as it stands once a seat has ended its turn: the next one moves. Apart from land, gems and flames
+count what the next region may bring, dice that citizens would make, the best attack and the best taming that lie open,
+what the rivals' attacks would take, and the turns to come: a seat that takes the last tiles so that the others have a
+turn less gains by it. How much each term counts for depends on the turns that a seat may hope for;
+``build/fit/in_the_end.py`` fits it for each number of seats."""
 
 from __future__ import annotations
 
@@ -53,7 +52,7 @@ Part = Annotated[float, msgspec.Meta(ge=0, le=1)]
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For a number of seats: ``terms`` points that each counts for with a turn to come for certain, and what is to be
     added for every :data:`MANY` turns; ``drawn`` how often a turn takes no, one, two tiles out of the supply;
-    ``rivals`` how much what the rivals can expect counts against the own points, ``spread`` by how many points a rival
+    ``rivals`` how much what the rivals can expect counts against its own points, ``spread`` by how many points a rival
     must be ahead of another to count about three times as much."""
 
     terms: dict[str, tuple[Points, Points]]
@@ -89,7 +88,7 @@ class ToCome(NamedTuple):
 
 @lru_cache(maxsize=8)
 def turns_to_come(seats: int, finish: bool, drawn: tuple[float, float, float]) -> list[list[list[ToCome]]]:
-    """By tiles in the supply, the place in its round of whoever moves next, and seats before the seat: its turns."""
+    """By tiles in the supply, the place in its round of the next seat to move, and seats before the seat: its turns."""
     over = ToCome(0.0, 0.0)
     table: list[list[list[ToCome]]] = []
     for tiles in range(TILES + 1):
@@ -129,7 +128,7 @@ def _to_come(
 
 
 def terms(state: State, seat: int, turns: float) -> list[float]:
-    """The numbers of the terms for a seat, with so many turns of all seats to come."""
+    """Features of a seat, with ``turns`` turns of all seats to come."""
     arrangement, own, gold, white = state.arrangement, state.marks[seat], state.gold, state.white
     found = [
         float(land_points(arrangement, own)),

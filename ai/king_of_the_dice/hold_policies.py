@@ -76,13 +76,14 @@ def hold_best_target(state: State, seat: int, judge: Evaluator) -> HoldValues:
 
 
 def make_market_policy(jokers: int) -> HoldPolicy:
-    """Roll for all that the market offers, by its worth, with so many dice that jokers may add once the roll stands."""
+    """Roll for all that the market offers, by its worth, with ``jokers`` dice that jokers may add once the roll
+    stands."""
 
     def aim(state: State, seat: int, judge: Evaluator) -> HoldValues:
         left = ROLLS - state.rolls
         found = prospects(state, seat, judge)
         gains = [gain - found.alarm for hire in found.hire if hire is not None for gain in hire]
-        # Whoever meets a citizen must hire one (ruling D3), even where the alarm would bring more.
+        # A seat that meets a citizen must hire one (ruling D3), even where the alarm would bring more.
         least = 0 if state.twists & UNFORCED else min([0.0, *gains])
         alarm = round(-GRAIN * least)
         wishes = tuple(
@@ -113,7 +114,7 @@ def _wishes(state: State, found: Prospects, piles: list[int]) -> Wishes:
 
 
 def _offers(state: State, seat: int, judge: Evaluator, jokers: int) -> list[Offer]:
-    """Dice that jokers can add, so many at most, with what the jokers are worth otherwise."""
+    """Dice that jokers can add, at most ``jokers``, with what the jokers are worth otherwise."""
     now = judge(state, seat)
     usable: dict[tuple[int, ...], float] = {}
     twin = copied(state)

@@ -19,7 +19,7 @@ DENIED_SHARE = 0.7
 
 
 def evaluate_check(state: State, seat: int, judge: Evaluator, jokers: int, denies: bool) -> dict[int, float]:
-    """What every legal action of a check can be expected to bring; so many jokers are thought through."""
+    """Expected gain of every legal action of a check; ``jokers`` jokers are thought through."""
     found = prospects(state, seat, judge)
     taken = _evaluate_denial(state, seat, judge) if denies else [0.0] * PILES
     return _values(state, seat, judge, found, taken, jokers)

@@ -3,12 +3,12 @@
 The files are games that ``python3 -m ai.arena … --keep FILE`` has written down, of any number of seats; levels and
 characters (``who:mia``) that met there, directly or through others, come on one list, on which Casual stands at 1200.
 What the arena has only summed up counts with ``--share expert skilled 0.66 100``: the share that seats of the first
-level won of so many games against as many seats of the second.
+level won of that number of games against as many seats of the second.
 
 Every pair of a table counts as a game of two by its places; the intervals take in that pairs of one table hang together
 (each table is one observation). From one level to the next the step is told with an interval of its own: the distance
-to the anchor, which both share, does not blur it. ``--write`` puts the levels and the program's own characters beside
-the game's opponents; whoever else was measured along only holds the list together. With ``--carry`` characters of the
+to the anchor, which both share, does not blur it. ``--write`` writes the levels and the program's own characters to
+the game's opponents; other players only hold the list together. With ``--carry`` characters of the
 list as it was who did not play here stay on it, moved as far as their level has moved. With ``--join expert`` the list
 stays as it is, and the characters of these games come on it, as far from that level as these games alone say.
 """

@@ -1,4 +1,4 @@
-"""What cards, coins, elixirs and tokens are worth to each seat beside the map, in points at the end, by the numbers of
+"""What cards, coins, elixirs and tokens are worth to each seat off the map, in points at the end, by the numbers of
 an outlook (``weights.py``)."""
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ class Valuation:
 
 
 def count_quarters(state: State, turns: int = 0) -> int:
-    """Quarters of a round to be played once so many turns more are over."""
+    """Quarter-rounds left after ``turns`` more turns."""
     left = count_turns(state.seats) - state.turns - turns
     return round(PARTS_OF_A_ROUND * max(0, left) / state.seats)
 
@@ -52,5 +52,5 @@ def make_plain_valuation() -> Valuation:
 
 @lru_cache(maxsize=3)
 def load_valuation(seats: int) -> Valuation:
-    """By the numbers that were fitted for so many seats."""
+    """Return the evaluator with the coefficients fitted for this number of seats."""
     return Valuation(load_weights(seats))

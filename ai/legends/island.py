@@ -1,4 +1,4 @@
-"""An island as one seat sees it while it plans a turn: what it and its regions are worth by the own strengths there."""
+"""An island as one seat sees it while it plans a turn: what it and its regions are worth by its own strengths there."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Changes:
 def _find_caches(
     outlook: Outlook, rivals: tuple[Strengths, ...], factors: Weights, signed: Weights, pieces: Weights
 ) -> tuple[dict[Strengths, float], dict[Strengths, Changes]]:
-    """Where the worths and changes of an island are kept, by the own strengths."""
+    """Table of values and changes of an island, by its own strengths."""
     return {}, {}
 
 
@@ -39,7 +39,7 @@ def _standings(outlook: Outlook, rivals: tuple[Strengths, ...]) -> dict[Strength
 
 class Island:
     """``rivals``: the others' strengths by region, in one order of owners; ``factors`` and ``signed`` what the chance
-    of each owner, the own seat first, counts in a region and on the island; ``pieces`` the points of each region."""
+    of each owner, its own seat first, counts in a region and on the island; ``pieces`` the points of each region."""
 
     __slots__ = ("_changes", "_standing", "_worths", "factors", "outlook", "pieces", "rivals", "signed")
 

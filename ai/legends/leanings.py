@@ -64,7 +64,7 @@ def _card(card: Card, price: int, own: set[str]) -> Amounts:
 
 def _rate_region(view: View, seat: int, region: int, ahead: Sequence[int]) -> Amounts:
     """How it is to go to a region: whether others are there, and the leader among them; whether it belongs with other
-    regions of the own, for whoever collects islands."""
+    its own regions, for players who collect islands."""
     others = sum(armies[region] for other, armies in enumerate(view["armies"]) if other != seat)
     others += view["neutral"][region]
     held = view["control"][region]

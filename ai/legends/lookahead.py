@@ -1,7 +1,7 @@
-"""Looking ahead: what the others do about a plan, and what the own next turn then brings.
+"""Looking ahead: what the others do about a plan, and what its own next turn then brings.
 
 Several of the best plans are played on in the mind: the others take their turns by a quick
-plan each, new cards come at random, the own next turn follows, and the position is judged.
+plan each, new cards come at random, its own next turn follows, and the position is judged.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def evaluate_plans(
     turns: int,
     chance: Chance,
 ) -> list[float]:
-    """The worth of each plan once so many turns have followed, on average over ``tries`` deals of cards.
+    """Value of each plan after ``turns`` further turns, on average over ``tries`` deals of cards.
 
     All plans meet the same luck.
     """

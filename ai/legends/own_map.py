@@ -1,8 +1,8 @@
 """The map as one seat sees it while it plans a turn: what every change of its own pieces is worth.
 
 While a seat carries out a card, the others' pieces stand still, but for armies that it destroys.
-So the worth of a region is a short table over the own strength there, and islands are looked up
-by the own strengths on them.
+So the worth of a region is a short table over its own strength there, and islands are looked up
+by its own strengths on them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .weights import EvaluationWeights
 
 
 def rival_weights(worths: Sequence[float], seat: int, numbers: EvaluationWeights) -> list[float]:
-    """How much each other seat's points count against the own: the leaders' more."""
+    """How much each other seat's points count against its own: the leaders' more."""
     top = max(worth for other, worth in enumerate(worths) if other != seat)
     found = [0.0 if other == seat else exp((worth - top) / numbers.rivalry) for other, worth in enumerate(worths)]
     total = sum(found)

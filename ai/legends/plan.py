@@ -24,7 +24,7 @@ _OPTIONS = (act.FIRST_ACTION, act.SECOND_ACTION)
 class Plan:
     """A way to play out the turn: its worth, its first action, and how things stand at its end.
 
-    ``armies`` are the own ones by region, ``coins`` everybody's (what a treasure holds comes on top),
+    ``armies`` are its own by region, ``coins`` everybody's (what a treasure holds comes on top),
     ``cities`` the regions built in, ``destroyed`` pairs of owner and region. ``trail`` is how it comes to
     that; taking the card is not in it.
     """

@@ -1,7 +1,7 @@
 """The best ways to play out a turn, found by a beam search over whole places, marches and buildings.
 
 A turn is a few stages (the actions of a card). In each stage a handful of the best positions of
-the own pieces goes on. Marches are looked at as whole journeys of one army, so that a step that
+its own pieces goes on. Marches are looked at as whole journeys of one army, so that a step that
 leads nowhere by itself is not cut off. What a plan is worth is counted in points at the end of
 the game, the others' points against it (see ``ground`` and ``assets``).
 """
@@ -96,7 +96,7 @@ class Planner:
         return _best_of_each(self._all())
 
     def ends(self, most: int, gap: float) -> list[Plan]:
-        """Up to so many plans that end differently and look worse than the best by no more than ``gap``: with every
+        """At most ``most`` plans that end differently and look worse than the best by no more than ``gap``: with every
         card the best one, then others; best first in both parts."""
         found: dict[tuple[object, ...], Plan] = {}
         cards_seen: set[int] = set()
@@ -150,7 +150,7 @@ class Planner:
         return self.base + self._assets(state)
 
     def _assets(self, state: State) -> float:
-        """The own points beside the map, the others' against them."""
+        """Its own points off the map, less the others'."""
         found = assets(state, self.outlook)
         return found[self.seat] - sum(
             weight * worth for weight, worth in zip(self.weights, found, strict=True) if weight

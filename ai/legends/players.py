@@ -112,7 +112,7 @@ Further = Callable[[State, Planner, Valuation, dict[int, Plan], dict[int, float]
 
 
 def _plan_turn(view: View, seat: int, legal: Sequence[int], chance: Chance, width: int, further: Further) -> Decision:
-    """The own turn planned so widely and looked beyond: the action of most worth, and why each is good."""
+    """Plan the turn with this beam width and look beyond it: the best action, and reasons for each."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)

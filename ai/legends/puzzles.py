@@ -29,7 +29,7 @@ def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
 
 
 def shorten_row(state: State) -> State:
-    """The same position, but whoever has a card that moves no army has taken the one of the row that does."""
+    """The same position, but a seat with a card that moves no army has taken the one of the row that does."""
     twin = copied(state)
     lot = SeededChance(mix(*state.row, *state.coins))
     for place, wild in enumerate(twin.row):

@@ -3,8 +3,8 @@
 The map is compared before and after the plan as the rules count it, then what the card and its
 sets bring, then what the others lose. Every list ends with the points expected against the others.
 
-The number beside each reason only orders them: about the points that it stands for, a little more for what a player
-overlooks easily (islands, what is taken from somebody), a little less for what is seen anyway.
+The number of each reason only orders them: about the points that it stands for, a little more for what a player
+overlooks easily (islands, what is taken from a rival), a little less for what is seen anyway.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def _halve(
     heats: Sequence[HalvingRound],
     luck: SeededChance,
 ) -> list[tuple[Plan, float]]:
-    """Whoever falls behind is told by how much it was behind the winner when it was given up."""
+    """A plan that falls behind reports by how much when it was dropped."""
     top = max(plan.value for plan in plans)
     looks = [LOOKS * (plan.value - top) for plan in plans]
     sums = [0.0] * len(plans)

@@ -1,6 +1,6 @@
 """What the row has to offer: the points that the next turns bring with the cards that lie there.
 
-The judge of positions counts what each seat has, so it sees nothing of a card before somebody takes it. Here everybody
+The judge of positions counts what each seat has, so it sees nothing of a card before a seat takes it. Here everybody
 plans a turn with each card of the row, on the map as it is; then the cards are taken in the order of play, each time
 the one that brings the seat most at the price of that moment, until none is left. No card is drawn and nobody answers
 anybody, so two rows can be compared without any noise between them.

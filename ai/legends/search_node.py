@@ -8,7 +8,7 @@ from .plan import Pieces, Trail
 
 
 class Node:
-    """How the own pieces stand, what has been built and destroyed so far, and how it came to that."""
+    """Its own pieces, what has been built and destroyed so far, and the actions that led there."""
 
     __slots__ = ("armies", "built", "coins", "destroyed", "dragon", "first", "left", "own", "supply", "trail", "value")
 

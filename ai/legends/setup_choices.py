@@ -24,7 +24,7 @@ NEARLY_EQUAL = 1e-9
 
 
 def neutral_values(state: State, seat: int, legal: Sequence[int], valuation: Valuation) -> list[float]:
-    """What the map is worth to the own side over the other with one more neutral army in each of these regions.
+    """What the map is worth to its own side over the other with one more neutral army in each of these regions.
 
     Both begin alike, so regions differ only by what leaders make of them.
     """
@@ -38,7 +38,7 @@ def neutral_values(state: State, seat: int, legal: Sequence[int], valuation: Val
 
 
 def place_neutral(state: State, seat: int, legal: Sequence[int], valuation: Valuation, chance: Chance) -> Decision:
-    """A neutral army where it serves the own side best; among equals where no other lies yet."""
+    """A neutral army where it serves its own side best; among equals where no other lies yet."""
     values = neutral_values(state, seat, legal, valuation)
     top = max(values)
     best = [at for at, value in enumerate(values) if value >= top - NEARLY_EQUAL]
@@ -50,12 +50,12 @@ def place_neutral(state: State, seat: int, legal: Sequence[int], valuation: Valu
 
 
 def name_left_neighbour(state: State, seat: int) -> int:
-    """Name the left neighbour, so that the own seat plays last."""
+    """Name the left neighbour, so that its own seat plays last."""
     return act.NAME + predict_starter(seat, state.seats)
 
 
 def name_values(state: State, seat: int, legal: Sequence[int]) -> list[float]:
-    """The later the own seat plays, the better."""
+    """Prefer a first player after whom its own seat plays late."""
     return [((seat - action + act.NAME) % state.seats) / state.seats for action in legal]
 
 

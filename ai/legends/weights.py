@@ -99,5 +99,5 @@ def load_plain_weights() -> EvaluationWeights:
 
 
 def load_weights(seats: int) -> EvaluationWeights:
-    """The set that was fitted for so many seats (2 to 4)."""
+    """Return the weights fitted for this number of seats (2 to 4)."""
     return {2: _file().two, 3: _file().three, 4: _file().four}[seats]

@@ -1,9 +1,8 @@
 """Puzzles from the command line.
 
-``python3 -m ai.puzzles make GAME --count N --seed S`` plays games and makes so many new puzzles out of them, beside
-those of ``--file`` (the game's own); ``python3 -m ai.puzzles verify [GAME …]`` proves every puzzle anew, by searching
-all its lines; ``--sample N`` proves N of each game, drawn by ``--seed``.
-"""
+``python3 -m ai.puzzles make GAME --count N --seed S`` plays games and makes that number of new puzzles out of them,
+next to those of ``--file`` (the game's own); ``python3 -m ai.puzzles verify [GAME …]`` proves every puzzle anew, by
+searching all its lines; ``--sample N`` proves N of each game, drawn by ``--seed``."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What the end of a turn promises between two, by numbers fitted to games: by how much the side will be ahead at last.
 
-The judge of ``evaluate.py`` is quick and looks at the own cards; this one is asked about the few best ways to end a
+The judge of ``evaluate.py`` is quick and looks at its own cards; this one is asked about the few best ways to end a
 turn and counts both sides: pieces, how they touch, what the cards in hand lack and in how many places, and what any
 card that may be drawn or that the rival may hold would find in the arena, each by what that very card usually brings.
 ``build/fit/turn_ends.py`` fits by how the lead changes afterwards; the last two turns have weights of their own.
@@ -120,7 +120,8 @@ def build_card_worth(cards: Mapping[str, float], ranks: Sequence[float]) -> Call
 
 
 def evaluate_turn_end(state: State, judge: Evaluator) -> tuple[float, float]:
-    """A position at the end of the own turn: the final lead to be expected, in points, and how far that may be off.
+    """Value of a position at the end of its own turn: the final lead to be expected, in points, and how far that may be
+    off.
 
     Two seats, High Form or Duel.
     """
@@ -187,7 +188,8 @@ def _tasks(state: State, side: int) -> tuple[float, float]:
 
 
 def _flares(state: State, seat: int, side: int) -> tuple[float, float, float]:
-    """How many conditions hold: of the own flares, of them with one piece less, of any that the rival may hold."""
+    """Number of conditions that hold: of its own flares, of them with one piece less, of any that the rival may
+    hold."""
     flares = box().flares
     upgraded, pieces = compare_pieces(state, side, 1 - side)
     own = [flares[each] for each in bits(state.flares[seat])]
@@ -201,7 +203,7 @@ def _flares(state: State, seat: int, side: int) -> tuple[float, float, float]:
 def card_features(
     cards: Sequence[Card], ground: Ground, worth: Callable[[Card], float], held: int, seen: int
 ) -> list[float]:
-    """The terms of a group, ``OF_CARDS``; of cards not ``seen`` on average, of which so many are ``held``."""
+    """The terms of a group, ``OF_CARDS``; of cards not ``seen`` on average, of which ``held`` are held."""
     ready = near = far = 0
     places = near_places = ready_worth = near_worth = far_worth = places_worth = near_places_worth = total = 0.0
     at_once, soon = [], []
@@ -251,7 +253,7 @@ def _best(brings: list[float], share: float) -> float:
 
 
 def _pairs(mask: int, others: int) -> int:
-    """Pieces of one mask beside pieces of another."""
+    """Number of pieces of one mask adjacent to pieces of another."""
     found = 0
     while mask:
         bit = mask & -mask

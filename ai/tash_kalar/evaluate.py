@@ -84,14 +84,14 @@ class Weights:
 
 
 # How many of the cards in hand that lack 0, 1, 2 or more pieces are summoned by the end of the next own turn,
-# measured: 0.46, 0.32, 0.07, 0 when others move first; in the own turn 0.41, 0.03, 0, 0 with one action left, 0.49,
-# 0.41, 0.12, 0.02 with two. In the own turn the numbers below say how sure a card is by itself; that others are played
+# measured: 0.46, 0.32, 0.07, 0 when others move first; in its own turn 0.41, 0.03, 0, 0 with one action left, 0.49,
+# 0.41, 0.12, 0.02 with two. In its own turn the numbers below say how sure a card is by itself; that others are played
 # instead of it is in ``held``. With one action left a card that lacks a piece is for the turn after: as if others
 # moved first.
 READY = ((0.5, 0.33, 0.12, 0.0), (0.95, 0.35, 0.12, 0.0), (1.0, 0.8, 0.3, 0.0))
-# Pieces. Measured: a common more brings 0.21 points until the end, a heroic 0.27, a legend -0.44 beside the point that
-# it counts in the High Form while it stands, for some fall. Upgraded pieces are set higher by hand, since patterns,
-# tasks and flares ask for them. In a Melee a rival's piece hurts less: it stands against the others too.
+# Pieces. Measured: a common more brings 0.21 points until the end, a heroic 0.27, a legend -0.44 apart from the point
+# that it counts in the High Form while it stands, for some fall. Upgraded pieces are set higher by hand, since
+# patterns, tasks and flares ask for them. In a Melee a rival's piece hurts less: it stands against the others too.
 WEIGHTS = {
     HIGH: Weights((0.28, 0.64, 0.9), (0.28, 0.64, 0.9), READY),
     DUEL: Weights((0.3, 0.55, 1.0), (0.3, 0.55, 1.0), READY),
@@ -155,7 +155,7 @@ class Evaluator:
         return (best if own == 1 else -WON * (own - 1) / max(1, len(places) - 1)) + self.margin(state)
 
     def has_turn(self, state: State, own_turn: bool) -> bool:
-        """Whether the own side has another turn after the one under way."""
+        """Whether its own side has another turn after the one under way."""
         if state.final < 0:
             return True
         first = 1 if own_turn else 0
@@ -175,7 +175,7 @@ class Evaluator:
     # --- parts ----------------------------------------------------------------------------------
 
     def margin(self, state: State) -> float:
-        """The own points against the others'; what was destroyed this turn counts already."""
+        """Its own points against the others'; what was destroyed this turn counts already."""
         side = self.side
         counting = state.turn == self.turn and state.phase != OVER
         if self.form == HIGH:

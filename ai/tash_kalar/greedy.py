@@ -46,7 +46,7 @@ def choose_greedy(view: View, legal: Sequence[int]) -> int:
     """A sensible action from the view itself, without carrying anything out.
 
     The numbers below only put actions into an order: tasks, then summonings (legends first), whatever is chosen in an
-    effect by the rank it hits, pieces beside the own ones, all else; cards are kept.
+    effect by the rank it hits, pieces adjacent to its own, all else; cards are kept.
     """
     values = [_rate_action(view, action) for action in legal]
     return legal[max(range(len(legal)), key=values.__getitem__)]

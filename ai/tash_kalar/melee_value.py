@@ -2,7 +2,7 @@
 
 Every colour has a strength, and the chances are in the ratio of their exponentials. Counted are its points, the
 weakest colour first, pieces, improvised summonings that are used up, flares whose condition holds, and what the cards
-lack: of the own side those in hand and those that may be drawn, of a rival any that it may hold, on average.
+lack: of its own side those in hand and those that may be drawn, of a rival any that it may hold, on average.
 ``build/fit/melee.py`` fits what each counts at the beginning and what towards the end. A table of a size that was not
 fitted is judged by ``evaluate.py`` alone.
 """
@@ -98,7 +98,7 @@ def _parts() -> dict[int, Part]:
 
 
 def is_fitted(seats: int) -> bool:
-    """Whether numbers were fitted for a Melee of so many."""
+    """Whether coefficients were fitted for a Melee with this number of seats."""
     return seats in _parts()
 
 
@@ -108,7 +108,7 @@ def measure_progress(state: State) -> float:
 
 
 def evaluate_turn_end(state: State, judge: Evaluator) -> float:
-    """The own chance to win at the end of the own turn, as the logarithm of its ratio to that of not winning."""
+    """Log-odds of winning at the end of its own turn."""
     numbers, part = _parts()[state.seats], measure_progress(state)
     own, *rivals = extract_features(state, judge)
     mine = numbers.start + _sum(numbers.own, own, part)
@@ -122,7 +122,7 @@ def _sum(weights: Sequence[tuple[float, float]], found: Sequence[float], part: f
 
 
 def extract_features(state: State, judge: Evaluator) -> list[list[float]]:
-    """The numbers of the terms, the own side first, then the rivals in their order; what was drawn meanwhile and what
+    """Features, its own side first, then the rivals in their order; what was drawn meanwhile and what
     rivals hold is not looked at."""
     seats, seat, side = count_sides(state), judge.seat, judge.side
     worth, card = make_card_worth(DUEL), state.book.card

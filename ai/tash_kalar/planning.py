@@ -158,7 +158,8 @@ class Planner:
         ]
 
     def _telling(self, state: State, places: int) -> int:
-        """Squares where a piece completes a pattern; then those beside own pieces, as many as the breadth allows."""
+        """Squares where a piece completes a pattern; then those adjacent to its own pieces, as many as the breadth
+        allows."""
         ground = Ground(state, self.judge.side)
         found = 0
         hand, first = state.hands[state.active], first_card(state, state.active)

@@ -6,7 +6,7 @@ novice   one step ahead, with an eye for its own pieces and for cards that are r
 skilled  plans the whole own turn, every step of the effects included, and values where it leads to;
 expert   plans several times as widely, and minds which tasks the others come close to; between two it judges the
          best ends of its turn by how sure they make the game, in a Melee of four by the chance to win;
-grandmaster  plans twice as widely again, and plays the game on: the rival's answer and the own next turn.
+grandmaster  plans twice as widely again, and plays the game on: the rival's answer and its own next turn.
 
 All of them see a view only. What it hides is drawn by ``determinize``; cards that would be drawn during a plan are
 only counted. How long they think is counted in positions, never in seconds: the same view and seed give the same

@@ -118,7 +118,7 @@ def _if_long(
 
 
 def open_tasks(state: State, wanted: tuple[int, ...]) -> State:
-    """The same position with these tasks open, and others beside them that are not fulfilled."""
+    """The same position with these tasks open, and others that are not fulfilled."""
     twin = copied(state)
     twin.choices = None
     closed = {task for claimed in twin.claimed for task in claimed} | set(twin.task_bottom)

@@ -3,7 +3,7 @@
 The plan is played once more with the rules telling what happens; what is destroyed, summoned and claimed in it are
 the first reasons, then what the position at its end promises: cards that come near, tasks, rivals' patterns.
 
-The number beside each reason only orders them: what happens in the plan before what it promises, the more points the
+The number of each reason only orders them: what happens in the plan before what it promises, the more points the
 sooner.
 """
 

@@ -1,6 +1,6 @@
-"""How the game goes on after the end of a turn, for a few hands drawn: what the grandmaster looks at besides.
+"""How the game goes on after the end of a turn, for a few hands drawn: a further look of the grandmaster.
 
-Two seats. The rival answers and the own next turn follows, both planned as a skilled player plans, choosing among the
+Two seats. The rival answers and its own next turn follows, both planned as a skilled player plans, choosing among the
 ends by what they promise; all ends of the turn meet the same luck. A few hands tell the ends apart but roughly, so the
 best are followed with more, and how sure the game is then counts less than what the end promises.
 """

@@ -47,7 +47,7 @@ def _legends() -> None:
 
 
 def _tash_kalar() -> None:
-    """The ground of each being with its emblem on the right, beside the pattern; 132 × 128 units of a card of 146."""
+    """The ground of each being with its emblem on the right, next to the pattern; 132 × 128 units of a card of 146."""
     pictures = json.loads(TASH_KALAR.read_text("utf-8"))["pictures"]
     for number, (code, card) in enumerate(pictures.items()):
         wide, high = round(132 * 3.2), round(128 * 3.2)

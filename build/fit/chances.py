@@ -1,10 +1,10 @@
 """Fit the chance to win of a game: play it many times, keep positions, and write ``ai/GAME/chance.json``.
 
-``python build/fit/chances.py GAME --store FOLDER --seats 2 3 4 --games 500`` plays until the folder holds so many games
-of every number of seats, and fits. Each game is one line of ``FOLDER/GAME.jsonl``, written when it is over: whoever is
-interrupted goes on where it stopped, and more games are added by a higher number. What a game is like (options, level,
-how wild it begins) depends on its number and ``--seed`` alone. With ``--no-fit`` it only plays, with ``--no-play`` it
-only fits, from all games that are there. ``--options`` sets options that all games of a run have.
+``python build/fit/chances.py GAME --store FOLDER --seats 2 3 4 --games 500`` plays until the folder holds that number
+of games of every number of seats, and fits. Each game is one line of ``FOLDER/GAME.jsonl``, written when it is over: an
+interrupted run goes on where it stopped, and more games are added by a higher number. What a game is like (options,
+level, how wild it begins) depends on its number and ``--seed`` alone. With ``--no-fit`` it only plays, with
+``--no-play`` it only fits, from all games that are there. ``--options`` sets options that all games of a run have.
 
 All seats of a game are of one level, so that the label is about the position; levels differ from game to game
 (``--levels``, a level may be named more than once). Half of the games have the usual options, the others any; one in

@@ -39,7 +39,7 @@ class Data:
     """Positions of one kind: numbers (positions x sides x terms), parts, shares of the win, the game of each.
 
     ``counts``: how many positions of its game each stands for. Of every game as many are kept; if they counted alike,
-    those of short games would count too much, in which whoever was ahead has won.
+    those of short games would count too much, in which the leader has won.
     """
 
     def __init__(self) -> None:
@@ -192,7 +192,7 @@ class Fit:
 
 
 def pad(array: Any, most: int) -> Any:
-    """With room for so many sides."""
+    """Return arrays with room for this number of sides."""
     room = np.zeros((array.shape[0], most - array.shape[1], *array.shape[2:]), dtype=array.dtype)
     return np.concatenate([array, room], axis=1)
 

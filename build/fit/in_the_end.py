@@ -1,15 +1,15 @@
 """Fit what everybody can expect in King of the Dice, and write ``ai/king_of_the_dice/in_the_end.json``.
 
-``python build/fit/in_the_end.py --store FILE --games 600`` lets players of one strength play so many games with each
-number of seats and keeps the positions in which a turn is over. They roll for one citizen, which takes a quarter of the
-time. Two games of three are judged by the numbers in use, each seat with some weights changed at random, so that they
-do not all play alike; the third one as skilled players do. The weights are fitted so that a position is worth on
+``python build/fit/in_the_end.py --store FILE --games 600`` lets players of one strength play that number of games with
+each number of seats and keeps the positions in which a turn is over. They roll for one citizen, which takes a quarter
+of the time. Two games of three are judged by the numbers in use, each seat with some weights changed at random, so that
+they do not all play alike; the third one as skilled players do. The weights are fitted so that a position is worth on
 average to every seat what the next one is, and the last one what the seat had in the end, both against the mean of all
 seats (least squares of temporal differences, with traces of ``TRACE``): dice are so loud that the end of a game says
 little about a position in its middle, but much about the next turn. What the rivals count, and how much more those who
 are ahead, is not fitted but kept as it stands in the file.
 
-Games are lines of the file, written when they are over: whoever is interrupted goes on where it stopped. With
+Games are lines of the file, written when they are over; an interrupted run is resumed. With
 ``--no-play`` it only fits. Needs numpy; a game takes half a second, and the same games give the same numbers. Whoever
 starts from other numbers gets other games: those in use come from three rounds of playing and fitting, between two
 from two (500 games that began with the numbers of three seats, then 1,200).
@@ -145,7 +145,7 @@ def fit(games: Sequence[dict[str, Any]], usual: Weights) -> Weights:
 
 
 def written(found: dict[int, Weights]) -> None:
-    """Put the numbers beside the game's opponents."""
+    """Write the coefficients to the package of the game's opponents."""
     blocks = []
     for seats, one in found.items():
         data = msgspec.to_builtins(one)

@@ -49,7 +49,7 @@ WILD = 0.15
 
 
 def settle(position: Position, cards: tuple[int, ...], chance: Any) -> Position:
-    """The next position; whoever has a choice takes the best for itself."""
+    """The next position; a seat with a choice takes the best for itself."""
     plan, faces = open_trick(position, cards)
     picks = [-1] * position.seats
     owed = list_choices(plan, faces)
@@ -76,7 +76,7 @@ class Deal:
         self.start = make_position(make_group_state(begun, self.group) if hall else begun)
 
     def prize(self, sets: int) -> Centre | None:
-        """Who waits in the centre, guessed so many times anew."""
+        """Sample ``sets`` times who waits in the centre."""
         return Centre(self.hall, self.group, self.chance, sets) if self.in_hall else None
 
 

@@ -1,11 +1,10 @@
 """Fit what places in the round and coins are worth in Legends, and write ``ai/legends/bidding.json``.
 
-``python build/fit/legends_bidding.py STORE --games 600`` plays so many games with each number of seats, in which all
-plan their turns as skilled players do, by the fitted numbers, but bid 0 to 4 coins at random, and whoever wins the
+``python build/fit/legends_bidding.py STORE --games 600`` plays that number of games with each number of seats, in which
+all plan their turns as skilled players do, by the fitted numbers, but bid 0 to 4 coins at random, and the winner of the
 auction names anybody. The points that a seat has over the mean in the end are told from its place in the round and from
-the coins that it begins with over the mean (least squares). Games are lines of the file STORE: whoever is interrupted
-goes on where it stopped. Needs numpy; a game takes a third to one second, and the same games give the same numbers.
-"""
+the coins that it begins with over the mean (least squares). Games are lines of the file STORE: an interrupted run goes
+on where it stopped. Needs numpy; a game takes a third to one second, and the same games give the same numbers."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Fit what the end of a turn promises in a Melee of Tash-Kalar, and write ``ai/tash_kalar/among_several.json``.
 
-``python build/fit/melee.py --store FILE --seats 4 --games 160`` lets skilled players play so many games, three in four
-with a beginning in which every third action is a piece laid at random, half of them with a whim now and then. Games are
-lines of the file, written when they are over: whoever is interrupted goes on where it stopped.
+``python build/fit/melee.py --store FILE --seats 4 --games 160`` lets skilled players play that number of games, three
+in four with a beginning in which every third action is a piece laid at random, half of them with a whim now and then.
+Games are lines of the file, written when they are over: an interrupted run goes on where it stopped.
 
 The terms of ``melee_value.py`` are counted at the end of every turn, without the cards that were just drawn. Weights,
 at the beginning and what comes to that until the end, are the likeliest for who wins; then ``ROUNDS`` times for the

@@ -1,10 +1,10 @@
 """Prove that every station of a road can be won: ``python build/fit/road.py --games 24 --keep FILE``.
 
-The level "Shrewd" sits in the traveller's seat and plays every station so many times, against the rivals and with the
-options of the map; told is how often it reaches each of the three goals. The first of them passes the station: it is
-right when that happens in a quarter to three quarters of the games. Each finished game is one line of the file
-``--keep``, known by all that decides it (station, seed, rivals, options): whoever is interrupted goes on where it
-stopped, more games are added by a higher number, and a station that was changed is played anew.
+The level "Shrewd" sits in the traveller's seat and plays every station that number of times, against the rivals and
+with the options of the map; told is how often it reaches each of the three goals. The first of them passes the station:
+it is right when that happens in a quarter to three quarters of the games. Each finished game is one line of the file
+``--keep``, known by all that decides it (station, seed, rivals, options): an interrupted run goes on where it stopped,
+more games are added by a higher number, and a station that was changed is played anew.
 
 ``--road`` names another map, ``--only`` some of its stations, ``--level`` another level. The exit status is 1 when a
 station is outside the bounds.
@@ -84,7 +84,7 @@ class Kept:
 
 
 def play_games(station: Stage, level: str, games: int, seed: int, kept: Kept) -> Iterator[list[bool]]:
-    """So many games of a station, those that are known already among them."""
+    """Return ``games`` games of a station; stored ones are not played again."""
     goals = [[goal.name, goal.n] for goal in station.goals]
     for number in range(games):
         said = [station.id, station.game, level, station.rivals, dict(station.options), goals, seed, number]

@@ -1,4 +1,4 @@
-"""Games of a fit: lines of a file, each written when its game is over, so whoever is interrupted goes on where it
+"""Games of a fit: lines of a file, each written when its game is over, so an interrupted run goes on where it
 stopped."""
 
 from __future__ import annotations

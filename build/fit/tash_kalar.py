@@ -5,7 +5,7 @@ Skilled players play whole games of two, half of them in the High Form, half in 
 - the points that a turn brings to its side (``EXTRA_TURN``);
 - by rank, how many points more than the other side's a piece more brings until the end (``Weights.own``), all ranks
   fitted at once;
-- for beings in the hand that lack 0, 1, 2 or more pieces, how many are summoned by the end of the own turn: looked at
+- for beings in the hand that lack 0, 1, 2 or more pieces, how many are summoned by the end of its own turn: looked at
   when the turn before ended ("others first"), when it begins, and when one action of it is left (``READY``).
 
 Run ``python build/fit/tash_kalar.py`` from the project folder; needs numpy, takes about ten minutes, depends on the

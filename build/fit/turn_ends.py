@@ -1,8 +1,8 @@
 """Fit what the end of a turn promises in Tash-Kalar between two, and write ``ai/tash_kalar/turn_end.json``.
 
-``python build/fit/turn_ends.py --store FILE --games 400`` lets skilled players play so many games of the High Form and
-of the Duel, most of them with a beginning in which every third action is a piece laid at random, half of them with a
-whim now and then. Games are lines of the file, written when they are over: whoever is interrupted goes on where it
+``python build/fit/turn_ends.py --store FILE --games 400`` lets skilled players play that number of games of the High
+Form and of the Duel, most of them with a beginning in which every third action is a piece laid at random, half of them
+with a whim now and then. Games are lines of the file, written when they are over: an interrupted run goes on where it
 stopped.
 
 First it is seen what summoning every card brings: the change of the lead, with what was destroyed, and of the pieces by
@@ -178,11 +178,12 @@ class Turns:
         self.length = np.bincount(self.game)[self.game]
 
     def change(self, ahead: int) -> Any:
-        """By how much the lead changes within so many turns."""
+        """Change of the lead within ``ahead`` turns."""
         return self.later(self.lead, ahead, self.end) - self.lead
 
     def later(self, numbers: Any, ahead: int, after: Any) -> Any:
-        """A side's numbers so many turns later, as the side sees them whose turn it was; ``after`` the game is over."""
+        """A side's numbers ``ahead`` turns later, as the side sees them whose turn it was; ``after`` the game is
+        over."""
         inside = self.at + ahead < self.length
         there = np.where(inside, np.arange(len(self.at)) + ahead, 0)
         return np.where(inside, numbers[there] * self.sign[there] * self.sign, after)

@@ -6,7 +6,7 @@ to its end. From all positions met on the way some are drawn, for every number o
 meets them, whatever has been played. What is fitted is the value of the exact solution, by a logit of the terms of
 ``extract_features``. A fifth of the rounds is left out first, to tell how far the estimate is off.
 
-Rounds are lines of the file, written when they are solved: whoever is interrupted goes on where it stopped. Needs
+Rounds are lines of the file, written when they are solved: an interrupted run goes on where it stopped. Needs
 numpy and about ten minutes; the same rounds give the same numbers.
 """
 
@@ -50,7 +50,7 @@ Row = tuple[int, Place, float]
 
 
 def solve_round(left: int, number: int, drawn: int) -> list[Row]:
-    """One round, solved from so many tricks before its end; none if it is decided by then."""
+    """Solve one round from ``left`` tricks before its end; empty if it is decided by then."""
     seed = mix(SEED, "unsolved", left, number)
     chance = SeededChance(seed)
     position = Deal(2, SETS[number % len(SETS)], chance, False).start

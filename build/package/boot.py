@@ -2,7 +2,7 @@
 
 PyInstaller's own opens the program once for each module and looks through folders for each library, which on Windows
 takes longer than all the rest of a start. Here the program is opened once, every module that was packed is found by
-its name, and ctypes is not imported unless somebody wants it (``late_hooks.py``). What is in no list, such as a
+its name, and ctypes is not imported unless a module wants it (``late_hooks.py``). What is in no list, such as a
 player's own file, is found as ever.
 """
 
@@ -50,7 +50,7 @@ class Packed:
         self._libraries = libraries
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """A module of the archive or a library beside it, None for everything else."""
+        """A module of the archive or a library next to it, None for everything else."""
         where = self._libraries.get(name)
         if where is not None:
             place = f"{sys._MEIPASS}/{where}".replace("/", importers.os.sep)  # type: ignore[attr-defined]

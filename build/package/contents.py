@@ -161,7 +161,7 @@ def lean(found: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
     """What is packed for Windows, (place, source, kind) each, without needless libraries and with none twice.
 
     The hook of the library puts SDL and its friends into the main folder, where every module finds them; that
-    the modules of pygame lie beside them in the wheel makes PyInstaller pack them there once more.
+    the modules of pygame lie next to them in the wheel makes PyInstaller pack them there once more.
     """
     every = list(found)
     central = {PureWindowsPath(place).name.lower() for place, _, _ in every if len(PureWindowsPath(place).parts) == 1}

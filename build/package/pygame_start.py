@@ -1,7 +1,7 @@
 """What ``import pygame`` does in the executables, in place of the library's own ``__init__``.
 
 It loads the modules that the first picture needs and no more: sound, sprites, fonts of the system and what the library
-tells packers of are loaded when somebody asks for them. Nothing else differs: a test compares all names with
+tells packers of are loaded when they are asked for. Nothing else differs: a test compares all names with
 the library's own.
 """
 

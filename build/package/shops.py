@@ -1,4 +1,4 @@
-"""What a shop wants besides the packages: pictures, descriptions, manifests for Flatpak and winget, checksums.
+"""What a shop wants in addition to the packages: pictures, descriptions, manifests for Flatpak and winget, checksums.
 
 Made last, from what lies in the folder of results. Where the files of a release can be fetched is known only when one
 is published: ``FOUR_THRONES_DOWNLOADS`` in the environment names that address. Without it the manifests name an address
@@ -39,7 +39,7 @@ WINGET_ID = "FourThrones.FourThrones"
 
 
 def make(out: Path) -> Path:
-    """Everything for the shops, in a folder of its own; the checksums lie beside the packages."""
+    """Everything for the shops, in a folder of its own; the checksums lie next to the packages."""
     folder = out / FOLDER
     folder.mkdir(exist_ok=True)
     address = os.environ.get(DOWNLOADS) or NOWHERE

@@ -117,7 +117,7 @@ def read_only_install(kind: str, program: Path, figures: dict[str, float]) -> st
             shutil.copy2(whole, home / whole.name)
         copy = home / program.relative_to(whole.parent)
         rights.take_away(home)
-        if os.name == "nt" and rights.do_not_bind(home):  # elsewhere it is started as somebody whom they bind
+        if os.name == "nt" and rights.do_not_bind(home):  # elsewhere it is started as a user whom they bind
             raise Failure("this user may write where nobody may: try it as an ordinary one")
         before = listing(home)
         _selftest(copy, home, place, as_nobody=True)

@@ -38,7 +38,7 @@ MOST_TURNS = 28
 
 
 def make(out: Path) -> Path:
-    """Both programs in a folder beside ``out``, unless they were made from the same files before."""
+    """Both programs in a folder next to ``out``, unless they were made from the same files before."""
     place = out.with_name("windows")
     python = windows_python.ready("dev")
     with wine.Session(windows_python.prefix()) as session:
@@ -144,7 +144,7 @@ def prove_user_rights(program: Path) -> None:
 
 @contextmanager
 def for_an_ordinary_user() -> Iterator[tuple[wine.Session, Path]]:
-    """Wine of somebody whom rights bind, and a folder that everybody may read; nothing stays of them."""
+    """Wine of a user whom rights bind, and a folder that everybody may read; nothing stays of them."""
     above = Path(tempfile.mkdtemp(prefix="four-thrones-ordinary-"))
     above.chmod(0o755)
     try:

@@ -73,7 +73,7 @@ def _make_interpreter(kind: str, place: Path) -> Path:
 
 
 def prefix() -> Path:
-    """The Wine prefix of the builds, beside the environments."""
+    """The Wine prefix of the builds, next to the environments."""
     return Path(bootstrap.runtime_folder()) / "windows-prefix"
 
 

@@ -38,7 +38,7 @@ class Session:
     """A desktop with Wine on it; as a context manager it ends with all that was started in it.
 
     ``display`` names a virtual screen, such as one of ``tests/window``; without one there are no windows.
-    ``user`` are options of subprocess that make everything run as somebody else, to whom the prefix must belong.
+    ``user`` are options of subprocess that make everything run as another user, to whom the prefix must belong.
     """
 
     def __init__(self, prefix: Path, display: str = "", user: Mapping[str, Any] | None = None) -> None:

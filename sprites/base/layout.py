@@ -41,7 +41,7 @@ def split(
 
 
 def _find_sizes(length: float, sizes: Sequence[float] | int, gap: float) -> Sequence[float]:
-    """Return the sizes themselves, or those of so many equal parts that fill the line."""
+    """Return the sizes themselves, or those of that number of equal parts that fill the line."""
     if not isinstance(sizes, int):
         return sizes
     return [max(0.0, length - gap * (sizes - 1)) / sizes] * sizes

@@ -69,7 +69,7 @@ class Override(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     art: dict[str, dict[str, Written]] = {}
 
     def __post_init__(self) -> None:
-        """Check that the theme replaces only what there is."""
+        """Check that the theme replaces existing entries only."""
         _check_roles(self.roles)
         for name in self.palettes:
             expect(name in PALETTES, f"palettes.{name}", f"one of {', '.join(PALETTES)}")

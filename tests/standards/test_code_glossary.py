@@ -25,7 +25,7 @@ NO_PARTICIPLE = {"need", "feed", "seed", "speed", "embed", "exceed", "proceed"}
 MOST_PARTICIPLES, MOST_PREPOSITIONS = 1.0, 1.0
 """Percent of all functions; product words and callbacks of libraries are the rest."""
 OLD_WORDS = re.compile(r"\b(the own|so many|whoever|somebody|besides?|is called for|what there is)\b", re.I)
-MOST_OLD_WORDS = 240
+MOST_OLD_WORDS = 30
 
 
 @cache

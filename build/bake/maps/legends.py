@@ -1,8 +1,8 @@
 """Draw the eight sides of Legends as Tiled maps: ``python build/bake/maps/legends.py``.
 
-The graphs come from ``games/legends/segments.json``, centres and seeds from ``legends.json`` beside
+The graphs come from ``games/legends/segments.json``, centres and seeds from ``legends.json`` next to
 this script, and everything else is grown: each region spreads over hexes from its centre, never
-beside a region it must not touch, so that the borders on the map are those of the graph. Sea routes
+next to a region it must not touch, so that the borders on the map are those of the graph. Sea routes
 and exits find their way over open water. Needs the standard library only; the pictures of the
 tiles are made by ``tiles.py``.
 
@@ -138,7 +138,7 @@ class Grower:
         return self.land
 
     def _best(self, region: int) -> Hex | None:
-        """The free hex beside a region that keeps it round, with a little chance in it."""
+        """Return the free hex next to a region that keeps it round, with some randomness."""
         own = [cell for cell, each in self.land.items() if each == region]
         edge = {near for cell in own for near in neighbours(cell) if self.may(near, region)}
         middle = centre(self.seeds[region])

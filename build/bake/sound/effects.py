@@ -190,7 +190,7 @@ def notice(rng: Rng, k: int) -> Wave:
 
 
 def save_error(rng: Rng, k: int) -> Wave:
-    """Not a knock, not a bell: twice the same low tone, so that somebody looks up."""
+    """Not a knock, not a bell: twice the same low tone, so that a player looks up."""
     f = note((50, 48, 45)[k % 3])
     x = empty(0.75)
     for n in range(2):
