@@ -39,6 +39,19 @@ class Evaluator(Protocol):
         to :meth:`evaluate_sides` for evaluators without this extension."""
         ...
 
+    @property
+    def plays_out(self) -> bool:
+        """Whether :meth:`evaluate_by_playouts` plays games to their end."""
+        ...
+
+    def evaluate_by_playouts(self, state: Any, seed: int, deals: int = 0) -> Sequence[float]:
+        """Win probability of each side from play-outs to the end, mixed with :meth:`evaluate_sides`; slow.
+
+        ``deals``: how many of them, 0 for as many as the game finds affordable. States that are compared get the same
+        seed. Equal to :meth:`evaluate_sides` for evaluators without play-outs and for states before the play.
+        """
+        ...
+
     def unit(self, view: View) -> str:
         """Unit of ``Considered.value`` at this decision for the level that gives advice: ``CHANCE``, the name of the
         feature measured in the same points, or "" if there is none."""

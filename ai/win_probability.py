@@ -10,14 +10,14 @@ calibrated it is. Without an evaluator every seat has the same probability.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import exp
 from typing import Any
 
 from ai.algorithms.value_function import STEEPEST
 from ai.decision import NOISE, Decision, is_mixed
-from ai.evaluator import CHANCE
+from ai.evaluator import CHANCE, Evaluator
 from ai.opponent_registry import find_evaluator, find_sureness
 from engine import registry
 from engine.chance import SeededChance, mix
@@ -33,13 +33,38 @@ def chances(game: str, state: Any, closely: bool = False) -> tuple[float, ...]:
     ``closely``: include what the next turns can take from the common supply, if the evaluator supports it; up to a
     hundred times slower. Raises ``UnknownGame``.
     """
+    return _evaluate(
+        game, state, lambda judge: judge.evaluate_closely(state) if closely else judge.evaluate_sides(state)
+    )
+
+
+def chances_by_playouts(game: str, state: Any, seed: int, deals: int = 0) -> tuple[float, ...]:
+    """Return the win probability by seat with play-outs to the end of the game, if its evaluator has them; else as
+    :func:`chances` with ``closely``.
+
+    States that are compared get the same seed; ``deals``: number of play-outs, 0 for what the game finds affordable.
+    Raises ``UnknownGame``.
+    """
+    if not plays_out(game):
+        return chances(game, state, True)
+    return _evaluate(game, state, lambda judge: judge.evaluate_by_playouts(state, seed, deals))
+
+
+def plays_out(game: str) -> bool:
+    """Whether the game has play-outs that are affordable (:func:`chances_by_playouts`)."""
+    judge = find_evaluator(game)
+    return judge is not None and judge.plays_out
+
+
+def _evaluate(game: str, state: Any, ask: Callable[[Evaluator], Sequence[float]]) -> tuple[float, ...]:
+    """Win probability by seat from what the evaluator is asked for by side."""
     result = registry.rules(game).result(state)
     if result:
         return win_shares(result)
     judge = find_evaluator(game)
     if judge is None:
         return _equal_shares(game, state)
-    of_sides = judge.evaluate_closely(state) if closely else judge.evaluate_sides(state)
+    of_sides = ask(judge)
     if len(of_sides) == len(sides := judge.sides(state)):
         return tuple(of_sides)
     return tuple([of_sides[side] / sides.count(side) for side in sides])
@@ -60,7 +85,11 @@ def chances_from_view(game: str, view: View, seed: int = 0, samples: int = SAMPL
     if judge is None or not judge.hides:
         samples = 1
     chance = SeededChance(mix(seed, game, "chance to win"))
-    rows = [chances(game, rules.determinize(view, chance)) for _ in range(samples)]
+    states = [rules.determinize(view, chance) for _ in range(samples)]
+    if judge is not None and judge.plays_out:
+        rows = [chances_by_playouts(game, state, mix(seed, number), 1) for number, state in enumerate(states)]
+    else:
+        rows = [chances(game, state) for state in states]
     return tuple([sum(column) / samples for column in zip(*rows, strict=True)])
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from math import exp
+from math import exp, log
 from operator import mul
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -24,6 +24,9 @@ GRAIN = 64
 """Steps of progress for which interpolated weights are cached."""
 STEEPEST = 40.0
 """Differences of sums beyond which a side's probability is 0 (about 10^-17)."""
+
+LEAST = 1e-4
+"""Least probability that play-outs give; none of a few is not never."""
 
 Progress = Annotated[float, msgspec.Meta(ge=0, le=1)]
 Weight = Annotated[float, msgspec.Meta(ge=-1e6, le=1e6)]
@@ -67,13 +70,26 @@ class Features(NamedTuple):
     rows: Sequence[Sequence[float]]
 
 
+class PlayoutMixture(NamedTuple):
+    """How play-outs are mixed with the fitted weights: a weighted sum of log-probabilities (logarithmic opinion pool).
+
+    ``estimate``: (state, seed, number of play-outs or 0) to the win probability of each side; ``applies``: whether a
+    state can be played out; ``weigh``: the weights of the play-outs and of the features in a state.
+    """
+
+    estimate: Callable[[Any, int, int], Sequence[float]]
+    applies: Callable[[Any], bool]
+    weigh: Callable[[Any], tuple[float, float]]
+
+
 class FittedEvaluator:
     """An :class:`ai.evaluator.Evaluator` with fitted weights.
 
     ``worth``: prior weight of each feature, in the order of the rows. ``at``: progress values at which weights are
     fitted. ``kinds``: all kinds that ``look`` may return; the file must have each. ``look``: extracts the features of a
     state. ``offered``: name of a feature and a function that adds what the next turns will bring each side; too slow
-    for every call, so only :meth:`evaluate_closely` includes it. ``unit``: unit of the advice values, or a function of
+    for every call, so only :meth:`evaluate_closely` includes it. ``playouts``: how play-outs are mixed in by
+    :meth:`evaluate_by_playouts`. ``unit``: unit of the advice values, or a function of
     the view (:meth:`ai.evaluator.Evaluator.unit`). The file is read at the first evaluation, which may raise
     :class:`BadCoefficients`.
     """
@@ -89,6 +105,7 @@ class FittedEvaluator:
         hides: bool,
         offered: tuple[str, Callable[[Any], Sequence[float]]] | None = None,
         unit: str | Callable[[View], str] = "",
+        playouts: PlayoutMixture | None = None,
     ) -> None:
         self.path = path
         self.names = tuple(worth)
@@ -99,6 +116,7 @@ class FittedEvaluator:
         self.sides = sides
         self.hides = hides
         self.offered = offered
+        self.playouts = playouts
         self._unit = unit
 
     @property
@@ -131,6 +149,21 @@ class FittedEvaluator:
             weight = weights[self.names.index(name)]
             sums = [one + weight * more for one, more in zip(sums, points(state), strict=True)]
         return _softmax(sums)
+
+    @property
+    def plays_out(self) -> bool:
+        """Whether :meth:`evaluate_by_playouts` plays games to their end."""
+        return self.playouts is not None
+
+    def evaluate_by_playouts(self, state: Any, seed: int, deals: int = 0) -> list[float]:
+        """Win probability of each side from play-outs mixed with the weighted features."""
+        quick = self.evaluate_sides(state)
+        if self.playouts is None or not self.playouts.applies(state):
+            return quick
+        played = self.playouts.estimate(state, seed, deals)
+        weight, of_features = self.playouts.weigh(state)
+        pairs = zip(played, quick, strict=True)
+        return _softmax([weight * log(max(LEAST, a)) + of_features * log(max(LEAST, b)) for a, b in pairs])
 
     def _sums(self, state: Any) -> tuple[list[float], list[float]]:
         kind, part, rows = self.extract(state)

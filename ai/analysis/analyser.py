@@ -29,13 +29,12 @@ FIRST_LOOK = 4
 OTHER_DRAWS, OTHER_TURNS = 32, 12
 """Other draws that a step is compared with: where the position is judged as it stands, and where a turn has to be
 played on."""
-IN_TURN, AFTER_TURN, ALIKE = (12, 2), (6, 1), (3, 0)
+IN_TURN, AFTER_TURN = (12, 2), (6, 1)
 """Times that a turn is played on for the position that came, and for each that did not: in the middle of a turn that
-chance is at work in, after it, and where there is no chance. What they have on average is the same, however often it
-is looked."""
+chance is at work in, and after it. What they have on average is the same, however often it is looked."""
 MANY = 150
 """Steps from which on fewer samples have to do, so that a long game does not take minutes."""
-THIN_TURNS, THIN_IN_TURN, THIN_AFTER_TURN, THIN_ALIKE, THIN_CHOICES = 5, (4, 1), (2, 1), (1, 0), 12
+THIN_TURNS, THIN_IN_TURN, THIN_AFTER_TURN, THIN_CHOICES = 5, (4, 1), (2, 1), 12
 CLOSE_DRAWS = 16
 """The same where positions are looked at closely, which takes so much longer."""
 OTHER_DEALS = 32
@@ -48,12 +47,17 @@ EVERYBODY = 4
 
 @dataclass(frozen=True, slots=True)
 class AnalysedStep:
-    """What was found of one step, the one at this place: the chance after it and its luck by seat, and its choices."""
+    """What was found of one step, the one at this place: the chance after it and its luck by seat, and its choices.
+
+    ``mid_turn``: the turn goes on and nothing was drawn; then the chance moves by what the choice lost and nothing
+    else, and what the whole turn was worth is told by its last step.
+    """
 
     at: int
     after: tuple[int, ...]
     luck: tuple[int, ...]
     verdicts: tuple[Verdict, ...]
+    mid_turn: bool = False
 
     def check(self, seats: int, steps: int) -> None:
         """Raises ValueError unless it is of a game of so many seats and steps."""
@@ -114,7 +118,8 @@ class Analyser:
             before = steps[at - 1].chance if at else so_far.begin
             worked = elsewhere(at) or self.analyse_step(at)
             self.verdicts += worked.verdicts
-            steps[at] = self._step(stretch, before, worked.after, worked.luck, worked.verdicts, True)
+            after = self._carry(before, worked.verdicts) if worked.mid_turn else worked.after
+            steps[at] = self._step(stretch, before, after, worked.luck, worked.verdicts, True)
             if at + 1 < len(steps):  # the next step begins where this one has ended
                 steps[at + 1] = _rebase(steps[at + 1], steps[at].chance)
             if at % TELL_EVERY == TELL_EVERY - 1:
@@ -166,13 +171,16 @@ class Analyser:
         stretch = self.stretches[at]
         owing = self.rules.to_act(stretch.after)
         goes_on = len(stretch.entries) == 1 and owing == stretch.seats
-        thin = (THIN_IN_TURN, THIN_AFTER_TURN, THIN_ALIKE)
-        in_turn, after_turn, alike = thin if self.thin else (IN_TURN, AFTER_TURN, ALIKE)
-        times, of_others = (in_turn if goes_on else after_turn) if stretch.by_chance else alike
+        if goes_on and not stretch.by_chance:
+            before = self.worth.evaluate(stretch.before)
+            found = self.choices.rate_choices(stretch, self.whose, before)
+            return AnalysedStep(at, millionths(before), (0,) * self.seats, tuple(found), True)
+        in_turn, after_turn = (THIN_IN_TURN, THIN_AFTER_TURN) if self.thin else (IN_TURN, AFTER_TURN)
+        times, of_others = in_turn if goes_on else after_turn
         if len(owing) != 1 or (self.at_a_glance and not goes_on):
             times = of_others = 0
-        seen = self._evaluate(stretch, stretch.after, times) if goes_on or stretch.by_chance else ()
-        now = seen if goes_on else self.worth.evaluate(stretch.after, True)
+        seen = self._evaluate(stretch, stretch.after, times) if stretch.by_chance else ()
+        now = seen if goes_on else self.worth.evaluate_finely(stretch.after, self.seed)
         luck = (0.0,) * self.seats
         turns = THIN_TURNS if self.thin else OTHER_TURNS
         draws = turns if of_others else CLOSE_DRAWS if self.at_a_glance else OTHER_DRAWS
@@ -180,6 +188,15 @@ class Analyser:
             luck = less(seen, self._other(stretch, draws, of_others))
         found = self.choices.rate_choices(stretch, self.whose, less(now, luck))
         return AnalysedStep(at, millionths(now), differences(luck), tuple(found))
+
+    def _carry(self, before: Sequence[int], verdicts: Sequence[Verdict]) -> Sequence[int]:
+        """The chance after a choice in the middle of a turn: what it was, less what the choice lost."""
+        told = [one.lost for one in verdicts if one.tells and one.lost is not None]
+        if not told:
+            return before
+        lost = differences(told[0].by_seat)
+        after = [one - gone for one, gone in zip(before, lost, strict=True)]
+        return before if any(not 0 <= one <= WHOLE for one in after) else after
 
     def _step(
         self,

@@ -16,7 +16,7 @@ from typing import Any
 
 from ai.choose import choose
 from ai.opponent_registry import find_turn_finisher
-from ai.win_probability import chances
+from ai.win_probability import chances, chances_by_playouts, plays_out
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Rules
@@ -34,10 +34,16 @@ class PositionValue:
         self.game = game
         self.rules: Rules[Any] = registry.rules(game)
         self.finish = find_turn_finisher(game)
+        self.plays_out = plays_out(game)
 
     def evaluate(self, state: Any, closely: bool = False) -> tuple[float, ...]:
         """Win probability by seat for the position itself."""
         return chances(self.game, state, closely)
+
+    def evaluate_finely(self, state: Any, seed: int) -> tuple[float, ...]:
+        """Win probability by seat by play-outs to the end, where the game has them; positions of one game that are put
+        beside each other get the same seed."""
+        return chances_by_playouts(self.game, state, seed)
 
     def evaluate_after_turn(self, state: Any, seeds: Sequence[int], closely: bool = False) -> tuple[float, ...]:
         """Win probability by seat after the current turn: the mean over ``seeds``."""

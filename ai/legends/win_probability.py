@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from ai.algorithms.value_function import Features, FittedEvaluator
+from ai.algorithms.value_function import Features, FittedEvaluator, PlayoutMixture
 from games.legends.actions import WIDTH
 from games.legends.cards import ADJECTIVES, cards
 from games.legends.options import count_games
@@ -34,6 +34,7 @@ from games.legends.tokens import (
 from .evaluator import PARTS_OF_A_ROUND, count_quarters
 from .own_map import island_lists
 from .persistence import Outlook
+from .playouts import can_play_out, estimate, find_weights
 from .row_value import evaluate_row
 from .weights import load_plain_weights
 
@@ -237,6 +238,7 @@ def sides(state: State) -> Sequence[int]:
 
 
 EVALUATOR = FittedEvaluator(
-    FILE, FEATURES, AT, KINDS, extract, sides, hides=True, offered=("sure", discount_row), unit="sure"
-)
+    FILE, FEATURES, AT, KINDS, extract, sides, hides=True, offered=("sure", discount_row), unit="sure",
+    playouts=PlayoutMixture(estimate, can_play_out, find_weights),
+)  # fmt: skip
 """The judge of positions."""

@@ -17,6 +17,7 @@ from games.tash_kalar.state import FORMS, HIGH, MELEE, State, count_sides, first
 
 from .evaluate import card_power
 from .pattern_distance import Ground, steps_lacking
+from .ripeness import evaluate_ripeness
 from .task_distance import FAR, count_steps, count_turn_steps
 
 FILE = Path(__file__).with_name("chance.json")
@@ -25,6 +26,7 @@ KINDS = ("high_2", "duel_2", "melee_3", "melee_4", "high_4", "duel_4")
 FEATURES = {
     "points": 1.0, "others": 0.5, "common": 0.2, "heroic": 0.3, "legendary": 0.5, "ready": 0.5, "near": 0.3,
     "far": 0.1, "flares": 0.2, "tasks": 0.5, "task_next": 0.3, "turn": 0.5, "order": 0.5, "last_turns": 0.5,
+    "promise": 1.0, "summon": 0.2, "summon_next": 0.1, "claim": 0.2, "claim_next": 0.1,
 }  # fmt: skip
 """The terms, with what each is worth in points before any game is looked at:
 
@@ -32,7 +34,9 @@ FEATURES = {
 the other colours; pieces ``common``, ``heroic``, ``legendary``; cards in hand by what summoning them brings: ``ready``
 to be summoned, ``near`` one piece short, ``far`` two; ``flares`` in hand; ``tasks`` points of the open tasks, less for
 every step away, ``task_next`` the next one; ``turn`` actions left of the own turn; ``order`` the sooner on turn the
-higher; ``last_turns`` turns left once the end has been triggered.
+higher; ``last_turns`` turns left once the end has been triggered. Between two seats also what is ripe
+(``ripeness.py``): ``promise`` the expected final lead in spreads of it; ``summon`` and ``claim`` points that the turn
+under way can still bring, ``summon_next`` and ``claim_next`` those that the rival's answer can.
 """
 AT = (0.0, 0.3, 0.6, 0.9, 1.0)
 """Parts of a game at which weights are fitted: nearer to each other where they change quickly, towards the end."""
@@ -49,7 +53,8 @@ def extract(state: State) -> Features:
     tasks = [(0.0, 0.0)] * count
     if state.form == HIGH:
         tasks = [_tasks(state, side) for side in range(count)]
-    rows = [[*_points(state, side), *_pieces(state, side), *_hands(state, side), *tasks[side], *_order(state, side)]
+    rows = [[*_points(state, side), *_pieces(state, side), *_hands(state, side), *tasks[side], *_order(state, side),
+             *evaluate_ripeness(state, side)]
             for side in range(count)]  # fmt: skip
     return Features(f"{FORMS[state.form]}_{state.seats}", _progress(state), rows)
 

@@ -124,6 +124,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--options", default="{}", help="options that all games of this run have, as JSON")
     parser.add_argument("--held", type=float, help="how strongly weights are held at their worth (what fits best)")
+    parser.add_argument("--refit", action="store_true", help="hold weights near those of the file, for few new games")
     parser.add_argument("--no-fit", action="store_true")
     parser.add_argument("--no-play", action="store_true")
     given = parser.parse_args()
@@ -135,7 +136,7 @@ def main() -> None:
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         from chances_fitted import STRENGTHS, fit_and_write  # needs numpy
 
-        fit_and_write(given.game, store, (given.held,) if given.held else STRENGTHS)
+        fit_and_write(given.game, store, (given.held,) if given.held else STRENGTHS, given.refit)
 
 
 if __name__ == "__main__":

@@ -30,6 +30,8 @@ SMOOTH = 3.0
 """How strongly the worth of a point is drawn to that at neighbouring parts of the game."""
 LOOSELY, OWN = 0.1, 10.0
 """How strongly the worth of a point is held at nothing, and each kind at weighing everything as all together."""
+FREE = 0.01
+"""How strongly a term that has no weight yet is held at none when weights are fitted again, against the others."""
 STEPS = 30
 FOLDS = 4
 """To tell how good weights are for games that were not fitted, every fourth game is left out, four times."""
@@ -142,8 +144,10 @@ def smoothness(parts: int) -> Any:
 class Fit:
     """All positions of a game, and weights for them."""
 
-    def __init__(self, judge: FittedEvaluator, data: dict[str, Data]) -> None:
+    def __init__(self, judge: FittedEvaluator, data: dict[str, Data], refit: bool = False) -> None:
         self.judge = judge
+        self.refit = refit
+        """Whether weights are held near those of the file, which few new games do not outweigh."""
         self.at = judge.at
         self.prior = np.array(list(judge.worth.values()))
         self.kinds = list(data)
@@ -156,6 +160,8 @@ class Fit:
     def weights(self, keep: Any, strength: float) -> dict[str, Any]:
         """Kind → weights (terms x parts), fitted from the games that ``keep`` is true for."""
         parts = len(self.at)
+        if self.refit:
+            return self._refit(keep, strength)
         chosen = {kind: keep(self.games[kind]) for kind in self.kinds}
         kept = {kind: [each[chosen[kind]] for each in self.arrays[kind]] for kind in self.kinds if chosen[kind].any()}
         most = max(each[0].shape[1] for each in kept.values())
@@ -174,6 +180,23 @@ class Fit:
                 start = scale(x, y, there, counts, together.reshape(-1, parts), 1.0, OWN).reshape(-1)
                 found[kind] = logit(x.reshape(*x.shape[:2], -1), y, there, counts, start, pull)
         return {kind: w.reshape(len(self.judge.names), parts) for kind, w in found.items()}
+
+    def _refit(self, keep: Any, strength: float) -> dict[str, Any]:
+        """Kind → weights, each kind by itself, held near those that it has."""
+        parts = len(self.at)
+        found = {}
+        for kind in self.judge.kinds:
+            table = self.judge.tables[kind]
+            start = np.array([[table.interpolate(name, part) for part in self.at] for name in self.judge.names])
+            found[kind] = start
+            if kind in self.kinds:
+                held = self.weight * np.where(start.any(axis=1), 1.0, FREE)
+                pull = strength * np.kron(np.diag(held), np.eye(parts) + smoothness(parts))
+                chosen = keep(self.games[kind])
+                x, y, there, counts = (each[chosen] for each in self.arrays[kind])
+                flat = logit(x.reshape(*x.shape[:2], -1), y, there, counts, start.reshape(-1), pull)
+                found[kind] = flat.reshape(start.shape)
+        return found
 
     def cross_validate(self, strength: float) -> dict[str, tuple[float, float]]:
         """Kind → the mean of squared errors for games that were not fitted, and that of the equal share."""
@@ -197,12 +220,13 @@ def pad(array: Any, most: int) -> Any:
     return np.concatenate([array, room], axis=1)
 
 
-def fit_and_write(game: str, store: Any, strengths: Sequence[float] = STRENGTHS) -> None:
-    """Fit, say how good it is with games left out, and write the file; the best of ``strengths`` is taken."""
+def fit_and_write(game: str, store: Any, strengths: Sequence[float] = STRENGTHS, refit: bool = False) -> None:
+    """Fit, say how good it is with games left out, and write the file; the best of ``strengths`` is taken. ``refit``:
+    start from the weights of the file and stay near them."""
     judge = find_evaluator(game)
     assert isinstance(judge, FittedEvaluator)
     data = gather(game, store.games())
-    fit = Fit(judge, data)
+    fit = Fit(judge, data, refit)
     tried = {}
     for strength in strengths:
         told = fit.cross_validate(strength)

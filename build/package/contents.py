@@ -116,8 +116,9 @@ FOR_DEVELOPERS = (
     "ai/arena.py", "ai/calibration.py", "ai/review.py", "ai/analysis/command.py", "ai/king_of_12/best_response.py",
     "ai/king_of_12/best_response_sampled.py",
     "ai/lab/arena.py", "ai/lab/calibration.py", "ai/lab/command_line.py", "ai/lab/cross_version.py",
-    "ai/lab/cross_version_server.py", "ai/lab/early_style.py", "ai/lab/exploitability.py", "ai/lab/measurements.py",
-    "ai/lab/play_style.py", "ai/lab/rating_list.py", "ai/lab/style_classifier.py",
+    "ai/lab/cross_version_server.py", "ai/lab/early_style.py", "ai/lab/exploitability.py", "ai/lab/knowledge.py",
+    "ai/lab/measurements.py", "ai/lab/play_style.py", "ai/lab/position_bank.py", "ai/lab/rating_list.py",
+    "ai/lab/style_classifier.py",
 )  # fmt: skip
 """Commands that measure opponents: they are not packed, and nothing that is packed imports them."""
 

@@ -1,0 +1,110 @@
+"""Play-outs of Legends: the rest of a game by quick plans, as the points that every seat ends with.
+
+A position in the middle of the game says little of its last turns, and these are where most points are made. Here
+everybody goes on by quick plans, cards are drawn at random, and the points are counted at the end. Of several such ends
+each counts by how far the points are apart (a softmax), not by who is ahead alone, because a lead of one point in a
+play-out would often be turned by better play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import exp
+
+from engine.chance import SeededChance, mix
+from engine.contract import Chance
+from games.legends import RULES
+from games.legends.options import GAMES_IN_FULL, count_games
+from games.legends.scoring import sums
+from games.legends.state import LAST_CARD, OVER, TAKE_CARD, State, copied, count_turns
+
+from .evaluator import make_plain_valuation
+from .lookahead import make_planner
+from .plan import apply_plan
+from .setup_choices import last_card_values
+
+DEALS = ((0.4, 3), (0.6, 8), (0.8, 5), (1.0, 4))
+"""Play-outs of one estimate, up to each part of the game: early ones take long and tell little, late ones are alike."""
+NARROW, WIDE, LAST_TURNS, NEAR_END = 1, 10, 3, 7
+"""How widely a turn is planned: quickly, but widely in the last turns where no more than ``NEAR_END`` are left.
+Whoever really plays these looks for every point; before them what comes is drawn at random anyway."""
+TIE = 0.5
+"""Points that the rules for breaking ties are worth to the seat that they favour."""
+FIRST_SCALE, LAST_SCALE = 3.0, 0.7
+"""Points by which the odds of a play-out change by the factor e: at the beginning of a game, and at its end."""
+FOR_EACH_GAME = 5.0
+"""The same for every game that follows: spreads add up like variances."""
+
+
+def can_play_out(state: State) -> bool:
+    """Whether turns are under way; set-up and auction are not played out."""
+    return TAKE_CARD <= state.phase < OVER
+
+
+def play_out(state: State, chance: Chance) -> list[float]:
+    """Play the rest of the current game by quick plans; return the points by seat, earlier games included."""
+    valuation = make_plain_valuation()
+    after = state
+    near_end = count_turns(state.seats) - state.turns <= NEAR_END
+    while TAKE_CARD <= after.phase < LAST_CARD and after.turns < count_turns(after.seats):
+        left = count_turns(after.seats) - after.turns
+        width = WIDE if near_end and left <= LAST_TURNS else NARROW
+        plan = make_planner(after, after.active, valuation, width).plans()[0]
+        after = apply_plan(after, after.active, plan, chance)
+    if after.phase == LAST_CARD:
+        after = copied(after)
+        after.game, after.down = GAMES_IN_FULL, ()
+        seat = after.active
+        legal = RULES.legal(after, seat)
+        values = last_card_values(after, seat, legal)
+        RULES.apply(after, seat, legal[max(range(len(legal)), key=values.__getitem__)], chance)
+    found = sums(after)
+    return [
+        row[0] - TIE * any(other[0] == row[0] and other > row for other in found)
+        for row in found
+    ]  # fmt: skip
+
+
+def estimate(state: State, seed: int, deals: int = 0) -> list[float]:
+    """Return the win probability by seat: the mean over play-outs, ``deals`` of them or as many as :data:`DEALS` says.
+
+    Positions that are compared get the same seed.
+    """
+    part, scale = state.turns / count_turns(state.seats), find_scale(state)
+    deals = deals or next(number for until, number in DEALS if part <= until)
+    found = [0.0] * state.seats
+    for number in range(deals):
+        points = play_out(state, SeededChance(mix(seed, "play-out", number)))
+        for seat, share in enumerate(_shares(points, scale)):
+            found[seat] += share / deals
+    return found
+
+
+PLAYED = ((0.0, 0.3), (0.25, 0.5), (0.5, 0.9), (0.75, 1.1), (1.0, 1.5))
+COUNTED = 0.25
+"""Weights of the log-odds: of play-outs at parts of the game, and of the fitted terms."""
+
+
+def find_weights(state: State) -> tuple[float, float]:
+    """Return the weights of play-outs and of the fitted terms in a mixture of their log-odds."""
+    part = state.turns / count_turns(state.seats)
+    for (begin, first), (end, last) in pairwise(PLAYED):
+        if part <= end:
+            return first + (last - first) * (part - begin) / (end - begin), COUNTED
+    return PLAYED[-1][1], COUNTED
+
+
+def find_scale(state: State) -> float:
+    """Points by which the odds change by the factor e when a game is played on from here."""
+    part = state.turns / count_turns(state.seats)
+    here = FIRST_SCALE + (LAST_SCALE - FIRST_SCALE) * part
+    games_left = count_games(state.options) - state.game
+    return float((here * here + games_left * FOR_EACH_GAME**2) ** 0.5)
+
+
+def _shares(points: Sequence[float], scale: float) -> list[float]:
+    most = max(points)
+    weights = [exp((one - most) / scale) for one in points]
+    total = sum(weights)
+    return [one / total for one in weights]

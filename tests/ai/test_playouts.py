@@ -1,0 +1,77 @@
+"""What plays on to the end, and what is ripe, says what the quick look cannot."""
+
+from __future__ import annotations
+
+import pytest
+
+from ai.lab.self_play import play_game
+from ai.legends.playouts import can_play_out, estimate, play_out
+from ai.tash_kalar.ripeness import NOTHING, evaluate_ripeness
+from ai.win_probability import chances, chances_by_playouts, plays_out
+from engine import registry
+from engine.chance import SeededChance
+from games.legends.state import OVER, count_turns
+from games.tash_kalar.state import get_side
+
+
+def _options(game: str, seats: int, **given: object) -> dict[str, object]:
+    return dict(registry.rules(game).check_options(given, seats))
+
+
+@pytest.fixture(scope="module")
+def legends() -> list[object]:
+    return list(play_game("legends", _options("legends", 3), 3, "novice", 3).positions.values())
+
+
+def test_a_game_of_legends_is_played_to_its_end(legends: list[object]) -> None:
+    states: list[object] = [one for one in legends if can_play_out(one)]  # type: ignore[arg-type]
+    late = states[-2]
+    before = registry.rules("legends").dump(late)
+    points = play_out(late, SeededChance(1))  # type: ignore[arg-type]
+    assert registry.rules("legends").dump(late) == before, "the position itself stays"
+    assert len(points) == 3 and max(points) > 0
+    found = estimate(late, 1)  # type: ignore[arg-type]
+    assert sum(found) == pytest.approx(1) and found == estimate(late, 1)  # type: ignore[arg-type]
+    best = max(range(3), key=points.__getitem__)
+    assert found[best] == max(found)
+
+
+def test_what_cannot_be_played_out_is_looked_at_as_it_stands(legends: list[object]) -> None:
+    assert plays_out("legends") and not plays_out("king_of_12")
+    first = legends[0]
+    assert not can_play_out(first)  # type: ignore[arg-type]
+    assert chances_by_playouts("legends", first, 1) == chances("legends", first)
+
+
+def test_the_rest_of_a_full_game_keeps_it_open() -> None:
+    """One game of three is worth less than the only one."""
+    rules = registry.rules("legends")
+    state = next(
+        one
+        for one in reversed(list(play_game("legends", _options("legends", 2), 2, "novice", 3).positions.values()))
+        if can_play_out(one) and one.turns < count_turns(2) - 1
+    )
+    alone = chances_by_playouts("legends", state, 1)
+    full = rules.clone(state)
+    full.options = registry.rules("legends").new(_options("legends", 2, length="full"), 2, SeededChance(1)).options
+    assert full.phase != OVER
+    assert abs(chances_by_playouts("legends", full, 1)[0] - 0.5) < abs(alone[0] - 0.5)
+
+
+@pytest.mark.parametrize("form", ["high", "duel"])
+def test_what_is_ripe_is_told_for_both_sides(form: str) -> None:
+    found = play_game("tash_kalar", _options("tash_kalar", 2, form=form), 2, "novice", 2)
+    ripe = 0
+    for state in list(found.positions.values())[::5]:
+        for seat in (0, 1):
+            promise, summon, summon_next, claim, claim_next = evaluate_ripeness(state, get_side(state, seat))
+            assert abs(promise) <= 4
+            idle = (summon_next, claim_next) if state.active == seat else (summon, claim)
+            assert idle == (0, 0)
+            ripe += summon > 0
+    assert ripe
+
+
+def test_among_several_nothing_is_said_of_ripeness() -> None:
+    state = registry.rules("tash_kalar").new(_options("tash_kalar", 3, form="melee"), 3, SeededChance(1))
+    assert evaluate_ripeness(state, 0) == NOTHING
