@@ -17,7 +17,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from scenes.tutorial.lessons import teach
-from sprites.base import backdrop, controls, icons, shapes, text
+from sprites.base import backdrop, controls, icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -161,9 +161,8 @@ class Board(Scene):
         current = len(achievements.load_achievements(self.game))
         left, right = LEFT + 16, LEFT + WIDE - 16
         first = (h - 28) * 0.52 if current < len(deeds_shown) else h - 28
-        w = (right - left) / max(1, current)
-        for at, deed in enumerate(deeds_shown[:current]):
-            self._medal(c, at, deed, (left + at * w + 5, TOP + 19, w - 10, first - 10))
+        for at, box in enumerate(layout.columns((left, TOP + 14, right - left, first), max(1, current))[:current]):
+            self._medal(c, at, deeds_shown[at], layout.inset(box, 5))
         if current == len(deeds_shown):
             return
         top = TOP + 14 + first
@@ -171,11 +170,16 @@ class Board(Scene):
         text.paragraph(
             c, self.ctx.t("deeds.earlier"), left + 14, top + 18, right - left - 28, "italic", 16, "text.muted"
         )
-        w, tall = (right - left) / COLUMNS, (h - 28 - first - 44) / 2
-        for at, deed in enumerate(deeds_shown[current:]):
-            row, column = divmod(at, COLUMNS)
-            box = (left + column * w + 4, top + 44 + row * tall + 2, w - 8, tall - 4)
-            self._medal(c, current + at, deed, box)
+        room = h - 28 - first - 44
+        earlier = deeds_shown[current:]
+        cells = layout.grid(
+            (left, top + 44, right - left, room),
+            len(earlier),
+            COLUMNS,
+            height=min(room / 2, room / -(-len(earlier) // COLUMNS)),
+        )
+        for at, (deed, box) in enumerate(zip(earlier, cells, strict=True), current):
+            self._medal(c, at, deed, layout.inset(box, 4, 2))
 
     def _medal(self, c: Canvas, at: int, deed: Achievement, box: Box) -> None:
         x, y, w, h = box

@@ -31,7 +31,7 @@ from scenes.shell.targets import Box
 from scenes.shell.text_field import copy_text
 from scenes.study.side_panels import format_signed
 from scenes.table import game_screens
-from sprites.base import backdrop, controls, icons, letter, shapes, text, wax
+from sprites.base import backdrop, controls, icons, layout, letter, shapes, text, wax
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
 
@@ -366,13 +366,15 @@ class Today(Scene):
         shift = (c.height - 900) * 0.4
         gap = 29.0
         w = min(letter.WIDE, (WIDE + gap) / max(1, len(self.games)) - gap)
-        left = LEFT + (WIDE - len(self.games) * (w + gap) + gap) / 2
-        for k, game in enumerate(self.games):
-            self._letter(c, game, (left + k * (w + gap), TOP + shift, w, letter.HIGH))
+        row = layout.centre((LEFT, TOP + shift, WIDE, letter.HIGH), len(self.games) * (w + gap) - gap, letter.HIGH)
+        for game, box in zip(
+            self.games, layout.columns(row, len(self.games), gap=gap) if self.games else [], strict=True
+        ):
+            self._letter(c, game, box)
         self._levels_line(c, TOP + shift + 418)
-        low = c.height - 232
-        self._puzzle(c, (LEFT, low, 400, 150))
-        self._telling(c, (436, low, 660, 150))
+        puzzle, telling = layout.columns((LEFT, c.height - 232, WIDE, 150.0), [400.0, 660.0], gap=12)
+        self._puzzle(c, puzzle)
+        self._telling(c, telling)
         month.draw(self, c, (1120, 66, 456, c.height - 148))
         y = c.height - 68
         self.ui.button(c, "back", (LEFT, y, 200, 50), t("ui.back"), self.back, icon="left", size=18)

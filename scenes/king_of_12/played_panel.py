@@ -7,7 +7,7 @@ from scenes.king_of_12.layout import CARD_RATIO
 from scenes.king_of_12.table_view import TableView
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
-from sprites.base import shapes, text
+from sprites.base import layout, shapes, text
 from sprites.base.canvas import Canvas
 
 CARD, STEP = 31.0, 36.0
@@ -20,22 +20,22 @@ def draw(table: TableView, c: Canvas, box: Box) -> None:
     """Draw the cards of this round bright, those of earlier rounds since the crown was laid faint."""
     x, y, w, h = box
     view = table.view
-    row = (h - 44) / len(table.seats)
+    places = layout.rows((x + 8, y + 44, w - 16, h - 44), len(table.seats))
 
     def paint(layer: Canvas) -> None:
         draw_titled_panel(layer, box, table.ctx.t("king_of_12.played"))
-        for k, player in enumerate(table.seats):
-            top = y + 44 + k * row
-            shapes.badge(layer, player.colour, player.emblem, x + 24, top + row / 2 - 4, 13)
+        for k, (player, place) in enumerate(zip(table.seats, places, strict=True)):
+            middle = layout.middle(place) - 4
+            shapes.badge(layer, player.colour, player.emblem, x + 24, middle, 13)
             for at, (card, now) in enumerate(_cards(table, k)):
-                _small(layer, table, card, x + 46 + at * STEP, top + row / 2 - 4 - CARD * CARD_RATIO / 2, now)
+                _small(layer, table, card, x + 46 + at * STEP, middle - CARD * CARD_RATIO / 2, now)
             if not _cards(table, k):
-                text.draw(layer, "–", x + 50, top + row / 2 - 4, "serif", 18, "text.muted", "lm")
+                text.draw(layer, "–", x + 50, middle, "serif", 18, "text.muted", "lm")
 
     key = (tuple(map(tuple, view["played"])), tuple(map(tuple, view["shown"])), table.ctx.texts.language, c.palette)
     table.panels.draw(c, "played", key, box, paint)
-    for k in range(len(table.seats)):
-        spot = (x + 8, y + 44 + k * row, w - 16, row - 4)
+    for k, (left, top, wide, high) in enumerate(places):
+        spot = (left, top, wide, high - 4)
         tip = (table.names[k], "\n".join(words(table, k)))
         table.ui.note(Target(f"played.{k}", spot, lambda: None, tip=tip, ring=False, sound=""))
 

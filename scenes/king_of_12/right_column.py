@@ -25,7 +25,7 @@ from scenes.table.advice import (
     tell_reasons,
 )
 from scenes.table.glossary_links import underline
-from sprites.base import icons, shapes, text
+from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 
 X, W = 1298.0, 286.0
@@ -102,21 +102,18 @@ def _tracker(table: TableView, c: Canvas) -> None:
     t = table.ctx.t
     step = len(STEPS) + 1 if table.finished else table.stage.step
     x, y, w, h = STEPS_BOX
+    places = layout.rows((x + 8, y + 52, w - 16, h - 52), [36.0] * len(STEPS), gap=2)
 
     def paint(layer: Canvas) -> None:
         at = "" if table.finished else t("king_of_12.table.step", step=step)
         draw_titled_panel(layer, (x, y, w, h), t("king_of_12.table.trick"), None, at)
-        for k, (name, icon) in enumerate(STEPS):
-            yy = y + 70 + k * 38
-            number = k + 1
+        for number, ((name, icon), place) in enumerate(zip(STEPS, places, strict=True), 1):
+            yy = layout.middle(place)
             current = number == step
             if current:
                 shapes.gradient_box(
                     layer,
-                    x + 8,
-                    yy - 18,
-                    w - 16,
-                    36,
+                    *place,
                     8,
                     [(0, "selected.high"), (1, "selected.low")],
                     angle=90,
@@ -143,11 +140,10 @@ def _tracker(table: TableView, c: Canvas) -> None:
             icons.draw(layer, icon, x + w - 32, yy, 20, "accent.bright" if current else "control.text.disabled")
 
     table.panels.draw(c, "tracker", (step, table.ctx.texts.language), (x, y, w, h), paint)
-    for k, (name, _icon) in enumerate(STEPS):
-        yy = y + 70 + k * 38
+    for (name, _icon), place in zip(STEPS, places, strict=True):
         says = table.ctx.texts.fitting(f"king_of_12.step.{name}.help", [CODES[card] for card in table.view["set"]])
         tip = (t(f"king_of_12.step.{name}"), says)
-        table.ui.note(Target(f"step.{name}", (x + 8, yy - 18, w - 16, 36), lambda: None, tip=tip, ring=False, sound=""))
+        table.ui.note(Target(f"step.{name}", place, lambda: None, tip=tip, ring=False, sound=""))
 
 
 def _advice(table: TableView, c: Canvas, box: Box) -> None:

@@ -14,7 +14,7 @@ from scenes.legends.card_view import card_name, one_ability_words, tile
 from scenes.legends.card_view import tip as card_tip
 from scenes.legends.scene_model import Walk
 from scenes.shell.targets import Box, Target, exactly
-from sprites.base import icons, shapes, text
+from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
 
@@ -88,6 +88,7 @@ def _own(table: TableView, c: Canvas, seat: int, box: Box) -> None:
     x, y, w, h = box
     sx = x + w - 176
     row = min(25.0, 108.0 / max(1, len(shown)))
+    lines = layout.rows((sx - 4, y + 132 - row / 2, 162.0, 108.0), [row] * len(shown))
     owes = _owes(table, seat)
     abilities = _abilities(table, seat)
     kind = table.role(seat)
@@ -103,8 +104,8 @@ def _own(table: TableView, c: Canvas, seat: int, box: Box) -> None:
         shapes.rule(layer, x + 14, y + 86, w - 28, ornament=False)
         text.draw(layer, t("legends.panel.cards"), x + 20, y + 106, "sc", 15.5, "accent", "lm", max_w=270)
         text.draw(layer, t("legends.panel.score"), sx, y + 106, "sc", 15.5, "accent", "lm", max_w=150)
-        for k, part in enumerate(shown):
-            yy = y + 132 + k * row
+        for part, line in zip(shown, lines, strict=True):
+            yy = layout.middle(line)
             text.draw(layer, t(f"legends.score.{part}"), sx, yy, "sans", min(15, row - 2), "text.body", "lm", max_w=118)
             text.draw(layer, _format_points(parts[part]), x + w - 24, yy, "serif_x", 16.5, "text.bright", "rm")
             shapes.line(layer, sx, yy + row / 2, x + w - 22, yy + row / 2, "control.edge.disabled", 1, 150)
@@ -123,9 +124,9 @@ def _own(table: TableView, c: Canvas, seat: int, box: Box) -> None:
     table.panels.draw(c, "own", key, box, paint)
     _tiles(table, c, seat, (x + 20, y + 122, w - 176 - 44, TILE * 1.5), TILE)
     _draw_tokens(table, c, seat, x + w - 196, y + 106)
-    for k, part in enumerate([*shown, "total"]):
-        yy = y + 132 + k * row if part != "total" else y + h - 36
-        _score_zone(table, seat, part, (sx - 4, yy - 12, 162, 24.0 if part != "total" else 44.0))
+    for part, line in zip(shown, lines, strict=True):
+        _score_zone(table, seat, part, line)
+    _score_zone(table, seat, "total", (sx, y + h - 58, 154.0, 44.0))
     if leader is not None:
         _leader(table, c, leader, x + 70, y + 72)
     if table.overlooked and list_seen_tokens(table):

@@ -22,8 +22,9 @@ from scenes.shell.file_errors import Complaints
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.table.new_game import begin, new_seed
-from sprites.base import backdrop, controls, text
+from sprites.base import backdrop, controls, layout, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Stack
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -233,15 +234,15 @@ class Gallery(Scene):
         last = max(0, (len(shown) + COLUMNS - 1) // COLUMNS - rows)
         self.row = min(self.row, last)
         visible = shown[self.row * COLUMNS : (self.row + rows) * COLUMNS]
+        room = (LEFT, TOP, COLUMNS * (WIDE + GAP) - GAP, rows * (HIGH + GAP) - GAP)
+        cells = list(zip(visible, layout.grid(room, len(visible), COLUMNS, gap=GAP, height=HIGH), strict=True))
         if not visible:
             text.draw(c, self.ctx.t("ui.gallery.none"), LEFT + 576, TOP + 120, "italic", 18, "text.muted", "cm")
-        for k, one in sorted(enumerate(visible), key=lambda pair: pair[1].level == self.chosen):
-            x, y = LEFT + k % COLUMNS * (WIDE + GAP), TOP + k // COLUMNS * (HIGH + GAP)
+        for one, box in sorted(cells, key=lambda cell: cell[0].level == self.chosen):
             hot = f"who.{one.level}" in self.ui.hot
-            gallery_card.card(c, self.ctx, one, (x, y, WIDE, HIGH), chosen=one.level == self.chosen, hot=hot)
-        for k, one in enumerate(visible):
-            x, y = LEFT + k % COLUMNS * (WIDE + GAP), TOP + k // COLUMNS * (HIGH + GAP)
-            self.ui.zone(f"who.{one.level}", (x, y, WIDE, HIGH), self._choosing(one.level), radius=12)
+            gallery_card.card(c, self.ctx, one, box, chosen=one.level == self.chosen, hot=hot)
+        for one, box in cells:
+            self.ui.zone(f"who.{one.level}", box, self._choosing(one.level), radius=12)
 
     def _choosing(self, level: str) -> Callable[[], None]:
         return lambda: self.choose(level)
@@ -253,12 +254,13 @@ class Gallery(Scene):
             rated = find_rating(info.id, one.level)
             if info.id != self.game and rated is not None and len(elsewhere) < 3:
                 elsewhere.append((info.emblem, rated))
-        gallery_card.large(c, self.ctx, one, self.own(), elsewhere, (1200, 66, 376, 666))
+        side = Stack((1200.0, 66.0, 376.0, 802.0))
+        gallery_card.large(c, self.ctx, one, self.own(), elsewhere, side.take(666))
         label = t("ui.gallery.sit", name=opponent_names.get_name(self.ctx, one.level))
         self.ui.button(
             c,
             "sit",
-            (1200, 746, 376, 62),
+            side.take(62, gap=14),
             label,
             self.sit_down,
             main=True,
@@ -267,8 +269,9 @@ class Gallery(Scene):
             size=21,
             enabled=not one.seated,
         )
-        self.ui.button(c, "watch", (1200, 822, 182, 46), t("ui.gallery.watch"), self.watch, icon="eye", size=15.5)
-        self.ui.button(c, "fate", (1394, 822, 182, 46), t("ui.gallery.fate"), self.fate, icon="shuffle", size=15.5)
+        watch, fate = layout.columns(side.take(46, gap=14), 2, gap=12)
+        self.ui.button(c, "watch", watch, t("ui.gallery.watch"), self.watch, icon="eye", size=15.5)
+        self.ui.button(c, "fate", fate, t("ui.gallery.fate"), self.fate, icon="shuffle", size=15.5)
 
     def _draw_foot(self, c: Canvas) -> None:
         t = self.ctx.t

@@ -25,7 +25,7 @@ from scenes.shell.targets import Box, Target
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
 from scenes.tutorial.lessons import teach
-from sprites.base import backdrop, controls, shapes, text, theme
+from sprites.base import backdrop, controls, layout, shapes, text, theme
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -277,8 +277,9 @@ class SetUp(Scene):
             self._draw_many(c, x + 16, y + 72, w - 32, h - 110)
         else:
             row = min(132.0, (h - 84) / 4)
-            for k, seat in enumerate(self.seats):
-                self._draw_seat(c, k, seat, x + 20, y + 76 + k * row, w - 40, row - 10)
+            places = layout.rows((x + 20, y + 76, w - 40, 4 * row), [row - 10] * len(self.seats), gap=10)
+            for k, (seat, box) in enumerate(zip(self.seats, places, strict=True)):
+                self._draw_seat(c, k, seat, box)
         self._draw_hint(c, (x + 30, y + h - 38, w - 60, 32))
 
     def _draw_hint(self, c: Canvas, box: Box) -> None:
@@ -316,15 +317,18 @@ class SetUp(Scene):
         )
         text.draw(c, words, x + (w - wide - 12) / 2, y + h / 2, "italic", 15, ink, "cm", max_w=w - wide - 20)
 
-    def _draw_seat(self, c: Canvas, k: int, seat: Seat, x: float, y: float, w: float, h: float) -> None:
+    def _draw_seat(self, c: Canvas, k: int, seat: Seat, box: Box) -> None:
         t = self.ctx.t
+        x, y, w, h = box
         look = theme.player(seat.colour, c.palette)
         # The names of the colours are true in the usual palette only; the shapes are the same in all.
         naming = "ui.colour" if c.palette == "standard" else "ui.shape"
         shapes.gradient_box(c, x, y, w, h, 10, [(0, "panel.top"), (1, "panel.low")], rim="edge.low")
         shapes.round_rect(c, x + 6, y + 10, 6, h - 20, 3, look.base)
         cy = y + h / 2
-        badge = (x + 24, cy - 36, 72.0, 72.0)
+        badge = layout.centre((x + 24, y, 72.0, h), 72.0, 72.0)
+        room = layout.centre((x + 116, y, 588.0, h), 588.0, 40.0)
+        name_box, kind_box, colour_box = layout.columns(room, [190.0, 244.0, 130.0], gap=12)
         state = self.ui.zone(
             f"seat.{k}.emblem",
             badge,
@@ -338,22 +342,18 @@ class SetUp(Scene):
         self.ui.text_field(
             c,
             f"seat.{k}.name",
-            (x + 116, cy - 20, 190, 40),
+            name_box,
             seat.name,
             self._set_name(k),
             placeholder=t("ui.setup.name"),
             limit=12,
         )
         labels, chosen = self._kinds(seat)
-        self.ui.dropdown(
-            c, f"seat.{k}.kind", (x + 318, cy - 20, 244, 40), labels, chosen, lambda n: self._set_kind(k, n)
-        )
-        box = (x + 574, cy - 20, 130.0, 40.0)
-        state = self.ui.zone(
-            f"seat.{k}.colour", box, lambda: self._next_colour(k), tip=(t("ui.setup.colour"), t("ui.setup.colour.tip"))
-        )
+        self.ui.dropdown(c, f"seat.{k}.kind", kind_box, labels, chosen, lambda n: self._set_kind(k, n))
+        tip = (t("ui.setup.colour"), t("ui.setup.colour.tip"))
+        state = self.ui.zone(f"seat.{k}.colour", colour_box, lambda: self._next_colour(k), tip=tip)
         shapes.gradient_box(
-            c, *box, 9, [(0, "control.high"), (1, "control.low")], rim="edge" if state == "hover" else "edge.low"
+            c, *colour_box, 9, [(0, "control.high"), (1, "control.low")], rim="edge" if state == "hover" else "edge.low"
         )
         shapes.outline(c, look.shape, x + 598, cy, 13, [(0, look.high), (0.45, look.base), (1, look.low)], rim="edge")
         text.draw(c, t(f"{naming}.{seat.colour}"), x + 620, cy, "sans_bold", 14.5, "text", "lm", max_w=78)
@@ -362,12 +362,14 @@ class SetUp(Scene):
         """Two columns of small boxes, numbered like the seats of a hall."""
         half = (len(self.seats) + 1) // 2
         row = min(84.0, h / half)
+        columns = layout.columns((x, y, w - 6, half * row), 2, gap=6)
+        places = [layout.rows(column, [row - 6] * half, gap=6) for column in columns]
         for k, seat in enumerate(self.seats):
-            left = x + k // half * (w / 2)
-            self._draw_small(c, k, seat, left, y + k % half * row, w / 2 - 6, row - 6)
+            self._draw_small(c, k, seat, places[k // half][k % half])
 
-    def _draw_small(self, c: Canvas, k: int, seat: Seat, x: float, y: float, w: float, h: float) -> None:
+    def _draw_small(self, c: Canvas, k: int, seat: Seat, place: Box) -> None:
         t = self.ctx.t
+        x, y, w, h = place
         look = theme.player(seat.colour, c.palette)
         shapes.gradient_box(c, x, y, w, h, 9, [(0, "panel.top"), (1, "panel.low")], rim="edge.low")
         shapes.round_rect(c, x + 4, y + 7, 5, h - 14, 2, look.base)

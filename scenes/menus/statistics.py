@@ -19,8 +19,9 @@ from scenes.shell.i18n import format_time
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.table import game_screens as games
-from sprites.base import backdrop, controls, icons, shapes, text
+from sprites.base import backdrop, controls, icons, layout, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box, Stack
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -80,24 +81,28 @@ class StatisticsScene(Scene):
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
         game_tabs.draw(self.ctx, self.ui, c, [info.id for info in registry.games()], self.game, self._pick)
         stats = self.stats.get(self.game, GameStats(self.game))
-        y, h = 84.0, c.height - 190
-        self._totals(c, stats, 60, y, 460, h)
-        self._persons(c, stats, 540, y, 440, h)
-        self._last(c, stats, 1000, y, 540, h)
+        parts = (self._totals, 460.0), (self._persons, 440.0), (self._last, 540.0)
+        panels = layout.columns((60.0, 84.0, 1480.0, c.height - 190), [width for _, width in parts], gap=20)
+        for (draw, _), box in zip(parts, panels, strict=True):
+            draw(c, stats, box)
         self.ui.button(c, "back", (60, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)
 
     def _pick(self, k: int) -> None:
         self.game = registry.games()[k].id
         self.ui.dirty = True
 
-    def _head(self, c: Canvas, x: float, y: float, w: float, h: float, key: str) -> None:
+    def _open_panel(self, c: Canvas, box: Box, key: str) -> Stack:
+        """Draw a panel with its heading; returns the room below."""
+        x, y, w, h = box
         shapes.panel(c, x, y, w, h)
         text.draw(c, self.ctx.t(key), x + 24, y + 32, "sc", 18.5, "accent", "lm", max_w=w - 48)
         shapes.rule(c, x + 18, y + 56, w - 36, ornament=False)
+        return Stack((x + 12, y + 62, w - 24, h - 74))
 
-    def _totals(self, c: Canvas, stats: GameStats, x: float, y: float, w: float, h: float) -> None:
+    def _totals(self, c: Canvas, stats: GameStats, box: Box) -> None:
         t = self.ctx.t
-        self._head(c, x, y, w, h, "ui.statistics.totals")
+        stack = self._open_panel(c, box, "ui.statistics.totals")
+        left, right, w = box[0] + 24, box[0] + box[2] - 24, box[2]
         rows = [
             ("played", str(stats.played)),
             ("won", f"{stats.persons.won} / {stats.persons.played}"),
@@ -106,76 +111,77 @@ class StatisticsScene(Scene):
             ("assisted", str(stats.assisted)),
             ("advised", str(stats.advised)),
         ]
-        yy = y + 86
+        stack.skip(6)
         for key, value in rows:
-            text.draw(c, t(f"ui.statistics.{key}"), x + 24, yy, "serif", 17, "text", "lm", max_w=w - 150)
-            text.draw(c, value, x + w - 24, yy, "black", 19, "text.title", "rm")
-            yy += 36
-        yy += 14
-        text.draw(c, t("ui.statistics.against"), x + 24, yy, "sc", 17, "accent", "lm", max_w=w - 48)
-        shapes.rule(c, x + 18, yy + 20, w - 36, ornament=False)
-        yy += 52
+            middle = layout.middle(stack.take(36))
+            text.draw(c, t(f"ui.statistics.{key}"), left, middle, "serif", 17, "text", "lm", max_w=w - 150)
+            text.draw(c, value, right, middle, "black", 19, "text.title", "rm")
+        middle = layout.middle(stack.take(36, gap=14))
+        text.draw(c, t("ui.statistics.against"), left, middle, "sc", 17, "accent", "lm", max_w=w - 48)
+        shapes.rule(c, left - 6, middle + 20, w - 36, ornament=False)
+        stack.skip(14)
         for level in LEVELS:
             met = [tally for each, tally in stats.against.items() if strength(each) == level]
             played, won = sum(tally.played for tally in met), sum(tally.won for tally in met)
             share = won / played if played else 0.0
-            text.draw(c, t(f"ui.level.{level}"), x + 24, yy, "serif_bold", 17, "text", "lm", max_w=120)
-            shapes.round_rect(c, x + 150, yy - 8, 190, 16, 8, "well")
+            middle = layout.middle(stack.take(40))
+            text.draw(c, t(f"ui.level.{level}"), left, middle, "serif_bold", 17, "text", "lm", max_w=120)
+            shapes.round_rect(c, left + 126, middle - 8, 190, 16, 8, "well")
             if won:
                 shapes.gradient_box(
-                    c, x + 150, yy - 8, max(12.0, 190 * share), 16, 8, [(0, "accent.bright"), (1, "accent")]
+                    c, left + 126, middle - 8, max(12.0, 190 * share), 16, 8, [(0, "accent.bright"), (1, "accent")]
                 )
-            text.draw(c, f"{won} / {played}", x + w - 24, yy, "sans_bold", 15.5, "text", "rm")
-            yy += 40
+            text.draw(c, f"{won} / {played}", right, middle, "sans_bold", 15.5, "text", "rm")
 
-    def _nothing(self, c: Canvas, key: str, x: float, y: float, w: float) -> None:
+    def _nothing(self, c: Canvas, key: str, box: Box) -> None:
         """Why a list is empty: it is still being read, or this."""
         words = self.ctx.t("ui.statistics.reading" if self.waiting else key)
-        text.paragraph(c, words, x + 24, y + 80, w - 48, "italic", 17, "text.muted")
+        text.paragraph(c, words, box[0] + 24, box[1] + 80, box[2] - 48, "italic", 17, "text.muted")
 
-    def _persons(self, c: Canvas, stats: GameStats, x: float, y: float, w: float, h: float) -> None:
-        t = self.ctx.t
-        self._head(c, x, y, w, h, "ui.statistics.persons")
+    def _persons(self, c: Canvas, stats: GameStats, box: Box) -> None:
+        stack = self._open_panel(c, box, "ui.statistics.persons")
         if not stats.players:
-            self._nothing(c, "ui.statistics.nobody", x, y, w)
-        yy = y + 92
-        for player in stats.players[: int((h - 100) // 62)]:
-            icons.draw(c, "person", x + 40, yy, 26, "accent")
-            text.draw(c, player.name, x + 68, yy - 9, "serif_bold", 18, "text", "lm", max_w=200)
-            words = t("ui.statistics.streak", n=player.best_streak)
-            text.draw(c, words, x + 68, yy + 14, "sans", 14, "text.muted", "lm", max_w=250)
+            self._nothing(c, "ui.statistics.nobody", box)
+        for player in stats.players[: int(stack.room // 62)]:
+            x, _, w, _ = place = stack.take(62)
+            middle = layout.middle(place)
+            icons.draw(c, "person", x + 28, middle, 26, "accent")
+            text.draw(c, player.name, x + 56, middle - 9, "serif_bold", 18, "text", "lm", max_w=200)
+            words = self.ctx.t("ui.statistics.streak", n=player.best_streak)
+            text.draw(c, words, x + 56, middle + 14, "sans", 14, "text.muted", "lm", max_w=250)
             won = f"{player.tally.won} / {player.tally.played}"
-            text.draw(c, won, x + w - 24, yy, "black", 19, "text.title", "rm")
-            yy += 62
+            text.draw(c, won, x + w - 12, middle, "black", 19, "text.title", "rm")
 
-    def _last(self, c: Canvas, stats: GameStats, x: float, y: float, w: float, h: float) -> None:
+    def _last(self, c: Canvas, stats: GameStats, box: Box) -> None:
         t = self.ctx.t
-        self._head(c, x, y, w, h, "ui.statistics.last")
+        stack = self._open_panel(c, box, "ui.statistics.last")
         if not stats.last:
-            self._nothing(c, "ui.statistics.none", x, y, w)
-        yy = y + 88
-        for played in stats.last[: int((h - 90) // 52)]:
+            self._nothing(c, "ui.statistics.none", box)
+        stack.skip(2)
+        for played in stats.last[: int(stack.room // 52)]:
+            x, _, w, _ = place = stack.take(48)
+            stack.skip(4)
+            yy = layout.middle(place)
             winners = [name for name, place in zip(played.names, played.places, strict=True) if place == 1]
             slot = self.files.get(played.id)
             if slot is not None:
                 tip = (t("study.open"), "")
-                state = self.ui.zone(f"study.{played.id}", (x + 12, yy - 24, w - 24, 48), self._opener(slot), tip=tip)
+                state = self.ui.zone(f"study.{played.id}", place, self._opener(slot), tip=tip)
                 if state in ("hover", "pressed"):
-                    shapes.round_rect(c, x + 12, yy - 24, w - 24, 48, 8, "accent", alpha=36)
+                    shapes.round_rect(c, *place, 8, "accent", alpha=36)
             if slot is not None:
-                self.pictures.draw(c, (x + 16, yy - 22, 78.0, 44.0), slot.path, slot.game)
+                self.pictures.draw(c, (x + 4, yy - 22, 78.0, 44.0), slot.path, slot.game)
             else:
-                icons.draw(c, "crown", x + 55, yy, 24, "accent")
-            text.draw(c, join_names(c, winners, 230, 17), x + 106, yy - 9, "serif_bold", 17, "text", "lm", max_w=230)
+                icons.draw(c, "crown", x + 43, yy, 24, "accent")
+            text.draw(c, join_names(c, winners, 230, 17), x + 94, yy - 9, "serif_bold", 17, "text", "lm", max_w=230)
             rest = [name for name, place in zip(played.names, played.places, strict=True) if place != 1]
             mode = "" if slot is None else games.mode(self.ctx, slot.game, slot.options, len(slot.seats))
             help_ = "ui.load.assisted" if played.assisted else "ui.load.advised" if played.advised else ""
             marks = [part for part in (self.ctx.t(help_) if help_ else "", mode) if part]
             others = join_names(c, rest, 240 - sum(text.width(c, part, "sans", 14) + 16 for part in marks), 14)
             below = "  \u00b7  ".join(part for part in (*marks, others) if part)
-            text.draw(c, below, x + 106, yy + 13, "sans", 14, "text.muted", "lm", max_w=280)
-            text.draw(c, format_time(self.ctx.texts, played.ended), x + w - 24, yy, "sans", 14, "text.muted", "rm")
-            yy += 52
+            text.draw(c, below, x + 94, yy + 13, "sans", 14, "text.muted", "lm", max_w=280)
+            text.draw(c, format_time(self.ctx.texts, played.ended), x + w - 12, yy, "sans", 14, "text.muted", "rm")
 
     def _opener(self, slot: SlotInfo) -> Callable[[], None]:
         def open_study() -> None:

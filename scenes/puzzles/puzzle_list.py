@@ -13,8 +13,9 @@ from scenes.puzzles.puzzle_controller import open_puzzle, theme_id
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
-from sprites.base import backdrop, controls, icons, shapes, text
+from sprites.base import backdrop, controls, icons, layout, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box, Stack
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -96,10 +97,11 @@ class Shelf(Scene):
             label = t("puzzle.done", n=done, of=len(numbers))
             text.draw(c, label, LEFT + WIDE - 28, y + 15, "sans", 15, "text.muted", "rm", max_w=400)
             y += HEAD - 8
-            for place, at in enumerate(numbers):
-                row, column = divmod(place, per_row)
-                self._coin(c, at, LEFT + 20 + PITCH * (column + 0.5), y + pitch * (row + 0.5))
-            y += pitch * (1 + (len(numbers) - 1) // per_row) + 6
+            lines = -(-len(numbers) // per_row)
+            room = (LEFT + 20, y, PITCH * per_row, pitch * lines)
+            for at, cell in zip(numbers, layout.grid(room, len(numbers), per_row), strict=True):
+                self._coin(c, at, layout.centre(cell, 2 * COIN, 2 * COIN))
+            y += pitch * lines + 6
 
     def _pitch(self, per_row: int, h: float) -> float:
         """The height of a row of coins: closer when there are many of them."""
@@ -110,10 +112,11 @@ class Shelf(Scene):
             steps += bool(count)
         return min(PITCH, (h - 30 - steps * (HEAD - 2)) / max(1, rows))
 
-    def _coin(self, c: Canvas, at: int, x: float, y: float) -> None:
+    def _coin(self, c: Canvas, at: int, box: Box) -> None:
         """Solved: gold with a tick; tried: a ring; the one to go on with: amber; a number on each."""
         t, puzzle = self.ctx.t, self.all[at]
         state, r = self.kept.state.get(puzzle.id, ""), COIN
+        x, y = box[0] + r, box[1] + r
         theme = t(theme_id(self.game, puzzle.theme))
         said = (
             t(f"puzzle.state.{state}")
@@ -122,11 +125,10 @@ class Shelf(Scene):
         )
         tip = (t("puzzle.number", n=at + 1), " · ".join(each for each in (theme, said) if each))
         hot = self.ui.zone(
-            f"puzzle.{at}", (x - r, y - r, 2 * r, 2 * r), self._opener(at), tip=tip, radius=r
+            f"puzzle.{at}", box, self._opener(at), tip=tip, radius=r
         ) in ("hover", "pressed")  # fmt: skip
         now = at == self.next
         fill = "accent" if state == puzzle_results.SOLVED else "confirm" if now else "panel.top"
-        box = (x - r, y - r, 2 * r, 2 * r)
         shapes.round_rect(c, *box, r, "accent.bright" if hot else fill)
         shapes.round_rect(c, *box, r, "edge.bright" if now else "edge.low", border=2.4 if now or state else 1.2)
         if state == puzzle_results.SOLVED:
@@ -148,19 +150,19 @@ class Shelf(Scene):
         shapes.rule(c, x + 18, y + 84, SIDE - 36, ornament=False)
         text.draw(c, t("puzzle.themes"), x + 22, y + 110, "sc", 17, "accent", "lm", max_w=SIDE - 44)
         themes = ["", *(theme for theme in self.order if any(puzzle.theme == theme for puzzle in self.all))]
-        yy = y + 132
+        stack = Stack((x + 14, y + 132, SIDE - 28, h - 220))
         for at, theme in enumerate(themes):
-            self._theme(c, at, theme, (x + 14, yy, SIDE - 28, 44))
-            yy += 50
-        shapes.rule(c, x + 18, yy + 8, SIDE - 36, ornament=False)
-        text.paragraph(c, t("puzzle.about"), x + 22, yy + 24, SIDE - 44, "italic", 15.5, "text.muted")
+            self._theme(c, at, theme, stack.take(44))
+            stack.skip(6)
+        shapes.rule(c, x + 18, stack.y + 8, SIDE - 36, ornament=False)
+        text.paragraph(c, t("puzzle.about"), x + 22, stack.y + 24, SIDE - 44, "italic", 15.5, "text.muted")
         box = (x, y + h - 62, SIDE, 62)
         self.ui.button(
             c, "main", box, t("puzzle.go_on"), self.go_on, main=True, icon="play", size=22,
             enabled=self.next is not None, key=t("ui.key.space"),
         )  # fmt: skip
 
-    def _theme(self, c: Canvas, at: int, theme: str, box: tuple[float, float, float, float]) -> None:
+    def _theme(self, c: Canvas, at: int, theme: str, box: Box) -> None:
         x, y, w, h = box
         t = self.ctx.t
         state = self.ui.zone(f"theme.{at}", box, self._chooser(theme), radius=8)

@@ -30,7 +30,7 @@ from scenes.shell.stack import Scene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
 from scenes.tutorial.lessons import teach
-from sprites.base import backdrop, icons, raster, shapes, text
+from sprites.base import backdrop, icons, layout, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
 
@@ -183,8 +183,8 @@ class GameResult(Scene):
         if self.stronger is not None:
             row.append(("stronger", "ui.result.stronger", "trophy", lambda: self._again(self.stronger)))
         tips = {"study": "study.button.tip", "seats": "ui.result.seats.tip"}
-        for k, (button, label, icon, act) in enumerate(row):
-            box = (128.0 + (5 - len(row)) * 102 + k * 204, y + 6, 194.0, 54.0)
+        whole = layout.centre((128.0, y + 6, 1010.0, 54.0), 204.0 * len(row) - 10, 54.0)
+        for (button, label, icon, act), box in zip(row, layout.columns(whole, len(row), gap=10), strict=True):
             tip = (t(label), t(tips[button])) if button in tips else None
             self.ui.button(c, button, box, t(label), act, icon=icon, size=18, enabled=awake, tip=tip)
         tip = (t("result.picture"), t("result.picture.tip"))

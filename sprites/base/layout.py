@@ -80,6 +80,11 @@ def inset(box: Box, across: float, down: float | None = None) -> Box:
     return x + across, y + down, max(0.0, w - 2 * across), max(0.0, h - 2 * down)
 
 
+def middle(box: Box) -> float:
+    """Return the vertical middle of a box."""
+    return box[1] + box[3] / 2
+
+
 def centre(box: Box, w: float, h: float) -> Box:
     """Return a box of this size in the middle of another."""
     return box[0] + (box[2] - w) / 2, box[1] + (box[3] - h) / 2, w, h
