@@ -54,6 +54,13 @@ Habits = Sequence[Sequence[float] | None]
 """By seat: a fixed mixed strategy that the seat tends to play, or None."""
 
 
+def match_regrets(regrets: Sequence[float]) -> list[float]:
+    """Strategy in proportion to the positive regrets; uniform without any."""
+    above = [max(0.0, regret) for regret in regrets]
+    total = sum(above)
+    return [each / total for each in above] if total > 0 else [1 / len(above)] * len(above)
+
+
 def run(
     payoffs: Payoffs,
     strategies: RegretTable,

@@ -1,10 +1,10 @@
-"""The last trick of a round in a tournament, rehearsed by all groups together.
+"""Joint solution of the last trick of a round in a tournament, by regret matching (Hart and Mas-Colell 2000).
 
-In a group everybody answers what the other groups will send to the centre. Were that pictured by each for itself, all
-would be sure, and of different things. So the whole hall rehearses the trick at once: everybody draws a card, the
-groups and the centre are played, and everybody regrets what another card would have brought. Who thinks so in one seat
-comes to the same as who does in another, and what the best reply gains over that is small. Thefts of cancelled Ladies
-are left out, as wherever another table is pictured (``hall.played``).
+All groups and the centre are solved together: in every iteration each player draws a card from its strategy, the groups
+and the centre are played, and each player regrets what another card would have brought. So all seats agree on what the
+other groups send to the centre, and a best response gains little. Unlike :func:`ai.algorithms.regret_matching.run` it
+works without a table of pay-offs, which would have an entry for every joint choice of up to sixteen players, and it
+keeps negative regrets. Thefts of cancelled Ladies are left out, as wherever another table is modelled.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ai.algorithms.regret_matching import RegretTable, sample, threshold
+from ai.algorithms.regret_matching import RegretTable, match_regrets, sample, threshold
 from engine.chance import SeededChance
 from engine.contract import Chance
 from games.king_of_12.rounds import drop_equal
@@ -25,7 +25,7 @@ from .opponent_model import ANY_SEED
 from .tournament_model import get_hand, play_table
 
 THROWS = 4
-"""So many times a trick in which somebody throws or chooses is played out, with other luck."""
+"""Number of random outcomes of a trick with a die roll or a choice; iterations take them in turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +76,13 @@ class JointRegret:
         strategies = RegretTable([len(hand) for hand in self.hands])
         brought = [[0.0] * len(hand) for hand in self.hands]
         for number in range(count):
-            mixes = [_match_regrets(regrets) for regrets in strategies.regrets]
+            mixes = [match_regrets(regrets) for regrets in strategies.regrets]
             cards = [hand[sample(mix, self._chance)] for hand, mix in zip(self.hands, mixes, strict=True)]
             for player, values in enumerate(self.evaluate_cards(cards, number % THROWS)):
                 mean = sum([share * value for share, value in zip(mixes[player], values, strict=True)])
                 for index, value in enumerate(values):
                     strategies.regrets[player][index] += value - mean
-                    # Later rehearsals weigh more: the first ones answer players who have not learnt yet.
+                    # Linear averaging: early iterations answer players who have not learnt yet.
                     strategies.sums[player][index] += (number + 1) * mixes[player][index]
                     brought[player][index] += (number + 1) * value
         weight = count * (count + 1) / 2
@@ -146,10 +146,3 @@ class JointRegret:
             points[trick.second] += tokens(find_plan(tuple([cards[each] for each in group])))[1]
         place = group.index(player)
         return float(drop_equal(tuple(points))[0] == place) + POINT_IN_STANDING * points[place]
-
-
-def _match_regrets(regrets: Sequence[float]) -> list[float]:
-    """The mixture in the ratio of the regrets, even where there are none."""
-    above = [max(0.0, regret) for regret in regrets]
-    total = sum(above)
-    return [each / total for each in above] if total > 0 else [1 / len(above)] * len(above)

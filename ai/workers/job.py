@@ -6,7 +6,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 
 from ai.workers.process import WorkerProcess
-from engine.storage.patience import Stopwatch
+from engine.storage.stopwatch import Stopwatch
 
 Serve = Callable[[Connection, Connection, bool], None]
 LONGEST = 200

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from ai.workers import protocol
 from ai.workers.process import WorkerProcess
 from ai.workers.protocol import BadMessage, Decided, Failed, Failure, Question, Ready, Seen
-from engine.storage.patience import Stopwatch
+from engine.storage.stopwatch import Stopwatch
 
 DEADLINE_S = 8.0
 """Seconds per answer; only a hanging worker reaches it."""

@@ -23,7 +23,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.storage import file_locks, files, folders, player_file, safe_read, save_format
+from engine.storage import file_locks, files, folders, safe_read, save_format
 from engine.storage.folders import FolderError
 from engine.storage.save_format import Head
 
@@ -233,7 +233,7 @@ class Autosaver:
         if fresh:
             return
         try:
-            found = save_format.head(player_file.start(self.path, save_format.HEAD_BYTES))
+            found = save_format.head(safe_read.read_start(self.path, save_format.HEAD_BYTES))
         except FileNotFoundError:
             return
         if found is None:
@@ -333,5 +333,5 @@ def next_order(folder: Path) -> int:
 
 def _read_order(name: str) -> int:
     """Order in the head of a file, 0 for other files. Raises OSError."""
-    found = save_format.head(player_file.start(Path(name), save_format.HEAD_BYTES))
+    found = save_format.head(safe_read.read_start(Path(name), save_format.HEAD_BYTES))
     return found.order if found is not None else 0

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.storage import folders
-from engine.storage.patience import Stopwatch
+from engine.storage.stopwatch import Stopwatch
 
 _TRIES = 4
 _PAUSE_S = 0.02

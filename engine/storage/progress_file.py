@@ -15,8 +15,7 @@ import msgspec
 from engine import schema
 from engine.contract import Message
 from engine.storage import file_locks, files, folders, safe_read
-from engine.storage.player_file import Refused
-from engine.storage.safe_read import Unreadable
+from engine.storage.safe_read import Refused, Unreadable
 
 T = TypeVar("T")
 MOST_BYTES = 4 << 20

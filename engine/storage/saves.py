@@ -17,7 +17,7 @@ from engine.contract import BadState, Message
 from engine.registry import UnknownGame
 from engine.seats import Seat
 from engine.session import Session
-from engine.storage import autosave, file_locks, files, folders, player_file, safe_read, save_format
+from engine.storage import autosave, file_locks, files, folders, safe_read, save_format
 from engine.storage.safe_read import Unreadable
 from engine.storage.save_format import DamagedSave, Head, Listed, NewerFormat, NotASave, Save
 
@@ -344,7 +344,7 @@ def _find_newest(path: Path) -> tuple[Path, list[Head]]:
 
 def _head(path: Path) -> Head | None:
     try:
-        return save_format.head(player_file.start(path, save_format.HEAD_BYTES))
+        return save_format.head(safe_read.read_start(path, save_format.HEAD_BYTES))
     except OSError:
         return None
 

@@ -9,8 +9,8 @@ from typing import Any
 from engine import registry
 from engine.seats import Seat
 from engine.session import Session
-from engine.storage.patience import Stopwatch
 from engine.storage.settings import Settings
+from engine.storage.stopwatch import Stopwatch
 from scenes.shell.context import Context
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.shell.player_identity import free_sign

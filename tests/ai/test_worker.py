@@ -216,7 +216,7 @@ class Deaf:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     found = Clock()
-    monkeypatch.setattr("engine.storage.patience.time", found)
+    monkeypatch.setattr("engine.storage.stopwatch.time", found)
     return found
 
 

@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "games": {"games", "engine.contract", "engine.chance", "engine.goals", "engine.moves", "engine.names",
               "engine.storage.safe_read", "engine.schema", "engine.states"},
     "ai": {"ai", "engine", "games"},
-    "maps": {"maps", "engine.contract", "engine.storage.player_file", "engine.storage.safe_read", "engine.schema"},
+    "maps": {"maps", "engine.contract", "engine.storage.safe_read", "engine.schema"},
     "sprites": {"sprites", "maps", "engine.contract", "engine.chance", "engine.storage.safe_read", "engine.schema"},
     "scenes": {"scenes", "sprites", "maps", "ai", "engine", "games"},
     "game": {"scenes", "engine"},

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.storage import player_file
-from engine.storage.player_file import Refused, explain_error, read
+from engine.storage import safe_read
+from engine.storage.safe_read import Refused, explain_error, read_bytes
 from scenes.shell.i18n import LANGUAGES, Texts
 
 posix = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
@@ -19,28 +19,28 @@ posix = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no
 def test_a_file_within_its_bound_is_read(tmp_path: Path) -> None:
     path = tmp_path / "deck.json"
     path.write_bytes(b"12345")
-    assert read(path, 5) == b"12345"
-    assert read(path, 5, within=tmp_path) == b"12345"
+    assert read_bytes(path, 5) == b"12345"
+    assert read_bytes(path, 5, within=tmp_path) == b"12345"
     with pytest.raises(Refused) as refused:
-        read(path, 4)
+        read_bytes(path, 4)
     assert explain_error(refused.value)["text"] == "ui.file.too_large"
 
 
 def test_a_file_that_grows_while_it_is_read_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "deck.json"
     path.write_bytes(b"12345")
-    monkeypatch.setattr(player_file, "_check", lambda found, most, path: None)
+    monkeypatch.setattr(safe_read, "_check", lambda found, most, path: None)
     with pytest.raises(Refused):
-        read(path, 4)
+        read_bytes(path, 4)
 
 
 def test_what_is_not_there_or_a_folder_says_so(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        read(tmp_path / "none", 10)
+        read_bytes(tmp_path / "none", 10)
     with pytest.raises(IsADirectoryError):
-        read(tmp_path, 10)
+        read_bytes(tmp_path, 10)
     with pytest.raises(OSError, match="null"):
-        read(tmp_path / "a\0b", 10)
+        read_bytes(tmp_path / "a\0b", 10)
 
 
 @posix
@@ -51,7 +51,7 @@ def test_a_pipe_is_refused_at_once(tmp_path: Path) -> None:
 
     def look() -> None:
         try:
-            read(path, 100)
+            read_bytes(path, 100)
         except OSError as error:
             found.append(error)
 
@@ -68,7 +68,7 @@ def test_a_device_is_refused_through_a_link_too(device: str, tmp_path: Path) -> 
     link.symlink_to(device)
     for path in (Path(device), link):
         with pytest.raises(OSError, match="ordinary"):
-            read(path, 1 << 20)
+            read_bytes(path, 1 << 20)
 
 
 @posix
@@ -81,14 +81,14 @@ def test_links_do_not_lead_out_of_the_folder(tmp_path: Path) -> None:
     (inside / "folder").symlink_to(outside)
     (inside / "own.tsx").write_text("y")
     (inside / "alias.tsx").symlink_to(inside / "own.tsx")
-    assert read(inside / "alias.tsx", 10, within=inside) == b"y"
+    assert read_bytes(inside / "alias.tsx", 10, within=inside) == b"y"
     for path in (inside / "link.tsx", inside / "folder" / "secret.tsx", inside / ".." / "other" / "secret.tsx"):
         with pytest.raises(Refused) as refused:
-            read(path, 10, within=inside)
+            read_bytes(path, 10, within=inside)
         assert explain_error(refused.value) == {"text": "ui.file.outside"}
     (inside / "circle").symlink_to(inside / "circle")
     with pytest.raises(OSError):
-        read(inside / "circle", 10, within=inside)
+        read_bytes(inside / "circle", 10, within=inside)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -110,10 +110,10 @@ def test_a_file_in_the_moment_of_its_replacement_is_opened_a_little_later(
             raise PermissionError(13, "Permission denied")
         return opened(*given)
 
-    monkeypatch.setattr(player_file, "PAUSES_S", (0.001, 0.001))
+    monkeypatch.setattr(safe_read, "PAUSES_S", (0.001, 0.001))
     monkeypatch.setattr(os, "open", busy)
-    assert read(path, 10) == b"whole"
-    assert player_file.start(path, 2) == b"wh"
+    assert read_bytes(path, 10) == b"whole"
+    assert safe_read.read_start(path, 2) == b"wh"
     refusals = iter([True] * 9)
     with pytest.raises(PermissionError):
-        read(path, 10)
+        read_bytes(path, 10)

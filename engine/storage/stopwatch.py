@@ -1,12 +1,8 @@
-"""Stopwatch for deadlines, and retries while another program holds a file."""
+"""Stopwatch for deadlines."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from typing import TypeVar
-
-T = TypeVar("T")
 
 STEP_S = 0.5
 """Most seconds counted between two readings: a running window reads in every frame."""
@@ -34,16 +30,3 @@ class Stopwatch:
         self._seconds += min(max(0.0, now - self._looked), STEP_S)
         self._looked = now
         return self._seconds
-
-
-def retry_permission(call: Callable[[], T], pauses: Sequence[float]) -> T:
-    """Return the call's result; after a PermissionError repeat it after each of these pauses (seconds).
-
-    Raises the last error, and other errors at once.
-    """
-    for pause in pauses:
-        try:
-            return call()
-        except PermissionError:
-            time.sleep(pause)
-    return call()
