@@ -93,7 +93,7 @@ class Rewound(Session):
         raise ValueError("the game is only looked at")
 
     def undo_check(self, seat: int | None) -> tuple[bool, str]:
-        """Never possible."""
+        """Return False and why: a replay has nothing to undo."""
         return False, "ui.undo.reason.nothing"
 
     def undo(self, seat: int | None) -> None:
@@ -101,7 +101,7 @@ class Rewound(Session):
         raise ValueError("ui.undo.reason.nothing")
 
     def redo_check(self) -> tuple[bool, str]:
-        """Never possible."""
+        """Return False and why: a replay has nothing to redo."""
         return False, "ui.undo.reason.no_redo"
 
     def play_on(self, seats: Sequence[Seat], seed: str, autosave: Path | None) -> Session:

@@ -61,7 +61,7 @@ def differences(save: Save) -> list[str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command line."""
+    """Run the command; returns its exit status."""
     parser = argparse.ArgumentParser(prog="python3 -m engine.verify", description="Did all dice come from the seed?")
     parser.add_argument("file", type=Path, help="the file of a game")
     given = parser.parse_args(arguments)

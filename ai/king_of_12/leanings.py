@@ -39,7 +39,7 @@ _HIGH = 6.5
 
 class _StyleBias:
     def slack(self, level: str, view: View) -> float:
-        """The same for every choice."""
+        """Points or chances given up for a leaning; the same for every decision of a level."""
         return SLACK[level]
 
     def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:

@@ -53,7 +53,7 @@ def _whose_knight(state: State) -> Iterator[tuple[str, Goal, Any]]:
 
 
 def look(state: State) -> Hashable:
-    """Dice and hands."""
+    """Look of the position that a puzzle shows: dice and hands."""
     return tuple(state.faces), tuple(state.hands)
 
 

@@ -87,7 +87,7 @@ class _Centre:
     """Stands for the centre of a hall, which this judge does not look into."""
 
     def chances(self, place: int, card: int, face: int) -> Chances:
-        """Anything may come of it."""
+        """Result of a card in the centre: all three outcomes equally likely."""
         return (1 / 3, 1 / 3, 1 / 3)
 
 
@@ -193,7 +193,7 @@ def _look_at_final(hall: TournamentState) -> Features:
 
 
 def sides(state: State) -> Sequence[int]:
-    """Everybody plays for itself."""
+    """Side of each seat: every seat is its own side."""
     return range(state.seats)
 
 

@@ -210,7 +210,7 @@ def find_weight_shares(hope: ToCome) -> list[tuple[float, float]]:
 
 
 class FinalScoreEvaluator:
-    """A judge with these weights."""
+    """Evaluates positions with one set of coefficients."""
 
     def __init__(self, chosen: dict[int, Weights]) -> None:
         self.chosen = chosen

@@ -67,7 +67,7 @@ def _player(mind: Mind) -> Player:
 
 
 def decide(mind: Mind, view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """What such a mind does."""
+    """Decide as this level does."""
     state = RULES.determinize(view, chance)
     if len(legal) == 1:
         return force_decision(legal[0])

@@ -33,12 +33,12 @@ def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
 
 
 def look(state: State) -> Hashable:
-    """The dice and the market."""
+    """Look of the position that a puzzle shows: dice and market."""
     return state.dice, tuple(state.market)
 
 
 def thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
-    """One for each step."""
+    """Explanation of each step of the solution."""
     return len(solution)
 
 

@@ -81,7 +81,7 @@ def _evaluate_turn(state: State) -> float:
 
 
 def sides(state: State) -> Sequence[int]:
-    """Everybody plays for itself."""
+    """Side of each seat: every seat is its own side."""
     return range(state.seats)
 
 

@@ -34,6 +34,6 @@ def read_lines(path: Path, decode: Callable[[str], T], writer: str) -> list[T]:
 
 
 def append_line(path: Path, data: Any) -> None:
-    """Append a line."""
+    """Append data to a file as one JSON line."""
     with path.open("a", encoding="utf-8") as file:
         file.write(msgspec.json.encode(data).decode() + "\n")

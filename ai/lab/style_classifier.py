@@ -53,7 +53,7 @@ def extract_features(manners: Sequence[Manner]) -> tuple[float, ...]:
 
 
 def add_manners(manners: Sequence[Manner]) -> Manner:
-    """Sum of several games."""
+    """Add up the styles measured in several games."""
     found = Manner()
     for manner in manners:
         found.add(manner)

@@ -57,7 +57,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     four: Worth = msgspec.field(name="4")
 
     def __post_init__(self) -> None:
-        """A number for every place."""
+        """Check that there is a number for every place in the order of play."""
         for seats, one in ((2, self.two), (3, self.three), (4, self.four)):
             schema.expect(len(one.places) == seats, f"{seats}.places", f"{seats} numbers", len(one.places))
 
@@ -93,7 +93,7 @@ Bids = tuple[list[float], list[float]]
 
 @lru_cache(maxsize=64)
 def _bids(seats: int, youngest: int, by_die: bool, coins: int) -> list[Bids]:
-    """The bids of every seat."""
+    """List the possible bids of every seat."""
     options = range(min(coins, MOST_BID) + 1)
     one = worths()[seats]
     table = [_brings(one, bids, youngest, by_die) for bids in product(options, repeat=seats)]

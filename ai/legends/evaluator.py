@@ -46,7 +46,7 @@ def count_quarters(state: State, turns: int = 0) -> int:
 
 @lru_cache(maxsize=1)
 def make_plain_valuation() -> Valuation:
-    """By the plain numbers."""
+    """Return the evaluator with the plain weights."""
     return Valuation(load_plain_weights())
 
 

@@ -94,7 +94,7 @@ def _file() -> _File:
 
 
 def load_plain_weights() -> EvaluationWeights:
-    """The plain set."""
+    """Return the weights set by hand, by which skilled players evaluate."""
     return _file().plain
 
 

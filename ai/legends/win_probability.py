@@ -233,7 +233,7 @@ def _order(state: State, seat: int) -> tuple[float, float]:
 
 
 def sides(state: State) -> Sequence[int]:
-    """Everybody plays for itself."""
+    """Side of each seat: every seat is its own side."""
     return range(state.seats)
 
 

@@ -69,7 +69,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rival: dict[str, tuple[Number, Number]]
 
     def __post_init__(self) -> None:
-        """All terms, no others."""
+        """Check that all features have a coefficient, and no others."""
         for name, found, terms in (("own", self.own, OWN_FEATURES), ("rival", self.rival, RIVAL_FEATURES)):
             schema.expect(set(found) == set(terms), name, f"all of {', '.join(terms)}", sorted(found))
 
@@ -85,7 +85,7 @@ class Part:
 
 @lru_cache(maxsize=1)
 def _parts() -> dict[int, Part]:
-    """By the number of seats."""
+    """Coefficients by the number of seats."""
     found = schema.read(FILE, dict[str, Weights], BadCoefficients)
     return {
         int(seats): Part(

@@ -91,7 +91,7 @@ def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """One step ahead."""
+    """Decide as a novice: the best position after one step."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)
@@ -101,7 +101,7 @@ def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
 
 
 def skilled(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """The whole own turn planned."""
+    """Decide as a skilled player: plan the whole turn."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)

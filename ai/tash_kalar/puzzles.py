@@ -70,7 +70,7 @@ def look(state: State) -> Hashable:
 
 
 def thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
-    """One for each step."""
+    """Explanation of each step of the solution."""
     return len(solution)
 
 

@@ -127,7 +127,7 @@ def _order(state: State, side: int) -> tuple[float, float, float]:
 
 
 def sides(state: State) -> Sequence[int]:
-    """The colour of every seat."""
+    """Side of each seat: its colour."""
     return [get_side(state, seat) for seat in range(state.seats)]
 
 

@@ -159,7 +159,7 @@ class RequestQueue:
         return Outcome(question, reply)
 
     def _fail(self, how: Failure, why: str) -> Outcome:
-        """The first question has failed."""
+        """Answer the first question with a failure."""
         self.failures += 1
         question = self._waiting.popleft()
         if self.given_up:

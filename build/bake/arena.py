@@ -23,7 +23,7 @@ def _stone(side: int, kind: str, seed: int) -> Array:
 
 
 def write() -> None:
-    """Bake all of them."""
+    """Bake the pictures of the arena."""
     plain = lamp(_stone(SQUARES, "plain", 43), 0.46, 0.4, 1.1, 0.84, 1.14, (1.02, 1.0, 0.96))
     save(plain, "tash_kalar/stone_plain.jpg", 79)
     for number, kind in enumerate(("centre", "red", "green")):

@@ -35,7 +35,7 @@ def ground(size: int, colours: tuple[str, ...], seed: int) -> Array:
 
 
 def write() -> None:
-    """Bake them all."""
+    """Bake the surfaces of the sea chart."""
     save(sea(2112, 900), "legends/sea.jpg", 79)
     for number, (name, colours) in enumerate(GROUNDS.items()):
         save(ground(384, colours, 40 + 3 * number), f"legends/ground_{name}.jpg", 79)

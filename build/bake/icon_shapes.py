@@ -78,7 +78,7 @@ def paste(target: Array, colours: Array, shape: Array, cx: float, cy: float, alp
 def light_disc(
     target: Array, cx: float, cy: float, radius: float, colour: Array, alpha: float, add: bool = False
 ) -> None:
-    """A soft round light."""
+    """Paint a soft round light."""
     h, w = target.shape[:2]
     yy, xx = np.mgrid[0:h, 0:w].astype(np.float32)
     t = np.clip(1 - np.hypot(xx - cx, yy - cy) / radius, 0, 1) ** 2 * alpha

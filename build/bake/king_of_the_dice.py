@@ -42,7 +42,7 @@ def _felt(w: int, h: int) -> Array:
 
 
 def write() -> None:
-    """Bake all of them."""
+    """Bake the surfaces of King of the Dice."""
     look = json.loads(DATA.read_text("utf-8"))
     for number, (name, terrain) in enumerate(look["terrains"].items()):
         grain = (terrain["grain"][0], terrain["grain"][1])

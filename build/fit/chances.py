@@ -49,14 +49,14 @@ class Store:
                 self.path.write_bytes(whole[: whole.rfind(b"\n") + 1])
 
     def games(self) -> Iterator[dict[str, Any]]:
-        """All games that are there."""
+        """Return all stored games."""
         if self.path.exists():
             with self.path.open(encoding="utf-8") as lines:
                 for line in lines:
                     yield json.loads(line)
 
     def add(self, game: dict[str, Any]) -> None:
-        """One game more."""
+        """Store one more game."""
         with self.path.open("a", encoding="utf-8") as lines:
             lines.write(json.dumps(game, separators=(",", ":")) + "\n")
 
@@ -114,7 +114,7 @@ def play(store: Store, game: str, given: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Play, then fit."""
+    """Play the missing games, then fit and write the coefficients."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--store", type=Path, required=True, help="folder of the games that were played")

@@ -126,7 +126,7 @@ def scale(x: Any, y: Any, there: Any, counts: Any, w: Any, near: float, hold: fl
 
 
 def likely(x: Any, there: Any, w: Any) -> Any:
-    """Everybody's chance with these weights."""
+    """Win probability of each side with these weights."""
     z = np.where(there, x @ w, -1e9)
     z -= z.max(axis=1, keepdims=True)
     p = np.exp(z)

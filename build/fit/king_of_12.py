@@ -167,7 +167,7 @@ def write(fitted: dict[str, dict[str, Any]], hall: bool) -> None:
 
 
 def main() -> None:
-    """All passes."""
+    """Run all passes of playing and fitting."""
     hall = "--halls" in sys.argv[1:]
     start = {"point": 0.6, "faces": [0.0] * 12, "cards": [0.0] * CARD_COUNT, "nobody": 0.0, "gap": 0.0, "tied": 0.0}
     if hall:

@@ -98,7 +98,7 @@ def step_numbers(best: dict[str, float], found: list[tuple[float, float]]) -> di
 
 
 def main() -> None:
-    """Step by step."""
+    """Fit the weights in several steps."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("store", type=Path)
     parser.add_argument("--seats", type=int, required=True)

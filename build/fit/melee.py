@@ -126,7 +126,7 @@ def _spread(numbers: Any) -> Any:
 
 
 def predict_chances(x: Any, weights: Any) -> Any:
-    """Everybody's chances."""
+    """Win probability of each side."""
     strength = x @ weights
     found = np.exp(strength - strength.max(axis=1, keepdims=True))
     return found / found.sum(axis=1, keepdims=True)

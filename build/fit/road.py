@@ -76,7 +76,7 @@ class Kept:
                 self.known[key] = reached
 
     def add(self, key: str, reached: list[bool]) -> None:
-        """One game more."""
+        """Store one more game."""
         self.known[key] = reached
         if self.path is not None:
             with self.path.open("a", encoding="utf-8") as file:
@@ -115,7 +115,7 @@ def row(station: Stage, found: Sequence[Sequence[bool]], of_ladder: bool = False
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The command line."""
+    """Run the command; returns its exit status."""
     parser = argparse.ArgumentParser(description="Prove that every station of a road can be won.")
     parser.add_argument("--games", type=int, default=24, help="games of each station (24)")
     parser.add_argument("--seed", type=int, default=1, help="seed of all games (1)")

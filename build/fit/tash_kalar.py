@@ -56,7 +56,7 @@ class Measured:
         self.summoned: dict[tuple[str, int], list[bool]] = defaultdict(list)
 
     def play(self, form: str, seed: int) -> None:
-        """One game."""
+        """Play one game."""
         chance = SeededChance(seed)
         state = RULES.new({"form": form, "surrender": False}, 2, chance)
         margins: list[float] = []

@@ -37,7 +37,7 @@ Numbers = dict[str, float]
 
 
 def scores(game: str, state: Any, seats: int) -> list[float]:
-    """What everybody has at the end: the points where the game has such, and the win."""
+    """Final points (where the game has points) and wins of every seat."""
     rules = registry.rules(game)
     won = [WIN * share for share in win_shares(rules.result(state))]
     points = rules.view(state, None).get("points")

@@ -22,7 +22,7 @@ def make(out: Path) -> Path:
 
 
 def prove(path: Path) -> dict[str, float]:
-    """The smoke test on both."""
+    """Run the smoke test on both programs."""
     figures: dict[str, float] = {}
     if smoke.run(path, figures, smoke.PLAYED):
         raise smoke.Failure("the smoke test has failed")

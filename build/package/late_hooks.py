@@ -20,7 +20,7 @@ class Late:
         self.own, self.hook = own, hook
 
     def create_module(self, spec: ModuleSpec) -> ModuleType | None:
-        """The module, still empty."""
+        """Return the module, still empty."""
         made: ModuleType | None = self.own.create_module(spec)
         return made
 

@@ -155,7 +155,7 @@ def put_save(home: Path) -> Path:
 
 
 def opens_a_save(command: list[str], home: Path) -> None:
-    """Started with a saved game, it shows a table and keeps a copy of the game; the file stays as it was."""
+    """Check that the program, started with a save, shows its table, stores a copy and leaves the file unchanged."""
     given = home / f"{ODD_FOLDER}.throne"
     data = (SAMPLES / "format_1_king_of_12_middle.json").read_bytes()
     given.write_bytes(data)

@@ -56,7 +56,7 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: Count | None = None
 
     def __post_init__(self) -> None:
-        """One number with a bound."""
+        """Check that there is one number with a bound."""
         expect((self.value is None) != (self.lead is None), "end", "value or lead", "both or none")
         expect(self.least is not None or self.most is not None, "end", "least or most", "none")
 

@@ -72,7 +72,7 @@ class Stage:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Number of seats."""
         return 1 + len(self.rivals)
 
 

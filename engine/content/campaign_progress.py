@@ -72,7 +72,7 @@ class CampaignProgress(msgspec.Struct, dict=True):
 
 
 def path() -> Path:
-    """The file."""
+    """Path of the progress file."""
     return folders.statistics() / FILE
 
 

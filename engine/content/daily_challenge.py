@@ -67,7 +67,7 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Number of seats."""
         return 1 + len(self.rivals)
 
     def find_level(self, seat: int) -> str:

@@ -56,7 +56,7 @@ class DailyResults(msgspec.Struct, dict=True):
     days: dict[date, Day] = {}
 
     def get(self, day: date) -> Day:
-        """One of them."""
+        """Return the result of one day; an empty one where there is none."""
         return self.days.get(day, Day())
 
     def record_try(self, day: date, game: str, one: Try) -> None:

@@ -122,7 +122,7 @@ class News(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     point: tuple[TargetName, ...] = ()
 
     def __post_init__(self) -> None:
-        """One thing that can come."""
+        """Check that exactly one trigger is set."""
         expect(bool(self.phase) != bool(self.event), "phase", "either a phase or an event")
 
 
@@ -169,7 +169,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     corners: tuple[Corner, ...] = ()
 
     def __post_init__(self) -> None:
-        """Names of lessons differ."""
+        """Check that names of lessons differ."""
         names = [lesson.id for lesson in self.lessons]
         for at, name in enumerate(names):
             expect(name not in names[:at], f"lessons[{at}].id", "another name", name)

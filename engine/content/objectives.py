@@ -45,7 +45,7 @@ class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     least: bool = True
 
     def __post_init__(self) -> None:
-        """One way to measure."""
+        """Check that exactly one way to measure is set."""
         given = [name for name in ("count", "value", "lead") if getattr(self, name) is not None]
         expect(len(given) == 1, "measure", "one of count, value and lead", ", ".join(given))
         path = self.value or self.lead

@@ -44,7 +44,7 @@ class Missed(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> tuple[str, int, int]:
-        """What it is known by."""
+        """Key of the moment: the same moment of a game has the same key."""
         return self.id, self.turn, self.seat
 
 

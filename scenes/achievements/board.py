@@ -69,7 +69,7 @@ class Board(Scene):
     # --- what is done ----------------------------------------------------------------------------------
 
     def chooser(self, at: int) -> Callable[[], None]:
-        """Look at a deed."""
+        """Return a callback that chooses an achievement."""
 
         def call() -> None:
             self.chosen = at
@@ -78,7 +78,7 @@ class Board(Scene):
         return call
 
     def pick(self, at: int) -> None:
-        """Another game."""
+        """Show the achievements of another game."""
         self.game, self.chosen = self.games[at], 0
         self.ui.dirty = True
 

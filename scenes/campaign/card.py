@@ -34,7 +34,7 @@ class OnRoad(Protocol):
 
     @property
     def atlas(self) -> Travelled:
-        """All stations."""
+        """Progress in all stages."""
 
     @property
     def station(self) -> Stage:
@@ -45,7 +45,7 @@ class OnRoad(Protocol):
 
 
 def draw(scene: OnRoad, c: Canvas, box: Box) -> None:
-    """The whole card."""
+    """Draw the card of the chosen stage."""
     x, y, w, h = box
     atlas, station = scene.atlas, scene.station
     shapes.panel(c, x, y, w, h)

@@ -48,7 +48,7 @@ class Court(Scene):
         return sorted(found.items(), key=lambda pair: pair[1].order)[: 2 * PER_ROW]
 
     def enter(self) -> None:
-        """The light rises."""
+        """Start the rising light."""
         if not (self.ctx.reduced or self.ctx.instant or self.ctx.speed == 0):
             self.grown = 0.0
             self.timeline.tween(self, RISE_MS, grown=1.0)

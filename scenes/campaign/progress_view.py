@@ -119,15 +119,15 @@ class Travelled:
     # --- words ----------------------------------------------------------------------------------------
 
     def title(self, station: Stage) -> str:
-        """What a station is called."""
+        """Name of a stage."""
         raise NotImplementedError
 
     def realm(self, station: Stage) -> str:
-        """Where it lies."""
+        """Name of the region of the chosen stage."""
         raise NotImplementedError
 
     def describe_station(self, station: Stage) -> str:
-        """Which one it is."""
+        """Line that names the stage."""
         order = self.journey.order
         return self.ctx.t("road.where", n=order.index(station.id) + 1, of=len(order))
 
@@ -168,12 +168,12 @@ class Atlas(Travelled):
         return any(one.kind == "hall" and self.score(one.id).passed for one in self.journey.stations.values())
 
     def title(self, station: Stage) -> str:
-        """What a station is called."""
+        """Name of a stage."""
         own = station.title or station.id
         return self.ctx.t(f"road.station.{station.id}") if self.name == OURS else own
 
     def realm(self, station: Stage) -> str:
-        """Where it lies."""
+        """Name of the region of the chosen stage."""
         return self.ctx.t(f"road.name.{station.realm}") if self.name == OURS else station.realm
 
     def words(self, name: str) -> str:
@@ -205,15 +205,15 @@ class Ladders(Travelled):
         return self.ctx.t(f"{station.game}.cover").split("|")[-1]
 
     def realm(self, station: Stage) -> str:
-        """Ladders stand nowhere."""
+        """Region of a step: none, ladders lie on no map."""
         return ""
 
     def describe_station(self, station: Stage) -> str:
-        """Which step it is."""
+        """Line that names the step of the ladder."""
         return self.ctx.t("road.ladder.step", n=self.step(station))
 
     def step(self, station: Stage) -> int:
-        """Its number, from 1."""
+        """Number of the step, from 1."""
         return int(station.id.rpartition("_")[2])
 
     def games(self) -> list[str]:
@@ -263,11 +263,11 @@ class OnTheWay:
         """What is known of a puzzle is all that a station asks."""
 
     def open(self) -> None:
-        """The road again."""
+        """Open the campaign map again."""
         go_to_road(self.ctx, self.road)
 
     def label(self) -> str:
-        """The name of that screen."""
+        """Name of the screen that the button leads to."""
         return self.ctx.t("road.title")
 
 

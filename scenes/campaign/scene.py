@@ -261,7 +261,7 @@ class RoadScene(Scene):
     # --- what can be done ---------------------------------------------------------------------------------
 
     def choose(self, name: str) -> None:
-        """Look at a station."""
+        """Choose a stage and show its card."""
         self.chosen = name
         self.ui.set_focus(f"station.{name}", show=False)
         self.ui.dirty = True

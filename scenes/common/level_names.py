@@ -24,7 +24,7 @@ def level_name(ctx: Context, level: str) -> str:
 
 
 def strength(level: str) -> str:
-    """The level of a character, whose name stands elsewhere; any other level is itself."""
+    """Level by which an opponent plays: that of a character, otherwise the level itself."""
     if not level.startswith(WHO):
         return level
     from scenes.common import opponent_names

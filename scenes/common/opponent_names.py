@@ -36,7 +36,7 @@ def playable(level: str) -> str:
 
 
 def get_name(ctx: Context, level: str) -> str:
-    """How a character is called."""
+    """Display name of a character."""
     return _words(ctx, level, "name") or level.removeprefix(WHO)
 
 

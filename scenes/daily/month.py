@@ -37,10 +37,10 @@ class Almanac(Protocol):
     days: DailyResults
 
     def turn_month(self, by: int) -> None:
-        """Another month."""
+        """Show another month."""
 
     def opener(self, day: date) -> Callable[[], None]:
-        """Lay out another day."""
+        """Return a callback that shows another day."""
 
 
 def add_months(month: date, by: int) -> date:

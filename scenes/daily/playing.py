@@ -99,11 +99,11 @@ class OfTheDay:
         self.ctx.keep(KEPT, self.days)
 
     def open(self) -> None:
-        """The day again."""
+        """Open the screen of the day again."""
         routes.go(self.ctx, "today", self.day, self.days)
 
     def label(self) -> str:
-        """The name of that screen."""
+        """Name of the screen that the button leads to."""
         return self.ctx.t("today.title")
 
 

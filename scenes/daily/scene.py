@@ -74,7 +74,7 @@ class Today(Scene):
     # --- which day ----------------------------------------------------------------------------------------
 
     def show(self, day: date) -> None:
-        """Another day."""
+        """Show another day."""
         self.day = day
         self.month = max(day, FIRST).replace(day=1)
         self.games = daily_challenge.games(day)
@@ -315,7 +315,7 @@ class Today(Scene):
         self.ctx.toast(self.ctx.t("today.copied"))
 
     def back(self) -> None:
-        """To the title."""
+        """Go back to the title."""
         routes.go(self.ctx, "title")
 
     def handle(self, given: Input) -> bool:
@@ -417,7 +417,7 @@ class Today(Scene):
             text.draw(c, t("today.under_way"), middle, y + 340, "italic", 15.5, "text.title", "cm", max_w=w)
 
     def _find_end(self, one: Try) -> str:
-        """When the counted game ended."""
+        """Find when the counted game of the day ended."""
         try:
             when = datetime.fromisoformat(one.ended).astimezone()
         except (ValueError, OverflowError, OSError):
@@ -457,7 +457,7 @@ class Today(Scene):
         text.draw(c, words, 560, y, "sans", 15.5, "text.soft", "cm", max_w=1060)
 
     def _puzzle(self, c: Canvas, box: Box) -> None:
-        """The fifth letter: the puzzle."""
+        """Draw the fifth letter, the puzzle of the day."""
         x, y, w, h = box
         t = self.ctx.t
         game, name = self.puzzle

@@ -168,7 +168,7 @@ def _setup_own(ctx: Context, seed: str) -> None:
         """A folder that is nowhere but in this picture."""
 
         def look(self) -> None:
-            """All has been asked."""
+            """Set what is known of the folder, in place of asking a worker."""
             self._known = {
                 "file:greedy": ((0, 0), Offer("Greedy", ("king_of_12",))),
                 "file:half_done": ((0, 0), Offer("half done", failure="crashed", problem="SyntaxError: line 3")),

@@ -99,7 +99,7 @@ def _charge(steps: list[Step], turn: int, cost: int) -> None:
 
 
 def _study(ctx: Context, game: str, seed: str) -> None:
-    """The dearest moment is chosen."""
+    """Show the analysis with its most expensive moment chosen."""
     from scenes.study.scene import StudyScene
 
     scene = StudyScene(ctx, _play_game(game, seed), _review(game, seed))
@@ -192,7 +192,7 @@ def _open(ctx: Context, game: str, seed: str) -> None:
 
 
 def _large(ctx: Context, game: str, seed: str) -> None:
-    """Nothing but the table."""
+    """Show the table of the analysis alone."""
     _study(ctx, game, seed)
     scene: Any = ctx.stack.top
     scene.enlarge()

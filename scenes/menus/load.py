@@ -81,7 +81,7 @@ class LoadScene(Scene):
         self.ctx.tell_written(t("load.given.title"), t("load.given.body"), given)
 
     def draw(self, c: Canvas) -> None:
-        """Rows of games."""
+        """Draw the list of saved games."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         controls.top_bar(c, t("ui.load.title"), t("ui.load.sub", n=len(self.rows)), "load")

@@ -145,11 +145,11 @@ class RuleBook(Scene):
     # --- coming and going -------------------------------------------------------------------------
 
     def leave(self) -> None:
-        """The book is closed."""
+        """Release what the rulebook holds."""
         self._close_figure()
 
     def relabel(self) -> None:
-        """Language, palette or size changed."""
+        """Adapt to a change of language, palette or size."""
         super().relabel()
         if self.figure is not None:
             self.figure.relabel()

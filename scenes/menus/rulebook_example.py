@@ -160,12 +160,12 @@ class Figure:
     # --- drawing ----------------------------------------------------------------------------------
 
     def relabel(self) -> None:
-        """Language, palette or size changed."""
+        """Adapt to a change of language, palette or size."""
         self.pane.relabel()
         self.lines = self._lines()
 
     def close(self) -> None:
-        """The page is left."""
+        """Release the example when its page is left."""
         self.pane.close()
 
     def draw(self, c: Canvas, ui: Ui, x: float, y: float) -> float:

@@ -152,7 +152,7 @@ class SettingsScene(Scene):
         text.paragraph(c, words, x + 36, y + 18, w - 36, "sans", size, "text.body", line=1.25)
 
     def handle(self, given: Input) -> bool:
-        """Esc and Space go back."""
+        """Handle keys: Esc and Space go back."""
         if given.kind == "command" and given.name in ("back", "main"):
             self.ctx.stack.pop()
             return True

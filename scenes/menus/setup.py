@@ -150,7 +150,7 @@ class SetUp(Scene):
         self.ui.dirty = True
 
     def set_count(self, count: int) -> None:
-        """More or fewer seats."""
+        """Change the number of seats."""
         while len(self.seats) > count:
             self.seats.pop()
         while len(self.seats) < count:
@@ -246,7 +246,7 @@ class SetUp(Scene):
     # --- drawing -----------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas) -> None:
-        """Seats, options, start."""
+        """Draw seats, options and the start button."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         controls.top_bar(c, t(f"{self.game}.name"), t("ui.setup.sub"), games.emblem(self.game))
@@ -493,7 +493,7 @@ class SetUp(Scene):
         return width + 226
 
     def handle(self, given: Input) -> bool:
-        """Space starts, Esc goes back."""
+        """Handle keys: Space starts, Esc goes back."""
         if given.kind != "command":
             return False
         if given.name == "main":

@@ -74,7 +74,7 @@ class StatisticsScene(Scene):
             self.ui.dirty = True
 
     def draw(self, c: Canvas) -> None:
-        """Everything about one game."""
+        """Draw all statistics of one game."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         controls.top_bar(c, t("ui.statistics.title"), t(f"{self.game}.name"), "trophy")
@@ -191,7 +191,7 @@ class StatisticsScene(Scene):
         return open_study
 
     def handle(self, given: Input) -> bool:
-        """Esc and Space go back."""
+        """Handle keys: Esc and Space go back."""
         if given.kind == "command" and given.name in ("back", "main"):
             self.ctx.stack.pop()
             return True

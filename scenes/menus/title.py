@@ -67,7 +67,7 @@ class Title(Scene):
         self._occasion = "" if self.last is None else name_occasions(self.ctx).get(self.last.id, "")
 
     def draw(self, c: Canvas) -> None:
-        """Logo, covers, menu row."""
+        """Draw logo, covers and the row of the menu."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "title"), (0, 0))
         extra = c.height - 900
@@ -250,17 +250,17 @@ class Title(Scene):
         open_save(self.ctx, self.last)
 
     def open_load(self) -> None:
-        """Saved games."""
+        """Open the list of saved games."""
         routes.open(self.ctx, "load")
 
     def open_road(self) -> None:
-        """A journey through all games."""
+        """Open the campaign."""
         from scenes.campaign.progress_view import open_road  # maps are not read before they are wanted
 
         open_road(self.ctx)
 
     def open_today(self) -> None:
-        """The letters of the day."""
+        """Open the daily challenge."""
         routes.open(self.ctx, "today")
         routes.call(self.ctx, "introduce_today")
 
@@ -269,15 +269,15 @@ class Title(Scene):
         routes.open(self.ctx, "puzzles")
 
     def open_rules(self) -> None:
-        """How to play."""
+        """Open the rulebook."""
         routes.open(self.ctx, "rules", registry.games()[0].id)
 
     def open_statistics(self) -> None:
-        """Results so far."""
+        """Open the statistics."""
         routes.open(self.ctx, "statistics")
 
     def open_settings(self) -> None:
-        """Settings."""
+        """Open the settings."""
         routes.open(self.ctx, "settings")
 
     def handle(self, given: Input) -> bool:

@@ -113,7 +113,7 @@ class Setter:
         return True
 
     def holds(self, target: str) -> bool:
-        """It watches no control."""
+        """Return False: a puzzle watches no control of the table."""
         return False
 
     def update(self, ms: float) -> None:
@@ -347,7 +347,7 @@ class Setter:
         return self.showing
 
     def describe_progress(self) -> str:
-        """Which puzzle it is."""
+        """Line that names the puzzle and its number."""
         t = self.ctx.t
         return t("puzzle.where", n=self.number + 1, of=len(self.all), theme=t(theme_id(self.game, self.puzzle.theme)))
 

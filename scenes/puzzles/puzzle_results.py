@@ -83,7 +83,7 @@ def first_rating(game: str) -> float:
 
 
 def keep(ctx: Context, game: str, record: Record) -> None:
-    """Remember it."""
+    """Store the result in the settings."""
     ctx.settings.puzzles = set_entry(ctx.settings.puzzles, game, record)
     ctx.save_settings()
 

@@ -215,7 +215,7 @@ class GameResult(Scene):
             self.ctx.files.submit(f"picture {session.id}", write)
 
     def _study(self) -> None:
-        """What decided this game."""
+        """Draw what decided this game."""
         routes.open(self.ctx, "study", self.session)
 
     def _try(self) -> None:
@@ -251,7 +251,7 @@ class GameResult(Scene):
         stack.push(table)
 
     def first_stop(self) -> str | None:
-        """The amber button."""
+        """Target of the first Tab: the confirm button."""
         return "again" if self.road is None else "road"
 
     def handle(self, given: Input) -> bool:

@@ -135,7 +135,7 @@ class App:
         self._reported = 0
 
     def loop(self) -> None:
-        """Until the player leaves."""
+        """Run the main loop until the player leaves."""
         clock = pygame.time.Clock()
         idle_since = time.monotonic()
         while self.ctx.running:
@@ -207,7 +207,7 @@ class App:
         self.ctx.ask(self.ctx.t("ui.notice.title"), self.ctx.say(message), choices, main=0)
 
     def take(self, event: Any) -> None:
-        """One pygame event."""
+        """Handle one pygame event."""
         if event.type == pygame.QUIT:
             top = self.ctx.stack.top
             if top is not None:

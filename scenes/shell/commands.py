@@ -13,7 +13,7 @@ FIRST_FRAME = "--bench-first-frame"
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the call asks for."""
+    """Parsed command line."""
 
     job: str
     games: list[str]

@@ -42,7 +42,7 @@ class Dialog(Scene):
         self.sheet = (0.0, 0.0, 0.0, 0.0)
 
     def draw(self, c: Canvas) -> None:
-        """Veil, parchment, picture, text, buttons."""
+        """Draw veil, parchment, picture, text and buttons."""
         veil(c)
         self.ui.modal()
         long = len(self.body) > 420

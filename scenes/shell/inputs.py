@@ -68,7 +68,7 @@ class Bindings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pad_threshold: float
 
     def __post_init__(self) -> None:
-        """Only commands that there are."""
+        """Check that all bindings name existing commands."""
         for key, edit in self.editing.items():
             expect(edit in EDITS, f"editing.{key}", f"one of {', '.join(sorted(EDITS))}", edit)
         for section in ("keys", "pad_buttons", "pad_hats", "pad_axes"):

@@ -48,7 +48,7 @@ _NAMED = 1 << 30
 
 
 class Layout(Protocol):
-    """What the player's keyboard prints."""
+    """Labels printed on the keys of the player's keyboard."""
 
     def find_code(self, place: int) -> int:
         """The key code of a scancode; 0 when there is none."""

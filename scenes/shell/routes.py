@@ -58,7 +58,7 @@ def open(ctx: Context, name: str, *given: Any) -> None:
 
 
 def go(ctx: Context, name: str, *given: Any) -> None:
-    """Leave everything for a screen."""
+    """Replace the whole stack of scenes by a screen."""
     ctx.stack.replace(scene(name, ctx, *given))
 
 

@@ -119,7 +119,7 @@ class TextField:
             self.place(self._goal(where), select=select)
 
     def _goal(self, where: str) -> int:
-        """Where the caret comes to."""
+        """Position to which a key moves the caret."""
         at = self.caret
         if where in ("home", "end"):
             return 0 if where == "home" else len(self.text)

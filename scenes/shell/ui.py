@@ -128,7 +128,7 @@ class Ui:
 
     @property
     def shown_focus(self) -> str | None:
-        """The focus, when it is shown: a mouse moves without it."""
+        """Focused target while the focus ring is shown; None while the mouse is used."""
         idle = self.focus is not None and self.focus.startswith(self.idle)
         return self.focus if self.show_focus and not idle else None
 
@@ -198,7 +198,7 @@ class Ui:
         size: float | None = None,
         sound: str = "click",
     ) -> None:
-        """A button with a label."""
+        """Draw a button with a label and register it as a target."""
         x, y, w, h = box
         state = self.zone(
             target_id, box, activate, enabled=enabled, tip=tip, radius=min(10, h * 0.24), sound=sound, main=main

@@ -36,7 +36,7 @@ def get_chances(review: Review, turn: int) -> tuple[int, ...]:
 
 
 def draw(scene: Looking, c: Canvas, box: Box) -> None:
-    """The whole panel."""
+    """Draw the panel of the course of the game."""
     x, y, w, h = box
     t = scene.ctx.t
     graph = (x + 58, y + 52, w - 82, h - 52 - 96)

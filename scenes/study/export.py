@@ -96,7 +96,7 @@ def may_play_on(scene: Looking) -> bool:
 
 
 def ask_play_on(scene: Looking) -> None:
-    """Against whom?"""
+    """Ask against which opponents to play on."""
     if not may_play_on(scene):
         scene.ctx.play("refused")
         if not scene.over:

@@ -71,11 +71,11 @@ class FairPage(Scene):
         return []
 
     def leave(self) -> None:
-        """Nobody waits for the rest."""
+        """Stop counting when the page is left."""
         self._left = True
 
     def update(self, ms: float) -> None:
-        """More games have been counted."""
+        """Take over the games counted meanwhile."""
         if self.all and self.of_all.games != self._seen:
             self._seen = self.of_all.games
             self.ui.dirty = True
@@ -159,7 +159,7 @@ class FairPage(Scene):
         text.draw(c, words, x + w / 2, y + h - 22, "italic", 15, "text.body", "cm", max_w=w - 40)
 
     def handle(self, given: Input) -> bool:
-        """Esc and Space go back."""
+        """Handle keys: Esc and Space go back."""
         if given.kind == "command" and given.name in ("back", "main"):
             self.ctx.stack.pop()
             return True

@@ -79,7 +79,7 @@ class Trial:
     reading = False
 
     def holds(self, target: str) -> bool:
-        """It watches no control."""
+        """Return False: a retry watches no control of the table."""
         return False
 
     def advise(self) -> bool:
@@ -154,7 +154,7 @@ class Trial:
         self.table.ui.dirty = True
 
     def _carry_out(self, action: int) -> None:
-        """Make a decision for the person below."""
+        """Make a decision for the bottom seat."""
         table = self.table
         table.chosen = None
         if table.viewer is not None and action in table.session.legal(table.viewer):
@@ -201,7 +201,7 @@ class Trial:
         return [*found, self.ctx.t("study.try.it_is", best=best)]
 
     def show(self) -> None:
-        """The Master makes the choice."""
+        """Let the Master make the choice."""
         if self.over or self.state == "thinking":
             return
         self._end("shown")

@@ -44,7 +44,7 @@ class Tried(Protocol):
         """Whether another moment follows."""
 
     def speech(self) -> list[str]:
-        """What the mentor says now."""
+        """Text that the mentor says now."""
 
     def note(self) -> str:
         """What is added in small letters."""

@@ -140,7 +140,7 @@ class StudyScene(Scene):
             self._beside.close()
 
     def relabel(self) -> None:
-        """Language, palette or size changed."""
+        """Adapt to a change of language, palette or size."""
         super().relabel()
         self.panels.clear()
         self.pane.relabel()
@@ -201,7 +201,7 @@ class StudyScene(Scene):
                 export.retry_moment(self)
 
     def _take_review(self) -> None:
-        """The review has become finer."""
+        """Take over a finer analysis."""
         assert self._beside is not None
         if self._beside.review is not None:
             self.review = self._beside.review
@@ -242,7 +242,7 @@ class StudyScene(Scene):
 
     @property
     def table(self) -> PlayScene[Any]:
-        """The table behind the glass."""
+        """Table shown at the chosen step; it takes no input."""
         return self.pane.table
 
     @property
@@ -300,12 +300,12 @@ class StudyScene(Scene):
         self.ui.dirty = True
 
     def set_speed(self, at: int) -> None:
-        """One of the four speeds."""
+        """Choose one of the four replay speeds."""
         self.speed = course_panel.SPEEDS[at]
         self.ui.dirty = True
 
     def set_unit(self, at: int) -> None:
-        """How far a step goes."""
+        """Choose the unit of a step: decision, turn, round."""
         self.unit = course_panel.UNITS[at]
         self.ui.dirty = True
 

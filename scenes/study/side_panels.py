@@ -104,7 +104,7 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
 
 
 def _list_shown_lines(parts: Mapping[str, int]) -> list[str]:
-    """The lines that say something."""
+    """List the lines of the breakdown that are not nought."""
     return [name for name, _, _ in LINES if parts[name] or name in ("luck", "own")]
 
 

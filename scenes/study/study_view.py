@@ -54,7 +54,7 @@ class Looking(Protocol):
 
     @property
     def table(self) -> PlayScene[Any]:
-        """The table behind the glass."""
+        """Table shown at the chosen step; it takes no input."""
 
     @property
     def turn(self) -> int:
@@ -91,10 +91,10 @@ class Looking(Protocol):
         """Play by itself, or stop."""
 
     def set_speed(self, at: int) -> None:
-        """One of the four speeds."""
+        """Choose one of the four replay speeds."""
 
     def set_unit(self, at: int) -> None:
-        """How far a step goes."""
+        """Choose the unit of a step: decision, turn, round."""
 
     def glide(self, x: float) -> float:
         """Where the playhead is drawn that stands at ``x``."""
@@ -118,4 +118,4 @@ class Looking(Protocol):
         """Begin to make a moving picture of the game."""
 
     def result_words(self) -> str:
-        """Who has won."""
+        """Text that names the winners."""

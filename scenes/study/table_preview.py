@@ -73,12 +73,12 @@ class Pane:
         return self.table.moving
 
     def relabel(self) -> None:
-        """Language, palette or size changed."""
+        """Adapt to a change of language, palette or size."""
         self._canvas = None
         self.table.relabel()
 
     def close(self) -> None:
-        """The table is left."""
+        """Release the table."""
         self.table.leave()
 
     @property

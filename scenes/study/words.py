@@ -17,7 +17,7 @@ class Telling(Protocol):
 
     @property
     def whole(self) -> Session:
-        """The game."""
+        """Session of the whole game."""
 
     @property
     def table(self) -> PlayScene[Any]:

@@ -127,7 +127,7 @@ def fly(
 
 
 def nothing() -> None:
-    """Do nothing."""
+    """Animation that does nothing."""
 
 
 def take_from_hand(teller: AnimationContext, card: int) -> Held | None:

@@ -104,7 +104,7 @@ class Mentor(Guide):
         return False
 
     def next_target(self) -> str | None:
-        """Nothing has to be pressed."""
+        """Target that has to be pressed: none."""
         return None
 
     def allows(self, action: int) -> bool:

@@ -35,16 +35,16 @@ class Course(Protocol):
     """The row that a lesson belongs to: it remembers how far the person is."""
 
     def remember_step(self, guide: Guide) -> None:
-        """A step begins."""
+        """Store that a step has begun."""
 
     def done(self, guide: Guide) -> None:
-        """The lesson is done."""
+        """Store that the lesson is done."""
 
     def strip(self) -> Sequence[Coin]:
         """The lessons of the row as coins."""
 
     def go(self, at: int) -> None:
-        """Another lesson of the row."""
+        """Open another lesson of the game."""
 
     def skip(self, guide: Guide) -> None:
         """The person does not want this lesson."""
@@ -60,7 +60,7 @@ class Course(Protocol):
 
 
 class Guide:
-    """One lesson at one table."""
+    """Controller of one lesson at one table."""
 
     whole = False
     """Whether it is a whole game, which has a result."""
@@ -144,7 +144,7 @@ class Guide:
 
     @property
     def title(self) -> str:
-        """What the lesson is called."""
+        """Title of the lesson."""
         return self.table.ctx.t(lessons.text_id(self.table.session.game, self.lesson.id))
 
     def describe_progress(self) -> str:

@@ -82,7 +82,7 @@ def _seats(ctx: Context, lesson: Lesson) -> list[Seat]:
 
 
 def get_voice(ctx: Context, name: str) -> Voice:
-    """Who speaks."""
+    """Character that speaks in the lesson."""
     level = WHO + name
     one = opponent_names.find_character(level)
     if one is None:
@@ -117,7 +117,7 @@ class RowOf:
         keep(self.ctx, self.game, now)
 
     def strip(self) -> Sequence[Coin]:
-        """All lessons of the row."""
+        """Draw the row of all lessons."""
         t, stars = self.ctx.t, progress(self.ctx, self.game).stars
         return [
             Coin(t(lessons.text_id(self.game, lesson.id)), stars.get(lesson.id, 0), at == self.number)
@@ -173,7 +173,7 @@ class Beside(RowOf):
         super().__init__(ctx, game, 0)
 
     def strip(self) -> Sequence[Coin]:
-        """No coins above a whole game."""
+        """Draw no row of lessons above a whole game."""
         return ()
 
     def release(self, table: PlayScene[Any]) -> None:

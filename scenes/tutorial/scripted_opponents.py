@@ -29,14 +29,14 @@ class Scripted(Opponents):
             self._replies.note_decision(entry.seat, self.session.rules.legal(before, entry.seat))
 
     def ask(self) -> None:
-        """Nobody has to think."""
+        """Accept a request; scripted opponents answer at once."""
 
     def poll(self) -> Hint | None:
         """A lesson gives its own advice."""
         return None
 
     def ask_hint(self, seat: int) -> None:
-        """The same."""
+        """Accept a request for a hint; there is none in a lesson."""
 
     @property
     def busy(self) -> bool:
@@ -54,7 +54,7 @@ class Scripted(Opponents):
         return None
 
     def fetch(self, seat: int) -> int:
-        """Its decision."""
+        """Return the scripted decision of a seat."""
         action = self._action(seat)
         assert action is not None
         self._replies.note_decision(seat, self.session.legal(seat))

@@ -99,13 +99,13 @@ class Guide(Protocol):
 
     @property
     def title(self) -> str:
-        """What the lesson is called."""
+        """Title of the lesson."""
 
     def next_target(self) -> str | None:
         """What is to be pressed now."""
 
     def go_on(self) -> None:
-        """The next step."""
+        """Go on to the next step."""
 
     def show(self) -> None:
         """Do the rest of the step."""

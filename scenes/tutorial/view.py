@@ -124,7 +124,7 @@ def _boxes(guide: Guide, names: Sequence[str]) -> list[Box]:
 
 
 def _thread(guide: Guide, c: Canvas) -> None:
-    """Dots from thing to thing."""
+    """Draw a dotted line between the targets of a thread."""
     if guide.over:
         return
     boxes = _boxes(guide, guide.step.thread)
@@ -273,7 +273,7 @@ def _stars(c: Canvas, count: int, cx: float, y: float) -> None:
 
 
 def _foot(guide: Guide, c: Canvas, x: float, y: float) -> None:
-    """The buttons of the bubble."""
+    """Draw the buttons of the speech bubble."""
     ui, t = guide.table.ui, guide.table.ctx.t
     if guide.over:
         ways = guide.course.list_next_steps(guide)

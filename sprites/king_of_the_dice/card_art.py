@@ -38,7 +38,7 @@ class DieLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file, by code."""
+    """Schema of the file: look of each card by code."""
 
     terrains: dict[str, Terrain]
     citizens: dict[str, Citizen]

@@ -97,7 +97,7 @@ class _Brush:
     # --- water -----------------------------------------------------------------------------------
 
     def water(self) -> Iterator[None]:
-        """The sea, strip by strip."""
+        """Yield the sea in strips."""
         try:
             sea = assets.picture("legends/sea.jpg").convert(self.made)
         except assets.AssetError as error:

@@ -36,7 +36,7 @@ class DeckLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file, by code."""
+    """Schema of the file: look of each card by code."""
 
     pictures: dict[str, Picture]
     tasks: dict[str, TaskLook]

@@ -189,7 +189,7 @@ def shortest(starts: Iterable[Hex], goal: Any, free: Any) -> list[Hex] | None:
 
 
 def draw_side(code: str, seed: int) -> Drawing:
-    """One side; raises :class:`Unfit`."""
+    """Draw one side of a segment; raises :class:`Unfit`."""
     grower = Grower(code, seed)
     land = grower.grow()
     graph = grower.graph

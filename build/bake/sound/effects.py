@@ -128,7 +128,7 @@ def cancel(rng: Rng, k: int) -> Wave:
 
 
 def points(rng: Rng, k: int) -> Wave:
-    """Three strings upwards."""
+    """Sound of points: three plucked strings, rising."""
     tones = ((60, 65, 69), (62, 67, 69), (60, 67, 72), (65, 69, 72), (62, 65, 69))[k % 5]
     x = empty(1.0)
     for n, pitch in enumerate(tones):
@@ -170,7 +170,7 @@ def curtain(rng: Rng, k: int) -> Wave:
 
 
 def undo(rng: Rng, k: int) -> Wave:
-    """Paper pulled back."""
+    """Sound of undo: paper pulled back."""
     return paper(rng, 0.19 * _p(rng, 0.12), 350, 1900, 0.05)
 
 

@@ -72,7 +72,7 @@ def _empty(score: Score) -> Wave:
 
 
 def tune(score: Score, theme: Theme, text: str, closing: bool, echo: Wave) -> Wave:
-    """One half of a tune."""
+    """Compose one half of a tune."""
     rng = dice(f"{score.title} {text}")
     line = scores.notes(text, score.bar)
     pitches = [n.pitch for n in line if n.pitch is not None]

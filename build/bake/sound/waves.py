@@ -14,7 +14,7 @@ RATE = 44100
 
 
 def dice(name: str, number: int = 0) -> np.random.Generator:
-    """Chance of its own for each sound: one that is changed leaves all others as they were."""
+    """Random generator of one sound, seeded by its name: changing a sound does not change the others."""
     return np.random.default_rng([zlib.crc32(name.encode()), number])
 
 
@@ -82,7 +82,7 @@ def place(target: Wave, x: Wave, at: float, gain: float = 1.0) -> None:
 
 
 def empty(seconds: float) -> Wave:
-    """So much silence."""
+    """Return silence of this length."""
     return np.zeros(round(RATE * seconds))
 
 
