@@ -45,7 +45,7 @@ _BLUFFS = 30
 
 
 class StyleBias(Protocol):
-    """What a game knows about leanings."""
+    """How one game relates actions to leanings."""
 
     def slack(self, level: str, view: View) -> float:
         """Most value that a character of this level may give up at this decision, in the unit of the level's values."""

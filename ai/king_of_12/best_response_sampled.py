@@ -97,7 +97,7 @@ def _sample_card(mixture: Mixture, chance: Chance) -> int:
 
 
 def evaluate_trick(state: State, cards: Mapping[int, int], seat: int, chance: Chance) -> float:
-    """What a round brings a seat when this trick is played so."""
+    """Value of the round for a seat after this trick."""
     after = RULES.clone(state)
     rounds = len(after.results)
     for each, card in cards.items():

@@ -154,7 +154,7 @@ def round_stakes(seats: int) -> tuple[Table, Table]:
 
 
 def round_winner(points: Sequence[float]) -> int:
-    """Who has most after equal points are dropped, or -1."""
+    """Winner after equal points are dropped; -1 without one."""
     best, winner = 0.0, -1
     for seat, value in enumerate(points):
         if value > best and points.count(value) == 1:
@@ -183,7 +183,7 @@ def round_chances(position: Position) -> tuple[float, ...]:
 
 
 def standing_worth(position: Position) -> tuple[float, ...]:
-    """What a position is worth in the standing of a tournament: chances to win this round, and the points.
+    """Value of a position in a tournament: chances to win this round, and points.
 
     Unit: rounds won. Crowns count first, points of all rounds decide among the many with equal crowns.
     """

@@ -148,7 +148,7 @@ def card(own: Determinizer, legal: Sequence[int], chance: Chance, times: int = 1
 
 
 def _foretold(position: Position, seat: int, shares: Sequence[float], chance: Chance) -> list[float]:
-    """How the other plays if it does not play as well as can be, with the chances of all kinds of thinking."""
+    """Mixed strategy of the opponent if it does not play best, with the probability of each opponent model."""
     of_habit, _, of_any, of_trial, *of_lower = shares
     near = build_payoffs(position, 1, chance, point_lead(position))
     habit = find_habits(near, seat, chance)[1 - seat] or []
@@ -196,7 +196,7 @@ def _find_lower_levels(key: Key) -> tuple[Sequence[Sequence[float]], Sequence[Se
 
 
 def _infer_kinds(view: View, position: Position, other: int, count: int) -> Sequence[float]:
-    """What the other's cards say of the ways of thinking; nothing in a final, where no course is kept."""
+    """Log-odds of the opponent models given the opponent's cards; empty in a final, where no course is stored."""
     if "course" not in view:
         return [0.0] * count
     return score_kinds(view, mask_crowns(position, view), (other,), kinds, count, FIRM)[other]

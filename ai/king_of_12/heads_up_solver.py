@@ -73,7 +73,7 @@ class _Die:
 
 @cache
 def trick(cards: Two, faces: Two, twists: int = 0, throws: Sequence[int] = FACES) -> Choices:
-    """What these cards do with dice that show this, and what twists then do to them.
+    """Outcome of a pair of cards with these faces, twists included.
 
     An Oracle throws one of ``throws``.
     """
@@ -159,7 +159,7 @@ class _Pair:
         self.outcomes: dict[int, Outcome] = {}
 
     def learnt(self, faces: int) -> int:
-        """The same for dice that turn up for the first time."""
+        """Compute the value for faces that occur for the first time."""
         found = outcome(self.code, faces, self.twists, self.throws)
         if found[0] < 0 and found[1][0][0] == 1:
             branch, dice = found[1][0][1][0]

@@ -131,7 +131,7 @@ class LeafEvaluator:
         return found
 
     def _row(self, card: int, theirs: int, face: int, other: int) -> tuple[float, float]:
-        """How a card does against this hand: on average, and at worst."""
+        """Result of a card against this hand: mean and minimum."""
         key = card, theirs, face, other
         found = self._rows.get(key)
         if found is None:
@@ -142,13 +142,13 @@ class LeafEvaluator:
 
 
 def evaluate_points(now: Standing) -> tuple[float, float]:
-    """What the points can still lead to: as a logit, and as more or less than half."""
+    """Features of the points: win probability by points alone as a logit, and less a half."""
     share = min(max(now.even, SURE), 1 - SURE)
     return log(share / (1 - share)), now.even - HALF
 
 
 def extract_features(place: Place, left: int, sight: LeafEvaluator) -> list[float]:
-    """All that the estimate weighs, in the order of ``PARTS``."""
+    """All features of the estimate, in the order of ``PARTS``."""
     face, other, _, _, _, _, own, theirs = place
     now = standing(place[2:6], left, find_flags(own, theirs))
     return [

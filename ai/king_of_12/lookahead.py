@@ -37,7 +37,7 @@ def play_trick(position: Position, cards: tuple[int, ...], chance: Chance, judge
 def resolve_trick(
     position: Position, cards: tuple[int, ...], chance: Chance, judge: Evaluator, roughly: bool = False
 ) -> Outcome:
-    """This trick with all that came of it; a seat with a choice takes what is best for itself.
+    """Play this trick to its end; a seat with a choice takes what is best for itself.
 
     ``roughly``: only the first and the last action of a choice are tried (the Sorcerer's lowest
     and highest face).
@@ -88,7 +88,7 @@ def depth_for(position: Position, budget: int) -> int:
 
 
 class TrickLookahead:
-    """What the next trick can come to: tables of pay-offs for one view.
+    """Builds pay-off tables of the next trick for one view.
 
     ``known`` keeps what has been worked out, by cards: positions that differ in hidden crowns
     only share it.
@@ -185,7 +185,7 @@ def build_payoffs(position: Position, depth: int, chance: Chance, judge: Evaluat
 
 
 def solve_position(position: Position, depth: int, chance: Chance, judge: Evaluator) -> tuple[float, ...]:
-    """What a position is worth to each seat when ``depth`` more tricks are played cleverly."""
+    """Value of a position for each seat after ``depth`` more tricks solved by regret matching."""
     if depth <= 0 or position.over:
         return judge(position)
     payoffs = build_payoffs(position, depth, chance, judge)

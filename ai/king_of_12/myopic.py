@@ -144,7 +144,7 @@ def decide_myopic(near: Payoffs, chance: Chance, rehearsals: int = REHEARSALS) -
 
 
 def find_habits(near: Payoffs, seat: int, chance: Chance) -> list[list[float] | None]:
-    """How the others play if they think of this trick only, cleverly or naively."""
+    """Mixed strategies of rivals who think of this trick only, skilled or naive."""
     strategies = decide_myopic(near, chance)
     simple = naive(near)
     found: list[list[float] | None] = []
@@ -155,7 +155,7 @@ def find_habits(near: Payoffs, seat: int, chance: Chance) -> list[list[float] | 
 
 
 def blend(mix: list[float], habit: Sequence[float] | None, share: float) -> list[float]:
-    """What is expected of a seat: its best play and its habit, in the shares of the rehearsals."""
+    """Mixed strategy expected of a seat: its solution and its habit, weighted."""
     if habit is None:
         return mix
     return [(1 - share) * p + share * q for p, q in zip(mix, habit, strict=True)]

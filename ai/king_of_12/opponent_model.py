@@ -67,7 +67,7 @@ def past(view: View, laid: Sequence[int]) -> Iterator[tuple[Key, Sequence[int]]]
 
 
 def make_key(position: Position) -> Key:
-    """What tells a position from others."""
+    """Key of a position."""
     points = tuple([int(one) for one in position.points])
     return (
         tuple(position.faces), points, tuple(position.twos), tuple(position.hands), position.left, position.crowns,

@@ -122,7 +122,7 @@ def open_trick(position: Position, cards: tuple[int, ...]) -> tuple[Plan, list[i
 
 
 def list_choices(plan: Plan, faces: Sequence[int]) -> list[tuple[int, tuple[int, ...]]]:
-    """Who chooses what for an effect, once the cards lie open: pairs of seat and actions."""
+    """List the effect choices after the reveal: pairs of seat and actions."""
     return [(seat, effect_choices(plan, seat, faces[seat])) for seat in plan.asks]
 
 

@@ -58,7 +58,7 @@ def look(state: State) -> Hashable:
 
 
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
-    """What was asked, as it was asked."""
+    """Yield theme, goal and start of the only candidate: the puzzle as given."""
     yield theme, goal, found.start
 
 

@@ -38,7 +38,7 @@ MOST_REASONS = 3
 
 
 class _Tally:
-    """What was counted for one own card in ``SAMPLES`` tricks."""
+    """Counts for one own card over ``SAMPLES`` tricks."""
 
     __slots__ = ("cancelled", "equal", "face", "first", "points", "second")
 

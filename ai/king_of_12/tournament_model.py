@@ -94,7 +94,7 @@ def make_group_state(hall: TournamentState, group: Sequence[int]) -> State:
 
 
 class Centre:
-    """What the centre promises the winner of a group.
+    """Expected result of a group winner in the centre.
 
     Other groups are played out some times, everybody there with cards that serve it well; against
     the winners met that way every card and face that this group can send is tried once.
@@ -111,7 +111,7 @@ class Centre:
     def _sample_rivals(
         self, hall: TournamentState, others: Sequence[Sequence[int]], likings: Sequence[list[Liking]], chance: Chance
     ) -> list[Rival]:
-        """Who wins the other groups when everybody there plays a card it likes."""
+        """Sample the winners of the other groups, each player choosing a plausible card."""
         found = []
         for table, liked in zip(others, likings, strict=True):
             cards = tuple([hand[sample(shares, chance)] for hand, shares in liked])

@@ -63,17 +63,17 @@ def predict_uct(key: Key, seat: int, throws: Sequence[int]) -> list[float]:
 
 
 def carelessly(table: Matrix) -> float:
-    """What a table is worth where both play any card."""
+    """Value of a pay-off table under uniform random play."""
     return sum(map(sum, table)) / (len(table) * len(table[0]))
 
 
 def half_carelessly(table: Matrix) -> float:
-    """The same where both play well every other time."""
+    """Mean of the values of a pay-off table under random play and under best play."""
     return (carelessly(table) + find_value(table)) / 2
 
 
 def estimate_from_points(place: Place, left: int) -> float:
-    """What points alone promise of a round."""
+    """Win probability of a round by points alone."""
     return standing(place[2:6], left, find_flags(*place[6:])).even
 
 

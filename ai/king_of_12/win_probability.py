@@ -41,7 +41,7 @@ CROWN_IN_HALL = 5.0
 
 
 def extract(state: State) -> Features:
-    """What there is to be counted in a position."""
+    """Features of a position, by side."""
     if isinstance(state, TournamentState):
         return _look_at_final(state) if state.finalists else _look_at_hall(state)
     crowns = state.crowns

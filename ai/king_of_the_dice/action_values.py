@@ -66,7 +66,7 @@ def resolve_flame(state: State) -> list[State]:
 
 
 def evaluate_action(state: State, seat: int, judge: Evaluator, action: int) -> float:
-    """What the best position is worth that a choice of the active seat leads to."""
+    """Value of the best position that the active seat can choose."""
     return max(judge(each, seat) for each in resolve_flame(apply_action(state, action)))
 
 
@@ -74,7 +74,7 @@ def evaluate_action(state: State, seat: int, judge: Evaluator, action: int) -> f
 
 
 def apply_hire(state: State, seat: int, pile: int) -> State:
-    """It is this seat's turn and the open citizen of a pile has come to it, its effect to be carried out.
+    """Set up the position in which this seat has just hired the open citizen of a pile.
 
     Which citizen is opened next is not known and counts for nothing.
     """

@@ -80,7 +80,7 @@ def weights() -> dict[int, Weights]:
 
 
 class ToCome(NamedTuple):
-    """What a seat may hope for: the chance of another turn, and how many turns on average."""
+    """Probability of another turn of a seat, and its expected number of turns."""
 
     one: float
     turns: float
@@ -237,7 +237,7 @@ class FinalScoreEvaluator:
 
 
 def combine_rivals(rivals: list[float], spread: float) -> float:
-    """What stands for all rivals: their mean, where those who are ahead count more."""
+    """Weighted mean of all rivals, in which leaders count more."""
     best = max(rivals)
     shares = [exp((each - best) / spread) for each in rivals]
     return sum([share * each for share, each in zip(shares, rivals, strict=True)]) / sum(shares)

@@ -109,7 +109,7 @@ def _worths(state: State, found: Prospects, piles: list[int]) -> list[tuple[int,
 
 
 def _wishes(state: State, found: Prospects, piles: list[int]) -> Wishes:
-    """The same, nothing where the alarm brings more."""
+    """Gains by citizen, nought where the alarm brings more."""
     return tuple((conditions, max(0, worth)) for conditions, worth in _worths(state, found, piles))
 
 
@@ -138,7 +138,7 @@ def _offers(state: State, seat: int, judge: Evaluator, jokers: int) -> list[Offe
 
 
 def _helpful(wishes: Wishes, alarm: int, offers: list[Offer]) -> list[Offer]:
-    """Those of the offers that help most, over some rolls."""
+    """Choose the offers with the highest gain over some rolls."""
     if len(offers) <= MOST_OFFERS:
         return offers
     met = citizens().conditions.match

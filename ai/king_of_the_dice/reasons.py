@@ -46,7 +46,7 @@ def explain_holds(state: State, rolled: HoldValues, values: Sequence[float]) -> 
 
 
 def explain_check(values: dict[int, float]) -> Why:
-    """What hiring, an alarm or jokers can be expected to bring."""
+    """Reasons for hiring, an alarm or jokers."""
     alarms = [value for action, value in values.items() if act.ALARM <= action <= act.ALARM_ALONE]
 
     def why(action: int) -> list[Message]:
@@ -63,7 +63,7 @@ def explain_check(values: dict[int, float]) -> Why:
 
 
 def explain_places(state: State, seat: int) -> Why:
-    """What a region, a theft or a flame means for the score."""
+    """Reasons for a region, a theft or a flame."""
     near = kingdom().arrangements[state.arrangement].near
     area = largest_area(near, state.marks[seat])
 

@@ -59,7 +59,7 @@ def _evaluate_jokers(
     action: int,
     now: float,
 ) -> float:
-    """What can be done best after spending these jokers, less what they were worth."""
+    """Value of the best action after spending these jokers, less their value."""
     twin = copied(state)
     use_jokers(twin, *divmod(action - act.JOKER, 3), None)
     cost = now - judge(twin, seat)

@@ -35,7 +35,7 @@ AT_FIRST = 26
 
 
 def extract(state: State) -> Features:
-    """What there is to be counted in a position."""
+    """Features of a position, by side."""
     left = supply(state)
     turns = estimate_turns(state)
     rows = [_row(state, seat, turns) for seat in range(state.seats)]

@@ -106,7 +106,7 @@ def _bids(seats: int, youngest: int, by_die: bool, coins: int) -> list[Bids]:
 
 
 def _brings(one: Worth, bids: tuple[int, ...], youngest: int, by_die: bool) -> tuple[float, ...]:
-    """What everybody has of these bids, over the mean."""
+    """Pay-off of each seat for these bids, less the mean."""
     seats, highest = len(bids), max(bids)
     tied = [seat for seat, coins in enumerate(bids) if coins == highest]
     winners = tied if by_die else [find_youngest(tied, youngest, seats)]

@@ -33,7 +33,7 @@ def _find_caches(
 
 @lru_cache(maxsize=MOST_ISLANDS)
 def _standings(outlook: Outlook, rivals: tuple[Strengths, ...]) -> dict[Strengths, Standing]:
-    """Where the chances of all owners are kept, whatever they weigh."""
+    """Table of values by its own strengths, filled on demand and shared by islands with the same rivals."""
     return {}
 
 

@@ -157,7 +157,7 @@ class Planner:
         )
 
     def _stage(self, state: State, kind: int, count: int) -> Stage:
-        """What an action of a card has to begin with."""
+        """Kind and amount with which an action of a card starts."""
         return kind, add_bonuses(state, self.seat, kind, count)
 
     def _plan_card(self, after: State, place: int) -> list[Plan]:
@@ -234,7 +234,7 @@ class Planner:
             self._begun += steps
 
     def _coin(self, node: Node) -> float:
-        """What the next coin spent costs."""
+        """Value of the next coin spent."""
         outlook, coins = self.outlook, node.coins[self.seat]
         return coin_worth(coins, outlook) - coin_worth(coins - 1, outlook)
 
@@ -439,7 +439,7 @@ class Planner:
         return 0.0
 
     def token_worth(self, token: int) -> float:
-        """What an explore token brings from now on."""
+        """Value of an explore token from now on."""
         rounds, numbers = self.outlook.rounds, self.outlook.numbers
         if token == SPRING:
             return numbers.spring

@@ -175,7 +175,7 @@ def beginning_reason(state: State, seat: int, action: int, better: bool) -> Mess
 
 
 def last_card_reason(state: State, seat: int, action: int) -> Message:
-    """What the Fairy Queen's last card brings."""
+    """Reasons for the Fairy Queen's last card."""
     if action == act.DONE:
         return _hint("enough")
     gain = ending(bought(state, seat, action))[seat][0] - ending(state)[seat][0]

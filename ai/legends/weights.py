@@ -89,7 +89,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=1)
 def _file() -> _File:
-    """What the file holds; raises :class:`BadCoefficients` for one that cannot be used."""
+    """Read the weights of a file; raises :class:`BadCoefficients`."""
     return schema.read(FILE, _File, BadCoefficients)
 
 

@@ -111,7 +111,7 @@ def _outlook(parts: int) -> Outlook:
 
 
 def extract(state: State) -> Features:
-    """What there is to be counted in a position."""
+    """Features of a position, by side."""
     seats = state.seats
     turns = count_turns(seats)
     left = max(0, turns - state.turns)

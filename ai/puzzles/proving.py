@@ -126,7 +126,7 @@ def prove(game: str, puzzle: Puzzle, most: int = MOST_POSITIONS) -> Proof:
 
 
 def wrong(game: str, puzzle: Puzzle) -> str:
-    """What is wrong with a puzzle, "" if it is proved."""
+    """Error of a puzzle; "" if it is proved."""
     try:
         proof = prove(game, puzzle)
     except (NoPuzzle, puzzles.BadPuzzles) as error:

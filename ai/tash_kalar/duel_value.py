@@ -242,7 +242,7 @@ def card_features(
 
 
 def _best(brings: list[float], share: float) -> float:
-    """What the best card brings on average when each is held with this chance."""
+    """Expected value of the best card when each is held with this probability."""
     if not share:
         return 0.0
     found, missing = 0.0, 1.0

@@ -166,7 +166,7 @@ class Evaluator:
         )
 
     def tempo(self, state: State) -> float:
-        """What lies in the future counts less the nearer the end is."""
+        """Discount factor of future gains, which falls towards the end."""
         high = self.form == HIGH
         most = max(score(state, side) for side in range(count_sides(state))) if high else max(state.points)
         left = goal(state) - most

@@ -30,7 +30,7 @@ _GREAT = (-0.5, 0.4, 1.5)
 
 class _StyleBias:
     def slack(self, level: str, view: View) -> float:
-        """The same for every choice of a round."""
+        """Points given up for a leaning; the same for all decisions of a round."""
         return SLACK[level] * (IN_FIRST_ROUNDS.get(level, 1.0) if view["round"] <= FIRST_ROUNDS else 1.0)
 
     def amounts(self, view: View, seat: int, legal: Sequence[int]) -> list[Amounts]:

@@ -139,7 +139,7 @@ class Planner:
         judge.wants = found
 
     def _options(self, plan: Plan) -> Iterable[int]:
-        """What is worth trying between two actions."""
+        """List the actions worth trying in a position."""
         state = plan.state
         legal = RULES.legal(state, state.acting)
         squares = self.breadth.squares
@@ -244,7 +244,7 @@ class Planner:
         return [action for action in legal if action not in NEVER]
 
     def _distinct(self, plans: list[Plan]) -> list[Plan]:
-        """Without those that come to the same, best first."""
+        """Drop equivalent plans and sort the rest, best first."""
         plans.sort(key=_value_key)
         seen = set()
         found = []

@@ -119,7 +119,7 @@ def expert(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decis
 
 
 def grandmaster(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """The same, twice as widely, and plays the game on after the best actions."""
+    """Decide as a grandmaster: plan twice as widely and play on after the best actions."""
     breadth = GRANDMASTER if view["seats"] == 2 else GRANDMASTER_OF_MORE
     return _expert(view, seat, legal, chance, breadth, 2 * PROMISING, LOOKED_AT)
 

@@ -48,7 +48,7 @@ BEFORE_THE_END = 0.9
 
 
 def extract(state: State) -> Features:
-    """What there is to be counted in a position."""
+    """Features of a position, by side."""
     count = count_sides(state)
     tasks = [(0.0, 0.0)] * count
     if state.form == HIGH:

@@ -99,7 +99,7 @@ class RequestQueue:
         return False
 
     def poll(self) -> list[Outcome]:
-        """What has come since the last call; never waits, never raises."""
+        """Return the answers received since the last call; never waits, never raises."""
         done: list[Outcome] = []
         self._watch.read()
         for _ in range(_AT_ONCE):

@@ -50,7 +50,7 @@ FEATURES: dict[str, Callable[[State, int, float], float]] = {
 
 
 class Measured:
-    """What has been noted in all games."""
+    """Return the samples of all games."""
 
     def __init__(self) -> None:
         self.regions: list[Sample] = []

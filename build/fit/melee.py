@@ -148,7 +148,7 @@ def likeliest(x: Any, y: Any) -> Any:
 
 
 def cross_validate(turns: Turns, y: Any) -> Any:
-    """What is foretold of games by weights of the others."""
+    """Cross-validated predictions of the games."""
     found = np.zeros(y.shape)
     for fold in range(FOLDS):
         out = turns.game % FOLDS == fold

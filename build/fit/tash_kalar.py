@@ -47,7 +47,7 @@ def lacking(state: State, seat: int) -> Held:
 
 
 class Measured:
-    """What has been noted in all games of a form."""
+    """Return the samples of all games of a form."""
 
     def __init__(self) -> None:
         self.turns: list[int] = []

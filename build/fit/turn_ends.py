@@ -200,7 +200,7 @@ def solve(x: Any, y: Any) -> tuple[Any, float]:
 
 
 def cross_validate(turns: Turns, x: Any, y: Any) -> Any:
-    """What is foretold of games by weights of the others."""
+    """Cross-validated predictions of the games."""
     found = np.zeros(len(y))
     for fold in range(FOLDS):
         out = turns.game % FOLDS == fold

@@ -112,7 +112,7 @@ def fit(rows: Sequence[Row], sight: LeafEvaluator) -> Any:
 
 
 def name_numbers(numbers: Any) -> dict[str, list[float]]:
-    """As they stand in the file."""
+    """Format the coefficients as in the file."""
     found: dict[str, list[float]] = {}
     at = 0
     for name, count in PARTS.items():

@@ -106,7 +106,7 @@ def _check_clean(home: Path) -> None:
 
 
 def _prove_cleanup(program: Path, home: Path) -> None:
-    """What a killed one has left is removed by the next start; one that still runs keeps its own."""
+    """Check that a start removes what a killed program left, and nothing of a running one."""
     env = linux.environment(home) | {"SDL_VIDEODRIVER": "dummy"}
     started = subprocess.Popen(
         [str(program), "--selftest"], env=env, stdout=subprocess.DEVNULL, **linux.ordinary_user(),

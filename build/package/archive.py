@@ -46,7 +46,7 @@ def make(out: Path) -> Path:
 
 
 def _anonymise(entry: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Who has packed it is nobody's business."""
+    """Remove user and group from an entry of the archive."""
     entry.uid = entry.gid = 0
     entry.uname = entry.gname = ""
     return entry

@@ -128,7 +128,7 @@ def desktop() -> Iterator[Desktop]:
 
 
 def environment(home: Path) -> dict[str, str]:
-    """What a program of an ordinary user finds."""
+    """Environment of a program started by an ordinary user."""
     env = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
     env["PATH"] = f"{env.get('PATH', '/usr/bin:/bin')}:/usr/games"
     return env | {"HOME": str(home), "TMPDIR": str(home), "SDL_AUDIODRIVER": "dummy"}

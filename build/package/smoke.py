@@ -127,7 +127,7 @@ def read_only_install(kind: str, program: Path, figures: dict[str, float]) -> st
 
 
 def nothing_to_write(kind: str, program: Path, figures: dict[str, float]) -> str:
-    """Where the player's folders cannot be made, the window opens and games are played."""
+    """Check that games can be played where the player's folders cannot be created."""
     with _place() as place:
         (place / "file").write_text("not a folder", encoding="utf-8")
         locked = place / "home"

@@ -46,7 +46,7 @@ SCREENSHOTS = {
 
 
 def screenshot_name(scene: str) -> str:
-    """What the picture of a scene is called where it lies."""
+    """File name of the picture of a scene."""
     return scene.replace("/", "-") + ".png"
 
 

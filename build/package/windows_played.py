@@ -60,7 +60,7 @@ class WindowsProgram(Program):
 
     @property
     def words(self) -> str:
-        """What it has written into its log, for it has no terminal."""
+        """Text of the program's log; it has no terminal."""
         logs = sorted((self.home / "logs").glob("*.log"))
         return "".join(log.read_text("utf-8", "replace") for log in logs)
 
@@ -88,7 +88,7 @@ class WindowsProgram(Program):
 
 
 def everything(session: wine.Session, desktop: Desktop, program: Path, place: Path) -> Iterator[str]:
-    """All that is tried, one after the other; what was done is yielded. Raises AssertionError."""
+    """Run all checks in turn and yield what was done. Raises AssertionError."""
     count = iter(range(100))
 
     def fresh() -> WindowsProgram:

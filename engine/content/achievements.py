@@ -101,7 +101,7 @@ class Achievement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return None
 
     def _stretches(self, facts: Facts) -> Iterator[tuple[int, int]]:
-        """Where a stretch begins and the next one does, as numbers of events."""
+        """Bounds of each stretch, as indices of events."""
         marks = [0]
         if self.per is not None:
             marks += [at for at, event in enumerate(facts.events) if event.kind == self.per and at]
@@ -184,7 +184,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, dict=True):
-    """All that has been done, by game and name of the deed."""
+    """Earned achievements, by game and id."""
 
     deeds: dict[_Key, Done] = {}
 

@@ -49,7 +49,7 @@ class CampaignProgress(msgspec.Struct, dict=True):
     last: dict[_Id, _Id] = {}
 
     def find(self, road: str, station: str) -> Reached:
-        """What was reached at a station."""
+        """Result reached at a stage."""
         return self.roads.get(road, {}).get(station, Reached())
 
     def record_end(self, road: str, station: str, stars: int) -> int:

@@ -48,7 +48,7 @@ class Setting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What days are made of from one day on."""
+    """Content of the daily challenge from one date on."""
 
     since: date
     tables: Annotated[tuple[Setting, ...], msgspec.Meta(min_length=1)]
@@ -71,7 +71,7 @@ class Table(msgspec.Struct, frozen=True):
         return 1 + len(self.rivals)
 
     def find_level(self, seat: int) -> str:
-        """Who sits there; "" at the player's seat."""
+        """Opponent at each seat; "" at the player's."""
         at = (seat - self.seat) % self.seats
         return self.rivals[at - 1] if at else ""
 
@@ -168,7 +168,7 @@ def _list_puzzles(game: str, day: date) -> tuple[str, ...]:
 
 
 def find_puzzle(game: str, name: str) -> int | None:
-    """Where a puzzle lies on the shelf of its game; None when it is not there any more."""
+    """Index of a puzzle in its game's list; None when it is gone."""
     try:
         names = [one.id for one in puzzles.load_puzzles(game)]
     except BadPuzzles:

@@ -38,7 +38,7 @@ class Try(msgspec.Struct, frozen=True):
     gone: Annotated[tuple[_Id, ...], msgspec.Meta(max_length=MOST_GONE)] = ()
 
     def replace_lost(self, lost: Try) -> Try:
-        """The same in place of a try of which nothing is left."""
+        """Result of a new attempt in place of one whose save is gone."""
         return msgspec.structs.replace(self, gone=(*lost.gone, lost.id)[-MOST_GONE:]) if lost.id else self
 
 

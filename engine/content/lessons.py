@@ -68,7 +68,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     beside: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
-        """Whatever is waited for can be done."""
+        """Check that expected decisions have something to press."""
         expect(bool(self.do or self.until) or not self.want, "want", "something to press in ``do``", list(self.want))
 
     @property

@@ -74,7 +74,7 @@ def load() -> tuple[Missed, ...]:
 
 
 def due(moments: Sequence[Missed], today: date) -> list[Missed]:
-    """Those that have come back, the longest waiting first."""
+    """Moments that are due, the longest waiting first."""
     return sorted([one for one in moments if one.due <= today], key=lambda one: (one.due, one.key))
 
 

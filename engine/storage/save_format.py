@@ -189,7 +189,7 @@ def decode_summary(data: bytes) -> Listed:
 
 
 def _check_agreement(save: Save) -> None:
-    """What stands in several places says the same everywhere; raises :class:`DamagedSave`."""
+    """Check that repeated fields agree; raises :class:`DamagedSave`."""
     seats = len(save.seats)
     begun = 0 if save.base is None else save.base.turn
     if begun + len(save.log) != save.turn:

@@ -99,7 +99,7 @@ def get_entry(kept: object, game: str, kind: type[T]) -> T:
 
 
 def set_entry(kept: object, game: str, value: object) -> dict[str, Any]:
-    """Such a field with something else remembered of a game."""
+    """Copy of a per-game field with another entry for one game."""
     return {**(kept if isinstance(kept, dict) else {}), game: msgspec.to_builtins(value)}
 
 
@@ -185,7 +185,7 @@ def saver(settings: Settings) -> Callable[[], None]:
 def merge(
     found: dict[str, Any], since: dict[str, Any] | None, now: dict[str, Any], place: tuple[str, ...] = ()
 ) -> dict[str, Any]:
-    """What is to be written when ``found`` is on the disk and here ``since`` has become ``now``.
+    """Merge: settings to write when ``found`` is on the disk and here ``since`` has become ``now``.
 
     Dicts are merged name by name, lists entry by entry; of progress (:data:`_REACHED`) the better
     stays. Without ``since`` all of ``now`` counts as changed.

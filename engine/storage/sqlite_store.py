@@ -115,7 +115,7 @@ def check(place: Path, told: list[Message]) -> None:
 
 
 def copy_path(place: Path) -> Path:
-    """Where the good copy is kept."""
+    """Path of the backup copy."""
     return place.with_name(place.name + COPY)
 
 

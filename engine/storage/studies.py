@@ -50,7 +50,7 @@ class Study(msgspec.Struct, frozen=True):
         return next((mark for mark in self.marks if mark.turn == turn), None)
 
     def add_mark(self, turn: int, note: str) -> Study:
-        """The same with a bookmark there; as many as there may be."""
+        """Copy of a study with a bookmark added, up to the maximum."""
         others = [mark for mark in self.marks if mark.turn != turn]
         marks = sorted([*others, Mark(turn, note)], key=lambda mark: mark.turn)
         return msgspec.structs.replace(self, marks=tuple(marks[:MOST_MARKS]))
@@ -61,7 +61,7 @@ class Study(msgspec.Struct, frozen=True):
         return self if marks == self.marks else msgspec.structs.replace(self, marks=marks)
 
     def remove_mark(self, turn: int) -> Study:
-        """The same without a bookmark there."""
+        """Copy of a study without the bookmark at a position."""
         return msgspec.structs.replace(self, marks=tuple([mark for mark in self.marks if mark.turn != turn]))
 
 

@@ -58,7 +58,7 @@ class Board(Scene):
         )
 
     def done(self, deed: Achievement, game: str = "") -> Done | None:
-        """When one was done; None when it never was."""
+        """When an achievement was earned; None if never."""
         return self.record.deeds.get(f"{game or self.game}.{deed.id}")
 
     def count(self, game: str) -> tuple[int, int]:

@@ -26,7 +26,7 @@ STAR = ("base/star.high", "base/star.low")
 
 
 class OnRoad(Protocol):
-    """What the card asks the road for."""
+    """What a stage card needs from its screen."""
 
     ctx: Context
     scores: dict[str, Score]

@@ -260,7 +260,7 @@ class OnTheWay:
         self.road = road
 
     def finish_try(self, solved: bool) -> None:
-        """What is known of a puzzle is all that a station asks."""
+        """Progress of a puzzle stage: that of the puzzle itself."""
 
     def open(self) -> None:
         """Open the campaign map again."""

@@ -161,7 +161,7 @@ class RoadScene(Scene):
                     self._draw_dashes(c, strokes.part(self._clip_way(way, box), self.inked), True)
 
     def _clip_way(self, way: Way, box: Box) -> list[tuple[float, float]]:
-        """What is seen of a way: up to the hall it ends below the hall's name."""
+        """Visible part of a path; a path up to the hall ends below the hall's name."""
         points = [paper.place(self.atlas.map, box, *point) for point in way.points]
         end = self.atlas.journey.stations.get(way.end)
         if end is None or end.kind != "hall":

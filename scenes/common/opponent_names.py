@@ -51,7 +51,7 @@ def usual_names(ctx: Context) -> list[str]:
 
 
 def rivals_names(ctx: Context) -> list[str]:
-    """Those of them that nobody takes for the person at the computer."""
+    """Names that cannot be mistaken for the person at the computer."""
     return [name for name in usual_names(ctx) if name != ctx.t("ui.setup.you")]
 
 
@@ -67,7 +67,7 @@ def get_motto(ctx: Context, level: str) -> str:
 
 
 def get_line(ctx: Context, level: str, term: str) -> str:
-    """What it says when this leaning has acted; "" when it says nothing."""
+    """Line said when a leaning decided a move; "" for none."""
     who = find_character(level)
     if who is None or term not in TERMS:
         return ""
@@ -86,7 +86,7 @@ def _words(ctx: Context, level: str, what: str) -> str:
 
 
 def build_arms(who: Character) -> Arms:
-    """What its portrait is drawn from."""
+    """Data from which the portrait is drawn."""
     return Arms(who.face, who.enamel, who.field)
 
 

@@ -74,7 +74,7 @@ class Pictures:
         self._fitted.clear()
 
     def show(self, save: Path, picture: pygame.Surface) -> None:
-        """This one, whatever lies in the folder."""
+        """Set the thumbnail of a save, whatever lies in the folder."""
         self._fitted.clear()
         self._read[save] = picture
 

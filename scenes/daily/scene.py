@@ -128,7 +128,7 @@ class Today(Scene):
 
     @property
     def made(self) -> Day:
-        """What was made of this day."""
+        """Result of this day."""
         return self.days.get(self.day)
 
     def get_try(self, game: str) -> Try:
@@ -165,7 +165,7 @@ class Today(Scene):
         self._ask_for_losses()
 
     def leave(self) -> None:
-        """Nobody waits for the levels any more."""
+        """Stop waiting for the levels' games."""
         self._stop()
 
     def pause(self) -> None:

@@ -133,7 +133,7 @@ class Gallery(Scene):
         return next((k + 1 for k, seat in enumerate(self.seats) if seat.level == level and k != now), 0)
 
     def list_shown(self, everybody: Sequence[Shown]) -> list[Shown]:
-        """Those that the filters let through."""
+        """Opponents that pass the filters."""
         return [
             one
             for one in everybody

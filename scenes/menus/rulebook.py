@@ -113,7 +113,7 @@ class RuleBook(Scene):
             return ()
 
     def turner(self, game: str, page: int) -> Callable[[], None]:
-        """What a click on a page's name does."""
+        """Return the callback of a page in the list."""
 
         def turn() -> None:
             self.ctx.play("card_lift")
@@ -179,7 +179,7 @@ class RuleBook(Scene):
         return self._found[1]
 
     def _list_search_words(self) -> list[str]:
-        """What is looked for, word by word; nothing before two letters are typed."""
+        """Words of the search; empty before two letters are typed."""
         return self.query.replace("'", "’").casefold().split() if len(self.query.strip()) > 1 else []
 
     def _hits(self, game: str, wanted: list[str]) -> Iterator[Hit]:
@@ -258,7 +258,7 @@ class RuleBook(Scene):
         text.draw(c, str(page + 1), x + w - 14, y + h / 2, "sans", 14.5, ink, "rm", fixed=True)
 
     def _icon(self, page: int) -> str:
-        """What stands before the title of a page; the last one shows the cards."""
+        """Prefix of a page's title; the last page shows the cards."""
         try:
             known = rulebook_examples.book(self.game).icons
         except BadExamples:
@@ -485,7 +485,7 @@ def _find_line(body: str, word: str) -> str:
 
 
 def _shorten(c: Canvas, line: str, w: float) -> str:
-    """As much of a line as there is room for."""
+    """Cut a line to the available width."""
     while len(line) > 1 and text.width(c, line, "sans", 14) > w:
         line = line[:-2].rstrip() + "…"
     return line

@@ -135,7 +135,7 @@ class SetUp(Scene):
         return level in self.level_names or opponent_names.find_character(level) is not None
 
     def _options(self, remembered: Remembered) -> dict[str, Any]:
-        """As they were last; for a first game the simplest."""
+        """Seats of the last game; the simplest ones for a first game."""
         try:
             first = lessons.row(self.game).first if lessons.has(self.game) and not remembered.seats else {}
             return self.rules.check_options(remembered.options or first, len(self.seats))
@@ -400,7 +400,7 @@ class SetUp(Scene):
         self.ui.dropdown(c, f"seat.{k}.kind", kind_box, labels, chosen, lambda n: self._set_kind(k, n))
 
     def _kinds(self, seat: Seat) -> tuple[list[str], int]:
-        """What may sit here, and which of it does."""
+        """Choices for a seat, and the index of the chosen one."""
         t = self.ctx.t
         levels = self.levels()
         names = [t("ui.setup.computer", level=level_name(self.ctx, level)) for level in levels]

@@ -51,7 +51,7 @@ class Occasion(Protocol):
         """Leave everything for the screen that the puzzle was opened from."""
 
     def label(self) -> str:
-        """What is written on the way there."""
+        """Label of the button that leads back."""
 
 
 class Setter:
@@ -109,7 +109,7 @@ class Setter:
 
     @property
     def reading(self) -> bool:
-        """Nobody else moves at a puzzle."""
+        """Return True: no rival moves at a puzzle."""
         return True
 
     def holds(self, target: str) -> bool:
@@ -394,7 +394,7 @@ class Setter:
             self.table.ui.icon_button(c, f"puzzle.{name}", centre, y, 18, icon, _call(act), tip=tip)
 
     def draw(self, c: Canvas) -> None:
-        """All of it stands in place of the chronicle."""
+        """Drawing function of the panel that replaces the game log."""
 
 
 def _call(act: Callable[[], object]) -> Callable[[], None]:

@@ -112,7 +112,7 @@ class Ui:
             controls.tooltip(c, tip[0], tip[1], target.box, picture=target.picture)
 
     def rest(self) -> None:
-        """Nothing is pointed at until the pointer moves: what comes to lie under it was not chosen by anybody."""
+        """Forget the hovered target until the pointer moves."""
         self.hover = None
         self.hover_time = 0.0
         self.dirty = True

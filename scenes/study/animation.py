@@ -48,7 +48,7 @@ class Filming:
                 return
 
     def close(self) -> None:
-        """It is ready, or nobody wants it any more."""
+        """Release the table that the animation was made from."""
         self._pane.close()
 
     def _all(self) -> Generator[None, None, None]:

@@ -165,7 +165,7 @@ def _playhead(scene: Looking, c: Canvas, graph: Box, review: Review | None) -> N
 
 
 def _track(scene: Looking, c: Canvas, box: Box, above: float) -> None:
-    """Where the playhead can be put: the line, and the curve above it."""
+    """Area in which the playhead can be placed: the line and the curve above it."""
     x, y, w, h = box
 
     def to(px: float) -> int:

@@ -275,7 +275,7 @@ class Trial:
         return hints or [asked]
 
     def note(self) -> str:
-        """What is added in small letters."""
+        """Small print below the text."""
         t = self.ctx.t
         if self.over:
             seen = self.moment.seen_by
@@ -310,7 +310,7 @@ class Trial:
 
     @property
     def aside(self) -> Aside | None:
-        """It stands in place of the chronicle."""
+        """Drawing function of the panel that replaces the game log."""
         return self._take_place
 
     def _take_place(self, c: Canvas, box: Box) -> None:

@@ -47,7 +47,7 @@ class Tried(Protocol):
         """Text that the mentor says now."""
 
     def note(self) -> str:
-        """What is added in small letters."""
+        """Small print below the text."""
 
     def chances(self) -> list[tuple[str, int, str]]:
         """Name, millionths and colour of every bar."""

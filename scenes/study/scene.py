@@ -132,7 +132,7 @@ class StudyScene(Scene):
                 self.ctx.toast(self.ctx.t("study.try.soon"))
 
     def leave(self) -> None:
-        """Nobody needs the review any more."""
+        """Cancel the analysis."""
         self.pane.close()
         if self._filming is not None:
             self._filming.close()
@@ -286,7 +286,7 @@ class StudyScene(Scene):
 
     @cached_property
     def turn_marks(self) -> tuple[int, ...]:
-        """Where rounds begin, after the first."""
+        """Steps at which rounds begin, after the first."""
         rules = self.whole.rules
         rounds = [rules.view(position.state, None).get("round") for position in self.whole.course.positions]
         return tuple([self.first + at for at, (one, other) in enumerate(pairwise(rounds), 1) if one != other])
@@ -388,7 +388,7 @@ class StudyScene(Scene):
         self.ui.dirty = True
 
     def set_note(self, note: str) -> None:
-        """What the player says of this position."""
+        """The player's note on this position."""
         self.study = self.study.add_mark(self.turn, note)
         self.keep()
         self.ui.dirty = True

@@ -62,7 +62,7 @@ class Looking(Protocol):
 
     @property
     def turn_marks(self) -> tuple[int, ...]:
-        """Where rounds begin, after the first."""
+        """Steps at which rounds begin, after the first."""
 
     @property
     def small_losses(self) -> tuple[int, int]:
@@ -112,7 +112,7 @@ class Looking(Protocol):
         """Put a bookmark at this position, or take it away."""
 
     def set_note(self, note: str) -> None:
-        """What the player says of this position."""
+        """The player's note on this position."""
 
     def film(self) -> None:
         """Begin to make a moving picture of the game."""

@@ -67,7 +67,7 @@ class Mentor(Guide):
             self.release()
 
     def release(self) -> None:
-        """It goes, and does not come back with the game."""
+        """End the coach; it does not return when the game is loaded."""
         self._kept(())
         super().release()
 
@@ -108,7 +108,7 @@ class Mentor(Guide):
         return None
 
     def allows(self, action: int) -> bool:
-        """Everything that the rules allow, but for what is being read."""
+        """Whether an action is allowed: all of them, except while a text is read."""
         return not self.now
 
     def swallows(self, given: Input) -> bool:
@@ -122,7 +122,7 @@ class Mentor(Guide):
         return True
 
     def draw(self, c: Canvas) -> None:
-        """Only while something is being said."""
+        """Draw the speech while the coach speaks."""
         if self.now and not self.table.busy:
             super().draw(c)
 

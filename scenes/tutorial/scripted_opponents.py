@@ -22,7 +22,7 @@ class Scripted(Opponents):
         self._pass_over_log()
 
     def _pass_over_log(self) -> None:
-        """What a lesson that is taken up again has seen already is not done again."""
+        """Skip replies that were already played before the lesson was resumed."""
         course = self.session.course
         for at, entry in enumerate(self.session.log):
             before = course.get_position(course.base + at).state

@@ -109,7 +109,7 @@ def _panel(guide: Guide, c: Canvas, rows: Sequence[Row], box: Box) -> None:
 
 
 def _foot(guide: Guide, c: Canvas, box: Box) -> None:
-    """How it is done, shown; the lesson before, and the next one."""
+    """Buttons: show the solution, previous lesson, next lesson."""
     ui, t = guide.table.ui, guide.table.ctx.t
     x, y, w, _ = box
     doing = not (guide.table.busy or guide.step.reading or guide.showing)

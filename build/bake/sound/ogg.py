@@ -71,7 +71,7 @@ def _encode(x: Wave, quality: float) -> bytes:
 
 
 def _head(data: bytes) -> int:
-    """Where the tables end and the sound begins: at the first page with a position."""
+    """Offset at which the tables end and the sound begins: the first page with a position."""
     at = 0
     while data[at + 6 : at + 14] == bytes(8):
         lengths = data[at + 26]

@@ -21,7 +21,7 @@ def _read(folder: Path, name: str) -> Wave:
 
 
 def _from_its_hit(x: Wave) -> Wave:
-    """Without what comes before the first sample of a fifth of the peak, but for three milliseconds."""
+    """Cut what comes more than 3 ms before the first sample of a fifth of the peak."""
     first = int(np.argmax(np.abs(x) > 0.2 * np.max(np.abs(x))))
     return fade(x[max(0, first - round(0.003 * RATE)) :], 0.002, min(0.02, len(x) / RATE / 8))
 
