@@ -367,9 +367,7 @@ class Today(Scene):
         gap = 29.0
         w = min(letter.WIDE, (WIDE + gap) / max(1, len(self.games)) - gap)
         row = layout.centre((LEFT, TOP + shift, WIDE, letter.HIGH), len(self.games) * (w + gap) - gap, letter.HIGH)
-        for game, box in zip(
-            self.games, layout.columns(row, len(self.games), gap=gap) if self.games else [], strict=True
-        ):
+        for game, box in zip(self.games, layout.columns(row, len(self.games), gap=gap), strict=True):
             self._letter(c, game, box)
         self._levels_line(c, TOP + shift + 418)
         puzzle, telling = layout.columns((LEFT, c.height - 232, WIDE, 150.0), [400.0, 660.0], gap=12)

@@ -12,7 +12,7 @@ from scenes.king_of_12.table_view import Call, TableView
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from scenes.shell.ui import Ui
-from sprites.base import shapes, text
+from sprites.base import layout, shapes, text
 from sprites.base.canvas import Canvas
 
 MOST_NAMED = 3
@@ -100,13 +100,15 @@ def standings(table: TableView, c: Canvas, box: Box, first: int) -> None:
     half = (len(order) + 1) // 2 if len(order) > 8 else len(order)
     columns = 1 if half == len(order) else 2
     row = min(34.0, (h - 62) / half)
-    wide = (w - 16) / columns
+    sides = layout.columns((x + 8, y + 52, w - 16, half * row), columns)
+    boxes = [cell for side in sides for cell in layout.rows(side, [row] * half)]
+    cells = list(zip(order, boxes, strict=False))
 
     def paint(layer: Canvas) -> None:
         draw_titled_panel(layer, box, t("king_of_12.hall.standings"), "podium")
-        for at, k in enumerate(order):
-            left = x + 8 + at // half * wide
-            cy = y + 52 + (at % half + 0.5) * row
+        for k, cell in cells:
+            left, _, wide, _ = cell
+            cy = layout.middle(cell)
             player = table.seats[k]
             if k == first and table.people:
                 shapes.round_rect(layer, left, cy - row / 2 + 1, wide - 2, row - 2, 6, "accent", alpha=36)
@@ -119,13 +121,12 @@ def standings(table: TableView, c: Canvas, box: Box, first: int) -> None:
 
     key = (tuple((k, crowns[k], points[k]) for k in order), table.ctx.texts.language, c.palette)
     table.panels.draw(c, "standings", key, box, paint)
-    for at, k in enumerate(order):
-        left, top = x + 8 + at // half * wide, y + 52 + at % half * row
+    for k, cell in cells:
         words = t("king_of_12.hall.standings.of", points=points[k], crowns=crowns[k], now=table.view["points"][k])
         table.ui.note(
             Target(
                 f"standing.{k}",
-                (left, top, wide, row),
+                cell,
                 lambda: None,
                 tip=(table.names[k], words),
                 ring=False,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scenes.shell.targets import Box
+from sprites.base.layout import Box, rows
 
 ROW_X, ROW_Y, PITCH = 322.0, 76.0, 162.0
 CHRONICLE: Box = (24.0, 62.0, 280.0, 172.0)
@@ -42,15 +42,15 @@ def layout(shape: str, rivals: int, height: float) -> Layout:
     if shape == "ring":
         chart_box = (CHART_X, CHART_TOP, CHART_W, top - 12 - CHART_TOP)
     own = (OWN_X, top, OWN_W, OWN_H)
-    step = RIVAL_H + RIVAL_GAP
-    boxes = tuple((RIVAL_X, top + k * step, RIVAL_W, RIVAL_H) for k in range(rivals))
+    plates = (RIVAL_X, top, RIVAL_W, rivals * (RIVAL_H + RIVAL_GAP))
+    boxes = tuple(rows(plates, [RIVAL_H] * rivals, gap=RIVAL_GAP))
     left, right = OWN_X + OWN_W + 50, RIVAL_X - 166.0
     if shape == "ring":
         tools: tuple[tuple[float, float], ...] = ((560.0, top + 24),)
     else:
         upper, lower = CHART_TOP + 30, bottom - 34
-        rows = (lower, lower - 260) if shape == "t_below" else (upper, upper + 260)
-        tools = tuple((x, y) for y in rows for x in (right, left))
+        heights = (lower, lower - 260) if shape == "t_below" else (upper, upper + 260)
+        tools = tuple((x, y) for y in heights for x in (right, left))
     return Layout(chart_box, own, boxes, tools)
 
 

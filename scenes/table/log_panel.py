@@ -11,7 +11,7 @@ from scenes.shell.panels import Line, PanelCache
 from scenes.shell.targets import Box, Target
 from scenes.table import glossary_links
 from scenes.table.location_links import find_line
-from sprites.base import icons, shapes, text
+from sprites.base import icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -80,17 +80,18 @@ def draw(
     shown = tuple(lines[first:end])
     top = y + HEAD if title else y + h - used + 3
     hot = tuple(find_line(each) for each in ui.hot)
+    column = (x + look.inset, top - look.gap / 2, w - look.inset - look.free, sum(heights))
+    places = list(enumerate(zip(shown, layout.rows(column, heights), strict=True), first))
 
     def paint(layer: Canvas) -> None:
         if title:
             panels.draw_titled_panel(layer, box, title, "scroll")
         else:
             shapes.rule(layer, x + 16, y, w - 32, ornament=False)
-        yy = top
-        for k, line in enumerate(shown):
-            if first + k in hot:
-                lit = (x + look.inset, yy - look.gap / 2, w - look.inset - look.free, heights[k])
-                shapes.round_rect(layer, *lit, 6, "accent", alpha=34)
+        for number, (line, place) in places:
+            yy = place[1] + look.gap / 2
+            if number in hot:
+                shapes.round_rect(layer, *place, 6, "accent", alpha=34)
             if isinstance(line.mark, int):
                 seat = seats[line.mark]
                 shapes.badge(layer, seat.colour, seat.emblem, x + look.badge, yy + 6, 7.5)
@@ -99,16 +100,13 @@ def draw(
             ink, bold, dotted = NEW if line.turn >= since else OLD
             text.paragraph(layer, line.text, x + look.text, yy, wide, "sans", SIZE, ink, bold_colour=bold)
             glossary_links.dots(layer, ctx, game, line.text, (x + look.text, yy, wide), SIZE, ink=dotted)
-            yy += heights[k]
 
     signs = tuple((seat.colour, seat.emblem) for seat in seats)
     kept.draw(c, "chronicle", (title, first, shown, hot, since, signs), box, paint)
-    yy = top
-    for k, line in enumerate(shown):
-        place = (x + look.inset, yy - look.gap / 2, w - look.inset - look.free, heights[k])
-        ui.note(Target(f"line.{first + k}", place, _open(open_line, line), ring=False, radius=6))
-        glossary_links.note(c, ctx, ui, game, str(first + k), line.text, (x + look.text, yy, wide), SIZE)
-        yy += heights[k]
+    for number, (line, place) in places:
+        ui.note(Target(f"line.{number}", place, _open(open_line, line), ring=False, radius=6))
+        words = (x + look.text, place[1] + look.gap / 2, wide)
+        glossary_links.note(c, ctx, ui, game, str(number), line.text, words, SIZE)
 
 
 def _open(open_line: Callable[[Line], None], line: Line) -> Callable[[], None]:

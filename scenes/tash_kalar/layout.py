@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scenes.shell.targets import Box
+from sprites.base.layout import Box, grid, rows
 from sprites.tash_kalar.arena import CELL, Board
 
 LEFT_X, RIGHT_X, COLUMN_W = 24.0, 1276.0, 300.0
@@ -125,13 +125,13 @@ def task_box(at: int) -> Box:
 def row_box(at: int) -> Box:
     """Return the box of the ``at``-th line of the turn panel."""
     x, y, w, _h = TURN
-    return x + 12, y + 112 + at * 32, w - 24, 31.0
+    return rows((x + 12, y + 112, w - 24, 95.0), [31.0] * 3, gap=1)[at]
 
 
 def choice_box(at: int, count: int) -> Box:
     """Return the box of the ``at``-th of ``count`` buttons in the turn panel."""
     x, y, w, _h = TURN
-    if count <= 3:
-        return x + 16, y + 86 + at * 42, w - 32, 38.0
-    wide = (w - 40) / 2
-    return x + 16 + (at % 2) * (wide + 8), y + 86 + (at // 2) * 42, wide, 38.0
+    across = 1 if count <= 3 else 2
+    lines = -(-count // across)
+    room = (x + 16, y + 86, w - 32, lines * 42.0 - 4)
+    return grid(room, count, across, gap=8, row_gap=4, height=38)[at]

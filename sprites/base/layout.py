@@ -44,7 +44,7 @@ def _find_sizes(length: float, sizes: Sequence[float] | int, gap: float) -> Sequ
     """Return the sizes themselves, or those of that number of equal parts that fill the line."""
     if not isinstance(sizes, int):
         return sizes
-    return [max(0.0, length - gap * (sizes - 1)) / sizes] * sizes
+    return [max(0.0, length - gap * (sizes - 1)) / max(1, sizes)] * sizes
 
 
 def rows(box: Box, sizes: Sequence[float] | int, *, gap: float = 0.0, shares: Sequence[float] = ()) -> list[Box]:

@@ -1,0 +1,236 @@
+"""What inputs do to targets: pointing, pressing, moving the focus, typing."""
+
+from __future__ import annotations
+
+import math
+
+from engine import names
+from scenes.shell.inputs import Input
+from scenes.shell.target_registry import ASKED, TOLD_AFTER, TOOLTIP_AFTER, TargetRegistry
+from scenes.shell.targets import Target
+
+BLINK_MS = 530.0
+"""Milliseconds a caret is visible, and then hidden."""
+
+
+class TargetInput(TargetRegistry):
+    """Targets that inputs of any device focus and activate."""
+
+    @property
+    def typing(self) -> bool:
+        """Whether a text field takes the keys."""
+        return self.editing is not None
+
+    def update(self, ms: float) -> None:
+        """Let time pass for tooltips and the caret."""
+        self.clock += ms
+        before = self.hover_time
+        self.hover_time += ms
+        if any(before < after <= self.hover_time for after in (TOOLTIP_AFTER, TOLD_AFTER)):
+            self.dirty = True
+        if self.field is not None:
+            phase, self.field.age = int(self.field.age / BLINK_MS), self.field.age + ms
+            self.dirty = self.dirty or int(self.field.age / BLINK_MS) != phase
+        if self.editing is not None and not self.dirty and self.find(self.editing) is None:
+            self.commit_text()  # the field is gone
+
+    def point(self) -> None:
+        """Find what lies under the pointer."""
+        found = None
+        top = self.find(self.first)
+        order = [top, *reversed(self.targets)] if top is not None else reversed(self.targets)
+        for target in order:
+            if target.hit(self.x, self.y):
+                found = target.id
+                break
+        if found != self.hover:
+            self.hover = found
+            self.hover_time = 0.0
+            self.dirty = True
+
+    def handle(self, given: Input) -> bool:
+        """Take one input; True when a target used it."""
+        if given.kind in ("move", "press", "release"):
+            return self._pointer(given)
+        if given.kind in ("text", "edit") and self.field is not None:
+            if given.kind == "text":
+                self.field.insert(given.name)
+            else:
+                self.field.edit(given.name)
+            self.dirty = True
+            return True
+        if given.kind == "command":
+            return self._command(given)
+        return False
+
+    def _pointer(self, given: Input) -> bool:
+        self.x, self.y = given.x, given.y
+        if given.kind == "move":
+            if self.show_focus:
+                self.show_focus = False
+                self.dirty = True
+            self.point()
+            held = self.find(self.pressed)
+            if held is not None and held.drag is not None:
+                held.drag(given.x, given.y)
+                self.dirty = True
+                return True
+            return False
+        self.point()
+        if given.button != 1:
+            return False
+        if given.kind == "press":
+            self.dirty = True
+            if self.editing is not None and self.hover != self.editing:
+                self.commit_text()
+            if self.open_list is not None and (self.hover is None or not self.hover.startswith(self.open_list)):
+                self.open_list = None
+                return True
+            target = self.find(self.hover)
+            if target is None:
+                return False
+            self.pressed = target.id
+            self.focus = target.id
+            if target.enabled and target.drag is not None:
+                self.stale = True
+                target.drag(given.x, given.y)
+            return True
+        pressed, self.pressed = self.pressed, None
+        self.dirty = True
+        if pressed is None:
+            return False
+        target = self.find(pressed)
+        if target is not None and self.hover == pressed:
+            self.fire(target)
+        if target is not None and target.drop is not None:
+            target.drop(given.x, given.y)
+        return True
+
+    def fire(self, target: Target) -> None:
+        """Activate a target, or refuse with a dull knock when it is disabled."""
+        # Who clicks knows what it is: the tooltip waits until the pointer has been elsewhere.
+        self.hover_time = -math.inf if target.enabled else 0.0
+        self.dirty = True
+        if not target.enabled:
+            self._play("refused")
+            return
+        if target.sound:
+            self._play(target.sound)
+        self.stale = True
+        target.activate()
+
+    def commit_text(self) -> None:
+        """End typing and hand the text over."""
+        field, self.field, self.editing = self.field, None, None
+        self.dirty = True
+        if field is not None:
+            self.stale = True
+            field.done(names.clean(field.text, field.limit))
+
+    def _command(self, given: Input) -> bool:
+        name = given.name
+        if given.device == "pad" and not self.show_focus:
+            self.show_focus = self.dirty = True  # a pad has no pointer, so its user has to see the focus
+        if self.editing is not None:
+            if name in ("activate", "back", "next", "previous"):
+                self.commit_text()
+                self.show_focus = self.show_focus or name in ("next", "previous")
+                if name in ("activate", "back"):
+                    return True
+            else:
+                return False
+        if name == "back" and self.open_list is not None:
+            self.focus, self.open_list = self.open_list, None
+            self.dirty = True
+            return True
+        if name in ("next", "previous"):
+            self._step(1 if name == "next" else -1)
+            return True
+        if name in ("left", "right", "up", "down"):
+            focused = self.find(self.focus)
+            if name in ("left", "right") and focused is not None and focused.adjust is not None and focused.enabled:
+                focused.adjust(1 if name == "right" else -1)
+                self.show_focus = True
+                self.dirty = True
+                return True
+            return self._turn(name)
+        if name == "activate":
+            focused = self.find(self.focus)
+            if focused is not None and self.show_focus:
+                self.fire(focused)
+                return True
+        return False
+
+    def press_amber(self) -> bool:
+        """Press the amber button; False when there is none that can be pressed."""
+        amber = self.amber
+        if amber is None:
+            return False
+        self.fire(amber)
+        return True
+
+    def _begin_focus(self) -> bool:
+        """Put the first focus where something is to be decided, not on the bar; False when it has begun before."""
+        wanted = self.find(self.first_stop())
+        if self.find(self.focus) is not None and (self.show_focus or wanted is None):
+            return False
+        if wanted is None:
+            inner = (one for one in self.targets if one.enabled and not one.id.startswith("bar."))
+            wanted = next(inner, self.targets[0] if self.targets else None)
+        if wanted is not None:
+            self.set_focus(wanted.id)
+        return True
+
+    def set_focus(self, target_id: str, show: bool = True) -> None:
+        """Put the focus on a target."""
+        self.focus = target_id
+        self.show_focus = self.show_focus or show
+        self.hover_time = 0.0
+        self.dirty = True
+
+    def show_tip(self) -> None:
+        """Explain at once what is marked or pointed at, without waiting."""
+        self.hover_time = ASKED
+        self.show_focus = self.show_focus or self.find(self.hover) is None
+        self.dirty = True
+
+    def _step(self, by: int) -> None:
+        ids = [target.id for target in self.targets]
+        if not ids or (by > 0 and self._begin_focus()):
+            return
+        at = ids.index(self.focus) + by if self.focus in ids else -1
+        self.focus = ids[at % len(ids)]
+        self.show_focus = True
+        self.hover_time = 0.0
+        self.dirty = True
+
+    def _turn(self, direction: str) -> bool:
+        """Move the focus to the nearest target in a direction."""
+        if not self.targets:
+            return False
+        start = self.find(self.focus)
+        if self._begin_focus() or start is None or not self.show_focus:
+            self.show_focus = True
+            self.dirty = True
+            return True
+        dx, dy = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}[direction]
+        sx, sy = start.centre
+        best: Target | None = None
+        best_cost = math.inf
+        for target in self.targets:
+            if target.id == start.id:
+                continue
+            tx, ty = target.centre
+            along = (tx - sx) * dx + (ty - sy) * dy
+            if along <= 2:
+                continue
+            across = abs((tx - sx) * dy) + abs((ty - sy) * dx)
+            cost = along + 2.2 * across
+            if cost < best_cost:
+                best, best_cost = target, cost
+        if best is None:
+            return True
+        self.focus = best.id
+        self.hover_time = 0.0
+        self.dirty = True
+        return True

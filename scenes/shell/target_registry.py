@@ -1,0 +1,180 @@
+"""Targets of one scene, and which of them has hover, focus or press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scenes.shell.targets import Box, Target
+from scenes.shell.text_field import TextField
+from sprites.base import controls, shapes
+from sprites.base.canvas import Canvas
+
+TOOLTIP_AFTER = 350.0
+"""Milliseconds the pointer rests before a tip appears."""
+TOLD_AFTER = 600.0
+"""Milliseconds the pointer rests before a target without a tip says what it is."""
+ASKED = 1e9
+"""Milliseconds of rest that count as reached when an explanation is asked for by a key."""
+
+
+class TargetRegistry:
+    """The targets noted by the last drawing, with hover, focus, press, open list and text caret."""
+
+    def __init__(self, play_sound: Callable[[str], None] | None = None) -> None:
+        self.targets: list[Target] = []
+        self.hover: str | None = None
+        self.focus: str | None = None
+        self.show_focus = False
+        self.pressed: str | None = None
+        self.open_list: str | None = None
+        self.editing: str | None = None
+        self.field: TextField | None = None
+        self.x = -1.0
+        self.y = -1.0
+        self.hover_time = 0.0
+        self.clock = 0.0
+        self.dirty = True
+        self.stale = False
+        """Whether something was carried out since the last drawing: its targets may lead to what is gone."""
+        self._building: list[Target] = []
+        self._late: list[Callable[[], None]] = []
+        self._play = play_sound or (lambda cue: None)
+        self._modal_from: int | None = None
+        self.opened: dict[str, int] = {}
+        """Which part of a page with several is open, by the page's name."""
+        self.first_stop: Callable[[], str | None] = lambda: None
+        """Where the focus comes first, when nothing has it yet; None for the first control of the page."""
+        self.idle: tuple[str, ...] = ()
+        """How the ids of targets begin which the focus does not light for now: nothing can be chosen there."""
+        self.first: str | None = None
+        """A target that lies above its neighbours whatever their order (a raised card)."""
+
+    def begin(self) -> None:
+        """Start a drawing: forget the targets of the last one."""
+        self._building = []
+        self._late = []
+        self._modal_from = None
+        self.first = None
+
+    def cover(self, box: Box) -> None:
+        """Something is about to be drawn over a box: what was noted there before can no longer be reached."""
+        x, y, w, h = box
+
+        def apart(one: Target) -> bool:
+            left, top, wide, high = one.box
+            return left + wide <= x or x + w <= left or top + high <= y or y + h <= top
+
+        self._building = [one for one in self._building if apart(one)]
+
+    def modal(self) -> None:
+        """From here on only targets noted later can be reached (dialogs)."""
+        self._modal_from = len(self._building)
+
+    def end(self, c: Canvas) -> None:
+        """Finish a drawing: open lists, focus ring and tooltip come on top."""
+        for draw in self._late:
+            draw()
+        reach = self._building[self._modal_from :] if self._modal_from is not None else self._building
+        self.targets = reach
+        if self.focus is not None and self.find(self.focus) is None:
+            self.focus = None
+        if self.hover is not None and self.find(self.hover) is None:
+            self.rest()
+        focused = self.find(self.focus)
+        if focused is not None and self.show_focus and focused.ring:
+            x, y, w, h = focused.box
+            shapes.focus_ring(c, x, y, w, h, focused.radius)
+        self._tooltip(c)
+        self.dirty = False
+        self.stale = False
+
+    def _tooltip(self, c: Canvas) -> None:
+        # What the pointer rests on explains itself; what keys have marked only on request (F1).
+        waited = ASKED if self.show_focus else TOOLTIP_AFTER
+        target = self.asked if self.hover_time >= waited else None
+        if target is None or target.id == self.editing or self.open_list is not None or self.pressed is not None:
+            return
+        tip = target.tip
+        if tip is None and target.told is not None and self.hover_time >= TOLD_AFTER:
+            tip = target.told()
+        if tip is not None:
+            controls.tooltip(c, tip[0], tip[1], target.box, picture=target.picture)
+
+    def rest(self) -> None:
+        """Forget the hovered target until the pointer moves."""
+        self.hover = None
+        self.hover_time = 0.0
+        self.dirty = True
+
+    def find(self, target_id: str | None) -> Target | None:
+        """The target of that id in the last drawing."""
+        if target_id is None:
+            return None
+        for target in self.targets:
+            if target.id == target_id:
+                return target
+        return None
+
+    @property
+    def shown_focus(self) -> str | None:
+        """Focused target while the focus ring is shown; None while the mouse is used."""
+        idle = self.focus is not None and self.focus.startswith(self.idle)
+        return self.focus if self.show_focus and not idle else None
+
+    @property
+    def hot(self) -> tuple[str | None, str | None]:
+        """What the pointer and, when it is shown, the focus are on."""
+        return self.hover, self.shown_focus
+
+    def list_pointed(self, prefix: str) -> list[int]:
+        """The numbers of the targets ``prefix`` + number that pointer and shown focus are on, in this order."""
+        return [int(one[len(prefix) :]) for one in self.hot if one is not None and one.startswith(prefix)]
+
+    @property
+    def amber(self) -> Target | None:
+        """The amber button that can be pressed now."""
+        return next((one for one in reversed(self.targets) if one.main and one.enabled), None)
+
+    def state(self, target_id: str, enabled: bool = True) -> str:
+        """How a control is to be drawn now."""
+        if not enabled:
+            return "disabled"
+        if self.pressed == target_id and self.hover == target_id:
+            return "pressed"
+        return "hover" if self.hover == target_id else "normal"
+
+    def note(self, target: Target) -> Target:
+        """Note a target that the scene has drawn itself."""
+        self._building.append(target)
+        return target
+
+    def zone(
+        self,
+        target_id: str,
+        box: Box,
+        activate: Callable[[], None],
+        *,
+        enabled: bool = True,
+        tip: tuple[str, str] | None = None,
+        contains: Callable[[float, float], bool] | None = None,
+        radius: float = 10,
+        ring: bool = True,
+        sound: str = "click",
+        main: bool = False,
+    ) -> str:
+        """A target that the scene draws itself; returns its state."""
+        target = Target(
+            target_id, box, activate, enabled, tip, contains=contains, radius=radius, ring=ring, sound=sound
+        )
+        target.main = main
+        self.note(target)
+        return self.state(target_id, enabled)
+
+    @property
+    def asked(self) -> Target | None:
+        """What an explanation is wanted of: what keys have marked, else what the pointer rests on; of two the one
+        that has one."""
+        marked, under = self.find(self.focus), self.find(self.hover)
+        order = (marked, under) if self.show_focus else (under,)
+        found = [one for one in order if one is not None]
+        return next((one for one in found if one.tip is not None or one.told is not None), found[0] if found else None)
