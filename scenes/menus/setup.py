@@ -16,7 +16,7 @@ from engine.storage.settings import get_entry
 from scenes.common import opponent_names
 from scenes.common.level_names import level_name, strength
 from scenes.common.suggested_opponent import AboutEven
-from scenes.menus import twists
+from scenes.menus import seat_rows, twists
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.player_identity import all_differ, free_sign, next_colour, next_emblem
@@ -25,7 +25,7 @@ from scenes.shell.targets import Box, Target
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
 from scenes.tutorial.lessons import teach
-from sprites.base import backdrop, controls, layout, shapes, text, theme
+from sprites.base import backdrop, controls, layout, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class SetUp(Scene):
         levels = [strength(seat.level) for seat in self.seats if seat.kind == "computer"]
         return next((level for level in reversed(levels) if self._plays(level)), LEVELS[0])
 
-    def _set_kind(self, k: int, choice: int) -> None:
+    def set_kind(self, k: int, choice: int) -> None:
         if choice == 0:
             self._change(k, kind="person", level="")
         elif choice <= len(self.level_names):
@@ -195,21 +195,23 @@ class SetUp(Scene):
         """The levels of opponents, those in the user's folder included."""
         return self.level_names
 
-    def _set_name(self, k: int) -> Callable[[str], None]:
+    def make_renamer(self, k: int) -> Callable[[str], None]:
+        """Return what a text field calls with the new name of a seat."""
+
         def change(name: str) -> None:
             if name:
                 self._change(k, name=name)
 
         return change
 
-    def _next_colour(self, k: int) -> None:
+    def next_colour(self, k: int) -> None:
         """The next colour; of up to four seats, the one that had it takes this one's."""
         if k >= len(self.seats):
             return
         for other, (colour, emblem) in enumerate(next_colour(self.seats, k)):
             self._change(other, colour=colour, emblem=emblem)
 
-    def _next_emblem(self, k: int) -> None:
+    def next_emblem(self, k: int) -> None:
         if k < len(self.seats):
             self._change(k, emblem=next_emblem(self.seats, k))
 
@@ -274,12 +276,12 @@ class SetUp(Scene):
         )
         shapes.rule(c, x + 18, y + 62, w - 36, ornament=False)
         if len(self.seats) > MANY:
-            self._draw_many(c, x + 16, y + 72, w - 32, h - 110)
+            seat_rows.draw_many(self, c, (x + 16, y + 72, w - 32, h - 110))
         else:
             row = min(132.0, (h - 84) / 4)
             places = layout.rows((x + 20, y + 76, w - 40, 4 * row), [row - 10] * len(self.seats), gap=10)
             for k, (seat, box) in enumerate(zip(self.seats, places, strict=True)):
-                self._draw_seat(c, k, seat, box)
+                seat_rows.draw_one(self, c, k, seat, box)
         self._draw_hint(c, (x + 30, y + h - 38, w - 60, 32))
 
     def _draw_hint(self, c: Canvas, box: Box) -> None:
@@ -317,89 +319,7 @@ class SetUp(Scene):
         )
         text.draw(c, words, x + (w - wide - 12) / 2, y + h / 2, "italic", 15, ink, "cm", max_w=w - wide - 20)
 
-    def _draw_seat(self, c: Canvas, k: int, seat: Seat, box: Box) -> None:
-        t = self.ctx.t
-        x, y, w, h = box
-        look = theme.player(seat.colour, c.palette)
-        # The names of the colours are true in the usual palette only; the shapes are the same in all.
-        naming = "ui.colour" if c.palette == "standard" else "ui.shape"
-        shapes.gradient_box(c, x, y, w, h, 10, [(0, "panel.top"), (1, "panel.low")], rim="edge.low")
-        shapes.round_rect(c, x + 6, y + 10, 6, h - 20, 3, look.base)
-        cy = y + h / 2
-        badge = layout.centre((x + 24, y, 72.0, h), 72.0, 72.0)
-        room = layout.centre((x + 116, y, 588.0, h), 588.0, 40.0)
-        name_box, kind_box, colour_box = layout.columns(room, [190.0, 244.0, 130.0], gap=12)
-        state = self.ui.zone(
-            f"seat.{k}.emblem",
-            badge,
-            lambda: self._next_emblem(k),
-            tip=(t("ui.setup.emblem"), t("ui.setup.emblem.tip")),
-            radius=36,
-        )
-        if state == "hover":
-            shapes.glow(c, x + 60, cy, 56)
-        shapes.badge(c, seat.colour, seat.emblem, x + 60, cy, 32)
-        self.ui.text_field(
-            c,
-            f"seat.{k}.name",
-            name_box,
-            seat.name,
-            self._set_name(k),
-            placeholder=t("ui.setup.name"),
-            limit=12,
-        )
-        labels, chosen = self._kinds(seat)
-        self.ui.dropdown(c, f"seat.{k}.kind", kind_box, labels, chosen, lambda n: self._set_kind(k, n))
-        tip = (t("ui.setup.colour"), t("ui.setup.colour.tip"))
-        state = self.ui.zone(f"seat.{k}.colour", colour_box, lambda: self._next_colour(k), tip=tip)
-        shapes.gradient_box(
-            c, *colour_box, 9, [(0, "control.high"), (1, "control.low")], rim="edge" if state == "hover" else "edge.low"
-        )
-        shapes.outline(c, look.shape, x + 598, cy, 13, [(0, look.high), (0.45, look.base), (1, look.low)], rim="edge")
-        text.draw(c, t(f"{naming}.{seat.colour}"), x + 620, cy, "sans_bold", 14.5, "text", "lm", max_w=78)
-
-    def _draw_many(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
-        """Two columns of small boxes, numbered like the seats of a hall."""
-        half = (len(self.seats) + 1) // 2
-        row = min(84.0, h / half)
-        columns = layout.columns((x, y, w - 6, half * row), 2, gap=6)
-        places = [layout.rows(column, [row - 6] * half, gap=6) for column in columns]
-        for k, seat in enumerate(self.seats):
-            self._draw_small(c, k, seat, places[k // half][k % half])
-
-    def _draw_small(self, c: Canvas, k: int, seat: Seat, place: Box) -> None:
-        t = self.ctx.t
-        x, y, w, h = place
-        look = theme.player(seat.colour, c.palette)
-        shapes.gradient_box(c, x, y, w, h, 9, [(0, "panel.top"), (1, "panel.low")], rim="edge.low")
-        shapes.round_rect(c, x + 4, y + 7, 5, h - 14, 2, look.base)
-        line = min(34.0, (h - 8) / 2)
-        cy = y + h / 2
-        r = min(27.0, h * 0.38)
-        tip = (t("ui.setup.emblem"), t("ui.setup.emblem.tip"))
-        round_box = (x + 16, cy - r - 2, 2 * r + 4, 2 * r + 4)
-        state = self.ui.zone(f"seat.{k}.emblem", round_box, lambda: self._next_emblem(k), tip=tip, radius=r)
-        if state == "hover":
-            shapes.glow(c, x + 18 + r, cy, r * 1.8)
-        shapes.badge(c, seat.colour, seat.emblem, x + 18 + r, cy, r)
-        left = x + 2 * r + 30
-        room = x + w - 8 - left
-        name_box = (left, cy - line, room - line - 4, line - 1)
-        name_id = f"seat.{k}.name"
-        self.ui.text_field(c, name_id, name_box, seat.name, self._set_name(k), placeholder=t("ui.setup.name"), limit=12)
-        box = (left + room - line, cy - line, line, line - 1)
-        tip = (t("ui.setup.colour"), t("ui.setup.colour.tip"))
-        state = self.ui.zone(f"seat.{k}.colour", box, lambda: self._next_colour(k), tip=tip)
-        shapes.gradient_box(
-            c, *box, 8, [(0, "control.high"), (1, "control.low")], rim="edge" if state == "hover" else "edge.low"
-        )
-        stops = [(0, look.high), (0.45, look.base), (1, look.low)]
-        shapes.outline(c, look.shape, box[0] + line / 2, box[1] + line / 2 - 0.5, line * 0.34, stops, rim="edge")
-        labels, chosen = self._kinds(seat)
-        kind_box = (left, cy + 1, room, line - 1)
-        self.ui.dropdown(c, f"seat.{k}.kind", kind_box, labels, chosen, lambda n: self._set_kind(k, n))
-
-    def _kinds(self, seat: Seat) -> tuple[list[str], int]:
+    def list_kinds(self, seat: Seat) -> tuple[list[str], int]:
         """Choices for a seat, and the index of the chosen one."""
         t = self.ctx.t
         levels = self.levels()

@@ -60,9 +60,9 @@ def test_a_name_being_typed_for_a_seat_that_goes(driver: Driver) -> None:
     assert scene.ui.typing
     scene.set_count(2)
     scene.ui.commit_text()
-    scene._next_emblem(3)
-    scene._next_colour(3)
-    scene._set_kind(3, 1)
+    scene.next_emblem(3)
+    scene.next_colour(3)
+    scene.set_kind(3, 1)
     assert len(scene.seats) == 2
 
 
@@ -197,7 +197,7 @@ def test_own_opponents_are_offered_when_they_have_answered(driver: Driver, home:
     driver.run(100)
     assert [seat.level for seat in scene.seats] == ["", "skilled", "file:good"]
     assert "file:good" in scene.levels() and "file:endless" not in scene.levels()
-    labels, chosen = scene._kinds(scene.seats[2])
+    labels, chosen = scene.list_kinds(scene.seats[2])
     assert "The good one" in labels[chosen]
     tip = driver.target("opponents").tip
     assert tip is not None and "endless" in tip[1]
