@@ -53,7 +53,7 @@ def _whose_knight(state: State) -> Iterator[tuple[str, Goal, Any]]:
 
 
 def look(state: State) -> Hashable:
-    """Look of the position that a puzzle shows: dice and hands."""
+    """Key of what a position looks like, so that puzzles differ: dice and hands."""
     return tuple(state.faces), tuple(state.hands)
 
 

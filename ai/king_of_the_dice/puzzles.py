@@ -33,12 +33,12 @@ def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
 
 
 def look(state: State) -> Hashable:
-    """Look of the position that a puzzle shows: dice and market."""
+    """Key of what a position looks like, so that puzzles differ: dice and market."""
     return state.dice, tuple(state.market)
 
 
 def thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
-    """Explanation of each step of the solution."""
+    """Number of thoughts that a solution takes: one for each step."""
     return len(solution)
 
 

@@ -56,7 +56,7 @@ def look(state: State) -> Hashable:
 
 
 def thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
-    """Explanation of each step of the solution."""
+    """Number of thoughts that a solution takes: one for each step."""
     return len(solution)
 
 

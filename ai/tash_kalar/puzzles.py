@@ -65,12 +65,12 @@ def _lacks(state: State, card: int) -> int:
 
 
 def look(state: State) -> Hashable:
-    """Key of the ending: empty, the same goal by the same steps is the same puzzle."""
+    """Key of what a position looks like: empty, puzzles with the same goal and steps count as the same."""
     return ()
 
 
 def thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
-    """Explanation of each step of the solution."""
+    """Number of thoughts that a solution takes: one for each step."""
     return len(solution)
 
 

@@ -98,7 +98,7 @@ def prove(path: Path) -> dict[str, float]:
 
 
 class _DoubleClicked(windows_played.WindowsProgram):
-    """The program as the file type starts it, keeping its things where it keeps those of players."""
+    """Check of the program started through its file type, with the folders of an ordinary player."""
 
     def double_click(self, file: Path) -> None:
         """Open a file with whatever its type says, and wait for the first picture."""

@@ -102,7 +102,7 @@ def record_success(moments: Sequence[Missed], key: tuple[str, int, int], today: 
 
 
 def _reschedule(one: Missed, today: date) -> Missed:
-    """A moment that has come back, at rest until the next time."""
+    """Return a moment that was due, with the date of its next repetition."""
     times = min(one.times + 1, len(AFTER_DAYS) - 1)
     return msgspec.structs.replace(one, times=times, due=_add_days(today, AFTER_DAYS[times]))
 

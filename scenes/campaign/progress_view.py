@@ -260,7 +260,7 @@ class OnTheWay:
         self.road = road
 
     def finish_try(self, solved: bool) -> None:
-        """Progress of a puzzle stage: that of the puzzle itself."""
+        """Store nothing: the progress of a puzzle stage is that of the puzzle."""
 
     def open(self) -> None:
         """Open the campaign map again."""

@@ -258,7 +258,7 @@ class RuleBook(Scene):
         text.draw(c, str(page + 1), x + w - 14, y + h / 2, "sans", 14.5, ink, "rm", fixed=True)
 
     def _icon(self, page: int) -> str:
-        """Prefix of a page's title; the last page shows the cards."""
+        """Icon before a page's title; the last page shows the cards."""
         try:
             known = rulebook_examples.book(self.game).icons
         except BadExamples:

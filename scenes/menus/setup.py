@@ -135,7 +135,7 @@ class SetUp(Scene):
         return level in self.level_names or opponent_names.find_character(level) is not None
 
     def _options(self, remembered: Remembered) -> dict[str, Any]:
-        """Seats of the last game; the simplest ones for a first game."""
+        """Options of the last game; the simplest ones for a first game."""
         try:
             first = lessons.row(self.game).first if lessons.has(self.game) and not remembered.seats else {}
             return self.rules.check_options(remembered.options or first, len(self.seats))
