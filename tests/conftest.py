@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from sprites.base.assets import Missed
     from tests.ui.driver import Driver
 
+pytest.register_assert_rewrite("tests.support")
+
 # Set before anything imports pygame: no test may open a window or a sound card by accident.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")

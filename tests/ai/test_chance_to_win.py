@@ -25,6 +25,7 @@ from ai.win_probability import (
     win_shares,
 )
 from engine import registry
+from engine.bootstrap import ROOT
 from engine.chance import SeededChance, mix
 from games.king_of_12 import RULES
 from tests.shared.samples import Setup, choose, positions, setups, watchers
@@ -143,9 +144,7 @@ def test_what_a_decision_finds_better_is_told_a_better_chance(setup: Setup) -> N
 
 
 def test_a_game_without_a_judge_gives_equal_shares(monkeypatch: pytest.MonkeyPatch) -> None:
-    from tests.sample_game.test_fifth_game import PLACE
-
-    monkeypatch.setenv(registry.MORE, str(PLACE))
+    monkeypatch.setenv(registry.MORE, str(Path(ROOT) / "tests"))
     rules = registry.rules("heap")
     assert find_evaluator("heap") is None
     state = rules.new({}, 3, SeededChance(1))

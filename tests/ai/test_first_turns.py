@@ -16,8 +16,7 @@ from ai.playout import play_out
 from engine import registry
 from engine.chance import SeededChance
 from engine.contract import View
-
-from .test_reader import record
+from tests.support.style_records import record
 
 
 class _Bold:

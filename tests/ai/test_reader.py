@@ -9,12 +9,7 @@ from ai.lab.play_style import COUNTED
 from ai.lab.style_classifier import GAMES, TIMES, group_by_character, measure_confusion
 from engine import registry
 from engine.chance import SeededChance
-
-
-def record(who: str, leans: dict[str, float], luck: SeededChance) -> Record:
-    """A game in which somebody leaned so much, give or take some luck."""
-    more = {term: 10 * leans.get(term, 0.0) + luck.below(80) / 10 - 4 for term in COUNTED}
-    return Record((who, "novice"), [0.0, 1.0], manners=[{"more": more, "spread": dict.fromkeys(COUNTED, 10.0)}, {}])
+from tests.support.style_records import record
 
 
 def test_characters_are_known_again_by_ten_games() -> None:

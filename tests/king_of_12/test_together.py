@@ -15,7 +15,7 @@ from games.king_of_12 import RULES
 from games.king_of_12.cards import GOLEM, KNIGHT, MACHINE, PARASITE
 from games.king_of_12.state import State, to_mask
 from games.king_of_12.tournament.state import TournamentState
-from tests.king_of_12.test_exploited_by_playing import GAME, before_the_last_trick
+from tests.support.last_tricks import GAME, before_the_last_trick
 
 SEATS = 9
 SURE = (KNIGHT, MACHINE, PARASITE, GOLEM)

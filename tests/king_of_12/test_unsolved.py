@@ -14,8 +14,7 @@ from ai.king_of_12.heads_up_solver import Round, make_place
 from ai.king_of_12.leaf_value import FILE, MOST_LEFT, PARTS, LeafEvaluator, extract_features, load_coefficients, read
 from ai.king_of_12.position import make_position
 from games.king_of_12.cards import CARD_COUNT, GOLEM, ORACLE
-
-from .test_two_seats import never, reached
+from tests.support.two_seats import never, reached
 
 
 @pytest.mark.parametrize("left", range(2, MOST_LEFT + 1))

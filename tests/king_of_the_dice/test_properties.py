@@ -20,7 +20,7 @@ from games.king_of_the_dice.cards import CARDS, PILE_CODES, citizens
 from games.king_of_the_dice.maps import IN_HALF, REGIONS, kingdom, largest_area, nearest
 from games.king_of_the_dice.scoring import parts
 from games.king_of_the_dice.state import ASIDE, PHASES, State, bits, supply, to_mask
-from tests.king_of_12.test_texts import LONE_LETTER, PLACEHOLDER, ROOT, texts
+from tests.support.catalogues import LONE_LETTER, PLACEHOLDER, ROOT, texts
 
 SEATS = st.integers(2, 4)
 MAPS = st.sampled_from(["printed", "random"])

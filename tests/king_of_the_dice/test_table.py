@@ -7,29 +7,13 @@ from typing import Any
 import pygame
 import pytest
 
-from engine.seats import Seat
-from engine.session import Session
 from games.king_of_the_dice.moves import ALL_DICE
 from scenes.king_of_the_dice.chances import Chances
 from scenes.results.scene import GameResult
-from scenes.table import game_screens as games
+from tests.support.tables_king_of_the_dice import open_table
 from tests.ui.driver import Driver
 
 STEPS = 9000
-
-
-def open_table(driver: Driver, persons: int = 1, count: int = 3, seed: str = "whole game", **options: Any) -> Any:
-    """A table with persons first, then computers."""
-    names = ("Leo", "Mia", "Tom", "Eva")
-    seats = [
-        Seat("person", "", names[k], k) if k < persons else Seat("computer", "novice", names[k], k)
-        for k in range(count)
-    ]
-    table = games.table(driver.ctx, Session.start("king_of_the_dice", options, seats, seed))
-    driver.ctx.stack.replace(table)
-    driver.ctx.stack.settle()
-    driver.frame()
-    return table
 
 
 def _wanted(table: Any) -> list[str]:

@@ -25,7 +25,7 @@ from ai.levels import QUICK_LEVELS
 from ai.one_ply import quick_choice
 from engine import registry
 from engine.bootstrap import ROOT
-from engine.chance import SeededChance, mix
+from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends import actions as act
 from games.legends.options import GAMES_IN_FULL
@@ -48,39 +48,20 @@ from games.legends.state import (
 )
 from games.legends.tokens import DRAGON, DRAGON_ARMIES, EXPLORE, RED_SORCERESS, TREASURE, TREASURE_COINS
 from tests.ai.duels import wins
-from tests.king_of_12.test_texts import PLACEHOLDER, texts
 from tests.legends.table import Table
-from tests.legends.test_own_segments import PORT, large
 from tests.shared.counted import calls
 from tests.shared.samples import option_sets
+from tests.support.catalogues import PLACEHOLDER, texts
+from tests.support.legends_positions import EVERYTHING, positions
+from tests.support.own_segments import PORT, large
 
 GAME = "legends"
-EVERYTHING: dict[str, Any] = {
-    "explore": "swamp", "citadels": True, "dragon": True, "portals": True, "rogues": True, "leaders": True,
-}  # fmt: skip
 WAYS: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
     (2, {"setup": "by_hand", "explore": "open", "leaders": True}),
     (3, {**EVERYTHING, "length": "full"}),
     (4, {**EVERYTHING, "shape": "ring", "segments": [PORT, large(1)]}),
 ]
-
-
-def positions(seats: int, options: dict[str, Any], each: int, seed: int = 0) -> list[tuple[State, int]]:
-    """Decisions of random games, ``each`` of every phase that turns up, with more than one legal action."""
-    found: dict[int, list[tuple[State, int]]] = {}
-    for number in range(6):
-        chance = SeededChance(mix(seed, number))
-        state = RULES.new(options, seats, chance)
-        while owing := RULES.to_act(state):
-            seat = chance.draw(owing)
-            legal = RULES.legal(state, seat)
-            pairs = found.setdefault(state.phase, [])
-            if len(pairs) < each and len(legal) > 1 and chance.below(4) == 0:
-                pairs.append((RULES.clone(state), seat))
-            # Low bids, so that there are coins to play with.
-            RULES.apply(state, seat, legal[0] if state.phase == AUCTION else chance.draw(legal), chance)
-    return [pair for phase in sorted(found) for pair in found[phase]]
 
 
 @pytest.mark.parametrize("level", QUICK_LEVELS)

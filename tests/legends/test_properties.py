@@ -18,7 +18,7 @@ from games.legends.maps import sides
 from games.legends.scoring import PARTS, control, scores
 from games.legends.state import ARMIES, COINS, NEUTRAL_OWNER, OVER, State, complete
 from games.legends.tokens import BOOK, DRAGON, LEADER_CODES, SPRING, SWAMP
-from tests.legends.test_own_segments import PORT, large
+from tests.support.own_segments import PORT, large
 
 ISLANDS = {
     **{side.code: side.islands for side in sides()},

@@ -20,7 +20,7 @@ from games.legends.pieces import sea_cost
 from games.legends.scoring import scores
 from games.legends.state import CARDS_EACH, LAST_CARD, TAKE_CARD, State
 from tests.legends.table import Table
-from tests.legends.test_opponents import EVERYTHING, positions
+from tests.support.legends_positions import EVERYTHING, positions
 
 FULL_GAP = 100.0
 

@@ -14,8 +14,7 @@ from games.legends import RULES
 from tests.shared.contract import test_contract as contract
 from tests.shared.leaks import test_leaks as leaks
 from tests.shared.samples import Setup, checks
-
-from .test_own_segments import PORT, large
+from tests.support.own_segments import PORT, large
 
 
 class LegendsSetup(Setup):

@@ -14,7 +14,7 @@ from games.legends.actions import END
 from games.legends.cards import ABILITIES, ADJECTIVES, KINDS, cards
 from games.legends.maps import sides
 from games.legends.tokens import LEADER_CODES, TOKEN_CODES
-from tests.king_of_12.test_texts import LONE_LETTER, PLACEHOLDER, texts
+from tests.support.catalogues import LONE_LETTER, PLACEHOLDER, texts
 
 ENGLISH = texts("en", "legends")
 SHARED = {"citadels": True, "dragon": True, "portals": True, "rogues": True, "leaders": True}

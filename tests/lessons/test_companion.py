@@ -20,7 +20,7 @@ from scenes.menus.open_save import open_save
 from scenes.table import new_game
 from scenes.tutorial.coach import Mentor
 from scenes.tutorial.lessons import first_game, go_along
-from tests.lessons.test_lessons import GAMES
+from tests.support.lesson_play import GAMES
 from tests.ui.driver import Driver
 
 

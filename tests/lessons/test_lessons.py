@@ -9,24 +9,22 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import pygame
 import pytest
 
 from engine import registry
 from engine.bootstrap import ROOT
 from engine.content import lessons
-from engine.content.lessons import MOST_STARS, OTHERWISE, Lesson
+from engine.content.lessons import MOST_STARS, Lesson
 from engine.state_check import check_playable
 from engine.storage.settings import LANGUAGES
 from scenes.common.lesson_progress import progress
 from scenes.shell.i18n import Texts
 from scenes.tutorial import step_list, view
-from scenes.tutorial.lessons import open_lesson, teach
+from scenes.tutorial.lessons import teach
 from scenes.tutorial.state import SHEET, Look
-from scenes.tutorial.view import matches_target
+from tests.support.lesson_play import GAMES, begun, played
 from tests.ui.driver import Driver
 
-GAMES = [info.id for info in registry.games() if info.lessons]
 ALL = [(game, at) for game in GAMES for at in range(len(lessons.row(game).lessons))]
 NAMES = [f"{game}-{lessons.row(game).lessons[at].id}" for game, at in ALL]
 
@@ -43,101 +41,6 @@ def wide() -> Iterator[Driver]:
     made = Driver(speed="instant", reduced_motion=True)
     yield made
     made.close()
-
-
-def begun(driver: Driver, game: str, at: int) -> Any:
-    lesson = lessons.row(game).lessons[at]
-    table = open_lesson(driver.ctx, game, lesson, at)
-    driver.ctx.stack.replace(table)
-    driver.ctx.stack.settle()
-    driver.until(lambda: table.resting, 400)
-    driver.frame()
-    return table
-
-
-def settled(driver: Driver, table: Any, by_keys: bool = True) -> None:
-    """Wait until the table does; where it waits for the players, they have seen it."""
-    driver.until(lambda: table.resting or table.confirming, 400)
-    driver.frame()
-    while table.confirming:
-        if by_keys:
-            driver.key(pygame.K_SPACE)
-        else:
-            driver.click("main")
-        driver.until(lambda: table.resting or table.confirming, 400)
-        driver.frame()
-
-
-def mistakes(table: Any) -> Iterator[tuple[str, str]]:
-    """Targets that are wrong now, one for each answer, and the answer's name."""
-    step = table.guide.step
-    wanted = table.guide.next_target()
-    for pattern, answer in step.wrong.items():
-        if pattern == OTHERWISE:
-            continue
-        found = [one for one in table.ui.targets if one.id != wanted and matches_target(one.id, (pattern,))]
-        assert found, f"step {step.id}: nothing on the table is {pattern}"
-        yield found[-1].id, answer
-
-
-def blundered(driver: Driver, table: Any) -> int:
-    """Make every mistake of the step; each is answered and changes nothing."""
-    guide, step = table.guide, table.guide.step
-    turn, made = table.session.turn, 0
-    for target, answer in list(mistakes(table)):
-        before = guide.mistakes
-        driver.click(target)
-        assert guide.mistakes == before + 1, f"{step.id}: {target} was not answered"
-        assert guide.answer == guide.text_id(answer)
-        made += 1
-    if step.want and table.may_act():
-        wrong = [one for one in table.legal() if not lessons.fits(table.codec.decode(one), step.want[guide.made])]
-        for action in wrong[:40]:
-            table.decide(action)
-            assert guide.answer, f"{step.id}: another decision has no answer"
-            made += 1
-    assert table.session.turn == turn, f"{step.id}: a mistake was carried out"
-    assert guide.step is step
-    return made
-
-
-def played(driver: Driver, table: Any, by_keys: bool) -> int:
-    """Do what the lesson asks for until it is over; returns how many mistakes were made on the way."""
-    guide, made = table.guide, 0
-    seen = -1
-    for _ in range(120):
-        settled(driver, table, by_keys)
-        if guide.over:
-            return made
-        if guide.at != seen:
-            seen = guide.at
-            assert guide.look.corner is not None, f"{guide.step.id}: the list of steps has no place"
-            if not by_keys and not guide.reading:
-                made += blundered(driver, table)
-                settled(driver, table)
-        if guide.reading:
-            if by_keys:
-                driver.key(pygame.K_SPACE)
-            else:
-                driver.click("guide.next")
-            continue
-        wanted = guide.next_target()
-        assert wanted is not None and driver.target(wanted), guide.step.id
-        if by_keys:
-            reached(driver, table, wanted)
-            driver.key(pygame.K_RETURN)
-        else:
-            driver.click(wanted)
-    raise AssertionError(f"stuck at {guide.step.id}: {guide.pressed} pressed, {guide.made} made")
-
-
-def reached(driver: Driver, table: Any, wanted: str) -> None:
-    """Tab to a target."""
-    for _ in range(len(table.ui.targets) + 1):
-        if table.ui.focus == wanted and table.ui.show_focus:
-            return
-        driver.key(pygame.K_TAB)
-    raise AssertionError(f"Tab never comes to {wanted}")
 
 
 @pytest.mark.parametrize(("game", "at"), ALL, ids=NAMES)

@@ -21,7 +21,7 @@ from scenes.menus.title import Title
 from scenes.tutorial import view
 from scenes.tutorial.controller import Guide
 from scenes.tutorial.lessons import open_lesson, teach
-from tests.lessons.test_lessons import GAMES, begun, played, settled
+from tests.support.lesson_play import GAMES, begun, played, settled
 from tests.ui.driver import Driver
 
 GAME = "tash_kalar"

@@ -13,12 +13,12 @@ import pytest
 
 from engine import registry
 from scenes.shell.i18n import LANGUAGES, Texts
-from tests.packages.test_release import BUILD, Load, load  # noqa: F401 (a fixture)
+from tests.support.packages import BUILD, Load
 
 LINUX = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only made on Linux")
 
 
-def test_the_icon_is_there_in_all_sizes(load: Load) -> None:  # noqa: F811
+def test_the_icon_is_there_in_all_sizes(load: Load) -> None:
     icons = load("icons")
     found = icons.pictures()
     assert set(found) == set(icons.SIZES) >= {16, 32, 48, 64, 128, 256, 512}
@@ -27,7 +27,7 @@ def test_the_icon_is_there_in_all_sizes(load: Load) -> None:  # noqa: F811
         assert struct.unpack_from(">II", picture, 16) == (size, size)
 
 
-def test_the_description_tells_of_this_version(load: Load) -> None:  # noqa: F811
+def test_the_description_tells_of_this_version(load: Load) -> None:
     store, contents = load("store"), load("contents")
     assert store.release_date().year >= 2026
     contents.version = lambda: "99.0"  # type: ignore[attr-defined]
@@ -36,7 +36,7 @@ def test_the_description_tells_of_this_version(load: Load) -> None:  # noqa: F81
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_software_centres_call_the_games_what_the_program_calls_them(load: Load, language: str) -> None:  # noqa: F811
+def test_software_centres_call_the_games_what_the_program_calls_them(load: Load, language: str) -> None:
     texts = Texts(language)
     description = ElementTree.fromstring(load("store").metainfo("https://pictures.example.org"))
     own = {"{http://www.w3.org/XML/1998/namespace}lang": language} if language != "en" else {}
@@ -48,7 +48,7 @@ def test_software_centres_call_the_games_what_the_program_calls_them(load: Load,
             assert any(each.startswith(f"{name}: ") for each in kind), name
 
 
-def test_the_address_of_who_releases_stands_in_one_place(load: Load) -> None:  # noqa: F811
+def test_the_address_of_who_releases_stands_in_one_place(load: Load) -> None:
     address = load("store").ADDRESS
     told = [path for path in (BUILD / "package").rglob("*.*") if path.is_file() and _says(path, address)]
     assert [path.name for path in told] == ["store.py"]
@@ -61,7 +61,7 @@ def _says(path: Path, words: str) -> bool:
 
 @pytest.mark.skipif(shutil.which("appstreamcli") is None, reason="appstreamcli is not installed (Debian: appstream)")
 @pytest.mark.parametrize("address", [None, "https://pictures.example.org/0.1.0/"])
-def test_software_centres_take_the_description(load: Load, tmp_path: Path, address: str | None) -> None:  # noqa: F811
+def test_software_centres_take_the_description(load: Load, tmp_path: Path, address: str | None) -> None:
     store, contents = load("store"), load("contents")
     store.put_desktop_files(tmp_path)
     file = tmp_path / "share/metainfo" / f"{contents.APP_ID}.metainfo.xml"
@@ -75,7 +75,7 @@ def test_software_centres_take_the_description(load: Load, tmp_path: Path, addre
     shutil.which("desktop-file-validate") is None,
     reason="desktop-file-validate is not installed (Debian: desktop-file-utils)",
 )
-def test_desktops_take_the_desktop_file(load: Load, tmp_path: Path) -> None:  # noqa: F811
+def test_desktops_take_the_desktop_file(load: Load, tmp_path: Path) -> None:
     store, contents = load("store"), load("contents")
     store.put_desktop_files(tmp_path)
     file = tmp_path / "share/applications" / f"{contents.APP_ID}.desktop"
@@ -86,7 +86,7 @@ def test_desktops_take_the_desktop_file(load: Load, tmp_path: Path) -> None:  # 
 
 @LINUX
 @pytest.mark.skipif(shutil.which("objdump") is None, reason="objdump is not installed (Debian: binutils)")
-def test_the_c_library_asked_for_is_the_newest_of_all_files(load: Load, tmp_path: Path) -> None:  # noqa: F811
+def test_the_c_library_asked_for_is_the_newest_of_all_files(load: Load, tmp_path: Path) -> None:
     linux, smoke = load("linux"), load("smoke")
     with pytest.raises(smoke.Failure):
         linux.glibc(tmp_path)

@@ -8,29 +8,13 @@ import os
 import subprocess
 import sys
 import xml.dom.minidom
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from engine.bootstrap import ROOT
-
-BUILD = Path(ROOT) / "build"
-
-
-Load = Callable[[str], ModuleType]
-
-
-@pytest.fixture
-def load(monkeypatch: pytest.MonkeyPatch) -> Iterator[Load]:
-    """Imports modules of ``build``, which are no package; afterwards nobody knows them."""
-    before = set(sys.modules)
-    monkeypatch.setattr(sys, "path", [str(BUILD), str(BUILD / "package"), *sys.path])
-    yield importlib.import_module
-    for name in set(sys.modules) - before:
-        if str(getattr(sys.modules[name], "__file__", None) or "").startswith(str(BUILD)):
-            del sys.modules[name]
+from tests.support.packages import BUILD, Load
 
 
 def test_every_package_says_what_it_is_and_how_it_is_proved(load: Load) -> None:

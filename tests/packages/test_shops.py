@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from engine.bootstrap import ROOT
-from tests.packages.test_release import Load, load  # noqa: F401 (a fixture)
+from tests.support.packages import Load
 
 Identifier = Annotated[str, msgspec.Meta(pattern=r"^[^.\s\\/:*?\"<>|]{1,32}(\.[^.\s\\/:*?\"<>|]{1,32}){1,7}$")]
 Version = Annotated[str, msgspec.Meta(pattern=r'^[^\\/:*?"<>|]+$', max_length=128)]
@@ -68,7 +68,7 @@ class OfLocale(Head):
     ManifestType: Literal["defaultLocale"]
 
 
-def test_the_manifests_for_winget_fit_its_schema(load: Load, tmp_path: Path) -> None:  # noqa: F811
+def test_the_manifests_for_winget_fit_its_schema(load: Load, tmp_path: Path) -> None:
     shops = load("shops")
     installer = tmp_path / "setup.exe"
     installer.write_bytes(b"MZ")
@@ -82,7 +82,7 @@ def test_the_manifests_for_winget_fit_its_schema(load: Load, tmp_path: Path) -> 
     assert 'FileExtensions:\n- "throne"\n' in text
 
 
-def test_the_manifests_for_winget_are_yaml(load: Load, tmp_path: Path) -> None:  # noqa: F811
+def test_the_manifests_for_winget_are_yaml(load: Load, tmp_path: Path) -> None:
     """Read by the Python of the system, for no package of the tests reads YAML."""
     shops = load("shops")
     python, reader = (
@@ -103,7 +103,7 @@ def test_the_manifests_for_winget_are_yaml(load: Load, tmp_path: Path) -> None: 
 @pytest.mark.skipif(
     shutil.which("flatpak-builder") is None, reason="flatpak-builder is not installed (Debian: flatpak-builder)"
 )
-def test_flatpak_builder_reads_the_manifest(load: Load, tmp_path: Path) -> None:  # noqa: F811
+def test_flatpak_builder_reads_the_manifest(load: Load, tmp_path: Path) -> None:
     shops = load("shops")
     archive = tmp_path / "archive.tar.gz"
     archive.write_bytes(b"x")
@@ -118,14 +118,14 @@ def test_flatpak_builder_reads_the_manifest(load: Load, tmp_path: Path) -> None:
         assert (done.returncode == 0 and "Unknown property" not in done.stdout + done.stderr) == good
 
 
-def test_checksums_are_those_of_the_packages(load: Load, tmp_path: Path) -> None:  # noqa: F811
+def test_checksums_are_those_of_the_packages(load: Load, tmp_path: Path) -> None:
     (tmp_path / "a.deb").write_bytes(b"")
     (tmp_path / "notes.txt").write_bytes(b"")
     nothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
     assert load("shops").checksums(tmp_path) == f"{nothing}  a.deb\n"
 
 
-def test_every_picture_is_of_a_scene_that_can_be_drawn(load: Load) -> None:  # noqa: F811
+def test_every_picture_is_of_a_scene_that_can_be_drawn(load: Load) -> None:
     said = subprocess.run(
         [sys.executable, "game.py", "--list-scenes"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout.split()

@@ -25,19 +25,13 @@ from engine.storage.saves import SaveError
 from engine.storage.settings import Settings
 from engine.storage.statistics import PlayedGame
 from scenes.shell.i18n import Texts
+from tests.support.forged_files import sides
 
 TEXTS = Texts("en")
 ODD: list[Any] = [
     None, True, -1, 0, 2**31, 2**63, 2**64, -(2**70), 10**300, 0.5, 1e308, "", "\0", "\u202e\u200b", "x" * 5000,
     "\ud7ff", [], {}, [[]], {"": {}}, [None] * 50, {"text_id": 1}, {"self": 1}, {"seat": -9},
 ]  # fmt: skip
-
-
-def sides(quick: int, soak: int) -> pytest.MarkDecorator:
-    """A quick run always, a long one with --soak."""
-    return pytest.mark.parametrize(
-        "count", [pytest.param(quick, id="quick"), pytest.param(soak, id="long", marks=pytest.mark.soak)]
-    )
 
 
 def damage(data: bytes, dice: random.Random) -> bytes:

@@ -32,8 +32,8 @@ from scenes.shell import routes
 from scenes.study import review_queue
 from scenes.study.scene import StudyScene
 from scenes.study.words import move_words
-from tests.reliability.test_forged_files import sides
 from tests.support import fuzzing
+from tests.support.forged_files import sides
 from tests.ui.driver import Driver
 
 NO_MOVE = 99_999

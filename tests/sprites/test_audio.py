@@ -19,8 +19,8 @@ from sprites.base import audio, audio_fades, music_player
 from sprites.base.audio import Audio, Bag, Volumes
 from sprites.base.cues import table
 from sprites.base.music_sequencer import MusicSequencer
+from tests.support.advice import settle
 from tests.ui.driver import Driver
-from tests.ui.test_advice import settle
 
 LOUD = Volumes(1.0, 1.0, 1.0)
 

@@ -19,8 +19,8 @@ from maps.readers import king_of_the_dice as king_of_the_dice_map
 from maps.readers import legends as legends_map
 from maps.readers import tash_kalar as tash_kalar_map
 from maps.readers.tiled_map import MOST_BYTES, BadMap
+from tests.support.forged_maps import GOOD, beside, forged
 
-GOOD = legends_map.FOLDER / "0A.tmx"
 TILES = 16 * 12
 MANY_TILESETS = GOOD.read_text("utf-8").replace(
     "<layer", '<tileset firstgid="9" source="regions.tsx"/>' * 40 + "<layer", 1
@@ -32,16 +32,6 @@ LOADERS = {
     "king_of_the_dice": (king_of_the_dice_map.load, king_of_the_dice_map.FOLDER / "west.tmx"),
     "tash_kalar": (tash_kalar_map.load, tash_kalar_map.ARENA_MAP),
 }
-
-
-def beside(folder: Path, text: str, name: str = "own.tmx") -> Path:
-    """A map with the game's own tilesets beside it."""
-    for tileset in ("terrain", "regions"):
-        source = legends_map.FOLDER / f"{tileset}.tsx"
-        (folder / source.name).write_bytes(source.read_bytes())
-    path = folder / name
-    path.write_text(text, "utf-8")
-    return path
 
 
 def packed(data: bytes, compression: str) -> str:
@@ -159,34 +149,6 @@ def test_a_pipe_or_a_device_is_refused_at_once(tmp_path: Path) -> None:
     device = tmp_path / "zero.tmx"
     device.symlink_to("/dev/zero")
     refused(device)
-
-
-NASTY = (
-    "", "-1", "0", "1", "7", "99999", "1e308", "nan", "inf", "x", "0x10", "1.5", "&#8203;", "true", "9" * 500,
-    "../../x.tsx", "base64", "gzip", "sea", "int", "class",
-)  # fmt: skip
-
-
-def forged(text: str, chance: SeededChance) -> str:
-    """A map with some values, tags or parts changed."""
-    for _ in range(1 + chance.below(3)):
-        way = chance.below(6)
-        if way < 3:
-            values = list(re.finditer(r'"([^"]*)"', text))
-            one = values[chance.below(len(values))]
-            text = f"{text[: one.start(1)]}{NASTY[chance.below(len(NASTY))]}{text[one.end(1) :]}"
-        elif way == 3:
-            numbers = list(re.finditer(r"\d+", text))
-            one = numbers[chance.below(len(numbers))]
-            text = f"{text[: one.start()]}{int(one.group()[:9]) + 1 - chance.below(3)}{text[one.end() :]}"
-        elif way == 4:
-            lines = text.splitlines(True)
-            k = chance.below(len(lines))
-            text = "".join([*lines[:k], *(lines[k : k + 1] * chance.below(3)), *lines[k + 1 :]])
-        else:
-            at, end = sorted((chance.below(len(text)), chance.below(len(text))))
-            text = text[:at] + text[min(end, at + 40) :]
-    return text
 
 
 def forge_maps(game: str, count: int, seed: str, folder: Path) -> Counter[str]:

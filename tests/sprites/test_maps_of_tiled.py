@@ -19,7 +19,7 @@ from scenes.legends.options import _file_and_reason
 from scenes.shell.file_errors import Complaints
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.tash_kalar import own_decks
-from tests.sprites.test_forged_maps import beside
+from tests.support.forged_maps import beside
 from tests.ui.driver import Driver
 
 GOOD = legends.FOLDER / "0B.tmx"

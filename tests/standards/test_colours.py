@@ -15,7 +15,7 @@ import pytest
 
 from sprites.base import controls, icons, raster, shapes, strokes, text, theme
 from sprites.base.roles import ROLES
-from tests.standards.test_imports import HOUSE
+from tests.support.modules import HOUSE
 
 HEX = re.compile(r"#[0-9a-fA-F]{3,8}")
 SPRITES = sorted((HOUSE / "sprites").rglob("*.py"))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.standards.test_imports import HOUSE, modules
+from tests.support.modules import HOUSE, modules
 
 OF_THE_PROCESS = {
     "engine/storage/file_locks.py": {"_held"},

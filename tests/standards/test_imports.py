@@ -11,9 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.bootstrap import ROOT
-
-ROOMS = ("engine", "games", "ai", "maps", "sprites", "scenes")
-HOUSE = Path(ROOT)
+from tests.support.modules import HOUSE, ROOMS, modules
 
 MAY_IMPORT = {
     "engine": {"engine"},
@@ -36,13 +34,6 @@ NOT_IN_RULES = {"random", "time", "datetime", "os", "pathlib", "threading", "asy
 """Rules have no clock, no folder, no random generator of their own."""
 DATA_FILES_READ_IN = {"cards.py", "boards.py", "dice.py", "maps.py", "decks.py"}
 """Files of rule sets that read the data beside them, and so may use ``pathlib``."""
-
-
-def modules() -> list[Path]:
-    found = [HOUSE / "game.py"]
-    for room in ROOMS:
-        found += sorted((HOUSE / room).rglob("*.py"))
-    return [path.relative_to(HOUSE) for path in found if "__pycache__" not in path.parts]
 
 
 @cache

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from scenes.shell.i18n import Texts
-from tests.king_of_12.test_texts import DOMAINS, LANGUAGES, ROOT, catalogue, texts
+from tests.support.catalogues import DOMAINS, LANGUAGES, ROOT, catalogue, texts
 
 WORDS = ROOT / "docs" / "words"
 GAMES = {

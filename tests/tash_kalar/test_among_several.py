@@ -23,8 +23,8 @@ from games.tash_kalar import RULES
 from games.tash_kalar.maps import bits
 from games.tash_kalar.scoring import goal
 from games.tash_kalar.state import State, copied
+from tests.support.turn_ends import ended
 from tests.tash_kalar.table import Table, square
-from tests.tash_kalar.test_turn_end import ended
 
 SEATS = 4
 

@@ -15,7 +15,7 @@ from engine.session import Session
 from games.tash_kalar.moves import SURRENDER, Kind, Move, decode, encode
 from scenes.table import game_screens
 from scenes.table.opponents import Hint
-from tests.shared.stages.test_stages import AnyThinker, differences
+from tests.support.stages import AnyThinker, differences
 from tests.ui.driver import Driver
 
 PHASES = ("main", "target", "showing", "picking", "placing", "effect", "returning", "claiming")

@@ -28,7 +28,7 @@ from games.tash_kalar.patterns import fits, shift_ranks
 from games.tash_kalar.state import ALL_LEGENDS, CLAIMING, MAIN, State, copied, empty, own_mask
 from games.tash_kalar.tasks import is_met_by
 from tests.ai.duels import wins
-from tests.king_of_12.test_texts import PLACEHOLDER, texts
+from tests.support.catalogues import PLACEHOLDER, texts
 from tests.tash_kalar.table import TASK, Table, square
 
 GAME = "tash_kalar"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +16,8 @@ from engine.storage import saves
 from games.tash_kalar import RULES
 from games.tash_kalar.cards import BadCards, check_deck, read_deck
 from games.tash_kalar.effect_compiler import CONDITIONS, FIELDS, KINDS, WHERE, WHO
+from tests.support.broken_decks import EXAMPLE, broken_decks, example
 
-EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "example_deck.json"
 ANYWHERE = [place for place in WHERE if place not in ("marked", "lines")]
 VALUES: dict[str, list[Any]] = {
     "who": list(WHO), "rank": ["C", "H", "L", "CH", "HL", "CHL"], "spare": ["C", "HL"], "where": ANYWHERE,
@@ -30,16 +28,7 @@ VALUES: dict[str, list[Any]] = {
 """What the fields of a step may hold; all others are true."""
 PATTERNS = (["*c"], ["c*"], [".*", "c."], ["cc*"], ["C", "c"], ["c.*"])
 """Easy ones, so that beings come into play."""
-JUNK: list[Any] = [
-    None, True, 0, -1, 3.5, 1e99, "", "x", "C", [], {}, [[]], [None], {"do": "move"}, [{"do": []}], {"C": 1}, ["*"],
-    "\0", "\ud800", ["c*"] * 3, [[1]], {"a": {}},
-]  # fmt: skip
 FORMS = (("duel", 2), ("high", 2), ("melee", 3), ("melee", 4), ("team_duel", 4))
-
-
-def example() -> dict[str, Any]:
-    """The deck that the guide tells to begin with."""
-    return read_deck(EXAMPLE)
 
 
 def step(dice: random.Random, depth: int = 0) -> dict[str, Any]:
@@ -122,29 +111,6 @@ def test_however_many_actions_a_deck_gives_the_position_can_be_loaded() -> None:
         most = max(most, state.actions)
         assert RULES.dump(RULES.load(RULES.dump(state))) == RULES.dump(state)
     assert most == 9
-
-
-def places(data: Any, place: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every place in a deck's data."""
-    inside = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
-    return [place, *(each for name, part in inside for each in places(part, (*place, name)))]
-
-
-def broken_decks(seed: int, count: int) -> Iterator[dict[str, Any]]:
-    """The example, each time with something else in one of its places."""
-    deck = example()
-    known = places(deck)[1:]
-    dice = random.Random(seed)
-    for _ in range(count):
-        broken = copy.deepcopy(deck)
-        *way, last = dice.choice(known)
-        part: Any = broken
-        for name in way:
-            part = part[name]
-        if isinstance(part, dict) and dice.random() < 0.3:
-            last = dice.choice(["do", "rank", "who", "times", "then", "none", "if", "choose", "by_rank", "also", "zz"])
-        part[last] = copy.deepcopy(dice.choice(JUNK))
-        yield broken
 
 
 def test_whatever_is_wrong_with_a_deck_is_said_in_words() -> None:

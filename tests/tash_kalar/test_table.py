@@ -22,26 +22,11 @@ from scenes.tash_kalar.card_viewer import CardScene, Piles
 from scenes.tash_kalar.choices import find_card
 from scenes.tash_kalar.screenshots import find_session, gave_legends
 from scenes.tash_kalar.table import Table
+from tests.support.tables_tash_kalar import open_table
 from tests.ui.driver import Driver
 
 STEPS = 20000
 FORMS = [("high", 2), ("duel", 2), ("melee", 4), ("team_duel", 4)]
-
-
-def open_table(driver: Driver, form: str = "high", persons: int = 1, count: int = 2, *, curtains: bool = True) -> Any:
-    """A table with persons first, then computers; everything happens at once."""
-    driver.settings.speed = "instant"
-    driver.ctx.instant = not curtains
-    names = ("Leo", "Mia", "Tom", "Eva")
-    seats = [
-        Seat("person", "", names[k], k) if k < persons else Seat("computer", "novice", names[k], k)
-        for k in range(count)
-    ]
-    table = games.table(driver.ctx, Session.start("tash_kalar", {"form": form}, seats, "whole game"))
-    driver.ctx.stack.replace(table)
-    driver.ctx.stack.settle()
-    driver.frame()
-    return table
 
 
 def wish(table: Table, chance: SeededChance) -> Move:

@@ -15,7 +15,7 @@ from games.tash_kalar.maps import COMPASS
 from games.tash_kalar.options import LATER
 from games.tash_kalar.state import FACE_DOWN
 from scenes.shell.i18n import Texts
-from tests.king_of_12.test_texts import LONE_LETTER, PLACEHOLDER, texts
+from tests.support.catalogues import LONE_LETTER, PLACEHOLDER, texts
 
 ENGLISH = texts("en", "tash_kalar")
 CARD_TEXT = 150

@@ -28,22 +28,11 @@ from games.tash_kalar.cards import IN_DECK
 from games.tash_kalar.maps import WIDTH, bits
 from games.tash_kalar.moves import Kind, decode
 from games.tash_kalar.state import OVER, State, copied
+from tests.support.turn_ends import ended
 from tests.tash_kalar.table import Table
 
 ROOM = 100_000
 """Positions: more than are looked at here."""
-
-
-def ended(table: Table) -> tuple[State, Evaluator]:
-    """The position once the side that decides has ended its turn, and its judge."""
-    state = table.state
-    state.choices = None
-    judge = Evaluator(copied(state), state.acting, find_weights(state.form))
-    while state.turn == judge.turn:
-        legal = RULES.legal(state, state.acting)
-        RULES.apply(state, state.acting, next(each for each in legal if decode(each).kind in (Kind.END, Kind.PLACE)),
-                    SeededChance(1))  # fmt: skip
-    return state, judge
 
 
 @pytest.mark.parametrize("form", ["high", "duel"])

@@ -29,8 +29,8 @@ from scenes.results import personal_bests
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.table import game_screens as games
 from scenes.tutorial.lessons import teach
-from sprites.base import text
 from tests.ai.forger import ODD
+from tests.support.advice import settle, words_of
 from tests.ui.driver import Driver, NearThinker
 
 ALL = ("king_of_12", "legends", "king_of_the_dice", "tash_kalar")
@@ -75,19 +75,6 @@ def table_of(driver: Driver, game: str, persons: int, **more: Any) -> tuple[Any,
     driver.ctx.stack.settle()
     settle(driver, table)
     return table, thinker
-
-
-def settle(driver: Driver, table: Any) -> None:
-    """Until somebody may decide; the curtain is opened for whoever is next."""
-    for _ in range(600):
-        if driver.top.name == "curtain":
-            driver.top.confirm()
-        elif table.confirming:
-            table.confirm()
-        elif driver.top is table and table.may_act():
-            return
-        driver.frame(50)
-    raise AssertionError("nobody may decide")
 
 
 def asked(driver: Driver, table: Any, thinker: LateThinker) -> None:
@@ -196,19 +183,6 @@ def test_it_goes_when_the_table_is_looked_at_by_somebody_else(driver: Driver) ->
     assert table.hint is not None, "in time it is shown"
     table.hide_hand()
     assert table.hint is None
-
-
-def words_of(kind: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The words that are drawn from now on by ``text.draw`` or ``text.paragraph``."""
-    found: list[str] = []
-    drawn = getattr(text, kind)
-
-    def noted(canvas: Any, words: str, *more: Any, **named: Any) -> Any:
-        found.append(words)
-        return drawn(canvas, words, *more, **named)
-
-    monkeypatch.setattr(text, kind, noted)
-    return found
 
 
 @pytest.mark.parametrize("game", ALL)

@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from scenes.table.game_log_scene import ALL, ChronicleScene
-from tests.king_of_the_dice.test_table import open_table as open_dice
-from tests.legends.test_table import open_table as open_legends
-from tests.tash_kalar.test_table import open_table as open_tash_kalar
+from tests.support.tables_king_of_the_dice import open_table as open_dice
+from tests.support.tables_legends import open_table as open_legends
+from tests.support.tables_tash_kalar import open_table as open_tash_kalar
 from tests.ui.driver import Driver
 
 TABLES = [open_legends, open_dice, open_tash_kalar]

@@ -17,8 +17,8 @@ from games.tash_kalar.cards import BadCards, check_deck, parse_deck
 from maps.readers.legends import BadMap, load
 from scenes.shell.file_errors import SAID, WANTED, Complaints
 from scenes.shell.i18n import LANGUAGES, Texts
-from tests.sprites.test_forged_maps import GOOD, beside, forged
-from tests.tash_kalar.test_own_decks import broken_decks
+from tests.support.broken_decks import broken_decks
+from tests.support.forged_maps import GOOD, beside, forged
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 ENGLISH = re.compile(r"\b(?:expected|missing|there is|cannot|found|its tile|has no|at most|whole number)\b")

@@ -19,8 +19,8 @@ from scenes.menus.setup import SetUp
 from scenes.shell.i18n import LANGUAGES
 from scenes.table import game_screens
 from scenes.table.character_lines import KIND
+from tests.support.advice import words_of
 from tests.ui.driver import Driver
-from tests.ui.test_advice import words_of
 
 
 def set_up(driver: Driver) -> Any:

@@ -17,7 +17,7 @@ from scenes.shell.targets import Target
 from scenes.table import game_screens as games
 from scenes.tutorial.lessons import teach
 from sprites.base import controls
-from tests.lessons.test_lessons import GAMES
+from tests.support.lesson_play import GAMES
 from tests.ui.driver import Driver
 
 

@@ -12,7 +12,7 @@ from games.legends import actions as legends_act
 from scenes.legends import choices
 from scenes.results.scene import GameResult
 from scenes.table import game_screens as games
-from tests.legends.test_table import target_of
+from tests.support.tables_legends import target_of
 from tests.ui.driver import Driver
 
 STEPS = 6000

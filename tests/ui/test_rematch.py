@@ -16,8 +16,8 @@ from engine.session import Session
 from scenes.common import opponent_names
 from scenes.common.rematch import next_rival, replace_rival, rotate_seats, stronger
 from scenes.results.scene import HASTE_MS, GameResult
+from tests.support.tables_king_of_12 import open_table
 from tests.ui.driver import Driver
-from tests.ui.test_whole_games import open_table
 
 
 def computers(*levels: str) -> list[Seat]:

@@ -13,7 +13,7 @@ from scenes.shell.window import SMALLEST
 from sprites.base import controls, text
 from sprites.base.canvas import Canvas
 from sprites.base.text_overflow import Tight
-from tests.ui import test_targets
+from tests.support import scene_turns
 from tests.ui.driver import Driver
 
 SMALL = (1280, 720)
@@ -33,7 +33,7 @@ def look(driver: Driver, tight: Tight, name: str, language: str) -> list[str]:
         driver.settings.language = language
         driver.ctx.apply_settings()
     tight.lines.clear()
-    test_targets.look(driver, name)
+    scene_turns.look(driver, name)
     return [f"{name}, {language}: {line}" for line in tight.lines]
 
 
@@ -43,7 +43,7 @@ def test_every_text_has_its_room_in_the_smallest_window(tight: Tight) -> None:
     try:
         found = [
             line
-            for language, name in sorted(test_targets.shares(SMALLEST))
+            for language, name in sorted(scene_turns.shares(SMALLEST))
             for line in look(driver, tight, name, language)
         ]
     finally:
@@ -64,7 +64,7 @@ def squeezed(shown: list[tuple[str, str]]) -> list[str]:
 
 def test_no_text_is_much_smaller_than_it_was_meant_to_be() -> None:
     """Every fourth scene, in all languages by turns."""
-    found = squeezed(sorted(test_targets.shares(SMALL)))
+    found = squeezed(sorted(scene_turns.shares(SMALL)))
     assert not found, "\n".join(found)
 
 

@@ -10,8 +10,8 @@ import pytest
 from games.king_of_the_dice import moves as dice_moves
 from games.legends import actions as legends_act
 from scenes.results.scene import GameResult
-from tests.king_of_the_dice.test_table import open_table as open_dice
-from tests.legends.test_table import open_table as open_legends
+from tests.support.tables_king_of_the_dice import open_table as open_dice
+from tests.support.tables_legends import open_table as open_legends
 from tests.ui.driver import Driver
 
 

@@ -11,8 +11,8 @@ import pytest
 from engine.chance import SeededChance
 from games.tash_kalar.moves import END, SURRENDER, Kind
 from scenes.shell.dialog import Dialog
-from tests.legends.test_table import open_table as open_legends
-from tests.tash_kalar.test_table import open_table as open_tash_kalar
+from tests.support.tables_legends import open_table as open_legends
+from tests.support.tables_tash_kalar import open_table as open_tash_kalar
 from tests.ui.driver import Driver
 
 

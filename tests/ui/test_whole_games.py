@@ -14,23 +14,10 @@ from scenes.results.scene import GameResult
 from scenes.shell.i18n import Texts
 from scenes.table import game_screens as games
 from scenes.table.handover import Curtain
+from tests.support.tables_king_of_12 import open_table
 from tests.ui.driver import Driver
 
 STEPS = 6000
-
-
-def open_table(driver: Driver, persons: int = 1, count: int = 3, options: dict[str, Any] | None = None) -> Any:
-    """A table with persons first, then computers."""
-    names = ("Leo", "Mia", "Tom", "Eva")
-    seats = [
-        Seat("person", "", names[k], k) if k < persons else Seat("computer", "novice", names[k], k)
-        for k in range(count)
-    ]
-    table = games.table(driver.ctx, Session.start("king_of_12", options or {}, seats, "whole game"))
-    driver.ctx.stack.replace(table)
-    driver.ctx.stack.settle()
-    driver.frame()
-    return table
 
 
 EVERYTHING = {"set": "chosen", "cards": [1, 3, 11, 8, 9, 7], "promo": "none"}

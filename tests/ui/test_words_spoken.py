@@ -18,7 +18,7 @@ from scenes.table.game_log_scene import ChronicleScene
 from scenes.table.why_dialog import WhyDialog
 from scenes.tutorial.lessons import open_lesson
 from sprites.base import controls
-from tests.tash_kalar.test_table import open_table
+from tests.support.tables_tash_kalar import open_table
 from tests.ui.driver import Driver
 
 SAID = "Bob makes a combat move and upgrades a common piece."

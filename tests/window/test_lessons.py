@@ -17,7 +17,7 @@ from engine import registry
 from engine.content import lessons
 from scenes.common.lesson_progress import progress
 from scenes.menus.title import Title
-from tests.lessons.test_lessons import mistakes, settled
+from tests.support.lesson_play import mistakes, settled
 from tests.ui.driver import Driver
 from tests.window.desktop import until
 from tests.window.program import SIZE, Program

@@ -8,7 +8,6 @@ on from to the end, and that its table draws.
 from __future__ import annotations
 
 import json
-import zlib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,6 +26,7 @@ from engine.storage.save_format import Base
 from engine.storage.saves import SaveError
 from tests.shared.samples import FULL_TABLE, Setup, positions, setups
 from tests.support.fuzzing import Change, at, every, put, some
+from tests.support.signed_saves import signed
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
@@ -181,13 +181,6 @@ def test_every_value_of_a_position_replaced_by_everything(game: str) -> None:
 
 
 # --- whole files --------------------------------------------------------------------------------
-
-
-def signed(save: Any) -> bytes:
-    """The file of a save that was changed, with a checksum that fits."""
-    body = json.dumps(save).encode("utf-8", "surrogatepass")
-    head = f'{{"kind": "{save_format.KIND}", "format": {save_format.FORMAT}, "check": {zlib.crc32(body)}, "save":'
-    return head.encode() + body + b"}"
 
 
 def a_save(game: str, chance: SeededChance) -> Any:

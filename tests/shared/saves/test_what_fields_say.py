@@ -16,7 +16,7 @@ from engine.storage.saves import SaveError
 from scenes.menus.load import LoadScene
 from scenes.menus.title import Title
 from scenes.table import game_screens as games
-from tests.shared.saves.test_forged import signed
+from tests.support.signed_saves import signed
 from tests.ui.driver import Driver
 
 NESTED: Any = json.loads('{"list": [' * 300 + "1" + "]}" * 300)

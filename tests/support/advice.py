@@ -1,0 +1,36 @@
+"""Texts and waits of tables with advice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sprites.base import text
+from tests.ui.driver import Driver
+
+
+def settle(driver: Driver, table: Any) -> None:
+    """Until somebody may decide; the curtain is opened for whoever is next."""
+    for _ in range(600):
+        if driver.top.name == "curtain":
+            driver.top.confirm()
+        elif table.confirming:
+            table.confirm()
+        elif driver.top is table and table.may_act():
+            return
+        driver.frame(50)
+    raise AssertionError("nobody may decide")
+
+
+def words_of(kind: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The words that are drawn from now on by ``text.draw`` or ``text.paragraph``."""
+    found: list[str] = []
+    drawn = getattr(text, kind)
+
+    def noted(canvas: Any, words: str, *more: Any, **named: Any) -> Any:
+        found.append(words)
+        return drawn(canvas, words, *more, **named)
+
+    monkeypatch.setattr(text, kind, noted)
+    return found

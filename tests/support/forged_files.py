@@ -1,0 +1,12 @@
+"""Files of players, changed by a test."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def sides(quick: int, soak: int) -> pytest.MarkDecorator:
+    """A quick run always, a long one with --soak."""
+    return pytest.mark.parametrize(
+        "count", [pytest.param(quick, id="quick"), pytest.param(soak, id="long", marks=pytest.mark.soak)]
+    )
