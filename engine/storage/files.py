@@ -12,11 +12,12 @@ import os
 import re
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
 from engine.storage import folders
+from engine.storage.safe_read import retry_permission
 
 BACKUP = ".bak"
 UNFINISHED = ".tmp"
@@ -182,16 +183,3 @@ def _again(call: Callable[[], T]) -> T:
 def _remove(path: Path) -> None:
     with contextlib.suppress(OSError):
         path.unlink()
-
-
-def retry_permission(call: Callable[[], T], pauses: Sequence[float]) -> T:
-    """Return the call's result; after a PermissionError repeat it after each of these pauses (seconds).
-
-    Raises the last error, and other errors at once.
-    """
-    for pause in pauses:
-        try:
-            return call()
-        except PermissionError:
-            time.sleep(pause)
-    return call()

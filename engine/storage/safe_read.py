@@ -8,7 +8,7 @@ file itself is never changed here.
 A named pipe would block for ever, a device may never end, a huge file exhausts memory, and a link may lead anywhere:
 all these are refused before anything is read.
 
-Imports nothing of ours but the contract and the files below it, so that any reader may use it.
+Imports nothing of ours but the contract, so that any reader may use it.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Callable, Collection
+import time
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
 from engine.contract import JSON, Message
-from engine.storage.files import retry_permission
 
 LONGEST = 300
 """Letters of a message about a file, at most; it stands on one line."""
@@ -77,6 +77,19 @@ def read(path: Path, decode: Callable[[bytes], T], most: int = MOST_BYTES, withi
         return decode(read_bytes(path, most, within))
     except Exception as error:  # a decoder may stumble over a forged file in any way
         raise Unreadable(path, error) from error
+
+
+def retry_permission(call: Callable[[], T], pauses: Sequence[float]) -> T:
+    """Return the call's result; after a PermissionError repeat it after each of these pauses (seconds).
+
+    Raises the last error, and other errors at once.
+    """
+    for pause in pauses:
+        try:
+            return call()
+        except PermissionError:
+            time.sleep(pause)
+    return call()
 
 
 def explain_error(error: OSError) -> JSON:
