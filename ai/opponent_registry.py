@@ -2,13 +2,15 @@
 
 The opponents module of a game has ``PLAYERS``, the players by level, and ``quick``, a fallback that answers in well
 under a millisecond. Optional: ``EVALUATOR`` (win probability), ``STYLE_BIAS`` (leanings of characters), ``SURENESS``
-(orders about equal advice), ``FINISH_TURN`` (plays the current turn to its end) and ``GAME_FACTS`` (name of the module
-with facts about finished games, see ``ai.analysis.game_facts``).
+(orders about equal advice), ``FINISH_TURN`` (plays the current turn to its end), ``ANALYSIS``
+(:class:`AnalysisProfile`) and ``GAME_FACTS`` (name of the module with facts about finished games, see
+``ai.analysis.game_facts``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol, cast
 
@@ -17,6 +19,28 @@ from ai.evaluator import Evaluator
 from ai.leanings import StyleBias
 from engine import registry
 from engine.contract import Chance, View
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisProfile:
+    """How the analysis of a game plays turns on, and which events tell a turn.
+
+    ``level`` plays on, "" for the quick fallback; up to the end of the game, or of so many ``turns`` of the seat whose
+    turn is compared where a whole game would take too long (0: to the end). ``pairs``: most pairs of play-outs of a
+    comparison. ``planned``: a turn is planned as a whole, nothing is drawn within it. ``trust``: the part of a loss
+    found by the quick comparison that play-outs confirm on average, and ``spread`` the standard deviation of the true
+    loss about that; ``error``: standard error of the play-outs' own judgement. ``events``: kinds of events that tell
+    what a turn did.
+    """
+
+    level: str = ""
+    turns: int = 0
+    pairs: int = 48
+    planned: bool = False
+    trust: float = 0.5
+    spread: float = 0.1
+    error: float = 0.02
+    events: tuple[str, ...] = ()
 
 
 class OpponentModule(Protocol):
@@ -53,6 +77,13 @@ def find_turn_finisher(game: str) -> Callable[[Any, Chance], Any] | None:
         import_module(registry.info(game).opponents), "FINISH_TURN", None
     )
     return found
+
+
+def find_analysis_profile(game: str) -> AnalysisProfile:
+    """Return how the analysis of a game plays turns on; a default where the game says nothing. Raises
+    ``UnknownGame``."""
+    found: AnalysisProfile | None = getattr(import_module(registry.info(game).opponents), "ANALYSIS", None)
+    return AnalysisProfile() if found is None else found
 
 
 def find_sureness(game: str) -> Callable[[Any, int], float] | None:

@@ -185,6 +185,12 @@ class FittedEvaluator:
         kind, part, _ = self.extract(state)
         return max(0.0, self._interpolate_weights(kind, part)[self.names.index(term)])
 
+    def weigh_features(self, state: Any) -> list[dict[str, float]]:
+        """Weighted value of each feature by side, in log-odds; their sums are what the probabilities come from."""
+        kind, part, rows = self.extract(state)
+        weights = self._interpolate_weights(kind, part)
+        return [dict(zip(self.names, map(mul, weights, row), strict=True)) for row in rows]
+
     def feature_contributions(self, state: Any) -> list[dict[str, float]]:
         """Contribution of each feature by side, relative to the mean of all sides."""
         kind, part, rows = self.extract(state)

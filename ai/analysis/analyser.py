@@ -7,22 +7,35 @@ review.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 
+from ai.opponent_registry import find_analysis_profile
 from ai.win_probability import chances, sees_closely
 from engine.chance import SeededChance, mix
 from engine.contract import JSON
 from engine.history import History
 
+from .confirmation import Confirmation, Confirmer
 from .decision_quality import MOST_SAMPLES, DecisionAnalyser, Verdict
 from .game_facts import FactContext, collect_facts
-from .key_moments import MOST_MOMENTS, costly, find_best_choice, moment, weakest, why_nothing
+from .key_moments import MOST_MOMENTS, find_best_choice, moment, weakest, why_nothing
 from .position_value import PositionValue, less, mean
 from .report import STEPS_DONE, WHOLE, Moment, Review, Step, Why, differences, millionths
 from .steps import Stretch, replay_with_chance, stretches
+from .swings import find_swings
+from .turns import (
+    PlayedTurn,
+    TurnLoss,
+    apply_line,
+    find_best_line,
+    list_losses,
+    list_played_line,
+    list_turns,
+    tell_events,
+)
 
 FIRST_LOOK = 4
 """Other draws that the first look compares with."""
@@ -41,6 +54,10 @@ OTHER_DEALS = 32
 THINKING: Why = "thinking"
 TELL_EVERY = 6
 """Steps after which a finer review is given."""
+MOST_CHECKED = 4
+"""Turns of a seat that are confirmed at most: the dearest ones."""
+CONFIRMED = 980
+"""Thousandths of the work done when all moments are confirmed."""
 EVERYBODY = 4
 """Up to so many seats everybody's choices are judged; in a hall only those of whoever asks."""
 
@@ -93,6 +110,9 @@ class Analyser:
         self.thin = len(self.stretches) > MANY
         self.choices = DecisionAnalyser(self.worth, self.seed, THIN_CHOICES if self.thin else MOST_SAMPLES)
         self.verdicts: list[Verdict] = []
+        self.turns = list_turns(self.stretches)
+        self.profile = find_analysis_profile(game)
+        self.confirmer = Confirmer(self.worth, self.choices, self.profile, self.seed)
 
     def first(self, closely: bool = False) -> Review:
         """The first look: every position as it stands, and how lucky the draws were; ``closely`` takes longer."""
@@ -121,17 +141,25 @@ class Analyser:
             after = self._carry(before, worked.verdicts) if worked.mid_turn else worked.after
             steps[at] = self._step(stretch, before, after, worked.luck, worked.verdicts, True)
             if at + 1 < len(steps):  # the next step begins where this one has ended
-                steps[at + 1] = _rebase(steps[at + 1], steps[at].chance)
+                steps[at + 1] = rebase(steps[at + 1], steps[at].chance, False)
             if at % TELL_EVERY == TELL_EVERY - 1:
                 done = STEPS_DONE * (at + 1) // len(steps)
-                found = self._moments(False)
-                yield msgspec.structs.replace(so_far, steps=list(steps), moments=found, done=min(done, STEPS_DONE - 1))
-        found = self._moments(False)
-        yield msgspec.structs.replace(so_far, steps=list(steps), moments=found, done=STEPS_DONE)
-        moments = self._moments(True)
+                yield msgspec.structs.replace(so_far, steps=list(steps), done=min(done, STEPS_DONE - 1))
+        yield msgspec.structs.replace(so_far, steps=list(steps), done=STEPS_DONE)
+        moments: list[Moment] = []
+        losses = self._list_losses()
+        for number, loss in enumerate(losses):
+            self._confirm(loss, steps, so_far.begin, moments)
+            done = STEPS_DONE + (CONFIRMED - STEPS_DONE) * (number + 1) // len(losses)
+            yield msgspec.structs.replace(so_far, steps=list(steps), moments=in_order(moments), done=done)
+        self._settle(losses, steps, so_far.begin)
+        moments = self._finish_moments(moments)
+        swings = find_swings(self.course, self.turns, steps, so_far.begin, self.profile.events)
         why = tuple([self._why(steps, so_far.begin, moments, seat) for seat in range(self.seats)])
         facts = collect_facts(self.game, FactContext(self.course, self.seats, self.verdicts, tuple(self.whose)))
-        yield msgspec.structs.replace(so_far, steps=steps, moments=moments, why=why, besides=facts, done=1000)
+        yield msgspec.structs.replace(
+            so_far, steps=steps, moments=moments, why=why, besides=facts, swings=swings, done=1000
+        )
 
     def whole(self) -> Review:
         """The finished review."""
@@ -222,26 +250,118 @@ class Analyser:
             for seat in range(self.seats)
         ]
         offered = [0] * self.seats
-        if fine and len(stretch.entries) == 1 and not stretch.by_chance and stretch.seats[0] in self.whose:
+        if fine and self._has_opportunities(stretch):
             offered, rest = rest, offered
         return Step(
             stretch.end, stretch.seats, tuple(after), tuple(luck), tuple(own), tuple(others), tuple(secret),
             tuple(offered), tuple(rest), fine,
         )  # fmt: skip
 
+    def _has_opportunities(self, stretch: Stretch) -> bool:
+        """Whether what is not explained of a step lay in its position: one seat that was rated decided, nothing was
+        drawn."""
+        return len(stretch.entries) == 1 and not stretch.by_chance and stretch.seats[0] in self.whose
+
     # --- moments ------------------------------------------------------------------------------------
 
-    def _moments(self, whole: bool) -> list[Moment]:
-        found: list[Moment] = []
-        at = {stretch.turn: stretch for stretch in self.stretches}
+    def _list_losses(self) -> list[TurnLoss]:
+        """The turns to be confirmed: the dearest of each seat, the dearest of all first."""
+        found = [loss for seat in self.whose for loss in list_losses(self.turns, self.verdicts, seat)[:MOST_CHECKED]]
+        return sorted(found, key=lambda one: (-one.loss, one.first.turn))
+
+    def _confirm(self, loss: TurnLoss, steps: list[Step], begin: Sequence[int], moments: list[Moment]) -> None:
+        """Confirm one loss; append its moment if it holds, and put what was found in the place of the quick loss."""
+        line = find_best_line(self.choices, loss, self.profile.planned)
+        found = self.confirmer.confirm(loss, line, list_played_line(loss, self.profile.planned))
+        if found.holds:
+            moments.append(self._moment(loss, line, found))
+        self._rescale(loss, max(0.0, found.loss) if found.holds else 0.0, steps, begin)
+
+    def _settle(self, losses: Sequence[TurnLoss], steps: list[Step], begin: Sequence[int]) -> None:
+        """Take what has not been checked for as much as such losses are worth on average."""
+        checked = {(loss.seat, loss.first.turn) for loss in losses}
         for seat in self.whose:
-            for number, verdict in enumerate(costly(self.verdicts, seat)):
-                asked = whole and number < MOST_MOMENTS
-                found.append(moment(verdict, weakest(self.choices, verdict, at[verdict.turn]) if asked else ""))
-            if whole and seat in self.people:
-                good = find_best_choice(self.choices, self.verdicts, at, seat)
-                found += [good] if good is not None else []
-        return sorted(found, key=lambda one: (one.turn, one.seat))
+            for loss in list_losses(self.turns, self.verdicts, seat):
+                if (seat, loss.first.turn) not in checked:
+                    self._rescale(loss, self.profile.trust * loss.loss, steps, begin)
+
+    def _rescale(self, loss: TurnLoss, true: float, steps: list[Step], begin: Sequence[int]) -> None:
+        """Scale the choices of a turn to their true loss; the rest belongs to the course of the game."""
+        share = min(1.0, true / loss.loss)
+        turns = {step.end for step in loss.played.steps}
+        for at, step in enumerate(steps):
+            if step.turn in turns and step.seats == (loss.seat,):
+                steps[at] = scale_choices(step, share, self._has_opportunities(self.stretches[at]))
+        if self.worth.plays_out or self.profile.planned:
+            self._carry_again(loss.played, steps, begin)
+
+    def _carry_again(self, played: PlayedTurn, steps: list[Step], begin: Sequence[int]) -> None:
+        """Let the chance move within a turn by what its choices have cost, after they were scaled."""
+        first = self.stretches.index(played.steps[0])
+        before = steps[first - 1].chance if first else tuple(begin)
+        for at in range(first, first + len(played.steps) - 1):
+            step = steps[at]
+            if any(step.luck) or any(step.secret):
+                return
+            after = tuple(one + step.own[seat] + step.others[seat] for seat, one in enumerate(before))
+            if any(not 0 <= one <= WHOLE for one in after):
+                after = before
+            steps[at] = rebase(
+                msgspec.structs.replace(step, chance=after), before, self._has_opportunities(self.stretches[at])
+            )
+            before = after
+        last = first + len(played.steps) - 1
+        steps[last] = rebase(steps[last], before, self._has_opportunities(self.stretches[last]))
+
+    def _moment(self, loss: TurnLoss, line: tuple[int, ...], found: Confirmation) -> Moment:
+        """The moment of a confirmed loss, with both turns in words."""
+        first = self.stretches.index(loss.step)
+        rest = [step for step in loss.played.steps if step.turn >= loss.step.turn]
+        events = [
+            event
+            for number in range(len(rest))
+            for turn in range(self.stretches[first + number].turn, self.stretches[first + number].end)
+            for event in self.course.get_position(turn + 1).events
+        ]
+        twin, kinds = self.rules.clone(loss.step.before), self.profile.events
+        better = apply_line(self.rules, twin, loss.seat, line, SeededChance(mix(self.seed, "line", loss.step.turn)))
+        alone = loss.played.seat >= 0
+        return msgspec.structs.replace(
+            moment(loss.first),
+            cost=min(WHOLE, round(found.loss * WHOLE)), low=round(found.low * WHOLE), high=round(found.high * WHOLE),
+            end=loss.played.end, line=line, pairs=found.pairs, gains=found.gains,
+            played=tell_events(self.rules, events, kinds, loss.seat) if alone else (),
+            better=tell_events(self.rules, better, kinds, loss.seat) if alone and self.profile.planned else (),
+        )  # fmt: skip
+
+    def _finish_moments(self, confirmed: Sequence[Moment]) -> list[Moment]:
+        """The moments with the weakest level that finds each, and the best decision of every person."""
+        at = {stretch.turn: stretch for stretch in self.stretches}
+        verdicts = {(one.turn, one.seat): one for one in self.verdicts}
+        found = []
+        for seat in self.whose:
+            dearest = sorted([one for one in confirmed if one.seat == seat], key=lambda one: -one.cost)
+            for number, one in enumerate(dearest):
+                asked = number < MOST_MOMENTS
+                level = weakest(self.choices, verdicts[one.turn, seat], at[one.turn]) if asked else ""
+                found.append(msgspec.structs.replace(one, seen_by=level))
+            good = find_best_choice(self.choices, self.verdicts, at, seat) if seat in self.people else None
+            found += [] if good is None else self._confirm_good(good, verdicts[good.turn, seat])
+        return in_order(found)
+
+    def _confirm_good(self, good: Moment, verdict: Verdict) -> list[Moment]:
+        """The good find, confirmed against what a casual player does; none if it does not hold."""
+        played = next(one for one in self.turns if one.turn <= good.turn < one.end)
+        loss = TurnLoss(played, good.seat, replace(verdict, best=good.chosen, chosen=good.best), good.cost / WHOLE)
+        own = list_played_line(replace(loss, first=verdict), self.profile.planned)
+        found = self.confirmer.confirm(loss, own, (good.best,))
+        if not found.holds:
+            return []
+        bounds = [max(-WHOLE, min(WHOLE, round(one * WHOLE))) for one in (found.low, found.high)]
+        cost = min(WHOLE, round(found.loss * WHOLE))
+        return [
+            msgspec.structs.replace(good, cost=cost, low=bounds[0], high=bounds[1], end=played.end, pairs=found.pairs)
+        ]
 
     def _why(self, steps: Sequence[Step], begin: Sequence[int], moments: Sequence[Moment], seat: int) -> Why:
         if any(one.seat == seat and not one.good for one in moments):
@@ -251,8 +371,28 @@ class Analyser:
         return why_nothing(steps, begin, seat, sum(one.seat == seat and one.lost is not None for one in self.verdicts))
 
 
-def _rebase(step: Step, before: Sequence[int]) -> Step:
-    """The same step from another chance before it: what it moved by more or less is noise."""
-    named = [step.luck, step.own, step.others, step.secret, step.offered]
+def in_order(moments: Sequence[Moment]) -> list[Moment]:
+    """Sort moments by turn and seat."""
+    return sorted(moments, key=lambda one: (one.turn, one.seat))
+
+
+def scale_choices(step: Step, share: float, offered: bool) -> Step:
+    """Scale own and others' choices of a step; what is taken off them goes to the course of the game."""
+    own = tuple(round(one * share) for one in step.own)
+    others = tuple(round(one * share) for one in step.others)
+    rest = [a - b + c - d for a, b, c, d in zip(step.own, own, step.others, others, strict=True)]
+    return add_to_course(msgspec.structs.replace(step, own=own, others=others), rest, offered)
+
+
+def rebase(step: Step, before: Sequence[int], offered: bool) -> Step:
+    """The same step from another chance before it: what it moved by more or less belongs to the course of the game."""
+    named = [step.luck, step.own, step.others, step.secret, step.offered, step.noise]
     rest = [step.chance[seat] - before[seat] - sum(row[seat] for row in named) for seat in range(len(before))]
-    return msgspec.structs.replace(step, noise=tuple(rest))
+    return add_to_course(step, rest, offered)
+
+
+def add_to_course(step: Step, rest: Sequence[int], offered: bool) -> Step:
+    """Add to what no luck and no choice explains: to the opportunities if ``offered``, else to the noise."""
+    if offered:
+        return msgspec.structs.replace(step, offered=tuple(a + b for a, b in zip(step.offered, rest, strict=True)))
+    return msgspec.structs.replace(step, noise=tuple(a + b for a, b in zip(step.noise, rest, strict=True)))

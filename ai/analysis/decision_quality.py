@@ -115,6 +115,14 @@ class DecisionAnalyser:
             self._known[key] = found
         return self._known[key]
 
+    def choose_once(self, state: Any, seat: int, legal: Sequence[int], seed: int) -> int:
+        """What the expert does in a position of a line that was not played; resignations are not followed."""
+        if len(legal) == 1:
+            return int(legal[0])
+        found = choose(self.worth.game, self.rules.view(state, seat), seat, legal, EXPERT, mix(self.seed, seed))
+        advice = find_recommendation(found, self.rules.resignations)
+        return found.action if advice is None else advice
+
     def rate_choices(self, stretch: Stretch, whose: Sequence[int], expected: Sequence[float]) -> list[Verdict]:
         """The choices of these seats in one step; ``expected`` is what the step was worth as it was chosen, by seat,
         whatever the dice showed then."""
@@ -144,7 +152,7 @@ class DecisionAnalyser:
         rows: list[tuple[float, ...]] = []
         worths: list[float] = []
         gain, error = 0.0, 0.0
-        others = self._others(stretch, seat)
+        others = self.find_others(stretch, seat)
         while len(rows) < self.most:
             for number in range(len(rows), len(rows) + BATCH):
                 seed = mix(self.seed, "sample", stretch.turn, seat, number)
@@ -181,7 +189,7 @@ class DecisionAnalyser:
 
     # --- at the same time ---------------------------------------------------------------------------
 
-    def _others(self, stretch: Stretch, seat: int) -> dict[int, Decision]:
+    def find_others(self, stretch: Stretch, seat: int) -> dict[int, Decision]:
         """The mixtures of those who decide at the same time as a seat."""
         found = {}
         for other in self.rules.to_act(stretch.before):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 WHOLE = 1_000_000
 """A chance of 1."""
-FORMAT = 4
+FORMAT = 5
 """Format version; analyses with another one are made again."""
 PARTS = ("luck", "own", "others", "secret", "offered", "noise")
 """Components of a step, named as the lines of a breakdown."""
@@ -30,6 +30,11 @@ STEPS_DONE = 950
 """Thousandths of the work spent on steps; the rest is spent on the key moments."""
 MOST_REASONS = 5
 MOST_FACTS = 12
+MOST_TOLD = 12
+"""Most sentences that tell a turn."""
+MOST_GAINS = 6
+MOST_LINE = 40
+MOST_SWINGS = 200
 
 Millionths = Annotated[int, msgspec.Meta(ge=-4 * WHOLE, le=4 * WHOLE)]
 Share = Annotated[int, msgspec.Meta(ge=0, le=WHOLE)]
@@ -37,6 +42,7 @@ Row = Annotated[tuple[Millionths, ...], msgspec.Meta(max_length=MOST_SEATS)]
 Turn = Annotated[int, msgspec.Meta(ge=0, le=MOST_DECISIONS)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
 Action = Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]
+Cause = Literal["luck", "choice", "secret", "course"]
 Why = Literal["", "thinking", "decided", "luck", "well_played", "no_choice"]
 
 
@@ -77,8 +83,35 @@ class Step(msgspec.Struct, frozen=True):
         return found
 
 
+class Gain(msgspec.Struct, frozen=True):
+    """What the better turn brings more in one term of the evaluator, by seat in millionths of the win probability of
+    the seat whose moment it is; what a rival loses stands as its loss."""
+
+    term: Annotated[str, msgspec.Meta(max_length=40)]
+    by_seat: Row
+
+
+Told = Annotated[tuple[StoredMessage, ...], msgspec.Meta(max_length=MOST_TOLD)]
+
+
+class Swing(msgspec.Struct, frozen=True):
+    """A turn in which the win probability moved far: from after ``turn`` decisions to after ``end``.
+
+    ``seat``: who played it, -1 for decisions made at the same time; ``change`` by seat in millionths; ``cause``: what
+    most of it was for the seat that moved most (dice and draws, choices, secret choices that met, or the position);
+    ``told``: what happened.
+    """
+
+    turn: Turn
+    end: Turn
+    seat: Annotated[int, msgspec.Meta(ge=-1, lt=MOST_SEATS)]
+    change: Row
+    cause: Cause
+    told: Told = ()
+
+
 class Moment(msgspec.Struct, frozen=True):
-    """A key moment.
+    """A key moment: one turn of a seat, from its first decision that was not the best.
 
     ``turn``: number of decisions before it. ``chosen`` was played, ``best`` was better by ``cost`` (95 % interval
     ``low`` to ``high``, in millionths). ``right``: all examined choices within noise of the best; ``seen_by``: weakest
@@ -99,6 +132,18 @@ class Moment(msgspec.Struct, frozen=True):
     good: bool = False
     expected: Share = 0
     """Win probability promised by the best choice, as the seat saw it."""
+    end: Turn = 0
+    """Number of decisions after the turn; 0 where the moment is a single decision."""
+    line: Annotated[tuple[Action, ...], msgspec.Meta(max_length=MOST_LINE)] = ()
+    """Actions of the better turn, from the first that differs; ``best`` is the first of them."""
+    played: Told = ()
+    """What the turn did, as it was played."""
+    better: Told = ()
+    """What the better turn does."""
+    gains: Annotated[tuple[Gain, ...], msgspec.Meta(max_length=MOST_GAINS)] = ()
+    """Where the better turn differs most."""
+    pairs: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
+    """Pairs of play-outs that have confirmed it; 0 in moments that were kept before there were any."""
 
     def fits(self, course: History) -> bool:
         """Whether the seat could have made all decisions named here at this turn."""
@@ -107,7 +152,12 @@ class Moment(msgspec.Struct, frozen=True):
         state = course.get_position(self.turn).state
         if self.seat not in course.rules.to_act(state):
             return False
-        return {self.chosen, self.best, *self.right} <= set(course.rules.legal(state, self.seat))
+        legal = set(course.rules.legal(state, self.seat))
+        if not {self.chosen, self.best, *self.right} <= legal:
+            return False
+        if self.end and not self.turn < self.end <= course.turn:
+            return False
+        return not self.line or self.line[0] == self.best
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -138,6 +188,8 @@ class Review(msgspec.Struct, frozen=True):
     why: Annotated[tuple[Why, ...], msgspec.Meta(max_length=MOST_SEATS)]
     done: Annotated[int, msgspec.Meta(ge=0, le=1000)]
     format: int = FORMAT
+    swings: Annotated[list[Swing], msgspec.Meta(max_length=MOST_SWINGS)] = []
+    """Turns in which the win probability of a seat moved by a tenth or more, in order."""
     besides: Annotated[
         tuple[Annotated[tuple[Fact, ...], msgspec.Meta(max_length=MOST_FACTS)], ...],
         msgspec.Meta(max_length=MOST_SEATS),
@@ -174,8 +226,13 @@ class Review(msgspec.Struct, frozen=True):
                 if before[seat] + sum(step.part(name)[seat] for name in PARTS) != step.chance[seat]:
                     raise ValueError(f"steps[{at}]: the parts of seat {seat} do not add up")
             before, turn = step.chance, step.turn
+        if any(len(gain.by_seat) != seats for moment in self.moments for gain in moment.gains):
+            raise ValueError("moments: expected a number for every seat")
         if any(moment.seat >= seats or moment.turn >= self.turns for moment in self.moments):
             raise ValueError("moments: expected seats and turns of this game")
+        for swing in self.swings:
+            if len(swing.change) != seats or swing.seat >= seats or not swing.turn < swing.end <= self.turns:
+                raise ValueError("swings: expected turns of this game and a number for every seat")
         if self.besides and len(self.besides) != seats:
             raise ValueError("besides: expected facts for every seat")
         if any(fact.turn is not None and fact.turn > self.turns for facts in self.besides for fact in facts):

@@ -25,6 +25,7 @@ from collections.abc import Mapping, Sequence
 from ai.algorithms.regret_matching import action_values, softmax, threshold
 from ai.decision import Decision, Player, decide_at_random, decide_best, force_decision
 from ai.levels import LEVELS
+from ai.opponent_registry import AnalysisProfile
 from engine.chance import SeededChance
 from engine.contract import Chance, View
 from games.king_of_12.actions import LAY
@@ -213,6 +214,8 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     return _briefly(own, legal, chance, NOVICE_REPLIES_IN_HALLS if own.in_group else FALLBACK_REPLIES)
 
 
+ANALYSIS = AnalysisProfile(pairs=72, events=("amount", "turned", "rolled", "cards_cancelled", "scored", "round_won"))
+"""How its analysis plays on: to the end, for a game is short."""
 GAME_FACTS = "ai.king_of_12.game_facts"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 
 from ai.decision import Considered, Decision, Player, force_decision
 from ai.levels import LEVELS
+from ai.opponent_registry import AnalysisProfile
 from engine.contract import Chance, Message, View
 from games.king_of_the_dice import RULES, odds
 from games.king_of_the_dice import actions as act
@@ -139,6 +140,11 @@ def sureness(state: State, action: int) -> float:
 
 SURENESS = sureness
 """By what advice orders choices that are about equal."""
+ANALYSIS = AnalysisProfile(
+    pairs=40,
+    events=("result_stands", "hired", "tamed", "attacked", "claimed", "gem_stolen", "citizen_stolen", "dragon_lands"),
+)
+"""How its analysis plays on: to the end, by quick choices."""
 GAME_FACTS = "ai.king_of_the_dice.game_facts"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = {

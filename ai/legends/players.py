@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, decide_index, force_decision
 from ai.levels import LEVELS
+from ai.opponent_registry import AnalysisProfile
 from engine.contract import Chance, Message, View
 from games.legends import RULES
 from games.legends.state import AUCTION, LAST_CARD, LAY_NEUTRAL, NAME_FIRST, TAKE_CARD, State
@@ -216,6 +217,11 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
 
 FINISH_TURN = finish_turn
 """Plays a turn to its end at one go."""
+ANALYSIS = AnalysisProfile(
+    pairs=16, planned=True, spread=0.08,
+    events=("card_taken", "placed", "moved", "built", "destroyed", "token_taken", "bid_made"),
+)  # fmt: skip
+"""How its analysis plays on: by the play-outs of its evaluator."""
 GAME_FACTS = "ai.legends.game_facts"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))

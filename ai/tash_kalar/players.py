@@ -20,6 +20,7 @@ from dataclasses import replace
 
 from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, force_decision
 from ai.levels import LEVELS
+from ai.opponent_registry import AnalysisProfile
 from engine.contract import Chance, View
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
@@ -241,6 +242,11 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     return force_decision(choose_greedy(view, legal))
 
 
+ANALYSIS = AnalysisProfile(
+    level="novice", turns=1, pairs=16, planned=True, trust=0.4, error=0.03,
+    events=("put", "summoned", "destroyed", "upgraded", "flare_played", "claimed", "extra_turn", "discarded"),
+)  # fmt: skip
+"""How its analysis plays on: for the rival's turn and the own next one, since a game takes too long."""
 GAME_FACTS = "ai.tash_kalar.game_facts"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))

@@ -81,7 +81,7 @@ def test_finer_reviews_add_up(game: str, seats: int) -> None:
         assert not any(step.noise if asked and not stretch.by_chance else step.offered), "it has its name"
     for moment in last.moments:
         assert (moment.chosen in moment.right) == moment.good
-        assert moment.low > 0 and moment.cost > 0
+        assert moment.low < moment.cost < moment.high and moment.pairs > 0
         if not moment.good:
             lost = sum(step.own[moment.seat] for step in last.steps if moment.seat in step.seats)
             assert lost < WHOLE
@@ -108,7 +108,7 @@ def test_a_helper_changes_nothing_and_nonsense_is_passed_over() -> None:
         heard.put(data)
     helped = list(reviews(Order(save, (0,)), heard))
     assert heard.empty() and helped == list(reviews(Order(save, (0,))))
-    assert sum(one.worked_out for one in helped) == 2 and helped[-1].finished
+    assert sum(one.worked_out for one in helped) >= 2 and helped[-1].finished
     other = msgspec.msgpack.decode(given[0], type=AnalysedStep)
     for forged in (replace(other, at=99), replace(other, luck=(1,)), replace(other, after=(1, 2, 3))):
         with pytest.raises(ValueError, match="another game"):

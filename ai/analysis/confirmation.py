@@ -1,0 +1,202 @@
+"""Moments are confirmed before they are shown: the played turn and the better one are played on side by side.
+
+Positions that fit what the seat knew are drawn; in each of them both turns are carried out and the game goes on with
+the same chance (common random numbers), to its end or for a few turns (:class:`ai.opponent_registry.AnalysisProfile`).
+The quick comparison that has named the better turn is the largest of many noisy ones, so it promises too much: its
+loss, scaled down, is only the prior mean, and the play-outs are the observation (normal-normal model). The interval is
+that of the posterior, with the error of the play-outs' own judgement added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from ai.algorithms.value_function import FittedEvaluator
+from ai.choose import choose
+from ai.decision import Decision
+from ai.lab.confidence_intervals import Z, mean_and_error
+from ai.one_ply import quick_choice
+from ai.opponent_registry import AnalysisProfile, find_evaluator
+from ai.win_probability import chances
+from engine.chance import SeededChance, mix
+
+from .decision_quality import DecisionAnalyser, sample_decision
+from .position_value import PositionValue
+from .report import WHOLE, Gain
+from .steps import apply_decisions
+from .turns import TurnLoss, apply_line
+
+BATCH = 8
+"""Pairs of play-outs after which it is looked whether more are needed."""
+ENOUGH = 2.0
+"""Standard deviations from nothing at which a sign is clear and no more pairs are played."""
+SURE = 1.5
+"""Standard deviations from nothing from which on a moment is shown: one sign in fifteen is wrong then."""
+LEAST = 0.01
+"""Smallest loss that is shown."""
+LEAST_SPREAD = 0.15
+"""Standard deviation of a single pair that is assumed at least, so that a few equal pairs do not count as certain."""
+LONGEST = 3000
+"""Decisions after which a play-out is judged as it stands."""
+TERM_SAMPLES = 6
+"""Positions in which the terms of both turns are compared."""
+MOST_GAINS = 3
+LARGEST_SCALE = 2.0
+"""Factor by which terms are scaled at most so that they add up to the confirmed loss."""
+SMALLEST_GAIN = WHOLE // 100
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """What play-outs say of two turns: the loss of the played one, the bounds of its 95 % interval, pairs of
+    play-outs, and what the better turn brings by term of the evaluator."""
+
+    loss: float
+    low: float
+    high: float
+    pairs: int
+    gains: tuple[Gain, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether the loss is clear and large enough to be shown."""
+        half = (self.high - self.loss) / Z
+        return self.loss >= LEAST and self.loss > SURE * half
+
+
+class Confirmer:
+    """Confirms the losses of one game; deterministic."""
+
+    def __init__(self, worth: PositionValue, choices: DecisionAnalyser, profile: AnalysisProfile, seed: int) -> None:
+        self.worth = worth
+        self.rules = worth.rules
+        self.choices = choices
+        self.profile = profile
+        self.seed = mix(seed, "confirm")
+
+    def confirm(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int]) -> Confirmation:
+        """Play two lines on from the first decision of a loss until it is clear which is better, or as often as the
+        profile allows."""
+        profile, seat = self.profile, loss.seat
+        others = self.choices.find_others(loss.step, seat)
+        view = self.rules.view(loss.step.before, seat)
+        prior, variance = profile.trust * loss.loss, profile.spread**2
+        gains: list[float] = []
+        terms: list[list[dict[str, float]]] = []
+        found, spread = prior, profile.spread
+        while len(gains) < profile.pairs:
+            for number in range(len(gains), len(gains) + BATCH):
+                seed = mix(self.seed, loss.first.turn, number)
+                state = self.rules.determinize(view, SeededChance(mix(seed, "hidden")))
+                best = self._carry_out(state, seat, better, seed, others)
+                other = self._carry_out(state, seat, worse, seed, others)
+                if number < TERM_SAMPLES:
+                    ends = [self._end_turn(state, seat, seed) for state in (best, other)]
+                    terms.append(self._compare_terms(*ends))
+                gains.append(self._play_on(best, seat, seed)[seat] - self._play_on(other, seat, seed)[seat])
+            middle, error = mean_and_error(gains)
+            noise = max(error, LEAST_SPREAD / sqrt(len(gains))) ** 2
+            weight = variance / (variance + noise)
+            found = prior + weight * (middle - prior)
+            spread = sqrt(variance * (1 - weight) + profile.error**2)
+            if abs(found) > ENOUGH * spread or found + ENOUGH * spread < LEAST:
+                break
+        chance = loss.first.expected or 0.5
+        return Confirmation(
+            found, found - Z * spread, found + Z * spread, len(gains), choose_gains(terms, seat, found, chance)
+        )
+
+    def _carry_out(self, state: Any, seat: int, line: Sequence[int], seed: int, others: Mapping[int, Decision]) -> Any:
+        """The position after a turn: its first action with what others decide at the same time, then the rest."""
+        rules = self.rules
+        actions = {seat: line[0]}
+        picks = SeededChance(mix(seed, "others"))
+        for other in rules.to_act(state):
+            if other != seat:
+                actions[other] = sample_decision(others.get(other), picks, rules.legal(state, other))
+        chance = SeededChance(mix(seed, "chance"))
+        after = apply_decisions(rules, state, actions, chance)
+        apply_line(rules, after, seat, line[1:], chance)
+        return after
+
+    def _end_turn(self, state: Any, seat: int, seed: int) -> Any:
+        """The position at the end of the turn of a seat."""
+        twin, chance = self.rules.clone(state), SeededChance(mix(seed, "end"))
+        for number in range(LONGEST):
+            if self.rules.to_act(twin) != (seat,):
+                break
+            self.rules.apply(twin, seat, self._answer(twin, seat, mix(seed, number)), chance)
+        return twin
+
+    def _play_on(self, state: Any, seat: int, seed: int) -> tuple[float, ...]:
+        """Win probability by seat when the game goes on from here."""
+        rules, game = self.rules, self.worth.game
+        if self.worth.plays_out:
+            return self.worth.evaluate_finely(state, mix(seed, "on"), 1)
+        twin, chance = rules.clone(state), SeededChance(mix(seed, "on"))
+        turns, acting = 0, rules.to_act(twin) == (seat,)
+        for number in range(LONGEST):
+            owing = rules.to_act(twin)
+            if not owing:
+                break
+            now = owing == (seat,)
+            turns += acting and not now
+            acting = now
+            if self.profile.turns and turns > self.profile.turns:
+                break
+            answers = [(one, self._answer(twin, one, mix(seed, number))) for one in owing]
+            for one, action in answers:
+                rules.apply(twin, one, action, chance)
+        return chances(game, twin)
+
+    def _answer(self, state: Any, seat: int, seed: int) -> int:
+        """What whoever plays on does at a seat."""
+        legal = self.rules.legal(state, seat)
+        if len(legal) == 1:
+            return int(legal[0])
+        view, game = self.rules.view(state, seat), self.worth.game
+        if self.profile.level:
+            return choose(game, view, seat, legal, self.profile.level, seed).action
+        return quick_choice(game, view, seat, legal, seed).action
+
+    def _compare_terms(self, best: Any, other: Any) -> list[dict[str, float]]:
+        """By seat how much more log-odds each term has after the better turn; nothing where the game is over."""
+        rules, judge = self.rules, find_evaluator(self.worth.game)
+        if not isinstance(judge, FittedEvaluator) or rules.result(best) or rules.result(other):
+            return []
+        one, two = judge.weigh_features(best), judge.weigh_features(other)
+        sides = judge.sides(best)
+        return [{name: one[side][name] - two[side][name] for name in one[side]} for side in sides]
+
+
+def choose_gains(
+    samples: Sequence[Sequence[Mapping[str, float]]], seat: int, loss: float, chance: float
+) -> tuple[Gain, ...]:
+    """Return the terms in which the better turn differs most, by seat in millionths of the seat's win probability.
+
+    Log-odds are turned into probabilities at ``chance``; what counts for a rival counts against the seat. Differences
+    that point the other way as a whole explain nothing and give no terms.
+    """
+    rows = [one for one in samples if one]
+    if not rows:
+        return ()
+    seats = len(rows[0])
+    slope = max(0.02, chance * (1 - chance))
+    means = {
+        name: [slope * sum(row[at][name] for row in rows) / len(rows) for at in range(seats)] for name in rows[0][seat]
+    }
+    rivals = max(1, seats - 1)
+    worth = {name: row[seat] - (sum(row) - row[seat]) / rivals for name, row in means.items()}
+    whole = sum(worth.values())
+    if whole <= 0 or loss <= 0:
+        return ()
+    scale = min(LARGEST_SCALE, loss / whole)
+    found = []
+    for name in sorted(means, key=lambda one: -abs(worth[one])):
+        row = tuple(round(WHOLE * scale * number) for number in means[name])
+        if abs(worth[name]) * scale * WHOLE >= SMALLEST_GAIN and all(abs(one) <= 4 * WHOLE for one in row):
+            found.append(Gain(name, row))
+    return tuple(found[:MOST_GAINS])

@@ -1,0 +1,52 @@
+"""Swings of a game: the turns in which a seat's win probability moved by a tenth or more, and what did it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+from engine.history import History
+
+from .report import MOST_SWINGS, WHOLE, Cause, Step, Swing
+from .turns import PlayedTurn, tell_events
+
+LARGE = WHOLE // 10
+"""Change of the win probability from which on a turn is marked."""
+CAUSES: tuple[Cause, ...] = get_args(Cause)
+
+
+def find_swings(
+    course: History, turns: Sequence[PlayedTurn], steps: Sequence[Step], begin: Sequence[int], kinds: Sequence[str]
+) -> list[Swing]:
+    """Return the turns of at least :data:`LARGE`, in order, each with its events of these ``kinds`` as sentences."""
+    found: list[Swing] = []
+    before: Sequence[int] = begin
+    at = 0
+    for played in turns:
+        own = steps[at : at + len(played.steps)]
+        at += len(own)
+        if not own:
+            break
+        after = own[-1].chance
+        change = tuple(b - a for a, b in zip(before, after, strict=True))
+        before = after
+        if max(map(abs, change)) < LARGE or len(found) >= MOST_SWINGS:
+            continue
+        events = [event for step in played.steps for turn in range(step.turn, step.end) for event in
+                  course.get_position(turn + 1).events]  # fmt: skip
+        told = tell_events(course.rules, events, kinds)
+        found.append(Swing(played.turn, played.end, played.seat, change, _find_cause(own, change), told))
+    return found
+
+
+def _find_cause(steps: Sequence[Step], change: Sequence[int]) -> Cause:
+    """What explains most of the change of the seat that moved most."""
+    seat = max(range(len(change)), key=lambda one: abs(change[one]))
+    sign = 1 if change[seat] > 0 else -1
+    parts: dict[Cause, int] = {
+        "luck": sum(step.luck[seat] for step in steps),
+        "choice": sum(step.own[seat] + step.others[seat] for step in steps),
+        "secret": sum(step.secret[seat] for step in steps),
+        "course": sum(step.offered[seat] + step.noise[seat] for step in steps),
+    }
+    return max(CAUSES, key=lambda name: sign * parts[name])

@@ -1,0 +1,98 @@
+"""An analysis speaks of turns: they are put together, confirmed by play-outs, and swings are marked."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from ai.analysis.analyser import Analyser
+from ai.analysis.batch import make_analyser, play_game
+from ai.analysis.confirmation import choose_gains
+from ai.analysis.report import WHOLE, Review
+from ai.analysis.turns import find_best_line, list_losses, list_turns
+from engine.chance import SeededChance
+
+Case = tuple[Analyser, Review]
+
+
+@pytest.fixture(scope="module")
+def case() -> Case:
+    """The first turns of a game of Legends between players who do not think."""
+    session = play_game("legends", {}, 2, "random", 6)
+    session.course.cut(24)
+    analyser = make_analyser(session, (0, 1))
+    return analyser, analyser.whole()
+
+
+@pytest.mark.parametrize("game", ["king_of_12", "legends", "tash_kalar", "king_of_the_dice"])
+def test_turns_are_decisions_in_a_row(game: str) -> None:
+    steps = make_analyser(play_game(game, {}, 2, "random", 2), ()).stretches
+    turns = list_turns(steps)
+    assert [step for played in turns for step in played.steps] == steps
+    for one, other in pairwise(turns):
+        assert one.end == other.turn and (one.seat != other.seat or one.seat == -1)
+
+
+def test_a_moment_is_a_turn_that_was_confirmed(case: Case) -> None:
+    analyser, review = case
+    costly = [one for one in review.moments if not one.good]
+    assert costly, "players who do not think lose something"
+    for one in costly:
+        assert one.pairs and one.low < one.cost < one.high and one.line[0] == one.best
+        assert one.end in {played.end for played in analyser.turns}
+        alone = next(played for played in analyser.turns if played.end == one.end).seat >= 0
+        assert bool(one.better) == bool(one.played) == alone, "both turns are told, but not what was bid in secret"
+        assert one.fits(analyser.course)
+    assert len({(one.seat, one.end) for one in costly}) == len(costly), "one moment a turn"
+
+
+def test_what_did_not_hold_is_not_counted_as_a_loss(case: Case) -> None:
+    analyser, review = case
+    shown = {(one.seat, one.turn) for one in review.moments if not one.good}
+    lost = list_losses(analyser.turns, analyser.verdicts, 0)
+    assert lost == sorted(lost, key=lambda one: -one.loss)
+    by_end = {step.turn: step for step in review.steps}
+    for loss in lost[:5]:
+        if (0, loss.first.turn) not in shown:
+            assert not any(by_end[step.end].own[0] for step in loss.played.steps)
+
+
+def test_the_better_line_ends_the_turn(case: Case) -> None:
+    analyser, _ = case
+    found = [one for seat in (0, 1) for one in list_losses(analyser.turns, analyser.verdicts, seat)]
+    loss = next(one for one in found if one.played.seat >= 0)
+    seat = loss.seat
+    line = find_best_line(analyser.choices, loss, True)
+    state = analyser.rules.clone(loss.step.before)
+    for action in line:
+        assert analyser.rules.to_act(state) == (seat,)
+        analyser.rules.apply(state, seat, action, SeededChance(1))
+    assert analyser.rules.to_act(state) != (seat,)
+    assert find_best_line(analyser.choices, loss, False) == line[:1]
+
+
+def test_every_swing_of_a_tenth_is_marked(case: Case) -> None:
+    analyser, review = case
+    before = review.begin
+    chance = {step.turn: step.chance for step in review.steps}
+    marked = {swing.end: swing for swing in review.swings}
+    for played in analyser.turns:
+        after = chance[played.end]
+        large = max(abs(b - a) for a, b in zip(before, after, strict=True)) >= WHOLE // 10
+        assert large == (played.end in marked)
+        if large:
+            assert marked[played.end].change == tuple(b - a for a, b in zip(before, after, strict=True))
+        before = after
+
+
+def test_reasons_are_differences() -> None:
+    same = {"land": 0.4, "coins": 0.1}
+    rows = [[{**same, "land": 0.9}, {**same, "land": -0.3, "coins": 0.1}]]
+    differing = [[{name: one[name] - same[name] for name in same} for one in row] for row in rows]
+    found = choose_gains(differing, 0, 0.2, 0.5)
+    assert [gain.term for gain in found] == ["land"], "what is the same in both turns is no reason"
+    assert found[0].by_seat[0] > 0 > found[0].by_seat[1]
+    assert sum(gain.by_seat[0] - gain.by_seat[1] for gain in found) == pytest.approx(0.2 * WHOLE, rel=0.01)
+    assert choose_gains([[{"land": -0.5}, {"land": 0.5}]], 0, 0.2, 0.5) == (), "nor is what speaks against it"
+    assert choose_gains([], 0, 0.2, 0.5) == ()
