@@ -4,9 +4,9 @@
 contract (legal, choose, apply), and microseconds of ``clone``, ``view``, ``determinize``,
 ``apply``, of ``chance``: everybody's chance to win a full state (``ai.win_probability``), and of ``last_resort``: the
 choice when the worker does not answer (``ai.one_ply``); the best of several runs, because whatever else the machine
-does only adds to it. ``frames → GAME``: milliseconds of a frame
-while things move and the worker thinks.
-``first_frame_s``: from the start of the process. ``peak_rss_mb``: of window and worker at the table.
+does only adds to it. ``frames → SIZE → GAME``: milliseconds of a frame
+while things move and the worker thinks, memory and processor at rest, see ``scenes.dev.bench_frames``.
+``first_frame_s``: from the start of the process.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ from engine.contract import Rules
 REPEATS = 5
 SECONDS = 0.6
 SAMPLES = 400
-WINDOW_TIMEOUT_S = 180
+WINDOW_TIMEOUT_S = 600
+SIZES = ("1920x1080", "3840x2160")
+"""Sizes of the window for the frames."""
 
 
 class WindowFailed(Exception):
@@ -197,25 +199,11 @@ def _apply_us(rules: Rules[Any], states: list[Any], moves: list[tuple[int, int]]
 
 
 def measure_window(games: Sequence[str]) -> dict[str, Any]:
-    """Frame times per game, time to the first frame, and peak memory; raises :class:`WindowFailed`."""
-    frames = {}
-    memory: dict[str, list[float]] = {"window": [], "worker": []}
-    for game in games:
-        found = json.loads(_last_line(_window("--bench-frames", game)))
-        for label, part in ((game, found), (f"{game}_hall", found.get("hall"))):
-            if part is not None:
-                frames[label] = {name: part[name] for name in ("median_ms", "p99_ms")}
-        for name, used in memory.items():
-            if found[f"{name}_mb"] is None:
-                sys.stderr.write(f"This system does not tell the memory of the {name}.\n")
-            else:
-                used.append(found[f"{name}_mb"])
+    """Figures of frames by size of the window, and the time to the first frame; raises :class:`WindowFailed`."""
+    chosen = [part for game in games for part in ("--game", game)]
+    frames = {size: json.loads(_last_line(_window("--bench-frames", "--size", size, *chosen))) for size in SIZES}
     starts = [float(_last_line(_window("--bench-first-frame"))) for _ in range(REPEATS)]
-    return {
-        "frames": frames,
-        "first_frame_s": round(statistics.median(starts), 3),
-        "peak_rss_mb": {name: max(used, default=None) for name, used in memory.items()},
-    }
+    return {"frames": frames, "first_frame_s": round(statistics.median(starts), 3)}
 
 
 def _window(*verb: str) -> str:

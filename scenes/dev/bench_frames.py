@@ -1,4 +1,4 @@
-"""How long the frames of a table take at 1920×1080 while things move and the worker thinks."""
+"""How long the frames of all tables take while things move and the worker thinks, and what they need at rest."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import os
 import statistics
 import sys
 import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,85 +17,140 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage.settings import Settings
 from scenes.dev.selftest import computer_seats, headless, sizes
+from scenes.shell import routes
 from scenes.shell.context import Context
 from scenes.shell.window import Window
-from scenes.table import game_screens as games
+from scenes.table import game_screens
 
-SIZE = (1920, 1080)
 FRAMES = 900
 STEP_MS = 1000 / 60
+REST_S = 4.0
+"""How long a table at rest is watched for what it costs."""
+SIZE = (1920, 1080)
+MakeLoop = Callable[[Context, Window], Callable[[float], None]]
+"""Makes the main loop of the program, which runs for so many seconds."""
 
 
-def run(game: str) -> int:
-    """Print the figures as JSON: those of a full table, and of a full hall where there is one."""
-    counts = sizes(registry.info(game).seat_counts)
-    figures = measure(game, seats=counts[0])
-    if len(counts) > 1:
-        figures["hall"] = measure(game, seats=counts[-1])
-    print(json.dumps(figures))
-    return 0
+def run(games: Sequence[str], size: tuple[int, int] | None, make_loop: MakeLoop) -> int:
+    """Print the figures of the tables of these games, opened one after the other in one window, as JSON.
 
-
-def measure(game: str, frames: int = FRAMES, seats: int = 4) -> dict[str, Any]:
-    """Median and 99th percentile of update + draw in ms, and peak memory of window and worker in MB."""
+    ``GAME`` (and ``GAME_hall`` where there are tournaments): see :func:`measure`, with ``rest_cpu``, per cent of a
+    core at which a table rests. ``after_all_mb``: memory of the
+    window's process after the last table; ``title_cpu``: per cent of a core that the title takes at rest.
+    """
     if not os.environ.get("DISPLAY"):
         headless()
     settings = Settings()
     settings.computer_pause = 0
     ctx = Context(settings, sound=False, quiet=True)
-    Window(ctx, SIZE, visible=False)
+    loop = make_loop(ctx, Window(ctx, size or SIZE, visible=False))
+    routes.open(ctx, "title")
+    figures: dict[str, Any] = {"title_cpu": measure_rest(loop)}
+    for game in games:
+        counts = sizes(registry.info(game).seat_counts)
+        figures[game] = {**measure(ctx, game, counts[0]), "rest_cpu": measure_resting_table(ctx, game, loop)}
+        if len(counts) > 1:
+            figures[f"{game}_hall"] = measure(ctx, game, counts[-1])
+    figures["after_all_mb"] = measure_memory(os.getpid())
+    ctx.close()
+    print(json.dumps(figures))
+    return 0
+
+
+def measure(ctx: Context, game: str, seats: int, frames: int = FRAMES) -> dict[str, Any]:
+    """Time a table of computers while things move and the worker thinks.
+
+    ``first_ms``: from the click to the first picture; ``median_ms``, ``p99_ms``, ``worst_ms`` of update and drawing;
+    ``flip_median_ms``, ``flip_p99_ms`` of showing it; ``window_mb`` and ``worker_mb``: memory of both processes.
+    """
     # Sixteen masters would think for so long that hardly a frame moved.
     players = computer_seats(seats, "expert" if seats <= 4 else "novice")
+    window = ctx.window
+    assert window is not None
+    begin = time.perf_counter()
     scene = _table(ctx, game, players, 0)
+    window.draw()
+    first = time.perf_counter() - begin
     times: list[float] = []
-    worker_pid = None
+    flips: list[float] = []
     games_played = 0
-    # The first frames make the cached pictures of this size; a player sees them behind the fade.
+    # The next frames make the cached pictures of this size; a player sees them behind the fade.
     for _ in range(30):
         ctx.stack.update(STEP_MS)
-        ctx.window.draw()
+        window.draw()
     while len(times) < frames:
         start = time.perf_counter()
         scene.stir(len(times))
         ctx.stack.update(STEP_MS)
         moving = scene.moving
         ctx.stack.dirty = True
-        ctx.window.draw()
+        damage = window.paint()
+        painted = time.perf_counter()
+        window.show(damage)
         spent = time.perf_counter() - start
         if moving:
-            times.append(spent * 1000)
+            times.append((painted - start) * 1000)
+            flips.append((start + spent - painted) * 1000)
         time.sleep(max(0.0, STEP_MS / 1000 - spent))
         if scene.finished:
             games_played += 1
             scene = _table(ctx, game, players, games_played)
-    worker_pid = ctx.thinker.process_id
-    result = {
+    worker = ctx.thinker.process_id
+    memory = measure_memory(os.getpid())
+    scene.opponents.forget()
+    scene.session.close()
+    return {
+        "first_ms": round(first * 1000, 1),
         "median_ms": round(statistics.median(times), 2),
-        "p99_ms": round(sorted(times)[int(len(times) * 0.99)], 2),
+        "p99_ms": find_share(times, 0.99),
+        "worst_ms": round(max(times), 2),
+        "flip_median_ms": round(statistics.median(flips), 2),
+        "flip_p99_ms": find_share(flips, 0.99),
         "frames": len(times),
-        "window_mb": peak_mb(os.getpid()),
-        "worker_mb": peak_mb(worker_pid) if worker_pid else None,
+        "window_mb": memory,
+        "worker_mb": measure_memory(worker) if worker else None,
     }
-    ctx.close()
-    return result
+
+
+def find_share(times: Sequence[float], share: float) -> float:
+    """Return the time that this share of all frames does not exceed."""
+    return round(sorted(times)[min(len(times) - 1, int(len(times) * share))], 2)
+
+
+def measure_resting_table(ctx: Context, game: str, loop: Callable[[float], None]) -> float:
+    """Return per cent of a core that a table takes while a person thinks."""
+    seats = computer_seats(min(registry.info(game).seat_counts), "novice")
+    seats[0] = replace(seats[0], kind="person", level="")
+    scene: Any = game_screens.table(ctx, Session.start(game, {}, seats, "rest"))
+    ctx.stack.replace(scene)
+    ctx.stack.settle()
+    scene.skip()
+    return measure_rest(loop)
+
+
+def measure_rest(loop: Callable[[float], None]) -> float:
+    """Return per cent of a core that the main loop takes while nothing happens."""
+    loop(REST_S)  # until it has come to rest
+    begin = time.process_time()
+    loop(REST_S)
+    return round((time.process_time() - begin) / REST_S * 100, 2)
 
 
 def _table(ctx: Context, game: str, seats: list[Seat], number: int) -> Any:
-    scene: Any = games.table(ctx, Session.start(game, {}, seats, f"bench{number}"))
+    scene: Any = game_screens.table(ctx, Session.start(game, {}, seats, f"bench{number}"))
     scene.game_over = lambda: None
     ctx.stack.replace(scene)
     ctx.stack.settle()
     return scene
 
 
-def peak_mb(pid: int) -> float | None:
-    """Peak resident memory of a process in MB, where the system tells."""
+def measure_memory(pid: int) -> float | None:
+    """Return the memory of a process in MB: its share of what it shares (PSS) on Linux, elsewhere its peak."""
     if sys.platform == "win32":
         return _peak_on_windows(pid)
-    status = Path(f"/proc/{pid}/status")
     try:
-        for line in status.read_text().splitlines():
-            if line.startswith("VmHWM"):
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
                 return round(int(line.split()[1]) / 1024, 1)
     except OSError:
         pass

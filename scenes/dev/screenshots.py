@@ -101,7 +101,7 @@ def take(request: Request) -> int:
             window.draw()
         assert request.out is not None
         try:
-            pygame.image.save(window.canvas.surface, str(request.out))
+            pygame.image.save(window.surface, str(request.out))
         except (pygame.error, OSError) as error:
             print(f"{request.out}: cannot be written: {error}", file=sys.stderr)
             return 2
@@ -280,7 +280,7 @@ def _small_table(ctx: Context, seed: str) -> Any:
 
     open_table(ctx, Session.start("king_of_12", {}, seats(3), seed))
     ctx.window.draw()
-    return small(ctx.window.canvas.surface)
+    return small(ctx.window.surface)
 
 
 def _load_empty(ctx: Context, seed: str) -> None:

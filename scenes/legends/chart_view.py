@@ -296,7 +296,7 @@ class ChartView:
         if self.composed is None:
             return
         self._make(c)
-        self._paint(at_once)
+        self._paint(c, at_once)
         assert self._base is not None
         k = self.unit * c.scale
         left, top = self.point((-RIM, -RIM))
@@ -325,7 +325,9 @@ class ChartView:
                 self._fine = self._picture(c, self._fine_k)
                 self._work = legends_chart.steps(c, self.composed.chart, self.composed.shores, self._fine_k, self._fine)
 
-    def _paint(self, at_once: bool) -> None:
+    def _paint(self, c: Canvas, at_once: bool) -> None:
+        if self._painting is not None:
+            c.mark(*self.box)
         begin = time.perf_counter()
         while self._painting is not None and (at_once or time.perf_counter() - begin < FIRST_S):
             if next(self._painting, self) is self:
@@ -335,7 +337,7 @@ class ChartView:
 
     def _picture(self, c: Canvas, k: float) -> pygame.Surface:
         assert self.composed is not None
-        return pygame.Surface(legends_chart.size(self.composed.chart, k), 0, c.surface)
+        return pygame.Surface(legends_chart.size(self.composed.chart, k), 0, c.target)
 
     def _best(self) -> tuple[pygame.Surface, float]:
         """Return the finest finished picture and its pixels per map pixel."""

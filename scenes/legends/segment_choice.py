@@ -39,7 +39,7 @@ def picture(c: Canvas, composed: Composed, w: float) -> pygame.Surface:
     k = w * c.scale / (chart.size[0] + 2 * RIM)
 
     def make() -> pygame.Surface:
-        made = pygame.Surface(legends_chart.size(chart, k)).convert(c.surface)
+        made = pygame.Surface(legends_chart.size(chart, k)).convert(c.target)
         for _ in legends_chart.steps(c, chart, composed.shores, k, made):
             pass
         return made

@@ -148,7 +148,7 @@ class GameResult(Scene):
         if words:
             text.draw(c, words, 800, c.height - 128, "italic", 17, "text.title", "cm", shadow=True, max_w=1400)
         if self.saving:
-            self._keep(c.surface.subsurface(c.rect(0, 0, 1600, c.height - 112)).copy())
+            self._keep(c.copy(c.rect(0, 0, 1600, c.height - 112)))
         self._buttons(c, c.height - 112)
         if self.lesson:
             words = self.ctx.t("lesson.suggest", title=self.ctx.t(self.lesson))

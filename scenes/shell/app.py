@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import sys
 import time
@@ -23,7 +24,8 @@ from scenes.shell.context import Context
 from scenes.shell.inputs import Input, Translator
 from scenes.shell.window import NoDisplay, Window
 
-FRAME_MS = 1000 / 60
+IDLE_AFTER_S, IDLE_S = 1.0, 1 / 30
+"""After how long without a change the loop turns more slowly, and for how long it then sleeps each time."""
 REPEAT_AFTER_MS, REPEAT_MS = 380, 35
 """When a held key begins to repeat itself in a text field, and how often it does."""
 NOT_SAVED = ("ui.folder.no_permission", "ui.folder.no_space", "ui.folder.failed")
@@ -50,7 +52,7 @@ def main(argv: list[str]) -> int:
         if request.job == "bench-frames":
             from scenes.dev.bench_frames import run as bench
 
-            return bench(request.games[0])
+            return bench(request.games, request.size, lambda ctx, window: App(ctx, window).loop)
         return play(request)
     except NoDisplay as error:
         said = (
@@ -134,21 +136,18 @@ class App:
         self.sound_ready = False
         self._reported = 0
 
-    def loop(self) -> None:
-        """Run the main loop until the player leaves."""
+    def loop(self, seconds: float = math.inf) -> None:
+        """Run the main loop until the player leaves, or for a number of seconds."""
         clock = pygame.time.Clock()
         idle_since = time.monotonic()
-        while self.ctx.running:
+        end = idle_since + seconds
+        while self.ctx.running and time.monotonic() < end:
             busy = self.ctx.stack.needs_drawing
             if busy:
                 idle_since = time.monotonic()
-            if time.monotonic() - idle_since > 1.0:
-                event = pygame.event.wait(int(FRAME_MS * 2))
-                events = [event] if event.type != pygame.NOEVENT else []
-                events += pygame.event.get()
-            else:
-                events = pygame.event.get()
-            self.frame(events, min(clock.tick(60), 100))
+            if time.monotonic() - idle_since > IDLE_AFTER_S:
+                time.sleep(IDLE_S)  # pygame.event.wait would look for events a thousand times a second
+            self.frame(pygame.event.get(), min(clock.tick(60), 100))
 
     def frame(self, events: list[Any], ms: float) -> None:
         """One turn of the loop; ``ms`` have passed since the last one."""
@@ -216,11 +215,14 @@ class App:
             self.ctx.quit()
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
             surface, canvas = pygame.display.get_surface(), self.window.canvas
-            if surface is not None and (surface is not canvas.surface or surface.get_size() != canvas.size):
+            if surface is not None and (surface is not canvas.target or surface.get_size() != canvas.size):
                 self.window.resize()
-            self.ctx.stack.dirty = True  # what was drawn before the window had this size may be lost
+            self.window.invalidate()  # what was drawn before the window had this size may be lost
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
-            self.ctx.stack.dirty = True
+            self.window.invalidate()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F9 and not getattr(sys, "frozen", False):
+            self.window.shows_damage = not self.window.shows_damage
+            self.window.invalidate()
         elif event.type == pygame.KEYMAPCHANGED:
             self.ctx.stack.relabel()  # texts name keys as the new layout prints them
         elif event.type == pygame.DROPFILE:

@@ -60,10 +60,10 @@ def parse(argv: list[str]) -> Request:
     parser.add_argument("--text-size", type=int, choices=(0, 90, 100, 115, 130), default=0, help="text size, percent")
     parser.add_argument("--out", type=Path, metavar="FILE.png", help="where the picture goes")
     parser.add_argument("--game", action="append", default=[], help="game of --selftest (default: all built ones)")
-    parser.add_argument("--bench-frames", metavar="GAME", help=argparse.SUPPRESS)
+    parser.add_argument("--bench-frames", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument(FIRST_FRAME, action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args(argv)
-    for game in [*given.game, *([given.bench_frames] if given.bench_frames else [])]:
+    for game in given.game:
         if game not in built:
             parser.error(f"unknown game {game!r}: expected one of {', '.join(built)}")
     if given.screenshot and given.out is None:
@@ -76,7 +76,7 @@ def parse(argv: list[str]) -> Request:
     elif given.screenshot:
         job = "screenshot"
     elif given.bench_frames:
-        job, games = "bench-frames", [given.bench_frames]
+        job = "bench-frames"
     elif given.bench_first_frame:
         job = "bench-first-frame"
     return Request(

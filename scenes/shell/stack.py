@@ -192,9 +192,10 @@ class SceneStack:
                 scene.draw(c)
                 scene.ui.end(c)
         if self.fade:
-            veil = c.cache.get(("veil",), lambda: pygame.Surface(c.surface.get_size()))
-            veil.set_alpha(int(255 * min(1.0, self.fade)))
-            c.surface.blit(veil, (0, 0))
+            light = 255 - int(255 * min(1.0, self.fade))
+            c.surface.fill(
+                (light, light, light), None, pygame.BLEND_RGB_MULT
+            )  # cheaper than a veil of the whole window
         self.dirty = False
 
     def handle(self, given: Input) -> None:

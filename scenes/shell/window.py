@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ import pygame
 from scenes.shell import display_area
 from sprites.base import controls
 from sprites.base.canvas import Canvas
+from sprites.base.display_list import DisplayList
+from sprites.base.theme import rgb
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 SMALLEST = (1024, 640)
 TITLE = "Four Thrones"
 TOAST_MS = 2500.0
+DAMAGE_WIDTH = 3
+"""Pixels of the frame round what was painted."""
 UNSEEN = ("offscreen", "dummy")
 """Drivers without a screen: fine when asked for, useless when SDL falls back to them."""
 ICON = Path(__file__).absolute().parents[2] / "sprites" / "art" / "icon.png"
@@ -43,6 +48,8 @@ class Window:
         self.ctx = ctx
         self.size = size
         self.fullscreen = fullscreen
+        self.shows_damage = False
+        """Whether what each frame paints is framed (for development)."""
         self._toasts: list[tuple[str, bool, float]] = []
         if sys.platform.startswith("linux"):
             # Pictures are drawn in memory: a detour over a graphics driver costs time and 80 MB here.
@@ -78,22 +85,28 @@ class Window:
             window.show()
 
     def _canvas(self) -> Canvas:
-        surface = self._surface()
+        self.screen = DisplayList(self.surface)
         settings = self.ctx.settings
-        w, h = surface.get_size()
+        w, h = self.screen.get_size()
         scale = min(w / 1600, h / 900)
         return Canvas(
-            surface,
+            self.screen,
             text_scale=self.ctx.text_scale(scale),
             palette=settings.palette,
             patterns=settings.patterns,
         )
 
-    def _surface(self) -> pygame.Surface:
+    @property
+    def surface(self) -> pygame.Surface:
         """What is shown; another one whenever the size has changed."""
         surface = pygame.display.get_surface()
         assert surface is not None
         return surface
+
+    def invalidate(self) -> None:
+        """Paint everything again: the window system may have lost what was shown."""
+        self.screen.invalidate()
+        self.ctx.stack.dirty = True
 
     def renew(self) -> None:
         """Make a new canvas: size, text size or palette changed."""
@@ -117,7 +130,7 @@ class Window:
 
         What was drawn last is shown, as large as it has to be, while the picture for the new size is made.
         """
-        last = self.canvas.surface.copy()
+        last = self.surface.copy()
         self.fullscreen = not self.fullscreen
         self.ctx.settings.fullscreen = self.fullscreen
         window = pygame.Window.from_display_module()
@@ -125,7 +138,7 @@ class Window:
             window.set_fullscreen(True)
         else:
             window.set_windowed()
-        pygame.transform.scale(last, self._surface().get_size(), self._surface())
+        pygame.transform.scale(last, self.surface.get_size(), self.surface)
         pygame.display.flip()
         self.ctx.apply_settings()
 
@@ -141,8 +154,28 @@ class Window:
             self.ctx.stack.dirty = True
 
     def draw(self) -> None:
-        """Draw all scenes and show the picture."""
+        """Draw all scenes and show what has changed."""
+        self.show(self.paint())
+
+    def paint(self) -> list[pygame.Rect]:
+        """Draw all scenes; return the rectangles in which the picture is another one than before."""
+        self.screen.begin()
         self.ctx.stack.draw(self.canvas)
         for text, at_top, left in self._toasts:
             controls.toast(self.canvas, text, int(255 * min(1.0, left / 300)), at_top=at_top)
+        return self.screen.finish()
+
+    def show(self, damage: list[pygame.Rect]) -> None:
+        """Hand what was painted to the window system."""
+        if self.shows_damage:
+            self._show_damage(damage)
+        else:
+            pygame.display.update(damage)
+
+    def _show_damage(self, damage: Sequence[pygame.Rect]) -> None:
+        """Show the frame with what was painted framed (F9 in development); the next one is drawn without frames."""
+        clean = self.surface.copy()
+        for box in damage:
+            pygame.draw.rect(self.surface, rgb("danger"), box, DAMAGE_WIDTH)
         pygame.display.flip()
+        self.surface.blit(clean, (0, 0))

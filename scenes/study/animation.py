@@ -56,7 +56,7 @@ class Filming:
         for turn in self.turns:
             self._pane.go(turn, False)
             self._pane.paint(self._canvas)
-            part = self._canvas.surface.subsurface(self._canvas.rect(*self._pane.shown))
+            part = self._canvas.target.subsurface(self._canvas.rect(*self._pane.shown))
             pictures.append(part.copy())
             yield
         colours = gif.Colours(gif.build_palette([pictures[0], pictures[len(pictures) // 2], pictures[-1]]))

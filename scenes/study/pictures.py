@@ -20,4 +20,4 @@ def encode_png(scene: Looking) -> bytes:
     canvas = Canvas(pygame.Surface(SIZE), palette=scene.ctx.settings.palette, patterns=scene.ctx.settings.patterns)
     scene.pane.paint(canvas)
     scene.pane.relabel()  # what was drawn for this size is of no use on the screen
-    return raster.png(canvas.surface.subsurface(canvas.rect(*scene.pane.shown)))
+    return raster.png(canvas.target.subsurface(canvas.rect(*scene.pane.shown)))

@@ -102,7 +102,8 @@ class Pane:
         box = (x, y, shown[2] * scale, high)
         place = c.rect(*box)
         part = self._canvas.rect(*shown)
-        c.surface.blit(self._canvas.surface, place.topleft, (part.left, part.top, place.w, place.h))
+        c.mark(*box)  # the same surface, painted again
+        c.surface.blit(self._canvas.target, place.topleft, (part.left, part.top, place.w, place.h))
         shapes.round_rect(c, *box, 3, "edge", alpha=190, border=1.5)
         self.box = box
         return box

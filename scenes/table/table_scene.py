@@ -131,7 +131,7 @@ class PlayScene(TableHooks[M]):
         if path is None or window is None or secret or self.behind_glass or self.busy or self.ctx.quiet:
             return
         if self.guide is None and not self.ui.dirty:
-            thumbnails.keep(self.ctx, path, window.canvas.surface)
+            thumbnails.keep(self.ctx, path, window.surface)
 
     def leave(self) -> None:
         """Stop listening and thinking; the save is free for others once the last decision is on the disk."""

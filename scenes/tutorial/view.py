@@ -99,7 +99,7 @@ def _veil(c: Canvas, holes: tuple[Box, ...]) -> None:
 
     def make() -> pygame.Surface:
         wide, high = (-(-side // COARSE) for side in size)
-        small = pygame.Surface((wide, high)).convert(c.surface)
+        small = pygame.Surface((wide, high)).convert(c.target)
         small.fill(rgb(SHADE))
         for by, ink in ((SOFT, rgb(mix(SHADE, "base/white", 0.5))), (SOFT - 3, rgb("base/white"))):
             for x, y, w, h in holes:

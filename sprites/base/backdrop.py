@@ -37,7 +37,7 @@ def _load_title(c: Canvas) -> pygame.Surface | None:
     except assets.AssetError as error:
         assets.miss(error)
         return None
-    made = pygame.Surface((wide, high)).convert(c.surface)
+    made = pygame.Surface((wide, high)).convert(c.target)
     shown = (
         baked if baked.get_size() == (wide, high) else pygame.transform.smoothscale(baked.convert(made), (wide, high))
     )
@@ -49,7 +49,7 @@ def lit(c: Canvas, kind: str) -> pygame.Surface:
     """Compute the table: wood with lamp light."""
     wide, high = c.surface.get_size()
     block = min(wide, round(1600 * c.scale))
-    made = pygame.Surface((wide, high)).convert(c.surface)
+    made = pygame.Surface((wide, high)).convert(c.target)
     try:
         wood = assets.picture("wood.jpg", (block, high))
         size = (block, max(high, round(block * wood.get_height() / wood.get_width())))
@@ -134,7 +134,7 @@ def side_column(c: Canvas, x: float = 1280, w: float = 320) -> None:
     shade = max(1, c.px(34))
 
     def make() -> pygame.Surface:
-        return raster.gradient(wide, high, ((0, "base/side.wall"), (1, "base/side.wall.low"))).convert(c.surface)
+        return raster.gradient(wide, high, ((0, "base/side.wall"), (1, "base/side.wall.low"))).convert(c.target)
 
     dark = c.cache.get(
         ("column shade", shade, high),
@@ -170,10 +170,10 @@ def curtain(c: Canvas, openness: float) -> None:
 
 def _cloth(c: Canvas, wide: int, high: int) -> pygame.Surface:
     try:
-        return pygame.transform.smoothscale(assets.picture("curtain.jpg").convert(c.surface), (wide, high))
+        return pygame.transform.smoothscale(assets.picture("curtain.jpg").convert(c.target), (wide, high))
     except assets.AssetError as error:
         assets.miss(error)
-        made = pygame.Surface((wide, high)).convert(c.surface)
+        made = pygame.Surface((wide, high)).convert(c.target)
         made.fill(theme.rgb("base/curtain.plain"))
         return made
 

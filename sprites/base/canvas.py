@@ -8,6 +8,8 @@ from typing import Any, TypeVar
 
 import pygame
 
+from sprites.base.display_list import DisplayList
+
 T = TypeVar("T")
 
 WIDTH = 1600.0
@@ -82,6 +84,7 @@ class Canvas:
     ``scale`` is pixels per unit; ``left``/``right`` are the logical x of the window's edges (a wide window shows more
     table), ``height`` its logical height (at least 900: a tall window gives more room below). ``size`` is the size of
     the surface in pixels when the canvas was made: the surface of a window changes its own when the window does.
+    ``surface`` is drawn on: that of a window is a display list; ``target`` the surface that is painted.
     """
 
     __slots__ = (
@@ -96,14 +99,21 @@ class Canvas:
         "scale",
         "size",
         "surface",
+        "target",
         "text_scale",
     )
 
     def __init__(
-        self, surface: pygame.Surface, *, text_scale: float = 1.0, palette: str = "standard", patterns: bool = False
+        self,
+        surface: pygame.Surface | DisplayList,
+        *,
+        text_scale: float = 1.0,
+        palette: str = "standard",
+        patterns: bool = False,
     ) -> None:
         wide, high = surface.get_size()
         self.surface = surface
+        self.target = surface.target if isinstance(surface, DisplayList) else surface
         self.size = (wide, high)
         self.scale = max(0.05, min(wide / WIDTH, high / HEIGHT))
         self._ox = (wide - WIDTH * self.scale) / 2
@@ -142,11 +152,22 @@ class Canvas:
         """Return an empty, transparent surface of a logical size."""
         return pygame.Surface((self.px(w), self.px(h)), pygame.SRCALPHA)
 
+    def copy(self, box: pygame.Rect) -> pygame.Surface:
+        """Return a picture of a part, in pixels, of what has been drawn so far."""
+        surface = self.surface
+        return surface.copy(box) if isinstance(surface, DisplayList) else surface.subsurface(box).copy()
+
+    def mark(self, x: float, y: float, w: float, h: float) -> None:
+        """Say that pixels of a picture shown in this logical rectangle have changed in place, see ``DisplayList``."""
+        if isinstance(self.surface, DisplayList):
+            self.surface.mark(self.rect(x, y, w, h))
+
     def on(self, surface: pygame.Surface, origin: tuple[float, float] = (0.0, 0.0)) -> Canvas:
         """Return a canvas of the same scale and cache for another surface whose top left corner is the logical
         ``origin``."""
         other = Canvas.__new__(Canvas)
         other.surface = surface
+        other.target = self.target
         other.size = surface.get_size()
         other.scale = self.scale
         other._ox = -origin[0] * self.scale

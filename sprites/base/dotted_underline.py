@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pygame
-
 from sprites.base import text
 from sprites.base.canvas import Canvas
 from sprites.base.theme import rgb
@@ -34,4 +32,4 @@ def draw(
         for _, (left, top, wide, high) in boxes[at : at + count]:
             first, last, low = c.x(x + left), c.x(x + left + wide), c.y(y + top + high + size * 0.17)
             for px in range(first, max(first + 1, last - thick + 1), 3 * thick):
-                pygame.draw.rect(c.surface, rgb(INK), (px, low, 2 * thick, thick))
+                c.surface.fill(rgb(INK), (px, low, 2 * thick, thick))

@@ -274,7 +274,7 @@ def glow(
         step = max(1, round(alpha / 16))
 
         def bright() -> pygame.Surface:
-            flat = pygame.Surface((w, h)).convert(c.surface)
+            flat = pygame.Surface((w, h)).convert(c.target)
             light = raster.fade(raster.radial(128, colour), min(255, step * 16))
             flat.blit(pygame.transform.smoothscale(light, (w, h)), (0, 0))
             return flat

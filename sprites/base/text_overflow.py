@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 import pygame
 
+from sprites.base.display_list import DisplayList
 from sprites.base.log_listener import Listener
 
 LEGIBLE = 7
@@ -48,7 +49,7 @@ def compare(size: float, drawn: float, words: str) -> None:
         _log.debug("shrunk to %d %%: %s", 100 * drawn / size, words)
 
 
-def hold(surface: pygame.Surface, box: tuple[int, int, int, int], words: str) -> None:
+def hold(surface: pygame.Surface | DisplayList, box: tuple[int, int, int, int], words: str) -> None:
     """Report a text whose ``box`` (left, top, width and height in pixels) is cut off at the sides of its surface.
 
     Lists scroll vertically: there it is reported only where letters leave the surface.

@@ -57,10 +57,10 @@ def _ground(c: Canvas, land: Land, box: Box) -> pygame.Surface:
     r = c.rect(*box)
     w, h = r.size
     s = c.scale
-    made = pygame.Surface((w, h)).convert(c.surface)
+    made = pygame.Surface((w, h)).convert(c.target)
     try:
         made.blit(
-            pygame.transform.smoothscale(assets.picture("king_of_the_dice/sea.jpg").convert(c.surface), (w, h)), (0, 0)
+            pygame.transform.smoothscale(assets.picture("king_of_the_dice/sea.jpg").convert(c.target), (w, h)), (0, 0)
         )
     except assets.AssetError as error:
         assets.miss(error)
@@ -119,7 +119,7 @@ def _region(c: Canvas, made: pygame.Surface, terrain: str, polygon: list[Point])
     side = c.px(_TILE)
     try:
         tile = assets.picture(f"king_of_the_dice/ground_{terrain}.jpg")
-        tile = pygame.transform.smoothscale(tile.convert(c.surface), (side, side))
+        tile = pygame.transform.smoothscale(tile.convert(c.target), (side, side))
     except assets.AssetError as error:
         assets.miss(error)
         tile = raster.gradient(side, side, ((0, look.high), (1, look.low)))

@@ -121,7 +121,7 @@ def test_every_die_lies_on_a_ring_in_the_colour_of_its_seat(driver: Driver) -> N
         one = seat.die
         base = pygame.Color(theme.player(table.session.seats[k].colour, canvas.palette).base)
         x, y = one.x - one.size * (mat.RING[0] / 2 - 0.022), one.y + one.size * 0.2
-        found = canvas.surface.get_at((canvas.x(x), canvas.y(y)))
+        found = canvas.target.get_at((canvas.x(x), canvas.y(y)))
         assert max(abs(found[n] - base[n]) for n in range(3)) < 60, (k, found, base)
 
 

@@ -94,7 +94,7 @@ def test_counts_and_owners_can_be_told_from_pictures(canvas: Canvas) -> None:
     def picture(colour: int | None, count: int) -> bytes:
         canvas.surface.fill((20, 80, 100))
         legends_pieces.draw_army(canvas, 200, 200, colour, "lion" if colour is not None else "", count, 14)
-        return pygame.image.tobytes(canvas.surface, "RGB")
+        return pygame.image.tobytes(canvas.target, "RGB")
 
     seen = {picture(colour, count) for colour in (0, 1, 2, 3, None) for count in (1, 2, 12)}
     assert len(seen) == 15

@@ -292,10 +292,11 @@ def test_what_is_lit_is_lit_on_all_sides_alike(driver: Driver) -> None:
     for x, y, w, h in ((1400.0, 700.0, 90.0, 90.0), (40.0, 80.0, 60.0, 50.0), (803.0, 441.0, 51.0, 77.0)):
         canvas.surface.fill((200, 200, 200))
         view._veil(canvas, ((x, y, w, h),))
+        driver.window.screen.finish()
         left, right, top, low = canvas.x(x), canvas.x(x + w), canvas.y(y), canvas.y(y + h)
         cx, cy = (left + right) // 2, (top + low) // 2
         reach = [
-            next(k for k in range(40) if canvas.surface.get_at((px + k * dx, py + k * dy))[0] < 140)
+            next(k for k in range(40) if canvas.target.get_at((px + k * dx, py + k * dy))[0] < 140)
             for px, py, dx, dy in ((left, cy, -1, 0), (right, cy, 1, 0), (cx, top, 0, -1), (cx, low, 0, 1))
         ]
         assert min(reach) >= 3 and max(reach) - min(reach) <= view.COARSE + 1, reach

@@ -155,7 +155,7 @@ def face_of_confirm(name: str) -> tuple[int, int, int]:
         target = next(one for one in reversed(scene.ui.targets) if one.main)
         x, y, _, h = target.box
         c = window.canvas
-        red, green, blue, *_ = c.surface.get_at((c.x(x + 6), c.y(y + h * 0.6)))
+        red, green, blue, *_ = c.target.get_at((c.x(x + 6), c.y(y + h * 0.6)))
         return red, green, blue
     finally:
         ctx.close()

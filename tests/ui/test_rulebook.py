@@ -78,12 +78,12 @@ def test_the_paragraph_whose_example_is_shown_is_marked(driver: Driver) -> None:
         driver.frame()
     box, canvas = driver.target("example.4").box, driver.window.canvas
     spot = (canvas.x(box[0] - 3), canvas.y(box[1] + box[3] / 2))
-    marked = canvas.surface.get_at(spot)
+    marked = canvas.target.get_at(spot)
     driver.click("example.3")
     for _ in range(3):
         driver.frame()
     assert book.figure is not None and book.figure.example.ruling == 3
-    assert canvas.surface.get_at(spot) != marked
+    assert canvas.target.get_at(spot) != marked
 
 
 def test_nothing_is_heard_of_an_example_and_the_music_does_not_follow_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -307,10 +307,10 @@ def test_words_have_figures_that_can_be_drawn(driver: Driver, game: str) -> None
     for keyword in keywords(driver.ctx.texts, game):
         picture = game_screens.word_figure(game, keyword.id)
         if picture is not None:
-            canvas = driver.window.canvas
-            before = pygame.image.tobytes(canvas.surface, "RGB")
-            picture(canvas, 400, 300)
-            assert pygame.image.tobytes(canvas.surface, "RGB") != before, keyword.id
+            surface = pygame.Surface(driver.window.surface.get_size())
+            before = pygame.image.tobytes(surface, "RGB")
+            picture(driver.window.canvas.on(surface), 400, 300)
+            assert pygame.image.tobytes(surface, "RGB") != before, keyword.id
             drawn += 1
     assert drawn >= 6
 

@@ -58,10 +58,10 @@ def test_a_line_lights_its_place(driver: Driver, game: str) -> None:
     at = line()
     assert at is not None
     assert table.past.list_pointed_places() == ()
-    before = driver.window.canvas.surface.copy()
+    before = driver.window.surface.copy()
     point_at(driver, table, f"line.{at}")
     assert table.past.list_pointed_places() == table.lines[at].places
-    after = driver.window.canvas.surface
+    after = driver.window.surface
     x, y, w, h = driver.window.canvas.rect(*table.ui.find(f"line.{at}").box)
     for surface in (before, after):  # the line itself is lit too
         surface.fill((0, 0, 0), (x - 9, y - 9, w + 18, h + 18))

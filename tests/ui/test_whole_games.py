@@ -163,7 +163,7 @@ def test_a_closed_curtain_looks_the_same_whatever_lies_behind(driver: Driver) ->
         driver.move(5, 890)
         driver.run(100)
         driver.window.draw()
-        pictures.append(pygame.image.tobytes(driver.window.canvas.surface, "RGB"))
+        pictures.append(pygame.image.tobytes(driver.window.surface, "RGB"))
     assert pictures[0] == pictures[1]
 
 

@@ -1,0 +1,116 @@
+"""A display list paints no more than what has changed, and the picture is the one that painting everything gives."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+import pytest
+
+from sprites.base.display_list import MOST_RECTS, DisplayList, merge
+
+SIZE = (320, 200)
+SEEDS = range(30)
+
+
+@pytest.fixture
+def window() -> pygame.Surface:
+    pygame.display.init()
+    return pygame.display.set_mode(SIZE)
+
+
+def make_pictures(chance: random.Random) -> list[pygame.Surface]:
+    """Opaque and transparent pictures of several sizes."""
+    made = []
+    for number in range(12):
+        size = (chance.randint(4, 120), chance.randint(4, 90))
+        surface = pygame.Surface(size, pygame.SRCALPHA if number % 2 else 0)
+        surface.fill([chance.randrange(256) for _ in range(4)])
+        made.append(surface)
+    return made
+
+
+def draw_frame(shown: DisplayList, commands: list[tuple[pygame.Surface, tuple[int, int], int, int]]) -> None:
+    """Draw a ground and pictures, each with an opacity, some of them clipped or added."""
+    shown.begin()
+    shown.fill((20, 30, 40))
+    for source, at, alpha, kind in commands:
+        source.set_alpha(alpha)
+        if kind == 1:
+            shown.set_clip((at[0], at[1], 50, 40))
+        shown.blit(source, at, (3, -2, 40, 30) if kind == 2 else None, pygame.BLEND_RGB_ADD if kind == 3 else 0)
+        shown.set_clip(None)
+        source.set_alpha(255)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_frame_looks_as_if_all_of_it_had_been_painted(window: pygame.Surface, seed: int) -> None:
+    chance = random.Random(seed)
+    pictures = make_pictures(chance)
+    shown = DisplayList(window)
+
+    def one() -> tuple[pygame.Surface, tuple[int, int], int, int]:
+        place = (chance.randint(-40, 320), chance.randint(-40, 200))
+        return chance.choice(pictures), place, chance.choice((255, 255, 90)), chance.randrange(5)
+
+    commands = [one() for _ in range(15)]
+    for _ in range(25):
+        draw_frame(shown, commands)
+        shown.finish()
+        assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(shown.render(), "RGB")
+        for _ in range(chance.randrange(3)):
+            commands[chance.randrange(len(commands))] = one()
+        if chance.random() < 0.3:
+            chance.shuffle(commands)
+
+
+def test_only_what_has_changed_is_painted(window: pygame.Surface) -> None:
+    shown, picture = DisplayList(window), pygame.Surface((20, 10))
+    frames = [[(picture, (x, 50), 255, 0)] for x in (10, 10, 14)]
+    painted = []
+    for commands in frames:
+        draw_frame(shown, commands)
+        painted.append(shown.finish())
+    assert painted == [[pygame.Rect(0, 0, *SIZE)], [], [pygame.Rect(10, 50, 24, 10)]]
+
+
+def test_a_mark_repaints_a_picture_that_changed_in_place(window: pygame.Surface) -> None:
+    shown, picture = DisplayList(window), pygame.Surface((20, 10))
+    for colour, marked in (("red", False), ("blue", False), ("blue", True)):
+        picture.fill(colour)
+        draw_frame(shown, [(picture, (10, 50), 255, 0)])
+        if marked:
+            shown.mark((10, 50, 20, 10))
+        shown.finish()
+        assert (window.get_at((15, 55))[2] == 255) is marked
+
+
+def test_a_lost_picture_is_painted_whole(window: pygame.Surface) -> None:
+    shown = DisplayList(window)
+    for lost, painted in ((False, 1), (False, 0), (True, 1)):
+        if lost:
+            shown.invalidate()
+        draw_frame(shown, [])
+        assert len(shown.finish()) == painted
+
+
+def test_part_of_an_unfinished_frame_can_be_copied(window: pygame.Surface) -> None:
+    shown = DisplayList(window)
+    shown.fill("red")
+    shown.fill("blue", (10, 10, 5, 5))
+    part = shown.copy(pygame.Rect(9, 9, 4, 4))
+    assert part.get_size() == (4, 4)
+    assert part.get_at((0, 0)) == pygame.Color("red") and part.get_at((2, 2)) == pygame.Color("blue")
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_merged_rectangles_cover_all_and_are_few(seed: int) -> None:
+    chance = random.Random(seed)
+    boxes = [
+        pygame.Rect(chance.randrange(3000), chance.randrange(2000), chance.randrange(400), chance.randrange(400))
+        for _ in range(40)
+    ]
+    merged = merge(boxes)
+    assert len(merged) <= MOST_RECTS
+    assert all(any(each.contains(box) for each in merged) for box in boxes if box.w and box.h)
+    assert not any(one.colliderect(two) for at, one in enumerate(merged) for two in merged[:at])
