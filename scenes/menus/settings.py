@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.storage.settings import LANGUAGES, SPEEDS, TEXT_SIZES
+from engine.storage.settings import LANGUAGES, PALETTES, SPEEDS, TEXT_SIZES
 from scenes.menus import settings_rows
 from scenes.menus.settings_rows import Choice, Figure, Page, Row, Toggle, Volume
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
-from sprites.base import backdrop, controls, icons, layout, shapes, text, theme
+from sprites.base import backdrop, controls, icons, layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
 
@@ -94,7 +94,7 @@ class SettingsScene(Scene):
         return [
             Choice("language", "language", ("", *LANGUAGES), _name_language),
             Choice("text_size", "text", TEXT_SIZES, _name_size),
-            Choice("palette", "palette", theme.PALETTES, lambda ctx, name: ctx.t(f"ui.palette.{name}")),
+            Choice("palette", "palette", PALETTES, lambda ctx, name: ctx.t(f"ui.palette.{name}")),
             Figure(0.72, self._draw_seats),
             Figure(1.5, self._draw_sample, share=1.0),
         ]

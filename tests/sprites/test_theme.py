@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine import schema
-from engine.storage.settings import Settings
+from engine.storage import settings
 from scenes.dev.screenshots import all_scenes
 from scenes.dev.selftest import headless
 from scenes.shell.context import Context
@@ -130,6 +130,10 @@ def test_a_theme_replaces_roles_art_seats_and_shadows(tmp_path: Path) -> None:
     assert theme.rgb("text") == (0xF4, 0xE8, 0xCF)
 
 
+def test_every_palette_of_the_settings_is_in_the_theme() -> None:
+    assert set(theme.PALETTES) == set(settings.PALETTES)
+
+
 def test_colour_names_of_version_0_1_are_roles_now() -> None:
     assert theme.colour("cream") == theme.colour("text") and theme.colour("gold_hi") == theme.colour("text.title")
     for name, role in FORMER.items():
@@ -139,9 +143,9 @@ def test_colour_names_of_version_0_1_are_roles_now() -> None:
 def face_of_confirm(name: str) -> tuple[int, int, int]:
     """Colour of the main button of a scene, left of its label."""
     headless()
-    settings = Settings()
-    settings.speed = "instant"
-    ctx = Context(settings, sound=False, quiet=True)
+    chosen = settings.Settings()
+    chosen.speed = "instant"
+    ctx = Context(chosen, sound=False, quiet=True)
     ctx.instant = True
     window = Window(ctx, (1280, 720), visible=False)
     try:
