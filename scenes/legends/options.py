@@ -18,7 +18,7 @@ from scenes.legends.charts import Composed, compose
 from scenes.legends.segment_choice import picture
 from scenes.menus.options_panel import GameOptions
 from scenes.shell.file_errors import Complaints
-from sprites.base import shapes, text
+from sprites.base import layout, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends.chart import RIM
 from sprites.legends.coastline import sheets
@@ -112,12 +112,12 @@ class OptionsPanel(GameOptions):
         yy += 44
         self._draw_choice(c, "explore", offered["explore"].values, x + 24, yy, w - 48)
         yy += 50
-        column = (w - 48) / 3
-        for k, name in enumerate(FLAGS):
-            box = (x + 24 + (k % 3) * column, yy + (k // 3) * 38, column - 10, 36.0)
+        lines = -(-len(FLAGS) // 3)
+        cells = layout.grid((x + 24, yy, w - 58, lines * 38.0 - 2), len(FLAGS), 3, gap=10, row_gap=2, height=36)
+        for name, box in zip(FLAGS, cells, strict=True):
             on = bool(self.options.get(name))
-            self.setup.ui.checkbox(c, name, box, on, t(f"legends.option.{name}"), self._flag(name))
-            self._tip(name)
+            label, tip = t(f"legends.option.{name}"), self._find_tip(name)
+            self.setup.ui.checkbox(c, name, box, on, label, self._flag(name), tip=tip)
         yy += 84
         shapes.rule(c, x + 18, yy, w - 36, ornament=False)
         side = 330.0 if self.own or self.bad else 220.0
@@ -144,11 +144,10 @@ class OptionsPanel(GameOptions):
             c, name, (x + 200, y, w - 200, 36), shown, selected, self._choice(name, values), tips=tips
         )
 
-    def _tip(self, name: str) -> None:
+    def _find_tip(self, name: str) -> tuple[str, str]:
+        """Return title and text of an option's tooltip."""
         t = self.setup.ctx.t
-        for target in self.setup.ui._building:
-            if target.id == name:
-                target.tip = (t(f"legends.option.{name}"), t(f"legends.option.{name}.tip"))
+        return t(f"legends.option.{name}"), t(f"legends.option.{name}.tip")
 
     def _draw_own(self, c: Canvas, x: float, y: float, w: float, h: float) -> None:
         """Draw the custom segments and the faults of invalid files."""

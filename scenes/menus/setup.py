@@ -352,10 +352,7 @@ class SetUp(Scene):
         def again(on: bool) -> None:
             self.try_again = on
 
-        self.ui.checkbox(c, "try_again", box, self.try_again, t("ui.setup.try_again"), again)
-        for target in self.ui._building:
-            if target.id == "try_again":
-                target.tip = tip
+        self.ui.checkbox(c, "try_again", box, self.try_again, t("ui.setup.try_again"), again, tip=tip)
         self.error = self.panel.problem()
         if self.error:
             text.draw(c, self.error, 1190, y - 12, "sans_bold", 15, "text.warning", "rm", max_w=700)

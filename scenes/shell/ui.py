@@ -90,10 +90,18 @@ class Ui(TargetInput):
         controls.slider(c, x, y + h - 16, w, value, label, value_text, self.state(target_id))
 
     def checkbox(
-        self, c: Canvas, target_id: str, box: Box, checked: bool, label: str, change: Callable[[bool], None]
+        self,
+        c: Canvas,
+        target_id: str,
+        box: Box,
+        checked: bool,
+        label: str,
+        change: Callable[[bool], None],
+        *,
+        tip: tuple[str, str] | None = None,
     ) -> None:
-        """A box to tick with its label."""
-        state = self.zone(target_id, box, lambda: change(not checked))
+        """Draw a tick box with its label and register it as a target."""
+        state = self.zone(target_id, box, lambda: change(not checked), tip=tip)
         controls.checkbox(c, box[0], box[1] + (box[3] - 24) / 2, box[2], checked, label, state)
 
     def segmented_control(

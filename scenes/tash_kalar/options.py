@@ -102,23 +102,34 @@ class OptionsPanel(GameOptions):
         half = (w - 48) / 2
         on = bool(self.options.get(DIFFERENT))
         ui.checkbox(
-            c, DIFFERENT, (x + 24, yy, half - 8, 38), on, t("tash_kalar.option.different"), self._flag(DIFFERENT)
+            c,
+            DIFFERENT,
+            (x + 24, yy, half - 8, 38),
+            on,
+            t("tash_kalar.option.different"),
+            self._flag(DIFFERENT),
+            tip=self._find_tip(DIFFERENT),
         )
-        self._tip(DIFFERENT)
         if form != "melee":
             on = bool(self.options.get(SURRENDER))
             box = (x + 24 + half, yy, half, 38.0)
-            ui.checkbox(c, SURRENDER, box, on, t("tash_kalar.option.surrender"), self._flag(SURRENDER))
-            self._tip(SURRENDER)
+            ui.checkbox(
+                c,
+                SURRENDER,
+                box,
+                on,
+                t("tash_kalar.option.surrender"),
+                self._flag(SURRENDER),
+                tip=self._find_tip(SURRENDER),
+            )
         yy += 48
         shapes.rule(c, x + 18, yy, w - 36, ornament=False)
         self._draw_own(c, x + 24, yy + 12, w - 48, y + h - yy - 20)
 
-    def _tip(self, name: str) -> None:
+    def _find_tip(self, name: str) -> tuple[str, str]:
+        """Return title and text of an option's tooltip."""
         t = self.setup.ctx.t
-        for target in self.setup.ui._building:
-            if target.id == name:
-                target.tip = (t(f"tash_kalar.option.{name}"), t(f"tash_kalar.setup.{name}.tip"))
+        return t(f"tash_kalar.option.{name}"), t(f"tash_kalar.setup.{name}.tip")
 
     def _seat(self, c: Canvas, k: int, x: float, y: float, w: float) -> None:
         """Draw a seat: its sign, its deck, and a button to view it."""
