@@ -41,7 +41,10 @@ def _gain(verdict: Verdict) -> float:
 def moment(verdict: Verdict, seen_by: str = "") -> Moment:
     """Build a moment from a costly decision."""
     assert verdict.lost is not None
-    reasons = () if verdict.decision is None else reasons_for(verdict.decision, verdict.best)
+    reasons: tuple[StoredMessage, ...] = ()
+    if verdict.decision is not None:
+        of_chosen = reasons_for(verdict.decision, verdict.chosen)
+        reasons = tuple([one for one in reasons_for(verdict.decision, verdict.best) if one not in of_chosen])
     return _moment(verdict, verdict.lost, verdict.best, reasons, seen_by, False)
 
 

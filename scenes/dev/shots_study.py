@@ -6,12 +6,17 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from ai.algorithms.value_function import FittedEvaluator
 from ai.analysis.batch import make_analyser
 from ai.analysis.decision_quality import Verdict
-from ai.analysis.report import WHOLE, Moment, Review, Step
+from ai.analysis.report import WHOLE, Gain, Moment, Review, Step
 from ai.analysis.steps import stretches
+from ai.analysis.swings import find_swings
+from ai.analysis.turns import list_turns, tell_events
 from ai.choose import choose
 from ai.decision import Considered, Decision
+from ai.opponent_registry import find_analysis_profile, find_evaluator
+from engine.contract import Event
 from engine.session import Session
 from scenes.dev.staging import seats
 from scenes.table import game_screens
@@ -29,6 +34,7 @@ def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
         return {}
     found: dict[str, Callable[[Context, str], None]] = {"study": lambda ctx, seed: _study(ctx, game, seed)}
     found["study-besides"] = lambda ctx, seed: _show_facts(ctx, game, seed)
+    found["study-swings"] = lambda ctx, seed: _show_swings(ctx, game, seed)
     found["study-retry"] = lambda ctx, seed: _retry(ctx, game, seed)
     if game_screens.has_hands(game):
         found["study-hands"] = lambda ctx, seed: _hands(ctx, game, seed)
@@ -63,6 +69,12 @@ def _review(game: str, seed: str) -> Review:
 def _add_moments(session: Session, first: Review) -> Review:
     import msgspec
 
+    turns = list_turns(stretches(session.course))
+    profile = find_analysis_profile(session.game)
+    judge = find_evaluator(session.game)
+    assert isinstance(judge, FittedEvaluator)
+    rest = (0,) * (first.seats - 2)
+    gains = (Gain(judge.names[0], (31_000, -12_000, *rest)), Gain(judge.names[2], (0, -17_000, *rest)))
     moments: list[Moment] = []
     steps: list[Step] = list(first.steps)
     costs = (41_000, 28_000, 12_000, 9_000)
@@ -77,12 +89,25 @@ def _add_moments(session: Session, first: Review) -> Review:
         good = number == len(costs)
         cost = 23_000 if good else costs[number]
         level = "" if good else levels[number]
+        played = next(one for one in turns if one.turn <= at < one.end)
+        told = tell_events(session.rules, _list_events(session, at, played.end), profile.events, 0)
         moments.append(
-            Moment(at, 0, entry.action, other, cost, cost // 2, cost * 3 // 2, (other,), (), level, good, WHOLE // 3)
-        )
+            Moment(
+                at, 0, entry.action, other, cost, cost // 2, cost * 3 // 2, (other,), (), level, good, WHOLE // 3,
+                played.end, (other,), told, () if good else told[::-1], () if good else gains, 24,
+            )
+        )  # fmt: skip
         if not good:
             _charge(steps, at, cost)
-    return msgspec.structs.replace(first, steps=steps, moments=moments, done=1000, why=("",) * first.seats)
+    swings = find_swings(session.course, turns, steps, first.begin, profile.events)
+    return msgspec.structs.replace(
+        first, steps=steps, moments=moments, swings=swings, done=1000, why=("",) * first.seats
+    )
+
+
+def _list_events(session: Session, turn: int, end: int) -> list[Event]:
+    """Events of the decisions from ``turn`` to ``end``."""
+    return [event for at in range(turn, end) for event in session.course.get_position(at + 1).events]
 
 
 def _charge(steps: list[Step], turn: int, cost: int) -> None:
@@ -137,10 +162,18 @@ def _show_facts(ctx: Context, game: str, seed: str) -> None:
     scene = StudyScene(ctx, _play_game(game, seed), _add_facts(game, seed))
     ctx.stack.replace(scene)
     ctx.stack.settle()
-    scene.turn_page(1)
+    scene.turn_page(scene.pages.index("facts"))
     place = next((one.turn for one in scene.facts if one.turn is not None), None)
     if place is not None:
         scene.go(place)
+
+
+def _show_swings(ctx: Context, game: str, seed: str) -> None:
+    """The swings of all seats, with the parts of the game's own course."""
+    _study(ctx, game, seed)
+    scene: Any = ctx.stack.top
+    scene.turn_page(scene.pages.index("swings"))
+    scene.turn_details()
 
 
 def _hands(ctx: Context, game: str, seed: str) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ai.analysis.report import WHOLE, Review
+from ai.analysis.report import WHOLE, Review, Swing
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
+from scenes.study.swings import mark_curve
 from sprites.base import icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.theme import player
@@ -55,6 +56,8 @@ def draw(scene: Looking, c: Canvas, box: Box) -> None:
     _seats(scene, c, x + w - 16, y + 24, w - 190)
     _playhead(scene, c, graph, review)
     _track(scene, c, (graph[0], graph[1] + graph[3] + 10, graph[2], 20), graph[3])
+    if review is not None:
+        _mark_swings(scene, c, graph, review)
     _controls(scene, c, box)
 
 
@@ -74,8 +77,7 @@ def _curve(scene: Looking, layer: Canvas, graph: Box, review: Review) -> None:
     gx, gy, gw, gh = graph
     rows = [(scene.first, review.begin), *((step.turn, step.chance) for step in review.steps)]
     seats = _lines(scene, review)
-    most = max(row[seat] for _, row in rows for seat in seats)
-    top = min(WHOLE, -(-most // (WHOLE // 4)) * (WHOLE // 4)) or WHOLE // 4
+    top = _find_top(scene, review)
 
     def height(chance: int) -> float:
         return gy + gh - gh * chance / top
@@ -107,6 +109,24 @@ def _curve(scene: Looking, layer: Canvas, graph: Box, review: Review) -> None:
         percent = 100 * moment.cost / WHOLE
         colour = GOOD if moment.good else LOST if percent >= 3 else LESSER
         _dot(layer, _x(scene, graph, moment.turn), height(chance), min(9.0, 3.6 + 0.8 * percent), colour)
+
+
+def _find_top(scene: Looking, review: Review) -> int:
+    """The chance at the upper edge of the graph: a multiple of a quarter."""
+    rows = [review.begin, *(step.chance for step in review.steps)]
+    most = max(row[seat] for row in rows for seat in _lines(scene, review))
+    return min(WHOLE, -(-most // (WHOLE // 4)) * (WHOLE // 4)) or WHOLE // 4
+
+
+def _mark_swings(scene: Looking, c: Canvas, graph: Box, review: Review) -> None:
+    """A mark on the curve after every swing."""
+    top = _find_top(scene, review)
+
+    def place(swing: Swing) -> tuple[float, float]:
+        chance = get_chances(review, swing.end)[scene.whose]
+        return _x(scene, graph, swing.end), graph[1] + graph[3] - graph[3] * chance / top
+
+    mark_curve(scene, c, place)
 
 
 def _lines(scene: Looking, review: Review) -> Sequence[int]:

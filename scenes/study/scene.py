@@ -80,7 +80,8 @@ class StudyScene(Scene):
         """What was better is a lamp only, where it would lie over the table."""
         """Whether the panel with all hands is open."""
         self.moment: Moment | None = None
-        self.beside = False
+        self._page = "moments"
+        self.detailed = False
         """Whether other facts of the game stand where the moments do."""
         self.study: Study = studies.load(session.id).within(self.first, self.last)
         self._on_disk = self.study
@@ -234,8 +235,23 @@ class StudyScene(Scene):
         return found[self.whose] if found else ()
 
     def turn_page(self, at: int) -> None:
-        """Show the moments (0), or what else there is to say."""
-        self.beside = at == 1
+        """Show the tab of this number."""
+        self._page = self.pages[at]
+        self.ui.dirty = True
+
+    @property
+    def pages(self) -> list[str]:
+        """The tabs that there are: facts only where the game has some."""
+        return ["moments", "swings", *(["facts"] if self.facts else [])]
+
+    @property
+    def page(self) -> str:
+        """The tab that is shown."""
+        return self._page if self._page in self.pages else "moments"
+
+    def turn_details(self) -> None:
+        """Show the parts of the game's own course in the breakdown, or fold them again."""
+        self.detailed = not self.detailed
         self.ui.dirty = True
 
     # --- moving through the game --------------------------------------------------------------------

@@ -12,7 +12,8 @@ from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
 from scenes.study.course_panel import GOOD, LESSER, LOST, LUCK, SECRET
 from scenes.study.facts import draw_facts
-from scenes.study.words import move_words
+from scenes.study.reasons import draw_why, get_title, name_choices, name_decisions
+from scenes.study.swings import draw_swings
 from scenes.table import log_panel
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -26,11 +27,14 @@ LINES = (
     ("own", "ph-user", LOST),
     ("secret", "eye-slash", SECRET),
     ("others", "users", "text.dim"),
+    ("course", "hourglass", "accent.low"),
     ("offered", "compass", "accent.low"),
     ("noise", "question", "text.faint"),
 )
 """The lines of a bill in the order they are drawn, with sign and colour."""
 EXPLAINED = ("offered", "noise")
+FOLDED = ("place", "offered", "noise")
+"""Lines that stand together as the course of the game, until somebody asks for the parts."""
 LABEL = 286.0
 """What the bars, numbers and signs of a bill leave to its labels of the width."""
 SMALLEST = 12.5
@@ -43,6 +47,8 @@ FOLD_TALL = 48.0
 """How high the button stands in its panel, or alone over the corner of the table."""
 TAB = 36.0
 PLUS, MINUS = "gain", "loss"
+PAGES = {"moments": "study.moments", "swings": "study.swings", "facts": "study.besides"}
+"""Text of each tab beside the breakdown."""
 
 
 def format_signed(number: int) -> str:
@@ -64,6 +70,7 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
             return
         one = break_down(review, scene.whose)
         start, parts, end = one.to_percent()
+        parts = fold_course(parts, scene.detailed)
         shown = _list_shown_lines(parts)
         tall = _line_tall(h, shown)
         sums, run = [start], start
@@ -97,15 +104,24 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
         _line(layer, x, yy, w, final, t("ui.percent", value=end), "throne", True, size)
         shapes.outline(layer, "diamond", at(end), yy, 5, [(0, "accent.bright"), (1, "accent")])
 
-    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box)
+    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.detailed)
     scene.panels.draw(c, "bill", key, box, paint)
     if review is not None:
-        _tips(scene, c, box, _list_shown_lines(break_down(review, scene.whose).to_percent()[1]))
+        parts = fold_course(break_down(review, scene.whose).to_percent()[1], scene.detailed)
+        _tips(scene, c, box, _list_shown_lines(parts))
+
+
+def fold_course(parts: Mapping[str, int], detailed: bool) -> dict[str, int]:
+    """Return the lines with those of the game's own course as one, or ``detailed`` as they are."""
+    if detailed:
+        return dict(parts)
+    found = {name: number for name, number in parts.items() if name not in FOLDED}
+    return {**found, "course": sum(parts[name] for name in FOLDED)}
 
 
 def _list_shown_lines(parts: Mapping[str, int]) -> list[str]:
     """List the lines of the breakdown that are not nought."""
-    return [name for name, _, _ in LINES if parts[name] or name in ("luck", "own")]
+    return [name for name, _, _ in LINES if name in parts and (parts[name] or name in ("luck", "own", "course"))]
 
 
 def _line_tall(h: float, shown: Sequence[str]) -> float:
@@ -117,7 +133,12 @@ def _tips(scene: Looking, c: Canvas, box: Box, shown: Sequence[str]) -> None:
     x, y, w, h = box
     t, tall = scene.ctx.t, _line_tall(h, shown)
     for at, name in enumerate(shown):
-        if name in EXPLAINED:
+        if name == "course" or (name in FOLDED and scene.detailed):
+            of = name if name in ("course", *EXPLAINED) else ""
+            tip = (t(f"study.bill.{name}"), t(f"study.bill.{of}.tip")) if of else None
+            row = (x + 8, y + 50 + tall * (at + 1), w - 16, tall)
+            scene.ui.zone(f"bill.{name}", row, scene.turn_details, tip=tip)
+        elif name in EXPLAINED:
             tip = (t(f"study.bill.{name}"), t(f"study.bill.{name}.tip"))
             scene.ui.zone(f"bill.{name}", (x + 8, y + 50 + tall * (at + 1), w - 16, tall), lambda: None, tip=tip)
 
@@ -145,17 +166,17 @@ def _bar(c: Canvas, left: float, right: float, y: float, colour: str) -> None:
 
 
 def draw_page(scene: Looking, c: Canvas, box: Box) -> None:
-    """The moments, or what else there is to say of the game: two tabs where there is something."""
-    if not scene.facts:
-        draw_moments(scene, c, box)
-        return
-    if scene.beside:
+    """The moments, the swings of all seats, or what else there is to say of the game: a tab each."""
+    if scene.page == "facts":
         draw_facts(scene, c, box)
+    elif scene.page == "swings":
+        draw_swings(scene, c, box)
     else:
         draw_moments(scene, c, box)
     x, y, w, _ = box
-    labels = [scene.ctx.t(name) for name in ("study.moments", "study.besides")]
-    scene.ui.segmented_control(c, "page", (x + 8, y + 5, w - 16, TAB), labels, int(scene.beside), scene.turn_page)
+    labels = [scene.ctx.t(PAGES[name]) for name in scene.pages]
+    chosen = scene.pages.index(scene.page)
+    scene.ui.segmented_control(c, "page", (x + 8, y + 5, w - 16, TAB), labels, chosen, scene.turn_page)
 
 
 def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
@@ -169,7 +190,7 @@ def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
     left = scene.small_losses
 
     def paint(layer: Canvas) -> None:
-        draw_titled_panel(layer, box, "" if scene.facts else t("study.moments"))
+        draw_titled_panel(layer, box, "")
         if review is None:
             return
         yy = y + 48
@@ -205,13 +226,20 @@ def _row(scene: Looking, c: Canvas, moment: Moment, box: Box, hot: bool) -> None
     shapes.round_rect(c, x + 20 - r, y + h / 2 - r, 2 * r, 2 * r, r, colour)
     if moment.good:
         icons.draw(c, "check", x + 20, y + h / 2, 11, "text")
-    chosen, best = (move_words(scene, moment.turn, moment.seat, one) for one in (moment.chosen, moment.best))
-    title = t("study.found", chosen=chosen) if moment.good else t("study.better", best=best)
-    if text.width(c, title, "serif_bold", 15.5) * WORTH_SHRINKING > w - 118:
-        title = chosen if moment.good else best  # the sign before it and the line below say which it is
-    text.draw(c, title, x + 40, y + 19, "serif_bold", 15.5, "text", "lm", max_w=w - 118)
-    where = moment_words(scene, moment, "" if moment.good else chosen)
-    text.draw(c, where, x + 40, y + 41, "italic", 13.5, "text.muted", "lm", max_w=w - 118)
+    room = w - 118
+    title, where = "", ""
+    for chosen, best in (name_choices(scene, moment), name_decisions(scene, moment)):
+        title = t("study.found", chosen=chosen) if moment.good else t("study.better", best=best)
+        if text.width(c, title, "serif_bold", 15.5) * WORTH_SHRINKING > room:
+            title = chosen if moment.good else best  # the sign before it and the line below say which it is
+        where = moment_words(scene, moment, "" if moment.good else chosen)
+        if (
+            max(text.width(c, title, "serif_bold", 15.5), text.width(c, where, "italic", 13.5)) * WORTH_SHRINKING
+            <= room
+        ):
+            break  # what the turns did in words, if there is room for it, else the names of the choices
+    text.draw(c, title, x + 40, y + 19, "serif_bold", 15.5, "text", "lm", max_w=room)
+    text.draw(c, where, x + 40, y + 41, "italic", 13.5, "text.muted", "lm", max_w=room)
     words = scene.ctx.texts.decimal(percent, 1) if percent < 9.95 else str(round(percent))
     words = ("+" if moment.good else "−") + t("ui.percent", value=words)
     text.draw(c, words, x + w - 12, y + h / 2, "black", 16.5, PLUS if moment.good else MINUS, "rm", max_w=70)
@@ -253,7 +281,7 @@ def draw_side_panels(scene: Looking, c: Canvas, box: Box) -> None:
     moment = scene.moment
     if moment is not None and moment.turn == scene.turn:
         tall = min(h * 0.5, 250.0)
-        _why(scene, c, moment, (x, y + h - tall, w, tall))
+        draw_why(scene, c, moment, (x, y + h - tall, w, tall))
         h -= tall + 10
     table = scene.pane.table
     table.update_lines()
@@ -279,48 +307,7 @@ def _draw_overlay(scene: Looking, c: Canvas, box: Box) -> None:
         return
     top = low - FOLD_TALL
     if not scene.folded:
-        top = _why(scene, c, moment, (right - 360, low - 240, 360, 240), foldable=True)
-    tip = (scene.ctx.t(_title(moment)), scene.ctx.t("study.fold.tip"))
+        top = draw_why(scene, c, moment, (right - 360, low - 240, 360, 240), foldable=True)
+    tip = (scene.ctx.t(get_title(moment)), scene.ctx.t("study.fold.tip"))
     y = top + FOLD_TALL / 2
     scene.ui.icon_button(c, "fold", right - 26, y, 15, "hint", scene.fold, on=not scene.folded, tip=tip)
-
-
-def _reasons(scene: Looking, moment: Moment) -> list[str]:
-    """What was better, why, and how much it cost."""
-    best = moment.chosen if moment.good else moment.best
-    rows = [f"*{move_words(scene, moment.turn, moment.seat, best)}*"]
-    rows += [scene.ctx.say(reason.message(), scene.names) for reason in moment.reasons]
-    if not moment.good:
-        low, high = (max(0, round(100 * number / WHOLE)) for number in (moment.low, moment.high))
-        rows.append(scene.ctx.t("study.interval", low=low, high=high))
-    return rows
-
-
-def _title(moment: Moment) -> str:
-    return "study.good" if moment.good else "study.instead"
-
-
-def _why(scene: Looking, c: Canvas, moment: Moment, box: Box, foldable: bool = False) -> float:
-    """As high as its words need, at the lower edge of a box, if they fit into it; its upper edge.
-
-    Where it is ``foldable`` a button stands in place of its sign.
-    """
-    x, y, w, h = box
-    rows = _reasons(scene, moment)
-    heights = [text.paragraph_height(c, row, w - 28, "sans", 14) + 7 for row in rows]
-    while len(rows) > 1 and sum(heights) + 60 > h:
-        rows.pop()
-        heights.pop()
-    tall = sum(heights) + 60
-    box = (x, y + h - tall, w, tall)
-
-    def paint(layer: Canvas) -> None:
-        draw_titled_panel(layer, box, scene.ctx.t(_title(moment)), "" if foldable else "hint")
-        yy = box[1] + 52
-        for row, high in zip(rows, heights, strict=True):
-            text.paragraph(layer, row, x + 14, yy, w - 28, "sans", 14, "text.body", bold_colour="text.strong")
-            yy += high
-
-    key = (scene.ctx.texts.language, scene.mark_of_review, moment, box)
-    scene.panels.draw(c, "why", key, box, paint)
-    return box[1]

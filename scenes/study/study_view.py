@@ -22,9 +22,9 @@ class Looking(Protocol):
 
     ``whole`` is the game, ``over`` whether it has ended, ``shown`` the game as far as it is shown, from turn ``first``
     to ``last``; ``people`` the seats of persons. ``eyes`` is the seat the table is seen from, ``whose`` the one whose
-    bill is shown. ``beside``: game facts are shown in place of the moments. ``mark_of_review`` tells one review from
-    the next. ``scroll``: lines of the chronicle out of sight. ``folded``: what was better is a lamp only, where it
-    would lie over the table.
+    bill is shown. ``detailed``: the breakdown shows the parts of the game's own course. ``mark_of_review`` tells one
+    review from the next. ``scroll``: lines of the chronicle out of sight. ``folded``: what was better is a lamp only,
+    where it would lie over the table.
     """
 
     ctx: Context
@@ -44,7 +44,7 @@ class Looking(Protocol):
     mark_of_review: int
     moments: list[Moment]
     moment: Moment | None
-    beside: bool
+    detailed: bool
     study: Study
     playing: bool
     speed: float
@@ -72,8 +72,19 @@ class Looking(Protocol):
     def facts(self) -> tuple[Fact, ...]:
         """What else there is to say of the game of the seat whose bill is shown."""
 
+    @property
+    def pages(self) -> list[str]:
+        """The tabs that there are: moments, swings, facts."""
+
+    @property
+    def page(self) -> str:
+        """The tab that is shown."""
+
     def turn_page(self, at: int) -> None:
-        """Show the moments (0), or what else there is to say."""
+        """Show the tab of this number."""
+
+    def turn_details(self) -> None:
+        """Show the parts of the game's own course in the breakdown, or fold them again."""
 
     def can_look_from(self, seat: int) -> bool:
         """Whether the game may be seen from a seat."""

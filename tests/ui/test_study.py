@@ -9,10 +9,12 @@ import msgspec
 import pygame
 import pytest
 
+from ai.algorithms.value_function import FittedEvaluator
 from ai.analysis.batch import make_analyser
 from ai.analysis.report import FORMAT, Review
 from ai.analysis.worker import AnalysisWorker
 from ai.analysis.worker_main import Order, reviews
+from ai.opponent_registry import find_evaluator
 from engine import registry
 from engine.replay import Rewound
 from engine.seats import Seat
@@ -22,7 +24,7 @@ from scenes.dev.shots_study import SHOWN, _add_facts, _play_game, _review
 from scenes.menus.open_save import open_file, open_save
 from scenes.results.scene import HASTE_MS, GameResult
 from scenes.shell.i18n import LANGUAGES, Texts
-from scenes.study import export, facts
+from scenes.study import export, facts, side_panels
 from scenes.study.scene import StudyScene
 from scenes.table import game_screens
 from tests.ui.driver import Driver
@@ -213,14 +215,14 @@ def test_by_mouse(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("game", ["king_of_12", "legends"])
-def test_other_facts_stand_behind_a_second_tab(driver: Driver, game: str) -> None:
-    """By mouse, keys and pad; whoever has none sees the moments, without tabs."""
+def test_other_facts_stand_behind_a_third_tab(driver: Driver, game: str) -> None:
+    """By mouse, keys and pad; whoever has none sees the other two tabs."""
     scene = StudyScene(driver.ctx, _play_game(game, "7"), _add_facts(game, "7"))
     driver.ctx.stack.push(scene)
     driver.ctx.stack.settle()
     driver.run(100)
     assert driver.has("moment.0") and scene.facts
-    driver.click("page.1")
+    driver.click("page.2")
     driver.frame()
     assert not driver.has("moment.0")
     at, place = next((at, one.turn) for at, one in enumerate(scene.facts) if one.turn is not None)
@@ -229,7 +231,7 @@ def test_other_facts_stand_behind_a_second_tab(driver: Driver, game: str) -> Non
     scene.go(scene.last)
     for by_pad in (False, True):
         scene.turn_page(0)
-        for target in ("page.1", f"fact.{at}"):
+        for target in ("page.2", f"fact.{at}"):
             driver.frame()
             scene.ui.set_focus(target)
             driver.frame()
@@ -237,11 +239,11 @@ def test_other_facts_stand_behind_a_second_tab(driver: Driver, game: str) -> Non
                 driver.pad(pygame.CONTROLLER_BUTTON_A)
             else:
                 driver.key(pygame.K_RETURN)
-        assert scene.beside and scene.turn == place
+        assert scene.page == "facts" and scene.turn == place
         scene.go(scene.last)
     driver.click("eyes.1")
     driver.frame()
-    assert not scene.facts and not driver.has("page.1")
+    assert not scene.facts and not driver.has("page.2")
 
 
 def test_all_facts_have_room_in_every_language() -> None:
@@ -557,3 +559,45 @@ def test_a_game_becomes_a_moving_picture_while_the_window_goes_on(driver: Driver
     assert len(filming.data) < 5_000_000
     read = pygame.image.load_animation(io.BytesIO(filming.data), "game.gif")
     assert len(read) == len(filming.turns)
+
+
+def test_swings_lead_to_their_place_from_the_list_and_the_curve(driver: Driver) -> None:
+    """Every swing has its mark on the curve; the list tells the largest, and both lead to the position before them."""
+    scene = opened(driver, "legends")
+    swings = scene.review.swings
+    assert swings and all(driver.has(f"mark.{number}") for number in range(len(swings)))
+    driver.click(f"mark.{len(swings) - 1}")
+    assert scene.turn == swings[-1].turn
+    driver.click("page.1")
+    driver.frame()
+    assert not driver.has("moment.0")
+    driver.click("swing.0")
+    assert scene.turn in {one.turn for one in swings}
+
+
+def test_the_course_of_the_game_opens_into_its_parts(driver: Driver) -> None:
+    scene = opened(driver, "legends")
+    assert driver.has("bill.course") and not driver.has("bill.noise")
+    driver.click("bill.course")
+    driver.frame()
+    assert scene.detailed and driver.has("bill.noise") and not driver.has("bill.course")
+    driver.click("bill.noise")
+    driver.frame()
+    assert not scene.detailed and driver.has("bill.course")
+
+
+@pytest.mark.parametrize("parts", [{"place": 2, "luck": 3, "own": -4, "offered": -1, "noise": 5}])
+def test_the_folded_breakdown_adds_up_to_the_same(parts: dict[str, int]) -> None:
+    folded = side_panels.fold_course(parts, False)
+    assert folded == {"luck": 3, "own": -4, "course": 6} and sum(folded.values()) == sum(parts.values())
+    assert side_panels.fold_course(parts, True) == parts
+
+
+@pytest.mark.parametrize("game", SHOWN)
+def test_every_term_of_a_judge_has_its_words(driver: Driver, game: str) -> None:
+    judge = find_evaluator(game)
+    assert isinstance(judge, FittedEvaluator)
+    for language in LANGUAGES:
+        texts = Texts(language)
+        for name in judge.names:
+            assert texts.has(f"{game}.term.{name}"), name

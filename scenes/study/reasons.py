@@ -1,0 +1,105 @@
+"""Why another turn was better: both turns in words, what the better one brings more, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ai.analysis.report import WHOLE, Gain, Moment, StoredMessage
+from scenes.shell.panels import draw_titled_panel
+from scenes.shell.targets import Box
+from scenes.study.swings import choose_sentences
+from scenes.study.words import move_words
+from sprites.base import text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.study.study_view import Looking
+
+MOST_SAID = 4
+"""Most sentences of a turn."""
+
+
+def list_reasons(scene: Looking, moment: Moment) -> list[str]:
+    """What was better, why, and how much it cost: most important first."""
+    t = scene.ctx.t
+    best = moment.chosen if moment.good else moment.best
+    rows = [f"*{move_words(scene, moment.turn, moment.seat, best)}*"]
+    if moment.better:
+        rows = [f"*{t('study.line.better')}* {_tell_turn(scene, moment.better)}"]
+    if moment.gains:
+        rows.append(f"*{t('study.gains')}* " + "; ".join(_tell_gain(scene, moment.seat, one) for one in moment.gains))
+    else:
+        rows += [scene.ctx.say(reason.message(), scene.names) for reason in moment.reasons]
+    if not moment.good:
+        low, high = (max(0, round(100 * number / WHOLE)) for number in (moment.low, moment.high))
+        rows.append(t("study.interval", low=low, high=high))
+    if moment.pairs:
+        rows.append(t("study.confirmed", n=moment.pairs))
+    if moment.better and moment.played:
+        rows.append(f"*{t('study.line.played')}* {_tell_turn(scene, moment.played)}")
+    return rows
+
+
+def name_decisions(scene: Looking, moment: Moment) -> tuple[str, str]:
+    """Return the names of the played and the better decision."""
+    played, better = (move_words(scene, moment.turn, moment.seat, one) for one in (moment.chosen, moment.best))
+    return played, better
+
+
+def name_choices(scene: Looking, moment: Moment) -> tuple[str, str]:
+    """Return the played and the better choice in words: what the turns did, or the names of single decisions."""
+    played, better = name_decisions(scene, moment)
+    if moment.played:
+        played = _tell_turn(scene, moment.played, 1)
+    if moment.better:
+        better = _tell_turn(scene, moment.better, 1)
+    return played, better
+
+
+def _tell_turn(scene: Looking, told: Sequence[StoredMessage], most: int = MOST_SAID) -> str:
+    """The sentences that say most of a turn, in one line."""
+    said = [scene.ctx.say(one.message(), scene.names) for one in choose_sentences(told, most)]
+    return "; ".join(said).replace("*", "")
+
+
+def _tell_gain(scene: Looking, seat: int, gain: Gain) -> str:
+    """One term: what it brings the seat, and what it brings the others, in signed percent."""
+    parts = []
+    for other in sorted(range(len(gain.by_seat)), key=lambda one: one != seat):
+        number = round(100 * gain.by_seat[other] / WHOLE)
+        if number:
+            points = f"+{number}" if number > 0 else f"−{-number}"
+            parts.append(scene.ctx.t("study.gain.of", name=scene.names[other], points=points))
+    term = scene.ctx.t(f"{scene.whole.game}.term.{gain.term}")
+    return scene.ctx.t("study.gain", term=term, parts=", ".join(parts))
+
+
+def get_title(moment: Moment) -> str:
+    return "study.good" if moment.good else "study.instead"
+
+
+def draw_why(scene: Looking, c: Canvas, moment: Moment, box: Box, foldable: bool = False) -> float:
+    """As high as its words need, at the lower edge of a box, if they fit into it; its upper edge.
+
+    Where it is ``foldable`` a button stands in place of its sign.
+    """
+    x, y, w, h = box
+    rows = list_reasons(scene, moment)
+    heights = [text.paragraph_height(c, row, w - 28, "sans", 14) + 7 for row in rows]
+    while len(rows) > 1 and sum(heights) + 60 > h:
+        rows.pop()
+        heights.pop()
+    tall = sum(heights) + 60
+    box = (x, y + h - tall, w, tall)
+
+    def paint(layer: Canvas) -> None:
+        draw_titled_panel(layer, box, scene.ctx.t(get_title(moment)), "" if foldable else "hint")
+        yy = box[1] + 52
+        for row, high in zip(rows, heights, strict=True):
+            text.paragraph(layer, row, x + 14, yy, w - 28, "sans", 14, "text.body", bold_colour="text.strong")
+            yy += high
+
+    key = (scene.ctx.texts.language, scene.mark_of_review, moment, box)
+    scene.panels.draw(c, "why", key, box, paint)
+    return box[1]

@@ -1,0 +1,130 @@
+"""The swings of a game: turns in which somebody's chance moved by a tenth or more, in the list and on the curve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ai.analysis.report import WHOLE, StoredMessage, Swing
+from scenes.shell.panels import draw_titled_panel
+from scenes.shell.targets import Box
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.study.study_view import Looking
+
+CAUSES = {"luck": "study.bill.luck", "choice": "study.bill.own", "secret": "study.bill.secret",
+          "course": "study.bill.course"}  # fmt: skip
+"""Text of each cause, as the breakdown calls it."""
+PLAIN = (".put", ".placed", ".moved", ".scored", ".upgraded", ".result_stands")
+"""Endings of events that say little where a turn has others."""
+MOST_SAID = 2
+ROW, TOP = 74.0, 52.0
+SIZES = (15.0, 14.5, 14.0, 13.5, 13.0, 12.5)
+TWO_LINES = 42.0
+"""How high two lines of a row are at most."""
+MARK = 9.0
+"""Radius of a mark on the curve."""
+
+
+def choose_sentences(told: Sequence[StoredMessage], most: int = MOST_SAID) -> list[StoredMessage]:
+    """Return the sentences that say most of a turn, in their order: the plain ones only where there are no others."""
+    strong = [one for one in told if not any(part in one.id for part in PLAIN)]
+    return (strong or list(told))[:most]
+
+
+def describe_swing(scene: Looking, swing: Swing, most: int = MOST_SAID) -> str:
+    """Return what happened, in so many sentences at most."""
+    told = choose_sentences(swing.told, most)
+    if told:
+        return "; ".join(scene.ctx.say(one.message(), scene.names) for one in told)
+    if swing.seat < 0:
+        return scene.ctx.t("study.swing.unknown")
+    return scene.ctx.t("study.swing.quiet", name=scene.names[swing.seat])
+
+
+def format_change(scene: Looking, swing: Swing) -> str:
+    """Return the change for the seat that is looked at, in signed percent."""
+    number = round(100 * swing.change[scene.whose] / WHOLE)
+    return ("+" if number > 0 else "−" if number < 0 else "") + scene.ctx.t("ui.percent", value=abs(number))
+
+
+def lead_to(scene: Looking, swing: Swing) -> Callable[[], None]:
+    """Return what shows the position before a swing."""
+    return lambda: scene.go(swing.turn)
+
+
+def list_swings(scene: Looking) -> list[Swing]:
+    """Swings of the review, in the order of the game."""
+    return [] if scene.review is None else list(scene.review.swings)
+
+
+def draw_swings(scene: Looking, c: Canvas, box: Box) -> None:
+    """Rows of swings of all seats; each leads to the position before it."""
+    x, y, w, h = box
+    fits = max(1, int((h - TOP) // ROW))
+    largest = sorted(list_swings(scene), key=lambda one: -max(map(abs, one.change)))[:fits]
+    swings = sorted(largest, key=lambda one: one.turn)
+    hot = [one for one in scene.ui.hot if one is not None and one.startswith("swing.")]
+
+    def paint(layer: Canvas) -> None:
+        draw_titled_panel(layer, box, "")
+        for number, swing in enumerate(swings):
+            row = (x + 8, y + 48 + number * ROW, w - 16, ROW - 4)
+            _row(scene, layer, swing, row, f"swing.{number}" in hot)
+        if not swings and scene.review is not None:
+            words = scene.ctx.t("study.swings.none" if scene.review.finished else "study.still")
+            text.paragraph(layer, words, x + 24, y + 60, w - 48, "italic", 15.5, "text.muted")
+
+    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.turn, tuple(hot))
+    scene.panels.draw(c, "swings", key, box, paint)
+    for number, swing in enumerate(swings):
+        row = (x + 8, y + 48 + number * ROW, w - 16, ROW - 4)
+        scene.ui.zone(f"swing.{number}", row, lead_to(scene, swing))
+
+
+def _row(scene: Looking, c: Canvas, swing: Swing, box: Box, hot: bool) -> None:
+    x, y, w, h = box
+    if swing.turn == scene.turn:
+        shapes.gradient_box(c, *box, 8, [(0, "marked.high"), (1, "panel.top")], rim="edge.bright")
+    elif hot:
+        shapes.round_rect(c, *box, 8, "accent", alpha=34)
+    _sign(scene, c, swing, x + 20, y + h / 2)
+    words, size = _fit(scene, c, swing, w - 118)
+    text.paragraph(c, words, x + 40, y + 8, w - 118, "serif_bold", size, "text")
+    where = scene.ctx.t("study.swing.at", turn=swing.turn + 1, cause=scene.ctx.t(CAUSES[swing.cause]))
+    text.draw(c, where, x + 40, y + h - 14, "italic", 13.5, "text.muted", "lm", max_w=w - 118)
+    ink = "gain" if swing.change[scene.whose] > 0 else "loss"
+    text.draw(c, format_change(scene, swing), x + w - 12, y + h / 2, "black", 16.5, ink, "rm", max_w=70)
+
+
+def _fit(scene: Looking, c: Canvas, swing: Swing, room: float) -> tuple[str, float]:
+    """What happened in two lines, in the largest letters it has room in; fewer sentences where it has none."""
+    words = ""
+    for most in range(MOST_SAID, 0, -1):
+        words = describe_swing(scene, swing, most).replace("*", "")
+        for size in SIZES:
+            if text.paragraph_height(c, words, room, "serif_bold", size) <= TWO_LINES:
+                return words, size
+    return words, SIZES[-1]
+
+
+def _sign(scene: Looking, c: Canvas, swing: Swing, x: float, y: float) -> None:
+    """Who moved: the badge of the seat, or a sign for luck and for what is chosen by all at once."""
+    if swing.cause == "luck" or swing.seat < 0:
+        shapes.round_rect(c, x - MARK, y - MARK, 2 * MARK, 2 * MARK, MARK, "veil")
+        icons.draw(c, "dice" if swing.cause == "luck" else "users", x, y, 2 * MARK - 4, "accent.bright")
+        return
+    one = scene.whole.seats[swing.seat]
+    shapes.badge(c, one.colour, one.emblem, x, y, MARK)
+
+
+def mark_curve(scene: Looking, c: Canvas, place: Callable[[Swing], tuple[float, float]]) -> None:
+    """Mark every swing on the curve; ``place``: where the curve is after it."""
+    for number, swing in enumerate(list_swings(scene)):
+        x, y = place(swing)
+        _sign(scene, c, swing, x, y)
+        tip = (format_change(scene, swing), describe_swing(scene, swing).replace("*", ""))
+        box = (x - MARK - 3, y - MARK - 3, 2 * MARK + 6, 2 * MARK + 6)
+        scene.ui.zone(f"mark.{number}", box, lead_to(scene, swing), tip=tip)
