@@ -87,6 +87,8 @@ class SceneStack:
         self._fading_in = False
         self._change: list[tuple[str, Scene | None]] = []
         self.dirty = True
+        self.closed = False
+        """A screen has been closed whose pictures may still be kept."""
 
     @property
     def top(self) -> Scene | None:
@@ -134,6 +136,7 @@ class SceneStack:
 
     def _carry_out(self, what: str, scene: Scene | None) -> None:
         self.dirty = True
+        self.closed |= what != "push" and bool(self.top and self.top.opaque)
         if what == "replace":
             while self.scenes:
                 self.scenes.pop().leave()

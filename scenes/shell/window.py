@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from engine.desktop import memory
 from scenes.shell import display_area
 from sprites.base import controls
 from sprites.base.canvas import Canvas
@@ -159,10 +160,18 @@ class Window:
 
     def paint(self) -> list[pygame.Rect]:
         """Draw all scenes; return the rectangles in which the picture is another one than before."""
+        stack, cache = self.ctx.stack, self.canvas.cache
+        sweeps = stack.closed and not stack.fade
+        if sweeps:
+            cache.begin_sweep()
         self.screen.begin()
         self.ctx.stack.draw(self.canvas)
         for text, at_top, left in self._toasts:
             controls.toast(self.canvas, text, int(255 * min(1.0, left / 300)), at_top=at_top)
+        if sweeps:
+            cache.finish_sweep()
+            stack.closed = False
+            memory.trim()
         return self.screen.finish()
 
     def show(self, damage: list[pygame.Rect]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
@@ -15,14 +16,28 @@ T = TypeVar("T")
 WIDTH = 1600.0
 HEIGHT = 900.0
 _MEGABYTE = 1 << 20
+PART = 64
+"""From this part of the window on, a picture that only served to make one of the whole window is let go."""
+CACHED = 48 * _MEGABYTE
+"""Bytes of pictures that are kept for a window of 1920 × 1080."""
+SMALL = 1 << 16
+"""Bytes below which a picture survives a sweep."""
+SWEEP: Hashable = ("sweep",)
 
 
 class Cache:
-    """LRU cache of surfaces by key, limited to ``limit`` bytes."""
+    """LRU cache of surfaces by key, limited to ``limit`` bytes.
 
-    def __init__(self, limit: int) -> None:
+    A picture of at least half of ``window`` bytes is put together once: large pictures that were made on the way to it
+    are not kept. What no scene uses any more goes with a sweep.
+    """
+
+    def __init__(self, limit: int, window: int = 0) -> None:
         self.limit = limit
         self.size = 0
+        self._window = window
+        self._making: list[Hashable] | None = None
+        """Keys of the pictures that were made for the one that is being made; None when none is."""
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._worked_out: dict[Hashable, Any] = {}
 
@@ -40,9 +55,32 @@ class Cache:
         if found is not None:
             kept.move_to_end(key)
             return found
-        made = make()
+        outer, inner = self._making, list[Hashable]()
+        self._making = inner
+        try:
+            made = make()
+        finally:
+            self._making = outer
         self.put(key, made)
+        if outer is not None:
+            outer.append(key)
+        if self._window and _bytes_of(made) * 2 >= self._window:
+            for each in inner:
+                if each in kept and self._window // PART <= _bytes_of(kept[each]) < self._window:
+                    self.drop(each)
         return made
+
+    def begin_sweep(self) -> None:
+        """What is used from now on until the sweep ends stays."""
+        self.put(SWEEP, pygame.Surface((1, 1)))
+
+    def finish_sweep(self) -> None:
+        """Remove large pictures that were not used since the sweep began."""
+        unused = list(itertools.takewhile(lambda key: key is not SWEEP, self._kept))
+        for key in unused:
+            if _bytes_of(self._kept[key]) >= SMALL:
+                self.drop(key)
+        self.drop(SWEEP)
 
     def find(self, key: Hashable) -> pygame.Surface | None:
         """Return the surface under ``key``, or None."""
@@ -55,18 +93,18 @@ class Cache:
         """Keep a surface; evict the oldest others over the limit (never the one just kept)."""
         old = self._kept.pop(key, None)
         if old is not None:
-            self.size -= old.get_pitch() * old.get_height()
+            self.size -= _bytes_of(old)
         self._kept[key] = surface
-        self.size += surface.get_pitch() * surface.get_height()
+        self.size += _bytes_of(surface)
         while self.size > self.limit and len(self._kept) > 1:
             _, gone = self._kept.popitem(last=False)
-            self.size -= gone.get_pitch() * gone.get_height()
+            self.size -= _bytes_of(gone)
 
     def drop(self, key: Hashable) -> None:
         """Remove a surface, if present."""
         old = self._kept.pop(key, None)
         if old is not None:
-            self.size -= old.get_pitch() * old.get_height()
+            self.size -= _bytes_of(old)
 
     def clear(self) -> None:
         """Remove everything."""
@@ -124,7 +162,7 @@ class Canvas:
         self.text_scale = text_scale
         self.palette = palette
         self.patterns = patterns
-        self.cache = Cache(int(64 * _MEGABYTE * max(0.6, (self.scale / 1.2) ** 2)))
+        self.cache = Cache(int(CACHED * max(0.6, (self.scale / 1.2) ** 2)), 4 * wide * high)
 
     def x(self, v: float) -> int:
         """Return the pixel column of a logical x."""
@@ -180,3 +218,7 @@ class Canvas:
         other.patterns = self.patterns
         other.cache = self.cache
         return other
+
+
+def _bytes_of(surface: pygame.Surface) -> int:
+    return surface.get_pitch() * surface.get_height()

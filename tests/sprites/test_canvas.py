@@ -84,3 +84,30 @@ def test_badges_of_all_palettes_and_patterns_are_drawn() -> None:
             c = Canvas(pygame.Surface((400, 225)), palette=palette, patterns=patterns)
             for k in range(4):
                 shapes.badge(c, k, "", 200 + k * 60, 200, 24, active=k == 0)
+
+
+def test_what_a_picture_of_the_window_was_made_of_is_not_kept() -> None:
+    cache = Cache(10_000_000, window=4 * 200 * 100)
+
+    def make() -> pygame.Surface:
+        cache.get("part", lambda: pygame.Surface((100, 50), depth=32))
+        cache.get("tiny", lambda: pygame.Surface((4, 4), depth=32))
+        return pygame.Surface((200, 100), depth=32)
+
+    cache.get("whole", make)
+    assert cache.find("part") is None and cache.find("tiny") is not None and cache.find("whole") is not None
+    cache.get("part", lambda: pygame.Surface((100, 50), depth=32))
+    assert cache.find("part") is not None, "what is used by itself stays"
+    assert cache.size == 4 * (200 * 100 + 100 * 50 + 4 * 4)
+
+
+def test_a_sweep_lets_large_pictures_go_that_no_scene_uses() -> None:
+    cache = Cache(10_000_000)
+    for name, side in (("old", 200), ("used", 200), ("tiny", 8)):
+        cache.put(name, pygame.Surface((side, side), depth=32))
+    cache.begin_sweep()
+    cache.find("used")
+    cache.put("new", pygame.Surface((200, 200), depth=32))
+    cache.finish_sweep()
+    assert [name for name in ("old", "used", "tiny", "new") if cache.find(name) is not None] == ["used", "tiny", "new"]
+    assert cache.size == 4 * (2 * 200 * 200 + 8 * 8)
