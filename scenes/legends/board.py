@@ -42,7 +42,7 @@ def draw(table: TableView, c: Canvas) -> None:
         return
     if chart.working and table.still:
         table.ui.dirty = chart.paint_on() or table.ui.dirty
-    chart.draw(c, table.still and table.grip.panning is None, at_once=table.ctx.speed == 0)
+    chart.draw(c, at_once=table.ctx.speed == 0)
     legal = choices.group_by_region(table.moves) if table.view["phase"] in choices.ON_MAP else {}
     clip = c.surface.get_clip()
     c.surface.set_clip(c.rect(*chart.box))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Iterator
+from functools import cache
 
 import pygame
 
@@ -20,7 +21,11 @@ ZOOMS = (1.0, 1.5, 2.2)
 ZOOM_MS = 170.0
 WIDEST = 4000
 """Widest painted picture in pixels; higher zoom scales it up."""
-KEPT_PIXELS = 9_000_000
+TILES = range(384, 640)
+"""Sides that a tile of a zoomed chart may have, in pixels."""
+MOST_TILES = 40
+SAME_SCALE = 0.002
+"""Pixels per map pixel by which a picture may miss the scale at which it is shown."""
 PAINT_S = 0.002
 FIRST_S = 0.06
 """Painting time per frame of a new chart, so that the table appears before all its islands."""
@@ -47,8 +52,9 @@ class ChartView:
         self._painting: Iterator[None] | None = None
         """Remaining painting steps of the standard picture."""
         self._wanted = False
-        self._scaled: dict[float, pygame.Surface] = {}
-        self._shot: tuple[tuple[float, ...], pygame.Surface] | None = None
+        self._tiles: dict[tuple[int, int], pygame.Surface] = {}
+        """Tiles of the zoomed chart by column and row, the most recently used last."""
+        self._tiles_key: tuple[int, float] = (0, 0.0)
         self._made_for: tuple[object, ...] = ()
         self._corner: tuple[object, Point] | None = None
 
@@ -69,8 +75,7 @@ class ChartView:
         """Clear the pictures after a change of size or chart."""
         self._base = self._fine = None
         self._work = self._painting = None
-        self._scaled.clear()
-        self._shot = None
+        self._tiles.clear()
         self._made_for = ()
 
     @property
@@ -285,14 +290,12 @@ class ChartView:
         while time.perf_counter() - begin < PAINT_S:
             if next(self._work, self) is self:
                 self._work = None
-                self._scaled.clear()
-                self._shot = None
+                self._tiles.clear()
                 return True
         return False
 
-    def draw(self, c: Canvas, resting: bool, at_once: bool = True) -> None:
-        """Draw the chart in its box; ``resting``: nothing moves, so there is time for smooth edges; ``at_once``:
-        everything missing is painted now, however long that takes."""
+    def draw(self, c: Canvas, at_once: bool = True) -> None:
+        """Draw the chart in its box; ``at_once``: everything missing is painted now, however long that takes."""
         if self.composed is None:
             return
         self._make(c)
@@ -305,8 +308,12 @@ class ChartView:
         c.surface.set_clip(c.rect(*self.box).clip(clip))
         if self.level == 0 and not self.moving:
             self._blit(c, self._base, at, k)
-        elif not self._level_picture(c, at, k):
-            self._crop(c, k, at, resting)
+        elif self.moving:
+            self._scale(c, k, at)
+        elif abs(self._best()[1] - k) < SAME_SCALE:
+            self._blit(c, self._best()[0], at, k)
+        else:
+            self._draw_tiles(c, k, at)
         c.surface.set_clip(clip)
 
     def _make(self, c: Canvas) -> None:
@@ -328,12 +335,12 @@ class ChartView:
     def _paint(self, c: Canvas, at_once: bool) -> None:
         if self._painting is not None:
             c.mark(*self.box)
+            self._tiles.clear()
         begin = time.perf_counter()
         while self._painting is not None and (at_once or time.perf_counter() - begin < FIRST_S):
             if next(self._painting, self) is self:
                 self._painting = None
-                self._scaled.clear()
-                self._shot = None
+                self._tiles.clear()
 
     def _picture(self, c: Canvas, k: float) -> pygame.Surface:
         assert self.composed is not None
@@ -346,55 +353,64 @@ class ChartView:
             return self._fine, self._fine_k
         return self._base, self._base.get_width() / (self.composed.chart.size[0] + 2 * RIM)
 
-    def _level_picture(self, c: Canvas, at: tuple[int, int], k: float) -> bool:
-        """Paint the whole picture of this zoom step, unless too large to cache; True when painted."""
-        assert self.composed is not None
-        if self.moving:
-            return False
-        source, source_k = self._best()
-        if abs(source_k - k) < 0.002:
-            self._blit(c, source, at, k)
-            return True
-        size = legends_chart.size(self.composed.chart, k)
-        if size[0] * size[1] > KEPT_PIXELS:
-            return False
-        if self.zoom not in self._scaled:
-            self._scaled[self.zoom] = pygame.transform.smoothscale(source, size)
-        self._blit(c, self._scaled[self.zoom], at, k)
-        return True
-
     def _blit(self, c: Canvas, picture: pygame.Surface, at: tuple[int, int], k: float) -> None:
         assert self.composed is not None
         for x, y, w, h in legends_shores.sheets(self.composed.chart):
             part = pygame.Rect(round(x * k), round(y * k), round((w + 2 * RIM) * k), round((h + 2 * RIM) * k))
             c.surface.blit(picture, (at[0] + part.x, at[1] + part.y), part)
 
-    def _crop(self, c: Canvas, k: float, at: tuple[int, int], resting: bool) -> None:
-        """Draw the visible part, scaled fast while moving, smoothly at rest."""
+    def _scale(self, c: Canvas, k: float, at: tuple[int, int]) -> None:
+        """Draw the visible part, scaled fast: for a view that changes its zoom in every frame."""
         source, source_k = self._best()
         share = source_k / k
-        resting = resting and not self.moving
         for box in self._sheet_pixels(c, k, at):
             seen = box.clip(c.surface.get_clip())
-            if not seen.w or not seen.h:
-                continue
             part = pygame.Rect(
                 int((seen.x - at[0]) * share),
                 int((seen.y - at[1]) * share),
                 int(seen.w * share) + 1,
                 int(seen.h * share) + 1,
             ).clip(source.get_rect())
-            if not part.w or not part.h:
+            if seen.w and seen.h and part.w and part.h:
+                c.surface.blit(pygame.transform.scale(source.subsurface(part), seen.size), seen)
+
+    def _draw_tiles(self, c: Canvas, k: float, at: tuple[int, int]) -> None:
+        """Draw the visible part of a zoomed chart by tiles, which are scaled once, when they come into view."""
+        source, source_k = self._best()
+        side, part = find_tile(source_k / k)
+        key = (id(source), k)
+        if key != self._tiles_key:
+            self._tiles_key = key
+            self._tiles.clear()
+        outer = c.surface.get_clip()
+        used = []
+        for box in self._sheet_pixels(c, k, at):
+            seen = box.clip(outer)
+            if not seen.w or not seen.h:
                 continue
-            key = (*seen, *part, resting)
-            if resting and self._shot is not None and self._shot[0] == key:
-                c.surface.blit(self._shot[1], seen)
-                continue
-            scale = pygame.transform.smoothscale if resting else pygame.transform.scale
-            made = scale(source.subsurface(part), seen.size)
-            if resting:
-                self._shot = (key, made)
-            c.surface.blit(made, seen)
+            c.surface.set_clip(seen)
+            columns = range((seen.left - at[0]) // side, (seen.right - 1 - at[0]) // side + 1)
+            rows = range((seen.top - at[1]) // side, (seen.bottom - 1 - at[1]) // side + 1)
+            for tile in itertools.product(columns, rows):
+                picture = self._find_tile(source, tile, side, part)
+                if picture is not None:
+                    c.surface.blit(picture, (at[0] + tile[0] * side, at[1] + tile[1] * side))
+                    used.append(tile)
+        c.surface.set_clip(outer)
+        while len(self._tiles) > max(len(used), MOST_TILES):
+            self._tiles.pop(next(iter(self._tiles)))
+
+    def _find_tile(self, source: pygame.Surface, tile: tuple[int, int], side: int, part: int) -> pygame.Surface | None:
+        """Return a tile of ``side`` pixels, from ``part`` pixels of the picture; None outside of it."""
+        found = self._tiles.pop(tile, None)
+        if found is None:
+            box = pygame.Rect(tile[0] * part, tile[1] * part, part, part).clip(source.get_rect())
+            size = (round(box.w * side / part), round(box.h * side / part))
+            if not (size[0] and size[1]):
+                return None
+            found = pygame.transform.smoothscale(source.subsurface(box), size)
+        self._tiles[tile] = found  # the latest last
+        return found
 
     def _sheet_pixels(self, c: Canvas, k: float, at: tuple[int, int]) -> list[pygame.Rect]:
         assert self.composed is not None
@@ -402,3 +418,13 @@ class ChartView:
             pygame.Rect(at[0] + round(x * k), at[1] + round(y * k), round((w + 2 * RIM) * k), round((h + 2 * RIM) * k))
             for x, y, w, h in legends_shores.sheets(self.composed.chart)
         ]
+
+
+@cache
+def find_tile(share: float) -> tuple[int, int]:
+    """Return the side of a tile in pixels and the pixels of the picture it is made of, ``share`` of them a pixel.
+
+    Of all possible sides the one whose part of the picture is nearest to whole pixels, so that tiles join smoothly.
+    """
+    side = min(TILES, key=lambda one: abs(one * share - round(one * share)))
+    return side, round(side * share)
