@@ -37,6 +37,8 @@ class ChartView:
     def __init__(self) -> None:
         self.composed: Composed | None = None
         self.box: Box = (0.0, 0.0, 100.0, 100.0)
+        self.fit = 1.0
+        """Units per map pixel when the whole chart is visible."""
         self.zoom = 1.0
         self.level = 0
         self.names = False
@@ -62,13 +64,16 @@ class ChartView:
 
     def show(self, composed: Composed | None, box: Box) -> None:
         """Show a chart in a box; a new chart starts with the whole map."""
-        if composed is not self.composed:
-            self.composed = composed
+        fresh, moved = composed is not self.composed, box != self.box
+        self.composed, self.box = composed, box
+        if composed is not None:
+            w, h = composed.chart.size
+            self.fit = min(box[2] / (w + 2 * RIM), box[3] / (h + 2 * RIM))
+        if fresh:
             self._corner = None
             self.whole(at_once=True)
             self.forget()
-        if box != self.box:
-            self.box = box
+        elif moved:
             self._clamp()
 
     def forget(self) -> None:
@@ -77,14 +82,6 @@ class ChartView:
         self._work = self._painting = None
         self._tiles.clear()
         self._made_for = ()
-
-    @property
-    def fit(self) -> float:
-        """Units per map pixel when the whole chart is visible."""
-        if self.composed is None:
-            return 1.0
-        w, h = self.composed.chart.size
-        return min(self.box[2] / (w + 2 * RIM), self.box[3] / (h + 2 * RIM))
 
     @property
     def unit(self) -> float:
