@@ -35,7 +35,8 @@ class Settings(msgspec.Struct, dict=True):
     ``confirm_turns``: whether the end of a turn is asked about; ``last_game``: the name of the save played last;
     ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games whose lessons have been
     offered; ``lessons`` per game the progress in them; ``puzzles`` per
-    game what has been made of them; ``bests`` per game the best results of a person.
+    game what has been made of them; ``bests`` per game the best results of a person; ``passed_offer``: what was
+    offered after the last game and not taken.
     """
 
     language: str = ""
@@ -62,6 +63,7 @@ class Settings(msgspec.Struct, dict=True):
     lessons: dict[str, Any] = {}
     puzzles: dict[str, Any] = {}
     bests: dict[str, Any] = {}
+    passed_offer: str = ""
 
 
 def _choice_rule(values: tuple[Any, ...]) -> Callable[[Any], bool]:

@@ -16,16 +16,17 @@ MOST_WIDE = 1400.0
 GAP = 26.0
 
 
-def road_line(ctx: Context, c: Canvas, told: Told, y: float) -> None:
-    """Each goal with its star, gold when it was reached; what is new shines."""
+def road_line(ctx: Context, c: Canvas, told: Told, at: tuple[float, float], room: float = MOST_WIDE) -> None:
+    """Draw each goal with its star round a middle, gold when it was reached; what is new shines."""
     station = told.station
     words = [ctx.say(objectives.text(station.game, goal)) for goal in station.goals]
     size = 17.0
-    while size > 12 and _wide(c, words, size) > MOST_WIDE:
+    while size > 12 and _wide(c, words, size) > room:
         size -= 0.5
-    x = 800 - _wide(c, words, size) / 2
-    for at, said in enumerate(words):
-        won, fresh = told.bits >> at & 1, told.fresh >> at & 1
+    y = at[1]
+    x = at[0] - _wide(c, words, size) / 2
+    for number, said in enumerate(words):
+        won, fresh = told.bits >> number & 1, told.fresh >> number & 1
         if fresh:
             shapes.glow(c, x + 11, y, 24, "glow", 190)
         if won:

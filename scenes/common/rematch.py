@@ -73,6 +73,24 @@ def next_rival(game: str, seats: Sequence[Seat], result: Sequence[int], even: st
     return next((level for strength, level in fitting if strength >= least), "")
 
 
+def find_easier_rival(game: str, seats: Sequence[Seat]) -> str:
+    """Level of the strongest character rated below every computer at the table; "" when there is none."""
+    least = min((_strength(game, seat.level) for seat in seats if not seat.is_person), default=-inf)
+    return max((pair for pair in _list_others(game, seats) if pair[0] < least), default=(0, ""))[1]
+
+
+def find_harder_rival(game: str, seats: Sequence[Seat]) -> str:
+    """Level of the weakest character rated above every computer at the table; "" when there is none."""
+    most = max((_strength(game, seat.level) for seat in seats if not seat.is_person), default=inf)
+    return min((pair for pair in _list_others(game, seats) if pair[0] > most), default=(0, ""))[1]
+
+
+def _list_others(game: str, seats: Sequence[Seat]) -> list[tuple[float, str]]:
+    """Strength and level of every character who does not sit at the table."""
+    others = {WHO + stem for stem in character.ours()} - {seat.level for seat in seats}
+    return [(_strength(game, level), level) for level in others]
+
+
 def _strength(game: str, level: str) -> float:
     """Rating of a level or character in a game; where there is none, the rank of its level."""
     rated = find_rating(game, level)

@@ -9,7 +9,7 @@ from ai.ratings import nearest_even, own_rating
 from engine.contract import Message
 from engine.seats import WHO
 from engine.storage import statistics
-from engine.storage.statistics import PlayerStats
+from engine.storage.statistics import Meeting, PlayedGame, PlayerStats
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -21,12 +21,14 @@ class AboutEven:
     def __init__(self, ctx: Context, game: str) -> None:
         self._game = game
         self._players: list[PlayerStats] | None = None
+        self._last: list[PlayedGame] = []
         self._known: dict[str, str | None] = {}
         ctx.records.submit("summary", self._look)
 
     def _look(self) -> list[Message]:
         told: list[Message] = []
         found = statistics.summary(told).get(self._game)
+        self._last = found.last if found is not None else []
         self._players = found.players if found is not None else []
         return told
 
@@ -44,3 +46,32 @@ class AboutEven:
             own = None if record is None else own_rating(self._game, record.meetings, record.tally.played)
             self._known[person] = nearest_even(self._game, own, [WHO + stem for stem in character.ours()])
         return self._known[person]
+
+    def find_streak(self, person: str) -> int:
+        """Games won in a row by a person, the latest first; defeats in a row as a negative number.
+
+        A game with help or advice is passed over, and so is one with other people.
+        """
+        streak = 0
+        for played in self._last:
+            if played.assisted or played.advised or played.kinds.count("person") != 1 or person not in played.names:
+                continue
+            won = played.places[played.kinds.index("person")] == 1
+            if streak and won != (streak > 0):
+                break
+            streak += 1 if won else -1
+        return streak
+
+    def count_meetings(self, person: str, level: str) -> tuple[int, int]:
+        """How often a person came in before and after a computer of this level or character."""
+        meetings = [one.score for one in self._find(person) if one.level == level]
+        return sum(score == 1 for score in meetings), sum(score == 0 for score in meetings)
+
+    def estimate_rating(self, person: str) -> int | None:
+        """Rating of a person in this game; None before the fifth game."""
+        record = next((one for one in self._players or () if one.name == person), None)
+        own = None if record is None else own_rating(self._game, record.meetings, record.tally.played)
+        return None if own is None else own.rating
+
+    def _find(self, person: str) -> list[Meeting]:
+        return next((one.meetings for one in self._players or () if one.name == person), [])

@@ -96,8 +96,9 @@ def show_advice(ctx: Context, table: Any, seconds: float = 20.0) -> None:
 
 
 def open_result(ctx: Context, session: Session) -> None:
-    """The page of the result of a finished game."""
+    """The result of a finished game, over its table."""
     from scenes.results.scene import GameResult
 
-    ctx.stack.replace(GameResult(ctx, session, session.view(0)))
+    open_table(ctx, session)
+    ctx.stack.push(GameResult(ctx, session, session.view(0)))
     ctx.stack.settle()

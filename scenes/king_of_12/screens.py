@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
     from engine.contract import View
     from engine.session import Session
+    from scenes.results.ceremony import Ceremony
+    from scenes.results.outcome import Outcome
     from scenes.shell.context import Context
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
@@ -78,6 +80,13 @@ def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: t
     from scenes.king_of_12 import hall_result, result_table
 
     (hall_result if "groups" in view else result_table).draw(ctx, session, view, c, place)
+
+
+def ceremony(outcome: Outcome) -> Ceremony:
+    """Return the ceremony: the crown comes down on whoever sits on the throne."""
+    from scenes.king_of_12.ceremony import ThroneCeremony
+
+    return ThroneCeremony(outcome)
 
 
 def points(session: Session) -> Sequence[int]:

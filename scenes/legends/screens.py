@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from engine.contract import View
     from engine.session import Session
+    from scenes.results.ceremony import Ceremony
+    from scenes.results.outcome import Outcome
     from scenes.shell.context import Context
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
@@ -47,6 +49,13 @@ def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: t
     from scenes.legends import result_table
 
     result_table.draw(ctx, session, view, c, place)
+
+
+def ceremony(outcome: Outcome) -> Ceremony:
+    """Return the ceremony: flags go up on the isles of the winner."""
+    from scenes.legends.ceremony import IslesCeremony
+
+    return IslesCeremony(outcome)
 
 
 def points(session: Session) -> Sequence[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import msgspec
 
@@ -34,36 +34,55 @@ class Bests(msgspec.Struct):
     best: Annotated[dict[str, Best], msgspec.Meta(max_length=MOST + 1)] = {}
 
 
+class Comparison(NamedTuple):
+    """A result beside the best one: its points, the best before it (None for a first result), and whether it stands
+    above that; ``advised`` when advice was shown."""
+
+    points: int
+    old: int | None
+    is_best: bool
+    advised: bool
+
+    def describe(self, ctx: Context) -> str:
+        """Return the comparison in words."""
+        t = ctx.t
+        if not self.is_best:
+            said = t("result.best.stands", n=self.points, old=self.old)
+        elif self.old is None:
+            said = t("result.best.first", n=self.points)
+        else:
+            said = t("result.best.new", n=self.points, old=self.old)
+        return t("result.best.advised", said=said) if self.advised else said
+
+
 def describe_best(ctx: Context, session: Session) -> str:
-    """Compare the result with the best of the one person who played, in words; "" when there is nothing to compare.
+    """Compare the result with the best of the one person who played, in words; "" when there is nothing to compare."""
+    found = compare_best(ctx, session)
+    return "" if found is None else found.describe(ctx)
+
+
+def compare_best(ctx: Context, session: Session) -> Comparison | None:
+    """Compare the result with the best of the one person who played; None when there is nothing to compare.
 
     A new best is kept. Games with advice have bests of their own; assisted ones have none. Looking at a result again
-    says the same.
+    gives the same.
     """
     people = [seat for seat, who in enumerate(session.seats) if who.is_person]
     found = games.points(session) if len(people) == 1 and not session.assisted else ()
     if not found:
-        return ""
+        return None
     points = found[people[0]]
     mode = games.mode_ids(session.game, session.options, len(session.seats))
     advice = (ADVISED,) if session.advised else ()
     kind = "|".join((session.seats[people[0]].name, *mode, str(len(session.seats)), *advice))
     known = get_entry(ctx.settings.bests, session.game, Bests)
-    said = _compare(ctx, session, points, kind, known)
-    return ctx.t("result.best.advised", said=said) if session.advised else said
-
-
-def _compare(ctx: Context, session: Session, points: int, kind: str, known: Bests) -> str:
     best = known.best.get(kind)
-    t = ctx.t
     if best is not None and best.game != session.id and points <= best.points:
-        return t("result.best.stands", n=points, old=best.points)
+        return Comparison(points, best.points, False, session.advised)
     if best is None or best.game != session.id:
         before = None if best is None else best.points
         best = Best(points, session.id, before)
         kept = dict(list(known.best.items())[-MOST + 1 :])
         ctx.settings.bests = set_entry(ctx.settings.bests, session.game, Bests({**kept, kind: best}))
         ctx.save_settings()
-    if best.before is None:
-        return t("result.best.first", n=points)
-    return t("result.best.new", n=points, old=best.before)
+    return Comparison(points, best.before, True, session.advised)

@@ -1,4 +1,4 @@
-"""The end of a game: who wins the throne."""
+"""The end of a game: a ceremony, and when its end state stands, what next."""
 
 from __future__ import annotations
 
@@ -9,50 +9,52 @@ from typing import TYPE_CHECKING
 import pygame
 
 from engine import registry
+from engine.content import achievements, objectives
 from engine.content.campaign import LADDER
 from engine.contract import Message, View
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage import folders, saves, statistics
 from engine.storage.statistics import PlayedGame
-from scenes.achievements.announcements import enter_new as deeds_after
+from scenes.achievements.announcements import enter_new as enter_deeds
 from scenes.campaign.goal_line import road_line
 from scenes.campaign.results import evaluate_game
-from scenes.common import opponent_names
-from scenes.common.lesson_progress import suggest_lesson
-from scenes.common.rematch import next_rival, replace_rival, rotate_seats, stronger
-from scenes.common.suggested_opponent import AboutEven
+from scenes.common.rematch import rotate_seats, stronger
 from scenes.results import personal_bests
-from scenes.results.score_counter import SHARE
+from scenes.results.ceremony import Ceremony, Slots, draw_title, find_below
+from scenes.results.medals import Medal, MedalRow
+from scenes.results.next_offer import NextOffer
+from scenes.results.outcome import Outcome
+from scenes.results.record_panel import draw_record, list_lines
+from scenes.results.reveal import Reveal
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
-from scenes.tutorial.lessons import teach
-from sprites.base import backdrop, icons, layout, raster, shapes, text
+from sprites.base import layout, raster, regalia, shapes, text
 from sprites.base.canvas import Canvas
-from sprites.base.timeline import Timeline
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
+    from scenes.table.table_scene import PlayScene
 
 
-COUNT_MS = 1400.0
-"""So long the points count up."""
 HASTE_MS = 1000.0
 """For so long every press is one that was meant for the table: nobody shall miss the result."""
+SETTLE_MS = 400.0
+"""For so long after the ceremony has ended every press is one that was meant to hurry it."""
 
 
 def enter(played: PlayedGame) -> list[Message]:
     """Enter a game into the record, in the background; returns messages for the player."""
-    evaluate_game: list[Message] = []
-    statistics.enter(played, evaluate_game)
-    return evaluate_game
+    told: list[Message] = []
+    statistics.enter(played, told)
+    return told
 
 
 class GameResult(Scene):
-    """Standing of all seats, the course of the game, and what next."""
+    """The ceremony of a game, its medals, and what next."""
 
     name = "result"
 
@@ -61,147 +63,145 @@ class GameResult(Scene):
         self.session = session
         self.view = view
         self.music = registry.info(session.game).music or None
-        self.timeline = Timeline()
-        self.grow = 0.0
-        self.shown_for = 0.0
-        places = [place for seat, place in zip(session.seats, session.result(), strict=False) if seat.is_person]
-        self.stronger = stronger(ctx, session.seats) if not places or min(places) == 1 else None
+        self.outcome = Outcome(ctx, session, view)
+        self.stronger = stronger(ctx, session.seats) if self.outcome.won is not False else None
         """Seats with stronger opponents; None after a defeat, or when no opponent could be stronger."""
         self.road = evaluate_game(ctx, session)
         """What the game was worth on the road, if it belongs there."""
-        self.lesson = "" if self.road is not None else suggest_lesson(ctx, session.game)
-        """The title's id of the lesson that comes next; "" when all are done, or there are none."""
-        self.even = AboutEven(ctx, session.game) if self.road is None and not self.lesson else None
-        self.rival = ""
-        """The character who could come next, once the record has been read."""
-        self.tie = games.tie(ctx, session, view)
-        """What has decided where points have not."""
-        self.best = personal_bests.describe_best(ctx, session)
+        self.outcome.tie = games.tie(ctx, session, view)
+        self.best = personal_bests.compare_best(ctx, session)
         """Comparison of this result with the best so far."""
+        self.outcome.medals = self._list_medals(enter_deeds(ctx, session))
+        self.medals = MedalRow(self.outcome.medals)
+        self.next = NextOffer(self.outcome, self._again)
+        own = games.ceremony(session.game)
+        self.ceremony: Ceremony = Ceremony(self.outcome) if own is None else own(self.outcome)
+        self.reveal = Reveal(self.ceremony.list_steps())
+        self.shown_for = 0.0
+        self.settled_for = 0.0
+        self.below: PlayScene[object] | None = None
+        """The table that was played at, on which the ceremony is held."""
         self.saving = False
         """The next drawing is kept as a picture."""
         self.saved: Path | None = None
         """Where a picture lies that has just been written."""
 
+    def _list_medals(self, deeds: Sequence[achievements.Achievement]) -> list[Medal]:
+        """Return what the game has brought: deeds, stars of the road, a personal best."""
+        t, game = self.ctx.t, self.session.game
+        found = [
+            Medal(deed.icon, t(f"{game}.deed.{deed.id}"), t("result.medal.deed"), t(f"{game}.deed.{deed.id}.text"))
+            for deed in deeds
+        ]
+        if self.road is not None:
+            for at, goal in enumerate(self.road.station.goals):
+                if self.road.fresh >> at & 1:
+                    words = self.ctx.say(objectives.text(game, goal))
+                    found.append(Medal("star", t("result.medal.star"), t("road.title"), words))
+        best = self.best
+        if best is not None and best.is_best:
+            kind = t("result.medal.first" if best.old is None else "result.medal.best")
+            name = t("result.medal.points", n=best.points)
+            found.append(Medal("laurels", name, kind, best.describe(self.ctx), regalia.SILVER))
+        return found
+
     def enter(self) -> None:
-        """Sound the fanfare, remember the result."""
+        """Remember the result; begin the ceremony, or show its end state where nothing shall move."""
+        self.below = find_below(self.ctx.stack.scenes, self)
         if not self.ctx.quiet:
             played = statistics.make_entry(self.session)
             if played is not None:
                 self.ctx.records.submit(f"enter {played.id}", lambda: enter(played))
-            fresh = deeds_after(self.ctx, self.session)
-            if fresh:
-                words = self.ctx.t("deeds.new", n=len(fresh), name=self.ctx.texts.join(fresh))
-                self.ctx.toast(words, at_top=True)
+        if self.road is None:
+            self.next.read()
         if self.ctx.speed == 0 or self.ctx.reduced:
-            self.grow = 1.0
-        else:
-            self.timeline.tween(self, COUNT_MS, grow=1.0)
+            self.reveal.finish()
 
     @property
     def moving(self) -> bool:
-        """Whether the picture still grows."""
-        return self.timeline.active
+        """Whether the ceremony goes on."""
+        return not self.reveal.over
 
     @property
     def awake(self) -> bool:
-        """Whether the result has been seen for long enough to be left."""
-        return self.ctx.instant or self.shown_for >= HASTE_MS
+        """Whether the end state has stood for long enough to be left."""
+        stands = self.shown_for >= HASTE_MS and self.settled_for >= SETTLE_MS
+        return self.reveal.over and (self.ctx.instant or stands)
 
     def update(self, ms: float) -> None:
         """Let time pass."""
         asleep = not self.awake
         self.shown_for += ms
-        self.ui.dirty = self.ui.dirty or self.timeline.active or asleep
-        self.timeline.update(ms)
-        if self.even is not None and self.even.read:
-            session = self.session
-            person = next((seat.name for seat in session.seats if seat.is_person), "")
-            self.rival = next_rival(session.game, session.seats, session.result(), self.even.level_for(person))
-            self.even, self.ui.dirty = None, True
+        if self.reveal.over:
+            self.settled_for += ms
+        else:
+            for cue in self.reveal.advance(ms * (self.ctx.speed or 1000.0)):
+                self.ctx.play(cue)
+        news = self.next.update()
+        self.ui.dirty = self.ui.dirty or asleep or news
         if self.saved is not None and self.ctx.stack.top is self:
             t, saved = self.ctx.t, self.saved
             self.saved = None
             self.ctx.tell_written(t("result.picture.title"), t("result.picture.body"), saved)
 
     def draw(self, c: Canvas) -> None:
-        """The winner's emblem under a crown, the table of seats, the buttons."""
-        t = self.ctx.t
-        session = self.session
-        result = session.result()
-        c.surface.blit(backdrop.table(c, "title"), (0, 0))
-        winners = [k for k, place in enumerate(result) if place == 1]
+        """The ceremony of the game, then the parts that all have."""
         shift = (c.height - 900) / 2
-        first = winners[0] if winners else 0
-        shapes.glow(c, 800, 210 + shift, 330 * self.grow + 1, alpha=150)
-        shapes.badge(c, session.seats[first].colour, session.seats[first].emblem, 800, 236 + shift, 88 * self.grow + 1)
-        icons.draw(c, "crown", 800, 96 + shift + 20 * (1 - self.grow), 108, "accent.bright")
-        you = winners == [k for k, seat in enumerate(session.seats) if seat.kind == "person"]
-        names = self.ctx.texts.join([session.seats[k].name for k in winners])
-        title = t("ui.result.title.you") if you else t("ui.result.title", n=len(winners), name=names)
-        text.draw(c, title, 800, 372 + shift, "sc_black", 46, "text.title", "cm", shadow=True, max_w=1300)
-        sub = t(f"{session.game}.result.sub")
-        text.draw(c, sub, 800, 418 + shift, "italic", 22, "text.body", "cm", shadow=True, max_w=1100)
-        view = {**self.view, SHARE: self.grow}
-        games.result_table(self.ctx, session, view, c, (350, 456 + shift, 900))
-        words = "  \u00b7  ".join(each for each in (self.tie, self.best) if each)
-        if words:
-            text.draw(c, words, 800, c.height - 128, "italic", 17, "text.title", "cm", shadow=True, max_w=1400)
+        slots = self.ceremony.find_slots(c.height)
+        self.ceremony.draw_ground(c, self.below, self.reveal)
+        self.ceremony.draw(c, shift, self.reveal)
+        draw_title(c, self.outcome, slots, self.reveal)
+        box, lines = slots.record, list_lines(self.outcome, self.next.record)
+        if box is not None and lines and self.reveal.share("title") > 0:
+            draw_record(c, lines, box)
+        if slots.medals is not None and self.medals.medals and self.reveal.share("title") > 0:
+            self.medals.draw(c, self.ui, slots.medals, self.reveal)
+        elif slots.note is not None and self.best is not None and not self.best.is_best and self.reveal.over:
+            x, y, w, _h = slots.note
+            text.draw(c, self.best.describe(self.ctx), x + w / 2, y + 14, "italic", 16, "text.soft", "cm", max_w=w)
+        if slots.note is not None:
+            self.medals.draw_note(c, slots.note)
+        if self.road is not None and self.reveal.share("strip") > 0:
+            x, y, w, h = slots.strip
+            ground = (x - 150, y, w + 300, h) if w > 600 else (x, y, w, h)
+            shapes.round_rect(c, *ground, h / 2, "veil", alpha=190)
+            road_line(self.ctx, c, self.road, (ground[0] + ground[2] / 2, y + h / 2), ground[2] - 40)
+        elif self.road is None:
+            share = self.reveal.share("strip")
+            self.next.draw(c, self.ui, slots.strip, self.awake, share)
         if self.saving:
-            self._keep(c.copy(c.rect(0, 0, 1600, c.height - 112)))
-        self._buttons(c, c.height - 112)
-        if self.lesson:
-            words = self.ctx.t("lesson.suggest", title=self.ctx.t(self.lesson))
-            self._suggestion(c, c.height - 24, "lesson", words, self._learn)
-        elif self.rival:
-            words = self.ctx.t("result.rival", name=opponent_names.get_name(self.ctx, self.rival))
-            self._suggestion(c, c.height - 24, "rival", words, self._meet)
-        if self.road is not None:
-            road_line(self.ctx, c, self.road, c.height - 24)
+            self._keep(c.copy(c.rect(0, 0, 1600, c.height - 92)))
+        if self.reveal.share("strip") > 0:
+            self._draw_buttons(c, slots)
 
-    def _suggestion(self, c: Canvas, y: float, name: str, words: str, act: Callable[[], None]) -> None:
-        """One quiet line: the lesson or the character that comes next."""
-        wide = min(900.0, text.width(c, words, "italic", 17)) + 24
-        box = (800 - wide / 2, y - 17, wide, 34.0)
-        lit = self.ui.zone(name, box, act, enabled=self.awake, radius=8) in ("hover", "pressed")
-        text.draw(c, words, 800, y, "italic", 17, "text.title" if lit else "text.quiet", "cm", max_w=900)
-
-    def _learn(self) -> None:
-        teach(self.ctx, self.session.game)
-
-    def _meet(self) -> None:
-        self._again(replace_rival(self.ctx, self.session.seats, self.rival))
-
-    def _buttons(self, c: Canvas, y: float) -> None:
+    def _draw_buttons(self, c: Canvas, slots: Slots) -> None:
         t, awake = self.ctx.t, self.awake
         row: list[tuple[str, str, str, Callable[[], None]]] = [
             ("leave", "ui.menu.leave", "home", self._leave),
             ("study", "study.button", "book", self._study),
             ("look", "ui.result.look", "eye", self.ctx.stack.pop),
-            ("seats", "ui.result.seats", "cycle", lambda: self._again(rotate_seats(self.session.seats))),
+            ("seats", "ui.result.seats", "cycle", lambda: self._pass_over(rotate_seats(self.session.seats))),
         ]
         if self.stronger is not None:
-            row.append(("stronger", "ui.result.stronger", "trophy", lambda: self._again(self.stronger)))
+            row.append(("stronger", "ui.result.stronger", "trophy", lambda: self._pass_over(self.stronger)))
         tips = {"study": "study.button.tip", "seats": "ui.result.seats.tip"}
-        whole = layout.centre((128.0, y + 6, 1010.0, 54.0), 204.0 * len(row) - 10, 54.0)
-        for (button, label, icon, act), box in zip(row, layout.columns(whole, len(row), gap=10), strict=True):
+        for (button, label, icon, act), box in zip(row, deal_boxes(slots.buttons, len(row)), strict=True):
             tip = (t(label), t(tips[button])) if button in tips else None
-            self.ui.button(c, button, box, t(label), act, icon=icon, size=18, enabled=awake, tip=tip)
+            self.ui.button(c, button, box, t(label), act, icon=icon, size=17, enabled=awake, tip=tip)
         tip = (t("result.picture"), t("result.picture.tip"))
-        self.ui.icon_button(c, "picture", 1510, y + 33, 22, "disk", self._picture, enabled=awake, tip=tip)
-        again = (1152.0, y, 320.0, 66.0)
+        self.ui.icon_button(c, "picture", 1568, 34, 20, "disk", self._picture, enabled=awake, tip=tip)
+        amber = slots.amber
         if self.road is not None:
-            self.ui.button(
-                c, "road", again, t(self._way_back()), self._onward, main=True, icon="play", size=22, enabled=awake
-            )
+            label = t("road.ladder.go_on" if self.road.road == LADDER else "road.go_on")
+            self.ui.button(c, "road", amber, label, self._onward, main=True, icon="play", size=22, enabled=awake)
             return
         self.ui.button(
-            c, "again", again, t("ui.result.again"), self._again, main=True, icon="dice", size=22, enabled=awake
+            c, "again", amber, t("ui.result.again"), self._pass_over, main=True, icon="dice", size=22, enabled=awake
         )
 
     def _picture(self) -> None:
         """The page as a picture among the player's documents, with all points counted."""
-        self.timeline.finish()
+        self.reveal.finish()
         self.saving = self.ui.dirty = True
 
     def _keep(self, shown: pygame.Surface) -> None:
@@ -223,12 +223,8 @@ class GameResult(Scene):
         routes.open(self.ctx, "study", self.session, None, True)
 
     def _leave(self) -> None:
+        self.next.pass_over()
         routes.go(self.ctx, "title")
-
-    def _way_back(self) -> str:
-        """The id of what the amber button says in a game of the road or of a ladder."""
-        assert self.road is not None
-        return "road.ladder.go_on" if self.road.road == LADDER else "road.go_on"
 
     def _onward(self) -> None:
         """Back to the road, where what was won is seen."""
@@ -239,6 +235,11 @@ class GameResult(Scene):
             from scenes.campaign.progress_view import go_to_road  # maps are not read before they are wanted
 
             go_to_road(self.ctx, self.road.road, self.road)
+
+    def _pass_over(self, seats: Sequence[Seat] | None = None) -> None:
+        """Play again instead of what was offered."""
+        self.next.pass_over()
+        self._again(seats)
 
     def _again(self, seats: Sequence[Seat] | None = None) -> None:
         """The same options with a new seed; the same seats unless others are given."""
@@ -254,6 +255,16 @@ class GameResult(Scene):
         """Target of the first Tab: the confirm button."""
         return "again" if self.road is None else "road"
 
+    def hurry_on(self, given: Input) -> bool:
+        """While the ceremony goes on, a key or a press takes it to its next stop, the second one to its end."""
+        if self.reveal.over:
+            return False
+        acts = given.kind == "command" or (given.kind == "press" and given.button == 1)
+        if acts and self.shown_for > 0:
+            self.reveal.hurry()
+            self.ui.dirty = True
+        return acts
+
     def handle(self, given: Input) -> bool:
         """Esc looks at the table, W asks why, H leads to the choice that cost most; nothing at once: a key that was
         meant for the table is not used."""
@@ -268,3 +279,11 @@ class GameResult(Scene):
         else:
             self.ctx.stack.pop()
         return True
+
+
+def deal_boxes(rows: Sequence[layout.Box], count: int) -> list[layout.Box]:
+    """Return boxes for so many plain buttons, dealt out to the rows of a ceremony by their widths."""
+    whole = sum(box[2] for box in rows)
+    counts = [max(1, round(count * box[2] / whole)) for box in rows]
+    counts[-1] = max(0, count - sum(counts[:-1]))
+    return [each for box, n in zip(rows, counts, strict=True) if n for each in layout.columns(box, n, gap=10)]

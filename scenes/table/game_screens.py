@@ -54,6 +54,12 @@ def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: t
     _package(session.game).result_table(ctx, session, view, c, place)
 
 
+def ceremony(game: str) -> Callable[[Any], Any] | None:
+    """Return what makes a game's own ceremony of an outcome (``scenes.results``); None for a game without one."""
+    made: Callable[[Any], Any] | None = getattr(_package(game), "ceremony", None)
+    return made
+
+
 def mode(ctx: Context, game: str, options: Mapping[str, Any], count: int) -> str:
     """Mode of a game with these options and number of seats, in one or two words; "" when it has only one.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from importlib import import_module
 from itertools import pairwise
 from types import SimpleNamespace
@@ -12,9 +13,12 @@ import pygame
 import pytest
 
 from engine import registry
+from engine.content import achievements, lessons
 from engine.seats import Seat
 from engine.session import Session
-from engine.storage import folders
+from engine.storage import folders, statistics
+from scenes.achievements.announcements import enter_new
+from scenes.common.suggested_opponent import AboutEven
 from scenes.dev import staging
 from scenes.king_of_12 import result_table
 from scenes.king_of_12.hall_screenshots import hall_seats
@@ -90,27 +94,29 @@ def test_the_result_sleeps_for_a_second_and_then_space_plays_again(
     driver.close()
 
 
-@pytest.mark.parametrize(
-    ("language", "done", "words"),
-    [
-        ("cs", ["Mlynář"], "Nový čin: Mlynář"),
-        ("cs", ["Mlynář", "Věž"], "Nové činy: Mlynář a\xa0Věž"),
-        ("en", ["Miller", "Tower", "Gate"], "New deeds: Miller, Tower and Gate"),
-        ("ru", ["Мельник", "Башня"], "Новые подвиги: Мельник и\xa0Башня"),
-        ("sk", ["Mlynár"], "Nový čin: Mlynár"),
-    ],
-)
-def test_deeds_that_were_done_are_named(
-    home: Any, over: dict[str, Session], monkeypatch: pytest.MonkeyPatch, language: str, done: list[str], words: str
+def test_deeds_that_were_done_are_medals_that_explain_themselves(
+    home: Any, over: dict[str, Session], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver = Driver(language=language)
-    driver.ctx.quiet = False
-    said: list[tuple[str, bool]] = []
-    monkeypatch.setattr(scene, "deeds_after", lambda ctx, session: done)
-    monkeypatch.setattr(type(driver.ctx), "toast", lambda ctx, text, *, at_top: said.append((text, at_top)))
-    shown(driver, over["legends"])
-    assert said == [(words, True)], "the buttons stand at the bottom"
+    """They land one by one, stay, and say what they were given for when they are chosen."""
+    driver = Driver(speed="1")
+    done = achievements.load_achievements("legends")[:2]
+    monkeypatch.setattr(scene, "enter_deeds", lambda ctx, session: list(done))
+    result = shown(driver, over["legends"])
+    names = [driver.ctx.t(f"legends.deed.{deed.id}") for deed in done]
+    assert [medal.name for medal in result.medals.medals][:2] == names
+    driver.run(500)
+    assert not driver.has("medal.0"), "nothing has landed yet"
+    driver.until(lambda: result.awake, 900)
+    driver.click("medal.1")
+    assert result.medals.chosen == 1
+    assert result.medals.medals[1].note == driver.ctx.t(f"legends.deed.{done[1].id}.text")
     driver.close()
+
+
+def test_looking_again_shows_the_same_deeds(home: Any, window: Driver, over: dict[str, Session]) -> None:
+    first = enter_new(window.ctx, over["king_of_12"])
+    assert window.ctx.records.finish(10)
+    assert enter_new(window.ctx, over["king_of_12"]) == first
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -132,7 +138,9 @@ def test_a_tournament_has_its_course_and_a_personal_best() -> None:
     scene = shown(driver, session)
     driver.run(50)
     people = [seat for seat in session.seats if seat.is_person]
-    assert scene.best == driver.ctx.t("result.best.first", n=rows[-1][session.seats.index(people[0])])
+    assert scene.best is not None
+    first = driver.ctx.t("result.best.first", n=rows[-1][session.seats.index(people[0])])
+    assert scene.best.describe(driver.ctx) == first
     driver.close()
 
 
@@ -194,7 +202,7 @@ def test_points_count_up_and_end_right(over: dict[str, Session], monkeypatch: py
     driver.run(2600)
     assert seen[0] < 0.5 and seen[-1] == 1.0 and sorted(seen) == seen
     assert [count_up({SHARE: share}, 40) for share in (0.0, 0.5, 1.0)] == [0, 20, 40] and count_up({}, 7) == 7
-    assert scene.awake
+    driver.until(lambda: scene.awake)
     driver.close()
 
 
@@ -254,8 +262,8 @@ def test_personal_bests(over: dict[str, Session]) -> None:
 
 
 def test_a_picture_of_the_result_is_saved_and_its_folder_opens(window: Driver, over: dict[str, Session]) -> None:
-    shown(window, over["tash_kalar"])
-    window.run(1600)
+    result = shown(window, over["tash_kalar"])
+    window.until(lambda: result.awake, 900)
     window.click("picture")
     window.frame()
     assert window.ctx.files.finish(20)
@@ -267,3 +275,74 @@ def test_a_picture_of_the_result_is_saved_and_its_folder_opens(window: Driver, o
     window.ctx.open_folder = opened.append  # type: ignore[method-assign,assignment]
     window.click("folder")
     assert opened == [folders.exports()]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_key_hurries_the_ceremony_and_never_starts_the_next_game(
+    over: dict[str, Session], game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first key goes to the next stop, the second to the end; whoever taps on and on begins nothing by it."""
+    driver = Driver(speed="1")
+    begun: list[Any] = []
+    monkeypatch.setattr(scene, "begin", lambda *given, **more: begun.append(given))
+    result = shown(driver, over[game])
+    assert 5000 <= result.reveal.length <= 12_000
+    driver.run(300)
+    driver.key(pygame.K_SPACE)
+    assert not result.reveal.over and result.reveal.now > 300
+    driver.key(pygame.K_RETURN)
+    assert result.reveal.over and not result.awake
+    for _ in range(5):
+        driver.key(pygame.K_SPACE)
+        driver.frame()
+    assert driver.top is result and not begun
+    driver.run(1100)
+    assert result.awake
+    driver.close()
+
+
+@pytest.mark.parametrize("still", [{"speed": "instant"}, {"speed": "1", "reduced_motion": True}])
+def test_nothing_moves_where_motion_is_off(over: dict[str, Session], still: dict[str, Any]) -> None:
+    driver = Driver(**still)
+    result = shown(driver, over["king_of_12"])
+    driver.frame()
+    assert result.reveal.over and not result.moving
+    driver.close()
+
+
+def test_what_comes_next_follows_the_last_games_and_is_not_repeated(
+    window: Driver, over: dict[str, Session], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two defeats: somebody milder; three wins: somebody stronger; what was passed over is not offered again."""
+    session = over["king_of_12"]
+    names = [lesson.id for lesson in lessons.row("king_of_12").lessons]
+    window.settings.lessons = {"king_of_12": {"stars": dict.fromkeys(names, 3)}}
+    for streak, wanted in ((-2, "easier"), (3, "harder")):
+        window.settings.passed_offer = ""
+        monkeypatch.setattr(AboutEven, "find_streak", lambda self, name, found=streak: found)
+        result = shown(window, session)
+        wait_for_offer(window, result)
+        assert result.next.offer is not None and result.next.offer.id == wanted
+        result.next.pass_over()
+        again = shown(window, session)
+        wait_for_offer(window, again)
+        assert again.next.offer is not None and again.next.offer.id != wanted
+
+
+def wait_for_offer(window: Driver, result: GameResult) -> None:
+    """Wait until the record has been read and something is offered."""
+    window.until(lambda: result.next.offer is not None, 900)
+
+
+def test_a_streak_is_counted_from_the_latest_game(home: Any, over: dict[str, Session]) -> None:
+    entry = statistics.make_entry(over["legends"])
+    assert entry is not None
+    for number, place in enumerate((2, 1, 1, 2, 2)):
+        places = (place, 3 - place)
+        statistics.enter(replace(entry, id=f"g{number}", ended=f"2026-11-2{number}T10:00:00", places=places))
+    driver = Driver()
+    even = AboutEven(driver.ctx, "legends")
+    assert driver.ctx.records.finish(10) and even.read
+    assert even.find_streak(entry.names[0]) == -2
+    assert even.count_meetings(entry.names[0], entry.levels[1]) == (2, 3)
+    driver.close()

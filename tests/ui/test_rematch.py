@@ -15,7 +15,7 @@ from engine.seats import Seat
 from engine.session import Session
 from scenes.common import opponent_names
 from scenes.common.rematch import next_rival, replace_rival, rotate_seats, stronger
-from scenes.results.scene import HASTE_MS, GameResult
+from scenes.results.scene import GameResult
 from tests.support.tables_king_of_12 import open_table
 from tests.ui.driver import Driver
 
@@ -78,7 +78,7 @@ def test_the_buttons_of_the_result_begin_another_game(driver: Driver, button: st
     old = table.session
     driver.ctx.stack.push(GameResult(driver.ctx, old, table.view))
     driver.ctx.stack.settle()
-    driver.run(HASTE_MS + 100)
+    driver.until(lambda: driver.top.awake)
     driver.click(button)
     driver.run(800)
     session = driver.top.session
@@ -119,7 +119,8 @@ def test_stronger_opponents_are_offered_after_a_win_only(driver: Driver, offered
     assert (table.session.result()[0] == 1) is offered
     driver.ctx.stack.push(GameResult(driver.ctx, table.session, table.view))
     driver.ctx.stack.settle()
-    driver.run(HASTE_MS + 100)
+    driver.until(lambda: driver.top.awake)
+    driver.run(100)
     assert driver.has("stronger") is offered and driver.has("seats")
 
 
@@ -131,8 +132,8 @@ def test_after_the_last_lesson_a_quiet_line_suggests_a_character(driver: Driver)
     driver.ctx.stack.push(scene)
     driver.ctx.stack.settle()
     assert driver.ctx.records.finish(10)
-    driver.run(HASTE_MS + 100)
-    rival = scene.rival
+    driver.until(lambda: scene.awake)
+    rival = scene.next.rival
     assert rival and not driver.has("lesson")
     driver.click("rival")
     driver.run(800)

@@ -207,8 +207,10 @@ def test_playing_again_keeps_the_music(driver: Driver, monkeypatch: pytest.Monke
     monkeypatch.setattr(audio, "update", lambda ms: asked.add(audio.track))
     table = open_table(driver, persons=2, count=2)
     asked.clear()
-    driver.ctx.stack.push(GameResult(driver.ctx, table.session, table.view))
-    driver.run(1500)
+    result = GameResult(driver.ctx, table.session, table.view)
+    driver.ctx.stack.push(result)
+    driver.until(lambda: result.awake)
+    driver.run(100)
     driver.click("again")
     driver.run(600)
     assert driver.top.name in ("table", "curtain") and driver.top is not table

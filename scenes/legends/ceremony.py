@@ -1,0 +1,228 @@
+"""The ceremony of Legends: the map is the result. Flags go up on the winner's regions, islands count, a banner unrolls
+with the title, and three fireworks rise over the sea."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from typing import Any, cast
+
+from games.legends.scoring import PARTS
+from scenes.legends.layout import OWN_W, OWN_X, RIVAL_W, RIVAL_X, layout
+from scenes.results.ceremony import Ceremony, Slots, draw_dimmed_table, draw_falling_crown, render_table
+from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
+from scenes.results.sum_rows import Part, draw_rival_row, draw_sum
+from scenes.shell.player_identity import get_emblem
+from scenes.table.table_scene import PlayScene
+from sprites.base import icons, lights, regalia, shapes, text, theme
+from sprites.base.canvas import Canvas
+from sprites.legends import flags
+
+FACE = (376.0, 122.0, 86.0)
+BANNER = (382.0, 62.0, 880.0, 118.0)
+SUM = (456.0, 190.0, 706.0, 46.0)
+ROW, PITCH = 62.0, 68.0
+FLAG_MS, ISLAND_MS = 320.0, 400.0
+SIGNS = {
+    "regions": "flying-flag", "islands": "island", "cards": "card-pick", "elixirs": "standing-potion",
+    "tokens": "star-formation", "citadels": "guarded-tower", "leader": "visored-helm",
+}  # fmt: skip
+ALWAYS = ("regions", "islands", "cards", "elixirs")
+"""Parts of the sum that are shown even where nobody has any."""
+FIREWORKS = ((0.36, 0.13, "base/leaf"), (0.66, 0.16, "base/ray"), (0.5, 0.36, "base/leaf.light"))
+"""Place in shares of the map, and colour."""
+
+
+class IslesCeremony(Ceremony):
+    """Banner and sum above the map, rows and medals in the corners that the map leaves free."""
+
+    def __init__(self, outcome: Any) -> None:
+        super().__init__(outcome)
+        self._below: Any = None
+        """The table with the chart; without it there is a banner and no map."""
+
+    def find_slots(self, height: float) -> Slots:
+        """Return the places in the free corners of the map, which depend on its shape."""
+        top = layout(self.outcome.view["shape"], 0, height).own[1]
+        low = top + 230
+        return Slots(
+            (834.0, 104.0, 700.0), (834.0, 146.0, 700.0), (RIVAL_X, top + 156, RIVAL_W, 46.0),
+            ((OWN_X, low, OWN_W, 52.0), (RIVAL_X, low, 158.0, 52.0)), (RIVAL_X + 168, low - 6, RIVAL_W - 168, 64.0),
+            medals=(RIVAL_X, top, RIVAL_W, 130.0), note=(RIVAL_X, top - 122, RIVAL_W, 110.0), title_size=42.0,
+        )  # fmt: skip
+
+    @cached_property
+    def flags(self) -> list[tuple[int, int]]:
+        """The winners' regions with their seats."""
+        control = self.outcome.view["control"]
+        return [
+            (region, seat) for seat in self.outcome.winners for region, owner in enumerate(control) if owner == seat
+        ]
+
+    @cached_property
+    def islands(self) -> list[int]:
+        """The islands that count for a winner."""
+        scores = self.outcome.view["scores"]
+        return [island for seat in self.outcome.winners for island in scores[seat].get("islands", ())]
+
+    @cached_property
+    def rivals(self) -> list[int]:
+        """Those whose sums stand in rows: everybody but the first winner."""
+        return [seat for seat in self.outcome.order if seat != self.outcome.winners[0]]
+
+    def list_steps(self) -> list[Step]:
+        """Flags, islands, the sums of the others from last to second, the banner with the winner, fireworks, medals."""
+        one = self.outcome
+        pace = min(FLAG_MS, 2400 / max(1, len(self.flags)))
+        steps = [Step("dim", 0, 300)]
+        begin = 400.0
+        for at in range(len(self.flags)):
+            steps.append(Step(f"flag.{at}", begin + pace * at, 300, "city"))
+        begin += pace * len(self.flags) + 200
+        for at in range(len(self.islands)):
+            steps.append(Step(f"island.{at}", begin + ISLAND_MS * at, 300, "coin", stop=at == len(self.islands) - 1))
+        begin += ISLAND_MS * len(self.islands)
+        for order, at in enumerate(reversed(range(len(self.rivals)))):
+            steps += [Step(f"row.{at}", begin + 350 * order, 300), Step(f"points.{at}", begin + 350 * order, 450)]
+        begin += 350 * len(self.rivals)
+        steps += [
+            Step("count", begin, 900, "points", stop=True), Step("banner", begin + 800, 700, "curtain"),
+            Step("portrait", begin + 900, 400), Step("crown", begin + 1300, FALL_MS, "crown", stop=True),
+            Step("title", begin + 1500, 350),
+        ]  # fmt: skip
+        begin += 2100
+        if one.won is not False:
+            steps += [Step(f"firework.{at}", begin - 200 + 500 * at, 1300, "crack") for at in range(len(FIREWORKS))]
+        steps += list_medal_steps(begin, len(one.medals))
+        steps.append(Step("strip", begin + 200 + 350 * len(one.medals), 300, stop=True))
+        return steps
+
+    # --- the map -------------------------------------------------------------------------------------------
+
+    def draw_ground(self, c: Canvas, below: PlayScene[object] | None, reveal: Reveal) -> None:
+        """Draw the dim table with its map in a better light."""
+        share = reveal.share("dim")
+        draw_dimmed_table(c, below, self.outcome, share)
+        self._below = below
+        if below is None or share <= 0:
+            return
+        key = ("legends ceremony map", self.outcome.session.id, self.outcome.ctx.texts.language)
+
+        def make() -> Any:
+            made = render_table(c, below)
+            made.fill(theme.rgb("legends/ceremony.light"), special_flags=3)
+            return made
+
+        chart = self._chart
+        sharp = c.cache.get(key, make)
+        for box in chart.sheets():
+            place = c.rect(*box)
+            c.surface.blit(sharp, place.topleft, place)
+
+    @property
+    def _chart(self) -> Any:
+        """The chart of the table below."""
+        return cast("Any", self._below).chart
+
+    def _draw_flags(self, c: Canvas, reveal: Reveal) -> None:
+        """Draw the flags of the winners and the ribbons of their islands."""
+        chart, one = self._chart, self.outcome
+        phase = int(reveal.now / 140) if not (reveal.over or one.ctx.reduced) else 2
+        for at, (region, seat) in sorted(enumerate(self.flags), key=lambda pair: self._find_foot(pair[1][0])[1]):
+            who = one.session.seats[seat]
+            x, y = self._find_foot(region)
+            share = reveal.ease(f"flag.{at}")
+            if share > 0:
+                shapes.glow(c, x, y, 60, "base/ray", round(70 * share), add=True)
+                flags.planted(c, x, y, who.colour, get_emblem(who), share, (phase + at) % flags.PHASES)
+        for at, island in enumerate(self.islands):
+            if reveal.share(f"island.{at}") > 0:
+                regions = [region for region, _ in self.flags if region in one.view["islands"][island]]
+                x, y = max((chart.point(chart.composed.foot(region)) for region in regions), key=lambda spot: spot[1])
+                shapes.ribbon(c, x, y - 8, one.ctx.t("legends.result.island"), "gold", size=14)
+
+    def _find_foot(self, region: int) -> tuple[float, float]:
+        """Return where the flag of a region stands."""
+        chart = self._chart
+        x, y = chart.point(chart.composed.find_owner_spot(region))
+        _, low = chart.point(chart.composed.foot(region))
+        return x, y + 0.4 * max(0.0, low - y)
+
+    # --- round the map ---------------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas, shift: float, reveal: Reveal) -> None:
+        """Draw flags, fireworks, the banner, and the sums."""
+        if self._below is not None and reveal.share("dim") >= 1:
+            self._draw_flags(c, reveal)
+            x, y, w, h = self._chart.box
+            for at, (across, down, colour) in enumerate(FIREWORKS):
+                lights.firework(c, x + across * w, y + down * h, 70, reveal.share(f"firework.{at}"), colour)
+        self._draw_banner(c, reveal)
+        self._draw_sums(c, reveal)
+
+    def _draw_banner(self, c: Canvas, reveal: Reveal) -> None:
+        one = self.outcome
+        who = one.session.seats[one.winners[0]]
+        x, y, r = FACE
+        share = reveal.ease("banner")
+        if share <= 0:
+            return
+        crowned = round(6 * reveal.share("crown"))
+        if one.won is not False and crowned:
+            lights.rays(c, x, y, 250, strength=8 * crowned)
+        regalia.bar(c, x - 7, 8, 14, 224, 6)
+        regalia.ball(c, x, 8, 11)
+        flags.long_banner(c, *BANNER, who.colour, share)
+        rise = reveal.ease("portrait")
+        if rise > 0:
+            for at, seat in reversed(list(enumerate(one.winners[:3]))):
+                size = r if at == 0 else r * 0.5
+                cx = x if at == 0 else x - 84 - 92 * at
+                one.draw_face(c, one.session.seats[seat], cx, y + 60 * (1 - rise), size)
+            draw_falling_crown(c, x, y - r * 1.02, r * 0.86, reveal)
+        if one.won is not False and reveal.share("crown") > 0.74:
+            lights.gold_leaf(c, 800, 118, 1000, 180, 36, fall=-(1 - reveal.share("strip")) * 120)
+
+    def _draw_sums(self, c: Canvas, reveal: Reveal) -> None:
+        one, first = self.outcome, self.outcome.winners[0]
+        share = reveal.share("count")
+        if share > 0:
+            x, y, w, h = SUM
+            shapes.round_rect(c, x, y, w, h, h / 2, "veil", alpha=235)
+            shapes.round_rect(c, x, y, w, h, h / 2, "edge", alpha=200, border=1.4)
+            name = one.session.seats[first].name
+            label = text.draw(c, name, x + 24, y + h / 2, "sc", 17, "text.title", "lm", max_w=110)
+            box = (x + 44 + label, y, w - label - 54, h)
+            draw_sum(c, self._list_parts(first), self._find_total(first), box, 20, share, won=True)
+        top = layout(one.view["shape"], 0, c.height).own[1]
+        for at, seat in enumerate(self.rivals):
+            ease = reveal.ease(f"row.{at}")
+            if ease > 0:
+                row = (OWN_X - 50 * (1 - ease), top + at * PITCH, OWN_W, ROW)
+                points = reveal.share(f"points.{at}")
+                draw_rival_row(c, one, seat, row, self._list_parts(seat), self._find_total(seat), points)
+
+    def _find_total(self, seat: int) -> int:
+        return int(self.outcome.view["sums"][seat][0])
+
+    def _list_parts(self, seat: int) -> list[Part]:
+        """Return the parts of a player's points; of several games the points of each."""
+        view = self.outcome.view
+        if len(view["totals"]) > 1:
+            return [
+                Part(partial(_draw_number, number + 1), rows[seat][0]) for number, rows in enumerate(view["totals"])
+            ]
+        found = []
+        for name in PARTS:
+            if name in ALWAYS or any(score["parts"][name] for score in view["scores"]):
+                found.append(Part(partial(_draw_sign, SIGNS[name]), view["scores"][seat]["parts"][name]))
+        return found
+
+
+def _draw_sign(icon: str, c: Canvas, x: float, y: float, size: float, counts: bool) -> None:
+    """Draw the icon of a part of the sum."""
+    icons.draw(c, icon, x, y, size, "accent.bright" if counts else "text.faint")
+
+
+def _draw_number(number: int, c: Canvas, x: float, y: float, size: float, counts: bool) -> None:
+    """Draw which game it was."""
+    text.draw(c, f"{number}.", x, y, "sc", size * 0.7, "accent" if counts else "text.faint", "cm", fixed=True)

@@ -1,0 +1,223 @@
+"""The ceremony at the end of a game: what is revealed when, and what a game draws of it.
+
+A ceremony is a list of steps on one clock. A game's own (``ceremony`` of its screens) says which steps there are, where
+the shared parts stand, and draws the rest for any share of each step; a game without one shows its table of results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
+from scenes.results.score_counter import SHARE
+from scenes.shell.targets import Box
+from scenes.table import game_screens as games
+from scenes.table.table_scene import PlayScene
+from sprites.base import backdrop, lights, regalia, shapes, text, theme
+
+if TYPE_CHECKING:
+    from scenes.results.outcome import Outcome
+    from scenes.shell.stack import Scene
+    from sprites.base.canvas import Canvas
+
+TITLE = ("base/leaf.light", "base/gilt.high", "base/gilt.low")
+"""Colours of the title, from top to bottom."""
+NARROW = 0.75
+"""Pixels per unit below which a ceremony leaves out what is ornament."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Where the shared parts of a ceremony stand, at a height of 900 units; None for a part that is not shown."""
+
+    title: tuple[float, float, float]
+    """Middle, height and room of the title."""
+    quote: tuple[float, float, float]
+    """Middle, height and room of the line below the title."""
+    strip: Box
+    buttons: tuple[Box, ...]
+    """Rows of plain buttons: they are dealt out to these in proportion to the widths."""
+    amber: Box
+    medals: Box | None = None
+    note: Box | None = None
+    record: Box | None = None
+    title_size: float = 48.0
+
+    def move(self, shift: float, low: float) -> Slots:
+        """Return the same slots with all ``shift`` lower, strip and buttons ``low`` lower."""
+
+        def lower(box: Box | None) -> Box | None:
+            return None if box is None else move_box(box, shift)
+
+        title, quote = ((x, y + shift, room) for x, y, room in (self.title, self.quote))
+        buttons = tuple(move_box(box, low) for box in self.buttons)
+        return Slots(
+            title, quote, move_box(self.strip, low), buttons, move_box(self.amber, low), lower(self.medals),
+            lower(self.note), lower(self.record), self.title_size,
+        )  # fmt: skip
+
+
+def move_box(box: Box, down: float) -> Box:
+    """Return a box that stands lower."""
+    return box[0], box[1] + down, box[2], box[3]
+
+
+CENTRED = (150.0, 818.0, 1000.0, 52.0)
+
+
+class Ceremony:
+    """The ceremony of a game without one of its own: portrait, crown, and its table of results.
+
+    A game's own is a subclass. ``shift`` is how much lower everything stands in a window that is higher than 16 : 9.
+    """
+
+    slots = Slots(
+        (800.0, 352.0, 1200.0), (800.0, 396.0, 1100.0), (440.0, 742.0, 720.0, 46.0), (CENTRED,),
+        (1166.0, 812.0, 300.0, 64.0), medals=(1010.0, 70.0, 448.0, 216.0), note=(1010.0, 296.0, 448.0, 96.0),
+        record=(142.0, 120.0, 448.0, 110.0), title_size=44.0,
+    )  # fmt: skip
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+
+    def find_slots(self, height: float) -> Slots:
+        """Return where the shared parts stand in a window of this height: what is below keeps to the lower edge."""
+        return self.slots.move((height - 900) / 2, height - 900)
+
+    def list_steps(self) -> list[Step]:
+        """Return what is revealed, in which order."""
+        return [
+            Step("dim", 0, 300),
+            Step("portrait", 300, 450, stop=True),
+            Step("count", 700, 1400, "points", stop=True),
+            Step("crown", 2300, FALL_MS, "crown", stop=True),
+            Step("title", 3000, 350),
+            *list_medal_steps(3600, len(self.outcome.medals)),
+            Step("strip", 4900 + 350 * len(self.outcome.medals), 300, stop=True),
+        ]
+
+    def draw_ground(self, c: Canvas, below: PlayScene[object] | None, reveal: Reveal) -> None:
+        """Draw what everything stands on: the table that was played at, blurred and dim."""
+        draw_dimmed_table(c, below, self.outcome, reveal.share("dim"))
+
+    def draw(self, c: Canvas, shift: float, reveal: Reveal) -> None:
+        """Draw the parts that are not shared, in the state that ``reveal`` tells."""
+        one = self.outcome
+        cx, cy = 800.0, 200.0 + shift
+        if one.won is not False:
+            lights.rays(c, cx, cy, 330, strength=round(46 * reveal.share("crown")) // 6 * 6)
+        if reveal.share("portrait"):
+            draw_winners(c, one, cx, cy + 30 * (1 - reveal.ease("portrait")), 84, reveal)
+        view = {**one.view, SHARE: reveal.ease("count")}
+        games.result_table(one.ctx, one.session, view, c, (350, 424 + shift, 900))
+
+
+def find_below(scenes: Sequence[Scene], scene: Scene) -> PlayScene[object] | None:
+    """Return the table that lies below a scene; None when there is none."""
+    at = scenes.index(scene) if scene in scenes else 0
+    below = scenes[at - 1] if at else None
+    return below if isinstance(below, PlayScene) else None
+
+
+def render_table(c: Canvas, below: PlayScene[object]) -> pygame.Surface:
+    """Return a picture of a table as it stands, without what is pointed at or focused."""
+    made = pygame.Surface(c.size).convert(c.target)
+    ui = below.ui
+    hover, focus, ui.hover, ui.focus = ui.hover, ui.focus, None, None
+    ui.begin()
+    below.draw(c.on(made, (c.left, 0.0)))
+    ui.hover, ui.focus = hover, focus
+    ui.dirty = False
+    return made
+
+
+def draw_dimmed_table(
+    c: Canvas, below: PlayScene[object] | None, outcome: Outcome, share: float, light: str = "base/ceremony.dim"
+) -> None:
+    """Draw the table that was played at, out of focus and in little light; without one the wood of menus.
+
+    ``share`` of the way has been gone from the table as it was.
+    """
+    if below is None:
+        c.surface.blit(backdrop.table(c, "title"), (0, 0))
+        return
+    key = ("ceremony table", outcome.session.id, light, outcome.ctx.texts.language)
+
+    def find_sharp() -> pygame.Surface:
+        return c.cache.get((*key, "sharp"), lambda: render_table(c, below))
+
+    def make() -> pygame.Surface:
+        sharp = find_sharp()
+        w, h = sharp.get_size()
+        small = pygame.transform.smoothscale(sharp, (max(1, w // 4), max(1, h // 4)))
+        dim = pygame.transform.smoothscale(small, (w, h))
+        dim.fill(theme.rgb(light), special_flags=pygame.BLEND_RGB_MULT)
+        lights.darken_edges(dim, 0.55)
+        return dim
+
+    if share <= 0:
+        c.surface.blit(find_sharp(), (0, 0))
+        return
+    dim = c.cache.get(key, make)
+    if share < 1:
+        c.surface.blit(find_sharp(), (0, 0))
+        dim.set_alpha(round(255 * share))
+        c.surface.blit(dim, (0, 0))
+        dim.set_alpha(None)
+        return
+    c.cache.drop((*key, "sharp"))  # not needed again, and as large as the window
+    c.surface.blit(dim, (0, 0))
+
+
+def draw_winners(c: Canvas, outcome: Outcome, cx: float, cy: float, r: float, reveal: Reveal, apart: float = 0) -> None:
+    """Draw the portraits of those who share the first place, side by side, with the crown on its way to each."""
+    seats = [outcome.session.seats[k] for k in outcome.winners[:4]]
+    small = r if len(seats) == 1 else r * 0.74 if len(seats) == 2 else r * 0.56
+    pitch = apart or small * 2.3
+    for at, seat in enumerate(seats):
+        x = cx + (at - (len(seats) - 1) / 2) * pitch
+        shapes.glow(c, x, cy, small * 1.65, "base/leaf", 120)
+        outcome.draw_face(c, seat, x, cy, small)
+        draw_falling_crown(c, x, cy - small * 1.24, small * 1.1, reveal)
+
+
+def draw_falling_crown(c: Canvas, cx: float, cy: float, size: float, reveal: Reveal) -> None:
+    """Draw the crown above its place while it falls, with ghosts behind it; it bounces twice and stays."""
+    share = reveal.share("crown")
+    if share <= 0:
+        return
+    if share >= 1:
+        shapes.glow(c, cx, cy, size * 0.9, "base/leaf", 120)
+        regalia.crown(c, cx, cy, size, tilt=2.0)
+        return
+    way = 230.0
+    fall = min(1.0, share / 0.74)
+    lift = way * (1 - fall * fall)
+    if fall >= 1:  # two small bounces
+        rest = (share - 0.74) / 0.13
+        part, high = (rest, 14.0) if rest < 1 else (rest - 1, 6.0)
+        lift = high * 4 * part * (1 - part)
+    side = -0.5 * lift
+    for k, alpha in ((3, 40), (2, 72), (1, 112)):
+        if lift > 30:
+            regalia.crown(c, cx + side * (1 + 0.16 * k), cy - lift * (1 + 0.16 * k), size, alpha=alpha)
+    regalia.crown(c, cx + side, cy - lift, size, tilt=-lift * 0.06 + 2)
+
+
+def draw_title(c: Canvas, outcome: Outcome, slots: Slots, reveal: Reveal) -> None:
+    """Draw the title and the line below it."""
+    alpha = round(255 * reveal.share("title"))
+    if alpha <= 0:
+        return
+    cx, y, room = slots.title
+    size = slots.title_size
+    text.draw(
+        c, outcome.title, cx, y, "sc_black", size, align="cm", max_w=room, shadow=True, alpha=alpha,
+        gradient=TITLE,
+    )  # fmt: skip
+    cx, y, room = slots.quote
+    text.draw(c, outcome.quote, cx, y, "italic", 20, "text.body", "cm", max_w=room, shadow=True, alpha=alpha)

@@ -1,0 +1,164 @@
+"""What is offered in one line after a game: the first that holds, never one that was passed over the last time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.content import daily_challenge, daily_results
+from engine.content.spaced_repetition import today
+from scenes.common import opponent_names
+from scenes.common.lesson_progress import suggest_lesson
+from scenes.common.rematch import find_easier_rival, find_harder_rival, next_rival, replace_rival
+from scenes.common.suggested_opponent import AboutEven
+from scenes.shell import routes
+from scenes.tutorial.lessons import teach
+from sprites.base import icons, layout, shapes, text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.seats import Seat
+    from scenes.results.outcome import Outcome
+    from scenes.shell.ui import Ui
+    from sprites.base.canvas import Canvas
+
+DEFEATS, WINS = 2, 3
+"""So many games in a row, and an easier evening or a stronger rival is offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One thing to do next: its id, icon, what is said, the words of the link, and what it does."""
+
+    id: str
+    icon: str
+    words: str
+    link: str
+    accept: Callable[[], None]
+
+
+class NextOffer:
+    """Finds the offer for the one person of a game, once the record of finished games has been read."""
+
+    def __init__(self, outcome: Outcome, begin: Callable[[Sequence[Seat]], None]) -> None:
+        self._outcome = outcome
+        self._begin = begin
+        self._even: AboutEven | None = None
+        self.offer: Offer | None = None
+        self.record: AboutEven | None = None
+        """The record of finished games, once it has been read."""
+        self.rival = ""
+        """The character who could come next."""
+
+    def read(self) -> None:
+        """Read the record in the background, this game included; what needs no record is offered at once."""
+        one = self._outcome
+        if one.person is None:
+            lesson = self._offer_lesson()
+            self.offer = lesson
+            return
+        self._even = AboutEven(one.ctx, one.session.game)
+
+    def update(self) -> bool:
+        """Find the offer when the record has been read; True when there is news."""
+        even = self._even
+        if even is None or not even.read:
+            return False
+        self._even, self.record = None, even
+        passed = self._outcome.ctx.settings.passed_offer
+        self.offer = next((each for each in self._list_offers(even) if each.id != passed), None)
+        return True
+
+    def accept(self) -> None:
+        """Do what is offered."""
+        if self.offer is not None:
+            self._remember("")
+            self.offer.accept()
+
+    def pass_over(self) -> None:
+        """Remember that something else was chosen, so that the same is not offered the next time."""
+        self._remember("" if self.offer is None else self.offer.id)
+
+    def _remember(self, name: str) -> None:
+        ctx = self._outcome.ctx
+        if ctx.settings.passed_offer != name:
+            ctx.settings.passed_offer = name
+            ctx.save_settings()
+
+    def _list_offers(self, even: AboutEven) -> Iterator[Offer]:
+        """Yield what can be offered, the most fitting first."""
+        one = self._outcome
+        assert one.person is not None
+        session, person = one.session, one.session.seats[one.person]
+        streak = even.find_streak(person.name)
+        if streak <= -DEFEATS:
+            yield from self._offer_rival("easier", "wooden-chair", find_easier_rival(session.game, session.seats))
+        if streak >= WINS:
+            yield from self._offer_rival("harder", "trophy", find_harder_rival(session.game, session.seats))
+        lesson = self._offer_lesson()
+        if lesson is not None:
+            yield lesson
+        if not one.won and not session.helped and not one.ctx.quiet:
+            t = one.ctx.t
+            yield Offer("moment", "redo", t("offer.moment"), t("offer.moment.link"), self._try_again)
+        if not one.ctx.quiet:
+            yield from self._offer_letter()
+        self.rival = next_rival(session.game, session.seats, one.result, even.level_for(person.name))
+        yield from self._offer_rival("rival", "ph-users", self.rival)
+
+    def _offer_rival(self, name: str, icon: str, level: str) -> Iterator[Offer]:
+        if not level:
+            return
+        ctx, seats = self._outcome.ctx, self._outcome.session.seats
+        words = ctx.t("result.rival" if name == "rival" else f"offer.{name}", name=opponent_names.get_name(ctx, level))
+        yield Offer(name, icon, words, ctx.t("offer.invite"), lambda: self._begin(replace_rival(ctx, seats, level)))
+
+    def _offer_lesson(self) -> Offer | None:
+        ctx, game = self._outcome.ctx, self._outcome.session.game
+        title = suggest_lesson(ctx, game)
+        if not title:
+            return None
+        words = ctx.t("lesson.suggest", title=ctx.t(title))
+        return Offer("lesson", "star", words, ctx.t("offer.lesson.link"), lambda: teach(ctx, game))
+
+    def _offer_letter(self) -> Iterator[Offer]:
+        ctx = self._outcome.ctx
+        made = ctx.progress(daily_results.KEPT).get(today())
+        if today() >= daily_challenge.FIRST and not made.tables and not made.tries:
+            words, link = ctx.t("offer.letter"), ctx.t("offer.letter.link")
+            yield Offer("letter", "scroll", words, link, lambda: routes.go(ctx, "today"))
+
+    def _try_again(self) -> None:
+        routes.open(self._outcome.ctx, "study", self._outcome.session, None, True)
+
+    def draw(self, c: Canvas, ui: Ui, box: tuple[float, float, float, float], enabled: bool, alpha: float) -> None:
+        """Draw the strip, which is one button."""
+        offer = self.offer
+        if offer is None or alpha <= 0:
+            return
+        x, y, w, h = box
+        lit = ui.zone(offer.id, box, self.accept, enabled=enabled, radius=h / 2) in ("hover", "pressed")
+        shapes.round_rect(c, x, y, w, h, h / 2, "veil", alpha=round(235 * alpha))
+        shapes.round_rect(
+            c,
+            x,
+            y,
+            w,
+            h,
+            h / 2,
+            "edge.bright" if lit else "edge",
+            alpha=round((255 if lit else 170) * alpha),
+            border=1.4,
+        )
+        if alpha < 1:
+            return
+        middle = layout.middle(box)
+        icons.draw(c, offer.icon, x + 34, middle, 24, "accent.bright")
+        link = text.width(c, offer.link, "serif_bold", 17)
+        ink = "text.bright" if lit else "text.title"
+        text.draw(c, offer.link, x + w - 42 - link, middle, "serif_bold", 17, ink, "lm")
+        icons.draw(c, "right", x + w - 26, middle, 15, "accent")
+        room = w - link - 124
+        text.draw(c, offer.words, x + 60, middle, "italic", 18, "text.title", "lm", max_w=room)

@@ -1,0 +1,147 @@
+"""Things of honour: the crown in relief, medals, hanging banners, gold bars and balls, and filled polygons for more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from sprites.base import icons, raster, shapes, theme
+from sprites.base.canvas import Canvas
+from sprites.base.raster import Point, Stops
+
+GOLD = ("base/metal.gold.high", "base/metal.gold", "base/medal.low")
+SILVER = ("base/metal.silver.high", "base/metal.silver", "base/metal.silver.low")
+DARK = ("control.high", "base/medal.dark", "base/medal.dark.low")
+"""Colours of a medal: light, middle, dark; of the dark place of one that is still to be won."""
+ACROSS: Stops = [(0, "base/metal.gold.high"), (0.22, "base/gilt"), (0.55, "base/gilt.low"), (1, "base/gilt.deep")]
+UPRIGHT: Stops = [(0, "base/gilt.deep"), (0.35, "base/gilt.high"), (0.6, "base/gilt.low"), (1, "base/gilt.deep")]
+"""Gold of bars that lie and that stand."""
+
+
+def polygon(
+    c: Canvas,
+    points: Sequence[Point],
+    stops: Stops,
+    angle: float = 0.0,
+    *,
+    rim: str | None = None,
+    rim_w: float = 1.6,
+    shadow: str | None = None,
+) -> None:
+    """Draw a polygon in logical units, filled with a gradient, with a rim outside it."""
+    pad = rim_w + 2
+    left, top = min(x for x, _ in points) - pad, min(y for _, y in points) - pad
+    w, h = c.px(max(x for x, _ in points) + pad - left), c.px(max(y for _, y in points) + pad - top)
+    key = (
+        "polygon",
+        tuple((round(x - left, 1), round(y - top, 1)) for x, y in points),
+        tuple(stops),
+        angle,
+        rim,
+        rim_w,
+    )
+
+    def make() -> pygame.Surface:
+        local = [((x - left) * c.scale, (y - top) * c.scale) for x, y in points]
+        inside = raster.fill(raster.polygon_mask(w, h, local), stops, angle)
+        if rim is None:
+            return inside
+        whole = raster.tint(raster.stroke_mask(w, h, local, 2 * rim_w * c.scale, True), rim)
+        whole.blit(inside, (0, 0))
+        return whole
+
+    made = c.cache.get(key, make)
+    if shadow:
+        shapes.shadow(c, made, c.x(left), c.y(top), shadow, key=key)
+    c.surface.blit(made, (c.x(left), c.y(top)))
+
+
+def ball(c: Canvas, x: float, y: float, r: float) -> None:
+    """Draw a gold ball."""
+    stops: Stops = [(0, "base/metal.gold.high"), (0.4, "base/gilt"), (1, "base/gilt.deep")]
+    shapes.outline(c, "circle", x, y, r, stops, rim="base/gilt.rim", rim_w=1.2, shadow="coin")
+    shapes.glow(c, x - r * 0.3, y - r * 0.35, r * 0.5, "base/leaf.light", 190)
+
+
+def bar(c: Canvas, x: float, y: float, w: float, h: float, r: float = 4, *, upright: bool = True) -> None:
+    """Draw a gold bar; ``upright`` ones are lit from the side."""
+    shapes.box_shadow(c, x, y, w, h, r, "chip")
+    shapes.round_rect(c, x - 1.4, y - 1.4, w + 2.8, h + 2.8, r + 1.4, "base/gilt.rim")
+    shapes.gradient_box(c, x, y, w, h, r, UPRIGHT if upright else ACROSS, angle=90 if upright else 0)
+
+
+def medal(
+    c: Canvas, cx: float, cy: float, r: float, icon: str, metal: tuple[str, str, str] = GOLD, *, glow: int = 70
+) -> None:
+    """Draw a medal in relief; of ``DARK`` it is the empty place of one."""
+    high, base, low = metal
+    won = metal is not DARK
+    if won and glow:
+        shapes.glow(c, cx, cy, r * 1.7, "glow", glow)
+    shapes.outline(
+        c, "circle", cx, cy, r, [(0, high), (0.5, base), (1, low)], rim="base/gilt.rim", rim_w=1.6,
+        shadow="hand" if won else None,
+    )  # fmt: skip
+    shapes.outline(c, "circle", cx, cy, r * 0.85, [(0, low), (1, base)])
+    shapes.outline(c, "circle", cx, cy, r * 0.81, [(0, base), (1, high if won else low)])
+    if not won:
+        icons.draw(c, icon, cx, cy, r * 0.98, "text.faint")
+        return
+    icons.draw(c, icon, cx + r * 0.02, cy + r * 0.035, r * 1.02, "base/leaf.light")
+    ink = ("base/coin.silver.ink", "base/metal.silver.low") if metal is SILVER else None
+    icons.gradient(c, icon, cx, cy, r * 1.02, ink or ("base/medal.sign.high", "base/medal.sign.low"))
+
+
+def crown(c: Canvas, cx: float, cy: float, size: float, *, tilt: float = 0.0, alpha: int = 255) -> None:
+    """Draw the crown as a thing in relief, ``tilt`` degrees against the clock; a ghost of it below full ``alpha``."""
+    steps = alpha // 8 if alpha < 255 else 32
+    key = ("relief crown", round(size * c.scale), round(tilt), steps)
+
+    def make() -> pygame.Surface:
+        side = c.px(size * 1.5)
+        made = raster.empty(side, side)
+        on = c.on(made, (0, 0))
+        middle = side / c.scale / 2
+        icons.draw(on, "imperial-crown", middle, middle + size * 0.027, size * 1.06, "base/gilt.rim")
+        stops = ("base/leaf.light", "base/gilt.high", "base/gilt", "base/gilt.low")
+        icons.gradient(on, "imperial-crown", middle, middle, size, stops)
+        turned = pygame.transform.rotozoom(made, round(tilt), 1) if round(tilt) else made
+        return turned if steps == 32 else raster.fade(turned, alpha)
+
+    if steps <= 0:
+        return
+    made = c.cache.get(key, make)
+    x, y = c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2
+    if steps == 32:
+        shapes.shadow(c, made, x, y, "hand", key=key)
+    c.surface.blit(made, (x, y))
+
+
+def banner(c: Canvas, cx: float, top: float, w: float, h: float, colour: int, emblem: str, share: float = 1.0) -> None:
+    """Draw a hanging cloth with a forked end in a player's colour; ``share`` of it is unrolled from its bar."""
+    look = theme.player(colour, c.palette)
+
+    def make() -> pygame.Surface:
+        made = raster.empty(c.px(w + 24), c.px(h + 24))
+        on = c.on(made, (0, 0))
+        left, right, middle, bottom, notch = 12.0, 12 + w, 12 + w / 2, h, h * 0.12
+        points = [(left, 0.0), (right, 0.0), (right, bottom), (middle, bottom - notch), (left, bottom)]
+        hem = [(x + (0 if x == middle else 4 if x > middle else -4), y + (5 if y else 0)) for x, y in points]
+        polygon(on, hem, [(0, "base/bar.low"), (1, "base/gilt.deep")], rim="base/gilt.rim", shadow="hand")
+        mid = theme.mix(look.base, look.high, 0.35)
+        polygon(on, points, [(0, look.low), (0.28, look.base), (0.5, mid), (0.78, look.base), (1, look.low)], 90)
+        shade: Stops = [(0, theme.colour("veil", 190)), (1, theme.colour("veil", 0))]
+        shapes.gradient_box(on, left, 0, w, 46, 0, shade)
+        icons.draw(on, emblem, middle + 1.5, h * 0.55 + 2, w * 0.62, "base/gilt.rim")
+        icons.gradient(on, emblem, middle, h * 0.55, w * 0.62, ("base/leaf.light", "base/gilt"))
+        for off in (0.34, -0.34):
+            shapes.line(on, middle + w * off, 10, middle + w * off, bottom - notch * 0.9 - 4, "edge.bright", 1.2, 90)
+        return made
+
+    made = c.cache.get(("banner", colour, emblem, c.palette, round(w), round(h)), make)
+    shown = round(made.get_height() * share)
+    if shown > 0:  # the lower end comes first: the cloth runs off its roll
+        area = (0, made.get_height() - shown, made.get_width(), shown)
+        c.surface.blit(made, (c.x(cx - w / 2 - 12), c.y(top)), area)
+    bar(c, cx - w / 2 - 14, top - 6, w + 28, 10, 5, upright=False)
