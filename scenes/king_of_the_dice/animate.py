@@ -16,7 +16,7 @@ from engine.chance import mix
 from engine.contract import Event
 from games.king_of_the_dice.dice import symbol
 from scenes.king_of_the_dice.kingdom import Kingdom
-from scenes.king_of_the_dice.layout import FELT, around, card, own_panel, rival
+from scenes.king_of_the_dice.layout import FELT, around, card, split_right_column
 from scenes.king_of_the_dice.scene_model import Die, Flying, Stage, spots
 from scenes.table import banner
 from scenes.table.script import CONFIRM, Script
@@ -445,10 +445,10 @@ def _banner(on: AnimationContext, words: str, duration: float) -> Script:
 def _home(on: AnimationContext, seat: int) -> tuple[float, float]:
     """Return the position where gains of a seat fly to."""
     seats = len(on.names)
+    plates, (x, y, _, _) = split_right_column(seats, on.kingdom.height)
     if seat == on.below:
-        x, y, _, _ = own_panel(seats, on.kingdom.height)
         return x + 60, y + 110
-    x, y, _, h = rival(around(seats, on.below).index(seat))
+    x, y, _, h = plates[around(seats, on.below).index(seat)]
     return x + 34, y + h / 2
 
 

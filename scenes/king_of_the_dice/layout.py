@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from scenes.shell.targets import Box
+from sprites.base.layout import Box, Stack, columns, inset, rows
 
 FRAME_X, FRAME_Y, FRAME_W, FRAME_H = 24.0, 62.0, 1020.0, 526.0
 EDGE = 3.0
 MARKET_X, MARKET_PITCH = 24.0, 206.0
 RIGHT_X, RIGHT_W = 1060.0, 516.0
 TRAY: Box = (RIGHT_X, 62.0, RIGHT_W, 318.0)
-FELT: Box = (1074.0, 76.0, 488.0, 150.0)
-LEDGE: Box = (1074.0, 234.0, 488.0, 76.0)
-MAIN: Box = (1074.0, 316.0, 300.0, 54.0)
-SECOND: Box = (1384.0, 316.0, 178.0, 54.0)
-RIVAL_Y, RIVAL_H, RIVAL_PITCH = 392.0, 60.0, 66.0
+
+
+def _split_tray() -> tuple[Box, Box, Box, Box]:
+    """Return the boxes of the felt, the ledge, the main button and the second one."""
+    tray = Stack(inset(TRAY, 14.0))
+    felt, ledge = tray.take(150.0), tray.take(76.0, gap=8.0)
+    main, second = columns(tray.take(54.0, gap=6.0), [300.0, 178.0], gap=10.0)
+    return felt, ledge, main, second
+
+
+FELT, LEDGE, MAIN, SECOND = _split_tray()
+RIVAL_Y, RIVAL_H, RIVAL_GAP = 392.0, 60.0, 6.0
 BOTTOM = 884.0
 KEPT_SIZE = 43.0
 
@@ -45,15 +52,13 @@ def find_ledge_spot(at: int) -> tuple[float, float, float, float]:
     return FELT[0] + 132 + at * 62.0, LEDGE[1] + 38, KEPT_SIZE, 0.0
 
 
-def rival(at: int) -> Box:
-    """Return the box of another seat's plate."""
-    return RIGHT_X, RIVAL_Y + at * RIVAL_PITCH, RIGHT_W, RIVAL_H
-
-
-def own_panel(seats: int, height: float) -> Box:
-    """Return the box of the bottom seat's panel, under the plates of the others."""
-    top = RIVAL_Y + (seats - 1) * RIVAL_PITCH + (14 if seats == 4 else 6)
-    return RIGHT_X, top, RIGHT_W, BOTTOM + height - 900 - top
+def split_right_column(seats: int, height: float) -> tuple[list[Box], Box]:
+    """Return the boxes of the other seats' plates, and that of the bottom seat's panel below them."""
+    column = Stack((RIGHT_X, RIVAL_Y, RIGHT_W, BOTTOM + height - 900 - RIVAL_Y))
+    count = seats - 1
+    plates = rows(column.take(count * (RIVAL_H + RIVAL_GAP) - RIVAL_GAP), [RIVAL_H] * count, gap=RIVAL_GAP)
+    column.skip(20.0 if seats == 4 else 12.0)
+    return plates, column.take(column.room)
 
 
 def around(seats: int, below: int) -> list[int]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ai.decision import Considered
 from engine.contract import Event
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import COLOURS, nets, to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import Kind, Move, decode
 from scenes.king_of_the_dice import choices
-from scenes.king_of_the_dice.layout import around, own_panel, rival
+from scenes.king_of_the_dice.layout import around, split_right_column
 from scenes.king_of_the_dice.table_view import TableView
 from scenes.king_of_the_dice.words import citizen
 from scenes.shell.targets import Target
@@ -26,6 +27,7 @@ from scenes.table.advice import (
 from scenes.table.location_links import Places
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box, Stack, columns, inset, middle, rows
 from sprites.base.theme import player as look_of
 from sprites.king_of_the_dice import card as cards
 from sprites.king_of_the_dice import pieces
@@ -61,9 +63,10 @@ class Regions(Places):
 def draw(table: TableView, c: Canvas) -> None:
     """Draw the column below the tray."""
     seats = len(table.seats)
-    for at, k in enumerate(around(seats, table.below)):
-        _plate(table, c, k, rival(at))
-    _own(table, c, own_panel(seats, c.height))
+    plates, panel = split_right_column(seats, c.height)
+    for k, box in zip(around(seats, table.below), plates, strict=True):
+        _plate(table, c, k, box)
+    _own(table, c, panel)
 
 
 # --- plates --------------------------------------------------------------------------------------------------
@@ -91,6 +94,13 @@ def _counts(table: TableView, k: int) -> tuple[int, ...]:
     return len(stage.marks(k)), white, gold, stage.tamed[k], len(stage.citizens[k]) + len(stage.supers[k])
 
 
+def _draw_names(c: Canvas, box: Box, name: str, role: str, sizes: tuple[float, float], *, max_w: float) -> None:
+    """Draw a seat's name, and what it is below, in two rows that fill the box; ``sizes`` are those of the letters."""
+    upper, lower = rows(box, 2)
+    text.draw(c, name, box[0], middle(upper), "serif_bold", sizes[0], "text.bright", "lm", max_w=max_w)
+    text.draw(c, role, box[0], middle(lower), "sans", sizes[1], "text.muted", "lm", max_w=box[2], fixed=True)
+
+
 def _counter(c: Canvas, at: int, x: float, y: float, colour: int, size: float = 22) -> None:
     """Draw the sign of the ``at``-th counter: castles, white and gold gems, flames, citizens."""
     if at == 0:
@@ -104,7 +114,7 @@ def _counter(c: Canvas, at: int, x: float, y: float, colour: int, size: float = 
         pieces.gem(c, x, y, size * 0.42, at == 2)
 
 
-def _plate(table: TableView, c: Canvas, k: int, box: tuple[float, float, float, float]) -> None:
+def _plate(table: TableView, c: Canvas, k: int, box: Box) -> None:
     x, y, w, h = box
     player = table.seats[k]
     sub = table.role(k)
@@ -116,21 +126,22 @@ def _plate(table: TableView, c: Canvas, k: int, box: tuple[float, float, float, 
         shapes.panel(layer, x, y, w, h, radius=9)
         if active:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 10, "edge.bright", border=2)
-        shapes.badge(layer, player.colour, player.emblem, x + 34, y + h / 2, 19)
-        text.draw(layer, player.name, x + 64, y + 21, "serif_bold", 18, "text.bright", "lm", max_w=104)
-        text.draw(layer, sub, x + 64, y + 43, "sans", 13, "text.muted", "lm", max_w=106, fixed=True)
-        shapes.pill(layer, x + 198, y + h / 2, str(total), "plain", size=17)
-        for at, count in enumerate(counts):
-            px = x + 244 + at * 55
-            _counter(layer, at, px, y + h / 2, player.colour)
-            text.draw(layer, str(count), px + 15, y + h / 2 + 0.5, "serif_x", 17, "text.bright", "lm", fixed=True)
+        sign, names, points, *counters = columns(box, [64.0, 106.0, 56.0] + [55.0] * len(counts))
+        shapes.badge(layer, player.colour, player.emblem, sign[0] + 34, middle(box), 19)
+        _draw_names(layer, (names[0], y + 10, names[2], 44.0), player.name, sub, (18, 13), max_w=104)
+        shapes.pill(layer, points[0] + points[2] / 2, middle(box), str(total), "plain", size=17)
+        for at, (count, cell) in enumerate(zip(counts, counters, strict=True)):
+            _counter(layer, at, cell[0] + 18, middle(box), player.colour)
+            text.draw(
+                layer, str(count), cell[0] + 33, middle(box) + 0.5, "serif_x", 17, "text.bright", "lm", fixed=True
+            )
 
     key = (player, sub, counts, total, active, table.ctx.texts.language, c.palette, c.patterns)
     table.panels.draw(c, f"plate.{k}", key, box, paint)
     _plate_target(table, k, box)
 
 
-def _plate_target(table: TableView, k: int, box: tuple[float, float, float, float]) -> None:
+def _plate_target(table: TableView, k: int, box: Box) -> None:
     target_id = f"plate.{k}"
     tip = None
     if target_id in (table.ui.hover, table.ui.focus):
@@ -158,7 +169,11 @@ def _joker_words(table: TableView, k: int) -> str:
 # --- the viewer's panel -------------------------------------------------------------------------------------------
 
 
-def _own(table: TableView, c: Canvas, box: tuple[float, float, float, float]) -> None:
+HEAD_H = 72.0
+"""Height of the own name, points and counters, down to the line below them."""
+
+
+def _own(table: TableView, c: Canvas, box: Box) -> None:
     x, y, w, h = box
     t = table.ctx.t
     k = table.below
@@ -169,66 +184,61 @@ def _own(table: TableView, c: Canvas, box: tuple[float, float, float, float]) ->
     active = stage.active == k and not table.finished
     labels = [t(f"king_of_the_dice.plate.{name}") for name in ("castles", "white", "gold", "flames")]
     sub = table.role(k)
+    card_w = cards.SMALL[0] if h < 340 else 104.0  # fewer players leave room for larger cards
+    column = Stack((x, y, w, h - 8))
+    head = column.take(HEAD_H)
+    row = column.take(card_w * cards.SMALL[1] / cards.SMALL[0], gap=8.0)
+    rest = column.take(column.room - 9.0, gap=9.0)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         if active:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", alpha=220, border=1.8)
-        shapes.badge(layer, player.colour, player.emblem, x + 40, y + 36, 24)
-        text.draw(layer, player.name, x + 76, y + 26, "serif_bold", 22, "text.bright", "lm", max_w=118)
-        text.draw(layer, sub, x + 76, y + 50, "sans", 14, "text.muted", "lm", max_w=118, fixed=True)
-        shapes.pill(layer, x + 230, y + 32, str(total), "win", size=22)
-        text.draw(
-            layer,
-            t("king_of_the_dice.plate.points"),
-            x + 230,
-            y + 59,
-            "sans",
-            12.5,
-            "text.muted",
-            "cm",
-            max_w=62,
-            fixed=True,
-        )
-        for at, count in enumerate(counts):
-            px = x + 298 + at * 58
-            _counter(layer, at, px - 8, y + 32, player.colour, 24)
-            text.draw(layer, str(count), px + 9, y + 32, "serif_x", 19, "text.bright", "lm", fixed=True)
-            text.draw(layer, labels[at], px + 2, y + 59, "sans", 12.5, "text.muted", "cm", max_w=55, fixed=True)
-        shapes.rule(layer, x + 16, y + 72, w - 32, ornament=False)
+        sign, names, points, _, counters = columns(head, [76.0, 118.0, 72.0, 5.0, 58.0 * len(counts)])
+        shapes.badge(layer, player.colour, player.emblem, sign[0] + 40, middle(head), 24)
+        _draw_names(layer, (names[0], y + 14, names[2], 48.0), player.name, sub, (22, 14), max_w=names[2])
+        shapes.pill(layer, points[0] + points[2] / 2, y + 32, str(total), "win", size=22)
+        _draw_label(layer, points, t("king_of_the_dice.plate.points"), 62)
+        for at, (count, cell) in enumerate(zip(counts, columns(counters, len(counts)), strict=True)):
+            _counter(layer, at, cell[0] + 19, y + 32, player.colour, 24)
+            text.draw(layer, str(count), cell[0] + 36, y + 32, "serif_x", 19, "text.bright", "lm", fixed=True)
+            _draw_label(layer, cell, labels[at], 55)
+        shapes.rule(layer, x + 16, y + HEAD_H, w - 32, ornament=False)
 
     key = (player, sub, counts, total, active, table.ctx.texts.language, c.palette, c.patterns, c.height)
     table.panels.draw(c, "own", key, box, paint)
     _plate_target(table, k, (x, y, w, 70.0))
-    card_w = cards.SMALL[0] if h < 340 else 104.0  # fewer players leave room for larger cards
-    tall = card_w * cards.SMALL[1] / cards.SMALL[0]
-    _cards(table, c, x, y + 80, w, card_w)
-    rest = (x, y + 89 + tall, w, h - 97 - tall)
+    _cards(table, c, row, card_w)
     if table.news.advises:
         _advice(table, c, rest)
     else:
         _last_moves(table, c, rest)
 
 
-def _cards(table: TableView, c: Canvas, x: float, y: float, w: float, card_w: float) -> None:
+def _draw_label(c: Canvas, cell: Box, words: str, max_w: float) -> None:
+    """Draw what a number of the own head counts, below it."""
+    x = cell[0] + cell[2] / 2
+    text.draw(c, words, x, cell[1] + 59, "sans", 12.5, "text.muted", "cm", max_w=max_w, fixed=True)
+
+
+def _cards(table: TableView, c: Canvas, box: Box, card_w: float) -> None:
     """Draw the viewer's citizens, and the super jokers face down; equal jokers side by side."""
     t = table.ctx.t
+    x, y, w, card_h = box
     stage = table.stage
     known = citizens().cards
     own = sorted(stage.citizens[table.below], key=lambda card: (known[card].joker, card))
     supers = stage.supers[table.below]
     total = len(own) + len(supers)
-    card_h = card_w * cards.SMALL[1] / cards.SMALL[0]
     if not total:
         words = t("king_of_the_dice.plate.no_citizens")
         text.paragraph(c, words, x + 40, y + 34, w - 80, "italic", 15.5, "text.muted", "c")
         return
     pitch = min(card_w + 8, (w - 40 - card_w) / max(1, total - 1))
-    left = x + 20
+    places = columns((x + 20, y, w - 40, card_h), [card_w] * total, gap=pitch - card_w)
     crowded = pitch < card_w * 0.75
     signs = [known[card].joker for card in own]
-    for at, card in enumerate([*own, *supers]):
-        cx = left + at * pitch
+    for at, (card, (cx, *_)) in enumerate(zip([*own, *supers], places, strict=True)):
         down = at >= len(own)
         if down:
             made = cards.back(c, card_w)
@@ -237,7 +247,7 @@ def _cards(table: TableView, c: Canvas, x: float, y: float, w: float, card_w: fl
             sign = known[card].joker
             made = cards.small(c, citizen_code(card), to_number(sign), to_colour(sign), card_w, crowded=crowded)
             tip = citizen(table.ctx, card)
-        box = (cx, y, pitch if at < total - 1 else card_w, card_h)
+        free = (cx, y, pitch if at < total - 1 else card_w, card_h)  # what the next card leaves uncovered
         paired = not down and (signs.count(known[card].joker) > 1 or bool(supers))
         hot = table.ui.hover == f"own.{card}"
         up = -4.0 if hot else 0.0
@@ -247,7 +257,7 @@ def _cards(table: TableView, c: Canvas, x: float, y: float, w: float, card_w: fl
             shapes.round_rect(
                 c, cx - 1.5, y + up - 1.5, card_w + 3, card_h + 3, 8, "edge.bright", alpha=230, border=1.8
             )
-        table.ui.note(Target(f"own.{card}", box, _opener(table, card, down), tip=tip, radius=7, sound=""))
+        table.ui.note(Target(f"own.{card}", free, _opener(table, card, down), tip=tip, radius=7, sound=""))
 
 
 def _opener(table: TableView, card: int, down: bool) -> Callable[[], None]:
@@ -263,7 +273,7 @@ def _opener(table: TableView, card: int, down: bool) -> Callable[[], None]:
     return show
 
 
-def _last_moves(table: TableView, c: Canvas, box: tuple[float, float, float, float]) -> None:
+def _last_moves(table: TableView, c: Canvas, box: Box) -> None:
     """Draw the log without a panel: the newest lines that fit; the wheel scrolls back."""
     x, y, w, h = box
     news = table.news
@@ -278,9 +288,11 @@ ADVICE_H = 150.0
 """Height from which all considered choices are listed."""
 CAPTION_ROOM = 100.0
 """Width reserved for the number next to a single choice."""
+OPTION_H = 23.0
+"""Height of the line of a considered choice."""
 
 
-def _advice(table: TableView, c: Canvas, box: tuple[float, float, float, float]) -> None:
+def _advice(table: TableView, c: Canvas, box: Box) -> None:
     """Draw the expert's advice on the viewer's options."""
     t = table.ctx.t
     x, y, w, h = box
@@ -295,41 +307,47 @@ def _advice(table: TableView, c: Canvas, box: tuple[float, float, float, float])
         if hint is None:
             text.draw(layer, t("ui.hint.thinking"), x + 46, y + 18, "italic", 15, "text", "lm", max_w=w - 66)
             return
-        left, yy = x + 28, y + 40
-        if tight:
-            left, yy = x + 46, y + 18
-        else:
-            text.draw(layer, t("ui.hint.title"), x + 46, y + 18, "sc", 16, "accent", "lm")
         shown = considered[:1] if tight else considered
         numbers = Numbers(table, hint, shown)
         if not tight:
+            text.draw(layer, t("ui.hint.title"), x + 46, y + 18, "sc", 16, "accent", "lm")
             numbers.name(layer, x + w - 22, y + 18, w - 190)
+        column = Stack(inset(box, 16.0, 6.5 if tight else 28.5))  # alone, the best choice shares the line of the icon
         for at, one in enumerate(shown):
-            face = "serif_bold" if at == 0 else "serif"
-            move = decode(int(one.action))
-            room = x + w - 150 - left - (CAPTION_ROOM if tight else 0)
-            if move.kind == Kind.KEEP and not move.stops and table.view["rolls"]:
-                _draw_dice(layer, table, move.dice, left, yy)
-            else:
-                text.draw(layer, _name(table, move), left, yy, face, 15, "text", "lm", max_w=room)
-            bar = x + w - 138
-            if tight:
-                numbers.name(layer, bar - 10, yy, CAPTION_ROOM)
-            shapes.round_rect(layer, bar, yy - 6, 64, 12, 6, "well")
-            length = 64 * min(1.0, numbers.part(one))
-            if length >= 3:
-                stops = ((0.0, "accent.bright"), (1.0, "accent")) if at == 0 else ((0.0, "text.dim"), (1.0, "line"))
-                shapes.gradient_box(layer, bar, yy - 6, max(12.0, length), 12, 6, stops)
-            text.draw(layer, numbers.words(one), x + w - 22, yy, "sans_bold", 14, "text", "rm")
-            note_option(table, numbers, one, _name(table, move), (x + 16, yy - 11.5, w - 32, 23.0))
-            yy += 23
-        yy -= 4 if tight else 0
+            _option(table, layer, column.take(OPTION_H), numbers, one, best=at == 0, tight=tight)
+        column.skip(7.5 if tight else 11.5)
         foot = y + h + 4 if tight else foot_line(table, layer, (x + 12, y + 12, w - 24, h), hint, numbers)
-        tell_reasons(table, layer, considered[0].reasons if considered else (), (x + 28, yy), w - 56, foot, 14, 4)
+        reasons = considered[0].reasons if considered else ()
+        tell_reasons(table, layer, reasons, (x + 28, column.y), w - 56, foot, 14, 4)
 
     key = (table.ctx.texts.language, hint is None, table.news.hints)
     table.panels.draw(c, "advice", key, box, paint)
     note_rows(table)
+
+
+def _option(
+    table: TableView, layer: Canvas, box: Box, numbers: Numbers, one: Considered, *, best: bool, tight: bool
+) -> None:
+    """Draw the line of a considered choice: its name or dice, a bar, its number."""
+    name, bar, number = columns(box, [0.0, 64.0, 58.0], shares=[1.0, 0.0, 0.0])
+    yy = middle(box)
+    move = decode(int(one.action))
+    left = name[0] + (30 if tight else 12)
+    if move.kind == Kind.KEEP and not move.stops and table.view["rolls"]:
+        _draw_dice(layer, table, move.dice, left, yy)
+    else:
+        room = bar[0] - 12 - left - (CAPTION_ROOM if tight else 0)
+        face = "serif_bold" if best else "serif"
+        text.draw(layer, _name(table, move), left, yy, face, 15, "text", "lm", max_w=room)
+    if tight:
+        numbers.name(layer, bar[0] - 10, yy, CAPTION_ROOM)
+    shapes.round_rect(layer, bar[0], yy - 6, bar[2], 12, 6, "well")
+    length = bar[2] * min(1.0, numbers.part(one))
+    if length >= 3:
+        stops = ((0.0, "accent.bright"), (1.0, "accent")) if best else ((0.0, "text.dim"), (1.0, "line"))
+        shapes.gradient_box(layer, bar[0], yy - 6, max(12.0, length), 12, 6, stops)
+    text.draw(layer, numbers.words(one), number[0] + number[2] - 6, yy, "sans_bold", 14, "text", "rm")
+    note_option(table, numbers, one, _name(table, move), box)
 
 
 def _draw_dice(c: Canvas, table: TableView, keep: int, x: float, y: float) -> None:

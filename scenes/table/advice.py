@@ -13,11 +13,12 @@ from scenes.table.location_links import Row
 from scenes.table.table_view import AnyTable
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Stack, columns, middle
 
 OPTIONS = 3
 """Options of the expert that are named, at most."""
 MOST_REASONS = 3
-TOP, OPTION_TALL, UNDER_OPTIONS, SIZE = 57, 20, 4, 13.5
+TOP, OPTION_TALL, UNDER_OPTIONS, SIZE = 47, 20, 14, 13.5
 """Where the options begin, how high each is, what is free below them, and the size of the reasons."""
 CAPTION, CAPTION_RIGHT, CAPTION_SIZE = 21, 40, 12.5
 """Right edge of the caption of the numbers, left of the title's sign."""
@@ -82,22 +83,28 @@ def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str]) -
         numbers = Numbers(table, hint, considered)
         numbers.name(layer, x + w - CAPTION_RIGHT, y + CAPTION, w - 130)
         foot = foot_line(table, layer, box, hint, numbers)
-        room = foot - y - TOP - UNDER_OPTIONS
+        column = Stack((x + 8, y + TOP, w - 16, foot - y - TOP))
+        room = column.room - UNDER_OPTIONS
         if reasons:  # why the best one is the best says more than what comes third
             room -= text.paragraph_height(layer, table.ctx.say(reasons[0], table.names), w - 32, "sans", SIZE)
-        yy = y + TOP
         for k, one in enumerate(considered[: max(1, int(room // OPTION_TALL))]):
-            face = "serif_bold" if k == 0 else "serif"
-            text.draw(layer, label(int(one.action)), x + 16, yy, face, 14.5, "text", "lm", max_w=w - 74)
-            percent = numbers.words(one)
-            text.draw(layer, percent, x + w - 14, yy, "sans_bold", 14, "text.title" if k == 0 else "text.muted", "rm")
-            note_option(table, numbers, one, label(int(one.action)), (x + 8, yy - OPTION_TALL / 2, w - 16, OPTION_TALL))
-            yy += OPTION_TALL
-        shapes.rule(layer, x + 14, yy - 6, w - 28, ornament=False)
-        tell_reasons(table, layer, reasons, (x + 16, yy + UNDER_OPTIONS), w - 32, foot, SIZE, 7)
+            place, name = column.take(OPTION_TALL), label(int(one.action))
+            face, ink = ("serif_bold", "text.title") if k == 0 else ("serif", "text.muted")
+            _draw_line(layer, place, name, face, numbers.words(one), ink)
+            note_option(table, numbers, one, name, place)
+        shapes.rule(layer, x + 14, column.y + 4, w - 28, ornament=False)
+        column.skip(UNDER_OPTIONS)
+        tell_reasons(table, layer, reasons, (x + 16, column.y), w - 32, foot, SIZE, 7)
 
     table.panels.draw(c, "advice", (table.ctx.texts.language, hint is None, table.news.hints), box, paint)
     note_rows(table)
+
+
+def _draw_line(layer: Canvas, box: Box, name: str, face: str, number: str, ink: str) -> None:
+    """Draw a name at the left of a line and a number at its right."""
+    left, right = columns(box, [0.0, 50.0], shares=[1.0, 0.0])
+    text.draw(layer, name, left[0] + 8, middle(box), face, 14.5, "text", "lm", max_w=left[2] - 8)
+    text.draw(layer, number, right[0] + right[2] - 6, middle(box), "sans_bold", 14, ink, "rm")
 
 
 class Numbers:
@@ -190,6 +197,5 @@ def foot_line(table: AnyTable, layer: Canvas, box: Box, hint: Decision, numbers:
     yy = y + h - 8 - CHANCE_TALL
     t = table.ctx.t
     percent = t("ui.percent", value=round(100 * hint.chance))
-    text.draw(layer, t("ui.hint.chance"), x + 16, yy + 11, "serif", 14.5, "text", "lm", max_w=w - 74)
-    text.draw(layer, percent, x + w - 14, yy + 11, "sans_bold", 14, "text.title", "rm")
+    _draw_line(layer, (x + 8, yy, w - 16, CHANCE_TALL), t("ui.hint.chance"), "serif", percent, "text.title")
     return yy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sprites.base.layout import Box, grid, rows
+from sprites.base.layout import Box, Stack, columns, grid, inset, rows
 from sprites.tash_kalar.arena import CELL, Board
 
 LEFT_X, RIGHT_X, COLUMN_W = 24.0, 1276.0, 300.0
@@ -95,8 +95,8 @@ def find_shown_spot(height: float) -> tuple[float, float]:
 
 def deck_spot(places: Layout, at: int) -> tuple[float, float]:
     """Return the middle of the viewer's deck, the legends, the flares."""
-    x, y, _w, _h = places.decks
-    return x + 54 + at * 96, y + 106
+    x, y, w, _h = columns(inset(places.decks, 6.0, 0.0), 3)[at]
+    return x + w / 2, y + 106
 
 
 def row_height(form: str, sides: int) -> float:
@@ -106,20 +106,34 @@ def row_height(form: str, sides: int) -> float:
     return {2: 84.0, 3: 82.0}.get(sides, 76.0)
 
 
+def players_box(form: str, sides: int) -> Box:
+    """Return the box of the panel with all colours' rows, at the top of the left column."""
+    return LEFT_X, TOP, COLUMN_W, row_height(form, sides) * sides + 10
+
+
 def player_box(at: int, form: str, sides: int) -> Box:
     """Return the box of the ``at``-th colour's row from the top."""
-    high = row_height(form, sides)
-    return LEFT_X, TOP + 5 + at * high, COLUMN_W, high
+    return rows(inset(players_box(form, sides), 0.0, 5.0), sides)[at]
 
 
-TASK_TOP, TASK_PITCH = 212.0, 106.0
+TASK_H = 98.0
+
+
+def _split_tasks() -> tuple[Box, Box, tuple[Box, ...]]:
+    """Return the boxes of both headings of tasks, and those of the three current tasks and the next one."""
+    column = Stack((LEFT_X, TOP, COLUMN_W, 598.0))
+    column.skip(players_box("high", 2)[3])
+    heading = column.take(30.0, gap=2.0)
+    current = rows(column.take(3 * TASK_H + 16.0), [TASK_H] * 3, gap=8.0)
+    return heading, column.take(32.0, gap=8.0), (*current, column.take(TASK_H))
+
+
+TASKS_HEAD, NEXT_HEAD, _TASKS = _split_tasks()
 
 
 def task_box(at: int) -> Box:
     """Return the box of the ``at``-th current task; 3 = the next one."""
-    if at == 3:
-        return LEFT_X, 562.0, COLUMN_W, 98.0
-    return LEFT_X, TASK_TOP + at * TASK_PITCH, COLUMN_W, 98.0
+    return _TASKS[at]
 
 
 def row_box(at: int) -> Box:

@@ -10,9 +10,19 @@ from games.tash_kalar.moves import Kind, Move
 from games.tash_kalar.state import FACE_DOWN
 from scenes.shell.targets import Box, Target
 from scenes.tash_kalar import tooltips
-from scenes.tash_kalar.layout import COLUMN_W, LEFT_X, TOP, deck_spot, player_box, row_height, task_box
+from scenes.tash_kalar.layout import (
+    COLUMN_W,
+    LEFT_X,
+    NEXT_HEAD,
+    TASKS_HEAD,
+    deck_spot,
+    player_box,
+    players_box,
+    task_box,
+)
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Stack, columns, middle, rows
 from sprites.base.raster import Stops
 from sprites.tash_kalar import card as cards
 from sprites.tash_kalar import pieces
@@ -61,8 +71,7 @@ def _about(table: TableView, seat: int) -> str:
 
 def _players(table: TableView, c: Canvas) -> float:
     order = sides(table)
-    high = row_height(table.stage.form, len(order))
-    box = (LEFT_X, TOP, COLUMN_W, high * len(order) + 10)
+    box = players_box(table.stage.form, len(order))
     x, y, w, h = box
     stage = table.stage
     key = (
@@ -104,39 +113,37 @@ def _player(table: TableView, c: Canvas, side: int, box: Box) -> None:
     squeeze = max(0.0, 82 - h) if tall else 0.0
     top = y + (20 - squeeze / 2 if tall else h / 2 - 8)
     shapes.badge(c, look.colour, look.emblem, x + 34, y + (29 if tall else h / 2), 17)
-    score = str(stage.scores[side])
-    text.draw(c, score, x + w - 18, top, "black", 25, "text.bright", "rm", fixed=True)
+    _badge, name_box, _gap, supply, score = columns(box, [62.0, 102.0, 14.0, 84.0, 38.0])
+    points = str(stage.scores[side])
+    text.draw(c, points, score[0] + score[2] - 18, top, "black", 25, "text.bright", "rm", fixed=True)
     n, legends = stage.supply[side]
-    px = x + 178
+    px, left = supply[0], name_box[0]
     pieces.draw_piece(c, px, top, 6.6, look.colour, 0, emblem=look.emblem, shadow=False)
     text.draw(c, str(n), px + 11, top + 0.5, "sans_bold", 14, "text.body", "lm", fixed=True)
     pieces.draw_piece(c, px + 42, top, 4.8, look.colour, 2, emblem=look.emblem, shadow=False)
     text.draw(c, str(legends), px + 53, top + 0.5, "sans_bold", 14, "text.body", "lm", fixed=True)
-    room = px - 14 - (x + 62)
     if len(seats) == 2:
-        names = [table.names[seat] for seat in seats]
-        for k, name in enumerate(names):
-            on = stage.acting == seats[k] and not table.finished
-            yy = y + h / 2 - 10 + k * 20 if not tall else top - 4 + k * 20
-            ink = "text.bright" if on else "text.quiet"
-            text.draw(c, name, x + 62, yy, "serif_bold", 16, ink, "lm", max_w=room)
+        first = top - 14 if tall else y + h / 2 - 20
+        for seat, line in zip(seats, rows((left, first, name_box[2], 40.0), 2), strict=True):
+            ink = "text.bright" if stage.acting == seat and not table.finished else "text.quiet"
+            text.draw(c, table.names[seat], left, middle(line), "serif_bold", 16, ink, "lm", max_w=line[2])
     else:
-        text.draw(c, look.name, x + 62, top, "serif_bold", 17.5, "text.bright", "lm", max_w=room)
+        text.draw(c, look.name, left, top, "serif_bold", 17.5, "text.bright", "lm", max_w=name_box[2])
     below = y + (39 - squeeze if tall else h / 2 + 13)
     goal: int = table.view["goal"]
     pips = x + w - 17 - goal * PIP
     if len(seats) == 1:
-        long = w - 82 if tall else pips - 6 - (x + 62) if stage.form == "high" else 150.0
+        long = w - 82 if tall else pips - 6 - left if stage.form == "high" else 150.0
         about = _about(table, side)
         if text.width(c, about, "sans", SMALL) > long:
             about = table.words.deck_name(side)
-        text.draw(c, about, x + 62, below, "sans", 13, "text.muted", "lm", max_w=long)
+        text.draw(c, about, left, below, "sans", 13, "text.muted", "lm", max_w=long)
     if stage.form == "high":
         _pips(c, pips, below, stage.scores[side], goal, PIP)
     elif stage.form == "duel":
-        _track(c, x + 62, y + 62, w - 82, stage.scores[side], goal)
+        _track(c, left, y + 62, w - 82, stage.scores[side], goal)
     else:
-        _colours(table, c, side, x + 62, y + h - 18)
+        _colours(table, c, side, left, y + h - 18)
 
 
 def _pips(c: Canvas, x: float, y: float, points: int, most: int, pitch: float) -> None:
@@ -146,18 +153,17 @@ def _pips(c: Canvas, x: float, y: float, points: int, most: int, pitch: float) -
 
 def _track(c: Canvas, x: float, y: float, w: float, points: int, most: int) -> None:
     """Draw a row of notches for the needed points, with the number above."""
-    pitch = w / most
-    for k in range(most):
-        shapes.gradient_box(c, x + k * pitch + 0.8, y, pitch - 1.6, 9, 3, _LIT if k < points else _DARK)
+    for k, cell in enumerate(columns((x, y, w, 9.0), most)):
+        shapes.gradient_box(c, cell[0] + 0.8, y, cell[2] - 1.6, 9, 3, _LIT if k < points else _DARK)
 
 
 def _colours(table: TableView, c: Canvas, side: int, x: float, y: float) -> None:
     """Draw the points of a Melee: a number per enemy colour, the weakest one framed, because only it counts."""
     points = table.stage.points[side]
     enemies = [colour for colour in range(len(points)) if colour != side]
-    for k, colour in enumerate(enemies):
+    for colour, cell in zip(enemies, columns((x, y, 74.0 * len(enemies), 0.0), len(enemies)), strict=True):
         look = table.seats[colour]
-        cx = x + 12 + k * 74
+        cx = cell[0] + 12
         if points[colour] == table.stage.scores[side]:
             shapes.round_rect(c, cx - 14, y - 13, 66, 26, 8, "edge", alpha=190, border=1.3)
         pieces.draw_piece(c, cx, y, 7.6, look.colour, 0, emblem=look.emblem, shadow=False)
@@ -222,15 +228,15 @@ def _tasks(table: TableView, c: Canvas) -> None:
     t = table.ctx.t
     claiming = table.choices.phase == "claiming"
     title = t("tash_kalar.table.tasks")
-    wide = text.draw(c, title, LEFT_X + 18, 197, "sc", 17, "accent", "lm", shadow=True, max_w=110)
+    x, yy = TASKS_HEAD[0], middle(TASKS_HEAD)
+    wide = text.draw(c, title, x + 18, yy, "sc", 17, "accent", "lm", shadow=True, max_w=110)
     note = t("tash_kalar.table.tasks.claim") if claiming else t("tash_kalar.table.tasks.when")
-    text.draw(c, note, LEFT_X + COLUMN_W - 6, 197.5, "italic", 14.5, "text.muted", "rm", max_w=COLUMN_W - wide - 34)
+    text.draw(c, note, x + COLUMN_W - 6, yy + 0.5, "italic", 14.5, "text.muted", "rm", max_w=COLUMN_W - wide - 34)
     for at, number in enumerate(table.stage.tasks):
         _task(table, c, number, at, following=False)
     if table.stage.next_task is not None:
-        text.draw(
-            c, t("tash_kalar.table.next_task"), LEFT_X + 18, 546, "sc", 15, "accent", "lm", shadow=True, max_w=260
-        )
+        words = t("tash_kalar.table.next_task")
+        text.draw(c, words, x + 18, middle(NEXT_HEAD), "sc", 15, "accent", "lm", shadow=True, max_w=260)
         _task(table, c, table.stage.next_task, 3, following=True)
 
 
@@ -272,14 +278,13 @@ def _this_turn(table: TableView, c: Canvas, top: float) -> None:
     t = table.ctx.t
     stage = table.stage
     own = table.reading.side(stage.active)
-    rows = [colour for colour in range(len(stage.destroyed)) if colour != own]
-    low = table.places.decks[1] - 12
-    head, pitch = 52.0, 42.0
-    if low - top - head - pitch * len(rows) < RULES_H:  # four colours: rows and rules are closer together
-        head, pitch = 42.0, 26.0
-    h = head + pitch * len(rows)
-    box = (LEFT_X, top, COLUMN_W, h)
-    x, y, w, _ = box
+    enemies = [colour for colour in range(len(stage.destroyed)) if colour != own]
+    column = Stack((LEFT_X, top, COLUMN_W, table.places.decks[1] - 12 - top))
+    head, pitch, gap = 52.0, 42.0, 12.0
+    if column.room - head - pitch * len(enemies) < RULES_H:  # four colours: rows and rules are closer together
+        head, pitch, gap = 42.0, 26.0, 8.0
+    box = column.take(head + pitch * len(enemies))
+    x, y, w, h = box
     key = (
         tuple(tuple(row) for row in stage.destroyed), tuple(stage.worth), own,
         table.ctx.texts.language, c.palette, c.patterns,
@@ -289,11 +294,11 @@ def _this_turn(table: TableView, c: Canvas, top: float) -> None:
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         _heading(layer, t("tash_kalar.table.destroyed"), box, head - 12)
-        for k, colour in enumerate(rows):
+        for colour, line in zip(enemies, rows((x, y + head - 10, w, h - head), len(enemies)), strict=True):
             look = table.seats[colour]
-            yy = y + head + (k + 0.5) * pitch - 10
-            for rank in range(3):
-                cx = x + 32 + rank * 66
+            yy = middle(line)
+            for rank, cell in enumerate(columns((x, yy, 3 * 66.0, 0.0), 3)):
+                cx = cell[0] + 32
                 count = stage.destroyed[colour][rank]
                 pieces.draw_piece(
                     layer, cx, yy, 9.4, look.colour, rank, emblem=look.emblem, shadow=False, alpha=255 if count else 90
@@ -304,8 +309,8 @@ def _this_turn(table: TableView, c: Canvas, top: float) -> None:
             shapes.pill(layer, x + w - 34, yy, f"+{points}", "win" if points else "dark", size=16)
 
     table.panels.draw(c, "this turn", key, box, paint)
-    top += h + (12 if head > 42 else 8)
-    _what_scores(table, c, (LEFT_X, top, COLUMN_W, min(low - top, 196.0)), head - 12)
+    column.skip(gap)
+    _what_scores(table, c, column.take(min(column.room, 196.0)), head - 12)
 
 
 def _heading(c: Canvas, words: str, box: Box, high: float) -> None:
