@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import io
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import pygame
 
-from sprites.base import assets, icons, raster, text_overflow
-from sprites.base.assets import AssetError, miss
+from sprites.base import icons, raster, text_overflow
 from sprites.base.canvas import Canvas
-from sprites.base.theme import find_bold, font_file, rgb
+from sprites.base.fonts import find_word_gap, measure_cap, measure_height, measure_line, measure_overhang, render_line
+from sprites.base.theme import find_bold, rgb
 
 _SMALLEST = 12.0
 ROW = 1.12
 """Height of one of two rows, by the size of their type."""
-_SPACES = re.compile("[ \u00a0\t\n\r\v\f\x85\u2028\u2029]")
-_MOST_IN_LINE = 400
-"""Most characters of a line that are drawn; more than fit into any window."""
 _MOST_IN_TEXT = 12_000
 _MOST_LINES = 300
 _SHORT = 0.25
@@ -35,153 +31,13 @@ WordBox = tuple[str, tuple[float, float, float, float]]
 _TOKEN = re.compile(r"\{icon:([a-z0-9_-]+)\}|(\*)|(\n)|([ \t]+)|([^ \t\n*{]+|\{)")
 
 
-@lru_cache(maxsize=160)
-def _font(face: str, px: int) -> pygame.font.Font:
-    if not pygame.font.get_init():
-        pygame.font.init()
-    name = font_file(face)
-    for number, each in enumerate(_list_candidates(name)):
-        try:
-            font = pygame.font.Font(io.BytesIO(assets.font_file(each)), px)
-            font.size("H")  # a damaged file opens without an error; only use of the font shows it
-            return font
-        except (AssetError, OSError, pygame.error) as error:
-            if number == 0:
-                found = f"the font {assets.HOME / 'fonts' / each} cannot be read: {error}"
-                miss(error if isinstance(error, AssetError) else AssetError(found))
-    return pygame.font.Font(None, px)  # no bundled font is left; a packaged program has no other and reports it
-
-
-def _list_candidates(name: str) -> Iterator[str]:
-    """Iterate over the file of a font and its possible substitutes (lazily)."""
-    yield name
-    yield from sorted(path.name for path in (assets.HOME / "fonts").glob("*.ttf") if path.name != name)
-
-
-@lru_cache(maxsize=400)
-def _cap(face: str, px: int) -> tuple[int, int]:
-    """Return offset and height of the capital H within a line, in pixels."""
-    box = _font(face, px).render("H", True, (255, 255, 255)).get_bounding_rect()
-    return box.top, box.height
-
-
-def _drawable(word: str) -> str:
-    """Remove characters that a font cannot draw: control and format characters, lone surrogates.
-
-    Texts also come from files and keyboards, so drawing must accept everything.
-    """
-    if word.isprintable():
-        return word
-    import unicodedata  # slow import on some systems, and most words are drawable
-
-    return "".join(char for char in word if unicodedata.category(char)[0] != "C")
-
-
-def _words(s: str) -> list[str]:
-    """Return the drawable words of a line; very long lines are cut."""
-    if len(s) > _MOST_IN_LINE:
-        s = s[: _MOST_IN_LINE - 1] + "…"
-    return [_drawable(word) for word in _SPACES.split(s)]
-
-
-def _long(word: str, face: str, px: int) -> int:
-    """Return the width of a word in pixels; 0 when it is invisible."""
-    try:
-        return _font(face, px).size(word)[0] if word else 0
-    except (pygame.error, ValueError):
-        return 0
-
-
-def _typeset(word: str, face: str, px: int, colour: tuple[int, int, int]) -> pygame.Surface | None:
-    """Render a word; None when it is invisible (fonts refuse to render that)."""
-    if not _long(word, face, px):
-        return None
-    try:
-        return _font(face, px).render(word, True, colour)
-    except (pygame.error, ValueError):
-        return None
-
-
-def _overhang(word: str, face: str, px: int) -> tuple[int, int]:
-    """Return the overhang of a word's ink before its first and after its last letter, in pixels.
-
-    For example of a slanted f; it is part of the width, but does not widen the gap to the next word.
-    """
-    try:
-        found = _font(face, px).metrics(word[0] + word[-1]) if word else []
-    except (pygame.error, ValueError):
-        return 0, 0
-    if len(found) != 2 or found[0] is None or found[1] is None:
-        return 0, 0
-    return max(0, -found[0][0]), max(0, found[1][1] - found[1][4])
-
-
-@lru_cache(maxsize=8000)
-def _advance(s: str, face: str, px: int) -> int:
-    """Return the width of a line in pixels, including all ink."""
-    words = _words(s)
-    if len(words) == 1:
-        return _long(words[0], face, px)
-    *_, (word, at) = _places(words, face, px)
-    return at + _long(word, face, px)
-
-
-def _places(words: Sequence[str], face: str, px: int) -> Iterator[tuple[str, int]]:
-    """Return the words of a line with their positions."""
-    at = 0
-    for number, word in enumerate(words):
-        left, right = _overhang(word, face, px)
-        at -= left if number else 0
-        yield word, at
-        at += _long(word, face, px) - right + _space(px)
-
-
-def _space(px: int) -> int:
-    """Return the gap between words; widened, as this family's space is too narrow for small type on screens."""
-    return max(2, round(px * 0.235))
-
-
-def _set(s: str, face: str, px: int, colour: tuple[int, int, int]) -> pygame.Surface:
-    """One line of type, word by word."""
-    words = _words(s)
-    if len(words) == 1 and (whole := _typeset(words[0], face, px, colour)) is not None:
-        return whole
-    pieces = [(_typeset(word, face, px, colour), at) for word, at in _places(words, face, px)]
-    high = max((piece.get_height() for piece, _ in pieces if piece is not None), default=_line_height(face, px))
-    made = raster.empty(max(1, _advance(s, face, px)), high)
-    made.fill((*colour, 0))
-    for piece, at in pieces:
-        if piece is not None:
-            # Blitting would blend; the word must be copied unchanged.
-            made.blit(piece, (at, 0), special_flags=pygame.BLEND_RGBA_MAX)
-    return made
-
-
-@lru_cache(maxsize=400)
-def _line_height(face: str, px: int) -> int:
-    """Return the height of a line's ink in pixels, including accents above capitals and descenders.
-
-    A font's own ``get_height()`` leaves out its last row: letters are drawn as high as its line size, or one row more.
-    """
-    font = _font(face, px)
-    return max(font.get_linesize(), font.get_height(), font.render("ŘÁgjpqy", True, (255, 255, 255)).get_height())
-
-
-def forget() -> None:
-    """Clear cached fonts and measurements (after the window changed its size)."""
-    _font.cache_clear()
-    _cap.cache_clear()
-    _line_height.cache_clear()
-    _advance.cache_clear()
-
-
 def _pixels(c: Canvas, size: float, fixed: bool) -> int:
     return max(4, round(size * c.scale * (1.0 if fixed else c.text_scale)))
 
 
 def width(c: Canvas, s: str, face: str = "sans", size: float = 16, *, fixed: bool = False) -> float:
     """Return the logical width of a line (``fixed``: without the player's text size)."""
-    return _advance(s, face, _pixels(c, size, fixed)) / c.scale
+    return measure_line(s, face, _pixels(c, size, fixed)) / c.scale
 
 
 def _fit_size(c: Canvas, s: str, face: str, size: float, max_w: float | None, fixed: bool) -> int:
@@ -189,14 +45,14 @@ def _fit_size(c: Canvas, s: str, face: str, size: float, max_w: float | None, fi
     if max_w is None:
         return px
     room = max_w * c.scale
-    if _advance(s, face, px) <= room:
+    if measure_line(s, face, px) <= room:
         return px
     step = 0.5
     least = min(size, _SMALLEST) if not fixed else min(size, 7.0)
-    while _advance(s, face, px) > room and size - step >= least / (1.0 if fixed else max(1.0, c.text_scale)):
+    while measure_line(s, face, px) > room and size - step >= least / (1.0 if fixed else max(1.0, c.text_scale)):
         size -= step
         px = _pixels(c, size, fixed)
-    if _advance(s, face, px) > room + 1:
+    if measure_line(s, face, px) > room + 1:
         text_overflow.tell("wider than its place", s)
     elif px < text_overflow.LEGIBLE:
         text_overflow.tell("too small to be read", s)
@@ -258,8 +114,8 @@ def draw(
     if made is None:
         made = _line(s, face, px, colour, shadow, gradient, max(1, round(c.scale)))
         c.cache.put(key, made)
-    top, high = _cap(face, px)
-    wide = _advance(s, face, px)
+    top, high = measure_cap(face, px)
+    wide = measure_line(s, face, px)
     left = c.x(x) - (0 if align[0] == "l" else wide // 2 if align[0] == "c" else wide)
     up = c.y(y) - (top if align[1] == "t" else top + high // 2 if align[1] == "m" else top + high)
     if text_overflow.listening():
@@ -277,19 +133,19 @@ def _line(
     s: str, face: str, px: int, colour: str, shadow: bool, gradient: tuple[str, ...] | None, drop: int
 ) -> pygame.Surface:
     if gradient:
-        shape = _set(s, face, px, (255, 255, 255))
-        top, high = _cap(face, px)
+        shape = render_line(s, face, px, (255, 255, 255))
+        top, high = measure_cap(face, px)
         total = max(1, shape.get_height())
         stops: list[tuple[float, str]] = [
             ((top + high * k / (len(gradient) - 1)) / total, name) for k, name in enumerate(gradient)
         ]
         line = raster.fill(raster.native(shape), stops)
     else:
-        line = _set(s, face, px, raster.parts(colour)[:3])
+        line = render_line(s, face, px, raster.parts(colour)[:3])
     if not shadow:
         return line
     made = raster.empty(line.get_width(), line.get_height() + drop)
-    dark = _set(s, face, px, rgb("shadow"))
+    dark = render_line(s, face, px, rgb("shadow"))
     dark.set_alpha(190)
     made.blit(dark, (0, drop))
     made.blit(line, (0, 0))
@@ -347,12 +203,12 @@ def _layout(
 ) -> tuple[tuple[tuple[tuple[int, str, str, bool], ...], int], ...]:
     """Return the lines as ((x, text, icon, bold) …, line width), in pixels."""
     bold_face = find_bold(face)
-    space = _space(px)
+    space = find_word_gap(px)
 
     def wide(piece: _Piece) -> int:
         if piece.icon:
             return icon_px
-        return _advance(piece.text, bold_face if piece.bold else face, px)
+        return measure_line(piece.text, bold_face if piece.bold else face, px)
 
     groups: list[list[_Piece] | None] = []
     for piece in _pieces(s):
@@ -386,7 +242,7 @@ def _layout(
             if index:
                 at += space
             for piece in group:
-                left, right = _overhang(piece.text, bold_face if piece.bold else face, px)
+                left, right = measure_overhang(piece.text, bold_face if piece.bold else face, px)
                 at -= left if placed else 0
                 placed.append((at, piece.text, piece.icon, piece.bold))
                 end = at + wide(piece)
@@ -432,7 +288,7 @@ def paragraph(
     if made is None:
         made = _block(c, s, face, px, colour, align, bold_colour or colour, line, round(w * c.scale))
         c.cache.put(key, made)
-    top, _ = _cap(face, px)
+    top, _ = measure_cap(face, px)
     if text_overflow.listening():
         long = max(used for _, used in _layout(s, face, px, round(w * c.scale), round(px * 1.15)))
         text_overflow.hold(c.surface, (c.x(x), c.y(y), min(long, round(w * c.scale)), round(high * c.scale)), s)
@@ -451,9 +307,9 @@ def _block(
 ) -> pygame.Surface:
     icon_px = round(px * 1.15)
     lines = _layout(s, face, px, room, icon_px)
-    top, high = _cap(face, px)
-    rise = top + high - sum(_cap(find_bold(face), px))
-    last = max(_line_height(face, px), rise + _line_height(find_bold(face), px))
+    top, high = measure_cap(face, px)
+    rise = top + high - sum(measure_cap(find_bold(face), px))
+    last = max(measure_height(face, px), rise + measure_height(find_bold(face), px))
     made = raster.empty(max(room, max(w for _, w in lines)) + 2, round((len(lines) - 1) * px * line) + last + 2)
     for row, (placed, used) in enumerate(lines):
         left = 0 if align == "l" else (room - used) // 2 if align == "c" else room - used
@@ -464,7 +320,7 @@ def _block(
                 made.blit(sign, (left + at, up + top + high // 2 - icon_px // 2))
             else:
                 ink = raster.parts(bold_colour if is_bold else colour)[:3]
-                shown = _set(words, find_bold(face) if is_bold else face, px, (ink[0], ink[1], ink[2]))
+                shown = render_line(words, find_bold(face) if is_bold else face, px, (ink[0], ink[1], ink[2]))
                 # Both weights share a base line, whatever ascent their files have.
                 made.blit(shown, (left + at, up + (rise if is_bold else 0)))
     return made
@@ -487,13 +343,13 @@ def words(s: str) -> tuple[str, ...]:
 @lru_cache(maxsize=100)
 def _word_boxes(s: str, face: str, px: int, room: int, line: float, align: str, scale: float) -> tuple[WordBox, ...]:
     found = []
-    _, high = _cap(face, px)
+    _, high = measure_cap(face, px)
     for row, (placed, used) in enumerate(_layout(s, face, px, room, round(px * 1.15))):
         start = 0 if align == "l" else (room - used) // 2 if align == "c" else room - used
         for at, words, _icon, is_bold in placed:
             kind, top, first = find_bold(face) if is_bold else face, round(row * px * line) / scale, 0
             for word in words.split("\u00a0") if words else ():  # a non-breaking space still separates two words
-                left, long = _advance(words[:first], kind, px), _advance(word, kind, px)
+                left, long = measure_line(words[:first], kind, px), measure_line(word, kind, px)
                 found.append((word, ((start + at + left) / scale, top, long / scale, high / scale)))
                 first += len(word) + 1
     return tuple(found)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from sprites.base import assets, audio, backdrop, cover, cues, icons, shapes, text, theme
+from sprites.base import assets, audio, backdrop, cover, cues, fonts, icons, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_12 import card as king_of_12_card
 from sprites.king_of_12.card_art import card_looks
@@ -33,9 +33,9 @@ def empty_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     for palette in assets.HOME.glob("*/palette.json"):
         theme.art(palette.parent.name)
     monkeypatch.setattr(assets, "HOME", tmp_path)
-    text.forget()
+    fonts.forget()
     yield tmp_path
-    text.forget()
+    fonts.forget()
 
 
 def test_a_missing_picture_is_named() -> None:

@@ -6,7 +6,7 @@ import pygame
 import pytest
 from fontTools.ttLib import TTFont
 
-from sprites.base import assets, text, theme
+from sprites.base import assets, fonts, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_12 import card as king_of_12_card
 from sprites.king_of_12.card_art import card_looks
@@ -41,7 +41,7 @@ def test_digits_are_lining_figures() -> None:
     """Digits stand on the line and are about as high as capitals."""
     pygame.font.init()
     for face in theme.table().fonts:
-        font = text._font(face, 100)
+        font = fonts.load_font(face, 100)
         boxes = [font.render(d, True, (255, 255, 255)).get_bounding_rect() for d in "0123456789"]
         assert max(b.bottom for b in boxes) - min(b.bottom for b in boxes) <= 4, face
         assert max(b.top for b in boxes) - min(b.top for b in boxes) <= 8, face
@@ -69,8 +69,8 @@ def test_card_texts_fit_on_the_cards(size: tuple[int, int], language: str, text_
 def test_the_gap_between_words_is_the_same_whatever_letters_lean_over_it(face: str, words: str) -> None:
     pygame.font.init()
     for px in (17, 24, 48):
-        plain = _gap(text._set("on no", face, px, (255, 255, 255)), face, px)
-        assert _gap(text._set(words, face, px, (255, 255, 255)), face, px) <= plain + px * 0.2, px
+        plain = _gap(fonts.render_line("on no", face, px, (255, 255, 255)), face, px)
+        assert _gap(fonts.render_line(words, face, px, (255, 255, 255)), face, px) <= plain + px * 0.2, px
         c = Canvas(pygame.Surface((1600, 900)))
         whole = text._block(c, words, face, px, "text", "l", "text", 1.2, 1000)
         assert _gap(whole, face, px) <= plain + px * 0.2, px
@@ -78,7 +78,7 @@ def test_the_gap_between_words_is_the_same_whatever_letters_lean_over_it(face: s
 
 def _gap(picture: pygame.Surface, face: str, px: int) -> int:
     """The widest run of empty columns between the bodies of letters, whatever hooks hang below and above them."""
-    top, high = text._cap(face, px)
+    top, high = fonts.measure_cap(face, px)
     rows = range(top + round(high * 0.45), top + round(high * 0.85))
     box = picture.get_bounding_rect()
     empty = [all(picture.get_at((x, y)).a < 40 for y in rows) for x in range(box.left, box.right)]
@@ -139,7 +139,7 @@ def test_accents_do_not_push_a_line_down(face: str) -> None:
     """The base line of a text is the same with and without accented capitals."""
     pygame.font.init()
     for px in (14, 17, 18, 24, 33):
-        font = text._font(face, px)
+        font = fonts.load_font(face, px)
         plain = font.render("Hx", True, (255, 255, 255))
         for letter in "ČŽÁŠÍÝŘЙЁÔ":
             line = font.render(letter + "Hx", True, (255, 255, 255))
@@ -151,10 +151,10 @@ def test_accents_do_not_push_a_line_down(face: str) -> None:
 def test_no_letter_loses_its_lowest_row(face: str) -> None:
     """Several words and running text are as high as their letters are drawn, at every size."""
     for px in range(8, 64):
-        alone = text._set("gjpqyŘ", face, px, (255, 255, 255))
+        alone = fonts.render_line("gjpqyŘ", face, px, (255, 255, 255))
         ink = alone.get_bounding_rect()
         for several in ("gjpqyŘ gjpqyŘ", "gjpqyŘ *gjpqyŘ*"):
-            made = text._set(several, face, px, (255, 255, 255))
+            made = fonts.render_line(several, face, px, (255, 255, 255))
             assert made.get_bounding_rect().bottom >= ink.bottom, (px, several)
         c = Canvas(pygame.Surface((1600, 900)))
         block = text._block(c, "gjpqyŘ\ngjpqyŘ", face, px, "text", "l", "text", 1.22, 1000)

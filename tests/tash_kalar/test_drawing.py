@@ -12,7 +12,7 @@ import pytest
 from games.tash_kalar.cards import OWN_DECKS, box, build_book
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.tash_kalar import card_faces, layout
-from sprites.base import assets, icons, text
+from sprites.base import assets, fonts, icons, text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
 from sprites.tash_kalar import pattern
@@ -29,7 +29,7 @@ def canvas(wide: int, high: int, text_scale: float) -> Canvas:
     """A window in memory."""
     pygame.display.init()
     pygame.font.init()
-    text.forget()
+    fonts.forget()
     return Canvas(pygame.Surface((wide, high)), text_scale=text_scale)
 
 

@@ -1,0 +1,159 @@
+"""Fonts: their files, what a line of type measures, and one line rendered. Sizes are pixels."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+import pygame
+
+from sprites.base import assets, raster
+from sprites.base.assets import AssetError, miss
+from sprites.base.theme import font_file
+
+_SPACES = re.compile("[ \u00a0\t\n\r\v\f\x85\u2028\u2029]")
+_MOST_IN_LINE = 400
+"""Most characters of a line that are drawn; more than fit into any window."""
+
+
+@lru_cache(maxsize=160)
+def load_font(face: str, px: int) -> pygame.font.Font:
+    """Return the font of a face; another one, after a report, when its file is missing or damaged."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    name = font_file(face)
+    for number, each in enumerate(_list_candidates(name)):
+        try:
+            font = pygame.font.Font(io.BytesIO(assets.font_file(each)), px)
+            font.size("H")  # a damaged file opens without an error; only use of the font shows it
+            return font
+        except (AssetError, OSError, pygame.error) as error:
+            if number == 0:
+                found = f"the font {assets.HOME / 'fonts' / each} cannot be read: {error}"
+                miss(error if isinstance(error, AssetError) else AssetError(found))
+    return pygame.font.Font(None, px)  # no bundled font is left; a packaged program has no other and reports it
+
+
+def _list_candidates(name: str) -> Iterator[str]:
+    """Iterate over the file of a font and its possible substitutes (lazily)."""
+    yield name
+    yield from sorted(path.name for path in (assets.HOME / "fonts").glob("*.ttf") if path.name != name)
+
+
+@lru_cache(maxsize=400)
+def measure_cap(face: str, px: int) -> tuple[int, int]:
+    """Return offset and height of the capital H within a line, in pixels."""
+    box = load_font(face, px).render("H", True, (255, 255, 255)).get_bounding_rect()
+    return box.top, box.height
+
+
+def _drawable(word: str) -> str:
+    """Remove characters that a font cannot draw: control and format characters, lone surrogates.
+
+    Texts also come from files and keyboards, so drawing must accept everything.
+    """
+    if word.isprintable():
+        return word
+    import unicodedata  # slow import on some systems, and most words are drawable
+
+    return "".join(char for char in word if unicodedata.category(char)[0] != "C")
+
+
+def _words(s: str) -> list[str]:
+    """Return the drawable words of a line; very long lines are cut."""
+    if len(s) > _MOST_IN_LINE:
+        s = s[: _MOST_IN_LINE - 1] + "…"
+    return [_drawable(word) for word in _SPACES.split(s)]
+
+
+def _measure_word(word: str, face: str, px: int) -> int:
+    """Return the width of a word in pixels; 0 when it is invisible."""
+    try:
+        return load_font(face, px).size(word)[0] if word else 0
+    except (pygame.error, ValueError):
+        return 0
+
+
+def _typeset(word: str, face: str, px: int, colour: tuple[int, int, int]) -> pygame.Surface | None:
+    """Render a word; None when it is invisible (fonts refuse to render that)."""
+    if not _measure_word(word, face, px):
+        return None
+    try:
+        return load_font(face, px).render(word, True, colour)
+    except (pygame.error, ValueError):
+        return None
+
+
+def measure_overhang(word: str, face: str, px: int) -> tuple[int, int]:
+    """Return the overhang of a word's ink before its first and after its last letter, in pixels.
+
+    For example of a slanted f; it is part of the width, but does not widen the gap to the next word.
+    """
+    try:
+        found = load_font(face, px).metrics(word[0] + word[-1]) if word else []
+    except (pygame.error, ValueError):
+        return 0, 0
+    if len(found) != 2 or found[0] is None or found[1] is None:
+        return 0, 0
+    return max(0, -found[0][0]), max(0, found[1][1] - found[1][4])
+
+
+@lru_cache(maxsize=8000)
+def measure_line(s: str, face: str, px: int) -> int:
+    """Return the width of a line in pixels, including all ink."""
+    words = _words(s)
+    if len(words) == 1:
+        return _measure_word(words[0], face, px)
+    *_, (word, at) = _places(words, face, px)
+    return at + _measure_word(word, face, px)
+
+
+def _places(words: Sequence[str], face: str, px: int) -> Iterator[tuple[str, int]]:
+    """Return the words of a line with their positions."""
+    at = 0
+    for number, word in enumerate(words):
+        left, right = measure_overhang(word, face, px)
+        at -= left if number else 0
+        yield word, at
+        at += _measure_word(word, face, px) - right + find_word_gap(px)
+
+
+def find_word_gap(px: int) -> int:
+    """Return the gap between words; widened, as this family's space is too narrow for small type on screens."""
+    return max(2, round(px * 0.235))
+
+
+def render_line(s: str, face: str, px: int, colour: tuple[int, int, int]) -> pygame.Surface:
+    """Return one line of type, rendered word by word."""
+    words = _words(s)
+    if len(words) == 1 and (whole := _typeset(words[0], face, px, colour)) is not None:
+        return whole
+    pieces = [(_typeset(word, face, px, colour), at) for word, at in _places(words, face, px)]
+    high = max((piece.get_height() for piece, _ in pieces if piece is not None), default=measure_height(face, px))
+    made = raster.empty(max(1, measure_line(s, face, px)), high)
+    made.fill((*colour, 0))
+    for piece, at in pieces:
+        if piece is not None:
+            # Blitting would blend; the word must be copied unchanged.
+            made.blit(piece, (at, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    return made
+
+
+@lru_cache(maxsize=400)
+def measure_height(face: str, px: int) -> int:
+    """Return the height of a line's ink in pixels, including accents above capitals and descenders.
+
+    A font's own ``get_height()`` leaves out its last row: letters are drawn as high as its line size, or one row more.
+    """
+    font = load_font(face, px)
+    return max(font.get_linesize(), font.get_height(), font.render("ŘÁgjpqy", True, (255, 255, 255)).get_height())
+
+
+def forget() -> None:
+    """Clear cached fonts and measurements (after the window changed its size)."""
+    load_font.cache_clear()
+    measure_cap.cache_clear()
+    measure_height.cache_clear()
+    measure_line.cache_clear()
