@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from ai.lab.jsonl import append_line
+from ai.lab.measurements import Measurement, Question
 from ai.lab.position_bank import BankedGame, read_bank
 from ai.win_probability import chances, chances_by_playouts, sum_by_side
 from engine import registry
@@ -33,6 +34,14 @@ VERSIONS: dict[str, Estimate] = {
     "playouts": lambda game, state: chances_by_playouts(game, state, 1),
 }
 """Evaluators that can be measured."""
+QUESTION = "How much of what can be known of a position does its evaluator know?"
+MEASURED = {
+    "skill": "Brier skill against equal shares",
+    "knowable": "Brier skill of the true chance",
+    "known": "skill as a share of the knowable",
+    "slope": "slope of the log-odds",
+}
+"""What each figure is called."""
 RESAMPLES = 400
 LEAST = 1e-6
 """Probability below which log-odds are cut off."""
@@ -141,7 +150,7 @@ def measure(banks: Iterable[BankedGame], estimate: Estimate, seed: int = 1) -> d
         told = weigh(samples, playouts)
         found[part] = {"positions": told.positions, "playouts": playouts} | {
             name: {"value": getattr(told, name), **_interval([getattr(one, name) for one in again])}
-            for name in ("skill", "knowable", "known", "slope")
+            for name in MEASURED
         }
     return found
 
@@ -174,7 +183,8 @@ def main(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("banks", type=Path, nargs="+", metavar="FILE", help="files of ai.lab.position_bank")
     parser.add_argument("--version", default="quick", choices=sorted(VERSIONS), help="which evaluator (quick)")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="append the figures to this file, one a line")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="append the figures to this file of measurements")
+    parser.add_argument("--commit", default="", help="commit that is measured, for --json")
     given = parser.parse_args(arguments)
     try:
         banks = [one for path in given.banks for one in read_bank(path)]
@@ -187,24 +197,28 @@ def main(arguments: Sequence[str]) -> int:
     print(f"{first.game}: {len(banks)} games of {first.level} at {first.seats} seats, {given.version} look")
     print(format_table(figures))
     if given.json:
+        if not given.json.exists():
+            append_line(given.json, Question(QUESTION))
         for part, row in figures.items():
-            for name in ("skill", "knowable", "known", "slope"):
-                append_line(given.json, make_row(first, given.version, part, name, row))
+            for name in MEASURED:
+                append_line(given.json, make_row(first, given.version, part, name, row, given.commit))
     return 0
 
 
-def make_row(first: BankedGame, version: str, part: float, name: str, row: dict[str, Any]) -> dict[str, Any]:
+def make_row(first: BankedGame, version: str, part: float, name: str, row: dict[str, Any], commit: str) -> Measurement:
     """One figure as it stands in ``measurements/``."""
+    options = json.dumps(first.options)
     command = (
-        f"python3 -m ai.lab.position_bank {first.game} --level {first.level} --seats {first.seats} --seed {first.seed}"
-        f" --options '{json.dumps(first.options)}' --games {row['positions']} --playouts {row['playouts']} --keep FILE;"
+        f"python3 -m ai.lab.position_bank {first.game} --level {first.level} --seats {first.seats} --seed SEED"
+        f" --options '{options}' --games {row['positions']} --playouts {row['playouts']} --keep FILE;"
         f" python3 -m ai.lab.knowledge FILE --version {version}"
     )
-    return {
-        "question": f"win_probability.{name}", "game": first.game, "seats": first.seats, "level": first.level,
-        "version": version, "part": part, "command": command, "seed": first.seed, "n": row["positions"],
-        **row[name], "date": date.today().isoformat(),
-    }  # fmt: skip
+    return Measurement(
+        game=first.game, measure=MEASURED[name], subject=f"{version} look", against=first.level,
+        setting=f"{round(100 * part)} % of a game", seats=first.seats, **row[name], games=row["positions"],
+        unit="positions", seed=str(first.seed), command=command, date=date.today().isoformat(), version=commit,
+        status="current", note=f"{row['playouts']} play-outs of each position",
+    )  # fmt: skip
 
 
 if __name__ == "__main__":

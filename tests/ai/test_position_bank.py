@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
 from ai.lab import knowledge, position_bank
 from ai.lab.knowledge import Sample, find_slope, weigh
+from ai.lab.measurements import load_measurements
 from ai.lab.position_bank import BankedGame, make_game, read_bank
 from engine import registry
 
@@ -70,11 +70,9 @@ def test_figures_are_written_as_measurements(tmp_path: Path, capsys: pytest.Capt
     position_bank.main([GAME, "--level", "random", "--games", "2", "--playouts", "2", "--keep", str(bank)])
     assert knowledge.main([str(bank), "--json", str(out)]) == 0
     assert "0.50" in capsys.readouterr().out
-    rows = [json.loads(line) for line in out.read_text().splitlines()]
-    assert {row["question"] for row in rows} == {
-        f"win_probability.{one}" for one in ("skill", "knowable", "known", "slope")
-    }
-    assert all(row["n"] == 2 and row["low"] <= row["high"] and GAME in row["command"] for row in rows)
+    question, rows = load_measurements(out)
+    assert question == knowledge.QUESTION and {row.measure for row in rows} == set(knowledge.MEASURED.values())
+    assert all(row.games == 2 and GAME in (row.command or "") for row in rows)
 
 
 def test_every_position_stands_at_its_part() -> None:
