@@ -74,8 +74,7 @@ def test_studies_bookmarks_and_missed_moments_are_kept(old: Path) -> None:
     session = saves.look(folders.saves() / name).session
     study = studies.load(session.id)
     assert [(mark.turn, mark.note) for mark in study.marks] == [(4, "here I should have waited"), (9, "")]
-    review = read_review(bytes(study.review), session)
-    assert review is not None and review.game == "king_of_12" and review.moments
+    assert study.review and read_review(bytes(study.review), session) is None, "of an older format: made anew"
     (missed,) = spaced_repetition.load()
     assert (missed.id, missed.game, missed.due) == (session.id, "king_of_12", date(2026, 11, 21))
 
