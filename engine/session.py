@@ -17,15 +17,15 @@ from typing import Any
 import msgspec
 
 from engine import registry
-from engine.chance import LoggedChance, ReplayedChance, SeededChance, mix
-from engine.contract import JSON, BadOptions, BadState, Event, Message, Rules, View
+from engine.chance import LoggedChance, SeededChance, mix
+from engine.contract import JSON, Event, Message, Rules, View
 from engine.history import Entry, History, checksum, visible
 from engine.seats import Seat
-from engine.state_check import check_playable
 from engine.storage import autosave, files, folders, save_format
 from engine.storage.autosave import Autosaver
 from engine.storage.folders import FolderError
 from engine.storage.save_format import Base, Head, Opening, Progress, Save
+from engine.storage.save_replay import ReplayFailed, check_options, load_state, replay_save
 from engine.undo import UndoPoint, find_undo_point
 
 
@@ -49,14 +49,6 @@ PATIENCE_S = 0.05
 """Seconds a decision waits for the disk in a session without a window."""
 
 Subscriber = Callable[[Update], None]
-
-
-class ReplayFailed(ValueError):
-    """A log does not lead to the states its checksums describe; ``turn`` is the first mismatch."""
-
-    def __init__(self, turn: int, why: str) -> None:
-        super().__init__(f"turn {turn}: {why}")
-        self.turn = turn
 
 
 class Session:
@@ -136,12 +128,12 @@ class Session:
         options, BadState for an invalid snapshot.
         """
         rules = registry.rules(save.game)
-        options = _options(rules, save)
+        options = check_options(rules, save)
         save = msgspec.structs.replace(save, options=options)
         try:
             return cls(save, replay_save(rules, save), autosave, known), []
         except ReplayFailed:
-            state = _load_state(rules, save, save.snapshot)
+            state = load_state(rules, save, save.snapshot)
         rest = _from_snapshot(save, rules.version)
         course = History(rules, state, base=save.turn)
         same = save.rules == rules.version
@@ -487,57 +479,6 @@ def _fresh(
         snapshot=None,
         result=(),
     )
-
-
-def replay_save(rules: Rules[Any], save: Save) -> History:
-    """Replay a saved game with its recorded chance; raises :class:`ReplayFailed`."""
-    turn = 0
-    try:
-        course = _first_position(rules, save)
-        for entry in save.log:
-            turn = course.turn
-            chance = ReplayedChance(entry.draws)
-            again = course.play(entry.seat, entry.action, LoggedChance(chance))
-            if again != entry:
-                raise ReplayFailed(turn, "the state or the use of chance differs")
-    except ReplayFailed:
-        raise
-    except Exception as error:  # changed rules may fail on an old log with any exception
-        raise ReplayFailed(turn, repr(error)) from error
-    return course
-
-
-def _first_position(rules: Rules[Any], save: Save) -> History:
-    if save.base is not None:
-        return History(rules, _load_state(rules, save, save.base.state), base=save.base.turn)
-    chance = ReplayedChance(save.opening.draws)
-    events: list[Event] = []
-    state = rules.new(save.options, len(save.seats), chance, events.append)
-    if chance.rest or checksum(rules, state) != save.opening.checksum:
-        raise ReplayFailed(0, "the opening differs")
-    return History(rules, state, events)
-
-
-def _options(rules: Rules[Any], save: Save) -> dict[str, JSON]:
-    """Normalise the options of a saved game; raises BadOptions."""
-    try:
-        return rules.check_options(save.options, len(save.seats))
-    except BadOptions:
-        raise
-    except Exception as error:  # forged options may pass all checks of single options
-        raise BadOptions(f"options: {type(error).__name__}: {error}") from error
-
-
-def _load_state(rules: Rules[Any], save: Save, data: JSON) -> Any:
-    """Load and check a dumped state; raises BadState."""
-    try:
-        state = rules.load(data)
-    except BadState:
-        raise
-    except Exception as error:  # likewise for states
-        raise BadState(f"state: {type(error).__name__}: {error}") from error
-    check_playable(rules, state, save.options, len(save.seats))
-    return state
 
 
 def _from_snapshot(save: Save, version: int) -> Save:

@@ -168,12 +168,8 @@ def head(data: bytes) -> Head | None:
     if found is None:
         return None
     generation, order, check = (int(part or 0) for part in found.groups())
-    return Head(_check_counter(generation), _check_counter(order), check)
-
-
-def _check_counter(number: int) -> int:
-    """A counter of a file; what no counting reaches has been forged and counts as none."""
-    return number if 0 <= number <= MOST_COUNTED else 0
+    # A number that no counting reaches is forged and counts as none.
+    return Head(generation if generation <= MOST_COUNTED else 0, order if order <= MOST_COUNTED else 0, check)
 
 
 def decode(data: bytes) -> Save:
@@ -208,14 +204,7 @@ T = TypeVar("T", bound=Summary)
 
 
 def _decode(data: bytes, kind: type[T]) -> T:
-    body = _body(data)
-    try:
-        return schema.decode(body, kind)
-    except (msgspec.DecodeError, ValueError, RecursionError) as error:
-        raise DamagedSave(describe_error(error)) from error
-
-
-def _body(data: bytes) -> msgspec.Raw:
+    """Return the game in a file, or the part of it that ``kind`` names, after checking the envelope around it."""
     try:
         envelope = schema.decode(data, _Envelope)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
@@ -228,4 +217,7 @@ def _body(data: bytes) -> msgspec.Raw:
         raise NewerFormat(envelope.format)
     if zlib.crc32(envelope.save) != envelope.check:
         raise DamagedSave("the checksum does not fit")
-    return envelope.save
+    try:
+        return schema.decode(envelope.save, kind)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise DamagedSave(describe_error(error)) from error

@@ -43,10 +43,11 @@ class SaveError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A game read from a file, and what the player should be told about it."""
+    """A game read from a file, what the player should be told about it, and what the file holds."""
 
     session: Session
     notices: list[Message]
+    save: Save
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,27 +90,21 @@ def load(path: Path) -> Loaded:
         raise
 
 
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """A game read from a file to be looked at: nothing that is done with it is ever written."""
-
-    session: Session
-    save: Save
-
-
-def look(path: Path) -> Looked:
-    """Read a game to look at it: from any file, which is left alone. Raises :class:`SaveError`."""
+def look(path: Path) -> Loaded:
+    """Read a game from any file to look at it; the session never writes. Raises :class:`SaveError`."""
     autosave.settle(path)
     source, _ = _find_newest(path)
     try:
-        return safe_read.read(source, _inspect)
+        return safe_read.read(source, _resume)
     except Unreadable as error:
         raise SaveError(_message(error), path, _backup(path)) from error
 
 
-def _inspect(data: bytes) -> Looked:
+def _resume(data: bytes, autosave: Path | None = None, known: Iterable[Head] = ()) -> Loaded:
+    """Return the game in the bytes of a save; raises as :func:`save_format.decode` and :meth:`Session.resume`."""
     save = save_format.decode(data)
-    return Looked(Session.resume(save, None)[0], save)
+    session, notices = Session.resume(save, autosave, known)
+    return Loaded(session, notices, save)
 
 
 def restore(path: Path) -> Loaded:
@@ -128,12 +123,11 @@ def restore(path: Path) -> Loaded:
 
 
 def _load(path: Path, autosave: Path, known: Iterable[Head]) -> Loaded:
-    """The decoding includes the replay, so that whatever a forged save does to the rules is caught in one place."""
+    """Read a game; the decoding includes the replay, so whatever a forged save does to the rules is caught here."""
     try:
-        session, notices = safe_read.read(path, lambda data: Session.resume(save_format.decode(data), autosave, known))
+        return safe_read.read(path, lambda data: _resume(data, autosave, known))
     except Unreadable as error:
         raise SaveError(_message(error), path, _backup(path)) from error
-    return Loaded(session, notices)
 
 
 def slots(folder: Path) -> list[SlotInfo]:
@@ -312,8 +306,8 @@ def write_new(folder: Path, stem: str, suffix: str, data: bytes) -> Path:
 
 
 def _whole(data: bytes) -> bytes:
-    """The bytes of a save that can be played on with; raises as decode and resume."""
-    Session.resume(save_format.decode(data), None)
+    """Return the bytes of a save that can be played on with; raises as :func:`_resume`."""
+    _resume(data)
     return data
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,15 +12,14 @@ from ai.daily_benchmark import BenchmarkWorker, make_order
 from ai.levels import LEVELS
 from engine import registry
 from engine.content import daily_challenge, puzzles
-from engine.content.daily_challenge import FIRST, Table
+from engine.content.daily_challenge import FIRST
 from engine.content.daily_results import KEPT, DailyResults, Day, Try
 from engine.contract import Message
 from engine.storage import statistics
 from engine.storage.folders import FolderError
 from engine.storage.statistics import PlayedGame
-from scenes.common import opponent_names
 from scenes.common.level_names import level_name
-from scenes.daily import accuracy, month, playing
+from scenes.daily import accuracy, letters, month, playing
 from scenes.puzzles.puzzle_controller import theme_id
 from scenes.shell import routes
 from scenes.shell.dialog import introduce
@@ -29,7 +28,6 @@ from scenes.shell.panels import draw_titled_panel
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from scenes.shell.text_field import copy_text
-from scenes.study.side_panels import format_signed
 from scenes.table import game_screens
 from sprites.base import backdrop, controls, icons, layout, letter, shapes, text, wax
 from sprites.base.canvas import Canvas
@@ -368,7 +366,7 @@ class Today(Scene):
         w = min(letter.WIDE, (WIDE + gap) / max(1, len(self.games)) - gap)
         row = layout.centre((LEFT, TOP + shift, WIDE, letter.HIGH), len(self.games) * (w + gap) - gap, letter.HIGH)
         for game, box in zip(self.games, layout.columns(row, len(self.games), gap=gap), strict=True):
-            self._letter(c, game, box)
+            letters.draw_letter(self, c, game, box)
         self._levels_line(c, TOP + shift + 418)
         puzzle, telling = layout.columns((LEFT, c.height - 232, WIDE, 150.0), [400.0, 660.0], gap=12)
         self._puzzle(c, puzzle)
@@ -379,68 +377,6 @@ class Today(Scene):
         text.draw(c, t("today.foot"), 660, y + 25, "italic", 15.5, "text.muted", "cm", max_w=830)
         label = t("today.title" if self.day != self.today else "today.past")
         self.ui.button(c, "past", (1336, y, 240, 50), label, self.past, icon="history", size=16.5)
-
-    def _letter(self, c: Canvas, game: str, box: Box) -> None:
-        x, y, w, h = box
-        t = self.ctx.t
-        info, table, one = registry.info(game), self.tables[game], self.get_try(game)
-        lit = game == self.chosen
-        state = self.ui.zone(f"letter.{game}", (x, y - 40, w, h + 40), self.chooser(game), radius=6, ring=False)
-        hot = state in ("hover", "pressed") or self.ui.shown_focus == f"letter.{game}"
-        top = y - (8 if hot or lit else 0)
-        look = wax.build_wax(info.cover.colour, info.emblem)
-        if one.place:
-            sx, sy, sw = letter.draw_open_letter(c, x, top, look, w=w, out=self.risen, lit=lit)
-            self._sheet(c, one, table, (sx, sy, sw), self.lost.get(game))
-        else:
-            breaking = lit and self.cracked < 1
-            letter.draw_closed_letter(c, x, top, look, w=w, lit=lit or hot, cracked=bool(one.id) or breaking)
-        ink = "text.title" if lit else "text.body"
-        middle = x + w / 2
-        name = game_screens.short_name(self.ctx, game)
-        text.draw(c, name, middle, y + h + 26, "sc", 19, ink, "cm", max_w=w + 10, shadow=True)
-        rivals = ", ".join(opponent_names.get_name(self.ctx, level) for level in table.rivals)
-        text.draw(c, rivals, middle, y + h + 49, "sans", 14.5, "text.muted", "cm", max_w=w + 14)
-        if lit:
-            again = bool(one.place)
-            label = "today.again" if again else "today.go_on" if one.id else "today.break"
-            self.ui.button(
-                c, "main", (x, y + 344, w, 56), t(label), self.open, main=True, size=19,
-                icon="redo" if again else "play" if one.id else None, key=t("ui.key.space"),
-                tip=(t(label), t("today.again.tip")) if again else None,
-            )  # fmt: skip
-        elif one.place:
-            text.draw(c, self._find_end(one), middle, y + 340, "italic", 15.5, "text.soft", "cm", max_w=w)
-        elif one.id:
-            text.draw(c, t("today.under_way"), middle, y + 340, "italic", 15.5, "text.title", "cm", max_w=w)
-
-    def _find_end(self, one: Try) -> str:
-        """Find when the counted game of the day ended."""
-        try:
-            when = datetime.fromisoformat(one.ended).astimezone()
-        except (ValueError, OverflowError, OSError):
-            return self.ctx.t("today.played")
-        if when.date() == self.day:
-            return self.ctx.t("today.played.at", time=when.strftime("%H:%M"))
-        return self.ctx.t("today.played")
-
-    def _sheet(self, c: Canvas, one: Try, table: Table, place: tuple[float, float, float], lost: int | None) -> None:
-        """What the letter says when its game is over."""
-        x, y, w = place
-        said = self.ctx.t("today.place", place=one.place, of=table.seats)
-        step = 30.0 if lost is None else 24.0
-        high = y + (26 if lost is None else 20)
-        text.draw(c, said, x + w / 2, high, "sc_x", 19, "paper.title", "cm", max_w=w - 18)
-        won = playing.stars(one, table.seats)
-        if one.advised:
-            words = self.ctx.t("ui.load.advised")
-            text.draw(c, words, x + w / 2, high + step + 4, "italic", 15.5, "paper.label", "cm", max_w=w - 18)
-        for k in range(0 if one.advised else playing.MOST_STARS):
-            ink = "confirm.low" if k < won else "text.quiet"
-            icons.draw(c, "round-star", x + w / 2 + (k - 1) * 28, high + step + 4, 23, ink)
-        if lost is not None:
-            words = self.ctx.t("today.lost", cost=self.ctx.t("ui.percent", value=format_signed(lost)))
-            text.draw(c, words, x + w / 2, high + 2 * step + 2, "italic", 14.5, "paper.label", "cm", max_w=w - 18)
 
     def _levels_line(self, c: Canvas, y: float) -> None:
         """How the five levels did at the chosen table, once it has been played."""

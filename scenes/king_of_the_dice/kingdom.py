@@ -172,7 +172,7 @@ class Kingdom:
     def _targets(
         self, table: TableView, c: Canvas, box: tuple[float, float, float, float], moves: Sequence[Move]
     ) -> None:
-        list_features = {move.region: move for move in moves}
+        by_region = {move.region: move for move in moves}
         told = (table.ui.hover, table.ui.focus)
 
         def nothing() -> None:
@@ -180,7 +180,7 @@ class Kingdom:
 
         for region, site in enumerate(self.land.sites):
             x, y = self.spot(region)
-            move = list_features.get(region)
+            move = by_region.get(region)
             act: Callable[[], None] = chooser(table, move) if move is not None else nothing
             target = Target(
                 f"region.{region}",

@@ -14,7 +14,7 @@ from scenes.legends.right_column import lit_regions
 from scenes.legends.scene_model import Flying
 from scenes.shell.targets import Box, Target
 from scenes.table.location_links import Way
-from sprites.base import icons, raster, shapes, text
+from sprites.base import arrows, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import marks as legends_marks
 from sprites.legends import pieces as legends_pieces
@@ -149,7 +149,9 @@ def _way(table: TableView, c: Canvas, way: Way) -> None:
     boxes = [composed.shores.boxes[region] for region in (way.start, way.end)]
     ends = [table.chart.point(((x + far) / 2, (y + low) / 2)) for x, y, far, low in boxes]
     unit = table.chart.unit
-    shapes.label_arrow(c, ends[0], ends[1], table.seats[way.seat].colour, way.label, max(2.6, 3.2 * unit), 16 * unit)
+    arrows.draw_labelled_arrow(
+        c, ends[0], ends[1], table.seats[way.seat].colour, way.label, max(2.6, 3.2 * unit), 16 * unit
+    )
 
 
 def _pennant(table: TableView, c: Canvas, region: int, colour: int, emblem: str) -> None:

@@ -111,7 +111,7 @@ class Numbers:
     """Number next to each option: its win probability, or how often it is chosen when advice is a mixed strategy."""
 
     def __init__(self, table: AnyTable, hint: Decision, shown: Sequence[Considered]) -> None:
-        self._desk = table
+        self._table = table
         chances = [one.chance for one in shown if one.chance is not None]
         self.by_chance = bool(shown) and not is_mixed(hint) and len(chances) == len(shown)
         # Options that are nearly as good are told apart by tenths.
@@ -124,7 +124,7 @@ class Numbers:
     def name(self, layer: Canvas, right: float, y: float, room: float) -> None:
         """Say what the numbers are, left of ``right``."""
         name = "ui.hint.equal" if self.equals > 1 else "ui.hint.by_chance" if self.by_chance else "ui.hint.by_share"
-        words = self._desk.ctx.t(name)
+        words = self._table.ctx.t(name)
         text.draw(layer, words, right, y, "sans", CAPTION_SIZE, "text.muted", "rm", max_w=room)
 
     def part(self, one: Considered) -> float:
@@ -135,11 +135,11 @@ class Numbers:
         """The number in words."""
         said = self._percent(self.part(one), self._digits if self.by_chance else 0)
         near = self.equals > 1 and self._first is not None and count_equals((self._first, one)) > 1
-        return self._desk.ctx.t("ui.hint.about", percent=said) if near else said
+        return self._table.ctx.t("ui.hint.about", percent=said) if near else said
 
     def tips(self, one: Considered) -> str:
         """Tooltip for the numbers of an option."""
-        t = self._desk.ctx.t
+        t = self._table.ctx.t
         found = []
         if not self.by_chance:
             found.append(t("ui.hint.weight", percent=self._percent(one.weight, 0)))
@@ -148,7 +148,7 @@ class Numbers:
         return " ".join(found)
 
     def _percent(self, part: float, digits: int) -> str:
-        ctx = self._desk.ctx
+        ctx = self._table.ctx
         return ctx.t("ui.percent", value=ctx.texts.decimal(100 * part, digits))
 
 

@@ -1,25 +1,26 @@
-"""What every table has in common: turns, opponents, curtain, undo, hints, marks, chronicle, and the script of events.
+"""The table of any game: it follows the session, plays events as scripts, and holds the parts of a table.
 
-A table shows ``self.view`` (what the seat below may see) through a stage of its own. When the session reports events,
-``script`` tells them step by step (see ``scenes.table.script``); skipping runs it to its end at once and the newest
-view is drawn. A game fills in the hooks (``table_hooks``); what is written here is written for no table again.
+A table shows ``self.view``, which holds what the bottom seat may see, through the stage of its game. When the session
+reports events, ``script`` animates them step by step (``scenes.table.script``); skipping runs the script to its end and
+draws the newest view. Choosing and carrying out moves is in ``scenes.table.decisions``, what a game fills in or changes
+in ``scenes.table.table_hooks``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from engine import registry
-from engine.contract import Event, Message, View
+from engine.contract import Event, View
 from engine.session import Session, Update
-from engine.storage.folders import FolderError
 from scenes.common import thumbnails
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.panels import Line, PanelCache
 from scenes.table import opponent_errors, top_bar
 from scenes.table.character_lines import Speeches
+from scenes.table.decisions import Decisions
 from scenes.table.end_turn_confirm import TurnEnd
 from scenes.table.hints import Hints
 from scenes.table.history_controls import LookingBack
@@ -29,7 +30,6 @@ from scenes.table.recap import SeenAgain
 from scenes.table.script import Script, ScriptRunner
 from scenes.table.seat_prompt import Question
 from scenes.table.sounds import TableSounds
-from scenes.table.table_hooks import TableHooks
 from scenes.table.table_view import M
 from scenes.table.top_bar import TopBar
 from scenes.table.turns import Turns
@@ -38,7 +38,6 @@ from sprites.base import controls
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from ai.decision import Decision
     from scenes.shell.context import Context
     from scenes.table.companion import Companion
 
@@ -50,8 +49,8 @@ PAGE = 4
 """Lines of the chronicle that a page key scrolls."""
 
 
-class PlayScene(TableHooks[M]):
-    """A table of any game; ``M`` is what the game calls a move. What a game fills in are its :class:`TableHooks`."""
+class PlayScene(Decisions[M]):
+    """A table of any game; ``M`` is what the game calls a move. What a game fills in are its ``TableHooks``."""
 
     def __init__(self, ctx: Context, session: Session) -> None:
         super().__init__(ctx)
@@ -66,7 +65,6 @@ class PlayScene(TableHooks[M]):
         self.viewer: int | None = self.people[0] if len(self.people) == 1 else None
         self.below = self.people[0] if self.people else 0
         self.overlooked = False
-        """Several people look on while the viewer decides: nothing that only the viewer may know is drawn."""
         self.runner = ScriptRunner(self._begin_update, lambda: self.refresh(), self.ms)
         self.queue = self.runner.queue
         self.timeline = self.runner.timeline
@@ -79,19 +77,14 @@ class PlayScene(TableHooks[M]):
         self.turn_end = TurnEnd(ctx, session)
         self.turns = Turns(self)
         self.guide: Companion | None = None
-        """Companion at the table: of a lesson, a puzzle, or a moment that is tried again."""
         self.question: Question | None = None
-        """A seat is asked for; meanwhile nothing is moved."""
         self.chosen: int | None = None
-        """The action that is marked."""
-        self._decoded: tuple[Sequence[int], tuple[M, ...]] = ((), ())
         self.height = 900.0
         self.panels = PanelCache()
         self.sounds = TableSounds(ctx, session, lambda: self.people, lambda: self.skipping)
         self.speeches = Speeches(ctx, session)
         self.finished = False
         self.behind_glass = False
-        """The table is only looked at: nobody is offered anything."""
         self.told: list[tuple[int, Event]] = []
         self.view: View = session.view(self.viewer)
         self.again = SeenAgain(self.people, self.view)
@@ -305,11 +298,11 @@ class PlayScene(TableHooks[M]):
         """From now on the table is seen from this seat; ``secret`` shows its hand too."""
         if seat is not None:
             self.below = seat
-        self._listen_from(seat, overlooked=self.shared and not secret)
+        self.listen_from(seat, overlooked=self.shared and not secret)
         self.refresh()
 
-    def _listen_from(self, seat: int | None, overlooked: bool = False) -> None:
-        """From now on hear and tell what this seat may know (None = what everybody may)."""
+    def listen_from(self, seat: int | None, overlooked: bool = False) -> None:
+        """Subscribe to what this seat may know (None = what everybody may), and tell only that."""
         self._unsubscribe()
         if seat != self.viewer or overlooked != self.overlooked:
             self.hints.drop()
@@ -325,158 +318,8 @@ class PlayScene(TableHooks[M]):
     def hide_hand(self) -> None:
         """Show only what everybody may see (shared computer, between two people)."""
         if self.shared and self.viewer is not None:
-            self._listen_from(None)
+            self.listen_from(None)
             self.refresh()
-
-    # --- choosing -----------------------------------------------------------------------------------
-
-    def may_act(self) -> bool:
-        """Whether the person below owes a decision that can be made now."""
-        return (
-            self.viewer is not None
-            and not self.busy
-            and not (self.finished or self.behind_glass or self.question is not None)
-            and self.session.seats[self.viewer].kind == "person"
-            and self.viewer in self.session.to_act()
-        )
-
-    def legal(self) -> Sequence[int]:
-        """What the person below may do now."""
-        if not self.may_act():
-            return ()
-        assert self.viewer is not None
-        return self.session.legal(self.viewer)
-
-    @property
-    def moves(self) -> tuple[M, ...]:
-        """What the person below may do now."""
-        legal = self.legal()
-        if legal != self._decoded[0]:
-            self._decoded = legal, tuple(map(self.codec.decode, legal))
-        return self._decoded[1]
-
-    @property
-    def marked(self) -> M | None:
-        """The move that is marked."""
-        return None if self.chosen is None else self.codec.decode(self.chosen)
-
-    def pick(self, move: M) -> None:
-        """Mark a move; marking it again carries it out."""
-        self.choose(self.codec.encode(move))
-
-    def make(self, move: M) -> None:
-        """Carry a move out."""
-        self.decide(self.codec.encode(move))
-
-    def choose(self, action: int) -> None:
-        """Mark an action; marking it again carries it out."""
-        if action not in self.legal():
-            self.ctx.play("refused")
-            return
-        if self.chosen == action:
-            self.decide(action)
-            return
-        self.chosen = action
-        self.ctx.play("card_lift")
-        self.ui.dirty = True
-
-    def describe(self, move: M) -> str:
-        """What the rules call a move; "" when they have no name for it."""
-        return self._format_message(self.session.rules.describe(self.codec.encode(move)))
-
-    def name_action(self, action: int) -> str:
-        """Name of an action for the seat that looks at ``self.view``; "" when it has none."""
-        return self.describe(self.codec.decode(action)).replace("*", "")
-
-    def reason(self, move: M) -> str:
-        """The rule behind a move, in words; "" when there is nothing to say."""
-        return self._format_message(self.session.rules.explain(self.codec.encode(move)), self.list_features())
-
-    def _format_message(self, message: Message | None, there: Collection[str] = ()) -> str:
-        return "" if message is None else self.ctx.say(message, self.names, there)
-
-    def drop_mark(self) -> None:
-        """Let go of a mark that can no longer be carried out."""
-        if self.chosen is not None and self.chosen not in self.legal():
-            self.chosen = None
-
-    def main_action(self) -> None:
-        """What the amber button does, and its key."""
-        legal = self.legal()
-        if self.guide is not None and self.guide.takes_main():
-            self.ui.dirty = True
-        elif self.confirming:
-            self.confirm()
-        elif self.finished:
-            self.show_result()
-        elif self.question is not None:
-            if not self.question.confirm():
-                self.ctx.play("refused")
-        elif legal:
-            action = self.ready_action(legal)
-            if action is None:
-                self.ctx.play("refused")
-            else:
-                self.turn_end.amber(action, self.describe_unused(action), self.decide)
-
-    def main_or_skip(self) -> None:
-        """The amber button was pressed: while things move it hurries them on."""
-        if not self.skip():
-            self.main_action()
-
-    def decide(self, action: int) -> None:
-        """The person below made a decision."""
-        if self.viewer is None or action not in self.legal():
-            self.ctx.play("refused")
-            return
-        taught = self.guide is not None and not self.guide.whole
-        asked = taught or self.ends_in_words(action)
-        if not asked and self.turn_end.asks(self.viewer, action):
-            self.turn_end.ask(action, self.decide, self.stay_on)
-            return
-        if self.guide is not None and not self.guide.allows(action):
-            return
-        seat = self.viewer
-        self.hints.drop()
-        self.prepare_decision(seat, action)
-        if self.shared:
-            # Nobody may see on the way what the next person holds, or read what this one was told.
-            self._listen_from(None)
-            self.view = self.session.view(None)
-        self.submit(seat, action)
-
-    def submit(self, seat: int, action: int) -> None:
-        """Hand a decision to the session; a save that cannot be written is told once."""
-        self.turns.note_event()
-        try:
-            self.session.submit(seat, action)
-        except FolderError as error:
-            self.report_folder_error(error)
-        self.ui.dirty = True
-
-    def report_folder_error(self, error: FolderError) -> None:
-        """The step is done but could not be saved: say so once."""
-        if error.message not in self.ctx.notices:
-            self.ctx.notices.append(error.message)
-
-    # --- hints ------------------------------------------------------------------------------------------
-
-    @property
-    def hint(self) -> Decision | None:
-        """The advice that is shown."""
-        return self.hints.shown
-
-    @property
-    def advised(self) -> M | None:
-        """The move that the advice recommends most, if any is shown."""
-        best = self.hints.best
-        return None if best is None else self.codec.decode(best)
-
-    def get_pending(self) -> tuple[int, int] | None:
-        """The decision that the person below owes; None when nobody is there to make one."""
-        if self.viewer is None or self.viewer not in self.session.to_act():
-            return None
-        return self.viewer, self.session.find_decision_turn(self.viewer)
 
     # --- undo -------------------------------------------------------------------------------------------
 

@@ -50,6 +50,8 @@ class TableView(Scene, Generic[M]):
     """Seat whose panel is the large one."""
     overlooked: bool
     """Several people look on while the viewer decides: nothing that only the viewer may know is drawn."""
+    behind_glass: bool
+    """The table is only looked at: nobody is offered anything."""
     names: list[str]
     """Names of the seats."""
     told: list[tuple[int, Event]]

@@ -9,8 +9,9 @@ from typing import Literal
 import pytest
 
 from engine.seats import Seat
-from engine.session import Session, replay_save
+from engine.session import Session
 from engine.storage import autosave, saves, statistics
+from engine.storage.save_replay import replay_save
 from tests.shared.samples import Setup, as_bytes, default_setups, watchers
 
 every_setup = pytest.mark.parametrize("setup", default_setups(), ids=str)
