@@ -77,7 +77,7 @@ class AnalysedStep:
     mid_turn: bool = False
 
     def check(self, seats: int, steps: int) -> None:
-        """Raises ValueError unless it is of a game of so many seats and steps."""
+        """Raises ValueError unless it is of a game with this number of seats and steps."""
         rows = [self.after, self.luck, *(one.lost.by_seat for one in self.verdicts if one.lost is not None)]
         if not 0 <= self.at < steps or any(len(row) != seats for row in rows):
             raise ValueError("a step of another game")

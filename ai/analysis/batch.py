@@ -92,7 +92,7 @@ def measure(
     loud: bool = False,
     keep: Path | None = None,
 ) -> dict[str, Any]:
-    """The mean bill of every seat over so many games; the same arguments give the same figures.
+    """Return the mean breakdown of every seat over a number of games; the same arguments give the same figures.
 
     ``only_luck`` leaves the choices unjudged, which takes a thousandth of the time: everything else is noise then.
     What stands in the file ``keep`` is not reviewed again, what is new is added to it. Raises as

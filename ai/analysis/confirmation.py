@@ -153,7 +153,7 @@ class Confirmer:
         return chances(game, twin)
 
     def _answer(self, state: Any, seat: int, seed: int) -> int:
-        """What whoever plays on does at a seat."""
+        """Return the action of the player that plays a seat on."""
         legal = self.rules.legal(state, seat)
         if len(legal) == 1:
             return int(legal[0])

@@ -5,7 +5,7 @@ rival are carried out in each of them with the same chance, the turn is played o
 judged (``position_value.py``). So both have the same luck, and the difference is known with its interval from few
 samples. What others decide at the same time is drawn from the mixture in which the expert would play at their seats.
 
-Whoever picks the best of many noisy numbers picks noise. The rival of a choice is therefore named before anything is
+The best of many noisy numbers is mostly noise. The rival of a choice is therefore named before anything is
 measured: by the expert, or, where several decide at once, by samples of its own.
 """
 
@@ -70,7 +70,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What there is to say of one choice. ``lost`` is what it lost against the expert's own play (less than nothing
+    """Quality of one choice. ``lost`` is what it lost against the expert's own play (less than nothing
     when it was better), None where there was nothing to choose; ``best`` a better choice, if there is one; ``secret``
     what the choices of others brought the seat against what was to be expected of them."""
 
@@ -94,7 +94,7 @@ class Verdict:
 
 
 class DecisionAnalyser:
-    """Judges the decisions of one game; ``seed`` makes its samples, at most so many for a comparison."""
+    """Judges the decisions of one game; ``seed`` makes its samples, at most a given number for a comparison."""
 
     def __init__(self, worth: PositionValue, seed: int, most: int = MOST_SAMPLES) -> None:
         self.most = most
@@ -200,7 +200,7 @@ class DecisionAnalyser:
         return found
 
     def level_of_others(self, stretch: Stretch) -> str:
-        """Who stands for the others: the expert at one table, somebody quicker in a hall of many."""
+        """Who stands for the others: the expert at one table, a quicker player in a hall of many."""
         return EXPERT if len(self.rules.to_act(stretch.before)) <= 4 else IN_HALLS
 
     def _together(self, stretch: Stretch, whose: Sequence[int], expected: Sequence[float]) -> list[Verdict]:

@@ -144,7 +144,7 @@ def _evaluate_crowns(crowns: tuple[int, ...], groups: tuple[tuple[int, ...], ...
 def _race_of_halls(crowns: Sequence[int], groups: Sequence[Sequence[int]], winning: Sequence[float]) -> list[float]:
     """Everybody's chance to become champion, given how likely each wins its group in this round.
 
-    Whoever wins with a crown is king: alone it is champion, among several any of them may be. With no king the next
+    A winner with a crown is king: alone it is champion, among several any of them may be. With no king the next
     round begins, in which a crown counts ``CROWN_IN_HALL`` times.
     """
     kings = [sum([winning[seat] for seat in group if crowns[seat]]) for group in groups]

@@ -103,7 +103,7 @@ def take_samples(banked: BankedGame, estimate: Estimate) -> list[tuple[float, Sa
 
 
 def weigh(samples: Sequence[Sample], playouts: int) -> Figures:
-    """Compute the figures of some positions, each with so many play-outs."""
+    """Compute the figures of some positions, each with its play-outs."""
     equal = sum(one.error_of_equal for one in samples)
     unknowable = sum(one.variance for one in samples) * playouts / (playouts - 1)
     return Figures(

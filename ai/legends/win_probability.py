@@ -103,7 +103,7 @@ def _masks() -> tuple[int, ...]:
 
 @lru_cache(maxsize=128)
 def _outlook(parts: int) -> Outlook:
-    """Leads as uncertain as measured, with so many quarters of a round to play."""
+    """Leads as uncertain as measured, with a number of quarter-rounds to play."""
     numbers = msgspec.structs.replace(
         load_plain_weights(), region_spread=REGION_SPREAD, island_spread=ISLAND_SPREAD, elixir_spread=ELIXIR_SPREAD
     )
@@ -222,7 +222,7 @@ def _cards(state: State, seat: int, open_cards: int, rounds: float) -> tuple[flo
 
 
 def _order(state: State, seat: int) -> tuple[float, float]:
-    """Whether the own turn of this round is to come, and the place in the order of play; nothing while nobody is on
+    """Whether the seat's turn of this round is to come, and the place in the order of play; nothing while nobody is on
     turn."""
     seats = state.seats
     if state.phase < TAKE_CARD or state.phase == LAST_CARD:

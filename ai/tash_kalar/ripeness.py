@@ -1,6 +1,6 @@
 """What is ripe between two seats: what the side to move and its rival can summon and claim now, and how sure each is.
 
-The terms of ``win_probability.py`` count cards near completion alike, whoever is on turn. Here a turn with its actions
+The terms of ``win_probability.py`` count cards near completion alike, in every turn. Here a turn with its actions
 left is filled with the best cards that they suffice for, each by what that very card usually brings, and ``promise`` is
 what the Master goes by at the end of its turn (``duel_value.py``), asked for both sides.
 """
@@ -43,14 +43,14 @@ def evaluate_ripeness(state: State, side: int) -> Row:
 
 
 def _judge(state: State, seat: int) -> Evaluator:
-    """The judge of a seat, which knows that seat's hand whoever is on turn."""
+    """The judge of a seat, which knows that seat's hand in every turn."""
     twin = copied(state)
     twin.active = seat
     return Evaluator(twin, seat, find_weights(state.form))
 
 
 def _summon(state: State, side: int, actions: int) -> float:
-    """Points of the best cards in hand that so many actions suffice for; each lacking piece takes one more."""
+    """Points of the best cards in hand that a number of actions suffice for; each lacking piece takes one more."""
     if not actions:
         return 0.0
     ground, worth, first = Ground(state, side), make_card_worth(state.form), first_card(state, side)

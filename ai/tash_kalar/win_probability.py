@@ -118,7 +118,7 @@ def _tasks(state: State, side: int) -> tuple[float, float]:
 
 
 def _order(state: State, side: int) -> tuple[float, float, float]:
-    """Actions left of the own turn, how soon the next one comes, and turns left in the end."""
+    """Actions left of the seat's turn, how soon the next one comes, and turns left in the end."""
     seats = state.seats
     ahead = [(seat - state.active) % seats for seat in members(state, side)]
     turn = (state.actions + 1) / (FULL_TURN + 1) if not min(ahead) else 0.0

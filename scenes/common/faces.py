@@ -1,4 +1,4 @@
-"""The face of whoever sits at a seat: a character's portrait, or a medallion of the seat's own colour and emblem."""
+"""The face of the player at a seat: a character's portrait, or a medallion of the seat's own colour and emblem."""
 
 from __future__ import annotations
 

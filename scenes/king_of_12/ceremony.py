@@ -41,7 +41,7 @@ class ThroneCeremony(Ceremony):
 
     @cached_property
     def shown(self) -> list[int]:
-        """The seats of the rows, best first; the own one is always among them."""
+        """The seats of the rows, best first; the viewer's is always among them."""
         one = self.outcome
         rest = one.others or one.winners[1:]
         found = rest[:MOST_ROWS]

@@ -83,7 +83,7 @@ def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: t
 
 
 def ceremony(outcome: Outcome) -> Ceremony:
-    """Return the ceremony: the crown comes down on whoever sits on the throne."""
+    """Return the ceremony: the crown comes down on the player on the throne."""
     from scenes.king_of_12.ceremony import ThroneCeremony
 
     return ThroneCeremony(outcome)

@@ -195,7 +195,7 @@ class NightCeremony(Ceremony):
     # --- beside the map ----------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas, shift: float, reveal: Reveal) -> None:
-        """Draw the winner, the own sum of the winner, and the rows of the others."""
+        """Draw the winner, the winner's sum, and the rows of the others."""
         one = self.outcome
         cy = 200.0 + shift
         crowned = round(6 * reveal.share("crown"))

@@ -170,7 +170,7 @@ def _joker_words(table: TableView, k: int) -> str:
 
 
 HEAD_H = 72.0
-"""Height of the own name, points and counters, down to the line below them."""
+"""Height of the viewer's name, points and counters, down to the line below them."""
 
 
 def _own(table: TableView, c: Canvas, box: Box) -> None:
@@ -216,7 +216,7 @@ def _own(table: TableView, c: Canvas, box: Box) -> None:
 
 
 def _draw_label(c: Canvas, cell: Box, words: str, max_w: float) -> None:
-    """Draw what a number of the own head counts, below it."""
+    """Draw the label below a number in the head of the viewer's panel."""
     x = cell[0] + cell[2] / 2
     text.draw(c, words, x, cell[1] + 59, "sans", 12.5, "text.muted", "cm", max_w=max_w, fixed=True)
 

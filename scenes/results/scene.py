@@ -282,7 +282,7 @@ class GameResult(Scene):
 
 
 def deal_boxes(rows: Sequence[layout.Box], count: int) -> list[layout.Box]:
-    """Return boxes for so many plain buttons, dealt out to the rows of a ceremony by their widths."""
+    """Return boxes for a number of plain buttons, dealt out to the rows of a ceremony by their widths."""
     whole = sum(box[2] for box in rows)
     counts = [max(1, round(count * box[2] / whole)) for box in rows]
     counts[-1] = max(0, count - sum(counts[:-1]))

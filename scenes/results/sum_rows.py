@@ -59,7 +59,7 @@ def format_points(points: int) -> str:
 def draw_rival_row(
     c: Canvas, outcome: Outcome, seat: int, box: Box, parts: Sequence[Part], total: int, share: float
 ) -> None:
-    """Draw place, face, name and sum of a player who did not win; the own row is framed."""
+    """Draw place, face, name and sum of a player who did not win; the viewer's row is framed."""
     x, y, w, h = box
     who = outcome.session.seats[seat]
     shapes.panel(c, *box, radius=10)

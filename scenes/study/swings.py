@@ -1,4 +1,4 @@
-"""The swings of a game: turns in which somebody's chance moved by a tenth or more, in the list and on the curve."""
+"""The swings of a game: turns in which the chance of a seat moved by a tenth or more, in the list and on the curve."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def choose_sentences(told: Sequence[StoredMessage], most: int = MOST_SAID) -> li
 
 
 def describe_swing(scene: Looking, swing: Swing, most: int = MOST_SAID) -> str:
-    """Return what happened, in so many sentences at most."""
+    """Return what happened, in a limited number of sentences."""
     told = choose_sentences(swing.told, most)
     if told:
         return "; ".join(scene.ctx.say(one.message(), scene.names) for one in told)
