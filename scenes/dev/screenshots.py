@@ -33,6 +33,7 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "title": _title,
         "title-continue": _title_continue,
         "title-second": _title_second,
+        "title-next": _title_next,
         "setup": _setup,
         "setup-chosen": _setup_with_cards,
         "setup-own-opponents": _setup_own,
@@ -130,6 +131,28 @@ def _title_second(ctx: Context, seed: str) -> None:
     """Another copy of the program is open."""
     ctx.second = True
     _title_continue(ctx, seed)
+
+
+def _title_next(ctx: Context, seed: str) -> None:
+    """A player who has reasons to come back; nothing is pointed at."""
+    from scenes.menus.title import Title
+    from scenes.menus.title_offers import TitleOffer
+
+    t = ctx.t
+    title = Title(ctx)
+    ctx.stack.push(title)
+    ctx.settings.last_setup = {info.id: {} for info in registry.games()[:2]}
+    title.offers.offers = [
+        TitleOffer(
+            "offer.road", "walking-boot", t("road.station.crossroads"), t("road.where", n=3, of=37), lambda: None,
+            "who:corvin",
+        ),
+        TitleOffer("offer.letter", "scroll", t("offer.letter.title"), t("offer.letter.note"), lambda: None),
+        TitleOffer(
+            "offer.rival", "ph-users", t("ui.character.hilda.name"), t("offer.rival.note", game=t("legends.name")),
+            lambda: None, "who:hilda",
+        ),
+    ]  # fmt: skip
 
 
 def _setup(ctx: Context, seed: str) -> None:

@@ -11,10 +11,11 @@ from ai.levels import LEVELS
 from engine import registry
 from engine.content import lessons
 from engine.contract import BadOptions
-from engine.seats import COLOURS, Seat
+from engine.seats import COLOURS, FOREIGN, Seat
 from engine.storage.settings import get_entry
 from scenes.common import opponent_names
 from scenes.common.level_names import level_name, strength
+from scenes.common.rematch import replace_rival
 from scenes.common.suggested_opponent import AboutEven
 from scenes.menus import seat_rows, twists
 from scenes.shell import routes
@@ -30,6 +31,7 @@ from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
+    from scenes.table.table_scene import PlayScene
 
 MANY = 4
 """With more seats than these, each has a smaller box in two columns."""
@@ -216,19 +218,25 @@ class SetUp(Scene):
             self._change(k, emblem=next_emblem(self.seats, k))
 
     def start(self) -> None:
-        """Begin the game."""
+        """Begin the game in the place of this page."""
+        table = self.begin_table()
+        if table is not None:
+            self.ctx.stack.swap(table)
+
+    def begin_table(self) -> PlayScene[Any] | None:
+        """Return the table of a new game with what is set up here; None when that cannot be played, which is told."""
         self.error = self.panel.problem()
         if self.error:
             self.ctx.play("refused")
             self.ui.dirty = True
-            return
+            return None
         try:
             options = self.rules.check_options(self.options, len(self.seats))
         except BadOptions as error:
             self.error = str(error)
             self.ctx.play("refused")
             self.ui.dirty = True
-            return
+            return None
         names = unique_names([seat.name for seat in self.seats])
         seats = [msgspec.structs.replace(seat, name=name) for seat, name in zip(self.seats, names, strict=True)]
         seed = self.seed or self.placeholder
@@ -243,7 +251,7 @@ class SetUp(Scene):
             },
         }
         self.ctx.save_settings()
-        self.ctx.stack.swap(table)
+        return table
 
     # --- drawing -----------------------------------------------------------------------------------------
 
@@ -430,3 +438,26 @@ def unique_names(names: list[str]) -> list[str]:
         seen[name] = seen.get(name, 0) + 1
         result.append(name if seen[name] == 1 else f"{name} {seen[name]}")
     return result
+
+
+def play_at_once(ctx: Context, game: str) -> None:
+    """Begin a game with the seats and options of the last time; the set-up opens where they cannot be used at once."""
+    page = SetUp(ctx, game)
+    known = get_entry(ctx.settings.last_setup, game, Remembered)
+    asks = any(seat.level.startswith(FOREIGN) for seat in known.seats)  # opponents from files are not known yet
+    table = None if asks else page.begin_table()
+    if table is None:
+        ctx.stack.push(page)
+    else:
+        ctx.stack.push(table)
+
+
+def play_against(ctx: Context, game: str, level: str) -> None:
+    """Begin a game as it was set up last, with a character on the first computer's seat."""
+    page = SetUp(ctx, game)
+    if not any(not seat.is_person for seat in page.seats):
+        ctx.stack.push(page)
+        return
+    page.seats = replace_rival(ctx, page.seats, level)
+    table = page.begin_table()
+    ctx.stack.push(page if table is None else table)

@@ -10,24 +10,32 @@ from engine.storage import folders, saves
 from engine.storage.saves import SlotInfo
 from scenes.common.resume_game import name_occasions
 from scenes.menus.open_save import open_save
+from scenes.menus.title_offers import TitleOffer, TitleOffers, draw_offers
 from scenes.shell import routes
 from scenes.shell.i18n import LANGUAGES
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, cover, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
 
 if TYPE_CHECKING:
+    from engine.registry import GameInfo
     from scenes.shell.context import Context
 
 VERSION = "0.1.0"
 COVER_W, COVER_H, GAP = 330.0, 486.0, 26.0
 SHOWN = 4
 """Covers side by side."""
-CONTINUED, PLAYED, SMALL, GAP_OF_MENU = 360.0, 216.0, 186.0, 14.0
-"""Widths of the buttons: to go on, what else is played, everything else."""
+PLAYED, SMALL, GAP_OF_MENU = 196.0, 166.0, 14.0
+"""Widths of the buttons: what else is played, everything else."""
 CONTINUE_ROOM = 262.0
-"""Units for the words next to the icon of the Continue button."""
+"""Units for the words below the name of the offer to go on."""
+STRIP: Box = (92.0, 700.0, 1416.0, 74.0)
+"""The strip "What next?"."""
+LOWER = 34.0
+"""How much lower the covers lie while nothing is offered."""
+PLAY_H = 52.0
 SEPARATOR = "  \u00b7  "
 
 
@@ -42,6 +50,7 @@ class Title(Scene):
         self.last: SlotInfo | None = None
         self._occasion = ""
         self._looked = False
+        self.offers = TitleOffers(ctx)
         self.first = 0
         """The first cover shown, where there are more than fit."""
 
@@ -53,6 +62,11 @@ class Title(Scene):
         """Something may have been saved or deleted meanwhile."""
         super().resume()
         self._look()
+        self.offers.renew()
+
+    def update(self, ms: float) -> None:
+        """Let time pass; take in what has been found to offer."""
+        self.ui.dirty = self.offers.update(ms) or self.ui.dirty
 
     def first_stop(self) -> str | None:
         """Target of the first Tab: the game to go on with, else the first cover; never the languages."""
@@ -67,24 +81,35 @@ class Title(Scene):
         self._occasion = "" if self.last is None else name_occasions(self.ctx).get(self.last.id, "")
 
     def draw(self, c: Canvas) -> None:
-        """Draw logo, covers and the row of the menu."""
+        """Draw logo, covers, what is offered next, and the rows of the menu."""
         t = self.ctx.t
         c.surface.blit(backdrop.table(c, "title"), (0, 0))
         extra = c.height - 900
         shift = extra * 0.42
-        cover.logo(c, t("ui.name"), 800, 86 + shift * 0.5, 92)
-        wide = text.width(c, t("ui.name"), "sc_black", 92, fixed=True) / 2 + 70
+        offers = self.list_offers(c)
+        cover.logo(c, t("ui.name"), 800, 74 + shift * 0.5, 84)
+        wide = text.width(c, t("ui.name"), "sc_black", 84, fixed=True) / 2 + 64
         for side in (-1, 1):
-            cover.crown_ornament(c, 800 + side * wide, 82 + shift * 0.5)
-        text.draw(c, t("ui.tagline"), 800, 156 + shift * 0.5, "italic", 22, "text.body", "cm", shadow=True, max_w=900)
+            cover.crown_ornament(c, 800 + side * wide, 70 + shift * 0.5)
+        text.draw(c, t("ui.tagline"), 800, 136 + shift * 0.5, "italic", 21, "text.body", "cm", shadow=True, max_w=900)
         self._languages(c)
-        self._covers(c, 438 + shift)
-        self._menu(c, 742 + extra * 0.8)
+        self._covers(c, 406 + shift + (0 if offers else LOWER))
+        x, y, w, h = STRIP
+        draw_offers(self.ctx, c, self.ui, (x, y + extra * 0.75, w, h), offers)
+        self._menu(c, 784 + extra * 0.9)
         if self.ctx.second:
-            text.draw(c, t("title.second"), 800, 874 + extra, "italic", 16.5, "text.title", "cm", max_w=1300)
+            text.draw(c, t("title.second"), 800, 886 + extra, "italic", 15, "text.title", "cm", max_w=1300)
         else:
-            text.draw(c, t("ui.title.foot"), 800, 876 + extra, "sans", 15, "text.muted", "cm", max_w=1100)
-        text.draw(c, t("ui.title.version", version=VERSION), 1576, 876 + extra, "sans", 13, "text.dim", "rm")
+            text.draw(c, t("ui.title.foot"), 24, 880 + extra, "sans", 14, "text.muted", "lm", max_w=300)
+        text.draw(c, t("ui.title.version", version=VERSION), 1576, 880 + extra, "sans", 13, "text.dim", "rm")
+
+    def list_offers(self, c: Canvas) -> list[TitleOffer]:
+        """Return what is offered: first the game to go on with."""
+        found = list(self.offers.offers)
+        if self.last is not None:
+            words = self._describe_save(c, self.last)
+            found.insert(0, TitleOffer("continue", "play", self.ctx.t("ui.title.continue"), words, self.go_on))
+        return found
 
     def _languages(self, c: Canvas) -> None:
         def change(k: int) -> None:
@@ -107,13 +132,13 @@ class Title(Scene):
             back, on = self.first > 0, self.first + SHOWN < len(games)
             self.ui.icon_button(c, "covers.left", 64, cy, 26, "left", lambda: self._turn(-1), enabled=back)
             self.ui.icon_button(c, "covers.right", 1536, cy, 26, "right", lambda: self._turn(1), enabled=on)
-        raised = None
         for k, info in enumerate(shown):
             x = left + k * (COVER_W + GAP)
             target_id = f"cover.{info.id}"
             box = (x, cy - COVER_H / 2, COVER_W, COVER_H + 26)
             self.ui.zone(target_id, box, self._opener(info.id), radius=10, ring=False)
-            lit = any(one in (target_id, f"teach.{info.id}") for one in (self.ui.hover, self.ui.shown_focus))
+            parts = (target_id, f"play.{info.id}", f"teach.{info.id}", f"seats.{info.id}")
+            lit = any(one in parts for one in (self.ui.hover, self.ui.shown_focus))
             players = t("ui.title.players", least=info.seats[0], most=info.seats[-1])
             minutes = t("ui.title.minutes", n=round(sum(info.minutes) / 2))
             picture = cover.cover(
@@ -131,18 +156,13 @@ class Title(Scene):
             px, py = c.x(x), c.y(y - COVER_H / 2)
             if lit:
                 shapes.glow_box(c, x - 4, y - COVER_H / 2 - 4, COVER_W + 8, COVER_H + 8, 12, strength=200)
-                raised = (x, y, info.id)
             shapes.shadow(c, picture, px, py, "lifted")
             c.surface.blit(picture, (px, py))
             if lit:
                 shapes.round_rect(
                     c, x - 2, y - COVER_H / 2 - 2, COVER_W + 4, COVER_H + 4, 10, "edge.bright", border=2.4
                 )
-            if not lit and info.lessons and self._has_lessons_left(info.id):
-                self._teach_button(c, info.id, x, cy + COVER_H / 2 - 13)
-        if raised is not None:
-            x, y, game = raised
-            self._buttons(c, game, x, y + COVER_H / 2 - 13)
+            self._buttons(c, info, x, y + COVER_H / 2 - 20, lit)
 
     def _has_lessons_left(self, game: str) -> bool:
         """Whether this player has not done all lessons of a game; nothing is read before the first one is done."""
@@ -153,34 +173,51 @@ class Title(Scene):
         reached, count = done(self.ctx, game)
         return reached < count
 
-    def _buttons(self, c: Canvas, game: str, x: float, y: float) -> None:
-        """What can be done with the cover that is lit: play, and learn where there are lessons."""
-        from scenes.common.lesson_progress import done  # not before a cover is lit: the first picture comes without
+    def _buttons(self, c: Canvas, info: GameInfo, x: float, y: float, lit: bool) -> None:
+        """Draw what can be done with a game: play at once, choose seats and options, learn where there are lessons.
 
-        t = self.ctx.t
-        played, count = done(self.ctx, game)
-        if not count:
-            label = t("ui.title.new_game")
-            controls.button(
-                c, x + COVER_W / 2 - 95, y, 190, 50, label, kind="main", state="hover", icon="dice", size=19
-            )
+        Play is amber on the cover that is lit, else on that of the game played last.
+        """
+        t, game = self.ctx.t, info.id
+        new = game not in self.ctx.settings.last_setup
+        learns = bool(info.lessons) and (lit or self._has_lessons_left(game))
+        amber = lit or (game == self._find_last_game() and not self._is_any_lit())
+        long = new and learns
+        play = (x + 18, y, 144.0 if long else 186.0, PLAY_H)
+        state = self.ui.zone(f"play.{game}", play, lambda: self._play(game), radius=10)
+        kind = "main" if amber else "plain"
+        controls.button(c, *play, t("lesson.play_now"), kind=kind, state=state, icon="dice", size=19)
+        if long:
+            self._teach_button(c, game, (x + 168, y, 144.0, PLAY_H))
             return
-        wide = (COVER_W - 34) / 2
-        state = "normal" if f"teach.{game}" in (self.ui.hover, self.ui.shown_focus) else "hover"
-        controls.button(c, x + 12, y, wide, 50, t("lesson.play_now"), kind="main", state=state, icon="dice", size=19)
-        note = "" if not played else t("lesson.teach.done", at=played, of=count)
-        self._teach_button(c, game, x, y, note)
+        tip = (t("setup.offer.seats"), "")
+        middle = y + PLAY_H / 2
+        self.ui.icon_button(c, f"seats.{game}", x + 236, middle, 23, "users", self._opener(game), tip=tip)
+        if learns:
+            tip = (t("lesson.teach"), t("lesson.teach.tip"))
+            self.ui.icon_button(c, f"teach.{game}", x + 290, middle, 23, "star", lambda: self._teach(game), tip=tip)
 
-    def _teach_button(self, c: Canvas, game: str, x: float, y: float, note: str = "") -> None:
-        """On the cover that is lit, and on every one of a game that is new to the player."""
+    def _is_any_lit(self) -> bool:
+        """Whether a cover, or a button of one, is pointed at or focused."""
+        marks = ("cover.", "play.", "teach.", "seats.")
+        return any(one is not None and one.startswith(marks) for one in (self.ui.hover, self.ui.shown_focus))
+
+    def _find_last_game(self) -> str:
+        """Return the game played last, the first one before any was."""
+        last = self.ctx.settings.last_game
+        games = registry.games()
+        return next((info.id for info in games if last.startswith(f"{info.id}-")), games[0].id)
+
+    def _play(self, game: str) -> None:
+        routes.call(self.ctx, "play_at_once", game)
+
+    def _teach_button(self, c: Canvas, game: str, box: Box) -> None:
+        """Draw the button of the lessons on a game that is new to the player."""
         t = self.ctx.t
-        wide = (COVER_W - 34) / 2
         tip = (t("lesson.teach"), t("lesson.teach.tip"))
-        box = (x + 22 + wide, y, wide, 50.0)
         self.ui.button(
-            c, f"teach.{game}", box, t("lesson.teach"), lambda: self._teach(game), icon="star", size=18,
-            sub=note or None, tip=tip,
-        )  # fmt: skip
+            c, f"teach.{game}", box, t("lesson.teach"), lambda: self._teach(game), icon="star", size=18, tip=tip
+        )
 
     def _teach(self, game: str) -> None:
         from scenes.tutorial.lessons import teach  # tables and opponents: not before they are wanted
@@ -201,16 +238,8 @@ class Title(Scene):
         """What can be played, and below it everything else."""
         t = self.ctx.t
         x = 800.0 - (len(self._list_modes()) * (PLAYED + GAP_OF_MENU) - GAP_OF_MENU) / 2
-        if self.last is not None:
-            x -= (CONTINUED + GAP_OF_MENU) / 2
-            box = (x, y, CONTINUED, 62.0)
-            self.ui.button(
-                c, "continue", box, t("ui.title.continue"), self.go_on, main=True, icon="play", size=23,
-                sub=self._describe_save(c, self.last),
-            )  # fmt: skip
-            x += CONTINUED + GAP_OF_MENU
         for key, icon, action in self._list_modes():
-            self.ui.button(c, key, (x, y + 2, PLAYED, 58), t(f"ui.title.{key}"), action, icon=icon, size=20)
+            self.ui.button(c, key, (x, y, PLAYED, 46), t(f"ui.title.{key}"), action, icon=icon, size=18)
             x += PLAYED + GAP_OF_MENU
         rows: list[tuple[str, str, Callable[[], None]]] = [
             ("load", "load", self.open_load),
@@ -221,7 +250,7 @@ class Title(Scene):
         ]
         x = 800.0 - (len(rows) * (SMALL + GAP_OF_MENU) - GAP_OF_MENU) / 2
         for key, icon, action in rows:
-            self.ui.button(c, key, (x, y + 70, SMALL, 42), t(f"ui.title.{key}"), action, icon=icon, size=17)
+            self.ui.button(c, key, (x, y + 54, SMALL, 36), t(f"ui.title.{key}"), action, icon=icon, size=16)
             x += SMALL + GAP_OF_MENU
 
     def _list_modes(self) -> list[tuple[str, str, Callable[[], None]]]:
@@ -244,8 +273,9 @@ class Title(Scene):
         return SEPARATOR.join(parts)
 
     def go_on(self) -> None:
-        """Go on with the newest unfinished game."""
+        """Go on with the newest unfinished game; without one begin the game whose button is amber."""
         if self.last is None:
+            self._play(self._find_last_game())
             return
         open_save(self.ctx, self.last)
 

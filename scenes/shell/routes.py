@@ -39,6 +39,8 @@ ROUTES = {
 """Name of a screen → module and class."""
 CALLS = {
     "introduce_today": "scenes.daily.scene:introduce_today",
+    "play_at_once": "scenes.menus.setup:play_at_once",
+    "play_against": "scenes.menus.setup:play_against",
     "open_dropped": "scenes.menus.open_save:open_dropped_file",
     "open_file": "scenes.menus.open_save:open_file",
 }
