@@ -83,10 +83,10 @@ class ThroneCeremony(Ceremony):
 
     def _draw_throne(self, c: Canvas, shift: float, reveal: Reveal) -> None:
         one, top = self.outcome, TOP + shift
-        crowned = round(reveal.share("crown") * 6)
+        crowned = reveal.share("crown")
         if one.won is not False and crowned:
-            lights.beam(c, CX, 150, 900, 640 + shift, strength=9 * crowned)
-            lights.rays(c, CX, top + 154, 470, strength=7 * crowned)
+            lights.beam(c, CX, 150, 900, 640 + shift, strength=crowned)
+            lights.rays(c, CX, top + 154, 470, strength=crowned)
         shapes.glow(c, CX, top + 464, 420, "shadow", 120, 1, 0.3)
         if c.scale >= NARROW and reveal.share("banners") > 0:
             for side, seat in zip((-1, 1), (one.winners * 2)[:2], strict=True):
@@ -104,7 +104,7 @@ class ThroneCeremony(Ceremony):
         if len(one.winners) == 1 and alpha == 255:
             d12.draw(c, CX, top + 352, 84, dodecahedron.pose(12, 0.08))
         if one.won is not False and reveal.share("crown") > 0.74:
-            fall = (1 - reveal.share("strip")) * 180
+            fall = (1 - reveal.ease("title")) * 180
             lights.gold_leaf(c, CX, 300 + shift, 620, 520, 48, fall=-fall)
             for x, y, r in ((-62, -48, 15), (58, -4, 11), (20, -66, 9), (-96, 50, 9), (104, 64, 12)):
                 lights.glint(c, CX + x, top + 100 + y, r)

@@ -198,14 +198,14 @@ class NightCeremony(Ceremony):
         """Draw the winner, the winner's sum, and the rows of the others."""
         one = self.outcome
         cy = 200.0 + shift
-        crowned = round(6 * reveal.share("crown"))
+        crowned = reveal.share("crown")
         if one.won is not False and crowned:
-            lights.beam(c, CX, 90, 520, 420 + shift, strength=11 * crowned)
-            lights.rays(c, CX, cy, 250, 16, strength=9 * crowned)
+            lights.beam(c, CX, 90, 520, 420 + shift, strength=crowned)
+            lights.rays(c, CX, cy, 250, 16, strength=crowned)
         if reveal.share("portrait") > 0:
             draw_winners(c, one, CX, cy + 40 * (1 - reveal.ease("portrait")), 90, reveal)
         if one.won is not False and reveal.share("crown") > 0.74:
-            lights.gold_leaf(c, CX, cy, 460, 320, 32, fall=-(1 - reveal.share("strip")) * 140, seed=9)
+            lights.gold_leaf(c, CX, cy, 460, 320, 32, fall=-(1 - reveal.ease("title")) * 140, seed=9)
             for x, y, r in ((-98, -64, 13), (100, -84, 10), (62, -120, 8)):
                 lights.glint(c, CX + x, cy + y, r)
         share = reveal.share("count")

@@ -166,9 +166,9 @@ class IslesCeremony(Ceremony):
         share = reveal.ease("banner")
         if share <= 0:
             return
-        crowned = round(6 * reveal.share("crown"))
+        crowned = reveal.share("crown")
         if one.won is not False and crowned:
-            lights.rays(c, x, y, 250, strength=8 * crowned)
+            lights.rays(c, x, y, 250, strength=crowned)
         regalia.bar(c, x - 7, 8, 14, 224, 6)
         regalia.ball(c, x, 8, 11)
         flags.long_banner(c, *BANNER, who.colour, share)
@@ -180,7 +180,7 @@ class IslesCeremony(Ceremony):
                 one.draw_face(c, one.session.seats[seat], cx, y + 60 * (1 - rise), size)
             draw_falling_crown(c, x, y - r * 1.02, r * 0.86, reveal)
         if one.won is not False and reveal.share("crown") > 0.74:
-            lights.gold_leaf(c, 800, 118, 1000, 180, 36, fall=-(1 - reveal.share("strip")) * 120)
+            lights.gold_leaf(c, 800, 118, 1000, 180, 36, fall=-(1 - reveal.ease("title")) * 120)
 
     def _draw_sums(self, c: Canvas, reveal: Reveal) -> None:
         one, first = self.outcome, self.outcome.winners[0]

@@ -109,7 +109,7 @@ class Ceremony:
         one = self.outcome
         cx, cy = 800.0, 200.0 + shift
         if one.won is not False:
-            lights.rays(c, cx, cy, 330, strength=round(46 * reveal.share("crown")) // 6 * 6)
+            lights.rays(c, cx, cy, 330, strength=reveal.share("crown"))
         if reveal.share("portrait"):
             draw_winners(c, one, cx, cy + 30 * (1 - reveal.ease("portrait")), 84, reveal)
         view = {**one.view, SHARE: reveal.ease("count")}

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from engine.contract import View
     from engine.session import Session
+    from scenes.results.ceremony import Ceremony
+    from scenes.results.outcome import Outcome
     from scenes.shell.context import Context
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
@@ -67,6 +69,13 @@ def result_table(ctx: Context, session: Session, view: View, c: Canvas, place: t
     from scenes.tash_kalar import result_table
 
     result_table.draw(ctx, session, view, c, place)
+
+
+def ceremony(outcome: Outcome) -> Ceremony:
+    """Return the ceremony: the crowd rises for the champion on the pillar."""
+    from scenes.tash_kalar.ceremony import ArenaCeremony
+
+    return ArenaCeremony(outcome)
 
 
 def points(session: Session) -> Sequence[int]:

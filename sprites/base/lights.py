@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 
 import pygame
 
@@ -16,12 +17,16 @@ from sprites.base.raster import Point
 
 LEAF = ("base/leaf", "glow", "base/leaf.light")
 """Colours of gold leaf."""
+RAY, BEAM = 50, 60
+"""Alpha values of rays and of a lamp at full strength."""
+STEPS = 3
+"""Strengths of a light that grows."""
 BLUR = 4
 """Rays and lamps are drawn so many times smaller and scaled up: light has no edges."""
 
 
-def rays(c: Canvas, cx: float, cy: float, reach: float, count: int = 18, strength: int = 46) -> None:
-    """Draw wedges of light that fade outwards, ``reach`` units from their middle."""
+def rays(c: Canvas, cx: float, cy: float, reach: float, count: int = 18, strength: float = 1.0) -> None:
+    """Draw wedges of light that fade outwards, ``reach`` units from their middle; ``strength`` 0 … 1."""
     side = max(8, c.px(2 * reach) // BLUR * BLUR)
 
     def make() -> pygame.Surface:
@@ -35,17 +40,16 @@ def rays(c: Canvas, cx: float, cy: float, reach: float, count: int = 18, strengt
                 (small / 2 + small * math.cos(turn + by * half), small / 2 + small * math.sin(turn + by * half))
                 for by in (-1, 1)
             ]
-            light = strength if k % 2 else round(strength * 0.7)
+            light = RAY if k % 2 else round(RAY * 0.7)
             made.blit(raster.tint(raster.polygon_mask(small, small, points), "base/ray", light), (0, 0))
         made.blit(raster.radial(small, "base/white", 1.2), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return _flatten(c, made, side, side)
 
-    made = c.cache.get(("rays", side, count, strength), make)
-    c.surface.blit(made, (c.x(cx) - side // 2, c.y(cy) - side // 2), special_flags=pygame.BLEND_RGB_ADD)
+    _add_light(c, ("rays", side, count), make, (c.x(cx) - side // 2, c.y(cy) - side // 2), strength)
 
 
-def beam(c: Canvas, cx: float, top_w: float, bottom_w: float, high: float, strength: int = 62) -> None:
-    """Draw the cone of a lamp above the window, ``high`` units long."""
+def beam(c: Canvas, cx: float, top_w: float, bottom_w: float, high: float, strength: float = 1.0) -> None:
+    """Draw the cone of a lamp above the window, ``high`` units long; ``strength`` 0 … 1."""
     w, h = c.px(bottom_w) // BLUR * BLUR, c.px(high) // BLUR * BLUR
 
     def make() -> pygame.Surface:
@@ -54,20 +58,33 @@ def beam(c: Canvas, cx: float, top_w: float, bottom_w: float, high: float, stren
         made = raster.empty(narrow, low)
         for step in range(4):  # soft sides
             by = edge * step
-            mask = raster.polygon_mask(
-                narrow, low, [((narrow - top) / 2 + by, 0), ((narrow + top) / 2 - by, 0), (narrow - 4 * by, low),
-                              (4 * by, low)],
-            )  # fmt: skip
-            made.blit(raster.tint(mask, "base/ray", strength // 4), (0, 0))
-        made.blit(
-            raster.gradient(narrow, low, [(0, "base/white"), (1, theme.colour("base/white", 0))]),
-            (0, 0),
-            special_flags=pygame.BLEND_RGBA_MULT,
-        )
+            points = [((narrow - top) / 2 + by, 0.0), ((narrow + top) / 2 - by, 0.0)]
+            points += [(narrow - 4 * by, float(low)), (4 * by, float(low))]
+            made.blit(raster.tint(raster.polygon_mask(narrow, low, points), "base/ray", BEAM // 4), (0, 0))
+        fading = raster.gradient(narrow, low, [(0, "base/white"), (1, theme.colour("base/white", 0))])
+        made.blit(fading, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         return _flatten(c, made, w, h)
 
-    made = c.cache.get(("beam", w, h, round(top_w), strength), make)
-    c.surface.blit(made, (c.x(cx) - w // 2, 0), special_flags=pygame.BLEND_RGB_ADD)
+    _add_light(c, ("beam", w, h, round(top_w)), make, (c.x(cx) - w // 2, 0), strength)
+
+
+def _add_light(
+    c: Canvas, key: tuple[object, ...], make: Callable[[], pygame.Surface], at: tuple[int, int], strength: float
+) -> None:
+    """Add a light to what lies below, in one of few strengths."""
+    step = round(STEPS * max(0.0, min(1.0, strength)))
+    if step == 0:
+        return
+    whole = c.cache.get(key, make)
+
+    def dim() -> pygame.Surface:
+        made = whole.copy()
+        level = 255 * step // STEPS
+        made.fill(pygame.Color(level, level, level), special_flags=pygame.BLEND_RGB_MULT)
+        return made
+
+    made = whole if step == STEPS else c.cache.get((*key, step), dim)
+    c.surface.blit(made, at, special_flags=pygame.BLEND_RGB_ADD)
 
 
 def _flatten(c: Canvas, made: pygame.Surface, w: int, h: int) -> pygame.Surface:
