@@ -139,6 +139,7 @@ def _title_next(ctx: Context, seed: str) -> None:
     from scenes.menus.title_offers import TitleOffer
 
     t = ctx.t
+    even = t("offer.rival.note", game=games.short_name(ctx, "legends"))
     title = Title(ctx)
     ctx.stack.push(title)
     ctx.settings.last_setup = {info.id: {} for info in registry.games()[:2]}
@@ -149,8 +150,7 @@ def _title_next(ctx: Context, seed: str) -> None:
         ),
         TitleOffer("offer.letter", "scroll", t("offer.letter.title"), t("offer.letter.note"), lambda: None),
         TitleOffer(
-            "offer.rival", "ph-users", t("ui.character.hilda.name"), t("offer.rival.note", game=t("legends.name")),
-            lambda: None, "who:hilda",
+            "offer.rival", "ph-users", t("ui.character.hilda.name"), even, lambda: None, "who:hilda",
         ),
     ]  # fmt: skip
 

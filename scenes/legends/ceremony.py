@@ -21,6 +21,8 @@ FACE = (376.0, 122.0, 86.0)
 BANNER = (382.0, 62.0, 880.0, 118.0)
 SUM = (456.0, 190.0, 706.0, 46.0)
 ROW, PITCH = 62.0, 68.0
+DARK = 255
+"""Sum of the parts of a colour below which a player's ink is dark, for it is written on a light cloth."""
 FLAG_MS, ISLAND_MS = 320.0, 400.0
 SIGNS = {
     "regions": "flying-flag", "islands": "island", "cards": "card-pick", "elixirs": "standing-potion",
@@ -44,10 +46,12 @@ class IslesCeremony(Ceremony):
         """Return the places in the free corners of the map, which depend on its shape."""
         top = layout(self.outcome.view["shape"], 0, height).own[1]
         low = top + 230
+        look = theme.player(self.outcome.session.seats[self.outcome.winners[0]].colour)
+        dark = look.ink if sum(theme.rgb(look.ink)) < DARK else ""
         return Slots(
             (834.0, 104.0, 700.0), (834.0, 146.0, 700.0), (RIVAL_X, top + 156, RIVAL_W, 46.0),
             ((OWN_X, low, OWN_W, 52.0), (RIVAL_X, low, 158.0, 52.0)), (RIVAL_X + 168, low - 6, RIVAL_W - 168, 64.0),
-            medals=(RIVAL_X, top, RIVAL_W, 130.0), note=(RIVAL_X, top - 122, RIVAL_W, 110.0), title_size=42.0,
+            medals=(RIVAL_X, top, RIVAL_W, 130.0), note=(RIVAL_X, top - 122, RIVAL_W, 110.0), title_size=42.0, ink=dark,
         )  # fmt: skip
 
     @cached_property

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.contract import Message
 from scenes.shell import routes
+from scenes.table import game_screens as games
 from sprites.base import icons, layout, shapes, text
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ class TitleOffers:
             from scenes.common import opponent_names
 
             name = opponent_names.get_name(ctx, level)
-            note = t("offer.rival.note", game=t(f"{game}.name"))
+            note = t("offer.rival.note", game=games.short_name(ctx, game))
             yield TitleOffer("offer.rival", "ph-users", name, note, self._challenger(game, level), level)
 
     def _challenger(self, game: str, level: str) -> Callable[[], None]:

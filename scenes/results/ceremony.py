@@ -17,7 +17,7 @@ from scenes.results.score_counter import SHARE
 from scenes.shell.targets import Box
 from scenes.table import game_screens as games
 from scenes.table.table_scene import PlayScene
-from sprites.base import backdrop, lights, regalia, shapes, text, theme
+from sprites.base import backdrop, lights, regalia, shapes, text, text_overflow, theme
 
 if TYPE_CHECKING:
     from scenes.results.outcome import Outcome
@@ -46,6 +46,8 @@ class Slots:
     note: Box | None = None
     record: Box | None = None
     title_size: float = 48.0
+    ink: str = ""
+    """Colour of title and line on a ground that is too light for gold."""
 
     def move(self, shift: float, low: float) -> Slots:
         """Return the same slots with all ``shift`` lower, strip and buttons ``low`` lower."""
@@ -57,7 +59,7 @@ class Slots:
         buttons = tuple(move_box(box, low) for box in self.buttons)
         return Slots(
             title, quote, move_box(self.strip, low), buttons, move_box(self.amber, low), lower(self.medals),
-            lower(self.note), lower(self.record), self.title_size,
+            lower(self.note), lower(self.record), self.title_size, self.ink,
         )  # fmt: skip
 
 
@@ -129,7 +131,8 @@ def render_table(c: Canvas, below: PlayScene[object]) -> pygame.Surface:
     ui = below.ui
     hover, focus, ui.hover, ui.focus = ui.hover, ui.focus, None, None
     ui.begin()
-    below.draw(c.on(made, (c.left, 0.0)))
+    with text_overflow.unheard():  # it is out of focus, and looked at as a table elsewhere
+        below.draw(c.on(made, (c.left, 0.0)))
     ui.hover, ui.focus = hover, focus
     ui.dirty = False
     return made
@@ -153,7 +156,8 @@ def draw_dimmed_table(
     def make() -> pygame.Surface:
         sharp = find_sharp()
         w, h = sharp.get_size()
-        small = pygame.transform.smoothscale(sharp, (max(1, w // 4), max(1, h // 4)))
+        coarse = max(2, round(4.4 * c.scale))  # as much out of focus at any size
+        small = pygame.transform.smoothscale(sharp, (max(1, w // coarse), max(1, h // coarse)))
         dim = pygame.transform.smoothscale(small, (w, h))
         dim.fill(theme.rgb(light), special_flags=pygame.BLEND_RGB_MULT)
         lights.darken_edges(dim, 0.55)
@@ -214,10 +218,11 @@ def draw_title(c: Canvas, outcome: Outcome, slots: Slots, reveal: Reveal) -> Non
     if alpha <= 0:
         return
     cx, y, room = slots.title
-    size = slots.title_size
+    ink = slots.ink
     text.draw(
-        c, outcome.title, cx, y, "sc_black", size, align="cm", max_w=room, shadow=True, alpha=alpha,
-        gradient=TITLE,
+        c, outcome.title, cx, y, "sc_black", slots.title_size, ink or "text", "cm", max_w=room, shadow=not ink,
+        alpha=alpha, gradient=None if ink else TITLE,
     )  # fmt: skip
     cx, y, room = slots.quote
-    text.draw(c, outcome.quote, cx, y, "italic", 20, "text.body", "cm", max_w=room, shadow=True, alpha=alpha)
+    colour = ink or "text.body"
+    text.draw(c, outcome.quote, cx, y, "italic", 20, colour, "cm", max_w=room, shadow=not ink, alpha=alpha)

@@ -19,6 +19,8 @@ SHOWN = 4
 """Medals side by side, at most."""
 BESIDE = 252.0
 """Width of a medal with its words beside it, at most."""
+MOST_BESIDE = 2
+"""Medals in a low panel that have their words beside them; of more only the names are shown, below."""
 WIDE_ROW = 190.0
 """Height from which on the words of medals stand below them, not beside them."""
 
@@ -43,22 +45,22 @@ class MedalRow:
 
     def draw(self, c: Canvas, ui: Ui, box: Box, reveal: Reveal) -> None:
         """Draw the panel with the medals that have landed; each is a target."""
-        below = box[3] >= WIDE_ROW
-        if not below:
+        beside = box[3] < WIDE_ROW and len(self.medals) <= MOST_BESIDE
+        if beside:
             box = (box[0], box[1], min(box[2], BESIDE * len(self.medals)), box[3])
         shapes.panel(c, *box)
-        cells = layout.columns(layout.inset(box, 14, 8), len(self.medals), gap=6)
+        cells = layout.columns(layout.inset(box, 12, 8), len(self.medals), gap=6)
         for at, (medal, cell) in enumerate(zip(self.medals, cells, strict=True)):
-            self._draw_place(c, at, medal, cell, below, reveal)
+            self._draw_place(c, at, medal, cell, beside, reveal)
             if reveal.share(f"medal.{at}") >= 1:
                 ui.zone(f"medal.{at}", cell, self._chooser(at), radius=12)
         if ui.hover is not None and ui.hover.startswith("medal."):
             self.chosen = int(ui.hover[6:])
 
-    def _draw_place(self, c: Canvas, at: int, medal: Medal, cell: Box, below: bool, reveal: Reveal) -> None:
+    def _draw_place(self, c: Canvas, at: int, medal: Medal, cell: Box, beside: bool, reveal: Reveal) -> None:
         x, y, w, h = cell
-        r = min(50.0, w * 0.38, h * 0.27) if below else min(42.0, h * 0.42, w * 0.24)
-        cx, cy = (x + w / 2, y + h * 0.37) if below else (x + r + 8, y + h / 2)
+        r = min(42.0, h * 0.42, w * 0.24) if beside else min(50.0, w * 0.38, h * 0.25)
+        cx, cy = (x + r + 8, y + h / 2) if beside else (x + w / 2, y + r * 1.13 + h * 0.03)
         stops = [(0, "base/medal.dark.low"), (1, "base/medal.dark")]
         shapes.outline(c, "circle", cx, cy, r * 1.13, stops, rim="line", rim_w=1)
         share = reveal.share(f"medal.{at}")
@@ -71,13 +73,16 @@ class MedalRow:
         if at == self.chosen:
             shapes.round_rect(c, cx - r * 1.13, cy - r * 1.13, r * 2.26, r * 2.26, r * 1.13, "edge.bright", border=2)
         lights.glint(c, cx - r * 0.9, cy - r * 0.8, r * 0.22)
-        if below:
-            text.draw(c, medal.name, x + w / 2, cy + r + 27, "serif_bold", 17, "text.bright", "cm", max_w=w)
-            text.draw(c, medal.kind, x + w / 2, cy + r + 51, "sans", 14.5, "accent", "cm", max_w=w)
-        else:
+        if beside:
             left = cx + r + 14
-            text.draw(c, medal.name, left, cy - 11, "serif_bold", 18, "text.bright", "lm", max_w=x + w - left)
-            text.draw(c, medal.kind, left, cy + 14, "sans", 14.5, "accent", "lm", max_w=x + w - left)
+            room = x + w - left
+            low = _draw_name(c, medal.name, (left, cy - 24, room, 38.0), "l")
+            text.draw(c, medal.kind, left, low + 12, "sans", 14.5, "accent", "lm", max_w=room)
+        elif h >= WIDE_ROW - 20:
+            low = _draw_name(c, medal.name, (x, cy + r * 1.13 + 8, w, 40.0), "c")
+            text.draw(c, medal.kind, x + w / 2, low + 12, "sans", 14.5, "accent", "cm", max_w=w)
+        else:
+            _draw_name(c, medal.name, (x, cy + r * 1.13 + 4, w, y + h - cy - r * 1.13 - 4), "c")
 
     def _chooser(self, at: int) -> Callable[[], None]:
         def choose() -> None:
@@ -95,3 +100,13 @@ class MedalRow:
         shapes.panel(c, x, y, w, high + 62, "parchment", radius=10)
         text.draw(c, medal.name, x + 16, y + 24, "sc", 18, "paper.title", "lm", max_w=w - 32)
         text.paragraph(c, medal.note, x + 16, y + 42, w - 32, "sans", 15.5, "paper.text")
+
+
+def _draw_name(c: Canvas, name: str, box: Box, align: str) -> float:
+    """Draw the name of a medal in one row, or in two where one would be too small; return its lower edge."""
+    x, y, w, h = box
+    lines, size = text.rows(c, name, w, "serif_bold", 17, h)
+    at = x + w / 2 if align == "c" else x
+    for k, line in enumerate(lines):
+        text.draw(c, line, at, y + 11 + 19 * k, "serif_bold", size, "text.bright", f"{align}m")
+    return y + 11 + 19 * len(lines)

@@ -19,9 +19,16 @@ HIGH = 420.0
 """Height of the picture of the stand."""
 WALL = 356.0
 """Height of the wall's upper edge in the middle."""
-COATS = ("coat.1", "coat.2", "coat.3", "coat.4", "coat.5", "coat.6")
-SKINS = ("skin.1", "skin.2", "skin.3", "skin.4")
-HAIR = ("hair.1", "hair.2", "hair.3", "hair.4")
+COATS = (
+    "tash_kalar/coat.1",
+    "tash_kalar/coat.2",
+    "tash_kalar/coat.3",
+    "tash_kalar/coat.4",
+    "tash_kalar/coat.5",
+    "tash_kalar/coat.6",
+)
+SKINS = ("tash_kalar/skin.1", "tash_kalar/skin.2", "tash_kalar/skin.3", "tash_kalar/skin.4")
+HAIR = ("tash_kalar/hair.1", "tash_kalar/hair.2", "tash_kalar/hair.3", "tash_kalar/hair.4")
 STRIP = 40.0
 """Width of the strips in which heads rise in a wave."""
 RISE = 9.0
@@ -108,8 +115,8 @@ def _draw_person(
     def shade(name: str, strength: float) -> tuple[int, int, int]:
         return theme.rgb(theme.mix(dark, name, round(min(1.0, light * strength), 2)))
 
-    coat = shade(f"tash_kalar/{lot.choice(COATS)}", 1.25)
-    skin = shade(f"tash_kalar/{lot.choice(SKINS)}", 1.15)
+    coat = shade(lot.choice(COATS), 1.25)
+    skin = shade(lot.choice(SKINS), 1.15)
     up = lot.random()
     if up < 0.42:  # arms in the air
         for side in (-1, 1) if up < 0.26 else (lot.choice((-1, 1)),):
@@ -121,7 +128,7 @@ def _draw_person(
     pygame.draw.polygon(big, coat, [place(x + dx * r, y + dy * r) for dx, dy in body])
     pygame.draw.circle(big, skin, place(x, y), r * k)
     if lot.random() < 0.75:
-        pygame.draw.circle(big, shade(f"tash_kalar/{lot.choice(HAIR)}", 1.3), place(x, y - r * 0.36), r * 0.8 * k)
+        pygame.draw.circle(big, shade(lot.choice(HAIR), 1.3), place(x, y - r * 0.36), r * 0.8 * k)
     if up > 0.86 and sides:
         colour = lot.choices([colour for colour, _ in sides], [share + 0.05 for _, share in sides])[0]
         px, py, sway = x + r * 0.9, y - r * 3.2, lot.choice((-1, 1))

@@ -94,3 +94,50 @@ def test_the_first_tab_goes_to_the_games(driver: Driver) -> None:
     driver.key(pygame.K_RETURN)
     driver.run(900)
     assert driver.top.name in ("setup", "dialog")
+
+
+@pytest.mark.parametrize("game", [info.id for info in registry.games()])
+def test_play_on_a_cover_begins_the_game_as_it_was_set_up_last(driver: Driver, game: str) -> None:
+    """One click leads to the table, before and after a first game."""
+    routes.open(driver.ctx, "title")
+    driver.run(600)
+    driver.click(f"play.{game}")
+    driver.run(900)
+    assert driver.top.name == "table"
+    first = driver.top.session
+    kept = driver.settings.last_setup[game]
+    routes.go(driver.ctx, "title")
+    driver.run(900)
+    driver.click(f"play.{game}")
+    driver.run(900)
+    again = driver.top.session
+    assert again.game == first.game == game and again.seats == first.seats and again.seed != first.seed
+    assert driver.settings.last_setup[game] == kept
+
+
+def test_a_setup_with_an_opponent_from_a_file_opens_instead(driver: Driver) -> None:
+    seats = [{"kind": "person", "name": "Leo"}, {"kind": "computer", "level": "file:greedy", "name": "G", "colour": 1}]
+    driver.settings.last_setup = {"legends": {"seats": seats}}
+    routes.open(driver.ctx, "title")
+    driver.run(600)
+    driver.click("play.legends")
+    driver.run(900)
+    assert driver.top.name == "setup"
+
+
+def test_what_comes_next_is_read_beside_the_window(home: Path) -> None:
+    """A letter that is sealed is offered; a game under way comes first; nothing is offered in the first moment."""
+    driver = Driver()
+    driver.ctx.quiet = False
+    title = Title(driver.ctx)
+    driver.ctx.stack.push(title)
+    driver.frame()
+    assert not title.offers.offers
+    driver.run(500)
+    assert driver.ctx.records.finish(20)
+    driver.run(100)
+    assert [offer.id for offer in title.offers.offers] == ["offer.letter"]
+    driver.click("offer.letter")
+    driver.run(900)
+    assert driver.ctx.stack.scenes[-1].name in ("today", "dialog")
+    driver.close()
