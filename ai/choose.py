@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ai.decision import Decision, Player, decide_at_random, make_decision
 from ai.leanings import bias_player
-from ai.levels import ISMCTS, NEWCOMER, RANDOM
-from ai.opponent_registry import find_module, find_style_bias
+from ai.levels import ISMCTS, NEWCOMER, PLANLESS, RANDOM
+from ai.opponent_registry import find_module, find_points, find_style_bias
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Chance, View
@@ -46,6 +46,8 @@ def find_player(game: str, level: str) -> Player:
         return steadfast if resignations else choose_at_random
     if level == NEWCOMER:
         return _newcomer(game)
+    if level == PLANLESS:
+        return _planless(game)
     if level.startswith(ISMCTS):
         from ai.algorithms import ismcts
 
@@ -84,6 +86,33 @@ def _newcomer(game: str) -> Player:
 
     def play(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
         return (greedy if chance.below(WHIM) else at_random)(view, seat, legal, chance)
+
+    return play
+
+
+def _planless(game: str) -> Player:
+    """Return the beginner without a plan: whatever brings most points at once, anything where nothing does."""
+    rules, points, at_random = registry.rules(game), find_points(game), find_player(game, RANDOM)
+
+    def play(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
+        if points is None or len(legal) == 1:
+            return at_random(view, seat, legal, chance)
+        state = rules.determinize(view, chance)
+        before = points(state, seat)
+        gains = []
+        for action in legal:
+            twin, dice = rules.clone(state), SeededChance(chance.below(1 << 20))
+            rules.apply(twin, seat, action, dice)
+            for other in rules.to_act(state):
+                if other != seat and other in rules.to_act(twin):
+                    rules.apply(twin, other, dice.draw(rules.legal(twin, other)), dice)
+            gains.append(points(twin, seat) - before if action not in rules.resignations else 0.0)
+        best = max(gains)
+        if best <= 0:
+            return at_random(view, seat, legal, chance)
+        weights = [float(gain == best) for gain in gains]
+        kept = [number for number, weight in enumerate(weights) if weight]
+        return make_decision(legal, [one / len(kept) for one in weights], gains, chance.draw(kept))
 
     return play
 

@@ -14,12 +14,15 @@ RANDOM = "random"
 """Uniformly random legal actions; for measurements only."""
 NEWCOMER = "newcomer"
 """Scripted baseline: greedy, with one action in three at random; for measurements only."""
+PLANLESS = "planless"
+"""Scripted baseline: a beginner without a plan, who takes what scores most at once and else clicks at random; for
+measurements only."""
 
 ISMCTS = "ismcts:"
 """Prefix of the search baseline, followed by its number of simulations (``ai.algorithms.ismcts``); for measurements
 only."""
 
-ARENA_LEVELS = (RANDOM, NEWCOMER, *LEVELS)
+ARENA_LEVELS = (RANDOM, PLANLESS, NEWCOMER, *LEVELS)
 
 QUICK_LEVELS = LEVELS[:-1]
 """Levels that answer at once. The grandmaster is the expert with a larger budget and takes seconds."""

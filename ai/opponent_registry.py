@@ -3,8 +3,8 @@
 The opponents module of a game has ``PLAYERS``, the players by level, and ``quick``, a fallback that answers in well
 under a millisecond. Optional: ``EVALUATOR`` (win probability), ``STYLE_BIAS`` (leanings of characters), ``SURENESS``
 (orders about equal advice), ``FINISH_TURN`` (plays the current turn to its end), ``ANALYSIS``
-(:class:`AnalysisProfile`) and ``GAME_FACTS`` (name of the module with facts about finished games, see
-``ai.analysis.game_facts``).
+(:class:`AnalysisProfile`), ``POINTS`` (points of a seat as they stand, for a baseline) and ``GAME_FACTS`` (name of the
+module with facts about finished games, see ``ai.analysis.game_facts``).
 """
 
 from __future__ import annotations
@@ -84,6 +84,13 @@ def find_analysis_profile(game: str) -> AnalysisProfile:
     ``UnknownGame``."""
     found: AnalysisProfile | None = getattr(import_module(registry.info(game).opponents), "ANALYSIS", None)
     return AnalysisProfile() if found is None else found
+
+
+def find_points(game: str) -> Callable[[Any, int], float] | None:
+    """Return a function that tells the points of a seat as they stand in a full state, or None. Raises
+    ``UnknownGame``."""
+    found: Callable[[Any, int], float] | None = getattr(import_module(registry.info(game).opponents), "POINTS", None)
+    return found
 
 
 def find_sureness(game: str) -> Callable[[Any, int], float] | None:

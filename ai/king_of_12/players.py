@@ -29,6 +29,7 @@ from ai.opponent_registry import AnalysisProfile
 from engine.chance import SeededChance
 from engine.contract import Chance, View
 from games.king_of_12.actions import LAY
+from games.king_of_12.state import State
 
 from . import expert_heads_up, expert_multiplayer, expert_tournament
 from .determinization import Determinizer, make_determinizer
@@ -214,6 +215,13 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     return _briefly(own, legal, chance, NOVICE_REPLIES_IN_HALLS if own.in_group else FALLBACK_REPLIES)
 
 
+def count_points(state: State, seat: int) -> float:
+    """Return the points of a seat in the round."""
+    return float(state.points[seat])
+
+
+POINTS = count_points
+"""Points as they stand."""
 ANALYSIS = AnalysisProfile(pairs=72, events=("amount", "turned", "rolled", "cards_cancelled", "scored", "round_won"))
 """How its analysis plays on: to the end, for a game is short."""
 GAME_FACTS = "ai.king_of_12.game_facts"

@@ -24,6 +24,7 @@ from engine.contract import Chance, Message, View
 from games.king_of_the_dice import RULES, odds
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import DWARF, LANDOWNER, PILES, TAMER, THIEF
+from games.king_of_the_dice.scoring import parts
 from games.king_of_the_dice.state import CHECK, ROLL, ROLLS, State
 
 from . import reasons
@@ -140,6 +141,15 @@ def sureness(state: State, action: int) -> float:
 
 SURENESS = sureness
 """By what advice orders choices that are about equal."""
+
+
+def count_points(state: State, seat: int) -> float:
+    """Return the points of a seat as they stand."""
+    return float(parts(state, seat)["total"])
+
+
+POINTS = count_points
+"""Points as they stand."""
 ANALYSIS = AnalysisProfile(
     pairs=40,
     events=("result_stands", "hired", "tamed", "attacked", "claimed", "gem_stolen", "citizen_stolen", "dragon_lands"),

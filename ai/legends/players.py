@@ -21,7 +21,8 @@ from ai.levels import LEVELS
 from ai.opponent_registry import AnalysisProfile
 from engine.contract import Chance, Message, View
 from games.legends import RULES
-from games.legends.state import AUCTION, LAST_CARD, LAY_NEUTRAL, NAME_FIRST, TAKE_CARD, State
+from games.legends.scoring import scores
+from games.legends.state import AUCTION, LAST_CARD, LAY_NEUTRAL, NAME_FIRST, OVER, TAKE_CARD, State
 
 from .bidding import bid
 from .evaluator import Valuation, load_valuation, make_plain_valuation
@@ -51,6 +52,10 @@ OWN_WORTH = 0.5
 Measured together with ``EXPERT_TRIES``, as are deeper lookaheads (``measurements/design_choices.jsonl``)."""
 GRANDMASTER_WIDTH = 20
 """Beam width of the grandmaster: most of its time goes into rollouts, so a wider beam costs little."""
+INATTENTIVE = 69
+"""First evening: percent of its cards and steps that it takes without looking: armies go anywhere, a turn ends early.
+
+Set so that a beginner without a plan (``ai.levels.PLANLESS``) wins about half of the games."""
 SKILLED_BIDS = 3
 """A skilled player bids 0, 1 or 2 as it happens: less than the place is worth (``bidding``).
 
@@ -59,13 +64,13 @@ begins, would win more than its share."""
 
 
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """One step ahead, with eyes for its own points only."""
+    """One step ahead, with eyes for its own points only, and often without looking at all."""
     if len(legal) == 1:
         return force_decision(legal[0])
     state = RULES.determinize(view, chance)
     if state.phase == AUCTION:
         return decide_index(legal, [-float(index) for index in range(len(legal))], 0)
-    if state.phase < TAKE_CARD:
+    if state.phase < TAKE_CARD or chance.below(100) < INATTENTIVE:
         return decide_at_random(legal, chance)
     return decide_best(legal, own_gains(state, seat, legal, chance))
 
@@ -217,6 +222,16 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
 
 FINISH_TURN = finish_turn
 """Plays a turn to its end at one go."""
+
+
+def count_points(state: State, seat: int) -> float:
+    """Return the points of a seat as they stand, earlier games included."""
+    earlier = sum(row[seat][0] for row in state.totals)
+    return earlier if state.phase in (AUCTION, NAME_FIRST, OVER) else earlier + scores(state)[seat]["total"]
+
+
+POINTS = count_points
+"""Points as they stand."""
 ANALYSIS = AnalysisProfile(
     pairs=16, planned=True, spread=0.08,
     events=("card_taken", "placed", "moved", "built", "destroyed", "token_taken", "bid_made"),

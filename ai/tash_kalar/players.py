@@ -16,22 +16,23 @@ answer everywhere. In the middle of a turn the rest of it is planned anew in the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, force_decision
+from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, force_decision, make_decision
 from ai.levels import LEVELS
 from ai.opponent_registry import AnalysisProfile
 from engine.contract import Chance, View
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
-from games.tash_kalar.state import MAIN, MELEE, OVER, START, State
+from games.tash_kalar.scoring import count_destruction_points, score
+from games.tash_kalar.state import DUEL, HIGH, MAIN, MELEE, OVER, START, State, get_side
 
 from . import melee_value
 from .duel_value import evaluate_turn_end, sureness
 from .evaluate import Evaluator, find_weights
 from .greedy import FOOLISH, choose_greedy, gains
 from .leanings import STYLE_BIAS as STYLE_BIAS
-from .planning import Breadth, Plan, Planner
+from .planning import NEVER, Breadth, Plan, Planner
 from .reasons import Reasons
 from .reply_search import search_replies
 from .win_probability import EVALUATOR as EVALUATOR
@@ -45,9 +46,20 @@ GRANDMASTER_OF_MORE = Breadth(turn=16, steps=10, ends=30, kept=6, squares=60, cl
 would take three seconds."""
 ROUGH = 1.0
 """First evening: points by which a move may look better than it is."""
-OVERLOOKED = 0.8
-"""First evening: how often it does not see that a card fits, which lies any way round. Both so that the scripted
-newcomer (``ai.levels.NEWCOMER``) wins about half of the games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistakes:
+    """What First evening does wrong, in percent: pieces put down anywhere, without a look at the cards; choices within
+    an effect made without an aim; cards that fit and are overlooked, for they lie any way round."""
+
+    anywhere: int
+    aimless: int
+    overlooked: int
+
+
+MISTAKES = {HIGH: Mistakes(90, 78, 99), DUEL: Mistakes(70, 42, 93), MELEE: Mistakes(69, 40, 92)}
+"""By form, so that a beginner without a plan (``ai.levels.PLANLESS``) wins about half of the games."""
 NOTHING = (0.0, 0.0, 0.0)
 ROOM = 0.02
 """Points by which squares that are worth the same otherwise are told apart."""
@@ -80,15 +92,28 @@ def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -
     state = RULES.determinize(view, chance)
     if state.phase == START:
         return decide_at_random(legal, chance)
+    mistakes = MISTAKES[state.form]
+    kept = [action for action in legal if action not in NEVER]
+    if state.phase != MAIN and chance.below(100) < mistakes.aimless:
+        return _pick(legal, kept, chance)
+    if state.phase == MAIN and chance.below(100) < mistakes.anywhere:
+        pieces = [each for each in kept if act.PLACE <= each < act.SUMMON]
+        return _pick(legal, pieces or kept, chance)
     weights = find_weights(state.form)
     near = replace(weights, theirs=NOTHING, theirs_near=0.0, nearing=0.0, drive=(weights.drive[0], 0.0, 0.0, 0.0))
     values = gains(state, Evaluator(state, seat, near), legal, chance)
     if state.phase == MAIN:
         for index, action in enumerate(legal):
             values[index] += ROUGH * chance.below(1000) / 1000
-            if act.SUMMON <= action < act.DISCARD and chance.below(100) < 100 * OVERLOOKED:
+            if act.SUMMON <= action < act.DISCARD and chance.below(100) < mistakes.overlooked:
                 values[index] += FOOLISH / 2
     return decide_best(legal, values)
+
+
+def _pick(legal: Sequence[int], among: Sequence[int], chance: Chance) -> Decision:
+    """Choose one of some actions at random; the others are considered and have no weight."""
+    weights = [float(action in among) / len(among) for action in legal]
+    return make_decision(legal, weights, [0.0] * len(legal), legal.index(chance.draw(among)))
 
 
 def novice(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
@@ -242,6 +267,16 @@ def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decisi
     return force_decision(choose_greedy(view, legal))
 
 
+def count_points(state: State, seat: int) -> float:
+    """Return the points of a seat's side as they stand, with those for what it has destroyed this turn."""
+    side = get_side(state, seat)
+    if state.form != DUEL or state.phase == OVER:
+        return score(state, side)
+    return score(state, side) + (count_destruction_points(state, 1 - side) if state.active == seat else 0)
+
+
+POINTS = count_points
+"""Points as they stand."""
 ANALYSIS = AnalysisProfile(
     level="novice", turns=1, pairs=16, planned=True, trust=0.4, error=0.03,
     events=("put", "summoned", "destroyed", "upgraded", "flare_played", "claimed", "extra_turn", "discarded"),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ai.choose import choose
-from ai.levels import GRANDMASTER, ISMCTS, LEVELS, NEWCOMER, QUICK_LEVELS, RANDOM
+from ai.levels import GRANDMASTER, ISMCTS, LEVELS, NEWCOMER, PLANLESS, QUICK_LEVELS, RANDOM
 from ai.one_ply import quick_choice
 from engine import registry
 from engine.chance import SeededChance, mix
@@ -41,7 +41,7 @@ def positions(game: str, seed: int) -> list[tuple[Any, Any, int]]:
     return [each for phase in sorted(found) for each in found[phase]]
 
 
-@pytest.mark.parametrize("level", (RANDOM, NEWCOMER, f"{ISMCTS}3", *QUICK_LEVELS))
+@pytest.mark.parametrize("level", (RANDOM, PLANLESS, NEWCOMER, f"{ISMCTS}3", *QUICK_LEVELS))
 @pytest.mark.parametrize("game", GAMES)
 def test_an_answer_is_legal_repeatable_and_blind_to_what_is_hidden(game: str, level: str) -> None:
     for number, (rules, state, seat) in enumerate(positions(game, 3)):
