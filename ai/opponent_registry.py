@@ -25,7 +25,7 @@ from engine.contract import Chance, View
 class AnalysisProfile:
     """How the analysis of a game plays turns on, and which events tell a turn.
 
-    ``level`` plays on, "" for the quick fallback; up to the end of the game, or of so many ``turns`` of the seat whose
+    ``level`` plays on, "" for the quick fallback; up to the end of the game, or for ``turns`` turns of the seat whose
     turn is compared where a whole game would take too long (0: to the end). ``pairs``: most pairs of play-outs of a
     comparison. ``planned``: a turn is planned as a whole, nothing is drawn within it. ``trust``: the part of a loss
     found by the quick comparison that play-outs confirm on average, and ``spread`` the standard deviation of the true
