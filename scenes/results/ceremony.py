@@ -128,13 +128,15 @@ def find_below(scenes: Sequence[Scene], scene: Scene) -> PlayScene[object] | Non
 def render_table(c: Canvas, below: PlayScene[object]) -> pygame.Surface:
     """Return a picture of a table as it stands, without what is pointed at or focused."""
     made = pygame.Surface(c.size).convert(c.target)
-    ui = below.ui
+    ui, ctx = below.ui, below.ctx
+    instant, ctx.instant = ctx.instant, True  # what a table paints piece by piece is painted whole
     hover, focus, ui.hover, ui.focus = ui.hover, ui.focus, None, None
     ui.begin()
     with text_overflow.unheard():  # it is out of focus, and looked at as a table elsewhere
         below.draw(c.on(made, (c.left, 0.0)))
     ui.hover, ui.focus = hover, focus
     ui.dirty = False
+    ctx.instant = instant
     return made
 
 
