@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.content import daily_challenge, daily_results
+from engine.content.campaign import BadCampaign
 from engine.content.spaced_repetition import today
+from engine.contract import Message
+from maps.readers.campaign_map import BadMap
 from scenes.common import opponent_names
 from scenes.common.lesson_progress import suggest_lesson
 from scenes.common.rematch import find_easier_rival, find_harder_rival, next_rival, replace_rival
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.seats import Seat
+    from scenes.campaign.progress_view import Atlas
     from scenes.results.outcome import Outcome
     from scenes.shell.ui import Ui
     from sprites.base.canvas import Canvas
@@ -46,6 +50,8 @@ class NextOffer:
         self._outcome = outcome
         self._begin = begin
         self._even: AboutEven | None = None
+        self._road: Atlas | None = None
+        self._waits_for_road = False
         self.offer: Offer | None = None
         self.record: AboutEven | None = None
         """The record of finished games, once it has been read."""
@@ -60,11 +66,25 @@ class NextOffer:
             self.offer = lesson
             return
         self._even = AboutEven(one.ctx, one.session.game)
+        if not one.ctx.quiet and one.ctx.travels.roads:
+            self._waits_for_road = True
+            one.ctx.records.submit("offers", self._load_road)
+
+    def _load_road(self) -> list[Message]:
+        """Load the Road for somebody who has set out on it; runs beside the window."""
+        from scenes.campaign.progress_view import Atlas  # maps are not read before they are wanted
+
+        try:
+            self._road = Atlas(self._outcome.ctx)
+        except (BadMap, BadCampaign):  # told where the Road is opened
+            self._road = None
+        self._waits_for_road = False
+        return []
 
     def update(self) -> bool:
         """Find the offer when the record has been read; True when there is news."""
         even = self._even
-        if even is None or not even.read:
+        if even is None or not even.read or self._waits_for_road:
             return False
         self._even, self.record = None, even
         passed = self._outcome.ctx.settings.passed_offer
@@ -104,6 +124,7 @@ class NextOffer:
             t = one.ctx.t
             yield Offer("moment", "redo", t("offer.moment"), t("offer.moment.link"), self._try_again)
         if not one.ctx.quiet:
+            yield from self._offer_road()
             yield from self._offer_letter()
         self.rival = next_rival(session.game, session.seats, one.result, even.level_for(person.name))
         yield from self._offer_rival("rival", "ph-users", self.rival)
@@ -122,6 +143,17 @@ class NextOffer:
             return None
         words = ctx.t("lesson.suggest", title=ctx.t(title))
         return Offer("lesson", "star", words, ctx.t("offer.lesson.link"), lambda: teach(ctx, game))
+
+    def _offer_road(self) -> Iterator[Offer]:
+        road, ctx = self._road, self._outcome.ctx
+        if road is None or road.is_won():
+            return
+        from scenes.campaign.progress_view import open_road
+
+        station = road.journey.stations.get(road.find_next_station())
+        if station is not None:
+            words, link = ctx.t("offer.road", title=road.title(station)), ctx.t("offer.road.link")
+            yield Offer("station", "walking-boot", words, link, lambda: open_road(ctx))
 
     def _offer_letter(self) -> Iterator[Offer]:
         ctx = self._outcome.ctx

@@ -198,6 +198,7 @@ def test_points_count_up_and_end_right(over: dict[str, Session], monkeypatch: py
         real(ctx, session, view, c, place)
 
     monkeypatch.setattr(games, "result_table", noted)
+    monkeypatch.setattr(games, "ceremony", lambda game: None)  # a game without a ceremony of its own shows its table
     scene = shown(driver, over["legends"])
     driver.run(2600)
     assert seen[0] < 0.5 and seen[-1] == 1.0 and sorted(seen) == seen
@@ -346,3 +347,20 @@ def test_a_streak_is_counted_from_the_latest_game(home: Any, over: dict[str, Ses
     assert even.find_streak(entry.names[0]) == -2
     assert even.count_meetings(entry.names[0], entry.levels[1]) == (2, 3)
     driver.close()
+
+
+def test_the_road_is_offered_to_those_who_have_set_out(window: Driver, over: dict[str, Session]) -> None:
+    names = [lesson.id for lesson in lessons.row("legends").lessons]
+    window.settings.lessons = {"legends": {"stars": dict.fromkeys(names, 3)}}
+    window.settings.passed_offer = "moment"
+    result = shown(window, over["legends"])
+    wait_for_offer(window, result)
+    assert result.next.offer is not None and result.next.offer.id != "station"
+    window.ctx.travels.record_end("road", "crossroads", 1)
+    result = shown(window, over["legends"])
+    wait_for_offer(window, result)
+    window.until(lambda: result.awake, 900)
+    assert result.next.offer is not None and result.next.offer.id == "station"
+    window.click("station")
+    window.run(900)
+    assert window.top.name in ("road", "dialog")
