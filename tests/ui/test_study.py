@@ -22,7 +22,7 @@ from engine.session import Session
 from engine.storage import folders, save_format, saves, statistics, studies
 from scenes.dev.shots_study import SHOWN, _add_facts, _play_game, _review
 from scenes.menus.open_save import open_file, open_save
-from scenes.results.scene import HASTE_MS, GameResult
+from scenes.results.scene import GameResult
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.study import export, facts, side_panels
 from scenes.study.scene import StudyScene
@@ -381,7 +381,7 @@ def test_the_result_leads_to_the_study(driver: Driver) -> None:
     result = GameResult(driver.ctx, session, session.view(0))
     driver.ctx.stack.push(result)
     driver.ctx.stack.settle()
-    driver.run(HASTE_MS + 100)
+    driver.until(lambda: bool(driver.top.awake))
     driver.key(pygame.K_w)
     driver.run(600)
     assert driver.top.name == "study" and driver.top.whole is session
@@ -393,7 +393,7 @@ def test_one_key_leads_from_the_result_to_the_choice_that_cost_most(driver: Driv
     session = _play_game("king_of_12", "7")
     driver.ctx.stack.push(GameResult(driver.ctx, session, session.view(0)))
     driver.ctx.stack.settle()
-    driver.run(HASTE_MS + 100)
+    driver.until(lambda: bool(driver.top.awake))
     driver.key(pygame.K_h)
     driver.run(600)
     scene = driver.top
