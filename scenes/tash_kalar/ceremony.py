@@ -4,7 +4,7 @@ whoever lost to it stands near, lit and cheered too."""
 from __future__ import annotations
 
 from functools import cached_property
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
@@ -18,6 +18,9 @@ from sprites.base import icons, lights, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import card as cards
 from sprites.tash_kalar import pieces, stand
+
+if TYPE_CHECKING:
+    from scenes.results.outcome import Outcome
 
 LEFT, WIDE, FIRST = 40.0, 440.0, 122.0
 GROUND = 592.0
@@ -50,6 +53,14 @@ class ArenaCeremony(Ceremony):
         (1086.0, 812.0, 300.0, 64.0), medals=(1120.0, FIRST, WIDE, 216.0), note=(1120.0, FIRST + 230, WIDE, 120.0),
         record=(1120.0, 560.0, WIDE, 104.0), title_size=46.0,
     )  # fmt: skip
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(outcome)
+        loser = outcome.view["loser"]
+        if loser is not None:  # that has decided, in plain words
+            seats = outcome.session.seats
+            names = [seats[seat].name for seat, side in enumerate(outcome.view["sides"]) if side == loser]
+            outcome.tie = outcome.ctx.t("tash_kalar.result.surrendered", name=outcome.ctx.texts.join(names))
 
     @cached_property
     def sides(self) -> list[tuple[int, ...]]:
@@ -115,6 +126,8 @@ class ArenaCeremony(Ceremony):
         if self._cheers and not reveal.over:
             first, second = reveal.share("wave"), reveal.share("second_wave")
             wave = second if 0 < second < 1 else first
+        if not reveal.over:
+            stand.find_stand(c, colours)  # the next wave needs it: it must not leave the cache
         if share < 1 or 0 < wave < 1:
             stand.draw_stand(c, colours, wave, round(255 * share))
         else:  # at rest ground and stand are one opaque picture, which is painted sooner

@@ -41,14 +41,19 @@ def _bend(x: float) -> float:
     return -58 * ((x - 800) / 800) ** 2
 
 
+def find_stand(c: Canvas, sides: Sequence[tuple[int, float]]) -> pygame.Surface:
+    """Return the picture of the stand, from the cache when it is there; asked for once a frame it stays there."""
+    key = ("arena stand", tuple((colour, round(share, 2)) for colour, share in sides), c.palette)
+    return c.cache.get(key, lambda: _render(c, sides))
+
+
 def draw_stand(c: Canvas, sides: Sequence[tuple[int, float]], wave: float = 1.0, alpha: int = 255) -> None:
     """Draw the stand over the whole width of the window.
 
     ``sides`` are colours of players with their shares of the pennants; ``wave`` 0 … 1 is how far heads have risen in a
     wave from left to right.
     """
-    key = ("arena stand", tuple((colour, round(share, 2)) for colour, share in sides), c.palette)
-    made = c.cache.get(key, lambda: _render(c, sides))
+    made = find_stand(c, sides)
     made.set_alpha(alpha)
     if not 0 < wave < 1:
         c.surface.blit(made, (0, 0))

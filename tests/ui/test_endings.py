@@ -26,6 +26,7 @@ from scenes.results import personal_bests, scene
 from scenes.results.scene import GameResult
 from scenes.results.score_counter import SHARE, count_up
 from scenes.table import game_screens as games
+from scenes.tash_kalar.screenshots import show_surrender
 from tests.shared.samples import Setup, setups
 from tests.ui.driver import Driver
 
@@ -364,3 +365,13 @@ def test_the_road_is_offered_to_those_who_have_set_out(window: Driver, over: dic
     window.click("station")
     window.run(900)
     assert window.top.name in ("road", "dialog")
+
+
+def test_who_has_given_up_is_said_plainly(window: Driver) -> None:
+    """Nobody in the stand rises for it."""
+    show_surrender(window.ctx, "7")
+    result = window.top
+    assert isinstance(result, GameResult)
+    loser = result.session.seats[0].name
+    assert result.outcome.quote == window.ctx.t("tash_kalar.result.surrendered", name=loser)
+    assert not [step.cue for step in result.reveal.steps if step.name == "wave" and step.cue]
