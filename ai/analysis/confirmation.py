@@ -33,8 +33,8 @@ BATCH = 8
 """Pairs of play-outs after which it is looked whether more are needed."""
 ENOUGH = 2.0
 """Standard deviations from nothing at which a sign is clear and no more pairs are played."""
-SURE = 1.5
-"""Standard deviations from nothing from which on a moment is shown: one sign in fifteen is wrong then."""
+SURE = 2.0
+"""Standard deviations from nothing from which on a moment is shown, so that its interval does not contain nothing."""
 LEAST = 0.01
 """Smallest loss that is shown."""
 LEAST_SPREAD = 0.15
