@@ -21,6 +21,7 @@ from typing import Literal
 
 import msgspec
 
+from engine import schema
 from engine.bootstrap import ROOT
 
 FOLDER = Path(ROOT) / "measurements"
@@ -77,10 +78,10 @@ def load_measurements(path: Path) -> tuple[str, list[Measurement]]:
     first, *lines = path.read_text("utf-8").splitlines() or [""]
     number = 1
     try:
-        question = msgspec.json.decode(first, type=Question).question
+        question = schema.decode(first.encode(), Question).question
         found = []
         for number, line in enumerate(lines, 2):  # noqa: B007 - the message names the line
-            found.append(_check(msgspec.json.decode(line, type=Measurement)))
+            found.append(_check(schema.decode(line.encode(), Measurement)))
     except (msgspec.MsgspecError, ValueError) as error:
         raise ValueError(f"{path}: line {number}: {error}") from error
     return question, found

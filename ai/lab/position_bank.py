@@ -25,7 +25,7 @@ from ai.lab.self_play import play_game
 from ai.levels import ARENA_LEVELS
 from ai.playout import play_out
 from ai.win_probability import win_shares
-from engine import registry
+from engine import registry, schema
 from engine.chance import SeededChance, mix
 
 PARTS = (0.25, 0.5, 0.75, 0.9)
@@ -57,7 +57,7 @@ class BankedGame(msgspec.Struct, frozen=True):
 
 def read_bank(path: Path) -> list[BankedGame]:
     """Read the games of a file; empty if there is none. Raises ValueError for a file of another kind, OSError."""
-    decode = msgspec.json.Decoder(BankedGame).decode
+    decode = msgspec.json.Decoder(schema.prepare(BankedGame)).decode
     return read_lines(path, lambda line: decode(line.encode()), "python3 -m ai.lab.position_bank")
 
 

@@ -58,8 +58,10 @@ def logged(game: str, speed: str, seed: int, minutes: float, seats: int = 3) -> 
                     action = choose(game, view, seat, legal, "novice", len(table.session.log)).action
                     driver.ctx.play("click")
                     table.decide(action)
-        for _ in range(60):
+        rest = 60
+        while rest:  # until a ceremony has come to its end, and for a second more
             driver.frame(FRAME_MS)
             now += FRAME_MS
+            rest -= not (driver.top.name == "result" and driver.top.moving)
     driver.close()
     return heard

@@ -184,7 +184,7 @@ def allowed(asked: list[tuple[float, str]]) -> list[tuple[float, str, float]]:
 def test_no_burst_and_no_celebration_lost(speed: str) -> None:
     asked = logged("king_of_12", speed, 2, 2)
     celebrated = [cue for _, cue in asked if CUES.effects[cue].weight == 3]
-    assert celebrated and celebrated[-1] in ("victory", "lost", "drawn"), asked[-3:]
+    assert {"victory", "lost", "drawn"} & set(celebrated[-2:]), asked[-3:]  # the crown may come after the fanfare
     heard = allowed(asked)
     assert [cue for _, cue, _ in heard if CUES.effects[cue].weight == 3] == celebrated
     if speed == "instant":

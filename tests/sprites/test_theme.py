@@ -28,7 +28,7 @@ GREEN = {
     "confirm.disabled": "#46604a",
 }
 WITH_CONFIRM = (
-    "settings", "setup", "title-continue", "dialog",  "rules", "gallery", "king_of_12/table", "legends/table",
+    "settings", "setup", "dialog",  "rules", "gallery", "king_of_12/table", "legends/table",
     "king_of_the_dice/dice-table", "tash_kalar/tash-summoning", "tash_kalar/lesson-first",
 )  # fmt: skip
 

@@ -82,9 +82,8 @@ def test_the_picture_of_a_card_is_of_this_card_with_the_own_die(
     driver.ctx.stack.settle()
     table.skip()
     driver.frame()
-    desk = table.desk()
-    desk.stage.seats[desk.below].die.face = face
-    picture = desk.card_figure(CODES.index(code))
+    table.stage.seats[table.below].die.face = face
+    picture = table.card_figure(CODES.index(code))
     assert (picture is None) == (wanted is None)
     said: list[str] = []
     dice: list[Any] = []

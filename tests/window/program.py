@@ -22,7 +22,7 @@ from scenes.shell.player_identity import free_sign
 from tests.window.desktop import Desktop, colours, difference, moving, until
 from tests.window.pilots import HANDS, place_in_game
 
-CONTINUE = (500, 773)
+CONTINUE = (500, 737)
 BEGIN = (1396, 843)
 """Places in logical units of a window with the sides 16 : 9."""
 
