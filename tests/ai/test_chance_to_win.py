@@ -235,7 +235,7 @@ def few_seats(game: str) -> Iterator[Setup]:
 
 
 SEAT_TOLERANCE = {"tash_kalar": 0.03}
-"""Shares of the win by which a judge may differ between seats: the value of a turn's end is not quite alike for both."""
+"""Share of the win by which a judge may differ between seats: its value of a turn's end is not quite alike for both."""
 
 
 @pytest.mark.parametrize("game", sorted(RENAMED))
