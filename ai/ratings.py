@@ -15,7 +15,7 @@ from typing import Annotated
 
 import msgspec
 
-from ai.lab.confidence_intervals import Z
+from ai.algorithms.confidence_intervals import Z
 from ai.levels import LEVELS
 from engine import schema
 from engine.seats import WHO

@@ -151,7 +151,7 @@ class Analyser:
         for number, loss in enumerate(losses):
             self._confirm(loss, steps, so_far.begin, moments)
             done = STEPS_DONE + (CONFIRMED - STEPS_DONE) * (number + 1) // len(losses)
-            yield msgspec.structs.replace(so_far, steps=list(steps), moments=in_order(moments), done=done)
+            yield msgspec.structs.replace(so_far, steps=list(steps), moments=sort_moments(moments), done=done)
         self._settle(losses, steps, so_far.begin)
         moments = self._finish_moments(moments)
         swings = find_swings(self.course, self.turns, steps, so_far.begin, self.profile.events)
@@ -347,7 +347,7 @@ class Analyser:
                 found.append(msgspec.structs.replace(one, seen_by=level))
             good = find_best_choice(self.choices, self.verdicts, at, seat) if seat in self.people else None
             found += [] if good is None else self._confirm_good(good, verdicts[good.turn, seat])
-        return in_order(found)
+        return sort_moments(found)
 
     def _confirm_good(self, good: Moment, verdict: Verdict) -> list[Moment]:
         """The good find, confirmed against what a casual player does; none if it does not hold."""
@@ -371,7 +371,7 @@ class Analyser:
         return why_nothing(steps, begin, seat, sum(one.seat == seat and one.lost is not None for one in self.verdicts))
 
 
-def in_order(moments: Sequence[Moment]) -> list[Moment]:
+def sort_moments(moments: Sequence[Moment]) -> list[Moment]:
     """Sort moments by turn and seat."""
     return sorted(moments, key=lambda one: (one.turn, one.seat))
 

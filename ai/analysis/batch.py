@@ -15,8 +15,8 @@ from typing import Any
 
 import msgspec
 
+from ai.algorithms.confidence_intervals import mean_interval
 from ai.daily_benchmark import play_out
-from ai.lab.confidence_intervals import mean_interval
 from ai.lab.jsonl import append_line, read_lines
 from ai.win_probability import win_shares
 from engine.chance import mix

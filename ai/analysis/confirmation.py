@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from ai.algorithms.confidence_intervals import Z, mean_and_error
 from ai.algorithms.value_function import FittedEvaluator
 from ai.choose import choose
 from ai.decision import Decision
-from ai.lab.confidence_intervals import Z, mean_and_error
 from ai.one_ply import quick_choice
 from ai.opponent_registry import AnalysisProfile, find_evaluator
 from ai.win_probability import chances

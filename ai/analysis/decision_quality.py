@@ -15,10 +15,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ai.algorithms.confidence_intervals import Z, mean_and_error
 from ai.algorithms.regret_matching import sample
 from ai.choose import choose
 from ai.decision import Decision, find_recommendation
-from ai.lab.confidence_intervals import Z, mean_and_error
 from engine.chance import SeededChance, mix
 from engine.contract import View
 

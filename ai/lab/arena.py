@@ -33,9 +33,9 @@ from math import factorial
 from pathlib import Path
 from typing import Any
 
+from ai.algorithms.confidence_intervals import interval, mean_interval
 from ai.choose import choose
 from ai.lab.command_line import add_game_arguments, check_levels, choose_seats, parse_options
-from ai.lab.confidence_intervals import interval, mean_interval
 from ai.lab.cross_version import PREFIX, CrossVersionGame, NoCheckout, OutOfStep, check_checkout
 from ai.lab.jsonl import append_line, read_lines
 from ai.lab.play_style import Play

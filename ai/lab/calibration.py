@@ -25,8 +25,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ai.algorithms.confidence_intervals import interval
 from ai.lab.command_line import add_game_arguments, check_levels, choose_seats, parse_options
-from ai.lab.confidence_intervals import interval
 from ai.lab.self_play import Game, play_game
 from ai.levels import ARENA_LEVELS
 from ai.win_probability import chances, chances_from_view, sum_by_side

@@ -19,11 +19,11 @@ from dataclasses import asdict
 from math import sqrt
 from typing import Any
 
+from ai.algorithms.confidence_intervals import Z
 from ai.character import find
 from ai.choose import choose
 from ai.lab.arena import Match, Record, plan_matches
 from ai.lab.command_line import add_game_arguments, check_levels, choose_seats, parse_options
-from ai.lab.confidence_intervals import Z
 from ai.lab.play_style import COUNTED, Manner, Play
 from ai.leanings import LIKE_ITS_LEVEL, StyleBias
 from ai.opponent_registry import find_style_bias

@@ -83,7 +83,7 @@ class Figures:
     slope: float
 
     @property
-    def known(self) -> float:
+    def share_of_knowable(self) -> float:
         """Skill as a share of the knowable skill; 0 where nothing can be known."""
         return self.skill / self.knowable if self.knowable > 0 else 0.0
 

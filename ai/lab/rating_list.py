@@ -29,9 +29,9 @@ from itertools import pairwise
 from math import exp, hypot, sqrt
 from pathlib import Path
 
+from ai.algorithms.confidence_intervals import Z
 from ai.character import ours
 from ai.lab.arena import Record, load_records
-from ai.lab.confidence_intervals import Z
 from ai.levels import LEVELS
 from ai.ratings import ANCHOR, AT, SCALE, Rated, rating_path, ratings
 from engine.seats import WHO

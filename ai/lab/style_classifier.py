@@ -19,8 +19,8 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from pathlib import Path
 
+from ai.algorithms.confidence_intervals import interval
 from ai.lab.arena import Record, load_records
-from ai.lab.confidence_intervals import interval
 from ai.lab.early_style import format_lines, measure_early_style
 from ai.lab.play_style import COUNTED, Manner, nearest
 from engine.chance import SeededChance, mix

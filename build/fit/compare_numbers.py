@@ -22,8 +22,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from ai.algorithms.confidence_intervals import interval
 from ai.choose import choose
-from ai.lab.confidence_intervals import interval
 from ai.playout import play_out
 from ai.win_probability import win_shares
 from engine import registry

@@ -24,8 +24,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from ai.algorithms.confidence_intervals import interval
 from ai.choose import choose
-from ai.lab.confidence_intervals import interval
 from ai.playout import play_out
 from engine import registry
 from engine.chance import SeededChance, mix

@@ -226,7 +226,7 @@ class RoadScene(Scene):
             nodes.disc(c, wax, x, y, dim=not self.is_open(station.id))
 
     def _draw_selection(self, c: Canvas, name: str, x: float, y: float, r: float) -> None:
-        hot = f"station.{name}" in (self.ui.hover, self.ui.shown_focus)
+        hot = f"station.{name}" in (self.ui.hover, self.ui.visible_focus)
         if name == self.chosen or hot:
             colour, alpha = ("text.bright", 220) if name == self.chosen else ("base/star.high", 130)
             shapes.glow(c, x, y, r * 1.5, colour, alpha)

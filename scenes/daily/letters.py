@@ -55,7 +55,7 @@ def draw_letter(today: LetterDay, c: Canvas, game: str, box: Box) -> None:
     info, table, one = registry.info(game), today.tables[game], today.get_try(game)
     lit = game == today.chosen
     state = today.ui.zone(f"letter.{game}", (x, y - 40, w, h + 40), today.chooser(game), radius=6, ring=False)
-    hot = state in ("hover", "pressed") or today.ui.shown_focus == f"letter.{game}"
+    hot = state in ("hover", "pressed") or today.ui.visible_focus == f"letter.{game}"
     top = y - (8 if hot or lit else 0)
     look = wax.build_wax(info.cover.colour, info.emblem)
     if one.place:

@@ -40,7 +40,7 @@ class ThroneCeremony(Ceremony):
     )  # fmt: skip
 
     @cached_property
-    def shown(self) -> list[int]:
+    def row_seats(self) -> list[int]:
         """The seats of the rows, best first; the viewer's is always among them."""
         one = self.outcome
         rest = one.others or one.winners[1:]
@@ -56,7 +56,7 @@ class ThroneCeremony(Ceremony):
 
     def list_steps(self) -> list[Step]:
         """Rows from the last place to the second, banners, portrait, the winner's points, crown, title, medals."""
-        rows = len(self.shown)
+        rows = len(self.row_seats)
         steps = [Step("dim", 0, 300), Step("throne", 100, 300)]
         for order, at in enumerate(reversed(range(rows))):
             steps.append(Step(f"row.{at}", 300 + 500 * order, 350, "card_play"))
@@ -171,12 +171,12 @@ class ThroneCeremony(Ceremony):
             return
         text.draw(c, t("king_of_12.result.table"), LEFT + 4, 126 + shift, "sc", 19, "text.title", "lm", shadow=True)
         text.draw(c, t("ui.result.crowns"), LEFT + WIDE - 10, 126 + shift, "sans", 14, "text.muted", "rm", max_w=120)
-        for at, seat in enumerate(self.shown):
+        for at, seat in enumerate(self.row_seats):
             share = reveal.ease(f"row.{at}")
             if share > 0:
                 self._draw_row(c, at, seat, LEFT - 60 * (1 - share), 146 + at * PITCH + shift, reveal)
-        y = 146 + len(self.shown) * PITCH + 2 + shift
-        left = len(one.others) - len([seat for seat in self.shown if seat in one.others])
+        y = 146 + len(self.row_seats) * PITCH + 2 + shift
+        left = len(one.others) - len([seat for seat in self.row_seats if seat in one.others])
         words = t("king_of_12.result.more", n=left) if left > 0 else t("king_of_12.result.equal")
         if reveal.share("banners") > 0:
             text.draw(c, words, LEFT + 4, y, "italic", 15.5, "text.soft", "lm", shadow=True, max_w=WIDE)

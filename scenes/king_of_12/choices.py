@@ -54,7 +54,7 @@ def _stand(table: TableView, c: Canvas, title: str) -> tuple[float, float]:
 def _draw_faces(table: TableView, c: Canvas) -> None:
     """Draw the die from straight above: the five faces around the top are what may be chosen."""
     t = table.ctx.t
-    marked = table.marked
+    marked = table.marked_move
     x, y = _stand(table, c, t("king_of_12.choose.face.title"))
     cx, cy = table.hand_x, y + 170
     top: int = table.view["face_to_turn"]
@@ -105,7 +105,7 @@ def _draw_order(table: TableView, c: Canvas) -> None:
         _option(table, c, box, move)
         label = t(f"king_of_12.choose.order.{CODES[move.card]}")
         text.paragraph(c, label, box[0] + 16, box[1] + 22, box[2] - 32, "serif", 17, "text", "c")
-        kind = "win" if move == table.marked else "plain"
+        kind = "win" if move == table.marked_move else "plain"
         shapes.pill(c, box[0] + box[2] / 2, box[1] + 134, sum_text(**comes_to), kind)
 
 
@@ -131,7 +131,7 @@ def _draw_theft(table: TableView, c: Canvas) -> None:
 def _option(table: TableView, c: Canvas, box: tuple[float, float, float, float], move: Move) -> None:
     state = table.ui.zone(find_target(move), box, table.picker(move), radius=10)
     x, y, w, h = box
-    marked = move == table.marked
+    marked = move == table.marked_move
     if marked:
         shapes.glow_box(c, x, y, w, h, 10, strength=150)
     stops = (

@@ -223,7 +223,7 @@ def _action(table: TableView, c: Canvas, said: Call, y: float) -> None:
 def call(table: TableView, last_line: str) -> Call:
     """Return the texts of the call-to-action panel; ``last_line``: log line shown while things move."""
     t = table.ctx.t
-    marked, kind = table.marked, table.kind
+    marked, kind = table.marked_move, table.kind
     if table.confirming and table.stage.sheet is not None:
         return (*_round_words(table, table.stage.sheet[-1]), t("king_of_12.button.go_on"), "crown", True)
     if table.confirming:

@@ -194,10 +194,10 @@ class Table(PlayScene[Move], TableView):
 
     def _find_raised_cards(self) -> set[int]:
         """Return the raised cards of the fan: under pointer and focus, and the marked one."""
-        raised = set(self.ui.list_pointed("hand."))
+        raised = set(self.ui.list_hot_numbers("hand."))
         if not self.ui.show_focus and self.stage.on_table is not None:
             raised.discard(self.stage.on_table)  # the pointer still rests where it was played: keep the mat visible
-        marked = self.marked
+        marked = self.marked_move
         if marked is not None and marked.from_hand is not None and self.legal():
             raised.add(marked.from_hand)
         return raised
@@ -216,7 +216,8 @@ class Table(PlayScene[Move], TableView):
         if self.kind in choices.ON_MAT:
             choices.draw_choice(self, c)
         else:
-            self.fan.draw(self, c, self.hand_cards(), self.advised.from_hand if self.advised is not None else None)
+            advised = self.advised_move
+            self.fan.draw(self, c, self.hand_cards(), None if advised is None else advised.from_hand)
         if self.stage.sheet is not None:
             self.draw_sheet(c)
         right_column.column(self, c, self.call(self.news.last_line), self.panel(c))

@@ -30,9 +30,9 @@ class Chances:
             return
         if missing:
             self._wanted = missing
-            self._worker.submit("market", self._build_wanted)
+            self._worker.submit("market", self._plan_market)
 
-    def _build_wanted(self) -> None:
+    def _plan_market(self) -> None:
         """Build the plans of the cards that are wanted now; the market may change meanwhile."""
         while left := [card for card in self._wanted if card not in self._plans]:
             self._plans[left[0]] = _build_plans(left[0])

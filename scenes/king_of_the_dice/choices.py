@@ -207,12 +207,12 @@ def _citizens(table: TableView, c: Canvas) -> None:
         owner = next(k for k, own in enumerate(table.view["citizens"]) if card in own)
         card_w = box[2]
         state = table.ui.zone(f"steal.{at}", box, chooser(table, move), radius=7, tip=citizen(table.ctx, card))
-        if table.marked == move or state == "hover":
-            shapes.glow_box(c, *box, 8, strength=210 if table.marked == move else 120)
+        if table.marked_move == move or state == "hover":
+            shapes.glow_box(c, *box, 8, strength=210 if table.marked_move == move else 120)
         joker = citizens().cards[card].joker
         made = cards.small(c, citizen_code(card), to_number(joker), to_colour(joker), card_w)
         c.surface.blit(made, (c.x(box[0]), c.y(box[1])))
-        if table.marked == move:
+        if table.marked_move == move:
             shapes.round_rect(c, box[0] - 2, box[1] - 2, box[2] + 4, box[3] + 4, 9, "edge.bright", border=2.4)
         seat = table.seats[owner]
         shapes.badge(c, seat.colour, seat.emblem, box[0] + box[2] - 10, box[1] + box[3] - 10, 11)
@@ -226,14 +226,14 @@ def _seats(table: TableView, c: Canvas, now: str) -> None:
     for at, (move, box) in enumerate(zip(moves, boxes, strict=True)):
         cx = box[0] + 54
         state = table.ui.zone(f"steal.{at}", box, chooser(table, move), radius=10)
-        if table.marked == move:
+        if table.marked_move == move:
             shapes.glow_box(c, *box, 10, strength=170)
         stops = (
             ((0.0, "control.hover.high"), (1.0, "control.hover.low"))
             if state == "hover"
             else ((0.0, "control.high"), (1.0, "control.low"))
         )
-        shapes.gradient_box(c, *box, 10, stops, rim="edge.bright" if table.marked == move else "edge.low")
+        shapes.gradient_box(c, *box, 10, stops, rim="edge.bright" if table.marked_move == move else "edge.low")
         if now == "flame":
             pieces.flame(c, cx + 20, box[1] + 40, 32, table.beat)
         else:
@@ -277,15 +277,15 @@ def _jokers(table: TableView, c: Canvas, board: JokerBoard) -> None:
         useful = list_helpful_piles(table.view, sign)
         box = (cx - 19, cy - 19, 38.0, 38.0)
         state = table.ui.zone(f"joker.{sign}", box, chooser(table, move), radius=8, tip=joker_tip(table, move))
-        if state == "hover" or table.marked == move:
+        if state == "hover" or table.marked_move == move:
             shapes.glow_box(c, *box, 9, strength=220)
-        pieces.mini_die(c, cx, cy, 34, str(number), colour, lit=bool(useful) or table.marked == move)
+        pieces.mini_die(c, cx, cy, 34, str(number), colour, lit=bool(useful) or table.marked_move == move)
     words = t("king_of_the_dice.jokers.help")
     size = text.fit(c, words, w - 420, 78, "sans", 15)
     text.paragraph(c, words, x + 396, y + 104, w - 420, "sans", size, "text.body", bold_colour="text.strong")
     underline(c, table.ctx, table.ui, "king_of_the_dice", "jokers", words, (x + 396, y + 104, w - 420), size)
-    if table.marked is not None and table.marked in moves:
-        piles = list_helpful_piles(table.view, table.marked.symbol)
+    if table.marked_move is not None and table.marked_move in moves:
+        piles = list_helpful_piles(table.view, table.marked_move.symbol)
         names = [pile_name(table.ctx, pile) for pile in piles]
         line = (
             t("king_of_the_dice.jokers.wins", names=table.ctx.texts.join(names))

@@ -102,7 +102,7 @@ class Kingdom:
             else:
                 x, y = self.spot(region)
                 pieces.castle(c, x, y, CASTLE, None, rise=rise)
-        marked = table.marked.place if table.marked is not None and now == "tame" else None
+        marked = table.marked_move.place if table.marked_move is not None and now == "tame" else None
         for region in sorted(stage.flames - {marked}):
             x, y = self.spot(region)
             pieces.flame(c, x, y - 3, 34, table.beat + region * 3)
@@ -154,7 +154,7 @@ class Kingdom:
         gains = dict(zip(table.moves, table.view["gains"], strict=False))
         for move in moves:
             region = move.region
-            chosen = table.marked == move
+            chosen = table.marked_move == move
             over = f"region.{region}" in hot
             strength = 1.0 if chosen or over else table.pulse()
             drawn.legal(c, self.land, box, region, self._shown, strength, hot=chosen or over)

@@ -63,7 +63,7 @@ def _pile(table: TableView, c: Canvas, pile: int, help_: Help) -> None:
     signs = help_.signs
     move = card_move(table.moves, pile)
     hire = move is not None and move.kind == Kind.HIRE
-    chosen = move is not None and table.marked == move
+    chosen = move is not None and table.marked_move == move
     hot = f"card.{pile}" in table.hot
     slide = stage.slide.get(pile, 1.0)
     if slide < 1.0:

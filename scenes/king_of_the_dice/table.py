@@ -132,7 +132,7 @@ class Table(PlayScene[Move], TableView):
         """Return the seat whose largest area is outlined: of the plate under pointer or focus, or being counted."""
         if self.stage.walking is not None:
             return self.stage.walking
-        return next(iter(self.ui.list_pointed("plate.")), None)
+        return next(iter(self.ui.list_hot_numbers("plate.")), None)
 
     def pulse(self) -> float:
         """Return the pulse of legal choices, 0.6 … 1."""
@@ -182,7 +182,7 @@ class Table(PlayScene[Move], TableView):
         """Return the dice to light: to keep for the citizen under the pointer, those that count, or the hint's."""
         if self.busy:
             return None
-        for pile in self.ui.list_pointed("card.") if self.helps else ():
+        for pile in self.ui.list_hot_numbers("card.") if self.helps else ():
             card = self.stage.market[pile]
             if card is None:
                 return None
@@ -197,7 +197,7 @@ class Table(PlayScene[Move], TableView):
             return sum(1 << k for k in used if k < 6)
         if self.guide is not None and self.guide.holds("die."):
             return self.best_hold(first_turn.TAUGHT)
-        best = self.advised
+        best = self.advised_move
         return best.dice if best is not None and best.kind == Kind.KEEP else None
 
     # --- lessons --------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ class Table(PlayScene[Move], TableView):
 
     def ready_action(self, legal: Sequence[int]) -> int | None:
         """Return the action of the amber button: roll, keep, check or take."""
-        move = choices.ready_move(self.view, self.moves, self.marked, self.kept)
+        move = choices.ready_move(self.view, self.moves, self.marked_move, self.kept)
         return None if move is None else encode(move)
 
     def put_back(self) -> bool:
@@ -357,7 +357,7 @@ class Table(PlayScene[Move], TableView):
 
     def _help(self) -> market.Help:
         chances = [None if card is None else self.chance(card) for card in self.stage.market]
-        best = self.advised
+        best = self.advised_move
         signs = self.list_compared_signs()
         return market.Help(chances, None if best is None else best.pile, self.keep_for, self.show_citizen, signs)
 

@@ -169,7 +169,7 @@ def _jokers(table: TableView, c: Canvas) -> None:
         state = table.ui.zone(
             f"offer.{sign}", box, choices.chooser(table, move), radius=9, tip=choices.joker_tip(table, move)
         )
-        chosen = table.marked == move
+        chosen = table.marked_move == move
         shapes.round_rect(c, *box, 9, "shadow", alpha=90)
         if state == "hover" or chosen or piles:
             strength = 230 if chosen else 190 if state == "hover" else round(70 + 70 * table.pulse())
@@ -189,7 +189,7 @@ def _jokers(table: TableView, c: Canvas) -> None:
 
 def _buttons(table: TableView, c: Canvas, keys: Keys) -> None:
     t = table.ctx.t
-    move = choices.ready_move(table.view, table.moves, table.marked, table.kept)
+    move = choices.ready_move(table.view, table.moves, table.marked_move, table.kept)
     size = 19.0
     key = t("ui.key.space")
     icon: str | None

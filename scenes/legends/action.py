@@ -132,7 +132,7 @@ def _choice_buttons(table: TableView, c: Canvas) -> None:
         if phase != "name_first":
             tip = (table.label(move), table.reason(move))
         table.ui.button(c, f"choice.{one}", box, label, _decide(table, move), size=16, key=key, tip=tip)
-        if table.advised == move:
+        if table.advised_move == move:
             icons.draw(c, "hint", box[0] + box[2] - 4, box[1] + 4, 20, "glow")
     half = (w - 36) / 2
     if DONE in moves:
@@ -236,7 +236,7 @@ def _call(table: TableView) -> tuple[str, str, str, str | None, bool]:
         bid = t("legends.button.bid", coins=table.bid)
         return t("legends.call.auction.title"), t("legends.call.auction"), bid, "two-coins", True
     if phase == "segment":
-        chosen = table.marked is not None
+        chosen = table.marked_move is not None
         return (
             t("legends.call.segment.title", place=len(view["segments"]) + 1), t("legends.call.segment"),
             t("legends.button.lay"), None, chosen,
@@ -258,7 +258,7 @@ def _call(table: TableView) -> tuple[str, str, str, str | None, bool]:
 
 def _card_call(table: TableView, phase: str) -> tuple[str, str, str, str | None, bool]:
     t = table.ctx.t
-    move = table.marked
+    move = table.marked_move
     if move is not None and move.kind == Kind.CARD and move.number < len(table.view["row"]):
         card = card_name(table.ctx.texts, table.view["row"][move.number])
         price = table.view["prices"][move.number]

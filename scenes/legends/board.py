@@ -172,7 +172,7 @@ def _prices(table: TableView, c: Canvas, legal: dict[int, list[Move]]) -> None:
     """Draw discs with the cost of a choice, at the top of the region."""
     composed = table.chart.composed
     assert composed is not None
-    advised = table.advised
+    advised = table.advised_move
     for move in _single_pieces(table, legal):
         _candidate(table, c, move, rings=False)
     for region, moves in legal.items():

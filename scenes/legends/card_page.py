@@ -32,7 +32,7 @@ def draw(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
         cx, cy = x + card % COLUMNS * (card_w + gap_x), y + card // COLUMNS * (card_h + gap_y)
         target = f"card.{card}"
         state = ui.zone(target, (cx, cy, card_w, card_h), _opener(ctx, card), radius=6)
-        if state == "hover" or ui.shown_focus == target:
+        if state == "hover" or ui.visible_focus == target:
             shapes.glow_box(c, cx, cy, card_w, card_h, 6, strength=150)
             shown = (card, cx + card_w / 2, cy)
         made = face(c, ctx.texts, card, card_w)

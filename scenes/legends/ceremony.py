@@ -130,14 +130,14 @@ class IslesCeremony(Ceremony):
     def _draw_flags(self, c: Canvas, reveal: Reveal) -> None:
         """Draw the flags of the winners and the ribbons of their islands."""
         chart, one = self._chart, self.outcome
-        phase = int(reveal.now / 140) if not (reveal.over or one.ctx.reduced) else 2
+        phase = int(reveal.now / 140) if not (reveal.is_over or one.ctx.reduced) else 2
         for at, (region, seat) in sorted(enumerate(self.flags), key=lambda pair: self._find_foot(pair[1][0])[1]):
             who = one.session.seats[seat]
             x, y = self._find_foot(region)
             share = reveal.ease(f"flag.{at}")
             if share > 0:
                 shapes.glow(c, x, y, 60, "base/ray", round(70 * share), add=True)
-                flags.planted(c, x, y, who.colour, get_emblem(who), share, (phase + at) % flags.PHASES)
+                flags.draw_flag(c, x, y, who.colour, get_emblem(who), share, (phase + at) % flags.PHASES)
         for at, island in enumerate(self.islands):
             if reveal.share(f"island.{at}") > 0:
                 regions = [region for region, _ in self.flags if region in one.view["islands"][island]]

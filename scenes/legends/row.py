@@ -63,7 +63,7 @@ def _price(table: TableView, c: Canvas, place: int, price: int, dim: bool) -> No
 def _card(table: TableView, c: Canvas, place: int, card: RowCard, choosing: bool, allowed: bool) -> None:
     target_id = f"card.{place}"
     move = Move(Kind.CARD, place)
-    chosen = table.marked == move and choosing
+    chosen = table.marked_move == move and choosing
     hot = target_id in table.hot
     x, y, w, h = card.x, card.y, legends_card.WIDTH, legends_card.HEIGHT
     lift = 5.0 if (hot or chosen) and card.alpha > 250 else 0.0
@@ -84,7 +84,7 @@ def _card(table: TableView, c: Canvas, place: int, card: RowCard, choosing: bool
         icons.draw(c, "lock", x + w / 2, y + h / 2 - lift, 26, "text.soft")
     if chosen:
         shapes.round_rect(c, x - 2, y - lift - 2, w + 4, h + 4, 10, "edge.bright", border=2.4)
-    if table.advised == move and choosing:
+    if table.advised_move == move and choosing:
         icons.draw(c, "hint", x + w - 4, y + 6 - lift, 24, "glow")
     table.ui.note(
         Target(
@@ -149,7 +149,7 @@ def draw_preview(table: TableView, c: Canvas) -> None:
 def _find_enlarged_card(table: TableView) -> tuple[int, float, float] | None:
     """Return the card to enlarge, and the middle of its top edge."""
     ui = table.ui
-    for target_id in (ui.hover if ui.hover_time >= 250 else None, ui.shown_focus):
+    for target_id in (ui.hover if ui.hover_time >= 250 else None, ui.visible_focus):
         if target_id is None:
             continue
         target = ui.find(target_id)

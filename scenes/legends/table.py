@@ -156,7 +156,7 @@ class Table(PlayScene[Move], TableView):
             segments=self.stage.segments,
             own=self.session.options.get("segments", ()),
             offered=self.moves if self.view["phase"] == "segment" else (),
-            marked=self.marked,
+            marked=self.marked_move,
             top=self.places.chart[1],
             height=self.height,
         )
@@ -354,7 +354,7 @@ class Table(PlayScene[Move], TableView):
 
     def _follow_focus(self) -> None:
         """Keep the focused region visible when moving by keys or pad."""
-        focus = self.ui.shown_focus
+        focus = self.ui.visible_focus
         if focus != self._followed:
             self._followed = focus
             if focus is not None and focus.startswith("region."):

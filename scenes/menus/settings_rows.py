@@ -88,7 +88,7 @@ def list_parts(page: Page, rows: Sequence[Row], step: float) -> list[Part]:
 def _group(rows: Sequence[Row]) -> Iterator[list[Row]]:
     group: list[Row] = []
     for row in rows:
-        if group and not _goes_beside(group, row):
+        if group and not _shares_line(group, row):
             yield group
             group = []
         group.append(row)
@@ -96,7 +96,7 @@ def _group(rows: Sequence[Row]) -> Iterator[list[Row]]:
         yield group
 
 
-def _goes_beside(group: list[Row], row: Row) -> bool:
+def _shares_line(group: list[Row], row: Row) -> bool:
     first = group[0]
     if isinstance(row, Toggle) and isinstance(first, Toggle):
         return row.across == first.across and len(group) < row.across

@@ -452,7 +452,7 @@ def play_at_once(ctx: Context, game: str) -> None:
         ctx.stack.push(table)
 
 
-def play_against(ctx: Context, game: str, level: str) -> None:
+def challenge(ctx: Context, game: str, level: str) -> None:
     """Begin a game as it was set up last, with a character on the first computer's seat."""
     page = SetUp(ctx, game)
     if not any(not seat.is_person for seat in page.seats):

@@ -138,7 +138,7 @@ class Title(Scene):
             box = (x, cy - COVER_H / 2, COVER_W, COVER_H + 26)
             self.ui.zone(target_id, box, self._opener(info.id), radius=10, ring=False)
             parts = (target_id, f"play.{info.id}", f"teach.{info.id}", f"seats.{info.id}")
-            lit = any(one in parts for one in (self.ui.hover, self.ui.shown_focus))
+            lit = any(one in parts for one in (self.ui.hover, self.ui.visible_focus))
             players = t("ui.title.players", least=info.seats[0], most=info.seats[-1])
             minutes = t("ui.title.minutes", n=round(sum(info.minutes) / 2))
             picture = cover.cover(
@@ -200,7 +200,7 @@ class Title(Scene):
     def _is_any_lit(self) -> bool:
         """Whether a cover, or a button of one, is pointed at or focused."""
         marks = ("cover.", "play.", "teach.", "seats.")
-        return any(one is not None and one.startswith(marks) for one in (self.ui.hover, self.ui.shown_focus))
+        return any(one is not None and one.startswith(marks) for one in (self.ui.hover, self.ui.visible_focus))
 
     def _find_last_game(self) -> str:
         """Return the game played last, the first one before any was."""

@@ -146,7 +146,7 @@ class TitleOffers:
 
     def _challenger(self, game: str, level: str) -> Callable[[], None]:
         """Return what begins a game against a character."""
-        return lambda: routes.call(self._ctx, "play_against", game, level)
+        return lambda: routes.call(self._ctx, "challenge", game, level)
 
     def _open_moments(self) -> None:
         from scenes.study import review_queue

@@ -118,7 +118,7 @@ class Ceremony:
         games.result_table(one.ctx, one.session, view, c, (350, 424 + shift, 900))
 
 
-def find_below(scenes: Sequence[Scene], scene: Scene) -> PlayScene[object] | None:
+def find_played_table(scenes: Sequence[Scene], scene: Scene) -> PlayScene[object] | None:
     """Return the table that lies below a scene; None when there is none."""
     at = scenes.index(scene) if scene in scenes else 0
     below = scenes[at - 1] if at else None

@@ -97,7 +97,7 @@ class NextOffer:
             self._remember("")
             self.offer.accept()
 
-    def pass_over(self) -> None:
+    def decline(self) -> None:
         """Remember that something else was chosen, so that the same is not offered the next time."""
         self._remember("" if self.offer is None else self.offer.id)
 

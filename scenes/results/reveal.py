@@ -33,14 +33,14 @@ class Reveal:
         self.hurries = 0
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether the end state stands."""
         return self.now >= self.length
 
     def share(self, name: str) -> float:
         """Return what share of a step has been shown, 0 … 1; what is no step stands from the beginning."""
         step = self._by_name.get(name)
-        if step is None or self.over:
+        if step is None or self.is_over:
             return 1.0
         return max(0.0, min(1.0, (self.now - step.start) / max(1.0, step.duration)))
 

@@ -21,7 +21,7 @@ from scenes.campaign.goal_line import road_line
 from scenes.campaign.results import evaluate_game
 from scenes.common.rematch import rotate_seats, stronger
 from scenes.results import personal_bests
-from scenes.results.ceremony import Ceremony, Slots, draw_title, find_below
+from scenes.results.ceremony import Ceremony, Slots, draw_title, find_played_table
 from scenes.results.medals import Medal, MedalRow
 from scenes.results.next_offer import NextOffer
 from scenes.results.outcome import Outcome
@@ -107,7 +107,7 @@ class GameResult(Scene):
 
     def enter(self) -> None:
         """Remember the result; begin the ceremony, or show its end state where nothing shall move."""
-        self.below = find_below(self.ctx.stack.scenes, self)
+        self.below = find_played_table(self.ctx.stack.scenes, self)
         if not self.ctx.quiet:
             played = statistics.make_entry(self.session)
             if played is not None:
@@ -120,19 +120,19 @@ class GameResult(Scene):
     @property
     def moving(self) -> bool:
         """Whether the ceremony goes on."""
-        return not self.reveal.over
+        return not self.reveal.is_over
 
     @property
     def awake(self) -> bool:
         """Whether the end state has stood for long enough to be left."""
         stands = self.shown_for >= HASTE_MS and self.settled_for >= SETTLE_MS
-        return self.reveal.over and (self.ctx.instant or stands)
+        return self.reveal.is_over and (self.ctx.instant or stands)
 
     def update(self, ms: float) -> None:
         """Let time pass."""
         asleep = not self.awake
         self.shown_for += ms
-        if self.reveal.over:
+        if self.reveal.is_over:
             self.settled_for += ms
         else:
             for cue in self.reveal.advance(ms * (self.ctx.speed or 1000.0)):
@@ -156,7 +156,7 @@ class GameResult(Scene):
             draw_record(c, lines, box)
         if slots.medals is not None and self.medals.medals and self.reveal.share("title") > 0:
             self.medals.draw(c, self.ui, slots.medals, self.reveal)
-        elif slots.note is not None and self.best is not None and not self.best.is_best and self.reveal.over:
+        elif slots.note is not None and self.best is not None and not self.best.is_best and self.reveal.is_over:
             x, y, w, _h = slots.note
             text.draw(c, self.best.describe(self.ctx), x + w / 2, y + 14, "italic", 16, "text.soft", "cm", max_w=w)
         if slots.note is not None:
@@ -180,10 +180,10 @@ class GameResult(Scene):
             ("leave", "ui.menu.leave", "home", self._leave),
             ("study", "study.button", "book", self._study),
             ("look", "ui.result.look", "eye", self.ctx.stack.pop),
-            ("seats", "ui.result.seats", "cycle", lambda: self._pass_over(rotate_seats(self.session.seats))),
+            ("seats", "ui.result.seats", "cycle", lambda: self._play_on(rotate_seats(self.session.seats))),
         ]
         if self.stronger is not None:
-            row.append(("stronger", "ui.result.stronger", "trophy", lambda: self._pass_over(self.stronger)))
+            row.append(("stronger", "ui.result.stronger", "trophy", lambda: self._play_on(self.stronger)))
         tips = {"study": "study.button.tip", "seats": "ui.result.seats.tip"}
         for (button, label, icon, act), box in zip(row, deal_boxes(slots.buttons, len(row)), strict=True):
             tip = (t(label), t(tips[button])) if button in tips else None
@@ -196,7 +196,15 @@ class GameResult(Scene):
             self.ui.button(c, "road", amber, label, self._onward, main=True, icon="play", size=22, enabled=awake)
             return
         self.ui.button(
-            c, "again", amber, t("ui.result.again"), self._pass_over, main=True, icon="dice", size=22, enabled=awake
+            c,
+            "again",
+            amber,
+            t("ui.result.again"),
+            self._play_on,
+            main=True,
+            icon="dice",
+            size=22,
+            enabled=awake,
         )
 
     def _picture(self) -> None:
@@ -223,7 +231,7 @@ class GameResult(Scene):
         routes.open(self.ctx, "study", self.session, None, True)
 
     def _leave(self) -> None:
-        self.next.pass_over()
+        self.next.decline()
         routes.go(self.ctx, "title")
 
     def _onward(self) -> None:
@@ -236,9 +244,9 @@ class GameResult(Scene):
 
             go_to_road(self.ctx, self.road.road, self.road)
 
-    def _pass_over(self, seats: Sequence[Seat] | None = None) -> None:
+    def _play_on(self, seats: Sequence[Seat] | None = None) -> None:
         """Play again instead of what was offered."""
-        self.next.pass_over()
+        self.next.decline()
         self._again(seats)
 
     def _again(self, seats: Sequence[Seat] | None = None) -> None:
@@ -257,7 +265,7 @@ class GameResult(Scene):
 
     def hurry_on(self, given: Input) -> bool:
         """While the ceremony goes on, a key or a press takes it to its next stop, the second one to its end."""
-        if self.reveal.over:
+        if self.reveal.is_over:
             return False
         acts = given.kind == "command" or (given.kind == "press" and given.button == 1)
         if acts and self.shown_for > 0:

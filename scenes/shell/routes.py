@@ -40,7 +40,7 @@ ROUTES = {
 CALLS = {
     "introduce_today": "scenes.daily.scene:introduce_today",
     "play_at_once": "scenes.menus.setup:play_at_once",
-    "play_against": "scenes.menus.setup:play_against",
+    "challenge": "scenes.menus.setup:challenge",
     "open_dropped": "scenes.menus.open_save:open_dropped_file",
     "open_file": "scenes.menus.open_save:open_file",
 }

@@ -91,7 +91,7 @@ class TargetRegistry:
     def _tooltip(self, c: Canvas) -> None:
         # What the pointer rests on explains itself; what keys have marked only on request (F1).
         waited = ASKED if self.show_focus else TOOLTIP_AFTER
-        target = self.asked if self.hover_time >= waited else None
+        target = self.help_target if self.hover_time >= waited else None
         if target is None or target.id == self.editing or self.open_list is not None or self.pressed is not None:
             return
         tip = target.tip
@@ -116,7 +116,7 @@ class TargetRegistry:
         return None
 
     @property
-    def shown_focus(self) -> str | None:
+    def visible_focus(self) -> str | None:
         """Focused target while the focus ring is shown; None while the mouse is used."""
         idle = self.focus is not None and self.focus.startswith(self.idle)
         return self.focus if self.show_focus and not idle else None
@@ -124,9 +124,9 @@ class TargetRegistry:
     @property
     def hot(self) -> tuple[str | None, str | None]:
         """What the pointer and, when it is shown, the focus are on."""
-        return self.hover, self.shown_focus
+        return self.hover, self.visible_focus
 
-    def list_pointed(self, prefix: str) -> list[int]:
+    def list_hot_numbers(self, prefix: str) -> list[int]:
         """The numbers of the targets ``prefix`` + number that pointer and shown focus are on, in this order."""
         return [int(one[len(prefix) :]) for one in self.hot if one is not None and one.startswith(prefix)]
 
@@ -171,7 +171,7 @@ class TargetRegistry:
         return self.state(target_id, enabled)
 
     @property
-    def asked(self) -> Target | None:
+    def help_target(self) -> Target | None:
         """What an explanation is wanted of: what keys have marked, else what the pointer rests on; of two the one
         that has one."""
         marked, under = self.find(self.focus), self.find(self.hover)

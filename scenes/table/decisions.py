@@ -62,7 +62,7 @@ class Decisions(TableHooks[M]):
         return self._decoded[1]
 
     @property
-    def marked(self) -> M | None:
+    def marked_move(self) -> M | None:
         """The move that is marked."""
         return None if self.chosen is None else self.codec.decode(self.chosen)
 
@@ -173,7 +173,7 @@ class Decisions(TableHooks[M]):
         return self.hints.shown
 
     @property
-    def advised(self) -> M | None:
+    def advised_move(self) -> M | None:
         """The move that the advice recommends most, if any is shown."""
         best = self.hints.best
         return None if best is None else self.codec.decode(best)

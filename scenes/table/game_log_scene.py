@@ -173,7 +173,7 @@ class ChronicleScene(Scene):
 
     def _explain(self) -> None:
         """What the marked word means; of a marked line, why it came to be."""
-        target = self.ui.asked
+        target = self.ui.help_target
         if target is not None and target.tip is not None:
             self.ui.show_tip()
         elif target is not None and find_line(target.id) is not None:

@@ -370,7 +370,7 @@ class PlayScene(Decisions[M]):
 
     def explain_focus(self) -> None:
         """Show the tip of what is marked by keys or pointer; without one say why the last thing happened."""
-        target = self.ui.asked
+        target = self.ui.help_target
         if target is not None and (target.tip is not None or target.told is not None):
             self.ui.show_tip()
         else:

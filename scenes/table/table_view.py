@@ -165,12 +165,12 @@ class TableView(Scene, Generic[M]):
         raise NotImplementedError
 
     @property
-    def marked(self) -> M | None:
+    def marked_move(self) -> M | None:
         """The move that is marked."""
         raise NotImplementedError
 
     @property
-    def advised(self) -> M | None:
+    def advised_move(self) -> M | None:
         """The move that the advice recommends most, if any is shown."""
         raise NotImplementedError
 

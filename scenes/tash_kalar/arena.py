@@ -62,9 +62,9 @@ def draw(table: TableView, c: Canvas, squares: Squares) -> None:
     elif isinstance(preview, Near):
         _draw_near_placement(c, board, preview)
     deeds = _legal(table, c, board, lit, hot)
-    if table.marked is not None and (preview is None or table.sight.beside):
+    if table.marked_move is not None and (preview is None or table.sight.beside):
         for square, move in table.choices.by_square.items():
-            if move == table.marked:
+            if move == table.marked_move:
                 drawn.mark_legal(c, board, spot(square), hot=True)
     _origin(table, c, board)
     _men(table, c, board)
@@ -190,7 +190,7 @@ def _legal(table: TableView, c: Canvas, board: Board, lit: dict[int, Move], hot:
 
 def _draw_advice(table: TableView, c: Canvas, board: Board) -> None:
     """Draw frame and lamp of the square that the expert recommends."""
-    best = table.advised
+    best = table.advised_move
     if best is None or table.busy:
         return
     for square, move in table.choices.by_square.items():
@@ -298,7 +298,7 @@ def _ghosts(table: TableView, c: Canvas, board: Board, preview: Placement | Near
             return
     found = table.choices.by_square
     for square, move in found.items():
-        marked = move == table.marked
+        marked = move == table.marked_move
         if not (marked or square == hot) or square in table.stage.men:
             continue
         if move.kind is Kind.PLACE:
@@ -350,7 +350,7 @@ def _spark(table: TableView, c: Canvas, board: Board, spark: Spark) -> None:
 
 
 def _cursor(table: TableView, c: Canvas, board: Board) -> None:
-    focus = table.ui.shown_focus
+    focus = table.ui.visible_focus
     if focus is not None and focus.startswith("sq."):
         drawn.mark_cursor(c, board, spot(int(focus[3:])))
 
@@ -361,7 +361,7 @@ def _cursor(table: TableView, c: Canvas, board: Board) -> None:
 def _targets(table: TableView, squares: Squares) -> None:
     targets = squares.targets(table.places.board, table.press_square)
     by_square = table.choices.by_square
-    card = table.sight.card if table.marked is not None or table.choosing_square() else None
+    card = table.sight.card if table.marked_move is not None or table.choosing_square() else None
     landing = {each.square for each in table.reading.placements(card)} if card is not None else set()
     idle = not table.choices
     for square, target in zip(SQUARES, targets, strict=True):

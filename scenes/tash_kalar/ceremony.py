@@ -123,10 +123,10 @@ class ArenaCeremony(Ceremony):
             for seats in self.sides
         ]
         wave = 0.0
-        if self._cheers and not reveal.over:
+        if self._cheers and not reveal.is_over:
             first, second = reveal.share("wave"), reveal.share("second_wave")
             wave = second if 0 < second < 1 else first
-        if not reveal.over:
+        if not reveal.is_over:
             stand.find_stand(c, colours)  # the next wave needs it: it must not leave the cache
         if share < 1 or 0 < wave < 1:
             stand.draw_stand(c, colours, wave, round(255 * share))

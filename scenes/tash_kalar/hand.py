@@ -54,7 +54,7 @@ def find_raised_card(table: TableView) -> int | None:
         if target_id is not None and target_id.startswith("hand."):
             at = int(target_id[5:])
             return at if at < len(table.stage.hand) else None
-    card = find_card(table.marked)
+    card = find_card(table.marked_move)
     if card is None:
         card = table.sight.pinned
     if card is None:
@@ -72,7 +72,7 @@ def draw(table: TableView, c: Canvas, faces: Faces) -> None:
     _targets(table, up)
     if up is not None:
         _draw_raised_card(table, c, hand[up])
-    best = find_card(table.advised)
+    best = find_card(table.advised_move)
     for held in hand:
         if held.card == best and not table.busy:
             x, y = held.x + held.w / 2 - 6, held.y - held.w * 0.75 - 5  # over the corner: the name stays visible
@@ -129,7 +129,7 @@ def _draw_raised_card(table: TableView, c: Canvas, held: Held) -> None:
     h = w * 1.5
     y = min(held.y - 14, c.height - 10 - h / 2)
     x = max(330 + w / 2, min(1270 - w / 2, held.x))
-    marked = find_card(table.marked) == held.card and held.card >= 0
+    marked = find_card(table.marked_move) == held.card and held.card >= 0
     glow = 225 if marked else 150 if usable(table, held.card) else 0
     if glow:
         shapes.glow_box(c, x - w / 2, y - h / 2, w, h, 11, "glow", glow, reach=13)

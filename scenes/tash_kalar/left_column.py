@@ -245,7 +245,7 @@ def _task(table: TableView, c: Canvas, number: int, at: int, *, following: bool)
     target = f"task.{number}" if number != FACE_DOWN else f"task.hidden.{at}"
     move = Move(Kind.TASK, number=number)
     legal = move in table.choices
-    chosen = table.marked == move
+    chosen = table.marked_move == move
     hot = table.ui.hover == target
     if legal or chosen or table.stage.marked_task == number:
         strength = 235 if chosen or hot or table.stage.marked_task == number else round(190 * table.pulse.strength)

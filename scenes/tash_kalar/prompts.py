@@ -79,7 +79,7 @@ def _about_step(table: TableView) -> str:
 
 def _prompt_main(table: TableView) -> tuple[str, str, str, int]:
     t = table.ctx.t
-    now, marked = table.choices, table.marked
+    now, marked = table.choices, table.marked_move
     base = "tash_kalar.call.main"
     if table.view["acting"] != table.view["active"]:
         return t(f"{base}.helping"), t(f"{base}.helping.words", name=table.names[table.view["active"]]), "", 0

@@ -44,7 +44,7 @@ def draw_turn(table: TableView, c: Canvas) -> None:
     if table.finished:
         title = t("tash_kalar.turn.over")
     note = "" if table.finished else t("tash_kalar.turn.actions", n=stage.actions)
-    buttons = table.choices.buttons(table.marked)
+    buttons = table.choices.buttons(table.marked_move)
     kinds = table.choices.pieces
     chosen = len(kinds) > 1
     key = (title, note, stage.actions, bool(buttons) or chosen, table.ctx.texts.language, own)
@@ -132,7 +132,7 @@ def _choice_buttons(table: TableView, c: Canvas, found: list[Move]) -> None:
         if move.kind is not Kind.OPTION:
             seat = table.seats[move.colour]
             shapes.badge(c, seat.colour, seat.emblem, box[0] + 24, box[1] + box[3] / 2, 12)
-        if table.advised == move:
+        if table.advised_move == move:
             icons.draw(c, "hint", box[0] + box[2] - 6, box[1] + 4, 20, "glow")
 
 
@@ -256,7 +256,7 @@ def _second(table: TableView, c: Canvas) -> None:
         )  # fmt: skip
         return
     summoning = table.marks(Kind.SUMMON)
-    card = find_card(table.marked) if summoning else table.sight.pinned if table.marked is None else None
+    card = find_card(table.marked_move) if summoning else table.sight.pinned if table.marked_move is None else None
     discard = None if card is None else Move(Kind.DISCARD, card=card)
     if discard is not None and discard in legal:
         label = t("tash_kalar.button.discard_instead" if summoning else "tash_kalar.turn.discard")

@@ -192,7 +192,7 @@ def summoning(ctx: Context, seed: str) -> None:
     ctx.instant = False
     ctx.settings.speed = "1"
     mark_first(found, Kind.SUMMON)
-    found.carry_out(found.marked)
+    found.carry_out(found.marked_move)
     for _ in range(44):
         ctx.stack.update(16)
 

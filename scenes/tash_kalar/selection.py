@@ -90,7 +90,7 @@ class ChoosingTable(PlayScene[Move], TableView):
     @property
     def cards(self) -> Drawn:
         """Return the drawer of cards as seen by the bottom seat."""
-        return Drawn(self.words, self.own_side(), self.marked)
+        return Drawn(self.words, self.own_side(), self.marked_move)
 
     def read_card(self, card: int, side: int | None = None, told: tuple[str, str] | None = None) -> None:
         """Show a card at reading size; ``told``: text next to it."""
@@ -109,11 +109,11 @@ class ChoosingTable(PlayScene[Move], TableView):
 
     def hot_square(self) -> int | None:
         """Return the square under the pointer or in the keyboard focus."""
-        return next(iter(self.ui.list_pointed("sq.")), None)
+        return next(iter(self.ui.list_hot_numbers("sq.")), None)
 
     def hand_hover(self) -> int | None:
         """Return the card of the hand under the pointer or in the focus."""
-        for at in self.ui.list_pointed("hand."):
+        for at in self.ui.list_hot_numbers("hand."):
             if at < len(self.stage.hand) and self.stage.hand[at].card >= 0:
                 return self.stage.hand[at].card
         return None
@@ -131,14 +131,14 @@ class ChoosingTable(PlayScene[Move], TableView):
             return None if hover >= FLARES else hover
         if self.choosing_square():
             return self.reading.summoning_card()
-        card = find_card(self.marked)
+        card = find_card(self.marked_move)
         if card is None:
             card = self.pinned
         return None if card is None or card >= FLARES else card
 
     def has_marked_square(self) -> bool:
         """Whether a square is marked for a piece, possibly while a card stays visible."""
-        marked = self.marked
+        marked = self.marked_move
         return marked is not None and marked.kind in LAID and self.hand_hover() is None
 
     def find_preview_flare(self) -> int | None:
@@ -146,7 +146,7 @@ class ChoosingTable(PlayScene[Move], TableView):
         if self.viewer is None or self.busy:
             return None
         hover = self.hand_hover()
-        card = hover if hover is not None else find_card(self.marked)
+        card = hover if hover is not None else find_card(self.marked_move)
         return card - FLARES if card is not None and card >= FLARES else None
 
     def preview(self) -> Placement | Near | None:
@@ -188,7 +188,7 @@ class ChoosingTable(PlayScene[Move], TableView):
 
     def marks(self, kind: Kind) -> bool:
         """Whether a move of this kind is marked."""
-        marked = self.marked
+        marked = self.marked_move
         return marked is not None and marked.kind is kind
 
     def row_in_use(self) -> str:
@@ -207,7 +207,7 @@ class ChoosingTable(PlayScene[Move], TableView):
 
     def ready_move(self) -> Move | None:
         """Return the move of the amber button."""
-        now, marked = self.choices, self.marked
+        now, marked = self.choices, self.marked_move
         if marked is not None and marked in now:
             return marked
         if now.phase == "main" and END in now and not now.has(Kind.PICK):
@@ -242,7 +242,7 @@ class ChoosingTable(PlayScene[Move], TableView):
                 self.ctx.play("card_lift")
                 self.ui.dirty = True
             return
-        marked = self.marked
+        marked = self.marked_move
         if marked is not None and find_card(marked) == card:
             self.carry_out(marked)
         else:
@@ -273,7 +273,7 @@ class ChoosingTable(PlayScene[Move], TableView):
             return
         if self.choices.direct:
             self.make(move)
-        elif self.marked == move:
+        elif self.marked_move == move:
             self.carry_out(move)
         else:
             self.discarding = False
@@ -309,7 +309,7 @@ class ChoosingTable(PlayScene[Move], TableView):
 
     def press_button(self, move: Move) -> None:
         """Handle a press on a panel button: opponents of a flare are marked first, other moves are made."""
-        if move.kind is Kind.FLARE and self.marked != move:
+        if move.kind is Kind.FLARE and self.marked_move != move:
             self.mark(move)
         else:
             self.make(move)

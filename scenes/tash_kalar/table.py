@@ -155,7 +155,7 @@ class Table(ChoosingTable):
         if now == "claiming":
             tasks = self.choices.list_moves(Kind.TASK)
             return f"task.{tasks[0].number}" if tasks else "second"
-        if self.choices.buttons(self.marked):
+        if self.choices.buttons(self.marked_move):
             return "choice.0"
         if lit:
             return f"sq.{lit[0]}"
@@ -211,7 +211,7 @@ class Table(ChoosingTable):
 
     def choose_number(self, at: int) -> None:
         """Choose by number key: a choice of the panel, a kind of piece, a task, or a card of the hand."""
-        buttons, kinds = self.choices.buttons(self.marked), self.choices.pieces
+        buttons, kinds = self.choices.buttons(self.marked_move), self.choices.pieces
         if buttons and not self.marks(Kind.FLARE):
             if at < len(buttons):
                 self.press_button(buttons[at])

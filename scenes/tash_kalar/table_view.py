@@ -156,7 +156,7 @@ class TableView(table_view.TableView[Move]):
 
     def marks(self, kind: Kind) -> bool:
         """Whether a move of this kind is marked."""
-        return self.marked is not None and self.marked.kind is kind
+        return self.marked_move is not None and self.marked_move.kind is kind
 
     def square_kind(self, square: int) -> str:
         """Return the kind of a square: plain, centre, red, green or wall."""

@@ -64,9 +64,9 @@ class Cache:
         self.put(key, made)
         if outer is not None:
             outer.append(key)
-        if self._window and _bytes_of(made) * 2 >= self._window:
+        if self._window and _count_bytes(made) * 2 >= self._window:
             for each in inner:
-                if each in kept and self._window // PART <= _bytes_of(kept[each]) < self._window:
+                if each in kept and self._window // PART <= _count_bytes(kept[each]) < self._window:
                     self.drop(each)
         return made
 
@@ -78,7 +78,7 @@ class Cache:
         """Remove large pictures that were not used since the sweep began."""
         unused = list(itertools.takewhile(lambda key: key is not SWEEP, self._kept))
         for key in unused:
-            if _bytes_of(self._kept[key]) >= SMALL:
+            if _count_bytes(self._kept[key]) >= SMALL:
                 self.drop(key)
         self.drop(SWEEP)
 
@@ -93,18 +93,18 @@ class Cache:
         """Keep a surface; evict the oldest others over the limit (never the one just kept)."""
         old = self._kept.pop(key, None)
         if old is not None:
-            self.size -= _bytes_of(old)
+            self.size -= _count_bytes(old)
         self._kept[key] = surface
-        self.size += _bytes_of(surface)
+        self.size += _count_bytes(surface)
         while self.size > self.limit and len(self._kept) > 1:
             _, gone = self._kept.popitem(last=False)
-            self.size -= _bytes_of(gone)
+            self.size -= _count_bytes(gone)
 
     def drop(self, key: Hashable) -> None:
         """Remove a surface, if present."""
         old = self._kept.pop(key, None)
         if old is not None:
-            self.size -= _bytes_of(old)
+            self.size -= _count_bytes(old)
 
     def clear(self) -> None:
         """Remove everything."""
@@ -220,5 +220,5 @@ class Canvas:
         return other
 
 
-def _bytes_of(surface: pygame.Surface) -> int:
+def _count_bytes(surface: pygame.Surface) -> int:
     return surface.get_pitch() * surface.get_height()

@@ -182,7 +182,8 @@ class DisplayList:
         common = {key for key, count in counts.items() if before.get(key) == count}
         found += [each.box for each in new if each.key not in common]
         found += [each.box for each in old if each.key not in common]
-        found += _find_moved([each for each in new if each.key in common], [each for each in old if each.key in common])
+        kept = [[each for each in commands if each.key in common] for commands in (new, old)]
+        found += _compare_order(*kept)
         merged = merge(found)
         area = sum(box.w * box.h for box in merged)
         return [self._all] if area > WHOLE_SHARE * self._all.w * self._all.h else merged
@@ -198,7 +199,7 @@ class DisplayList:
         target.set_clip(None)
 
 
-def _find_moved(new: list[_Command], old: list[_Command]) -> list[pygame.Rect]:
+def _compare_order(new: list[_Command], old: list[_Command]) -> list[pygame.Rect]:
     """Return the rectangles of commands that both frames have, from the first to the last whose order differs."""
     count = len(new)
     first = next((at for at in range(count) if new[at].key != old[at].key), count)

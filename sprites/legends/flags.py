@@ -17,7 +17,7 @@ PHASES = 6
 """Pictures of one wave of the cloth."""
 
 
-def planted(c: Canvas, x: float, y: float, colour: int, emblem: str, share: float = 1.0, phase: int = 0) -> None:
+def draw_flag(c: Canvas, x: float, y: float, colour: int, emblem: str, share: float = 1.0, phase: int = 0) -> None:
     """Draw a flag whose foot stands at a place; ``share`` of it has been raised, ``phase`` of its wave."""
     if share <= 0:
         return

@@ -89,20 +89,20 @@ def _draw_row(c: Canvas, big: pygame.Surface, row: int, sides: Sequence[tuple[in
     y0, r, light = TOP + row * DEPTH, 8.5 + 5.0 * share, 0.30 + 0.42 * share
     k = c.scale * FINE
 
-    def at(x: float, y: float) -> Point:
+    def to_point(x: float, y: float) -> Point:
         return (x - c.left) * k, y * k
 
     bench = [(x, y0 + 20 + r * 1.4 + _bend(x)) for x in _range(c.left - 40, c.right + 100, 60)]
-    ground = [at(x, y) for x, y in (*bench, (bench[-1][0], y0 + DEPTH + 60), (bench[0][0], y0 + DEPTH + 60))]
+    ground = [to_point(x, y) for x, y in (*bench, (bench[-1][0], y0 + DEPTH + 60), (bench[0][0], y0 + DEPTH + 60))]
     pygame.draw.polygon(big, theme.rgb(theme.mix("tash_kalar/stand", "tash_kalar/bench", light * 0.6)), ground)
     edge = theme.rgb(theme.mix("tash_kalar/stand", "tash_kalar/bench.edge", light * 0.5))
-    pygame.draw.lines(big, edge, False, [at(x, y) for x, y in bench], max(1, round(1.4 * k)))
+    pygame.draw.lines(big, edge, False, [to_point(x, y) for x, y in bench], max(1, round(1.4 * k)))
     step = r * 2.7
     x = c.left - 20 + lot.uniform(0, step)
     while x < c.right + 30:
         near = 1 - min(1.0, abs(x - 800) / 900)
-        _draw_person(big, at, x, y0 + _bend(x) - lot.choice((0, 0, 0, 4, 7, 10)), r, k, light * (0.55 + 0.6 * near),
-                     sides if row else (), lot)  # fmt: skip
+        y = y0 + _bend(x) - lot.choice((0, 0, 0, 4, 7, 10))
+        _draw_person(big, to_point, x, y, r, k, light * (0.55 + 0.6 * near), sides if row else (), lot)
         x += step * lot.uniform(0.86, 1.2)
 
 

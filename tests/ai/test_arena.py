@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from ai.algorithms.confidence_intervals import interval
 from ai.lab.arena import Record, list_line_ups, main, run, summary
-from ai.lab.confidence_intervals import interval
 
 
 def test_levels_are_dealt_round_the_seats_and_rotated() -> None:

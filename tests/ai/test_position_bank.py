@@ -52,7 +52,7 @@ def _sample(predicted: float, shares: list[float]) -> Sample:
 
 def test_skill_is_measured_against_what_can_be_known() -> None:
     sure = weigh([_sample(1.0, [1, 1, 1, 1]), _sample(0.0, [0, 0, 0, 0])], 4)
-    assert sure.skill == sure.knowable == sure.known == pytest.approx(1)
+    assert sure.skill == sure.knowable == sure.share_of_knowable == pytest.approx(1)
     blind = weigh([_sample(0.5, [1, 1, 1, 1]), _sample(0.5, [0, 0, 0, 0])], 4)
     assert blind.skill == pytest.approx(0) and blind.knowable == pytest.approx(1)
     chance = weigh([_sample(0.5, [1, 0])] * 3, 2)

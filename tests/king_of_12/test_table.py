@@ -91,7 +91,7 @@ def test_every_choice_has_its_targets_a_number_key_and_words(
             Kind.CROWN: f"hand.{move.card}", Kind.ORDER: "order.alchemist" if move.card == 3 else "order.troublemakers",
         }[kind]  # fmt: skip
         driver.click(target)
-        assert table.marked == move
+        assert table.marked_move == move
         driver.frame()
         *_, label, _icon, enabled = table.call("")
         assert enabled and not label.startswith("king_of_12.")
@@ -102,7 +102,7 @@ def test_every_choice_has_its_targets_a_number_key_and_words(
         driver.key(pygame.K_1 + at)
         wanted = {Kind.CARD: card, Kind.CROWN: crown}
         move = wanted[kind](fan[at]) if kind in wanted else table.moves[at]
-        assert table.marked == (move if move in table.moves else None)
+        assert table.marked_move == (move if move in table.moves else None)
 
 
 def test_the_focus_finds_the_first_choice(driver: Driver) -> None:

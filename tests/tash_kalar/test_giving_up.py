@@ -87,7 +87,7 @@ def test_giving_up_is_no_choice_of_squares_cards_buttons_or_numbers(driver: Driv
     for key in range(pygame.K_1, pygame.K_9 + 1):
         if driver.top is table and table.may_act():
             driver.key(key)
-    assert table.marked != SURRENDER and not table.session.over
+    assert table.marked_move != SURRENDER and not table.session.over
 
 
 def test_a_turn_that_waits_is_ended_by_one_amber_button(driver: Driver) -> None:

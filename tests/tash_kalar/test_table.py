@@ -83,7 +83,7 @@ def carry_out(driver: Driver, table: Any, move: Move) -> None:
         driver.click("main")
     elif move.kind is Kind.FLARE:
         driver.click(hand_at(table, move.card))
-        rivals = table.choices.buttons(table.marked)
+        rivals = table.choices.buttons(table.marked_move)
         if move in rivals:
             driver.click(f"choice.{rivals.index(move)}")
         driver.click("main")
@@ -96,7 +96,7 @@ def carry_out(driver: Driver, table: Any, move: Move) -> None:
         if len(table.choices.pieces) > 1:
             driver.click(f"kind.{table.choices.pieces.index((move.colour, move.rank))}")
         driver.click(f"sq.{move.square}")
-        if table.view["phase"] == "start" and table.marked is not None:
+        if table.view["phase"] == "start" and table.marked_move is not None:
             driver.click(f"sq.{move.square}")
     elif move.kind is Kind.SHOW:
         driver.click("main")
@@ -281,7 +281,7 @@ def test_a_card_shows_where_it_fits_and_turns(driver: Driver) -> None:
     assert table.preview() == first
     driver.click(f"hand.{at}")
     driver.move(5, 5)
-    assert table.marked == Move(Kind.SUMMON, card=card)
+    assert table.marked_move == Move(Kind.SUMMON, card=card)
     assert table.preview() == first
     driver.click(f"sq.{second.square}")
     assert table.preview().square == second.square
@@ -329,7 +329,7 @@ def test_a_card_that_lacks_pieces_stays_in_sight_while_they_are_placed(driver: D
     assert card == table.stage.hand[0].card
     missing = [square for square, _ in table.preview().missing]
     driver.click(f"sq.{missing[0]}")
-    assert table.marked == Move(Kind.PLACE, square=missing[0]) and table.find_preview_card() == card
+    assert table.marked_move == Move(Kind.PLACE, square=missing[0]) and table.find_preview_card() == card
     driver.key(pygame.K_ESCAPE)
     assert table.chosen is None and table.pinned is None
 

@@ -291,9 +291,9 @@ def test_a_key_hurries_the_ceremony_and_never_starts_the_next_game(
     assert 5000 <= result.reveal.length <= 12_000
     driver.run(300)
     driver.key(pygame.K_SPACE)
-    assert not result.reveal.over and result.reveal.now > 300
+    assert not result.reveal.is_over and result.reveal.now > 300
     driver.key(pygame.K_RETURN)
-    assert result.reveal.over and not result.awake
+    assert result.reveal.is_over and not result.awake
     for _ in range(5):
         driver.key(pygame.K_SPACE)
         driver.frame()
@@ -308,7 +308,7 @@ def test_nothing_moves_where_motion_is_off(over: dict[str, Session], still: dict
     driver = Driver(**still)
     result = shown(driver, over["king_of_12"])
     driver.frame()
-    assert result.reveal.over and not result.moving
+    assert result.reveal.is_over and not result.moving
     driver.close()
 
 
@@ -325,7 +325,7 @@ def test_what_comes_next_follows_the_last_games_and_is_not_repeated(
         result = shown(window, session)
         wait_for_offer(window, result)
         assert result.next.offer is not None and result.next.offer.id == wanted
-        result.next.pass_over()
+        result.next.decline()
         again = shown(window, session)
         wait_for_offer(window, again)
         assert again.next.offer is not None and again.next.offer.id != wanted

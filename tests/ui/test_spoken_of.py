@@ -83,7 +83,7 @@ def test_advice_lights_its_place_and_says_what_its_number_means(driver: Driver) 
     table.hints.ask()
     driver.until(lambda: table.hint is not None)
     driver.frame()
-    best = table.advised
+    best = table.advised_move
     rows = table.hints.rows
     assert rows[0].places == (best.region,)
     point_at(driver, table, "advice.0")

@@ -90,7 +90,7 @@ def test_the_first_tab_goes_to_the_games(driver: Driver) -> None:
     routes.open(driver.ctx, "title")
     driver.run(600)
     driver.key(pygame.K_TAB)
-    assert driver.top.ui.shown_focus == f"cover.{registry.games()[0].id}"
+    assert driver.top.ui.visible_focus == f"cover.{registry.games()[0].id}"
     driver.key(pygame.K_RETURN)
     driver.run(900)
     assert driver.top.name in ("setup", "dialog")
