@@ -281,7 +281,7 @@ ANALYSIS = AnalysisProfile(
     level="novice", turns=1, pairs=16, planned=True, trust=0.4, error=0.03,
     events=("put", "summoned", "destroyed", "upgraded", "flare_played", "claimed", "extra_turn", "discarded"),
 )  # fmt: skip
-"""How its analysis plays on: for the rival's turn and the own next one, since a game takes too long."""
+"""How its analysis plays on: to the end of this seat's next turn, since a whole game takes too long."""
 GAME_FACTS = "ai.tash_kalar.game_facts"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import msgspec
 
+from engine.content import daily_challenge
 from engine.seats import MOST_SEATS
 from engine.storage import folders
 from engine.storage.progress_file import ProgressFile
@@ -58,6 +59,11 @@ class DailyResults(msgspec.Struct, dict=True):
     def get(self, day: date) -> Day:
         """Return the result of one day; an empty one where there is none."""
         return self.days.get(day, Day())
+
+    def is_sealed(self, day: date) -> bool:
+        """Whether there is a letter on this day and nothing of it has been opened."""
+        made = self.get(day)
+        return day >= daily_challenge.FIRST and not made.tables and not made.tries
 
     def record_try(self, day: date, game: str, one: Try) -> None:
         """The counted try of a table has begun, has ended, or is known better."""

@@ -163,6 +163,10 @@ class Atlas(Travelled):
         """The station to go on with."""
         return self.journey.next_stage(self.list_passed_stages(), self.ctx.travels.last.get(self.name, ""))
 
+    def find_waiting_stage(self) -> Stage | None:
+        """Return the stage to go on with; None when the last hall has been won."""
+        return None if self.is_won() else self.journey.stations.get(self.find_next_station())
+
     def is_won(self) -> bool:
         """Whether the last hall has been won."""
         return any(one.kind == "hall" and self.score(one.id).passed for one in self.journey.stations.values())
@@ -179,6 +183,14 @@ class Atlas(Travelled):
     def words(self, name: str) -> str:
         """A name on the map that stands in the catalogues; on a map of the player's own it is shown as it is."""
         return self.ctx.t(f"road.name.{name}") if self.name == OURS else name
+
+
+def load_road(ctx: Context) -> Atlas | None:
+    """Return our own Road; None when its map cannot be used, which is told where the Road is opened."""
+    try:
+        return Atlas(ctx)
+    except (BadMap, BadCampaign):
+        return None
 
 
 class Ladders(Travelled):

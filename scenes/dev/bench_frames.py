@@ -28,7 +28,7 @@ REST_S = 4.0
 """How long a table at rest is watched for what it costs."""
 SIZE = (1920, 1080)
 MakeLoop = Callable[[Context, Window], Callable[[float], None]]
-"""Makes the main loop of the program, which runs for so many seconds."""
+"""Makes the main loop of the program, which runs for a number of seconds."""
 
 
 def run(games: Sequence[str], size: tuple[int, int] | None, make_loop: MakeLoop) -> int:

@@ -192,7 +192,7 @@ class NightCeremony(Ceremony):
                 regalia.crown(c, top[0], top[1] - 44, 46)
                 lights.glint(c, top[0] + 30, top[1] - 62, 10)
 
-    # --- beside the map ----------------------------------------------------------------------------------------
+    # --- right of the map ----------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas, shift: float, reveal: Reveal) -> None:
         """Draw the winner, the winner's sum, and the rows of the others."""

@@ -68,30 +68,23 @@ class TitleOffers:
         return True
 
     def _ask(self) -> None:
-        """Read the small files of progress, and have everything else read beside the window."""
-        from engine.content import daily_challenge, daily_results, spaced_repetition
+        """Read the small files of progress, and have everything else read in the background."""
+        from engine.content import daily_results, spaced_repetition
 
-        day = spaced_repetition.today()
-        made = self._ctx.progress(daily_results.KEPT).get(day)
-        sealed = day >= daily_challenge.FIRST and not made.tables and not made.tries
+        sealed = self._ctx.progress(daily_results.KEPT).is_sealed(spaced_repetition.today())
         has_set_out = bool(self._ctx.travels.roads)
         self._ctx.records.submit("offers", lambda: self._read(sealed, has_set_out))
 
     def _read(self, sealed: bool, has_set_out: bool) -> list[Message]:
-        """Read the record, the saves and the map of the Road; runs beside the window."""
-        from engine.content.campaign import BadCampaign
+        """Read the record, the saves and the map of the Road; runs in the background."""
         from engine.storage import folders, saves
-        from maps.readers.campaign_map import BadMap
-        from scenes.campaign.progress_view import Atlas
+        from scenes.campaign.progress_view import load_road
         from scenes.study import review_queue
 
         told: list[Message] = []
         found = _Found(sealed)
         if has_set_out:
-            try:
-                found.road = Atlas(self._ctx)
-            except (BadMap, BadCampaign):  # told where the Road is opened
-                found.road = None
+            found.road = load_road(self._ctx)
         found.moments = len(review_queue.waiting(saves.slots(folders.saves())))
         found.rivals = list(self._find_rivals(told))
         self._found = found
@@ -122,8 +115,8 @@ class TitleOffers:
         """Yield the offers, the most important first."""
         ctx, t = self._ctx, self._ctx.t
         if found.road is not None:
-            station = found.road.journey.stations.get(found.road.find_next_station())
-            if station is not None and not found.road.is_won():
+            station = found.road.find_waiting_stage()
+            if station is not None:
                 from scenes.campaign.progress_view import open_road
 
                 note = found.road.describe_station(station)

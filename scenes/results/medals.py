@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 SHOWN = 4
 """Medals side by side, at most."""
 BESIDE = 252.0
-"""Width of a medal with its words beside it, at most."""
-MOST_BESIDE = 2
-"""Medals in a low panel that have their words beside them; of more only the names are shown, below."""
+"""Width of a medal with its words to the right, at most."""
+MOST_IN_ROW = 2
+"""Medals in a low panel that have their words to the right; of more only the names are shown, below."""
 WIDE_ROW = 190.0
-"""Height from which on the words of medals stand below them, not beside them."""
+"""Height from which on the words of medals stand below them, not to the right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +45,22 @@ class MedalRow:
 
     def draw(self, c: Canvas, ui: Ui, box: Box, reveal: Reveal) -> None:
         """Draw the panel with the medals that have landed; each is a target."""
-        beside = box[3] < WIDE_ROW and len(self.medals) <= MOST_BESIDE
-        if beside:
+        in_row = box[3] < WIDE_ROW and len(self.medals) <= MOST_IN_ROW
+        if in_row:
             box = (box[0], box[1], min(box[2], BESIDE * len(self.medals)), box[3])
         shapes.panel(c, *box)
         cells = layout.columns(layout.inset(box, 12, 8), len(self.medals), gap=6)
         for at, (medal, cell) in enumerate(zip(self.medals, cells, strict=True)):
-            self._draw_place(c, at, medal, cell, beside, reveal)
+            self._draw_place(c, at, medal, cell, in_row, reveal)
             if reveal.share(f"medal.{at}") >= 1:
                 ui.zone(f"medal.{at}", cell, self._chooser(at), radius=12)
         if ui.hover is not None and ui.hover.startswith("medal."):
             self.chosen = int(ui.hover[6:])
 
-    def _draw_place(self, c: Canvas, at: int, medal: Medal, cell: Box, beside: bool, reveal: Reveal) -> None:
+    def _draw_place(self, c: Canvas, at: int, medal: Medal, cell: Box, in_row: bool, reveal: Reveal) -> None:
         x, y, w, h = cell
-        r = min(42.0, h * 0.42, w * 0.24) if beside else min(50.0, w * 0.38, h * 0.25)
-        cx, cy = (x + r + 8, y + h / 2) if beside else (x + w / 2, y + r * 1.13 + h * 0.03)
+        r = min(42.0, h * 0.42, w * 0.24) if in_row else min(50.0, w * 0.38, h * 0.25)
+        cx, cy = (x + r + 8, y + h / 2) if in_row else (x + w / 2, y + r * 1.13 + h * 0.03)
         stops = [(0, "base/medal.dark.low"), (1, "base/medal.dark")]
         shapes.outline(c, "circle", cx, cy, r * 1.13, stops, rim="line", rim_w=1)
         share = reveal.share(f"medal.{at}")
@@ -73,7 +73,7 @@ class MedalRow:
         if at == self.chosen:
             shapes.round_rect(c, cx - r * 1.13, cy - r * 1.13, r * 2.26, r * 2.26, r * 1.13, "edge.bright", border=2)
         lights.glint(c, cx - r * 0.9, cy - r * 0.8, r * 0.22)
-        if beside:
+        if in_row:
             left = cx + r + 14
             room = x + w - left
             low = _draw_name(c, medal.name, (left, cy - 24, room, 38.0), "l")

@@ -6,11 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.content import daily_challenge, daily_results
-from engine.content.campaign import BadCampaign
+from engine.content import daily_results
 from engine.content.spaced_repetition import today
 from engine.contract import Message
-from maps.readers.campaign_map import BadMap
 from scenes.common import opponent_names
 from scenes.common.lesson_progress import suggest_lesson
 from scenes.common.rematch import find_easier_rival, find_harder_rival, next_rival, replace_rival
@@ -71,13 +69,10 @@ class NextOffer:
             one.ctx.records.submit("offers", self._load_road)
 
     def _load_road(self) -> list[Message]:
-        """Load the Road for somebody who has set out on it; runs beside the window."""
-        from scenes.campaign.progress_view import Atlas  # maps are not read before they are wanted
+        """Load the Road for a player who has set out on it; runs in the background."""
+        from scenes.campaign.progress_view import load_road  # maps are not read before they are wanted
 
-        try:
-            self._road = Atlas(self._outcome.ctx)
-        except (BadMap, BadCampaign):  # told where the Road is opened
-            self._road = None
+        self._road = load_road(self._outcome.ctx)
         self._waits_for_road = False
         return []
 
@@ -146,19 +141,16 @@ class NextOffer:
 
     def _offer_road(self) -> Iterator[Offer]:
         road, ctx = self._road, self._outcome.ctx
-        if road is None or road.is_won():
-            return
-        from scenes.campaign.progress_view import open_road
+        station = None if road is None else road.find_waiting_stage()
+        if road is not None and station is not None:
+            from scenes.campaign.progress_view import open_road
 
-        station = road.journey.stations.get(road.find_next_station())
-        if station is not None:
             words, link = ctx.t("offer.road", title=road.title(station)), ctx.t("offer.road.link")
             yield Offer("station", "walking-boot", words, link, lambda: open_road(ctx))
 
     def _offer_letter(self) -> Iterator[Offer]:
         ctx = self._outcome.ctx
-        made = ctx.progress(daily_results.KEPT).get(today())
-        if today() >= daily_challenge.FIRST and not made.tables and not made.tries:
+        if ctx.progress(daily_results.KEPT).is_sealed(today()):
             words, link = ctx.t("offer.letter"), ctx.t("offer.letter.link")
             yield Offer("letter", "scroll", words, link, lambda: routes.go(ctx, "today"))
 
@@ -173,17 +165,8 @@ class NextOffer:
         x, y, w, h = box
         lit = ui.zone(offer.id, box, self.accept, enabled=enabled, radius=h / 2) in ("hover", "pressed")
         shapes.round_rect(c, x, y, w, h, h / 2, "veil", alpha=round(235 * alpha))
-        shapes.round_rect(
-            c,
-            x,
-            y,
-            w,
-            h,
-            h / 2,
-            "edge.bright" if lit else "edge",
-            alpha=round((255 if lit else 170) * alpha),
-            border=1.4,
-        )
+        edge, strength = ("edge.bright", 255) if lit else ("edge", 170)
+        shapes.round_rect(c, x, y, w, h, h / 2, edge, alpha=round(strength * alpha), border=1.4)
         if alpha < 1:
             return
         middle = layout.middle(box)

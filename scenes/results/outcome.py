@@ -36,7 +36,7 @@ class Outcome:
         """Whether that person has won, alone or with others; None when nobody's view is taken."""
         self.medals: list[Medal] = []
         self.tie = ""
-        """What has decided where points have not: a tie-breaker, or that somebody gave up."""
+        """What has decided where points have not: a tie-breaker, or that a player gave up."""
 
     @property
     def others(self) -> list[int]:

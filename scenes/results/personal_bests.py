@@ -35,8 +35,8 @@ class Bests(msgspec.Struct):
 
 
 class Comparison(NamedTuple):
-    """A result beside the best one: its points, the best before it (None for a first result), and whether it stands
-    above that; ``advised`` when advice was shown."""
+    """A result compared with the best one: its points, the best before it (None for a first result), and whether it is
+    better; ``advised`` when advice was shown."""
 
     points: int
     old: int | None

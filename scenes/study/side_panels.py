@@ -34,7 +34,7 @@ LINES = (
 """The lines of a bill in the order they are drawn, with sign and colour."""
 EXPLAINED = ("offered", "noise")
 FOLDED = ("place", "offered", "noise")
-"""Lines that stand together as the course of the game, until somebody asks for the parts."""
+"""Lines that stand together as the course of the game, until the player asks for the parts."""
 LABEL = 286.0
 """What the bars, numbers and signs of a bill leave to its labels of the width."""
 SMALLEST = 12.5
@@ -48,7 +48,7 @@ FOLD_TALL = 48.0
 TAB = 36.0
 PLUS, MINUS = "gain", "loss"
 PAGES = {"moments": "study.moments", "swings": "study.swings", "facts": "study.besides"}
-"""Text of each tab beside the breakdown."""
+"""Text of each tab next to the breakdown."""
 
 
 def format_signed(number: int) -> str:

@@ -1,5 +1,5 @@
 """The ceremony of Tash-Kalar: pillars grow in the arena, the crowd rises in a wave, the champion gets the laurel, and
-whoever lost to it stands near, lit and cheered too."""
+the loser stands near, lit and cheered too."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class ArenaCeremony(Ceremony):
 
     @property
     def _cheers(self) -> bool:
-        """Whether the crowd rises: not when somebody has given up."""
+        """Whether the crowd rises: not when a player has given up."""
         return self.outcome.view["loser"] is None
 
     # --- drawing ---------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ RAY, BEAM = 50, 60
 STEPS = 3
 """Strengths of a light that grows."""
 BLUR = 4
-"""Rays and lamps are drawn so many times smaller and scaled up: light has no edges."""
+"""Rays and lamps are drawn smaller by this factor and scaled up: light has no edges."""
 
 
 def rays(c: Canvas, cx: float, cy: float, reach: float, count: int = 18, strength: float = 1.0) -> None:

@@ -33,7 +33,7 @@ STRIP = 40.0
 """Width of the strips in which heads rise in a wave."""
 RISE = 9.0
 FINE = 2
-"""People are drawn so many times larger and scaled down: their edges are smooth."""
+"""People are drawn larger by this factor and scaled down: their edges are smooth."""
 
 
 def _bend(x: float) -> float:

@@ -19,7 +19,7 @@ from maps.readers import king_of_the_dice as king_of_the_dice_map
 from maps.readers import legends as legends_map
 from maps.readers import tash_kalar as tash_kalar_map
 from maps.readers.tiled_map import MOST_BYTES, BadMap
-from tests.support.forged_maps import GOOD, beside, forged
+from tests.support.forged_maps import GOOD, forged, write_map
 
 TILES = 16 * 12
 MANY_TILESETS = GOOD.read_text("utf-8").replace(
@@ -56,7 +56,7 @@ def refused(path: Path, most_s: float = 2.0) -> str:
 
 
 def test_a_map_of_a_player_loads_as_before(tmp_path: Path) -> None:
-    there = beside(tmp_path, GOOD.read_text("utf-8"))
+    there = write_map(tmp_path, GOOD.read_text("utf-8"))
     assert legends_map.load(there).regions == legends_map.load(GOOD).regions
 
 
@@ -66,7 +66,7 @@ def test_packed_layers_are_read(compression: str, tmp_path: Path) -> None:
     assert found
     plain = b"".join(int(tile).to_bytes(4, "little") for tile in found.group(1).split(","))
     data = {"": plain, "zlib": zlib.compress(plain), "gzip": gzip.compress(plain)}[compression]
-    path = beside(tmp_path, with_layer(packed(data, compression)))
+    path = write_map(tmp_path, with_layer(packed(data, compression)))
     assert legends_map.load(path).regions == legends_map.load(GOOD).regions
 
 
@@ -76,7 +76,7 @@ def test_a_layer_that_unpacks_to_hundreds_of_megabytes(compression: str, tmp_pat
     block = bytes(1 << 20)
     bomb = b"".join(pack.compress(block) for _ in range(300)) + pack.flush()
     assert len(bomb) < 400_000
-    assert f"expected {TILES} tiles" in refused(beside(tmp_path, with_layer(packed(bomb, compression))))
+    assert f"expected {TILES} tiles" in refused(write_map(tmp_path, with_layer(packed(bomb, compression))))
 
 
 def test_a_picture_of_ten_billion_tiles(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_picture_of_ten_billion_tiles(tmp_path: Path) -> None:
         '<tileset firstgid="1" name="x" tilewidth="1" tileheight="1">'
         '<image source="terrain.png" width="100000" height="100000"/></tileset>'
     )
-    path = beside(tmp_path, text.replace('<tileset firstgid="1" source="terrain.tsx"/>', tileset))
+    path = write_map(tmp_path, text.replace('<tileset firstgid="1" source="terrain.tsx"/>', tileset))
     assert "image.width" in refused(path)
 
 
@@ -93,9 +93,9 @@ def test_entities_that_double_themselves(tmp_path: Path) -> None:
     levels = "".join(f'<!ENTITY a{k + 1} "{f"&a{k};" * 10}">' for k in range(9))
     bomb = f'<!DOCTYPE map [<!ENTITY a0 "ha">{levels}]>'
     text = GOOD.read_text("utf-8").replace("<map ", f"{bomb}<map ", 1)
-    assert "no entities" in refused(beside(tmp_path, text))
+    assert "no entities" in refused(write_map(tmp_path, text))
     text = GOOD.read_text("utf-8").replace("<map ", '<!DOCTYPE map SYSTEM "file:///etc/passwd"><map ', 1)
-    assert "no entities" in refused(beside(tmp_path, text))
+    assert "no entities" in refused(write_map(tmp_path, text))
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_entities_that_double_themselves(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_what_has_no_measure_is_refused(what: str, text: str, tmp_path: Path) -> None:
-    assert len(refused(beside(tmp_path, text))) < 600, what
+    assert len(refused(write_map(tmp_path, text))) < 600, what
 
 
 @pytest.mark.parametrize(
@@ -125,13 +125,13 @@ def test_tilesets_lie_beside_the_map_or_with_the_game(source: str, tmp_path: Pat
     if hasattr(os, "symlink"):
         (folder / "link.tsx").symlink_to(tmp_path / "secret.tsx")
     text = GOOD.read_text("utf-8").replace("terrain.tsx", source.replace("\0", "&#1;"))
-    refused(beside(folder, text))
+    refused(write_map(folder, text))
 
 
 def test_pictures_lie_beside_the_map_or_with_the_game(tmp_path: Path) -> None:
     folder = tmp_path / "maps"
     folder.mkdir()
-    path = beside(folder, GOOD.read_text("utf-8"))
+    path = write_map(folder, GOOD.read_text("utf-8"))
     tileset = folder / "terrain.tsx"
     tileset.write_text(tileset.read_text("utf-8").replace('"terrain.png"', '"../../../etc/x.png"'), "utf-8")
     assert "outside" in refused(path)
@@ -142,7 +142,7 @@ def test_a_pipe_or_a_device_is_refused_at_once(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.tmx"
     os.mkfifo(pipe)
     assert "ordinary" in refused(pipe)
-    path = beside(tmp_path, GOOD.read_text("utf-8"))
+    path = write_map(tmp_path, GOOD.read_text("utf-8"))
     (tmp_path / "terrain.tsx").unlink()
     os.mkfifo(tmp_path / "terrain.tsx")
     assert "ordinary" in refused(path)

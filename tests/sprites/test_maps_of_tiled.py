@@ -19,7 +19,7 @@ from scenes.legends.options import _file_and_reason
 from scenes.shell.file_errors import Complaints
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.tash_kalar import own_decks
-from tests.support.forged_maps import beside
+from tests.support.forged_maps import write_map
 from tests.ui.driver import Driver
 
 GOOD = legends.FOLDER / "0B.tmx"
@@ -50,7 +50,7 @@ def test_properties_of_unknown_kinds_are_passed_over(tmp_path: Path, place: str,
     pattern, into = PLACES[place]
     text, count = re.subn(pattern, into.format(extra), GOOD.read_text("utf-8"))
     assert count
-    assert legends.load(beside(tmp_path, text)).regions == legends.load(GOOD).regions
+    assert legends.load(write_map(tmp_path, text)).regions == legends.load(GOOD).regions
     text, count = re.subn(pattern, into.format(extra), campaign_map.ROAD_MAP.read_text("utf-8"))
     if count:
         (tmp_path / "road.tmx").write_text(text, "utf-8")
@@ -61,7 +61,7 @@ def test_properties_of_unknown_kinds_are_passed_over(tmp_path: Path, place: str,
 
 @pytest.mark.parametrize("extra", NEW_KINDS)
 def test_tilesets_may_carry_them_too(tmp_path: Path, extra: str) -> None:
-    path = beside(tmp_path, GOOD.read_text("utf-8"))
+    path = write_map(tmp_path, GOOD.read_text("utf-8"))
     for name in ("terrain.tsx", "regions.tsx"):
         text = (tmp_path / name).read_text("utf-8")
         text = re.sub(r"(<tileset [^>]*>)", rf"\1<properties>{extra}</properties>", text)
@@ -73,13 +73,13 @@ def test_tilesets_may_carry_them_too(tmp_path: Path, extra: str) -> None:
 
 def test_attributes_that_nobody_needs_are_passed_over(tmp_path: Path) -> None:
     text = re.sub(r"<(map|layer|objectgroup|object|tileset) ", rf"<\1{ATTRIBUTES} ", GOOD.read_text("utf-8"))
-    assert legends.load(beside(tmp_path, text)).regions == legends.load(GOOD).regions
+    assert legends.load(write_map(tmp_path, text)).regions == legends.load(GOOD).regions
 
 
 def test_tiled_1_9_calls_a_type_class(tmp_path: Path) -> None:
     text, count = re.subn(r'(<object [^>]*)type="', r'\1class="', GOOD.read_text("utf-8"))
     assert count > 20
-    assert legends.load(beside(tmp_path, text)) == legends.SegmentMap(
+    assert legends.load(write_map(tmp_path, text)) == legends.SegmentMap(
         **{
             name: getattr(legends.load(GOOD), name)
             for name in legends.SegmentMap.__dataclass_fields__
@@ -110,7 +110,7 @@ def test_what_is_needed_is_refused_by_its_place(tmp_path: Path, pattern: str, in
     if not count:
         pytest.fail(f"{pattern} is not in the map")
     with pytest.raises(BadMap) as told:
-        legends.load(beside(tmp_path, text))
+        legends.load(write_map(tmp_path, text))
     assert reason in str(told.value)
 
 
@@ -120,7 +120,7 @@ FILES = ("my.TMX", "my.tmj", "my.json", "my.tmx.txt")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_map_is_passed_over(tmp_path: Path, language: str) -> None:
     for name in (*FILES, "README", "notes.txt", ".hidden.tmx"):
-        beside(tmp_path, GOOD.read_text("utf-8"), name)
+        write_map(tmp_path, GOOD.read_text("utf-8"), name)
     good, bad = legends.load_folder(tmp_path)
     assert [one.path.name for one in good] == ["my.TMX"]
     told = dict(_file_and_reason(error) for error in bad)

@@ -56,7 +56,7 @@ def is_colour(node: ast.AST) -> bool:
 
 
 def find_tuples(tree: ast.Module) -> Iterator[ast.AST]:
-    """Colours written as numbers: given to pygame, beside a share in a gradient, or three numbers of a constant."""
+    """Colours written as numbers: given to pygame, after a share in a gradient, or three numbers of a constant."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")

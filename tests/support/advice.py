@@ -11,7 +11,7 @@ from tests.ui.driver import Driver
 
 
 def settle(driver: Driver, table: Any) -> None:
-    """Until somebody may decide; the curtain is opened for whoever is next."""
+    """Run until a person may decide; open the curtain for the next one."""
     for _ in range(600):
         if driver.top.name == "curtain":
             driver.top.confirm()

@@ -11,8 +11,8 @@ from maps.readers import legends as legends_map
 GOOD = legends_map.FOLDER / "0A.tmx"
 
 
-def beside(folder: Path, text: str, name: str = "own.tmx") -> Path:
-    """A map with the game's own tilesets beside it."""
+def write_map(folder: Path, text: str, name: str = "own.tmx") -> Path:
+    """Write a map into a folder, together with the game's tilesets."""
     for tileset in ("terrain", "regions"):
         source = legends_map.FOLDER / f"{tileset}.tsx"
         (folder / source.name).write_bytes(source.read_bytes())

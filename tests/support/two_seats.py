@@ -14,7 +14,7 @@ SETS: tuple[dict[str, str], ...] = (
 
 
 def reached(number: int, left: int, options: Mapping[str, object] | None = None) -> State:
-    """A choice of cards so many tricks before the end of a round, after random play."""
+    """A choice of cards a number of tricks before the end of a round, after random play."""
     for again in range(1000):
         chance = SeededChance(f"two seats {number} {again}")
         state = RULES.new(options or SETS[number % len(SETS)], 2, chance)

@@ -18,7 +18,7 @@ from maps.readers.legends import BadMap, load
 from scenes.shell.file_errors import SAID, WANTED, Complaints
 from scenes.shell.i18n import LANGUAGES, Texts
 from tests.support.broken_decks import broken_decks
-from tests.support.forged_maps import GOOD, beside, forged
+from tests.support.forged_maps import GOOD, forged, write_map
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 ENGLISH = re.compile(r"\b(?:expected|missing|there is|cannot|found|its tile|has no|at most|whole number)\b")
@@ -94,7 +94,7 @@ def test_whatever_is_wrong_with_a_map_is_told_in_the_language(language: str, tmp
     complaints = Complaints(Texts(language))
     text = GOOD.read_text("utf-8")
     chance = SeededChance("complaints")
-    path = beside(tmp_path, text)
+    path = write_map(tmp_path, text)
     refused = foreign = 0
     for _ in range(60):
         path.write_bytes(forged(text, chance).encode("utf-8", "replace"))

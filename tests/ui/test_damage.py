@@ -14,7 +14,7 @@ from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
 EVERY = 15
-"""One in so many scenes is looked at; all of them in long runs."""
+"""Every fifteenth scene is compared, in long runs all of them."""
 NAMES = sorted(all_scenes())
 
 

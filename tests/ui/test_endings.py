@@ -283,7 +283,7 @@ def test_a_picture_of_the_result_is_saved_and_its_folder_opens(window: Driver, o
 def test_a_key_hurries_the_ceremony_and_never_starts_the_next_game(
     over: dict[str, Session], game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first key goes to the next stop, the second to the end; whoever taps on and on begins nothing by it."""
+    """The first key goes to the next stop, the second to the end; further keys begin nothing."""
     driver = Driver(speed="1")
     begun: list[Any] = []
     monkeypatch.setattr(scene, "begin", lambda *given, **more: begun.append(given))
@@ -315,7 +315,7 @@ def test_nothing_moves_where_motion_is_off(over: dict[str, Session], still: dict
 def test_what_comes_next_follows_the_last_games_and_is_not_repeated(
     window: Driver, over: dict[str, Session], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two defeats: somebody milder; three wins: somebody stronger; what was passed over is not offered again."""
+    """Two defeats: a milder rival; three wins: a stronger one; what was passed over is not offered again."""
     session = over["king_of_12"]
     names = [lesson.id for lesson in lessons.row("king_of_12").lessons]
     window.settings.lessons = {"king_of_12": {"stars": dict.fromkeys(names, 3)}}

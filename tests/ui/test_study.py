@@ -216,7 +216,7 @@ def test_by_mouse(driver: Driver) -> None:
 
 @pytest.mark.parametrize("game", ["king_of_12", "legends"])
 def test_other_facts_stand_behind_a_third_tab(driver: Driver, game: str) -> None:
-    """By mouse, keys and pad; whoever has none sees the other two tabs."""
+    """By mouse, keys and pad; without such facts there are two tabs."""
     scene = StudyScene(driver.ctx, _play_game(game, "7"), _add_facts(game, "7"))
     driver.ctx.stack.push(scene)
     driver.ctx.stack.settle()
