@@ -10,50 +10,26 @@ import pygame
 import pytest
 
 from ai.algorithms.value_function import FittedEvaluator
-from ai.analysis.batch import make_analyser
-from ai.analysis.report import FORMAT, Review
-from ai.analysis.worker import AnalysisWorker
-from ai.analysis.worker_main import Order, reviews
+from ai.analysis.report import FORMAT
 from ai.opponent_registry import find_evaluator
 from engine import registry
-from engine.replay import Rewound
-from engine.seats import Seat
 from engine.session import Session
-from engine.storage import folders, save_format, saves, statistics, studies
+from engine.storage import folders, save_format, statistics, studies
 from scenes.dev.shots_study import SHOWN, _add_facts, _play_game, _review
-from scenes.menus.open_save import open_file, open_save
-from scenes.results.scene import GameResult
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.study import export, facts, side_panels
 from scenes.study.scene import StudyScene
 from scenes.table import game_screens
+from tests.support.study_scenes import open_study, start_game
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
 ACTIVATE, BACK, MAIN, SHOULDER = 0, 1, 2, 5
 
 
-def opened(driver: Driver, game: str = "king_of_12") -> Any:
-    """The study of a finished game, with a review."""
-    scene = StudyScene(driver.ctx, _play_game(game, "7"), _review(game, "7"))
-    driver.ctx.stack.push(scene)
-    driver.ctx.stack.settle()
-    driver.run(300)
-    return scene
-
-
-def unfinished(people: int) -> Session:
-    """A game under way."""
-    seats = [Seat("person" if k < people else "computer", "" if k < people else "novice", f"P{k}", k) for k in range(3)]
-    session = Session.start("king_of_12", {}, seats, "5")
-    for seat in (0, 1):
-        session.submit(seat, session.legal(seat)[0])
-    return session
-
-
 def test_what_was_better_can_be_taken_off_the_table(driver: Driver) -> None:
     """Where the table takes all the room it is folded to a lamp, by the mouse and by keys, until it is wanted again."""
-    scene = opened(driver, "king_of_the_dice")
+    scene = open_study(driver, "king_of_the_dice")
     scene.opener(scene.moments[0])()
     driver.run(300)
     x, y, w, _ = driver.target("fold").box
@@ -104,7 +80,7 @@ def test_all_hands_lie_open_after_the_end_and_never_before(driver: Driver, game:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_position_is_shown_as_the_seat_saw_it(driver: Driver, game: str) -> None:
     """Forward with all motions, back and to anywhere: the table stands as one that is made for that position."""
-    scene = opened(driver, game)
+    scene = open_study(driver, game)
     table = scene.pane.table
     scene.go(scene.first)
     for _ in range(12):
@@ -122,7 +98,7 @@ def test_every_position_is_shown_as_the_seat_saw_it(driver: Driver, game: str) -
 
 
 def test_by_keys(driver: Driver) -> None:
-    scene = opened(driver)
+    scene = open_study(driver)
     assert scene.turn == scene.last
     driver.key(pygame.K_LEFT)
     assert scene.turn == scene.last - 1
@@ -141,7 +117,7 @@ def test_by_keys(driver: Driver) -> None:
 
 def test_by_pad(driver: Driver) -> None:
     """Steps, play, a moment, a bookmark, another seat's bill, trying the moment, its hint and the way back."""
-    scene = opened(driver)
+    scene = open_study(driver)
 
     def go_to(wanted: str) -> None:
         for _ in range(80):
@@ -191,7 +167,7 @@ def test_by_pad(driver: Driver) -> None:
 
 
 def test_by_mouse(driver: Driver) -> None:
-    scene = opened(driver)
+    scene = open_study(driver)
     for target, turn in (("go.begin", 0), ("go.on", 1), ("go.end", scene.last), ("go.back", scene.last - 1)):
         driver.click(target)
         assert scene.turn == turn, target
@@ -281,7 +257,7 @@ def test_a_review_of_another_format_is_made_anew(home: Path, driver: Driver) -> 
 
 
 def test_the_table_can_be_large(driver: Driver) -> None:
-    scene = opened(driver, "legends")
+    scene = open_study(driver, "legends")
     driver.click("large")
     driver.click("go.begin")
     driver.click("go.on")
@@ -292,7 +268,7 @@ def test_the_table_can_be_large(driver: Driver) -> None:
 
 
 def test_it_plays_by_itself_and_quicker_at_a_higher_speed(driver: Driver) -> None:
-    scene = opened(driver, "tash_kalar")
+    scene = open_study(driver, "tash_kalar")
     reached = []
     for speed in (0, 3):
         scene.go(0)
@@ -321,7 +297,7 @@ def test_the_bill_that_is_shown_adds_up_to_the_result(driver: Driver) -> None:
 def test_before_the_end_nothing_hidden_is_shown(driver: Driver) -> None:
     """Several people: only what everybody may see. One person: only what that person may see. No review."""
     for people in (2, 1):
-        session = unfinished(people)
+        session = start_game(people)
         scene: Any = StudyScene(driver.ctx, session)
         driver.ctx.stack.push(scene)
         driver.ctx.stack.settle()
@@ -343,7 +319,7 @@ def test_before_the_end_nothing_hidden_is_shown(driver: Driver) -> None:
 
 
 def test_nothing_in_the_study_changes_the_game_or_the_record(driver: Driver, home: Path, tmp_path: Path) -> None:
-    scene = opened(driver)
+    scene = open_study(driver)
     before = msgspec.json.encode(scene.whole.record())
     shown = scene.shown
     for act in (lambda: shown.submit(0, 0), lambda: shown.undo(0), shown.redo):
@@ -363,207 +339,9 @@ def test_nothing_in_the_study_changes_the_game_or_the_record(driver: Driver, hom
     assert msgspec.json.encode(scene.whole.record()) == before
 
 
-def test_playing_on_begins_a_new_game_at_this_position(driver: Driver) -> None:
-    scene = opened(driver)
-    driver.click("moment.0")
-    turn = scene.turn
-    driver.click("play_on")
-    driver.run(200)
-    driver.click("against.skilled")
-    driver.run(900)
-    table = driver.top
-    assert table.name == "table" and table.session.turn >= turn and table.session.assisted
-    assert [seat.level for seat in table.session.seats][1:] == ["skilled"] * 3
-
-
-def test_the_result_leads_to_the_study(driver: Driver) -> None:
-    session = _play_game("king_of_12", "7")
-    result = GameResult(driver.ctx, session, session.view(0))
-    driver.ctx.stack.push(result)
-    driver.ctx.stack.settle()
-    driver.until(lambda: bool(driver.top.awake))
-    driver.key(pygame.K_w)
-    driver.run(600)
-    assert driver.top.name == "study" and driver.top.whole is session
-
-
-@pytest.mark.parametrize("moved", [False, True])
-def test_one_key_leads_from_the_result_to_the_choice_that_cost_most(driver: Driver, moved: bool) -> None:
-    """As soon as it is known, and not over whoever has begun to look about meanwhile."""
-    session = _play_game("king_of_12", "7")
-    driver.ctx.stack.push(GameResult(driver.ctx, session, session.view(0)))
-    driver.ctx.stack.settle()
-    driver.until(lambda: bool(driver.top.awake))
-    driver.key(pygame.K_h)
-    driver.run(600)
-    scene = driver.top
-    assert scene.name == "study" and scene.trying
-    if moved:
-        driver.key(pygame.K_LEFT)
-    scene.review = _review("king_of_12", "7")
-    scene._take_moments()
-    driver.run(700)
-    assert (driver.top is scene) == moved
-    assert moved or driver.top.guide.moment == scene.moments[0]
-
-
-def test_a_saved_game_that_is_over_opens_in_the_study(driver: Driver, tmp_path: Path) -> None:
-    session = _play_game("king_of_the_dice", "7")
-    path = folders.saves() / "one.json"
-    session.save(path)
-    held = path.read_bytes()
-    open_save(driver.ctx, saves.slot(path))
-    driver.run(600)
-    assert driver.top.name == "study" and driver.top.whole.log == session.log
-    assert path.read_bytes() == held
-
-
-def test_bookmarks_notes_and_review_go_along_in_one_file(driver: Driver, tmp_path: Path) -> None:
-    session = _play_game("legends", "7")
-    review = _review("legends", "7")
-    study = studies.Study(session.id).add_mark(4, "here\nI slept").add_mark(2, "")
-    study = msgspec.structs.replace(study, review=msgspec.Raw(msgspec.json.encode(review)))
-    given = saves.export(session.record(), studies.encode(study), tmp_path / "out", "game")
-    assert given.suffix == saves.FILE_SUFFIX
-    assert save_format.decode(given.read_bytes()).log == session.log
-    open_file(driver.ctx, given)
-    driver.run(600)
-    scene = driver.top
-    assert scene.name == "study"
-    assert [(mark.turn, mark.note) for mark in scene.study.marks] == [(2, ""), (4, "here I slept")]
-    assert scene.review == review
-
-
-def test_a_damaged_study_is_no_reason_not_to_look_at_the_game(driver: Driver) -> None:
-    session = _play_game("king_of_12", "7")
-    path = studies.study_path(session.id)
-    folders.ensure(path.parent)
-    good = studies.encode(studies.Study(session.id).add_mark(1, "x"))
-    for data in (
-        b"",
-        b"[" * 5000,
-        good[:-5],
-        good.replace(b'"turn":1', b'"turn":-1'),
-        good.replace(b"null", b'{"a":1}'),
-    ):
-        path.write_bytes(data)
-        scene = StudyScene(driver.ctx, session)
-        assert scene.review is None
-        scene.leave()
-
-
-def test_a_game_is_reviewed_in_a_process_of_its_own() -> None:
-    """The first look comes at once and is whole; what follows is the same that is worked out here."""
-    session = _play_game("king_of_the_dice", "7")
-    save = save_format.encode(session.record())
-    beside = AnalysisWorker(save, [0])
-    try:
-        import time
-
-        end = time.monotonic() + 20
-        while beside.review is None and not beside.problem and time.monotonic() < end:
-            beside.poll()
-            time.sleep(0.02)
-        assert not beside.problem
-        assert beside.review == next(iter(reviews(Order(save, (0,))))) == make_analyser(session).first()
-    finally:
-        beside.close()
-    broken = AnalysisWorker(save[:-100], [0])
-    end = time.monotonic() + 20
-    while not broken.problem and time.monotonic() < end:
-        broken.poll()
-        time.sleep(0.02)
-    assert "Error" in broken.problem or "Damaged" in broken.problem
-    assert not broken.working
-
-
-def test_a_rewound_game_tells_one_step_with_its_events() -> None:
-    session = _play_game("king_of_12", "7")
-    shown = Rewound(session, 0)
-    told: list[Any] = []
-    shown.subscribe(0, told.append)
-    shown.go(1)
-    shown.go(5)
-    shown.go(4)
-    assert [(one.kind, one.turn) for one in told] == [("decision", 1), ("reset", 5), ("reset", 4)]
-    shown.go(10**6)
-    assert shown.turn == session.turn and shown.over
-
-
-def test_a_kept_review_of_another_game_is_not_shown(driver: Driver) -> None:
-    session = _play_game("king_of_12", "7")
-    other: Review = msgspec.structs.replace(_review("king_of_12", "7"), id="another")
-    empty = studies.Study(session.id)
-    studies.keep(msgspec.structs.replace(empty, review=msgspec.Raw(msgspec.json.encode(other))), empty)
-    scene = StudyScene(driver.ctx, session)
-    assert scene.review is None
-    scene.leave()
-
-
-def test_fair_dice_of_one_game_and_of_all_that_are_saved(driver: Driver) -> None:
-    scene = opened(driver, "king_of_the_dice")
-    for old in saves.slots(folders.saves()):
-        saves.delete(old.path)
-    scene.whole.save(folders.saves() / "one.json")
-    helped = scene.shown.play_on(list(scene.whole.seats), "x", None)
-    helped.save(folders.saves() / "two.json")
-    driver.click("fair")
-    driver.run(600)
-    page = driver.top
-    assert page.name == "fair" and page.own.games == 1 and page.own.dice
-    driver.click("which.1")
-    driver.until(lambda: page.of_all.games > 0)
-    driver.ctx.records.finish(10)
-    assert page.of_all.games == 1, "games with help do not count"
-    assert page.of_all.dice == page.own.dice
-    driver.key(pygame.K_ESCAPE)
-    driver.run(600)
-    assert driver.top is scene
-
-
-def test_the_seed_is_a_code_until_the_game_is_over(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    from engine import verify
-    from scenes.menus.menu import GameMenu
-    from scenes.table import game_screens
-    from sprites.base import text
-
-    drawn: list[str] = []
-    real = text.draw
-
-    def noting(c: Any, s: str, *more: Any, **named: Any) -> float:
-        drawn.append(s)
-        return real(c, s, *more, **named)
-
-    monkeypatch.setattr(text, "draw", noting)
-    for session in (unfinished(1), _play_game("king_of_12", "7")):
-        drawn.clear()
-        table = game_screens.table(driver.ctx, session)
-        driver.ctx.stack.push(GameMenu(driver.ctx, table))
-        driver.ctx.stack.settle()
-        driver.frame(16)
-        assert any(verify.seed_code(session.seed) in one for one in drawn) == (not session.over)
-        driver.ctx.stack.pop()
-        table.leave()
-
-
-def test_a_game_becomes_a_moving_picture_while_the_window_goes_on(driver: Driver) -> None:
-    import io
-
-    scene = opened(driver, "king_of_12")
-    turn = scene.turn
-    scene.film()
-    filming = scene._filming
-    filming.turns = filming.turns[:: len(filming.turns) // 4]
-    driver.until(lambda: filming.data is not None)
-    assert scene._filming is None and scene.turn == turn
-    assert len(filming.data) < 5_000_000
-    read = pygame.image.load_animation(io.BytesIO(filming.data), "game.gif")
-    assert len(read) == len(filming.turns)
-
-
 def test_swings_lead_to_their_place_from_the_list_and_the_curve(driver: Driver) -> None:
     """Every swing has its mark on the curve; the list tells the largest, and both lead to the position before them."""
-    scene = opened(driver, "legends")
+    scene = open_study(driver, "legends")
     swings = scene.review.swings
     assert swings and all(driver.has(f"mark.{number}") for number in range(len(swings)))
     driver.click(f"mark.{len(swings) - 1}")
@@ -576,7 +354,7 @@ def test_swings_lead_to_their_place_from_the_list_and_the_curve(driver: Driver) 
 
 
 def test_the_course_of_the_game_opens_into_its_parts(driver: Driver) -> None:
-    scene = opened(driver, "legends")
+    scene = open_study(driver, "legends")
     assert driver.has("bill.course") and not driver.has("bill.noise")
     driver.click("bill.course")
     driver.frame()
