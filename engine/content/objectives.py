@@ -36,6 +36,8 @@ class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     where ``me`` is the asking seat's entry of a list; of a list, how many there are. ``lead``: by how much this seat's
     entry at this path is ahead of the best other, where ``me`` stands for it. ``least``: whether the number asked for
     is the least that will do, or the most.
+
+    ``win`` may have a measure too: what is shown of it while the game goes on, out of ``total`` where there is one.
     """
 
     count: Name | None = None
@@ -43,6 +45,7 @@ class Measure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     value: Path | None = None
     lead: Path | None = None
     least: bool = True
+    total: Annotated[int, msgspec.Meta(ge=0, le=999)] = 0
 
     def __post_init__(self) -> None:
         """Check that exactly one way to measure is set."""
@@ -62,6 +65,16 @@ class Goal(msgspec.Struct, frozen=True):
 @cache
 def measures(game: str) -> dict[str, Measure]:
     """What a game can be asked for; raises :class:`BadObjectives`, ``UnknownGame``."""
+    return {name: measure for name, measure in _read_measures(game).items() if name != WIN}
+
+
+def find_win_measure(game: str) -> Measure | None:
+    """What shows how near the win is while a game goes on; None for a game that says nothing. Raises as above."""
+    return _read_measures(game).get(WIN)
+
+
+@cache
+def _read_measures(game: str) -> dict[str, Measure]:
     path = registry.folder(game) / FILE
     return schema.read(path, dict[Name, Measure], BadObjectives) if path.exists() else {}
 

@@ -261,6 +261,7 @@ def set_out(atlas: Travelled, name: str, plain: bool = False) -> None:
     table = begin(ctx, station.game, options, seat_players(atlas, station), new_seed(), try_again=False)
     ctx.travels.begins(table.session.id, Under(atlas.name, name, plain and bool(station.twists)))
     ctx.save_travels()
+    routes.call(ctx, "watch_goals", table)
     ctx.stack.push(table)
 
 

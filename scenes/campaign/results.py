@@ -10,6 +10,7 @@ from engine.content.campaign import BadCampaign, Stage
 from engine.contract import Message
 from engine.session import Session
 from maps.readers.campaign_map import BadMap
+from scenes.campaign.goal_watch import find_goals
 from scenes.campaign.progress_view import WON, load_campaign
 
 if TYPE_CHECKING:
@@ -58,16 +59,8 @@ def evaluate_game(ctx: Context, session: Session) -> Told | None:
 
 
 def list_goals(ctx: Context, session: Session) -> list[Message]:
-    """The goals that a running game of the road is played for; none for any other game."""
-    under = ctx.travels.games.get(session.id)
-    if under is None:
-        return []
-    try:
-        station = load_campaign(ctx, under.road).journey.stations.get(under.station)
-    except (BadMap, BadCampaign):
-        return []
-    goals = station.goals if station is not None else ()
-    return [objectives.text(session.game, goal) for goal in (goals[:1] if under.plain else goals)]
+    """The goals that a running game of the road is played for, in words; none for any other game."""
+    return [objectives.text(session.game, goal) for goal in find_goals(ctx, session)]
 
 
 def find_reached_goals(session: Session, station: Stage) -> int:

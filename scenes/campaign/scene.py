@@ -20,7 +20,7 @@ from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box, Target
-from sprites.base import backdrop, controls, shapes, strokes
+from sprites.base import backdrop, controls, icons, shapes, strokes
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
 from sprites.base.wax import Wax, seal
@@ -35,7 +35,10 @@ CARD_X, CARD_W = 1200.0, 376.0
 PULSE_MS = 1400.0
 BREATHS = 6.25
 """So often the light of where one is breathes; then the screen comes to rest, in the middle of a breath."""
-PRESS_MS, INK_MS = 420.0, 900.0
+PRESS_MS, INK_MS, FLY_MS = 420.0, 900.0, 450.0
+STARS_BELOW = {"throne": 56.0, "hall": 62.0}
+"""So far below the sign of a station of a kind its stars stand; 24 below any other."""
+STAR_ARC = 120.0
 BELOW_NAME = 58.0
 """So far from the hall its way ends, for the name or the stars that stand there."""
 
@@ -61,6 +64,10 @@ class RoadScene(Scene):
         """How much of the way from there is inked on."""
         self.fresh = ""
         """The station that has just been passed for the first time."""
+        self.landed = 1.0
+        """How far the stars that have just been won have flown to their seal, 0 … 1."""
+        self.new_stars: tuple[str, int] = ("", 0)
+        """The station where stars have just been won, and how many."""
         self._look()
         self.chosen = self.here
         if news is not None and news.station.id in self.scores:
@@ -74,16 +81,24 @@ class RoadScene(Scene):
         self.chosen = self.chosen or self.here
 
     def _tell(self, news: Told) -> None:
-        """A game has just ended: the seal presses in, then the path inks itself to what it has opened."""
-        if not news.first:
+        """A game has just ended: the seal presses in, the path inks itself to what it has opened, the stars that
+        have been won fly to their seal."""
+        if news.first:
+            self.fresh = news.station.id
+        else:
             self.chosen = self.here if news.bits else news.station.id
-            return
-        self.fresh = news.station.id
+        self.new_stars = (news.station.id, news.fresh.bit_count())
         if self.ctx.reduced or self.ctx.speed == 0:
             return
-        self.pressed = self.inked = 0.0
-        self.timeline.tween(self, PRESS_MS, delay=260.0, pressed=1.0, end=lambda: self.ctx.play("card_play"))
-        self.timeline.tween(self, INK_MS, delay=260.0 + PRESS_MS, inked=1.0)
+        wait = 260.0
+        if news.first:
+            self.pressed = self.inked = 0.0
+            self.timeline.tween(self, PRESS_MS, delay=wait, pressed=1.0, end=lambda: self.ctx.play("card_play"))
+            self.timeline.tween(self, INK_MS, delay=wait + PRESS_MS, inked=1.0)
+            wait += PRESS_MS + INK_MS
+        if news.fresh:
+            self.landed = 0.0
+            self.timeline.tween(self, FLY_MS, delay=wait, landed=1.0, end=lambda: self.ctx.play("points"))
 
     def enter(self) -> None:
         """The focus is where one is."""
@@ -145,6 +160,7 @@ class RoadScene(Scene):
         self._ways(c, box)
         self._stations(c, box)
         card.draw(self, c, (CARD_X, TOP, CARD_W, c.height - TOP - 138))
+        self._draw_flying_stars(c, box)
         self._buttons(c)
 
     def _ways(self, c: Canvas, box: Box) -> None:
@@ -194,8 +210,8 @@ class RoadScene(Scene):
             self._draw_selection(c, name, x, y, r)
             self._sign(c, station, wax, score, x, y, now)
             if score.passed or score.stars:
-                high = {"throne": 56.0, "hall": 62.0}.get(station.kind, 24.0)
-                nodes.stars(c, x, y + high, score.stars, station.most)
+                coming = self.new_stars[1] if name == self.new_stars[0] and self.landed < 1 else 0
+                nodes.stars(c, x, y + STARS_BELOW.get(station.kind, 24.0), score.stars - coming, station.most)
             elif station.kind == "hall":
                 paper.halo(c, self.atlas.title(station), x, y + 44, "sc", 15, strokes.INK)
             tip = (self.atlas.title(station), self._tip(station, score))
@@ -205,6 +221,22 @@ class RoadScene(Scene):
                     adjust=self._along, radius=r,
                 )
             )  # fmt: skip
+
+    def _draw_flying_stars(self, c: Canvas, box: Box) -> None:
+        """Draw the stars that have just been won on their way from the card to the seal."""
+        name, count = self.new_stars
+        if not 0 < self.landed < 1:
+            return
+        station, score = self.atlas.journey.stations[name], self.scores[name]
+        x, y = paper.place(self.atlas.map, box, *self.atlas.at[name])
+        for number in range(count):
+            end = nodes.find_star(x, y + STARS_BELOW.get(station.kind, 24.0), score.stars - 1 - number, station.most)
+            start = (CARD_X + CARD_W / 2 + 46 * (number - (count - 1) / 2), c.height - 260)
+            share = self.landed
+            px = start[0] + (end[0] - start[0]) * share
+            py = start[1] + (end[1] - start[1]) * share - STAR_ARC * math.sin(math.pi * share)
+            shapes.glow(c, px, py, 34 - 16 * share, "glow", 210)
+            icons.gradient(c, "round-star", px, py, 34 - 22 * share, ("base/star.high", "base/star.low"))
 
     def _sign(self, c: Canvas, station: Stage, wax: Wax, score: Score, x: float, y: float, now: bool) -> None:
         if station.kind == "throne":

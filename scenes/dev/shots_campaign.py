@@ -12,13 +12,16 @@ if TYPE_CHECKING:
 
 Show = Callable[[Any, str], None]
 PASSED = 12
+LONG = {"king_of_12": 24, "legends": 40, "king_of_the_dice": 60, "tash_kalar": 70}
+"""So many decisions of a game have been made when its goals are shown."""
 
 
 def pictures() -> dict[str, Show]:
     """Name → function(ctx, seed) that opens the moment."""
     return {
         "road": _half, "road-new": _new, "road-locked": _show_locked_hall, "road-whole": _whole, "road-result": _result,
-        "court": _court, "ladder": _ladder,
+        "court": _court, "ladder": _ladder, "road-goals-cards": _play("chapel"), "road-goals-chart": _play("orchard"),
+        "road-goals-dice": _play("cellar"), "road-goals-arena": _play("dunes"),
     }  # fmt: skip
 
 
@@ -78,6 +81,26 @@ def _ladder(ctx: Context, seed: str) -> None:
     steps = {f"{game}_{number}": Reached(2, 1) for game, most in climbed for number in range(1, most + 1)}
     ctx._travels.roads[LADDER] = steps  # type: ignore[union-attr]
     ctx.stack.push(LadderScene(ctx, "legends_9"))
+
+
+def _play(name: str) -> Show:
+    """A stage in the middle of its game, with the strip of its goals."""
+
+    def show(ctx: Context, seed: str) -> None:
+        from engine.content.campaign_progress import Under
+        from engine.session import Session
+        from scenes.campaign.progress_view import OURS, Atlas, seat_players
+        from scenes.dev.staging import open_table, play_until
+
+        _travel(ctx, 0)
+        atlas = Atlas(ctx)
+        station = atlas.journey.stations[name]
+        session = Session.start(station.game, station.options, seat_players(atlas, station), f"{seed}-road")
+        ctx.travels.begins(session.id, Under(OURS, name))
+        play_until(session, lambda one: one.turn >= LONG.get(station.game, 40) and one.to_act() == (0,), seed)
+        open_table(ctx, session)
+
+    return show
 
 
 def _result(ctx: Context, seed: str) -> None:

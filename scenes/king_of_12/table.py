@@ -234,6 +234,11 @@ class Table(PlayScene[Move], TableView):
 
         return draw
 
+    def find_goal_origin(self) -> tuple[float, float]:
+        """Return the own die, from where what counts flies to its star."""
+        die = self.stage.seats[self.below].die
+        return die.x, die.y
+
     def draw_hands(self, c: Canvas) -> None:
         """Draw the hands of the others, and that of the bottom seat when it is hidden."""
         for k in self.list_large_seats():

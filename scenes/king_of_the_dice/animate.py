@@ -35,7 +35,8 @@ class AnimationContext:
 
     ``below``: the seat whose panel is the large one; ``ms``: the length of a motion, short where motions are reduced;
     ``note`` adds events to the log; ``keep``: remember the mask of dice that stay; ``skipping``: whether the
-    script is being hurried to its end; ``throw_seed``: another one for each throw of the dice.
+    script is being hurried to its end; ``throw_seed``: another one for each throw of the dice; ``goals``:
+    whether a strip of goals lies above the plates.
     """
 
     ctx: Context
@@ -50,6 +51,7 @@ class AnimationContext:
     keep: Callable[[int], None]
     skipping: Callable[[], bool]
     throw_seed: Callable[[], int]
+    goals: bool = False
 
 
 def tell(on: AnimationContext, events: Sequence[Event]) -> Script:
@@ -445,7 +447,7 @@ def _banner(on: AnimationContext, words: str, duration: float) -> Script:
 def _home(on: AnimationContext, seat: int) -> tuple[float, float]:
     """Return the position where gains of a seat fly to."""
     seats = len(on.names)
-    plates, (x, y, _, _) = split_right_column(seats, on.kingdom.height)
+    plates, (x, y, _, _) = split_right_column(seats, on.kingdom.height, on.goals)
     if seat == on.below:
         return x + 60, y + 110
     x, y, _, h = plates[around(seats, on.below).index(seat)]

@@ -21,6 +21,8 @@ def _split_tray() -> tuple[Box, Box, Box, Box]:
 
 FELT, LEDGE, MAIN, SECOND = _split_tray()
 RIVAL_Y, RIVAL_H, RIVAL_GAP = 392.0, 60.0, 6.0
+GOALS: Box = (RIGHT_X, 388.0, RIGHT_W, 44.0)
+"""Strip of a stage's goals, between the tray and the plates of the others."""
 BOTTOM = 884.0
 KEPT_SIZE = 43.0
 
@@ -52,9 +54,11 @@ def find_ledge_spot(at: int) -> tuple[float, float, float, float]:
     return FELT[0] + 132 + at * 62.0, LEDGE[1] + 38, KEPT_SIZE, 0.0
 
 
-def split_right_column(seats: int, height: float) -> tuple[list[Box], Box]:
-    """Return the boxes of the other seats' plates, and that of the bottom seat's panel below them."""
-    column = Stack((RIGHT_X, RIVAL_Y, RIGHT_W, BOTTOM + height - 900 - RIVAL_Y))
+def split_right_column(seats: int, height: float, goals: bool = False) -> tuple[list[Box], Box]:
+    """Return the boxes of the other seats' plates, and that of the bottom seat's panel below them; ``goals``: below
+    the strip of a stage's goals."""
+    top = GOALS[1] + GOALS[3] + 8 if goals else RIVAL_Y
+    column = Stack((RIGHT_X, top, RIGHT_W, BOTTOM + height - 900 - top))
     count = seats - 1
     plates = rows(column.take(count * (RIVAL_H + RIVAL_GAP) - RIVAL_GAP), [RIVAL_H] * count, gap=RIVAL_GAP)
     column.skip(20.0 if seats == 4 else 12.0)

@@ -63,7 +63,7 @@ class Regions(Places):
 def draw(table: TableView, c: Canvas) -> None:
     """Draw the column below the tray."""
     seats = len(table.seats)
-    plates, panel = split_right_column(seats, c.height)
+    plates, panel = split_right_column(seats, c.height, table.goals is not None)
     for k, box in zip(around(seats, table.below), plates, strict=True):
         _plate(table, c, k, box)
     _own(table, c, panel)

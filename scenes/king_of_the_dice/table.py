@@ -19,7 +19,7 @@ from scenes.king_of_the_dice import choices, first_turn, market, requirements, r
 from scenes.king_of_the_dice.animate import AnimationContext, lay_out, tell
 from scenes.king_of_the_dice.chances import Chances
 from scenes.king_of_the_dice.kingdom import Kingdom
-from scenes.king_of_the_dice.layout import RIGHT_X, board
+from scenes.king_of_the_dice.layout import GOALS, RIGHT_X, board, split_right_column
 from scenes.king_of_the_dice.scene_model import Die, Flying, Stage, from_view
 from scenes.king_of_the_dice.table_view import TableView
 from scenes.table.game_log import Lines, explain_events
@@ -44,6 +44,7 @@ class Table(PlayScene[Move], TableView):
 
     codec = moves
     column_x = RIGHT_X
+    goal_place = GOALS
 
     def __init__(self, ctx: Context, session: Session) -> None:
         super().__init__(ctx, session)
@@ -111,8 +112,14 @@ class Table(PlayScene[Move], TableView):
             self._keep,
             lambda: self.skipping,
             lambda: mix(self.session.seed, "throw", len(self.told), len(self.session.log)),
+            self.goals is not None,
         )
         return tell(on, update.events)
+
+    def find_goal_origin(self) -> tuple[float, float]:
+        """Return the sign of the own panel, from where what counts flies to its star."""
+        x, y, _w, _h = split_right_column(len(self.seats), self.height, goals=True)[1]
+        return x + 40, y + 36
 
     def _keep(self, mask: int) -> None:
         self.kept = mask

@@ -15,6 +15,8 @@ CHART_X, CHART_W = 26.0, 1548.0
 OWN_W, OWN_H = 492.0, 300.0
 RIVAL_W, RIVAL_H, RIVAL_GAP = 492.0, 94.0, 9.0
 OWN_X, RIVAL_X = 24.0, 1084.0
+GOALS: Box = (312.0, 240.0, 976.0, 36.0)
+"""Strip of a stage's goals; the chart begins below it."""
 RAIL: Box = (312.0, 56.0, 988.0, 30.0)
 
 
@@ -33,14 +35,15 @@ class Layout:
         return any(left <= x < left + w and top <= y < top + h for left, top, w, h in (self.own, *self.rivals))
 
 
-def layout(shape: str, rivals: int, height: float) -> Layout:
+def layout(shape: str, rivals: int, height: float, goals: bool = False) -> Layout:
     """Return the layout with panels in the free corners: at the bottom for a stem below and the ring, else at the
-    top."""
+    top; ``goals``: below the strip of a stage's goals."""
     bottom = height - 12
-    chart_box = (CHART_X, CHART_TOP, CHART_W, bottom - CHART_TOP)
-    top = CHART_TOP + 2 if shape == "t_above" else bottom - OWN_H
+    upper = GOALS[1] + GOALS[3] + 6 if goals else CHART_TOP
+    chart_box = (CHART_X, upper, CHART_W, bottom - upper)
+    top = upper + 2 if shape == "t_above" else bottom - OWN_H
     if shape == "ring":
-        chart_box = (CHART_X, CHART_TOP, CHART_W, top - 12 - CHART_TOP)
+        chart_box = (CHART_X, upper, CHART_W, top - 12 - upper)
     own = (OWN_X, top, OWN_W, OWN_H)
     plates = (RIVAL_X, top, RIVAL_W, rivals * (RIVAL_H + RIVAL_GAP))
     boxes = tuple(rows(plates, [RIVAL_H] * rivals, gap=RIVAL_GAP))
@@ -48,8 +51,8 @@ def layout(shape: str, rivals: int, height: float) -> Layout:
     if shape == "ring":
         tools: tuple[tuple[float, float], ...] = ((560.0, top + 24),)
     else:
-        upper, lower = CHART_TOP + 30, bottom - 34
-        heights = (lower, lower - 260) if shape == "t_below" else (upper, upper + 260)
+        first, last = upper + 30, bottom - 34
+        heights = (last, last - 260) if shape == "t_below" else (first, first + 260)
         tools = tuple((x, y) for y in heights for x in (right, left))
     return Layout(chart_box, own, boxes, tools)
 

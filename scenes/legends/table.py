@@ -20,7 +20,7 @@ from scenes.legends.card_view import card_name
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
 from scenes.legends.drag import Grip
-from scenes.legends.layout import CHRONICLE, Layout, card_box, layout
+from scenes.legends.layout import CHRONICLE, GOALS, Layout, card_box, layout
 from scenes.legends.log_marks import Regions, find_mark
 from scenes.legends.scene_model import Stage, clear_stage, from_view
 from scenes.legends.table_view import TableView, rivals
@@ -48,6 +48,7 @@ class Table(PlayScene[Move], TableView):
 
     codec = moves
     secret_phases = frozenset({"auction"})
+    goal_place = GOALS
 
     def __init__(self, ctx: Context, session: Session) -> None:
         super().__init__(ctx, session)
@@ -86,7 +87,7 @@ class Table(PlayScene[Move], TableView):
         """Show these segments and resize the stage to their regions."""
         self.stage.shape = shape
         self.stage.segments = [list(each) for each in segments]
-        self.places = layout(shape, self.stage.seats - 1, self.height)
+        self.places = layout(shape, self.stage.seats - 1, self.height, self.goals is not None)
         composed = compose(shape, segments, self.session.options.get("segments", ()))
         self.chart.show(composed, self.places.chart)
         count = len(composed.chart.codes) if composed is not None else 0
@@ -378,8 +379,13 @@ class Table(PlayScene[Move], TableView):
 
     def resize(self) -> None:
         """Lay out chart and panels again after a resize."""
-        self.places = layout(self.stage.shape, self.stage.seats - 1, self.height)
+        self.places = layout(self.stage.shape, self.stage.seats - 1, self.height, self.goals is not None)
         self.chart.show(self.chart.composed, self.places.chart)
+
+    def find_goal_origin(self) -> tuple[float, float]:
+        """Return the middle of the own panel's edge, from where what counts flies to its star."""
+        x, y, w, _h = self.places.own
+        return x + w / 2, y + 20
 
     def draw_table(self, c: Canvas) -> None:
         """Draw everything between the wood and the top bar."""

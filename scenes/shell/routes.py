@@ -43,8 +43,9 @@ CALLS = {
     "challenge": "scenes.menus.setup:challenge",
     "open_dropped": "scenes.menus.open_save:open_dropped_file",
     "open_file": "scenes.menus.open_save:open_file",
+    "watch_goals": "scenes.campaign.goal_watch:watch_goals",
 }
-"""Name of something that opens a screen by itself → module and function."""
+"""Name of something that a screen asks of one above it → module and function."""
 
 
 def scene(name: str, ctx: Context, *given: Any) -> Scene:
@@ -65,6 +66,6 @@ def go(ctx: Context, name: str, *given: Any) -> None:
 
 
 def call(ctx: Context, name: str, *given: Any) -> None:
-    """Do something that opens a screen by itself."""
+    """Ask something of a screen above."""
     module, _, function = CALLS[name].partition(":")
     getattr(import_module(module), function)(ctx, *given)

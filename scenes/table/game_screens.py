@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine import registry
+from scenes.shell import routes
 
 if TYPE_CHECKING:
     from pygame import Surface
@@ -31,6 +32,8 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
     scene: PlayScene[Any] = package.table(ctx, session)
     scene.sounds.tension_of = getattr(package, "tension", None)
     scene.start()
+    if session.id in ctx.travels.games:
+        routes.call(ctx, "watch_goals", scene)
     return scene
 
 

@@ -13,6 +13,7 @@ from engine.session import Update
 from scenes.shell.targets import Box, Target
 from scenes.table.codec import Codec
 from scenes.table.game_log import Lines
+from scenes.table.goal_strip import GoalStrip, lay_cells
 from scenes.table.history_controls import join_reason
 from scenes.table.location_links import Places
 from scenes.table.opponent_errors import computer_name
@@ -140,6 +141,24 @@ class TableHooks(TableView[M]):
         self.panels.clear()
         if not self.busy:
             self.reset_stage()
+
+    # --- the stars of a stage ---------------------------------------------------------------------
+
+    goal_place: Box = (726.0, 56.0, 542.0, 54.0)
+    """Where the strip of goals lies."""
+
+    def watch_goals(self, strip: GoalStrip) -> None:
+        """From now on the goals of a stage are counted at this table."""
+        self.goals = strip
+        self.resize()
+
+    def find_goal_cells(self, count: int) -> list[Box]:
+        """Return the cells of so many goals."""
+        return lay_cells(self.goal_place, count)
+
+    def find_goal_origin(self) -> tuple[float, float]:
+        """Return from where what counts flies to its star: the bottom seat."""
+        return 140.0, self.height - 70
 
     def stir(self, frame: int) -> None:
         """Set in motion what a restless hand could, while frames are being measured; by default nothing."""

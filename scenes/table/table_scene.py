@@ -40,6 +40,7 @@ from sprites.base.canvas import Canvas
 if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.table.companion import Companion
+    from scenes.table.goal_strip import GoalStrip
 
 SEEN_AGAIN = 2.0
 """How much faster than usual something is told once more where nothing moves otherwise."""
@@ -77,6 +78,7 @@ class PlayScene(Decisions[M]):
         self.turn_end = TurnEnd(ctx, session)
         self.turns = Turns(self)
         self.guide: Companion | None = None
+        self.goals: GoalStrip | None = None
         self.question: Question | None = None
         self.chosen: int | None = None
         self.height = 900.0
@@ -200,6 +202,8 @@ class PlayScene(Decisions[M]):
             self.runner.update(ms * speed)
         self._tell()
         self.sounds.advance(ms, self.may_act())
+        if self.goals is not None and self.goals.update(ms):
+            self.ui.dirty = True
         self.opponents.ask()
         self.hints.update(self.opponents.poll())
         if not self.busy:
@@ -469,6 +473,8 @@ class PlayScene(Decisions[M]):
             self.resize()
         self._find_news()
         on_bar = self.draw_table(c)
+        if self.goals is not None:
+            self.goals.draw(c, self.find_goal_cells(len(self.goals.goals)), self.find_goal_origin())
         where = self.describe_progress() if self.guide is None else self.guide.describe_progress()
         controls.top_bar(c, self.ctx.t(f"{self.session.game}.name"), where, self.game_icon)
         if on_bar is not None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from scenes.shell.targets import Box
     from scenes.table.character_lines import Speeches
     from scenes.table.companion import Companion
+    from scenes.table.goal_strip import GoalStrip
     from scenes.table.location_links import Places, Way
     from scenes.table.log_panel_state import News
     from scenes.table.opponents import Opponents
@@ -70,6 +71,8 @@ class TableView(Scene, Generic[M]):
     timeline: Timeline
     guide: Companion | None
     """Companion at the table: of a lesson, a puzzle, or a moment that is tried again."""
+    goals: GoalStrip | None
+    """Stars of the stage that is played here; None for a game of no stage."""
     opponents: Opponents
     back: TakingBack
     again: SeenAgain

@@ -14,13 +14,24 @@ from games.tash_kalar.maps import WALL_SQUARES
 from games.tash_kalar.moves import END, Kind, decode
 from games.tash_kalar.state import FACE_DOWN, PHASES
 from scenes.shell.inputs import Input
+from scenes.shell.targets import Box
 from scenes.table import advice
 from scenes.table.script import Script
 from scenes.table.table_hooks import OnBar
 from scenes.tash_kalar import arena, hand, left_column, right_column, tooltips
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.animation_context import AnimationContext
-from scenes.tash_kalar.layout import CARD_W, find_shown_spot, find_shown_width, hand_spot, layout
+from scenes.tash_kalar.layout import (
+    CARD_W,
+    GOAL_H,
+    GOAL_W,
+    RIGHT_X,
+    TOP,
+    find_shown_spot,
+    find_shown_width,
+    hand_spot,
+    layout,
+)
 from scenes.tash_kalar.rules_view import Near
 from scenes.tash_kalar.scene_model import Held, clear_stage, from_view
 from scenes.tash_kalar.selection import ChoosingTable
@@ -269,6 +280,14 @@ class Table(ChoosingTable):
         arena.rising(self.stage, c)
         arena.banner(self.stage, self.places.board, c)
         return lambda: right_column.surrender_button(self, c)
+
+    def find_goal_cells(self, count: int) -> list[Box]:
+        """Return the cells of a stage's goals: a column beside the cut corner of the arena."""
+        return [(RIGHT_X - GOAL_W - 8, TOP + at * GOAL_H, GOAL_W, GOAL_H) for at in range(count)]
+
+    def find_goal_origin(self) -> tuple[float, float]:
+        """Return the middle of the arena, from where what counts flies to its star."""
+        return self.places.board.middle
 
     def _static(self, c: Canvas) -> pygame.Surface:
         """Return the background (wood, frame, squares) as one opaque picture."""

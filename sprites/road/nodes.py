@@ -100,9 +100,14 @@ def hall(c: Canvas, x: float, y: float, *, won: bool, now: bool, pulse: float) -
         _pin(c, x, y - 38)
 
 
+def find_star(x: float, y: float, number: int, most: int) -> tuple[float, float]:
+    """Return the middle of the small star ``number`` (from 0) of ``most`` round x, y."""
+    return x + (number - (most - 1) / 2) * 11, y
+
+
 def stars(c: Canvas, x: float, y: float, won: int, most: int) -> None:
     """Draw small stars below a sign."""
     for k in range(most):
-        at = x + (k - (most - 1) / 2) * 11
+        at, _y = find_star(x, y, k, most)
         icons.draw(c, "round-star", at, y, 11.5, "road/gold.edge")
         icons.draw(c, "round-star", at, y, 9.5, "road/star.won" if k < won else "road/star.open")
