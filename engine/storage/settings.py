@@ -31,12 +31,13 @@ class Settings(msgspec.Struct, dict=True):
     """What the settings screen offers, and what is remembered between starts.
 
     ``language`` "" follows the system; ``text_size`` in percent, 0 follows the window;
-    ``computer_pause`` in milliseconds; volumes in percent, ``effects_volume`` that of the table;
-    ``confirm_turns``: whether the end of a turn is asked about; ``last_game``: the name of the save played last;
-    ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games whose lessons have been
-    offered; ``lessons`` per game the progress in them; ``puzzles`` per
-    game what has been made of them; ``bests`` per game the best results of a person; ``passed_offer``: what was
-    offered after the last game and not taken.
+    ``computer_pause`` in milliseconds; volumes in percent, ``effects_volume`` that of the table; ``confirm_turns``:
+    whether the end of a turn is asked about; ``speech_bubbles``: whether what characters say is seen at their
+    portraits; ``coach_comments``: whether a coach comments plans in the first games; ``last_game``: the name of the
+    save played last; ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games whose
+    lessons have been offered; ``lessons`` per game the progress in them; ``puzzles`` per game what has been made of
+    them; ``bests`` per game the best results of a person; ``passed_offer``: what was offered after the last game and
+    not taken.
     """
 
     language: str = ""
@@ -50,6 +51,8 @@ class Settings(msgspec.Struct, dict=True):
     effects_volume: int = 90
     interface_volume: int = 90
     turn_bell: bool = True
+    speech_bubbles: bool = True
+    coach_comments: bool = True
     background_sound: bool = False
     muted: bool = False
     fullscreen: bool = False

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ai import character
 from ai.character import Character
 from ai.leanings import LIKE_ITS_LEVEL, TERMS
 from ai.levels import LEVELS
+from engine import registry
 from engine.seats import WHO
 from sprites.base.portrait import Arms
 
@@ -33,6 +35,18 @@ def find_character(level: str) -> Character | None:
 def playable(level: str) -> str:
     """The level itself; the usual one in the place of a character whose file has gone or is damaged."""
     return level if not level.startswith(WHO) or find_character(level) is not None else USUAL
+
+
+def pick_character(game: str, level: str, taken: Iterable[str]) -> str | None:
+    """Return a built-in character of a strength that is not ``taken`` yet; None when all of them are.
+
+    Each game begins with another one of them, so that a newcomer to all games meets several.
+    """
+    alike = [WHO + stem for stem, one in character.ours().items() if one.level == level]
+    first = [info.id for info in registry.games()].index(game)
+    order = [alike[(first + k) % len(alike)] for k in range(len(alike))]
+    known = set(taken)
+    return next((one for one in order if one not in known), None)
 
 
 def get_name(ctx: Context, level: str) -> str:
@@ -64,6 +78,11 @@ def get_motto(ctx: Context, level: str) -> str:
     """Its motto in quotes; "" when it has none."""
     words = _words(ctx, level, "motto")
     return ctx.t("ui.quoted", words=ctx.texts.quotable(words)) if words else ""
+
+
+def get_motto_words(ctx: Context, level: str) -> str:
+    """Its motto as it is said at a table; "" when it has none."""
+    return _words(ctx, level, "motto")
 
 
 def get_line(ctx: Context, level: str, term: str) -> str:

@@ -15,6 +15,7 @@ from scenes.dev import (
     shots_achievements,
     shots_campaign,
     shots_daily,
+    shots_faces,
     shots_game_log,
     shots_lessons,
     shots_puzzles,
@@ -59,7 +60,7 @@ def all_scenes() -> dict[str, Callable[[Any, str], None]]:
     """Name → function(ctx, seed) that opens the scene; those of a game are named GAME/SCENE."""
     scenes = _plain()
     for info in registry.games():
-        for room in (games, shots_game_log, shots_lessons, shots_study, shots_puzzles, shots_achievements):
+        for room in (games, shots_faces, shots_game_log, shots_lessons, shots_study, shots_puzzles, shots_achievements):
             for name, show in room.pictures(info.id).items():
                 scenes[f"{info.id}/{name}"] = show
     return scenes

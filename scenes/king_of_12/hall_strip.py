@@ -13,7 +13,7 @@ from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12 import mat
 from scenes.king_of_12.hall_layout import CENTRE_TABLE, FINAL_TABLE, STRIP_W, Box, Row, boxes, die_size
 from scenes.king_of_12.hall_scene_model import HallStage
-from scenes.king_of_12.right_column import plate_words
+from scenes.king_of_12.plates import plate_words
 from scenes.king_of_12.scene_model import SeatStage
 from scenes.king_of_12.table_view import TableView
 from scenes.shell.targets import Target

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+Box = tuple[float, float, float, float]
+
 MAT = (92.0, 112.0, 1100.0, 512.0)
 CENTRE = (642.0, 354.0)
 HAND = (722.0, 766.0)
@@ -52,7 +54,7 @@ def _place_bottom(e: float) -> Place:
         (926, 588 + m),
         (912, 545 + m),
         (858, 534 + m, -58),
-        (16, 786 + e, 236, 96),
+        (16, 770 + e, 254, 112),
         HAND,
     )
 
@@ -70,7 +72,7 @@ def _place_left_side(e: float) -> Place:
         (336, 503 + m),
         (222, 396 + m),
         (376, 412 + m, 62),
-        (14, 178, 224, 62),
+        (14, 130, 268, 130),
         (22, 372 + m),
     )
 
@@ -88,7 +90,7 @@ def _place_top(e: float) -> Place:
         (430, 294 + m),
         (300, 190 + m),
         (476, 216 + m, 58),
-        (264, 60, 240, 62),
+        (196, 58, 376, 64),
         (642, 66),
     )
 
@@ -106,7 +108,7 @@ def _place_right(e: float) -> Place:
         (948, 503 + m),
         (1052, 396 + m),
         (990, 412 + m, 118),
-        (1044, 178, 224, 62),
+        (1000, 130, 268, 130),
         (1262, 372 + m),
     )
 

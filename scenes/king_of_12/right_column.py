@@ -8,10 +8,8 @@ from typing import Any
 from engine.contract import Event
 from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, decode
-from games.king_of_12.rounds import CROWNS_TO_WIN
 from scenes.king_of_12 import played_panel
 from scenes.king_of_12.choices import move_label
-from scenes.king_of_12.scene_model import SeatStage
 from scenes.king_of_12.table_view import Call, TableView
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
@@ -293,57 +291,6 @@ def _round_words(table: TableView, last: Event) -> tuple[str, str]:
     body = "king_of_12.call.round_won.second" if data["wins"] else "king_of_12.call.round_won"
     title = address_player(table, "king_of_12.call.round_won.title", data["seat"])
     return title, t(body, name=table.names[data["seat"]], n=data["points"])
-
-
-# --- plates ------------------------------------------------------------------------------------------------
-
-
-def plate(table: TableView, c: Canvas, k: int) -> None:
-    """Draw name, kind of player, points and crowns of a seat."""
-    seat = table.stage.seats[k]
-    player = table.seats[k]
-    x, y, w, h = seat.place.plate
-    below = seat.place.side == "below"
-    asked = table.question
-    owes = not table.busy and k in table.pending and (asked is None or asked.marked == k)
-    points = seat.points
-    sub = table.role(k)
-
-    def paint(layer: Canvas) -> None:
-        shapes.panel(layer, x, y, w, h, radius=10)
-        if owes:
-            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 11, "edge.bright", border=2)
-        r = min(34.0, h * (0.4 if below else 0.36))
-        shapes.badge(layer, player.colour, player.emblem, x + 14 + r, y + h / 2, r)
-        tx = x + 24 + 2 * r
-        room = x + w - 50 - tx - (20 if seat.ready else 0)
-        text.draw(
-            layer, player.name, tx, y + h * 0.34, "serif_bold", 22 if below else 18, "text.bright", "lm", max_w=room
-        )
-        text.draw(layer, sub, tx, y + h * 0.68, "sans", 13.5, "text.muted", "lm", max_w=x + w - 56 - tx, fixed=True)
-        shapes.coin(layer, x + w - 28, y + h * 0.36, 13, str(points), "gold")
-        for n in range(CROWNS_TO_WIN):
-            shapes.crown(layer, x + w - 42 + n * 22, y + h * 0.76, 19, n < seat.crowns)
-        if seat.ready:
-            wide = min(room, text.width(layer, player.name, "serif_bold", 22 if below else 18))
-            icons.draw(layer, "check", tx + wide + 13, y + h * 0.34, 15, "good")
-
-    key = (player, sub, points, seat.crowns, owes, seat.ready, table.ctx.texts.language, c.palette)
-    table.panels.draw(c, f"plate.{k}", key, (x, y, w, h), paint)
-    tip = (player.name, plate_words(table, seat))
-    if asked is None:
-        table.ui.note(Target(f"plate.{k}", (x, y, w, h), lambda: None, tip=tip, ring=False, sound=""))
-        return
-    if asked.marked == k:
-        shapes.glow_box(c, x, y, w, h, 10, strength=150)
-    target = Target(f"plate.{k}", (x, y, w, h), lambda: asked.mark(k), tip=tip, radius=10, sound="")
-    target.adjust = lambda by: table.ui.set_focus(f"plate.{(k + by) % asked.seats}")
-    table.ui.note(target)
-
-
-def plate_words(table: TableView, seat: SeatStage) -> str:
-    """Return the tooltip of a player's plate."""
-    return table.ctx.t("king_of_12.plate.tip", points=seat.points, crowns=seat.crowns, cards=seat.hand_size)
 
 
 # --- the end of a round ---------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from games.king_of_12 import moves
 from games.king_of_12.cards import CODES
 from games.king_of_12.dice import FACES
 from games.king_of_12.moves import Move, decode
-from scenes.king_of_12 import choices, layout, mat, right_column
+from scenes.king_of_12 import choices, layout, mat, plates, reactions, right_column
 from scenes.king_of_12.animate import tell
 from scenes.king_of_12.animation_context import AnimationContext, lay_down
 from scenes.king_of_12.hand import LIFT_MS, Fan
@@ -38,6 +38,9 @@ class Table(PlayScene[Move], TableView):
 
     secret_phases = frozenset({"choose", "crown"})
     codec = moves
+    reactions = reactions.REACTIONS
+    round_event = "revealed"
+    round_of_all = True
     column_x = COLUMN_X
     glass_x = COLUMN_X - 4
     under_aside = 238.0
@@ -252,7 +255,7 @@ class Table(PlayScene[Move], TableView):
         seats = self.stage.seats
         near = self.list_large_seats()
         for k in near:
-            right_column.plate(self, c, k)
+            plates.draw(self, c, k)
         for k in near:
             self.draw_crowns(c, k)
         for k in near:

@@ -126,9 +126,8 @@ def _plate(table: TableView, c: Canvas, k: int, box: Box) -> None:
         shapes.panel(layer, x, y, w, h, radius=9)
         if active:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 10, "edge.bright", border=2)
-        sign, names, points, *counters = columns(box, [64.0, 106.0, 56.0] + [55.0] * len(counts))
-        shapes.badge(layer, player.colour, player.emblem, sign[0] + 34, middle(box), 19)
-        _draw_names(layer, (names[0], y + 10, names[2], 44.0), player.name, sub, (18, 13), max_w=104)
+        _face, names, points, *counters = columns(box, [74.0, 124.0, 56.0] + [51.0] * len(counts))
+        _draw_names(layer, (names[0], y + 10, names[2], 44.0), player.name, sub, (18, 13), max_w=122)
         shapes.pill(layer, points[0] + points[2] / 2, middle(box), str(total), "plain", size=17)
         for at, (count, cell) in enumerate(zip(counts, counters, strict=True)):
             _counter(layer, at, cell[0] + 18, middle(box), player.colour)
@@ -138,6 +137,7 @@ def _plate(table: TableView, c: Canvas, k: int, box: Box) -> None:
 
     key = (player, sub, counts, total, active, table.ctx.texts.language, c.palette, c.patterns)
     table.panels.draw(c, f"plate.{k}", key, box, paint)
+    table.draw_portrait(c, k, x + 36, middle(box), 25, box, "left")
     _plate_target(table, k, box)
 
 
@@ -194,8 +194,7 @@ def _own(table: TableView, c: Canvas, box: Box) -> None:
         shapes.panel(layer, x, y, w, h)
         if active:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", alpha=220, border=1.8)
-        sign, names, points, _, counters = columns(head, [76.0, 118.0, 72.0, 5.0, 58.0 * len(counts)])
-        shapes.badge(layer, player.colour, player.emblem, sign[0] + 40, middle(head), 24)
+        _face, names, points, _, counters = columns(head, [82.0, 114.0, 72.0, 5.0, 58.0 * len(counts)])
         _draw_names(layer, (names[0], y + 14, names[2], 48.0), player.name, sub, (22, 14), max_w=names[2])
         shapes.pill(layer, points[0] + points[2] / 2, y + 32, str(total), "win", size=22)
         _draw_label(layer, points, t("king_of_the_dice.plate.points"), 62)
@@ -207,6 +206,7 @@ def _own(table: TableView, c: Canvas, box: Box) -> None:
 
     key = (player, sub, counts, total, active, table.ctx.texts.language, c.palette, c.patterns, c.height)
     table.panels.draw(c, "own", key, box, paint)
+    table.draw_portrait(c, k, x + 42, middle(head) - 1, 30, head, "left")
     _plate_target(table, k, (x, y, w, 70.0))
     _cards(table, c, row, card_w)
     if table.news.advises:

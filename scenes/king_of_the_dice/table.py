@@ -15,7 +15,7 @@ from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import Kind, Move, encode
-from scenes.king_of_the_dice import choices, first_turn, market, requirements, right_column, tray, words
+from scenes.king_of_the_dice import choices, first_turn, market, reactions, requirements, right_column, tray, words
 from scenes.king_of_the_dice.animate import AnimationContext, lay_out, tell
 from scenes.king_of_the_dice.chances import Chances
 from scenes.king_of_the_dice.kingdom import Kingdom
@@ -43,6 +43,7 @@ class Table(PlayScene[Move], TableView):
     """Table scene of a game of King of the Dice."""
 
     codec = moves
+    reactions = reactions.REACTIONS
     column_x = RIGHT_X
     goal_place = GOALS
 

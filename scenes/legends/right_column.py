@@ -97,9 +97,8 @@ def _own(table: TableView, c: Canvas, seat: int, box: Box) -> None:
         shapes.panel(layer, x, y, w, h)
         if owes:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", border=2)
-        shapes.badge(layer, player.colour, player.emblem, x + 46, y + 46, 27)
-        text.draw(layer, player.name, x + 86, y + 36, "serif_bold", 23, "text.bright", "lm", max_w=102)
-        text.draw(layer, kind, x + 86, y + 62, "sans", 14, "text.muted", "lm", max_w=102)
+        text.draw(layer, player.name, x + 92, y + 34, "serif_bold", 23, "text.bright", "lm", max_w=96)
+        text.draw(layer, kind, x + 92, y + 60, "sans", 14, "text.muted", "lm", max_w=96)
         _big_figures(table, layer, seat, x + 204, y, figures)
         shapes.rule(layer, x + 14, y + 86, w - 28, ornament=False)
         text.draw(layer, t("legends.panel.cards"), x + 20, y + 106, "sc", 15.5, "accent", "lm", max_w=270)
@@ -122,13 +121,14 @@ def _own(table: TableView, c: Canvas, seat: int, box: Box) -> None:
     key = (player, figures, total, tuple(parts.items()), owes, abilities, kind, table.ctx.texts.language, c.palette,
            c.patterns, tuple(table.stage.bids))  # fmt: skip
     table.panels.draw(c, "own", key, box, paint)
+    table.draw_portrait(c, seat, x + 47, y + 43, 34, box, "right")
     _tiles(table, c, seat, (x + 20, y + 122, w - 176 - 44, TILE * 1.5), TILE)
     _draw_tokens(table, c, seat, x + w - 196, y + 106)
     for part, line in zip(shown, lines, strict=True):
         _score_zone(table, seat, part, line)
     _score_zone(table, seat, "total", (sx, y + h - 58, 154.0, 44.0))
     if leader is not None:
-        _leader(table, c, leader, x + 70, y + 72)
+        _leader(table, c, leader, x + 20, y + 70)
     if table.overlooked and list_seen_tokens(table):
         tip = (t("legends.peek.title"), t("legends.peek.tip"))
         table.ui.icon_button(c, "peek", sx - 26, y + h - 36, 17, "eye", table.peek, tip=tip)
@@ -213,9 +213,8 @@ def _rival(table: TableView, c: Canvas, seat: int, box: Box) -> None:
         shapes.panel(layer, x, y, w, h)
         if owes:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", border=2)
-        shapes.badge(layer, player.colour, player.emblem, x + 42, y + h / 2, 24)
-        text.draw(layer, player.name, x + 78, y + 35, "serif_bold", 20, "text.bright", "lm", max_w=122)
-        text.draw(layer, kind, x + 78, y + 62, "sans", 14, "text.muted", "lm", max_w=122)
+        text.draw(layer, player.name, x + 92, y + 35, "serif_bold", 19, "text.bright", "lm", max_w=112)
+        text.draw(layer, kind, x + 92, y + 62, "sans", 14, "text.muted", "lm", max_w=108)
         _small_figures(table, layer, seat, x + 216, y, figures)
         stops = [(0, "base/seal.high"), (1, "rim.dark")]
         shapes.outline(layer, "circle", x + w - 40, y + h / 2, 25, stops, rim="edge", rim_w=1.4)
@@ -225,11 +224,12 @@ def _rival(table: TableView, c: Canvas, seat: int, box: Box) -> None:
 
     key = (player, figures, total, tuple(parts.items()), owes, kind, table.ctx.texts.language, c.palette, c.patterns)
     table.panels.draw(c, f"rival.{seat}", key, box, paint)
+    table.draw_portrait(c, seat, x + 47, y + h / 2 - 2, 33, box, "left")
     count = len(table.stage.taken[seat])
     _tiles(table, c, seat, (x + 316, y + 26, 94, 45), 30.0)
     leader = table.stage.leaders[seat]
     if leader is not None:
-        _leader(table, c, leader, x + 62, y + h - 22)
+        _leader(table, c, leader, x + 20, y + h - 20)
     _draw_tokens(table, c, seat, x + w - 80, y + 16)
     _score_zone(table, seat, "total", (x + w - 66, y + h / 2 - 26, 52, 52))
     tip = (player.name, table.ctx.t("legends.panel.rival.tip", coins=figures[0], elixirs=figures[1], armies=figures[2],

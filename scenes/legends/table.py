@@ -13,7 +13,7 @@ from games.legends import messages, moves
 from games.legends.messages import region_name
 from games.legends.moves import DONE, Kind, Move, decode, encode
 from maps.readers.legends import Point
-from scenes.legends import action, board, choices, right_column, row, segment_choice
+from scenes.legends import action, board, choices, reactions, right_column, row, segment_choice
 from scenes.legends.animate import tell
 from scenes.legends.animation_context import AnimationContext
 from scenes.legends.card_view import card_name
@@ -47,6 +47,8 @@ class Table(PlayScene[Move], TableView):
     """Table scene of a game of Legends."""
 
     codec = moves
+    reactions = reactions.REACTIONS
+    round_event = "card_taken"
     secret_phases = frozenset({"auction"})
     goal_place = GOALS
 

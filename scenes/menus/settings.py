@@ -108,6 +108,8 @@ class SettingsScene(Scene):
             Toggle("fullscreen", change=_toggle_fullscreen),
             Toggle("show_odds"),
             Toggle("confirm_turns"),
+            Toggle("speech_bubbles"),
+            Toggle("coach_comments"),
             Toggle("muted", "sound", inverse=True, across=3),
             Toggle("turn_bell", "bell", across=3),
             Toggle("background_sound", "background", across=3),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -122,10 +122,21 @@ class SetUp(Scene):
         if len(seats) in self.info.seat_counts and all(map(self._fits, seats)) and all_differ(seats):
             return seats
         you = Seat("person", "", self.ctx.t("ui.setup.you"), 0, "")
-        names = opponent_names.rivals_names(self.ctx)
         count = min((each for each in self.info.seats if each >= FEWEST), default=self.info.seats[0])
-        others = [Seat("computer", LEVELS[0], names[k % len(names)], (k + 1) % COLOURS) for k in range(count - 1)]
-        return [you, *others]
+        found = [you]
+        while len(found) < count:
+            found.append(self._make_rival(found, LEVELS[0]))
+        return found
+
+    def _make_rival(self, others: Sequence[Seat], level: str) -> Seat:
+        """Return a new computer's seat: a character of this strength, a nameless player when all of them sit here."""
+        sign = free_sign(others)
+        one = opponent_names.pick_character(self.game, level, [seat.level for seat in others])
+        if one is not None:
+            return Seat("computer", one, opponent_names.seat_name(self.ctx, one), *sign)
+        taken = {seat.name for seat in others}
+        free = (name for name in opponent_names.rivals_names(self.ctx) if name not in taken)
+        return Seat("computer", level, next(free, str(len(others) + 1)), *sign)
 
     def _fits(self, seat: Seat) -> bool:
         """Whether such a seat can be chosen here."""
@@ -156,11 +167,7 @@ class SetUp(Scene):
         while len(self.seats) > count:
             self.seats.pop()
         while len(self.seats) < count:
-            names = {seat.name for seat in self.seats}
-            name = next(
-                (one for one in opponent_names.rivals_names(self.ctx) if one not in names), str(len(self.seats) + 1)
-            )
-            self.seats.append(Seat("computer", self._level_in_use(), name, *free_sign(self.seats)))
+            self.seats.append(self._make_rival(self.seats, self._level_in_use()))
         if not all_differ(self.seats):
             kept: list[Seat] = []
             for seat in self.seats:

@@ -1,11 +1,13 @@
-"""What characters say at the table when a leaning of theirs has acted: a line in the chronicle and a short note.
+"""What characters say at the table: a motto at the beginning, and a line when a leaning of theirs has acted.
 
-Nothing is said before everybody may know what was decided: a line about a secret commitment waits until all have
-committed. A character repeats itself seldom.
+A line enters the chronicle and is seen in a bubble, unless the settings say otherwise. Nothing is said before everybody
+may know what was decided: a line about a secret commitment waits until all have committed. At every table the same rule
+says how often somebody speaks (:data:`ROUNDS_APART`, :data:`PAUSE`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from engine.session import Session
     from scenes.shell.context import Context
 
+ROUNDS_APART = 2
+"""Rounds, or tricks, from one line at a table to the next, whoever speaks."""
 PAUSE = 6
 """So often a leaning acts in silence before its line is said again."""
 KIND = "says"
@@ -28,15 +32,27 @@ class Speech:
 
     seat: int
     term: str
+    """Leaning that has acted; :data:`MOTTO` for the motto."""
     told: int
+
+
+MOTTO = "motto"
 
 
 class Speeches:
     """Everything said at one table since it was opened."""
 
-    def __init__(self, ctx: Context, session: Session) -> None:
+    def __init__(
+        self, ctx: Context, session: Session, count_rounds: Callable[[], int], show: Callable[[int, str], None]
+    ) -> None:
+        """``count_rounds`` returns how many rounds have begun, ``show`` makes a line of a seat seen."""
         self._ctx = ctx
         self._session = session
+        self._count_rounds = count_rounds
+        self._show = show
+        self._last_round = -ROUNDS_APART
+        """When somebody spoke last."""
+        self._greeted = session.turn > 0
         self._waiting: list[tuple[int, str, tuple[tuple[int, int], ...]]] = []
         self._silent: dict[tuple[int, str], int] = {}
         self.said: list[Speech] = []
@@ -53,7 +69,10 @@ class Speeches:
             self._waiting.append((seat, term, secret if len(secret) > 1 else ()))
 
     def speak(self, told: int) -> bool:
-        """Say lines that are due after the events shown so far; True when one was said."""
+        """Say what is due after the events shown so far; True when the table has to be drawn anew."""
+        if not self._greeted:
+            self._greeted = True
+            return self._greet(told)
         if not self._waiting:
             return False
         session = self._session
@@ -61,16 +80,35 @@ class Speeches:
         ready = [each for each in self._waiting if not owed.intersection(each[2])]
         for each in ready:
             self._waiting.remove(each)
-            seat, term, _ = each
-            if self.words(seat, term):
-                self.said.append(Speech(seat, term, told))
-                if not self._ctx.instant:
-                    self._ctx.toast(self._line(seat, term).replace("*", ""))
+            self._say(each[0], each[1], told)
         return bool(ready)
 
+    def _greet(self, told: int) -> bool:
+        """The strongest character at the table says its motto when a game begins."""
+        ranks = [
+            (-opponent_names.get_rank(one), seat)
+            for seat, who in enumerate(self._session.seats)
+            if (one := opponent_names.find_character(who.level)) is not None
+        ]
+        return self._say(min(ranks)[1], MOTTO, told) if ranks else False
+
+    def _say(self, seat: int, term: str, told: int) -> bool:
+        """Say a line unless somebody has spoken just now; False when nothing was said."""
+        now, words = self._count_rounds(), self.words(seat, term)
+        if not words or now - self._last_round < ROUNDS_APART:
+            return False
+        self._last_round = now
+        self.said.append(Speech(seat, term, told))
+        if self._ctx.settings.speech_bubbles and not self._ctx.instant:
+            self._show(seat, words)
+        return True
+
     def words(self, seat: int, term: str) -> str:
-        """What a seat says by a leaning; "" for nothing."""
-        return opponent_names.get_line(self._ctx, self._session.seats[seat].level, term)
+        """What a seat says; "" for nothing."""
+        level = self._session.seats[seat].level
+        if term == MOTTO:
+            return opponent_names.get_motto_words(self._ctx, level)
+        return opponent_names.get_line(self._ctx, level, term)
 
     def line(self, speech: Speech) -> Line:
         """The line of the chronicle."""
@@ -83,4 +121,5 @@ class Speeches:
     def forget(self, told: int) -> None:
         """Decisions were taken back: only what was said before stays."""
         self._waiting.clear()
+        self._last_round = min(self._last_round, self._count_rounds())
         self.said = [speech for speech in self.said if speech.told <= told]

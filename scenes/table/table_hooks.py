@@ -17,6 +17,7 @@ from scenes.table.goal_strip import GoalStrip, lay_cells
 from scenes.table.history_controls import join_reason
 from scenes.table.location_links import Places
 from scenes.table.opponent_errors import computer_name
+from scenes.table.reactions import Reaction
 from scenes.table.script import Script
 from scenes.table.table_view import M, TableView
 from sprites.base.canvas import Canvas
@@ -40,6 +41,13 @@ class TableHooks(TableView[M]):
     """What a companion says stands at the right edge, so far above the lower one: where it covers no choice."""
     glass_x = 1600.0
     """Right end in units of what a watcher of the table sees."""
+
+    reactions: Sequence[Reaction] = ()
+    """Events of the game that show in portraits."""
+    round_event = "turn_begins"
+    """Event with which a turn of a player begins, or a part of the game in which all of them play."""
+    round_of_all = False
+    """Whether all players take part in what ``round_event`` begins."""
 
     # --- for each game to fill in ---------------------------------------------------------------
 
@@ -168,6 +176,15 @@ class TableHooks(TableView[M]):
         if self.session.seats[seat].kind == "person":
             return self.ctx.t("ui.plate.you" if self.people == [seat] else "ui.plate.person")
         return computer_name(self, seat)
+
+    def list_named_seats(self, field: str, value: int) -> Sequence[int]:
+        """Return the seats that a number in the field of an event's data stands for: usually that seat."""
+        return (value,) if 0 <= value < len(self.session.seats) else ()
+
+    def count_rounds(self) -> int:
+        """Return how many rounds, or tricks, have begun so far."""
+        begun = sum(event.kind == self.round_event for _turn, event in self.told)
+        return begun if self.round_of_all else begun // len(self.session.seats)
 
     # --- lessons --------------------------------------------------------------------------------------
 

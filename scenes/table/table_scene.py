@@ -18,6 +18,7 @@ from scenes.common import thumbnails
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.panels import Line, PanelCache
+from scenes.shell.targets import Box
 from scenes.table import opponent_errors, top_bar
 from scenes.table.character_lines import Speeches
 from scenes.table.decisions import Decisions
@@ -26,15 +27,18 @@ from scenes.table.hints import Hints
 from scenes.table.history_controls import LookingBack
 from scenes.table.location_links import Way, number_ways
 from scenes.table.opponents import Opponents
+from scenes.table.portraits import Portraits
 from scenes.table.recap import SeenAgain
 from scenes.table.script import Script, ScriptRunner
 from scenes.table.seat_prompt import Question
 from scenes.table.sounds import TableSounds
+from scenes.table.speech_bubble import SpeechBubble
 from scenes.table.table_view import M
 from scenes.table.top_bar import TopBar
 from scenes.table.turns import Turns
 from scenes.table.undo_controls import TakingBack
 from sprites.base import controls
+from sprites.base.bubble import Side
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -84,7 +88,9 @@ class PlayScene(Decisions[M]):
         self.height = 900.0
         self.panels = PanelCache()
         self.sounds = TableSounds(ctx, session, lambda: self.people, lambda: self.skipping)
-        self.speeches = Speeches(ctx, session)
+        self.portraits = Portraits(self)
+        self.bubble = SpeechBubble(self, self.portraits)
+        self.speeches = Speeches(ctx, session, self.count_rounds, self._show_speech)
         self.finished = False
         self.behind_glass = False
         self.told: list[tuple[int, Event]] = []
@@ -204,6 +210,8 @@ class PlayScene(Decisions[M]):
         self.sounds.advance(ms, self.may_act())
         if self.goals is not None and self.goals.update(ms):
             self.ui.dirty = True
+        self.portraits.update(ms)
+        self.bubble.update(ms)
         self.opponents.ask()
         self.hints.update(self.opponents.poll())
         if not self.busy:
@@ -269,6 +277,7 @@ class PlayScene(Decisions[M]):
         """These events are being told now: they enter the chronicle."""
         if self.again.telling:
             return
+        self.portraits.note_events(events)
         turn = len(self.session.log)
         self.told.extend((turn, event) for event in events)
         self.past.scroll = 0
@@ -354,8 +363,14 @@ class PlayScene(Decisions[M]):
     def _clear_result(self) -> None:
         """The game stands where it was: nobody has won it yet."""
         self.speeches.forget(len(self.told))
+        self.bubble.dismiss()
         self.finished = False
         self._tell()
+
+    def _show_speech(self, seat: int, words: str) -> None:
+        """A character speaks: its line is seen, unless something else is being read."""
+        if self.guide is None or not self.guide.reading:
+            self.bubble.show(seat, words)
 
     # --- chronicle ------------------------------------------------------------------------------------
 
@@ -475,7 +490,9 @@ class PlayScene(Decisions[M]):
         on_bar = self.draw_table(c)
         if self.goals is not None:
             self.goals.draw(c, self.find_goal_cells(len(self.goals.goals)), self.find_goal_origin())
+        self.bubble.draw(c)
         where = self.describe_progress() if self.guide is None else self.guide.describe_progress()
+        where = self.bubble.state_line or where
         controls.top_bar(c, self.ctx.t(f"{self.session.game}.name"), where, self.game_icon)
         if on_bar is not None:
             on_bar()
@@ -491,6 +508,13 @@ class PlayScene(Decisions[M]):
         fresh = [] if self.spoken_of else self.past.fresh()
         self.faint: Sequence[int] = sorted({place for line in fresh for place in line.places})
         self.ways: Sequence[Way] = number_ways(fresh)
+
+    def draw_portrait(
+        self, c: Canvas, seat: int, x: float, y: float, r: float, plate: Box, bubble: Side = "below", *,
+        laid: bool = False, sign: bool = True,
+    ) -> None:  # fmt: skip
+        """Draw the portrait of a seat in its mood."""
+        self.portraits.draw(c, seat, x, y, r, plate, bubble, laid=laid, sign=sign)
 
     def top_buttons(self, c: Canvas) -> None:
         """Menu left; undo, hint, rules, sound, settings right."""

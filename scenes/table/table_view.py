@@ -26,9 +26,11 @@ if TYPE_CHECKING:
     from scenes.table.location_links import Places, Way
     from scenes.table.log_panel_state import News
     from scenes.table.opponents import Opponents
+    from scenes.table.reactions import Reaction
     from scenes.table.recap import SeenAgain
     from scenes.table.seat_prompt import Question
     from scenes.table.undo_controls import TakingBack
+    from sprites.base.bubble import Side
     from sprites.base.canvas import Canvas
     from sprites.base.timeline import Timeline
 
@@ -77,6 +79,8 @@ class TableView(Scene, Generic[M]):
     back: TakingBack
     again: SeenAgain
     speeches: Speeches
+    reactions: Sequence[Reaction]
+    """Events of the game that show in portraits."""
     secret_phases: frozenset[str]
     """Phases in which a person must not be watched by the other people at the computer."""
 
@@ -134,6 +138,11 @@ class TableView(Scene, Generic[M]):
         raise NotImplementedError
 
     @property
+    def skipping(self) -> bool:
+        """Whether events are told to their end without a pause."""
+        raise NotImplementedError
+
+    @property
     def confirming(self) -> bool:
         """Whether the table waits until the players have seen something."""
         raise NotImplementedError
@@ -146,6 +155,10 @@ class TableView(Scene, Generic[M]):
     @property
     def lines(self) -> list[Line]:
         """The lines of the chronicle."""
+        raise NotImplementedError
+
+    def list_named_seats(self, field: str, value: int) -> Sequence[int]:
+        """Return the seats that a number in the field of an event's data stands for."""
         raise NotImplementedError
 
     def update_lines(self) -> None:
@@ -233,6 +246,14 @@ class TableView(Scene, Generic[M]):
 
     def explain(self) -> None:
         """Show why the last thing happened."""
+        raise NotImplementedError
+
+    def draw_portrait(
+        self, c: Canvas, seat: int, x: float, y: float, r: float, plate: Box, bubble: Side = "below", *,
+        laid: bool = False, sign: bool = True,
+    ) -> None:  # fmt: skip
+        """Draw the portrait of a seat on its plate; ``bubble``: the side of the plate with room for a line of speech,
+        ``laid``: the choice of the seat lies hidden on the table, ``sign``: with the sign of its colour."""
         raise NotImplementedError
 
     def draw_undo_button(self, c: Canvas, box: Box, size: float, icon: str | None = "undo") -> None:

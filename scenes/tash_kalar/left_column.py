@@ -96,6 +96,7 @@ def _players(table: TableView, c: Canvas) -> float:
 
     table.panels.draw(c, "players", key, box, paint)
     for at, side in enumerate(order):
+        _faces(table, c, side, player_box(at, table.stage.form, len(order)), box)
         _player_target(table, side, player_box(at, table.stage.form, len(order)))
     return y + h
 
@@ -112,8 +113,7 @@ def _player(table: TableView, c: Canvas, side: int, box: Box) -> None:
     tall = h > 60
     squeeze = max(0.0, 82 - h) if tall else 0.0
     top = y + (20 - squeeze / 2 if tall else h / 2 - 8)
-    shapes.badge(c, look.colour, look.emblem, x + 34, y + (29 if tall else h / 2), 17)
-    _badge, name_box, _gap, supply, score = columns(box, [62.0, 102.0, 14.0, 84.0, 38.0])
+    _face, name_box, _gap, supply, score = columns(box, [62.0, 102.0, 14.0, 84.0, 38.0])
     points = str(stage.scores[side])
     text.draw(c, points, score[0] + score[2] - 18, top, "black", 25, "text.bright", "rm", fixed=True)
     n, legends = stage.supply[side]
@@ -144,6 +144,19 @@ def _player(table: TableView, c: Canvas, side: int, box: Box) -> None:
         _track(c, left, y + 62, w - 82, stage.scores[side], goal)
     else:
         _colours(table, c, side, left, y + h - 18)
+
+
+def _faces(table: TableView, c: Canvas, side: int, box: Box, panel: Box) -> None:
+    """Draw the portrait of a colour's player, or the two of a team; their bubbles stand right of the panel."""
+    x, y, _w, h = box
+    seats = members(table, side)
+    if len(seats) == 1:
+        r = 24.0 if h > 60 else 21.0
+        table.draw_portrait(c, seats[0], x + 33, y + (31 if h > 60 else h / 2 - 2), r, panel, "right")
+        return
+    for at, seat in enumerate(seats):
+        spot = (x + 22 + 19 * at, y + h / 2 - 8 + 12 * at)
+        table.draw_portrait(c, seat, *spot, 16, panel, "right", sign=at == len(seats) - 1)
 
 
 def _pips(c: Canvas, x: float, y: float, points: int, most: int, pitch: float) -> None:

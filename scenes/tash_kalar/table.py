@@ -18,7 +18,7 @@ from scenes.shell.targets import Box
 from scenes.table import advice
 from scenes.table.script import Script
 from scenes.table.table_hooks import OnBar
-from scenes.tash_kalar import arena, hand, left_column, right_column, tooltips
+from scenes.tash_kalar import arena, hand, left_column, reactions, right_column, tooltips
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.animation_context import AnimationContext
 from scenes.tash_kalar.layout import (
@@ -50,6 +50,7 @@ class Table(ChoosingTable):
     secret_phases = frozenset(PHASES)
     glass_x = 1276.0
     under_aside = 408.0
+    reactions = reactions.REACTIONS
 
     def __init__(self, ctx: Context, session: Session) -> None:
         super().__init__(ctx, session)
@@ -57,6 +58,12 @@ class Table(ChoosingTable):
         """Context of the running animation."""
         self.squares = arena.Squares()
         self.faces = hand.Faces()
+
+    def list_named_seats(self, field: str, value: int) -> Sequence[int]:
+        """Return the seats that a number stands for: a seat, or all players of a colour."""
+        if field == "seat":
+            return super().list_named_seats(field, value)
+        return left_column.members(self, value)
 
     def name_action(self, action: int) -> str:
         """Return the name of an action for the viewer; a step of an effect with its card and what it

@@ -43,10 +43,15 @@ class Arms:
 def draw(c: Canvas, arms: Arms, rank: int, cx: float, cy: float, r: float, *, dim: bool = False) -> None:
     """Draw the medallion with its middle at cx, cy; ``rank`` of the level from 0, ``dim`` for one that cannot be
     chosen."""
-    made = c.cache.get(("portrait", arms, rank, round(r * c.scale), dim), lambda: _render(c, arms, rank, r, dim))
+    made = picture(c, arms, rank, r, dim=dim)
     px, py = c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2
     shapes.shadow(c, made, px, py, "lifted" if r > 60 else "hand", key=("portrait", rank, round(r * c.scale)))
     c.surface.blit(made, (px, py))
+
+
+def picture(c: Canvas, arms: Arms, rank: int, r: float, *, dim: bool = False) -> pygame.Surface:
+    """Return the picture of a medallion, in the middle of a square of 3.2 r units."""
+    return c.cache.get(("portrait", arms, rank, round(r * c.scale), dim), lambda: _render(c, arms, rank, r, dim))
 
 
 def _render(c: Canvas, arms: Arms, rank: int, r: float, dim: bool) -> pygame.Surface:

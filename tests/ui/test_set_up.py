@@ -13,6 +13,7 @@ from ai.levels import LEVELS
 from engine.seats import WHO, Seat
 from engine.storage.settings import LANGUAGES
 from scenes.common import opponent_names
+from scenes.common.level_names import strength
 from scenes.menus.setup import SetUp
 from tests.ui.driver import Driver
 
@@ -152,7 +153,11 @@ def test_a_new_seat_comes_at_the_level_in_use(driver: Driver, levels: list[str],
     ]
     before = len(scene.seats)
     scene.set_count(before + 1)
-    assert scene.seats[-1].level == wanted
+    new = scene.seats[-1]
+    assert new.level.startswith(WHO) and strength(new.level) == wanted, "a character of that strength"
+    assert new.level not in [seat.level for seat in scene.seats[:-1]] and new.name == opponent_names.seat_name(
+        driver.ctx, new.level
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,0 +1,93 @@
+"""Name plates of King of 12: portrait, name, points and crowns of a seat, and room for the cards it has played."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.king_of_12.rounds import CROWNS_TO_WIN
+from scenes.king_of_12.layout import Box
+from scenes.king_of_12.scene_model import SeatStage
+from scenes.king_of_12.table_view import TableView
+from scenes.shell.targets import Target
+from sprites.base import shapes, text
+from sprites.base.bubble import Side
+from sprites.base.canvas import Canvas
+
+WIDE = 250.0
+"""Plates narrower than this (large table of a hall) have no room for played cards."""
+
+
+class PlateLayout(NamedTuple):
+    """Where the parts of a plate stand, in units from its left upper corner; the name begins at ``name[0]``."""
+
+    face: tuple[float, float, float]
+    """Middle and radius of the portrait."""
+    name: tuple[float, float, float]
+    """Left end, middle line, and size of the letters."""
+    coin: tuple[float, float]
+    note: tuple[float, float, float]
+    """Left end, middle line and room of the words below the portrait, or beside it."""
+    cards: Box
+    """Room of the cards played this round, which stand at its right end."""
+
+
+SIDES = PlateLayout((46, 48, 39), (102, 25, 19), (120, 54), (16, 112, 86), (104, 72, 150, 48))
+TOP = PlateLayout((41, 32, 36), (90, 21, 19), (106, 47), (0, 0, 0), (220, 8, 142, 48))
+OWN = PlateLayout((60, 56, 45), (122, 31, 22), (134, 88), (122, 60, 118), (0, 0, 0, 0))
+SMALL = PlateLayout((37, 32, 27), (76, 22, 18), (90, 45), (0, 0, 0), (0, 0, 0, 0))
+_BUBBLES: dict[str, Side] = {"below": "above", "top": "right"}
+
+
+def find_plate_layout(seat: SeatStage) -> PlateLayout:
+    """Return where the parts of a seat's plate stand."""
+    side, wide = seat.place.side, seat.place.plate[2]
+    if wide < WIDE:
+        return SMALL
+    return {"below": OWN, "top": TOP}.get(side, SIDES)
+
+
+def draw(table: TableView, c: Canvas, k: int) -> None:
+    """Draw the plate of a seat; registers its target."""
+    seat = table.stage.seats[k]
+    player = table.seats[k]
+    x, y, w, h = box = seat.place.plate
+    at = find_plate_layout(seat)
+    asked = table.question
+    owes = not table.busy and k in table.pending and (asked is None or asked.marked == k)
+    sub = table.ctx.t("king_of_12.hand.played") if seat.ready and at is SIDES else table.role(k)
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, x, y, w, h, radius=10)
+        if owes:
+            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 11, "edge.bright", border=2)
+        left, line, size = at.name
+        room = (at.cards[0] if at is TOP else w) - left - 8
+        text.draw(layer, player.name, x + left, y + line, "serif_bold", size, "text.bright", "lm", max_w=room)
+        note_x, note_y, note_w = at.note
+        if note_w:
+            text.draw(layer, sub, x + note_x, y + note_y, "sans", 14, "text.muted", "lm", max_w=note_w)
+        coin_x, coin_y = at.coin
+        shapes.coin(layer, x + coin_x, y + coin_y, 13, str(seat.points), "gold")
+        for n in range(CROWNS_TO_WIN):
+            shapes.crown(layer, x + coin_x + 30 + n * 24, y + coin_y - 1, 21, n < seat.crowns)
+
+    key = (player, sub, seat.points, seat.crowns, owes, at, table.ctx.texts.language, c.palette)
+    table.panels.draw(c, f"plate.{k}", key, box, paint)
+    fx, fy, r = at.face
+    table.draw_portrait(
+        c, k, x + fx, y + fy, r, box, _BUBBLES.get(seat.place.side, "below"), laid=seat.ready and not table.busy
+    )
+    tip = (player.name, f"{table.role(k)}. {plate_words(table, seat)}")
+    if asked is None:
+        table.ui.note(Target(f"plate.{k}", box, lambda: None, tip=tip, ring=False, sound=""))
+        return
+    if asked.marked == k:
+        shapes.glow_box(c, x, y, w, h, 10, strength=150)
+    target = Target(f"plate.{k}", box, lambda: asked.mark(k), tip=tip, radius=10, sound="")
+    target.adjust = lambda by: table.ui.set_focus(f"plate.{(k + by) % asked.seats}")
+    table.ui.note(target)
+
+
+def plate_words(table: TableView, seat: SeatStage) -> str:
+    """Return the tooltip of a player's plate."""
+    return table.ctx.t("king_of_12.plate.tip", points=seat.points, crowns=seat.crowns, cards=seat.hand_size)
