@@ -111,9 +111,10 @@ class Message:
 class Option:
     """One option of a game's set-up.
 
-    ``kind``: "choice" (one of ``values``), "flag" (bool), "cards" (list of ints out of ``values``) or "data" (plain
-    JSON data from the game's own set-up page, such as custom maps; validated by ``check_options``). Text ids are
-    ``GAME.option.NAME`` and ``GAME.option.NAME.VALUE``.
+    ``kind``: "choice" (one of ``values``), "flag" (bool), "cards" (list of ints out of ``values``), "steps" (an int
+    out of ``values`` per seat, see :func:`handicap_option`) or "data" (plain JSON data from the game's own set-up page,
+    such as custom maps; validated by ``check_options``). Text ids are ``GAME.option.NAME`` and
+    ``GAME.option.NAME.VALUE``.
 
     A ``twist`` is a rule variant: a flag or choice, off by default and omitted from complete options while off. Its
     rule text is ``GAME.option.NAME.help``.
@@ -124,6 +125,20 @@ class Option:
     default: JSON
     values: tuple[JSON, ...] = ()
     twist: bool = False
+
+
+HANDICAP = "handicap"
+"""Name of the option with a handicap per seat."""
+MOST_STEPS = 6
+"""Highest step of a handicap."""
+
+
+def handicap_option() -> Option:
+    """Return the option of a handicap: per seat a step 0 … 6, in the game's own terms; each step keeps those before it.
+
+    Off by default, and then omitted from complete options, as twists are.
+    """
+    return Option(HANDICAP, "steps", [], tuple(range(MOST_STEPS + 1)))
 
 
 S = TypeVar("S")
@@ -141,6 +156,14 @@ def complete(offered: Sequence[Option], given: Mapping[str, Any]) -> dict[str, A
         full[name] = value
     for option in offered:
         value = full[option.name]
+        if option.kind == "steps":
+            if not isinstance(value, list | tuple) or not all(
+                type(one) is int and one in option.values for one in value
+            ):
+                raise BadOptions(f"{option.name}: expected steps from 0 to {option.values[-1]}, found {value!r}")
+            full[option.name] = list(value)
+            if not any(value):
+                del full[option.name]
         if option.kind == "choice" and not any(type(value) is type(one) and value == one for one in option.values):
             raise BadOptions(f"{option.name}: expected one of {', '.join(map(str, option.values))}, found {value!r}")
         if option.kind == "flag" and not isinstance(value, bool):
@@ -158,6 +181,31 @@ def twist_bits(twists: Sequence[str], full: Mapping[str, Any]) -> int:
 def twist_names(twists: Sequence[str], mask: int) -> list[str]:
     """Decode a mask of :func:`twist_bits` to names."""
     return [name for place, name in enumerate(twists) if mask >> place & 1] if mask else []
+
+
+def take_handicap(full: Mapping[str, Any], seats: int) -> tuple[int, ...]:
+    """Return the steps of each seat from complete options, () without a handicap.
+
+    Raises :class:`BadOptions` if they are not for this number of seats.
+    """
+    steps = full.get(HANDICAP, ())
+    if steps and len(steps) != seats:
+        raise BadOptions(f"{HANDICAP}: expected a step for each of {seats} seats, found {list(steps)}")
+    return tuple(steps)
+
+
+def tell_handicap(steps: Sequence[int], emit: Emit | None) -> None:
+    """Emit an event ``handicap`` for each seat that has one."""
+    if emit is not None:
+        for seat, step in enumerate(steps):
+            if step:
+                emit(Event(HANDICAP, {"seat": seat, "step": step}))
+
+
+def check_handicap(steps: Sequence[int], full: Mapping[str, Any], seats: int) -> None:
+    """Raise :class:`BadState` unless a state has the handicap of these complete options."""
+    if tuple(steps) != take_handicap(full, seats):
+        raise BadState(f"{HANDICAP}: expected the steps that the options say, found {list(steps)}")
 
 
 def check_seats(seats: int, counts: Sequence[int]) -> None:

@@ -18,7 +18,7 @@ import msgspec
 
 from engine import registry
 from engine.chance import LoggedChance, SeededChance, mix
-from engine.contract import JSON, Event, Message, Rules, View
+from engine.contract import HANDICAP, JSON, Event, Message, Rules, View
 from engine.history import Entry, History, checksum, visible
 from engine.seats import Seat
 from engine.storage import autosave, files, folders, save_format
@@ -271,12 +271,19 @@ class Session:
 
     @property
     def helped(self) -> bool:
-        """Whether help was used: undo of revealed information, play from an earlier position, or advice.
+        """Whether help was used: undo of revealed information, play from an earlier position, advice, or a person's
+        handicap.
 
         Such a game earns no achievements, stars or ratings. Personal bests are separate for advised games and not
         recorded for assisted ones.
         """
-        return self.assisted or self.advised
+        ahead = any(step and seat.is_person for step, seat in zip(self.handicap, self.seats, strict=False))
+        return self.assisted or self.advised or ahead
+
+    @property
+    def handicap(self) -> tuple[int, ...]:
+        """Step of the handicap of each seat, () without one."""
+        return tuple(self.options.get(HANDICAP, ()))
 
     def note_advice(self) -> bool:
         """Record that advice was shown, and save; return whether it is the first time. Raises FolderError as

@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from engine import schema
-from engine.contract import JSON, BadState, Problem
+from engine.contract import HANDICAP, JSON, BadState, Problem
 
 S = TypeVar("S")
 T = TypeVar("T", bound=msgspec.Struct)
@@ -63,6 +63,13 @@ def take(state: object, found: msgspec.Struct, names: Iterable[str], *, seats: i
         if seats is not None and len(value) != seats:
             raise BadState(f"{name}: expected an entry for each of {seats} seats, found {len(value)}")
         setattr(state, name, value if isinstance(getattr(state, name), list) else _tuples(value))
+
+
+def take_steps(steps: Sequence[int], seats: int) -> tuple[int, ...]:
+    """Return the steps of a dumped handicap; raises :class:`BadState` unless every seat has one, some not 0."""
+    if steps and (len(steps) != seats or not any(steps)):
+        raise BadState(f"{HANDICAP}: expected a step for each of {seats} seats, some not 0, found {list(steps)}")
+    return tuple(steps)
 
 
 def _tuples(value: Any) -> Any:

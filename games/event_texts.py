@@ -59,3 +59,12 @@ def _nth_seat(key: str, number: int) -> Callable[[Data], Any]:
 
 PLAYER: Mapping[str, Value] = {"player": seat()}
 """Parameters of a line about the seat of the event."""
+
+
+def name_handicap(game: str) -> Row:
+    """Row of the event ``handicap``: whose it is, how many steps, and what they give together."""
+    return "event.handicap", {
+        **PLAYER,
+        "n": "step",
+        "what": lambda data: {"text": f"{game}.handicap.sum.{data['step']}"},
+    }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -69,7 +69,8 @@ class PlayerStats:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """One finished game; the tuples go by seat. ``ended`` is an ISO time; ``advised``: advice was shown in it."""
+    """One finished game; the tuples go by seat. ``ended`` is an ISO time; ``advised``: advice was shown in it;
+    ``handicap``: steps, () without one."""
 
     id: str
     game: str
@@ -81,10 +82,13 @@ class PlayedGame:
     levels: tuple[str, ...]
     places: tuple[int, ...]
     advised: bool = False
+    handicap: tuple[int, ...] = ()
 
 
 ASSISTED, ADVISED = 1, 2
 """Bits of the column ``assisted``: earlier versions know the first, and count a game with any as one with help."""
+STEP_SHIFT, STEP_BITS = 2, 3
+"""Above them stand the steps of the handicap: so many bits a seat, of the first four seats."""
 
 
 @dataclass(slots=True)
@@ -136,6 +140,7 @@ def make_entry(session: Session) -> PlayedGame | None:
         tuple(seat.level for seat in session.seats),
         session.result(),
         session.advised,
+        session.handicap,
     )
 
 
@@ -147,7 +152,7 @@ def enter(played: PlayedGame, told: list[Message] | None = None) -> None:
     """
     seats = zip(played.names, played.kinds, played.levels, played.places, strict=True)
     rows = [(played.id, number, *seat) for number, seat in enumerate(seats)]
-    help_ = ASSISTED * played.assisted | ADVISED * played.advised
+    help_ = ASSISTED * played.assisted | ADVISED * played.advised | _pack_steps(played.handicap)
 
     def write(base: sqlite3.Connection) -> None:
         base.execute("DELETE FROM players WHERE id = ?", (played.id,))
@@ -220,8 +225,19 @@ def _games(base: sqlite3.Connection) -> Iterator[PlayedGame]:
     for row in rows:
         key, game, ended, turns, help_ = schema.convert(row, _GameRow)
         names, kinds, levels, places = zip(*players.get(key, [("", "", "", 0)]), strict=True)
-        assisted, advised = bool(help_ & ~ADVISED), bool(help_ & ADVISED)
-        yield PlayedGame(key, game, ended, turns, assisted, names, kinds, levels, places, advised)
+        assisted, advised = bool(help_ & ASSISTED), bool(help_ & ADVISED)
+        steps = _unpack_steps(help_, len(names))
+        yield PlayedGame(key, game, ended, turns, assisted, names, kinds, levels, places, advised, steps)
+
+
+def _pack_steps(steps: Sequence[int]) -> int:
+    return sum(step << STEP_SHIFT + STEP_BITS * seat for seat, step in enumerate(steps))
+
+
+def _unpack_steps(packed: int, seats: int) -> tuple[int, ...]:
+    """Return the steps by seat, () without a handicap."""
+    bits = packed >> STEP_SHIFT
+    return tuple(bits >> STEP_BITS * seat & (1 << STEP_BITS) - 1 for seat in range(seats)) if bits > 0 else ()
 
 
 def _count(stats: GameStats, played: PlayedGame) -> None:
@@ -245,7 +261,8 @@ def _count(stats: GameStats, played: PlayedGame) -> None:
             player = PlayerStats(name)
             stats.players.append(player)
         player.tally.count(place)
-        player.meetings += _meetings(played, place)
+        if not played.handicap:
+            player.meetings += _meetings(played, place)
         player.streak = player.streak + 1 if place == 1 else 0
         player.best_streak = max(player.best_streak, player.streak)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.contract import Event, Message
-from games.event_texts import PLAYER, Data, Row, Table, Value, letter_seats, seat, tell
+from engine.contract import HANDICAP, Event, Message
+from games.event_texts import PLAYER, Data, Row, Table, Value, letter_seats, name_handicap, seat, tell
 
 from .cards import ALCHEMIST, CODES, GAMBLER, KNIGHT, LADY, TROUBLEMAKERS
 from .moves import Kind, Move, decode
@@ -153,6 +153,7 @@ def _per_count(name: str, **params: Value) -> Callable[[Data], Row]:
 
 _EVENTS: Table = {
     "twist": ("option.{twist}", {}),
+    HANDICAP: name_handicap(DOMAIN),
     "round_begins": ("event.round_begins", {"round": "round"}),
     "rolled": _pick_roll,
     "cards_cancelled": _per_count("cards_cancelled", card=_name_card("card")),

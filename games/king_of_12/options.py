@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.contract import BadOptions, BadState, Chance, Option, check_seats, complete
+from engine.contract import (
+    HANDICAP,
+    BadOptions,
+    BadState,
+    Chance,
+    Option,
+    check_seats,
+    complete,
+    handicap_option,
+    take_handicap,
+)
 
 from .cards import CODES, KNIGHT, PROMO_CARDS, deck
 
@@ -31,6 +41,7 @@ def list_options() -> tuple[Option, ...]:
         Option("promo", "choice", "none", tuple(PROMOS)),
         Option("twelve", "choice", "fours", TWELVES),
         *(Option(name, "flag", False, twist=True) for name in TWISTS),
+        handicap_option(),
     )
 
 
@@ -57,8 +68,9 @@ def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
     check_seats(seats, SEAT_COUNTS)
     full = complete(list_options(), options)
     if seats > MOST_AT_A_TABLE:
-        for name in TWISTS:
+        for name in (*TWISTS, HANDICAP):
             full.pop(name, None)
+    take_handicap(full, seats)
     if seats != 12:
         full["twelve"] = TWELVES[0]
     if full["set"] == "chosen":

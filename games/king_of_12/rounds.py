@@ -9,6 +9,7 @@ from typing import Any
 from engine.contract import Chance, Emit, Event
 
 from .between_tricks import apply_twists
+from .handicap import count_points_ahead
 from .state import CHOOSE, CROWN, NOBODY, NOTHING, OVER, State
 from .trick import Plan, tokens
 
@@ -25,11 +26,12 @@ def begin_round(state: State, chance: Chance, emit: Emit | None) -> None:
     state.tricks = ()
     state.hands = [state.cards & ~laid for laid in state.laid]
     state.length = min(hand.bit_count() for hand in state.hands) - 1
-    state.ones = [0] * seats
+    state.ones = count_points_ahead(state.handicap, seats, state.round)
     state.twos = [0] * seats
-    state.points = [0] * seats
+    state.points = state.ones[:]
     if emit is not None:
-        emit(Event("round_begins", {"round": state.round, "hand_sizes": hand_sizes(state)}))
+        ahead = {"ahead": state.ones[:]} if state.handicap else {}
+        emit(Event("round_begins", {"round": state.round, "hand_sizes": hand_sizes(state), **ahead}))
     for seat in range(seats):
         was = state.faces[seat]
         state.faces[seat] = chance.die(12)

@@ -17,6 +17,9 @@ from engine.contract import (
     Message,
     Option,
     View,
+    check_handicap,
+    take_handicap,
+    tell_handicap,
     twist_bits,
     twist_names,
 )
@@ -60,10 +63,11 @@ class KingOf12:
             emit(Event("game_begins", {"set": list(cards), "promo": full["promo"], "seats": seats}))
         if seats > options.MOST_AT_A_TABLE:
             return tournament.start_tournament(seats, to_mask(cards), full, chance, emit)
-        state = blank(seats, to_mask(cards), twist_bits(options.TWISTS, full))
+        state = blank(seats, to_mask(cards), twist_bits(options.TWISTS, full), take_handicap(full, seats))
         if emit is not None:
             for name in twist_names(options.TWISTS, state.twists):
                 emit(Event("twist", {"twist": name}))
+        tell_handicap(state.handicap, emit)
         begin_round(state, chance, emit)
         return state
 
@@ -227,6 +231,7 @@ class KingOf12:
             raise BadState(f"seats: expected {seats}, found {state.seats}")
         if state.twists != twist_bits(options.TWISTS, options_):
             raise BadState(f"twists: expected those that the options say, found {state.twists}")
+        check_handicap(state.handicap, options_, seats)
         options.check_set(CARDS_OF[state.cards], options_)
         if isinstance(state, TournamentState) and state.sizes != sizes_for(seats, options_["twelve"]):
             raise BadState(f"sizes: expected the groups that the options say, found {list(state.sizes)}")

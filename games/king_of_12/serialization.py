@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from engine import states
-from engine.contract import JSON, BadState
+from engine.contract import HANDICAP, JSON, MOST_STEPS, BadState
 
 from . import invariants, state_schema
 from .options import MOST_AT_A_TABLE, SEAT_COUNTS, TWISTS
@@ -31,9 +31,11 @@ class Dumped(Common, kw_only=True):
     results: list[tuple[list[Points], _Seat]]
     course: list[Opened] = msgspec.field(default_factory=list)
     """Omitted in saves made before the field existed."""
+    handicap: list[Annotated[int, msgspec.Meta(ge=0, le=MOST_STEPS)]] = msgspec.field(default_factory=list)
+    """Omitted without a handicap."""
 
 
-_SELDOM = ("twists", "course")
+_SELDOM = ("twists", "course", HANDICAP)
 """Omitted when empty."""
 _FIELDS = tuple(name for name in Dumped.__struct_fields__ if name not in _SELDOM)
 
@@ -49,7 +51,7 @@ def load(data: JSON) -> State:
     seats = found.seats
     if not min(SEAT_COUNTS) <= seats <= MOST_AT_A_TABLE:
         raise BadState(f"seats: expected {min(SEAT_COUNTS)} to {MOST_AT_A_TABLE}, found {seats}")
-    state = blank(seats, found.cards, found.twists)
+    state = blank(seats, found.cards, found.twists, states.take_steps(found.handicap, seats))
     state_schema.take(state, found)
     for name in ("amounts", "values"):
         if getattr(found, name):

@@ -30,6 +30,7 @@ class State:
     """One game. Masks hold one bit per card number; lists and inner tuples go by seat.
 
     ``twists`` bits of the twists that are played, see ``options``
+    ``handicap`` step of each seat, () without a handicap
     ``owing``  mask of the seats with a pending decision
     ``length`` tricks after which a player has one card left in this round
     ``faces``  what the dice show; ``ones``/``twos`` tokens; ``points`` their sum
@@ -69,14 +70,16 @@ class State:
     last: Trick | None
     results: tuple[tuple[tuple[int, ...], int], ...]
     course: tuple[Opened, ...]
+    handicap: tuple[int, ...]
 
 
-def blank(seats: int, cards: int, twists: int = 0) -> State:
+def blank(seats: int, cards: int, twists: int = 0, handicap: tuple[int, ...] = ()) -> State:
     """Create a state before the first round: nothing rolled, nothing played."""
     state = State()
     state.seats = seats
     state.cards = cards
     state.twists = twists
+    state.handicap = handicap
     state.round = 0
     state.phase = CHOOSE
     state.owing = 0

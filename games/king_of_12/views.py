@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.contract import Chance, View, twist_bits, twist_names
+from engine.contract import HANDICAP, Chance, View, twist_bits, twist_names
 
 from .cards import CODES, PROMO_CARDS
 from .options import TWISTS
@@ -82,6 +82,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
             for number, faces, ones, twos, cards in state.course
         ],
         "result": [] if state.owing else _standing(state.crowns),
+        **({HANDICAP: list(state.handicap)} if state.handicap else {}),
     }
 
 
@@ -164,7 +165,7 @@ def determinize(view: View, chance: Chance) -> State:
     since it was laid; a hidden commitment from the hand that remains.
     """
     twists = twist_bits(TWISTS, dict.fromkeys(view.get("twists", ()), True))
-    state = blank(view["seats"], to_mask(view["set"]), twists)
+    state = blank(view["seats"], to_mask(view["set"]), twists, tuple(view.get(HANDICAP, ())))
     own: int | None = view["seat"]
     state.round = view["round"]
     state.phase = PHASES.index(view["phase"])

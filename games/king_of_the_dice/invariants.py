@@ -9,6 +9,7 @@ from engine.states import collect_problems
 
 from .cards import BULLY, CARDS, DWARF, IN_PILE, PILES, TAMER, THIEF, citizens
 from .derive_legal import choices
+from .handicap import count_gems_ahead
 from .maps import IN_HALF, kingdom
 from .options import NO_JOKERS, UNFORCED
 from .state import FLAMES, GOLD_GEMS, NOTHING, PHASES, ROLLS, WHITE_GEMS, State, count_remaining_turns, supply
@@ -59,10 +60,11 @@ def _check_map(state: State) -> Iterator[Problem]:
         yield Problem("gold", "two_places")
     if any((state.white | state.gold) & mask for mask in state.marks):
         yield Problem("marks", "two_places")
-    if state.white.bit_count() + sum(state.whites) + state.white_left != WHITE_GEMS:
-        yield Problem("whites", "total", {"wanted": WHITE_GEMS})
-    if state.gold.bit_count() + sum(state.golds) + state.gold_left != GOLD_GEMS:
-        yield Problem("golds", "total", {"wanted": GOLD_GEMS})
+    white, gold = count_gems_ahead(state.handicap)
+    if state.white.bit_count() + sum(state.whites) + state.white_left != WHITE_GEMS + white:
+        yield Problem("whites", "total", {"wanted": WHITE_GEMS + white})
+    if state.gold.bit_count() + sum(state.golds) + state.gold_left != GOLD_GEMS + gold:
+        yield Problem("golds", "total", {"wanted": GOLD_GEMS + gold})
     lit = state.flames.bit_count()
     if lit + sum(state.tamed) + state.flames_left != FLAMES:
         yield Problem("tamed", "total", {"wanted": FLAMES})

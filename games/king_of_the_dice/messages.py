@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.contract import Event, Message, View
-from games.event_texts import PLAYER, Data, Row, Table, Value, constant, letter_seats, seat, tell
+from engine.contract import HANDICAP, Event, Message, View
+from games.event_texts import PLAYER, Data, Row, Table, Value, constant, letter_seats, name_handicap, seat, tell
 
 from .cards import PILE_CODES, THIEF, citizens
 from .dice import COLOURS, DICE, to_colour, to_number
@@ -179,6 +179,7 @@ def _fix(params: Mapping[str, Any]) -> dict[str, Value]:
 
 _EVENTS: Table = {
     "twist": ("option.{twist}", {}),
+    HANDICAP: name_handicap(DOMAIN),
     "lost_patience": ("event.lost_patience", {"citizen": _name_citizen}),
     "first_roll": ("event.first_roll", {**_PLAYER, "n": "sixes"}),
     "first_player": ("event.first_player", _PLAYER),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.contract import Option, check_seats, complete
+from engine.contract import Option, check_seats, complete, handicap_option, take_handicap
 
 SEAT_COUNTS = (2, 3, 4)
 MAPS = ("printed", "random")
@@ -22,10 +22,12 @@ ALARM_FIRST, UNFORCED, NO_JOKERS, IMPATIENT = (1 << place for place in range(len
 def list_options() -> tuple[Option, ...]:
     """List the options in the order of the set-up screen."""
     twists = (Option(name, "flag", False, twist=True) for name in TWISTS)
-    return (Option("map", "choice", "printed", MAPS), Option(FINISH, "flag", False), *twists)
+    return (Option("map", "choice", "printed", MAPS), Option(FINISH, "flag", False), *twists, handicap_option())
 
 
 def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
     """Check options and fill in defaults; raises :class:`BadOptions` naming the option and the expected value."""
     check_seats(seats, SEAT_COUNTS)
-    return complete(list_options(), options)
+    full = complete(list_options(), options)
+    take_handicap(full, seats)
+    return full

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.contract import JSON, BadState, Chance, Emit, Event, IllegalAction, Message, Option, View, twist_bits
+from engine.contract import (
+    JSON,
+    BadState,
+    Chance,
+    Emit,
+    Event,
+    IllegalAction,
+    Message,
+    Option,
+    View,
+    check_handicap,
+    take_handicap,
+    twist_bits,
+)
 
 from . import actions as act
 from . import effects, messages, options, scoring, serialization, setup, turns, views
@@ -32,7 +45,8 @@ class KingOfTheDice:
     def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
         full = options.check_options(options_, seats)
         twists = twist_bits(options.TWISTS, full)
-        state = setup.create_state(seats, full["map"] == "random", chance, emit, full[options.FINISH], twists)
+        steps = take_handicap(full, seats)
+        state = setup.create_state(seats, full["map"] == "random", chance, emit, full[options.FINISH], twists, steps)
         turns.begin_turn(state, emit)
         return state
 
@@ -100,3 +114,4 @@ class KingOfTheDice:
             raise BadState("finish: expected what the options say")
         if state.twists != twist_bits(options.TWISTS, options_):
             raise BadState(f"twists: expected those that the options say, found {state.twists}")
+        check_handicap(state.handicap, options_, seats)

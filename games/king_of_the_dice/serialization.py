@@ -7,13 +7,14 @@ from typing import Annotated
 import msgspec
 
 from engine import states
-from engine.contract import JSON, BadState
+from engine.contract import HANDICAP, JSON, MOST_STEPS, BadState
 
 from . import invariants
 from .cards import CARDS, PILES
 from .dice import DICE, SYMBOLS
+from .handicap import GEMS
 from .maps import DRAGONS, EVERYWHERE, kingdom
-from .options import TWISTS
+from .options import SEAT_COUNTS, TWISTS
 from .state import (
     FLAMES,
     GOLD_GEMS,
@@ -35,6 +36,8 @@ _Tile = Annotated[int, msgspec.Meta(ge=0, lt=TILES)]
 _Flames = Annotated[int, msgspec.Meta(ge=0, le=FLAMES)]
 _White = Annotated[int, msgspec.Meta(ge=0, le=WHITE_GEMS)]
 _Gold = Annotated[int, msgspec.Meta(ge=0, le=GOLD_GEMS)]
+_HeldWhite = Annotated[int, msgspec.Meta(ge=0, le=WHITE_GEMS + max(SEAT_COUNTS) * GEMS[-1][0])]
+_HeldGold = Annotated[int, msgspec.Meta(ge=0, le=GOLD_GEMS + max(SEAT_COUNTS) * GEMS[-1][1])]
 _Face = Annotated[int, msgspec.Meta(ge=0, le=6)]
 _PER_PILE = msgspec.Meta(min_length=PILES, max_length=PILES)
 
@@ -48,6 +51,8 @@ class Dumped(msgspec.Struct, kw_only=True):
     """Omitted when off, as in saves made before the option existed."""
     twists: Annotated[int, msgspec.Meta(ge=0, lt=1 << len(TWISTS))] = 0
     """Omitted when empty."""
+    handicap: list[Annotated[int, msgspec.Meta(ge=0, le=MOST_STEPS)]] = msgspec.field(default_factory=list)
+    """Omitted without a handicap."""
     turn: Annotated[int, msgspec.Meta(ge=1, le=1 << 20)]
     active: Annotated[int, msgspec.Meta(ge=0, le=3)]
     phase: Annotated[int, msgspec.Meta(ge=0, lt=len(PHASES))]
@@ -72,13 +77,13 @@ class Dumped(msgspec.Struct, kw_only=True):
     open: list[_Citizens]
     down: list[_Citizens]
     marks: list[_Regions]
-    whites: list[_White]
-    golds: list[_Gold]
+    whites: list[_HeldWhite]
+    golds: list[_HeldGold]
     tamed: list[_Flames]
 
 
 _FIELDS = Dumped.__struct_fields__
-_SELDOM = ("finish", "twists")
+_SELDOM = ("finish", "twists", HANDICAP)
 _BY_SEAT = ("open", "down", "marks", "whites", "golds", "tamed")
 
 
@@ -92,7 +97,7 @@ def load(data: JSON) -> State:
     found = states.read(data, Dumped)
     if found.arrangement >= len(kingdom().arrangements):
         raise BadState(f"arrangement: expected one of {len(kingdom().arrangements)}, found {found.arrangement}")
-    state = blank(found.seats, found.finish, found.twists)
+    state = blank(found.seats, found.finish, found.twists, states.take_steps(found.handicap, found.seats))
     states.take(state, found, [name for name in _FIELDS if name not in _BY_SEAT])
     states.take(state, found, _BY_SEAT, seats=found.seats)
     if state.active >= state.seats:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from engine.contract import Chance, Emit, Event, twist_names
+from engine.contract import Chance, Emit, Event, tell_handicap, twist_names
 
 from .cards import IN_PILE, PILES
+from .handicap import GEMS
 from .maps import DRAGONS, GOLD_SITES, IN_HALF, REGIONS, WHITE_SITES, kingdom
 from .options import ALARM_FIRST, TWISTS
 from .state import NOTHING, State, bits, blank, to_mask
 
 
 def create_state(
-    seats: int, at_random: bool, chance: Chance, emit: Emit | None, finish: bool = False, twists: int = 0
+    seats: int,
+    at_random: bool,
+    chance: Chance,
+    emit: Emit | None,
+    finish: bool = False,
+    twists: int = 0,
+    handicap: tuple[int, ...] = (),
 ) -> State:
     """Create a state that is set up, with the first player known."""
-    state = blank(seats, int(finish), twists)
+    state = blank(seats, int(finish), twists, handicap)
     land = kingdom()
     if at_random:
         dragons = _lay_at_random(state, chance)
@@ -33,6 +40,9 @@ def create_state(
     state.whites = [1] * seats
     state.white_left -= WHITE_SITES + seats
     state.gold_left -= GOLD_SITES
+    for seat, step in enumerate(handicap):
+        state.whites[seat] += GEMS[step][0]
+        state.golds[seat] += GEMS[step][1]
     if emit is not None:
         data = {
             "seats": seats, "arrangement": land.arrangements[state.arrangement].name, "dragons": dragons,
@@ -41,6 +51,7 @@ def create_state(
         emit(Event("game_begins", data))
         for name in twist_names(TWISTS, twists):
             emit(Event("twist", {"twist": name}))
+    tell_handicap(handicap, emit)
     for pile in range(PILES):
         state.piles[pile] = (1 << IN_PILE) - 1 << IN_PILE * pile
         open_next(state, pile, chance, emit)

@@ -28,6 +28,7 @@ class State:
 
     ``finish`` 1 when the round is finished after the supply has run out, so that everybody has as many turns
     ``twists`` bits of the twists that are played, see ``options``
+    ``handicap`` step of each seat, () without a handicap
     ``arrangement`` number of the arrangement of the halves; ``turn`` from 1; ``active`` whose turn it is
     ``choices`` legal actions of the active seat, () when the game is over (follows from the rest)
     ``rolls``  rolls made this turn; ``dice`` faces shown, 0 before the first roll
@@ -77,14 +78,16 @@ class State:
     flames_left: int
     white_left: int
     gold_left: int
+    handicap: tuple[int, ...]
 
 
-def blank(seats: int, finish: int = 0, twists: int = 0) -> State:
+def blank(seats: int, finish: int = 0, twists: int = 0, handicap: tuple[int, ...] = ()) -> State:
     """Create a state before the set-up."""
     state = State()
     state.seats = seats
     state.finish = finish
     state.twists = twists
+    state.handicap = handicap
     state.arrangement = state.turn = state.active = state.phase = state.rolls = state.forced = state.claims = 0
     state.choices = state.added = state.drawn = ()
     state.dice = NO_DICE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.contract import Emit, View, twist_bits, twist_names
+from engine.contract import HANDICAP, Emit, View, twist_bits, twist_names
 
 from . import actions as act
 from . import effects, options
@@ -101,6 +101,7 @@ def view(state: State, seat: int | None) -> View:
         "scores": scores(state),
         "worth": dict(WORTH),
         "result": list(standing(state)) if state.phase == OVER else [],
+        **({HANDICAP: list(state.handicap)} if state.handicap else {}),
     }  # fmt: skip
 
 
@@ -157,7 +158,7 @@ def _tiers(state: State, met: int) -> list[int | None]:
 def determinize(view: dict[str, Any]) -> State:
     """Build the state of a view; needs no chance, because nothing is hidden."""
     twists = twist_bits(options.TWISTS, dict.fromkeys(view.get("twists", ()), True))
-    state = blank(view["seats"], int(view["options"][options.FINISH]), twists)
+    state = blank(view["seats"], int(view["options"][options.FINISH]), twists, tuple(view.get(HANDICAP, ())))
     names = [each.name for each in kingdom().arrangements]
     state.arrangement = names.index(view["arrangement"])
     state.turn = view["turn"]

@@ -15,6 +15,7 @@ from . import options
 from .actions import WIDTH
 from .board import RING, T_ABOVE, T_BELOW, build_key, get_board
 from .cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, cards, deck_for
+from .handicap import count_first_coins, find_ahead
 from .maps import SIDE_CODES
 from .scoring import ending
 from .setup import HIDDEN, PLACES, SORCERESS_START_ARMIES, START_ARMIES, setter, tokens_in_play
@@ -24,7 +25,6 @@ from .state import (
     BUILDING,
     CHOOSE_ACTION,
     CITIES,
-    COINS,
     DESTROYING,
     KNIGHT_ARMY,
     LAST_CARD,
@@ -255,36 +255,40 @@ def _check_pieces(state: State) -> Iterator[Problem]:
     if state.phase >= TAKE_CARD:
         return
     for seat in range(state.seats):
-        wanted = [0] * WIDTH
+        wanted, cities, ahead = [0] * WIDTH, [0] * WIDTH, find_ahead(state, seat)
         if state.phase > LAY_START:
             wanted[state.start] = SORCERESS_START_ARMIES if seat == sorceress else START_ARMIES
+            cities[state.start] = ahead.start_cities
         if state.phase > LAY_JOINT:
-            wanted[state.joint] += 1
+            wanted[state.joint] += 1 + ahead.joint_armies
+            cities[state.joint] += ahead.joint_cities
         yield from compare(f"armies of seat {seat}", wanted, state.armies[WIDTH * seat : WIDTH * (seat + 1)])
         yield from compare(f"supply[{seat}]", ARMIES - sum(wanted), state.supply[seat])
-        yield from compare(f"cities of seat {seat}", 0, sum(state.cities[WIDTH * seat : WIDTH * (seat + 1)]))
+        yield from compare(f"cities of seat {seat}", cities, state.cities[WIDTH * seat : WIDTH * (seat + 1)])
         yield from compare(f"held[{seat}]", 0, state.held[seat])
 
 
 def _check_coins(state: State) -> Iterator[Problem]:
     """Check bids, who names the first player, and the number of coins."""
-    most = COINS[state.seats]
+    first = count_first_coins(state)
     if state.phase < AUCTION:
         yield from compare("bids", [NOTHING] * state.seats, state.bids)
-    elif any(bid > most for bid in state.bids) or (state.phase > AUCTION and NOTHING in state.bids):
-        yield Problem("bids", "at_most", {"most": most})
+    elif any(bid > most for bid, most in zip(state.bids, first, strict=True)) or (
+        state.phase > AUCTION and NOTHING in state.bids
+    ):
+        yield Problem("bids", "at_most", {"most": max(first)})
     if state.phase <= AUCTION:
         yield from compare("namer", NOBODY, state.namer)
-        yield from compare("coins", [most] * state.seats, state.coins)
+        yield from compare("coins", first, state.coins)
         return
     if state.namer == NOBODY or state.bids[state.namer] != max(state.bids):
         yield Problem("namer", "derived", {"fields": "bids"})
     if state.phase == NAME_FIRST:
-        paid = [most - (max(state.bids) if seat == state.namer else 0) for seat in range(state.seats)]
+        paid = [coins - (max(state.bids) if seat == state.namer else 0) for seat, coins in enumerate(first)]
         yield from compare("coins", paid, state.coins)
         return
     won = sum(cards()[card].amount("coins") for taken in state.taken for card in taken)
-    if sum(state.coins) > most * state.seats - max(state.bids) + won + TREASURE_COINS:
+    if sum(state.coins) > sum(first) - max(state.bids) + won + TREASURE_COINS:
         yield Problem("coins", "too_many")
 
 

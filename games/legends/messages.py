@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.contract import Event, Message, View
-from games.event_texts import PLAYER, Data, Row, Table, Value, constant, seat, tell
+from engine.contract import HANDICAP, Event, Message, View
+from games.event_texts import PLAYER, Data, Row, Table, Value, constant, name_handicap, seat, tell
 
 from .board import SHAPES
 from .cards import cards
@@ -177,6 +177,7 @@ _EVENTS: Table = {
         ("event.game_begins", {"game": "game", "games": "games"}) if data["games"] > 1 else None
     ),
     "twist": ("option.{twist}", {}),
+    HANDICAP: name_handicap(DOMAIN),
     "sunk": ("event.sunk", _REGION),
     "shape": ("event.shape.{shape}", {}),
     "segment_laid": _pick_segment,

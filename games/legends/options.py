@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.contract import BadOptions, Option, check_seats, complete
+from engine.contract import HANDICAP, BadOptions, Option, check_seats, complete, handicap_option, take_handicap
 
 from .maps import BadSegments, Side, check_own_sides, plain_side
 
@@ -67,6 +67,7 @@ def list_options() -> tuple[Option, ...]:
         *(Option(name, "flag", False) for name in FLAGS),
         Option(SEGMENTS, "data", []),
         *(Option(name, "flag", False, twist=True) for name in _TWISTS),
+        handicap_option(),
     )
 
 
@@ -80,6 +81,7 @@ def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
     """
     check_seats(seats, SEAT_COUNTS)
     full = complete(_OFFERED, options)
+    take_handicap(full, seats)
     if full[YOUNGEST] >= seats:
         full[YOUNGEST] = 0
     try:
@@ -112,6 +114,8 @@ def unpack(mask: int, youngest: int, own: tuple[Side, ...]) -> dict[str, Any]:
     """Invert :func:`pack`, in the order of the set-up screen; drawings are omitted."""
     found: dict[str, Any] = {}
     for option in _OFFERED:
+        if option.name == HANDICAP:
+            continue  # views have it beside the options
         if option.name in FLAGS or option.name in _TWISTS:
             found[option.name] = bool(mask & (FLAGS | _TWISTS)[option.name])
         elif option.name == YOUNGEST:

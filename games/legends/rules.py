@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.contract import JSON, BadState, Chance, Emit, Event, IllegalAction, Message, Option, View
+from engine.contract import (
+    JSON,
+    BadState,
+    Chance,
+    Emit,
+    Event,
+    IllegalAction,
+    Message,
+    Option,
+    View,
+    check_handicap,
+    take_handicap,
+)
 
 from . import auction, messages, options, scoring, serialization, setup, turns, views
 from .actions import (
@@ -58,7 +70,8 @@ class Legends:
 
     def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
         full = options.check_options(options_, seats)
-        state = blank(seats, options.pack(full), full[options.YOUNGEST], own_sides(full[options.SEGMENTS]))
+        own = own_sides(full[options.SEGMENTS])
+        state = blank(seats, options.pack(full), full[options.YOUNGEST], own, take_handicap(full, seats))
         setup.begin_game(state, chance, emit)
         return state
 
@@ -157,6 +170,7 @@ class Legends:
             raise BadState(f"seats: expected {seats}, found {state.seats}")
         if (state.options, state.youngest) != (options.pack(options_), options_[options.YOUNGEST]):
             raise BadState("options: expected those of the game")
+        check_handicap(state.handicap, options_, seats)
         wanted = own_sides(options_[options.SEGMENTS])
         if list(map(plain_side, state.own)) != list(map(plain_side, wanted)):
             raise BadState("own: expected the segments that the options bring along")

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from engine import states
-from engine.contract import JSON, BadState
+from engine.contract import HANDICAP, JSON, MOST_STEPS, BadState
 
 from . import invariants, options
 from .actions import WIDTH
@@ -79,11 +79,13 @@ class Dumped(msgspec.Struct, kw_only=True):
     spots: Annotated[list[_Region], msgspec.Meta(min_length=TOKEN_COUNT, max_length=TOKEN_COUNT)]
     down: list[tuple[_Region, _Token, Annotated[int, msgspec.Meta(ge=NOTHING, le=15)]]]
     totals: list[list[tuple[_Number, _Number, _Number, _Number, _Number]]]
+    handicap: list[Annotated[int, msgspec.Meta(ge=0, le=MOST_STEPS)]] = msgspec.field(default_factory=list)
+    """Omitted without a handicap."""
 
 
 _BY_SEAT = ("supply", "captured", "coins", "bids", "held", "leaders", "taken")
 _SPARSE = ("armies", "cities")
-_OTHERS = tuple(name for name in Dumped.__struct_fields__ if name not in (*_BY_SEAT, *_SPARSE, "own"))
+_OTHERS = tuple(name for name in Dumped.__struct_fields__ if name not in (*_BY_SEAT, *_SPARSE, "own", HANDICAP))
 
 
 def dump(state: State) -> JSON:
@@ -92,6 +94,8 @@ def dump(state: State) -> JSON:
     data["own"] = [plain_side(side) for side in state.own]
     for name in _SPARSE:
         data[name] = _sparse(getattr(state, name))
+    if state.handicap:
+        data[HANDICAP] = list(state.handicap)
     return data
 
 
@@ -110,7 +114,7 @@ def load(data: JSON) -> State:
         raise BadState(str(error)) from error
     if found.youngest >= seats:
         raise BadState(f"youngest: expected a seat below {seats}, found {found.youngest}")
-    state = blank(seats, found.options, found.youngest, own)
+    state = blank(seats, found.options, found.youngest, own, states.take_steps(found.handicap, seats))
     states.take(state, found, _OTHERS)
     states.take(state, found, _BY_SEAT, seats=seats)
     sides = len(SIDE_CODES) + len(own)

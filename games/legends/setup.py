@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.contract import Chance, Emit, Event
+from engine.contract import Chance, Emit, Event, tell_handicap
 
 from . import options
 from .board import RING, SHAPES, T_ABOVE, T_BELOW, Board, build_key, find_side, get_board
 from .cards import deck_for
+from .handicap import count_first_coins, find_ahead
 from .maps import SIDE_CODES
 from .scoring import controller
 from .state import (
@@ -30,6 +31,7 @@ from .state import (
     ROW,
     State,
     add_army,
+    add_city,
     clear,
 )
 from .tokens import CITADELS, DRAGON, EXPLORE, PORTALS, RED_SORCERESS, ROGUES, SWAMP
@@ -47,6 +49,7 @@ def begin_game(state: State, chance: Chance, emit: Emit | None) -> None:
     game = state.game + 1
     clear(state)
     state.game = game
+    state.coins = count_first_coins(state)
     ring = bool(state.options & options.AS_RING)
     shape = RING if ring else T_ABOVE
     if emit is not None:
@@ -56,6 +59,7 @@ def begin_game(state: State, chance: Chance, emit: Emit | None) -> None:
         emit(Event("game_begins", {**data, **pieces}))
         for name in options.twists(state.options):
             emit(Event("twist", {"twist": name}))
+        tell_handicap(state.handicap, emit)
     if state.options & options.WITH_LEADERS:
         _deal_leaders(state, chance, emit)
     if state.options & options.BY_HAND:
@@ -130,19 +134,21 @@ def lay_start(state: State, region: int, emit: Emit | None) -> None:
     state.phase = LAY_JOINT
     numbers = [SORCERESS_START_ARMIES if leader == RED_SORCERESS else START_ARMIES for leader in state.leaders]
     _first_armies(state, region, numbers)
+    cities = _first_cities(state, region, [find_ahead(state, seat).start_cities for seat in range(state.seats)])
     if emit is not None:
         data = {"region": region, "where": state.board.codes[region], "armies": numbers, "supply": state.supply[:]}
-        emit(Event("start_laid", {**data, "control": list_controllers(state, region)}))
+        emit(Event("start_laid", {**data, "control": list_controllers(state, region), **cities}))
 
 
 def lay_joint(state: State, region: int, emit: Emit | None) -> None:
     """Place one army of each player together in a region (ruling L10)."""
     state.joint = region
-    numbers = [1] * state.seats
+    numbers = [1 + find_ahead(state, seat).joint_armies for seat in range(state.seats)]
     _first_armies(state, region, numbers)
+    cities = _first_cities(state, region, [find_ahead(state, seat).joint_cities for seat in range(state.seats)])
     if emit is not None:
         data = {"region": region, "where": state.board.codes[region], "armies": numbers, "supply": state.supply[:]}
-        emit(Event("joint_laid", {**data, "control": list_controllers(state, region)}))
+        emit(Event("joint_laid", {**data, "control": list_controllers(state, region), **cities}))
     state.left = len(tokens_in_play(state))
     state.phase = LAY_TOKEN
 
@@ -158,6 +164,16 @@ def _first_armies(state: State, region: int, numbers: Sequence[int]) -> None:
         state.supply[seat] -= number
         for _ in range(number):
             add_army(state, seat, region)
+
+
+def _first_cities(state: State, region: int, numbers: Sequence[int]) -> dict[str, list[int]]:
+    """Build the cities of a handicap in a region; return them as event data, empty without any."""
+    if not any(numbers):
+        return {}
+    for seat, number in enumerate(numbers):
+        for _ in range(number):
+            add_city(state, seat, region)
+    return {"cities": list(numbers)}
 
 
 def tokens_in_play(state: State) -> tuple[int, ...]:

@@ -62,6 +62,7 @@ class State:
     ``spots``  region of each open token, NOTHING when it is not on the map; ``down`` face-down ones
     ``held``   mask of the tokens a seat has taken; ``leaders`` or NO_LEADER
     ``plus_move`` … ``immune`` what cards and tokens give, kept up to date
+    ``handicap`` step of each seat, () without a handicap
     """
 
     seats: int
@@ -104,6 +105,7 @@ class State:
     flying: list[int]
     elixirs: list[int]
     immune: int
+    handicap: tuple[int, ...]
 
 
 def count_turns(seats: int) -> int:
@@ -111,13 +113,14 @@ def count_turns(seats: int) -> int:
     return seats * CARDS_EACH[seats]
 
 
-def blank(seats: int, options: int, youngest: int, own: tuple[Side, ...]) -> State:
+def blank(seats: int, options: int, youngest: int, own: tuple[Side, ...], handicap: tuple[int, ...] = ()) -> State:
     """Create a state before the first game: nothing laid, nothing drawn."""
     state = State()
     state.seats = seats
     state.options = options
     state.youngest = youngest
     state.own = own
+    state.handicap = handicap
     state.game = 0
     state.totals = ()
     clear(state)
@@ -216,6 +219,12 @@ def add_army(state: State, owner: int, region: int) -> None:
     """Add an army of this owner to a region; the caller adjusts the supply."""
     state.armies[WIDTH * owner + region] += 1
     state.present[owner] |= 1 << region
+
+
+def add_city(state: State, seat: int, region: int) -> None:
+    """Add a city of a seat to a region."""
+    state.cities[WIDTH * seat + region] += 1
+    state.towns[seat] |= 1 << region
 
 
 def remove_army(state: State, owner: int, region: int) -> None:

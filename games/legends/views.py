@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.contract import Chance, View
+from engine.contract import HANDICAP, Chance, View
 
 from . import options
 from .actions import BRIBE, CARD, CITY, DONE, FROM, OWN_SEGMENT, PLACE, TO, WIDTH
@@ -128,6 +128,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "choices": list(choices),
         "costs": [] if seat is None else [_cost(state, seat, action) for action in choices],
         "result": list(standing(state)) if state.phase == OVER else [],
+        **({HANDICAP: list(state.handicap)} if state.handicap else {}),
     }
 
 
@@ -194,7 +195,8 @@ def determinize(view: View, chance: Chance) -> State:
     """
     seats: int = view["seats"]
     own = own_sides(view["options"][options.SEGMENTS])
-    state = blank(seats, options.pack(view["options"]), view["options"]["youngest"], own)
+    steps = tuple(view.get(HANDICAP, ()))
+    state = blank(seats, options.pack(view["options"]), view["options"]["youngest"], own, steps)
     state.game = view["game"]
     state.turns = view["turn"]
     state.phase = PHASES.index(view["phase"])

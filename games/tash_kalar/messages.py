@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.contract import Event, Message, View
-from games.event_texts import PLAYER, Data, Row, Table, Value, seat, tell
+from engine.contract import HANDICAP, Event, Message, View
+from games.event_texts import PLAYER, Data, Row, Table, Value, name_handicap, seat, tell
 
 from .cards import FLARES, IN_DECK, OWN_DECKS, RANK_NAMES, box
 from .maps import COMPASS, format_square
@@ -142,7 +142,9 @@ def _pick_move(data: Data) -> Row:
     return _pick_owner(name, data, origin=_name_square("from"), target=_name_square("to"))
 
 
-def _pick_points(data: Data) -> Row:
+def _pick_points(data: Data) -> Row | None:
+    if data["cause"] == HANDICAP:
+        return None  # the event of the handicap tells it
     params: dict[str, Value] = {**PLAYER, "n": "points"}
     if data["colour"] == data["side"]:
         return "event.points.{cause}", params
@@ -165,6 +167,7 @@ def _list_winners(data: Data) -> list[int]:
 _EVENTS: Table = {
     "game_begins": lambda data: (f"event.game_begins.{'team_' if data['teams'] else ''}{data['form']}", {}),
     "twist": _pick_twist,
+    HANDICAP: name_handicap(DOMAIN),
     "first": ("event.first", PLAYER),
     "task_opened": _pick_task,
     "task_put_under": ("event.task_put_under", {"task": _name_task}),

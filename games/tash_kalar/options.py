@@ -11,7 +11,17 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from engine.contract import BadOptions, Option, check_seats, complete, twist_bits, twist_names
+from engine.contract import (
+    HANDICAP,
+    BadOptions,
+    Option,
+    check_seats,
+    complete,
+    handicap_option,
+    take_handicap,
+    twist_bits,
+    twist_names,
+)
 
 from .cards import BUILT_IN, MOST_OWN, BadCards, check_deck, deck_text
 from .state import DECKS, DUEL, HIDDEN_TASKS, HIGH, MELEE, WALLS, State
@@ -46,6 +56,7 @@ def list_options() -> tuple[Option, ...]:
         *(Option(name, "flag", False, twist=True) for name in TWISTS),
         Option(LEGEND, "choice", LEGEND_SEATS[0], LEGEND_SEATS, twist=True),
         *(Option(name, "flag", False, twist=True) for name in LATER),
+        handicap_option(),
     )
 
 
@@ -53,6 +64,7 @@ def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
     """Check options and fill in defaults; raises :class:`BadOptions` naming the option and the expected value."""
     check_seats(seats, SEAT_COUNTS)
     full = complete(list_options(), options)
+    take_handicap(full, seats)
     if full[FORM] not in FITTING[seats]:
         full[FORM] = FITTING[seats][0]
     if LEGEND_SEATS.index(full.get(LEGEND, LEGEND_SEATS[0])) > seats:
@@ -122,4 +134,5 @@ def restore_options(state: State) -> dict[str, Any]:
         **dict.fromkeys(list_twists(state.twists), True),
         **({LEGEND: LEGEND_SEATS[find_legend_seat(state.twists) + 1]} if find_legend_seat(state.twists) >= 0 else {}),
         OWN: [json.loads(text) for text in state.book.own],
+        **({HANDICAP: list(state.handicap)} if state.handicap else {}),
     }

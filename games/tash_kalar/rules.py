@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.contract import JSON, BadState, Chance, Emit, Event, IllegalAction, Message, Option, View
+from engine.contract import (
+    JSON,
+    BadState,
+    Chance,
+    Emit,
+    Event,
+    IllegalAction,
+    Message,
+    Option,
+    View,
+    check_handicap,
+    take_handicap,
+)
 
 from . import messages, options, scoring, serialization, setup, turns, views
 from .actions import SURRENDER
@@ -32,10 +44,11 @@ class TashKalar:
         form, teams = options.find_form(full)
         book = build_book(options.encode_decks(full[options.OWN]))
         wishes = options.wishes(full, seats)
-        state = blank(seats, form, teams, int(full[options.SURRENDER]), wishes, book, options.pack_twists(full))
+        steps, twists = take_handicap(full, seats), options.pack_twists(full)
+        state = blank(seats, form, teams, int(full[options.SURRENDER]), wishes, book, twists, steps)
         setup.begin_game(state, full[options.DIFFERENT], chance, emit)
         if state.phase == MAIN:
-            setup.first_legend(state, emit)
+            setup.lay_extra_pieces(state, emit)
             turns.begin_turn(state, state.first, emit)
         return state
 
@@ -59,7 +72,7 @@ class TashKalar:
         if state.phase != START:
             turns.carry_out(state, action, chance, emit)
         elif setup.lay_start(state, action, emit):
-            setup.first_legend(state, emit)
+            setup.lay_extra_pieces(state, emit)
             turns.begin_turn(state, state.first, emit)
 
     def result(self, state: State) -> tuple[int, ...]:
@@ -92,6 +105,7 @@ class TashKalar:
             raise BadState("may_surrender: expected what the options say")
         if state.twists != options.pack_twists(options_):
             raise BadState(f"twists: expected those that the options say, found {state.twists}")
+        check_handicap(state.handicap, options_, seats)
         if state.book.own != options.encode_decks(options_[options.OWN]):
             raise BadState("own_decks: expected those that the options bring along")
         wishes = options.wishes(options_, seats)

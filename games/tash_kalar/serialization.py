@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 
 from engine import states
-from engine.contract import JSON, BadState
+from engine.contract import HANDICAP, JSON, MOST_STEPS, BadState
 
 from . import invariants
 from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, BadCards, build_book, deck_text
@@ -58,6 +58,8 @@ class Dumped(msgspec.Struct, kw_only=True):
     may_surrender: _Bit
     twists: Annotated[int, msgspec.Meta(ge=0, lt=MOST_TWISTS)] = 0
     """Omitted when empty."""
+    handicap: list[Annotated[int, msgspec.Meta(ge=0, le=MOST_STEPS)]] = msgspec.field(default_factory=list)
+    """Omitted without a handicap."""
     decks: list[str]
     own_decks: list[Any]
     first: _Seat
@@ -112,7 +114,7 @@ class Dumped(msgspec.Struct, kw_only=True):
     ]
 
 
-_BEGUN = ("seats", "form", "teams", "may_surrender", "twists", "decks", "own_decks")
+_BEGUN = ("seats", "form", "teams", "may_surrender", "twists", HANDICAP, "decks", "own_decks")
 _BY_SEAT = ("hands", "legends", "flares", "open_hand", "pool", "discards", "spent", "tops", "bottoms")
 _BY_SIDE = {"points": 4, "tally": 3, "claimed": 1}
 """Number of entries per colour."""
@@ -131,6 +133,8 @@ def dump(state: State) -> JSON:
     }  # fmt: skip
     if state.twists:
         data["twists"] = state.twists
+    if state.handicap:
+        data[HANDICAP] = list(state.handicap)
     if state.turned_up:
         data["turned_up"] = state.turned_up
     if any(state.known_legends):
@@ -178,7 +182,8 @@ def _create_state(found: Dumped) -> State:
         raise BadState("decks: expected no own deck that is not there")
     if find_legend_seat(found.twists) >= seats:
         raise BadState(f"twists: expected a seat of the game to begin with a legend, found {found.twists}")
-    return blank(seats, FORMS.index(form), teams, found.may_surrender, decks, book, found.twists)
+    steps = states.take_steps(found.handicap, seats)
+    return blank(seats, FORMS.index(form), teams, found.may_surrender, decks, book, found.twists, steps)
 
 
 def _squares(squares: list[int], place: str) -> int:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.contract import Chance, Emit, Event
+from engine.contract import Chance, Emit, Event, tell_handicap
 
 from . import actions as act
 from .card_draws import BEINGS, FLARES_HELD, LEGENDS_HELD, draw_beings, draw_flares, draw_legends, open_next_task
 from .cards import LEGENDARY, box
+from .handicap import lay_ahead
 from .maps import DUEL_START, MELEE_START, MIDDLE, bits
 from .options import LEGEND, find_legend_seat, list_twists
 from .pieces import put
@@ -43,6 +44,7 @@ def begin_game(state: State, different: bool, chance: Chance, emit: Emit | None)
             emit(Event("twist", {"twist": name}))
         if find_legend_seat(state.twists) >= 0:
             emit(Event("twist", {"twist": LEGEND, "seat": find_legend_seat(state.twists)}))
+        tell_handicap(state.handicap, emit)
         emit(Event("first", {"seat": state.first, "begins": state.first if state.form == HIGH else _lays(state)}))
     order = [(state.first + number) % state.seats for number in range(state.seats)]
     for number, seat in enumerate(order):
@@ -57,11 +59,12 @@ def begin_game(state: State, different: bool, chance: Chance, emit: Emit | None)
         state.active = state.acting = _lays(state)
 
 
-def first_legend(state: State, emit: Emit | None) -> None:
-    """Twist: put a legend of one seat in the middle of the arena."""
+def lay_extra_pieces(state: State, emit: Emit | None) -> None:
+    """Put into the arena what twists and handicaps add: by a twist a legend of one seat, in the middle."""
     seat = find_legend_seat(state.twists)
     if seat >= 0:
         put(state, 3 * get_side(state, seat) + LEGENDARY, MIDDLE.bit_length() - 1, emit)
+    lay_ahead(state, emit)
 
 
 def _lays(state: State) -> int:

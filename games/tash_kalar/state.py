@@ -75,6 +75,7 @@ class State:
     ``final``    turns left once the end was triggered, else -1
     ``phase``; ``card`` being summoned, ``square`` and ``way`` (way and enemy piece) chosen for it
     ``source`` of the effect under way, ``queue`` of those to come, ``fx`` its registers
+    ``handicap`` step of each seat, () without a handicap
     ``loser``    side that gave up; ``choices`` the legal actions once they were asked for
     """
 
@@ -131,18 +132,26 @@ class State:
     fx: list[int]
     loser: int
     choices: tuple[int, ...] | None
+    handicap: tuple[int, ...]
 
 
 NO_SUMMONS = (0, 0, 0, 0, 0)
 
 
 def blank(
-    seats: int, form: int, teams: int, may_surrender: int, decks: tuple[int, ...], book: Book, twists: int = 0
+    seats: int,
+    form: int,
+    teams: int,
+    may_surrender: int,
+    decks: tuple[int, ...],
+    book: Book,
+    twists: int = 0,
+    handicap: tuple[int, ...] = (),
 ) -> State:
     """Create a state before anything is laid or drawn; ``decks`` may still hold the random choice."""
     state = State()
     state.seats, state.form, state.teams, state.may_surrender = seats, form, teams, may_surrender
-    state.decks, state.book, state.twists = decks, book, twists
+    state.decks, state.book, state.twists, state.handicap = decks, book, twists, handicap
     sides = 2 if teams else seats
     state.first = 0
     state.men = [0] * (3 * sides)

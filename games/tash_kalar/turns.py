@@ -13,6 +13,7 @@ from . import actions as act
 from . import effects, summoning
 from .card_draws import fill_hand, give_legends, open_next_task
 from .cards import FLARES, LEGENDARY, LEGENDS, Flare, box
+from .handicap import count_actions_ahead
 from .maps import COLOURED, bits
 from .options import OPEN_HANDS, QUIET_GROUND
 from .pieces import put, take
@@ -92,7 +93,7 @@ def may_give_up(state: State) -> bool:
 
 
 def _actions_of_turn(state: State) -> int:
-    return FIRST_ACTIONS if state.turn == 1 else ACTIONS
+    return (FIRST_ACTIONS if state.turn == 1 else ACTIONS) + count_actions_ahead(state)
 
 
 def _placing(state: State) -> list[int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.contract import Chance, View
+from engine.contract import HANDICAP, Chance, View
 
 from . import options
 from .cards import FLARES, LEGENDS, RANK_NAMES, Book, build_book
@@ -126,6 +126,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "loser": _maybe(state.loser),
         "choices": list(choices),
         "result": list(standing(state)) if state.phase == OVER else [],
+        **({HANDICAP: list(state.handicap)} if state.handicap else {}),
     }
 
 
@@ -164,7 +165,8 @@ def determinize(view: View, chance: Chance) -> State:
     played = view["options"]
     form, teams = options.find_form(played)
     decks = tuple(DECKS.index(played[name]) for name in options.DECK_NAMES[:seats])
-    state = blank(seats, form, teams, int(played[options.SURRENDER]), decks, _book(played), options.pack_twists(played))
+    steps, twists = tuple(view.get(HANDICAP, ())), options.pack_twists(played)
+    state = blank(seats, form, teams, int(played[options.SURRENDER]), decks, _book(played), twists, steps)
     state.phase = PHASES.index(view["phase"])
     for name in NUMBERS:
         setattr(state, name, view[name])

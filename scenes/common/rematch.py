@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from ai import character
 from ai.levels import LEVELS
 from ai.ratings import find_rating, rank_level
+from engine.contract import HANDICAP
 from engine.seats import WHO, Seat
 from scenes.common import opponent_names
 
@@ -21,6 +22,18 @@ if TYPE_CHECKING:
 def rotate_seats(seats: Sequence[Seat]) -> list[Seat]:
     """Seats moved on by one: the second player sits first."""
     return [*seats[1:], seats[0]]
+
+
+def carry_handicap(options: Mapping[str, Any], before: Sequence[Seat], now: Sequence[Seat]) -> dict[str, Any]:
+    """Return the options with each handicap where its player sits now; a new player takes over that of the seat."""
+    steps = options.get(HANDICAP)
+    if not steps:
+        return dict(options)
+    names = [seat.name for seat in before]
+    return {
+        **options,
+        HANDICAP: [steps[names.index(seat.name) if seat.name in names else k] for k, seat in enumerate(now)],
+    }
 
 
 def stronger(ctx: Context, seats: Sequence[Seat]) -> list[Seat] | None:

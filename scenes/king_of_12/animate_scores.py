@@ -118,9 +118,11 @@ def _animate_round_start(on: AnimationContext, group: list[Event]) -> Script:
     stage = on.stage
     stage.round = group[0].data["round"]
     stage.step = 1
-    for seat in stage.seats:
+    for k, seat in enumerate(stage.seats):
         seat.clear_trick()
         seat.give_back()
+        if "ahead" in group[0].data:
+            seat.ones = seat.points = group[0].data["ahead"][k]
     stage.on_table = None
     hands_are(stage, group[0].data["hand_sizes"])
     stage.banner = "king_of_12.table.round"

@@ -103,6 +103,9 @@ def _animate_first_armies(teller: AnimationContext, group: list[Event]) -> Scrip
     data = group[0].data
     for seat, (count, left) in enumerate(zip(data["armies"], data["supply"], strict=True)):
         _drop(teller, group[0], seat, count, left, seat * 90.0)
+    for seat, count in enumerate(data.get("cities", ())):
+        teller.stage.cities[seat][data["region"]] += count
+        teller.stage.cities_left[seat] -= count
     teller.play("cube")
     yield DROP + 90 * teller.stage.seats
 

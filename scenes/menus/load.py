@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.contract import Message
+from engine.contract import HANDICAP, Message
 from engine.storage import folders, saves
 from engine.storage.folders import FolderError
 from engine.storage.saves import SaveError, SlotInfo
@@ -144,6 +144,7 @@ class LoadScene(Scene):
             parts += [self.ctx.say(slot.progress)] if slot.progress.id else []
             parts += [t("ui.load.assisted")] if slot.assisted else []
             parts += [t("ui.load.advised")] if slot.advised else []
+            parts += [t("ui.load.handicap")] if slot.options.get(HANDICAP) else []
             where = "  \u00b7  ".join(part for part in parts if part)
             if slot.taken:
                 where = t("ui.load.taken")

@@ -177,7 +177,8 @@ class StatisticsScene(Scene):
             rest = [name for name, place in zip(played.names, played.places, strict=True) if place != 1]
             mode = "" if slot is None else games.mode(self.ctx, slot.game, slot.options, len(slot.seats))
             help_ = "ui.load.assisted" if played.assisted else "ui.load.advised" if played.advised else ""
-            marks = [part for part in (self.ctx.t(help_) if help_ else "", mode) if part]
+            handicap = self.ctx.t("ui.load.handicap") if any(played.handicap) else ""
+            marks = [part for part in (self.ctx.t(help_) if help_ else "", handicap, mode) if part]
             others = join_names(c, rest, 240 - sum(text.width(c, part, "sans", 14) + 16 for part in marks), 14)
             below = "  \u00b7  ".join(part for part in (*marks, others) if part)
             text.draw(c, below, x + 94, yy + 13, "sans", 14, "text.muted", "lm", max_w=280)

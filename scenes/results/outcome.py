@@ -57,12 +57,22 @@ class Outcome:
 
     @property
     def quote(self) -> str:
-        """What has decided a tie; else what the winner says by its motto, or what is said of such an end."""
-        if self.tie:
-            return self.tie
+        """The handicaps of the game, and what has decided a tie; else the motto of the winner, or what is said
+        of such an end."""
+        handicap = self.handicap
+        if self.tie or handicap:
+            return "  \u00b7  ".join(part for part in (handicap, self.tie) if part)
         first = self.session.seats[self.winners[0]] if len(self.winners) == 1 else None
         motto = "" if first is None else opponent_names.get_motto(self.ctx, first.level)
         return motto or self.ctx.t(f"{self.session.game}.result.sub")
+
+    @property
+    def handicap(self) -> str:
+        """Who had a handicap of how many steps; "" when nobody had one."""
+        t = self.ctx.t
+        steps = zip(self.session.seats, self.session.handicap, strict=False)
+        names = [t("ui.handicap.of", name=seat.name, n=step) for seat, step in steps if step]
+        return t("ui.result.handicap", names=self.ctx.texts.join(names)) if names else ""
 
     def describe_kind(self, seat: Seat) -> str:
         """Return what kind of player sits there: "You" or the name of a level."""

@@ -68,7 +68,7 @@ def compare_best(ctx: Context, session: Session) -> Comparison | None:
     gives the same.
     """
     people = [seat for seat, who in enumerate(session.seats) if who.is_person]
-    found = games.points(session) if len(people) == 1 and not session.assisted else ()
+    found = games.points(session) if len(people) == 1 and not session.assisted and not session.handicap else ()
     if not found:
         return None
     points = found[people[0]]

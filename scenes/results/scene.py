@@ -19,7 +19,7 @@ from engine.storage.statistics import PlayedGame
 from scenes.achievements.announcements import enter_new as enter_deeds
 from scenes.campaign.goal_line import road_line
 from scenes.campaign.results import evaluate_game
-from scenes.common.rematch import rotate_seats, stronger
+from scenes.common.rematch import carry_handicap, rotate_seats, stronger
 from scenes.results import personal_bests
 from scenes.results.ceremony import Ceremony, Slots, draw_title, find_played_table
 from scenes.results.medals import Medal, MedalRow
@@ -253,7 +253,8 @@ class GameResult(Scene):
         """The same options with a new seed; the same seats unless others are given."""
         session = self.session
         seats = list(seats or session.seats)
-        table = begin(self.ctx, session.game, session.options, seats, new_seed(), try_again=session.try_again)
+        options = carry_handicap(session.options, session.seats, seats)
+        table = begin(self.ctx, session.game, options, seats, new_seed(), try_again=session.try_again)
         stack = self.ctx.stack
         stack.replace(routes.scene("title", self.ctx))
         stack.settle()

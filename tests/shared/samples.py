@@ -17,7 +17,7 @@ import msgspec
 
 from engine import registry
 from engine.chance import SeededChance, mix
-from engine.contract import JSON, BadOptions, Chance, Option, Rules
+from engine.contract import HANDICAP, JSON, BadOptions, Chance, Option, Rules
 from tests.run import FEW_SAMPLES
 
 MOST_DECISIONS = 5_000
@@ -30,6 +30,8 @@ ALIKE = 4
 """Choices with more values than that, the same for several seats, need each value only for one of them."""
 FULL_TABLE = 4
 """Beyond this the games take long, so only some numbers of seats and a few sets of options are played."""
+STEPS = (6, 0, 3, 2)
+"""Handicap by seat in the suites that all games share."""
 CANDIDATES = 40
 SELDOM = 200
 EXAMPLE_DECK = Path(__file__).resolve().parents[2] / "docs" / "example_deck.json"
@@ -66,11 +68,20 @@ def option_sets(rules: Rules[Any], seats: int) -> dict[str, dict[str, JSON]]:
     """Name → complete options: every combination of the choices and flags that a table may pick.
 
     Lists of cards are filled in at random until the rules accept them. Of thousands of
-    combinations a few telling ones are taken (see :func:`_telling`). All twists together are one more set.
+    combinations a few telling ones are taken (see :func:`_telling`). All twists together are one more set, and so is a
+    handicap.
     """
     plain = _sets_without_twists(rules, seats)
-    twists = twisted(rules, seats) if seats <= FULL_TABLE else {}
-    return {**plain, "twists": twists} if twists and twists != plain["default"] else plain
+    if seats > FULL_TABLE:
+        return plain
+    more = {"twists": twisted(rules, seats), "handicap": handicapped(rules, seats)}
+    return {**plain, **{name: full for name, full in more.items() if full != plain["default"]}}
+
+
+def handicapped(rules: Rules[Any], seats: int) -> dict[str, JSON]:
+    """Options with a handicap of several seats, of all steps; the default ones where a game has none."""
+    known = {option.name for option in rules.options()}
+    return rules.check_options({HANDICAP: list(STEPS[:seats])} if HANDICAP in known else {}, seats)
 
 
 def twisted(rules: Rules[Any], seats: int) -> dict[str, JSON]:

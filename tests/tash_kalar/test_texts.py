@@ -46,6 +46,7 @@ RARE = [
     Event("task_opened", {"task": FACE_DOWN}),
     Event("task_met", {"seat": 0, "task": 3}),
     Event("twist", {"twist": "legend", "seat": 1}),
+    Event("handicap", {"seat": 0, "step": 3}),
     *[
         Event("flare_played", {"seat": 0, "flare": 0, "side": 1, "upper": upper, "lower": lower})
         for upper, lower in ((True, False), (False, True), (True, True))

@@ -1,0 +1,112 @@
+"""What a step of a handicap is worth in rating points, and the handicap that makes a table about even.
+
+The values are ``handicap.json`` in the folder of a game's opponents, measured by ``python3 -m ai.lab.handicap_value``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from ai.ratings import AT, EVEN, SCALE
+from engine import schema
+from engine.contract import MOST_STEPS
+
+FILE = "handicap.json"
+CHILD, NEWCOMER, KNOWS_IT = "child", "new", "knows"
+ESTIMATES: Mapping[str, int] = {CHILD: AT - 250, NEWCOMER: AT - 60, KNOWS_IT: AT + 190}
+"""Rating of a person without one, by what the set-up is told; a guess."""
+
+
+class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Value of steps 1 … 6 in rating points, and the number of games that each was measured with."""
+
+    points: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=4000)]], msgspec.Meta(min_length=6, max_length=6)]
+    games: Annotated[list[Annotated[int, msgspec.Meta(ge=0)]], msgspec.Meta(min_length=6, max_length=6)]
+
+
+class WorthList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file: values by number of seats, or by the form of the game and the number of seats (``high-2``)."""
+
+    forms: dict[str, Worth]
+
+
+class BadWorths(schema.Misfit):
+    """A file of values cannot be used; the text names file, place and what was expected."""
+
+
+@lru_cache(maxsize=64)
+def _read(game: str) -> Mapping[str, Worth]:
+    path = worth_path(game)
+    return schema.read(path, WorthList, BadWorths).forms if path.is_file() else {}
+
+
+def worth_path(game: str) -> Path:
+    """Path of a game's file of values."""
+    return Path(__file__).with_name(game) / FILE
+
+
+def name_form(options: Mapping[str, Any], seats: int) -> str:
+    """Return the key of a form of a game in its file: its option ``form``, if it has one, and the number of seats."""
+    form = options.get("form")
+    return f"{form}-{seats}" if isinstance(form, str) else str(seats)
+
+
+def find_worth(game: str, options: Mapping[str, Any], seats: int) -> Worth | None:
+    """Return the values of a form of a game, those of its main form where it was not measured; None without any."""
+    known = _read(game)
+    return known.get(name_form(options, seats)) or next(iter(known.values()), None)
+
+
+def is_measured(game: str, options: Mapping[str, Any], seats: int) -> bool:
+    """Whether this very form was measured."""
+    return name_form(options, seats) in _read(game)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Steps by seat, and the expected share of games won by each seat without and with them (the shares add to 1)."""
+
+    steps: tuple[int, ...]
+    before: tuple[float, ...]
+    after: tuple[float, ...]
+
+    @property
+    def is_even(self) -> bool:
+        """Whether the weakest seat can expect at least 40 % between two, in proportion between more."""
+        return min(self.after) * len(self.after) >= 2 * EVEN
+
+
+def expected_shares(ratings: Sequence[float]) -> tuple[float, ...]:
+    """Return each seat's expected share of the wins from ratings, by the Bradley-Terry model for several."""
+    top = max(ratings)
+    odds = [10 ** ((rating - top) / (SCALE * _TEN)) for rating in ratings]
+    return tuple(each / sum(odds) for each in odds)
+
+
+_TEN = 2.302585092994046
+"""Natural logarithm of ten: rating points per factor of ten are SCALE times this."""
+
+
+def shares_with(ratings: Sequence[float], steps: Sequence[int], worth: Worth) -> tuple[float, ...]:
+    """Return the expected shares of the wins with a handicap by seat, () for none."""
+    added = [0, *worth.points]
+    return expected_shares(
+        [rating + added[step] for rating, step in zip(ratings, steps or [0] * len(ratings), strict=True)]
+    )
+
+
+def propose(ratings: Sequence[float], worth: Worth) -> Proposal:
+    """Return the handicap that brings each seat nearest to the strongest one, which has none."""
+    top = max(ratings)
+    added = [0, *worth.points]
+    steps = tuple(
+        min(range(MOST_STEPS + 1), key=lambda step, gap=top - rating: (abs(added[step] - gap), step))  # type: ignore[misc]
+        for rating in ratings
+    )
+    return Proposal(steps, expected_shares(ratings), shares_with(ratings, steps, worth))

@@ -1,0 +1,157 @@
+"""What a step of a handicap is worth: ``python3 -m ai.lab.handicap_value GAME --level skilled --games 300``.
+
+All seats have the same level and one of them, in turn, the handicap. From its share of the wins follow the rating
+points that would have the same effect, with the 95 % interval of the share (Wilson). ``--seats`` and ``--options``
+choose the form of the game. ``--keep FILE`` writes every finished game down at once, and takes over what stands there.
+``--write`` puts the values beside the game's opponents, where the set-up reads them: never falling from step to step,
+for a step takes nothing away (isotonic regression, weighted by games).
+"""
+
+from __future__ import annotations
+
+if __name__ == "__main__":
+    from engine.bootstrap import ready
+
+    ready()
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+from pathlib import Path
+from typing import Any
+
+from ai.algorithms.confidence_intervals import interval
+from ai.handicaps import name_form, worth_path
+from ai.lab.arena import Match, Record, play_matches
+from ai.lab.command_line import add_game_arguments, choose_seats, parse_options
+from ai.levels import LEVELS
+from ai.ratings import SCALE
+from engine import registry
+from engine.chance import mix
+from engine.contract import HANDICAP, MOST_STEPS
+
+
+@dataclass(frozen=True, slots=True)
+class StepValue:
+    """Share of the wins of the seat with the handicap, and the rating points that it stands for, with intervals."""
+
+    step: int
+    games: int
+    share: float
+    share_low: float
+    share_high: float
+    points: float
+    low: float
+    high: float
+
+
+def plan_matches(
+    game: str, level: str, seats: int, step: int, games: int, seed: int, options: Mapping[str, Any]
+) -> list[Match]:
+    """List the games of one step: the seat with the handicap changes from game to game, the deal when all had it."""
+    matches = []
+    for number in range(games):
+        steps = [step if seat == number % seats else 0 for seat in range(seats)]
+        full = registry.rules(game).check_options({**options, HANDICAP: steps}, seats)
+        matches.append(Match(game, (level,) * seats, dict(full), mix(seed, number // seats)))
+    return matches
+
+
+def convert_to_points(share: float, seats: int) -> float:
+    """Return the rating points that give one of several equal seats this share of the wins (Bradley-Terry)."""
+    return SCALE * log(share * (seats - 1) / (1 - share))
+
+
+def measure_step(records: Sequence[Record], step: int) -> StepValue:
+    """Return the value of a step from its games, in the order of :func:`plan_matches`."""
+    seats, games = len(records[0].wins), len(records)
+    wins = sum(record.wins[number % seats] for number, record in enumerate(records))
+    low, high = interval(wins, games)
+    share = (wins + 0.5) / (games + 1) if wins in (0, games) else wins / games
+    bounds = [min(1 - 1e-4, max(1e-4, each)) for each in (low, high)]
+    points, least, most = (convert_to_points(each, seats) for each in (share, *bounds))
+    return StepValue(step, games, wins / games, low, high, points, min(least, points), max(most, points))
+
+
+def smooth(values: Sequence[StepValue]) -> list[int]:
+    """Return the nearest rating points that never fall from step to step (pool adjacent violators)."""
+    blocks: list[tuple[float, int, int]] = []
+    for value in values:
+        blocks.append((max(0.0, value.points), value.games, 1))
+        while len(blocks) > 1 and blocks[-2][0] > blocks[-1][0]:
+            (high, many, wide), (low, few, narrow) = blocks[-2:]
+            blocks[-2:] = [((high * many + low * few) / (many + few), many + few, wide + narrow)]
+    return [round(points) for points, _, wide in blocks for _ in range(wide)]
+
+
+def write_worth(game: str, form: str, values: Sequence[StepValue]) -> None:
+    """Put the values of all six steps of a form into the game's file."""
+    path = worth_path(game)
+    known = json.loads(path.read_text("utf-8"))["forms"] if path.is_file() else {}
+    known[form] = {"points": smooth(values), "games": [value.games for value in values]}
+    lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one)}" for name, one in known.items())
+    path.write_text('{\n  "forms": {\n' + lines + "\n  }\n}\n", "utf-8")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Command line; exit status 2 for invalid arguments."""
+    parser = argparse.ArgumentParser(prog="python3 -m ai.lab.handicap_value", description="What a handicap is worth.")
+    add_game_arguments(parser, 300, 2)
+    parser.add_argument("--level", choices=LEVELS, default="skilled", help="of all seats (skilled)")
+    parser.add_argument("--steps", type=int, nargs="+", default=list(range(1, MOST_STEPS + 1)), help="which (all)")
+    parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
+    parser.add_argument("--minutes", type=float, help="stop after so many minutes with the games played until then")
+    parser.add_argument("--json", action="store_true", help="print lines for a file in measurements/")
+    parser.add_argument("--write", action="store_true", help="put the values beside the game's opponents")
+    given = parser.parse_args(arguments)
+    seats = choose_seats(parser, given.game, given.seats, 2)
+    try:
+        options = parse_options(given.game, seats, given.options)
+    except ValueError as error:
+        parser.error(str(error))
+    values = []
+    ends = time.monotonic() + 60 * (given.minutes or 1e9)
+    for step in given.steps:
+        records: list[Record] = []
+        matches = plan_matches(given.game, given.level, seats, step, given.games, given.seed, options)
+        for record in play_matches(matches, 1, given.keep):
+            records.append(record)
+            if time.monotonic() > ends and len(records) % seats == 0:
+                break
+        value = measure_step(records, step)
+        values.append(value)
+        print(format_line(given, seats, options, value) if given.json else format_value(value), flush=True)
+    if given.write:
+        if given.steps != list(range(1, MOST_STEPS + 1)):
+            parser.error("--write needs all six steps")
+        write_worth(given.game, name_form(options, seats), values)
+    return 0
+
+
+def format_value(value: StepValue) -> str:
+    """Format a value as a line of a table."""
+    share = f"{value.share:.3f} ({value.share_low:.3f} to {value.share_high:.3f})"
+    points = f"{value.points:+.0f} ({value.low:+.0f} to {value.high:+.0f})"
+    return f"step {value.step}: {value.games:>4} games, share {share}, {points}"
+
+
+def format_line(given: argparse.Namespace, seats: int, options: Mapping[str, Any], value: StepValue) -> str:
+    """Format a value as a line for ``measurements/handicap_steps.jsonl``, without date and version."""
+    form = options.get("form", "")
+    line = {
+        "game": given.game, "measure": "rating points", "subject": f"step {value.step}", "against": given.level,
+        "setting": form, "seats": seats, "value": round(value.points), "low": round(value.low),
+        "high": round(value.high), "games": value.games, "seed": str(given.seed),
+        "command": f"python3 -m ai.lab.handicap_value {given.game} --level {given.level} --seats {seats} "
+        f"--games {given.games} --seed {given.seed} --options '{given.options}'",
+        "note": f"share {value.share:.3f}",
+    }  # fmt: skip
+    return json.dumps(line, ensure_ascii=False)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
