@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Set
 
 from games.king_of_12.moves import Move
+from scenes.king_of_12 import card_preview
 from scenes.king_of_12.card_view import draw_fan_card
 from scenes.king_of_12.layout import CARD_RATIO, HAND_W, RAISED_W, hand_spot
 from scenes.king_of_12.table_view import TableView
@@ -60,12 +61,17 @@ class Fan:
         moves = {move.from_hand: move for move in table.moves}
         for k, card in enumerate(cards):
             x, y, _angle = hand_spot(k, len(cards), table.height, table.hand_x)
+            move = moves.get(card)
             tip = table.card_tip(card)
+            if move is not None and f"hand.{card}" in table.hot:
+                preview = card_preview.find_preview(table, move)
+                said = "" if preview is None else card_preview.describe_choice(table, preview) + "\n"
+                tip = (tip[0], said + tip[1])
             box = (x - HAND_W / 2, y - HAND_W * CARD_RATIO / 2, HAND_W, HAND_W * CARD_RATIO)
             if self.lifts.get(card, 0) > 0.01:
                 w, h = RAISED_W, RAISED_W * CARD_RATIO
                 box = (x - w / 2, y - 50 - h / 2, w, h + 60)
-            act = _action(table, card, moves.get(card))
+            act = _action(table, card, move)
             figure = table.card_figure(card)
             table.ui.note(Target(f"hand.{card}", box, act, tip=tip, ring=False, sound="", picture=figure))
 

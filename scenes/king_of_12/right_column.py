@@ -8,7 +8,7 @@ from typing import Any
 from engine.contract import Event
 from games.king_of_12.cards import CODES
 from games.king_of_12.moves import Kind, decode
-from scenes.king_of_12 import played_panel
+from scenes.king_of_12 import card_preview, played_panel
 from scenes.king_of_12.choices import move_label
 from scenes.king_of_12.table_view import Call, TableView
 from scenes.shell.panels import draw_titled_panel
@@ -235,7 +235,9 @@ def call(table: TableView, last_line: str) -> Call:
     if kind == Kind.CARD:
         if marked is not None and marked.card is not None:
             title = t("king_of_12.call.play.title", card=table.card_name(marked.card))
-            return title, t("king_of_12.call.play"), move_label(table, marked), "card-pick", True
+            preview = card_preview.find_preview(table, marked)
+            body = t("king_of_12.call.play") if preview is None else card_preview.describe_choice(table, preview)
+            return title, body, move_label(table, marked), "card-pick", True
         choose = t("king_of_12.button.choose")
         return t("king_of_12.call.choose.title"), t("king_of_12.call.choose"), choose, None, False
     if kind is not None:

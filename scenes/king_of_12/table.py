@@ -10,10 +10,11 @@ import pygame
 from engine.chance import mix
 from engine.session import Session, Update
 from games.king_of_12 import moves
+from games.king_of_12.card_preview import CardPreview
 from games.king_of_12.cards import CODES
 from games.king_of_12.dice import FACES
 from games.king_of_12.moves import Move, decode
-from scenes.king_of_12 import choices, layout, mat, plates, reactions, right_column
+from scenes.king_of_12 import card_preview, choices, layout, mat, plates, reactions, right_column
 from scenes.king_of_12.animate import tell
 from scenes.king_of_12.animation_context import AnimationContext, lay_down
 from scenes.king_of_12.hand import LIFT_MS, Fan
@@ -23,6 +24,7 @@ from scenes.king_of_12.table_view import Call, TableView
 from scenes.shell.targets import Box
 from scenes.table.advice import chronicle
 from scenes.table.game_log import Lines, explain_events
+from scenes.table.preview_fade import PreviewFade
 from scenes.table.script import Script
 from scenes.table.table_scene import PlayScene
 from scenes.tutorial.state import SHEET
@@ -51,6 +53,7 @@ class Table(PlayScene[Move], TableView):
         super().__init__(ctx, session)
         self.stage: Stage = Stage([])
         self.fan = Fan()
+        self.preview = PreviewFade()
 
     def make_chronicle(self) -> Lines:
         """Create the log with the signs of this game."""
@@ -186,13 +189,15 @@ class Table(PlayScene[Move], TableView):
     @property
     def moving(self) -> bool:
         """Whether anything moves, including a card being lifted."""
-        return super().moving or self.fan.moving
+        return super().moving or self.fan.moving or self.preview.moving
 
     def update(self, ms: float) -> None:
         """Advance the table."""
         super().update(ms)
         self.fan.update(self._find_raised_cards(), 1.0 if self.ctx.speed == 0 or self.ctx.reduced else ms / LIFT_MS)
-        if self.fan.moving:
+        shown = card_preview.find_preview(self, self.marked_move) if self.legal() else None
+        faded = self.preview.update(shown, ms, at_once=self.ctx.speed == 0)
+        if self.fan.moving or faded:
             self.ui.dirty = True
 
     def _find_raised_cards(self) -> set[int]:
@@ -221,6 +226,8 @@ class Table(PlayScene[Move], TableView):
         else:
             advised = self.advised_move
             self.fan.draw(self, c, self.hand_cards(), None if advised is None else advised.from_hand)
+        if isinstance(self.preview.key, CardPreview):
+            card_preview.draw(self, c, self.preview.key, self.preview.alpha)
         if self.stage.sheet is not None:
             self.draw_sheet(c)
         right_column.column(self, c, self.call(self.news.last_line), self.panel(c))

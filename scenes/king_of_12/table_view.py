@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from games.king_of_12.dice import FACES
 from games.king_of_12.moves import Kind, Move
@@ -26,6 +26,14 @@ class TableView(table_view.TableView[Move]):
 
     def centre(self) -> tuple[float, float]:
         """Return the middle of the mat."""
+        raise NotImplementedError
+
+    def list_large_seats(self) -> Sequence[int]:
+        """Return the seats of the large table."""
+        raise NotImplementedError
+
+    def hand_cards(self) -> list[int]:
+        """Return the cards of the fan; none when the hand is hidden."""
         raise NotImplementedError
 
     def show_card(self, card: int) -> None:

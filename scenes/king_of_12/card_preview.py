@@ -1,0 +1,146 @@
+"""The chosen card at the own die, before it is played: what the value becomes, where the card will lie, who may cancel
+it."""
+
+from __future__ import annotations
+
+import pygame
+
+from games.king_of_12.card_preview import CardPreview, Result, Standing, preview_card
+from games.king_of_12.cards import CODES
+from games.king_of_12.moves import Kind, Move
+from scenes.king_of_12.card_view import front, put
+from scenes.king_of_12.layout import CARD_W, RAISED_W, hand_spot
+from scenes.king_of_12.scene_model import number
+from scenes.king_of_12.table_view import TableView
+from sprites.base import raster, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.king_of_12 import card as sprite
+
+GHOST = 102
+"""Opacity of the card where it will lie."""
+PILL_H, SIGN_R, GAP = 44.0, 15.0, 9.0
+"""Height of the pill, radius of the sign in it, gap between values."""
+ABOVE = 190.0
+"""The pill stands so far above its place where the raised card would cover it."""
+
+
+def find_preview(table: TableView, move: Move | None) -> CardPreview | None:
+    """What the card of a move would do; None for other moves, or while the hand is not to be seen."""
+    if move is None or move.kind != Kind.CARD or move.card is None:
+        return None
+    if table.overlooked or table.view["seat"] != table.below or table.below not in table.list_large_seats():
+        return None
+    return preview_card(table.view, move.card, table.list_large_seats())
+
+
+def draw(table: TableView, c: Canvas, preview: CardPreview, alpha: int) -> None:
+    """Draw the ghost of the card, and the pill with its words."""
+    seat = table.stage.seats[table.below]
+    x, y = seat.place.card
+    put(
+        c,
+        ("ghost", preview.card, table.ctx.texts.language),
+        lambda: front(c, table.ctx.texts, preview.card, CARD_W, body=False),
+        x,
+        y,
+        angle=seat.place.card_angle,
+        alpha=GHOST * alpha / 255,
+        shadow=None,
+    )
+    words = describe_standing(table, preview)
+    cx, cy = _find_pill(table, preview.card)
+    key = ("k12 preview", preview, words, table.ctx.texts.language, c.scale, c.text_scale)
+    made = c.cache.get(key, lambda: _paint(c, table, preview, words))
+    c.surface.blit(
+        made if alpha >= 255 else raster.fade(made, alpha), (c.x(cx) - made.get_width() // 2, c.y(cy) - c.px(40))
+    )
+
+
+def _find_pill(table: TableView, card: int) -> tuple[float, float]:
+    """The place of the own value; above the die where the raised card lies over it."""
+    x, y = table.stage.seats[table.below].place.pill
+    cards = table.hand_cards()
+    raised = hand_spot(cards.index(card), len(cards), table.height, table.hand_x)[0] if card in cards else 0.0
+    return (x, y - ABOVE) if abs(raised - x) < RAISED_W + 12 else (x, y)
+
+
+def list_results(preview: CardPreview) -> list[str]:
+    """The values that the die can have; "?" where a roll decides."""
+    return [number(one.value) for one in preview.results] or ["?"]
+
+
+def _paint(c: Canvas, table: TableView, preview: CardPreview, words: str) -> pygame.Surface:
+    """Paint the pill with the sign of the card, the face now and what comes of it, and the words below."""
+    comes_to = list_results(preview)
+    size = 25.0 if len(preview.results) < 2 else 19.0
+    before = number(preview.face)
+    widths = [text.width(c, each, "black", size, fixed=True) for each in comes_to]
+    wide = 62 + text.width(c, before, "black", 19, fixed=True) + sum(widths) + GAP * (len(widths) - 1)
+    wide = max(120.0, wide + (44 if preview.changes else 0))
+    words_w = text.width(c, words, "sans_bold", 15) + 26
+    w = max(wide, words_w) + 60
+    layer = c.layer(w, 110)
+    on = c.on(layer, (-w / 2, -40))
+    shapes.glow_box(on, -wide / 2, -PILL_H / 2, wide, PILL_H, PILL_H / 2, strength=120)
+    shapes.round_rect(on, -wide / 2, -PILL_H / 2, wide, PILL_H, PILL_H / 2, "rim.dark")
+    stops = ((0.0, "base/pill.win.high"), (1.0, "base/pill.win.low"))
+    shapes.gradient_box(on, -wide / 2 + 1.5, -PILL_H / 2 + 1.5, wide - 3, PILL_H - 3, PILL_H / 2 - 1.5, stops)
+    sign = sprite.sign(c, CODES[preview.card], SIGN_R)
+    at = (on.x(-wide / 2 + 24) - sign.get_width() // 2, on.y(0) - sign.get_height() // 2)
+    layer.blit(sign, at)
+    ink = "base/pill.win.ink"
+    if preview.changes:
+        left = -wide / 2 + 48
+        left += text.draw(on, before, left, 0, "black", 19, ink, "lm", fixed=True) + 8
+        left += text.draw(on, "\u2192", left, 0, "black", 19, ink, "lm", fixed=True) + 8
+        for each, long in zip(comes_to, widths, strict=True):
+            text.draw(on, each, left, 0, "black", size, ink, "lm", fixed=True)
+            left += long + GAP
+    else:
+        text.draw(on, before, 14, 0, "black", size, ink, "cm", fixed=True)
+    if words:
+        shapes.round_rect(on, -words_w / 2, 27, words_w, 25, 12.5, "veil", alpha=205)
+        text.draw(on, words, 0, 39.5, "sans_bold", 15, "text.bright", "cm")
+    return layer
+
+
+def describe_standing(table: TableView, preview: CardPreview) -> str:
+    """Where the value would stand among the dice as they lie, in words."""
+    t = table.ctx.t
+    base = "king_of_12.preview"
+    if not preview.results:
+        return t(f"{base}.rolled")
+    end = ".lowest" if preview.lowest else ""
+    if len(preview.results) == 1:
+        one = preview.results[0]
+        if one.standing is Standing.EQUAL:
+            return t(f"{base}.equal", names=table.ctx.texts.join([table.names[seat] for seat in one.equals]))
+        return t(f"{base}.{one.standing.value}{end if one.standing is Standing.FIRST else ''}")
+    for standing in (Standing.FIRST, Standing.SECOND):
+        values = _list_values(preview.results, standing)
+        if values:
+            return t(f"{base}.{standing.value}.with", values=values)
+    return t(f"{base}.behind")
+
+
+def _list_values(results: tuple[Result, ...], standing: Standing) -> str:
+    return ", ".join(number(one.value) for one in results if one.standing is standing)
+
+
+def describe_choice(table: TableView, preview: CardPreview) -> str:
+    """The text above the amber button: what becomes of the own die, and who may still cancel the card."""
+    t, texts = table.ctx.t, table.ctx.texts
+    face = number(preview.face)
+    if not preview.results:
+        said = t("king_of_12.preview.say.rolled", face=face)
+    elif len(preview.results) > 1:
+        values = ", ".join(number(one.value) for one in preview.results)
+        said = t("king_of_12.preview.say.choice", face=face, values=values)
+    elif preview.changes:
+        said = t("king_of_12.preview.say.becomes", face=face, value=number(preview.results[0].value))
+    else:
+        said = t("king_of_12.preview.say.same", face=face)
+    if not preview.holders:
+        return f"{said} {t('king_of_12.preview.say.safe')}"
+    names = texts.join([table.names[seat] for seat in preview.holders])
+    return f"{said} {t('king_of_12.preview.say.holders', names=names)}"
