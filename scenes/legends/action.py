@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from games.legends.moves import DONE, Kind, Move, encode
 from games.legends.tokens import TOKEN_CODES
-from scenes.legends import choices
+from scenes.legends import choices, move_preview
 from scenes.legends.card_view import action_words, card_name
 from scenes.legends.layout import ACTION, MAIN
 from scenes.shell.targets import Box
@@ -67,6 +67,8 @@ def draw(table: TableView, c: Canvas) -> None:
     x, y, w, h = ACTION
     title, body, button, icon, enabled = _call(table)
     phase = table.phase
+    sums = _sum_up(table)
+    body = f"{body} {sums}" if sums else body
     buttons = phase in ("choose_action", "name_first", "stem")
     top, low = (63, 106) if _pips(table) else (40, 100)
     size = text.fit(c, body, w - 30, low - top, "sans", 15, 1.18)
@@ -177,6 +179,19 @@ def _bidding(table: TableView, c: Canvas) -> None:
         c, "bid.more", x + w - 66, cy, 15, "plus", lambda: table.set_bid(bid + 1), enabled=bid < table.most,
         tip=(t("legends.bid.more"), ""),
     )  # fmt: skip
+
+
+def _sum_up(table: TableView) -> str:
+    """Return what the card changes in points, with the choice at hand; "" when it changes none."""
+    move = move_preview.find_hot_move(table) if table.moves else None
+    found = table.previews.find(table.view, move)
+    if choices.is_cards(table.view):
+        words = "" if found is None else move_preview.describe(table, found.points)
+        return table.ctx.t("legends.preview.card", changes=words) if words else ""
+    if table.phase not in choices.ON_MAP:
+        return ""
+    words = move_preview.describe(table, table.previews.sum_up(table.view, found))
+    return table.ctx.t("legends.preview.turn", changes=words) if words else ""
 
 
 def _pips(table: TableView) -> tuple[str, int, int] | None:

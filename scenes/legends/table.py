@@ -13,7 +13,7 @@ from games.legends import messages, moves
 from games.legends.messages import region_name
 from games.legends.moves import DONE, Kind, Move, decode, encode
 from maps.readers.legends import Point
-from scenes.legends import action, board, choices, reactions, right_column, row, segment_choice
+from scenes.legends import action, board, choices, move_preview, reactions, right_column, row, segment_choice
 from scenes.legends.animate import tell
 from scenes.legends.animation_context import AnimationContext
 from scenes.legends.card_view import card_name
@@ -22,6 +22,7 @@ from scenes.legends.charts import compose
 from scenes.legends.drag import Grip
 from scenes.legends.layout import CHRONICLE, GOALS, Layout, card_box, layout
 from scenes.legends.log_marks import Regions, find_mark
+from scenes.legends.previews import Previews
 from scenes.legends.scene_model import Stage, clear_stage, from_view
 from scenes.legends.table_view import TableView, rivals
 from scenes.shell.inputs import Input
@@ -30,6 +31,7 @@ from scenes.shell.targets import Box, Target
 from scenes.table import advice
 from scenes.table.game_log import Lines
 from scenes.table.handover import Curtain
+from scenes.table.preview_fade import PreviewFade
 from scenes.table.script import Script
 from scenes.table.table_scene import PlayScene
 from sprites.base import backdrop
@@ -59,6 +61,8 @@ class Table(PlayScene[Move], TableView):
         self.chart = ChartView()
         self.places: Layout = layout("t_below", 3, 900.0)
         self.grip = Grip()
+        self.previews = Previews()
+        self.preview = PreviewFade()
         self._followed: str | None = None
         self.pulse = Pulse()
         self.after_curtain = ""
@@ -84,6 +88,7 @@ class Table(PlayScene[Move], TableView):
         self.show_board(self.view["segments"], self.view["shape"])
         self.drop_mark()
         self.bid = min(self.bid, self.most)
+        self.previews.note(self.view, self.below)
 
     def show_board(self, segments: Sequence[Sequence[Any]], shape: str) -> None:
         """Show these segments and resize the stage to their regions."""
@@ -339,7 +344,7 @@ class Table(PlayScene[Move], TableView):
     @property
     def moving(self) -> bool:
         """Whether anything moves, including the view of the chart."""
-        return super().moving or self.chart.moving or self.chart.working
+        return super().moving or self.chart.moving or self.chart.working or self.preview.moving
 
     def update(self, ms: float) -> None:
         """Advance the table."""
@@ -348,6 +353,9 @@ class Table(PlayScene[Move], TableView):
             seen, self.after_curtain = self.after_curtain, ""
             self.ctx.ask(self.ctx.t("legends.peek.title"), seen, [("ok", self.ctx.t("ui.ok"), lambda: None)])
         self._follow_focus()
+        move = move_preview.find_hot_move(self) if self.legal() else None
+        shown = None if self.previews.find(self.view, move) is None else move
+        self.ui.dirty = self.preview.update(shown, ms, at_once=self.ctx.speed == 0) or self.ui.dirty
         offered = not self.ctx.reduced and self.view["phase"] in choices.ON_MAP and self.may_act()
         self.ui.dirty = self.pulse.update(ms, offered) or self.ui.dirty
         self.ui.dirty = self.ui.dirty or self.chart.working
@@ -402,8 +410,15 @@ class Table(PlayScene[Move], TableView):
         action.draw_tools(self, c)
         row.draw(self, c)
         action.draw(self, c)
+        self._draw_preview(c)
         board.draw_overlay(self, c)
         row.draw_preview(self, c)
+
+    def _draw_preview(self, c: Canvas) -> None:
+        move = self.preview.key
+        found = self.previews.find(self.view, move) if isinstance(move, Move) else None
+        if isinstance(move, Move) and found is not None and not self.chart.moving:
+            move_preview.draw(self, c, move, found, self.preview.alpha)
 
     def describe_progress(self) -> str:
         """Return the status line: number of rounds played."""

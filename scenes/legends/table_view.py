@@ -7,6 +7,7 @@ from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from scenes.legends.chart_view import ChartView
 from scenes.legends.drag import Grip
 from scenes.legends.layout import Layout
+from scenes.legends.previews import Previews
 from scenes.legends.scene_model import Stage
 from scenes.shell.pulse import Pulse
 from scenes.table import table_view
@@ -27,6 +28,8 @@ class TableView(table_view.TableView[Move]):
     """Light on legal choices."""
     bid: int
     """Prepared bid in the auction."""
+    previews: Previews
+    """What the choice at hand will change."""
 
     @property
     def most(self) -> int:

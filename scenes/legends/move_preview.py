@@ -1,0 +1,99 @@
+"""What a choice on the map will change, before it is made: points at the region, and who will control what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from games.legends.move_preview import MovePreview
+from games.legends.moves import Move, encode
+from scenes.legends import choices
+from sprites.base import raster, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.legends import pieces as legends_pieces
+
+if TYPE_CHECKING:
+    from scenes.legends.table_view import TableView
+
+
+def find_hot_move(table: TableView) -> Move | None:
+    """The move that a click would make now: of the region or the piece under pointer or focus, or the marked card."""
+    if table.overlooked:
+        return None
+    for target_id in table.hot:
+        if target_id is None or "." not in target_id:
+            continue
+        kind, _, number = target_id.partition(".")
+        if kind == "region" and table.phase in choices.ON_MAP:
+            found = choices.group_by_region(table.moves).get(int(number), [])
+            if len(found) == 1:
+                return found[0]
+        if kind == "piece":
+            return next((move for move in table.moves if str(encode(move)) == number), None)
+    return table.marked_move if choices.is_cards(table.view) else None
+
+
+def describe(table: TableView, points: Sequence[int]) -> str:
+    """Changes of points in words, "+2 you, −1 Mia"; "" when there are none."""
+    parts = []
+    for seat in sorted(range(len(points)), key=lambda one: one != table.below):
+        if points[seat]:
+            sign = "+" if points[seat] > 0 else "\u2212"
+            name = table.ctx.t("legends.preview.you") if table.people == [seat] else table.names[seat]
+            parts.append(f"{sign}{abs(points[seat])}\u00a0{name}")
+    return ", ".join(parts)
+
+
+def draw(table: TableView, c: Canvas, move: Move, preview: MovePreview, alpha: int) -> None:
+    """Draw the pill above the region, and the signs of those who will control a region."""
+    composed = table.chart.composed
+    if composed is None or move.region is None:
+        return
+    for region, before, after in preview.control:
+        x, y = table.chart.point(composed.find_owner_spot(region))
+        _draw_owner(table, c, x, y, before, after, alpha)
+    words = describe(table, preview.points)
+    if not words:
+        return
+    key = ("legends preview", words, c.scale, c.text_scale)
+    made = c.cache.get(key, lambda: _paint_words(c, words))
+    x, y = table.chart.point(composed.top(move.region))
+    bx, by, bw, bh = table.chart.box
+    half = made.get_width() / c.scale / 2
+    x = min(max(x, bx + half), bx + bw - half)
+    y = max(by + 18, min(by + bh - 20, y - 32))
+    shown = made if alpha >= 255 else raster.fade(made, alpha)
+    c.surface.blit(shown, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
+
+
+def _paint_words(c: Canvas, words: str) -> pygame.Surface:
+    wide = text.width(c, words, "sans_bold", 16) + 28
+    layer = c.layer(wide + 24, 54)
+    on = c.on(layer, (-(wide + 24) / 2, -27))
+    shapes.glow_box(on, -wide / 2, -15, wide, 30, 15, strength=90)
+    shapes.round_rect(on, -wide / 2, -15, wide, 30, 15, "edge")
+    shapes.round_rect(on, -wide / 2 + 1.5, -13.5, wide - 3, 27, 13.5, "veil")
+    text.draw(on, words, 0, 0.5, "sans_bold", 16, "text.bright", "cm")
+    return layer
+
+
+def _draw_owner(table: TableView, c: Canvas, x: float, y: float, before: int, after: int, alpha: int) -> None:
+    """Draw the sign of the owner to be; where nobody or neutral armies rule then, the old one is crossed out."""
+    r = max(11.0, 12.5 * table.chart.unit**0.5)
+    size = 4 * r
+    layer = c.layer(size, size)
+    on = c.on(layer, (-size / 2, -size / 2))
+    shapes.glow(on, 0, 0, r * 1.7, "glow", 200)
+    seats = table.seats
+    owner = after if 0 <= after < len(seats) else before
+    if 0 <= owner < len(seats):
+        shapes.badge(on, seats[owner].colour, seats[owner].emblem, 0, 0, r)
+    if owner != after:
+        if after < 0:
+            shapes.line(on, -r * 0.8, r * 0.8, r * 0.8, -r * 0.8, "danger", 2.6)
+        else:
+            legends_pieces.draw_cube(on, 0, 0, None, "", r * 0.7)
+    layer = raster.fade(layer, min(alpha, 235))
+    c.surface.blit(layer, (c.x(x) - layer.get_width() // 2, c.y(y) - layer.get_height() // 2))
