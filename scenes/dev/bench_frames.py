@@ -8,9 +8,10 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from engine import registry
 from engine.seats import Seat
@@ -26,6 +27,8 @@ FRAMES = 900
 STEP_MS = 1000 / 60
 REST_S = 4.0
 """How long a table at rest is watched for what it costs."""
+LONGEST_WAIT_S = 40.0
+"""How long a table may take to come to rest."""
 SIZE = (1920, 1080)
 MakeLoop = Callable[[Context, Window], Callable[[float], None]]
 """Makes the main loop of the program, which runs for a number of seconds."""
@@ -45,7 +48,7 @@ def run(games: Sequence[str], size: tuple[int, int] | None, make_loop: MakeLoop)
     ctx = Context(settings, sound=False, quiet=True)
     loop = make_loop(ctx, Window(ctx, size or SIZE, visible=False))
     routes.open(ctx, "title")
-    figures: dict[str, Any] = {"title_cpu": measure_rest(loop)}
+    figures: dict[str, Any] = {"title_cpu": measure_rest(ctx, loop)}
     for game in games:
         counts = sizes(registry.info(game).seat_counts)
         figures[game] = {**measure(ctx, game, counts[0]), "rest_cpu": measure_resting_table(ctx, game, loop)}
@@ -87,14 +90,17 @@ def measure(ctx: Context, game: str, seats: int, frames: int = FRAMES) -> dict[s
         damage = window.paint()
         painted = time.perf_counter()
         window.show(damage)
+        shown = time.perf_counter()
+        window.prepare(shown - start)
         spent = time.perf_counter() - start
         if moving:
-            times.append((painted - start) * 1000)
-            flips.append((start + spent - painted) * 1000)
+            flips.append((shown - painted) * 1000)
+            times.append(spent * 1000 - flips[-1])
         time.sleep(max(0.0, STEP_MS / 1000 - spent))
         if scene.finished:
             games_played += 1
             scene = _table(ctx, game, players, games_played)
+            window.draw()  # a player sees this behind the fade
     worker = ctx.thinker.process_id
     memory = measure_memory(os.getpid())
     scene.opponents.forget()
@@ -120,17 +126,22 @@ def find_share(times: Sequence[float], share: float) -> float:
 def measure_resting_table(ctx: Context, game: str, loop: Callable[[float], None]) -> float:
     """Return per cent of a core that a table takes while a person thinks."""
     seats = computer_seats(min(registry.info(game).seat_counts), "novice")
-    seats[0] = replace(seats[0], kind="person", level="")
+    seats[0] = msgspec.structs.replace(seats[0], kind="person", level="")
     scene: Any = game_screens.table(ctx, Session.start(game, {}, seats, "rest"))
     ctx.stack.replace(scene)
     ctx.stack.settle()
     scene.skip()
-    return measure_rest(loop)
+    return measure_rest(ctx, loop)
 
 
-def measure_rest(loop: Callable[[float], None]) -> float:
+def measure_rest(ctx: Context, loop: Callable[[float], None]) -> float:
     """Return per cent of a core that the main loop takes while nothing happens."""
-    loop(REST_S)  # until it has come to rest
+    stack, end = ctx.stack, time.monotonic() + LONGEST_WAIT_S
+    while time.monotonic() < end:  # until it has come to rest
+        loop(REST_S / 2)
+        if not stack.needs_drawing:
+            break
+    loop(REST_S / 2)
     begin = time.process_time()
     loop(REST_S)
     return round((time.process_time() - begin) / REST_S * 100, 2)

@@ -44,6 +44,7 @@ def _roll(on: AnimationContext, seat: SeatStage, event: Event, delay: float) -> 
 
     def begin() -> None:
         die.rolling = True
+        die.goal = face
 
     def step(t: float) -> None:
         die.quat, die.lift, dx, dy = path(t)
@@ -126,6 +127,7 @@ def _animate_dice_passing(on: AnimationContext, group: list[Event]) -> Script:
         size = float(goal.place.die_size)
         on.timeline.tween(die, on.ms(700), arc=arc, x=float(x), y=float(y), size=size)
         die.rolling = True
+        die.goal = die.face
         on.timeline.run(on.ms(700), _turning(die, dodecahedron.pose(die.face, goal.place.spin)))
     on.play("die_turn")
     yield 740
@@ -170,6 +172,7 @@ def _turn(on: AnimationContext, die: Die, was: int, face: int) -> None:
 
     def begin() -> None:
         die.rolling = True
+        die.goal = face
 
     def step(t: float) -> None:
         die.quat = path(t)

@@ -40,6 +40,11 @@ def front(c: Canvas, texts: Texts, card: int, w: float, *, body: bool = True, la
     return sprite.face(c, code, name, rule, w, body=body, label=label or None, dim=bool(label), marks=marks)
 
 
+def plan_front(c: Canvas, texts: Texts, card: int, w: float) -> None:
+    """Have the face of a card without its text, as it lies on the mat, made before it is needed."""
+    c.cache.plan(("k12 front", card, texts.language, w), lambda: front(c, texts, card, w, body=False))
+
+
 def put(
     c: Canvas,
     key: Hashable,

@@ -11,7 +11,6 @@ from scenes.king_of_12 import hall_animate, hall_layout, hall_right_column, hall
 from scenes.king_of_12.animation_context import crown_leaves_hand, lay_crown, lay_down
 from scenes.king_of_12.hall_animation_context import CHANGE_MS, HallAnimationContext, move_seats
 from scenes.king_of_12.hall_layout import HAND_X
-from scenes.king_of_12.hall_preload import Ahead
 from scenes.king_of_12.hall_scene_model import HallStage, build_hallway, hall_stage, natural
 from scenes.king_of_12.layout import Place
 from scenes.king_of_12.scene_model import Stage, find_step
@@ -21,11 +20,17 @@ from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table.game_log import explain_events
 from scenes.table.script import Script
+from sprites.base import dodecahedron
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
+from sprites.king_of_12 import card, d12
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
+
+
+BACK_WIDTHS = (15.0, 94.0, 66.0)
+"""Widths of card backs, those of the strip first, where all are visible at once."""
 
 
 class HallTable(Table):
@@ -37,19 +42,8 @@ class HallTable(Table):
         super().__init__(ctx, session)
         self.crowd = Timeline()
         """Timeline of the other tables, parallel to the detailed animations."""
-        self.ahead = Ahead()
         self.show_standings = False
         self._line_table: tuple[str, tuple[int, ...]] = ("", ())
-
-    def start(self) -> None:
-        """Show the position, and order the backs of the cards of everybody in the hall."""
-        super().start()
-        self.ahead.order_backs(self.session.seats)
-
-    def relabel(self) -> None:
-        """Rebuild cached pictures after a change of language, palette or size."""
-        super().relabel()
-        self.ahead.order_backs(self.session.seats)
 
     # --- stage ------------------------------------------------------------------------------------
 
@@ -126,8 +120,15 @@ class HallTable(Table):
             people=self.people,
             height=lambda: self.height,
             skipping=lambda: self.skipping,
-            ahead=self.ahead,
+            expect=self.expect,
         )
+
+    def expect(self, k: int, face: int, place: Place | None = None) -> None:
+        """Have the picture of a player's die at its place, or at another one, made before it shows this face."""
+        spot = place or self.stage.seats[k].place
+        window = self.ctx.window
+        if window is not None:
+            d12.plan(window.canvas, spot.die_size, dodecahedron.pose(face, spot.spin))
 
     def watch_from(self, seat: int | None, secret: bool) -> None:
         """Change the viewer, who sees the viewer's table first."""
@@ -164,8 +165,6 @@ class HallTable(Table):
 
     def update(self, ms: float) -> None:
         """Advance all tables."""
-        if self.ahead.waiting:
-            self.ui.dirty = True
         if self.ctx.stack.top is self and self.crowd.active:
             self.ui.dirty = True
             if self.ctx.speed == 0 or self.skipping:
@@ -283,7 +282,9 @@ class HallTable(Table):
 
     def draw_afar(self, c: Canvas) -> None:
         """Draw the strip of all tables."""
-        self.ahead.make_one(c, any(seat.die.rolling for seat in self.stage.seats))
+        for w in BACK_WIDTHS:
+            for seat in self.session.seats:
+                card.plan_back(c, seat.colour, seat.emblem, w)
         hall_strip.draw(hall_strip.Strip(self, self.hall, self.first(), self.pick_table), c)
 
     def draw_sheet(self, c: Canvas) -> None:

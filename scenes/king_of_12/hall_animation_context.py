@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from scenes.king_of_12.animation_context import AnimationContext
-from scenes.king_of_12.hall_preload import Ahead
 from scenes.king_of_12.hall_scene_model import HallStage
 from scenes.king_of_12.layout import Place
 from sprites.base.timeline import Timeline
@@ -21,7 +20,8 @@ class HallAnimationContext(AnimationContext):
 
     ``crowd``: the motions at the other tables, parallel to the detailed animations; ``first``: the player who sits
     below at his own table; ``people`` at this computer; ``height`` of the window, in units; ``skipping``: whether the
-    script is being hurried to its end; ``ahead``: what has to be drawn soon.
+    script is being hurried to its end; ``expect`` has the die of a player made before it shows a face at its place, or
+    at another one.
     """
 
     crowd: Timeline
@@ -29,17 +29,13 @@ class HallAnimationContext(AnimationContext):
     people: Sequence[int]
     height: Callable[[], float]
     skipping: Callable[[], bool]
-    ahead: Ahead
+    expect: Callable[..., None]
 
     @property
     def hall(self) -> HallStage:
         """Stage of the hall."""
         assert isinstance(self.stage, HallStage)
         return self.stage
-
-    def expect(self, k: int, face: int, place: Place | None = None) -> None:
-        """Preload the die of a player at its place, or at another one, with this face."""
-        self.ahead.expect(face, place or self.stage.seats[k].place)
 
     def move_all(self, ms: float = CHANGE_MS) -> None:
         """Send every die and card to its current place."""

@@ -98,6 +98,7 @@ def _turn(on: HallAnimationContext, seat: SeatStage, was: int, face: int, delay:
 
     def begin() -> None:
         die.rolling = True
+        die.goal = face
 
     def step(t: float) -> None:
         die.quat = path(t)

@@ -110,6 +110,8 @@ def die(c: Canvas, seat: SeatStage) -> None:
     if not one.rolling and c.px(one.size) != c.px(seat.place.die_size):
         travelling(c, one)
         return
+    if one.rolling:
+        d12.plan(c, seat.place.die_size, dodecahedron.pose(one.goal, seat.place.spin), dim=one.dim)
     if one.glow > 0.02:
         shapes.glow(c, one.x, one.y + 8, one.size * 0.98, alpha=int(170 * one.glow))
     d12.draw(c, one.x, one.y, one.size, one.quat, dim=one.dim, fast=one.rolling, lift=one.lift)

@@ -34,7 +34,7 @@ class Die:
     crowd: float = -1.0
     """Progress of a crowd roll (0 … 1); negative without one."""
     goal: int = field(default=1, compare=False)
-    """Final face of a crowd roll; unused at rest."""
+    """Face on which a roll or a turn ends; unused at rest."""
     model: tuple[float, float] | None = field(default=None, compare=False)
     """Size and spin of the picture that is scaled while the die moves to a place of another size."""
 

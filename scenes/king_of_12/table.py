@@ -14,11 +14,11 @@ from games.king_of_12.card_preview import CardPreview
 from games.king_of_12.cards import CODES
 from games.king_of_12.dice import FACES
 from games.king_of_12.moves import Move, decode
-from scenes.king_of_12 import card_preview, choices, layout, mat, plates, reactions, right_column
+from scenes.king_of_12 import card_preview, card_view, choices, layout, mat, plates, reactions, right_column
 from scenes.king_of_12.animate import tell
 from scenes.king_of_12.animation_context import AnimationContext, lay_down
 from scenes.king_of_12.hand import LIFT_MS, Fan
-from scenes.king_of_12.layout import COLUMN_X, HAND, Place, hand_spot
+from scenes.king_of_12.layout import CARD_W, COLUMN_X, HAND, Place, hand_spot
 from scenes.king_of_12.scene_model import Stage, find_step, from_view
 from scenes.king_of_12.table_view import Call, TableView
 from scenes.shell.targets import Box
@@ -251,6 +251,8 @@ class Table(PlayScene[Move], TableView):
 
     def draw_hands(self, c: Canvas) -> None:
         """Draw the hands of the others, and that of the bottom seat when it is hidden."""
+        for card in {*self.session.options["cards"], *self.stage.hand}:
+            card_view.plan_front(c, self.ctx.texts, card, CARD_W)
         for k in self.list_large_seats():
             if self.stage.seats[k].place.side != "below":
                 mat.backs(self, c, k)

@@ -24,6 +24,8 @@ CASTLE = 46.0
 SAMPLE = 14
 """Distance in units between the points at which a region is hit-tested."""
 SUPPLY = (1098.0, 12.0, 224.0, 34.0)
+GLINT_EVERY = 60
+"""Beats from one glint of the gems to the next."""
 
 
 class Kingdom:
@@ -224,9 +226,9 @@ class Kingdom:
         regions = sorted(table.stage.white | table.stage.gold)
         if not regions or table.ctx.reduced:
             return
-        step = table.beat % 60
+        step = table.beat % GLINT_EVERY
         if step < 6:
-            region = regions[(table.beat // 60) * 7 % len(regions)]
+            region = regions[(table.beat // GLINT_EVERY) * 7 % len(regions)]
             x, y = self.gem_spot(region)
             pieces.sparkle(c, x + 4, y - 4, 11, (step + 0.5) / 6)
 

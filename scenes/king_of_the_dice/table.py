@@ -18,10 +18,11 @@ from games.king_of_the_dice.moves import Kind, Move, encode
 from scenes.king_of_the_dice import choices, first_turn, market, reactions, requirements, right_column, tray, words
 from scenes.king_of_the_dice.animate import AnimationContext, lay_out, tell
 from scenes.king_of_the_dice.chances import Chances
-from scenes.king_of_the_dice.kingdom import Kingdom
+from scenes.king_of_the_dice.kingdom import GLINT_EVERY, Kingdom
 from scenes.king_of_the_dice.layout import GOALS, RIGHT_X, board, split_right_column
 from scenes.king_of_the_dice.scene_model import Die, Flying, Stage, from_view
 from scenes.king_of_the_dice.table_view import TableView
+from scenes.shell.pulse import AMBIENT_MS
 from scenes.table.game_log import Lines, explain_events
 from scenes.table.script import Script
 from scenes.table.table_hooks import OnBar
@@ -331,6 +332,8 @@ class Table(PlayScene[Move], TableView):
         if self.dice_to_draw:
             self.ui.dirty = True
         if self.ctx.reduced or self.ctx.instant:
+            return
+        if self.ui.idle_ms > AMBIENT_MS and self.beat % GLINT_EVERY == GLINT_EVERY - 1:
             return
         self._beat_time += ms
         if self._beat_time >= BEAT:

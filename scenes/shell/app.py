@@ -18,13 +18,13 @@ from engine.desktop import message_box
 from engine.storage import files, folders
 from engine.storage import settings as engine_settings
 from engine.storage.safe_read import FileMessage
-from scenes.shell import routes
+from scenes.shell import preload, routes
 from scenes.shell.commands import parse
 from scenes.shell.context import Context
 from scenes.shell.inputs import Input, Translator
 from scenes.shell.window import NoDisplay, Window
 
-IDLE_AFTER_S, IDLE_S = 1.0, 1 / 30
+IDLE_AFTER_S, IDLE_S = 1.0, 1 / 25
 """After how long without a change the loop turns more slowly, and for how long it then sleeps each time."""
 REPEAT_AFTER_MS, REPEAT_MS = 380, 35
 """When a held key begins to repeat itself in a text field, and how often it does."""
@@ -135,6 +135,7 @@ class App:
         self.translator = Translator()
         self.sound_ready = False
         self._reported = 0
+        self._preloading = preload.run(ctx, window)
 
     def loop(self, seconds: float = math.inf) -> None:
         """Run the main loop until the player leaves, or for a number of seconds."""
@@ -147,10 +148,12 @@ class App:
                 idle_since = time.monotonic()
             if time.monotonic() - idle_since > IDLE_AFTER_S:
                 time.sleep(IDLE_S)  # pygame.event.wait would look for events a thousand times a second
+                next(self._preloading, None)
             self.frame(pygame.event.get(), min(clock.tick(60), 100))
 
     def frame(self, events: list[Any], ms: float) -> None:
         """One turn of the loop; ``ms`` have passed since the last one."""
+        begin = time.perf_counter()
         for event in events:
             self.take(event)
         self.ctx.hurry = self.translator.is_hurrying()
@@ -175,6 +178,7 @@ class App:
                     self.ctx.records.submit("check", look_through_record)
                     self.ctx.records.submit("unpacked", tidy_unpacked_folders)
                     self.ctx.records.submit("watch", crash.watch)
+        self.window.prepare(time.perf_counter() - begin)
 
     def _listen_for_text(self, typing: bool) -> None:
         """Keys are text while a field is edited, and a key that is held repeats itself there."""

@@ -7,22 +7,32 @@ import math
 LOOP_MS = 1400.0
 BEAT_MS = 70.0
 """A picture every so often is enough for a beat as slow as that."""
+AMBIENT_MS = 8000.0
+"""How long motion that only decorates goes on after the last input; then the table rests and costs nothing."""
 
 
 class Pulse:
-    """A strength that goes from 1 to 0.6 and back, as long as something is offered."""
+    """A strength that goes from 1 to 0.6 and back while something is offered and somebody is at the table."""
 
     def __init__(self) -> None:
         self._age = 0.0
+        self._resting = False
 
-    def update(self, ms: float, offered: bool) -> bool:
-        """Let time pass; whether a new picture is due."""
+    def update(self, ms: float, offered: bool, idle_ms: float = 0.0) -> bool:
+        """Let time pass; return whether a new picture is due. ``idle_ms``: time since the last input."""
         if not offered:
             self._age = 0.0
             return False
-        before = self._age // BEAT_MS
+        if idle_ms <= AMBIENT_MS:
+            self._resting = False
+        if self._resting:
+            return False
+        before = self._age
         self._age += ms
-        return self._age // BEAT_MS != before
+        if idle_ms > AMBIENT_MS and self._age // LOOP_MS != before // LOOP_MS:
+            self._resting = True
+            self._age -= self._age % LOOP_MS
+        return self._age // BEAT_MS != before // BEAT_MS
 
     @property
     def strength(self) -> float:

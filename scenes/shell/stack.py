@@ -179,6 +179,8 @@ class SceneStack:
             self.dirty = True
         for scene in list(self.visible()):
             scene.ui.update(ms)
+            if scene.moving:
+                scene.ui.idle_ms = 0.0
             scene.update(ms)
 
     def draw(self, c: Canvas) -> None:

@@ -24,6 +24,7 @@ class TargetInput(TargetRegistry):
     def update(self, ms: float) -> None:
         """Let time pass for tooltips and the caret."""
         self.clock += ms
+        self.idle_ms += ms
         before = self.hover_time
         self.hover_time += ms
         if any(before < after <= self.hover_time for after in (TOOLTIP_AFTER, TOLD_AFTER)):
@@ -50,6 +51,7 @@ class TargetInput(TargetRegistry):
 
     def handle(self, given: Input) -> bool:
         """Take one input; True when a target used it."""
+        self.idle_ms = 0.0
         if given.kind in ("move", "press", "release"):
             return self._pointer(given)
         if given.kind in ("text", "edit") and self.field is not None:

@@ -33,6 +33,8 @@ class TargetRegistry:
         self.y = -1.0
         self.hover_time = 0.0
         self.clock = 0.0
+        self.idle_ms = 0.0
+        """Time since the last input, and since something moved."""
         self.dirty = True
         self.stale = False
         """Whether something was carried out since the last drawing: its targets may lead to what is gone."""

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 SMALLEST = (1024, 640)
 TITLE = "Four Thrones"
 TOAST_MS = 2500.0
+LIGHT_FRAME_S, MOST_HEAVY_FRAMES = 0.004, 3
+"""A frame shorter than this has time for a planned picture; after so many longer ones it is made all the same."""
 DAMAGE_WIDTH = 3
 """Pixels of the frame round what was painted."""
 UNSEEN = ("offscreen", "dummy")
@@ -51,6 +53,7 @@ class Window:
         self.fullscreen = fullscreen
         self.shows_damage = False
         """Whether what each frame paints is framed (for development)."""
+        self._heavy_frames = 0
         self._toasts: list[tuple[str, bool, float]] = []
         if sys.platform.startswith("linux"):
             # Pictures are drawn in memory: a detour over a graphics driver costs time and 80 MB here.
@@ -173,6 +176,14 @@ class Window:
             stack.closed = False
             memory.trim()
         return self.screen.finish()
+
+    def prepare(self, spent_s: float) -> None:
+        """Make one of the pictures that are planned, unless this frame has taken long already."""
+        if spent_s < LIGHT_FRAME_S or self._heavy_frames >= MOST_HEAVY_FRAMES:
+            self._heavy_frames = 0
+            self.canvas.cache.make_planned()
+        else:
+            self._heavy_frames += 1
 
     def show(self, damage: list[pygame.Rect]) -> None:
         """Hand what was painted to the window system."""

@@ -257,7 +257,7 @@ class Table(ChoosingTable):
             else:
                 self.plan = []
         offered = not self.ctx.reduced and self.may_act()
-        self.ui.dirty = self.pulse.update(ms, offered) or self.ui.dirty
+        self.ui.dirty = self.pulse.update(ms, offered, self.ui.idle_ms) or self.ui.dirty
 
     def pace(self) -> float:
         """Pace of computers: slow for an action, faster for the steps of an effect."""

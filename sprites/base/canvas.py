@@ -40,6 +40,8 @@ class Cache:
         """Keys of the pictures that were made for the one that is being made; None when none is."""
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._worked_out: dict[Hashable, Any] = {}
+        self._planned: OrderedDict[Hashable, Callable[[], object]] = OrderedDict()
+        self._were_planned: set[Hashable] = set()
 
     def keep(self, key: Hashable, make: Callable[[], T]) -> T:
         """Cache a value other than a surface that depends on this size."""
@@ -70,6 +72,19 @@ class Cache:
                     self.drop(each)
         return made
 
+    def plan(self, key: Hashable, make: Callable[[], object]) -> None:
+        """Have ``make`` called in a frame that has time for it, once: it makes a picture that is needed soon."""
+        if key not in self._were_planned:
+            self._were_planned.add(key)
+            self._planned[key] = make
+
+    def make_planned(self) -> bool:
+        """Make the picture that was planned first; returns whether there was one."""
+        if not self._planned:
+            return False
+        self._planned.popitem(last=False)[1]()
+        return True
+
     def begin_sweep(self) -> None:
         """What is used from now on until the sweep ends stays."""
         self.put(SWEEP, pygame.Surface((1, 1)))
@@ -81,6 +96,12 @@ class Cache:
             if _count_bytes(self._kept[key]) >= SMALL:
                 self.drop(key)
         self.drop(SWEEP)
+        self._forget_plans()
+
+    def _forget_plans(self) -> None:
+        """What was planned is no longer needed; it may be planned again."""
+        self._planned.clear()
+        self._were_planned.clear()
 
     def find(self, key: Hashable) -> pygame.Surface | None:
         """Return the surface under ``key``, or None."""
@@ -110,6 +131,7 @@ class Cache:
         """Remove everything."""
         self._kept.clear()
         self._worked_out.clear()
+        self._forget_plans()
         self.size = 0
 
     def __len__(self) -> int:

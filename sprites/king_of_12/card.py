@@ -245,6 +245,11 @@ def back(c: Canvas, colour_index: int, emblem: str, w: float, *, h: float | None
     return c.cache.get(key, lambda: _back(c, colour_index, name, w, tall))
 
 
+def plan_back(c: Canvas, colour_index: int, emblem: str, w: float) -> None:
+    """Have the back of a player's card made before it is needed."""
+    c.cache.plan(("k12 back", colour_index, emblem, w), lambda: back(c, colour_index, emblem, w))
+
+
 def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> pygame.Surface:
     look = player(colour_index, c.palette)
     wide, high = c.px(w), c.px(h)

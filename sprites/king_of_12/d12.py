@@ -301,7 +301,7 @@ def _glints(made: pygame.Surface, seen: _Seen, side: int) -> None:
 
 
 def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0) -> pygame.Surface:
-    """Render one frame of motion on a reused surface; use it at once.
+    """Render one frame of motion as a new surface.
 
     Drawn at twice the size and scaled down, but for large dice, whose edges are fine enough in motion.
     """
@@ -345,7 +345,7 @@ def _moving(c: Canvas, px: int, quat: Quat, spread: float = 0.0) -> pygame.Surfa
             x, y, z = CORNERS[a]
             lit = x * lx + y * ly + z * lz
             line(big, _mix(mid, edge, 0.2 + 0.45 * lit if lit > 0 else 0.2), points[a], points[b], thick)
-    made = pygame.transform.smoothscale(big, (small, small)) if fine > 1 else big
+    made = pygame.transform.smoothscale(big, (small, small)) if fine > 1 else big.copy()
     dark, light = _moving_light(c, small)
     made.blit(dark, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     made.blit(light, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
@@ -393,9 +393,14 @@ def picture(
     return c.cache.get(("d12", px, rounded, dim, marks, spread), lambda: _full(c, px, quat, dim, marks, spread))
 
 
+def plan(c: Canvas, size: float, quat: Quat, *, dim: bool = False) -> None:
+    """Have the picture of a die that will rest in this pose made before it is needed."""
+    c.cache.plan(("d12", c.px(size), quat, dim), lambda: picture(c, size, quat, dim=dim))
+
+
 def moving_picture(c: Canvas, size: float, quat: Quat) -> pygame.Surface:
     """Return the simplified picture of a small die in motion, as a new surface."""
-    return _moving(c, c.px(size), quat).copy()
+    return _moving(c, c.px(size), quat)
 
 
 def draw(

@@ -207,7 +207,7 @@ def _quick_look(colour: int) -> tuple[tuple[int, int, int], tuple[int, int, int]
 
 
 def _moving(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
-    """Render one frame of motion on a reused surface; use it at once."""
+    """Render one frame of motion as a new surface."""
     small = round(px * _ROOM)
     fine = 2 if px <= 230 else 1
     side = small * fine
@@ -221,7 +221,7 @@ def _moving(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
         lit = seen.light(face)
         pygame.draw.polygon(big, _mix(low, high, 0.18 + 0.86 * lit), seen.on_face(face, _panel(45.0)))
         _quick_face(big, seen, face, colours[face - 1], min(1.0, 0.66 + 0.4 * lit))
-    return pygame.transform.smoothscale(big, (small, small)) if fine > 1 else big
+    return pygame.transform.smoothscale(big, (small, small)) if fine > 1 else big.copy()
 
 
 # ------------------------------------------------------------------ the door

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import pygame
 import pytest
@@ -111,3 +112,17 @@ def test_a_sweep_lets_large_pictures_go_that_no_scene_uses() -> None:
     cache.finish_sweep()
     assert [name for name in ("old", "used", "tiny", "new") if cache.find(name) is not None] == ["used", "tiny", "new"]
     assert cache.size == 4 * (2 * 200 * 200 + 8 * 8)
+
+
+def test_planned_pictures_are_made_once_and_in_their_order() -> None:
+    cache = Cache(1 << 20)
+    made: list[str] = []
+    for name in ("one", "two", "one"):
+        cache.plan(name, partial(made.append, name))
+    assert [cache.make_planned() for _ in range(3)] == [True, True, False]
+    assert made == ["one", "two"]
+    cache.begin_sweep()
+    cache.finish_sweep()
+    cache.plan("one", lambda: made.append("again"))
+    assert cache.make_planned()
+    assert made[-1] == "again"

@@ -39,6 +39,7 @@ class NearThinker:
         self.answers: list[Any] = []
         self.asked: list[tuple[Any, ...]] = []
         self.number = 0
+        self.process_id: int | None = None
 
     def ask(
         self, game: str, view: Any, seat: int, legal: list[int], level: str, seed: int, purpose: str = "move"

@@ -1,0 +1,76 @@
+"""A table at rest costs nothing, and what it measures of itself can be measured."""
+
+from __future__ import annotations
+
+import msgspec
+import pygame
+import pytest
+
+from engine import registry
+from engine.session import Session
+from scenes.dev import bench_frames
+from scenes.dev.selftest import computer_seats
+from scenes.shell.app import App
+from scenes.shell.pulse import AMBIENT_MS, LOOP_MS, Pulse
+from scenes.table import game_screens
+from sprites.base.canvas import Canvas
+from sprites.base.display_list import DisplayList
+from sprites.king_of_12 import d12
+from sprites.king_of_the_dice import wooden_d6
+from tests.ui.driver import Driver
+
+GAMES = [info.id for info in registry.games()]
+STEP_MS = 50.0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_rests_when_nobody_touches_anything(driver: Driver, game: str) -> None:
+    """Lights of what may be chosen stop some seconds after the last input, and go on with the next one."""
+    seats = [msgspec.structs.replace(one, kind="person", level="") for one in computer_seats(2)]
+    scene = game_screens.table(driver.ctx, Session.start(game, {}, seats, "rest"))
+    driver.ctx.stack.replace(scene)
+    driver.ctx.stack.settle()
+    scene.skip()
+    stack = driver.ctx.stack
+    for _ in range(int((AMBIENT_MS + 8000) / STEP_MS)):
+        stack.update(STEP_MS)
+        if stack.needs_drawing:
+            driver.window.draw()
+    for _ in range(60):
+        stack.update(STEP_MS)
+        assert not stack.needs_drawing
+
+
+def test_a_pulse_rests_at_full_strength_and_goes_on_with_the_next_input() -> None:
+    pulse = Pulse()
+    beats = [pulse.update(STEP_MS, True, at * STEP_MS) for at in range(int((AMBIENT_MS + 2 * LOOP_MS) / STEP_MS))]
+    assert any(beats) and not any(beats[-10:])
+    assert pulse.strength == pytest.approx(1.0)
+    assert any(pulse.update(STEP_MS, True, 0.0) for _ in range(10))
+
+
+def test_the_bench_measures_a_table_at_play_and_at_rest(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_frames, "REST_S", 0.05)
+    monkeypatch.setattr(bench_frames, "LONGEST_WAIT_S", 0.1)
+    ctx = driver.ctx
+    found = bench_frames.measure(ctx, "king_of_12", 2, frames=3)
+    assert found["frames"] == 3 and 0 < found["median_ms"] <= found["worst_ms"]
+    assert bench_frames.measure_resting_table(ctx, "king_of_12", App(ctx, driver.window).loop) >= 0
+
+
+@pytest.mark.parametrize("size", [120, 300])
+def test_two_dice_that_roll_at_once_are_two_pictures(size: int) -> None:
+    """A recorded frame shows what drawing on a surface at once shows, also where dice are large."""
+    poses = [(0.31, 0.777, -0.436, 0.332), (0.548, 0.626, 0.53, 0.163)]
+    pictures = []
+    for target in (pygame.Surface((1600, 900)), DisplayList(pygame.Surface((1600, 900)))):
+        c = Canvas(target)
+        if isinstance(target, DisplayList):
+            target.begin()
+        for at, quat in enumerate(poses):
+            d12.draw(c, 300 + 500 * at, 300, size, quat, fast=True)
+            wooden_d6.draw(c, 300 + 500 * at, 700, size, quat, (0,) * 6, fast=True)
+        if isinstance(target, DisplayList):
+            target.finish()
+        pictures.append(pygame.image.tobytes(c.target, "RGB"))
+    assert pictures[0] == pictures[1]
