@@ -5,6 +5,7 @@ The values are ``handicap.json`` in the folder of a game's opponents, measured b
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,9 +14,11 @@ from typing import Annotated, Any
 
 import msgspec
 
-from ai.ratings import AT, EVEN, SCALE
+from ai import character
+from ai.ratings import AT, EVEN, SCALE, find_rating
 from engine import schema
 from engine.contract import MOST_STEPS
+from engine.seats import WHO
 
 FILE = "handicap.json"
 CHILD, NEWCOMER, KNOWS_IT = "child", "new", "knows"
@@ -28,6 +31,8 @@ class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     points: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=4000)]], msgspec.Meta(min_length=6, max_length=6)]
     games: Annotated[list[Annotated[int, msgspec.Meta(ge=0)]], msgspec.Meta(min_length=6, max_length=6)]
+    levels: dict[str, int] = {}
+    """Ratings of levels in this form where they are far from the list, from ``measurements/level_against_level``."""
 
 
 class WorthList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,6 +66,22 @@ def find_worth(game: str, options: Mapping[str, Any], seats: int) -> Worth | Non
     """Return the values of a form of a game, those of its main form where it was not measured; None without any."""
     known = _read(game)
     return known.get(name_form(options, seats)) or next(iter(known.values()), None)
+
+
+def rate_opponent(game: str, options: Mapping[str, Any], seats: int, level: str) -> int:
+    """Return the rating of a level or character in a form of a game; the anchor's where it has none."""
+    worth = _read(game).get(name_form(options, seats))
+    rated = find_rating(game, level)
+    known = AT if rated is None else rated.rating
+    if worth is None or not worth.levels:
+        return known
+    base = level
+    if level.startswith(WHO):
+        with contextlib.suppress(character.BadCharacter):
+            base = character.find(level).level
+    at_level = find_rating(game, base)
+    apart = 0 if at_level is None else known - at_level.rating
+    return worth.levels[base] + apart if base in worth.levels else known
 
 
 def is_measured(game: str, options: Mapping[str, Any], seats: int) -> bool:

@@ -92,7 +92,7 @@ def write_worth(game: str, form: str, values: Sequence[StepValue]) -> None:
     """Put the values of all six steps of a form into the game's file."""
     path = worth_path(game)
     known = json.loads(path.read_text("utf-8"))["forms"] if path.is_file() else {}
-    known[form] = {"points": smooth(values), "games": [value.games for value in values]}
+    known[form] = {**known.get(form, {}), "points": smooth(values), "games": [value.games for value in values]}
     lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one)}" for name, one in known.items())
     path.write_text('{\n  "forms": {\n' + lines + "\n  }\n}\n", "utf-8")
 

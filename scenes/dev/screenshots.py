@@ -39,6 +39,8 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "setup-chosen": _setup_with_cards,
         "setup-own-opponents": _setup_own,
         "setup-twists": _setup_twists,
+        "setup-handicap": _setup_handicap,
+        "setup-handicap-four": _setup_handicap_of_four,
         "gallery": _gallery,
         "gallery-new": _gallery_new,
         "opponent-failed": _failing_opponent,
@@ -170,6 +172,27 @@ def _setup_with_cards(ctx: Context, seed: str) -> None:
     scene: Any = ctx.stack.top
     scene.options = {"set": "chosen", "cards": [1, 3, 5, 8, 9, 11], "promo": "none"}
     scene.seats[1] = Seat("person", "", "Anna", 1, "wolf")
+
+
+def _setup_handicap(ctx: Context, seed: str) -> None:
+    """Someone new and a Master between two: steps that are proposed."""
+    _open_handicaps(ctx, "king_of_12", [Seat("person", "", "Anna", 1), Seat("computer", "expert", "Ben")])
+
+
+def _setup_handicap_of_four(ctx: Context, seed: str) -> None:
+    """Four players, two of them computers."""
+    people = [Seat("person", "", "Anna", 1), Seat("person", "", "Ben", 2)]
+    _open_handicaps(ctx, "tash_kalar", [*people, *computer_seats(4)[2:]])
+
+
+def _open_handicaps(ctx: Context, game: str, seats: list[Seat]) -> None:
+    from scenes.menus.setup import SetUp
+
+    page = SetUp(ctx, game)
+    page.seats = seats
+    page.handicaps.mode = "propose"
+    ctx.stack.push(page)
+    page.open_handicaps()
 
 
 def _setup_twists(ctx: Context, seed: str) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from ai.levels import LEVELS
 from engine import registry
 from engine.content import lessons
-from engine.contract import BadOptions
+from engine.contract import HANDICAP, BadOptions
 from engine.seats import COLOURS, FOREIGN, Seat
 from engine.storage.settings import get_entry
 from scenes.common import opponent_names
@@ -18,6 +18,9 @@ from scenes.common.level_names import level_name, strength
 from scenes.common.rematch import replace_rival
 from scenes.common.suggested_opponent import AboutEven
 from scenes.menus import seat_rows, twists
+from scenes.menus.handicap_page import HandicapPage
+from scenes.menus.handicaps import Handicaps
+from scenes.menus.handicaps import Remembered as HandicapMemory
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.player_identity import all_differ, free_sign, next_colour, next_emblem
@@ -47,6 +50,7 @@ class Remembered(msgspec.Struct):
     seats: list[Seat] = []
     options: dict[str, Any] = {}
     try_again: bool = False
+    handicap: HandicapMemory = msgspec.field(default_factory=HandicapMemory)
 
 
 FEWEST = 2
@@ -74,6 +78,7 @@ class SetUp(Scene):
         self.try_again = remembered.try_again
         self.panel = games.options_panel(game)(self)
         self.even = AboutEven(ctx, game)
+        self.handicaps = Handicaps(game, self.even, remembered.handicap)
         self._even_read = False
         self.error = ""
         self.more = False
@@ -151,9 +156,10 @@ class SetUp(Scene):
         """Options of the last game; the simplest ones for a first game."""
         try:
             first = lessons.row(self.game).first if lessons.has(self.game) and not remembered.seats else {}
-            return self.rules.check_options(remembered.options or first, len(self.seats))
+            plain = {name: value for name, value in (remembered.options or first).items() if name != HANDICAP}
+            return self.rules.check_options(plain, len(self.seats))
         except Exception:  # whatever stood in the settings, the game can be set up
-            return {option.name: option.default for option in self.rules.options()}
+            return {option.name: option.default for option in self.rules.options() if option.kind != "steps"}
 
     # --- changes --------------------------------------------------------------------------------------
 
@@ -238,7 +244,7 @@ class SetUp(Scene):
             self.ui.dirty = True
             return None
         try:
-            options = self.rules.check_options(self.options, len(self.seats))
+            options = self.rules.check_options(self.handicaps.fill_in(self.options, self.seats), len(self.seats))
         except BadOptions as error:
             self.error = str(error)
             self.ctx.play("refused")
@@ -255,6 +261,7 @@ class SetUp(Scene):
                 "seats": msgspec.to_builtins(seats),
                 "options": dict(options),
                 "try_again": self.try_again,
+                "handicap": msgspec.to_builtins(self.handicaps.remember(self.seats, self.options)),
             },
         }
         self.ctx.save_settings()
@@ -321,6 +328,8 @@ class SetUp(Scene):
             words, ink = t("ui.setup.even", name=level_name(self.ctx, even)), "accent"
         x, y, w, h = box
         wide = 190.0
+        if self.handicaps.is_offered(self.seats):
+            self._draw_handicap_button(c, (x + w - 2 * wide - 8, y - 4, wide, 36))
         tip = (t("ui.setup.opponent"), t("ui.setup.opponent.tip"))
         self.ui.button(
             c,
@@ -332,7 +341,21 @@ class SetUp(Scene):
             size=15.5,
             tip=tip,
         )
-        text.draw(c, words, x + (w - wide - 12) / 2, y + h / 2, "italic", 15, ink, "cm", max_w=w - wide - 20)
+        room = w - (2 * wide + 8 if self.handicaps.is_offered(self.seats) else wide)
+        size = text.fit(c, words, room - 16, h + 8, "italic", 15)
+        tall = text.paragraph_height(c, words, room - 16, "italic", size)
+        text.paragraph(c, words, x - 6, y + (h - tall) / 2 - 3, room - 16, "italic", size, ink)
+
+    def _draw_handicap_button(self, c: Canvas, box: Box) -> None:
+        """The way to the handicaps, with how many steps are given."""
+        t, steps = self.ctx.t, self.handicaps.list_steps(self.seats, self.options)
+        label = t("handicap.button.n", n=sum(steps)) if any(steps) else t("handicap.button")
+        tip = (t("handicap.title"), t("handicap.tip"))
+        self.ui.button(c, "handicap", box, label, self.open_handicaps, icon="equal", size=15.5, tip=tip)
+
+    def open_handicaps(self) -> None:
+        """Open the page of handicaps."""
+        self.ctx.stack.push(HandicapPage(self.ctx, self.game, self.seats, self.options, self.handicaps))
 
     def list_kinds(self, seat: Seat) -> tuple[list[str], int]:
         """Choices for a seat, and the index of the chosen one."""

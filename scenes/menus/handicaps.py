@@ -1,0 +1,138 @@
+"""The handicaps of a table that is being set up: how strong everybody is, and the steps that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from ai.handicaps import (
+    CHILD,
+    ESTIMATES,
+    KNOWS_IT,
+    NEWCOMER,
+    Proposal,
+    Worth,
+    expected_shares,
+    find_worth,
+    propose,
+    rate_opponent,
+    shares_with,
+)
+from engine import registry
+from engine.contract import HANDICAP, MOST_STEPS
+from engine.seats import Seat
+
+if TYPE_CHECKING:
+    from scenes.common.suggested_opponent import AboutEven
+
+Mode = Literal["none", "propose", "by_hand"]
+MODES: tuple[Mode, ...] = ("propose", "by_hand", "none")
+RATED = "rating"
+STRENGTHS = (CHILD, NEWCOMER, KNOWS_IT, RATED)
+"""What a person can be, in the order of the chips; the last needs a rating of the person's own."""
+MOST_SEATS = 4
+"""More seats play in groups, without handicaps."""
+
+
+class Remembered(msgspec.Struct):
+    """What the settings keep of the last time: the mode, steps by seat, and the strength of people by name."""
+
+    mode: Mode = "none"
+    steps: list[int] = []
+    strengths: dict[str, str] = {}
+
+
+class Handicaps:
+    """Steps by seat: none, proposed from the strengths, or chosen by hand."""
+
+    def __init__(self, game: str, even: AboutEven, remembered: Remembered) -> None:
+        self._game = game
+        self._even = even
+        self.mode: Mode = remembered.mode
+        self._by_hand = [step for step in remembered.steps if 0 <= step <= MOST_STEPS]
+        self._strengths = {name: one for name, one in remembered.strengths.items() if one in STRENGTHS}
+
+    def is_offered(self, seats: Sequence[Seat]) -> bool:
+        """Whether the game has handicaps for so many seats."""
+        offered = {option.name for option in registry.rules(self._game).options()}
+        return HANDICAP in offered and len(seats) <= MOST_SEATS
+
+    # --- strengths ------------------------------------------------------------------------------------
+
+    def get_strength(self, seat: Seat) -> str:
+        """Return what a person was said to be: with a rating that, else someone new."""
+        chosen = self._strengths.get(seat.name, RATED)
+        if chosen == RATED and self.get_own_rating(seat) is None:
+            return NEWCOMER
+        return chosen
+
+    def set_strength(self, seat: Seat, strength: str) -> None:
+        """Say what a person is."""
+        self._strengths[seat.name] = strength
+
+    def get_own_rating(self, seat: Seat) -> int | None:
+        """Return the rating of a person in this game; None before the fifth game."""
+        return self._even.estimate_rating(seat.name) if seat.is_person else None
+
+    def rate(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[float]:
+        """Return the ratings that the proposal goes by."""
+        found: list[float] = []
+        for seat in seats:
+            strength = self.get_strength(seat) if seat.is_person else ""
+            own = self.get_own_rating(seat)
+            if not seat.is_person:
+                found.append(rate_opponent(self._game, options, len(seats), seat.level))
+            elif strength == RATED and own is not None:
+                found.append(own)
+            else:
+                found.append(ESTIMATES[strength])
+        return found
+
+    # --- steps ----------------------------------------------------------------------------------------
+
+    def find_worth(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> Worth | None:
+        """Return what the steps are worth in this form of the game."""
+        return find_worth(self._game, options, len(seats))
+
+    def propose(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> Proposal | None:
+        """Return the handicap that makes the table about even; None where no step was measured."""
+        worth = self.find_worth(seats, options)
+        return None if worth is None else propose(self.rate(seats, options), worth)
+
+    def list_steps(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[int]:
+        """Return the step of each seat."""
+        none = [0] * len(seats)
+        if self.mode == "none" or not self.is_offered(seats):
+            return none
+        if self.mode == "by_hand":
+            return [*self._by_hand, *none][: len(seats)]
+        proposal = self.propose(seats, options)
+        return none if proposal is None else list(proposal.steps)
+
+    def set_step(self, seat: int, step: int, seats: Sequence[Seat], options: Mapping[str, Any]) -> None:
+        """Choose a step by hand; the others keep theirs."""
+        steps = self.list_steps(seats, options)
+        steps[seat] = min(MOST_STEPS, max(0, step))
+        self._by_hand = steps
+        self.mode = "by_hand"
+
+    def expect_shares(
+        self, seats: Sequence[Seat], options: Mapping[str, Any]
+    ) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Return each seat's expected share of the wins without and with the handicaps."""
+        ratings = self.rate(seats, options)
+        worth = self.find_worth(seats, options)
+        before = expected_shares(ratings)
+        return before, before if worth is None else shares_with(ratings, self.list_steps(seats, options), worth)
+
+    def fill_in(self, options: Mapping[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
+        """Return the options of a game with its handicap."""
+        plain = {name: value for name, value in options.items() if name != HANDICAP}
+        steps = self.list_steps(seats, options)
+        return {**plain, HANDICAP: steps} if any(steps) else plain
+
+    def remember(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> Remembered:
+        """Return what the settings shall keep."""
+        return Remembered(self.mode, self.list_steps(seats, options), dict(self._strengths))

@@ -1,0 +1,85 @@
+"""Handicaps at set-up: proposed, chosen by hand, remembered, and in the game that begins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ai.handicaps import Worth, propose, rate_opponent
+from ai.levels import LEVELS
+from engine import registry
+from engine.contract import HANDICAP
+from engine.seats import Seat
+from scenes.menus.setup import SetUp
+from tests.ui.driver import Driver
+
+STEPS = Worth([20, 90, 150, 220, 300, 400], [300] * 6)
+
+
+def open_page(driver: Driver, game: str = "king_of_12") -> SetUp:
+    page = SetUp(driver.ctx, game)
+    page.seats = [Seat("person", "", "Anna", 1), Seat("computer", "expert", "Ben")]
+    driver.ctx.stack.push(page)
+    driver.ctx.stack.settle()
+    page.open_handicaps()
+    driver.ctx.stack.settle()
+    driver.frame()
+    return page
+
+
+def test_the_proposal_brings_everybody_nearest_to_the_strongest() -> None:
+    found = propose([1200, 1495, 1410], STEPS)
+    assert found.steps == (5, 0, 2)
+    assert sum(found.before) == pytest.approx(1) == pytest.approx(sum(found.after))
+    assert found.is_even and min(found.before) < 0.15
+    assert not propose([900, 1600], STEPS).is_even, "even six steps leave less than 40 %"
+    assert propose([1200, 1200], STEPS).steps == (0, 0)
+
+
+def test_between_two_levels_count_as_they_were_measured_between_two() -> None:
+    two = [rate_opponent("king_of_12", {}, 2, level) for level in LEVELS]
+    assert two == sorted(two)
+    assert two[3] - two[2] > rate_opponent("king_of_12", {}, 4, "expert") - rate_opponent(
+        "king_of_12", {}, 4, "skilled"
+    )
+
+
+def test_chips_propose_and_the_game_begins_with_the_steps() -> None:
+    driver = Driver()
+    page = open_page(driver)
+    assert page.handicaps.list_steps(page.seats, page.options) == [0, 0]
+    driver.click("seat.0.child")
+    steps = page.handicaps.list_steps(page.seats, page.options)
+    assert steps[0] > 0 == steps[1]
+    driver.click("seat.0.step.2")
+    assert page.handicaps.list_steps(page.seats, page.options) == [2, 0]
+    driver.click("use")
+    assert page.handicaps.list_steps(page.seats, page.options) == steps
+    table = page.begin_table()
+    assert table is not None and table.session.options[HANDICAP] == steps
+    again = SetUp(driver.ctx, "king_of_12")
+    assert again.handicaps.list_steps(again.seats, again.options) == steps
+    again.set_count(3)
+    more = again.begin_table()
+    assert more is not None and len(more.session.options[HANDICAP]) == 3
+    again.set_count(6)
+    hall = again.begin_table()
+    assert hall is not None and HANDICAP not in hall.session.options
+
+
+def test_no_handicap_is_what_it_always_was() -> None:
+    driver = Driver()
+    for info in registry.games():
+        page = SetUp(driver.ctx, info.id)
+        table = page.begin_table()
+        assert table is not None and HANDICAP not in table.session.options
+
+
+def test_whatever_the_settings_say_the_page_opens() -> None:
+    driver = Driver()
+    every: list[Any] = [{"mode": "x"}, {"steps": [9, -1, 3]}, {"strengths": {"Anna": "god"}}, [], 5]
+    for forged in every:
+        driver.ctx.settings.last_setup = {"king_of_12": {"handicap": forged, "options": {HANDICAP: [1, 2, 3]}}}
+        page = SetUp(driver.ctx, "king_of_12")
+        assert page.begin_table() is not None
