@@ -22,6 +22,8 @@ from engine.contract import View
 
 HINT = "hint"
 """Purpose of questions for advice."""
+COMMENT = "comment"
+"""Purpose of questions for what a coach says."""
 IDLE_S = 120.0
 """Seconds after which the unused process of a file is ended; the next question starts a new one."""
 

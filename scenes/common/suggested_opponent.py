@@ -47,6 +47,11 @@ class AboutEven:
             self._known[person] = nearest_even(self._game, own, [WHO + stem for stem in character.ours()])
         return self._known[person]
 
+    def count_games(self, person: str) -> int:
+        """Return how many games a person has finished, at least: those of long ago that did not count are forgotten."""
+        record = next((one for one in self._players or () if one.name == person), None)
+        return max(0 if record is None else record.tally.played, sum(person in played.names for played in self._last))
+
     def find_streak(self, person: str) -> int:
         """Games won in a row by a person, the latest first; defeats in a row as a negative number.
 

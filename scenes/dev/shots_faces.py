@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -42,6 +43,32 @@ def _show(game: str, count: int, mood: Mood | None) -> Callable[[Context, str], 
     return show
 
 
+class _Newcomer:
+    """The record of a person who has played nothing yet."""
+
+    read = True
+
+    def count_games(self, person: str) -> int:
+        """Return how many games this person has played."""
+        return 0
+
+
+def _show_coach(game: str, seconds: float = 20.0) -> Callable[[Context, str], None]:
+    """The coach comments a plan beside the table."""
+
+    def show(ctx: Context, seed: str) -> None:
+        _show(game, min(each for each in registry.info(game).seats if each > 1), None)(ctx, seed)
+        table: Any = ctx.stack.top
+        table.bubble.dismiss()
+        table.coach._even = _Newcomer()
+        end = time.monotonic() + seconds
+        while not table.coach.words and time.monotonic() < end:
+            ctx.stack.update(16)
+            time.sleep(0.01)
+
+    return show
+
+
 def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
     """Tables of two and of the most seats; rivals at rest, pleased and struck."""
     seats = registry.info(game).seats
@@ -49,5 +76,6 @@ def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
     return {
         "faces": _show(game, most, None),
         "faces-pleased": _show(game, most, Mood.PLEASED),
+        "coach": _show_coach(game),
         "faces-struck": _show(game, 2 if 2 in seats else most, Mood.STRUCK),
     }

@@ -280,8 +280,12 @@ def _last_moves(table: TableView, c: Canvas, box: Box) -> None:
     if news.aside is not None:
         news.aside(c, (x + 12, y - 2, w - 24, h + 2))
         return
-    lines(c, table, box)
-    open_button(c, table, x + w - 24, y + 20)
+    if news.comment is not None:
+        _, y, _, h = news.comment(c, (x + 12, y - 2, w - 24, h + 2))
+        box = (x, y, w, h)
+    if h:
+        lines(c, table, box)
+        open_button(c, table, x + w - 24, y + 20)
 
 
 ADVICE_H = 150.0

@@ -13,7 +13,7 @@ from scenes.table.location_links import Row
 from scenes.table.table_view import AnyTable
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
-from sprites.base.layout import Stack, columns, middle
+from sprites.base.layout import Stack, columns, inset, middle
 
 OPTIONS = 3
 """Options of the expert that are named, at most."""
@@ -22,6 +22,8 @@ TOP, OPTION_TALL, UNDER_OPTIONS, SIZE = 47, 20, 14, 13.5
 """Where the options begin, how high each is, what is free below them, and the size of the reasons."""
 CAPTION, CAPTION_RIGHT, CAPTION_SIZE = 21, 40, 12.5
 """Right edge of the caption of the numbers, left of the title's sign."""
+TITLED_FROM = 100.0
+"""Height of the panel of the chronicle from which it has room for a title."""
 CHANCE_TALL = 22
 """The line at the foot that tells the chance to win."""
 
@@ -40,6 +42,13 @@ def chronicle(c: Canvas, table: AnyTable, box: Box) -> None:
     if news.aside is not None:
         news.aside(c, box)
         return
+    if news.comment is not None:
+        box = news.comment(c, box)
+        if box[3] < TITLED_FROM:
+            if box[3]:
+                shapes.panel(c, *box)
+                lines(c, table, inset(box, 0.0, 5.0))
+            return
     title = table.ctx.t("ui.chronicle.since" if news.missed else "ui.chronicle")
     lines(c, table, box, title)
     open_button(c, table, box[0] + box[2] - 26, box[1] + 24)

@@ -11,7 +11,9 @@ from scenes.table.location_links import Row
 
 if TYPE_CHECKING:
     from ai.decision import Decision
+    from scenes.shell.targets import Box
     from scenes.table.companion import Aside
+    from sprites.base.canvas import Canvas
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,8 @@ class News:
     ``lines`` with the number of those scrolled past and the turn ``since`` which they are new; ``missed``: another
     player sat here meanwhile; ``hint`` and the number of hints so far, which tells one from the next; ``hinting``: one
     is being thought about; ``aside``: what stands in place of all that; ``rows``: the lines of the advice as drawn;
-    ``open_all`` opens the whole chronicle.
+    ``open_all`` opens the whole chronicle; ``comment`` draws what a coach says at the upper end of the panel's box, and
+    returns what is left of the box.
     """
 
     lines: Sequence[Line]
@@ -35,6 +38,7 @@ class News:
     aside: Aside | None = None
     rows: list[Row] = field(default_factory=list)
     open_all: Callable[[], None] | None = None
+    comment: Callable[[Canvas, Box], Box] | None = None
 
     @property
     def advises(self) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ai.workers.pool import HINT
+from ai.workers.pool import COMMENT, HINT
 from engine.chance import mix
 from engine.session import Session
 from scenes.common import opponent_names
@@ -54,6 +54,10 @@ class Opponents:
         self._leanings: dict[int, str] = {}
         self._asked: set[Owed] = set()
         self._hint: tuple[int, Owed] | None = None
+        self._comment: tuple[int, Owed] | None = None
+        """Question for a comment of the coach, and for which decision."""
+        self._found: Hint | None = None
+        """What was found for such a comment."""
         self._told: set[tuple[int, str, bool]] = set()
 
     @property
@@ -88,13 +92,16 @@ class Opponents:
     def poll(self) -> Hint | None:
         """Take in what the workers have answered; returns a hint, if one came in time."""
         hint = None
-        if not self._tickets and self._hint is None:
+        if not self._tickets and self._hint is None and self._comment is None:
             return hint
         for answer in self.ctx.thinker.poll():
             if self._hint is not None and answer.ticket == self._hint[0]:
                 owed, self._hint = self._hint[1], None
                 if self._is_owed(owed):
                     hint = Hint(owed, answer.decision)
+                continue
+            if self._comment is not None and answer.ticket == self._comment[0]:
+                self._found, self._comment = Hint(self._comment[1], answer.decision), None
                 continue
             asked = self._tickets.pop(answer.ticket, None)
             if asked is None or not self._is_owed(asked):
@@ -174,9 +181,31 @@ class Opponents:
             self.ctx.thinker.cancel(self._hint[0])
             self._hint = None
 
+    def ask_comment(self, seat: int) -> None:
+        """Let the Master look at the options of a person, on that person's own view, for a comment of the coach."""
+        session = self.session
+        self.drop_comment()
+        seed = mix(session.seed, "comment", session.turn, seat)
+        ticket = self.ctx.thinker.ask(
+            session.game, session.view(seat), seat, list(session.legal(seat)), "expert", seed, purpose=COMMENT
+        )
+        self._comment = (ticket, (seat, session.find_decision_turn(seat)))
+
+    def take_comment(self, owed: Owed) -> Any:
+        """Return what was found for a comment on this decision, once; None while there is nothing."""
+        found, self._found = self._found, None
+        return found.decision if found is not None and found.owed == owed else None
+
+    def drop_comment(self) -> None:
+        """Drop the question for a comment: its decision has been made."""
+        if self._comment is not None:
+            self.ctx.thinker.cancel(self._comment[0])
+        self._comment = self._found = None
+
     def forget(self) -> None:
         """Drop all questions and answers (undo, leaving the table)."""
         self.drop_hint()
+        self.drop_comment()
         for ticket in list(self._tickets):
             self.ctx.thinker.cancel(ticket)
         self._tickets.clear()

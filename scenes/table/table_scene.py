@@ -9,6 +9,7 @@ in ``scenes.table.table_hooks``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine import registry
@@ -21,6 +22,7 @@ from scenes.shell.panels import Line, PanelCache
 from scenes.shell.targets import Box
 from scenes.table import opponent_errors, top_bar
 from scenes.table.character_lines import Speeches
+from scenes.table.coach_comments import CoachComments
 from scenes.table.decisions import Decisions
 from scenes.table.end_turn_confirm import TurnEnd
 from scenes.table.hints import Hints
@@ -91,6 +93,7 @@ class PlayScene(Decisions[M]):
         self.portraits = Portraits(self)
         self.bubble = SpeechBubble(self, self.portraits)
         self.speeches = Speeches(ctx, session, self.count_rounds, self._show_speech)
+        self.coach = CoachComments(self)
         self.finished = False
         self.behind_glass = False
         self.told: list[tuple[int, Event]] = []
@@ -124,6 +127,7 @@ class PlayScene(Decisions[M]):
     def enter(self) -> None:
         """The table is made ready."""
         self.sounds.play_opening()
+        self.coach.start()
 
     def parting(self) -> None:
         """How the table looks now stands in the lists of saved games: what everybody at the computer may see of it."""
@@ -216,6 +220,7 @@ class PlayScene(Decisions[M]):
         self.hints.update(self.opponents.poll())
         if not self.busy:
             self.ui.dirty = self.speeches.speak(len(self.told)) or self.ui.dirty
+            self.coach.update()
             self.turns.count_rest(ms)
             if self.guide is not None:
                 self.guide.update(ms)
@@ -503,7 +508,7 @@ class PlayScene(Decisions[M]):
     def _find_news(self) -> None:
         """Find what the parts draw of the chronicle in this frame."""
         self.update_lines()
-        self.news = self.past.news()
+        self.news = replace(self.past.news(), comment=self.coach.draw if self.coach.words else None)
         self.spoken_of: Sequence[int] = self.past.list_pointed_places()
         fresh = [] if self.spoken_of else self.past.fresh()
         self.faint: Sequence[int] = sorted({place for line in fresh for place in line.places})

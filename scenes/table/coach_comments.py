@@ -1,0 +1,175 @@
+"""What a coach says of plans in the first games of a person: threats and aims, never what would be best to do.
+
+The Master looks at the person's own view and gives its reasons, as for advice. Those that have a text of the coach
+(``GAME.coach.REASON`` for the reason ``GAME.hint.REASON``) can be said; such a text names no action. One is said in a
+turn at most. The game counts in full: nobody is told what to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from engine.content import lessons
+from engine.content.lessons import BadLessons
+from engine.contract import Message
+from engine.seats import WHO
+from scenes.common import opponent_names
+from scenes.common.suggested_opponent import AboutEven
+from sprites.base import layout, portrait, shapes, text
+
+if TYPE_CHECKING:
+    from ai.decision import Decision
+    from scenes.shell.targets import Box
+    from scenes.table.table_view import AnyTable
+    from sprites.base.canvas import Canvas
+
+FIRST_GAMES = 3
+"""Games of a person in which the coach comments."""
+LOOKED_AT = 4
+"""Actions whose reasons are read, those that the Master likes best."""
+SILENT_FOR = 3
+"""Comments before the same one may come again."""
+SIZE, FACE_R = 15.0, 21.0
+PAD = 10.0
+DESCENT = 4.0
+"""Ink below the last base line."""
+LEAST_BELOW = 50.0
+"""Room that must be left to the chronicle; otherwise the comment takes its place."""
+
+
+class CoachComments:
+    """The comments at one table; ``words`` is what is said now, "" for nothing."""
+
+    def __init__(self, table: AnyTable) -> None:
+        self._table = table
+        self.words = ""
+        self._even: AboutEven | None = None
+        self._asked: tuple[int, int] | None = None
+        """The decision that the Master looks at, or has looked at."""
+        self._spoken_at = -1
+        """How many decisions the others had made when the last comment was given."""
+        self._spoken_for: tuple[int, int] | None = None
+        """The decision for which the last comment was given."""
+        self._said: list[str] = []
+
+    def start(self) -> None:
+        """The table has been opened: find out, beside the window, how often the person has played this game."""
+        table = self._table
+        if self._is_wanted() and self.who is not None and not table.ctx.instant:
+            self._even = AboutEven(table.ctx, table.game)
+
+    @property
+    def who(self) -> str | None:
+        """Level of the character that speaks: the one that goes along in a first game; None for nobody."""
+        game = self._table.game
+        try:
+            companion = lessons.row(game).companion if lessons.has(game) else None
+        except BadLessons:
+            return None
+        return None if companion is None else WHO + companion.who
+
+    def _is_wanted(self) -> bool:
+        table = self._table
+        whole = table.guide is None or table.guide.whole
+        return table.ctx.settings.coach_comments and len(table.people) == 1 and whole and not table.behind_glass
+
+    @property
+    def active(self) -> bool:
+        """Whether the coach sits at this table: it is known how often the person has played, and that is not often."""
+        if self._even is None or not self._even.read or not self._is_wanted():
+            return False
+        name = self._table.session.seats[self._table.people[0]].name
+        return self._even.count_games(name) < FIRST_GAMES
+
+    def update(self) -> None:
+        """Ask the Master about a decision that is new, and say what it has found."""
+        table = self._table
+        if self.words and (table.finished or not (self._is_wanted() and self._is_same_turn())):
+            self._set_words("")
+        if table.busy or not table.may_act() or not self.active:
+            return
+        owed = table.get_pending()
+        if owed is None or len(table.legal()) < 2 or self._count_rivals_decisions() == self._spoken_at:
+            return
+        if owed != self._asked:
+            self._asked = owed
+            table.opponents.ask_comment(owed[0])
+            return
+        found = table.opponents.take_comment(owed)
+        if found is not None:
+            self._say(found)
+
+    def _is_same_turn(self) -> bool:
+        """Whether the turn goes on in which the last comment was given."""
+        table = self._table
+        if table.busy or not table.pending:
+            return True
+        owed = table.get_pending() if table.may_act() else None
+        return owed == self._spoken_for or self._count_rivals_decisions() == self._spoken_at
+
+    def _count_rivals_decisions(self) -> int:
+        own = self._table.people[0]
+        return sum(entry.seat != own for entry in self._table.session.log)
+
+    def _say(self, found: Decision) -> None:
+        table = self._table
+        for comment in list_comments(found, table.ctx.texts.has):
+            words = table.ctx.say(comment, table.names)
+            if comment.id not in self._said[-SILENT_FOR:]:
+                self._said.append(comment.id)
+                self._spoken_at, self._spoken_for = self._count_rivals_decisions(), table.get_pending()
+                self._set_words(words)
+                return
+
+    def _set_words(self, words: str) -> None:
+        self.words = words
+        self._table.ui.dirty = True
+
+    def draw(self, c: Canvas, box: Box) -> Box:
+        """Draw what is said at the upper end of a box, if anything is; return what is left of the box."""
+        level = self.who
+        if not self.words or level is None or not self._table.may_act():
+            return box
+        x, y, w, h = box
+        left = 2 * FACE_R + 2 * PAD
+        room = w - left - PAD - 4
+        words = text.paragraph_height(c, self.words, room, "italic", SIZE, line=1.18) + DESCENT
+        tall = max(2 * FACE_R + 4, words) + 2 * PAD
+        rest = h - tall - 8
+        tall = tall if rest >= LEAST_BELOW else h
+        self._paint(c, (x, y, w, tall), level)
+        return (x, y + tall + 8, w, rest) if rest >= LEAST_BELOW else (x, y, w, 0.0)
+
+    def _paint(self, c: Canvas, box: Box, level: str) -> None:
+        x, y, w, h = box
+        left = 2 * FACE_R + 2 * PAD
+        room = w - left - PAD - 4
+        one = opponent_names.find_character(level)
+
+        def paint(layer: Canvas) -> None:
+            shapes.panel(layer, x, y, w, h, "parchment", radius=12)
+            if one is not None:
+                arms, rank = opponent_names.build_arms(one), opponent_names.get_rank(one)
+                portrait.draw(layer, arms, rank, x + PAD + FACE_R, layout.middle(box), FACE_R)
+            size = text.fit(layer, self.words, room, h - 2 * PAD, "italic", SIZE, 1.18)
+            tall = text.paragraph_height(layer, self.words, room, "italic", size, line=1.18)
+            top = y + (h - tall - DESCENT) / 2
+            text.paragraph(
+                layer, self.words, x + left, top, room, "italic", size, "paper.text", line=1.18,
+                bold_colour="paper.label",
+            )  # fmt: skip
+
+        self._table.panels.draw(c, "coach", (self.words, level), box, paint)
+
+
+def list_comments(found: Decision, has: Callable[[str], bool]) -> Iterator[Message]:
+    """Return what a coach can say of a decision: reasons that have a text of the coach, those of good actions first."""
+    best = sorted(found.considered, key=lambda one: -one.weight)[:LOOKED_AT]
+    seen: set[str] = set()
+    for one in best:
+        for reason in one.reasons:
+            id_ = reason.id.replace(".hint.", ".coach.", 1)
+            if id_ not in seen and id_ != reason.id and has(id_):
+                seen.add(id_)
+                yield Message(id_, reason.params)
