@@ -36,7 +36,7 @@ class Record:
 
 def open_table(driver: Driver, played: int = 0, game: str = "king_of_12") -> Any:
     session = Session.start(game, {}, [Seat("person", "", "Leo"), Seat("computer", "who:mia", "Mia", 1)], "coach")
-    table = game_screens.table(driver.ctx, session)
+    table: Any = game_screens.table(driver.ctx, session)
     table.coach._even = Record(played)
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
