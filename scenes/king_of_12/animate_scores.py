@@ -14,6 +14,8 @@ from scenes.king_of_12.animation_context import (
     mark_scores,
     pulse_card,
 )
+from scenes.king_of_12.layout import CARD_W
+from scenes.king_of_12.plates import PLATE_CARD_W, find_card_spot
 from scenes.king_of_12.scene_model import number, sum_text
 from scenes.table import banner
 from scenes.table.script import CONFIRM, Script
@@ -89,6 +91,10 @@ def _animate_no_winner(on: AnimationContext, group: list[Event]) -> Script:
 # --- the trick and the round end ----------------------------------------------------------------------------
 
 
+TO_PLATE_MS = 300.0
+"""So long a played card flies to the plate of its seat."""
+
+
 def _animate_discard(on: AnimationContext, group: list[Event]) -> Script:
     stage = on.stage
     stage.step = 6
@@ -96,7 +102,11 @@ def _animate_discard(on: AnimationContext, group: list[Event]) -> Script:
         seat.pill = seat.ribbon = ""
         seat.die.dim = False
         seat.die.glow = 0.0
-        if seat.card is not None:
+        spot = find_card_spot(seat, len(seat.played))
+        if seat.card is not None and spot is not None:
+            scale = PLATE_CARD_W / CARD_W
+            on.timeline.tween(seat.card, on.ms(TO_PLATE_MS), x=spot[0], y=spot[1], scale=scale, angle=0.0)
+        elif seat.card is not None:
             x, y = seat.place.hand
             sink = seat.card
             half_x, half_y = sink.x + (x - sink.x) * 0.55, sink.y + (y - sink.y) * 0.55
@@ -106,8 +116,10 @@ def _animate_discard(on: AnimationContext, group: list[Event]) -> Script:
         stage.on_table = None
     on.play("card_lift")
     yield 340
-    for seat in stage.seats:
+    for seat, card in zip(stage.seats, group[0].data["cards"], strict=True):
         seat.card = None
+        if card is not None:
+            seat.played.append(card)
     stage.step = 1
     if group[0].data["next_trick"] is not None:
         stage.trick = group[0].data["next_trick"]

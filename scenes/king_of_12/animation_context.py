@@ -139,6 +139,7 @@ def hands_are(stage: Stage, sizes: Sequence[int]) -> None:
     """Set all hand sizes; own played cards are back in hand."""
     for seat, size in zip(stage.seats, sizes, strict=True):
         seat.hand_size = size
+        seat.played = []
     stage.hand = sorted([*stage.hand, *stage.played])
     stage.played = []
 

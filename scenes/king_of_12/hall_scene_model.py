@@ -70,6 +70,7 @@ def hall_stage(view: View, hallway: Hallway, picked: int | None, first: int, hei
         ones, twos = view["tokens"][k]
         seat = SeatStage(place, die, ones=ones, twos=twos, points=view["points"][k], crowns=view["crowns"][k])
         seat.hand_size = view["hand_sizes"][k]
+        seat.played = list(view["played"][k])
         seat.ready = bool(view["committed"][k])
         seat.card = _card(view, k, place, open_)
         seats.append(seat)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.king_of_12.rounds import CROWNS_TO_WIN
+from scenes.king_of_12 import played_panel
+from scenes.king_of_12.card_view import front
 from scenes.king_of_12.layout import Box
 from scenes.king_of_12.scene_model import SeatStage
 from scenes.king_of_12.table_view import TableView
@@ -15,6 +17,13 @@ from sprites.base.canvas import Canvas
 
 WIDE = 250.0
 """Plates narrower than this (large table of a hall) have no room for played cards."""
+
+
+PLATE_CARD_W, PLATE_CARD_H, PITCH = 41.0, 48.0, 45.0
+"""Size of a played card on a plate, and from one to the next where there is room."""
+NARROW = 0.7
+"""Pixels per unit below which these cards are smaller."""
+NARROW_W, NARROW_H = 30.0, 35.0
 
 
 class PlateLayout(NamedTuple):
@@ -46,6 +55,33 @@ def find_plate_layout(seat: SeatStage) -> PlateLayout:
     return {"below": OWN, "top": TOP}.get(side, SIDES)
 
 
+def find_card_spot(seat: SeatStage, at: int, narrow: bool = False) -> tuple[float, float] | None:
+    """Return the middle of the ``at``-th card played this round on a seat's plate; None where none are shown."""
+    x, y, w, h = find_plate_layout(seat).cards
+    if not w:
+        return None
+    wide, tall = (NARROW_W, NARROW_H) if narrow else (PLATE_CARD_W, PLATE_CARD_H)
+    count = max(at + 1, len(seat.played))
+    pitch = min(PITCH * wide / PLATE_CARD_W, (w - wide) / max(1, count - 1))
+    left, top = seat.place.plate[:2]
+    return left + x + w - wide / 2 - (count - 1 - at) * pitch, top + y + h - tall / 2
+
+
+def _paint_played(c: Canvas, table: TableView, seat: SeatStage) -> None:
+    """Paint the cards that a seat has played this round as small pictures, the newest at the right end."""
+    narrow = c.scale < NARROW
+    wide, tall = (NARROW_W, NARROW_H) if narrow else (PLATE_CARD_W, PLATE_CARD_H)
+    for at, card in enumerate(seat.played):
+        spot = find_card_spot(seat, at, narrow)
+        if spot is None:
+            return
+        left, top = spot[0] - wide / 2, spot[1] - tall / 2
+        made = front(c, table.ctx.texts, card, wide, body=False)
+        shapes.box_shadow(c, left, top, wide, tall, 4, "coin")
+        c.surface.blit(made, (c.x(left), c.y(top)), (0, 0, made.get_width(), c.px(tall)))
+        shapes.round_rect(c, left - 0.5, top - 0.5, wide + 1, tall + 1, 4, "edge.low", border=1.2)
+
+
 def draw(table: TableView, c: Canvas, k: int) -> None:
     """Draw the plate of a seat; registers its target."""
     seat = table.stage.seats[k]
@@ -70,14 +106,15 @@ def draw(table: TableView, c: Canvas, k: int) -> None:
         shapes.coin(layer, x + coin_x, y + coin_y, 13, str(seat.points), "gold")
         for n in range(CROWNS_TO_WIN):
             shapes.crown(layer, x + coin_x + 30 + n * 24, y + coin_y - 1, 21, n < seat.crowns)
+        _paint_played(layer, table, seat)
 
-    key = (player, sub, seat.points, seat.crowns, owes, at, table.ctx.texts.language, c.palette)
+    key = (player, sub, seat.points, seat.crowns, tuple(seat.played), owes, at, table.ctx.texts.language, c.palette)
     table.panels.draw(c, f"plate.{k}", key, box, paint)
     fx, fy, r = at.face
     table.draw_portrait(
         c, k, x + fx, y + fy, r, box, _BUBBLES.get(seat.place.side, "below"), laid=seat.ready and not table.busy
     )
-    tip = (player.name, f"{table.role(k)}. {plate_words(table, seat)}")
+    tip = (player.name, "\n".join([f"{table.role(k)}. {plate_words(table, seat)}", *played_panel.words(table, k)]))
     if asked is None:
         table.ui.note(Target(f"plate.{k}", box, lambda: None, tip=tip, ring=False, sound=""))
         return

@@ -91,6 +91,8 @@ class SeatStage:
     """Sum of these tokens."""
     crowns: int = 0
     hand_size: int = 0
+    played: list[int] = field(default_factory=list)
+    """Cards played this round, which everybody has seen."""
     ready: bool = False
     crown_slide: float = 1.0
 
@@ -192,6 +194,7 @@ def from_view(view: View, below: int, height: float) -> Stage:
         ones, twos = view["tokens"][k]
         seat = SeatStage(place, die, ones=ones, twos=twos, points=view["points"][k], crowns=view["crowns"][k])
         seat.hand_size = view["hand_sizes"][k]
+        seat.played = list(view["played"][k])
         code = view["table"][k]
         seat.ready = bool(view["committed"][k])
         if code is not None:
