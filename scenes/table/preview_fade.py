@@ -16,11 +16,19 @@ class PreviewFade:
 
     def update(self, key: Hashable, ms: float, at_once: bool) -> bool:
         """Preview the choice ``key`` (None = none); whether it has to be drawn anew. ``at_once``: without a fade."""
-        if key != self.key:
-            self.key = key
-            self._age = FADE_MS if at_once else 0.0
-            return True
-        if key is None or self._age >= FADE_MS:
+        return self.show(key, at_once) or self.advance(ms)
+
+    def show(self, key: Hashable, at_once: bool) -> bool:
+        """Preview a choice from now on; whether it is another one."""
+        if key == self.key:
+            return False
+        self.key = key
+        self._age = FADE_MS if at_once else 0.0
+        return True
+
+    def advance(self, ms: float) -> bool:
+        """Let time pass; whether it has to be drawn anew."""
+        if not self.moving:
             return False
         self._age = min(FADE_MS, self._age + ms)
         return True

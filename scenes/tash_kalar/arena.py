@@ -11,7 +11,7 @@ from games.tash_kalar.maps import BOARD, RAYS, bits, to_column_row
 from games.tash_kalar.moves import Kind, Move
 from maps.readers.tash_kalar import Place
 from scenes.shell.targets import Target, exactly
-from scenes.tash_kalar import tooltips, words
+from scenes.tash_kalar import effect_preview, tooltips, words
 from scenes.tash_kalar.rules_view import Near, Placement
 from scenes.tash_kalar.scene_model import Man, Spark, Stage
 from sprites.base import icons, shapes, text
@@ -74,6 +74,7 @@ def draw(table: TableView, c: Canvas, squares: Squares) -> None:
         shapes.outline(c, "circle", cx, cy, 10 * board.k, ((0, high), (1, low)), rim="rim.dark", rim_w=1.3)
         icons.draw(c, icon, cx, cy, 12.5 * board.k, "text.bright")
     _ghosts(table, c, board, preview, hot)
+    effect_preview.draw(table, c, board, table.changes, table.preview_fade.alpha)
     _draw_advice(table, c, board)
     _shots(table, c, board, hot)
     for spark in table.stage.sparks:

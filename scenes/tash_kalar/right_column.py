@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from games.tash_kalar.moves import END, HAND_OVER, SURRENDER, Kind, Move
 from scenes.shell.targets import Box
 from scenes.table.glossary_links import underline
+from scenes.tash_kalar import effect_preview
 from scenes.tash_kalar.choices import find_card
 from scenes.tash_kalar.layout import FLAG, TURN, choice_box, row_box
 from scenes.tash_kalar.prompts import Call, call
@@ -174,6 +175,8 @@ def _fit(table: TableView, c: Canvas, said: Call) -> None:
     """Draw the prompt, or the current use of the card under the pointer."""
     x, y, w, h = table.places.fit
     title, body, foot = said.title, said.body, said.foot
+    changes = effect_preview.describe(table, table.changes)
+    body = f"{body}\n*{changes}*" if changes else body
     turning = said.ways > 1
     key = (title, body, foot, turning, table.ctx.texts.language)
     room = h - 50 - (30 if foot or turning else 6)

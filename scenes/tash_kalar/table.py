@@ -16,9 +16,10 @@ from games.tash_kalar.state import FACE_DOWN, PHASES
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table import advice
+from scenes.table.preview_fade import PreviewFade
 from scenes.table.script import Script
 from scenes.table.table_hooks import OnBar
-from scenes.tash_kalar import arena, hand, left_column, reactions, right_column, tooltips
+from scenes.tash_kalar import arena, effect_preview, hand, left_column, reactions, right_column, tooltips
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.animation_context import AnimationContext
 from scenes.tash_kalar.layout import (
@@ -58,6 +59,9 @@ class Table(ChoosingTable):
         """Context of the running animation."""
         self.squares = arena.Squares()
         self.faces = hand.Faces()
+        self.changes = ()
+        self.afterwards = effect_preview.Afterwards()
+        self.preview_fade = PreviewFade()
 
     def list_named_seats(self, field: str, value: int) -> Sequence[int]:
         """Return the seats that a number stands for: a seat, or all players of a colour."""
@@ -257,7 +261,8 @@ class Table(ChoosingTable):
             else:
                 self.plan = []
         offered = not self.ctx.reduced and self.may_act()
-        self.ui.dirty = self.pulse.update(ms, offered, self.ui.idle_ms) or self.ui.dirty
+        fading = self.preview_fade.advance(ms)
+        self.ui.dirty = self.pulse.update(ms, offered, self.ui.idle_ms) or fading or self.ui.dirty
 
     def pace(self) -> float:
         """Pace of computers: slow for an action, faster for the steps of an effect."""
@@ -275,6 +280,9 @@ class Table(ChoosingTable):
     def draw_table(self, c: Canvas) -> OnBar:
         """Draw everything between the wood and the top bar."""
         self.sight = self.find_sight()
+        moves = effect_preview.find_moves(self)
+        self.changes = self.afterwards.find(self.view, self.below, moves)
+        self.preview_fade.show(moves or None, at_once=self.ctx.speed == 0)
         self.faces.begin()
         c.surface.blit(self._static(c), (0, 0))
         arena.draw(self, c, self.squares)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.tash_kalar.effect_preview import Change
 from games.tash_kalar.maps import WALL, to_column_row
 from games.tash_kalar.moves import Kind, Move
 from scenes.shell.pulse import Pulse
 from scenes.table import table_view
+from scenes.table.preview_fade import PreviewFade
 from scenes.tash_kalar.card_view import Drawn
 from scenes.tash_kalar.choices import Choices
 from scenes.tash_kalar.layout import Layout
@@ -53,6 +55,9 @@ class TableView(table_view.TableView[Move]):
     """Whether the line "place a piece" was chosen."""
     sight: Sight
     """What the bottom seat looks at in this frame."""
+    changes: tuple[Change, ...]
+    """Squares that the choice at hand would change."""
+    preview_fade: PreviewFade
 
     @property
     def reading(self) -> Reading:

@@ -8,6 +8,7 @@ from games.tash_kalar.cards import RANK_NAMES
 from games.tash_kalar.messages import square_name
 from games.tash_kalar.state import FACE_DOWN
 from scenes.common.glossary import notes
+from scenes.tash_kalar import effect_preview
 from scenes.tash_kalar.card_faces import task_tip
 from scenes.tash_kalar.words import is_flare
 
@@ -55,6 +56,8 @@ def card(table: TableView, number: int) -> Told:
             missing = sorted(at for at, _ in near[0].missing)
             names = ", ".join(map(square_name, missing))
             rows.append(t("tash_kalar.told.near", n=len(missing), squares=names))
+    if table.sight.card == number or table.sight.flare is not None:
+        rows.append(effect_preview.describe(table, table.changes))
     rows += notes(table.ctx.texts, "tash_kalar", rows[0])
     return table.words.card(number), "\n".join(row for row in rows if row)
 
