@@ -40,7 +40,8 @@ def least(start: State, actions: Sequence[int]) -> int:
     if last >= act.ALARM:
         turns.sound_alarm(state, last - act.ALARM if last < act.ALARM_ALONE else NOTHING, ConstantChance(), None)
         return min(
-            [_best(*_draw_landing_tile(state, *tiles), seat) for tiles in _lots(state, 1)], default=lead(state, seat)
+            [_best(*_draw_landing_tile(state, *tiles), seat) for tiles in list_lots(state, 1)],
+            default=lead(state, seat),
         )
     pile = last - act.HIRE
     tier = citizens().best_tier(state.market[pile], turns.find_met_conditions(state))
@@ -48,10 +49,10 @@ def least(start: State, actions: Sequence[int]) -> int:
     turns.hire(state, pile, tier, ConstantChance(), None)
     if tier.gem:
         gem_from_supply(state, None)
-    return min(_best(*_draw_tiles(state, tiles), seat) for tiles in _lots(state, tier.draw))
+    return min(_best(*draw_tiles(state, tiles), seat) for tiles in list_lots(state, tier.draw))
 
 
-def _lots(state: State, count: int) -> Iterator[tuple[int, ...]]:
+def list_lots(state: State, count: int) -> Iterator[tuple[int, ...]]:
     """Iterate over the possible draws of tiles; draws with equal terrains once."""
     unseen = state.unseen
     most_unseen = unseen.bit_count() - ASIDE
@@ -63,7 +64,7 @@ def _lots(state: State, count: int) -> Iterator[tuple[int, ...]]:
             yield tiles
 
 
-def _draw_tiles(state: State, tiles: tuple[int, ...]) -> tuple[State, bool]:
+def draw_tiles(state: State, tiles: tuple[int, ...]) -> tuple[State, bool]:
     """Return the position after the hired citizen drew these tiles, and whether the turn is over."""
     after = copied(state)
     for tile in tiles:
@@ -82,10 +83,10 @@ def _best(state: State, done: bool, seat: int) -> int:
     """Return the lead after the best choices from here."""
     if done:
         return lead(state, seat)
-    return max(_best(*_apply_choice(state, action), seat) for action in state.choices)
+    return max(_best(*apply_choice(state, action), seat) for action in state.choices)
 
 
-def _apply_choice(state: State, action: int) -> tuple[State, bool]:
+def apply_choice(state: State, action: int) -> tuple[State, bool]:
     after = copied(state)
     if state.phase == CLAIM:
         return after, claim(after, action - act.CLAIM, None)

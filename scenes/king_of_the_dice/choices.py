@@ -10,6 +10,7 @@ from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import COLOURS, SYMBOLS, to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import ALL_DICE, PAYMENTS, Kind, Move
+from scenes.king_of_the_dice import citizen_preview
 from scenes.king_of_the_dice.layout import board as board_box
 from scenes.king_of_the_dice.table_view import TableView
 from scenes.king_of_the_dice.words import card_name, citizen, pile_name
@@ -117,6 +118,10 @@ def instruction(table: TableView) -> tuple[str, str]:
             return t(f"{base}.turn"), t(f"{base}.first_roll")
         words = t(f"{base}.keep_all") if table.kept == ALL_DICE else t(f"{base}.keep")
         return t(f"{base}.roll_of", n=view["rolls"]), words
+    if now == "check" and table.preview is not None:
+        pile, found = table.preview
+        points = citizen_preview.describe_points(found)
+        return pile_name(table.ctx, pile), t("king_of_the_dice.preview.points", points=points).replace("*", "")
     if now == "check":
         if view["forced"]:
             return t(f"{base}.check"), t(f"{base}.forced")

@@ -90,6 +90,10 @@ class Kingdom:
         self._lights(table, c, box, now, moves)
         for region in table.spoken_of:
             drawn.legal(c, land, box, region, key, 1.0, hot=True)
+        for region, points in table.preview[1].regions if table.preview is not None else ():
+            drawn.legal(c, land, box, region, key, table.preview_fade.alpha / 255, hot=False)
+            x, y = self.spot(region)
+            shapes.pill(c, x, y + 34, f"+{points}" if points >= 0 else f"\u2212{-points}", "win", size=14)
         for region in table.faint if not moves else ():
             drawn.legal(c, land, box, region, key, 0.6, hot=False)
         if stage.light is not None:

@@ -10,7 +10,7 @@ from games.king_of_the_dice.dice import to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import Kind, Move
 from scenes.common import glossary
-from scenes.king_of_the_dice import requirements
+from scenes.king_of_the_dice import citizen_preview, requirements
 from scenes.king_of_the_dice.choices import card_move
 from scenes.king_of_the_dice.layout import card as card_box
 from scenes.king_of_the_dice.table_view import TableView
@@ -49,7 +49,10 @@ def tip(table: TableView, pile: int, help_: Help) -> tuple[str, str]:
     card = table.stage.market[pile]
     if card is None:
         return pile_name(table.ctx, pile), table.ctx.t("king_of_the_dice.market.empty")
-    return open_citizen(table.ctx, card, help_.signs, help_.chances[pile], bool(table.view["rolls"]))
+    title, body = open_citizen(table.ctx, card, help_.signs, help_.chances[pile], bool(table.view["rolls"]))
+    if table.preview is not None and table.preview[0] == pile:
+        body = f"{citizen_preview.describe(table, table.preview[1])}\n{body}"
+    return title, body
 
 
 def _pile(table: TableView, c: Canvas, pile: int, help_: Help) -> None:
@@ -111,6 +114,8 @@ def _pile(table: TableView, c: Canvas, pile: int, help_: Help) -> None:
     if alarm and (hot or chosen):
         label = t("king_of_the_dice.market.super")
         shapes.pill(c, x + w / 2, y + 66, label, "dark", size=14)
+    if table.preview is not None and table.preview[0] == pile:
+        citizen_preview.draw_pill(c, table.preview[1], x + w / 2, y + 66, table.preview_fade.alpha)
     told = tip(table, pile, help_) if f"card.{pile}" in (table.ui.hover, table.ui.focus) else None
     figure = find_figure(table.ctx.texts, "king_of_the_dice", card_words(table.ctx, card))
     act = _activate(table, pile, move, help_)

@@ -15,7 +15,17 @@ from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import Kind, Move, encode
-from scenes.king_of_the_dice import choices, first_turn, market, reactions, requirements, right_column, tray, words
+from scenes.king_of_the_dice import (
+    choices,
+    citizen_preview,
+    first_turn,
+    market,
+    reactions,
+    requirements,
+    right_column,
+    tray,
+    words,
+)
 from scenes.king_of_the_dice.animate import AnimationContext, lay_out, tell
 from scenes.king_of_the_dice.chances import Chances
 from scenes.king_of_the_dice.kingdom import GLINT_EVERY, Kingdom
@@ -24,6 +34,7 @@ from scenes.king_of_the_dice.scene_model import Die, Flying, Stage, from_view
 from scenes.king_of_the_dice.table_view import TableView
 from scenes.shell.pulse import AMBIENT_MS
 from scenes.table.game_log import Lines, explain_events
+from scenes.table.preview_fade import PreviewFade
 from scenes.table.script import Script
 from scenes.table.table_hooks import OnBar
 from scenes.table.table_scene import PlayScene
@@ -60,6 +71,9 @@ class Table(PlayScene[Move], TableView):
         self.chances = Chances()
         self._chances_known = 0
         self.kingdom = Kingdom()
+        self.previews = citizen_preview.Previews()
+        self.preview = None
+        self.preview_fade = PreviewFade()
 
     def make_chronicle(self) -> Lines:
         """Create the log with the signs of this game."""
@@ -329,7 +343,7 @@ class Table(PlayScene[Move], TableView):
         if self.chances.known != self._chances_known:
             self._chances_known = self.chances.known
             self.ui.dirty = True
-        if self.dice_to_draw:
+        if self.dice_to_draw or self.preview_fade.advance(ms):
             self.ui.dirty = True
         if self.ctx.reduced or self.ctx.instant:
             return
@@ -352,6 +366,7 @@ class Table(PlayScene[Move], TableView):
     def draw_table(self, c: Canvas) -> OnBar:
         """Draw everything between the wood and the top bar."""
         c.surface.blit(self._static(c), (0, 0))
+        self._find_preview()
         covered = self.phase in choices.PANEL_PHASES or (self.phase == "check" and self.joker_board.open)
         self.kingdom.draw(self, c, self.find_outlined_seat(), covered)
         market.draw(self, c, self._help())
@@ -365,6 +380,13 @@ class Table(PlayScene[Move], TableView):
             self._flying(c, thing)
         choices.draw_panel(self, c, self.joker_board)
         return lambda: self.kingdom.supply(self, c)
+
+    def _find_preview(self) -> None:
+        """Find what the citizen under the pointer, or the marked one, would bring."""
+        pile = citizen_preview.find_pile(self)
+        found = None if pile is None else self.previews.find(self.view, pile)
+        self.preview = None if pile is None or found is None else (pile, found)
+        self.preview_fade.show(pile, at_once=self.ctx.speed == 0)
 
     def _help(self) -> market.Help:
         chances = [None if card is None else self.chance(card) for card in self.stage.market]

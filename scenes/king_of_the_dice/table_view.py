@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from games.king_of_the_dice.citizen_preview import CitizenPreview
 from games.king_of_the_dice.moves import Move
 from scenes.king_of_the_dice.scene_model import Stage
 from scenes.table import table_view
+from scenes.table.preview_fade import PreviewFade
 
 
 class TableView(table_view.TableView[Move]):
@@ -15,6 +17,14 @@ class TableView(table_view.TableView[Move]):
     """Mask of the kept dice."""
     beat: int
     """Frame counter of the flames."""
+    preview: tuple[int, CitizenPreview] | None
+    """Pile and preview of the citizen at hand."""
+    preview_fade: PreviewFade
+
+    @property
+    def helps(self) -> bool:
+        """Whether the table may help: in a puzzle that would be the answer."""
+        raise NotImplementedError
 
     def pulse(self) -> float:
         """Return the strength of the light on legal choices, 0 to 1."""
