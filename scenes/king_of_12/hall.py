@@ -37,6 +37,7 @@ class HallTable(Table):
     """Tournament: the table of an ordinary game inside the hall."""
 
     hand_x = HAND_X
+    recap_right = 1236.0
 
     def __init__(self, ctx: Context, session: Session) -> None:
         super().__init__(ctx, session)

@@ -82,11 +82,11 @@ def buttons(
 ) -> None:
     """Draw the hall's two buttons of the top bar; ``shown``: whether the standings are shown."""
     ui.icon_button(
-        c, "bar.rounds", 1312, 30, 16, "history", rounds,
+        c, "bar.rounds", 1270, 30, 16, "history", rounds,
         tip=(t("king_of_12.hall.rounds"), t("king_of_12.hall.rounds.tip")),
     )  # fmt: skip
     ui.icon_button(
-        c, "bar.standings", 1354, 30, 16, "podium", standings, on=shown,
+        c, "bar.standings", 1312, 30, 16, "podium", standings, on=shown,
         tip=(t("king_of_12.hall.standings"), t("king_of_12.hall.standings.tip")),
     )  # fmt: skip
 

@@ -67,8 +67,9 @@ def find_card_spot(seat: SeatStage, at: int, narrow: bool = False) -> tuple[floa
     return left + x + w - wide / 2 - (count - 1 - at) * pitch, top + y + h - tall / 2
 
 
-def _paint_played(c: Canvas, table: TableView, seat: SeatStage) -> None:
-    """Paint the cards that a seat has played this round as small pictures, the newest at the right end."""
+def _paint_played(c: Canvas, table: TableView, seat: SeatStage, fresh: bool) -> None:
+    """Paint the cards that a seat has played this round as small pictures, the newest at the right end, framed where
+    it was not seen to be played (``fresh``)."""
     narrow = c.scale < NARROW
     wide, tall = (NARROW_W, NARROW_H) if narrow else (PLATE_CARD_W, PLATE_CARD_H)
     for at, card in enumerate(seat.played):
@@ -79,7 +80,9 @@ def _paint_played(c: Canvas, table: TableView, seat: SeatStage) -> None:
         made = front(c, table.ctx.texts, card, wide, body=False)
         shapes.box_shadow(c, left, top, wide, tall, 4, "coin")
         c.surface.blit(made, (c.x(left), c.y(top)), (0, 0, made.get_width(), c.px(tall)))
-        shapes.round_rect(c, left - 0.5, top - 0.5, wide + 1, tall + 1, 4, "edge.low", border=1.2)
+        new = fresh and at == len(seat.played) - 1
+        edge = "edge.bright" if new else "edge.low"
+        shapes.round_rect(c, left - 0.5, top - 0.5, wide + 1, tall + 1, 4, edge, border=2.2 if new else 1.2)
 
 
 def draw(table: TableView, c: Canvas, k: int) -> None:
@@ -91,6 +94,8 @@ def draw(table: TableView, c: Canvas, k: int) -> None:
     asked = table.question
     owes = not table.busy and k in table.pending and (asked is None or asked.marked == k)
     sub = table.ctx.t("king_of_12.hand.played") if seat.ready and at is SIDES else table.role(k)
+
+    fresh = table.ctx.speed == 0 and bool(table.recent)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
@@ -106,9 +111,20 @@ def draw(table: TableView, c: Canvas, k: int) -> None:
         shapes.coin(layer, x + coin_x, y + coin_y, 13, str(seat.points), "gold")
         for n in range(CROWNS_TO_WIN):
             shapes.crown(layer, x + coin_x + 30 + n * 24, y + coin_y - 1, 21, n < seat.crowns)
-        _paint_played(layer, table, seat)
+        _paint_played(layer, table, seat, fresh)
 
-    key = (player, sub, seat.points, seat.crowns, tuple(seat.played), owes, at, table.ctx.texts.language, c.palette)
+    key = (
+        player,
+        sub,
+        seat.points,
+        seat.crowns,
+        tuple(seat.played),
+        fresh,
+        owes,
+        at,
+        table.ctx.texts.language,
+        c.palette,
+    )
     table.panels.draw(c, f"plate.{k}", key, box, paint)
     fx, fy, r = at.face
     table.draw_portrait(

@@ -46,6 +46,7 @@ class Table(PlayScene[Move], TableView):
     column_x = COLUMN_X
     glass_x = COLUMN_X - 4
     under_aside = 238.0
+    recap_kinds = ("scored", "no_winner", "round_won", "round_unwon")
     hand_x = HAND[0]
     """Middle of the viewer's hand."""
 

@@ -58,6 +58,8 @@ class Table(PlayScene[Move], TableView):
     reactions = reactions.REACTIONS
     column_x = RIGHT_X
     goal_place = GOALS
+    recap_kinds = ("hired", "claimed", "tamed", "attacked", "alarm", "citizen_stolen", "gem_stolen")
+    recap_right = 1080.0
 
     def __init__(self, ctx: Context, session: Session) -> None:
         super().__init__(ctx, session)

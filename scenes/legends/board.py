@@ -133,6 +133,8 @@ def _marks(table: TableView, c: Canvas, legal: dict[int, list[Move]]) -> None:
     for region in table.faint:
         if region < stage.regions:
             _mark(table, c, region, "hover")
+    if table.ctx.speed == 0:
+        _draw_fallen(table, c)
     for way in table.ways:
         if max(way.start, way.end) < stage.regions:
             _way(table, c, way)
@@ -140,6 +142,18 @@ def _marks(table: TableView, c: Canvas, legal: dict[int, list[Move]]) -> None:
         at_hand = _number(target_id, "region.")
         if at_hand is not None and at_hand < stage.regions:
             _mark(table, c, at_hand, kind)
+
+
+def _draw_fallen(table: TableView, c: Canvas) -> None:
+    """Draw crossed swords where the others have just destroyed an army, and nobody saw it fall."""
+    composed = table.chart.composed
+    assert composed is not None
+    for region in {place for line in table.recent if line.kind == "destroyed" for place in line.places}:
+        if region < table.stage.regions:
+            x, y = table.chart.point(table.chart.token_point(region))
+            size = cube_size(table)
+            legends_pieces.draw_cube(c, x, y, None, "", size, alpha=90)
+            icons.draw(c, "crossed-swords", x, y, size * 1.5, "danger")
 
 
 def _way(table: TableView, c: Canvas, way: Way) -> None:

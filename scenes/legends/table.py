@@ -53,6 +53,7 @@ class Table(PlayScene[Move], TableView):
     round_event = "card_taken"
     secret_phases = frozenset({"auction"})
     goal_place = GOALS
+    recap_kinds = ("card_taken", "built", "destroyed")
 
     def __init__(self, ctx: Context, session: Session) -> None:
         super().__init__(ctx, session)

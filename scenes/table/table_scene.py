@@ -20,7 +20,7 @@ from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.panels import Line, PanelCache
 from scenes.shell.targets import Box
-from scenes.table import opponent_errors, top_bar
+from scenes.table import opponent_errors, recap_line, top_bar
 from scenes.table.character_lines import Speeches
 from scenes.table.coach_comments import CoachComments
 from scenes.table.decisions import Decisions
@@ -39,7 +39,7 @@ from scenes.table.table_view import M
 from scenes.table.top_bar import TopBar
 from scenes.table.turns import Turns
 from scenes.table.undo_controls import TakingBack
-from sprites.base import controls
+from sprites.base import controls, text
 from sprites.base.bubble import Side
 from sprites.base.canvas import Canvas
 
@@ -497,8 +497,9 @@ class PlayScene(Decisions[M]):
             self.goals.draw(c, self.find_goal_cells(len(self.goals.goals)), self.find_goal_origin())
         self.bubble.draw(c)
         where = self.describe_progress() if self.guide is None else self.guide.describe_progress()
-        where = self.bubble.state_line or where
-        controls.top_bar(c, self.ctx.t(f"{self.session.game}.name"), where, self.game_icon)
+        title = self.ctx.t(f"{self.session.game}.name")
+        where = self.bubble.state_line or self._add_recap(c, title, where)
+        controls.top_bar(c, title, where, self.game_icon)
         if on_bar is not None:
             on_bar()
         self.top_buttons(c)
@@ -511,8 +512,23 @@ class PlayScene(Decisions[M]):
         self.news = replace(self.past.news(), comment=self.coach.draw if self.coach.words else None)
         self.spoken_of: Sequence[int] = self.past.list_pointed_places()
         fresh = [] if self.spoken_of else self.past.fresh()
+        self.recent: Sequence[Line] = fresh
         self.faint: Sequence[int] = sorted({place for line in fresh for place in line.places})
         self.ways: Sequence[Way] = number_ways(fresh)
+
+    def _add_recap(self, c: Canvas, title: str, where: str) -> str:
+        """The state line, with a sentence about what the others did where nothing of it was seen to move."""
+        lines = self.recent if self.speed == 0 and not self.busy else []
+        room = recap_line.find_room(c, title, where, self.recap_right) if lines else 0.0
+        if room < recap_line.LEAST:
+            return where
+        said = recap_line.summarize(
+            lines,
+            self.recap_kinds,
+            lambda words: text.width(c, words, "sans", recap_line.SIZE) <= room,
+            lambda n: self.ctx.t("ui.recap.more", n=n),
+        )
+        return f"{where} \u00b7 {said}" if said else where
 
     def draw_portrait(
         self, c: Canvas, seat: int, x: float, y: float, r: float, plate: Box, bubble: Side = "below", *,
@@ -525,4 +541,5 @@ class PlayScene(Decisions[M]):
         """Menu left; undo, hint, rules, sound, settings right."""
         hint = top_bar.Choice(self.hints.ask, self.may_act() or self.question is not None, self.hint is not None)
         counts = not self.session.helped and (self.guide is None or self.guide.whole)
-        self.bar.draw(c, self.ui, self.undo, self.back.words(), hint, counts)
+        again = top_bar.Choice(self.past.see_again, self.past.can_see_again(), self.again.telling)
+        self.bar.draw(c, self.ui, self.undo, self.back.words(), hint, counts, again)

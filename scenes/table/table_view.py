@@ -94,6 +94,8 @@ class TableView(Scene, Generic[M]):
     """Places of the board that the words under the pointer speak of."""
     faint: Sequence[int]
     """Places where the others have just been."""
+    recent: Sequence[Line]
+    """Lines about what the others have just done."""
     ways: Sequence[Way]
     """Moves that the others have just made, from place to place."""
 

@@ -1,4 +1,4 @@
-"""The buttons at the upper edge of every table: menu left; undo, hint, rules, sound, settings right."""
+"""The buttons at the upper edge of every table: menu left; see again, undo, hint, rules, sound, settings right."""
 
 from __future__ import annotations
 
@@ -55,10 +55,12 @@ class TopBar:
         undo_words: tuple[bool, str],
         hint: Choice,
         hint_counts: bool,
+        again: Choice,
     ) -> None:
         """The menu at the left edge, the others at the right one.
 
-        ``undo_words``: whether it can be, and its tip; ``hint_counts``: advice would mark the game as one with advice.
+        ``undo_words``: whether it can be, and its tip; ``hint_counts``: advice would mark the game as one with advice;
+        ``again``: what the others did is told once more.
         """
         t = self._ctx.t
         tip = (t("ui.bar.menu"), t("ui.bar.menu.tip"))
@@ -66,6 +68,7 @@ class TopBar:
         possible, undo_tip = undo_words
         sound = ("text.muted", "ui.bar.sound.off") if self._ctx.settings.muted else ("sound", "ui.bar.sound.on")
         right = (
+            ("again", "eye", again, t("chronicle.again.tip")),
             ("undo", "undo", Choice(undo, possible), undo_tip),
             ("hint", "hint", hint, t("ui.bar.hint.tip" if hint_counts else "ui.bar.hint.free")),
             ("rules", "rules", Choice(self.open_rules), t("ui.bar.rules.tip")),

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from games.tash_kalar import effect_compiler as word
+from games.tash_kalar.cards import RANK_NAMES
 from games.tash_kalar.maps import BOARD, RAYS, bits, to_column_row
 from games.tash_kalar.moves import Kind, Move
 from maps.readers.tash_kalar import Place
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from scenes.tash_kalar.table_view import TableView
 
 SQUARES = tuple(bits(BOARD))
-GHOST = 150
+GHOST, FALLEN = 150, 85
 
 
 def spot(square: int) -> Place:
@@ -67,6 +68,7 @@ def draw(table: TableView, c: Canvas, squares: Squares) -> None:
             if move == table.marked_move:
                 drawn.mark_legal(c, board, spot(square), hot=True)
     _origin(table, c, board)
+    _draw_fallen(table, c, board)
     _men(table, c, board)
     for way in table.ways:
         drawn.way(c, board, spot(way.start), spot(way.end), table.seats[way.seat].colour, way.label)
@@ -267,6 +269,20 @@ def draw_man(table: TableView, c: Canvas, board: Board, man: Man) -> None:
         c, x, y - man.lift * board.k, pieces.RADIUS * board.k, colour, man.rank, emblem=emblem,
         alpha=round(man.alpha), scale=man.scale, squeeze=man.squeeze,
     )  # fmt: skip
+
+
+def _draw_fallen(table: TableView, c: Canvas, board: Board) -> None:
+    """Draw faintly the pieces that the others have just destroyed, where nothing has moved: nobody saw them fall."""
+    if table.ctx.speed != 0 or not any(line.kind == "destroyed" for line in table.recent):
+        return
+    fallen = {place for line in table.recent if line.kind == "destroyed" for place in line.places}
+    for colour, men in enumerate(table.again.start["pieces"]):
+        for rank, name in enumerate(RANK_NAMES):
+            for square in fallen.intersection(men[name]):
+                if square not in table.stage.men:
+                    _ghost(table, c, board, square, colour, rank, FALLEN)
+                    x, y = board.centre(spot(square))
+                    icons.draw(c, "crossed-swords", x, y, 22 * board.k, "danger")
 
 
 def _ghost(table: TableView, c: Canvas, board: Board, square: int, colour: int, rank: int, alpha: int = GHOST) -> None:

@@ -51,6 +51,7 @@ class Table(ChoosingTable):
     secret_phases = frozenset(PHASES)
     glass_x = 1276.0
     under_aside = 408.0
+    recap_kinds = ("summoned", "flare_played", "claimed", "destroyed", "discarded")
     reactions = reactions.REACTIONS
 
     def __init__(self, ctx: Context, session: Session) -> None:
