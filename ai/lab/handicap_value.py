@@ -3,8 +3,8 @@
 All seats have the same level and one of them, in turn, the handicap. From its share of the wins follow the rating
 points that would have the same effect, with the 95 % interval of the share (Wilson). ``--seats`` and ``--options``
 choose the form of the game. ``--keep FILE`` writes every finished game down at once, and takes over what stands there.
-``--write`` puts the values beside the game's opponents, where the set-up reads them: never falling from step to step,
-for a step takes nothing away (isotonic regression, weighted by games).
+``--write`` puts the values into the folder of the game's opponents, where the set-up reads them: never falling from
+step to step, for a step takes nothing away (isotonic regression, weighted by games).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from ai.algorithms.confidence_intervals import interval
-from ai.handicaps import name_form, worth_path
+from ai.handicap.proposal import name_form, worth_path
 from ai.lab.arena import Match, Record, play_matches
 from ai.lab.command_line import add_game_arguments, choose_seats, parse_options
 from ai.levels import LEVELS
@@ -106,7 +106,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
     parser.add_argument("--minutes", type=float, help="stop after so many minutes with the games played until then")
     parser.add_argument("--json", action="store_true", help="print lines for a file in measurements/")
-    parser.add_argument("--write", action="store_true", help="put the values beside the game's opponents")
+    parser.add_argument("--write", action="store_true", help="put the values into the folder of the game's opponents")
     given = parser.parse_args(arguments)
     seats = choose_seats(parser, given.game, given.seats, 2)
     try:

@@ -37,7 +37,8 @@ class Settings(msgspec.Struct, dict=True):
     save played last; ``last_setup`` per game whatever the set-up screen wants to find again; ``guided``: games whose
     lessons have been offered; ``lessons`` per game the progress in them; ``puzzles`` per game what has been made of
     them; ``bests`` per game the best results of a person; ``passed_offer``: what was offered after the last game and
-    not taken.
+    not taken; ``share_keyboard``: whether several people choose secretly by keys of their own instead of behind a
+    curtain; ``shared_keys``: by name the column of keys or the pad that a person had last.
     """
 
     language: str = ""
@@ -67,6 +68,8 @@ class Settings(msgspec.Struct, dict=True):
     puzzles: dict[str, Any] = {}
     bests: dict[str, Any] = {}
     passed_offer: str = ""
+    share_keyboard: bool = False
+    shared_keys: dict[str, str] = {}
 
 
 def _choice_rule(values: tuple[Any, ...]) -> Callable[[Any], bool]:

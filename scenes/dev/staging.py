@@ -102,3 +102,22 @@ def open_result(ctx: Context, session: Session) -> None:
     open_table(ctx, session)
     ctx.stack.push(GameResult(ctx, session, session.view(0)))
     ctx.stack.settle()
+
+
+def open_shared_choice(ctx: Context, session: Session, pads: Sequence[int], ready: Sequence[int]) -> None:
+    """Let all people of a session choose at once, with these pads plugged in; those of ``ready`` have chosen."""
+    from scenes.table.shared_choice import BEAT_MS, SharedChoice
+
+    ctx.pads = list(pads)
+    table = open_table(ctx, session)
+    sheet = SharedChoice(ctx, table, [seat for seat in table.people if seat in session.to_act()])
+    table.hide_hand()
+    ctx.stack.replace(table)
+    ctx.stack.settle()
+    ctx.stack.push(sheet)
+    ctx.stack.settle()
+    for seat in ready:
+        at = sheet.seats.index(seat)
+        for key in sheet.devices[at].keys:
+            sheet.press(key)
+    sheet.update(BEAT_MS)

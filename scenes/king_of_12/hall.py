@@ -136,6 +136,10 @@ class HallTable(Table):
         self.hall.picked = None
         super().watch_from(seat, secret)
 
+    def draw_secret_ground(self, c: Canvas, bottom: float) -> bool:
+        """Leave the hall in sight."""
+        return False
+
     # --- which table is large ------------------------------------------------------------------------
 
     def pick_table(self, number: int) -> None:

@@ -137,6 +137,14 @@ def curtain(ctx: Context, seed: str) -> None:
         ctx.stack.push(Curtain(ctx, session.seats[1], ["Leo", "Tom"], lambda: None))
 
 
+def together(ctx: Context, seed: str) -> None:
+    """Show three people who choose at once by a keyboard and a pad, two of them ready."""
+    session = reached(seed, _mine(Kind.CARD, trick=3), persons=3)
+    while (seat := session.to_act()[-1]) > 2:
+        session.submit(seat, session.legal(seat)[0])
+    staging.open_shared_choice(ctx, session, pads=[0], ready=[0, 2])
+
+
 def menu(ctx: Context, seed: str) -> None:
     """Show the menu of a running game."""
     open_table(ctx, reached(seed, _mine(Kind.CARD, trick=2))).bar.open_menu()
@@ -163,6 +171,7 @@ PICTURES: dict[str, Callable[[Any, str], None]] = {
     "hint": show_hint,
     "game-result": game_result,
     "curtain": curtain,
+    "together": together,
     "menu": menu,
     "why": why,
 }

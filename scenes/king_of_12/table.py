@@ -14,7 +14,17 @@ from games.king_of_12.card_preview import CardPreview
 from games.king_of_12.cards import CODES
 from games.king_of_12.dice import FACES
 from games.king_of_12.moves import Move, decode
-from scenes.king_of_12 import card_preview, card_view, choices, layout, mat, plates, reactions, right_column
+from scenes.king_of_12 import (
+    card_preview,
+    card_view,
+    choices,
+    layout,
+    mat,
+    plates,
+    reactions,
+    right_column,
+    secret_choice,
+)
 from scenes.king_of_12.animate import tell
 from scenes.king_of_12.animation_context import AnimationContext, lay_down
 from scenes.king_of_12.hand import LIFT_MS, Fan
@@ -26,9 +36,10 @@ from scenes.table.advice import chronicle
 from scenes.table.game_log import Lines, explain_events
 from scenes.table.preview_fade import PreviewFade
 from scenes.table.script import Script
+from scenes.table.secret_option import SecretOption
 from scenes.table.table_scene import PlayScene
 from scenes.tutorial.state import SHEET
-from sprites.base import backdrop
+from sprites.base import backdrop, controls
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -39,6 +50,7 @@ class Table(PlayScene[Move], TableView):
     """Table scene of a game of King of 12."""
 
     secret_phases = frozenset({"choose", "crown"})
+    shared_phases = frozenset({"choose", "effects", "theft", "crown"})
     codec = moves
     reactions = reactions.REACTIONS
     round_event = "revealed"
@@ -283,6 +295,25 @@ class Table(PlayScene[Move], TableView):
             mat.marks(self, c, seats[k])
         for token in self.stage.flying:
             mat.flying(c, token)
+
+    def list_secret_options(self, seat: int) -> list[SecretOption]:
+        """Return what a person chooses from by keys of its own: cards of the set, or what an effect asks."""
+        found = secret_choice.list_options(self, seat)
+        return super().list_secret_options(seat) if found is None else found
+
+    def has_secret_heads(self) -> bool:
+        """Whether a picture stands above each column of keys: cards."""
+        return self.session.view(None)["phase"] in secret_choice.BY_CARD
+
+    def draw_secret_head(self, c: Canvas, action: int, box: Box) -> None:
+        """Draw a card above its column of keys."""
+        secret_choice.draw_head(self, c, action, box)
+
+    def draw_secret_ground(self, c: Canvas, bottom: float) -> bool:
+        """Draw the dice on a strip of velvet, and the title of the table."""
+        secret_choice.draw_ground(self, c, bottom)
+        controls.top_bar(c, self.ctx.t("king_of_12.name"), self.describe_progress(), self.game_icon)
+        return True
 
     def draw_crowns(self, c: Canvas, k: int) -> None:
         """Draw the cards under a seat's die."""

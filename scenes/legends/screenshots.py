@@ -45,6 +45,12 @@ def _shape(shape: str) -> Callable[[Session], bool]:
     return lambda session: ready(session) and session.view(0)["shape"] == shape
 
 
+def together(ctx: Context, seed: str) -> None:
+    """Show two people who bid at once by keys of their own."""
+    session = reached(seed, mine("auction"), persons=2, count=2)
+    staging.open_shared_choice(ctx, session, pads=[], ready=[1])
+
+
 def moment(phase: str, turn: int = 0, **more: Any) -> Callable[[Context, str], None]:
     """Show the viewer's choice in a phase."""
 
@@ -176,6 +182,7 @@ PICTURES: dict[str, Callable[[Any, str], None]] = {
     "three-seats": show_shape("t_below", count=3),
     "neutral": moment("neutral", count=2),
     "auction": moment("auction"),
+    "auction-together": together,
     "name-first": moment("name_first"),
     "choose-action": moment("choose_action", 8),
     "place": moment("place", 8),

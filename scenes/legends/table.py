@@ -33,6 +33,7 @@ from scenes.table.game_log import Lines
 from scenes.table.handover import Curtain
 from scenes.table.preview_fade import PreviewFade
 from scenes.table.script import Script
+from scenes.table.secret_option import SecretOption
 from scenes.table.table_scene import PlayScene
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
@@ -51,7 +52,7 @@ class Table(PlayScene[Move], TableView):
     codec = moves
     reactions = reactions.REACTIONS
     round_event = "card_taken"
-    secret_phases = frozenset({"auction"})
+    secret_phases = shared_phases = frozenset({"auction"})
     goal_place = GOALS
     recap_kinds = ("card_taken", "built", "destroyed")
 
@@ -72,6 +73,10 @@ class Table(PlayScene[Move], TableView):
     def make_chronicle(self) -> Lines:
         """Create the log with the signs of this game."""
         return Lines(self, find_mark)
+
+    def list_secret_options(self, seat: int) -> list[SecretOption]:
+        """Return the bids that a person's coins allow, by their number."""
+        return [SecretOption(action, str(decode(action).number)) for action in self.session.legal(seat)]
 
     def make_places(self) -> Regions:
         """Create the links to the regions."""

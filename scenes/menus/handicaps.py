@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from ai.handicaps import (
+from ai.handicap.proposal import (
     CHILD,
     ESTIMATES,
     KNOWS_IT,
@@ -55,7 +55,7 @@ class Handicaps:
         self._strengths = {name: one for name, one in remembered.strengths.items() if one in STRENGTHS}
 
     def is_offered(self, seats: Sequence[Seat]) -> bool:
-        """Whether the game has handicaps for so many seats."""
+        """Whether the game has handicaps for this number of seats."""
         offered = {option.name for option in registry.rules(self._game).options()}
         return HANDICAP in offered and len(seats) <= MOST_SEATS
 

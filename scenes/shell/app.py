@@ -159,6 +159,7 @@ class App:
         self.ctx.hurry = self.translator.is_hurrying()
         top = self.ctx.stack.top
         self._listen_for_text(bool(top and top.ui.typing))
+        self.ctx.pads = list(self.translator.pads)
         self.ctx.stack.update(ms)
         self.window.update(ms)
         self.ctx.listen(ms)
@@ -238,6 +239,8 @@ class App:
         elif event.type == pygame.AUDIODEVICEREMOVED and not getattr(event, "iscapture", False):
             self.ctx.audio.handle_lost_device()
         else:
+            top = self.ctx.stack.top
+            self.translator.own_keys = frozenset(top.list_own_keys()) if top is not None else frozenset()
             for given in self.translator.translate(event, self.window.canvas):
                 self.give(given)
 

@@ -74,6 +74,8 @@ class Context:
         self.road_news: dict[str, Any] = {}
         """What games of the road were worth that have ended since the start, by their ids."""
         self._travels: CampaignProgress | None = None
+        self.pads: list[int] = []
+        """Numbers of the game pads that are plugged in, in the order in which they came."""
         self.instant = False
         """True when scenes shall not wait for anything (self-test, screenshots)."""
 

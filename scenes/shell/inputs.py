@@ -35,10 +35,10 @@ COMMANDS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One input. ``kind``: move, press, release, wheel, command, text, edit.
+    """One input. ``kind``: move, press, release, wheel, command, text, edit, key.
 
-    ``x``/``y`` are logical units, ``name`` the command, the typed text or what is done in a text field, ``amount``
-    wheel steps, ``device`` mouse, touch, keyboard or pad.
+    ``x``/``y`` are logical units, ``name`` the command, the typed text, what is done in a text field or where a key
+    lies, ``amount`` wheel steps, ``device`` mouse, touch, keyboard or pad.
     """
 
     kind: str
@@ -48,6 +48,17 @@ class Input:
     amount: float = 0.0
     device: str = "mouse"
     button: int = 1
+
+
+def _name_place(event: Any) -> str:
+    """Return where a key or button lies that was pressed, as ``key:SCANCODE``, ``pad:PAD:bBUTTON`` or
+    ``pad:PAD:hX,Y``; "" for other events."""
+    if event.type == pygame.KEYDOWN:
+        return f"key:{getattr(event, 'scancode', 0)}"
+    pad = getattr(event, "instance_id", 0)
+    if event.type == pygame.JOYBUTTONDOWN:
+        return f"pad:{pad}:b{event.button}"
+    return f"pad:{pad}:h{event.value[0]},{event.value[1]}" if event.type == pygame.JOYHATMOTION else ""
 
 
 class BadBindings(schema.Misfit):
@@ -110,6 +121,8 @@ class Translator:
         self.threshold = table.pad_threshold
         self.typing = False
         self.pads: dict[int, Any] = {}
+        self.own_keys: frozenset[str] = frozenset()
+        """Keys and buttons by their place that belong to people now; they stand for nothing else meanwhile."""
         self._axis_state: dict[tuple[int, int], str] = {}
 
     def is_hurrying(self) -> bool:
@@ -119,7 +132,10 @@ class Translator:
     def translate(self, event: Any, canvas: Canvas) -> Iterator[Input]:
         """The inputs one pygame event stands for (none for most)."""
         kind = event.type
-        if kind == pygame.MOUSEMOTION:
+        own = _name_place(event) if self.own_keys else ""
+        if own in self.own_keys:
+            yield Input("key", name=own, device="pad" if own.startswith("pad") else "keyboard")
+        elif kind == pygame.MOUSEMOTION:
             x, y = canvas.logical(event.pos)
             yield Input("move", x, y, button=1 if event.buttons[0] else 0)
         elif kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button in (1, 2, 3):

@@ -25,6 +25,7 @@ ROUTES = {
     "chronicle": "scenes.table.game_log_scene:ChronicleScene",
     "why": "scenes.table.why_dialog:WhyDialog",
     "curtain": "scenes.table.handover:Curtain",
+    "shared_choice": "scenes.table.shared_choice:SharedChoice",
     "result": "scenes.results.scene:GameResult",
     "study": "scenes.study.scene:StudyScene",
     "fair": "scenes.study.fair_page:FairPage",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -59,6 +60,11 @@ class Scene:
 
     def draw(self, c: Canvas) -> None:
         """Draw everything and note all targets."""
+
+    def list_own_keys(self) -> Collection[str]:
+        """Return keys and buttons by their place that belong to people (``scenes.table.shared_keys``): they come as
+        inputs of kind ``key`` and stand for nothing else."""
+        return ()
 
     def first_stop(self) -> str | None:
         """The target that keys come to first; None for the first control that is not on the top bar."""

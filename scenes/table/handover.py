@@ -26,8 +26,17 @@ class Curtain(Scene):
     opaque = False
     name = "curtain"
 
-    def __init__(self, ctx: Context, seat: Seat, look_away: Sequence[str], ready: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        ctx: Context,
+        seat: Seat,
+        look_away: Sequence[str],
+        ready: Callable[[], None],
+        share: Callable[[], None] | None = None,
+    ) -> None:
+        """``share``: what lets all choose at once by keys of their own instead; None where that cannot be."""
         super().__init__(ctx)
+        self.share = share
         self.seat = seat
         self.look_away = list(look_away)
         self.ready = ready
@@ -77,6 +86,12 @@ class Curtain(Scene):
         self.ctx.play("curtain")
         self.timeline.run(self._ms(OPEN_MS), self._set(0.0, 1.0))
 
+    def _share(self) -> None:
+        """Nobody has to look away: all choose at once."""
+        if self.share is not None and not self.confirmed:
+            self.share()
+            self.ctx.stack.pop()
+
     def draw(self, c: Canvas) -> None:
         """Cloth, panel with emblem and name, one amber button."""
         t = self.ctx.t
@@ -98,6 +113,10 @@ class Curtain(Scene):
         text.draw(c, others, 800, y + 134, "italic", 19, "text", "cm", max_w=w - 50)
         box = (800 - 170, y + 176, 340.0, 62.0)
         label = t("ui.curtain.ready", name=self.seat.name)
+        if self.share is not None:
+            low = (800 - 170, y + 250, 340.0, 40.0)
+            tip = (t("choice.share"), t("choice.share.tip"))
+            self.ui.button(c, "share", low, t("choice.share"), self._share, icon="users", size=16, tip=tip)
         self.ui.button(c, "ready", box, label, self.confirm, main=True, icon="check", size=22, key=t("ui.key.space"))
 
     def handle(self, given: Input) -> bool:

@@ -19,6 +19,7 @@ from scenes.table.location_links import Places
 from scenes.table.opponent_errors import computer_name
 from scenes.table.reactions import Reaction
 from scenes.table.script import Script
+from scenes.table.secret_option import SecretOption
 from scenes.table.table_view import M, TableView
 from sprites.base.canvas import Canvas
 
@@ -35,6 +36,8 @@ class TableHooks(TableView[M]):
     name = "table"
     secret_phases: frozenset[str] = frozenset()
     """Phases in which a person must not be watched by the other people at the computer."""
+    shared_phases: frozenset[str] = frozenset()
+    """Phases in which several people may choose at once by keys of their own (``scenes.table.shared_choice``)."""
     column_x = math.inf
     """From here to the right a press skips nothing: a column of things to use stands there."""
     under_aside = 14.0
@@ -70,6 +73,27 @@ class TableHooks(TableView[M]):
     def list_features(self) -> Collection[str]:
         """What this game has, of what not every game of it has: explanations speak of nothing else."""
         return ()
+
+    # --- choosing by keys of one's own ---------------------------------------------------------
+
+    def list_secret_options(self, seat: int) -> list[SecretOption]:
+        """Return what a person chooses from when everybody has keys of their own."""
+        return [SecretOption(action, self.name_action(action)) for action in self.session.legal(seat)]
+
+    def name_action(self, action: int) -> str:
+        """Name of an action for the seat that looks at ``self.view``; "" when it has none."""
+        raise NotImplementedError
+
+    def has_secret_heads(self) -> bool:
+        """Whether the game draws a picture above each column of keys."""
+        return False
+
+    def draw_secret_head(self, c: Canvas, action: int, box: Box) -> None:
+        """Draw a picture above a column of keys."""
+
+    def draw_secret_ground(self, c: Canvas, bottom: float) -> bool:
+        """Draw what everybody may know above ``bottom`` in place of the table; False where that stays in sight."""
+        return False
 
     # --- what a game may change -----------------------------------------------------------------
 

@@ -312,6 +312,22 @@ class PlayScene(Decisions[M]):
         if self.ctx.stack.top is self:
             self.turns.draw_curtain(seat)
 
+    def choose_together(self, seats: Sequence[int]) -> None:
+        """Let these people choose at once, each by keys of their own."""
+        if self.ctx.stack.top is self:
+            self.hide_hand()
+            routes.open(self.ctx, "shared_choice", self, seats)
+
+    def submit_together(self, chosen: Mapping[int, int]) -> None:
+        """Hand in decisions that were made at once, in the order of the seats."""
+        for seat, action in chosen.items():
+            if action in self.session.legal(seat):
+                self.submit(seat, action)
+
+    def open_menu(self) -> None:
+        """Open the menu of the running game."""
+        self.bar.open_menu()
+
     def watch_from(self, seat: int | None, secret: bool) -> None:
         """From now on the table is seen from this seat; ``secret`` shows its hand too."""
         if seat is not None:

@@ -7,7 +7,7 @@ Parts know nothing else of the table, so each of them can be drawn and tested wi
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engine.contract import Event, View
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from scenes.table.reactions import Reaction
     from scenes.table.recap import SeenAgain
     from scenes.table.seat_prompt import Question
+    from scenes.table.secret_option import SecretOption
     from scenes.table.undo_controls import TakingBack
     from sprites.base.bubble import Side
     from sprites.base.canvas import Canvas
@@ -83,6 +84,8 @@ class TableView(Scene, Generic[M]):
     """Events of the game that show in portraits."""
     secret_phases: frozenset[str]
     """Phases in which a person must not be watched by the other people at the computer."""
+    shared_phases: frozenset[str]
+    """Phases in which several people may choose at once by keys of their own."""
 
     # --- what is drawn, found once for each frame ---------------------------------------------------
 
@@ -232,7 +235,37 @@ class TableView(Scene, Generic[M]):
         """Let go of what is marked; False when nothing is."""
         raise NotImplementedError
 
+    # --- choosing by keys of one's own, all at once ---------------------------------------------------
+
+    def choose_together(self, seats: Sequence[int]) -> None:
+        """Let these people choose at once, each by keys of their own."""
+        raise NotImplementedError
+
+    def submit_together(self, chosen: Mapping[int, int]) -> None:
+        """Hand in decisions that were made at once, in the order of the seats."""
+        raise NotImplementedError
+
+    def list_secret_options(self, seat: int) -> list[SecretOption]:
+        """Return what a person chooses from when everybody has keys of their own."""
+        raise NotImplementedError
+
+    def has_secret_heads(self) -> bool:
+        """Whether the game draws a picture above each column of such keys."""
+        raise NotImplementedError
+
+    def draw_secret_head(self, c: Canvas, action: int, box: Box) -> None:
+        """Draw a picture above a column of keys."""
+        raise NotImplementedError
+
+    def draw_secret_ground(self, c: Canvas, bottom: float) -> bool:
+        """Draw what everybody may know above ``bottom`` in place of the table; False where that stays in sight."""
+        raise NotImplementedError
+
     # --- buttons ---------------------------------------------------------------------------------------
+
+    def open_menu(self) -> None:
+        """Open the menu of the running game."""
+        raise NotImplementedError
 
     def main_or_skip(self) -> None:
         """Press the amber button: while things move it hurries them on."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenes.shell import routes
+from scenes.table.shared_choice import MOST_PEOPLE
 
 if TYPE_CHECKING:
     from scenes.table.table_view import AnyTable
@@ -42,11 +43,28 @@ class Turns:
         if ready is not None:
             self._submit_ready(ready)
             return
+        if self.shares_keys():
+            table.choose_together([seat for seat in table.people if seat in owing])
+            return
         if table.may_act():
             self._offer()
         waiting = [seat for seat in table.person_order() if seat in owing] if table.shared else []
         if waiting and table.viewer not in waiting:
             table.next_person(waiting[0])
+
+    def can_share_keys(self) -> bool:
+        """Whether all who owe a decision now are people who could choose at once, each by keys of their own."""
+        table = self._table
+        owing = table.session.to_act()
+        if not table.shared or table.guide is not None or len(table.people) > MOST_PEOPLE:
+            return False
+        phase = table.session.view(None).get("phase")
+        secret = len(owing) > 1 or phase in table.secret_phases
+        return secret and phase in table.shared_phases and all(seat in table.people for seat in owing)
+
+    def shares_keys(self) -> bool:
+        """Whether these people want to."""
+        return self._table.ctx.settings.share_keyboard and self.can_share_keys()
 
     def _submit_ready(self, seat: int) -> None:
         """A computer knows what it wants: after a pause it is done."""
@@ -81,6 +99,12 @@ class Turns:
             table.watch_from(seat, secret=True)
             return
         look_away = [table.names[k] for k in table.people if k != seat]
-        routes.open(
-            table.ctx, "curtain", table.session.seats[seat], look_away, lambda: table.watch_from(seat, secret=True)
-        )
+        share = self._share_keys if self.can_share_keys() else None
+        show = table.watch_from
+        routes.open(table.ctx, "curtain", table.session.seats[seat], look_away, lambda: show(seat, secret=True), share)
+
+    def _share_keys(self) -> None:
+        """From now on people choose at once."""
+        ctx = self._table.ctx
+        ctx.settings.share_keyboard = True
+        ctx.save_settings()

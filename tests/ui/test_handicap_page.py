@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ai.handicaps import Worth, propose, rate_opponent
+from ai.handicap.proposal import Worth, propose, rate_opponent
 from ai.levels import LEVELS
 from engine import registry
 from engine.contract import HANDICAP

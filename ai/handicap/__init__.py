@@ -1,0 +1,1 @@
+"""What handicaps are worth, and which one makes a table about even."""

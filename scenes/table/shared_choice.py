@@ -1,0 +1,312 @@
+"""All people at one computer choose at once, each by keys of their own: the screen shows only who is ready.
+
+Nothing that is drawn, sounded or kept depends on which key was pressed. Whoever has chosen is shown as ready at the
+next full beat, and a changed mind shows nothing at all. When everybody is ready, all choices are handed over in the
+order of the seats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from scenes.table.secret_option import SecretOption
+from scenes.table.shared_keys import KEYS, Device, find_next, give_out, list_devices
+from sprites.base import icons, layout, shapes, text, theme
+from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.table.table_view import AnyTable
+
+BEAT_MS = 500.0
+"""Who is ready is shown on full beats, so that no rhythm tells who has pressed when."""
+REVEAL_MS = 600.0
+"""So long all marks shine before the choices are handed over."""
+MOST_PEOPLE = 4
+ROW, HEAD, GAP = 84.0, 132.0, 6.0
+SIDE = 296.0
+WORKS = (("choice.works.mind", "cycle"), ("choice.works.hidden", "eye-slash"), ("choice.works.others", "robot"))
+"""What is told of how it works, and its icons."""
+
+
+class SharedChoice(Scene):
+    """A sheet over the lower part of a table; the table above it shows what everybody may know."""
+
+    opaque = False
+    name = "shared_choice"
+
+    def __init__(self, ctx: Context, table: AnyTable, seats: Sequence[int]) -> None:
+        super().__init__(ctx)
+        self.table = table
+        self.seats = list(seats)
+        self.options: dict[int, list[SecretOption]] = {seat: table.list_secret_options(seat) for seat in seats}
+        self._legal = {seat: frozenset(table.session.legal(seat)) for seat in seats}
+        self._chosen: dict[int, int] = {}
+        self._page: dict[int, int] = dict.fromkeys(seats, 0)
+        self.ready: set[int] = set()
+        """Seats that are shown as ready."""
+        self.clock = 0.0
+        self.since_all = -1.0
+        """Milliseconds since all are shown as ready, negative before."""
+        self.devices: list[Device] = []
+        self._pads: tuple[int, ...] = ()
+        self.give_out()
+
+    # --- keys -----------------------------------------------------------------------------------------
+
+    def list_own_keys(self) -> Collection[str]:
+        """Return the keys of all people."""
+        return self._find_owners()
+
+    def _find_owners(self) -> Mapping[str, int]:
+        """Return key → number of the person whose key it is."""
+        return {key: at for at, device in enumerate(self.devices) for key in device.keys}
+
+    def give_out(self) -> None:
+        """Give each person keys, by what they had last time and what is plugged in."""
+        names = [self.table.names[seat] for seat in self.seats]
+        self._pads = tuple(self.ctx.pads)
+        self.devices = give_out(names, self._pads, self.ctx.settings.shared_keys)
+        self.ui.dirty = True
+
+    def change_device(self, at: int) -> None:
+        """Give a person the next column or pad that nobody has."""
+        device = find_next(list_devices(self._pads), self.devices, self.devices[at])
+        self.devices[at] = device
+        kept = {**self.ctx.settings.shared_keys}
+        kept.update({self.table.names[seat]: one.name for seat, one in zip(self.seats, self.devices, strict=True)})
+        self.ctx.settings.shared_keys = kept
+        self.ctx.save_settings()
+        self.ui.dirty = True
+
+    def needs_pages(self, seat: int) -> bool:
+        """Whether a person has more choices than keys, so that the last key turns to the next ones."""
+        return len(self.options[seat]) > KEYS
+
+    def press(self, key: str) -> None:
+        """A key of a person's own; nothing that can be seen or heard follows from which one it is."""
+        at = self._find_owners().get(key)
+        if at is None or self.since_all >= 0:
+            return
+        seat, place = self.seats[at], self.devices[at].keys.index(key)
+        number = place
+        if self.needs_pages(seat):
+            pages = -(-len(self.options[seat]) // (KEYS - 1))
+            if place == KEYS - 1:
+                self._page[seat] = (self._page[seat] + 1) % pages
+                return
+            number = self._page[seat] * (KEYS - 1) + place
+            self._page[seat] = 0
+        if number < len(self.options[seat]):
+            action = self.options[seat][number].action
+            if action in self._legal[seat]:
+                self._chosen[seat] = action
+
+    # --- time -----------------------------------------------------------------------------------------
+
+    @property
+    def moving(self) -> bool:
+        """Whether the marks shine."""
+        return self.since_all >= 0
+
+    def update(self, ms: float) -> None:
+        """Let time pass: on full beats it is seen who has become ready."""
+        if self.ctx.stack.top is not self:
+            return
+        if tuple(self.ctx.pads) != self._pads:
+            self.give_out()
+        if self.since_all >= 0:
+            self.since_all += ms
+            if self.since_all >= (0 if self.ctx.instant else REVEAL_MS):
+                self._hand_over()
+            return
+        before, self.clock = self.clock, self.clock + ms
+        if int(self.clock // BEAT_MS) == int(before // BEAT_MS):
+            return
+        now = set(self._chosen)
+        if now != self.ready:
+            self.ready = now
+            self.ctx.play("click")
+            self.ui.dirty = True
+        if len(self.ready) == len(self.seats):
+            self.since_all = 0.0
+
+    def _hand_over(self) -> None:
+        chosen = {seat: self._chosen[seat] for seat in sorted(self.seats)}
+        self.seats, self._chosen = sorted(self.seats), {}
+        self.ctx.stack.pop()
+        self.table.submit_together(chosen)
+
+    # --- drawing --------------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas) -> None:
+        """Draw what the game shows of itself, the rows of keys, and the column that tells how it works."""
+        self.ui.modal()
+        common = self._has_common_heads()
+        head = HEAD if common and self.table.has_secret_heads() else 44.0
+        tall = head + len(self.seats) * (ROW + GAP) + 52
+        bottom = c.height - 14
+        top = bottom - tall
+        covers = self.table.draw_secret_ground(c, top)
+        shapes.panel(c, 24, top, 1232, tall)
+        self._draw_heads(c, (24, top, 1232, head), common)
+        for at, seat in enumerate(self.seats):
+            self._draw_row(c, at, seat, (33, top + head + at * (ROW + GAP), 1214, ROW), common)
+        words = self.ctx.t("choice.secret")
+        text.draw(c, words, 640, bottom - 26, "italic", 17, "text.soft", "cm", max_w=1180)
+        self._draw_side(c, 76.0 if covers else top, bottom, whole=covers)
+
+    def _has_common_heads(self) -> bool:
+        labels = [[one.label for one in self.options[seat]] for seat in self.seats]
+        return all(each == labels[0] for each in labels) and len(labels[0]) <= KEYS
+
+    def _count_columns(self) -> int:
+        most = max(len(self.options[seat]) for seat in self.seats)
+        return most if most <= KEYS else KEYS
+
+    def _find_columns(self, x: float, y: float, w: float, h: float) -> list[Box]:
+        left, right = x + 310, x + w - 110
+        return layout.columns((left, y, right - left, h), self._count_columns(), gap=8)
+
+    def _draw_heads(self, c: Canvas, box: Box, common: bool) -> None:
+        t = self.ctx.t
+        x, y, w, h = box
+        text.draw(c, t("choice.title"), x + 24, y + 30, "sc", 19, "accent", "lm", max_w=270)
+        if h > 60:
+            text.paragraph(c, t("choice.how"), x + 24, y + 52, 270, "sans", 15, "text.body")
+        text.draw(c, t("choice.ready"), x + w - 66, y + h - 22, "sc", 17, "accent", "cm", max_w=96)
+        if not common:
+            return
+        for option, column in zip(self.options[self.seats[0]], self._find_columns(x, y, w, h), strict=False):
+            if self.table.has_secret_heads():
+                self.table.draw_secret_head(c, option.action, (column[0], y + 8, column[2], h - 14))
+            else:
+                middle = column[0] + column[2] / 2
+                text.draw(c, option.label, middle, y + h - 20, "serif_bold", 17, "text", "cm", max_w=column[2])
+
+    def _draw_row(self, c: Canvas, at: int, seat: int, box: Box, common: bool) -> None:
+        t, player, device = self.ctx.t, self.table.session.seats[seat], self.devices[at]
+        x, y, w, h = box
+        shapes.gradient_box(c, *box, 10, [(0, "panel.top"), (1, "panel.low")], rim="edge.low")
+        shapes.round_rect(c, x + 6, y + 9, 6, h - 18, 3, theme.player(player.colour, c.palette).base)
+        shapes.badge(c, player.colour, player.emblem, x + 50, y + h / 2, 25)
+        text.draw(c, player.name, x + 90, y + h / 2 - 14, "serif_bold", 19, "text.bright", "lm", max_w=200)
+        label = t("choice.device.pad", n=device.number) if device.number else t(f"choice.device.{device.name}")
+        area = (x + 86, y + h / 2, 210.0, 34.0)
+        tip = (label, t("choice.device.tip"))
+        state = self.ui.zone(f"device.{at}", area, lambda: self.change_device(at), tip=tip, radius=8)
+        ink = "text" if state == "hover" else "text.muted"
+        icons.draw(c, "touch" if device.number else "settings", x + 98, y + h / 2 + 16, 16, ink)
+        text.draw(c, label, x + 112, y + h / 2 + 16, "sans", 14.5, ink, "lm", max_w=184)
+        options = self.options[seat]
+        paged = self.needs_pages(seat)
+        for place, column in enumerate(self._find_columns(x - 9, y, w + 18, h)):
+            if paged:
+                self._draw_paged(c, seat, device, place, column)
+            elif place < len(options):
+                self._draw_cap(c, device.labels[place], options[place], column, "" if common else options[place].label)
+        self._draw_mark(c, seat, x + w - 57, y + h / 2)
+
+    def _draw_cap(self, c: Canvas, label: str, option: SecretOption, box: Box, below: str) -> None:
+        """Draw a key, or that the choice is gone; the key of a choice that only its owner knows to be gone stays."""
+        x, y, w, h = box
+        middle = y + h / 2 - (10 if below else 0)
+        if option.gone:
+            shapes.round_rect(c, x + w / 2 - 40, middle - 13, 80, 26, 8, "veil", alpha=200)
+            text.draw(c, self.ctx.t("choice.gone"), x + w / 2, middle, "sc", 14, "text.muted", "cm", max_w=74)
+            return
+        side = 38.0 if below else 44.0
+        shapes.gradient_box(
+            c,
+            x + w / 2 - side / 2,
+            middle - side / 2,
+            side,
+            side,
+            8,
+            [(0, "paper"), (1, "paper.low")],
+            rim="paper.edge",
+        )
+        size = 19 if len(label) < 2 else 15
+        text.draw(c, label, x + w / 2, middle, "sans_x", size, "paper.text", "cm", max_w=side - 6)
+        if below:
+            text.draw(c, below, x + w / 2, y + h - 13, "sans", 14, "text.soft", "cm", max_w=w)
+
+    def _draw_paged(self, c: Canvas, seat: int, device: Device, place: int, box: Box) -> None:
+        """Draw a key that stands for several choices, one for each time that the last key was pressed before."""
+        options = self.options[seat]
+        if place == KEYS - 1:
+            words = self.ctx.t("choice.further")
+        else:
+            words = " \u00b7 ".join(one.label for one in options[place :: KEYS - 1])
+        self._draw_cap(c, device.labels[place], SecretOption(-1, ""), box, words)
+
+    def _draw_mark(self, c: Canvas, seat: int, x: float, y: float) -> None:
+        """Draw a tick for a person who is ready, else an hourglass."""
+        if seat not in self.ready:
+            shapes.round_rect(c, x - 20, y - 20, 40, 40, 20, "edge", border=1)
+            icons.draw(c, "hourglass", x, y, 20, "text.muted")
+            return
+        if self.since_all >= 0:
+            shapes.glow(c, x, y, 42)
+        shapes.gradient_box(c, x - 20, y - 20, 40, 40, 20, [(0, "good.high"), (1, "good.low")])
+        icons.draw(c, "check", x, y, 22, "good.ink")
+
+    def _draw_side(self, c: Canvas, top: float, bottom: float, *, whole: bool) -> None:
+        """Draw the column on the right: how many are ready, the way back to the curtain, and if it is ``whole`` how all
+        this works."""
+        t, x = self.ctx.t, 1280.0
+        low = bottom - (76 if whole else 46)
+        shapes.panel(c, x, top, SIDE, 250 if whole else low - top - 8)
+        text.draw(c, t("choice.all"), x + 22, top + 30, "sc", 19, "accent", "lm", max_w=SIDE - 40)
+        shapes.rule(c, x + 16, top + 54, SIDE - 32, ornament=False)
+        count = t("choice.count", n=len(self.ready), all=len(self.seats))
+        text.draw(c, count, x + 22, top + 88, "serif_bold", 22, "text.title", "lm", max_w=SIDE - 40)
+        missing = [self.table.names[seat] for seat in self.seats if seat not in self.ready]
+        waits = t("choice.waiting", names=self.ctx.texts.join(missing)) if missing else t("choice.reveal")
+        text.paragraph(c, waits, x + 22, top + 116, SIDE - 44, "sans", 16, "text.body")
+        self._draw_side_foot(c, (x, low, SIDE, 46))
+        if not whole:
+            return
+        for seat, part in zip(self.seats, layout.columns((x + 16, top + 180, SIDE - 32, 56), 4), strict=False):
+            player = self.table.session.seats[seat]
+            middle = part[0] + part[2] / 2
+            shapes.badge(c, player.colour, player.emblem, middle, top + 206, 20)
+            if seat in self.ready:
+                icons.draw(c, "check", middle + 16, top + 222, 18, "good")
+        shapes.panel(c, x, top + 262, SIDE, low - top - 274)
+        text.draw(c, t("choice.works"), x + 22, top + 292, "sc", 19, "accent", "lm", max_w=SIDE - 40)
+        shapes.rule(c, x + 16, top + 316, SIDE - 32, ornament=False)
+        y = top + 336
+        for key, icon in WORKS:
+            icons.draw(c, icon, x + 32, y + 10, 22, "accent")
+            room = (x + 58, y, SIDE - 76)
+            y += text.paragraph(c, t(key), *room, "sans", 15.5, "text.body", bold_colour="text.bright") + 14
+
+    def _draw_side_foot(self, c: Canvas, box: Box) -> None:
+        """Draw the ways out: back to the curtain, and the menu."""
+        t = self.ctx.t
+        self.ui.button(c, "curtain", box, t("choice.curtain"), self._use_curtain, icon="curtain", size=16)
+        menu = (t("ui.bar.menu"), t("ui.bar.menu.tip"))
+        self.ui.icon_button(c, "bar.menu", 36, 24, 16, "menu", self._open_menu, tip=menu)
+
+    def _use_curtain(self) -> None:
+        """From now on people choose one after the other; what has been pressed is forgotten."""
+        self.ctx.settings.share_keyboard = False
+        self.ctx.save_settings()
+        self._chosen, self.ready = {}, set()
+        self.ctx.stack.pop()
+
+    def _open_menu(self) -> None:
+        self.table.open_menu()
+
+    def handle(self, given: Input) -> bool:
+        """Take the keys of all people; Esc opens the menu, nothing else does anything."""
+        if given.kind == "key":
+            self.press(given.name)
+        elif given.kind == "command" and given.name == "back":
+            self._open_menu()
+        return True
