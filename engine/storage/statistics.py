@@ -167,11 +167,8 @@ def enter(played: PlayedGame, told: list[Message] | None = None) -> None:
 
 def summary(told: list[Message] | None = None) -> dict[str, GameStats]:
     """Statistics per game id; games never finished are absent. Raises FolderError."""
-    if not os.path.lexists(path()):
-        return {}
-    found = sqlite_store.use(path(), lambda base: list(_games(base)), _list(told))
     stats: dict[str, GameStats] = {}
-    for played in found:
+    for played in load_games(told):
         _count(stats.setdefault(played.game, GameStats(played.game)), played)
     for each in stats.values():
         each.last = each.last[: -LAST_GAMES - 1 : -1]
@@ -179,12 +176,16 @@ def summary(told: list[Message] | None = None) -> dict[str, GameStats]:
     return stats
 
 
+def load_games(told: list[Message] | None = None) -> list[PlayedGame]:
+    """All finished games, oldest first; raises FolderError."""
+    if not os.path.lexists(path()):
+        return []
+    return sqlite_store.use(path(), lambda base: list(_games(base)), _list(told))
+
+
 def find_games(ids: Collection[str], told: list[Message] | None = None) -> dict[str, PlayedGame]:
     """Those of these games that are in the record, by their ids; raises FolderError."""
-    if not ids or not os.path.lexists(path()):
-        return {}
-    found = sqlite_store.use(path(), lambda base: list(_games(base)), _list(told))
-    return {played.id: played for played in found if played.id in ids}
+    return {played.id: played for played in load_games(told) if played.id in ids} if ids else {}
 
 
 def clear(told: list[Message] | None = None) -> None:
@@ -262,12 +263,12 @@ def _count(stats: GameStats, played: PlayedGame) -> None:
             stats.players.append(player)
         player.tally.count(place)
         if not played.handicap:
-            player.meetings += _meetings(played, place)
+            player.meetings += list_meetings(played, place)
         player.streak = player.streak + 1 if place == 1 else 0
         player.best_streak = max(player.best_streak, player.streak)
 
 
-def _meetings(played: PlayedGame, own: int) -> Iterator[Meeting]:
+def list_meetings(played: PlayedGame, own: int) -> Iterator[Meeting]:
     """A person that came in on this place, with every computer of the game."""
     for kind, level, place in zip(played.kinds, played.levels, played.places, strict=True):
         if kind == "computer":

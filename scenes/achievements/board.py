@@ -116,8 +116,8 @@ class Board(Scene):
         self.ctx.stack.push(study)
 
     def leave_board(self) -> None:
-        """Back to the title."""
-        routes.go(self.ctx, "title")
+        """Back to the screen below, or to the title."""
+        routes.back(self.ctx)
 
     def handle(self, given: Input) -> bool:
         """Space opens what a deed belongs to, Esc goes back, the page keys change the game."""

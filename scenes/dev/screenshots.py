@@ -18,6 +18,7 @@ from scenes.dev import (
     shots_faces,
     shots_game_log,
     shots_lessons,
+    shots_profile,
     shots_puzzles,
     shots_study,
 )
@@ -55,6 +56,7 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "dialog": _dialog,
         **shots_daily.pictures(),
         **shots_campaign.pictures(),
+        **shots_profile.pictures(),
     }
 
 

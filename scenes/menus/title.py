@@ -244,7 +244,6 @@ class Title(Scene):
         rows: list[tuple[str, str, Callable[[], None]]] = [
             ("load", "load", self.open_load),
             ("rules", "rules", self.open_rules),
-            ("statistics", "ph-chart-bar", self.open_statistics),
             ("settings", "settings", self.open_settings),
             ("quit", "exit", self.ctx.quit),
         ]
@@ -259,7 +258,7 @@ class Title(Scene):
             ("road", "walking-boot", self.open_road),
             ("today", "ph-calendar-blank", self.open_today),
             ("puzzles", "star", self.open_puzzles),
-            ("deeds", "trophy", lambda: routes.open(self.ctx, "deeds")),
+            ("you", "person", lambda: routes.open(self.ctx, "you")),
         ]
 
     def _describe_save(self, c: Canvas, slot: SlotInfo) -> str:
@@ -301,10 +300,6 @@ class Title(Scene):
     def open_rules(self) -> None:
         """Open the rulebook."""
         routes.open(self.ctx, "rules", registry.games()[0].id)
-
-    def open_statistics(self) -> None:
-        """Open the statistics."""
-        routes.open(self.ctx, "statistics")
 
     def open_settings(self) -> None:
         """Open the settings."""

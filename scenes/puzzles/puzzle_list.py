@@ -208,8 +208,8 @@ class Shelf(Scene):
             self._open(self.next)
 
     def go_back(self) -> None:
-        """Back to the title."""
-        routes.go(self.ctx, "title")
+        """Back to the screen below, or to the title."""
+        routes.back(self.ctx)
 
     def handle(self, given: Input) -> bool:
         """Space goes on, Esc goes back."""

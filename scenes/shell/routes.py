@@ -30,6 +30,7 @@ ROUTES = {
     "study": "scenes.study.scene:StudyScene",
     "fair": "scenes.study.fair_page:FairPage",
     "puzzles": "scenes.puzzles.puzzle_list:Shelf",
+    "you": "scenes.profile.scene:You",
     "deeds": "scenes.achievements.board:Board",
     "today": "scenes.daily.scene:Today",
     "road": "scenes.campaign.scene:RoadScene",
@@ -64,6 +65,14 @@ def open(ctx: Context, name: str, *given: Any) -> None:
 def go(ctx: Context, name: str, *given: Any) -> None:
     """Replace the whole stack of scenes by a screen."""
     ctx.stack.replace(scene(name, ctx, *given))
+
+
+def back(ctx: Context) -> None:
+    """Close the screen on top; where it is the only one, the title comes in its place."""
+    if len(ctx.stack.scenes) > 1:
+        ctx.stack.pop()
+    else:
+        go(ctx, "title")
 
 
 def call(ctx: Context, name: str, *given: Any) -> None:

@@ -1,0 +1,114 @@
+"""The page *You*: what the record says about a person, and the ways on from there."""
+
+from __future__ import annotations
+
+import random
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from ai.ratings import GAMES, own_rating
+from engine import registry
+from engine.content.achievements import Done, Record
+from engine.content.daily_results import DailyResults
+from engine.storage import statistics
+from engine.storage.statistics import PlayedGame, list_meetings
+from scenes.dev.shots_profile import build_games
+from scenes.profile.record import Found, build_profile, count_streak, list_people, read_day
+from scenes.profile.scene import You
+from scenes.shell import routes
+from tests.ui.driver import Driver
+
+TODAY = date(2026, 11, 26)
+IDS = [info.id for info in registry.games()]
+
+
+def build_game(number: int, name: str, place: int, day: date = TODAY, **more: Any) -> PlayedGame:
+    """A game of two against a level."""
+    return PlayedGame(
+        f"g{number}", "legends", f"{day.isoformat()}T12:00:00+00:00", 20, False, (name, "Mia"), ("person", "computer"),
+        ("", "novice"), (place, 3 - place), **more,
+    )  # fmt: skip
+
+
+def test_a_profile_has_the_games_of_this_person_only() -> None:
+    games = [build_game(1, "Leo", 1), build_game(2, "Anna", 2), build_game(3, "Leo", 2)]
+    assert list_people(games) == ["Leo", "Anna"]
+    found = build_profile("Leo", games, IDS, TODAY)
+    assert [one.id for one in found.games] == ["g3", "g1"]
+    assert found.days == {TODAY: 2}
+    rated = {one.game: one for one in found.ratings}
+    assert rated["legends"].own is None and rated["legends"].left == GAMES - 2
+    assert rated["king_of_12"].left == GAMES and rated["king_of_12"].curve == ()
+
+
+def test_a_rating_is_that_of_the_statistics_and_its_week_is_what_has_changed() -> None:
+    old, new = TODAY - timedelta(20), TODAY - timedelta(2)
+    games = [build_game(k, "Leo", 2, old) for k in range(6)] + [build_game(9 + k, "Leo", 1, new) for k in range(4)]
+    one = next(one for one in build_profile("Leo", games, IDS, TODAY).ratings if one.game == "legends")
+    met = [meeting for played in games for meeting in list_meetings(played, played.places[0])]
+    assert one.own == own_rating("legends", met, len(games))
+    assert one.own is not None and one.curve[-1] == one.own.rating
+    before = own_rating("legends", met[:6], 6)
+    assert before is not None and one.week == one.own.rating - before.rating > 0
+
+
+def test_games_with_advice_or_a_handicap_change_no_rating() -> None:
+    games = [build_game(k, "Leo", 2) for k in range(6)]
+    plain = build_profile("Leo", games, ["legends"], TODAY).ratings[0]
+    more = [*games, build_game(7, "Leo", 1, advised=True)]
+    assert build_profile("Leo", more, ["legends"], TODAY).ratings[0].own == plain.own
+    more = [*games, build_game(7, "Leo", 1, handicap=(3, 0))]
+    own = build_profile("Leo", more, ["legends"], TODAY).ratings[0].own
+    assert own is not None and plain.own is not None and own.rating == plain.own.rating
+
+
+def test_days_in_a_row_end_today_or_yesterday() -> None:
+    days = {TODAY - timedelta(k) for k in (1, 2, 3, 5)}
+    assert count_streak(days, TODAY) == 3
+    assert count_streak({*days, TODAY}, TODAY) == 4
+    assert count_streak({TODAY - timedelta(2)}, TODAY) == 0
+    assert count_streak({date.min}, date.min) == 1
+    assert read_day("no time") is None
+
+
+def test_everything_on_the_page_leads_somewhere(driver: Driver) -> None:
+    games = build_games(random.Random(1), TODAY)
+    record = Record({"legends.islands": Done("2026-11-01T10:00:00+00:00", "x", "gone.json", 3)})
+    page: Any = You(driver.ctx, Found(games, {}, [], (3, 111, 0, 4)), record, DailyResults())
+    routes.open(driver.ctx, "title")
+    driver.ctx.stack.settle()
+    driver.ctx.stack.push(page)
+    driver.ctx.stack.settle()
+    driver.run(300)
+    assert page.find_nearest() is not None
+    for target, name in (("deed.legends.0", "deeds"), ("puzzles", "puzzles"), ("statistics", "statistics")):
+        driver.click(target)
+        driver.ctx.stack.settle()
+        driver.run(400)
+        assert driver.top.name == name
+        driver.key(pygame.K_ESCAPE)
+        driver.ctx.stack.settle()
+        driver.run(400)
+        assert driver.top is page
+    driver.key(pygame.K_ESCAPE)
+    driver.ctx.stack.settle()
+    driver.run(300)
+    assert driver.top.name == "title"
+
+
+def test_the_title_opens_it_and_it_reads_the_record(driver: Driver, home: Path) -> None:
+    for played in (build_game(1, "Leo", 1), build_game(2, "Anna", 2)):
+        statistics.enter(played)
+    routes.open(driver.ctx, "title")
+    driver.ctx.stack.settle()
+    driver.run(100)
+    driver.click("you")
+    driver.ctx.stack.settle()
+    page: Any = driver.top
+    driver.until(lambda: not page.waiting)
+    assert page.profile.name == "Anna" and page.people == ["Anna", "Leo"]
+    driver.click("person.1")
+    assert page.profile.name == "Leo" and len(page.profile.games) == 1
