@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from engine.content.campaign import BadCampaign
+from engine.content.campaign import BadCampaign, Stage
 from engine.content.objectives import Goal
 from engine.session import Session
 from maps.readers.campaign_map import BadMap
-from scenes.campaign.progress_view import load_campaign
+from scenes.campaign.progress_view import Travelled, load_campaign
 from scenes.table.goal_strip import GoalStrip
 
 if TYPE_CHECKING:
@@ -22,19 +22,29 @@ def find_goals(ctx: Context, session: Session) -> Sequence[Goal]:
 
     Without its twist a stage can be passed, and no more.
     """
+    found = _find_stage(ctx, session)
+    if found is None:
+        return ()
+    _, station = found
+    return station.goals[:1] if ctx.travels.games[session.id].plain else station.goals
+
+
+def _find_stage(ctx: Context, session: Session) -> tuple[Travelled, Stage] | None:
+    """The road and the stage that a game belongs to."""
     under = ctx.travels.games.get(session.id)
     if under is None:
-        return ()
+        return None
     try:
-        station = load_campaign(ctx, under.road).journey.stations.get(under.station)
+        road = load_campaign(ctx, under.road)
     except (BadMap, BadCampaign):
-        return ()
-    goals = station.goals if station is not None else ()
-    return goals[:1] if under.plain else goals
+        return None
+    station = road.journey.stations.get(under.station)
+    return None if station is None else (road, station)
 
 
 def watch_goals(ctx: Context, table: PlayScene[Any]) -> None:
     """Count the goals of a table's stage on a strip; a table of no stage has none."""
-    goals = find_goals(ctx, table.session)
-    if goals:
-        table.watch_goals(GoalStrip(table, goals))
+    found, goals = _find_stage(ctx, table.session), find_goals(ctx, table.session)
+    if found is not None and goals:
+        road, station = found
+        table.watch_goals(GoalStrip(table, goals, lambda: f"{road.describe_station(station)}: {road.title(station)}"))

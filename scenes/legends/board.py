@@ -9,7 +9,7 @@ import pygame
 
 from games.legends.moves import Kind, Move, build_region_move, encode
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
-from scenes.legends import choices, region_names
+from scenes.legends import choices, move_preview, region_names
 from scenes.legends.right_column import lit_regions
 from scenes.legends.scene_model import Flying
 from scenes.shell.targets import Box, Target
@@ -473,6 +473,10 @@ def region_tip(table: TableView, region: int, moves: Sequence[Move]) -> tuple[st
         rows.append(
             t("legends.table.down.seen", token=t(f"legends.token.{seen}.name")) if seen else t("legends.table.down")
         )
+    found = table.previews.find(table.view, moves[0]) if len(moves) == 1 and not table.overlooked else None
+    changes = "" if found is None else move_preview.describe(table, found.points)
+    if changes:
+        rows.append(table.ctx.t("legends.preview.card", changes=changes))
     if moves:
         cost = choices.cost(table.view, moves[0])
         coins = cost.get("bribe", 0) + cost.get("toll", 0)

@@ -7,7 +7,7 @@ takes its step back too.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -81,8 +81,10 @@ class Word:
 class GoalStrip:
     """The goals of the stage that is played at a table."""
 
-    def __init__(self, table: Played, goals: Sequence[Goal]) -> None:
+    def __init__(self, table: Played, goals: Sequence[Goal], name: Callable[[], str] = lambda: "") -> None:
         self._table = table
+        self.name = name
+        """Returns the name of the stage in the language in use."""
         self.goals = tuple(goals)
         self.progress: list[Progress] = []
         self.words: list[Word] = []

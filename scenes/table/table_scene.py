@@ -514,6 +514,7 @@ class PlayScene(Decisions[M]):
         self.bubble.draw(c)
         where = self.describe_progress() if self.guide is None else self.guide.describe_progress()
         title = self.ctx.t(f"{self.session.game}.name")
+        where = self._add_stage(c, title, where)
         where = self.bubble.state_line or self._add_recap(c, title, where)
         controls.top_bar(c, title, where, self.game_icon)
         if on_bar is not None:
@@ -531,6 +532,11 @@ class PlayScene(Decisions[M]):
         self.recent: Sequence[Line] = fresh
         self.faint: Sequence[int] = sorted({place for line in fresh for place in line.places})
         self.ways: Sequence[Way] = number_ways(fresh)
+
+    def _add_stage(self, c: Canvas, title: str, where: str) -> str:
+        """The state line, after the name of the stage where there is room for both."""
+        named = f"{self.goals.name()} \u00b7 {where}" if self.goals is not None and self.guide is None else where
+        return named if recap_line.find_room(c, title, named, self.recap_right) >= 0 else where
 
     def _add_recap(self, c: Canvas, title: str, where: str) -> str:
         """The state line, with a sentence about what the others did where nothing of it was seen to move."""

@@ -19,7 +19,7 @@ from scenes.table import advice
 from scenes.table.preview_fade import PreviewFade
 from scenes.table.script import Script
 from scenes.table.table_hooks import OnBar
-from scenes.tash_kalar import arena, effect_preview, hand, left_column, reactions, right_column, tooltips
+from scenes.tash_kalar import arena, effect_preview, hand, left_column, reactions, recent_cards, right_column, tooltips
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.animation_context import AnimationContext
 from scenes.tash_kalar.layout import (
@@ -288,6 +288,7 @@ class Table(ChoosingTable):
         c.surface.blit(self._static(c), (0, 0))
         arena.draw(self, c, self.squares)
         left_column.draw(self, c)
+        recent_cards.draw(self, c)
         right_column.draw_turn(self, c)
         advice.draw(self, c, self.places.chronicle, lambda action: self.words.move(decode(action)))
         right_column.draw(self, c)
