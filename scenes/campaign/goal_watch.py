@@ -47,4 +47,6 @@ def watch_goals(ctx: Context, table: PlayScene[Any]) -> None:
     found, goals = _find_stage(ctx, table.session), find_goals(ctx, table.session)
     if found is not None and goals:
         road, station = found
-        table.watch_goals(GoalStrip(table, goals, lambda: f"{road.describe_station(station)}: {road.title(station)}"))
+        strip = GoalStrip(table, goals, lambda: f"{road.describe_station(station)}: {road.title(station)}")
+        strip.twists = () if ctx.travels.games[table.session.id].plain else station.twists
+        table.watch_goals(strip)

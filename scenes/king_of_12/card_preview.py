@@ -28,7 +28,12 @@ def find_preview(table: TableView, move: Move | None) -> CardPreview | None:
     """What the card of a move would do; None for other moves, or while the hand is not to be seen."""
     if move is None or move.kind != Kind.CARD or move.card is None:
         return None
-    if table.overlooked or table.view["seat"] != table.below or table.below not in table.list_large_seats():
+    if (
+        table.overlooked
+        or not table.helps
+        or table.view["seat"] != table.below
+        or table.below not in table.list_large_seats()
+    ):
         return None
     return preview_card(table.view, move.card, table.list_large_seats())
 

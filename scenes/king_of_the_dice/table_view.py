@@ -21,11 +21,6 @@ class TableView(table_view.TableView[Move]):
     """Pile and preview of the citizen at hand."""
     preview_fade: PreviewFade
 
-    @property
-    def helps(self) -> bool:
-        """Whether the table may help: in a puzzle that would be the answer."""
-        raise NotImplementedError
-
     def pulse(self) -> float:
         """Return the strength of the light on legal choices, 0 to 1."""
         raise NotImplementedError

@@ -188,7 +188,7 @@ def _sum_up(table: TableView) -> str:
     if choices.is_cards(table.view):
         words = "" if found is None else move_preview.describe(table, found.points)
         return table.ctx.t("legends.preview.card", changes=words) if words else ""
-    if table.phase not in choices.ON_MAP:
+    if table.phase not in choices.ON_MAP or not table.helps:
         return ""
     words = move_preview.describe(table, table.previews.sum_up(table.view, found))
     return table.ctx.t("legends.preview.turn", changes=words) if words else ""

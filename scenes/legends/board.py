@@ -473,7 +473,9 @@ def region_tip(table: TableView, region: int, moves: Sequence[Move]) -> tuple[st
         rows.append(
             t("legends.table.down.seen", token=t(f"legends.token.{seen}.name")) if seen else t("legends.table.down")
         )
-    found = table.previews.find(table.view, moves[0]) if len(moves) == 1 and not table.overlooked else None
+    found = (
+        table.previews.find(table.view, moves[0]) if len(moves) == 1 and table.helps and not table.overlooked else None
+    )
     changes = "" if found is None else move_preview.describe(table, found.points)
     if changes:
         rows.append(table.ctx.t("legends.preview.card", changes=changes))

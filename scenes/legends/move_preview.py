@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def find_hot_move(table: TableView) -> Move | None:
     """The move that a click would make now: of the region or the piece under pointer or focus, or the marked card."""
-    if table.overlooked:
+    if table.overlooked or not table.helps:
         return None
     for target_id in table.hot:
         if target_id is None or "." not in target_id:

@@ -398,6 +398,10 @@ class Table(PlayScene[Move], TableView):
         self.places = layout(self.stage.shape, self.stage.seats - 1, self.height, self.goals is not None)
         self.chart.show(self.chart.composed, self.places.chart)
 
+    def find_twist_place(self) -> tuple[float, float, float]:
+        """Return the place of the twists: left of the strip of goals."""
+        return CHRONICLE[0], GOALS[1] + 3, GOALS[0] - CHRONICLE[0] - 10
+
     def find_goal_origin(self) -> tuple[float, float]:
         """Return the middle of the own panel's edge, from where what counts flies to its star."""
         x, y, w, _h = self.places.own

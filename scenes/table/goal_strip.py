@@ -43,6 +43,8 @@ MOST_PIPS, PIP = 8, 9.0
 """Pips up to so many, and from one to the next; more are a bar ``BAR`` wide."""
 BAR = 70.0
 GOLD = ("base/star.high", "base/star.low")
+PILL_H = 30.0
+"""Height of the pill with the twists."""
 DONE = (GoalState.WON, GoalState.LOST)
 
 
@@ -85,6 +87,8 @@ class GoalStrip:
         self._table = table
         self.name = name
         """Returns the name of the stage in the language in use."""
+        self.twists: tuple[str, ...] = ()
+        """Options of the game by which the stage changes the rules."""
         self.goals = tuple(goals)
         self.progress: list[Progress] = []
         self.words: list[Word] = []
@@ -222,6 +226,29 @@ class GoalStrip:
             self._draw_flight(c, at, cell, origin)
         if self.words:
             self._draw_word(c, self.words[0], cells, top)
+
+    def draw_twists(self, c: Canvas, spot: tuple[float, float], room: float) -> None:
+        """Draw a pill with the twists of the stage: its left end, its upper edge, and the room it has."""
+        if not self.twists:
+            return
+        table, (x, y) = self._table, spot
+        t, game = table.ctx.t, table.session.game
+        names = ", ".join(t(f"{game}.option.{name}") for name in self.twists)
+        whole = f"{t('road.twist')}: {names}"
+        fits = (each for each in (whole, names) if text.width(c, each, "sans_bold", 15) + 50 <= room)
+        words = next(fits, t("road.twist"))  # the tip says the rest
+        wide = min(room, text.width(c, words, "sans_bold", 15) + 50)
+
+        def paint(layer: Canvas) -> None:
+            shapes.round_rect(layer, x, y, wide, PILL_H, PILL_H / 2, "veil", alpha=225)
+            shapes.round_rect(layer, x, y, wide, PILL_H, PILL_H / 2, "edge", alpha=150, border=1.2)
+            icons.draw(layer, "shuffle", x + 19, y + PILL_H / 2, 16, "accent.bright")
+            text.draw(layer, words, x + 34, y + PILL_H / 2 + 0.5, "sans_bold", 15, "text.soft", "lm", max_w=wide - 48)
+
+        table.panels.draw(c, "twists", (words, wide), (x, y, wide, PILL_H), paint)
+        rows = [t(f"{game}.option.{name}.help") for name in self.twists if table.session.options.get(name) is True]
+        tip = (whole, "\n".join(rows))
+        table.ui.note(Target("twists", (x, y, wide, PILL_H), lambda: None, tip=tip, ring=False, sound=""))
 
     def _paint_cell(self, c: Canvas, one: Progress, cell: Box, line: str, narrow: bool) -> None:
         """Paint what a cell says; its star is drawn over it."""

@@ -192,6 +192,10 @@ class TableHooks(TableView[M]):
         """Return the cells of so many goals."""
         return lay_cells(self.goal_place, count)
 
+    def find_twist_place(self) -> tuple[float, float, float] | None:
+        """Return left end, upper edge and room of the pill with the twists of a stage; None where it has no place."""
+        return None
+
     def find_goal_origin(self) -> tuple[float, float]:
         """Return from where what counts flies to its star: the bottom seat."""
         return 140.0, self.height - 70

@@ -511,6 +511,9 @@ class PlayScene(Decisions[M]):
         on_bar = self.draw_table(c)
         if self.goals is not None:
             self.goals.draw(c, self.find_goal_cells(len(self.goals.goals)), self.find_goal_origin())
+            twist = self.find_twist_place()
+            if twist is not None:
+                self.goals.draw_twists(c, twist[:2], twist[2])
         self.bubble.draw(c)
         where = self.describe_progress() if self.guide is None else self.guide.describe_progress()
         title = self.ctx.t(f"{self.session.game}.name")

@@ -133,6 +133,11 @@ class TableView(Scene, Generic[M]):
         return self.ui.hot
 
     @property
+    def helps(self) -> bool:
+        """Whether the table may help with odds, previews and the like: in a puzzle that would be the answer."""
+        raise NotImplementedError
+
+    @property
     def busy(self) -> bool:
         """Whether events are still being told."""
         raise NotImplementedError

@@ -45,7 +45,7 @@ class Afterwards:
 def find_moves(table: TableView) -> Moves:
     """The moves that would be made now by a click or by the amber button; none where nothing is chosen."""
     choices, sight = table.choices, table.sight
-    if not choices or table.overlooked:
+    if not choices or table.overlooked or not table.helps:
         return ()
     if choices.phase in STEPS:
         move = None if sight.square is None else choices.by_square.get(sight.square)

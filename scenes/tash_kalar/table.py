@@ -302,6 +302,11 @@ class Table(ChoosingTable):
         """Return the cells of a stage's goals: a column beside the cut corner of the arena."""
         return [(RIGHT_X - GOAL_W - 8, TOP + at * GOAL_H, GOAL_W, GOAL_H) for at in range(count)]
 
+    def find_twist_place(self) -> tuple[float, float, float]:
+        """Return the place of the twists: below the goals."""
+        count = 0 if self.goals is None else len(self.goals.goals)
+        return RIGHT_X - GOAL_W - 8, TOP + count * GOAL_H + 8, GOAL_W
+
     def find_goal_origin(self) -> tuple[float, float]:
         """Return the middle of the arena, from where what counts flies to its star."""
         return self.places.board.middle

@@ -113,10 +113,10 @@ def driver() -> Iterator[Driver]:
     made.close()
 
 
-def sit_down(driver: Driver, game: str, decisions: int = 0) -> Any:
+def sit_down(driver: Driver, game: str, decisions: int = 0, stage: str = "") -> Any:
     """The table of a stage of a game after so many decisions."""
     atlas = Atlas(driver.ctx)
-    station = atlas.journey.stations[STAGES[game]]
+    station = atlas.journey.stations[stage or STAGES[game]]
     session = Session.start(station.game, station.options, seat_players(atlas, station), "goals")
     chance = SeededChance(5)
     for _ in range(decisions):
@@ -266,3 +266,30 @@ def test_a_narrow_window_shows_stars_and_counts_alone() -> None:
         assert tip is not None and driver.ctx.say(objectives.text("king_of_12", table.goals.goals[1])) == tip[0]
     finally:
         driver.close()
+
+
+def test_the_twists_of_a_stage_stand_at_its_table_and_fit_their_place() -> None:
+    for language in LANGUAGES:
+        driver = Driver((1280, 720), speed="instant", language=language)
+        try:
+            driver.ctx._travels = CampaignProgress()
+            found = {one.game: one for one in Atlas(driver.ctx).journey.stations.values() if one.twists}
+            for stage in found.values():
+                if stage.game == "king_of_the_dice":  # its table has no place for them
+                    continue
+                table = sit_down(driver, stage.game, stage=stage.id)
+                target = table.ui.find("twists")
+                x, _, room = table.find_twist_place()
+                assert target is not None and target.box[0] == x and target.box[2] <= room
+                assert (
+                    target.tip is not None and driver.ctx.t(f"{stage.game}.option.{stage.twists[0]}") in target.tip[0]
+                )
+        finally:
+            driver.close()
+
+
+def test_the_state_line_names_the_stage(driver: Driver) -> None:
+    table = sit_down(driver, "king_of_12", 4)
+    atlas = Atlas(driver.ctx)
+    stage = atlas.journey.stations[STAGES["king_of_12"]]
+    assert table.goals.name() == f"{atlas.describe_station(stage)}: {atlas.title(stage)}"

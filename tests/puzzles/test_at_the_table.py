@@ -419,3 +419,21 @@ def test_a_file_that_is_no_good_is_told_on_the_shelf(driver: Driver, monkeypatch
     driver.frame()
     assert "expected an object" in shelf.trouble and not driver.has("main")
     assert registry.info("legends").puzzles
+
+
+@pytest.mark.parametrize(("game", "number"), each_theme())
+def test_a_puzzle_previews_nothing(driver: Driver, game: str, number: int) -> None:
+    """What a choice will do is what is to be found out."""
+    table = opened(driver, game, number)
+    for action in table.legal()[:4]:
+        table.chosen = action
+        driver.frame()
+        for fade in ("preview", "preview_fade"):
+            assert getattr(getattr(table, fade, None), "key", None) is None
+        assert not getattr(table, "changes", ())
+    table.chosen = None
+    for target in [one.id for one in table.ui.targets if one.id.startswith(("region.", "sq.", "card.", "hand."))][:12]:
+        table.ui.set_focus(target, show=True)
+        driver.frame()
+        for fade in ("preview", "preview_fade"):
+            assert getattr(getattr(table, fade, None), "key", None) is None
