@@ -38,7 +38,8 @@ class Settings(msgspec.Struct, dict=True):
     lessons have been offered; ``lessons`` per game the progress in them; ``puzzles`` per game what has been made of
     them; ``bests`` per game the best results of a person; ``passed_offer``: what was offered after the last game and
     not taken; ``share_keyboard``: whether several people choose secretly by keys of their own instead of behind a
-    curtain; ``shared_keys``: by name the column of keys or the pad that a person had last.
+    curtain; ``shared_keys``: by name the column of keys or the pad that a person had last; ``evening``:
+    the evening of several games that is under way.
     """
 
     language: str = ""
@@ -70,6 +71,7 @@ class Settings(msgspec.Struct, dict=True):
     passed_offer: str = ""
     share_keyboard: bool = False
     shared_keys: dict[str, str] = {}
+    evening: dict[str, Any] = {}
 
 
 def _choice_rule(values: tuple[Any, ...]) -> Callable[[Any], bool]:

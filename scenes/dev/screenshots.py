@@ -41,6 +41,9 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "setup-own-opponents": _setup_own,
         "setup-twists": _setup_twists,
         "setup-handicap": _setup_handicap,
+        "evening": _evening,
+        "evening-plan": _evening_plan,
+        "evening-card": _evening_card,
         "setup-handicap-four": _setup_handicap_of_four,
         "gallery": _gallery,
         "gallery-new": _gallery_new,
@@ -174,6 +177,38 @@ def _setup_with_cards(ctx: Context, seed: str) -> None:
     scene: Any = ctx.stack.top
     scene.options = {"set": "chosen", "cards": [1, 3, 5, 8, 9, 11], "promo": "none"}
     scene.seats[1] = Seat("person", "", "Anna", 1, "wolf")
+
+
+def _evening_plan(ctx: Context, seed: str) -> None:
+    """An evening that is being planned."""
+    from scenes.menus.evening import EveningScene
+
+    page = EveningScene(ctx)
+    page.seats = [Seat("person", "", name, k) for k, name in enumerate(("Leo", "Anna", "Tom"))]
+    ctx.stack.push(page)
+
+
+def _evening(ctx: Context, seed: str) -> None:
+    """An evening of four games, two of which have been played."""
+    _open_evening(ctx, 2)
+
+
+def _evening_card(ctx: Context, seed: str) -> None:
+    """The card of an evening that is over."""
+    _open_evening(ctx, 4)
+
+
+def _open_evening(ctx: Context, played: int) -> None:
+    from engine.content.evening import Evening, PlayedGame
+    from scenes.menus.evening import EveningScene
+
+    page = EveningScene(ctx)
+    order = [info.id for info in registry.games()]
+    places = [[1, 3, 2], [2, 1, 3], [1, 1, 3], [2, 1, 3]]
+    done = [PlayedGame(order[at], str(at), places[at]) for at in range(played)]
+    players = [Seat("person", "", name, k) for k, name in enumerate(("Leo", "Anna", "Tom"))]
+    page.evening = Evening(players, order[:4], done)
+    ctx.stack.push(page)
 
 
 def _setup_handicap(ctx: Context, seed: str) -> None:

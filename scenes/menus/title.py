@@ -259,6 +259,7 @@ class Title(Scene):
             ("today", "ph-calendar-blank", self.open_today),
             ("puzzles", "star", self.open_puzzles),
             ("you", "person", lambda: routes.open(self.ctx, "you")),
+            ("evening", "users", lambda: routes.open(self.ctx, "evening")),
         ]
 
     def _describe_save(self, c: Canvas, slot: SlotInfo) -> str:

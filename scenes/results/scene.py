@@ -19,6 +19,7 @@ from engine.storage.statistics import PlayedGame
 from scenes.achievements.announcements import enter_new as enter_deeds
 from scenes.campaign.goal_line import road_line
 from scenes.campaign.results import evaluate_game
+from scenes.common.evening import note_result
 from scenes.common.rematch import carry_handicap, rotate_seats, stronger
 from scenes.results import personal_bests
 from scenes.results.ceremony import Ceremony, Slots, draw_title, find_played_table
@@ -69,6 +70,8 @@ class GameResult(Scene):
         self.road = evaluate_game(ctx, session)
         """What the game was worth on the road, if it belongs there."""
         self.outcome.tie = games.tie(ctx, session, view)
+        self.of_evening = note_result(ctx, session)
+        """Whether the game belongs to the evening that is under way."""
         self.best = personal_bests.compare_best(ctx, session)
         """Comparison of this result with the best so far."""
         self.outcome.medals = self._list_medals(enter_deeds(ctx, session))
@@ -195,6 +198,12 @@ class GameResult(Scene):
             label = t("road.ladder.go_on" if self.road.road == LADDER else "road.go_on")
             self.ui.button(c, "road", amber, label, self._onward, main=True, icon="play", size=22, enabled=awake)
             return
+        if self.of_evening:
+            label = t("evening.on")
+            self.ui.button(
+                c, "evening", amber, label, self._to_evening, main=True, icon="users", size=22, enabled=awake
+            )
+            return
         self.ui.button(
             c,
             "again",
@@ -244,6 +253,11 @@ class GameResult(Scene):
 
             go_to_road(self.ctx, self.road.road, self.road)
 
+    def _to_evening(self) -> None:
+        """Show how the evening stands."""
+        self.next.decline()
+        routes.go(self.ctx, "evening")
+
     def _play_on(self, seats: Sequence[Seat] | None = None) -> None:
         """Play again instead of what was offered."""
         self.next.decline()
@@ -262,7 +276,7 @@ class GameResult(Scene):
 
     def first_stop(self) -> str | None:
         """Target of the first Tab: the confirm button."""
-        return "again" if self.road is None else "road"
+        return "evening" if self.of_evening else "again" if self.road is None else "road"
 
     def hurry_on(self, given: Input) -> bool:
         """While the ceremony goes on, a key or a press takes it to its next stop, the second one to its end."""

@@ -19,6 +19,7 @@ ROUTES = {
     "gallery": "scenes.menus.gallery:Gallery",
     "load": "scenes.menus.load:LoadScene",
     "rules": "scenes.menus.rulebook:RuleBook",
+    "evening": "scenes.menus.evening:EveningScene",
     "statistics": "scenes.menus.statistics:StatisticsScene",
     "settings": "scenes.menus.settings:SettingsScene",
     "menu": "scenes.menus.menu:GameMenu",

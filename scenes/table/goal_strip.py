@@ -366,7 +366,7 @@ def _paint_pips(c: Canvas, one: Progress, x: float, y: float, right: float) -> N
 
 
 def lay_cells(place: Box, count: int) -> list[Box]:
-    """Return a row of cells for so many goals: the first, to win, is the shortest."""
+    """Return a row of cells for this number of goals: the first, to win, is the shortest."""
     x, y, w, h = place
     shares = {1: (1.0,), 2: (0.46, 0.54)}.get(count, (152 / 534, 176 / 534, 206 / 534))
     wide = w if count >= 3 else w * (0.36 if count == 1 else 0.7)

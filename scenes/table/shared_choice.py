@@ -1,7 +1,7 @@
 """All people at one computer choose at once, each by keys of their own: the screen shows only who is ready.
 
-Nothing that is drawn, sounded or kept depends on which key was pressed. Whoever has chosen is shown as ready at the
-next full beat, and a changed mind shows nothing at all. When everybody is ready, all choices are handed over in the
+Nothing that is drawn, sounded or kept depends on which key was pressed. A person who has chosen is shown as ready at
+the next full beat, and a changed mind shows nothing at all. When everybody is ready, all choices are handed over in the
 order of the seats.
 """
 

@@ -189,7 +189,7 @@ class TableHooks(TableView[M]):
         self.resize()
 
     def find_goal_cells(self, count: int) -> list[Box]:
-        """Return the cells of so many goals."""
+        """Return the cells of this number of goals."""
         return lay_cells(self.goal_place, count)
 
     def find_twist_place(self) -> tuple[float, float, float] | None:

@@ -1,0 +1,95 @@
+"""An evening: several games in a row with the same players, points for places, seats that move on after each game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import msgspec
+
+from engine.seats import Seat
+
+MOST_PLAYERS, MOST_GAMES = 4, 12
+_Place = Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)]
+
+
+class PlayedGame(msgspec.Struct, frozen=True):
+    """A finished game of an evening: its id, the session's id, and the place of each player in the evening's order."""
+
+    game: str
+    session: str
+    places: Annotated[list[_Place], msgspec.Meta(max_length=MOST_PLAYERS)]
+
+
+class Evening(msgspec.Struct):
+    """Players in the order of the first game, the games that are planned, and those that were played.
+
+    ``running``: the session of the game that was begun last, ``save``: the name of its file; "" for none.
+    """
+
+    players: Annotated[list[Seat], msgspec.Meta(max_length=MOST_PLAYERS)] = []
+    games: Annotated[list[str], msgspec.Meta(max_length=MOST_GAMES)] = []
+    played: Annotated[list[PlayedGame], msgspec.Meta(max_length=MOST_GAMES)] = []
+    running: str = ""
+    save: str = ""
+
+    @property
+    def is_planned(self) -> bool:
+        """Whether there are players and games that fit each other."""
+        fits = all(len(one.places) == len(self.players) for one in self.played)
+        names = {player.name for player in self.players}
+        return len(self.players) > 1 and len(names) == len(self.players) and bool(self.games) and fits
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all games that were planned have been played."""
+        return self.is_planned and len(self.played) >= len(self.games)
+
+    @property
+    def next_game(self) -> str:
+        """Id of the game that comes next, "" when all have been played."""
+        return "" if self.is_over or not self.is_planned else self.games[len(self.played)]
+
+
+def seat_players(evening: Evening) -> list[Seat]:
+    """Return the seats of the next game: everybody moves on by one after each game."""
+    by = len(evening.played) % max(1, len(evening.players))
+    return [*evening.players[by:], *evening.players[:by]]
+
+
+def score_places(places: Sequence[int]) -> list[float]:
+    """Return the points of a game: one for each player who came in behind, a half for each on the same place."""
+    return [sum((other > own) + (other == own) / 2 for other in places) - 0.5 for own in places]
+
+
+def sum_points(evening: Evening) -> list[float]:
+    """Return the points of each player over all games."""
+    total = [0.0] * len(evening.players)
+    for one in evening.played:
+        for at, points in enumerate(score_places(one.places)):
+            total[at] += points
+    return total
+
+
+def rank_players(evening: Evening) -> list[int]:
+    """Return the place of each player, 1 = most points; ties share the better place. More games won break ties."""
+    wins = [sum(one.places[at] == 1 for one in evening.played) for at in range(len(evening.players))]
+    keys = list(zip(sum_points(evening), wins, strict=True))
+    return [1 + sum(other > own for other in keys) for own in keys]
+
+
+def enter_game(evening: Evening, session: str, game: str, names: Sequence[str], places: Sequence[int]) -> bool:
+    """Enter the result of the running game, given by its seats; False when it is another game or was entered before."""
+    known = {one.session for one in evening.played}
+    players = [player.name for player in evening.players]
+    if (
+        not places
+        or session != evening.running
+        or session in known
+        or sorted(names) != sorted(players)
+        or evening.is_over
+    ):
+        return False
+    evening.played.append(PlayedGame(game, session, [places[list(names).index(name)] for name in players]))
+    evening.running = evening.save = ""
+    return True
