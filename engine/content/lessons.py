@@ -52,6 +52,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``until``  what the table calls the end of the step, where that is no decision ("kept"); "" = when all is done
     ``wrong``  what may be pressed by mistake → the name of the answer; ``*`` for any other decision
     ``thread`` things that a dotted line joins
+    ``find``   whether the learner has to find what is pressed: nothing of it is lit, all of the table can be seen
     ``note``   whether a line of small print follows
     ``beside`` where the speech stands, when the place that is found would hide something
     """
@@ -64,12 +65,14 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     until: str = ""
     wrong: dict[str, Name] = {}
     thread: tuple[TargetName, ...] = ()
+    find: bool = False
     note: bool = False
     beside: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
         """Check that expected decisions have something to press."""
         expect(bool(self.do or self.until) or not self.want, "want", "something to press in ``do``", list(self.want))
+        expect(bool(self.do and self.wrong) or not self.find, "find", "something to press, and answers to mistakes")
 
     @property
     def reading(self) -> bool:
@@ -154,7 +157,8 @@ class Corner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All lessons of a game, in the order in which they are learnt.
+    """All lessons of a game, in the order in which they are learnt: those that show, then those in which the learner
+    has to find (``finding``).
 
     ``first`` are the options of the simplest game, which is offered to players who have played none yet; ``laid`` the
     kinds of moves at its beginning that the computer makes for everyone, as the texts of actions name them.
@@ -167,16 +171,23 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     laid: tuple[Name, ...] = ()
     rooms: tuple[Room, ...] = ()
     corners: tuple[Corner, ...] = ()
+    finding: Annotated[tuple[Lesson, ...], msgspec.Meta(max_length=8)] = ()
 
     def __post_init__(self) -> None:
         """Check that names of lessons differ."""
-        names = [lesson.id for lesson in self.lessons]
+        names = [lesson.id for lesson in self.all]
         for at, name in enumerate(names):
-            expect(name not in names[:at], f"lessons[{at}].id", "another name", name)
+            place = f"lessons[{at}].id" if at < len(self.lessons) else f"finding[{at - len(self.lessons)}].id"
+            expect(name not in names[:at], place, "another name", name)
+
+    @property
+    def all(self) -> tuple[Lesson, ...]:
+        """The lessons of both rows; the number of a lesson is its place among them."""
+        return (*self.lessons, *self.finding)
 
     def index(self, name: str) -> int:
         """The place of a lesson in the row; the first one for a name that there is none of."""
-        return next((at for at, lesson in enumerate(self.lessons) if lesson.id == name), 0)
+        return next((at for at, lesson in enumerate(self.all) if lesson.id == name), 0)
 
 
 @cache
@@ -215,7 +226,7 @@ def text_id(game: str, *names: str) -> str:
 def words(game: str) -> Iterator[str]:
     """The ids of all words that the lessons of a game need."""
     whole = row(game)
-    for lesson in whole.lessons:
+    for lesson in whole.all:
         yield text_id(game, lesson.id)
         for step in lesson.steps:
             yield text_id(game, lesson.id, step.id)

@@ -54,16 +54,19 @@ def keep(ctx: Context, game: str, reached: Progress) -> None:
 
 
 def next_lesson(ctx: Context, game: str) -> int:
-    """The lesson to go on with: the one that was left, else the first that is not done; the first when all are."""
+    """The lesson to go on with: the one that was left, else the first that is not done; the first when all are.
+
+    The lessons in which the learner has to find come after all the others.
+    """
     row, reached = lessons.row(game), progress(ctx, game)
-    names = [lesson.id for lesson in row.lessons]
+    names = [lesson.id for lesson in row.all]
     if reached.left.lesson in names:
         return names.index(reached.left.lesson)
     return next((at for at, name in enumerate(names) if name not in reached.stars), 0)
 
 
 def done(ctx: Context, game: str) -> tuple[int, int]:
-    """How many lessons of a game are done, and how many there are; (0, 0) for a game without any."""
+    """How many lessons that show a game are done, and how many there are; (0, 0) for a game without any."""
     if not lessons.has(game):
         return 0, 0
     try:
@@ -79,4 +82,4 @@ def suggest_lesson(ctx: Context, game: str) -> str:
     known, count = done(ctx, game)
     if known == count:
         return ""
-    return lessons.text_id(game, lessons.row(game).lessons[next_lesson(ctx, game)].id)
+    return lessons.text_id(game, lessons.row(game).all[next_lesson(ctx, game)].id)

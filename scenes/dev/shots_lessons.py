@@ -22,7 +22,7 @@ def show_step(game: str, lesson: str, step: str = "") -> Callable[[Context, str]
 
         row = lessons.row(game)
         number = row.index(lesson)
-        table = open_lesson(ctx, game, row.lessons[number], number)
+        table = open_lesson(ctx, game, row.all[number], number)
         ctx.stack.replace(table)
         ctx.stack.settle()
         table.skip()
@@ -54,13 +54,15 @@ def walk(ctx: Context, table: Any, step: str = "") -> None:
 
 
 def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
-    """Three moments of a game's lessons: something to do, the first with a note, and the end of the row."""
+    """Moments of a game's lessons: something to do, the first with a note, the end of the row, something to find."""
     if not lessons.has(game):
         return {}
     found = lessons.row(game).lessons
     second = found[min(1, len(found) - 1)]
     doing = next((step for step in second.steps if not step.reading), second.steps[0])
+    hidden = [(lesson.id, step.id) for lesson in lessons.row(game).finding for step in lesson.steps if step.find]
     return {
+        **{f"lesson-find-{lesson}": show_step(game, lesson, step) for lesson, step in reversed(hidden)},
         "lesson-first": show_step(game, found[0].id, found[0].steps[0].id),
         "lesson-doing": show_step(game, second.id, doing.id),
         "lesson-done": show_step(game, found[-1].id),

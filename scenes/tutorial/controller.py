@@ -197,6 +197,11 @@ class Guide:
                 self._pause = SHOWING_MS
                 self.press()
 
+    @property
+    def searching(self) -> bool:
+        """Whether the person has to find what is pressed, and nothing of it may be seen."""
+        return not self.over and self.step.find and not self.showing
+
     def _finish(self) -> bool:
         step = self.step
         if step.reading:
@@ -283,6 +288,9 @@ class Guide:
                 ways[0].act()
             elif self.reading:
                 self.go_on()
+            elif self.searching:
+                self.answer = "lesson.search"
+                self.table.ui.dirty = True
             else:
                 self.press()
             return True
@@ -317,7 +325,7 @@ class Guide:
         if self.over or self.table.busy:
             return []
         found = []
-        wanted, things = self.next_target(), self.table.lesson_things()
+        wanted, things = None if self.searching else self.next_target(), self.table.lesson_things()
         for each in dict.fromkeys((*self.step.point, *((wanted,) if wanted else ()))):
             parts = [self.table.lesson_box(one) for one in noted if view.matches_target(one.id, (each,))]
             box = things.get(each) or view.around(parts)
@@ -330,14 +338,17 @@ class Guide:
         if self.over or self.step.reading:
             return
         ui, step, wanted = self.table.ui, self.step, self.next_target()
+        answers = {each: name for each, name in step.wrong.items() if each != OTHERWISE}
         for target in noted:
-            answer = next((name for each, name in step.wrong.items() if view.matches_target(target.id, (each,))), None)
+            answer = next((name for each, name in answers.items() if view.matches_target(target.id, (each,))), None)
             if target.id == wanted:
                 ui.note(replace(target, activate=self._pressing(target)))
             elif answer is not None:
                 ui.note(replace(target, activate=self._refusing(answer), enabled=True))
             elif view.matches_target(target.id, step.only):
                 ui.note(target)
+            elif OTHERWISE in step.wrong and not target.id.startswith("bar."):
+                ui.note(replace(target, activate=self._refusing(step.wrong[OTHERWISE]), enabled=True))
 
     def _pressing(self, target: Target) -> Callable[[], None]:
         def press() -> None:

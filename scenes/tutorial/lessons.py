@@ -36,7 +36,7 @@ def teach(ctx: Context, game: str, at: int | None = None) -> None:
     try:
         row = lessons.row(game)
         number = next_lesson(ctx, game) if at is None else at
-        table = open_lesson(ctx, game, row.lessons[number], number)
+        table = open_lesson(ctx, game, row.all[number], number)
     except BadLessons as error:
         ctx.ask(ctx.t("lesson.bad"), str(error), [("ok", ctx.t("ui.ok"), lambda: None)])
         return
@@ -61,7 +61,8 @@ def open_lesson(ctx: Context, game: str, lesson: Lesson, number: int) -> PlaySce
     table.opponents = Scripted(ctx, session, lesson.replies, table.codec)
     row = lessons.row(game)
     course = RowOf(ctx, game, number)
-    table.guide = Guide(table, lesson, course, get_voice(ctx, lesson.who), step, row.rooms, row.corners, number)
+    voice = get_voice(ctx, lesson.who)
+    table.guide = Guide(table, lesson, course, voice, step, row.rooms, row.corners, number - course.first)
     return table
 
 
@@ -102,6 +103,16 @@ class RowOf:
         self.game = game
         self.number = number
 
+    @property
+    def first(self) -> int:
+        """Number of the first lesson in the same row: those that show, or those in which the learner has to find."""
+        shown = len(lessons.row(self.game).lessons)
+        return shown if self.number >= shown else 0
+
+    def _list_row(self) -> Sequence[Lesson]:
+        row = lessons.row(self.game)
+        return row.finding if self.first else row.lessons
+
     def remember_step(self, guide: Guide) -> None:
         """A step begins: here the lesson can be taken up again."""
         log = tuple((entry.seat, entry.action) for entry in guide.table.session.log)
@@ -121,29 +132,32 @@ class RowOf:
         t, stars = self.ctx.t, progress(self.ctx, self.game).stars
         return [
             Coin(t(lessons.text_id(self.game, lesson.id)), stars.get(lesson.id, 0), at == self.number)
-            for at, lesson in enumerate(lessons.row(self.game).lessons)
+            for at, lesson in enumerate(self._list_row(), self.first)
         ]
 
     def go(self, at: int) -> None:
-        """Another lesson; the same one begins anew."""
+        """Another lesson of the row; the same one begins anew."""
+        self._open(self.first + at)
+
+    def _open(self, number: int) -> None:
         now = progress(self.ctx, self.game)
         now.left = Left()
         keep(self.ctx, self.game, now)
-        teach(self.ctx, self.game, at)
+        teach(self.ctx, self.game, number)
 
     def skip(self, guide: Guide) -> None:
         """The next lesson; after the last one the title."""
+        if not self.last():
+            self._open(self.number + 1)
+            return
         now = progress(self.ctx, self.game)
         now.left = Left()
         keep(self.ctx, self.game, now)
-        if self.number + 1 < len(lessons.row(self.game).lessons):
-            teach(self.ctx, self.game, self.number + 1)
-        else:
-            routes.go(self.ctx, "title")
+        routes.go(self.ctx, "title")
 
     def last(self) -> bool:
-        """Whether no lesson comes after this one."""
-        return self.number + 1 >= len(lessons.row(self.game).lessons)
+        """Whether no lesson of the row comes after this one."""
+        return self.number + 1 >= self.first + len(self._list_row())
 
     def list_next_steps(self, guide: Guide) -> Sequence[Way]:
         """The next lesson, the whole game that the lesson began, or a game of one's own; and the title."""
@@ -154,7 +168,9 @@ class RowOf:
         elif self.last():
             ways.insert(0, Way("lesson.play", t("lesson.play"), "play", self._play))
         if not self.last():
-            ways.insert(0, Way("lesson.next", t("lesson.next"), "right", lambda: self.go(self.number + 1)))
+            ways.insert(0, Way("lesson.next", t("lesson.next"), "right", lambda: self._open(self.number + 1)))
+        elif not self.first and lessons.row(self.game).finding:
+            ways.insert(1, Way("lesson.find", t("lesson.find"), "search", lambda: self._open(self.number + 1)))
         return ways
 
     def release(self, table: PlayScene[Any]) -> None:

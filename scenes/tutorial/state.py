@@ -101,6 +101,10 @@ class Guide(Protocol):
     def title(self) -> str:
         """Title of the lesson."""
 
+    @property
+    def searching(self) -> bool:
+        """Whether the person has to find what is pressed."""
+
     def next_target(self) -> str | None:
         """What is to be pressed now."""
 

@@ -58,7 +58,8 @@ def draw(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
     table = guide.table
     if not table.busy:
         holes = _travelling(guide, tuple(lit))
-        _veil(c, holes)
+        if not guide.searching:
+            _veil(c, holes)
         for x, y, w, h in holes:
             shapes.round_rect(c, x - 6, y - 6, w + 12, h + 12, 14, "focus", alpha=225, border=2.5)
         _thread(guide, c)
@@ -149,7 +150,7 @@ def _hand(guide: Guide, c: Canvas) -> None:
     """A hand taps on what is to be pressed."""
     wanted = guide.next_target()
     target = next((one for one in guide.table.ui._building if one.id == wanted), None)
-    if target is None:
+    if target is None or guide.searching:
         return
     x, y, w, h = guide.table.lesson_box(target)
     phase = 0.0 if guide.table.ctx.reduced or guide.table.ctx.instant else (guide.table.ui.clock % TAP_MS) / TAP_MS

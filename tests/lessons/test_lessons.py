@@ -25,8 +25,8 @@ from scenes.tutorial.state import SHEET, Look
 from tests.support.lesson_play import GAMES, begun, played
 from tests.ui.driver import Driver
 
-ALL = [(game, at) for game in GAMES for at in range(len(lessons.row(game).lessons))]
-NAMES = [f"{game}-{lessons.row(game).lessons[at].id}" for game, at in ALL]
+ALL = [(game, at) for game in GAMES for at in range(len(lessons.row(game).all))]
+NAMES = [f"{game}-{lessons.row(game).all[at].id}" for game, at in ALL]
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_a_lesson_is_played_by_keys_and_earns_all_stars(wide: Driver, game: str,
 @pytest.mark.parametrize("game", GAMES)
 def test_positions_of_lessons_are_positions_of_the_rules(game: str) -> None:
     rules = registry.rules(game)
-    for lesson in lessons.row(game).lessons:
+    for lesson in lessons.row(game).all:
         if lesson.begun:
             continue
         options = rules.check_options(lesson.options, lesson.seats)
@@ -86,7 +86,7 @@ def test_the_list_of_steps_stays_in_the_window_and_shows_the_present_one(driver:
     c = driver.window.canvas
     for language, (game, at) in product(LANGUAGES, ALL):
         row = lessons.row(game)
-        lesson, t = row.lessons[at], Texts(language).t
+        lesson, t = row.all[at], Texts(language).t
         for number in range(len(lesson.steps)):
             guide: Any = SimpleNamespace(
                 at=number, lesson=lesson, over=False,

@@ -14,8 +14,10 @@ from ai.levels import LEVELS
 from engine import registry, schema
 from engine.content import lessons
 from engine.content.lessons import BadLessons, Lesson, Row
+from engine.seats import WHO
 from engine.session import Session
 from scenes.common.lesson_progress import Left, done, next_lesson, progress
+from scenes.common.level_names import strength
 from scenes.menus.setup import SetUp
 from scenes.menus.title import Title
 from scenes.tutorial import view
@@ -275,7 +277,8 @@ def test_a_first_game_is_two_clicks_away(driver: Driver, game: str) -> None:
     driver.ctx.stack.settle()
     driver.frame()
     session = driver.top.session
-    assert session.game == game and [seat.level for seat in session.seats] == ["", LEVELS[0]]
+    assert session.game == game and [strength(seat.level) for seat in session.seats] == ["", LEVELS[0]]
+    assert session.seats[1].level.startswith(WHO), "a character"
     wanted = session.rules.check_options(lessons.row(game).first, 2)
     assert {name: session.options[name] for name in lessons.row(game).first} == {
         name: wanted[name] for name in lessons.row(game).first
@@ -300,3 +303,66 @@ def test_what_is_lit_is_lit_on_all_sides_alike(driver: Driver) -> None:
             for px, py, dx, dy in ((left, cy, -1, 0), (right, cy, 1, 0), (cx, top, 0, -1), (cx, low, 0, 1))
         ]
         assert min(reach) >= 3 and max(reach) - min(reach) <= view.COARSE + 1, reach
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_second_row_has_a_strip_of_its_own_and_shows_nothing_that_is_to_be_found(
+    driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = lessons.row(game)
+    assert row.finding and all(any(step.find for step in lesson.steps) for lesson in row.finding)
+    number = len(row.lessons)
+    table = begun(driver, game, number)
+    assert table.guide.number == 0 and len(table.guide.course.strip()) == len(row.finding)
+    settled(driver, table)
+    while not table.guide.searching:
+        if table.guide.reading:
+            driver.click("guide.next")
+        else:
+            driver.click(table.guide.next_target())
+        settled(driver, table)
+    veils: list[Any] = []
+    monkeypatch.setattr(view, "_veil", lambda c, holes: veils.append(holes))
+    driver.ctx.stack.dirty = True
+    driver.frame()
+    assert not veils and table.guide._lit(table.ui.targets) == [
+        table.guide.table.lesson_box(one) for one in table.ui.targets if one.id in table.guide.step.point
+    ]
+    turn = table.session.turn
+    driver.key(pygame.K_SPACE)
+    driver.frame()
+    assert table.guide.answer and table.session.turn == turn and table.guide.searching, "Space finds nothing"
+    if not driver.has("main"):
+        assert table.guide.answer == "lesson.search" and table.guide.mistakes == 0
+    driver.click("guide.show")
+    assert not table.guide.searching and table.guide.stars == 2
+
+
+def test_the_second_row_comes_after_the_first(driver: Driver) -> None:
+    row = lessons.row(GAME)
+    driver.settings.lessons = {GAME: {"stars": {lesson.id: 1 for lesson in row.lessons[:-1]}}}
+    table = begun(driver, GAME, len(row.lessons) - 1)
+    played(driver, table, by_keys=True)
+    assert driver.has("lesson.play") and driver.has("lesson.find")
+    driver.click("lesson.find")
+    assert shown(driver, GAME).guide.lesson.id == row.finding[0].id
+    assert next_lesson(driver.ctx, GAME) == len(row.lessons)
+    driver.click(f"lesson.{len(row.finding) - 1}")
+    assert shown(driver, GAME).guide.lesson.id == row.finding[-1].id
+    driver.key(pygame.K_n)
+    driver.ctx.stack.settle()
+    assert driver.top.name == "title"
+
+
+def test_a_step_that_is_to_be_found_has_answers(tmp_path: Path) -> None:
+    step = {"id": "x", "do": ["hand.1"], "find": True}
+    path = tmp_path / "lessons.json"
+    path.write_text(json.dumps({"lessons": [{"id": "a", "who": "mia", "steps": [step]}]}), encoding="utf-8")
+    with pytest.raises(BadLessons, match="find"):
+        schema.read(path, Row, BadLessons, named_by="id")
+    path.write_text(
+        json.dumps({"lessons": [{"id": "a", "who": "mia", "steps": [{"id": "x"}]}] * 1, "finding": [
+            {"id": "a", "who": "mia", "steps": [{"id": "x"}]}]}), encoding="utf-8",
+    )  # fmt: skip
+    with pytest.raises(BadLessons, match=r"finding\[0\]"):
+        schema.read(path, Row, BadLessons, named_by="id")

@@ -18,7 +18,7 @@ GAMES = [info.id for info in registry.games() if info.lessons]
 
 
 def begun(driver: Driver, game: str, at: int) -> Any:
-    lesson = lessons.row(game).lessons[at]
+    lesson = lessons.row(game).all[at]
     table = open_lesson(driver.ctx, game, lesson, at)
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
