@@ -8,9 +8,13 @@ from functools import cached_property, partial
 
 import pygame
 
+from engine.content.event_conditions import collect
+from games.king_of_the_dice.best_roll import find_best_roll
+from games.king_of_the_dice.dice import nets, to_colour
 from games.king_of_the_dice.maps import kingdom as rules_map
 from scenes.king_of_the_dice.layout import board
-from scenes.results.ceremony import Ceremony, Slots, draw_dimmed_table, draw_winners
+from scenes.king_of_the_dice.words import card_name
+from scenes.results.ceremony import Ceremony, Highlight, Slots, draw_dimmed_table, draw_winners
 from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
 from scenes.results.sum_rows import Part, draw_rival_row, draw_sum
 from scenes.shell.targets import Box
@@ -34,7 +38,7 @@ class NightCeremony(Ceremony):
     slots = Slots(
         (CX, 330.0, 500.0), (CX, 366.0, 500.0), (24.0, 762.0, 1018.0, 46.0), ((24.0, 824.0, 1018.0, 54.0),),
         (LEFT, 818.0, WIDE, 62.0), medals=(24.0, 608.0, 502.0, 142.0), note=(538.0, 608.0, 504.0, 142.0),
-        record=(LEFT, 680.0, WIDE, 104.0), title_size=38.0,
+        record=(LEFT, 680.0, WIDE, 104.0), highlight=(538.0, 608.0, 504.0, 142.0), title_size=38.0,
     )  # fmt: skip
 
     @cached_property
@@ -44,6 +48,30 @@ class NightCeremony(Ceremony):
         areas = [region for seat in self.outcome.winners for region in view["scores"][seat]["regions"]]
         others = [region for seat in self.outcome.winners for region in view["markers"][seat] if region not in areas]
         return areas + others
+
+    @cached_property
+    def highlight(self) -> Highlight | None:
+        """The roll of the evening: the result of the person who played that brought the most points per roll."""
+        one = self.outcome
+        if one.person is None:
+            return None
+        facts = collect(one.session, one.person)
+        best = find_best_roll(one.person, facts.events, facts.turns)
+        if best is None:
+            return None
+        t = one.ctx.t
+
+        def draw(c: Canvas, box: Box) -> None:
+            x, y, w, h = box
+            size = min(h - 6, w / 7)
+            for number, face in enumerate(best.faces):
+                sign = nets()[number][face]
+                cx = x + size / 2 + number * size * 1.18
+                pieces.mini_die(c, cx, y + h / 2, size, str(face), to_colour(sign))
+
+        words = t("king_of_the_dice.best_roll.words", n=best.rolls, citizen=card_name(one.ctx, best.card))
+        note = t("king_of_the_dice.best_roll.turn", n=best.turn)
+        return Highlight(best.decision, t("king_of_the_dice.best_roll"), note, words, draw)
 
     @cached_property
     def land(self) -> coastline.Land:

@@ -6,8 +6,9 @@ the shared parts stand, and draws the rest for any share of each step; a game wi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import pygame
@@ -45,6 +46,7 @@ class Slots:
     medals: Box | None = None
     note: Box | None = None
     record: Box | None = None
+    highlight: Box | None = None
     title_size: float = 48.0
     ink: str = ""
     """Colour of title and line on a ground that is too light for gold."""
@@ -59,8 +61,22 @@ class Slots:
         buttons = tuple(move_box(box, low) for box in self.buttons)
         return Slots(
             title, quote, move_box(self.strip, low), buttons, move_box(self.amber, low), lower(self.medals),
-            lower(self.note), lower(self.record), self.title_size, self.ink,
+            lower(self.note), lower(self.record), lower(self.highlight), self.title_size, self.ink,
         )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """What will be remembered of a game: a turn of the person who played.
+
+    ``decision``: place in the log before it; ``draw``: draws a picture into a box, in the units of the canvas.
+    """
+
+    decision: int
+    title: str
+    note: str
+    words: str
+    draw: Callable[[Canvas, Box], None]
 
 
 def move_box(box: Box, down: float) -> Box:
@@ -85,6 +101,11 @@ class Ceremony:
 
     def __init__(self, outcome: Outcome) -> None:
         self.outcome = outcome
+
+    @cached_property
+    def highlight(self) -> Highlight | None:
+        """The turn that will be remembered; None for a game that tells of none."""
+        return None
 
     def find_slots(self, height: float) -> Slots:
         """Return where the shared parts stand in a window of this height: what is below keeps to the lower edge."""

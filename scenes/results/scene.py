@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -22,7 +22,7 @@ from scenes.campaign.results import evaluate_game
 from scenes.common.evening import note_result
 from scenes.common.rematch import carry_handicap, rotate_seats, stronger
 from scenes.results import personal_bests
-from scenes.results.ceremony import Ceremony, Slots, draw_title, find_played_table
+from scenes.results.ceremony import Ceremony, Highlight, Slots, draw_title, find_played_table
 from scenes.results.medals import Medal, MedalRow
 from scenes.results.next_offer import NextOffer
 from scenes.results.outcome import Outcome
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from scenes.table.table_scene import PlayScene
 
 
+HIGHLIGHT_WORDS = 46.0
 HASTE_MS = 1000.0
 """For so long every press is one that was meant for the table: nobody shall miss the result."""
 SETTLE_MS = 400.0
@@ -154,6 +155,9 @@ class GameResult(Scene):
         self.ceremony.draw_ground(c, self.below, self.reveal)
         self.ceremony.draw(c, shift, self.reveal)
         draw_title(c, self.outcome, slots, self.reveal)
+        one = self.ceremony.highlight
+        if slots.highlight is not None and one is not None and self.reveal.share("title") > 0:
+            self._draw_highlight(c, slots.highlight, one)
         box, lines = slots.record, list_lines(self.outcome, self.next.record)
         if box is not None and lines and self.reveal.share("title") > 0:
             draw_record(c, lines, box)
@@ -176,6 +180,32 @@ class GameResult(Scene):
             self._keep(c.copy(c.rect(0, 0, 1600, c.height - 92)))
         if self.reveal.share("strip") > 0:
             self._draw_buttons(c, slots)
+
+    def _draw_highlight(self, c: Canvas, box: layout.Box, one: Highlight) -> None:
+        """Draw the turn that will be remembered, and a button that shows it again."""
+        x, y, w, h = box
+        shapes.panel(c, *box)
+        text.draw(c, one.title, x + 18, y + 24, "sc", 17, "accent", "lm", max_w=w - 120)
+        text.draw(c, one.note, x + w - 18, y + 24, "sans", 14, "text.muted", "rm", max_w=110)
+        label = self.ctx.t("result.highlight.see")
+        wide = min(w - 36, 150.0)
+        picture = (x + 18, y + 42, w - 36 - (wide + 16 if h < 200 else 0), h - 42 - 18 - HIGHLIGHT_WORDS)
+        one.draw(c, picture)
+        room = w - 36 - (wide + 16)
+        size = 16.5
+        while size > 13 and text.paragraph_height(c, one.words, room, "serif", size) > HIGHLIGHT_WORDS:
+            size -= 0.5
+        text.paragraph(c, one.words, x + 18, y + h - HIGHLIGHT_WORDS - 10, room, "serif", size, "text.body")
+        place = (x + w - wide - 16, y + h - 54, wide, 40.0)
+        self.ui.button(c, "highlight", place, label, self._see_highlight, icon="eye", size=16, enabled=self.awake)
+
+    def _see_highlight(self) -> None:
+        """Open the study where the turn begins."""
+        one = self.ceremony.highlight
+        assert one is not None
+        study: Any = routes.scene("study", self.ctx, self.session)
+        study.go(one.decision)
+        self.ctx.stack.push(study)
 
     def _draw_buttons(self, c: Canvas, slots: Slots) -> None:
         t, awake = self.ctx.t, self.awake

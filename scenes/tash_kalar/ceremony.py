@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
+from engine.content.event_conditions import collect
+from games.tash_kalar.best_turn import find_best_turn
 from games.tash_kalar.cards import RANK_NAMES, box
-from scenes.results.ceremony import Ceremony, Slots, draw_dimmed_table, draw_falling_crown
+from scenes.results.ceremony import Ceremony, Highlight, Slots, draw_dimmed_table, draw_falling_crown
 from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
 from scenes.results.sum_rows import format_points
 from scenes.table.table_scene import PlayScene
@@ -21,6 +23,7 @@ from sprites.tash_kalar import pieces, stand
 
 if TYPE_CHECKING:
     from scenes.results.outcome import Outcome
+    from scenes.shell.targets import Box
 
 LEFT, WIDE, FIRST = 40.0, 440.0, 122.0
 GROUND = 592.0
@@ -50,8 +53,8 @@ class ArenaCeremony(Ceremony):
 
     slots = Slots(
         (800.0, 652.0, 780.0), (800.0, 694.0, 720.0), (440.0, 736.0, 720.0, 46.0), ((214.0, 818.0, 856.0, 52.0),),
-        (1086.0, 812.0, 300.0, 64.0), medals=(1120.0, FIRST, WIDE, 216.0), note=(1120.0, FIRST + 230, WIDE, 120.0),
-        record=(1120.0, 560.0, WIDE, 104.0), title_size=46.0,
+        (1086.0, 812.0, 300.0, 64.0), medals=(1120.0, 398.0, WIDE, 160.0), note=(1120.0, 566.0, WIDE, 120.0),
+        record=(LEFT, 622.0, WIDE, 96.0), highlight=(1120.0, FIRST, WIDE, 264.0), title_size=46.0,
     )  # fmt: skip
 
     def __init__(self, outcome: Outcome) -> None:
@@ -71,6 +74,43 @@ class ArenaCeremony(Ceremony):
             for side in sorted(set(view["sides"]))
         ]
         return sorted(found, key=lambda seats: (one.result[seats[0]], seats[0]))
+
+    @cached_property
+    def highlight(self) -> Highlight | None:
+        """The best turn of the person who played."""
+        one = self.outcome
+        if one.person is None:
+            return None
+        facts = collect(one.session, one.person)
+        best = find_best_turn(one.person, facts.events, facts.turns)
+        if best is None:
+            return None
+        t, texts, options = one.ctx.t, one.ctx.texts, one.view["options"]
+        book = card_faces.book(options["decks"])
+        summoned = [book.card(number) for number in best.cards]
+        parts = [texts.join([card_faces.name(texts, card) for card in summoned])] if summoned else []
+        if best.destroyed:
+            parts.append(t("tash_kalar.best_turn.destroyed", n=best.destroyed))
+        if best.points:
+            parts.append(t("tash_kalar.best_turn.points", n=best.points))
+
+        seat = one.session.seats[one.person]
+        deck = options[f"deck_{one.person + 1}"]
+
+        def draw(c: Canvas, box: Box) -> None:
+            x, y, w, h = box
+            wide = h * cards.WIDTH / cards.HEIGHT
+            pitch = min(wide + 12, (w - wide) / max(1, len(summoned) - 1))
+            for at, card in enumerate(summoned):
+                made = card_faces.face(c, texts, card, deck, seat.colour, wide, emblem=seat.emblem)
+                px, py = c.x(x + at * pitch), c.y(y)
+                shapes.shadow(c, made, px, py, "hand")
+                c.surface.blit(made, (px, py))
+            if not summoned:
+                icons.draw(c, "crossed-swords", x + w / 2, y + h / 2, min(h, 90), "accent")
+
+        note = t("tash_kalar.best_turn.number", n=best.number)
+        return Highlight(best.begin, t("tash_kalar.best_turn"), note, "  \u00b7  ".join(parts), draw)
 
     @property
     def pillars(self) -> tuple[Pillar, ...]:
