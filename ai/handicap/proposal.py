@@ -15,6 +15,7 @@ from typing import Annotated, Any
 import msgspec
 
 from ai import character
+from ai.levels import LEVELS
 from ai.ratings import AT, EVEN, SCALE, find_rating
 from engine import schema
 from engine.contract import MOST_STEPS
@@ -33,6 +34,8 @@ class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: Annotated[list[Annotated[int, msgspec.Meta(ge=0)]], msgspec.Meta(min_length=6, max_length=6)]
     levels: dict[str, int] = {}
     """Ratings of levels in this form where they are far from the list, from ``measurements/level_against_level``."""
+    pairs: dict[str, dict[str, Annotated[float, msgspec.Meta(ge=0, le=1)]]] = {}
+    """Measured shares of a weaker level against a stronger one ("novice expert"), by the step of the weaker one."""
 
 
 class WorthList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,6 +71,14 @@ def find_worth(game: str, options: Mapping[str, Any], seats: int) -> Worth | Non
     return known.get(name_form(options, seats)) or next(iter(known.values()), None)
 
 
+def find_level(level: str) -> str:
+    """Return the built-in level of a character, a level itself; "" for what has none."""
+    if level.startswith(WHO):
+        with contextlib.suppress(character.BadCharacter):
+            return character.find(level).level
+    return level if level in LEVELS else ""
+
+
 def rate_opponent(game: str, options: Mapping[str, Any], seats: int, level: str) -> int:
     """Return the rating of a level or character in a form of a game; the anchor's where it has none."""
     worth = _read(game).get(name_form(options, seats))
@@ -75,10 +86,7 @@ def rate_opponent(game: str, options: Mapping[str, Any], seats: int, level: str)
     known = AT if rated is None else rated.rating
     if worth is None or not worth.levels:
         return known
-    base = level
-    if level.startswith(WHO):
-        with contextlib.suppress(character.BadCharacter):
-            base = character.find(level).level
+    base = find_level(level)
     at_level = find_rating(game, base)
     apart = 0 if at_level is None else known - at_level.rating
     return worth.levels[base] + apart if base in worth.levels else known
@@ -114,20 +122,44 @@ _TEN = 2.302585092994046
 """Natural logarithm of ten: rating points per factor of ten are SCALE times this."""
 
 
-def shares_with(ratings: Sequence[float], steps: Sequence[int], worth: Worth) -> tuple[float, ...]:
-    """Return the expected shares of the wins with a handicap by seat, () for none."""
+def shares_with(
+    ratings: Sequence[float], steps: Sequence[int], worth: Worth, levels: Sequence[str] = ()
+) -> tuple[float, ...]:
+    """Return the expected shares of the wins with a handicap by seat, () for none.
+
+    ``levels``: built-in levels by seat, "" for people; between two levels that met with this very handicap it is the
+    share that was measured.
+    """
+    taken = list(steps) or [0] * len(ratings)
+    for weak in range(2) if len(levels) == 2 else ():
+        known = _find_meetings(worth, levels[weak], levels[1 - weak])
+        if not taken[1 - weak] and str(taken[weak]) in known:
+            share = known[str(taken[weak])]
+            return (share, 1 - share) if weak == 0 else (1 - share, share)
     added = [0, *worth.points]
-    return expected_shares(
-        [rating + added[step] for rating, step in zip(ratings, steps or [0] * len(ratings), strict=True)]
-    )
+    return expected_shares([rating + added[step] for rating, step in zip(ratings, taken, strict=True)])
 
 
-def propose(ratings: Sequence[float], worth: Worth) -> Proposal:
-    """Return the handicap that brings each seat nearest to the strongest one, which has none."""
+def _find_meetings(worth: Worth, weak: str, strong: str) -> Mapping[str, float]:
+    """Return the shares of a weaker level against a stronger one that were measured, by its step."""
+    return worth.pairs.get(f"{weak} {strong}", {})
+
+
+def propose(ratings: Sequence[float], worth: Worth, levels: Sequence[str] = ()) -> Proposal:
+    """Return the handicap that makes a table about even; the strongest seat has none.
+
+    By ratings each seat comes nearest to the strongest one; between two levels that were measured against each other it
+    is the step whose share is nearest to a half. ``levels`` as for :func:`shares_with`.
+    """
     top = max(ratings)
     added = [0, *worth.points]
-    steps = tuple(
+    steps = [
         min(range(MOST_STEPS + 1), key=lambda step, gap=top - rating: (abs(added[step] - gap), step))  # type: ignore[misc]
         for rating in ratings
-    )
-    return Proposal(steps, expected_shares(ratings), shares_with(ratings, steps, worth))
+    ]
+    for weak in range(2) if len(levels) == 2 else ():
+        known = _find_meetings(worth, levels[weak], levels[1 - weak])
+        if known:
+            steps[weak] = min(map(int, known), key=lambda step: (abs(known[str(step)] - 0.5), step))
+            steps[1 - weak] = 0
+    return Proposal(tuple(steps), expected_shares(ratings), shares_with(ratings, steps, worth, levels))

@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from ai.algorithms.confidence_intervals import interval
-from ai.handicap.proposal import find_worth, name_form, propose, rate_opponent, worth_path
+from ai.handicap.proposal import name_form, worth_path
 from ai.lab.arena import Match, Record, play_matches
 from ai.lab.command_line import add_game_arguments, choose_seats, parse_options
 from ai.levels import LEVELS
@@ -61,14 +61,11 @@ def plan_matches(
     return matches
 
 
-def plan_pair(game: str, weak: str, strong: str, games: int, seed: int, options: Mapping[str, Any]) -> list[Match]:
-    """List games between two levels with the handicap that the set-up proposes for them; the seats alternate."""
-    ratings = [float(rate_opponent(game, options, 2, level)) for level in (weak, strong)]
-    worth = find_worth(game, options, 2)
-    if worth is None:
-        raise ValueError(f"{game}: no step has been measured")
-    steps = list(propose(ratings, worth).steps)
-    levels = (weak, strong)
+def plan_pair(
+    game: str, weak: str, strong: str, step: int, games: int, seed: int, options: Mapping[str, Any]
+) -> list[Match]:
+    """List games between two levels, the weaker one with this step; the seats alternate."""
+    steps, levels = (step, 0), (weak, strong)
     matches = []
     for number in range(games):
         order = (0, 1) if number % 2 == 0 else (1, 0)
@@ -120,7 +117,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--level", choices=LEVELS, default="skilled", help="of all seats (skilled)")
     parser.add_argument("--steps", type=int, nargs="+", default=list(range(1, MOST_STEPS + 1)), help="which (all)")
     parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
-    parser.add_argument("--pair", nargs=2, metavar="LEVEL", help="a weaker and a stronger level, with what is proposed")
+    parser.add_argument("--pair", nargs=2, metavar="LEVEL", help="a weaker and a stronger level")
     parser.add_argument("--minutes", type=float, help="stop after so many minutes with the games played until then")
     parser.add_argument("--json", action="store_true", help="print lines for a file in measurements/")
     parser.add_argument("--write", action="store_true", help="put the values into the folder of the game's opponents")
@@ -152,24 +149,28 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _check_pair(given: argparse.Namespace, options: Mapping[str, Any]) -> int:
-    """Print how often the weaker of two levels wins with the handicap that is proposed."""
+    """Print how often the weaker of two levels wins with each of these steps."""
     weak, strong = given.pair
-    matches = plan_pair(given.game, weak, strong, given.games, given.seed, options)
+    for step in given.steps:
+        _check_step(given, weak, strong, step, options)
+    return 0
+
+
+def _check_step(given: argparse.Namespace, weak: str, strong: str, step: int, options: Mapping[str, Any]) -> None:
+    matches = plan_pair(given.game, weak, strong, step, given.games, given.seed, options)
     records = list(play_matches(matches, 1, given.keep))
     wins = sum(record.wins[record.levels.index(weak)] for record in records)
     low, high = interval(wins, len(records))
-    step = f"step {max(matches[0].options.get(HANDICAP, [0]))}"
     form = options.get("form")
     line = {
-        "game": given.game, "measure": "share of games won with the proposed handicap", "subject": weak,
-        "against": strong, "setting": f"{form}, {step}" if form else step,
+        "game": given.game, "measure": "share of games won with a handicap", "subject": weak,
+        "against": strong, "setting": f"{form}, step {step}" if form else f"step {step}",
         "seats": 2, "value": round(wins / len(records), 3), "low": round(low, 3), "high": round(high, 3), "equal": 0.5,
         "games": len(records), "seed": str(given.seed),
-        "command": f"python3 -m ai.lab.handicap_value {given.game} --pair {weak} {strong} --games {given.games} "
-        f"--seed {given.seed}",
+        "command": f"python3 -m ai.lab.handicap_value {given.game} --pair {weak} {strong} --steps {step} "
+        f"--games {given.games} --seed {given.seed}",
     }  # fmt: skip
     print(json.dumps(line), flush=True)
-    return 0
 
 
 def format_value(value: StepValue) -> str:

@@ -15,6 +15,7 @@ from ai.handicap.proposal import (
     Proposal,
     Worth,
     expected_shares,
+    find_level,
     find_worth,
     propose,
     rate_opponent,
@@ -99,7 +100,7 @@ class Handicaps:
     def propose(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> Proposal | None:
         """Return the handicap that makes the table about even; None where no step was measured."""
         worth = self.find_worth(seats, options)
-        return None if worth is None else propose(self.rate(seats, options), worth)
+        return None if worth is None else propose(self.rate(seats, options), worth, _list_levels(seats))
 
     def list_steps(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[int]:
         """Return the step of each seat."""
@@ -125,7 +126,9 @@ class Handicaps:
         ratings = self.rate(seats, options)
         worth = self.find_worth(seats, options)
         before = expected_shares(ratings)
-        return before, before if worth is None else shares_with(ratings, self.list_steps(seats, options), worth)
+        if worth is None:
+            return before, before
+        return before, shares_with(ratings, self.list_steps(seats, options), worth, _list_levels(seats))
 
     def fill_in(self, options: Mapping[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
         """Return the options of a game with its handicap."""
@@ -136,3 +139,8 @@ class Handicaps:
     def remember(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> Remembered:
         """Return what the settings shall keep."""
         return Remembered(self.mode, self.list_steps(seats, options), dict(self._strengths))
+
+
+def _list_levels(seats: Sequence[Seat]) -> list[str]:
+    """Built-in levels by seat, "" for people."""
+    return ["" if seat.is_person else find_level(seat.level) for seat in seats]

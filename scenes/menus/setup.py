@@ -351,7 +351,7 @@ class SetUp(Scene):
         t, steps = self.ctx.t, self.handicaps.list_steps(self.seats, self.options)
         label = t("handicap.button.n", n=sum(steps)) if any(steps) else t("handicap.button")
         tip = (t("handicap.title"), t("handicap.tip"))
-        self.ui.button(c, "handicap", box, label, self.open_handicaps, icon="equal", size=15.5, tip=tip)
+        self.ui.button(c, "handicap", box, label, self.open_handicaps, icon="weight-scale", size=15.5, tip=tip)
 
     def open_handicaps(self) -> None:
         """Open the page of handicaps."""

@@ -200,7 +200,7 @@ class SharedChoice(Scene):
         tip = (label, t("choice.device.tip"))
         state = self.ui.zone(f"device.{at}", area, lambda: self.change_device(at), tip=tip, radius=8)
         ink = "text" if state == "hover" else "text.muted"
-        icons.draw(c, "touch" if device.number else "settings", x + 98, y + h / 2 + 16, 16, ink)
+        icons.draw(c, "gamepad" if device.number else "keyboard", x + 98, y + h / 2 + 16, 16, ink)
         text.draw(c, label, x + 112, y + h / 2 + 16, "sans", 14.5, ink, "lm", max_w=184)
         options = self.options[seat]
         paged = self.needs_pages(seat)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ai.handicap.proposal import Worth, propose, rate_opponent
+from ai.handicap.proposal import Worth, find_worth, propose, rate_opponent
 from ai.levels import LEVELS
 from engine import registry
 from engine.contract import HANDICAP
@@ -35,6 +35,21 @@ def test_the_proposal_brings_everybody_nearest_to_the_strongest() -> None:
     assert found.is_even and min(found.before) < 0.15
     assert not propose([900, 1600], STEPS).is_even, "even six steps leave less than 40 %"
     assert propose([1200, 1200], STEPS).steps == (0, 0)
+
+
+def test_levels_that_were_measured_against_each_other_go_by_what_they_did() -> None:
+    worth = Worth(STEPS.points, STEPS.games, pairs={"novice expert": {"3": 0.36, "4": 0.52, "6": 0.9}})
+    found = propose([1200, 1900], worth, ["novice", "expert"])
+    assert found.steps == (4, 0) and found.after == (0.52, 0.48) and found.is_even
+    turned = propose([1900, 1200], worth, ["expert", "novice"])
+    assert turned.steps == (0, 4) and turned.after == (0.48, 0.52)
+    assert propose([1200, 1900], worth, ["", "expert"]).steps == (6, 0), "a person goes by rating"
+
+
+@pytest.mark.parametrize("game", ["king_of_12", "king_of_the_dice", "legends", "tash_kalar"])
+def test_every_game_has_measured_steps_that_never_fall(game: str) -> None:
+    worth = find_worth(game, registry.rules(game).check_options({}, 2), 2)
+    assert worth is not None and worth.points == sorted(worth.points) and min(worth.games) > 20
 
 
 def test_between_two_levels_count_as_they_were_measured_between_two() -> None:
