@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.contract import Chance
@@ -17,6 +18,8 @@ Trail = tuple["Trail | None", tuple[int, ...]]
 Pieces = tuple[int, ...]
 
 END_OF_STAGE: tuple[int, ...] = ()
+NEARLY_EQUAL = 1e-9
+"""Sums that differ by no more are equal: they were added in another order."""
 _OPTIONS = (act.FIRST_ACTION, act.SECOND_ACTION)
 
 
@@ -89,3 +92,13 @@ def apply_plan(state: State, seat: int, plan: Plan, chance: Chance) -> State:
     after.game = state.game
     after.down = down
     return after
+
+
+def find_best_of_each(plans: Iterable[Plan]) -> list[Plan]:
+    """Return the best plan of each first action, best first."""
+    found: dict[int, Plan] = {}
+    for plan in plans:
+        known = found.get(plan.action)
+        if known is None or plan.value > known.value + NEARLY_EQUAL:
+            found[plan.action] = plan
+    return sorted(found.values(), key=lambda plan: (-plan.value, plan.action))

@@ -53,14 +53,12 @@ from .assets import army_worth, assets, city_worth, coin_worth
 from .island import change_row
 from .own_map import KEPT_POINT, Onward, OwnMap, journeys
 from .persistence import Outlook
-from .plan import END_OF_STAGE, Plan, bought
-from .search_node import Node
+from .plan import END_OF_STAGE, Plan, bought, find_best_of_each
+from .search_node import Node, keep_better, sort_key
 
 Stage = tuple[int, int]
 """Kind of action (``games.legends.cards``) and how many armies, points or cities it has left."""
 
-NEARLY_EQUAL = 1e-9
-"""Sums that differ by no more are equal: they were added in another order."""
 TREASURE_WORTH = 0.2
 """One coin."""
 BOOK_TIE = 0.1
@@ -93,7 +91,7 @@ class Planner:
 
         A first step whose further course was cut off is judged as it is after the step.
         """
-        return _best_of_each(self._all())
+        return find_best_of_each(self._all())
 
     def ends(self, most: int, gap: float) -> list[Plan]:
         """At most ``most`` plans that end differently and look worse than the best by no more than ``gap``: with every
@@ -226,7 +224,7 @@ class Planner:
         )  # fmt: skip
 
     def _best(self, nodes: Iterable[Node]) -> list[Node]:
-        return sorted(nodes, key=_value_key)[: self.width]
+        return sorted(nodes, key=sort_key)[: self.width]
 
     def _note(self, layer: Sequence[Node], steps: Iterable[Node]) -> None:
         """Keep every first step of the turn, before the best are chosen."""
@@ -293,7 +291,7 @@ class Planner:
                 homes = homes_of(state, seat, towns)
                 for region in list_regions(homes):
                     if region != rogues or node.coins[seat]:
-                        _keep(found, self._add_army(node, region, (act.PLACE + region,)))
+                        keep_better(found, self._add_army(node, region, (act.PLACE + region,)))
                 if state.leaders[seat] == BANDIT_KING and node.coins[seat]:
                     for owner in range(state.seats):
                         for region in list_regions(state.towns[owner] & ~homes) if owner != seat else ():
@@ -303,7 +301,7 @@ class Planner:
                             twin = self._add_army(node, region, (action,))
                             twin.value -= self._coin(twin) * (1 + self.weights[owner])
                             twin.coins = change_row(change_row(twin.coins, seat, -1), owner, 1)
-                            _keep(found, twin)
+                            keep_better(found, twin)
                             bribes.append(twin)
             self._note(layer, (*found.values(), *bribes))  # two may have a city in one region: either can be bribed
             layer = self._best(found.values())
@@ -497,23 +495,3 @@ class Planner:
 def _hope_key(offer: tuple[float, int, Onward, Node | None]) -> tuple[float, int, int, int]:
     hope, at, onward, _ = offer
     return hope, at, onward[1], onward[2]
-
-
-def _value_key(node: Node) -> tuple[float, int]:
-    return -node.value, node.first
-
-
-def _keep(found: dict[tuple[int, ...], Node], node: Node) -> None:
-    known = found.get(node.armies)
-    if known is None or node.value > known.value + NEARLY_EQUAL:
-        found[node.armies] = node
-
-
-def _best_of_each(plans: Iterable[Plan]) -> list[Plan]:
-    """The best plan of each first action, best first."""
-    found: dict[int, Plan] = {}
-    for plan in plans:
-        known = found.get(plan.action)
-        if known is None or plan.value > known.value + NEARLY_EQUAL:
-            found[plan.action] = plan
-    return sorted(found.values(), key=lambda plan: (-plan.value, plan.action))

@@ -29,11 +29,11 @@ from .evaluator import Valuation, load_valuation, make_plain_valuation
 from .greedy import choose_greedy, gains, own_gains
 from .leanings import STYLE_BIAS as STYLE_BIAS
 from .lookahead import evaluate_plans, finish_turn, make_planner
-from .plan import Plan
+from .plan import NEARLY_EQUAL, Plan
 from .planning import Planner
 from .reasons import Reasons, beginning_reason, last_card_reason
 from .rollouts import rank_plans
-from .setup_choices import NEARLY_EQUAL, last_card_values, name_left_neighbour, name_values, place_neutral
+from .setup_choices import last_card_values, name_left_neighbour, name_values, place_neutral
 from .win_probability import EVALUATOR as EVALUATOR
 
 SKILLED_WIDTH = 4

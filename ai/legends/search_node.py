@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.legends.state import NOTHING
 
-from .plan import Pieces, Trail
+from .plan import NEARLY_EQUAL, Pieces, Trail
 
 
 class Node:
@@ -35,3 +35,15 @@ class Node:
         twin.dragon = self.dragon
         twin.trail = self.trail, steps
         return twin
+
+
+def sort_key(node: Node) -> tuple[float, int]:
+    """Sort key of positions, the best first; equal ones by their first action."""
+    return -node.value, node.first
+
+
+def keep_better(found: dict[tuple[int, ...], Node], node: Node) -> None:
+    """Keep a position under its armies unless a known one with these armies is as good."""
+    known = found.get(node.armies)
+    if known is None or node.value > known.value + NEARLY_EQUAL:
+        found[node.armies] = node

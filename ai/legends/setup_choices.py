@@ -17,10 +17,7 @@ from games.legends.state import NEUTRAL_OWNER, State, add_army, copied
 from .bidding import predict_starter
 from .evaluator import Valuation
 from .map_value import worths
-from .plan import bought
-
-NEARLY_EQUAL = 1e-9
-"""Sums that differ by no more are equal."""
+from .plan import NEARLY_EQUAL, bought
 
 
 def neutral_values(state: State, seat: int, legal: Sequence[int], valuation: Valuation) -> list[float]:

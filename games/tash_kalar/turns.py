@@ -12,7 +12,8 @@ from engine.contract import Chance, Emit, Event
 from . import actions as act
 from . import effects, summoning
 from .card_draws import fill_hand, give_legends, open_next_task
-from .cards import FLARES, LEGENDARY, LEGENDS, Flare, box
+from .cards import FLARES, LEGENDARY, LEGENDS, box
+from .flare_conditions import find_flare_conditions, playable_flares
 from .handicap import count_actions_ahead
 from .maps import COLOURED, bits
 from .options import OPEN_HANDS, QUIET_GROUND
@@ -41,7 +42,6 @@ from .state import (
     count_sides,
     deck_size,
     empty,
-    find_upgrades,
     first_card,
     flare_deck_size,
     get_partner,
@@ -49,7 +49,6 @@ from .state import (
     legend_deck_size,
     list_visible_tasks,
     open_tasks,
-    own_mask,
     supply,
 )
 from .tasks import is_met
@@ -114,40 +113,6 @@ def _to_pick(state: State) -> list[int]:
     if supply(state, side, 0):
         return []
     return [act.PICK + square for square in bits(state.men[3 * side] | state.men[3 * side + 1])]
-
-
-def advantage(state: State, rival: int) -> tuple[int, int]:
-    """Return the lead of a colour over the side on turn: upgraded pieces, and pieces of all ranks."""
-    return compare_pieces(state, get_side(state, state.active), rival)
-
-
-def compare_pieces(state: State, own: int, rival: int) -> tuple[int, int]:
-    """Return the lead of ``rival`` over ``own``: upgraded pieces, and pieces of all ranks."""
-    return (
-        find_upgrades(state, rival).bit_count() - find_upgrades(state, own).bit_count(),
-        own_mask(state, rival).bit_count() - own_mask(state, own).bit_count(),
-    )
-
-
-def find_flare_conditions(state: State, flare: int, rival: int) -> tuple[bool, bool]:
-    """Return which of a flare's two conditions hold against a colour (ruling T9): upgraded pieces, all pieces."""
-    return holding(box().flares[flare], *advantage(state, rival))
-
-
-def holding(flare: Flare, upgraded: int, pieces: int) -> tuple[bool, bool]:
-    """Return which conditions hold for a given lead in upgraded pieces and in pieces of all ranks."""
-    return upgraded >= flare.upgraded, pieces >= flare.pieces
-
-
-def playable_flares(state: State) -> list[int]:
-    """List the actions of playable flares: with an opponent against whom at least one condition holds."""
-    own = get_side(state, state.active)
-    return [
-        act.FLARE + 4 * flare + rival
-        for flare in bits(state.flares[state.active])
-        for rival in range(count_sides(state))
-        if rival != own and any(find_flare_conditions(state, flare, rival))
-    ]
 
 
 def choices(state: State) -> tuple[int, ...]:

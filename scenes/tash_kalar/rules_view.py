@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engine.chance import SeededChance
 from engine.contract import View
-from games.tash_kalar import RULES, candidates, summoning, tasks, turns
+from games.tash_kalar import RULES, candidates, flare_conditions, summoning, tasks
 from games.tash_kalar import effect_compiler as word
 from games.tash_kalar.cards import LEGENDS, Card
 from games.tash_kalar.effect_compiler import Step
@@ -208,11 +208,11 @@ class Reading:
 
     def flare_holds(self, flare: int, rival: int) -> tuple[bool, bool]:
         """Return which halves of a flare hold against a colour."""
-        return turns.find_flare_conditions(self.looking, flare, rival)
+        return flare_conditions.find_flare_conditions(self.looking, flare, rival)
 
     def advantage(self, rival: int) -> tuple[int, int]:
         """Return the lead of a colour over the viewer's one: upgraded pieces, all pieces."""
-        return turns.advantage(self.looking, rival)
+        return flare_conditions.advantage(self.looking, rival)
 
     def rivals(self) -> list[int]:
         """Return the other colours."""

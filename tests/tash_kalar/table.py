@@ -193,3 +193,16 @@ def table_for(code: str, **options: Any) -> Table:
     own = DECK_OF_CARD[number // 18] if number < LEGENDS else "imperial_north"
     decks = (own, "highland" if own != "highland" else "sylvan")
     return Table(decks=decks, **options).hold(code)
+
+
+def fill(table: Table, sign: str, number: int, rows: str = "789") -> Table:
+    """So many more pieces in these rows, where nothing stands yet."""
+    names = [f"{column}{row}" for row in rows for column in "cdefgab" if BOARD >> square(f"{column}{row}") & 1]
+    for name in [name for name in names if table.at(name) == "."][:number]:
+        table.put(sign, name)
+    return table
+
+
+def time_elemental(form: str = "duel") -> Table:
+    table = table_for("time_elemental", form=form).draw("h . h\n. h .\nc . c", "d6")
+    return table.summon("time_elemental", "e5")
