@@ -254,7 +254,7 @@ def test_every_plan_comes_out_by_the_rules_as_it_says(monkeypatch: pytest.Monkey
     Not only the best of each first action: all that the beam has kept.
     Face-down tokens are the one thing that is left out: planning, they lie where they are (they stay in both states).
     """
-    monkeypatch.setattr(planning, "_best_of_each", list)
+    monkeypatch.setattr(planning, "find_best_of_each", list)
     checked, seen = 0, set()
     each = -(-PLANNED // (len(ALL_PLANS) * 50))
     for number, (seats, options) in enumerate(ALL_PLANS):
