@@ -389,8 +389,8 @@ class PlayScene(Decisions[M]):
         self._tell()
 
     def _show_speech(self, seat: int, words: str) -> None:
-        """A character speaks: its line is seen, unless something else is being read."""
-        if self.guide is None or not self.guide.reading:
+        """A character speaks: its line is seen, unless a lesson speaks or something else is being read."""
+        if self.guide is None or (self.guide.whole and not self.guide.reading):
             self.bubble.show(seat, words)
 
     # --- chronicle ------------------------------------------------------------------------------------

@@ -6,8 +6,6 @@ import contextlib
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from ai.levels import LEVELS
 from engine.content import lessons
 from engine.content.lessons import BadLessons, Lesson
@@ -18,7 +16,7 @@ from scenes.common import opponent_names
 from scenes.common.lesson_progress import Left, Together, keep, next_lesson, progress
 from scenes.shell import routes
 from scenes.table import game_screens as games
-from scenes.table.new_game import begin, new_seed, place_for
+from scenes.table.new_game import begin, new_seed, place_for, sitting
 from scenes.table.opponents import Opponents
 from scenes.tutorial.coach import Mentor
 from scenes.tutorial.controller import Guide
@@ -199,8 +197,9 @@ class Beside(RowOf):
 def first_game(ctx: Context, game: str) -> None:
     """The first whole game over the title: the simplest form, the easiest rival, a companion who explains."""
     row = lessons.row(game)
-    you, rival = _seats(ctx, row.lessons[0])[:2]
-    seats = [you, msgspec.structs.replace(rival, level=LEVELS[0])]
+    taken = [] if row.companion is None else [WHO + row.companion.who]
+    rival = opponent_names.pick_character(game, LEVELS[0], taken) or LEVELS[0]
+    seats = sitting(ctx, ["", rival])
     table = begin(ctx, game, row.first, seats, new_seed(), try_again=True, first=True)
     go_along(ctx, table)
     routes.go(ctx, "title")

@@ -16,6 +16,7 @@ from engine.bootstrap import ROOT
 from engine.content import lessons
 from engine.seats import Seat
 from engine.storage import saves, settings
+from scenes.common.level_names import strength
 from scenes.menus.open_save import open_save
 from scenes.table import new_game
 from scenes.tutorial.coach import Mentor
@@ -44,7 +45,7 @@ def begun(driver: Driver, game: str) -> Any:
 def test_the_first_game_is_the_simplest_and_has_a_companion(driver: Driver, game: str) -> None:
     table = begun(driver, game)
     assert isinstance(table.guide, Mentor)
-    assert [seat.level for seat in table.session.seats] == ["", LEVELS[0]]
+    assert [strength(seat.level) for seat in table.session.seats] == ["", LEVELS[0]]
     for name, value in lessons.row(game).first.items():
         assert table.session.options[name] == value
     turn, said = table.session.turn, table.guide.at
