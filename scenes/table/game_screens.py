@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from engine import registry
+from engine.replay import Rewound
 from scenes.shell import routes
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
     scene: PlayScene[Any] = package.table(ctx, session)
     scene.sounds.tension_of = getattr(package, "tension", None)
     scene.start()
-    if session.id in ctx.travels.games:
+    if session.id in ctx.travels.games and not isinstance(session, Rewound):
         routes.call(ctx, "watch_goals", scene)
     return scene
 

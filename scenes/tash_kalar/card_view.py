@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 import pygame
 
-from games.tash_kalar.cards import FLARES
+from games.tash_kalar.cards import FLARES, LEGENDS
 from games.tash_kalar.moves import Kind, Move
 from games.tash_kalar.state import FACE_DOWN
 from scenes.tash_kalar import card_faces
 from scenes.tash_kalar.words import Words, is_flare
 from sprites.base.canvas import Canvas
+from sprites.tash_kalar.small_card import FLARE, draw_small
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,16 @@ class Drawn:
         seat = words.seats[own]
         deck = words.find_owner(card, own)
         return card_faces.face(c, words.texts, words.reading.card(card), deck, seat.colour, w, emblem=seat.emblem)
+
+    def small(self, c: Canvas, card: int, size: tuple[float, float], side: int) -> pygame.Surface:
+        """Return a card without its words, ``size`` units wide and high, with the piece of a side."""
+        words = self.words
+        seat = words.seats[side]
+        if is_flare(card):
+            return draw_small(c, "", FLARE, 0, seat.colour, size)
+        being = words.reading.card(card)
+        look = "legends" if card >= LEGENDS else card_faces.deck_look(words.find_owner(card, side))
+        return draw_small(c, card_faces.picture(being), look, being.rank, seat.colour, size, seat.emblem)
 
     def _flare(self, c: Canvas, flare: int, w: float, own: int) -> pygame.Surface:
         words, reading = self.words, self.words.reading

@@ -71,7 +71,9 @@ def draw(table: TableView, c: Canvas) -> None:
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
-        text.draw(layer, table.ctx.t("tash_kalar.recent"), x + 12, y + 15, "sc", 14, "accent", "lm", max_w=w - 20)
+        text.draw(
+            layer, table.ctx.t("tash_kalar.recent.played"), x + 12, y + 15, "sc", 14, "accent", "lm", max_w=w - 20
+        )
         for at, (seat, cards) in enumerate(rows):
             top = y + HEAD + at * ROW
             look = table.seats[seat]
@@ -90,14 +92,12 @@ def draw(table: TableView, c: Canvas) -> None:
 
 
 def _paint_card(table: TableView, c: Canvas, seat: int, card: int, unused: bool, x: float, y: float) -> None:
-    """Paint the upper part of a card; one that was discarded unused is dim and has the sign of a discard."""
-    made = table.cards.face(c, card, CARD_W, table.reading.side(seat))
+    """Paint a card as a small picture; one that was discarded unused is dim and has the sign of a discard."""
     shapes.box_shadow(c, x, y, CARD_W, CARD_H, 4, "coin")
-    c.surface.blit(made, (c.x(x), c.y(y)), (0, 0, made.get_width(), c.px(CARD_H)))
+    c.surface.blit(table.cards.small(c, card, (CARD_W, CARD_H), table.reading.side(seat)), (c.x(x), c.y(y)))
     if unused:
         shapes.round_rect(c, x, y, CARD_W, CARD_H, 4, "veil", alpha=120)
         icons.draw(c, "card-discard", x + CARD_W / 2, y + CARD_H / 2 + 4, 22, "text.bright")
-    shapes.round_rect(c, x - 0.5, y - 0.5, CARD_W + 1, CARD_H + 1, 4, "edge.low", border=1.2)
 
 
 def _open(table: TableView, seat: int) -> Callable[[], None]:

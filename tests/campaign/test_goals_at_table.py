@@ -16,6 +16,7 @@ from engine.content.event_conditions import Facts
 from engine.content.objective_progress import GoalState, measure_progress
 from engine.content.objectives import Goal
 from engine.contract import Event
+from engine.replay import Rewound
 from engine.session import Session
 from engine.storage.settings import LANGUAGES
 from scenes.campaign.progress_view import OURS, Atlas, seat_players
@@ -159,6 +160,11 @@ def test_a_game_of_no_stage_has_no_strip(driver: Driver) -> None:
     table = sit_down(driver, "king_of_12")
     driver.ctx.travels.games = {}
     assert game_screens.table(driver.ctx, table.session).goals is None
+
+
+def test_a_game_that_is_looked_back_on_has_no_strip(driver: Driver) -> None:
+    table = sit_down(driver, "king_of_12", 6)
+    assert game_screens.table(driver.ctx, Rewound(table.session, 3)).goals is None
 
 
 def test_without_its_twist_a_stage_shows_only_the_first_goal(driver: Driver) -> None:
