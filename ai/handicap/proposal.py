@@ -27,6 +27,10 @@ ESTIMATES: Mapping[str, int] = {CHILD: AT - 250, NEWCOMER: AT - 60, KNOWS_IT: AT
 """Rating of a person without one, by what the set-up is told; a guess."""
 
 
+NEAR = 120
+"""Rating points within which a person counts as like a level."""
+
+
 class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Value of steps 1 … 6 in rating points, and the number of games that each was measured with."""
 
@@ -90,6 +94,12 @@ def rate_opponent(game: str, options: Mapping[str, Any], seats: int, level: str)
     at_level = find_rating(game, base)
     apart = 0 if at_level is None else known - at_level.rating
     return worth.levels[base] + apart if base in worth.levels else known
+
+
+def find_nearest_level(game: str, options: Mapping[str, Any], seats: int, rating: float) -> str:
+    """Return the level whose rating in this form is nearest to a person's; "" when none is near."""
+    apart, level = min((abs(rate_opponent(game, options, seats, level) - rating), level) for level in LEVELS)
+    return level if apart <= NEAR else ""
 
 
 def is_measured(game: str, options: Mapping[str, Any], seats: int) -> bool:

@@ -299,12 +299,14 @@ class EveningScene(Scene):
             ink = "accent" if at < len(evening.played) else "text.faint"
             icons.draw(c, games.emblem(game), column[0] + column[2] / 2, y + 18, 30, ink)
             name = t(f"{game}.name")
-            text.draw(c, name, column[0] + column[2] / 2, y + 48, "sans", 14, ink, "cm", max_w=column[2] - 6)
+            wide = min(column[2] - 6, 180.0)
+            size = text.fit(c, name, wide, 36, "sans", 14, 1.1)
+            text.paragraph(c, name, column[0] + (column[2] - wide) / 2, y + 38, wide, "sans", size, ink, "c", line=1.1)
         text.draw(c, t("evening.sum"), right + 65, y + 36, "sc", 18, "accent", "cm", max_w=120)
-        shapes.rule(c, x, y + 68, w, ornament=False)
-        pitch = min(96.0, (h - 80) / len(order))
+        shapes.rule(c, x, y + 76, w, ornament=False)
+        pitch = min(96.0, (h - 88) / len(order))
         for line, at in enumerate(order):
-            self._draw_player(c, at, places[at], points[at], (x, y + 76 + line * pitch, w, pitch - 8), columns)
+            self._draw_player(c, at, places[at], points[at], (x, y + 84 + line * pitch, w, pitch - 8), columns)
 
     def _draw_player(self, c: Canvas, at: int, place: int, points: float, box: Box, columns: list[Box]) -> None:
         x, y, w, h = box

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 CHIPS = {CHILD: "star", NEWCOMER: "why", KNOWS_IT: "book", RATED: "trophy"}
 """Strength of a person → icon of its chip."""
+WITH_ICON = 120.0
+"""Narrower chips have no icon."""
 LEFT, RIGHT = 790.0, 746.0
 """Widths of the panels."""
 PROPOSAL = 184.0
@@ -84,7 +86,7 @@ class HandicapPage(Scene):
         shapes.badge(c, seat.colour, seat.emblem, x + 58, first, radius)
         kind = t("ui.setup.person") if seat.is_person else level_name(self.ctx, seat.level)
         name = text.draw(c, seat.name, x + 104, first, "serif_bold", 20, "text.bright", "lm", max_w=190)
-        text.draw(c, kind, x + 116 + name, first, "sans", 15, "text.muted", "lm", max_w=max(60.0, 250 - name))
+        text.draw(c, kind, x + 116 + name, first, "sans", 15, "text.muted", "lm", max_w=max(60.0, 220 - name))
         if wide:
             text.draw(c, t("handicap.strength"), x + 30, y + 100, "serif_bold", 16, "text", "lm", max_w=118)
             self._draw_chips(c, k, (x + 156, y + 83, w - 172, 34))
@@ -94,7 +96,7 @@ class HandicapPage(Scene):
             words = t(f"{self.game}.handicap.sum.{step}") if step else t("handicap.nothing")
             text.draw(c, words, x + 156, y + h - 22, "italic", 16, "text.soft", "lm", max_w=w - 172)
             return
-        self._draw_chips(c, k, (x + 380, first - 17, w - 392, 34))
+        self._draw_chips(c, k, (x + 340, first - 17, w - 352, 34))
         second = y + h * 0.72
         self._draw_stepper(c, k, step, (x + 30, second - 19, 380, 38))
         words = t(f"{self.game}.handicap.sum.{step}") if step else t("handicap.nothing")
@@ -126,6 +128,9 @@ class HandicapPage(Scene):
         else:
             shapes.round_rect(c, *box, h / 2, "glow" if state == "hover" else "edge", alpha=150, border=1)
         ink = "confirm.text" if on else "text" if enabled else "text.faint"
+        if w < WITH_ICON:
+            text.draw(c, label, x + w / 2, y + h / 2, "sans_bold", 14, ink, "cm", max_w=w - 10)
+            return
         icons.draw(c, CHIPS[strength], x + 19, y + h / 2, 18, ink)
         text.draw(c, label, x + 34, y + h / 2, "sans_bold", 14.5, ink, "lm", max_w=w - 42)
 

@@ -16,6 +16,7 @@ from ai.handicap.proposal import (
     Worth,
     expected_shares,
     find_level,
+    find_nearest_level,
     find_worth,
     propose,
     rate_opponent,
@@ -91,6 +92,14 @@ class Handicaps:
                 found.append(ESTIMATES[strength])
         return found
 
+    def _list_levels(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[str]:
+        """Return the built-in level of each seat, of a person that which is nearest; "" where there is none."""
+        ratings = self.rate(seats, options)
+        return [
+            find_nearest_level(self._game, options, len(seats), rating) if seat.is_person else find_level(seat.level)
+            for seat, rating in zip(seats, ratings, strict=True)
+        ]
+
     # --- steps ----------------------------------------------------------------------------------------
 
     def find_worth(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> Worth | None:
@@ -100,7 +109,9 @@ class Handicaps:
     def propose(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> Proposal | None:
         """Return the handicap that makes the table about even; None where no step was measured."""
         worth = self.find_worth(seats, options)
-        return None if worth is None else propose(self.rate(seats, options), worth, _list_levels(seats))
+        if worth is None:
+            return None
+        return propose(self.rate(seats, options), worth, self._list_levels(seats, options))
 
     def list_steps(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[int]:
         """Return the step of each seat."""
@@ -128,7 +139,7 @@ class Handicaps:
         before = expected_shares(ratings)
         if worth is None:
             return before, before
-        return before, shares_with(ratings, self.list_steps(seats, options), worth, _list_levels(seats))
+        return before, shares_with(ratings, self.list_steps(seats, options), worth, self._list_levels(seats, options))
 
     def fill_in(self, options: Mapping[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
         """Return the options of a game with its handicap."""
@@ -139,8 +150,3 @@ class Handicaps:
     def remember(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> Remembered:
         """Return what the settings shall keep."""
         return Remembered(self.mode, self.list_steps(seats, options), dict(self._strengths))
-
-
-def _list_levels(seats: Sequence[Seat]) -> list[str]:
-    """Built-in levels by seat, "" for people."""
-    return ["" if seat.is_person else find_level(seat.level) for seat in seats]

@@ -344,7 +344,7 @@ class SetUp(Scene):
         room = w - (2 * wide + 8 if self.handicaps.is_offered(self.seats) else wide)
         size = text.fit(c, words, room - 16, h + 8, "italic", 15)
         tall = text.paragraph_height(c, words, room - 16, "italic", size)
-        text.paragraph(c, words, x - 6, y + (h - tall) / 2 - 3, room - 16, "italic", size, ink)
+        text.paragraph(c, words, x - 6, y + (h - tall) / 2 - 9, room - 16, "italic", size, ink)
 
     def _draw_handicap_button(self, c: Canvas, box: Box) -> None:
         """The way to the handicaps, with how many steps are given."""
