@@ -45,7 +45,7 @@ from games.legends.tokens import (
     TREASURE,
     WHITE_KNIGHT,
 )
-from games.legends.turns import add_bonuses
+from games.legends.turns import add_bonuses, step_choices
 from games.legends.twists import homes as homes_of
 from games.legends.twists import is_truce, sunk
 
@@ -120,7 +120,10 @@ class Planner:
                     found += self._plan_card(bought(state, seat, place), place)
         elif state.phase == CHOOSE_ACTION:
             options = cards()[state.card].actions
+            legal = step_choices(state, seat)
             for number, (kind, count) in enumerate(options):
+                if act.FIRST_ACTION + number not in legal:
+                    continue
                 node = self._node(act.FIRST_ACTION + number)
                 node.trail = None, (act.FIRST_ACTION + number,)
                 found += self._run_stages(state, [node], [self._stage(state, kind, count)])
