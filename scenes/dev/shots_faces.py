@@ -54,7 +54,7 @@ class _Newcomer:
 
 
 def _show_coach(game: str, seconds: float = 20.0) -> Callable[[Context, str], None]:
-    """The coach comments a plan beside the table."""
+    """The coach comments a plan at the table."""
 
     def show(ctx: Context, seed: str) -> None:
         _show(game, min(each for each in registry.info(game).seats if each > 1), None)(ctx, seed)

@@ -2,7 +2,7 @@
 
 A line enters the chronicle and is seen in a bubble, unless the settings say otherwise. Nothing is said before everybody
 may know what was decided: a line about a secret commitment waits until all have committed. At every table the same rule
-says how often somebody speaks (:data:`ROUNDS_APART`, :data:`PAUSE`).
+says how often one of them speaks (:data:`ROUNDS_APART`, :data:`PAUSE`).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Speeches:
         self._count_rounds = count_rounds
         self._show = show
         self._last_round = -ROUNDS_APART
-        """When somebody spoke last."""
+        """When a character spoke last."""
         self._greeted = session.turn > 0
         self._waiting: list[tuple[int, str, tuple[tuple[int, int], ...]]] = []
         self._silent: dict[tuple[int, str], int] = {}
@@ -93,7 +93,7 @@ class Speeches:
         return self._say(min(ranks)[1], MOTTO, told) if ranks else False
 
     def _say(self, seat: int, term: str, told: int) -> bool:
-        """Say a line unless somebody has spoken just now; False when nothing was said."""
+        """Say a line unless a character has spoken just now; False when nothing was said."""
         now, words = self._count_rounds(), self.words(seat, term)
         if not words or now - self._last_round < ROUNDS_APART:
             return False

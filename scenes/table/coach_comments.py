@@ -54,7 +54,7 @@ class CoachComments:
         self._said: list[str] = []
 
     def start(self) -> None:
-        """The table has been opened: find out, beside the window, how often the person has played this game."""
+        """The table has been opened: find out in the background how often the person has played this game."""
         table = self._table
         if self._is_wanted() and self.who is not None and not table.ctx.instant:
             self._even = AboutEven(table.ctx, table.game)

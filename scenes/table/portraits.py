@@ -43,7 +43,7 @@ class Portraits:
         self.spots: dict[int, Spot] = {}
 
     def note_events(self, events: Sequence[Event]) -> None:
-        """These events are being told: some of them please or strike somebody."""
+        """These events are being told: some of them please or strike a player."""
         table = self._table
         if table.behind_glass or table.skipping or table.ctx.instant or table.ctx.speed == 0:
             return

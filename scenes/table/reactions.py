@@ -15,7 +15,7 @@ class Reaction:
     """An event that shows in a portrait.
 
     ``who`` is the field of the event's data that names the player or the players (``lost.colour``: a field within a
-    field), ``where`` what the data must be, ``by`` a field that must name somebody else: nobody is struck by what he
+    field), ``where`` what the data must be, ``by`` a field that must name another player: nobody is struck by what he
     does himself.
     """
 

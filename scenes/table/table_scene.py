@@ -17,13 +17,11 @@ from engine.contract import Event, View
 from engine.session import Session, Update
 from scenes.common import thumbnails
 from scenes.shell import routes
-from scenes.shell.inputs import Input
 from scenes.shell.panels import Line, PanelCache
 from scenes.shell.targets import Box
 from scenes.table import opponent_errors, recap_line, top_bar
 from scenes.table.character_lines import Speeches
 from scenes.table.coach_comments import CoachComments
-from scenes.table.decisions import Decisions
 from scenes.table.end_turn_confirm import TurnEnd
 from scenes.table.hints import Hints
 from scenes.table.history_controls import LookingBack
@@ -35,6 +33,7 @@ from scenes.table.script import Script, ScriptRunner
 from scenes.table.seat_prompt import Question
 from scenes.table.sounds import TableSounds
 from scenes.table.speech_bubble import SpeechBubble
+from scenes.table.table_input import TableInput
 from scenes.table.table_view import M
 from scenes.table.top_bar import TopBar
 from scenes.table.turns import Turns
@@ -52,11 +51,9 @@ SEEN_AGAIN = 2.0
 """How much faster than usual something is told once more where nothing moves otherwise."""
 CARDS = ("hand.", "card.", "taken.")
 """How the targets of cards begin: the focus lifts none of them while nothing can be chosen."""
-PAGE = 4
-"""Lines of the chronicle that a page key scrolls."""
 
 
-class PlayScene(Decisions[M]):
+class PlayScene(TableInput[M]):
     """A table of any game; ``M`` is what the game calls a move. What a game fills in are its ``TableHooks``."""
 
     def __init__(self, ctx: Context, session: Session) -> None:
@@ -422,83 +419,6 @@ class PlayScene(Decisions[M]):
         """The last event has been told: show the result of the game."""
         if (self.guide is None or self.guide.whole) and not self.ctx.instant:
             routes.open(self.ctx, "result", self.session, self.view)
-
-    # --- input ---------------------------------------------------------------------------------------------
-
-    def first_stop(self) -> str | None:
-        """What is to be decided, or else the amber button."""
-        legal = self.legal()
-        first = self.first_focus(legal) if legal else None
-        amber = self.ui.amber
-        return first if self.ui.find(first) is not None or amber is None else amber.id
-
-    def hurry_on(self, given: Input) -> bool:
-        """While something is told, the first key that would act only hurries it."""
-        if given.kind != "command" or not self.busy or self.confirming:
-            return False
-        if given.name == "activate" and (self.ui.focus is None or self.ui.focus.startswith("bar.")):
-            return False
-        acts = given.name in ("main", "activate") or given.name.startswith("choice_")
-        return acts and not self.behind_glass and self.skip()
-
-    def handle(self, given: Input) -> bool:
-        """What no control used: keys that every table knows; a click anywhere skips a running motion."""
-        if self.guide is not None and self.guide.swallows(given):
-            return True
-        if given.kind == "command":
-            return self._command(given.name)
-        if given.kind == "wheel":
-            return self.wheel(given)
-        if given.kind == "press":
-            return self.press(given)
-        return self.drag(given)
-
-    def _command(self, name: str) -> bool:
-        if name.startswith("choice_"):
-            self.choose_number(int(name[-1]) - 1)
-            return True
-        act = self.commands().get(name)
-        if act is None:
-            return False
-        act()
-        self.ui.dirty = True
-        return True
-
-    def commands(self) -> Mapping[str, Callable[[], object]]:
-        """What the keys do, by the names of ``bindings.json``; a game adds its own."""
-        return {
-            "back": self._step_out,
-            "main": self.main_or_skip,
-            "undo": self.undo,
-            "redo": self.redo,
-            "hint": self.hints.ask,
-            "rules": self.bar.open_rules,
-            "settings": self.bar.open_settings,
-            "sound": self.bar.toggle_sound,
-            "why": self.explain,
-            "explain": self.explain_focus,
-            "chronicle": self.past.open,
-            "again": self.past.see_again,
-            "page_up": lambda: self.past.scroll_lines(PAGE),
-            "page_down": lambda: self.past.scroll_lines(-PAGE),
-        }
-
-    def _step_out(self) -> None:
-        if not self.put_back() and not self.skip():
-            self.bar.open_menu()
-
-    def wheel(self, given: Input) -> bool:
-        """The wheel scrolls the chronicle."""
-        self.past.scroll_lines(given.amount)
-        return True
-
-    def press(self, given: Input) -> bool:
-        """A press where nothing is to be used."""
-        return given.x < self.column_x and self.skip()
-
-    def drag(self, given: Input) -> bool:
-        """The pointer moves, or a button of it comes up."""
-        return False
 
     # --- drawing -------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""A line of speech on parchment, with a tail that points at whoever speaks."""
+"""A line of speech on parchment, with a tail that points at the speaker."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def measure(c: Canvas, words: str) -> tuple[float, float]:
 
 
 def draw(c: Canvas, words: str, box: Box, tip: Point, alpha: int = 255) -> None:
-    """Draw a line in its box; the tail ends at ``tip``, which lies beside, above or below the box."""
+    """Draw a line in its box; the tail ends at ``tip``, which lies outside the box."""
     x, y, w, h = box
     if alpha >= 255:
         shapes.box_shadow(c, x, y, w, h, RADIUS, "chip")

@@ -36,7 +36,7 @@ _TONE = {Mood.STRUCK: "base/portrait.struck", Mood.LOST: "base/portrait.lost"}
 
 
 def find_strength(mood: Mood, age: float) -> float:
-    """Return how strong an answering mood is, 0 … 1, so many milliseconds after it began."""
+    """Return how strong an answering mood is, 0 … 1, at an age in milliseconds."""
     lasts = LASTS_MS[mood]
     return max(0.0, min(1.0, age / RISE_MS, (lasts + 2 * RISE_MS - age) / RISE_MS))
 
