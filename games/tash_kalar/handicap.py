@@ -59,6 +59,12 @@ def lay_ahead(state: State, emit: Emit | None) -> None:
                 give_points(state, seat, side, colour, ahead.points, HANDICAP, emit)
 
 
+def list_first_squares(seat: int, count: int) -> list[int]:
+    """Return the squares that the pieces of a seat take in an empty arena, the heroic one first."""
+    squares = [to_square(x, y) for x, y in _PLACES[seat]]
+    return [square for square in squares if not COLOURED >> square & 1][:count]
+
+
 def _find_square(state: State, seat: int) -> int | None:
     free = empty(state) & ~COLOURED
     return next((square for x, y in _PLACES[seat] if free >> (square := to_square(x, y)) & 1), None)

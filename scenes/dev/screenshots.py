@@ -45,6 +45,7 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "evening-plan": _evening_plan,
         "evening-card": _evening_card,
         "setup-handicap-four": _setup_handicap_of_four,
+        "setup-handicap-arena": _setup_handicap_of_arena,
         "gallery": _gallery,
         "gallery-new": _gallery_new,
         "opponent-failed": _failing_opponent,
@@ -222,7 +223,14 @@ def _setup_handicap_of_four(ctx: Context, seed: str) -> None:
     _open_handicaps(ctx, "tash_kalar", [*people, *computer_seats(4)[2:]])
 
 
-def _open_handicaps(ctx: Context, game: str, seats: list[Seat]) -> None:
+def _setup_handicap_of_arena(ctx: Context, seed: str) -> None:
+    """A child and a Casual computer: pieces in the arena."""
+    seats = [Seat("person", "", "Anna", 1), Seat("computer", "novice", "Ben")]
+    _open_handicaps(ctx, "tash_kalar", seats).handicaps.set_strength(seats[0], "child")
+
+
+def _open_handicaps(ctx: Context, game: str, seats: list[Seat]) -> Any:
+    """Open the page of handicaps over the set-up, and return that."""
     from scenes.menus.setup import SetUp
 
     page = SetUp(ctx, game)
@@ -230,6 +238,7 @@ def _open_handicaps(ctx: Context, game: str, seats: list[Seat]) -> None:
     page.handicaps.mode = "propose"
     ctx.stack.push(page)
     page.open_handicaps()
+    return page
 
 
 def _setup_twists(ctx: Context, seed: str) -> None:

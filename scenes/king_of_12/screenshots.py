@@ -134,7 +134,7 @@ def curtain(ctx: Context, seed: str) -> None:
     table = open_table(ctx, session)
     if not isinstance(ctx.stack.top, Curtain):
         table.hide_hand()
-        ctx.stack.push(Curtain(ctx, session.seats[1], ["Leo", "Tom"], lambda: None))
+        ctx.stack.push(Curtain(ctx, session.seats[1], ["Leo", "Tom"], lambda: None, lambda: None))
 
 
 def together(ctx: Context, seed: str) -> None:

@@ -239,11 +239,16 @@ class HandicapPage(Scene):
         text.draw(c, keeps, x + w - 4, y + 18, "sans", 14, "text.muted", "rm", max_w=w * 0.46)
         shapes.rule(c, x, y + 38, w, ornament=False)
         worth = self.handicaps.find_worth(self.seats, self.options)
-        rows = layout.rows((x, y + 48, w, 366), MOST_STEPS, gap=6)
+        figure = games.handicap_figure(self.game)
+        if figure is not None:
+            figure(self.ctx, c, (x + 380, y + 48, w - 380, 386), self.seats, steps, self.options, self.chosen)
+        wide = w if figure is None else 366.0
+        rows = layout.rows((x, y + 48, wide, 366), MOST_STEPS, gap=6)
         for step, row in enumerate(rows, 1):
             self._draw_step(c, step, steps[self.chosen], None if worth is None else worth.points[step - 1], row)
         games_ = 0 if worth is None else min(worth.games)
-        text.draw(c, t("handicap.ladder.from", n=games_), x + w - 4, y + 430, "italic", 14, "text.muted", "rm", max_w=w)
+        words = t("handicap.ladder.from", n=games_)
+        text.draw(c, words, x + wide - 4, y + 430, "italic", 14, "text.muted", "rm", max_w=wide)
         shapes.rule(c, x + 30, y + 452, w - 60)
         yy = y + 468
         for note, icon in zip(NOTES, ("scroll", "trophy", "book"), strict=True):
@@ -270,7 +275,10 @@ class HandicapPage(Scene):
         text.draw(c, str(step), x + 29, y + h / 2, "sans_x", 17, "confirm.text" if has else "text.muted", "cm")
         ink = "text.bright" if has else "text.muted"
         words = self.ctx.t(f"{self.game}.handicap.{step}")
-        text.draw(c, words, x + 60, y + h / 2, "serif_bold", 17, ink, "lm", max_w=w - 160)
+        room = w - 128
+        size = text.fit(c, words, room, h - 8, "serif_bold", 17, 1.12)
+        tall = text.paragraph_height(c, words, room, "serif_bold", size, line=1.12)
+        text.paragraph(c, words, x + 60, y + (h - tall) / 2 + 1, room, "serif_bold", size, ink, line=1.12)
         if points is not None:
             ink = "gain" if has else "text.muted"
             text.draw(c, f"+{points}", x + w - 16, y + h / 2, "sans_bold", 17, ink, "rm", max_w=80)

@@ -98,6 +98,15 @@ def word_figure(game: str, word: str) -> Picture | None:
     return None if figures is None else figures().get(word)
 
 
+def handicap_figure(game: str) -> Callable[..., None] | None:
+    """Return what draws the start of a game with handicaps in a box; None for a game that draws none.
+
+    It is called with context, canvas, box, seats, steps, options, and the seat that is spoken of.
+    """
+    drawn: Callable[..., None] | None = getattr(_package(game), "draw_handicap", None)
+    return drawn
+
+
 Held: TypeAlias = "tuple[Callable[[float], Surface], tuple[str, str]]"
 """A card in a hand: its face at a width, and its explanation (title and text)."""
 

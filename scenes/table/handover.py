@@ -99,7 +99,7 @@ class Curtain(Scene):
         self.ui.modal()
         if self.openness > 0.02:
             return
-        w, h = 560.0, 300.0
+        w, h = 560.0, 300.0 if self.share is None else 314.0
         x, y = (1600 - w) / 2, (c.height - h) / 2 + 20
         shapes.panel(c, x, y, w, h)
         shapes.badge(c, self.seat.colour, self.seat.emblem, 800, y, 52)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engine.contract import View
+    from engine.seats import Seat
     from engine.session import Session
     from scenes.results.ceremony import Ceremony
     from scenes.results.outcome import Outcome
@@ -111,3 +112,18 @@ def word_figures() -> dict[str, Picture]:
     from scenes.tash_kalar import glossary_figures as drawn
 
     return drawn.word_figures()
+
+
+def draw_handicap(
+    ctx: Context,
+    c: Canvas,
+    box: Box,
+    seats: Sequence[Seat],
+    steps: Sequence[int],
+    options: Mapping[str, Any],
+    chosen: int,
+) -> None:
+    """Draw the arena with what the handicaps put there."""
+    from scenes.tash_kalar import handicap_figure
+
+    handicap_figure.draw(ctx, c, box, seats, steps, options, chosen)

@@ -11,7 +11,10 @@ from ai.levels import LEVELS
 from engine import registry
 from engine.contract import HANDICAP
 from engine.seats import Seat
+from engine.session import Session
+from scenes.common.rematch import carry_handicap, rotate_seats
 from scenes.menus.setup import SetUp
+from scenes.results.outcome import Outcome
 from tests.ui.driver import Driver
 
 STEPS = Worth([20, 90, 150, 220, 300, 400], [300] * 6)
@@ -98,3 +101,15 @@ def test_whatever_the_settings_say_the_page_opens() -> None:
         driver.ctx.settings.last_setup = {"king_of_12": {"handicap": forged, "options": {HANDICAP: [1, 2, 3]}}}
         page = SetUp(driver.ctx, "king_of_12")
         assert page.begin_table() is not None
+
+
+def test_the_result_and_the_lists_name_it(driver: Driver) -> None:
+    seats = [Seat("person", "", "Anna", 1), Seat("computer", "novice", "Ben", 0)]
+    session = Session.start("king_of_12", {HANDICAP: [4, 0]}, seats, "told")
+    while not session.over:
+        who = session.to_act()[0]
+        session.submit(who, session.legal(who)[0])
+    outcome = Outcome(driver.ctx, session, session.view(None))
+    assert outcome.quote.startswith("Handicap: Anna 4")
+    turned = rotate_seats(session.seats)
+    assert carry_handicap(session.options, session.seats, turned)[HANDICAP] == [0, 4]

@@ -216,6 +216,37 @@ def test_computers_have_chosen_before_anybody_is_asked(driver: Driver) -> None:
     assert table.session.to_act() == (0, 1)
 
 
+def test_a_crown_is_laid_before_all_eyes_and_nobody_knows_which_card_it_is(driver: Driver) -> None:
+    seen, told = [], []
+    for place in (0, 3):
+        session = Session.start(
+            "king_of_12", {}, [Seat("person", "", name, k) for k, name in enumerate(NAMES[:2])], "c"
+        )
+        chance = random.Random(3)
+        while session.view(None)["phase"] != "crown":
+            seat = session.to_act()[0]
+            session.submit(seat, chance.choice(list(session.legal(seat))))
+        winner = session.to_act()[0]
+        driver.settings.share_keyboard, driver.settings.speed = True, "instant"
+        table: Any = games.table(driver.ctx, session)
+        driver.ctx.stack.replace(table)
+        driver.ctx.stack.settle()
+        sheet = find_sheet(driver)
+        assert sheet.seats == [winner]
+        press(driver, sheet, 0, place)
+        wait_beat(driver)
+        frames = [look(driver)]
+        for _ in range(int(REVEAL_MS / 16) + 40):
+            driver.frame(16)
+        assert decode(session.log[-1].action).card == session.view(None)["set"][place]
+        frames.append(look(driver))
+        seen.append(frames)
+        table.update_lines()
+        told.append([line.text for line in table.lines])
+    assert seen[0] == seen[1], "a pixel tells which card lies under the die"
+    assert told[0] == told[1], "the chronicle tells which card lies under the die"
+
+
 # --- other choices ---------------------------------------------------------------------------------------
 
 
