@@ -43,9 +43,7 @@ class TableHooks(TableView[M]):
     under_aside = 14.0
     """What a companion says stands at the right edge, so far above the lower one: where it covers no choice."""
     recap_kinds: Collection[str] = ()
-    """Kinds of events that the sentence about the others tells of; none = all."""
     recap_right = 1320.0
-    """Right end of that sentence in the top bar."""
     glass_x = 1600.0
     """Right end in units of what a watcher of the table sees."""
 

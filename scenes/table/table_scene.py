@@ -19,7 +19,7 @@ from scenes.common import thumbnails
 from scenes.shell import routes
 from scenes.shell.panels import Line, PanelCache
 from scenes.shell.targets import Box
-from scenes.table import opponent_errors, recap_line, top_bar
+from scenes.table import opponent_errors, state_line, top_bar
 from scenes.table.character_lines import Speeches
 from scenes.table.coach_comments import CoachComments
 from scenes.table.end_turn_confirm import TurnEnd
@@ -38,7 +38,7 @@ from scenes.table.table_view import M
 from scenes.table.top_bar import TopBar
 from scenes.table.turns import Turns
 from scenes.table.undo_controls import TakingBack
-from sprites.base import controls, text
+from sprites.base import controls
 from sprites.base.bubble import Side
 from sprites.base.canvas import Canvas
 
@@ -437,8 +437,7 @@ class PlayScene(TableInput[M]):
         self.bubble.draw(c)
         where = self.describe_progress() if self.guide is None else self.guide.describe_progress()
         title = self.ctx.t(f"{self.session.game}.name")
-        where = self._add_stage(c, title, where)
-        where = self.bubble.state_line or self._add_recap(c, title, where)
+        where = self.bubble.state_line or state_line.extend(self, c, title, where)
         controls.top_bar(c, title, where, self.game_icon)
         if on_bar is not None:
             on_bar()
@@ -455,25 +454,6 @@ class PlayScene(TableInput[M]):
         self.recent: Sequence[Line] = fresh
         self.faint: Sequence[int] = sorted({place for line in fresh for place in line.places})
         self.ways: Sequence[Way] = number_ways(fresh)
-
-    def _add_stage(self, c: Canvas, title: str, where: str) -> str:
-        """The state line, after the name of the stage where there is room for both."""
-        named = f"{self.goals.name()} \u00b7 {where}" if self.goals is not None and self.guide is None else where
-        return named if recap_line.find_room(c, title, named, self.recap_right) >= 0 else where
-
-    def _add_recap(self, c: Canvas, title: str, where: str) -> str:
-        """The state line, with a sentence about what the others did where nothing of it was seen to move."""
-        lines = self.recent if self.speed == 0 and not self.busy else []
-        room = recap_line.find_room(c, title, where, self.recap_right) if lines else 0.0
-        if room < recap_line.LEAST:
-            return where
-        said = recap_line.summarize(
-            lines,
-            self.recap_kinds,
-            lambda words: text.width(c, words, "sans", recap_line.SIZE) <= room,
-            lambda n: self.ctx.t("ui.recap.more", n=n),
-        )
-        return f"{where} \u00b7 {said}" if said else where
 
     def draw_portrait(
         self, c: Canvas, seat: int, x: float, y: float, r: float, plate: Box, bubble: Side = "below", *,

@@ -7,7 +7,7 @@ Parts know nothing else of the table, so each of them can be drawn and tested wi
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engine.contract import Event, View
@@ -97,6 +97,10 @@ class TableView(Scene, Generic[M]):
     """Places of the board that the words under the pointer speak of."""
     faint: Sequence[int]
     """Places where the others have just been."""
+    recap_kinds: Collection[str]
+    """Kinds of events that the sentence about the others tells of; none = all."""
+    recap_right: float
+    """Right end of that sentence in the top bar."""
     recent: Sequence[Line]
     """Lines about what the others have just done."""
     ways: Sequence[Way]

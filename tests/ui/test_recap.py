@@ -12,7 +12,7 @@ from engine.session import Session
 from engine.storage.settings import LANGUAGES
 from scenes.dev.staging import seats
 from scenes.shell.panels import Line
-from scenes.table import game_screens, recap_line
+from scenes.table import game_screens, recap_line, state_line
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
@@ -68,7 +68,7 @@ def play_to_recap(driver: Driver, table: Any) -> str:
         driver.frame()
         if table.recent:
             where = table.describe_progress()
-            said = str(table._add_recap(driver.window.canvas, "Title", where))
+            said = state_line.extend(table, driver.window.canvas, "Title", where)
             if said != where:
                 return said.removeprefix(where)
         table.decide(next(one for one in table.legal() if one not in table.session.rules.resignations))
@@ -82,7 +82,7 @@ def test_at_once_a_sentence_tells_what_the_others_did(driver: Driver, game: str)
     said = play_to_recap(driver, table)
     assert said.startswith(" \u00b7 ") and len(said) > 12 and "*" not in said and f"{game}." not in said
     driver.ctx.settings.speed = "1"
-    assert table._add_recap(driver.window.canvas, "Title", "where") == "where", "what moves is seen"
+    assert state_line.extend(table, driver.window.canvas, "Title", "where") == "where", "what moves is seen"
 
 
 @pytest.mark.parametrize("game", GAMES)
