@@ -24,7 +24,8 @@ _MARGIN = 26.0
 
 def measure(c: Canvas, words: str) -> tuple[float, float]:
     """Return width and height of the bubble for a line."""
-    w = max(LEAST_W, min(MOST_W, text.width(c, words, FACE, SIZE) + 2 * PAD_X + 6))
+    wide = text.width(c, words, FACE, SIZE) * c.text_scale
+    w = max(LEAST_W, min(MOST_W, wide + 2 * PAD_X + 6))
     return w, text.paragraph_height(c, words, w - 2 * PAD_X, FACE, SIZE) + 2 * PAD_Y
 
 
