@@ -184,8 +184,8 @@ def format_line(given: argparse.Namespace, seats: int, options: Mapping[str, Any
     """Format a value as a line for ``measurements/handicap_steps.jsonl``, without date and version."""
     form = options.get("form", "")
     line = {
-        "game": given.game, "measure": "rating points", "subject": f"step {value.step}", "against": given.level,
-        "setting": form, "seats": seats, "value": round(value.points), "low": round(value.low),
+        "game": given.game, "measure": "rating points of a handicap", "subject": f"step {value.step}",
+        "against": given.level, "setting": form, "seats": seats, "value": round(value.points), "low": round(value.low),
         "high": round(value.high), "games": value.games, "seed": str(given.seed),
         "command": f"python3 -m ai.lab.handicap_value {given.game} --level {given.level} --seats {seats} "
         f"--games {given.games} --seed {given.seed} --options '{given.options}'",
