@@ -52,12 +52,15 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(built)} (default: all)")
     parser.add_argument("--rules-only", action="store_true", help="leave out window, start and memory")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="length of each run of random play")
+    parser.add_argument("--samples", type=int, default=SAMPLES, help="positions over which single calls are averaged")
     wanted = parser.parse_args(argv)
     unknown = sorted(set(wanted.games) - set(built))
     if unknown:
         parser.error(f"no such game: {', '.join(unknown)}; there are {', '.join(built)}")
     games = wanted.games or built
-    figures: dict[str, Any] = {"games": {game: measure_rules(registry.rules(game), wanted.seconds) for game in games}}
+    figures: dict[str, Any] = {
+        "games": {game: measure_rules(registry.rules(game), wanted.seconds, wanted.samples) for game in games}
+    }
     status = 0
     if not wanted.rules_only:
         try:
@@ -72,7 +75,7 @@ def main(argv: Sequence[str]) -> int:
 # --- rules -----------------------------------------------------------------------------------------
 
 
-def measure_rules(rules: Rules[Any], seconds: float = SECONDS) -> dict[str, dict[str, float]]:
+def measure_rules(rules: Rules[Any], seconds: float = SECONDS, samples: int = SAMPLES) -> dict[str, dict[str, float]]:
     """Figures of a game for every number of seats at one table, and for tournaments of 8 and 16."""
     found = {}
     for seats in choose_seat_counts(rules):
@@ -81,7 +84,7 @@ def measure_rules(rules: Rules[Any], seconds: float = SECONDS) -> dict[str, dict
         found[str(seats)] = {
             "decisions_per_s": round(max(speed[0] for speed in speeds)),
             "games_per_s": round(max(speed[1] for speed in speeds), 1),
-            **_single_calls(rules, options, seats),
+            **_single_calls(rules, options, seats, samples),
         }
     return found
 
@@ -117,10 +120,10 @@ def _random_play(
     return decisions / taken, games / taken
 
 
-def _single_calls(rules: Rules[Any], options: dict[str, Any], seats: int) -> dict[str, float]:
+def _single_calls(rules: Rules[Any], options: dict[str, Any], seats: int, samples: int) -> dict[str, float]:
     """Microseconds per call, averaged over positions of random games."""
     chance = SeededChance(0)
-    states, moves = _positions(rules, options, seats, chance)
+    states, moves = _positions(rules, options, seats, chance, samples)
     views = [rules.view(state, seat) for state, (seat, _) in zip(states, moves, strict=True)]
 
     def clone() -> None:
@@ -149,24 +152,24 @@ def _single_calls(rules: Rules[Any], options: dict[str, Any], seats: int) -> dic
             quick_choice(rules.id, seen, seat, legal, 1)
 
     return {
-        "clone_us": _best_us(clone),
-        "view_us": _best_us(view),
-        "determinize_us": _best_us(determinize),
-        "chance_us": _best_us(judge),
-        "last_resort_us": _best_us(last_resort),
+        "clone_us": _best_us(clone, samples),
+        "view_us": _best_us(view, samples),
+        "determinize_us": _best_us(determinize, samples),
+        "chance_us": _best_us(judge, samples),
+        "last_resort_us": _best_us(last_resort, samples),
         "apply_us": _apply_us(rules, states, moves, chance),
     }
 
 
 def _positions(
-    rules: Rules[Any], options: dict[str, Any], seats: int, chance: SeededChance
+    rules: Rules[Any], options: dict[str, Any], seats: int, chance: SeededChance, samples: int
 ) -> tuple[list[Any], list[tuple[int, int]]]:
     """Positions of random games, each with a seat and a legal action."""
     states: list[Any] = []
     moves: list[tuple[int, int]] = []
-    while len(states) < SAMPLES:
+    while len(states) < samples:
         state = rules.new(options, seats, chance)
-        while rules.to_act(state) and len(states) < SAMPLES:
+        while rules.to_act(state) and len(states) < samples:
             seat = chance.draw(rules.to_act(state))
             action = chance.draw(rules.legal(state, seat))
             states.append(rules.clone(state))
@@ -175,13 +178,13 @@ def _positions(
     return states, moves
 
 
-def _best_us(calls: Callable[[], None]) -> float:
+def _best_us(calls: Callable[[], None], samples: int) -> float:
     times = []
     for _ in range(REPEATS):
         begin = time.perf_counter()
         calls()
         times.append(time.perf_counter() - begin)
-    return round(min(times) / SAMPLES * 1e6, 2)
+    return round(min(times) / samples * 1e6, 2)
 
 
 def _apply_us(rules: Rules[Any], states: list[Any], moves: list[tuple[int, int]], chance: SeededChance) -> float:
@@ -192,7 +195,7 @@ def _apply_us(rules: Rules[Any], states: list[Any], moves: list[tuple[int, int]]
         for state, (seat, action) in zip(copies, moves, strict=True):
             rules.apply(state, seat, action, chance)
         times.append(time.perf_counter() - begin)
-    return round(min(times) / SAMPLES * 1e6, 2)
+    return round(min(times) / len(states) * 1e6, 2)
 
 
 # --- window ----------------------------------------------------------------------------------------

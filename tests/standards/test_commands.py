@@ -44,7 +44,7 @@ def _is_ready(function: ast.expr) -> bool:
 def test_the_bench_prints_its_figures() -> None:
     game = registry.games()[0]
     done = subprocess.run(
-        [sys.executable, "-m", "engine.bench", game.id, "--rules-only", "--seconds", "0.02"],
+        [sys.executable, "-m", "engine.bench", game.id, "--rules-only", "--seconds", "0.02", "--samples", "20"],
         cwd=ROOT,
         capture_output=True,
         text=True,
