@@ -162,6 +162,8 @@ def run_of_points(session: Session) -> Iterator[tuple[list[int], bool]]:
         for event in position.events:
             if event.kind == "scored":
                 points[event.data["seat"]] += event.data["points"]
+            elif event.kind == "round_begins":  # a handicap puts some seats ahead
+                points = [sum(both) for both in zip(points, event.data.get("ahead", [0] * len(points)), strict=True)]
             elif event.kind == "theft":
                 stolen = True
                 points[event.data["thief"]] += event.data["token"]
