@@ -10,6 +10,8 @@ from ai.character import Character
 from ai.leanings import LIKE_ITS_LEVEL, TERMS
 from ai.levels import LEVELS
 from engine import registry
+from engine.content import lessons
+from engine.content.lessons import BadLessons
 from engine.seats import WHO
 from sprites.base.portrait import Arms
 
@@ -40,13 +42,23 @@ def playable(level: str) -> str:
 def pick_character(game: str, level: str, taken: Iterable[str]) -> str | None:
     """Return a built-in character of a strength that is not ``taken`` yet; None when all of them are.
 
-    Each game begins with another one of them, so that a newcomer to all games meets several.
+    Each game begins with another one of them, so that a newcomer to all games meets several; the character that
+    teaches the game comes last.
     """
     alike = [WHO + stem for stem, one in character.ours().items() if one.level == level]
     first = [info.id for info in registry.games()].index(game)
     order = [alike[(first + k) % len(alike)] for k in range(len(alike))]
-    known = set(taken)
-    return next((one for one in order if one not in known), None)
+    known, teacher = set(taken), find_coach(game)
+    return next((one for one in sorted(order, key=lambda one: one == teacher) if one not in known), None)
+
+
+def find_coach(game: str) -> str | None:
+    """Return the character that goes along in a person's first games of a game; None when there is none."""
+    try:
+        companion = lessons.row(game).companion if lessons.has(game) else None
+    except BadLessons:
+        return None
+    return None if companion is None else WHO + companion.who
 
 
 def get_name(ctx: Context, level: str) -> str:

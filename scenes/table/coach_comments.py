@@ -10,10 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from engine.content import lessons
-from engine.content.lessons import BadLessons
 from engine.contract import Message
-from engine.seats import WHO
 from scenes.common import opponent_names
 from scenes.common.suggested_opponent import AboutEven
 from sprites.base import layout, portrait, shapes, text
@@ -28,7 +25,7 @@ FIRST_GAMES = 3
 """Games of a person in which the coach comments."""
 LOOKED_AT = 4
 """Actions whose reasons are read, those that the Master likes best."""
-SILENT_FOR = 3
+SILENT_FOR = 5
 """Comments before the same one may come again."""
 SIZE, FACE_R = 15.0, 21.0
 PAD = 10.0
@@ -62,12 +59,7 @@ class CoachComments:
     @property
     def who(self) -> str | None:
         """Level of the character that speaks: the one that goes along in a first game; None for nobody."""
-        game = self._table.game
-        try:
-            companion = lessons.row(game).companion if lessons.has(game) else None
-        except BadLessons:
-            return None
-        return None if companion is None else WHO + companion.who
+        return opponent_names.find_coach(self._table.game)
 
     def _is_wanted(self) -> bool:
         table = self._table

@@ -197,8 +197,7 @@ class Beside(RowOf):
 def first_game(ctx: Context, game: str) -> None:
     """The first whole game over the title: the simplest form, the easiest rival, a companion who explains."""
     row = lessons.row(game)
-    taken = [] if row.companion is None else [WHO + row.companion.who]
-    rival = opponent_names.pick_character(game, LEVELS[0], taken) or LEVELS[0]
+    rival = opponent_names.pick_character(game, LEVELS[0], ()) or LEVELS[0]
     seats = sitting(ctx, ["", rival])
     table = begin(ctx, game, row.first, seats, new_seed(), try_again=True, first=True)
     go_along(ctx, table)

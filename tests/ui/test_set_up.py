@@ -154,6 +154,7 @@ def test_a_new_seat_comes_at_the_level_in_use(driver: Driver, levels: list[str],
     before = len(scene.seats)
     scene.set_count(before + 1)
     new = scene.seats[-1]
+    assert new.level != opponent_names.find_coach("legends") or wanted == "novice", "the teacher does not play"
     assert new.level.startswith(WHO) and strength(new.level) == wanted, "a character of that strength"
     assert new.level not in [seat.level for seat in scene.seats[:-1]] and new.name == opponent_names.seat_name(
         driver.ctx, new.level
