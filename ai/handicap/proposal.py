@@ -96,10 +96,16 @@ def rate_opponent(game: str, options: Mapping[str, Any], seats: int, level: str)
     return worth.levels[base] + apart if base in worth.levels else known
 
 
-def find_nearest_level(game: str, options: Mapping[str, Any], seats: int, rating: float) -> str:
-    """Return the level whose rating in this form is nearest to a person's; "" when none is near."""
-    apart, level = min((abs(rate_opponent(game, options, seats, level) - rating), level) for level in LEVELS)
-    return level if apart <= NEAR else ""
+def find_nearest_level(game: str, options: Mapping[str, Any], seats: int, rating: float, rival: str = "") -> str:
+    """Return the level whose rating in this form is nearest to a person's; "" when none is near.
+
+    Of several near ones it is that which was measured against ``rival``, if one was.
+    """
+    apart = sorted((abs(rate_opponent(game, options, seats, level) - rating), level) for level in LEVELS)
+    near = [level for distance, level in apart if distance <= NEAR]
+    worth = _read(game).get(name_form(options, seats))
+    met = [] if worth is None else [one for one in near if {f"{one} {rival}", f"{rival} {one}"} & worth.pairs.keys()]
+    return next(iter([*met, *near]), "")
 
 
 def is_measured(game: str, options: Mapping[str, Any], seats: int) -> bool:

@@ -95,9 +95,12 @@ class Handicaps:
     def _list_levels(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[str]:
         """Return the built-in level of each seat, of a person that which is nearest; "" where there is none."""
         ratings = self.rate(seats, options)
+        rivals = [find_level(seat.level) for seat in reversed(seats)] if len(seats) == 2 else [""] * len(seats)
         return [
-            find_nearest_level(self._game, options, len(seats), rating) if seat.is_person else find_level(seat.level)
-            for seat, rating in zip(seats, ratings, strict=True)
+            find_nearest_level(self._game, options, len(seats), rating, rival)
+            if seat.is_person
+            else find_level(seat.level)
+            for seat, rating, rival in zip(seats, ratings, rivals, strict=True)
         ]
 
     # --- steps ----------------------------------------------------------------------------------------

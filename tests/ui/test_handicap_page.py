@@ -113,3 +113,10 @@ def test_the_result_and_the_lists_name_it(driver: Driver) -> None:
     assert outcome.quote.startswith("Handicap: Anna 4")
     turned = rotate_seats(session.seats)
     assert carry_handicap(session.options, session.seats, turned)[HANDICAP] == [0, 4]
+
+
+def test_a_person_counts_as_a_level_that_met_the_rival(driver: Driver) -> None:
+    page = open_page(driver)
+    page.handicaps.set_strength(page.seats[0], "new")
+    found = page.handicaps.propose(page.seats, page.options)
+    assert found is not None and found.steps == (3, 0), "Casual and Master were measured, and a newcomer is near Casual"
