@@ -27,9 +27,8 @@ def find_play_button(game: str) -> tuple[float, float]:
     return left + 90, COVERS_Y + LOWER + COVER_H / 2 - 20 + PLAY_H / 2
 
 
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=() if game == "legends" else pytest.mark.soak) for game in HANDS]
-)
+@pytest.mark.soak
+@pytest.mark.parametrize("game", HANDS)
 def test_a_newcomer_decides_after_one_click(program: Program, game: str) -> None:
     """The settings of a first start: none at all. The table stands still and waits."""
     (program.home / "settings" / "settings.json").unlink(missing_ok=True)
