@@ -26,6 +26,8 @@ COARSE = 3
 TRAVEL_MS = 300.0
 TAP_MS = 1600.0
 WIDE = 420.0
+CROWDED = 3
+"""So many buttons in a row have no icons: the words need the room."""
 """Width of the bubble."""
 BESIDE = 136.0
 """Width for the portrait next to the bubble."""
@@ -278,10 +280,14 @@ def _foot(guide: Guide, c: Canvas, x: float, y: float) -> None:
     ui, t = guide.table.ui, guide.table.ctx.t
     if guide.over:
         ways = guide.course.list_next_steps(guide)
-        wide = (WIDE - 36 - 10 * (len(ways) - 1)) / max(1, len(ways))
-        for k, way in enumerate(reversed(ways)):
-            box = (x + 18 + k * (wide + 10), y, wide, 40.0)
-            ui.button(c, way.name, box, way.label, way.act, main=way is ways[0], icon=way.icon, size=16)
+        words = [text.width(c, way.label, "sc", 16) for way in reversed(ways)]
+        room = (WIDE - 36 - 10 * (len(ways) - 1) - sum(words)) / max(1, len(ways))  # shared by all beside their words
+        at = x + 18
+        for way, wide in zip(reversed(ways), words, strict=True):
+            box = (at, y, wide + room, 40.0)
+            at += wide + room + 10
+            icon = way.icon if len(ways) < CROWDED else None
+            ui.button(c, way.name, box, way.label, way.act, main=way is ways[0], icon=icon, size=16)
         return
     if guide.whole:
         leave, tip = t(guide.leave_words), (t(guide.leave_words), t("lesson.skip.tip"))
