@@ -198,9 +198,9 @@ def _action(table: TableView, c: Canvas, said: Call, y: float) -> None:
     t = table.ctx.t
     title, body, button, icon, enabled = said
     x, w, h = X, W, 208.0
-    size = text.fit(c, body, w - 44, 43, "sans", 15.5, 1.22)
+    size = text.fit(c, body, w - 44, 46, "sans", 15.5, 1.22)
     tall = text.paragraph_height(c, body, w - 44, "sans", size)
-    place = (x + 22, y + 56 + max(0, (44 - tall) / 2), w - 44)
+    place = (x + 22, y + 54 + max(0, (46 - tall) / 2), w - 44)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
