@@ -38,7 +38,7 @@ QUESTION = "How much of what can be known of a position does its evaluator know?
 MEASURED = {
     "skill": "Brier skill against equal shares",
     "knowable": "Brier skill of the true chance",
-    "known": "skill as a share of the knowable",
+    "share_of_knowable": "skill as a share of the knowable",
     "slope": "slope of the log-odds",
 }
 """What each figure is called."""
@@ -170,7 +170,7 @@ def format_table(figures: dict[float, dict[str, Any]]) -> str:
     for part, row in figures.items():
         cells = [
             f"{row[name]['value']:6.3f} ({row[name].get('low', 0):.2f} to {row[name].get('high', 0):.2f})"
-            for name in ("skill", "knowable", "known", "slope")
+            for name in ("skill", "knowable", "share_of_knowable", "slope")
         ]
         lines.append(f"{part:4.2f} {row['positions']:6} x {row['playouts']}  " + "  ".join(cells))
     return "\n".join(lines)
