@@ -20,6 +20,7 @@ from engine.storage.settings import Settings
 from scenes.dev.selftest import computer_seats, headless, sizes
 from scenes.shell import routes
 from scenes.shell.context import Context
+from scenes.shell.pulse import AMBIENT_MS
 from scenes.shell.window import Window
 from scenes.table import game_screens
 
@@ -139,7 +140,7 @@ def measure_rest(ctx: Context, loop: Callable[[float], None]) -> float:
     stack, end = ctx.stack, time.monotonic() + LONGEST_WAIT_S
     while time.monotonic() < end:  # until it has come to rest
         loop(REST_S / 2)
-        if not stack.needs_drawing:
+        if stack.top is not None and stack.top.ui.idle_ms > AMBIENT_MS + 1000 * REST_S:
             break
     loop(REST_S / 2)
     begin = time.process_time()
