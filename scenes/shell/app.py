@@ -143,16 +143,15 @@ class App:
         idle_since = time.monotonic()
         end = idle_since + seconds
         while self.ctx.running and time.monotonic() < end:
-            busy = self.ctx.stack.needs_drawing
-            if busy:
-                idle_since = time.monotonic()
             if time.monotonic() - idle_since > IDLE_AFTER_S:
                 time.sleep(IDLE_S)  # pygame.event.wait would look for events a thousand times a second
-                next(self._preloading, None)
-            self.frame(pygame.event.get(), min(clock.tick(60), 100))
+                if self.ctx.stack.top is not None and self.ctx.stack.top.name == "title":
+                    next(self._preloading, None)  # only where nobody is typing: a step can take a tenth of a second
+            if self.frame(pygame.event.get(), min(clock.tick(60), 100)):
+                idle_since = time.monotonic()
 
-    def frame(self, events: list[Any], ms: float) -> None:
-        """One turn of the loop; ``ms`` have passed since the last one."""
+    def frame(self, events: list[Any], ms: float) -> bool:
+        """One turn of the loop; ``ms`` have passed since the last one. Returns whether something happened or moved."""
         begin = time.perf_counter()
         for event in events:
             self.take(event)
@@ -167,7 +166,8 @@ class App:
         self.ctx.notices += self.ctx.files.messages() + self.ctx.records.messages()
         if self.ctx.notices and self.ctx.stack.top is not None and self.ctx.stack.top.name != "dialog":
             self.tell(self.ctx.notices.pop(0))
-        if self.ctx.stack.needs_drawing:
+        busy = self.ctx.stack.needs_drawing
+        if busy:
             self.window.draw()
             if not self.sound_ready:
                 self.sound_ready = True
@@ -180,6 +180,7 @@ class App:
                     self.ctx.records.submit("unpacked", tidy_unpacked_folders)
                     self.ctx.records.submit("watch", crash.watch)
         self.window.prepare(time.perf_counter() - begin)
+        return busy or bool(events)
 
     def _listen_for_text(self, typing: bool) -> None:
         """Keys are text while a field is edited, and a key that is held repeats itself there."""
