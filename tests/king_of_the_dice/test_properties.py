@@ -308,6 +308,7 @@ def test_every_text_of_the_rules_is_in_the_catalogue_with_its_parameters() -> No
         *(("gem_taken", {"seat": 0, "gold": gold, "region": None}) for gold in (True, False)),
         ("alarm", {"seat": 0, "pile": None, "card": None}),
         ("lost_patience", {"pile": 1, "card": 14}),
+        ("handicap", {"seat": 0, "step": 1}),
         *(("game_won", {"seats": list(range(count))}) for count in (1, 2, 3, 4)),
     ]
     for kind, data in examples:
