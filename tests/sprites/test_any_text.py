@@ -15,7 +15,7 @@ from sprites.base.canvas import Canvas
 ODD = [
     "\u200b", "\u200d", "\u202e", "\u2060", "\u00ad", "\ufe0f", "\0", "a\0b", "\ud800", "a\udfff", "\n", "a\nb", "\t",
     "\x1b[31m", "\u0301", "Z" + "\u0336" * 500, "🎲", "\ufdfd" * 300, "\U0010ffff", "\u3164", "\u2028", "\u200b \u200b",
-    "x" * 100_000, "\n" * 50_000, "a " * 50_000, "{icon:no_such_icon}", "{icon:", "*", "**a", "{name}", "%s", "",
+    "x" * 100_000, "\n" * 50_000, "a " * 10_000, "{icon:no_such_icon}", "{icon:", "*", "**a", "{name}", "%s", "",
 ]  # fmt: skip
 
 
