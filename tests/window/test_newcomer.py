@@ -8,23 +8,25 @@ import pytest
 
 from engine import registry
 from scenes.menus.title import COVER_H, COVER_W, GAP, LOWER, PLAY_H
+from tests.window.desktop import difference
 from tests.window.pilots import HANDS
-from tests.window.program import Program
+from tests.window.program import QUIET, Program
 
 pytestmark = pytest.mark.window
 COVERS_Y = 406.0
-"""Middle of the covers on the title, where nothing is offered below them."""
+"""Middle of the covers on the title, where something is offered below them."""
 SECONDS = 5.0
 """From the click to the table that waits for a decision, on a quiet machine."""
+STILL = 0.6
 BUSY = 4.0
 """How much slower a machine may be that runs other tests beside."""
 
 
 def find_play_button(game: str) -> tuple[float, float]:
-    """Return the middle of *Play* on the cover of a game."""
+    """Return a point of *Play* on the cover of a game, whether or not something is offered below the covers."""
     games = [info.id for info in registry.games()]
     left = (1600 - len(games) * COVER_W - (len(games) - 1) * GAP) / 2 + games.index(game) * (COVER_W + GAP)
-    return left + 90, COVERS_Y + LOWER + COVER_H / 2 - 20 + PLAY_H / 2
+    return left + 90, COVERS_Y + LOWER / 2 + COVER_H / 2 - 20 + PLAY_H / 2
 
 
 @pytest.mark.soak
@@ -35,15 +37,17 @@ def test_a_newcomer_decides_after_one_click(program: Program, game: str) -> None
     program.hand = HANDS[game]
     program.size = (1600, 900)
     program.start()
-    title = program.rest()
+    title, seconds = program.rest(), 0.0
     begin = time.monotonic()
     program.click(*find_play_button(game))
     while program.picture() == title:
         assert time.monotonic() - begin < SECONDS * BUSY, "the click has opened nothing"
-    program.rest()
-    seconds = time.monotonic() - begin
+    before, now = program.rest(), b""
+    while difference(before, now) > QUIET:  # still for a moment, and a moment later
+        seconds = time.monotonic() - begin
+        time.sleep(STILL)
+        before, now = program.rest(), before
     print(f"{game}: 1 click, {seconds:.1f} s to the first decision")
     assert seconds < SECONDS * BUSY
-    assert program.save() is None, "nothing has been decided for the player"
     assert program.close_window() == 0
     assert "Traceback" not in program.words
