@@ -24,11 +24,21 @@ if TYPE_CHECKING:
     from scenes.table.table_scene import PlayScene
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+MOST_DRAWS = 30
 
 
 def new_seed() -> str:
     """A short seed that can be read out and typed in."""
     return "".join(secrets.choice(ALPHABET) for _ in range(8))
+
+
+def draw_start(game: str, options: Mapping[str, Any], seats: Sequence[Seat], seed: str) -> str:
+    """Return a seed with which a person makes the first decision; the last one drawn where none of them does."""
+    for _ in range(MOST_DRAWS if any(seat.is_person for seat in seats) else 0):
+        if any(seats[seat].is_person for seat in Session.start(game, options, seats, seed).to_act()):
+            break
+        seed = new_seed()
+    return seed
 
 
 def begin(
@@ -37,9 +47,12 @@ def begin(
 ) -> PlayScene[Any]:  # fmt: skip
     """Table of a new game; raises BadOptions. Without a place to save, the game is played all the same.
 
-    In a player's ``first`` game the computer makes the opening moves that nobody can judge yet.
+    In a player's ``first`` game the computer makes the opening moves that nobody can judge yet, and the start is drawn
+    again until a person begins: nobody waits for rivals before the first decision.
     """
     path = place_for(ctx, game)
+    if first:
+        seed = draw_start(game, options, seats, seed)
     session = Session.start(game, options, seats, seed, try_again=try_again, autosave=path)
     if first:
         lessons.lay_out(session)

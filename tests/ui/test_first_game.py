@@ -1,0 +1,32 @@
+"""In the first game of each kind the person makes the first decision."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import registry
+from engine.seats import Seat
+from engine.session import Session
+from scenes.table.new_game import draw_start
+
+GAMES = [info.id for info in registry.games()]
+SEATS = [Seat("person", "", "Leo"), Seat("computer", "novice", "Mia", 1), Seat("computer", "novice", "Tom", 2)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_start_is_drawn_until_the_person_begins(game: str) -> None:
+    for number in range(6):
+        seed = draw_start(game, {}, SEATS, f"start{number}")
+        assert 0 in Session.start(game, {}, SEATS, seed).to_act()
+
+
+def test_a_start_in_which_the_person_begins_stays() -> None:
+    seeds = [f"stay{number}" for number in range(20)]
+    first = [seed for seed in seeds if 0 in Session.start("king_of_the_dice", {}, SEATS, seed).to_act()]
+    assert 0 < len(first) < len(seeds)
+    assert [draw_start("king_of_the_dice", {}, SEATS, seed) for seed in first] == first
+
+
+def test_computers_alone_start_as_drawn() -> None:
+    computers = [Seat("computer", "novice", name, k) for k, name in enumerate(("Mia", "Tom"))]
+    assert draw_start("king_of_the_dice", {}, computers, "any") == "any"
