@@ -127,7 +127,7 @@ class Proposal:
         return min(self.after) * len(self.after) >= 2 * EVEN
 
 
-def expected_shares(ratings: Sequence[float]) -> tuple[float, ...]:
+def estimate_shares(ratings: Sequence[float]) -> tuple[float, ...]:
     """Return each seat's expected share of the wins from ratings, by the Bradley-Terry model for several."""
     top = max(ratings)
     odds = [10 ** ((rating - top) / (SCALE * _TEN)) for rating in ratings]
@@ -138,7 +138,7 @@ _TEN = 2.302585092994046
 """Natural logarithm of ten: rating points per factor of ten are SCALE times this."""
 
 
-def shares_with(
+def find_shares(
     ratings: Sequence[float], steps: Sequence[int], worth: Worth, levels: Sequence[str] = ()
 ) -> tuple[float, ...]:
     """Return the expected shares of the wins with a handicap by seat, () for none.
@@ -153,7 +153,7 @@ def shares_with(
             share = known[str(taken[weak])]
             return (share, 1 - share) if weak == 0 else (1 - share, share)
     added = [0, *worth.points]
-    return expected_shares([rating + added[step] for rating, step in zip(ratings, taken, strict=True)])
+    return estimate_shares([rating + added[step] for rating, step in zip(ratings, taken, strict=True)])
 
 
 def _find_meetings(worth: Worth, weak: str, strong: str) -> Mapping[str, float]:
@@ -165,7 +165,7 @@ def propose(ratings: Sequence[float], worth: Worth, levels: Sequence[str] = ()) 
     """Return the handicap that makes a table about even; the strongest seat has none.
 
     By ratings each seat comes nearest to the strongest one; between two levels that were measured against each other it
-    is the step whose share is nearest to a half. ``levels`` as for :func:`shares_with`.
+    is the step whose share is nearest to a half. ``levels`` as for :func:`find_shares`.
     """
     top = max(ratings)
     added = [0, *worth.points]
@@ -178,4 +178,4 @@ def propose(ratings: Sequence[float], worth: Worth, levels: Sequence[str] = ()) 
         if known:
             steps[weak] = min(map(int, known), key=lambda step: (abs(known[str(step)] - 0.5), step))
             steps[1 - weak] = 0
-    return Proposal(tuple(steps), expected_shares(ratings), shares_with(ratings, steps, worth, levels))
+    return Proposal(tuple(steps), estimate_shares(ratings), find_shares(ratings, steps, worth, levels))

@@ -13,7 +13,7 @@ from math import exp, log
 
 from engine.chance import SeededChance
 from engine.contract import HANDICAP, View, twist_bits
-from games.king_of_12.handicap import count_points_ahead
+from games.king_of_12.handicap import count_bonus_points
 from games.king_of_12.options import TWISTS
 from games.king_of_12.state import CARDS_OF, to_mask
 
@@ -43,7 +43,7 @@ def past(view: View, laid: Sequence[int]) -> Iterator[tuple[Key, Sequence[int]]]
     ``laid``: masks of the crowns, the hidden ones as they are pictured.
     """
     course = view.get("course", ())
-    first = count_points_ahead(view.get(HANDICAP, ()), view["seats"], course[0]["round"]) if course else []
+    first = count_bonus_points(view.get(HANDICAP, ()), view["seats"], course[0]["round"]) if course else []
     if course and [one + 2 * two for one, two in course[0]["tokens"]] != first:
         # Of a game that was saved before the course was kept: of this round only a part is known.
         course = [each for each in course if each["round"] != course[0]["round"]]

@@ -118,7 +118,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--steps", type=int, nargs="+", default=list(range(1, MOST_STEPS + 1)), help="which (all)")
     parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
     parser.add_argument("--pair", nargs=2, metavar="LEVEL", help="a weaker and a stronger level")
-    parser.add_argument("--minutes", type=float, help="stop after so many minutes with the games played until then")
+    parser.add_argument("--minutes", type=float, help="stop after this many minutes with the games played until then")
     parser.add_argument("--json", action="store_true", help="print lines for a file in measurements/")
     parser.add_argument("--write", action="store_true", help="put the values into the folder of the game's opponents")
     given = parser.parse_args(arguments)

@@ -88,7 +88,7 @@ class PlayedGame:
 ASSISTED, ADVISED = 1, 2
 """Bits of the column ``assisted``: earlier versions know the first, and count a game with any as one with help."""
 STEP_SHIFT, STEP_BITS = 2, 3
-"""Above them stand the steps of the handicap: so many bits a seat, of the first four seats."""
+"""The higher bits hold the steps of the handicap: STEP_BITS per seat, for the first four seats."""
 
 
 @dataclass(slots=True)

@@ -29,7 +29,7 @@ class Standing(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A value that the own die can have, where it would stand, and the seats with an equal one."""
+    """A value that the player's die can have, where it would stand, and the seats with an equal one."""
 
     value: int
     standing: Standing
@@ -38,7 +38,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class CardPreview:
-    """A card on the own die: the face now, and what comes of it; no results when a roll decides.
+    """A card on the player's die: the face now, and what comes of it; no results when a roll decides.
 
     ``lowest``: the lowest value wins. ``holders``: seats that may still play the same card, which would cancel both.
     """

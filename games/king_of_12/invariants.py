@@ -13,7 +13,7 @@ from engine.states import collect_problems, compare
 
 from .actions import TAKE_NOTHING, TAKE_ONE, TAKE_TWO
 from .cards import CARD_COUNT
-from .handicap import count_points_ahead
+from .handicap import count_bonus_points
 from .rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop_equal
 from .state import CHOOSE, CROWN, EFFECTS, NOBODY, NOTHING, OVER, THEFT, State, Trick, to_mask
 from .trick import GOLEM_ON_TWELVE, GOLEM_VALUE, Plan, effect_choices, find_plan, find_theft
@@ -54,7 +54,7 @@ def _check_table(state: State) -> Iterator[Problem]:
     yield from check_crowns(state)
     length = min((state.cards & ~laid).bit_count() for laid in state.laid) - 1
     yield from compare("length", length, state.length)
-    most_tokens = 2 * len(state.tricks) + sum(count_points_ahead(state.handicap, state.seats, state.round))
+    most_tokens = 2 * len(state.tricks) + sum(count_bonus_points(state.handicap, state.seats, state.round))
     yield from check_tricks(state, playing, most_tokens)
     yield from check_shown_cards(state)
     yield from _check_last(state, playing)

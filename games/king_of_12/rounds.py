@@ -9,7 +9,7 @@ from typing import Any
 from engine.contract import Chance, Emit, Event
 
 from .between_tricks import apply_twists
-from .handicap import count_points_ahead
+from .handicap import count_bonus_points
 from .state import CHOOSE, CROWN, NOBODY, NOTHING, OVER, State
 from .trick import Plan, tokens
 
@@ -26,7 +26,7 @@ def begin_round(state: State, chance: Chance, emit: Emit | None) -> None:
     state.tricks = ()
     state.hands = [state.cards & ~laid for laid in state.laid]
     state.length = min(hand.bit_count() for hand in state.hands) - 1
-    state.ones = count_points_ahead(state.handicap, seats, state.round)
+    state.ones = count_bonus_points(state.handicap, seats, state.round)
     state.twos = [0] * seats
     state.points = state.ones[:]
     if emit is not None:

@@ -9,7 +9,7 @@ from engine.states import collect_problems
 
 from .cards import BULLY, CARDS, DWARF, IN_PILE, PILES, TAMER, THIEF, citizens
 from .derive_legal import choices
-from .handicap import count_gems_ahead
+from .handicap import count_bonus_gems
 from .maps import IN_HALF, kingdom
 from .options import NO_JOKERS, UNFORCED
 from .state import FLAMES, GOLD_GEMS, NOTHING, PHASES, ROLLS, WHITE_GEMS, State, count_remaining_turns, supply
@@ -60,7 +60,7 @@ def _check_map(state: State) -> Iterator[Problem]:
         yield Problem("gold", "two_places")
     if any((state.white | state.gold) & mask for mask in state.marks):
         yield Problem("marks", "two_places")
-    white, gold = count_gems_ahead(state.handicap)
+    white, gold = count_bonus_gems(state.handicap)
     if state.white.bit_count() + sum(state.whites) + state.white_left != WHITE_GEMS + white:
         yield Problem("whites", "total", {"wanted": WHITE_GEMS + white})
     if state.gold.bit_count() + sum(state.golds) + state.gold_left != GOLD_GEMS + gold:

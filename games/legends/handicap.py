@@ -28,11 +28,11 @@ AHEAD = (
 """Step → what a seat has more than the rulebook gives; each step keeps those before it."""
 
 
-def find_ahead(state: State, seat: int) -> Ahead:
+def find_bonus(state: State, seat: int) -> Ahead:
     """Return what a seat has more at the start of a game."""
     return AHEAD[state.handicap[seat]] if state.handicap else AHEAD[0]
 
 
 def count_first_coins(state: State) -> list[int]:
     """Return the coins with which each seat begins."""
-    return [COINS[state.seats] + find_ahead(state, seat).coins for seat in range(state.seats)]
+    return [COINS[state.seats] + find_bonus(state, seat).coins for seat in range(state.seats)]

@@ -15,7 +15,7 @@ from . import options
 from .actions import WIDTH
 from .board import RING, T_ABOVE, T_BELOW, build_key, get_board
 from .cards import BUILD_CITY, DESTROY_ARMY, MOVE_ARMIES, PLACE_ARMIES, cards, deck_for
-from .handicap import count_first_coins, find_ahead
+from .handicap import count_first_coins, find_bonus
 from .maps import SIDE_CODES
 from .scoring import ending
 from .setup import HIDDEN, PLACES, SORCERESS_START_ARMIES, START_ARMIES, setter, tokens_in_play
@@ -255,7 +255,7 @@ def _check_pieces(state: State) -> Iterator[Problem]:
     if state.phase >= TAKE_CARD:
         return
     for seat in range(state.seats):
-        wanted, cities, ahead = [0] * WIDTH, [0] * WIDTH, find_ahead(state, seat)
+        wanted, cities, ahead = [0] * WIDTH, [0] * WIDTH, find_bonus(state, seat)
         if state.phase > LAY_START:
             wanted[state.start] = SORCERESS_START_ARMIES if seat == sorceress else START_ARMIES
             cities[state.start] = ahead.start_cities

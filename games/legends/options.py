@@ -115,7 +115,7 @@ def unpack(mask: int, youngest: int, own: tuple[Side, ...]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for option in _OFFERED:
         if option.name == HANDICAP:
-            continue  # views have it beside the options
+            continue  # views have it next to the options
         if option.name in FLAGS or option.name in _TWISTS:
             found[option.name] = bool(mask & (FLAGS | _TWISTS)[option.name])
         elif option.name == YOUNGEST:

@@ -13,7 +13,7 @@ from engine.contract import Chance, Emit, Event, tell_handicap
 from . import options
 from .board import RING, SHAPES, T_ABOVE, T_BELOW, Board, build_key, find_side, get_board
 from .cards import deck_for
-from .handicap import count_first_coins, find_ahead
+from .handicap import count_first_coins, find_bonus
 from .maps import SIDE_CODES
 from .scoring import controller
 from .state import (
@@ -134,7 +134,7 @@ def lay_start(state: State, region: int, emit: Emit | None) -> None:
     state.phase = LAY_JOINT
     numbers = [SORCERESS_START_ARMIES if leader == RED_SORCERESS else START_ARMIES for leader in state.leaders]
     _first_armies(state, region, numbers)
-    cities = _first_cities(state, region, [find_ahead(state, seat).start_cities for seat in range(state.seats)])
+    cities = _first_cities(state, region, [find_bonus(state, seat).start_cities for seat in range(state.seats)])
     if emit is not None:
         data = {"region": region, "where": state.board.codes[region], "armies": numbers, "supply": state.supply[:]}
         emit(Event("start_laid", {**data, "control": list_controllers(state, region), **cities}))
@@ -143,9 +143,9 @@ def lay_start(state: State, region: int, emit: Emit | None) -> None:
 def lay_joint(state: State, region: int, emit: Emit | None) -> None:
     """Place one army of each player together in a region (ruling L10)."""
     state.joint = region
-    numbers = [1 + find_ahead(state, seat).joint_armies for seat in range(state.seats)]
+    numbers = [1 + find_bonus(state, seat).joint_armies for seat in range(state.seats)]
     _first_armies(state, region, numbers)
-    cities = _first_cities(state, region, [find_ahead(state, seat).joint_cities for seat in range(state.seats)])
+    cities = _first_cities(state, region, [find_bonus(state, seat).joint_cities for seat in range(state.seats)])
     if emit is not None:
         data = {"region": region, "where": state.board.codes[region], "armies": numbers, "supply": state.supply[:]}
         emit(Event("joint_laid", {**data, "control": list_controllers(state, region), **cities}))

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.contract import Event
 
-PIECE_WORTH = (0.5, 1.0, 2.0)
-"""Points that a destroyed common, heroic or legendary piece is counted for."""
+from .scoring import PIECE_WORTH
 
 
 @dataclass(slots=True)

@@ -45,7 +45,7 @@ _PLACES = (
 """By seat: columns and rows of the squares for its pieces; the first free ones are taken, a heroic piece first."""
 
 
-def lay_ahead(state: State, emit: Emit | None) -> None:
+def place_bonus_pieces(state: State, emit: Emit | None) -> None:
     """Put the pieces of a handicap in the arena and add its points; nothing without one."""
     for seat, step in enumerate(state.handicap):
         ahead, side = AHEAD[step], get_side(state, seat)
@@ -70,7 +70,7 @@ def _find_square(state: State, seat: int) -> int | None:
     return next((square for x, y in _PLACES[seat] if free >> (square := to_square(x, y)) & 1), None)
 
 
-def count_actions_ahead(state: State) -> int:
+def count_bonus_actions(state: State) -> int:
     """Return the actions that the seat on turn has more; only in the first turn of each seat."""
     if not state.handicap or state.turn > state.seats:
         return 0

@@ -35,10 +35,15 @@ def list_points(state: State, side: int) -> dict[str, list[int]]:
     return {"totals": state.points[4 * side : 4 * side + count_sides(state)], "scores": scores(state)}
 
 
+PIECE_WORTH = (0.5, 1, 2)
+"""Points for a destroyed common, heroic or legendary piece; common ones count in pairs."""
+
+
 def count_destruction_points(state: State, colour: int) -> int:
     """Points for pieces of a colour destroyed this turn: 2 per legendary, 1 per heroic, 1 per pair of common pieces."""
     common, heroic, legendary = state.tally[3 * colour : 3 * colour + 3]
-    return 2 * legendary + heroic + common // 2
+    per_common, per_heroic, per_legendary = PIECE_WORTH
+    return int(per_common * common) + per_heroic * heroic + per_legendary * legendary
 
 
 def score_turn(state: State, emit: Emit | None) -> None:

@@ -9,7 +9,7 @@ from engine.contract import Chance, Emit, Event, tell_handicap
 from . import actions as act
 from .card_draws import BEINGS, FLARES_HELD, LEGENDS_HELD, draw_beings, draw_flares, draw_legends, open_next_task
 from .cards import LEGENDARY, box
-from .handicap import lay_ahead
+from .handicap import place_bonus_pieces
 from .maps import DUEL_START, MELEE_START, MIDDLE, bits
 from .options import LEGEND, find_legend_seat, list_twists
 from .pieces import put
@@ -64,7 +64,7 @@ def lay_extra_pieces(state: State, emit: Emit | None) -> None:
     seat = find_legend_seat(state.twists)
     if seat >= 0:
         put(state, 3 * get_side(state, seat) + LEGENDARY, MIDDLE.bit_length() - 1, emit)
-    lay_ahead(state, emit)
+    place_bonus_pieces(state, emit)
 
 
 def _lays(state: State) -> int:

@@ -14,7 +14,7 @@ from . import effects, summoning
 from .card_draws import fill_hand, give_legends, open_next_task
 from .cards import FLARES, LEGENDARY, LEGENDS, box
 from .flare_conditions import find_flare_conditions, playable_flares
-from .handicap import count_actions_ahead
+from .handicap import count_bonus_actions
 from .maps import COLOURED, bits
 from .options import OPEN_HANDS, QUIET_GROUND
 from .pieces import put, take
@@ -92,7 +92,7 @@ def may_give_up(state: State) -> bool:
 
 
 def _actions_of_turn(state: State) -> int:
-    return (FIRST_ACTIONS if state.turn == 1 else ACTIONS) + count_actions_ahead(state)
+    return (FIRST_ACTIONS if state.turn == 1 else ACTIONS) + count_bonus_actions(state)
 
 
 def _placing(state: State) -> list[int]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Show = Callable[[Any, str], None]
 PASSED = 12
 LONG = {"king_of_12": 24, "legends": 40, "king_of_the_dice": 60, "tash_kalar": 70}
-"""So many decisions of a game have been made when its goals are shown."""
+"""Number of decisions made before the goals are shown."""
 
 
 def pictures() -> dict[str, Show]:

@@ -1,5 +1,4 @@
-"""The chosen card at the own die, before it is played: what the value becomes, where the card will lie, who may cancel
-it."""
+"""The chosen card at the player's die, before it is played: the value it leads to, its place, who may cancel it."""
 
 from __future__ import annotations
 
@@ -62,7 +61,7 @@ def draw(table: TableView, c: Canvas, preview: CardPreview, alpha: int) -> None:
 
 
 def _find_pill(table: TableView, card: int) -> tuple[float, float]:
-    """The place of the own value; above the die where the raised card lies over it."""
+    """Place of the player's value; above the die where the raised card lies over it."""
     x, y = table.stage.seats[table.below].place.pill
     cards = table.hand_cards()
     raised = hand_spot(cards.index(card), len(cards), table.height, table.hand_x)[0] if card in cards else 0.0
@@ -133,7 +132,7 @@ def _list_values(results: tuple[Result, ...], standing: Standing) -> str:
 
 
 def describe_choice(table: TableView, preview: CardPreview) -> str:
-    """The text above the amber button: what becomes of the own die, and who may still cancel the card."""
+    """The text above the amber button: what becomes of the player's die, and who may still cancel the card."""
     t, texts = table.ctx.t, table.ctx.texts
     face = number(preview.face)
     if not preview.results:

@@ -35,7 +35,7 @@ class PlateLayout(NamedTuple):
     """Left end, middle line, and size of the letters."""
     coin: tuple[float, float]
     note: tuple[float, float, float]
-    """Left end, middle line and room of the words below the portrait, or beside it."""
+    """Left end, middle line and room of the words below the portrait, or next to it."""
     cards: Box
     """Room of the cards played this round, which stand at its right end."""
 
@@ -67,7 +67,7 @@ def find_card_spot(seat: SeatStage, at: int, narrow: bool = False) -> tuple[floa
     return left + x + w - wide / 2 - (count - 1 - at) * pitch, top + y + h - tall / 2
 
 
-def _paint_played(c: Canvas, table: TableView, seat: SeatStage, fresh: bool) -> None:
+def _paint_round_cards(c: Canvas, table: TableView, seat: SeatStage, fresh: bool) -> None:
     """Paint the cards that a seat has played this round as small pictures, the newest at the right end, framed where
     it was not seen to be played (``fresh``)."""
     narrow = c.scale < NARROW
@@ -111,7 +111,7 @@ def draw(table: TableView, c: Canvas, k: int) -> None:
         shapes.coin(layer, x + coin_x, y + coin_y, 13, str(seat.points), "gold")
         for n in range(CROWNS_TO_WIN):
             shapes.crown(layer, x + coin_x + 30 + n * 24, y + coin_y - 1, 21, n < seat.crowns)
-        _paint_played(layer, table, seat, fresh)
+        _paint_round_cards(layer, table, seat, fresh)
 
     key = (
         player,

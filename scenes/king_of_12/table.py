@@ -258,12 +258,12 @@ class Table(PlayScene[Move], TableView):
         return draw
 
     def find_twist_place(self) -> tuple[float, float, float]:
-        """Return the place of the twists: above the own plate."""
+        """Return the place of the twists: above the player's plate."""
         x, y, w, _h = self.stage.seats[self.below].place.plate
         return x, y - 38, w
 
     def find_goal_origin(self) -> tuple[float, float]:
-        """Return the own die, from where what counts flies to its star."""
+        """Return the player's die, from where what counts flies to its star."""
         die = self.stage.seats[self.below].die
         return die.x, die.y
 

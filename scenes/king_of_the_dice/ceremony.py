@@ -8,7 +8,7 @@ from functools import cached_property, partial
 
 import pygame
 
-from engine.content.event_conditions import collect
+from engine.content.event_conditions import Facts
 from games.king_of_the_dice.best_roll import find_best_roll
 from games.king_of_the_dice.dice import nets, to_colour
 from games.king_of_the_dice.maps import kingdom as rules_map
@@ -49,14 +49,10 @@ class NightCeremony(Ceremony):
         others = [region for seat in self.outcome.winners for region in view["markers"][seat] if region not in areas]
         return areas + others
 
-    @cached_property
-    def highlight(self) -> Highlight | None:
-        """The roll of the evening: the result of the person who played that brought the most points per roll."""
+    def find_highlight(self, seat: int, facts: Facts) -> Highlight | None:
+        """Return the roll of the evening: the result of the person who played that brought the most points per roll."""
         one = self.outcome
-        if one.person is None:
-            return None
-        facts = collect(one.session, one.person)
-        best = find_best_roll(one.person, facts.events, facts.turns)
+        best = find_best_roll(seat, facts.events, facts.turns)
         if best is None:
             return None
         t = one.ctx.t

@@ -135,7 +135,7 @@ class Table(PlayScene[Move], TableView):
         return tell(on, update.events)
 
     def find_goal_origin(self) -> tuple[float, float]:
-        """Return the sign of the own panel, from where what counts flies to its star."""
+        """Return the sign of the player's panel, from where what counts flies to its star."""
         x, y, _w, _h = split_right_column(len(self.seats), self.height, goals=True)[1]
         return x + 40, y + 36
 

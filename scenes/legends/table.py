@@ -403,7 +403,7 @@ class Table(PlayScene[Move], TableView):
         return CHRONICLE[0], GOALS[1] + 3, GOALS[0] - CHRONICLE[0] - 10
 
     def find_goal_origin(self) -> tuple[float, float]:
-        """Return the middle of the own panel's edge, from where what counts flies to its star."""
+        """Return the middle of the edge of the player's panel, from where what counts flies to its star."""
         x, y, w, _h = self.places.own
         return x + w / 2, y + 20
 

@@ -165,7 +165,7 @@ class EveningScene(Scene):
         if known.handicap.mode != "propose":
             return options
         handicaps = Handicaps(game, AboutEven(self.ctx, game), known.handicap)
-        return rules.check_options(handicaps.fill_in(options, seats), len(seats))
+        return rules.check_options(handicaps.add_to_options(options, seats), len(seats))
 
     def go_on(self) -> None:
         """Go on with the game that is under way."""

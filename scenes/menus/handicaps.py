@@ -14,13 +14,13 @@ from ai.handicap.proposal import (
     NEWCOMER,
     Proposal,
     Worth,
-    expected_shares,
+    estimate_shares,
     find_level,
     find_nearest_level,
+    find_shares,
     find_worth,
     propose,
     rate_opponent,
-    shares_with,
 )
 from engine import registry
 from engine.contract import HANDICAP, MOST_STEPS
@@ -139,12 +139,12 @@ class Handicaps:
         """Return each seat's expected share of the wins without and with the handicaps."""
         ratings = self.rate(seats, options)
         worth = self.find_worth(seats, options)
-        before = expected_shares(ratings)
+        before = estimate_shares(ratings)
         if worth is None:
             return before, before
-        return before, shares_with(ratings, self.list_steps(seats, options), worth, self._list_levels(seats, options))
+        return before, find_shares(ratings, self.list_steps(seats, options), worth, self._list_levels(seats, options))
 
-    def fill_in(self, options: Mapping[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
+    def add_to_options(self, options: Mapping[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
         """Return the options of a game with its handicap."""
         plain = {name: value for name, value in options.items() if name != HANDICAP}
         steps = self.list_steps(seats, options)

@@ -244,7 +244,7 @@ class SetUp(Scene):
             self.ui.dirty = True
             return None
         try:
-            options = self.rules.check_options(self.handicaps.fill_in(self.options, self.seats), len(self.seats))
+            options = self.rules.check_options(self.handicaps.add_to_options(self.options, self.seats), len(self.seats))
         except BadOptions as error:
             self.error = str(error)
             self.ctx.play("refused")

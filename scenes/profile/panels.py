@@ -72,7 +72,7 @@ NAME, TWO_LINES = 15.5, 14.0
 """Sizes of an achievement's name in one line and in two."""
 ROW_OF_GAME = 66.0
 FACES = 3
-"""Opponents shown beside a finished game."""
+"""Number of opponents shown next to a finished game."""
 
 
 def describe_since(page: Page) -> str:
@@ -90,7 +90,7 @@ def describe_since(page: Page) -> str:
 # --- left: the person, days, moments ---------------------------------------------------------------------
 
 
-def draw_left(page: Page, c: Canvas, box: Box) -> None:
+def draw_person_column(page: Page, c: Canvas, box: Box) -> None:
     """Draw the person, the days and the moments that are due."""
     x, y, w, h = box
     _person(page, c, (x, y, w, 250.0))
@@ -283,7 +283,7 @@ def _nearest(page: Page, c: Canvas, game: str, at: int, box: Box) -> None:
 # --- right: ratings and games -----------------------------------------------------------------------------
 
 
-def draw_right(page: Page, c: Canvas, box: Box) -> None:
+def draw_record_column(page: Page, c: Canvas, box: Box) -> None:
     """Draw ratings with their course, and the last games."""
     x, y, w, h = box
     rows = len(page.games)

@@ -176,7 +176,7 @@ class You(Scene):
         controls.top_bar(c, t("you.title"), panels.describe_since(self), "person")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.close, tip=(t("ui.back"), ""))
         self._names(c)
-        columns = (panels.draw_left, panels.draw_deeds, panels.draw_right)
+        columns = (panels.draw_person_column, panels.draw_deeds, panels.draw_record_column)
         h = c.height - TOP - BELOW
         if c.scale < NARROW:
             labels = [t(f"you.tab.{tab}") for tab in TABS]

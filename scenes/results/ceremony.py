@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from engine.content.event_conditions import Facts, collect
 from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
 from scenes.results.score_counter import SHARE
 from scenes.shell.targets import Box
@@ -104,7 +105,12 @@ class Ceremony:
 
     @cached_property
     def highlight(self) -> Highlight | None:
-        """The turn that will be remembered; None for a game that tells of none."""
+        """The turn that will be remembered, of the one person who played; None where there is none."""
+        seat = self.outcome.person
+        return None if seat is None else self.find_highlight(seat, collect(self.outcome.session, seat))
+
+    def find_highlight(self, seat: int, facts: Facts) -> Highlight | None:
+        """Return the turn of a seat that will be remembered; None for a game that tells of none."""
         return None
 
     def find_slots(self, height: float) -> Slots:

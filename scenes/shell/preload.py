@@ -30,6 +30,6 @@ def run(ctx: Context, window: Window) -> Iterator[None]:
     for module in modules:
         try:
             import_module(module)
-        except Exception as error:  # whatever somebody else's game raises
+        except Exception as error:  # a third-party game may raise anything
             ctx.missed.lines.append(f"{module}: {type(error).__name__}: {error}")
         yield

@@ -12,7 +12,7 @@ AMBIENT_MS = 8000.0
 
 
 class Pulse:
-    """A strength that goes from 1 to 0.6 and back while something is offered and somebody is at the table."""
+    """A strength that goes from 1 to 0.6 and back while choices are offered and inputs arrive."""
 
     def __init__(self) -> None:
         self._age = 0.0

@@ -24,7 +24,7 @@ SMALLEST = (1024, 640)
 TITLE = "Four Thrones"
 TOAST_MS = 2500.0
 LIGHT_FRAME_S, MOST_HEAVY_FRAMES = 0.004, 3
-"""A frame shorter than this has time for a planned picture; after so many longer ones it is made all the same."""
+"""A frame shorter than this has time for a planned picture; after this number of longer ones it is made anyway."""
 DAMAGE_WIDTH = 3
 """Pixels of the frame round what was painted."""
 UNSEEN = ("offscreen", "dummy")
@@ -181,7 +181,7 @@ class Window:
         """Make one of the pictures that are planned, unless this frame has taken long already."""
         if spent_s < LIGHT_FRAME_S or self._heavy_frames >= MOST_HEAVY_FRAMES:
             self._heavy_frames = 0
-            self.canvas.cache.make_planned()
+            self.canvas.cache.make_next()
         else:
             self._heavy_frames += 1
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 ROUNDS_APART = 2
-"""Rounds, or tricks, from one line at a table to the next, whoever speaks."""
+"""Rounds, or tricks, from one line at a table to the next, for all speakers together."""
 PAUSE = 6
 """So often a leaning acts in silence before its line is said again."""
 KIND = "says"

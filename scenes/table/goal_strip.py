@@ -40,7 +40,7 @@ BREATH_MS, BREATHS = 1400.0, 6.0
 REST_MS = BREATH_MS * BREATHS
 """After so long nothing of a cell moves any more."""
 MOST_PIPS, PIP = 8, 9.0
-"""Pips up to so many, and from one to the next; more are a bar ``BAR`` wide."""
+"""Most pips, and their pitch; more are shown as a bar ``BAR`` wide."""
 BAR = 70.0
 GOLD = ("base/star.high", "base/star.low")
 PILL_H = 30.0
@@ -321,7 +321,7 @@ class GoalStrip:
         icons.gradient(c, "round-star", x, y, 15, GOLD)
 
     def _draw_word(self, c: Canvas, word: Word, cells: Sequence[Box], top: float) -> None:
-        """Draw a word on parchment below its star, or beside it where the stars stand in a column."""
+        """Draw a word on parchment below its star, or next to it where the stars stand in a column."""
         x, y, _w, h = cells[word.at]
         wide = min(340.0, text.width(c, word.said, "serif_bold", 16.5) + 34)
         column = len(cells) > 1 and cells[0][0] == cells[1][0]

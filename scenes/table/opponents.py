@@ -167,13 +167,8 @@ class Opponents:
 
     def ask_hint(self, seat: int) -> None:
         """Let the strongest level look at the options of a person, on that person's own view."""
-        session = self.session
         self.drop_hint()
-        seed = mix(session.seed, "hint", session.turn, seat)
-        ticket = self.ctx.thinker.ask(
-            session.game, session.view(seat), seat, list(session.legal(seat)), "expert", seed, purpose=HINT
-        )
-        self._hint = (ticket, (seat, session.find_decision_turn(seat)))
+        self._hint = self._ask_master(seat, HINT)
 
     def drop_hint(self) -> None:
         """Drop the advice: the person no longer needs it, or another person looks on now."""
@@ -183,13 +178,17 @@ class Opponents:
 
     def ask_comment(self, seat: int) -> None:
         """Let the Master look at the options of a person, on that person's own view, for a comment of the coach."""
-        session = self.session
         self.drop_comment()
-        seed = mix(session.seed, "comment", session.turn, seat)
+        self._comment = self._ask_master(seat, COMMENT)
+
+    def _ask_master(self, seat: int, purpose: str) -> tuple[int, Owed]:
+        """Ask the Master about the options of a person, on that person's own view; return the ticket and for what."""
+        session = self.session
+        seed = mix(session.seed, purpose, session.turn, seat)
         ticket = self.ctx.thinker.ask(
-            session.game, session.view(seat), seat, list(session.legal(seat)), "expert", seed, purpose=COMMENT
+            session.game, session.view(seat), seat, list(session.legal(seat)), "expert", seed, purpose=purpose
         )
-        self._comment = (ticket, (seat, session.find_decision_turn(seat)))
+        return ticket, (seat, session.find_decision_turn(seat))
 
     def take_comment(self, owed: Owed) -> Any:
         """Return what was found for a comment on this decision, once; None while there is nothing."""

@@ -122,7 +122,7 @@ class SharedChoice(Scene):
         if self.since_all >= 0:
             self.since_all += ms
             if self.since_all >= (0 if self.ctx.instant else REVEAL_MS):
-                self._hand_over()
+                self._submit_choices()
             return
         before, self.clock = self.clock, self.clock + ms
         if int(self.clock // BEAT_MS) == int(before // BEAT_MS):
@@ -135,7 +135,7 @@ class SharedChoice(Scene):
         if len(self.ready) == len(self.seats):
             self.since_all = 0.0
 
-    def _hand_over(self) -> None:
+    def _submit_choices(self) -> None:
         chosen = {seat: self._chosen[seat] for seat in sorted(self.seats)}
         self.seats, self._chosen = sorted(self.seats), {}
         self.ctx.stack.pop()
@@ -206,7 +206,7 @@ class SharedChoice(Scene):
         paged = self.needs_pages(seat)
         for place, column in enumerate(self._find_columns(x - 9, y, w + 18, h)):
             if paged:
-                self._draw_paged(c, seat, device, place, column)
+                self._draw_page(c, seat, device, place, column)
             elif place < len(options):
                 self._draw_cap(c, device.labels[place], options[place], column, "" if common else options[place].label)
         self._draw_mark(c, seat, x + w - 57, y + h / 2)
@@ -235,7 +235,7 @@ class SharedChoice(Scene):
         if below:
             text.draw(c, below, x + w / 2, y + h - 13, "sans", 14, "text.soft", "cm", max_w=w)
 
-    def _draw_paged(self, c: Canvas, seat: int, device: Device, place: int, box: Box) -> None:
+    def _draw_page(self, c: Canvas, seat: int, device: Device, place: int, box: Box) -> None:
         """Draw a key that stands for several choices, one for each time that the last key was pressed before."""
         options = self.options[seat]
         if place == KEYS - 1:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 FADE_MS, STAYS_MS, REDUCED_MS = 160.0, 2600.0, 120.0
 NARROW = 0.7
-"""Below so many pixels a unit a bubble would hide too much of the table."""
+"""Below this number of pixels per unit a bubble would hide too much of the table."""
 TARGET = "speech"
 GAP = 14.0
 """From the plate to the bubble."""

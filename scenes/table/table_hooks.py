@@ -72,7 +72,7 @@ class TableHooks(TableView[M]):
         """What this game has, of what not every game of it has: explanations speak of nothing else."""
         return ()
 
-    # --- choosing by keys of one's own ---------------------------------------------------------
+    # --- choosing by own keys ---------------------------------------------------------
 
     def list_secret_options(self, seat: int) -> list[SecretOption]:
         """Return what a person chooses from when everybody has keys of their own."""

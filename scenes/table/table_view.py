@@ -244,7 +244,7 @@ class TableView(Scene, Generic[M]):
         """Let go of what is marked; False when nothing is."""
         raise NotImplementedError
 
-    # --- choosing by keys of one's own, all at once ---------------------------------------------------
+    # --- choosing by own keys, all at once ---------------------------------------------------
 
     def choose_together(self, seats: Sequence[int]) -> None:
         """Let these people choose at once, each by keys of their own."""

@@ -63,7 +63,7 @@ def draw(table: TableView, c: Canvas, squares: Squares) -> None:
     elif isinstance(preview, Near):
         _draw_near_placement(c, board, preview)
     deeds = _legal(table, c, board, lit, hot)
-    if table.marked_move is not None and (preview is None or table.sight.beside):
+    if table.marked_move is not None and (preview is None or table.sight.square_marked):
         for square, move in table.choices.by_square.items():
             if move == table.marked_move:
                 drawn.mark_legal(c, board, spot(square), hot=True)
@@ -311,7 +311,7 @@ def _ghosts(table: TableView, c: Canvas, board: Board, preview: Placement | Near
                 _ghost(table, c, board, square, own, needed, 120)
             if preview.square not in table.stage.men and all(preview.square != each for each, _ in preview.missing):
                 _ghost(table, c, board, preview.square, own, rank, 90)
-        if not table.sight.beside and not (table.sight.pinned == card and hot is not None):
+        if not table.sight.square_marked and not (table.sight.pinned == card and hot is not None):
             return
     found = table.choices.by_square
     for square, move in found.items():

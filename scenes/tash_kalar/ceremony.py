@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from engine.content.event_conditions import collect
+from engine.content.event_conditions import Facts
 from games.tash_kalar.best_turn import find_best_turn
 from games.tash_kalar.cards import RANK_NAMES, box
 from scenes.results.ceremony import Ceremony, Highlight, Slots, draw_dimmed_table, draw_falling_crown
@@ -75,14 +75,10 @@ class ArenaCeremony(Ceremony):
         ]
         return sorted(found, key=lambda seats: (one.result[seats[0]], seats[0]))
 
-    @cached_property
-    def highlight(self) -> Highlight | None:
-        """The best turn of the person who played."""
+    def find_highlight(self, seat: int, facts: Facts) -> Highlight | None:
+        """Return the best turn of the person who played."""
         one = self.outcome
-        if one.person is None:
-            return None
-        facts = collect(one.session, one.person)
-        best = find_best_turn(one.person, facts.events, facts.turns)
+        best = find_best_turn(seat, facts.events, facts.turns)
         if best is None:
             return None
         t, texts, options = one.ctx.t, one.ctx.texts, one.view["options"]
@@ -94,15 +90,15 @@ class ArenaCeremony(Ceremony):
         if best.points:
             parts.append(t("tash_kalar.best_turn.points", n=best.points))
 
-        seat = one.session.seats[one.person]
-        deck = options[f"deck_{one.person + 1}"]
+        player = one.session.seats[seat]
+        deck = options[f"deck_{seat + 1}"]
 
         def draw(c: Canvas, box: Box) -> None:
             x, y, w, h = box
             wide = h * cards.WIDTH / cards.HEIGHT
             pitch = min(wide + 12, (w - wide) / max(1, len(summoned) - 1))
             for at, card in enumerate(summoned):
-                made = card_faces.face(c, texts, card, deck, seat.colour, wide, emblem=seat.emblem)
+                made = card_faces.face(c, texts, card, deck, player.colour, wide, emblem=player.emblem)
                 px, py = c.x(x + at * pitch), c.y(y)
                 shapes.shadow(c, made, px, py, "hand")
                 c.surface.blit(made, (px, py))

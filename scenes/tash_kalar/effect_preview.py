@@ -54,7 +54,7 @@ def find_moves(table: TableView) -> Moves:
             if at < len(buttons):
                 move = buttons[at]
         return () if move is None else (move,)
-    if isinstance(sight.preview, Placement) and sight.card is not None and not sight.beside:
+    if isinstance(sight.preview, Placement) and sight.card is not None and not sight.square_marked:
         return _list_summoning(table, sight.card, sight.preview)
     marked = table.marked_move
     return (marked,) if marked is not None and marked.kind is Kind.FLARE and marked in choices else ()

@@ -17,7 +17,7 @@ RAISED = 1.22
 SHOWN_W = 160.0
 """Width of the card being played, next to the arena if there is room."""
 GOAL_W, GOAL_H = 164.0, 50.0
-"""Size of the cell of a stage's goal; they stand beside the cut corner of the arena."""
+"""Size of the cell of a stage's goal; they stand next to the cut corner of the arena."""
 HAND_LEFT, HAND_RIGHT = 346.0, 1254.0
 
 

@@ -44,7 +44,7 @@ def _words(table: TableView) -> tuple[str, str, str, int]:
     card = table.sight.card
     now = table.choices.phase
     in_effect = now in ("effect", "legend_point", "left_over") and table.sight.held is None
-    if card is not None and not in_effect and not table.sight.beside:
+    if card is not None and not in_effect and not table.sight.square_marked:
         return _prompt_card(table, card)
     flare = table.sight.flare
     if flare is not None:

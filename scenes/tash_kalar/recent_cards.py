@@ -1,4 +1,4 @@
-"""Cards that the others have played or discarded last, as small pictures beside the arena: all of them lie open."""
+"""Cards that the others have played or discarded last, as small pictures next to the arena: all of them are open."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def list_recent_cards(events: Sequence[Event], view: View, seat: int, most: int)
 
 
 def find_box(places: Layout, rivals: int) -> tuple[Box, int]:
-    """Return the box beside the cut corner of the arena, and how many cards have room in a row."""
+    """Return the box next to the cut corner of the arena, and how many cards have room in a row."""
     board = places.board
     left = max(1104.0, board.x + 9 * board.cell + 27 * board.k + 8)
     wide = RIGHT_X - 8 - left

@@ -299,7 +299,7 @@ class Table(ChoosingTable):
         return lambda: right_column.surrender_button(self, c)
 
     def find_goal_cells(self, count: int) -> list[Box]:
-        """Return the cells of a stage's goals: a column beside the cut corner of the arena."""
+        """Return the cells of a stage's goals: a column next to the cut corner of the arena."""
         return [(RIGHT_X - GOAL_W - 8, TOP + at * GOAL_H, GOAL_W, GOAL_H) for at in range(count)]
 
     def find_twist_place(self) -> tuple[float, float, float]:
@@ -349,5 +349,5 @@ class Table(ChoosingTable):
             at=at,
             placement=self.placement(),
             pinned=self.pinned,
-            beside=self.has_marked_square(),
+            square_marked=self.has_marked_square(),
         )

@@ -27,7 +27,7 @@ class Sight:
     ``square`` of the arena and card ``held`` in the hand under pointer or focus; ``card`` the being or legend
     whose placement is shown, ``flare`` the flare; ``preview`` its placement or missing pieces, ``at`` the number of
     that way; ``placement`` the one to be made; ``pinned`` a card whose missing pieces stay visible;
-    ``beside``: a square is marked for a piece, possibly while a card stays visible.
+    ``square_marked``: a square is marked for a piece, possibly while a card stays visible.
     """
 
     square: int | None
@@ -38,7 +38,7 @@ class Sight:
     at: int
     placement: Placement | None
     pinned: int | None
-    beside: bool
+    square_marked: bool
 
 
 class TableView(table_view.TableView[Move]):

@@ -27,7 +27,7 @@ TRAVEL_MS = 300.0
 TAP_MS = 1600.0
 WIDE = 420.0
 CROWDED = 3
-"""So many buttons in a row have no icons: the words need the room."""
+"""From this number of buttons in a row on they have no icons, which leaves room for the words."""
 """Width of the bubble."""
 BESIDE = 136.0
 """Width for the portrait next to the bubble."""
@@ -281,7 +281,7 @@ def _foot(guide: Guide, c: Canvas, x: float, y: float) -> None:
     if guide.over:
         ways = guide.course.list_next_steps(guide)
         words = [text.width(c, way.label, "sc", 16) for way in reversed(ways)]
-        room = (WIDE - 36 - 10 * (len(ways) - 1) - sum(words)) / max(1, len(ways))  # shared by all beside their words
+        room = (WIDE - 36 - 10 * (len(ways) - 1) - sum(words)) / max(1, len(ways))  # padding, the same for all buttons
         at = x + 18
         for way, wide in zip(reversed(ways), words, strict=True):
             box = (at, y, wide + room, 40.0)

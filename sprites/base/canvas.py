@@ -78,7 +78,7 @@ class Cache:
             self._were_planned.add(key)
             self._planned[key] = make
 
-    def make_planned(self) -> bool:
+    def make_next(self) -> bool:
         """Make the picture that was planned first; returns whether there was one."""
         if not self._planned:
             return False

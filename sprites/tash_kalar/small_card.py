@@ -36,7 +36,7 @@ def _paint(
         art = assets.picture(f"tash_kalar/{picture}.jpg")
         side = min(art.get_width() * (h - 2 * edge) // (w - 2 * edge), art.get_height())
         wide = side * (w - 2 * edge) // (h - 2 * edge)
-        part = art.subsurface((art.get_width() - wide, 0, wide, side))  # the being stands right, beside its pattern
+        part = art.subsurface((art.get_width() - wide, 0, wide, side))  # the being stands right, next to its pattern
         made.blit(raster.clip(pygame.transform.smoothscale(part, window.get_size()), window), (edge, edge))
     except assets.AssetError as error:
         if picture:

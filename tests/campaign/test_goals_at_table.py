@@ -115,7 +115,7 @@ def driver() -> Iterator[Driver]:
 
 
 def sit_down(driver: Driver, game: str, decisions: int = 0, stage: str = "") -> Any:
-    """The table of a stage of a game after so many decisions."""
+    """Table of a stage of a game after ``decisions`` decisions."""
     atlas = Atlas(driver.ctx)
     station = atlas.journey.stations[stage or STAGES[game]]
     session = Session.start(station.game, station.options, seat_players(atlas, station), "goals")

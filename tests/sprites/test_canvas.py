@@ -119,10 +119,10 @@ def test_planned_pictures_are_made_once_and_in_their_order() -> None:
     made: list[str] = []
     for name in ("one", "two", "one"):
         cache.plan(name, partial(made.append, name))
-    assert [cache.make_planned() for _ in range(3)] == [True, True, False]
+    assert [cache.make_next() for _ in range(3)] == [True, True, False]
     assert made == ["one", "two"]
     cache.begin_sweep()
     cache.finish_sweep()
     cache.plan("one", lambda: made.append("again"))
-    assert cache.make_planned()
+    assert cache.make_next()
     assert made[-1] == "again"

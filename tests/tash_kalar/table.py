@@ -196,7 +196,7 @@ def table_for(code: str, **options: Any) -> Table:
 
 
 def fill(table: Table, sign: str, number: int, rows: str = "789") -> Table:
-    """So many more pieces in these rows, where nothing stands yet."""
+    """Add ``number`` pieces on empty squares of these rows."""
     names = [f"{column}{row}" for row in rows for column in "cdefgab" if BOARD >> square(f"{column}{row}") & 1]
     for name in [name for name in names if table.at(name) == "."][:number]:
         table.put(sign, name)

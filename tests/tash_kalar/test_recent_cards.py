@@ -1,4 +1,4 @@
-"""What the others have played or discarded last lies open beside the arena."""
+"""What the others have played or discarded last lies open next to the arena."""
 
 from __future__ import annotations
 

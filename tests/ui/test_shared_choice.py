@@ -74,7 +74,7 @@ def key(place: int) -> Any:
 
 
 def press(driver: Driver, sheet: SharedChoice, at: int, place: int) -> None:
-    """A person presses a key of the own column."""
+    """A person presses a key of their column."""
     driver.frame(16, [key(int(sheet.devices[at].keys[place].split(":")[1]))])
 
 

@@ -54,7 +54,7 @@ def test_the_result_leads_to_the_study(driver: Driver) -> None:
 
 @pytest.mark.parametrize("moved", [False, True])
 def test_one_key_leads_from_the_result_to_the_choice_that_cost_most(driver: Driver, moved: bool) -> None:
-    """As soon as it is known, and not over whoever has begun to look about meanwhile."""
+    """As soon as the choice is known, unless the player has begun to look around."""
     session = _play_game("king_of_12", "7")
     driver.ctx.stack.push(GameResult(driver.ctx, session, session.view(0)))
     driver.ctx.stack.settle()
@@ -121,18 +121,18 @@ def test_a_game_is_reviewed_in_a_process_of_its_own() -> None:
     """The first look comes at once and is whole; what follows is the same that is worked out here."""
     session = _play_game("king_of_the_dice", "7")
     save = save_format.encode(session.record())
-    beside = AnalysisWorker(save, [0])
+    worker = AnalysisWorker(save, [0])
     try:
         import time
 
         end = time.monotonic() + 20
-        while beside.review is None and not beside.problem and time.monotonic() < end:
-            beside.poll()
+        while worker.review is None and not worker.problem and time.monotonic() < end:
+            worker.poll()
             time.sleep(0.02)
-        assert not beside.problem
-        assert beside.review == next(iter(reviews(Order(save, (0,))))) == make_analyser(session).first()
+        assert not worker.problem
+        assert worker.review == next(iter(reviews(Order(save, (0,))))) == make_analyser(session).first()
     finally:
-        beside.close()
+        worker.close()
     broken = AnalysisWorker(save[:-100], [0])
     end = time.monotonic() + 20
     while not broken.problem and time.monotonic() < end:

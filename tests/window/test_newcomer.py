@@ -1,4 +1,4 @@
-"""The first minute of somebody who has never played: how many clicks and seconds lead to the first decision."""
+"""The first minute of a new player: how many clicks and seconds lead to the first decision."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SECONDS = 5.0
 """From the click to the table that waits for a decision, on a quiet machine."""
 STILL = 0.6
 BUSY = 4.0
-"""How much slower a machine may be that runs other tests beside."""
+"""Factor for a machine that runs other tests at the same time."""
 
 
 def find_play_button(game: str) -> tuple[float, float]:
