@@ -23,6 +23,7 @@ from scenes.daily import accuracy, letters, month, playing
 from scenes.puzzles.puzzle_controller import theme_id
 from scenes.shell import routes
 from scenes.shell.dialog import introduce
+from scenes.shell.i18n import format_day
 from scenes.shell.inputs import Input
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.stack import Scene
@@ -333,9 +334,7 @@ class Today(Scene):
 
     def date_words(self, day: date | None = None) -> str:
         """The day that is shown, or another one, with its weekday, as the language writes it."""
-        t, day = self.ctx.t, day or self.day
-        weekday = t(f"today.day.{day.isoweekday()}")
-        return t("today.date", weekday=weekday, day=day.day, month=t(f"today.of_month.{day.month}"), year=str(day.year))
+        return format_day(self.ctx.texts, day or self.day)
 
     @property
     def left(self) -> int:

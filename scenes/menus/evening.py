@@ -12,6 +12,7 @@ import pygame
 
 from ai.levels import LEVELS
 from engine import registry
+from engine.content import spaced_repetition
 from engine.content.evening import (
     MOST_GAMES,
     MOST_PLAYERS,
@@ -33,6 +34,7 @@ from scenes.menus import seat_rows
 from scenes.menus.handicaps import Handicaps
 from scenes.menus.setup import Remembered, unique_names
 from scenes.shell import routes
+from scenes.shell.i18n import format_day
 from scenes.shell.inputs import Input
 from scenes.shell.player_identity import free_sign, next_colour, next_emblem
 from scenes.shell.stack import Scene
@@ -273,7 +275,7 @@ class EveningScene(Scene):
         icons.draw(c, "crown", 800, top + 56, 64, "accent.bright")
         title = t("evening.won", n=len(winners), names=self.ctx.texts.join(winners))
         text.draw(c, title, 800, top + 122, "sc_x", 38, "text.title", "cm", max_w=1100)
-        day = time.strftime("%Y-%m-%d")
+        day = format_day(self.ctx.texts, spaced_repetition.today())
         words = t("evening.card", n=len(self.evening.played), day=day)
         text.draw(c, words, 800, top + 166, "italic", 18, "text.soft", "cm", max_w=1100)
         self._draw_table(c, (236, top + 196, 1128, tall - 216))

@@ -10,7 +10,7 @@ import gettext
 import re
 import struct
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -204,6 +204,12 @@ def number(value: int) -> str:
 def number_text(shown: str) -> str:
     """Digits with a real minus sign."""
     return shown.replace("-", "\u2212")
+
+
+def format_day(texts: Texts, day: date) -> str:
+    """A day with its weekday, as the language in use writes it."""
+    weekday, month = texts.t(f"today.day.{day.isoweekday()}"), texts.t(f"today.of_month.{day.month}")
+    return texts.t("today.date", weekday=weekday, day=day.day, month=month, year=str(day.year))
 
 
 def format_time(texts: Texts, stamp: str) -> str:
