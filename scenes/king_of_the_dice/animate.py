@@ -27,6 +27,14 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
 
 ROLL = 900.0
+GAP = 60.0
+"""Milliseconds of a throw, and between one die and the next."""
+THROW_OFF = 1600.0
+"""Milliseconds at most for all throws that decide who begins: the more of them, the faster each."""
+THROWS_SHOWN = 4
+"""The last throws that decide who begins are shown; earlier ones, which left a tie, stand in the log."""
+THROW_OFF_REST = 0.2
+"""Share of such a throw in which its dice lie still."""
 
 
 @dataclass(slots=True)
@@ -36,7 +44,8 @@ class AnimationContext:
     ``below``: the seat whose panel is the large one; ``ms``: the length of a motion, short where motions are reduced;
     ``note`` adds events to the log; ``keep``: remember the mask of dice that stay; ``skipping``: whether the
     script is being hurried to its end; ``throw_seed``: another one for each throw of the dice; ``goals``:
-    whether a strip of goals lies above the plates.
+    whether a strip of goals lies above the plates; ``first_rolls``: how many throws are
+    shown that decide who begins.
     """
 
     ctx: Context
@@ -52,17 +61,20 @@ class AnimationContext:
     skipping: Callable[[], bool]
     throw_seed: Callable[[], int]
     goals: bool = False
+    first_rolls: int = 0
 
 
 def tell(on: AnimationContext, events: Sequence[Event]) -> Script:
     """Animate the events of an update."""
-    for event in events:
+    rolls = [at for at, event in enumerate(events) if event.kind == "first_roll"]
+    on.first_rolls = len(rolls[-THROWS_SHOWN:])
+    for at, event in enumerate(events):
         # The log must not show a roll before the dice lie still.
         late = event.kind in ("rolled", "first_roll", "tiles_drawn")
         if not late:
             on.note([event])
         script = _SCRIPTS.get(event.kind)
-        if script is not None:
+        if script is not None and at not in rolls[:-THROWS_SHOWN]:
             yield from script(on, event.data)
         if late:
             on.note([event])
@@ -74,13 +86,14 @@ def tell(on: AnimationContext, events: Sequence[Event]) -> Script:
 def _animate_first_roll(on: AnimationContext, data: dict[str, Any]) -> Script:
     on.stage.active = data["seat"]
     on.stage.kept = 0
-    yield from _throw(on, data["faces"], 0, short=True)
-    yield 260
+    length = min(ROLL, THROW_OFF / on.first_rolls)
+    yield from _throw(on, data["faces"], 0, length * (1 - THROW_OFF_REST))
+    yield length * THROW_OFF_REST
 
 
 def _animate_first_player(on: AnimationContext, data: dict[str, Any]) -> Script:
     on.stage.active = data["seat"]
-    yield from _banner(on, on.ctx.t("king_of_the_dice.banner.begins", name=on.names[data["seat"]]), 900)
+    yield from _banner(on, on.ctx.t("king_of_the_dice.banner.begins", name=on.names[data["seat"]]), 600)
 
 
 def _animate_roll(on: AnimationContext, data: dict[str, Any]) -> Script:
@@ -108,8 +121,11 @@ def lay_out(stage: Stage, motions: Timeline, duration: float) -> None:
         motions.tween(die, duration, timeline.ease_out_cubic, end=die.settle, x=x, y=y, size=size)
 
 
-def _throw(on: AnimationContext, faces: Sequence[int], kept: int, short: bool = False) -> Script:
-    """Throw the dice that are not kept in an arc from the lower right; they end on these faces."""
+def _throw(on: AnimationContext, faces: Sequence[int], kept: int, length: float = ROLL + 5 * GAP) -> Script:
+    """Throw the dice that are not kept in an arc from the lower right; they end on these faces.
+
+    Six dice lie still after ``length`` milliseconds, fewer a little earlier.
+    """
     stage = on.stage
     goals = spots(kept)
     free = [k for k in range(6) if not kept >> k & 1]
@@ -120,12 +136,12 @@ def _throw(on: AnimationContext, faces: Sequence[int], kept: int, short: bool = 
             _lie(stage.dice[k], faces[k], goals[k])
         yield 120
         return
-    seed = on.throw_seed()
+    seed, pace = on.throw_seed(), length / (ROLL + 5 * GAP)
     for order, k in enumerate(free):
-        _tumble(on, stage.dice[k], faces[k], goals[k], mix(seed, k), order * 60.0)
+        _tumble(on, stage.dice[k], faces[k], goals[k], mix(seed, k), order * GAP * pace, ROLL * pace)
     on.play("wood_roll")
     stage.rolled = False
-    yield (ROLL + 60 * (len(free) - 1)) * (0.8 if short else 1.0)
+    yield (ROLL + GAP * (len(free) - 1)) * pace
     stage.rolled = True
 
 
@@ -136,8 +152,9 @@ def _lie(die: Die, face: int, goal: tuple[float, float, float, float]) -> None:
 
 
 def _tumble(
-    on: AnimationContext, die: Die, face: int, goal: tuple[float, float, float, float], seed: int, delay: float
-) -> None:
+    on: AnimationContext, die: Die, face: int, goal: tuple[float, float, float, float], seed: int, delay: float,
+    length: float,
+) -> None:  # fmt: skip
     x, y, size, spin = goal
     away = (max(30.0, FELT[0] + FELT[2] - 20 - x - seed % 60), 8.0 + seed % 29)
     path = cube.roll_path(seed, die.quat, face, spin, away)
@@ -154,7 +171,7 @@ def _tumble(
         _lie(die, face, goal)
         on.play("wood_bounce")
 
-    on.timeline.run(ROLL, step, timeline.linear, delay, begin, end)
+    on.timeline.run(length, step, timeline.linear, delay, begin, end)
 
 
 def _animate_result(on: AnimationContext, data: dict[str, Any]) -> Script:

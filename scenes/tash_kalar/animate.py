@@ -45,18 +45,18 @@ def _is_same_moment(first: Event, other: Event) -> bool:
 
 def _animate_game_start(teller: AnimationContext, group: list[Event]) -> Script:
     name = teller.t(f"tash_kalar.option.form.{teller.words.view['options']['form']}")
-    yield from banner(teller, name)
+    yield from banner(teller, name, 700.0)
 
 
 def _animate_first_player(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.active = teller.stage.acting = group[0].data["begins"]
-    yield 250
+    yield 120
 
 
 def _animate_tasks(teller: AnimationContext, group: list[Event]) -> Script:
     teller.stage.tasks = list(group[0].data["tasks"])
     teller.play("card_reveal")
-    yield 500
+    yield 360
 
 
 def _animate_next_task(teller: AnimationContext, group: list[Event]) -> Script:

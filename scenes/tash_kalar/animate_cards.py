@@ -186,9 +186,9 @@ def animate_draws(kind: int) -> Callable[[Any, list[Event]], Script]:
         look = teller.words.deck_look(seat) if kind == 0 else ("legends", "flares")[kind - 1]
         for k in range(number):
             held = Held(NOBODY, x, y + 12 * k, 44.0, deck=look, seat=seat)
-            fly(teller, held, gx, gy, 30.0 if seat != teller.below else CARD_W, 260 + 60 * k, nothing)
+            fly(teller, held, gx, gy, 30.0 if seat != teller.below else CARD_W, 190 + 40 * k, nothing)
         teller.play("card_lift")
-        yield 160 + 50 * number
+        yield 100 + 40 * number
 
     return script
 
@@ -205,7 +205,7 @@ def animate_own_draws(kind: int) -> Callable[[Any, list[Event]], Script]:
             _insert(stage.hand, held)
         spread(teller)
         teller.play("card_lift")
-        yield 340
+        yield 260
 
     return script
 
@@ -216,7 +216,7 @@ def spread(teller: AnimationContext) -> None:
     for at, held in enumerate(hand):
         x, y = hand_spot(at, len(hand), teller.height)
         fresh = abs(held.w - CARD_W) > 1
-        teller.timeline.tween(held, teller.ms(320 if fresh else 200), timeline.ease_out_cubic, x=x, y=y, w=CARD_W)
+        teller.timeline.tween(held, teller.ms(260 if fresh else 200), timeline.ease_out_cubic, x=x, y=y, w=CARD_W)
 
 
 def _insert(hand: list[Held], held: Held) -> None:
