@@ -24,6 +24,8 @@ _COMPANY = 4
 """Fewest words of a line that can give one to the last line."""
 _UNBROKEN = re.compile(r"[^ \t\n]{90}")
 """Length from which a word without a gap (a path) is broken."""
+_MOST_IN_ROWS = 40
+"""Most words of a text that is set in two rows; of more, no row could be read, and each way to part them is tried."""
 _NO_END = 1_000_000
 """Width larger than any line, in pixels."""
 WordBox = tuple[str, tuple[float, float, float, float]]
@@ -69,7 +71,7 @@ def rows(
     """
     one = _size_within(c, [s], w, face, size, fixed)
     words = s.split(" ")
-    if one >= text_overflow.LEAST_SHARE * size or len(words) == 1:
+    if one >= text_overflow.LEAST_SHARE * size or not 1 < len(words) <= _MOST_IN_ROWS:
         return [s], one
     halves = [[" ".join(words[:k]), " ".join(words[k:])] for k in range(1, len(words))]
     two = min(halves, key=lambda half: max(width(c, row, face, size, fixed=fixed) for row in half))
