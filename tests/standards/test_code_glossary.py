@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -29,15 +30,28 @@ MOST_OLD_WORDS = 30
 
 
 @cache
-def sources() -> dict[str, ast.Module]:
-    """Our modules outside the tests, by path."""
+def sources() -> tuple[str, ...]:
+    """Paths of our modules outside the tests."""
     done = subprocess.run(["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=False)
     listed = done.stdout.split() or [path.relative_to(HOUSE).as_posix() for path in HOUSE.rglob("*.py")]
-    return {
-        name: ast.parse((HOUSE / name).read_text("utf-8"))
-        for name in listed
-        if not name.startswith(("tests/", ".runtime/", ".venv/"))
-    }
+    return tuple(name for name in listed if not name.startswith(("tests/", ".runtime/", ".venv/")))
+
+
+@cache
+def definitions() -> tuple[tuple[str, ast.FunctionDef | ast.ClassDef | ast.Module], ...]:
+    """Path and node of every module, class and function of ours, without what is inside of expressions."""
+    return tuple((name, node) for name in sources() for node in _define(ast.parse((HOUSE / name).read_text("utf-8"))))
+
+
+def _define(node: ast.AST) -> Iterator[ast.FunctionDef | ast.ClassDef | ast.Module]:
+    """Yield a node and the definitions below it, each with nothing but its docstring as its body."""
+    for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+        inner = getattr(node, name, None)
+        for each in inner if isinstance(inner, list) else ():
+            yield from _define(each)
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module)):
+        del node.body[1:]
+        yield node
 
 
 def glossary() -> list[tuple[str, list[str]]]:
@@ -71,12 +85,11 @@ def is_property(node: ast.FunctionDef) -> bool:
 def functions() -> list[tuple[str, list[str]]]:
     """Place and words of the name of every function that is to be a verb."""
     found = []
-    for name, tree in sources().items():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef) and not node.name.startswith("__") and not is_property(node):
-                words = node.name.strip("_").split("_")
-                if words[0] not in ("is", "has", "can"):
-                    found.append((f"{name}:{node.lineno} {node.name}", words))
+    for name, node in definitions():
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("__") and not is_property(node):
+            words = node.name.strip("_").split("_")
+            if words[0] not in ("is", "has", "can"):
+                found.append((f"{name}:{node.lineno} {node.name}", words))
     return found
 
 
@@ -100,9 +113,7 @@ def test_functions_are_verbs() -> None:
 def test_docstrings_use_plain_words() -> None:
     found = [
         f"{name}: {match.group()}"
-        for name, tree in sources().items()
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Module))
+        for name, node in definitions()
         for match in OLD_WORDS.finditer(ast.get_docstring(node) or "")
     ]
     assert len(found) <= MOST_OLD_WORDS, "; ".join(found[:20])

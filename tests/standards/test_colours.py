@@ -6,10 +6,10 @@ import ast
 import inspect
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -33,18 +33,34 @@ def relative(path: Path) -> str:
     return path.relative_to(HOUSE).as_posix()
 
 
+class Colours(NamedTuple):
+    """What a module says of colours; its tree is read once and forgotten."""
+
+    texts: tuple[tuple[int, str], ...]
+    """Line and value of the texts that are not docstrings."""
+    literals: tuple[tuple[int, str], ...]
+    """Line and source of the colours written as numbers."""
+    given: frozenset[str]
+    """Names of colours in calls of drawing functions."""
+
+
 @cache
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))
-
-
-def list_texts(path: Path) -> Iterator[tuple[int, str]]:
-    """Line and value of the texts of a module that are not docstrings."""
-    bodies = (node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef))
+def read_colours(path: Path) -> Colours:
+    """Return what a module says of colours."""
+    nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    bodies = (node for node in nodes if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef))
     notes = {id(line.value) for node in bodies for line in node.body if isinstance(line, ast.Expr)}
-    for node in ast.walk(tree_of(path)):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in notes:
-            yield node.lineno, node.value
+    texts = [
+        (node.lineno, node.value)
+        for node in nodes
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in notes
+    ]
+    calls = [node for node in nodes if isinstance(node, ast.Call)]
+    return Colours(
+        tuple(texts),
+        tuple((node.lineno, ast.unparse(node)) for node in find_tuples(nodes)),
+        frozenset(name for call in calls for given in bound(call) for name in list_colours(given)),
+    )
 
 
 def is_colour(node: ast.AST) -> bool:
@@ -55,9 +71,9 @@ def is_colour(node: ast.AST) -> bool:
     return all(type(part) is int and 0 <= part <= 255 for part in parts)
 
 
-def find_tuples(tree: ast.Module) -> Iterator[ast.AST]:
+def find_tuples(nodes: Iterable[ast.AST]) -> Iterator[ast.expr]:
     """Colours written as numbers: given to pygame, after a share in a gradient, or three numbers of a constant."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             if name in PAINTERS | {"tint", "mix"}:
@@ -77,20 +93,23 @@ def find_tuples(tree: ast.Module) -> Iterator[ast.AST]:
 
 def find_literals(path: Path) -> list[str]:
     """Colour literals of a module with their lines."""
-    found = [(line, value) for line, value in list_texts(path) if HEX.fullmatch(value)]
-    found += [(node.lineno, ast.unparse(node)) for node in find_tuples(tree_of(path))]  # type: ignore[attr-defined]
+    found = [(line, value) for line, value in read_colours(path).texts if HEX.fullmatch(value)]
+    found += read_colours(path).literals
     return [f"{relative(path)}:{line}: {what}" for line, what in sorted(found)]
 
 
-@pytest.mark.parametrize("path", [*SCENES, *CONTROLS], ids=relative)
-def test_no_colour_is_written_in_screens_and_controls(path: Path) -> None:
-    found = find_literals(path)
+def test_no_colour_is_written_in_screens_and_controls() -> None:
+    found = [line for path in (*SCENES, *CONTROLS) for line in find_literals(path)]
     assert not found, f"use a role of sprites/base/roles.py: {found}"
 
 
-@pytest.mark.parametrize("path", SPRITES, ids=relative)
-def test_colours_of_pictures_lie_in_palettes(path: Path) -> None:
-    found = [f"{relative(path)}:{line}: {value}" for line, value in list_texts(path) if HEX.fullmatch(value)]
+def test_colours_of_pictures_lie_in_palettes() -> None:
+    found = [
+        f"{relative(path)}:{line}: {value}"
+        for path in SPRITES
+        for line, value in read_colours(path).texts
+        if HEX.fullmatch(value)
+    ]
     assert not found, f"write the colour into the palette.json of its folder: {found}"
 
 
@@ -101,18 +120,20 @@ def test_literals_are_found(tmp_path: Path) -> None:
         "STOPS = ((0, (0, 0, 0, 150)), (1.0, (0, 0, 0, 0)))\n"
         "def draw(s: object) -> None:\n    s.fill((1, 2, 3))\n    pygame.Color(1, 2, 3)\n    s.blit(s, (1, 2, 3, 4))\n"
     )
-    assert len(list(find_tuples(ast.parse(module.read_text())))) == 5
-    assert [value for _, value in list_texts(module) if HEX.fullmatch(value)] == ["#Ffe9a8"]
+    found = read_colours(module)
+    assert len(found.literals) == 5
+    assert [value for _, value in found.texts if HEX.fullmatch(value)] == ["#Ffe9a8"]
 
 
 @cache
 def written() -> frozenset[str]:
-    return frozenset(value for path in (*SCENES, *SPRITES) if path.stem != "roles" for _, value in list_texts(path))
+    return frozenset(
+        value for path in (*SCENES, *SPRITES) if path.stem != "roles" for _, value in read_colours(path).texts
+    )
 
 
-@pytest.mark.parametrize("role", ROLES)
-def test_every_role_is_used(role: str) -> None:
-    assert role in written()
+def test_every_role_is_used() -> None:
+    assert set(ROLES) <= written(), sorted(set(ROLES) - written())
 
 
 @pytest.mark.parametrize("path", PALETTES, ids=relative)
@@ -135,20 +156,24 @@ def test_every_name_of_a_palette_is_there() -> None:
     assert not [each for each in missing if not each.endswith((".jpg", ".json", ".png", "_"))]
 
 
+@cache
+def list_parameters(module: str, name: str) -> tuple[str, ...]:
+    """Parameters of a drawing function; none where it is not one."""
+    function: Any = getattr(MODULES.get(module), name, None)
+    return tuple(inspect.signature(function).parameters) if inspect.isfunction(function) else ()
+
+
 def bound(call: ast.Call) -> Iterator[ast.AST]:
     """What a call of a drawing function gives as a colour."""
     if not (isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name)):
         return
-    function: Any = getattr(MODULES.get(call.func.value.id), call.func.attr, None)
-    if not inspect.isfunction(function):
-        return
-    names = list(inspect.signature(function).parameters)
+    names = list_parameters(call.func.value.id, call.func.attr)
     for at, given in enumerate(call.args):
         if isinstance(given, ast.Starred):
             break
         if at < len(names) and names[at] in COLOURS:
             yield given
-    yield from (each.value for each in call.keywords if each.arg in COLOURS)
+    yield from (each.value for each in call.keywords if names and each.arg in COLOURS)
 
 
 def list_colours(node: ast.AST) -> Iterator[str]:
@@ -162,11 +187,13 @@ def list_colours(node: ast.AST) -> Iterator[str]:
             yield from list_colours(each)
 
 
-@pytest.mark.parametrize("path", [*SCENES, *SPRITES], ids=relative)
-def test_colours_given_to_drawing_functions_exist(path: Path) -> None:
-    calls = [node for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call)]
-    for name in {name for call in calls for given in bound(call) for name in list_colours(given)}:
-        theme.colour(name)
+def test_colours_given_to_drawing_functions_exist() -> None:
+    for path in (*SCENES, *SPRITES):
+        for name in read_colours(path).given:
+            try:
+                theme.colour(name)
+            except Exception as error:
+                raise AssertionError(f"{relative(path)}: {name}") from error
 
 
 def test_colours_in_calls_are_found() -> None:

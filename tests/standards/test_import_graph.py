@@ -6,14 +6,13 @@ each other; what is listed here is all there is, and a circle that has gone must
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from engine.bootstrap import ROOT
+from tests.support.imports import list_imports
 
 HOUSE = Path(ROOT)
 ROOMS = ("engine", "games", "ai", "maps", "sprites", "scenes")
@@ -39,40 +38,10 @@ def modules() -> dict[str, Path]:
 
 
 @cache
-def parsed(name: str) -> ast.Module:
-    return ast.parse(modules()[name].read_text("utf-8"))
-
-
-def statements(node: ast.AST) -> Iterator[ast.AST]:
-    """A node and all statements in it; expressions hold no imports, and most of a tree are expressions."""
-    yield node
-    for name in ("body", "orelse", "finalbody", "handlers", "cases"):
-        inner = getattr(node, name, None)
-        if isinstance(inner, list):  # not the body of a lambda
-            for each in inner:
-                yield from statements(each)
-
-
-@cache
 def imported(name: str, annotations: bool) -> frozenset[str]:
     """Our modules that a module imports, wherever in it; with ``annotations`` those for the type checker too."""
-    tree = parsed(name)
-    package = modules()[name].relative_to(HOUSE).with_suffix("").parts[:-1]
-    left_out: set[int] = set()
-    for node in statements(tree):
-        if not annotations and isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
-            left_out |= {id(inner) for inner in statements(node)}
-    found: set[str] = set()
-    for node in statements(tree):
-        if id(node) in left_out:
-            continue
-        if isinstance(node, ast.Import):
-            found |= {known(alias.name) for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            base = list(package[: len(package) - node.level + 1]) if node.level else []
-            whole = ".".join([*base, *([node.module] if node.module else [])])
-            found |= {known(f"{whole}.{alias.name}") for alias in node.names}
-    return frozenset(found - {"", name})
+    found = list_imports(modules()[name].relative_to(HOUSE))
+    return frozenset({known(each.name) for each in found if annotations or not each.for_types} - {"", name})
 
 
 def known(name: str) -> str:

@@ -5,22 +5,18 @@ The suites in ``tests/shared`` are an exception: a game's tests run them as they
 
 from __future__ import annotations
 
-import ast
 from pathlib import Path
 
 from engine.bootstrap import ROOT
+from tests.support.imports import list_imports
 
 
 def test_no_test_module_imports_another() -> None:
     wrong = []
     for path in sorted((Path(ROOT) / "tests").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if not isinstance(node, ast.Import | ast.ImportFrom):
+        for each in list_imports(path.relative_to(ROOT)):
+            if not each.name.startswith("tests.") or ".shared." in each.name:
                 continue
-            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            names += [f"{node.module}.{alias.name}" for alias in node.names] if isinstance(node, ast.ImportFrom) else []
-            last = {name.rpartition(".")[2] for name in names if name.startswith("tests.") and ".shared." not in name}
-            if any(name.startswith("test_") and name != path.stem for name in last):
-                wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}: {', '.join(names)}")
+            if any(part.startswith("test_") and part != path.stem for part in each.name.split(".")[1:]):
+                wrong.append(f"{path.relative_to(ROOT)}:{each.line}: {each.name}")
     assert wrong == [], "move what both need to tests/support"
