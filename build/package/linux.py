@@ -19,7 +19,7 @@ from smoke import NOBODY, ODD_FOLDER, Failure
 from tests.window.desktop import Desktop, colours, until
 from tests.window.program import KEY_PRESSED
 
-DISPLAY_TOOLS = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool", "import": "imagemagick"}
+DISPLAY_TOOLS = {"Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool"}
 """Programs of a virtual display → the Debian packages they come from."""
 SAMPLES = contents.ROOT / "tests/shared/saves/samples"
 SAVES = Path(".local/share/four-thrones/saves")

@@ -28,7 +28,6 @@ from tests.window.desktop import Desktop
 TITLE = "Windows programs"
 NEEDS = {
     **wine.NEEDS, "osslsigncode": "osslsigncode", "Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool",
-    "import": "imagemagick",
 }  # fmt: skip
 BUILD_S = 1200
 MOST_TIMES = 3.0

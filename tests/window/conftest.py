@@ -16,7 +16,7 @@ def desktop() -> Iterator[Desktop]:
     """A virtual screen with a window manager."""
     missing = missing_tools()
     if missing:
-        pytest.skip(f"not installed: {', '.join(missing)} (Debian: xvfb openbox xdotool imagemagick)")
+        pytest.skip(f"not installed: {', '.join(missing)} (Debian: xvfb openbox xdotool)")
     screen = Desktop()
     yield screen
     screen.close()

@@ -171,7 +171,7 @@ def test_full_screen_and_back_keeps_size_and_place_and_is_never_blank(program: P
                 desktop.do("key", "F11")
                 until(partial(_has, program, size), 10, f"it has not become {size}")
                 program.rest()
-            assert len(watch.seen) > 30
+                until(lambda: len(watch.seen) > 30, 10, "hardly anything was looked at")
             assert watch.blank() < 0.1, f"{watch.blank():.2f} s blank on the way to {size}"
         assert desktop.place_of(program.window) == before
     assert program.close_window() == 0
