@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.run import IN_CI
+from tests.work_units import make_scheduler, rank_unit
 
 if TYPE_CHECKING:
     from sprites.base.assets import Missed
@@ -40,15 +41,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(long)
         if "frozen" in item.keywords and not (config.getoption("--frozen") or IN_CI):
             item.add_marker(frozen)
-    # They wait for a window more than they work: first, so that others work meanwhile, not last, when nobody is left.
-    items.sort(key=lambda item: "window" not in item.keywords)
+    # What waits for a window, too, begins while others work, not last, when nobody is left.
+    items.sort(key=lambda item: (rank_unit(item.nodeid), "window" not in item.keywords))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Units of work as in ``tests/work_units.py``, unless another distribution was asked for."""
+    return make_scheduler(config, log) if config.getoption("dist") == "loadfile" else None
+
+
+def pytest_configure() -> None:
+    """What is read and collected stays: nothing of it is looked through for rubbish again and again."""
+    gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """What has been read and collected stays: nothing of it is looked through for rubbish again and again."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 50)
+    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)
