@@ -19,6 +19,7 @@ from ai.evaluator import Evaluator
 from ai.leanings import StyleBias
 from engine import registry
 from engine.contract import Chance, View
+from games.turn_parts import DescribeTurn
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class AnalysisProfile:
     comparison. ``planned``: a turn is planned as a whole, nothing is drawn within it. ``trust``: the part of a loss
     found by the quick comparison that play-outs confirm on average, and ``spread`` the standard deviation of the true
     loss about that; ``error``: standard error of the play-outs' own judgement. ``events``: kinds of events that tell
-    what a turn did.
+    what a turn did; ``describe_turn``: tells a turn as the parts of a sentence, None where there are no turns.
     """
 
     level: str = ""
@@ -41,6 +42,7 @@ class AnalysisProfile:
     spread: float = 0.1
     error: float = 0.02
     events: tuple[str, ...] = ()
+    describe_turn: DescribeTurn | None = None
 
 
 class OpponentModule(Protocol):

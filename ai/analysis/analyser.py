@@ -21,7 +21,7 @@ from engine.history import History
 from .confirmation import Confirmation, Confirmer
 from .decision_quality import MOST_SAMPLES, DecisionAnalyser, Verdict
 from .game_facts import FactContext, collect_facts
-from .key_moments import MOST_MOMENTS, find_best_choice, moment, weakest, why_nothing
+from .key_moments import CASUAL, MOST_MOMENTS, find_best_choice, moment, weakest, why_nothing
 from .position_value import PositionValue, less, mean
 from .report import STEPS_DONE, WHOLE, Moment, Review, Step, Why, differences, millionths
 from .steps import Stretch, replay_with_chance, stretches
@@ -31,9 +31,12 @@ from .turns import (
     TurnLoss,
     apply_line,
     find_best_line,
+    find_whole_line,
     list_losses,
     list_played_line,
     list_turns,
+    seed_analysis,
+    seed_line,
     tell_events,
 )
 
@@ -104,7 +107,7 @@ class Analyser:
         self.seats = len(self.worth.evaluate(course.positions[0].state))
         self.people = [seat for seat in people if seat < self.seats]
         self.whose = list(range(self.seats)) if self.seats <= EVERYBODY else self.people
-        self.seed = mix(id, "review")
+        self.seed = seed_analysis(id)
         self.at_a_glance = sees_closely(game)
         """Whether the judge sees what a turn that is about to begin will bring, so that it need not be played on."""
         self.thin = len(self.stretches) > MANY
@@ -274,7 +277,7 @@ class Analyser:
         line = find_best_line(self.choices, loss, self.profile.planned)
         found = self.confirmer.confirm(loss, line, list_played_line(loss, self.profile.planned))
         if found.holds:
-            moments.append(self._moment(loss, line, found))
+            moments.append(self._moment(loss, find_whole_line(self.choices, loss, line), found))
         self._rescale(loss, max(0.0, found.loss) if found.holds else 0.0, steps, begin)
 
     def _settle(self, losses: Sequence[TurnLoss], steps: list[Step], begin: Sequence[int]) -> None:
@@ -324,14 +327,14 @@ class Analyser:
             for event in self.course.get_position(turn + 1).events
         ]
         twin, kinds = self.rules.clone(loss.step.before), self.profile.events
-        better = apply_line(self.rules, twin, loss.seat, line, SeededChance(mix(self.seed, "line", loss.step.turn)))
+        better = apply_line(self.rules, twin, loss.seat, line, SeededChance(seed_line(self.seed, loss.step.turn)))
         alone = loss.played.seat >= 0
         return msgspec.structs.replace(
             moment(loss.first),
             cost=min(WHOLE, round(found.loss * WHOLE)), low=round(found.low * WHOLE), high=round(found.high * WHOLE),
             end=loss.played.end, line=line, pairs=found.pairs, gains=found.gains,
             played=tell_events(self.rules, events, kinds, loss.seat) if alone else (),
-            better=tell_events(self.rules, better, kinds, loss.seat) if alone and self.profile.planned else (),
+            better=tell_events(self.rules, better, kinds, loss.seat) if alone else (),
         )  # fmt: skip
 
     def _finish_moments(self, confirmed: Sequence[Moment]) -> list[Moment]:
@@ -359,8 +362,11 @@ class Analyser:
             return []
         bounds = [max(-WHOLE, min(WHOLE, round(one * WHOLE))) for one in (found.low, found.high)]
         cost = min(WHOLE, round(found.loss * WHOLE))
+        line = find_whole_line(self.choices, loss, (good.best,), CASUAL)
         return [
-            msgspec.structs.replace(good, cost=cost, low=bounds[0], high=bounds[1], end=played.end, pairs=found.pairs)
+            msgspec.structs.replace(
+                good, cost=cost, low=bounds[0], high=bounds[1], end=played.end, line=line, pairs=found.pairs
+            )
         ]
 
     def _why(self, steps: Sequence[Step], begin: Sequence[int], moments: Sequence[Moment], seat: int) -> Why:

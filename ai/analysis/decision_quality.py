@@ -115,11 +115,11 @@ class DecisionAnalyser:
             self._known[key] = found
         return self._known[key]
 
-    def choose_once(self, state: Any, seat: int, legal: Sequence[int], seed: int) -> int:
-        """What the expert does in a position of a line that was not played; resignations are not followed."""
+    def choose_once(self, state: Any, seat: int, legal: Sequence[int], seed: int, level: str = EXPERT) -> int:
+        """What a level does in a position of a line that was not played; resignations are not followed."""
         if len(legal) == 1:
             return int(legal[0])
-        found = choose(self.worth.game, self.rules.view(state, seat), seat, legal, EXPERT, mix(self.seed, seed))
+        found = choose(self.worth.game, self.rules.view(state, seat), seat, legal, level, mix(self.seed, seed))
         advice = find_recommendation(found, self.rules.resignations)
         return found.action if advice is None else advice
 

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engine.chance import SeededChance, mix
+from engine.chance import LoggedChance, SeededChance, mix
 from engine.contract import Event as GameEvent
 from engine.contract import IllegalAction, Rules
+from engine.history import History
 
-from .decision_quality import DecisionAnalyser, Verdict
-from .report import MOST_TOLD, StoredMessage
+from .decision_quality import EXPERT, DecisionAnalyser, Verdict
+from .report import MOST_TOLD, Moment, StoredMessage
 from .steps import Stretch
 
 LONGEST_LINE = 24
@@ -104,7 +105,7 @@ def find_best_line(choices: DecisionAnalyser, loss: TurnLoss, planned: bool) -> 
     line = [loss.first.best]
     if not planned or loss.played.seat < 0:
         return tuple(line)
-    chance = SeededChance(mix(choices.seed, "line", step.turn))
+    chance = SeededChance(seed_line(choices.seed, step.turn))
     state = rules.clone(step.before)
     rules.apply(state, seat, line[0], chance)
     while rules.to_act(state) == (seat,) and len(line) < LONGEST_LINE:
@@ -113,6 +114,49 @@ def find_best_line(choices: DecisionAnalyser, loss: TurnLoss, planned: bool) -> 
         line.append(found)
         rules.apply(state, seat, found, chance)
     return tuple(line)
+
+
+def find_whole_line(
+    choices: DecisionAnalyser, loss: TurnLoss, line: Sequence[int], level: str = EXPERT
+) -> tuple[int, ...]:
+    """Return a line played on by a level to the end of its turn: where dice decide how it goes on, one way it could."""
+    if loss.played.seat < 0:
+        return tuple(line)
+    found, rules, chance = list(line), choices.rules, SeededChance(seed_line(choices.seed, loss.step.turn))
+    state = rules.clone(loss.step.before)
+    apply_line(rules, state, loss.seat, found, chance)
+    while rules.to_act(state) == (loss.seat,) and len(found) < LONGEST_LINE:
+        legal = rules.legal(state, loss.seat)
+        found.append(choices.choose_once(state, loss.seat, legal, mix(loss.step.turn, len(found)), level))
+        rules.apply(state, loss.seat, found[-1], chance)
+    return tuple(found)
+
+
+def seed_analysis(id: str) -> int:
+    """Return the seed of the analysis of a game with this id."""
+    return mix(id, "review")
+
+
+def seed_line(seed: int, turn: int) -> int:
+    """Return the seed of what is drawn in the better line of a turn; ``seed``: that of the analysis."""
+    return mix(seed, "line", turn)
+
+
+def replay_line(course: History, moment: Moment, id: str) -> History:
+    """Return the course of a game up to a moment, and from there on the better line of it, as far as it is legal.
+
+    ``id``: that of the game, from which the chance of its analysis comes.
+    """
+    found = course.until(moment.turn)
+    chance = LoggedChance(SeededChance(seed_line(seed_analysis(id), moment.turn)))
+    for action in moment.line:
+        if found.last.owing != (moment.seat,) or action not in found.rules.legal(found.last.state, moment.seat):
+            break
+        try:
+            found.play(moment.seat, action, chance)
+        except IllegalAction:
+            break
+    return found
 
 
 def apply_line(rules: Rules[Any], state: Any, seat: int, line: Sequence[int], chance: SeededChance) -> list[GameEvent]:

@@ -18,6 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ai.decision import Considered, Decision, Player, force_decision
+from ai.king_of_the_dice.turn_parts import describe_turn
 from ai.levels import LEVELS
 from ai.opponent_registry import AnalysisProfile
 from engine.contract import Chance, Message, View
@@ -153,6 +154,7 @@ POINTS = count_points
 ANALYSIS = AnalysisProfile(
     pairs=40,
     events=("result_stands", "hired", "tamed", "attacked", "claimed", "gem_stolen", "citizen_stolen", "dragon_lands"),
+    describe_turn=describe_turn,
 )
 """How its analysis plays on: to the end, by quick choices."""
 GAME_FACTS = "ai.king_of_the_dice.game_facts"

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, decide_index, force_decision
+from ai.legends.turn_parts import describe_turn
 from ai.levels import LEVELS
 from ai.opponent_registry import AnalysisProfile
 from engine.contract import Chance, Message, View
@@ -235,6 +236,7 @@ POINTS = count_points
 ANALYSIS = AnalysisProfile(
     pairs=16, planned=True, spread=0.08,
     events=("card_taken", "placed", "moved", "built", "destroyed", "token_taken", "bid_made"),
+    describe_turn=describe_turn,
 )  # fmt: skip
 """How its analysis plays on: by the play-outs of its evaluator."""
 GAME_FACTS = "ai.legends.game_facts"

@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from ai.decision import Considered, Decision, Player, decide_at_random, decide_best, force_decision, make_decision
 from ai.levels import LEVELS
 from ai.opponent_registry import AnalysisProfile
+from ai.tash_kalar.turn_parts import describe_turn
 from engine.contract import Chance, View
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
@@ -280,6 +281,7 @@ POINTS = count_points
 ANALYSIS = AnalysisProfile(
     level="novice", turns=1, pairs=16, planned=True, trust=0.4, error=0.03,
     events=("put", "summoned", "destroyed", "upgraded", "flare_played", "claimed", "extra_turn", "discarded"),
+    describe_turn=describe_turn,
 )  # fmt: skip
 """How its analysis plays on: to the end of this seat's next turn, since a whole game takes too long."""
 GAME_FACTS = "ai.tash_kalar.game_facts"

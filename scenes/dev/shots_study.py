@@ -12,10 +12,11 @@ from ai.analysis.decision_quality import Verdict
 from ai.analysis.report import WHOLE, Gain, Moment, Review, Step
 from ai.analysis.steps import stretches
 from ai.analysis.swings import find_swings
-from ai.analysis.turns import list_turns, tell_events
+from ai.analysis.turns import LONGEST_LINE, list_turns, seed_analysis, seed_line, tell_events
 from ai.choose import choose
 from ai.decision import Considered, Decision
 from ai.opponent_registry import find_analysis_profile, find_evaluator
+from engine.chance import SeededChance
 from engine.contract import Event
 from engine.session import Session
 from scenes.dev.staging import seats
@@ -83,18 +84,25 @@ def _add_moments(session: Session, first: Review) -> Review:
         state = session.course.positions[at].state
         legal = session.rules.legal(state, entry.seat)
         number = len(moments)
-        if entry.seat != 0 or len(legal) < 3 or number > len(costs) or (moments and at < moments[-1].turn + 5):
+        in_turns = profile.describe_turn is not None
+        early = in_turns and at < len(session.log) // 5 if not moments else at < moments[-1].turn + 5
+        if entry.seat != 0 or len(legal) < 3 or number > len(costs) or early:
             continue
-        other = next(one for one in legal if one != entry.action and one not in session.rules.resignations)
+        others = [one for one in legal if one != entry.action and one not in session.rules.resignations]
+        line = _play_better(session, at) if in_turns else (others[0],)
+        if line[0] == entry.action:
+            continue
+        other = line[0]
         good = number == len(costs)
         cost = 23_000 if good else costs[number]
         level = "" if good else levels[number]
         played = next(one for one in turns if one.turn <= at < one.end)
-        told = tell_events(session.rules, _list_events(session, at, played.end), profile.events, 0)
+        alone = played.seat >= 0
+        told = tell_events(session.rules, _list_events(session, at, played.end), profile.events, 0) if alone else ()
         moments.append(
             Moment(
                 at, 0, entry.action, other, cost, cost // 2, cost * 3 // 2, (other,), (), level, good, WHOLE // 3,
-                played.end, (other,), told, () if good else told[::-1], () if good else gains, 24,
+                played.end, line, told, () if good else told[::-1], () if good else gains, 24,
             )
         )  # fmt: skip
         if not good:
@@ -103,6 +111,21 @@ def _add_moments(session: Session, first: Review) -> Review:
     return msgspec.structs.replace(
         first, steps=steps, moments=moments, swings=swings, done=1000, why=("",) * first.seats
     )
+
+
+def _play_better(session: Session, turn: int) -> tuple[int, ...]:
+    """What a quick player does to the end of a turn, in place of what was played."""
+    rules, course = session.rules, session.course
+    seat = course.entries[turn].seat
+    state, line = rules.clone(course.positions[turn].state), list[int]()
+    chance = SeededChance(seed_line(seed_analysis(session.id), turn))
+    alone = rules.to_act(state) == (seat,)
+    while seat in rules.to_act(state) and len(line) < (LONGEST_LINE if alone else 1):
+        legal = rules.legal(state, seat)
+        view = rules.view(state, seat)
+        line.append(legal[0] if len(legal) == 1 else choose(session.game, view, seat, legal, "novice", turn).action)
+        rules.apply(state, seat, line[-1], chance)
+    return tuple(line)
 
 
 def _list_events(session: Session, turn: int, end: int) -> list[Event]:

@@ -14,6 +14,7 @@ from scenes.king_of_the_dice.layout import board
 from scenes.king_of_the_dice.scene_model import Stage
 from scenes.king_of_the_dice.table_view import TableView
 from scenes.shell.targets import Target
+from scenes.table.turn_marks import draw_numbers
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import board as drawn
@@ -113,6 +114,8 @@ class Kingdom:
             x, y = self.spot(region)
             pieces.flame(c, x, y - 3, 34, table.beat + region * 3)
         self._sparkles(table, c)
+        if table.turn_marks is not None:
+            draw_numbers(c, table.turn_marks, 24, lambda region: (self.spot(region)[0] + 24, self.spot(region)[1] - 24))
         if not covered:
             self._targets(table, c, box, moves)
         if stage.drawn:

@@ -29,7 +29,7 @@ from scenes.king_of_the_dice import (
 from scenes.king_of_the_dice.animate import AnimationContext, lay_out, tell
 from scenes.king_of_the_dice.chances import Chances
 from scenes.king_of_the_dice.kingdom import GLINT_EVERY, Kingdom
-from scenes.king_of_the_dice.layout import GOALS, RIGHT_X, board, split_right_column
+from scenes.king_of_the_dice.layout import FRAME_H, FRAME_W, FRAME_X, FRAME_Y, GOALS, RIGHT_X, board, split_right_column
 from scenes.king_of_the_dice.scene_model import Die, Flying, Stage, from_view
 from scenes.king_of_the_dice.table_view import TableView
 from scenes.shell.pulse import AMBIENT_MS
@@ -80,6 +80,10 @@ class Table(PlayScene[Move], TableView):
     def make_chronicle(self) -> Lines:
         """Create the log with the signs of this game."""
         return Lines(self, right_column.find_mark)
+
+    def find_board_box(self) -> tuple[float, float, float, float]:
+        """Return the map in its frame."""
+        return FRAME_X, FRAME_Y, FRAME_W, FRAME_H
 
     def make_places(self) -> right_column.Regions:
         """Create the links to the regions of the map."""

@@ -14,6 +14,7 @@ from scenes.legends.right_column import lit_regions
 from scenes.legends.scene_model import Flying
 from scenes.shell.targets import Box, Target
 from scenes.table.location_links import Way
+from scenes.table.turn_marks import TurnMarks, draw_numbers
 from sprites.base import arrows, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import marks as legends_marks
@@ -135,6 +136,8 @@ def _marks(table: TableView, c: Canvas, legal: dict[int, list[Move]]) -> None:
             _mark(table, c, region, "hover")
     if table.ctx.speed == 0:
         _draw_fallen(table, c)
+    if table.turn_marks is not None:
+        _draw_turn(table, table.turn_marks, c)
     for way in table.ways:
         if max(way.start, way.end) < stage.regions:
             _way(table, c, way)
@@ -156,12 +159,31 @@ def _draw_fallen(table: TableView, c: Canvas) -> None:
             icons.draw(c, "crossed-swords", x, y, size * 1.5, "danger")
 
 
-def _way(table: TableView, c: Canvas, way: Way) -> None:
-    """Draw from where to where a rival's army has moved, in the rival's colour and with the number of the move."""
+def _draw_turn(table: TableView, marks: TurnMarks, c: Canvas) -> None:
+    """Draw what a turn did: numbers in its regions, where armies went, where one fell."""
+    unit = table.chart.unit
+    for arrow in marks.arrows:
+        if max(arrow.start, arrow.end) < table.stage.regions:
+            ends = [_find_middle(table, region) for region in (arrow.start, arrow.end)]
+            arrows.draw_arrow(c, *ends[0], *ends[1], arrow.colour, max(4.0, 4.6 * unit), 12 * unit, edge=2.4)
+    for region in marks.lost:
+        if region < table.stage.regions:
+            x, y = table.chart.point(table.chart.token_point(region))
+            icons.draw(c, "crossed-swords", x, y, cube_size(table) * 2.2, "danger")
+    draw_numbers(c, marks, max(22.0, 20 * unit), lambda region: _find_middle(table, region))
+
+
+def _find_middle(table: TableView, region: int) -> tuple[float, float]:
+    """The middle of a region on the table."""
     composed = table.chart.composed
     assert composed is not None
-    boxes = [composed.shores.boxes[region] for region in (way.start, way.end)]
-    ends = [table.chart.point(((x + far) / 2, (y + low) / 2)) for x, y, far, low in boxes]
+    x, y, far, low = composed.shores.boxes[region]
+    return table.chart.point(((x + far) / 2, (y + low) / 2))
+
+
+def _way(table: TableView, c: Canvas, way: Way) -> None:
+    """Draw from where to where a rival's army has moved, in the rival's colour and with the number of the move."""
+    ends = [_find_middle(table, region) for region in (way.start, way.end)]
     unit = table.chart.unit
     arrows.draw_labelled_arrow(
         c, ends[0], ends[1], table.seats[way.seat].colour, way.label, max(2.6, 3.2 * unit), 16 * unit

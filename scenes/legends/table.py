@@ -141,6 +141,10 @@ class Table(PlayScene[Move], TableView):
             self.stage.committed[event.data["seat"]] = True
         return True
 
+    def find_board_box(self) -> Box:
+        """Return the chart."""
+        return self.places.chart
+
     # --- places on the chart ------------------------------------------------------------------------
 
     def card_spot(self, seat: int) -> Point:

@@ -36,11 +36,11 @@ def get_chances(review: Review, turn: int) -> tuple[int, ...]:
     return found
 
 
-def draw(scene: Looking, c: Canvas, box: Box) -> None:
-    """Draw the panel of the course of the game."""
+def draw(scene: Looking, c: Canvas, box: Box, controls: bool = True) -> None:
+    """Draw the panel of the course of the game, with or without what moves the table along it."""
     x, y, w, h = box
     t = scene.ctx.t
-    graph = (x + 58, y + 52, w - 82, h - 52 - 96)
+    graph = (x + 58, y + 52, w - 82, h - 52 - (96 if controls else 48))
     review = scene.review
     key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.turn_marks)
 
@@ -58,7 +58,8 @@ def draw(scene: Looking, c: Canvas, box: Box) -> None:
     _track(scene, c, (graph[0], graph[1] + graph[3] + 10, graph[2], 20), graph[3])
     if review is not None:
         _mark_swings(scene, c, graph, review)
-    _controls(scene, c, box)
+    if controls:
+        _controls(scene, c, box)
 
 
 def draw_strip(scene: Looking, c: Canvas, box: Box) -> None:

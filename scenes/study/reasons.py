@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ai.analysis.report import WHOLE, Gain, Moment, StoredMessage
+from ai.analysis.report import WHOLE, Gain, Moment
+from scenes.common.turn_sentence import tell_part, tell_turn
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
-from scenes.study.swings import choose_sentences
+from scenes.study.turn_lines import find_difference
 from scenes.study.words import move_words
 from sprites.base import text
 from sprites.base.canvas import Canvas
@@ -16,17 +16,16 @@ from sprites.base.canvas import Canvas
 if TYPE_CHECKING:
     from scenes.study.study_view import Looking
 
-MOST_SAID = 4
-"""Most sentences of a turn."""
-
 
 def list_reasons(scene: Looking, moment: Moment) -> list[str]:
     """What was better, why, and how much it cost: most important first."""
     t = scene.ctx.t
     best = moment.chosen if moment.good else moment.best
     rows = [f"*{move_words(scene, moment.turn, moment.seat, best)}*"]
-    if moment.better:
-        rows = [f"*{t('study.line.better')}* {_tell_turn(scene, moment.better)}"]
+    lines = scene.lines.find(moment)
+    told = [] if lines is None else [tell_turn(scene.ctx.texts, line.parts, scene.names) for line in lines]
+    if told:
+        rows = [told[0] if moment.good else f"*{t('study.line.better')}* {told[1]}"]
     if moment.gains:
         rows.append(f"*{t('study.gains')}* " + "; ".join(_tell_gain(scene, moment.seat, one) for one in moment.gains))
     else:
@@ -36,8 +35,8 @@ def list_reasons(scene: Looking, moment: Moment) -> list[str]:
         rows.append(t("study.interval", low=low, high=high))
     if moment.pairs:
         rows.append(t("study.confirmed", n=moment.pairs))
-    if moment.better and moment.played:
-        rows.append(f"*{t('study.line.played')}* {_tell_turn(scene, moment.played)}")
+    if told and not moment.good:
+        rows.append(f"*{t('study.line.played')}* {told[0]}")
     return rows
 
 
@@ -48,19 +47,15 @@ def name_decisions(scene: Looking, moment: Moment) -> tuple[str, str]:
 
 
 def name_choices(scene: Looking, moment: Moment) -> tuple[str, str]:
-    """Return the played and the better choice in words: what the turns did, or the names of single decisions."""
-    played, better = name_decisions(scene, moment)
-    if moment.played:
-        played = _tell_turn(scene, moment.played, 1)
-    if moment.better:
-        better = _tell_turn(scene, moment.better, 1)
-    return played, better
-
-
-def _tell_turn(scene: Looking, told: Sequence[StoredMessage], most: int = MOST_SAID) -> str:
-    """The sentences that say most of a turn, in one line."""
-    said = [scene.ctx.say(one.message(), scene.names) for one in choose_sentences(told, most)]
-    return "; ".join(said).replace("*", "")
+    """Return the played and the other choice in words: what the turns do first that is not the same in both, or the
+    names of single decisions."""
+    lines = scene.lines.find(moment)
+    if lines is None:
+        return name_decisions(scene, moment)
+    parts = [find_difference(lines, of) for of in (0, 1)]
+    played, other = [scene.ctx.t("ui.turn.nothing") if part is None else
+                     tell_part(scene.ctx.texts, part, scene.names).replace("*", "") for part in parts]  # fmt: skip
+    return played, other
 
 
 def _tell_gain(scene: Looking, seat: int, gain: Gain) -> str:

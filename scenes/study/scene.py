@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -24,10 +24,11 @@ from scenes.shell.i18n import format_time
 from scenes.shell.inputs import Input
 from scenes.shell.panels import PanelCache
 from scenes.shell.stack import Scene
-from scenes.shell.targets import Box
-from scenes.study import course_panel, export, hands, side_panels
+from scenes.study import course_panel, export, overview, turn_panel
 from scenes.study.animation import Filming
 from scenes.study.table_preview import Pane
+from scenes.study.turn_lines import LineCache
+from scenes.study.turn_view import TurnView
 from scenes.table import game_screens as games
 from sprites.base import backdrop, controls
 from sprites.base.canvas import Canvas
@@ -37,12 +38,6 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.table.table_scene import PlayScene
 
-PANE_TALL = 542.0
-"""The table; in a taller window the curve gets what is more."""
-OVER_WIDE = 336.0
-"""Least width of the panel with all hands."""
-STRIP_TALL = 96.0
-"""Track and controls below a large table."""
 GLIDE_MS = 260.0
 REST_MS = 450.0
 """Between two steps while the game is played by itself, at the first speed."""
@@ -80,6 +75,9 @@ class StudyScene(Scene):
         """What was better is a lamp only, where it would lie over the table."""
         """Whether the panel with all hands is open."""
         self.moment: Moment | None = None
+        self.turn_view: TurnView | None = None
+        """The chosen moment as a turn on two boards."""
+        self.lines = LineCache(session)
         self._page = "moments"
         self.detailed = False
         """Whether other facts of the game stand where the moments do."""
@@ -135,6 +133,7 @@ class StudyScene(Scene):
     def leave(self) -> None:
         """Cancel the analysis."""
         self.pane.close()
+        self.close_turn()
         if self._filming is not None:
             self._filming.close()
         if self._beside is not None:
@@ -145,6 +144,8 @@ class StudyScene(Scene):
         super().relabel()
         self.panels.clear()
         self.pane.relabel()
+        if self.turn_view is not None:
+            self.turn_view.relabel()
 
     def _load_review(self) -> Review | None:
         return read_review(self.study.review, self.whole) if self.over else None
@@ -170,7 +171,8 @@ class StudyScene(Scene):
     @property
     def moving(self) -> bool:
         """Whether the next frame will look different."""
-        return self.timeline.active or self.playing or self.pane.moving
+        turning = self.turn_view is not None and self.turn_view.moving
+        return self.timeline.active or self.playing or self.pane.moving or turning
 
     def update(self, ms: float) -> None:
         """Let time pass: for the table, the playing, and the review that is being worked out."""
@@ -183,6 +185,8 @@ class StudyScene(Scene):
         still = self.ctx.instant
         self.pane.update(ms, 0.0 if still else self.speed)
         self.timeline.update(ms)
+        if self.turn_view is not None:
+            self.turn_view.update(ms, 0.0 if still else self.speed)
         if self.playing and not self.pane.busy:
             self._rest -= ms * self.speed
             if self._rest <= 0:
@@ -275,12 +279,14 @@ class StudyScene(Scene):
     def go(self, turn: int) -> None:
         """Show the position after ``turn`` decisions."""
         self.playing = False
+        self.close_turn()
         if turn != self.turn:
             self._go_to(max(self.first, min(self.last, turn)), False)
 
     def step(self, by: int) -> None:
         """A decision, turn or round on or back."""
         self.playing = False
+        self.close_turn()
         if self.unit == "decision":
             turn = self.turn + by
         else:
@@ -338,6 +344,7 @@ class StudyScene(Scene):
 
     def enlarge(self) -> None:
         """The table as large as it can be, and back."""
+        self.close_turn()
         self.large = not self.large
         self.head = self._aim = -1.0
         self.ui.dirty = True
@@ -349,6 +356,7 @@ class StudyScene(Scene):
 
     def turn_hands(self) -> None:
         """Lay all hands open, or take them up again."""
+        self.close_turn()
         self.open_hands = not self.open_hands and self.may_open_hands
         self.ui.dirty = True
 
@@ -360,14 +368,31 @@ class StudyScene(Scene):
     # --- moments and marks ----------------------------------------------------------------------------
 
     def opener(self, moment: Moment) -> Callable[[], None]:
-        """Show the position in which a choice was made."""
+        """Show the position in which a choice was made; its whole turn on two boards, where the game has one."""
 
         def show() -> None:
             self.moment = moment
             self.go(moment.turn)
+            self._open_turn(moment)
             self.ui.dirty = True
 
         return show
+
+    def _open_turn(self, moment: Moment) -> None:
+        """Show a moment as a turn on two boards, where it is one and its game has a board."""
+        lines = self.lines.find(moment) if self.over and self.table.find_board_box() is not None else None
+        if lines is not None:
+            eyes = moment.seat if self.can_look_from(moment.seat) else None
+            self.turn_view = TurnView(self.ctx, self.ui, moment, lines, eyes)
+            self.ui.set_focus("steps", show=False)
+
+    def close_turn(self) -> None:
+        """Back from a turn to the whole game."""
+        if self.turn_view is not None:
+            self.turn_view.close()
+            self.turn_view = None
+            self.ui.set_focus("track", show=False)
+            self.ui.dirty = True
 
     def to_moment(self, by: int) -> None:
         """To the next moment in the course of the game, or to the one before."""
@@ -423,7 +448,8 @@ class StudyScene(Scene):
         said = [t(f"{self.whole.game}.name"), format_time(self.ctx.texts, self.whole.updated)]
         said.append(t("study.seats", n=len(self.names)))
         controls.top_bar(c, t("study.title"), " · ".join(said), registry.info(self.whole.game).emblem)
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        back = self.ctx.stack.pop if self.turn_view is None else self.close_turn
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", back, tip=(t("ui.back"), ""))
         tip = (t("study.small_table" if self.large else "study.large"), "")
         self.ui.icon_button(c, "large", 1522, 30, 16, "fullscreen", self.enlarge, on=self.large, tip=tip)
         if self.over:
@@ -434,34 +460,10 @@ class StudyScene(Scene):
         if self.may_open_hands:
             tip = (t("study.hands"), t("study.hands.tip"))
             self.ui.icon_button(c, "hands", 1480, 30, 16, "eye", self.turn_hands, on=self.open_hands, tip=tip)
-        if self.large:
-            high = c.height - 62 - 22 - 12 - STRIP_TALL
-            side = OVER_WIDE + 12 if self.open_hands else 0.0
-            self._draw_table(c, (24, 62, 1552 - side, high))
-            course_panel.draw_strip(self, c, (24, c.height - 22 - STRIP_TALL, 1552, STRIP_TALL))
-            if self.open_hands:
-                hands.draw(self, c, (1576 - OVER_WIDE, 62, OVER_WIDE, high))
+        if self.turn_view is not None:
+            turn_panel.draw(self, self.turn_view, c)
             return
-        high = PANE_TALL
-        beside = 1072 - self.pane.width_for(high) - 12
-        if self.open_hands:
-            beside = max(beside, OVER_WIDE)
-        place = (24.0, 62.0, 1072 - (beside + 12 if beside >= side_panels.NARROWEST else 0), high)
-        wide = self._draw_table(c, place)[2]
-        if self.open_hands:
-            hands.draw(self, c, (24 + 1072 - beside, 62, beside, high))
-        else:
-            side_panels.draw_side_panels(self, c, (24 + wide + 12, 62, beside, high))
-        course_panel.draw(self, c, (24, 62 + high + 12, 1072, c.height - 22 - 74 - high))
-        side_panels.draw_bill(self, c, (1112, 62, 464, 298))
-        side_panels.draw_page(self, c, (1112, 372, 464, c.height - 372 - 22 - 130))
-        export.draw_buttons(self, c, (1112, c.height - 22 - 118, 464, 118))
-
-    def _draw_table(self, c: Canvas, place: Box) -> Box:
-        """The table as large as it can be in the middle of a place; the box it fills."""
-        x, y, w, h = place
-        high = h * min(1.0, w / self.pane.width_for(h))
-        return self.pane.draw(c, x + (w - self.pane.width_for(high)) / 2, y + (h - high) / 2, high)
+        overview.draw(self, c)
 
     # --- input ------------------------------------------------------------------------------------------
 
@@ -476,7 +478,7 @@ class StudyScene(Scene):
         if given.kind != "command":
             return False
         keys: dict[str, Callable[[], object]] = {
-            "back": self.ctx.stack.pop,
+            "back": self.ctx.stack.pop if self.turn_view is None else self.close_turn,
             "main": lambda: export.main(self),
             "page_up": lambda: self.to_moment(-1),
             "page_down": lambda: self.to_moment(1),
@@ -485,6 +487,8 @@ class StudyScene(Scene):
             "hint": lambda: self.to_moment(1),
             "names": self.turn_hands,
         }
+        if self.turn_view is not None:
+            keys |= {f"choice_{at + 1}": partial(self.turn_view.show, at) for at in range(3)}
         act = keys.get(given.name)
         if act is None:
             return False

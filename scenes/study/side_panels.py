@@ -12,7 +12,7 @@ from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
 from scenes.study.course_panel import GOOD, LESSER, LOST, LUCK, SECRET
 from scenes.study.facts import draw_facts
-from scenes.study.reasons import draw_why, get_title, name_choices, name_decisions
+from scenes.study.reasons import draw_why, get_title, name_choices
 from scenes.study.swings import draw_swings
 from scenes.table import log_panel
 from sprites.base import icons, shapes, text
@@ -37,8 +37,11 @@ FOLDED = ("place", "offered", "noise")
 """Lines that stand together as the course of the game, until the player asks for the parts."""
 LABEL = 286.0
 """What the bars, numbers and signs of a bill leave to its labels of the width."""
+NARROW_LABEL = 116.0
+"""The same where bars lie below."""
 SMALLEST = 12.5
 ROW = 62.0
+ROW_SIZES = (15.0, 14.5, 14.0, 13.5, 13.0, 12.5)
 WORTH_SHRINKING = 0.9
 """Where a title would get less than this share of its size, it does without its first words."""
 NARROWEST = 180.0
@@ -47,6 +50,8 @@ FOLD_TALL = 48.0
 """How high the button stands in its panel, or alone over the corner of the table."""
 TAB = 36.0
 PLUS, MINUS = "gain", "loss"
+NARROW = 400.0
+"""Below this width a breakdown has its bars below its labels, and a row of the moments two lines of words."""
 PAGES = {"moments": "study.moments", "swings": "study.swings", "facts": "study.besides"}
 """Text of each tab next to the breakdown."""
 
@@ -63,7 +68,7 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
     review = scene.review
 
     def paint(layer: Canvas) -> None:
-        draw_titled_panel(layer, box, t("study.bill"), note=t("study.bill.unit"))
+        draw_titled_panel(layer, box, t("study.bill"), note=t("study.bill.unit") if w >= NARROW else "")
         if review is None:
             words = t("study.thinking" if scene.over else "study.not_over")
             text.paragraph(layer, words, x + 24, y + 70, w - 48, "italic", 17, "text.muted")
@@ -72,24 +77,28 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
         start, parts, end = one.to_percent()
         parts = fold_course(parts, scene.detailed)
         shown = _list_shown_lines(parts)
-        tall = _line_tall(h, shown)
+        tall = _line_tall(w, h, shown)
         sums, run = [start], start
         for name in shown:
             run += parts[name]
             sums.append(run)
         least, most = min(0, *sums), max(100, *sums)
-        left, wide = x + w - 236, 140.0
+        narrow = w < NARROW
+        left, wide = (x + 20, w - 40) if narrow else (x + w - 236, 140.0)
+        lower = min(tall / 2 - 5, 17.0) if narrow else 0.0
+        """How far a bar lies below its label."""
 
         def at(value: float) -> float:
             return left + wide * (value - least) / (most - least)
 
-        shapes.line(layer, at(0), y + 52, at(0), y + h - 10, "edge", 1, 80)
-        yy = y + 50 + tall / 2
+        if not narrow:
+            shapes.line(layer, at(0), y + 52, at(0), y + h - 10, "edge", 1, 80)
+        yy = y + 50 + tall / 2 - lower / 2
         first, final = t("study.bill.start", n=review.seats), scene.result_words()
         labels = [(t(f"study.bill.{name}"), "serif") for name in shown] + [(first, "serif_bold"), (final, "serif_bold")]
-        size = _one_size(layer, labels, w - LABEL)
+        size = _one_size(layer, labels, w - (NARROW_LABEL if narrow else LABEL))
         _line(layer, x, yy, w, first, t("ui.percent", value=start), "crown", True, size)
-        _bar(layer, at(0), at(start), yy, "accent")
+        _bar(layer, at(0), at(start), yy + lower, "accent", narrow)
         for number, name in enumerate(shown):
             icon, colour = next((icon, colour) for key, icon, colour in LINES if key == name)
             yy += tall
@@ -97,12 +106,14 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
             value = parts[name]
             ink = PLUS if value > 0 else MINUS if value < 0 else "text.muted"
             _line(layer, x, yy, w, t(f"study.bill.{name}"), format_signed(value), icon, False, size, ink)
-            shapes.line(layer, at(before), yy - tall + 8, at(before), yy + 8, "edge", 1, 120)
-            _bar(layer, at(min(before, after)), at(max(before, after)), yy, colour)
+            if not narrow:
+                shapes.line(layer, at(before), yy - tall + 8, at(before), yy + 8, "edge", 1, 120)
+            _bar(layer, at(min(before, after)), at(max(before, after)), yy + lower, colour, narrow)
         yy += tall
-        shapes.line(layer, at(end), yy - tall + 8, at(end), yy, "edge", 1, 120)
+        if not narrow:
+            shapes.line(layer, at(end), yy - tall + 8, at(end), yy, "edge", 1, 120)
         _line(layer, x, yy, w, final, t("ui.percent", value=end), "throne", True, size)
-        shapes.outline(layer, "diamond", at(end), yy, 5, [(0, "accent.bright"), (1, "accent")])
+        shapes.outline(layer, "diamond", at(end), yy + lower, 5, [(0, "accent.bright"), (1, "accent")])
 
     key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.detailed)
     scene.panels.draw(c, "bill", key, box, paint)
@@ -124,14 +135,14 @@ def _list_shown_lines(parts: Mapping[str, int]) -> list[str]:
     return [name for name, _, _ in LINES if name in parts and (parts[name] or name in ("luck", "own", "course"))]
 
 
-def _line_tall(h: float, shown: Sequence[str]) -> float:
-    return min(40.0, (h - 60) / (len(shown) + 2))
+def _line_tall(w: float, h: float, shown: Sequence[str]) -> float:
+    return min(56.0 if w < NARROW else 40.0, (h - 60) / (len(shown) + 2))
 
 
 def _tips(scene: Looking, c: Canvas, box: Box, shown: Sequence[str]) -> None:
     """What the lines mean that do not say it by their names."""
     x, y, w, h = box
-    t, tall = scene.ctx.t, _line_tall(h, shown)
+    t, tall = scene.ctx.t, _line_tall(w, h, shown)
     for at, name in enumerate(shown):
         if name == "course" or (name in FOLDED and scene.detailed):
             of = name if name in ("course", *EXPLAINED) else ""
@@ -156,13 +167,26 @@ def _line(
     ink: str = "text",
 ) -> None:  # fmt: skip
     icons.draw(c, icon, x + 28, y, 17, "accent")
-    text.draw(c, label, x + 48, y, "serif_bold" if bold else "serif", size, "text", "lm", max_w=w - LABEL)
+    text.draw(
+        c,
+        label,
+        x + 48,
+        y,
+        "serif_bold" if bold else "serif",
+        size,
+        "text",
+        "lm",
+        max_w=w - (LABEL if w >= NARROW else NARROW_LABEL),
+    )
     text.draw(c, number, x + w - 18, y, "black", 17, ink, "rm", max_w=58)
 
 
-def _bar(c: Canvas, left: float, right: float, y: float, colour: str) -> None:
+def _bar(c: Canvas, left: float, right: float, y: float, colour: str, thin: bool = False) -> None:
+    half = 5.0 if thin else 8.0
     if right - left > 1:
-        shapes.gradient_box(c, left, y - 8, right - left, 16, 4, [(0, colour), (1, colour)], rim="graph.cursor")
+        shapes.gradient_box(
+            c, left, y - half, right - left, 2 * half, half / 2, [(0, colour), (1, colour)], rim="graph.cursor"
+        )
 
 
 def draw_page(scene: Looking, c: Canvas, box: Box) -> None:
@@ -227,22 +251,35 @@ def _row(scene: Looking, c: Canvas, moment: Moment, box: Box, hot: bool) -> None
     if moment.good:
         icons.draw(c, "check", x + 20, y + h / 2, 11, "text")
     room = w - 118
-    title, where = "", ""
-    for chosen, best in (name_choices(scene, moment), name_decisions(scene, moment)):
-        title = t("study.found", chosen=chosen) if moment.good else t("study.better", best=best)
-        if text.width(c, title, "serif_bold", 15.5) * WORTH_SHRINKING > room:
-            title = chosen if moment.good else best  # the sign before it and the line below say which it is
-        where = moment_words(scene, moment, "" if moment.good else chosen)
-        if (
-            max(text.width(c, title, "serif_bold", 15.5), text.width(c, where, "italic", 13.5)) * WORTH_SHRINKING
-            <= room
-        ):
-            break  # what the turns did in words, if there is room for it, else the names of the choices
+    if w < NARROW:
+        said = name_choices(scene, moment)
+        _draw_two_lines(c, said[0] if moment.good else said[1], (x + 36, y + 6, room, h - 12))
+        _draw_cost(scene, c, moment, x + w - 10, y + h / 2)
+        return
+    chosen, best = name_choices(scene, moment)
+    title = t("study.found", chosen=chosen) if moment.good else t("study.better", best=best)
+    if text.width(c, title, "serif_bold", 15.5) * WORTH_SHRINKING > room:
+        title = chosen if moment.good else best  # the sign before it and the line below say which it is
+    where = moment_words(scene, moment, "" if moment.good else chosen)
     text.draw(c, title, x + 40, y + 19, "serif_bold", 15.5, "text", "lm", max_w=room)
     text.draw(c, where, x + 40, y + 41, "italic", 13.5, "text.muted", "lm", max_w=room)
+    _draw_cost(scene, c, moment, x + w - 12, y + h / 2)
+
+
+def _draw_two_lines(c: Canvas, words: str, box: Box) -> None:
+    """Words in two lines at most, in the largest letters in which they have room."""
+    x, y, w, h = box
+    size = next((one for one in ROW_SIZES if text.paragraph_height(c, words, w, "serif_bold", one) <= h), ROW_SIZES[-1])
+    tall = text.paragraph_height(c, words, w, "serif_bold", size)
+    text.paragraph(c, words, x, y + max(0.0, (h - tall) / 2), w, "serif_bold", size, "text")
+
+
+def _draw_cost(scene: Looking, c: Canvas, moment: Moment, right: float, y: float) -> None:
+    """What a moment cost, or brought."""
+    percent = 100 * moment.cost / WHOLE
     words = scene.ctx.texts.decimal(percent, 1) if percent < 9.95 else str(round(percent))
-    words = ("+" if moment.good else "−") + t("ui.percent", value=words)
-    text.draw(c, words, x + w - 12, y + h / 2, "black", 16.5, PLUS if moment.good else MINUS, "rm", max_w=70)
+    words = ("+" if moment.good else "−") + scene.ctx.t("ui.percent", value=words)
+    text.draw(c, words, right, y, "black", 16.5, PLUS if moment.good else MINUS, "rm", max_w=70)
 
 
 def moment_words(scene: Looking, moment: Moment, chosen: str) -> str:

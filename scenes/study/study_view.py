@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from scenes.shell.panels import PanelCache
     from scenes.shell.ui import Ui
     from scenes.study.table_preview import Pane
+    from scenes.study.turn_lines import LineCache
+    from scenes.study.turn_view import TurnView
     from scenes.table.table_scene import PlayScene
 
 
@@ -24,7 +26,8 @@ class Looking(Protocol):
     to ``last``; ``people`` the seats of persons. ``eyes`` is the seat the table is seen from, ``whose`` the one whose
     bill is shown. ``detailed``: the breakdown shows the parts of the game's own course. ``mark_of_review`` tells one
     review from the next. ``scroll``: lines of the chronicle out of sight. ``folded``: what was better is a lamp only,
-    where it would lie over the table.
+    where it would lie over the table. ``large``: nothing but the table is
+    shown; ``open_hands``: with all hands beside it. ``turn_view``: the chosen moment as a turn on two boards.
     """
 
     ctx: Context
@@ -44,6 +47,8 @@ class Looking(Protocol):
     mark_of_review: int
     moments: list[Moment]
     moment: Moment | None
+    turn_view: TurnView | None
+    lines: LineCache
     detailed: bool
     study: Study
     playing: bool
@@ -51,6 +56,8 @@ class Looking(Protocol):
     unit: str
     scroll: int
     folded: bool
+    large: bool
+    open_hands: bool
 
     @property
     def table(self) -> PlayScene[Any]:
@@ -115,6 +122,9 @@ class Looking(Protocol):
 
     def opener(self, moment: Moment) -> Callable[[], None]:
         """Show the position in which a choice was made."""
+
+    def close_turn(self) -> None:
+        """Back from a turn to the whole game."""
 
     def to_moment(self, by: int) -> None:
         """To the next moment, or the one before."""

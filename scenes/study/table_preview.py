@@ -24,15 +24,18 @@ class Pane:
     """The table of a game that is looked at, from the eyes of a seat, or None: as everybody may see it."""
 
     def __init__(
-        self, ctx: Context, session: Rewound, eyes: int | None, part: Box | None = None, *, heard: bool = True
-    ) -> None:
-        """``heard``: whether it sounds as at a table."""
+        self, ctx: Context, session: Rewound, eyes: int | None, part: Box | None = None, *, heard: bool = True,
+        only_board: bool = False,
+    ) -> None:  # fmt: skip
+        """``heard``: whether it sounds as at a table; ``only_board``: nothing but the board of the game is shown."""
         self.ctx = ctx
         self._part = part
         """Part of the table that is shown; None = everything except controls for players."""
         self.session = session
         self.table: PlayScene[Any] = games.table(ctx, session)
         self.table.behind_glass = True
+        if only_board:
+            self._part = self.table.find_board_box() or self._part
         self.table.sounds.silent = not heard
         self._canvas: Canvas | None = None
         self.box: Box = (0.0, 0.0, 0.0, 0.0)

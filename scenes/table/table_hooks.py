@@ -176,6 +176,10 @@ class TableHooks(TableView[M]):
         if not self.busy:
             self.reset_stage()
 
+    def find_board_box(self) -> Box | None:
+        """Return the part of the table that shows the board; None for a game without one."""
+        return None
+
     # --- the stars of a stage ---------------------------------------------------------------------
 
     goal_place: Box = (726.0, 56.0, 542.0, 54.0)

@@ -450,7 +450,7 @@ class PlayScene(TableInput[M]):
         self.update_lines()
         self.news = replace(self.past.news(), comment=self.coach.draw if self.coach.words else None)
         self.spoken_of: Sequence[int] = self.past.list_pointed_places()
-        fresh = [] if self.spoken_of else self.past.fresh()
+        fresh = [] if self.spoken_of or self.turn_marks is not None else self.past.fresh()
         self.recent: Sequence[Line] = fresh
         self.faint: Sequence[int] = sorted({place for line in fresh for place in line.places})
         self.ways: Sequence[Way] = number_ways(fresh)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from scenes.table.recap import SeenAgain
     from scenes.table.seat_prompt import Question
     from scenes.table.secret_option import SecretOption
+    from scenes.table.turn_marks import TurnMarks
     from scenes.table.undo_controls import TakingBack
     from sprites.base.bubble import Side
     from sprites.base.canvas import Canvas
@@ -105,6 +106,8 @@ class TableView(Scene, Generic[M]):
     """Lines about what the others have just done."""
     ways: Sequence[Way]
     """Moves that the others have just made, from place to place."""
+    turn_marks: TurnMarks | None = None
+    """What a turn that is explained did on the board; then nothing else that has just happened is marked."""
 
     @property
     def game(self) -> str:

@@ -12,10 +12,11 @@ from games.tash_kalar.maps import BOARD, RAYS, bits, to_column_row
 from games.tash_kalar.moves import Kind, Move
 from maps.readers.tash_kalar import Place
 from scenes.shell.targets import Target, exactly
+from scenes.table.turn_marks import TurnMarks, draw_numbers
 from scenes.tash_kalar import effect_preview, tooltips, words
 from scenes.tash_kalar.rules_view import Near, Placement
 from scenes.tash_kalar.scene_model import Man, Spark, Stage
-from sprites.base import icons, shapes, text
+from sprites.base import arrows, icons, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import arena as drawn
 from sprites.tash_kalar import pieces
@@ -84,6 +85,8 @@ def draw(table: TableView, c: Canvas, squares: Squares) -> None:
     if table.stage.glare > 0.06:
         x, y = board.middle
         shapes.glow(c, x, y, 5 * board.cell, "glow", round(150 * table.stage.glare), add=True)
+    if table.turn_marks is not None:
+        _draw_turn(table.turn_marks, c, board)
     _cursor(table, c, board)
     _targets(table, squares)
 
@@ -283,6 +286,24 @@ def _draw_fallen(table: TableView, c: Canvas, board: Board) -> None:
                     _ghost(table, c, board, square, colour, rank, FALLEN)
                     x, y = board.centre(spot(square))
                     icons.draw(c, "crossed-swords", x, y, 22 * board.k, "danger")
+
+
+def _draw_turn(marks: TurnMarks, c: Canvas, board: Board) -> None:
+    """Draw what a turn did: frames and numbers, where pieces went, where they fell."""
+    for square in marks.lost:
+        drawn.mark_victim(c, board, spot(square))
+    for mark in marks.numbers:
+        x, y, w, h = board.box(spot(mark.place), 2.0)
+        shapes.round_rect(c, x, y, w, h, 7, mark.colour, border=3)
+    for arrow in marks.arrows:
+        start, end = board.centre(spot(arrow.start)), board.centre(spot(arrow.end))
+        arrows.draw_arrow(c, *start, *end, arrow.colour, 5 * board.k, 0.24 * board.cell, edge=2.4)
+
+    def find_corner(square: int) -> tuple[float, float]:
+        x, y = board.centre(spot(square))
+        return x + 0.36 * board.cell, y - 0.36 * board.cell
+
+    draw_numbers(c, marks, 19 * board.k, find_corner)
 
 
 def _ghost(table: TableView, c: Canvas, board: Board, square: int, colour: int, rank: int, alpha: int = GHOST) -> None:

@@ -298,6 +298,12 @@ class Table(ChoosingTable):
         arena.banner(self.stage, self.places.board, c)
         return lambda: right_column.surrender_button(self, c)
 
+    def find_board_box(self) -> Box:
+        """Return the arena with its rim."""
+        board = self.places.board
+        rim = 26 * board.k
+        return (board.x - rim, board.y - rim, 9 * board.cell + 2 * rim, 9 * board.cell + 2 * rim)
+
     def find_goal_cells(self, count: int) -> list[Box]:
         """Return the cells of a stage's goals: a column next to the cut corner of the arena."""
         return [(RIGHT_X - GOAL_W - 8, TOP + at * GOAL_H, GOAL_W, GOAL_H) for at in range(count)]

@@ -32,12 +32,16 @@ def test_what_was_better_can_be_taken_off_the_table(driver: Driver) -> None:
     scene = open_study(driver, "king_of_the_dice")
     scene.opener(scene.moments[0])()
     driver.run(300)
+    driver.click("turn.back")
+    driver.frame()
     x, y, w, _ = driver.target("fold").box
     driver.click("fold")
     driver.frame()
     assert scene.folded and driver.target("fold").box[:2] != (x, y)
     scene.to_moment(1)
     driver.run(300)
+    driver.key(pygame.K_ESCAPE)
+    driver.frame()
     assert scene.folded
     scene.ui.set_focus("fold")
     driver.key(pygame.K_RETURN)

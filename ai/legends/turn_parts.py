@@ -1,0 +1,54 @@
+"""Tells a turn of Legends: the card that is bought, and what its action does on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.contract import Event, Message
+from games.legends.messages import DOMAIN, card_name, region_name, token_name
+from games.legends.state import NEUTRAL_OWNER
+from games.turn_parts import Decided, TurnPart, add_effect, place_message
+
+_BASE = f"{DOMAIN}.turn"
+
+
+def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
+    """Return the parts of a turn of a seat, in order."""
+    parts: list[TurnPart] = []
+    for number, (_, events) in enumerate(decided, 1):
+        for event in events:
+            if event.data.get("seat") != seat or (event.seats is not None and seat not in event.seats):
+                continue
+            begun = _begin_part(event)
+            if begun is not None:
+                parts.append(TurnPart(begun.said, (), begun.places, begun.moves, begun.lost, number))
+            elif parts and event.kind == "token_taken":
+                said = Message(f"{_BASE}.token", {"token": token_name(event.data["token"])})
+                parts[-1] = add_effect(parts[-1], said, number)
+    return parts
+
+
+def _begin_part(event: Event) -> TurnPart | None:
+    """The part that an event begins, if it does."""
+    data = event.data
+    if event.kind == "card_taken":
+        card = card_name(data["card"])
+        if not data["price"]:
+            return TurnPart(Message(f"{_BASE}.card.free", {"card": card}))
+        return TurnPart(Message(f"{_BASE}.card", {"card": card, "n": data["price"]}))
+    if event.kind == "moved":
+        params = {"origin": region_name(data["from_where"]), "target": region_name(data["to_where"])}
+        return TurnPart(Message(f"{_BASE}.moved", params), moves=((data["from"], data["to"]),))
+    if event.kind == "placed":
+        name = "placed" if data["bribed"] is None else "placed.bribed"
+    elif event.kind == "built":
+        name = "built"
+    elif event.kind == "destroyed":
+        name = "destroyed.neutral" if data["owner"] == NEUTRAL_OWNER else "destroyed"
+    else:
+        return None
+    region = data["region"]
+    params = {"other": {"seat": data["owner"]}} if name == "destroyed" else {}
+    said = place_message(f"{_BASE}.{name}", region_name(data["where"]), **params)
+    fell = event.kind == "destroyed"
+    return TurnPart(said, places=() if fell else (region,), lost=(region,) if fell else ())

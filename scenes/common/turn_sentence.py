@@ -1,0 +1,40 @@
+"""A turn in one sentence: "Summon Hill Giant on C4 (destroys D4), then claim Corner Chain"."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.turn_parts import TurnPart, merge_messages, merge_parts
+from scenes.shell.i18n import Texts
+
+
+def tell_turn(texts: Texts, parts: Sequence[TurnPart], names: Sequence[str]) -> str:
+    """Return the sentence of a turn, with bold names between asterisks."""
+    said = [_tell(texts, part, names) for part in merge_parts(parts)]
+    if not said:
+        return texts.t("ui.turn.nothing")
+    if len(said) == 1:
+        return capitalize(said[0])
+    return capitalize(texts.t("ui.turn.then", first=", ".join(said[:-1]), last=said[-1]))
+
+
+def tell_part(texts: Texts, part: TurnPart, names: Sequence[str], begins: bool = True) -> str:
+    """Return one part of a turn; ``begins``: as a sentence of its own, else as it stands within one."""
+    said = _tell(texts, merge_parts([part])[0], names)
+    return capitalize(said) if begins else said
+
+
+def _tell(texts: Texts, part: TurnPart, names: Sequence[str]) -> str:
+    said = texts.message(part.said, names)
+    if not part.effects:
+        return said
+    effects = ", ".join(texts.message(one, names) for one in merge_messages(part.effects))
+    return texts.t("ui.turn.effects", action=said, effects=effects)
+
+
+def capitalize(said: str) -> str:
+    """Begin a sentence with a capital letter, whatever marks stand before it."""
+    for at, letter in enumerate(said):
+        if letter != "*":
+            return said[:at] + letter.upper() + said[at + 1 :]
+    return said

@@ -1,0 +1,141 @@
+"""The two lines of a moment: the turn as it was played, and the better one, each with its positions and its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ai.analysis.steps import stretches
+from ai.analysis.turns import list_turns, replay_line
+from ai.opponent_registry import find_analysis_profile
+from engine.history import History
+from engine.replay import Rewound
+from engine.session import Session
+from engine.storage.save_format import Progress
+from games.turn_parts import DescribeTurn, TurnPart
+from scenes.table.turn_marks import ArrowMark, NumberMark, TurnMarks
+
+if TYPE_CHECKING:
+    from ai.analysis.report import Moment
+
+SAME, WORSE, BETTER = "accent.bright", "loss", "gain"
+"""Roles of what both turns do, of what only the played one does, of what only the better one does."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLine:
+    """One line: a game that holds its positions, the number of decisions before it, and what it does.
+
+    ``colours``: role of each part; ``number``: which turn of the game it is, counted from 1.
+    """
+
+    session: Rewound
+    first: int
+    parts: tuple[TurnPart, ...]
+    colours: tuple[str, ...]
+    number: int
+
+    def count_decisions(self, step: int) -> int:
+        """Return how many decisions have been made after so many parts."""
+        return self.first + (self.parts[min(step, len(self.parts)) - 1].decisions if step and self.parts else 0)
+
+    def find_marks(self, step: int) -> TurnMarks:
+        """Return what the first parts did on the board."""
+        numbers: dict[int, list[int]] = {}
+        arrows: list[ArrowMark] = []
+        lost: list[int] = []
+        for number, part in enumerate(self.parts[:step]):
+            ends = part.places or tuple(end for _, end in part.moves)[-1:] or part.lost
+            for place in ends[:1] if part.moves else ends:
+                numbers.setdefault(place, []).append(number)
+            arrows += [ArrowMark(*way, self.colours[number]) for way in part.moves]
+            lost += [place for place in part.lost if place not in lost]
+        marks = [
+            NumberMark(place, ", ".join(str(one + 1) for one in found), self.colours[found[-1]])
+            for place, found in numbers.items()
+        ]
+        return TurnMarks(tuple(marks), tuple(arrows), tuple(lost))
+
+
+def make_lines(whole: Session, seed: str, moment: Moment) -> tuple[TurnLine, TurnLine] | None:
+    """Return the played line of a moment and the other one, the better or what a casual player does.
+
+    None where a moment is no turn of one seat, or its game does not tell turns. ``seed``: the id by which the game was
+    analysed.
+    """
+    describe = find_analysis_profile(whole.game).describe_turn
+    if describe is None or not moment.line or not moment.end:
+        return None
+    turns = list_turns(stretches(whole.course))
+    found = next(((at, one) for at, one in enumerate(turns, 1) if one.turn <= moment.turn < one.end), None)
+    if found is None or found[1].seat != moment.seat:
+        return None
+    number, turn = found
+    branch = replay_line(whole.course, moment, seed)
+    courses = whole.course, branch
+    ends = turn.end, branch.turn
+    parts = [
+        _describe(describe, course, moment.seat, turn.turn, end) for course, end in zip(courses, ends, strict=True)
+    ]
+    same = _count_same(*parts)
+    lines = []
+    for course, own, colour in zip(courses, parts, find_colours(moment), strict=True):
+        colours = tuple(SAME if at < same else colour for at in range(len(own)))
+        lines.append(TurnLine(_look_at(whole, course), turn.turn, own, colours, number))
+    return lines[0], lines[1]
+
+
+def find_colours(moment: Moment) -> tuple[str, str]:
+    """Return the roles of the played and of the other line."""
+    return (BETTER, WORSE) if moment.good else (WORSE, BETTER)
+
+
+class LineCache:
+    """The lines of the moments of one game, made when they are first asked for."""
+
+    def __init__(self, whole: Session) -> None:
+        self._whole = whole
+        self._known: dict[object, tuple[TurnLine, TurnLine] | None] = {}
+
+    def find(self, moment: Moment) -> tuple[TurnLine, TurnLine] | None:
+        """Return the lines of a moment, or None."""
+        key = (moment.turn, moment.seat, moment.end, moment.line, moment.good)
+        if key not in self._known:
+            self._known[key] = make_lines(self._whole, self._whole.id, moment)
+        return self._known[key]
+
+
+def _describe(describe: DescribeTurn, course: History, seat: int, first: int, end: int) -> tuple[TurnPart, ...]:
+    """The parts of the decisions from ``first`` to ``end``."""
+    decided = [
+        (course.entries[turn - course.base].action, course.get_position(turn + 1).events) for turn in range(first, end)
+    ]
+    return tuple(describe(decided, seat))
+
+
+def _count_same(one: Sequence[TurnPart], other: Sequence[TurnPart]) -> int:
+    """How many parts both turns begin with."""
+    count = 0
+    for first, second in zip(one, other, strict=False):
+        if first.key != second.key:
+            break
+        count += 1
+    return count
+
+
+def _look_at(whole: Session, course: History) -> Rewound:
+    """A game to be looked at, with this course."""
+    if course is whole.course:
+        return Rewound(whole)
+    save = msgspec.structs.replace(whole.record(), over=False, result=(), progress=Progress("", {}))
+    return Rewound(Session(save, course, None))
+
+
+def find_difference(lines: tuple[TurnLine, TurnLine], of: int) -> TurnPart | None:
+    """Return the first part of one line that the other one does not begin with; its last part where there is none."""
+    own = lines[of]
+    rest = own.parts[own.colours.count(SAME) :] or own.parts[-1:]
+    return rest[0] if rest else None

@@ -1,0 +1,197 @@
+"""Draws a moment as a turn: two heads with their sentences, two boards, the bar of steps, and what is beside them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ai.analysis.report import WHOLE, Moment
+from scenes.common.turn_sentence import tell_part, tell_turn
+from scenes.shell.targets import Box, Target
+from scenes.study import course_panel, export, side_panels, turn_reasons
+from scenes.study.turn_lines import TurnLine, find_colours
+from scenes.study.turn_view import BOTH, PLAYED, TurnView
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.study.study_view import Looking
+
+LEFT, TOP, WIDE = 24.0, 66.0, 916.0
+RIGHT, RIGHT_WIDE = 952.0, 624.0
+HEAD, GAP = 92.0, 12.0
+BOARDS_TALL = 524.0
+BAR, CURVE = 46.0, 226.0
+REASONS_TALL = 308.0
+BUTTONS = 68.0
+SIDE_HEAD = 272.0
+"""Width of a head that stands left of its board."""
+BEAD = 34.0
+NAMES = ("played", "best")
+MOST_BEADS = 9
+HEAD_SIZES = (15.5, 15.0, 14.5, 14.0, 13.5, 13.0)
+
+
+def draw(scene: Looking, view: TurnView, c: Canvas) -> None:
+    """Draw everything below the top bar."""
+    high = BOARDS_TALL + (c.height - 900) / 2
+    _boards(scene, view, c, (LEFT, TOP, WIDE, high))
+    _steps(scene, view, c, (LEFT, TOP + high + 10, WIDE, BAR))
+    top = TOP + high + 10 + BAR + GAP
+    course_panel.draw(scene, c, (LEFT, top, WIDE, c.height - 16 - top), controls=False)
+    turn_reasons.draw(scene, view, c, (RIGHT, TOP, RIGHT_WIDE, REASONS_TALL))
+    top = TOP + REASONS_TALL + GAP
+    half = (RIGHT_WIDE - GAP) / 2
+    tall = c.height - 16 - BUTTONS - GAP - top
+    side_panels.draw_bill(scene, c, (RIGHT, top, half, tall))
+    side_panels.draw_page(scene, c, (RIGHT + half + GAP, top, half, tall))
+    _buttons(scene, c, (RIGHT, c.height - 16 - BUTTONS, RIGHT_WIDE, BUTTONS))
+
+
+def _boards(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
+    """Both turns beside each other, or below each other where the board is wide; one of them alone as large as it
+    can be."""
+    x, y, w, h = box
+    numbers = (0, 1) if view.shown == BOTH else (0,) if view.shown == PLAYED else (1,)
+    aspect = view.panes[0].shown[2] / view.panes[0].shown[3]
+    if len(numbers) == 1:
+        _head(scene, view, c, numbers[0], (x, y, w, HEAD))
+        _board(view, c, numbers[0], (x, y + HEAD + GAP, w, h - HEAD - GAP))
+        return
+    half, part = (w - GAP) / 2, (h - GAP) / 2
+    beside = min(half / aspect, h - HEAD - GAP)
+    below = min(part, (w - SIDE_HEAD - GAP) / aspect)
+    for number in numbers:
+        if beside >= below:
+            left = x + number * (half + GAP)
+            _head(scene, view, c, number, (left, y, half, HEAD))
+            _board(view, c, number, (left, y + HEAD + GAP, half, h - HEAD - GAP))
+        else:
+            top = y + number * (part + GAP)
+            side = max(SIDE_HEAD, w - part * aspect - GAP)
+            _head(scene, view, c, number, (x, top, side, part))
+            _board(view, c, number, (x + side + GAP, top, w - side - GAP, part))
+
+
+def _board(view: TurnView, c: Canvas, number: int, box: Box) -> None:
+    """One board in the middle of its place."""
+    x, y, w, h = box
+    pane = view.panes[number]
+    high = min(h, w / pane.shown[2] * pane.shown[3])
+    pane.draw(c, x + (w - pane.width_for(high)) / 2, y + (h - high) / 2, high)
+
+
+def _head(scene: Looking, view: TurnView, c: Canvas, number: int, box: Box) -> None:
+    """What a turn is called, the chance to win with it, and its sentence."""
+    x, y, w, h = box
+    t, moment = scene.ctx.t, view.moment
+    colour = find_colours(moment)[number]
+    best = bool(number) != moment.good
+    chance = moment.expected - (0 if best else moment.cost)
+    title = "casual" if number and moment.good else NAMES[number]
+    said = tell_turn(scene.ctx.texts, view.lines[number].parts, scene.names)
+
+    def paint(layer: Canvas) -> None:
+        shapes.panel(layer, *box)
+        shapes.round_rect(layer, x + 1, y + 1, w - 2, h - 2, 9, colour, border=2)
+        icons.draw(layer, "check" if best else "ph-user", x + 24, y + 24, 18, colour)
+        text.draw(layer, t(f"study.turn.{title}"), x + 42, y + 24, "sc_x", 19, colour,
+                  "lm", max_w=w / 2 - 50)  # fmt: skip
+        if moment.expected:
+            percent = t("ui.percent", value=round(100 * max(0, chance) / WHOLE))
+            text.draw(layer, percent, x + w - 16, y + 24, "black", 23, colour, "rm")
+            left = text.width(layer, percent, "black", 23)
+            text.draw(layer, t("study.turn.chance"), x + w - 26 - left, y + 24, "sans", 14, "text.muted", "rm",
+                      max_w=w / 2 - left - 20)  # fmt: skip
+        size = next((one for one in HEAD_SIZES if text.paragraph_height(layer, said, w - 32, "serif", one) <= h - 48),
+                    HEAD_SIZES[-1])  # fmt: skip
+        text.paragraph(layer, said, x + 16, y + 44, w - 32, "serif", size, "text.body", bold_colour="text.strong")
+
+    key = (scene.ctx.texts.language, moment, box)
+    scene.panels.draw(c, f"turn.head.{number}", key, box, paint)
+
+
+def list_names(scene: Looking, moment: Moment) -> list[str]:
+    """What both lines are called in a word."""
+    other = "casual" if moment.good else "best"
+    return [scene.ctx.t("study.turn.played"), scene.ctx.t(f"study.turn.{other}")]
+
+
+def _steps(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
+    """Which boards are shown, the beads of the steps, and what is done in the chosen one."""
+    x, y, w, h = box
+    t, ui = scene.ctx.t, scene.ui
+    shapes.panel(c, *box)
+    labels = [t("study.turn.both"), *list_names(scene, view.moment)]
+    ui.segmented_control(c, "boards", (x + 5, y + 5, 270, h - 10), labels, view.shown, view.show)
+    cy = y + h / 2
+    ui.icon_button(c, "step.back", x + 300, cy, 15, "left", lambda: view.step(-1), enabled=view.at > 0,
+                   tip=(t("study.back"), ""))  # fmt: skip
+    count = min(MOST_BEADS, view.count)
+    first = max(1, min(view.at - MOST_BEADS // 2, view.count - count + 1))
+    left = x + 322
+    ui.note(Target("steps", (left, y + 4, BEAD * count, h - 8), lambda: None, adjust=view.step, sound="", radius=8))
+    for at in range(count):
+        number = first + at
+        cx = left + BEAD * (at + 0.5)
+        colour = _find_bead_colour(view, number)
+        ui.zone(f"step.{number}", (cx - BEAD / 2, y + 5, BEAD, h - 10), partial(view.go, number, False))
+        r = 14.0 if number == view.at else 11.0
+        if number == view.at:
+            shapes.round_rect(c, cx - r - 2, cy - r - 2, 2 * r + 4, 2 * r + 4, r + 2, "text")
+        shapes.round_rect(c, cx - r, cy - r, 2 * r, 2 * r, r, colour)
+        text.draw(c, str(number), cx, cy, "black", 14.5, "confirm.text", "cm", fixed=True)
+    after = left + BEAD * count + 22
+    ui.icon_button(c, "step.play", after, cy, 15, "pause" if view.playing else "play", view.play,
+                   tip=(t("study.turn.replay"), ""))  # fmt: skip
+    ui.icon_button(c, "step.on", after + 38, cy, 15, "right", lambda: view.step(1), enabled=view.at < view.count,
+                   tip=(t("study.on"), ""))  # fmt: skip
+    _tell_step(scene, view, c, (after + 66, y + 3, x + w - after - 78, h - 6))
+
+
+def _find_bead_colour(view: TurnView, number: int) -> str:
+    """Role of a step: gold where both turns do the same."""
+    if number <= view.same:
+        return view.lines[0].colours[number - 1]
+    if view.shown == BOTH:
+        return "text.muted"
+    return find_colours(view.moment)[view.shown - PLAYED]
+
+
+def _tell_step(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
+    """What each turn does in the chosen step, one line each."""
+    x, y, w, h = box
+    shown = (0, 1) if view.shown == BOTH else (view.shown - 1,)
+    labels = list_names(scene, view.moment)
+    indent = max(text.width(c, label, "sans_bold", 13.5) for label in labels) + 12
+    for row, number in enumerate(shown):
+        yy = y + h * (row + 0.5) / len(shown)
+        said = _name_step(scene, view.lines[number], view.at)
+        text.draw(
+            c, labels[number], x, yy, "sans_bold", 13.5, find_colours(view.moment)[number], "lm", max_w=indent - 8
+        )
+        text.draw(c, said, x + indent, yy, "sans", 13.5, "text.body", "lm", max_w=w - indent)
+
+
+def _name_step(scene: Looking, line: TurnLine, step: int) -> str:
+    """What a turn does in a step; a dash where it does no more."""
+    if not 0 < step <= len(line.parts):
+        return "–"
+    return tell_part(scene.ctx.texts, line.parts[step - 1], scene.names).replace("*", "")
+
+
+def _buttons(scene: Looking, c: Canvas, box: Box) -> None:
+    """Try the turn again, back to the whole game, play on from here."""
+    x, y, w, h = box
+    t = scene.ctx.t
+    half = (w - GAP) / 2
+    scene.ui.button(
+        c, "try", (x, y, half, h), t("study.try.this"), lambda: export.retry_moment(scene), main=True,
+        icon="dice-target", size=20, key=t("ui.key.space"),
+    )  # fmt: skip
+    part = (half - 10) / 2
+    scene.ui.button(c, "turn.back", (x + half + GAP, y, part, h), t("study.turn.back"), scene.close_turn, size=15.5)
+    scene.ui.button(
+        c, "play_on", (x + half + GAP + part + 10, y, part, h), t("study.play_on"), lambda: export.ask_play_on(scene),
+        size=15.5, enabled=export.may_play_on(scene),
+    )  # fmt: skip

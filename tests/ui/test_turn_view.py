@@ -1,0 +1,132 @@
+"""A moment as a turn: two boards stepped through beside each other, by mouse, keys and pad, told in one sentence."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pygame
+import pytest
+
+from ai.analysis.turns import replay_line
+from games.turn_parts import TurnPart, merge_parts, place_message
+from scenes.common.turn_sentence import tell_part, tell_turn
+from scenes.dev.shots_study import _play_game, _review
+from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.study.turn_lines import SAME, make_lines
+from tests.support.study_scenes import open_study
+from tests.ui.driver import Driver
+
+TURNS = ("tash_kalar", "legends", "king_of_the_dice")
+LEFT_SHOULDER, RIGHT_SHOULDER = 4, 5
+BARE = re.compile(r"turn\.|\{|Square [A-I]\d|Option \d|Vari|Möglich")
+"""An id that was not found, a slot that was not filled, the name of a single click."""
+
+
+def open_turn(driver: Driver, game: str) -> Any:
+    """Open the first moment of a game as a turn."""
+    scene = open_study(driver, game)
+    scene.opener(scene.moments[0])()
+    driver.run(100)
+    assert scene.turn_view is not None
+    return scene
+
+
+def check_positions(view: Any, step: int) -> None:
+    """After so many steps each board shows the position of its line, and the numbers of what has been done."""
+    view.go(step, False)
+    for pane, line in zip(view.panes, view.lines, strict=True):
+        state = line.session.whole.get_position(line.count_decisions(step)).state
+        assert pane.table.view == line.session.rules.view(state, view.moment.seat)
+        numbers = [label for mark in pane.table.turn_marks.numbers for label in mark.label.split(", ")]
+        assert all(int(label) <= step for label in numbers)
+        assert step or pane.table.turn_marks == ((), (), ())
+
+
+def test_the_better_line_is_the_one_that_was_found() -> None:
+    session, review = _play_game("tash_kalar", "7"), _review("tash_kalar", "7")
+    moment = review.moments[0]
+    branch = replay_line(session.course, moment, session.id)
+    assert tuple(entry.action for entry in branch.entries[moment.turn :]) == moment.line
+    assert branch.last.owing != (moment.seat,), "to the end of the turn"
+    assert branch.entries[: moment.turn] == session.course.entries[: moment.turn]
+    lines = make_lines(session, session.id, moment)
+    assert lines is not None
+    same = [line.colours.count(SAME) for line in lines]
+    assert same[0] == same[1]
+    for one, other in zip(lines[0].parts[: same[0]], lines[1].parts, strict=False):
+        assert one.key == other.key
+
+
+def test_steps_by_keys_by_themselves_and_back_to_the_whole_game(driver: Driver) -> None:
+    scene = open_turn(driver, "tash_kalar")
+    view = scene.turn_view
+    for step in (0, 1, view.count):
+        check_positions(view, step)
+    driver.click("step.play")
+    assert view.at == 0 and view.playing
+    for _ in range(200):
+        view.update(2000.0, 0.0)
+    assert view.at == view.count and not view.playing
+    driver.key(pygame.K_LEFT)
+    assert view.at == view.count - 1
+    driver.key(pygame.K_RIGHT)
+    driver.until(lambda: not view.moving)
+    assert view.at == view.count
+    for key, shown in ((pygame.K_2, 1), (pygame.K_3, 2), (pygame.K_1, 0)):
+        driver.key(key)
+        assert view.shown == shown
+    first = view.moment
+    driver.key(pygame.K_PAGEDOWN)
+    driver.run(100)
+    assert scene.turn_view.moment != first
+    driver.key(pygame.K_ESCAPE)
+    driver.run(100)
+    assert scene.turn_view is None and driver.top is scene and scene.moment is not None
+
+
+def test_steps_by_mouse_and_pad(driver: Driver) -> None:
+    scene = open_turn(driver, "legends")
+    view = scene.turn_view
+    for step in (0, view.count):
+        check_positions(view, step)
+    driver.click("step.1")
+    assert view.at == 1
+    driver.click("step.on")
+    driver.until(lambda: not view.moving)
+    assert view.at == 2
+    driver.click("boards.1")
+    assert view.shown == 1
+    scene.ui.set_focus("steps")
+    driver.hat(-1, 0)
+    assert view.at == 1
+    for _ in range(60):
+        if scene.ui.focus == "turn.back":
+            break
+        driver.pad(RIGHT_SHOULDER)
+    driver.pad(0)
+    assert scene.turn_view is None
+
+
+@pytest.mark.parametrize("game", TURNS)
+def test_every_turn_is_a_sentence_in_every_language(game: str) -> None:
+    session, review = _play_game(game, "7"), _review(game, "7")
+    names = [seat.name for seat in session.seats]
+    for language in LANGUAGES:
+        texts = Texts(language)
+        for moment in review.moments:
+            lines = make_lines(session, session.id, moment)
+            for line in lines or ():
+                said = tell_turn(texts, line.parts, names)
+                assert said[0] == said[0].upper() and not BARE.search(said), f"{language}: {said}"
+
+
+def test_equal_places_are_counted_and_neighbours_joined() -> None:
+    texts = Texts("en")
+    parts = [TurnPart(place_message("tash_kalar.turn.placed", square), places=(1,)) for square in ("G4", "C6")]
+    assert tell_turn(texts, parts, []) == "Place common pieces on G4 and C6"
+    army = TurnPart(place_message("legends.turn.placed", "Lake"))
+    assert tell_turn(texts, [army, army], []) == "Place armies: Lake ×2"
+    assert tell_part(texts, parts[0], []) == "Place a common piece on G4"
+    assert len(merge_parts([parts[0], army, parts[1]])) == 3, "only neighbours are joined"
+    assert tell_turn(texts, [], []) == "Do nothing"
