@@ -24,6 +24,7 @@ LANGUAGES = ("en", "cs", "sk", "ru")
 """Languages of the program, in the order of the language switch; each has a folder in ``locale/``."""
 TEXT_SIZES = (0, 90, 100, 115, 130)
 PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
+PAD_SIGNS = ("", "xbox", "playstation", "nintendo", "deck")
 SPEEDS = ("1", "2", "4", "instant")
 
 
@@ -39,7 +40,10 @@ class Settings(msgspec.Struct, dict=True):
     them; ``bests`` per game the best results of a person; ``passed_offer``: what was offered after the last game and
     not taken; ``share_keyboard``: whether several people choose secretly by keys of their own instead of behind a
     curtain; ``shared_keys``: by name the column of keys or the pad that a person had last; ``evening``:
-    the evening of several games that is under way.
+    the evening of several games that is under way; ``bindings``: keys and buttons that a player has changed, section →
+    key → command; ``hurry_switch``: whether the key that hurries is a switch; ``pad_signs``: whose signs are drawn for
+    buttons of pads, "" those of the pad itself; ``pad_shakes``: whether the pad shakes when its player is asked;
+    ``screen_keyboard``: whether a pad types with a keyboard on the screen.
     """
 
     language: str = ""
@@ -72,6 +76,11 @@ class Settings(msgspec.Struct, dict=True):
     share_keyboard: bool = False
     shared_keys: dict[str, str] = {}
     evening: dict[str, Any] = {}
+    bindings: dict[str, Any] = {}
+    hurry_switch: bool = False
+    pad_signs: str = ""
+    pad_shakes: bool = True
+    screen_keyboard: bool = True
 
 
 def _choice_rule(values: tuple[Any, ...]) -> Callable[[Any], bool]:
@@ -87,6 +96,7 @@ _ALLOWED: dict[str, Callable[[Any], bool]] = {
     "text_size": _choice_rule(TEXT_SIZES),
     "palette": _choice_rule(PALETTES),
     "speed": _choice_rule(SPEEDS),
+    "pad_signs": _choice_rule(PAD_SIGNS),
     "computer_pause": _range_rule(0, 5000),
     "music_volume": _range_rule(0, 100),
     "effects_volume": _range_rule(0, 100),

@@ -247,7 +247,7 @@ class Board(Scene):
         label = t("deeds.lesson" if kind == "lesson" else "deeds.puzzles")
         self.ui.button(
             c, "main", (x, y + h - 122, w, 60), label, self.open, main=True, icon="star", size=21,
-            enabled=bool(kind), key=t("ui.key.space"),
+            enabled=bool(kind), key=t("ui.key.main"),
         )  # fmt: skip
         self.ui.button(
             c, "see", (x, y + h - 52, w, 46), t("deeds.see"), self.see, icon="eye", size=17, enabled=done is not None

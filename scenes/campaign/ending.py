@@ -88,7 +88,7 @@ class Court(Scene):
         self._rows(c, cy + 284)
         box = (1216.0, c.height - 84, 360.0, 60.0)
         self.ui.button(c, "main", box, t("road.court.back"), self.ctx.stack.pop, main=True, icon="left", size=20,
-                       key=t("ui.key.space"))  # fmt: skip
+                       key=t("ui.key.main"))  # fmt: skip
         self.ui.button(c, "title", (1016.0, c.height - 78, 184.0, 50.0), t("lesson.title"), self._title, icon="home",
                        size=17)  # fmt: skip
 

@@ -90,7 +90,7 @@ class LadderScene(Scene):
         y = c.height - 124
         self.ui.button(
             c, "main", (CARD_X, y, CARD_W, 58), t("road.set_out"), self.set_out, main=True, icon="play", size=21,
-            enabled=self.is_open(self.chosen), key=t("ui.key.space"),
+            enabled=self.is_open(self.chosen), key=t("ui.key.main"),
         )  # fmt: skip
         self.ui.button(
             c, "road", (CARD_X, y + 66, CARD_W, 38), t("road.go_on"), self.go_back, icon="walking-boot", size=15

@@ -60,7 +60,7 @@ class WholeJourney(Scene):
             self.ui.dropdown(c, "roads", (X + 30, foot + 2, 420, 44), labels, at, self._road)
         self.ui.button(
             c, "done", (X + W - 292, foot, 260, 50), t("ui.back"), self.ctx.stack.pop, main=True, icon="left", size=19,
-            key=t("ui.key.space"),
+            key=t("ui.key.main"),
         )  # fmt: skip
 
     def _row(self, c: Canvas, name: str, number: int, box: tuple[float, float, float, float], passed: set[str]) -> None:

@@ -279,7 +279,7 @@ class RoadScene(Scene):
         label = t("road.set_out") if station.is_played else t(f"road.set_out.{station.kind}")
         self.ui.button(
             c, "main", (CARD_X, y, CARD_W, 58), label, self.set_out, main=True, icon="play", size=21, enabled=can,
-            key=t("ui.key.space"),
+            key=t("ui.key.main"),
         )  # fmt: skip
         half = (CARD_W - 12) / 2
         tip = (t("road.plain"), t("road.plain.tip"))

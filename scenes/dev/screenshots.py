@@ -52,6 +52,8 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "load": _load,
         "load-empty": _load_empty,
         "settings": _settings,
+        "keys": _keys,
+        "keys-conflict": _keys_conflict,
         "rules": _rules,
         "rules-cards": _rules_cards,
         "rules-search": _rules_search,
@@ -387,6 +389,29 @@ def _settings(ctx: Context, seed: str) -> None:
 
     ctx.settings.speed = "1"
     ctx.stack.push(SettingsScene(ctx))
+
+
+def _keys(ctx: Context, seed: str) -> None:
+    """Keys and buttons, with two pads plugged in."""
+    _open_keys(ctx)
+
+
+def _keys_conflict(ctx: Context, seed: str) -> None:
+    """A key that is used already was pressed for the chronicle."""
+    page = _open_keys(ctx)
+    page.wait_for("chronicle", "keys", "c")
+    page.take_key("keys", "h")
+
+
+def _open_keys(ctx: Context) -> Any:
+    from scenes.menus.keys import KeysScene
+    from scenes.shell.pads import Pad
+
+    pads = [Pad(0, "Xbox Controller", "xbox", True), Pad(1, "DualSense Wireless Controller", "playstation", True)]
+    ctx.plugged = {pad.instance: pad for pad in pads}
+    page = KeysScene(ctx)
+    ctx.stack.push(page)
+    return page
 
 
 def _rules(ctx: Context, seed: str) -> None:

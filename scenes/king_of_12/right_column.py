@@ -210,7 +210,7 @@ def _action(table: TableView, c: Canvas, said: Call, y: float) -> None:
 
     table.panels.draw(c, "action", (title, body, table.ctx.texts.language), (x, y, w, h), paint)
     underline(c, table.ctx, table.ui, "king_of_12", "call", body, place, size, align="c")
-    key = t("ui.key.space")
+    key = t("ui.key.main")
     box = (x + 16, y + 104, w - 32, 52.0)
     table.ui.button(c, "main", box, button, table.main_or_skip, main=True, enabled=enabled, icon=icon, size=20, key=key)
     half = (w - 42) / 2

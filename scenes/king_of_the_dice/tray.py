@@ -191,7 +191,7 @@ def _buttons(table: TableView, c: Canvas, keys: Keys) -> None:
     t = table.ctx.t
     move = choices.ready_move(table.view, table.moves, table.marked_move, table.kept)
     size = 19.0
-    key = t("ui.key.space")
+    key = t("ui.key.main")
     icon: str | None
     if table.confirming or table.finished:
         label = t("ui.result.show") if table.finished else t("king_of_the_dice.button.go_on")

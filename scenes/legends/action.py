@@ -106,7 +106,7 @@ def draw(table: TableView, c: Canvas) -> None:
         enabled=enabled,
         icon=icon,
         size=18,
-        key=t("ui.key.space"),
+        key=t("ui.key.main"),
     )
     table.draw_undo_button(c, (x + w - 92, y + h - 58, 80.0, 40.0), 14.5, None)
 

@@ -225,7 +225,7 @@ class EveningScene(Scene):
         label = t("evening.start", n=len(planned))
         self.ui.button(
             c, "start", (1176, c.height - 90, 400, 66), label, self.begin_evening, main=True, icon="dice", size=22,
-            key=t("ui.key.space"), enabled=bool(planned),
+            key=t("ui.key.main"), enabled=bool(planned),
         )  # fmt: skip
         self.ui.button(c, "back", (976, c.height - 84, 184, 54), t("ui.back"), self._leave, icon="left", size=19)
 
@@ -286,7 +286,7 @@ class EveningScene(Scene):
         self.ui.button(c, "leave", (24, y, 230, 54), t("ui.menu.leave"), self._leave, icon="home", size=18)
         self.ui.button(
             c, "another", (1176, c.height - 90, 400, 66), t("evening.another"), self.end_evening, main=True,
-            icon="dice", size=22, key=t("ui.key.space"),
+            icon="dice", size=22, key=t("ui.key.main"),
         )  # fmt: skip
 
     def _draw_table(self, c: Canvas, box: Box) -> None:

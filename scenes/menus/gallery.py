@@ -265,7 +265,7 @@ class Gallery(Scene):
             self.sit_down,
             main=True,
             icon="wooden-chair",
-            key=t("ui.key.space"),
+            key=t("ui.key.main"),
             size=21,
             enabled=not one.seated,
         )

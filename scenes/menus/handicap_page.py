@@ -69,7 +69,7 @@ class HandicapPage(Scene):
         self._draw_ladder(c, steps, (846, top + 14, RIGHT - 32, tall - 28))
         self.ui.button(
             c, "done", (1216, c.height - 82, 360, 62), t("handicap.done"), self.ctx.stack.pop, main=True, icon="check",
-            size=22, key=t("ui.key.space"),
+            size=22, key=t("ui.key.main"),
         )  # fmt: skip
 
     def _draw_seat(self, c: Canvas, k: int, step: int, box: Box) -> None:

@@ -423,7 +423,7 @@ class RuleBook(Scene):
         if self.page < pages - 1:
             self.ui.button(
                 c, "next", (1318, y - 4, 258, 60), t("ui.rules.next"), self.turner(self.game, self.page + 1), main=True,
-                icon="right", size=20, key=t("ui.key.space"),
+                icon="right", size=20, key=t("ui.key.main"),
             )  # fmt: skip
 
     def try_it(self) -> None:

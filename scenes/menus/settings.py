@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.storage.settings import LANGUAGES, PALETTES, SPEEDS, TEXT_SIZES
 from scenes.menus import settings_rows
 from scenes.menus.settings_rows import Choice, Figure, Page, Row, Toggle, Volume
+from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, icons, layout, shapes, text
@@ -77,6 +79,9 @@ class SettingsScene(Scene):
             x, top, w, tall = layout.inset(box, 32, 18)
             step = min(most, (h - 60) / steps)
             layout.draw_rows((x, top, w, tall), settings_rows.list_parts(page, rows, step))
+        box = (60.0, c.height - 88, 330.0, 54.0)
+        open_keys = partial(routes.open, self.ctx, "keys")
+        self.ui.button(c, "keys", box, t("keys.button"), open_keys, icon="keyboard", size=18)
         self.ui.button(
             c,
             "back",
@@ -86,7 +91,7 @@ class SettingsScene(Scene):
             main=True,
             icon="check",
             size=21,
-            key=t("ui.key.space"),
+            key=t("ui.key.main"),
         )
 
     def _list_looks(self) -> list[Row]:

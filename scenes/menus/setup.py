@@ -403,7 +403,7 @@ class SetUp(Scene):
             main=True,
             icon="dice",
             size=23,
-            key=t("ui.key.space"),
+            key=t("ui.key.main"),
             enabled=not self.error,
         )
         self.ui.button(c, "back", (1016, y + 6, 184, 54), t("ui.back"), self.ctx.stack.pop, icon="left", size=19)

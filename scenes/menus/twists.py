@@ -76,7 +76,7 @@ class Twists(Scene):
         )  # fmt: skip
         self.ui.button(
             c, "done", (x + WIDE - 292, y + h - 68, 260, 52), t("twists.done"), self.ctx.stack.pop, main=True,
-            icon="check", size=20, key=t("ui.key.space"),
+            icon="check", size=20, key=t("ui.key.main"),
         )  # fmt: skip
 
     def _words(self, option: Option) -> str:

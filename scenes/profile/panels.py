@@ -203,7 +203,7 @@ def _moments(page: Page, c: Canvas, box: Box) -> None:
     if due:
         page.ui.button(
             c, "main", (x + 14, y + h - 64, w - 28, 50), t("you.moments.try"), page.try_moments(), main=True,
-            icon="anticlockwise-rotation", size=19, key=t("ui.key.space"),
+            icon="anticlockwise-rotation", size=19, key=t("ui.key.main"),
         )  # fmt: skip
         return
     page.ui.button(

@@ -159,7 +159,7 @@ class Shelf(Scene):
         box = (x, y + h - 62, SIDE, 62)
         self.ui.button(
             c, "main", box, t("puzzle.go_on"), self.go_on, main=True, icon="play", size=22,
-            enabled=self.next is not None, key=t("ui.key.space"),
+            enabled=self.next is not None, key=t("ui.key.main"),
         )  # fmt: skip
 
     def _theme(self, c: Canvas, at: int, theme: str, box: Box) -> None:

@@ -132,7 +132,8 @@ class App:
     def __init__(self, ctx: Context, window: Window) -> None:
         self.ctx = ctx
         self.window = window
-        self.translator = Translator()
+        self.translator = Translator(ctx.bindings)
+        ctx.shake_pad = self.translator.pads.shake
         self.sound_ready = False
         self._reported = 0
         self._preloading = preload.run(ctx, window)
@@ -158,7 +159,8 @@ class App:
         self.ctx.hurry = self.translator.is_hurrying()
         top = self.ctx.stack.top
         self._listen_for_text(bool(top and top.ui.typing))
-        self.ctx.pads = list(self.translator.pads)
+        self.ctx.plugged = self.translator.pads.plugged
+        self.ctx.pads = list(self.ctx.plugged)
         self.ctx.stack.update(ms)
         self.window.update(ms)
         self.ctx.listen(ms)
@@ -174,6 +176,8 @@ class App:
                 self.ctx.wake_sound()
                 with contextlib.suppress(pygame.error):
                     pygame.joystick.init()
+                    for event in pygame.event.get(pygame.JOYDEVICEADDED):  # those that were there before need no note
+                        self.translator.pads.open(event.device_index)
                 if not self.ctx.quiet:
                     self.ctx.records.submit("open", self.ctx.open_mark)
                     self.ctx.records.submit("check", look_through_record)
@@ -235,18 +239,24 @@ class App:
             routes.call(self.ctx, "open_dropped", Path(event.file))
         elif event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWFOCUSGAINED):
             self.ctx.audio.away = event.type == pygame.WINDOWFOCUSLOST
+            self.translator.release_all()
         elif event.type == pygame.AUDIODEVICEADDED:
             self.ctx.audio.handle_new_device()
         elif event.type == pygame.AUDIODEVICEREMOVED and not getattr(event, "iscapture", False):
             self.ctx.audio.handle_lost_device()
         else:
-            top = self.ctx.stack.top
-            self.translator.own_keys = frozenset(top.list_own_keys()) if top is not None else frozenset()
+            top, translator = self.ctx.stack.top, self.translator
+            translator.table = self.ctx.bindings
+            translator.toggles_hurry = self.ctx.settings.hurry_switch
+            translator.reads_bindings = top is not None and top.reads_bindings
+            translator.own_keys = frozenset(top.list_own_keys()) if top is not None else frozenset()
             for given in self.translator.translate(event, self.window.canvas):
                 self.give(given)
 
     def give(self, given: Input) -> None:
         """One input: what means the same everywhere first, then the scenes."""
+        if given.kind != "move":
+            self.ctx.pad_in_use = self.translator.pads.plugged.get(given.pad)
         if given.kind == "command":
             if given.name == "fullscreen":
                 self.window.toggle_fullscreen()
@@ -257,8 +267,13 @@ class App:
             if given.name in ("faster", "slower"):
                 self.ctx.change_speed(1 if given.name == "faster" else -1)
                 return
-            if given.name == "pad_gone":
-                self.ctx.toast(self.ctx.t("ui.pad.gone"))
+            if given.name in ("pad_new", "pad_gone"):
+                pad = self.translator.pads.plugged.get(given.pad)
+                self.ctx.toast(
+                    self.ctx.t("ui.pad.new", name=pad.name or self.ctx.t("keys.pad"))
+                    if pad
+                    else self.ctx.t("ui.pad.gone")
+                )
                 self.ctx.play("notice")
                 return
         self.ctx.stack.handle(given)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,17 +16,19 @@ from engine.storage import autosave, file_locks, folders
 from engine.storage import settings as engine_settings
 from engine.storage.background import BackgroundWorker
 from engine.storage.settings import Settings
-from scenes.shell import routes
+from scenes.shell import bindings, routes
 from scenes.shell.i18n import LANGUAGES, Texts, system_language
 from scenes.shell.stack import SceneStack
 from sprites.base.assets import Missed
 from sprites.base.audio import Audio, Volumes
+from sprites.base.pad_signs import PadSign
 
 if TYPE_CHECKING:
     from ai.discovery import Discovery
     from ai.workers.pool import OpponentPool
     from engine.content.campaign_progress import CampaignProgress
     from engine.storage.progress_file import ProgressFile
+    from scenes.shell.pads import Pad
 
 T = TypeVar("T")
 SPEEDS: dict[str, float] = {"1": 1.0, "2": 2.0, "4": 4.0, "instant": 0.0}
@@ -52,7 +54,9 @@ class Context:
         self.settings = settings
         self.quiet = quiet
         """True in tests, screenshots and the self-test: nothing is written into the user's folders."""
+        self.bindings = bindings.apply_own(settings.bindings)
         self.texts = Texts(self.language)
+        self.texts.bindings = self.bindings
         self.audio = Audio(read_volumes(settings), sound, packed.keep_mark)
         self._sound = sound
         self._awake = False
@@ -76,6 +80,11 @@ class Context:
         self._travels: CampaignProgress | None = None
         self.pads: list[int] = []
         """Numbers of the game pads that are plugged in, in the order in which they came."""
+        self.plugged: Mapping[int, Pad] = {}
+        """What is known of these pads, by their numbers."""
+        self.pad_in_use: Pad | None = None
+        """The pad whose button was pressed last; None when a key or the mouse was used since."""
+        self.shake_pad: Callable[[int], None] = lambda pad: None
         self.instant = False
         """True when scenes shall not wait for anything (self-test, screenshots)."""
 
@@ -104,8 +113,10 @@ class Context:
 
     def apply_settings(self) -> None:
         """Settings changed: take them over everywhere and keep them."""
+        self.bindings = bindings.apply_own(self.settings.bindings)
         if self.texts.language != self.language:
             self.texts = Texts(self.language)
+        self.texts.bindings = self.bindings
         self._volumes()
         if self.window is not None:
             self.window.renew()
@@ -162,6 +173,27 @@ class Context:
     def reduced(self) -> bool:
         """Whether arcs, pulses and bounces are replaced by short fades."""
         return bool(self.settings.reduced_motion)
+
+    def find_maker(self, pad: int = -1) -> str:
+        """Whose signs are drawn for the buttons of a pad: as set, else those of its maker; -1 for the first pad."""
+        if self.settings.pad_signs:
+            return self.settings.pad_signs
+        found = self.plugged.get(pad) or next(iter(self.plugged.values()), None)
+        return found.maker if found is not None else "xbox"
+
+    def find_main_sign(self) -> PadSign | None:
+        """The button of the pad in use that presses the amber button; None while no pad is used."""
+        pad = self.pad_in_use
+        part = next(iter(self.bindings.list_keys("main", bindings.PAD)), "")
+        if pad is None or not part:
+            return None
+        maker = self.find_maker(pad.instance)
+        return PadSign(part, maker, "" if maker else self.bindings.find_raw_number(part))
+
+    def shake(self) -> None:
+        """Let the pad in use shake, because its player is asked."""
+        if self.pad_in_use is not None and self.settings.pad_shakes:
+            self.shake_pad(self.pad_in_use.instance)
 
     # --- services ------------------------------------------------------------------------------
 

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-from typing import TYPE_CHECKING
-
 import pygame
 
-if TYPE_CHECKING:
-    import ctypes
+from scenes.shell import sdl
 
 FRAME = (2, 40)
 """What a window's own frame and title need, in pixels, at the least."""
@@ -36,7 +31,7 @@ def room(screen: int = 0) -> tuple[int, int]:
 
 def _usable(screen: int) -> tuple[int, int] | None:
     """What the window system says: SDL knows it and pygame does not ask, so its library is asked directly."""
-    library = _sdl()
+    library = sdl.find_library()
     if library is None:
         return None
     import ctypes
@@ -48,19 +43,3 @@ def _usable(screen: int) -> tuple[int, int] | None:
     except AttributeError:
         return None
     return (rect[2], rect[3]) if rect[2] > 0 and rect[3] > 0 else None
-
-
-def _sdl() -> ctypes.CDLL | None:
-    """The SDL that pygame has loaded into this process."""
-    import ctypes
-
-    try:
-        if sys.platform == "win32":
-            return ctypes.CDLL("SDL2.dll")
-        if sys.platform == "linux":
-            loaded = Path("/proc/self/maps").read_text("utf-8", "replace").splitlines()
-            path = next((line.split(maxsplit=5)[5] for line in loaded if "libSDL2-2" in line), None)
-            return None if path is None else ctypes.CDLL(path)
-    except (OSError, IndexError):
-        return None
-    return None

@@ -18,7 +18,7 @@ from engine import registry
 from engine.contract import Message
 from engine.storage.safe_read import FileMessage, one_line
 from engine.storage.settings import LANGUAGES as LANGUAGES
-from scenes.shell.inputs import key_label
+from scenes.shell import bindings, keyboard
 from sprites.base import assets
 
 FOLDER = Path(__file__).absolute().parents[2] / "locale"
@@ -45,11 +45,6 @@ def system_language(preferred: Sequence[str]) -> str:
     return "en"
 
 
-def name_keys(text: str) -> str:
-    """The text with ``{key_COMMAND}`` replaced by what the player's keyboard prints on that key."""
-    return KEY_SLOT.sub(lambda found: key_label(found[1]), text) if "{key_" in text else text
-
-
 class Texts:
     """The catalogues of one language."""
 
@@ -57,6 +52,8 @@ class Texts:
         self.language = language if language in LANGUAGES else "en"
         self.folder = folder
         self._domains: dict[str, gettext.NullTranslations] = {}
+        self.bindings = bindings.standard()
+        """The keys that texts name."""
         self._plain: dict[str, str] = {}
         """Texts without parameters that were asked for: a picture asks for hundreds of them."""
 
@@ -117,7 +114,7 @@ class Texts:
             plain = self._plain.get(text_id)
             if plain is None:
                 plain = self._plain[text_id] = self._domain(text_id).gettext(text_id)
-            return name_keys(plain)
+            return self._name_keys(plain)
         catalogue = self._domain(text_id)
         n = params.get("n")
         if isinstance(n, float):
@@ -131,12 +128,28 @@ class Texts:
                 text = catalogue.gettext(text_id)
         else:
             text = catalogue.gettext(text_id)
-        text = name_keys(text)
+        text = self._name_keys(text)
         shown = {name: self._format_parameter(value) for name, value in params.items()}
         try:
             return text.format(**shown)
         except (LookupError, ValueError, TypeError, AttributeError):  # a parameter of another kind than the text wants
             return text
+
+    def _name_keys(self, text: str) -> str:
+        """The text with ``{key_COMMAND}`` replaced by what the player's keyboard prints on that key."""
+        if "{key_" not in text:
+            return text
+        return KEY_SLOT.sub(lambda found: self.name_key(self.bindings.key_for(found[1])), text)
+
+    def name_key(self, key: str) -> str:
+        """What a key of the bindings is called: what is printed on it, in words of this language; "" for no key."""
+        return "+".join(map(self._name_one_key, keyboard.split_key(key))) if key else ""
+
+    def _name_one_key(self, part: str) -> str:
+        text_id = f"ui.key.{part.replace(' ', '_')}"
+        if len(part) > 1 and self.has(text_id):
+            return self.t(text_id)
+        return keyboard.get_label(part)
 
     def _format_parameter(self, value: Any) -> Any:
         """A parameter as it stands in a text."""

@@ -6,39 +6,25 @@ table ``bindings.json``. Scenes never see pygame events.
 
 from __future__ import annotations
 
-import contextlib
-import functools
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-import msgspec
 import pygame
 
-from engine import schema
-from engine.schema import expect
-from scenes.shell import keyboard
-from scenes.shell.text_field import EDITS
+from scenes.shell import bindings, keyboard
+from scenes.shell.bindings import Bindings
+from scenes.shell.pads import Pads
 from sprites.base.canvas import Canvas
-
-BINDINGS = Path(__file__).with_name("bindings.json")
-
-COMMANDS = frozenset(
-    {"left", "right", "up", "down", "next", "previous", "activate", "main", "back", "explain", "fullscreen"}
-    | {"undo", "redo", "hint", "rules", "sound", "settings", "why", "page_up", "page_down", "home", "end", "quit"}
-    | {"faster", "slower", "turn_left", "turn_right", "names", "again", "chronicle", "copy", "search", "skip"}
-    | {f"choice_{number}" for number in range(1, 10)}
-)
-"""What keys and pad buttons can be bound to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One input. ``kind``: move, press, release, wheel, command, text, edit, key.
+    """One input. ``kind``: move, press, release, wheel, command, text, edit, key, binding.
 
-    ``x``/``y`` are logical units, ``name`` the command, the typed text, what is done in a text field or where a key
-    lies, ``amount`` wheel steps, ``device`` mouse, touch, keyboard or pad.
+    ``x``/``y`` are logical units, ``name`` the command, the typed text, what is done in a text field, where a key
+    lies, or (``binding``) the key or part of a pad as bindings name it; ``amount`` wheel steps, ``device`` mouse,
+    touch, keyboard or pad, ``pad`` the number of that pad at SDL.
     """
 
     kind: str
@@ -48,148 +34,169 @@ class Input:
     amount: float = 0.0
     device: str = "mouse"
     button: int = 1
+    pad: int = -1
 
 
-def _name_place(event: Any) -> str:
-    """Return where a key or button lies that was pressed, as ``key:SCANCODE``, ``pad:PAD:bBUTTON`` or
-    ``pad:PAD:hX,Y``; "" for other events."""
-    if event.type == pygame.KEYDOWN:
-        return f"key:{getattr(event, 'scancode', 0)}"
-    pad = getattr(event, "instance_id", 0)
-    if event.type == pygame.JOYBUTTONDOWN:
-        return f"pad:{pad}:b{event.button}"
-    return f"pad:{pad}:h{event.value[0]},{event.value[1]}" if event.type == pygame.JOYHATMOTION else ""
+SIDE_BUTTONS = {6: "mouse 4", 7: "mouse 5"}
+"""Buttons of SDL that are the side buttons of a mouse, and how bindings name them."""
+SHIFTS = ("left shift", "right shift")
+MODIFIERS = frozenset(
+    {*SHIFTS, "left ctrl", "right ctrl", "left alt", "right alt", "left meta", "right meta", "alt gr"}
+)
+"""Keys that are held while another one is pressed."""
 
 
-class BadBindings(schema.Misfit):
-    """The table of key bindings is wrong; the text names file, place and expected value."""
+class Press(NamedTuple):
+    """A key without modifiers or a part of a pad that was pressed or let go; ``place`` tells it from all others."""
 
-
-class Bindings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``bindings.json``: what keys, buttons, hats and axes of a pad stand for; how far an axis must be moved.
-
-    While a text is edited the keys of ``editing`` come first.
-    """
-
-    keys: dict[str, str]
-    editing: dict[str, str]
-    pad_buttons: dict[str, str]
-    pad_hats: dict[str, str]
-    pad_axes: dict[str, str]
-    pad_threshold: float
-
-    def __post_init__(self) -> None:
-        """Check that all bindings name existing commands."""
-        for key, edit in self.editing.items():
-            expect(edit in EDITS, f"editing.{key}", f"one of {', '.join(sorted(EDITS))}", edit)
-        for section in ("keys", "pad_buttons", "pad_hats", "pad_axes"):
-            for key, command in getattr(self, section).items():
-                expect(command in COMMANDS, f"{section}.{key}", f"one of {', '.join(sorted(COMMANDS))}", command)
-
-    def key_for(self, command: str) -> str:
-        """The first key that stands for a command; "" when none does."""
-        return next((key for key, meant in self.keys.items() if meant == command), "")
-
-
-def load_bindings(path: Path = BINDINGS) -> Bindings:
-    """The checked table of bindings; raises :class:`BadBindings`."""
-    return schema.read(path, Bindings, BadBindings)
-
-
-@functools.cache
-def bindings() -> Bindings:
-    """The table of bindings in use."""
-    return load_bindings()
-
-
-def key_label(command: str) -> str:
-    """What the player's keyboard prints on the key of a command; "" when no key stands for it."""
-    key = bindings().key_for(command)
-    return keyboard.get_label(key) if key else ""
+    section: str
+    name: str
+    place: Hashable
+    is_down: bool
+    device: str
+    pad: int = -1
 
 
 class Translator:
-    """Turns pygame events into inputs; knows whether Shift is held and whether text is being typed."""
+    """Turns pygame events into inputs; knows which pads there are, what hurries, and whether text is being typed."""
 
     def __init__(self, table: Bindings | None = None) -> None:
-        table = table or bindings()
-        self.keys = table.keys
-        self.editing = table.editing
-        self.pad_buttons = table.pad_buttons
-        self.hats = table.pad_hats
-        self.axes = table.pad_axes
-        self.threshold = table.pad_threshold
+        self.table = table or bindings.standard()
+        self.pads = Pads(self.table.raw_pad, self.table.pad_threshold)
         self.typing = False
-        self.pads: dict[int, Any] = {}
+        self.reads_bindings = False
+        """Whether every key and button comes as an input of kind ``binding`` and does nothing else."""
+        self.toggles_hurry = False
+        """Whether the key that hurries is a switch instead of being held."""
         self.own_keys: frozenset[str] = frozenset()
         """Keys and buttons by their place that belong to people now; they stand for nothing else meanwhile."""
-        self._axis_state: dict[tuple[int, int], str] = {}
+        self._hurried = False
+        self._held: set[Hashable] = set()
+        """Keys and buttons that are held and hurry."""
+        self._tapped: Hashable = None
+        """What was pressed last, as long as nothing else is pressed."""
 
     def is_hurrying(self) -> bool:
-        """Whether Shift is held down."""
-        return bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+        """Whether the key that hurries is held down, or switched on."""
+        if self.toggles_hurry:
+            return self._hurried
+        by_shift = any(self.table.keys.get(key) == "hurry" for key in SHIFTS)
+        return bool(self._held) or (by_shift and bool(pygame.key.get_mods() & pygame.KMOD_SHIFT))
+
+    def release_all(self) -> None:
+        """Forget what is held: nobody tells when it is let go while the window has no focus."""
+        self._held.clear()
+        self._tapped = None
 
     def translate(self, event: Any, canvas: Canvas) -> Iterator[Input]:
         """The inputs one pygame event stands for (none for most)."""
         kind = event.type
-        own = _name_place(event) if self.own_keys else ""
-        if own in self.own_keys:
-            yield Input("key", name=own, device="pad" if own.startswith("pad") else "keyboard")
-        elif kind == pygame.MOUSEMOTION:
+        if kind == pygame.MOUSEMOTION:
             x, y = canvas.logical(event.pos)
             yield Input("move", x, y, button=1 if event.buttons[0] else 0)
-        elif kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button in (1, 2, 3):
-            x, y = canvas.logical(event.pos)
-            yield Input("press" if kind == pygame.MOUSEBUTTONDOWN else "release", x, y, button=event.button)
+        elif kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            yield from self._button(event, canvas)
         elif kind == pygame.MOUSEWHEEL:
             x, y = canvas.logical(pygame.mouse.get_pos())
             yield Input("wheel", x, y, amount=float(event.y))
-        elif kind == pygame.KEYDOWN:
+        elif kind in (pygame.KEYDOWN, pygame.KEYUP):
             yield from self._key(event)
-        elif kind == pygame.TEXTINPUT and self.typing:
-            yield Input("text", name=event.text, device="keyboard")
-        elif kind == pygame.JOYBUTTONDOWN:
-            command = self.pad_buttons.get(str(event.button))
-            if command:
-                yield Input("command", name=command, device="pad")
-        elif kind == pygame.JOYHATMOTION:
-            command = self.hats.get(f"{event.value[0]},{event.value[1]}")
-            if command:
-                yield Input("command", name=command, device="pad")
-        elif kind == pygame.JOYAXISMOTION:
-            yield from self._axis(event)
+        elif kind == pygame.TEXTINPUT:
+            if self.typing:
+                yield Input("text", name=event.text, device="keyboard")
         elif kind == pygame.JOYDEVICEADDED:
-            # A pad may be gone again before it is opened (a loose plug); then there is nothing to listen to.
-            with contextlib.suppress(pygame.error, OverflowError):
-                pad = pygame.joystick.Joystick(event.device_index)
-                self.pads[pad.get_instance_id()] = pad
+            pad = self.pads.open(event.device_index)
+            if pad is not None:
+                yield Input("command", name="pad_new", device="pad", pad=pad.instance)
         elif kind == pygame.JOYDEVICEREMOVED:
-            self.pads.pop(event.instance_id, None)
+            self.pads.close(event.instance_id)
             yield Input("command", name="pad_gone", device="pad")
+        else:
+            yield from self._pad(event)
+
+    def _button(self, event: Any, canvas: Canvas) -> Iterator[Input]:
+        side = SIDE_BUTTONS.get(event.button)
+        is_down = event.type == pygame.MOUSEBUTTONDOWN
+        if side is not None:
+            yield from self._press(Press(bindings.KEYS, side, side, is_down, "mouse"))
+        elif event.button in (1, 2, 3):
+            x, y = canvas.logical(event.pos)
+            yield Input("press" if is_down else "release", x, y, button=event.button)
+
+    def _press(self, press: Press) -> Iterator[Input]:
+        """A key that has no modifiers, or a part of a pad."""
+        if press.is_down and self.reads_bindings:
+            yield Input("binding", name=press.name, device=press.device, pad=press.pad)
+            return
+        command = self.table.get_section(press.section).get(press.name, "")
+        if command == "hurry" or not press.is_down:
+            self._hurry(command, press.place, press.is_down)
+        elif command:
+            self._tapped = None
+            yield Input("command", name=command, device=press.device, pad=press.pad)
+
+    def _hurry(self, command: str, held: Hashable, is_down: bool) -> None:
+        """Note that a key or button is held that hurries; as a switch it works when it was pressed alone."""
+        if is_down:
+            self._tapped = held
+            if held not in SHIFTS:
+                self._held.add(held)
+            return
+        self._held.discard(held)
+        if command == "hurry" and self._tapped == held and self.toggles_hurry:
+            self._hurried = not self._hurried
+        self._tapped = None
+
+    def _pad(self, event: Any) -> Iterator[Input]:
+        for press in self.pads.read(event):
+            place = f"pad:{press.instance}:{press.part}"
+            if press.down and place in self.own_keys:
+                yield Input("key", name=place, device="pad")
+            else:
+                yield from self._press(Press(bindings.PAD, press.part, place, press.down, "pad", press.instance))
 
     def _key(self, event: Any) -> Iterator[Input]:
-        name, held = keyboard.get_key_name(event), keyboard.get_modifiers(event)
-        is_plain = not {"ctrl", "alt"} & set(held)
-        full = "+".join([*held, name])
+        is_down = event.type == pygame.KEYDOWN
+        place = f"key:{getattr(event, 'scancode', 0)}"
+        if place in self.own_keys:
+            if is_down:
+                yield Input("key", name=place, device="keyboard")
+            return
+        name, modifiers = keyboard.get_key_name(event), keyboard.get_modifiers(event)
+        if name in MODIFIERS:
+            yield from self._modifier(name, is_down)
+            return
+        if not is_down:
+            self._hurry(self.table.keys.get(name, ""), name, False)
+            return
+        full = "+".join([*modifiers, name])
+        if self.reads_bindings:
+            self._tapped = None
+            if name:
+                yield Input("binding", name=full, device="keyboard")
+            return
+        is_plain = not {"ctrl", "alt"} & set(modifiers)
         if self.typing:
-            edit = self.editing.get(full)
+            edit = self.table.editing.get(full)
             if edit:
                 yield Input("edit", name=edit, device="keyboard")
                 return
             if (len(name) == 1 and is_plain) or name == "space":
                 return
-        command = self.keys.get(full) or (self.keys.get(name) if is_plain else None)
-        if command:
+        command = self.table.keys.get(full) or (self.table.keys.get(name) if is_plain else None)
+        if command == "hurry":
+            self._hurry(command, name, True)
+        else:
+            self._tapped = None
+        if command and command != "hurry":
             yield Input("command", name=command, device="keyboard")
 
-    def _axis(self, event: Any) -> Iterator[Input]:
-        pad = int(getattr(event, "instance_id", 0))
-        sign = "+" if event.value > self.threshold else "-" if event.value < -self.threshold else ""
-        if abs(event.value) > 0.35 and not sign:
-            return
-        before = self._axis_state.get((pad, event.axis), "")
-        self._axis_state[(pad, event.axis)] = sign
-        if sign and sign != before:
-            command = self.axes.get(f"{event.axis}{sign}")
-            if command:
-                yield Input("command", name=command, device="pad")
+    def _modifier(self, name: str, is_down: bool) -> Iterator[Input]:
+        """A key that is held for others: bound alone it counts when it is let go and nothing came in between."""
+        if not self.reads_bindings:
+            yield from self._press(Press(bindings.KEYS, name, name, is_down, "keyboard"))
+        elif is_down:
+            self._tapped = name
+        elif self._tapped == name:
+            self._tapped = None
+            yield Input("binding", name=name, device="keyboard")

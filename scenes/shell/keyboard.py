@@ -8,12 +8,13 @@ other signs there. What a key is called on the screen is what the player's layou
 from __future__ import annotations
 
 import functools
-import os
 import string
 import sys
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pygame
+
+from scenes.shell import sdl
 
 if TYPE_CHECKING:
     import ctypes
@@ -92,14 +93,11 @@ class UsLayout:
 @functools.cache
 def system_layout() -> Layout:
     """The layout in use, asked from SDL; a US keyboard where its library cannot be reached."""
-    # pygame's own module leads to the copy of SDL that it was linked with; Windows finds a loaded library by its name.
-    path = "SDL2.dll" if sys.platform == "win32" else str(getattr(pygame.key, "__file__", ""))
-    if path and (sys.platform == "win32" or os.path.isfile(path)):
-        import ctypes  # not needed for the first frame, so not loaded before it
-
+    library = sdl.find_library()
+    if library is not None:
         try:
-            return SdlLayout(ctypes.CDLL(path))
-        except (OSError, AttributeError):
+            return SdlLayout(library)
+        except AttributeError:
             pass
     return UsLayout()
 
@@ -133,9 +131,16 @@ def get_modifiers(event: Any) -> list[str]:
     return [name for name, bits in found if event.mod & bits]
 
 
+def split_key(key: str) -> list[str]:
+    """The modifiers of a key that ``bindings.json`` names, and the key itself as the last part."""
+    if not key.endswith("+"):
+        return key.split("+")
+    return [part for part in key[:-1].split("+") if part] + ["+"]
+
+
 def get_label(key: str, layout: Layout | None = None) -> str:
     """What is printed on a key that ``bindings.json`` names: "ctrl+z" is "Ctrl+Z", on a Russian layout "Ctrl+Я"."""
-    *held, last = key.split("+") if len(key) > 1 else ["", key][1:]
+    *held, last = split_key(key)
     if _is_latin(last):
         layout = layout or system_layout()
         if not layout.find_place(ord(last)):

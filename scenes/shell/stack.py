@@ -28,11 +28,15 @@ class Scene:
     opaque = True
     music: str | None = None
     name = "scene"
+    reads_bindings = False
+    """Whether every key and button is wanted by its name (inputs of kind ``binding``) and does nothing else."""
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx
         self.ui = Ui(ctx.play)
         self.ui.first_stop = self.first_stop
+        self.ui.find_main_sign = ctx.find_main_sign
+        self.ui.wants_keyboard = lambda: ctx.language if ctx.settings.screen_keyboard else ""
 
     def enter(self) -> None:
         """Called once when the scene comes onto the stack."""

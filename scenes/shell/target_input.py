@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from engine import names
 from scenes.shell.inputs import Input
+from scenes.shell.screen_keyboard import PREFIX, ScreenKeyboard
 from scenes.shell.target_registry import ASKED, TOLD_AFTER, TOOLTIP_AFTER, TargetRegistry
 from scenes.shell.targets import Target
 
@@ -121,18 +121,12 @@ class TargetInput(TargetRegistry):
         self.stale = True
         target.activate()
 
-    def commit_text(self) -> None:
-        """End typing and hand the text over."""
-        field, self.field, self.editing = self.field, None, None
-        self.dirty = True
-        if field is not None:
-            self.stale = True
-            field.done(names.clean(field.text, field.limit))
-
     def _command(self, given: Input) -> bool:
         name = given.name
         if given.device == "pad" and not self.show_focus:
             self.show_focus = self.dirty = True  # a pad has no pointer, so its user has to see the focus
+        if self.keyboard is not None:
+            return self._command_keyboard(name)
         if self.editing is not None:
             if name in ("activate", "back", "next", "previous"):
                 self.commit_text()
@@ -160,8 +154,36 @@ class TargetInput(TargetRegistry):
             focused = self.find(self.focus)
             if focused is not None and self.show_focus:
                 self.fire(focused)
+                if given.device == "pad" and self.editing is not None:
+                    self._open_keyboard()
                 return True
         return False
+
+    def _open_keyboard(self) -> None:
+        """Let a pad type with a keyboard on the screen, unless the player does not want it."""
+        language = self.wants_keyboard()
+        if language:
+            self.keyboard = ScreenKeyboard()
+            self.keyboard.language = language
+            self._edited = self.editing
+            self.focus, self.dirty = f"{PREFIX}{self.keyboard.list_rows()[1][0]}", True
+
+    def _command_keyboard(self, name: str) -> bool:
+        """What buttons do while the keyboard on the screen is open: choose types, main erases, back ends."""
+        if name in ("left", "right", "up", "down"):
+            self._turn(name)
+        elif name in ("next", "previous"):
+            self._step(1 if name == "next" else -1)
+        elif name == "activate":
+            focused = self.find(self.focus)
+            if focused is not None:
+                self.fire(focused)
+        elif name == "main" and self.field is not None:
+            self.field.edit("erase")
+        elif name == "back":
+            self.commit_text()
+        self.dirty = True
+        return True
 
     def press_amber(self) -> bool:
         """Press the amber button; False when there is none that can be pressed."""

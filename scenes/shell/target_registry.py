@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine import names
+from scenes.shell.screen_keyboard import ScreenKeyboard
 from scenes.shell.targets import Box, Target
 from scenes.shell.text_field import TextField
 from sprites.base import controls, shapes
 from sprites.base.canvas import Canvas
+from sprites.base.pad_signs import PadSign
 
 TOOLTIP_AFTER = 350.0
 """Milliseconds the pointer rests before a tip appears."""
@@ -29,6 +32,14 @@ class TargetRegistry:
         self.open_list: str | None = None
         self.editing: str | None = None
         self.field: TextField | None = None
+        self.find_main_sign: Callable[[], PadSign | None] = lambda: None
+        """The button of the pad in use that presses the amber button."""
+        self._edited: str | None = None
+        """The field to which the focus returns from the keyboard on the screen."""
+        self.keyboard: ScreenKeyboard | None = None
+        """The keyboard on the screen, while a pad types."""
+        self.wants_keyboard: Callable[[], str] = lambda: ""
+        """Whose letters a keyboard on the screen shows when a pad opens a text field; "" for none."""
         self.x = -1.0
         self.y = -1.0
         self.hover_time = 0.0
@@ -76,6 +87,7 @@ class TargetRegistry:
         """Finish a drawing: open lists, focus ring and tooltip come on top."""
         for draw in self._late:
             draw()
+        self._draw_keyboard(c)
         reach = self._building[self._modal_from :] if self._modal_from is not None else self._building
         self.targets = reach
         if self.focus is not None and self.find(self.focus) is None:
@@ -89,6 +101,25 @@ class TargetRegistry:
         self._tooltip(c)
         self.dirty = False
         self.stale = False
+
+    def _draw_keyboard(self, c: Canvas) -> None:
+        field = next((one for one in self._building if one.id == self.editing), None)
+        if self.keyboard is None or field is None:
+            return
+        self.modal()
+        self.note(field)  # still there, so it goes on being edited
+        self.keyboard.draw(c, self, field)
+
+    def commit_text(self) -> None:
+        """End typing and hand the text over."""
+        field, self.field, self.editing = self.field, None, None
+        if self.keyboard is not None:
+            self.keyboard = None
+            self.focus = self._edited
+        self.dirty = True
+        if field is not None:
+            self.stale = True
+            field.done(names.clean(field.text, field.limit))
 
     def _tooltip(self, c: Canvas) -> None:
         # What the pointer rests on explains itself; what keys have marked only on request (F1).

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from scenes.shell.target_input import BLINK_MS, TargetInput
 from scenes.shell.targets import Box, Target
 from scenes.shell.text_field import TextField
-from sprites.base import controls
+from sprites.base import controls, pad_signs
 from sprites.base.canvas import Canvas
 
 
@@ -42,7 +42,12 @@ class Ui(TargetInput):
             target_id, box, activate, enabled=enabled, tip=tip, radius=min(10, h * 0.24), sound=sound, main=main
         )
         kind = "main" if main else "plain"
+        sign = self.find_main_sign() if main and key else None
+        if sign is not None:
+            key = None
         controls.button(c, x, y, w, h, label, kind=kind, state=state, icon=icon, key=key, sub=sub, size=size)
+        if sign is not None:
+            pad_signs.draw(c, sign.part, sign.maker, x + w - 19, y + h - 17, 11, number=sign.number)
 
     def icon_button(
         self,

@@ -34,7 +34,7 @@ def draw_buttons(scene: Looking, c: Canvas, box: Box) -> None:
     t = scene.ctx.t
     possible = may_play_on(scene)
     trying = bool(to_try(scene))
-    key = t("ui.key.space")
+    key = t("ui.key.main")
     if trying:
         scene.ui.button(
             c, "try", (x, y, w, 60), t("study.try.this"), lambda: retry_moment(scene), main=True, icon="dice-target",

@@ -14,7 +14,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.table.secret_option import SecretOption
 from scenes.table.shared_keys import KEYS, Device, find_next, give_out, list_devices
-from sprites.base import icons, layout, shapes, text, theme
+from sprites.base import icons, layout, pad_signs, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
 
@@ -208,10 +208,10 @@ class SharedChoice(Scene):
             if paged:
                 self._draw_page(c, seat, device, place, column)
             elif place < len(options):
-                self._draw_cap(c, device.labels[place], options[place], column, "" if common else options[place].label)
+                self._draw_cap(c, device, place, options[place], column, "" if common else options[place].label)
         self._draw_mark(c, seat, x + w - 57, y + h / 2)
 
-    def _draw_cap(self, c: Canvas, label: str, option: SecretOption, box: Box, below: str) -> None:
+    def _draw_cap(self, c: Canvas, device: Device, place: int, option: SecretOption, box: Box, below: str) -> None:
         """Draw a key, or that the choice is gone; the key of a choice that only its owner knows to be gone stays."""
         x, y, w, h = box
         middle = y + h / 2 - (10 if below else 0)
@@ -220,18 +220,13 @@ class SharedChoice(Scene):
             text.draw(c, self.ctx.t("choice.gone"), x + w / 2, middle, "sc", 14, "text.muted", "cm", max_w=74)
             return
         side = 38.0 if below else 44.0
-        shapes.gradient_box(
-            c,
-            x + w / 2 - side / 2,
-            middle - side / 2,
-            side,
-            side,
-            8,
-            [(0, "paper"), (1, "paper.low")],
-            rim="paper.edge",
-        )
-        size = 19 if len(label) < 2 else 15
-        text.draw(c, label, x + w / 2, middle, "sans_x", size, "paper.text", "cm", max_w=side - 6)
+        label = device.labels[place]
+        if device.number:
+            maker = self.ctx.find_maker(device.instance)
+            number = "" if maker else self.ctx.bindings.find_raw_number(label)
+            pad_signs.draw(c, label, maker, x + w / 2, middle, side / 2 - 2, number=number)
+        else:
+            pad_signs.draw_cap(c, label, x + w / 2 - side / 2, middle - side / 2, side, w=side)
         if below:
             text.draw(c, below, x + w / 2, y + h - 13, "sans", 14, "text.soft", "cm", max_w=w)
 
@@ -242,7 +237,7 @@ class SharedChoice(Scene):
             words = self.ctx.t("choice.further")
         else:
             words = " \u00b7 ".join(one.label for one in options[place :: KEYS - 1])
-        self._draw_cap(c, device.labels[place], SecretOption(-1, ""), box, words)
+        self._draw_cap(c, device, place, SecretOption(-1, ""), box, words)
 
     def _draw_mark(self, c: Canvas, seat: int, x: float, y: float) -> None:
         """Draw a tick for a person who is ready, else an hourglass."""

@@ -1,7 +1,7 @@
 """Keys of several people at one computer: a column of keys or a game pad for each of them.
 
 A key is known by a name that says where it lies, so that a column is the same on every keyboard: ``key:20`` is the key
-with that SDL scancode, ``pad:3:b0`` a button and ``pad:3:h0,1`` a direction of the cross of the pad with that number.
+with that SDL scancode, ``pad:3:a`` the button ``a`` (:mod:`scenes.shell.pads`) of the pad with that number.
 """
 
 from __future__ import annotations
@@ -23,21 +23,23 @@ COLUMNS: Mapping[str, tuple[int, ...]] = {
 }
 """Columns on the keyboard, in the order in which they are given out: scancodes of their keys."""
 _KEYPAD_LABELS = dict(zip(COLUMNS[KEYPAD], "78945610", strict=True))
-PAD_SIGNS = (
-    ("b2", "X"), ("b3", "Y"), ("b0", "A"), ("b1", "B"), ("b4", "LB"), ("b5", "RB"), ("h0,1", "↑"), ("h0,-1", "↓"),
-)  # fmt: skip
-"""Buttons of a pad, and what is drawn for them."""
+PAD_PARTS = ("x", "y", "a", "b", "leftshoulder", "rightshoulder", "dpup", "dpdown")
+"""Buttons of a pad, in the order of a column; the signs of its maker are drawn for them."""
 PAD = "pad:"
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A column of keys, or a pad; ``name`` is kept in the settings, ``number`` counts pads from 1."""
+    """A column of keys, or a pad; ``name`` is kept in the settings, ``number`` counts pads from 1.
+
+    ``labels`` are what is printed on the keys; for a pad, whose number at SDL is ``instance``, the names of its parts.
+    """
 
     name: str
     keys: tuple[str, ...]
     labels: tuple[str, ...]
     number: int = 0
+    instance: int = -1
 
 
 def list_devices(pads: Sequence[int]) -> list[Device]:
@@ -47,8 +49,8 @@ def list_devices(pads: Sequence[int]) -> list[Device]:
         for name, places in COLUMNS.items()
     ]
     for number, pad in enumerate(pads, 1):
-        keys = tuple(f"{PAD}{pad}:{part}" for part, _ in PAD_SIGNS)
-        found.append(Device(f"{PAD}{number}", keys, tuple(sign for _, sign in PAD_SIGNS), number))
+        keys = tuple(f"{PAD}{pad}:{part}" for part in PAD_PARTS)
+        found.append(Device(f"{PAD}{number}", keys, PAD_PARTS, number, pad))
     return found
 
 

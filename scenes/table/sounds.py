@@ -80,8 +80,10 @@ class TableSounds:
 
     def bell(self) -> None:
         """A choice is offered: the bell rings if others have played before."""
-        if self._others_ms >= OTHERS_MS and self._ctx.settings.turn_bell and not self._ctx.instant:
-            self._ctx.play("bell")
+        if self._others_ms >= OTHERS_MS and not self._ctx.instant:
+            self._ctx.shake()
+            if self._ctx.settings.turn_bell:
+                self._ctx.play("bell")
         self._others_ms = 0.0
 
     def mood(self) -> None:

@@ -58,7 +58,7 @@ class CardScene(Scene):
             controls.tooltip(c, *self.told, (x, y, LARGE, LARGE * 1.5))
         self.ui.button(
             c, "ok", (800 - 110, y + LARGE * 1.5 + 22, 220, 46), self.ctx.t("ui.ok"), self.close, main=True, size=18,
-            key=self.ctx.t("ui.key.space"),
+            key=self.ctx.t("ui.key.main"),
         )  # fmt: skip
 
     def close(self) -> None:
@@ -226,10 +226,10 @@ class Piles(Scene):
                 self.ui.button(c, "nothing", nothing_box(c.height), label_of_none, self._nothing, size=17)
             left = x + w / 2 - (60 if self.choices.declining else 200)
             self.ui.button(c, "take", (left, top, 400, 50), label, self._take, main=True, size=18,
-                           enabled=self.chosen is not None, key=t("ui.key.space"))  # fmt: skip
+                           enabled=self.chosen is not None, key=t("ui.key.main"))  # fmt: skip
             return
         self.ui.button(c, "close", (800 - 120, top, 240, 50), t("ui.ok"), self.close, main=True, size=18,
-                       key=t("ui.key.space"))  # fmt: skip
+                       key=t("ui.key.main"))  # fmt: skip
 
     # --- doing ----------------------------------------------------------------------------------------
 

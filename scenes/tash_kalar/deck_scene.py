@@ -47,7 +47,7 @@ class DeckScene(Scene):
         card_page.draw_cards(self.ctx, self.ui, c, (x + 40, y + 60, w - 80, h - 84), shown)
         self.ui.button(
             c, "back", (690, c.height - 84, 220, 54), t("ui.back"), self.ctx.stack.pop, main=True, icon="left", size=19,
-            key=t("ui.key.space"),
+            key=t("ui.key.main"),
         )  # fmt: skip
 
     def handle(self, given: Input) -> bool:

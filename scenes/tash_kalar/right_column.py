@@ -229,7 +229,7 @@ def _buttons(table: TableView, c: Canvas, said: Call) -> None:
     t = table.ctx.t
     table.ui.button(
         c, "main", table.places.main, said.button, table.main_or_skip, main=True, enabled=said.enabled, icon=said.icon,
-        size=20, key=t("ui.key.space"),
+        size=20, key=t("ui.key.main"),
     )  # fmt: skip
     _second(table, c)
     _third(table, c)

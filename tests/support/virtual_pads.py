@@ -1,20 +1,16 @@
-"""Virtual game pads of SDL itself, by the copy of the library that pygame was linked with.
-
-SDL must have been started with ``SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS=1``, because a window of a test has no focus.
-"""
+"""Virtual game pads of SDL itself, by the copy of the library that pygame was linked with."""
 
 from __future__ import annotations
 
 import ctypes
-import os
 from typing import Any
 
 import pygame
 
-GAME_CONTROLLER = 1
-AXES, BUTTONS, HATS = 6, 11, 1
-HAT_UP, HAT_DOWN = 1, 4
-_HATS = {"h0,1": HAT_UP, "h0,-1": HAT_DOWN}
+from scenes.shell.pads import AXES, BUTTONS, FULL
+
+GAME_CONTROLLER, UNKNOWN = 1, 0
+"""SDL's types of joysticks: one whose buttons have names, one whose buttons have numbers."""
 
 
 def library() -> ctypes.CDLL:
@@ -22,39 +18,46 @@ def library() -> ctypes.CDLL:
     found = ctypes.CDLL(pygame.joystick.__file__)
     found.SDL_JoystickFromInstanceID.restype = ctypes.c_void_p
     found.SDL_JoystickSetVirtualButton.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_uint8]
-    found.SDL_JoystickSetVirtualHat.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_uint8]
+    found.SDL_JoystickSetVirtualAxis.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_int16]
     return found
 
 
 def allow_background() -> None:
-    """Let pads speak though no window has the focus; before SDL's joysticks are started."""
-    os.environ["SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS"] = "1"
-    pygame.joystick.quit()
+    """Start SDL's joysticks, and let pads speak though no window has the focus."""
+    library().SDL_SetHint(b"SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", b"1")
     pygame.joystick.init()
 
 
 class VirtualPad:
-    """A pad that is plugged in until ``close``."""
+    """A pad that is plugged in until ``close``; a game controller, or a joystick that SDL does not know."""
 
-    def __init__(self) -> None:
+    def __init__(self, kind: int = GAME_CONTROLLER) -> None:
         self._sdl: Any = library()
-        self.device = self._sdl.SDL_JoystickAttachVirtual(GAME_CONTROLLER, AXES, BUTTONS, HATS)
+        self.device = self._sdl.SDL_JoystickAttachVirtual(kind, len(AXES), 15, 0)
         assert self.device >= 0, "SDL has no virtual joysticks"
         self.pad = pygame.joystick.Joystick(self.device)
         self.instance = self.pad.get_instance_id()
         self._handle = self._sdl.SDL_JoystickFromInstanceID(self.instance)
 
     def press(self, part: str) -> list[Any]:
-        """Press and release ``bN`` or a direction of the cross; return the events that pygame makes of it."""
-        events: list[Any] = []
-        for down in (1, 0):
-            if part.startswith("b"):
-                self._sdl.SDL_JoystickSetVirtualButton(self._handle, int(part[1:]), down)
-            else:
-                self._sdl.SDL_JoystickSetVirtualHat(self._handle, 0, _HATS[part] * down)
-            pygame.event.pump()
-            events += pygame.event.get()
-        return events
+        """Press and release a part by its name (``a``, ``dpup``, ``righttrigger+``); return the events of pygame."""
+        return [*self.hold(part), *self.let_go(part)]
+
+    def hold(self, part: str) -> list[Any]:
+        """Press a part; return the events of pygame."""
+        return self._set(part, FULL * (-1 if part.endswith("-") else 1))
+
+    def let_go(self, part: str) -> list[Any]:
+        """Let a part go; return the events of pygame."""
+        return self._set(part, -FULL if "trigger" in part else 0)
+
+    def _set(self, part: str, value: int) -> list[Any]:
+        if part in BUTTONS:
+            self._sdl.SDL_JoystickSetVirtualButton(self._handle, BUTTONS.index(part), int(value != 0))
+        else:
+            self._sdl.SDL_JoystickSetVirtualAxis(self._handle, AXES.index(part.rstrip("+-")), value)
+        pygame.event.pump()
+        return pygame.event.get()
 
     def close(self) -> None:
         """Unplug the pad."""

@@ -7,7 +7,8 @@ from typing import Any
 import pygame
 import pytest
 
-from scenes.shell import inputs, keyboard
+from scenes.shell import bindings, keyboard
+from scenes.shell.bindings import get_key_label
 from scenes.shell.i18n import KEY_SLOT, LANGUAGES, Texts
 from scenes.shell.inputs import Translator
 from sprites.base.canvas import Canvas
@@ -60,7 +61,7 @@ def use(monkeypatch: pytest.MonkeyPatch) -> Any:
 @pytest.mark.parametrize("printed", [{}, RUSSIAN, HEBREW], ids=["us", "russian", "hebrew"])
 def test_every_shortcut_by_letter_works_on_every_layout(use: Any, printed: dict[str, str]) -> None:
     layout = use(printed)
-    for key, command in inputs.bindings().keys.items():
+    for key, command in bindings.standard().keys.items():
         *held, last = key.split("+") if len(key) > 1 else [key]
         if last.isascii() and len(last) == 1 and last.isalpha():
             mod = sum(
@@ -105,12 +106,12 @@ def test_the_keypad_chooses_with_numlock_and_moves_without(number: int) -> None:
 
 def test_keys_are_called_what_the_layout_prints(use: Any) -> None:
     use({})
-    assert (inputs.key_label("hint"), inputs.key_label("undo"), inputs.key_label("search")) == ("H", "Ctrl+Z", "Ctrl+F")
-    assert inputs.key_label("faster") == "+"
+    assert (get_key_label("hint"), get_key_label("undo"), get_key_label("search")) == ("H", "Ctrl+Z", "Ctrl+F")
+    assert get_key_label("faster") == "+"
     use(RUSSIAN)
-    assert (inputs.key_label("hint"), inputs.key_label("undo")) == ("Р", "Ctrl+Я")
+    assert (get_key_label("hint"), get_key_label("undo")) == ("Р", "Ctrl+Я")
     assert "*Р* — совет" in Texts("ru").t("ui.settings.keys").replace("\u00a0", " ")
-    assert inputs.key_label("nothing") == ""
+    assert get_key_label("nothing") == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -122,7 +123,7 @@ def test_every_key_that_a_text_names_has_a_binding(language: str) -> None:
         for text in getattr(catalogue, "_catalog", {}).values():
             for command in KEY_SLOT.findall(text):
                 named.add(command)
-                assert inputs.key_label(command), command
+                assert get_key_label(command), command
     assert {"hint", "rules", "why", "chronicle", "again", "sound", "search", "names", "skip", "turn_left"} <= named
 
 

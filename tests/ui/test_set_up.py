@@ -212,7 +212,7 @@ def test_own_opponents_are_offered_when_they_have_answered(driver: Driver, home:
 def test_a_pad_that_is_gone_before_it_is_opened(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     for index in (0, 7, -1, 2**31):
         driver.frame(16, [pygame.event.Event(pygame.JOYDEVICEADDED, device_index=index, guid="")])
-    assert driver.app.translator.pads == {}
+    assert driver.app.translator.pads.plugged == {}
     driver.frame(16, [pygame.event.Event(pygame.JOYDEVICEREMOVED, instance_id=5)])
 
     class Gone:
@@ -224,4 +224,4 @@ def test_a_pad_that_is_gone_before_it_is_opened(driver: Driver, monkeypatch: pyt
 
     monkeypatch.setattr(pygame.joystick, "Joystick", Gone)
     driver.frame(16, [pygame.event.Event(pygame.JOYDEVICEADDED, device_index=0, guid="")])
-    assert driver.app.translator.pads == {}
+    assert driver.app.translator.pads.plugged == {}

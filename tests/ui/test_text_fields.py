@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from engine import names
-from scenes.shell import inputs, routes, text_field
+from scenes.shell import bindings, routes, text_field
 from scenes.shell.text_field import EDITS, TextField
 from sprites.base import controls, shapes, text
 from sprites.base.canvas import Canvas
@@ -206,7 +206,7 @@ def test_letters_with_signs_on_them_are_one_step() -> None:
 
 
 def test_every_edit_has_a_key_and_random_edits_keep_the_field_whole(clipboard: list[str]) -> None:
-    assert set(inputs.bindings().editing.values()) == EDITS
+    assert set(bindings.standard().editing.values()) == EDITS
     rng = random.Random(7)
     for _ in range(60):
         limit = rng.choice((1, 5, 24))

@@ -1,0 +1,224 @@
+"""Changing keys and buttons: which row waits for a key, what a key was used for before, undo and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenes.shell import bindings
+from scenes.shell.bindings import KEYS, PAD, Bindings
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from sprites.base import pad_signs
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+MOST_KEYS, MOST_PARTS = 3, 4
+"""Keys and buttons of one command that are shown."""
+TRY_MS = 5000.0
+"""Trying out ends when nothing has been pressed for so long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A row that is open: its command, and the key that the next one replaces, "" when it is added."""
+
+    command: str
+    section: str
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A key that was pressed although it stands for another command already."""
+
+    section: str
+    key: str
+    other: str
+
+
+class KeyEditor(Scene):
+    """What the page of keys does, without its picture."""
+
+    def __init__(self, ctx: Context) -> None:
+        super().__init__(ctx)
+        self.waiting: Waiting | None = None
+        self.conflict: Conflict | None = None
+        self.device = -1
+        """Number at SDL of the pad that is shown; -1 for the first one."""
+        self.tried: tuple[str, str] | None = None
+        """Section and key that were pressed last while keys are tried out; ("", "") before the first."""
+        self._try_left = 0.0
+        self._history: list[Bindings] = []
+
+    @property
+    def table(self) -> Bindings:
+        """The bindings in use."""
+        return self.ctx.bindings
+
+    @property
+    def reads_bindings(self) -> bool:  # type: ignore[override]
+        """Whether the next key is wanted by its name."""
+        return (self.waiting is not None and self.conflict is None) or self.tried is not None
+
+    def update(self, ms: float) -> None:
+        """Let time pass until trying out is over."""
+        if self.tried is not None:
+            self._try_left -= ms
+            if self._try_left <= 0:
+                self.end_trying()
+
+    # --- changes --------------------------------------------------------------------------------------
+
+    def change(self, table: Bindings) -> None:
+        """Use other bindings from now on, and keep them."""
+        self.waiting = self.conflict = None
+        if table != self.table:
+            self._history.append(self.table)
+            self._use(table)
+        self.ui.dirty = True
+
+    def _use(self, table: Bindings) -> None:
+        self.ctx.settings.bindings = bindings.find_changes(table)
+        self.ctx.apply_settings()
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        self.waiting = self.conflict = None
+        if self._history:
+            self._use(self._history.pop())
+
+    def can_undo(self) -> bool:
+        """Whether something has been changed since the page was opened."""
+        return bool(self._history)
+
+    def wait_for(self, command: str, section: str, key: str = "") -> None:
+        """Open a row: the next key replaces ``key``, or is added."""
+        self.waiting, self.conflict = Waiting(command, section, key), None
+        self.ui.dirty = True
+
+    def cancel(self) -> None:
+        """Close the open row; nothing changes."""
+        self.waiting = self.conflict = None
+        self.ui.dirty = True
+
+    def take_key(self, section: str, key: str) -> None:
+        """A key was pressed for the open row: it is bound, or the conflict is told."""
+        waiting = self.waiting
+        if waiting is None:
+            return
+        if section == KEYS and key in self.table.locked:
+            if key != "escape":
+                self.ctx.toast(self.ctx.t("keys.locked"))
+            self.cancel()
+            return
+        if section != waiting.section:  # a pad was used for a key of the keyboard, or the other way round
+            others = self.table.list_keys(waiting.command, section)
+            waiting = Waiting(waiting.command, section, others[0] if others else "")
+            self.waiting = waiting
+        other = bindings.find_conflict(self.table, section, key, waiting.command)
+        if other:
+            self.conflict = Conflict(section, key, other)
+            self.ctx.play("refused")
+            self.ui.dirty = True
+            return
+        self.change(bindings.bind(self.table, section, key, waiting.command, waiting.key))
+
+    def can_swap(self) -> bool:
+        """Whether the key in conflict can be exchanged for the one that is replaced."""
+        return self.waiting is not None and bool(self.waiting.key) and self.conflict is not None
+
+    def swap(self) -> None:
+        """Exchange the key in conflict and the one that is replaced."""
+        waiting, conflict = self.waiting, self.conflict
+        if waiting is not None and conflict is not None and waiting.key:
+            self.change(bindings.swap(self.table, conflict.section, conflict.key, waiting.key))
+
+    def can_take(self) -> bool:
+        """Whether the other command keeps a key when this one is taken from it."""
+        conflict = self.conflict
+        return conflict is not None and bindings.can_lose(self.table, conflict.section, conflict.key)
+
+    def take(self) -> None:
+        """Take the key from the command that had it."""
+        waiting, conflict = self.waiting, self.conflict
+        if waiting is not None and conflict is not None and self.can_take():
+            self.change(bindings.bind(self.table, conflict.section, conflict.key, waiting.command, waiting.key))
+
+    def remove(self, section: str, key: str) -> None:
+        """Let a key stand for nothing, if its command has another one."""
+        if bindings.can_lose(self.table, section, key):
+            self.change(bindings.unbind(self.table, section, key))
+        else:
+            self.ctx.play("refused")
+            self.ctx.toast(self.ctx.t("keys.locked" if key in self.table.locked else "keys.last"))
+
+    def reset(self, section: str) -> None:
+        """Give all keys, or all buttons of pads, back what they stand for in the standard."""
+        self.change(bindings.reset(self.table, section))
+
+    # --- trying out -----------------------------------------------------------------------------------
+
+    def begin_trying(self) -> None:
+        """From now on every key only tells what it stands for."""
+        self.cancel()
+        self.tried, self._try_left = ("", ""), TRY_MS
+
+    def end_trying(self) -> None:
+        """Keys work again."""
+        self.tried = None
+        self.ui.dirty = True
+
+    def name_key(self, section: str, key: str) -> str:
+        """What a key is called in a sentence; for a button of a pad what is printed on it."""
+        if section == KEYS:
+            return self.ctx.texts.name_key(key)
+        return pad_signs.find_label(key, self.find_maker()) or self.find_number(key) or key
+
+    def name_command(self, command: str) -> str:
+        """What a command is called."""
+        if command in bindings.CHOICES:
+            return self.ctx.t("keys.action.choice", n=bindings.CHOICES.index(command) + 1)
+        return self.ctx.t(f"keys.action.{command}")
+
+    def find_maker(self) -> str:
+        """Whose signs are drawn for buttons of pads: as set, else those of the shown pad."""
+        return self.ctx.find_maker(self.device)
+
+    def find_number(self, part: str) -> str:
+        """The number of a button on a pad whose buttons have no names; "" for others."""
+        return "" if self.find_maker() else self.table.find_raw_number(part)
+
+    def list_caps(self, command: str, section: str) -> Sequence[str]:
+        """The keys of a command that are shown."""
+        return self.table.list_keys(command, section)[: MOST_PARTS if section == PAD else MOST_KEYS]
+
+    # --- inputs ---------------------------------------------------------------------------------------
+
+    def handle(self, given: Input) -> bool:
+        """Handle keys: in an open row the next one is bound, while trying out each tells what it stands for."""
+        if given.kind == "binding":
+            section = PAD if given.device == "pad" else KEYS
+            if self.tried is not None:
+                if given.name == "escape":
+                    self.end_trying()
+                else:
+                    self.tried, self._try_left = (section, given.name), TRY_MS
+                    self.ui.dirty = True
+            else:
+                self.take_key(section, given.name)
+            return True
+        if given.kind != "command":
+            return False
+        if given.name == "undo":
+            self.undo()
+        elif given.name in ("back", "main"):
+            if self.waiting is not None:
+                self.cancel()
+            else:
+                self.ctx.stack.pop()
+        else:
+            return False
+        return True

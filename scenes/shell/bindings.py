@@ -1,0 +1,214 @@
+"""What keys and pad buttons stand for: the standard of ``bindings.json``, changed by the player's own bindings.
+
+Keys are named as :mod:`scenes.shell.keyboard` names them, with modifiers (``ctrl+z``); ``mouse 4`` and ``mouse 5`` are
+the side buttons of a mouse. Buttons of pads are named as SDL names those of a game controller (``a``, ``dpup``),
+directions of sticks and triggers with a sign (``leftx-``, ``righttrigger+``).
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine import schema
+from engine.schema import expect
+from scenes.shell import keyboard
+from scenes.shell.text_field import EDITS
+
+FILE = Path(__file__).with_name("bindings.json")
+
+CHOICES = tuple(f"choice_{number}" for number in range(1, 10))
+COMMANDS = frozenset(
+    {"left", "right", "up", "down", "next", "previous", "activate", "main", "back", "explain", "fullscreen"}
+    | {"undo", "redo", "hint", "rules", "sound", "settings", "why", "page_up", "page_down", "home", "end", "quit"}
+    | {"faster", "slower", "turn_left", "turn_right", "names", "again", "chronicle", "copy", "search", "skip", "hurry"}
+    | {*CHOICES}
+)
+"""What keys and pad buttons can be bound to."""
+NEEDED_ON_PAD = frozenset({"left", "right", "up", "down", "next", "activate", "main", "back"})
+"""Commands without which the program cannot be used: each keeps a button. On the keyboard every command keeps a key."""
+KEYS, PAD = "keys", "pad"
+"""The two sections that can be changed."""
+LONGEST_KEY = 60
+MOST_OWN = 400
+"""Bindings of a player's own that are read."""
+
+
+class BadBindings(schema.Misfit):
+    """The table of key bindings is wrong; the text names file, place and expected value."""
+
+
+class Bindings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``bindings.json``: what keys and parts of a pad stand for; how far an axis must be moved.
+
+    While a text is edited the keys of ``editing`` come first. ``raw_pad`` names the parts of a joystick that SDL does
+    not know as a game controller, by the number of a button (``b0``), axis (``a0-``) or direction of the cross
+    (``h0,1``). What is bound to keys in ``locked`` stays.
+    """
+
+    keys: dict[str, str]
+    editing: dict[str, str]
+    pad: dict[str, str]
+    raw_pad: dict[str, str]
+    pad_threshold: float
+    locked: list[str] = []
+
+    def __post_init__(self) -> None:
+        """Check that all bindings name existing commands."""
+        for key, edit in self.editing.items():
+            expect(edit in EDITS, f"editing.{key}", f"one of {', '.join(sorted(EDITS))}", edit)
+        for section in (KEYS, PAD):
+            for key, command in self.get_section(section).items():
+                expect(command in COMMANDS, f"{section}.{key}", f"one of {', '.join(sorted(COMMANDS))}", command)
+        for key in self.locked:
+            expect(key in self.keys, f"locked.{key}", "a key that is bound")
+
+    def get_section(self, section: str) -> dict[str, str]:
+        """The keys or the parts of a pad → command."""
+        return self.pad if section == PAD else self.keys
+
+    def list_keys(self, command: str, section: str = KEYS) -> list[str]:
+        """All keys (or parts of a pad) that stand for a command."""
+        return [key for key, meant in self.get_section(section).items() if meant == command]
+
+    def find_raw_number(self, part: str) -> str:
+        """The number, from 1, of the joystick's button that is taken for a part of a game controller; "" for none."""
+        raw = next((raw for raw, name in self.raw_pad.items() if name == part), part)
+        return str(int(raw[1:]) + 1) if raw.startswith("b") and raw[1:].isdigit() else ""
+
+    def key_for(self, command: str) -> str:
+        """The first key that stands for a command; "" when none does."""
+        return next(iter(self.list_keys(command)), "")
+
+
+def load_bindings(path: Path = FILE) -> Bindings:
+    """The checked table of bindings; raises :class:`BadBindings`."""
+    return schema.read(path, Bindings, BadBindings)
+
+
+@functools.cache
+def standard() -> Bindings:
+    """The table of bindings as the program brings it along."""
+    return load_bindings()
+
+
+def apply_own(own: object) -> Bindings:
+    """Return the standard bindings as changed by a player's own.
+
+    ``own`` is what the settings hold: section → key → command, "" for a key that shall do nothing. It may have been
+    written by anybody: what makes no sense is passed over, and a command that would be left without any key keeps its
+    standard ones.
+    """
+    table = standard()
+    made = {
+        section: _merge(
+            table.get_section(section),
+            own.get(section) if isinstance(own, dict) else None,
+            table.locked if section == KEYS else (),
+            is_pad=section == PAD,
+        )
+        for section in (KEYS, PAD)
+    }
+    return msgspec.structs.replace(table, **made)
+
+
+def _merge(before: Mapping[str, str], changes: object, locked: Collection[str], *, is_pad: bool) -> dict[str, str]:
+    merged = dict(before)
+    for key, command in list(changes.items())[:MOST_OWN] if isinstance(changes, dict) else ():
+        if not isinstance(key, str) or not 0 < len(key) <= LONGEST_KEY or key in locked:
+            continue
+        if isinstance(command, str) and command in COMMANDS:
+            merged[key] = command
+        elif command == "":
+            merged.pop(key, None)
+    needed = NEEDED_ON_PAD if is_pad else COMMANDS
+    for key, command in [*before.items()] * 2:  # twice: what is given back may be taken from another one
+        if command in needed and command not in merged.values():
+            merged[key] = command
+    return merged
+
+
+def find_changes(table: Bindings) -> dict[str, Any]:
+    """Return what of a table differs from the standard, as the settings hold it."""
+    changes: dict[str, Any] = {}
+    for section in (KEYS, PAD):
+        before, now = standard().get_section(section), table.get_section(section)
+        own = {key: command for key, command in now.items() if before.get(key) != command}
+        own.update({key: "" for key in before if key not in now})
+        if own:
+            changes[section] = own
+    return changes
+
+
+def count_own(table: Bindings) -> int:
+    """How many commands have other keys or buttons than in the standard."""
+    return sum(has_own(table, command) for command in COMMANDS)
+
+
+def has_own(table: Bindings, command: str) -> bool:
+    """Whether a command has other keys or buttons than in the standard."""
+    return any(
+        sorted(table.list_keys(command, section)) != sorted(standard().list_keys(command, section))
+        for section in (KEYS, PAD)
+    )
+
+
+def find_conflict(table: Bindings, section: str, key: str, command: str) -> str:
+    """The other command that a key stands for already; "" when it is free or stands for this one."""
+    meant = table.get_section(section).get(key, "")
+    return "" if meant == command else meant
+
+
+def can_lose(table: Bindings, section: str, key: str) -> bool:
+    """Whether a key can be taken from its command: it is not locked, and not the last one that the command needs."""
+    command = table.get_section(section).get(key, "")
+    if section == KEYS and key in table.locked:
+        return False
+    needs = section == KEYS or command in NEEDED_ON_PAD
+    return not needs or len(table.list_keys(command, section)) > 1
+
+
+def bind(table: Bindings, section: str, key: str, command: str, instead_of: str = "") -> Bindings:
+    """Return a table in which a key stands for a command, in place of the key ``instead_of`` if one is given."""
+    changed = {}
+    for one, meant in table.get_section(section).items():
+        if one == instead_of:
+            changed[key] = command
+        elif one != key:
+            changed[one] = meant
+    changed[key] = command
+    return _replace(table, section, changed)
+
+
+def swap(table: Bindings, section: str, key: str, other: str) -> Bindings:
+    """Return a table in which two keys have changed what they stand for."""
+    meant = table.get_section(section)
+    changed = {one: meant[{key: other, other: key}.get(one, one)] for one in meant}
+    return _replace(table, section, changed)
+
+
+def unbind(table: Bindings, section: str, key: str) -> Bindings:
+    """Return a table in which a key stands for nothing."""
+    changed = {one: meant for one, meant in table.get_section(section).items() if one != key}
+    return _replace(table, section, changed)
+
+
+def reset(table: Bindings, section: str) -> Bindings:
+    """Return a table in which a section is as in the standard."""
+    return _replace(table, section, standard().get_section(section))
+
+
+def _replace(table: Bindings, section: str, changed: dict[str, str]) -> Bindings:
+    if section == PAD:
+        return msgspec.structs.replace(table, pad=changed)
+    return msgspec.structs.replace(table, keys=changed)
+
+
+def get_key_label(command: str, table: Bindings | None = None) -> str:
+    """What the player's keyboard prints on the first key of a command; "" when no key stands for it."""
+    key = (table or standard()).key_for(command)
+    return keyboard.get_label(key) if key else ""

@@ -1,0 +1,184 @@
+"""Game pads: SDL's game controllers, whose buttons have names, and other joysticks, whose buttons have numbers.
+
+SDL sends the events of a game controller twice, as those of a controller and as those of a joystick; the second ones
+are passed over.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from engine import names
+from scenes.shell import sdl
+
+BUTTONS = (
+    "a", "b", "x", "y", "back", "guide", "start", "leftstick", "rightstick", "leftshoulder", "rightshoulder",
+    "dpup", "dpdown", "dpleft", "dpright", "misc1", "paddle1", "paddle2", "paddle3", "paddle4", "touchpad",
+)  # fmt: skip
+"""Buttons of a game controller in the order of SDL's numbers."""
+AXES = ("leftx", "lefty", "rightx", "righty", "lefttrigger", "righttrigger")
+"""Axes of a game controller in the order of SDL's numbers."""
+FULL = 32767
+"""Value of a game controller's axis at its end."""
+LONGEST_NAME = 60
+SHAKE_MS = 180
+"""How long a pad shakes."""
+RELEASE = 0.35
+"""An axis counts as let go below this share of its way."""
+
+XBOX, PLAYSTATION, NINTENDO, DECK, UNKNOWN = "xbox", "playstation", "nintendo", "deck", ""
+MAKERS = (XBOX, PLAYSTATION, NINTENDO, DECK)
+"""Families of pads, by the signs on their buttons."""
+_TYPES = {
+    1: XBOX, 2: XBOX, 3: PLAYSTATION, 4: PLAYSTATION, 5: NINTENDO, 6: XBOX, 7: PLAYSTATION, 8: XBOX, 9: XBOX, 10: XBOX,
+    11: NINTENDO, 12: NINTENDO, 13: NINTENDO,
+}  # fmt: skip
+"""``SDL_GameControllerType`` → family. Pads of other makers mostly carry the signs of an Xbox pad."""
+_VENDORS = {0x045E: XBOX, 0x054C: PLAYSTATION, 0x057E: NINTENDO, 0x28DE: DECK}
+"""USB vendor → family: Microsoft, Sony, Nintendo, Valve."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """A pad that is plugged in: its number at SDL, its name, the family of its signs, whether SDL knows its buttons."""
+
+    instance: int
+    name: str
+    maker: str
+    known: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PadPress:
+    """A part of a pad that was pressed or let go."""
+
+    instance: int
+    part: str
+    down: bool
+
+
+def find_maker(kind: int, guid: str) -> str:
+    """The family of a game controller, from SDL's type and its GUID; Xbox where neither tells.
+
+    Bytes 4 and 5 of a GUID are the USB vendor, the low one first.
+    """
+    with contextlib.suppress(ValueError):
+        raw = bytes.fromhex(guid)
+        maker = _VENDORS.get(int.from_bytes(raw[4:6], "little"), "") if len(raw) == 16 else ""
+        if maker:
+            return maker
+    return _TYPES.get(kind, XBOX)
+
+
+def _read_name(joystick: Any) -> str:
+    """The name of a joystick; "" when its driver gives none that can be read."""
+    try:
+        return names.clean(joystick.get_name() or "", LONGEST_NAME)
+    except (pygame.error, UnicodeError):
+        return ""
+
+
+class Pads:
+    """The pads that are plugged in, and what is pressed on them."""
+
+    def __init__(self, raw_names: Mapping[str, str], threshold: float) -> None:
+        self.plugged: dict[int, Pad] = {}
+        self._opened: dict[int, Any] = {}
+        self._raw_names = raw_names
+        self._threshold = threshold
+        self._axes: dict[tuple[int, str], str] = {}
+        self._hats: dict[int, str] = {}
+
+    def open(self, device: int) -> Pad | None:
+        """Open what was plugged in; None when it is gone again or open already."""
+        with contextlib.suppress(pygame.error, OverflowError):
+            found = self._open_controller(device) or self._open_joystick(device)
+            if found is not None and found.instance not in self.plugged:
+                self.plugged[found.instance] = found
+                return found
+        return None
+
+    def _open_controller(self, device: int) -> Pad | None:
+        # Loaded for the first pad only: most players have none.
+        from pygame._sdl2 import controller
+
+        if not controller.get_init():
+            controller.init()
+        if not 0 <= device < controller.get_count() or not controller.is_controller(device):
+            return None
+        opened = controller.Controller(device)
+        joystick = opened.as_joystick()
+        instance = joystick.get_instance_id()
+        self._opened[instance] = opened
+        maker = find_maker(sdl.find_controller_type(device), joystick.get_guid())
+        return Pad(instance, _read_name(joystick), maker, True)
+
+    def _open_joystick(self, device: int) -> Pad:
+        opened = pygame.joystick.Joystick(device)
+        instance = opened.get_instance_id()
+        self._opened[instance] = opened
+        return Pad(instance, _read_name(opened), UNKNOWN, False)
+
+    def close(self, instance: int) -> Pad | None:
+        """Forget a pad that was unplugged; returns it if it was known."""
+        self._opened.pop(instance, None)
+        return self.plugged.pop(instance, None)
+
+    def shake(self, instance: int, ms: int = SHAKE_MS) -> None:
+        """Let a pad shake softly, if it can."""
+        opened = self._opened.get(instance)
+        if opened is not None:
+            with contextlib.suppress(pygame.error, AttributeError):
+                opened.rumble(0.2, 0.45, ms)
+
+    def read(self, event: Any) -> list[PadPress]:
+        """What an event presses or lets go, by the names of its parts; nothing for events of other kinds."""
+        kind = event.type
+        instance = int(getattr(event, "instance_id", 0))
+        if kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+            part = BUTTONS[event.button] if 0 <= event.button < len(BUTTONS) else ""
+            return [PadPress(instance, part, kind == pygame.CONTROLLERBUTTONDOWN)] if part else []
+        if kind == pygame.CONTROLLERAXISMOTION:
+            axis = AXES[event.axis] if 0 <= event.axis < len(AXES) else ""
+            return self._read_axis(instance, axis, event.value / FULL) if axis else []
+        pad = self.plugged.get(instance)
+        if pad is not None and pad.known:
+            return []
+        if kind in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
+            return [PadPress(instance, self._name(f"b{event.button}"), kind == pygame.JOYBUTTONDOWN)]
+        if kind == pygame.JOYHATMOTION:
+            return self._read_hat(instance, event.value)
+        if kind == pygame.JOYAXISMOTION:
+            return self._read_axis(instance, f"a{event.axis}", event.value)
+        return []
+
+    def _name(self, part: str) -> str:
+        """The name of a part of a joystick; its number where no button of a game controller is meant."""
+        return self._raw_names.get(part, part)
+
+    def _read_hat(self, instance: int, value: tuple[int, int]) -> list[PadPress]:
+        before = self._hats.pop(instance, "")
+        presses = [PadPress(instance, before, False)] if before else []
+        now = self._name(f"h{value[0]},{value[1]}")
+        if now in BUTTONS:
+            self._hats[instance] = now
+            presses.append(PadPress(instance, now, True))
+        return presses
+
+    def _read_axis(self, instance: int, axis: str, value: float) -> list[PadPress]:
+        sign = "+" if value > self._threshold else "-" if value < -self._threshold else ""
+        if abs(value) > RELEASE and not sign:
+            return []
+        before = self._axes.get((instance, axis), "")
+        if sign == before:
+            return []
+        self._axes[instance, axis] = sign
+        presses = [PadPress(instance, self._name(axis + before), False)] if before else []
+        if sign:
+            presses.append(PadPress(instance, self._name(axis + sign), True))
+        return presses

@@ -1,0 +1,282 @@
+"""Own keys and buttons: what can be changed, conflicts, the way back, and that all of it outlives the program."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from engine.storage import settings as engine_settings
+from engine.storage.settings import Settings
+from scenes.menus.keys import GROUPS, KeysScene
+from scenes.menus.settings import SettingsScene
+from scenes.shell import bindings
+from scenes.shell.bindings import COMMANDS, KEYS, PAD
+from scenes.shell.context import Context
+from scenes.shell.pads import DECK, NINTENDO, PLAYSTATION, XBOX, find_maker
+from tests.support.virtual_pads import UNKNOWN, VirtualPad, allow_background
+from tests.ui.driver import Driver
+
+
+def press(driver: Driver, code: int, mod: int = 0) -> None:
+    """Press and release a key at its place on a US keyboard."""
+    place = pygame.key.name(code)
+    scancode = next((number for number, sign in _us().items() if sign == place), 0)
+    driver.frame(16, [pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode="", scancode=scancode)])
+    driver.frame(16, [pygame.event.Event(pygame.KEYUP, key=code, mod=mod, unicode="", scancode=scancode)])
+
+
+def _us() -> dict[int, str]:
+    from scenes.shell.keyboard import US
+
+    return US
+
+
+@pytest.fixture
+def page(driver: Driver) -> KeysScene:
+    """The page of keys over the settings."""
+    driver.ctx.stack.replace(SettingsScene(driver.ctx))
+    driver.ctx.stack.settle()
+    driver.click("keys")
+    driver.run(600)
+    assert isinstance(driver.top, KeysScene)
+    return driver.top
+
+
+@pytest.fixture
+def pad() -> Iterator[VirtualPad]:
+    """A virtual pad, plugged in for the length of a test."""
+    allow_background()
+    pygame.event.get()
+    plugged = VirtualPad()
+    yield plugged
+    plugged.close()
+
+
+def test_every_command_stands_on_the_page_once() -> None:
+    listed = [command for group in GROUPS.values() for command in group]
+    assert sorted(listed) == sorted(COMMANDS)
+
+
+def test_a_key_is_added_replaced_and_taken_back(driver: Driver, page: KeysScene) -> None:
+    driver.click("add.keys.hint")
+    press(driver, pygame.K_j)
+    assert driver.ctx.bindings.list_keys("hint") == ["h", "j"]
+    driver.click("key.hint.0")
+    press(driver, pygame.K_k, pygame.KMOD_LCTRL)
+    assert driver.ctx.bindings.list_keys("hint") == ["ctrl+k", "j"]
+    assert driver.settings.bindings == {"keys": {"ctrl+k": "hint", "j": "hint", "h": ""}}
+    assert driver.ctx.t("ui.settings.keys").count("*Ctrl+K*") == 1, "texts name the new key"
+    driver.click("undo")
+    assert driver.ctx.bindings.list_keys("hint") == ["h", "j"]
+    driver.click("reset.keys")
+    assert driver.settings.bindings == {} and driver.ctx.bindings == bindings.standard()
+
+
+def test_a_conflict_is_told_and_solved_by_swapping_or_taking(driver: Driver, page: KeysScene) -> None:
+    driver.click("key.chronicle.0")
+    press(driver, pygame.K_h)
+    assert page.conflict is not None and page.conflict.other == "hint"
+    assert driver.ctx.bindings == bindings.standard(), "nothing is changed before it is decided"
+    assert driver.has("swap") and not driver.has("take"), "advice would have no key left"
+    driver.click("swap")
+    assert (driver.ctx.bindings.keys["h"], driver.ctx.bindings.keys["c"]) == ("chronicle", "hint")
+    driver.click("key.why.0")
+    press(driver, pygame.K_BACKSPACE)
+    driver.click("take")
+    assert driver.ctx.bindings.keys["backspace"] == "why"
+    assert driver.ctx.bindings.list_keys("undo") == ["ctrl+z"]
+    assert driver.ctx.bindings.list_keys("why") == ["backspace"]
+
+
+def test_the_last_key_and_escape_stay(driver: Driver, page: KeysScene) -> None:
+    driver.click("key.hint.0")
+    assert not driver.has("remove")
+    press(driver, pygame.K_ESCAPE)
+    assert page.waiting is None and driver.top is page, "Esc only closes the row"
+    driver.click("key.undo.1")
+    driver.click("remove")
+    assert driver.ctx.bindings.list_keys("undo") == ["ctrl+z"]
+    driver.click("key.back.0")
+    assert page.waiting is None, "Esc is locked"
+    driver.click("add.keys.back")
+    press(driver, pygame.K_BACKSPACE)
+    assert driver.ctx.bindings.list_keys("back") == ["escape", "backspace"]
+    press(driver, pygame.K_ESCAPE)
+    driver.run(600)
+    assert isinstance(driver.top, SettingsScene)
+
+
+def test_while_trying_a_key_only_tells_what_it_does(driver: Driver, page: KeysScene) -> None:
+    driver.click("try")
+    press(driver, pygame.K_F11)
+    assert page.tried == (KEYS, "f11") and not driver.window.fullscreen
+    press(driver, pygame.K_ESCAPE)
+    assert page.tried is None and driver.top is page
+
+
+def test_every_change_survives_a_restart(driver: Driver, page: KeysScene) -> None:
+    """Each command gets a key and a button of its own; the file that is written brings all of them back."""
+    table = driver.ctx.bindings
+    for number, command in enumerate(sorted(COMMANDS)):
+        table = bindings.bind(table, KEYS, f"ctrl+alt+f{number}", command)
+        table = bindings.bind(table, PAD, f"paddle{number}", command)
+        for key in table.list_keys(command):
+            if key in bindings.standard().keys and bindings.can_lose(table, KEYS, key):
+                table = bindings.unbind(table, KEYS, key)
+    page.change(table)
+    engine_settings.save(driver.settings)
+    loaded, notices = engine_settings.load()
+    assert not notices
+    again = Context(loaded, sound=False, quiet=True)
+    try:
+        for section in (KEYS, PAD):
+            assert again.bindings.get_section(section) == table.get_section(section)
+        assert again.bindings.key_for("hint") == table.key_for("hint") != "h"
+    finally:
+        again.close()
+        engine_settings.path().unlink()
+
+
+@pytest.mark.parametrize(
+    "own",
+    [None, 7, [], {"keys": 3}, {"keys": {"h": 5, "j": "no such", "": "hint", "x" * 99: "hint"}}, {"pad": {"a": None}}],
+)
+def test_own_keys_that_make_no_sense_change_nothing(own: Any) -> None:
+    assert bindings.apply_own(own) == bindings.standard()
+
+
+def test_no_file_takes_away_what_the_program_needs() -> None:
+    empty = {section: dict.fromkeys(bindings.standard().get_section(section), "") for section in (KEYS, PAD)}
+    table = bindings.apply_own(empty)
+    assert set(table.keys.values()) == COMMANDS
+    assert set(table.pad.values()) >= bindings.NEEDED_ON_PAD
+    assert table.keys["escape"] == "back"
+    stolen = {KEYS: {key: "hint" for key in bindings.standard().keys}}
+    assert set(bindings.apply_own(stolen).keys.values()) == COMMANDS
+
+
+def test_settings_of_an_earlier_version_know_no_own_keys() -> None:
+    path = engine_settings.path()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({"language": "cs", "speed": "2"}), "utf-8")
+    loaded, notices = engine_settings.load()
+    path.unlink()
+    assert not notices and loaded == Settings(language="cs", speed="2")
+
+
+# --- hurrying ------------------------------------------------------------------------------------------------
+
+
+def test_hurrying_can_be_a_switch_and_have_another_key(driver: Driver) -> None:
+    driver.settings.bindings = {"keys": {"f": "hurry"}}
+    driver.ctx.apply_settings()
+    event: dict[str, Any] = {"key": pygame.K_f, "mod": 0, "unicode": "f", "scancode": 9}
+    driver.frame(16, [pygame.event.Event(pygame.KEYDOWN, **event)])
+    assert driver.ctx.hurry
+    driver.frame(16, [pygame.event.Event(pygame.KEYUP, **event)])
+    assert not driver.ctx.hurry
+    driver.settings.hurry_switch = True
+    shift: dict[str, Any] = {"key": pygame.K_LSHIFT, "mod": pygame.KMOD_LSHIFT, "unicode": "", "scancode": 225}
+    for hurried in (True, False):
+        driver.frame(16, [pygame.event.Event(pygame.KEYDOWN, **shift), pygame.event.Event(pygame.KEYUP, **shift)])
+        assert driver.ctx.hurry is hurried
+    tab: dict[str, Any] = {"key": pygame.K_TAB, "mod": pygame.KMOD_LSHIFT, "unicode": "", "scancode": 43}
+    kinds = (pygame.KEYDOWN, pygame.KEYUP)
+    driver.frame(16, [pygame.event.Event(kinds[0], **shift), pygame.event.Event(kinds[0], **tab)])
+    driver.frame(16, [pygame.event.Event(kinds[1], **tab), pygame.event.Event(kinds[1], **shift)])
+    assert not driver.ctx.hurry, "Shift was held for another key"
+
+
+# --- pads ----------------------------------------------------------------------------------------------------
+
+
+def test_makers_are_known_by_vendor_or_type() -> None:
+    assert find_maker(0, "030000005e0400008e02000014010000") == XBOX
+    assert find_maker(0, "030000004c050000c405000011010000") == PLAYSTATION
+    assert find_maker(0, "030000007e0500000920000011010000") == NINTENDO
+    assert find_maker(0, "03000000de2800000512000011010000") == DECK
+    assert find_maker(7, "not a guid") == PLAYSTATION
+    assert find_maker(5, "0" * 32) == NINTENDO
+    assert find_maker(0, "") == XBOX
+
+
+def test_a_pad_says_a_thing_once_and_by_its_own_binding(driver: Driver, pad: VirtualPad, page: KeysScene) -> None:
+    driver.frame(16, pygame.event.get())
+    plugged = driver.app.translator.pads.plugged[pad.instance]
+    assert plugged.known and driver.ctx.pads == [pad.instance]
+    driver.click("pad.hint.0")
+    driver.frame(16, pad.press("x"))
+    assert page.conflict is not None and page.conflict.other == "main"
+    driver.click("swap")
+    assert (driver.ctx.bindings.pad["x"], driver.ctx.bindings.pad["y"]) == ("hint", "main")
+    driver.frame(16, pad.press("dpdown"))
+    driver.frame(16, pad.press("dpdown"))
+    driver.frame(16, pad.press("b"))
+    driver.run(600)
+    assert isinstance(driver.top, SettingsScene), "B goes back one page, not two"
+    driver.frame(16, pad.hold("righttrigger+"))
+    assert driver.ctx.hurry
+    driver.frame(16, pad.let_go("righttrigger+"))
+    assert not driver.ctx.hurry
+
+
+def test_a_pad_that_sdl_does_not_know_speaks_by_numbers(driver: Driver) -> None:
+    allow_background()
+    pygame.event.get()
+    pad = VirtualPad(UNKNOWN)
+    try:
+        driver.frame(16, pygame.event.get())
+        assert not driver.app.translator.pads.plugged[pad.instance].known
+        driver.ctx.stack.replace(SettingsScene(driver.ctx))
+        driver.ctx.stack.settle()
+        driver.frame(16, pad.press("a"))
+        assert driver.top.ui.show_focus
+        assert driver.ctx.find_maker() == "" and driver.ctx.bindings.find_raw_number("x") == "3"
+    finally:
+        pad.close()
+
+
+def test_plugging_in_and_out_is_told(driver: Driver) -> None:
+    driver.ctx.stack.replace(SettingsScene(driver.ctx))
+    driver.run(600)
+    allow_background()
+    pygame.event.get()
+    pad = VirtualPad()
+    driver.frame(16, pygame.event.get())
+    assert any("Virtual" in words for words, *_ in driver.window._toasts)
+    pad.close()
+    pygame.event.pump()
+    driver.frame(16, pygame.event.get())
+    assert [words for words, *_ in driver.window._toasts] == [driver.ctx.t("ui.pad.gone")]
+    assert driver.ctx.pads == []
+
+
+def test_a_pad_types_a_name_on_the_screen(driver: Driver, pad: VirtualPad) -> None:
+    from scenes.menus.setup import SetUp
+
+    driver.frame(16, pygame.event.get())
+    scene = SetUp(driver.ctx, "king_of_12")
+    driver.ctx.stack.replace(scene)
+    driver.ctx.stack.settle()
+    driver.frame()
+    field = next(one.id for one in scene.ui.targets if one.id.startswith("seat.") and one.id.endswith(".name"))
+    scene.ui.set_focus(field)
+    driver.frame(16, pad.press("a"))
+    driver.frame()
+    assert scene.ui.keyboard is not None and scene.ui.focus == "letter.q"
+    for _ in range(30):
+        driver.frame(16, pad.press("x"))
+    driver.frame(16, pad.press("a"))
+    driver.frame(16, pad.press("dpright"))
+    driver.frame(16, pad.press("a"))
+    driver.frame(16, pad.press("b"))
+    driver.frame()
+    assert scene.ui.keyboard is None and scene.ui.focus == field
+    assert scene.seats[0].name == "qw"
+    driver.settings.screen_keyboard = False
+    driver.frame(16, pad.press("a"))
+    assert scene.ui.typing and scene.ui.keyboard is None
