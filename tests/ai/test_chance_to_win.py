@@ -28,7 +28,7 @@ from engine import registry
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance, mix
 from games.king_of_12 import RULES
-from tests.shared.samples import Setup, choose, positions, setups, watchers
+from tests.shared.samples import Setup, choose, few_setups, positions, setups, watchers
 
 GAMES = [info.id for info in registry.games()]
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
@@ -51,8 +51,8 @@ def whole(found: tuple[float, ...], seats: int) -> bool:
     return len(found) == seats and all(0 <= one <= 1 for one in found) and abs(sum(found) - 1) < 1e-9
 
 
-@every_setup
-def test_it_adds_up_wherever_a_game_goes(setup: Setup) -> None:
+def hold_sums(setup: Setup) -> None:
+    """Walk through a random game and add up what is judged on the way."""
     for number, state in enumerate(positions(setup, 21)):
         if number % EACH:
             continue
@@ -68,6 +68,18 @@ def test_it_adds_up_wherever_a_game_goes(setup: Setup) -> None:
             for seat in watchers(setup.seats, number)[:2]:
                 view = setup.rules.view(state, seat)
                 assert whole(chances_from_view(setup.game, view, number, 2), setup.seats)
+
+
+@pytest.mark.parametrize("setup", few_setups(), ids=str)
+def test_it_adds_up_wherever_a_game_goes(setup: Setup) -> None:
+    """In set-ups that show every value of every option; the long run takes all set-ups."""
+    hold_sums(setup)
+
+
+@pytest.mark.soak
+@every_setup
+def test_it_adds_up_in_every_game(setup: Setup) -> None:
+    hold_sums(setup)
 
 
 @every_setup
@@ -118,12 +130,11 @@ def test_members_of_a_team_share_its_chance() -> None:
     )
 
 
-@every_setup
-def test_what_a_decision_finds_better_is_told_a_better_chance(setup: Setup) -> None:
-    """After each action considered; with what was chosen it is the chance now."""
+def hold_told(setup: Setup, decisions: int, enough: int) -> None:
+    """Play some decisions, or until enough of them were told; what is told of each fits what it finds."""
     rules, chance, told = setup.rules, SeededChance(mix(11, str(setup))), 0
     state = rules.new(setup.options, setup.seats, chance)
-    for number in range(12):
+    for number in range(decisions):
         seat = rules.to_act(state)[0]
         view, legal = rules.view(state, seat), list(rules.legal(state, seat))
         decision = add_chances(setup.game, view, seat, pick(setup.game, view, seat, legal, "skilled", number), number)
@@ -138,9 +149,21 @@ def test_what_a_decision_finds_better_is_told_a_better_chance(setup: Setup) -> N
             for other in known:
                 assert other.chance is not None and (one.value < other.value or one.chance >= other.chance - 1e-12)
         rules.apply(state, seat, decision.action, chance)
-        if not rules.to_act(state):
+        if not rules.to_act(state) or told == enough:
             break
     assert told or setup.seats > TABLE, "nothing was told"
+
+
+@pytest.mark.parametrize("setup", few_setups(), ids=str)
+def test_what_a_decision_finds_better_is_told_a_better_chance(setup: Setup) -> None:
+    """After each action considered; with what was chosen it is the chance now. The first two that are told."""
+    hold_told(setup, 12, 2)
+
+
+@pytest.mark.soak
+@every_setup
+def test_what_a_decision_finds_better_is_told_in_every_game(setup: Setup) -> None:
+    hold_told(setup, 12, 12)
 
 
 def test_a_game_without_a_judge_gives_equal_shares(monkeypatch: pytest.MonkeyPatch) -> None:

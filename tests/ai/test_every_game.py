@@ -13,8 +13,8 @@ from ai.one_ply import quick_choice
 from engine import registry
 from engine.chance import SeededChance, mix
 from tests.shared.counted import calls
+from tests.shared.samples import few_setups
 from tests.shared.samples import positions as positions_of
-from tests.shared.samples import setups
 
 GAMES = [info.id for info in registry.games()]
 PHASES_EACH = 2
@@ -23,10 +23,10 @@ LITTLE_WORK = 3000
 
 
 @functools.cache
-def positions(game: str, seed: int) -> list[tuple[Any, Any, int]]:
-    """Rules, state and seat: some decisions of every phase, over all ways to begin and with real choices only."""
+def positions(game: str, seed: int, each: int = PHASES_EACH) -> list[tuple[Any, Any, int]]:
+    """Rules, state and seat: some decisions of every phase, with every option at work and with real choices only."""
     found: dict[str, list[tuple[Any, Any, int]]] = {}
-    for setup in setups():
+    for setup in few_setups():
         if setup.game != game:
             continue
         rules = setup.rules
@@ -36,15 +36,14 @@ def positions(game: str, seed: int) -> list[tuple[Any, Any, int]]:
             if len(rules.legal(state, seat)) < 2 or picks.below(4):
                 continue
             kept = found.setdefault(str(rules.view(state, None)["phase"]), [])
-            if len(kept) < PHASES_EACH:
+            if len(kept) < each:
                 kept.append((rules, rules.clone(state), seat))
     return [each for phase in sorted(found) for each in found[phase]]
 
 
-@pytest.mark.parametrize("level", (RANDOM, PLANLESS, NEWCOMER, f"{ISMCTS}3", *QUICK_LEVELS))
-@pytest.mark.parametrize("game", GAMES)
-def test_an_answer_is_legal_repeatable_and_blind_to_what_is_hidden(game: str, level: str) -> None:
-    for number, (rules, state, seat) in enumerate(positions(game, 3)):
+def hold_answers(game: str, level: str, each: int) -> None:
+    """Ask at some positions of each phase, and again where only what is hidden differs."""
+    for number, (rules, state, seat) in enumerate(positions(game, 3, each)):
         legal = list(rules.legal(state, seat))
         view = rules.view(state, seat)
         decision = choose(game, view, seat, legal, level, number)
@@ -53,6 +52,19 @@ def test_an_answer_is_legal_repeatable_and_blind_to_what_is_hidden(game: str, le
         assert sum(one.weight for one in decision.considered) == pytest.approx(1)
         other = rules.determinize(view, SeededChance(number))
         assert choose(game, rules.view(other, seat), seat, legal, level, number) == decision
+
+
+@pytest.mark.parametrize("level", (RANDOM, PLANLESS, NEWCOMER, f"{ISMCTS}3", *QUICK_LEVELS))
+@pytest.mark.parametrize("game", GAMES)
+def test_an_answer_is_legal_repeatable_and_blind_to_what_is_hidden(game: str, level: str) -> None:
+    """Of the expert, who thinks longest, one of each phase; two in the long run."""
+    hold_answers(game, level, 1 if level == "expert" else PHASES_EACH)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_an_answer_of_the_expert_is_so_more_often(game: str) -> None:
+    hold_answers(game, "expert", 2 * PHASES_EACH)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -72,7 +84,7 @@ def test_the_expert_gives_one_to_three_reasons_that_can_be_read(game: str) -> No
 
     texts = Texts("en")
     names = ["Ann", "Ben", "Cid", "Dot"]
-    for rules, state, seat in positions(game, 5):
+    for rules, state, seat in positions(game, 5, 1):
         legal = list(rules.legal(state, seat))
         decision = choose(game, rules.view(state, seat), seat, legal, "expert", 1)
         for one in decision.considered:

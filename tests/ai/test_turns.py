@@ -20,7 +20,7 @@ Case = tuple[Analyser, Review]
 def case() -> Case:
     """The first turns of a game of Legends between players who do not think."""
     session = play_game("legends", {}, 2, "random", 6)
-    session.course.cut(24)
+    session.course.cut(18)
     analyser = make_analyser(session, (0, 1))
     return analyser, analyser.whole()
 

@@ -34,6 +34,8 @@ STEPS = (6, 0, 3, 2)
 """Handicap by seat in the suites that all games share."""
 CANDIDATES = 40
 SELDOM = 200
+WAYS = ("default", "twists", "handicap")
+"""Sets of options that every game has, by name."""
 EXAMPLE_DECK = Path(__file__).resolve().parents[2] / "docs" / "example_deck.json"
 OWN_THINGS: dict[str, dict[str, Callable[[], JSON]]] = {
     "tash_kalar": {"decks": lambda: [json.loads(EXAMPLE_DECK.read_text("utf-8"))]},
@@ -41,7 +43,7 @@ OWN_THINGS: dict[str, dict[str, Callable[[], JSON]]] = {
 """What players bring along themselves, game by game: used in a set of options where another option speaks of it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Setup:
     """One way to begin a game."""
 
@@ -224,9 +226,40 @@ def _setups_of(game: str, few: bool) -> tuple[Setup, ...]:
     )
 
 
-def by_turns_of(seeds: Sequence[int]) -> list[tuple[Setup, int]]:
-    """Every set-up with one of the seeds, by turns: the next set-up differs in one option, and takes the next seed."""
-    return [(setup, seeds[number % len(seeds)]) for number, setup in enumerate(setups())]
+def few_setups() -> list[Setup]:
+    """Of every game as few of :func:`setups` as show each number of seats and each value of each option once.
+
+    For suites that take seconds for each set-up; their long runs take all.
+    """
+    return [
+        setup for info in registry.games() for setup in _few(tuple(each for each in setups() if each.game == info.id))
+    ]
+
+
+@functools.cache
+def _few(offered: tuple[Setup, ...]) -> tuple[Setup, ...]:
+    shown = {setup: _values(setup) for setup in offered}
+    missing = set().union(*shown.values())
+    found: list[Setup] = []
+    while missing:
+        best = max(offered, key=lambda setup: len(missing & shown[setup]))  # of equals the first
+        missing -= shown[best]
+        found.append(best)
+    return tuple(each for each in offered if each in found)
+
+
+def _values(setup: Setup) -> set[tuple[str, bytes]]:
+    """What a set-up has: its number of seats, and values of options that do not stand for themselves alone."""
+    plain = {option.name for option in setup.rules.options() if option.kind in ("choice", "flag") or option.twist}
+    own = {(name, as_bytes(value)) for name, value in setup.options.items() if name in plain}
+    return own | {("seats", as_bytes(setup.seats)), ("name", as_bytes(setup.name if setup.name in WAYS else ""))}
+
+
+def by_turns_of(seeds: Sequence[int], offered: Sequence[Setup] | None = None) -> list[tuple[Setup, int]]:
+    """Every set-up (of those offered, if any are) with one of the seeds, by turns."""
+    return [
+        (setup, seeds[number % len(seeds)]) for number, setup in enumerate(setups() if offered is None else offered)
+    ]
 
 
 def default_setups() -> list[Setup]:

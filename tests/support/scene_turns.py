@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 
+from engine import registry
 from scenes.dev.screenshots import all_scenes
 from scenes.shell.i18n import LANGUAGES
 from tests.ui.driver import Driver
@@ -40,7 +41,15 @@ def look(driver: Driver, name: str) -> None:
 
 
 def shares(size: tuple[int, int]) -> list[tuple[str, str]]:
-    """The scenes (language, name) whose turn is at a size: the next one at the next, in the next language."""
+    """The scenes (language, name) whose turn is at a size: every fourth scene, the next one at the next size.
+
+    All of a game are in one language, at the next size in the next one: what they are painted from is made once.
+    """
     row = SIZES.index(size)
     names = list(all_scenes())
-    return [(LANGUAGES[(k // 4 + k) % 4], names[k]) for k in range(row, len(names), 4)]
+    games = [info.id for info in registry.games()]
+    found = []
+    for name in names[row::4]:
+        game = name.partition("/")[0]
+        found.append((LANGUAGES[(row + (games.index(game) if game in games else 0)) % 4], name))
+    return found

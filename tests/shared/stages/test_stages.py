@@ -15,7 +15,7 @@ from engine.chance import SeededChance, mix
 from engine.seats import Seat
 from engine.session import Session
 from scenes.table import game_screens
-from tests.shared.samples import FULL_TABLE, Setup, choose, setups
+from tests.shared.samples import FULL_TABLE, Setup, choose, few_setups, setups
 from tests.support.stages import AnyThinker, differences
 from tests.ui.driver import Driver
 
@@ -81,11 +81,20 @@ def hold(driver: Driver, setup: Setup, viewer: int | None, hurry: bool, monkeypa
 
 
 ROUND_A_TABLE = [setup for setup in setups() if setup.seats <= FULL_TABLE]
+FEW = [setup for setup in few_setups() if setup.seats <= FULL_TABLE]
+"""Set-ups that show every value of every option; long runs take all."""
 DEFAULTS = [setup for setup in setups() if setup.name == "default" and setup.seats in (2, 4, 5, 8)]
 
 
-@pytest.mark.parametrize("setup", ROUND_A_TABLE, ids=str)
+@pytest.mark.parametrize("setup", FEW, ids=str)
 def test_what_was_told_is_what_the_view_shows(driver: Driver, monkeypatch: pytest.MonkeyPatch, setup: Setup) -> None:
+    viewer = sum(map(ord, setup.name)) % setup.seats
+    hold(driver, setup, viewer, True, monkeypatch)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("setup", ROUND_A_TABLE, ids=str)
+def test_what_was_told_is_so_in_every_game(driver: Driver, monkeypatch: pytest.MonkeyPatch, setup: Setup) -> None:
     viewer = sum(map(ord, setup.name)) % setup.seats
     hold(driver, setup, viewer, True, monkeypatch)
 
