@@ -1,10 +1,12 @@
 ; The installer for Windows: for one player, into the player's own folders, no administrator is asked.
-; Called by installer.py with VERSION, COPYRIGHT, SOURCE (the one-folder program), ICON and OUT.
+; Called by installer.py with VERSION, COPYRIGHT, SOURCE (the one-folder program), ICON, OUT and TREAT_UNINSTALLER,
+; the command that signs the uninstaller before it is packed.
 Target amd64-unicode
 Unicode true
 ManifestDPIAware true
 SetCompressor /SOLID lzma
 RequestExecutionLevel user
+!uninstfinalize '${TREAT_UNINSTALLER} "%1"'
 
 !include MUI2.nsh
 !include FileFunc.nsh

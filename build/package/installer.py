@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 import time
 from pathlib import Path
 
+import code_signing
 import contents
 import smoke
 import windows
@@ -33,6 +35,8 @@ def make(out: Path) -> Path:
     place = windows.make(out)
     out.mkdir(parents=True, exist_ok=True)
     made = out / f"{contents.NAME}-{contents.version()}-setup.exe"
+    if code_signing.get_kind() == code_signing.GIVEN and made.is_file() and code_signing.is_signed(made):
+        return made  # packing it anew would lose the signature that was given
     given = {
         "VERSION": contents.version(),
         "COPYRIGHT": contents.copyright_line(),
@@ -40,11 +44,14 @@ def make(out: Path) -> Path:
         "ICON": SCRIPT.with_name("icon.ico"),
         "OUT": made,
         "ORIGINAL": made.name,
+        "TREAT_UNINSTALLER": f"{sys.executable} {SCRIPT.with_name('code_signing.py')} uninstaller",
     }
     command = ["makensis", "-V2", "-WX", *(f"-D{name}={value}" for name, value in given.items()), str(SCRIPT)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Failure(f"makensis has failed:\n{done.stdout}{done.stderr}")
+    if code_signing.get_kind() != code_signing.GIVEN:  # somebody else signs it next
+        code_signing.sign_all([made])
     return made
 
 
@@ -64,6 +71,10 @@ def prove(path: Path) -> dict[str, float]:
         figures["installing, s"] = time.monotonic() - started
         figures["installed, MB"] = smoke.measure_size(installed) / smoke.MEGABYTE
         program = installed / f"{contents.NAME}.exe"
+        if code_signing.get_kind() != code_signing.UNSIGNED:
+            for file in (path, *code_signing.list_programs(installed)):
+                code_signing.verify(file)
+            print("ok, all that was installed is signed, and so is the installer", flush=True)
         (installed / "_internal" / "of an older version.txt").write_text("old", encoding="utf-8")
         _run(session, path, "/S")
         if not program.is_file() or (installed / "_internal" / "of an older version.txt").exists():

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import code_signing
 import contents
 import linux
 import smoke
@@ -30,6 +31,8 @@ NEEDS = {
     **wine.NEEDS, "osslsigncode": "osslsigncode", "Xvfb": "xvfb", "openbox": "openbox", "xdotool": "xdotool",
 }  # fmt: skip
 BUILD_S = 1200
+SIGNED_BY = "signed-by.txt"
+"""Beside the programs: who has signed them, a word of ``code_signing``."""
 MOST_TIMES = 3.0
 """How much longer the first frame may take under Wine than that of the program for this system."""
 MOST_TURNS = 28
@@ -37,8 +40,15 @@ MOST_TURNS = 28
 
 
 def make(out: Path) -> Path:
-    """Both programs in a folder next to ``out``, unless they were made from the same files before."""
+    """Both programs in a folder next to ``out``, unless they were made from the same files before; signed.
+
+    Files that another key has signed are not taken: they are made anew.
+    """
     place = out.with_name("windows")
+    kind = code_signing.get_kind().replace(code_signing.GIVEN, code_signing.UNSIGNED)
+    mark = place / SIGNED_BY
+    if mark.is_file() and mark.read_text("utf-8") != kind:
+        shutil.rmtree(place)
     python = windows_python.ready("dev")
     with wine.Session(windows_python.prefix()) as session:
         status, said = session.run(
@@ -49,6 +59,8 @@ def make(out: Path) -> Path:
         )
     if status:
         raise smoke.Failure(f"the programs could not be built (status {status}):\n{said}")
+    mark.write_text(kind, encoding="utf-8")
+    code_signing.sign_all([place])
     return place
 
 
@@ -63,6 +75,11 @@ def programs(place: Path) -> dict[str, Path]:
 def prove(path: Path) -> dict[str, float]:
     """Played in memory and at a window; sizes in MB."""
     figures: dict[str, float] = {}
+    if code_signing.get_kind() != code_signing.UNSIGNED:
+        files = code_signing.list_programs(path)
+        for file in files:
+            code_signing.verify(file)
+        print(f"{len(files)} files: ok, signed", flush=True)
     with place_to_play() as (session, desktop, place):
         for kind, program in programs(path).items():
             whole = smoke.unit(kind, program)
