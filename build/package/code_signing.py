@@ -206,7 +206,9 @@ def treat_uninstaller(path: Path) -> None:
         verify(UNINSTALLER)
         shutil.copyfile(UNINSTALLER, path)
     else:
-        sign_all([path])
+        if get_kind() != UNSIGNED:  # makensis calls it by a name without an ending
+            sign(path, find_identity())
+            verify(path, find_identity())
         UNINSTALLER.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, UNINSTALLER)
 

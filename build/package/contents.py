@@ -42,6 +42,8 @@ DATA = (
     "docs/make_a_*.md",
     "docs/example_deck.json",
     "LICENSE*",
+    "pyproject.toml",
+    "CHANGELOG.md",
 )
 """Patterns below the project's folder. Everything keeps its place, because modules find data beside themselves."""
 

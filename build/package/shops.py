@@ -1,4 +1,4 @@
-"""What a shop wants in addition to the packages: pictures, descriptions, manifests for Flatpak and winget, checksums.
+"""What a shop wants in addition to the packages: pictures, a film, texts, manifests for Flatpak and winget, checksums.
 
 Made last, from what lies in the folder of results. Where the files of a release can be fetched is known only when one
 is published: ``FOUR_THRONES_DOWNLOADS`` in the environment names that address. Without it the manifests name an address
@@ -17,13 +17,15 @@ from pathlib import Path
 from typing import Any
 
 import contents
+import film
 import linux
+import release_notes
 import smoke
 import store
 from smoke import Failure
 
 TITLE = "For shops"
-NEEDS = {"appstreamcli": "appstream", "flatpak-builder": "flatpak-builder", "sha256sum": "coreutils"}
+NEEDS = {"appstreamcli": "appstream", "flatpak-builder": "flatpak-builder", "sha256sum": "coreutils", **film.NEEDS}
 
 FOLDER = "shops"
 CHECKSUMS = "SHA256SUMS"
@@ -34,7 +36,11 @@ PACKAGES = ("*.deb", "*.AppImage", "*.tar.gz", "*.exe", "*.dmg", contents.ONE_FI
 """Files in the folder of results that are given to players."""
 
 FLATPAK_RUNTIME = "24.08"
-WINGET = "1.6.0"
+OWN_USE = f"{contents.APP_ID}.for-own-use.json"
+"""The manifest for Flatpak takes the packed archive, which Flathub refuses: for those who build it for themselves."""
+PAGE = "itch.md"
+FILM = "four-thrones.mp4"
+WINGET = "1.12.0"
 WINGET_ID = "FourThrones.FourThrones"
 
 
@@ -49,7 +55,10 @@ def make(out: Path) -> Path:
     if archive is None:
         raise Failure("the archive has not been made")
     manifest = json.dumps(flatpak(archive, address), indent=2)
-    (folder / f"{contents.APP_ID}.json").write_text(manifest + "\n", encoding="utf-8")
+    (folder / OWN_USE).write_text(manifest + "\n", encoding="utf-8")
+    (folder / PAGE).write_text(store.page(), encoding="utf-8")
+    film.make(folder / FILM)
+    (out / release_notes.NOTES).write_text(release_notes.write_notes(), encoding="utf-8")
     installer = _only(out, "*setup*.exe")
     if installer is None:
         print("No installer for Windows lies here: no manifest for winget.")
@@ -194,11 +203,15 @@ def prove(path: Path) -> dict[str, float]:
             raise Failure(f"the picture of {scene} shows nothing")
     path = path.resolve()
     _check("appstreamcli", "validate", "--no-net", str(path / f"{contents.APP_ID}.metainfo.xml"))
-    _check("flatpak-builder", "--show-manifest", str(path / f"{contents.APP_ID}.json"))
+    _check("flatpak-builder", "--show-manifest", str(path / OWN_USE))
     done = subprocess.run(["sha256sum", "--check", "--strict", "--quiet", CHECKSUMS], cwd=path.parent, check=False)
     if done.returncode:
         raise Failure("the checksums do not fit")
-    return {"pictures, MB": sum(file.stat().st_size for file in path.glob("*.png")) / smoke.MEGABYTE}
+    return {
+        "pictures, MB": sum(file.stat().st_size for file in path.glob("*.png")) / smoke.MEGABYTE,
+        "film, MB": (path / FILM).stat().st_size / smoke.MEGABYTE,
+        "film, s": film.check(path / FILM),
+    }
 
 
 def _check(*command: str) -> None:

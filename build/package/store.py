@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import contents
 import icons
+import release_notes
 
 STORE = Path(__file__).resolve().parent / "store"
 DEVELOPERS = "The developers of Four Thrones"
@@ -45,6 +46,9 @@ SCREENSHOTS = {
 """Scenes that are shown, as ``--screenshot`` calls them, with a caption by language."""
 
 
+LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+
+
 def screenshot_name(scene: str) -> str:
     """File name of the picture of a scene."""
     return scene.replace("/", "-") + ".png"
@@ -53,6 +57,7 @@ def screenshot_name(scene: str) -> str:
 def metainfo(address: str | None = None) -> str:
     """The AppStream description; with screenshots when it is known below which address they lie."""
     text = (STORE / f"{contents.APP_ID}.metainfo.xml").read_text("utf-8")
+    text = text.replace("  <releases/>", release_notes.describe_releases(), 1)
     if address is None:
         return text
     rows = []
@@ -68,12 +73,25 @@ def metainfo(address: str | None = None) -> str:
     return text.replace("  <content_rating", pictures + "  <content_rating", 1)
 
 
+def page() -> str:
+    """The text for a shop's page, in four languages, made from the AppStream description; Markdown."""
+    described = ElementTree.fromstring(metainfo())
+    rows = []
+    for code in ("en", "cs", "sk", "ru"):
+        own = {LANG: code} if code != "en" else {}
+        (summary,) = (each.text or "" for each in described.findall("summary") if each.attrib == own)
+        rows += [f"## {summary}", ""]
+        for each in described.findall("description/*"):
+            if each.tag == "p" and each.attrib == own:
+                rows += [each.text or "", ""]
+            elif each.tag == "ul":
+                rows += [*(f"- {item.text}" for item in each if item.attrib == own), ""]
+    return "\n".join(rows).strip() + "\n"
+
+
 def release_date() -> datetime:
-    """The day of this release, as the AppStream description tells it; raises ValueError when it does not know it."""
-    for release in ElementTree.fromstring(metainfo()).iter("release"):
-        if release.get("version") == contents.version():
-            return datetime.fromisoformat(release.get("date", "")).replace(tzinfo=UTC)
-    raise ValueError(f"the AppStream description does not tell of version {contents.version()}")
+    """The day of this release, as the changelog tells it; raises Failure when it does not know it."""
+    return datetime.fromisoformat(release_notes.find_entry().day).replace(tzinfo=UTC)
 
 
 def put_desktop_files(root: Path) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine import registry
 from engine.storage import folders, saves
 from engine.storage.saves import SlotInfo
+from engine.version import read_version
 from scenes.common.resume_game import name_occasions
 from scenes.menus.open_save import open_save
 from scenes.menus.title_offers import TitleOffer, TitleOffers, draw_offers
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from engine.registry import GameInfo
     from scenes.shell.context import Context
 
-VERSION = "0.1.0"
 COVER_W, COVER_H, GAP = 330.0, 486.0, 26.0
 SHOWN = 4
 """Covers side by side."""
@@ -101,7 +101,7 @@ class Title(Scene):
             text.draw(c, t("title.second"), 800, 886 + extra, "italic", 15, "text.title", "cm", max_w=1300)
         else:
             text.paragraph(c, t("ui.title.foot"), 24, 858 + extra, 318, "sans", 13.5, "text.muted", line=1.15)
-        text.draw(c, t("ui.title.version", version=VERSION), 1576, 880 + extra, "sans", 13, "text.dim", "rm")
+        text.draw(c, t("ui.title.version", version=read_version()), 1576, 880 + extra, "sans", 13, "text.dim", "rm")
 
     def list_offers(self, c: Canvas) -> list[TitleOffer]:
         """Return what is offered: first the game to go on with."""

@@ -184,5 +184,7 @@ def test_installer_and_uninstaller_are_signed(signing: Any, monkeypatch: pytest.
     done = subprocess.run(["makensis", "-V2", str(script)], capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 0, done.stdout
     monkeypatch.setenv(signing.SIGNING, "test")
-    made = [tmp_path / "small.exe", tmp_path / "uninstall.exe"]
-    assert signing.sign_all(made) == made
+    assert signing.sign_all([tmp_path / "small.exe"])
+    packed = (tmp_path / "uninstall.exe").rename(tmp_path / "nst1.tmp")
+    assert signing.main(["uninstaller", str(packed)]) == 0
+    assert signing.is_signed(packed) and signing.is_signed(signing.UNINSTALLER)

@@ -26,11 +26,11 @@ Tag = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
 class Head(msgspec.Struct, forbid_unknown_fields=True):
-    """What all three manifests of winget say; the fields and bounds are those of its schema 1.6.0."""
+    """What all three manifests of winget say; the fields and bounds are those of its schema 1.12.0."""
 
     PackageIdentifier: Identifier
     PackageVersion: Version
-    ManifestVersion: Literal["1.6.0"]
+    ManifestVersion: Literal["1.12.0"]
 
 
 class OfVersion(Head):

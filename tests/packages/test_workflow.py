@@ -15,6 +15,8 @@ from engine.bootstrap import ROOT
 
 FILE = Path(ROOT) / ".github" / "workflows" / "build.yml"
 READER = "import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin), default=str))"
+MADE = ("build/out", "build/signing")
+"""Folders that a step makes for the next one."""
 GIVEN = re.compile(r"\$\{\{.*?\}\}")
 """What the workflow puts into a line before it is carried out."""
 
@@ -54,7 +56,7 @@ def test_scripts_are_shell_and_call_what_is_there(jobs: dict[str, Any]) -> None:
                 done = subprocess.run(command, input=plain, capture_output=True, text=True)
                 assert done.returncode == 0, (name, done.stdout)
             for path in re.findall(r"(?<![\w./\"-])(?:build|\.ci)/[\w./-]*\w", plain):
-                assert path.startswith("build/out") or (Path(ROOT) / path).is_file(), (name, path)
+                assert path.startswith(MADE) or (Path(ROOT) / path).is_file(), (name, path)
 
 
 def test_the_application_for_macos_is_signed_without_identity_and_packed(jobs: dict[str, Any]) -> None:
@@ -77,3 +79,42 @@ def test_no_key_lies_in_the_recipe_and_the_release_is_a_draft(jobs: dict[str, An
     said = "\n".join(scripts(jobs["release"]))
     assert "--draft" in said and "sign.sh" in said
     assert "secrets.SIGNING_KEY" in FILE.read_text("utf-8") and "PRIVATE KEY" not in FILE.read_text("utf-8")
+
+
+def test_a_job_may_do_no_more_than_it_has_to(jobs: dict[str, Any]) -> None:
+    said = FILE.read_text("utf-8")
+    assert "permissions:\n  contents: read\n" in said.partition("jobs:")[0]
+    assert {name for name, job in jobs.items() if "permissions" in job} == {"release"}
+    assert jobs["release"]["permissions"] == {"contents": "write", "actions": "read"}
+    for name, job in jobs.items():
+        for script in scripts(job):
+            assert "secrets." not in script, f"{name}: a secret in a line of shell can be printed"
+
+
+def test_the_suite_runs_on_newer_pythons_before_a_release(jobs: dict[str, Any]) -> None:
+    assert jobs["newer"]["strategy"]["matrix"]["python"] == ["3.12", "3.13", "3.14"]
+    assert set(jobs["release"]["needs"]) == {"executables", "tests", "newer"}
+
+
+def test_files_for_windows_are_signed_by_a_service_in_two_turns(jobs: dict[str, Any]) -> None:
+    """Programs and uninstaller first, for they lie inside the installer, which is signed in the second turn."""
+    steps = [step for step in jobs["release"]["steps"] if step.get("if") == "env.SIGNPATH == 'yes'"]
+    kinds = [step.get("uses", "run").partition("@")[0].rpartition("/")[2] for step in steps]
+    turn = ["run", "upload-artifact", "github-action-submit-signing-request"]
+    assert kinds == [*turn, *turn, "run"]
+    words = [step["run"] for step in steps if "run" in step]
+    assert ["collect" in said for said in words] == [True, True, False]
+    assert ["restore" in said for said in words] == [False, True, True]
+    assert "installer" in words[1] and "FOUR_THRONES_SIGNING=given" in words[2]
+
+
+def test_without_the_secrets_of_an_account_nothing_is_notarized() -> None:
+    done = subprocess.run(
+        [str(Path(ROOT) / "build/package/notarize.sh"), "an app", "an image"], capture_output=True, text=True, env={}
+    )
+    assert done.returncode == 0 and "is not notarized" in done.stdout
+
+
+def test_actions_and_packages_are_watched_for_updates() -> None:
+    said = (FILE.parents[1] / "dependabot.yml").read_text("utf-8")
+    assert "package-ecosystem: github-actions" in said and "package-ecosystem: uv" in said

@@ -1,17 +1,44 @@
-"""The program says the version that its package data say."""
+"""The version stands in one place, and the day of its release in one other."""
 
 from __future__ import annotations
 
+import re
 import tomllib
+from datetime import date
 from pathlib import Path
 
+import pytest
+
+from engine import version
 from engine.bootstrap import ROOT
-from scenes.menus.title import VERSION
+
+SOURCES = ("engine", "games", "ai", "scenes", "sprites", "build/package")
 
 
-def test_one_version() -> None:
+def test_the_program_says_the_version_of_its_packages() -> None:
     project = tomllib.loads((Path(ROOT) / "pyproject.toml").read_text("utf-8"))["project"]
-    assert project["version"] == VERSION
+    assert project["version"] == version.read_version()
+    assert date(2026, 11, 26) <= date.fromisoformat(version.read_release_day())
+
+
+def test_no_source_repeats_it() -> None:
+    words = re.compile(rf"(?<![\d.]){re.escape(version.read_version())}(?![\d.])")
+    files = [path for room in SOURCES for path in (Path(ROOT) / room).rglob("*.py")]
+    told = [path.name for path in files if words.search(path.read_text("utf-8")) and path.name != "version.py"]
+    assert told == []
+
+
+def test_files_that_are_missing_or_say_nothing_are_no_failure(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(version, "ROOT", tmp_path)
+    for content in (None, b"\xff\xfe no version", b'version = ""\n'):
+        if content is not None:
+            (tmp_path / "pyproject.toml").write_bytes(content)
+        version.read_version.cache_clear()
+        version.read_release_day.cache_clear()
+        assert (version.read_version(), version.read_release_day()) == ("", "")
+    monkeypatch.undo()
+    version.read_version.cache_clear()
+    version.read_release_day.cache_clear()
 
 
 def test_the_licences_are_there_named_and_packed() -> None:

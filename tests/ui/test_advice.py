@@ -105,7 +105,7 @@ def test_it_is_not_shown_to_the_next_person(driver: Driver, game: str, deaf: boo
 
 
 def test_a_game_with_advice_counts_as_one_with_advice_everywhere(
-    driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    driver: Driver, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One mark, in the save before the next decision, and the same answer of all that counts games without help."""
     said: list[str] = []
