@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from engine.contract import Chance, Message, View
+from games.turn_parts import TurnPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +16,7 @@ class Considered:
     ``weight``: probability of choosing it (the weights of a decision add up to 1). ``value``: expected result in the
     unit of the level (win probability for most experts, points for others). ``reasons``: one to three texts for the
     hint, most important first. ``chance``: win probability of the deciding seat after this action; set only when advice
-    was requested and the value can be converted.
+    was requested and the value can be converted. ``plan``: the turn that begins with this action, in advice only.
     """
 
     action: int
@@ -23,6 +24,7 @@ class Considered:
     value: float
     reasons: list[Message] = field(default_factory=list)
     chance: float | None = None
+    plan: tuple[TurnPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

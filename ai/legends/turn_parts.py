@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.contract import Event, Message
 from games.legends.messages import DOMAIN, card_name, region_name, token_name
 from games.legends.state import NEUTRAL_OWNER
-from games.turn_parts import Decided, TurnPart, add_effect, place_message
+from games.turn_parts import WHERE, Decided, TurnPart, add_effect, place_message
 
 _BASE = f"{DOMAIN}.turn"
 
@@ -20,12 +21,22 @@ def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
             if event.data.get("seat") != seat or (event.seats is not None and seat not in event.seats):
                 continue
             begun = _begin_part(event)
-            if begun is not None:
+            if event.kind == "moved" and parts and parts[-1].moves and parts[-1].moves[-1][1] == event.data["from"]:
+                parts[-1] = _go_on(parts[-1], event, number)
+            elif begun is not None:
                 parts.append(TurnPart(begun.said, (), begun.places, begun.moves, begun.lost, number))
             elif parts and event.kind == "token_taken":
                 said = Message(f"{_BASE}.token", {"token": token_name(event.data["token"])})
                 parts[-1] = add_effect(parts[-1], said, number)
     return parts
+
+
+def _go_on(part: TurnPart, event: Event, number: int) -> TurnPart:
+    """An army that has just come goes on: what is told is where it began and where it ends."""
+    data = event.data
+    way = {**part.said.params[WHERE]["list"][0], "target": region_name(data["to_where"])}
+    said = place_message(f"{_BASE}.moved", way)
+    return replace(part, said=said, moves=(*part.moves, (data["from"], data["to"])), decisions=number)
 
 
 def _begin_part(event: Event) -> TurnPart | None:
@@ -37,8 +48,12 @@ def _begin_part(event: Event) -> TurnPart | None:
             return TurnPart(Message(f"{_BASE}.card.free", {"card": card}))
         return TurnPart(Message(f"{_BASE}.card", {"card": card, "n": data["price"]}))
     if event.kind == "moved":
-        params = {"origin": region_name(data["from_where"]), "target": region_name(data["to_where"])}
-        return TurnPart(Message(f"{_BASE}.moved", params), moves=((data["from"], data["to"]),))
+        way = {
+            "text": f"{_BASE}.way",
+            "origin": region_name(data["from_where"]),
+            "target": region_name(data["to_where"]),
+        }
+        return TurnPart(place_message(f"{_BASE}.moved", way), moves=((data["from"], data["to"]),))
     if event.kind == "placed":
         name = "placed" if data["bribed"] is None else "placed.bribed"
     elif event.kind == "built":

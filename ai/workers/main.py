@@ -48,11 +48,13 @@ def _decide(ask: Ask) -> Reply:
     from ai.choose import choose
     from ai.opponents_folder import BadAnswer
     from ai.win_probability import add_chances
+    from ai.workers.turn_plans import add_plans
 
     try:
         decision = choose(ask.game, ask.view, ask.seat, ask.legal, ask.level, ask.seed)
         if ask.judged:
             decision = add_chances(ask.game, ask.view, ask.seat, decision, ask.seed)
+            decision = add_plans(ask.game, ask.view, ask.seat, decision, ask.seed)
         return Decided(ask.ticket, decision)
     except BadAnswer as error:
         return Failed(ask.ticket, "silent" if error.silent else "illegal", str(error)[: protocol.MOST_WORDS])

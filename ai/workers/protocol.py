@@ -15,15 +15,18 @@ import msgspec
 from ai.decision import Decision
 from engine import names, schema
 from engine.contract import Message
+from games.turn_parts import TurnPart
 
 MOST_BYTES = 1_000_000
 """Most bytes of a message; the longest valid ones have some ten thousand."""
 MOST_CONSIDERED = 4096
 MOST_REASONS = 5
+MOST_PARTS = 24
+"""Most parts of a plan, and most effects of a part."""
 MOST_GAMES = 64
 MOST_WORDS = 200
 """Most characters of the reason why a file cannot be used."""
-_DEEPEST = 4
+_DEEPEST = 5
 
 Failure = Literal["crashed", "slow", "illegal", "silent"]
 """How an opponent can fail: it exited or raised, took too long, returned an illegal action, or returned nothing."""
@@ -131,8 +134,16 @@ def sensible(decision: Decision, legal: Sequence[int]) -> bool:
         and math.isfinite(one.value)
         and len(one.reasons) <= MOST_REASONS
         and all(map(_showable, one.reasons))
+        and len(one.plan) <= MOST_PARTS
+        and all(map(_tells_part, one.plan))
         for one in decision.considered
     )
+
+
+def _tells_part(part: TurnPart) -> bool:
+    """Whether a part of a plan can be told."""
+    said = (part.said, *part.effects)
+    return len(said) <= MOST_PARTS and all(map(_showable, said))
 
 
 def _showable(reason: Message) -> bool:

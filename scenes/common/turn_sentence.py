@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from games.turn_parts import TurnPart, merge_messages, merge_parts
 from scenes.shell.i18n import Texts
@@ -16,6 +16,17 @@ def tell_turn(texts: Texts, parts: Sequence[TurnPart], names: Sequence[str]) -> 
     if len(said) == 1:
         return capitalize(said[0])
     return capitalize(texts.t("ui.turn.then", first=", ".join(said[:-1]), last=said[-1]))
+
+
+def shorten_turn(texts: Texts, parts: Sequence[TurnPart], names: Sequence[str], fits: Callable[[str], bool]) -> str:
+    """Return the sentence of a turn if it fits, else of its first parts and how many more there are."""
+    said = tell_turn(texts, parts, names)
+    for kept in range(len(parts) - 1, 0, -1):
+        if fits(said):
+            break
+        first = ", ".join(_tell(texts, part, names) for part in merge_parts(parts[:kept]))
+        said = capitalize(texts.t("ui.turn.longer", said=first, n=len(parts) - kept))
+    return said
 
 
 def tell_part(texts: Texts, part: TurnPart, names: Sequence[str], begins: bool = True) -> str:

@@ -10,6 +10,7 @@ from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import COLOURS, nets, to_colour, to_number
 from games.king_of_the_dice.messages import citizen_code
 from games.king_of_the_dice.moves import Kind, Move, decode
+from scenes.common.turn_sentence import tell_turn
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.layout import around, split_right_column
 from scenes.king_of_the_dice.table_view import TableView
@@ -342,7 +343,7 @@ def _option(
     else:
         room = bar[0] - 12 - left - (CAPTION_ROOM if tight else 0)
         face = "serif_bold" if best else "serif"
-        text.draw(layer, _name(table, move), left, yy, face, 15, "text", "lm", max_w=room)
+        text.draw(layer, _tell(table, one), left, yy, face, 15, "text", "lm", max_w=room)
     if tight:
         numbers.name(layer, bar[0] - 10, yy, CAPTION_ROOM)
     shapes.round_rect(layer, bar[0], yy - 6, bar[2], 12, 6, "well")
@@ -351,7 +352,7 @@ def _option(
         stops = ((0.0, "accent.bright"), (1.0, "accent")) if best else ((0.0, "text.dim"), (1.0, "line"))
         shapes.gradient_box(layer, bar[0], yy - 6, max(12.0, length), 12, 6, stops)
     text.draw(layer, numbers.words(one), number[0] + number[2] - 6, yy, "sans_bold", 14, "text", "rm")
-    note_option(table, numbers, one, _name(table, move), box)
+    note_option(table, numbers, one, _tell(table, one), box)
 
 
 def _draw_dice(c: Canvas, table: TableView, keep: int, x: float, y: float) -> None:
@@ -364,6 +365,14 @@ def _draw_dice(c: Canvas, table: TableView, keep: int, x: float, y: float) -> No
             at += 1
     if not at:
         text.draw(c, table.ctx.t("king_of_the_dice.hint.roll_all"), x, y, "serif", 15, "text", "lm", max_w=260)
+
+
+def _tell(table: TableView, one: Considered) -> str:
+    """The turn that goes on with a choice, or the name of the choice where dice are rolled again."""
+    move = decode(int(one.action))
+    if move.kind == Kind.KEEP or not one.plan:
+        return _name(table, move)
+    return tell_turn(table.ctx.texts, one.plan, table.names).replace("*", "")
 
 
 def _name(table: TableView, move: Move) -> str:

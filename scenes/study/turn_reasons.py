@@ -39,7 +39,7 @@ def draw(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
             words = t("study.turn.number", number=number, count=len(turns))
             text.draw(layer, words, x + w - 60, y + 25, "sans", 14, "text.muted", "rm", max_w=w / 2 - 60)
         shapes.rule(layer, x + 14, y + 46, w - 28, ornament=False)
-        _headline(layer, headline, (x + 18, y + 50, w - 150, 56))
+        _headline(layer, headline, (x + 18, y + 52, w - 150, 52))
         text.draw(layer, cost, x + w - 18, y + 72, "black", 30, "gain" if moment.good else "loss", "rm")
         bounds = [_format_bound(bound) for bound in _list_bounds(moment)]
         between = t("study.turn.between", low=bounds[0], high=bounds[1])

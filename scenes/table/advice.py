@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ai.decision import Considered, Decision, count_equals, is_mixed
 from engine.contract import Message
+from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.shell import panels
 from scenes.shell.targets import Box, Target, exactly
 from scenes.table import log_panel
@@ -20,6 +21,8 @@ OPTIONS = 3
 MOST_REASONS = 3
 TOP, OPTION_TALL, UNDER_OPTIONS, SIZE = 47, 20, 14, 13.5
 """Where the options begin, how high each is, what is free below them, and the size of the reasons."""
+PLAN_SIZES = (14.5, 14.0, 13.5, 13.0, 12.5)
+"""Sizes of the letters of a plan, the largest first."""
 CAPTION, CAPTION_RIGHT, CAPTION_SIZE = 21, 40, 12.5
 """Right edge of the caption of the numbers, left of the title's sign."""
 TITLED_FROM = 100.0
@@ -96,10 +99,19 @@ def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str]) -
         room = column.room - UNDER_OPTIONS
         if reasons:  # why the best one is the best says more than what comes third
             room -= text.paragraph_height(layer, table.ctx.say(reasons[0], table.names), w - 32, "sans", SIZE)
-        for k, one in enumerate(considered[: max(1, int(room // OPTION_TALL))]):
-            place, name = column.take(OPTION_TALL), label(int(one.action))
-            face, ink = ("serif_bold", "text.title") if k == 0 else ("serif", "text.muted")
-            _draw_line(layer, place, name, face, numbers.words(one), ink)
+        named = name_options(table, considered, label)
+        for k, (one, name) in enumerate(named):
+            if k == 0 and one.plan:
+                shown, size, tall = _fit_plan(table, layer, one, w - 84, (room, column.room))
+                place = column.take(tall)
+                _draw_plan(layer, place, shown, size, numbers.words(one))
+            elif k == 0 or room >= OPTION_TALL:
+                tall, place = OPTION_TALL, column.take(OPTION_TALL)
+                face, ink = ("serif_bold", "text.title") if k == 0 else ("serif", "text.muted")
+                _draw_line(layer, place, name, face, numbers.words(one), ink)
+            else:
+                break
+            room -= tall
             note_option(table, numbers, one, name, place)
         shapes.rule(layer, x + 14, column.y + 4, w - 28, ornament=False)
         column.skip(UNDER_OPTIONS)
@@ -107,6 +119,60 @@ def _advice(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str]) -
 
     table.panels.draw(c, "advice", (table.ctx.texts.language, hint is None, table.news.hints), box, paint)
     note_rows(table)
+
+
+def name_options(
+    table: AnyTable, considered: Sequence[Considered], label: Callable[[int], str]
+) -> list[tuple[Considered, str]]:
+    """Return the options with their names: the best as a whole turn, others by what they do instead.
+
+    Options that make up the same turn in another order stand once. ``label`` names an action where no turn is known.
+    """
+    found: list[tuple[Considered, str]] = []
+    turns: list[list[str]] = []
+    for one in considered:
+        turn = sorted(repr(part.key) for part in one.plan)
+        if one.plan and turn in turns:
+            continue
+        turns.append(turn)
+        if not one.plan:
+            found.append((one, label(int(one.action))))
+        elif not found:
+            found.append((one, tell_turn(table.ctx.texts, one.plan, table.names).replace("*", "")))
+        else:
+            known = [part.key for part in considered[0].plan]
+            new = next((part for part in one.plan if part.key not in known), one.plan[0])
+            name = tell_part(table.ctx.texts, new, table.names).replace("*", "")
+            found.append((one, label(int(one.action)) if new is one.plan[0] else name))
+    return found
+
+
+def _fit_plan(
+    table: AnyTable, layer: Canvas, one: Considered, w: float, rooms: Sequence[float]
+) -> tuple[str, float, float]:
+    """Words of a plan, size of their letters and their height: whole and large in the first of the rooms in which it
+    goes, else its first steps."""
+
+    def height(words: str, size: float) -> float:
+        return text.paragraph_height(layer, words, w, "serif_bold", size)
+
+    whole = tell_turn(table.ctx.texts, one.plan, table.names).replace("*", "")
+    for room in rooms:
+        for size in PLAN_SIZES:
+            if height(whole, size) <= room:
+                return whole, size, height(whole, size) + 4
+    size, room = PLAN_SIZES[-1], rooms[-1] - 6
+    words = shorten_turn(
+        table.ctx.texts, one.plan, table.names, lambda said: height(said.replace("*", ""), size) <= room
+    ).replace("*", "")
+    return words, size, height(words, size) + 4
+
+
+def _draw_plan(layer: Canvas, box: Box, name: str, size: float, number: str) -> None:
+    """Draw the turn that is recommended in as many lines as it needs, with its number at the right."""
+    x, y, w, _ = box
+    text.paragraph(layer, name, x + 8, y, w - 68, "serif_bold", size, "text.title")
+    text.draw(layer, number, x + w - 6, y + 10, "sans_bold", 14, "text.title", "rm")
 
 
 def _draw_line(layer: Canvas, box: Box, name: str, face: str, number: str, ink: str) -> None:
