@@ -43,13 +43,15 @@ class Settings(msgspec.Struct, dict=True):
     the evening of several games that is under way; ``bindings``: keys and buttons that a player has changed, section →
     key → command; ``hurry_switch``: whether the key that hurries is a switch; ``pad_signs``: whose signs are drawn for
     buttons of pads, "" those of the pad itself; ``pad_shakes``: whether the pad shakes when its player is asked;
-    ``screen_keyboard``: whether a pad types with a keyboard on the screen.
+    ``screen_keyboard``: whether a pad types with a keyboard on the screen; ``contrast``: whether all is drawn with high
+    contrast.
     """
 
     language: str = ""
     text_size: int = 0
     palette: str = "standard"
     patterns: bool = False
+    contrast: bool = False
     reduced_motion: bool = False
     speed: str = "1"
     computer_pause: int = 500

@@ -13,7 +13,7 @@ from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.layout import FELT, LEDGE, MAIN, SECOND, TRAY
 from scenes.king_of_the_dice.scene_model import Die
 from scenes.king_of_the_dice.table_view import TableView
-from sprites.base import assets, icons, raster, shapes, text, theme
+from sprites.base import assets, icons, pictures, raster, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import pieces, wooden_d6
 
@@ -40,7 +40,7 @@ def _cloth(c: Canvas, name: str, box: tuple[float, float, float, float], radius:
     r = c.rect(*box)
     mask = raster.round_rect_mask(r.w, r.h, c.px(radius))
     try:
-        made = raster.clip(pygame.transform.smoothscale(assets.picture(f"king_of_the_dice/{name}.jpg"), r.size), mask)
+        made = raster.clip(pygame.transform.smoothscale(pictures.load(f"king_of_the_dice/{name}.jpg"), r.size), mask)
     except assets.AssetError as error:
         assets.miss(error)
         made = raster.tint(mask, plain)

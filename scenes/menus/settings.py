@@ -101,6 +101,7 @@ class SettingsScene(Scene):
             Choice("text_size", "text", TEXT_SIZES, _name_size),
             Choice("palette", "palette", PALETTES, lambda ctx, name: ctx.t(f"ui.palette.{name}")),
             Figure(0.72, self._draw_seats),
+            Toggle("contrast"),
             Figure(1.5, self._draw_sample, share=1.0),
         ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -19,6 +20,7 @@ from engine.storage.settings import Settings
 from scenes.shell import bindings, routes
 from scenes.shell.i18n import LANGUAGES, Texts, system_language
 from scenes.shell.stack import SceneStack
+from sprites.base import theme
 from sprites.base.assets import Missed
 from sprites.base.audio import Audio, Volumes
 from sprites.base.pad_signs import PadSign
@@ -54,6 +56,11 @@ class Context:
         self.settings = settings
         self.quiet = quiet
         """True in tests, screenshots and the self-test: nothing is written into the user's folders."""
+        self._usual_theme = os.environ.get(theme.VARIABLE)
+        if self._usual_theme == str(theme.HIGH_CONTRAST):
+            self._usual_theme = None
+        """Path of the theme that is drawn when no high contrast is wanted."""
+        self.choose_theme()
         self.bindings = bindings.apply_own(settings.bindings)
         self.texts = Texts(self.language)
         self.texts.bindings = self.bindings
@@ -118,10 +125,18 @@ class Context:
             self.texts = Texts(self.language)
         self.texts.bindings = self.bindings
         self._volumes()
+        self.choose_theme()
         if self.window is not None:
             self.window.renew()
         self.stack.relabel()
         self.save_settings()
+
+    def choose_theme(self) -> None:
+        """Draw with high contrast from now on, or as usual."""
+        usual = Path(self._usual_theme) if self._usual_theme else None
+        wanted = theme.HIGH_CONTRAST if self.settings.contrast else usual
+        if os.environ.get(theme.VARIABLE) != (str(wanted) if wanted else None):
+            theme.choose(wanted)
 
     def save_settings(self) -> None:
         """Write the settings in the background; a folder that cannot be written is reported, nothing else happens."""

@@ -15,7 +15,7 @@ from scenes.shell import display_area
 from sprites.base import controls
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
-from sprites.base.theme import rgb
+from sprites.base.theme import is_flat, rgb
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -97,7 +97,7 @@ class Window:
             self.screen,
             text_scale=self.ctx.text_scale(scale),
             palette=settings.palette,
-            patterns=settings.patterns,
+            patterns=settings.patterns or is_flat(),
         )
 
     @property

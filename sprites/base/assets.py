@@ -37,8 +37,14 @@ class AssetError(schema.Misfit):
     """Missing or damaged picture, font, sound or data file; the text names the file."""
 
 
+class LeftOut(AssetError):
+    """A picture that the theme does not want; the plain substitute is drawn and nothing is reported."""
+
+
 def miss(error: AssetError) -> None:
     """Report to listeners that an asset could not be used."""
+    if isinstance(error, LeftOut):
+        return
     _log.warning("%s", error)
 
 

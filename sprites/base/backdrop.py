@@ -6,7 +6,7 @@ import math
 
 import pygame
 
-from sprites.base import assets, icons, raster, shapes, text, theme
+from sprites.base import assets, icons, pictures, raster, shapes, text, theme
 from sprites.base.canvas import Canvas
 
 # Lamp over the wood: centre x, y (shares of the block), reach, least and most light, power; then corner shade 0 … 255.
@@ -24,6 +24,10 @@ def table(c: Canvas, kind: str = "table") -> pygame.Surface:
 
 
 def _table(c: Canvas, kind: str) -> pygame.Surface:
+    if theme.is_flat():
+        made = pygame.Surface(c.surface.get_size()).convert(c.target)
+        made.fill(theme.rgb("panel"))
+        return made
     return (_load_title(c) if kind == "title" else None) or lit(c, kind)
 
 
@@ -33,7 +37,7 @@ def _load_title(c: Canvas) -> pygame.Surface | None:
     if wide > TITLE[0] or wide * TITLE[1] != high * TITLE[0]:
         return None
     try:
-        baked = assets.picture("title.jpg")
+        baked = pictures.load("title.jpg")
     except assets.AssetError as error:
         assets.miss(error)
         return None
@@ -51,7 +55,7 @@ def lit(c: Canvas, kind: str) -> pygame.Surface:
     block = min(wide, round(1600 * c.scale))
     made = pygame.Surface((wide, high)).convert(c.target)
     try:
-        wood = assets.picture("wood.jpg", (block, high))
+        wood = pictures.load("wood.jpg", (block, high))
         size = (block, max(high, round(block * wood.get_height() / wood.get_width())))
         shown = wood if wood.get_size() == size else pygame.transform.smoothscale(wood.convert(made), size)
         del wood
@@ -107,7 +111,7 @@ def _mat(c: Canvas, x: float, y: float, w: float, h: float) -> pygame.Surface:
     edge = c.px(3)
     inner = raster.round_rect_mask(r.w - 2 * edge, r.h - 2 * edge, c.px(117))
     try:
-        cloth = pygame.transform.smoothscale(assets.picture("velvet.jpg"), inner.get_size())
+        cloth = pygame.transform.smoothscale(pictures.load("velvet.jpg"), inner.get_size())
         made.blit(raster.clip(cloth, inner), (edge, edge))
     except assets.AssetError as error:
         assets.miss(error)
@@ -170,7 +174,7 @@ def curtain(c: Canvas, openness: float) -> None:
 
 def _cloth(c: Canvas, wide: int, high: int) -> pygame.Surface:
     try:
-        return pygame.transform.smoothscale(assets.picture("curtain.jpg").convert(c.target), (wide, high))
+        return pygame.transform.smoothscale(pictures.load("curtain.jpg").convert(c.target), (wide, high))
     except assets.AssetError as error:
         assets.miss(error)
         made = pygame.Surface((wide, high)).convert(c.target)

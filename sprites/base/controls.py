@@ -9,7 +9,7 @@ import pygame
 
 from sprites.base import icons, raster, shapes, text, text_overflow
 from sprites.base.canvas import Canvas
-from sprites.base.theme import colour, mix
+from sprites.base.theme import colour, is_flat, mix
 
 _AMBER = ((0.0, "confirm.high"), (1.0, "confirm.low"))
 _LEATHER = ((0.0, "control.high"), (1.0, "control.low"))
@@ -192,6 +192,12 @@ def _button(c: Canvas, w: int, h: int, kind: str, state: str) -> pygame.Surface:
     high, middle, low, _, rim = _find_colours(kind, state)
     s = c.scale
     radius = min(10 * s, h * 0.24)
+    if is_flat():
+        rim = "control.edge.disabled" if state == "disabled" else rim if kind == "main" else "edge"
+        made = raster.tint(raster.round_rect_mask(w, h, radius), middle)
+        width = max(2, round(shapes.FLAT_LINE * s))
+        made.blit(raster.tint(raster.round_rect_mask(w, h, radius, width), rim), (0, 0))
+        return made
     made = raster.tint(raster.round_rect_mask(w, h, radius), rim)
     edge = max(1, round(1.25 * s))
     face = raster.round_rect_mask(w - 2 * edge, h - 2 * edge, radius - edge)

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from sprites.base import assets, icons, raster, shapes, text, theme
+from sprites.base import assets, icons, pictures, raster, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.base.theme import mix
 
@@ -72,7 +72,7 @@ def _picture(name: str, colour: str, size: tuple[int, int]) -> pygame.Surface:
     """Return the picture of the box; a gradient of its colour when there is none."""
     if name:
         try:
-            return pygame.transform.smoothscale(assets.picture(name, size), size)
+            return pygame.transform.smoothscale(pictures.load(name, size), size)
         except assets.AssetError as error:
             assets.miss(error)
     return raster.gradient(*size, ((0, mix(colour, "base/white", 0.2)), (1, mix(colour, "base/black", 0.6))))

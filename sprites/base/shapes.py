@@ -6,12 +6,17 @@ from collections.abc import Hashable
 
 import pygame
 
-from sprites.base import assets, icons, raster, text
+from sprites.base import assets, icons, pictures, raster, text
 from sprites.base.canvas import Canvas
 from sprites.base.player_shapes import outline_points, pattern
 from sprites.base.raster import Stops
-from sprites.base.theme import mix, player
+from sprites.base.theme import is_flat, mix, player
 from sprites.base.theme import shadow as shadow_kind
+
+FLAT_LINE, FLAT_FRAME = 2.2, 4.0
+"""Widths of outlines, and of frames in place of a light, in a flat theme."""
+FLAT_GLOW = 60
+"""A light of this strength is a frame in a flat theme."""
 
 
 def _place(c: Canvas, made: pygame.Surface, px: int, py: int, alpha: int = 255) -> None:
@@ -31,6 +36,8 @@ def shadow(c: Canvas, surf: pygame.Surface, px: int, py: int, kind: str = "hand"
 
     Kept by the surface's size and kind; give a ``key`` when shapes of one size differ (turned cards).
     """
+    if is_flat():
+        return
     look = shadow_kind(kind)
     blur = max(1, c.px(look.blur))
     made = c.cache.get(("shadow", surf.get_size(), kind, key), lambda: raster.soft(surf, blur, "shadow", look.alpha)[0])
@@ -40,6 +47,8 @@ def shadow(c: Canvas, surf: pygame.Surface, px: int, py: int, kind: str = "hand"
 
 def box_shadow(c: Canvas, x: float, y: float, w: float, h: float, radius: float, kind: str) -> None:
     """Draw the soft shadow of a rectangle with round corners."""
+    if is_flat():
+        return
     look = shadow_kind(kind)
     size, blur = (c.px(w), c.px(h)), max(1, c.px(look.blur))
 
@@ -58,6 +67,8 @@ def round_rect_surface(
     c: Canvas, w: int, h: int, radius: float, colour: str, alpha: int = 255, border: float = 0
 ) -> pygame.Surface:
     """Return a cached rectangle with round corners, sizes in pixels, radius and border logical."""
+    if is_flat() and border:
+        border, alpha = max(FLAT_LINE, border), 255
     edge = max(1, round(border * c.scale)) if border else 0
     key = ("rounded", w, h, radius, colour, alpha, edge)
     return c.cache.get(key, lambda: raster.tint(raster.round_rect_mask(w, h, c.px(radius), edge), colour, alpha))
@@ -124,7 +135,7 @@ def parchment(c: Canvas, w: int, h: int, radius: int) -> pygame.Surface:
 
 
 def _parchment(c: Canvas) -> pygame.Surface:
-    return c.cache.get(("parchment",), lambda: raster.native(assets.picture("parchment.jpg")))
+    return c.cache.get(("parchment",), lambda: raster.native(pictures.load("parchment.jpg")))
 
 
 def panel(
@@ -148,6 +159,12 @@ def panel(
 def _panel(c: Canvas, w: int, h: int, style: str, radius: float) -> pygame.Surface:
     s = c.scale
     line = max(1, round(s))
+    if is_flat():
+        made = raster.tint(raster.round_rect_mask(w, h, c.px(radius)), "paper" if style == "parchment" else "panel")
+        rim = "paper.edge" if style == "parchment" else "edge"
+        width = max(2, round(FLAT_LINE * s))
+        made.blit(raster.tint(raster.round_rect_mask(w, h, c.px(radius), width), rim), (0, 0))
+        return made
     if style == "glass":
         made = raster.tint(raster.round_rect_mask(w, h, c.px(radius)), "veil", 170)
         made.blit(raster.tint(raster.round_rect_mask(w, h, c.px(radius), line), "edge", 70), (0, 0))
@@ -205,6 +222,9 @@ def _block(size: tuple[int, int], colour: str) -> pygame.Surface:
 def rule(c: Canvas, x: float, y: float, w: float, *, colour: str = "edge", ornament: bool = True) -> None:
     """Draw a dividing line that fades out at both ends, with a small diamond in the middle."""
     wide, thick = c.px(w), c.px(1)
+    if is_flat():
+        line(c, x, y, x + w, y, colour, 1.6)
+        return
     red, green, blue, _ = raster.parts(colour)
     stops: Stops = [(0, (red, green, blue, 0)), (0.5, (red, green, blue, 150)), (1, (red, green, blue, 0))]
     made = c.cache.get(("rule", wide, thick, colour), lambda: raster.gradient(wide, thick, stops, 90))
@@ -232,6 +252,8 @@ def glow(
 
     Made for changing strength and size: both are taken in small steps, so that few pictures serve a pulsing light.
     """
+    if is_flat():
+        return
     w, h = -(-c.px(2 * r * sx) // 4) * 4, -(-c.px(2 * r * sy) // 4) * 4
     at = (c.x(cx) - w // 2, c.y(cy) - h // 2)
     if add:
@@ -263,6 +285,10 @@ def glow_box(
     reach: float = 10,
 ) -> None:
     """Draw a soft light round a rectangle; ``strength`` may change from frame to frame."""
+    if is_flat():
+        if strength >= FLAT_GLOW:
+            round_rect(c, x, y, w, h, radius, colour, border=FLAT_FRAME)
+        return
     blur = c.px(reach)
     size = (-(-c.px(w) // 4) * 4, -(-c.px(h) // 4) * 4)
 
@@ -360,7 +386,9 @@ def badge(c: Canvas, colour_index: int, emblem: str, cx: float, cy: float, r: fl
     """Draw a player's sign: shape, colour and emblem; an empty ``emblem`` means the player's own."""
     look = player(colour_index, c.palette)
     name = emblem or look.emblem
-    if active:
+    if active and is_flat():
+        round_rect(c, cx - r * 1.35, cy - r * 1.35, r * 2.7, r * 2.7, r * 1.35, "glow", border=FLAT_FRAME)
+    elif active:
         glow(c, cx, cy, r * 2.3, "glow", 150)
     key = ("badge", colour_index, name, round(r * c.scale * 4), c.palette, c.patterns)
 

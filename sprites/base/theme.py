@@ -25,6 +25,13 @@ Written = Annotated[str, msgspec.Meta(pattern="^#[0-9a-fA-F]{6}$")]
 
 VARIABLE = "FOUR_THRONES_THEME"
 """Environment variable that holds the path of the chosen theme."""
+HIGH_CONTRAST = Path(__file__).with_name("high_contrast.json")
+"""The theme for weak eyes."""
+HATCHINGS = (
+    "plain", "upright", "level", "slanting", "falling", "crossed", "dots", "rings", "waves", "zigzag", "bricks",
+    "checks", "grains", "dashes", "steep",
+)  # fmt: skip
+"""Line patterns that tell grounds apart without colour."""
 PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
 
 
@@ -67,6 +74,10 @@ class Override(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     palettes: dict[str, _Looks] = {}
     shadows: dict[str, _Shadow] = {}
     art: dict[str, dict[str, Written]] = {}
+    flat: bool = False
+    """Whether all is drawn as in a linocut: full outlines, no shadows, lights and baked pictures."""
+    pictures: dict[str, str] = {}
+    """Baked pictures of grounds that a line pattern replaces: picture → pattern (:mod:`sprites.base.hatching`)."""
 
     def __post_init__(self) -> None:
         """Check that the theme replaces existing entries only."""
@@ -75,6 +86,8 @@ class Override(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             expect(name in PALETTES, f"palettes.{name}", f"one of {', '.join(PALETTES)}")
         for kind in self.shadows:
             expect(kind in _standard().shadows, f"shadows.{kind}", f"one of {', '.join(_standard().shadows)}")
+        for name, pattern in self.pictures.items():
+            expect(pattern in HATCHINGS, f"pictures.{name}", f"one of {', '.join(HATCHINGS)}")
         for folder, colours in self.art.items():
             expect(folder.isidentifier(), f"art.{folder}", "a folder of sprites")
             known = _standard_art(folder)
@@ -104,14 +117,14 @@ def read(path: Path) -> Override:
 def choose(path: Path | None) -> None:
     """Draw with the theme at ``path`` from now on, with the standard one for None.
 
-    To be called before a window opens: pictures already drawn keep their colours. A theme that cannot be used is
+    Pictures already drawn keep their colours: a window that is open has to be renewed. A theme that cannot be used is
     reported (:func:`sprites.base.assets.miss`), and the standard one is drawn.
     """
     if path is None:
         os.environ.pop(VARIABLE, None)
     else:
         os.environ[VARIABLE] = str(path)
-    for look_up in (_override, table, art, colour, mix, player, emblems, shadow):
+    for look_up in (_override, table, art, colour, mix, player, emblems, shadow, is_flat):
         look_up.cache_clear()
 
 
@@ -123,6 +136,17 @@ def _override() -> Override:
     except AssetError as error:
         miss(error)
         return Override()
+
+
+@cache
+def is_flat() -> bool:
+    """Whether the theme draws all as in a linocut, without shadows, lights and baked pictures."""
+    return _override().flat
+
+
+def find_hatching(picture: str) -> str:
+    """Return the line pattern that replaces the baked picture of a ground; "" for none."""
+    return _override().pictures.get(picture, "")
 
 
 @cache

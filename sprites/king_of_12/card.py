@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from sprites.base import assets, dodecahedron, dotted_underline, icons, player_shapes, raster, shapes, text
+from sprites.base import assets, dodecahedron, dotted_underline, icons, pictures, player_shapes, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.dotted_underline import Marks
 from sprites.base.theme import mix, player, rgb
@@ -101,7 +101,7 @@ def _picture(
     radius = c.px(5 * u)
     window = raster.round_rect_mask(box.w, box.h, radius)
     try:
-        baked = assets.picture(f"king_of_12/{code}{'' if body else '_tall'}.jpg")
+        baked = pictures.load(f"king_of_12/{code}{'' if body else '_tall'}.jpg")
         made.blit(raster.clip(pygame.transform.smoothscale(baked, box.size), window), box)
     except assets.AssetError as error:
         assets.miss(error)

@@ -30,10 +30,15 @@ def _mix(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tuple[in
     return (int(a[0] + (b[0] - a[0]) * t), int(a[1] + (b[1] - a[1]) * t), int(a[2] + (b[2] - a[2]) * t))
 
 
-@cache
 def _tones() -> list[tuple[int, int, int]]:
     """Crystal colours from deep to light in 64 steps."""
-    deep, mid, high = rgb("king_of_12/ice.deep"), rgb("king_of_12/ice"), rgb("king_of_12/ice.hi")
+    return _mix_tones(rgb("king_of_12/ice.deep"), rgb("king_of_12/ice"), rgb("king_of_12/ice.hi"))
+
+
+@cache
+def _mix_tones(
+    deep: tuple[int, int, int], mid: tuple[int, int, int], high: tuple[int, int, int]
+) -> list[tuple[int, int, int]]:
     made = []
     for k in range(64):
         t = k / 63

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pygame
 
-from sprites.base import assets, icons, player_shapes, raster, shapes
+from sprites.base import assets, icons, pictures, player_shapes, raster, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.raster import Point
 from sprites.base.theme import colour as colour_of
@@ -60,7 +60,7 @@ def _ground(c: Canvas, land: Land, box: Box) -> pygame.Surface:
     made = pygame.Surface((w, h)).convert(c.target)
     try:
         made.blit(
-            pygame.transform.smoothscale(assets.picture("king_of_the_dice/sea.jpg").convert(c.target), (w, h)), (0, 0)
+            pygame.transform.smoothscale(pictures.load("king_of_the_dice/sea.jpg").convert(c.target), (w, h)), (0, 0)
         )
     except assets.AssetError as error:
         assets.miss(error)
@@ -118,7 +118,7 @@ def _region(c: Canvas, made: pygame.Surface, terrain: str, polygon: list[Point])
     look = looks().terrains[terrain]
     side = c.px(_TILE)
     try:
-        tile = assets.picture(f"king_of_the_dice/ground_{terrain}.jpg")
+        tile = pictures.load(f"king_of_the_dice/ground_{terrain}.jpg")
         tile = pygame.transform.smoothscale(tile.convert(c.target), (side, side))
     except assets.AssetError as error:
         assets.miss(error)

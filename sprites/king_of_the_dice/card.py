@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from sprites.base import assets, dotted_underline, icons, raster, shapes, text
+from sprites.base import assets, dotted_underline, icons, pictures, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.dotted_underline import Marks
 from sprites.king_of_the_dice import pieces
@@ -47,7 +47,7 @@ def _window(c: Canvas, code: str, size: tuple[int, int], radius: float) -> pygam
     w, h = size
     window = raster.round_rect_mask(w, h, c.px(radius))
     try:
-        baked = assets.picture(f"king_of_the_dice/{code}.jpg")
+        baked = pictures.load(f"king_of_the_dice/{code}.jpg")
         wide, high = baked.get_size()
         if h * wide > w * high:  # a small card shows the middle of the picture
             part = round(high * w / h)
@@ -59,6 +59,10 @@ def _window(c: Canvas, code: str, size: tuple[int, int], radius: float) -> pygam
     except assets.AssetError as error:
         assets.miss(error)
         made = raster.fill(window, [(0, "king_of_the_dice/window.sky"), (1, "king_of_the_dice/window.sky.low")])
+        look = looks().citizens.get(code)
+        if look is not None:
+            sign = icons.pixels(c, look.icon, max(1, round(min(w, h) * 0.8)), "base/parchment")
+            made.blit(sign, sign.get_rect(center=(w // 2, h // 2)))
     edge = raster.round_rect_mask(w, h, c.px(radius), max(1, round(c.scale)))
     made.blit(raster.tint(edge, "base/black", 150), (0, 0))
     return made

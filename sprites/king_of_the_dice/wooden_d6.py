@@ -197,7 +197,6 @@ def _quick_face(made: pygame.Surface, seen: _Seen, face: int, colour: int, shade
     pygame.draw.polygon(made, _mix(dark, ink, shade), seen.on_face(face, _numeral(face, "coarse"), _NUMERAL))
 
 
-@cache
 def _quick_look(colour: int) -> tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int], str]:
     entry = look(colour)
     return rgb(entry.base), rgb(entry.low), rgb("king_of_the_dice/die.pip"), entry.shape

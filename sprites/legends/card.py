@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from sprites.base import assets, icons, raster, shapes, text
+from sprites.base import assets, icons, pictures, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.theme import mix
 from sprites.legends import pieces as legends_pieces
@@ -46,7 +46,7 @@ def _base(w: int, h: int, unit: float) -> pygame.Surface:
 def _picture(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius: float) -> None:
     window = raster.round_rect_mask(box.w, box.h, radius)
     try:
-        baked = assets.picture(f"legends/{code}.jpg")
+        baked = pictures.load(f"legends/{code}.jpg")
         share = box.w / box.h
         w, h = baked.get_size()
         part = pygame.Rect(0, 0, w, round(w / share)) if w / h < share else pygame.Rect(0, 0, round(h * share), h)
@@ -56,7 +56,16 @@ def _picture(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radiu
     except assets.AssetError as error:
         assets.miss(error)
         made.blit(raster.fill(window, [(0, "legends/window.sky"), (1, "legends/window.sky.low")]), box)
+        icon = find_icon(code)
+        if icon:
+            sign = icons.pixels(c, icon, max(1, round(min(box.w, box.h) * 0.8)), "base/parchment")
+            made.blit(sign, sign.get_rect(center=box.center))
     made.blit(raster.tint(raster.round_rect_mask(box.w, box.h, radius, 1), "base/black", 150), box)
+
+
+def find_icon(code: str) -> str:
+    """Return the emblem of a card's picture; "" for a card without one."""
+    return assets.data("legends/cards.json", dict[str, dict[str, str]]).get(code, {}).get("icon", "")
 
 
 def face(

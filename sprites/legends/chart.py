@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 import pygame
 
 from maps.readers.legends import Chart, Point
-from sprites.base import assets, icons, raster
+from sprites.base import assets, icons, pictures, raster
 from sprites.base.canvas import Canvas
 from sprites.base.theme import mix
 from sprites.legends.coastline import Border, Coastline, Line, dots, scatter, sheets
@@ -99,7 +99,7 @@ class _Brush:
     def water(self) -> Iterator[None]:
         """Yield the sea in strips."""
         try:
-            sea = assets.picture("legends/sea.jpg").convert(self.made)
+            sea = pictures.load("legends/sea.jpg").convert(self.made)
         except assets.AssetError as error:
             assets.miss(error)
             self.made.fill(raster.parts("legends/sea")[:3])
@@ -270,7 +270,7 @@ class _Brush:
         """Return the texture of a terrain at this size, for all regions that have it. Raises AssetError."""
         if terrain not in self.tiles:
             px = max(8, round(250 * self.k))
-            tile = assets.picture(f"legends/ground_{terrain}.jpg").convert(self.made)
+            tile = pictures.load(f"legends/ground_{terrain}.jpg").convert(self.made)
             self.tiles[terrain] = pygame.transform.smoothscale(tile, (px, px))
         return self.tiles[terrain]
 

@@ -14,7 +14,7 @@ import pygame
 
 from maps.readers import tash_kalar as tash_kalar_map
 from maps.readers.tash_kalar import SIZE, ArenaMap, Place
-from sprites.base import arrows, assets, icons, raster, shapes, text
+from sprites.base import arrows, assets, icons, pictures, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.raster import Point, Stops
 from sprites.base.theme import colour as colour_of
@@ -131,7 +131,7 @@ def _frame(c: Canvas, board: Board) -> None:
     c.surface.blit(dark, (at[0] - pad, at[1] - pad + c.px(10)))
     c.surface.blit(raster.tint(outer, "tash_kalar/rim.outer"), at)
     try:
-        stone = pygame.transform.smoothscale(assets.picture("tash_kalar/stone_frame.jpg"), (side, side))
+        stone = pygame.transform.smoothscale(pictures.load("tash_kalar/stone_frame.jpg"), (side, side))
         c.surface.blit(raster.clip(stone, mask(24, 0.32)), at)
     except assets.AssetError as error:
         assets.miss(error)
@@ -151,7 +151,7 @@ def _texture(c: Canvas, board: Board, kind: str) -> pygame.Surface:
     def make() -> pygame.Surface:
         try:
             return pygame.transform.smoothscale(
-                raster.native(assets.picture(f"tash_kalar/stone_{kind}.jpg")), (side, side)
+                raster.native(pictures.load(f"tash_kalar/stone_{kind}.jpg")), (side, side)
             )
         except assets.AssetError as error:
             assets.miss(error)

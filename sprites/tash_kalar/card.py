@@ -10,7 +10,7 @@ from typing import Protocol
 
 import pygame
 
-from sprites.base import assets, dotted_underline, icons, raster, shapes, text
+from sprites.base import assets, dotted_underline, icons, pictures, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.dotted_underline import Marks
 from sprites.base.theme import colour, mix
@@ -63,11 +63,15 @@ def _ground(c: Canvas, made: pygame.Surface, code: str, box: pygame.Rect, radius
     """Draw the picture of a being in a window with round corners."""
     window = c.cache.get(("tash window", box.size), lambda: raster.round_rect_mask(box.w, box.h, radius))
     try:
-        baked = assets.picture(f"tash_kalar/{code}.jpg")
+        baked = pictures.load(f"tash_kalar/{code}.jpg")
         made.blit(raster.clip(pygame.transform.smoothscale(baked, box.size), window), box)
     except assets.AssetError as error:
         assets.miss(error)
         made.blit(raster.fill(window, [(0, "tash_kalar/window.sky"), (1, "tash_kalar/window.sky.low")]), box)
+        look = looks().pictures.get(code)
+        if look is not None:
+            sign = icons.pixels(c, look.icon, max(1, round(min(box.w, box.h) * 0.7)), "base/parchment")
+            made.blit(sign, sign.get_rect(center=box.center))
     key = ("tash window edge", box.size)
     made.blit(
         c.cache.get(key, lambda: raster.tint(raster.round_rect_mask(box.w, box.h, radius, 1), "base/black", 150)), box

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from sprites.base import assets, icons, raster, shapes
+from sprites.base import assets, icons, pictures, raster, shapes
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import pieces
 from sprites.tash_kalar.card_art import find_look, looks
@@ -33,7 +33,7 @@ def _paint(
     try:
         if not picture:
             raise assets.AssetError("a flare has no picture")
-        art = assets.picture(f"tash_kalar/{picture}.jpg")
+        art = pictures.load(f"tash_kalar/{picture}.jpg")
         side = min(art.get_width() * (h - 2 * edge) // (w - 2 * edge), art.get_height())
         wide = side * (w - 2 * edge) // (h - 2 * edge)
         part = art.subsurface((art.get_width() - wide, 0, wide, side))  # the being stands right, next to its pattern

@@ -1,0 +1,166 @@
+"""High contrast, grey pictures and flashes: what eyes that see little, no colours or too much need."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from engine import registry
+from engine.session import Session
+from scenes.dev.selftest import computer_seats
+from scenes.menus.settings import SettingsScene
+from scenes.shell.stack import Scene
+from scenes.table import game_screens
+from sprites.base import assets, hatching, shapes, theme
+from sprites.base.canvas import Canvas
+from tests.support import flashes, scene_turns
+from tests.ui.driver import Driver
+
+TABLES = ("king_of_12/table", "legends/table", "king_of_the_dice/dice-table", "tash_kalar/tash-melee")
+LEAST_CONTRAST = 7.0
+MARK = 24
+"""Seats' signs are compared in grey at this size."""
+LEAST_DIFFERENCE = 12.0
+"""Mean difference of two seats' signs in grey, of 255; the same sign drawn twice has none."""
+FRAME_MS, PER_SECOND = 40.0, 25
+
+
+@pytest.fixture(autouse=True)
+def _usual_theme() -> Iterator[None]:
+    yield
+    theme.choose(None)
+
+
+def luminance(colour: str) -> float:
+    red, green, blue = (flashes.LINEAR[part] for part in theme.rgb(colour))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: str, second: str) -> float:
+    bright, dark = sorted((luminance(first), luminance(second)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def test_the_theme_has_contrast_of_seven_to_one() -> None:
+    theme.choose(theme.HIGH_CONTRAST)
+    for role in theme.table().roles:
+        if role.startswith("text"):
+            for ground in ("panel", "panel.top", "panel.low", "veil", "well", "control", "field.low"):
+                assert contrast(role, ground) >= LEAST_CONTRAST, (role, ground)
+        elif role.startswith("paper.") and role not in ("paper.low", "paper.found", "paper.edge"):
+            assert contrast(role, "paper") >= LEAST_CONTRAST, role
+    assert contrast("confirm.text", "confirm") >= LEAST_CONTRAST
+    assert contrast("control.text", "control.hover") >= LEAST_CONTRAST
+    for seat in range(4):
+        look = theme.player(seat)
+        assert contrast(look.base, "panel") >= LEAST_CONTRAST
+        assert contrast(look.ink, look.base) >= LEAST_CONTRAST
+
+
+def test_it_is_switched_on_and_off_in_the_settings(driver: Driver) -> None:
+    driver.ctx.stack.replace(SettingsScene(driver.ctx))
+    driver.ctx.stack.settle()
+    driver.run(300)
+    usual = theme.rgb("panel")
+    driver.click("contrast")
+    assert driver.settings.contrast and theme.is_flat() and theme.rgb("panel") == (0, 0, 0)
+    driver.click("contrast")
+    assert not theme.is_flat() and theme.rgb("panel") == usual
+
+
+def test_no_picture_is_reported_as_missing_because_it_is_left_out() -> None:
+    driver = Driver(fresh=True, contrast=True)
+    missed = assets.Missed()
+    try:
+        for name in TABLES:
+            scene_turns.look(driver, name)
+        assert missed.lines == []
+    finally:
+        missed.close()
+        driver.close()
+
+
+def test_every_hatching_is_another_one() -> None:
+    theme.choose(theme.HIGH_CONTRAST)
+    tiles = [pygame.image.tobytes(hatching.make_tile(name), "RGB") for name in theme.HATCHINGS]
+    assert len(set(tiles)) == len(tiles)
+
+
+def collect_marks(driver: Driver, name: str, monkeypatch: pytest.MonkeyPatch) -> dict[int, pygame.Surface]:
+    """The signs of the seats as they stand on a table, in grey, by colour: the largest of each."""
+    seen: dict[int, tuple[float, float, float]] = {}
+    draw = shapes.badge
+
+    def note(c: Canvas, colour: int, emblem: str, cx: float, cy: float, r: float, **more: Any) -> None:
+        if (
+            c.target is driver.window.surface
+            and c.surface is driver.window.screen
+            and r > seen.get(colour, (0, 0, 0))[2]
+        ):
+            seen[colour] = (cx, cy, r)
+        draw(c, colour, emblem, cx, cy, r, **more)
+
+    monkeypatch.setattr(shapes, "badge", note)
+    scene_turns.look(driver, name)
+    monkeypatch.setattr(shapes, "badge", draw)
+    grey = pygame.transform.grayscale(driver.window.surface)
+    marks = {}
+    for colour, (cx, cy, r) in seen.items():
+        box = driver.window.canvas.rect(cx - r, cy - r, 2 * r, 2 * r).clip(grey.get_rect())
+        marks[colour] = pygame.transform.smoothscale(grey.subsurface(box), (MARK, MARK))
+    return marks
+
+
+def differ(first: pygame.Surface, second: pygame.Surface) -> float:
+    """Mean difference of two grey pictures."""
+    a, b = (pygame.image.tobytes(each, "RGB")[::3] for each in (first, second))
+    return sum(abs(x - y) for x, y in zip(a, b, strict=True)) / len(a)
+
+
+@pytest.mark.parametrize("contrasts", [False, True], ids=["usual", "contrast"])
+def test_seats_are_told_apart_in_grey_at_every_table(contrasts: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert {name.split("/")[0] for name in TABLES} == {info.id for info in registry.games()}
+    driver = Driver(fresh=True, contrast=contrasts)
+    try:
+        for name in TABLES:
+            marks = collect_marks(driver, name, monkeypatch)
+            assert len(marks) >= 2, name
+            for (one, first), (other, second) in itertools.combinations(marks.items(), 2):
+                assert differ(first, second) >= LEAST_DIFFERENCE, (name, one, other)
+    finally:
+        driver.close()
+
+
+def test_flashes_are_counted() -> None:
+    def play(change: float, hertz: float) -> int:
+        frames = [[0.2 + change * (int(k * hertz * 2 / PER_SECOND) % 2)] * 576 for k in range(2 * PER_SECOND)]
+        return flashes.count_flashing_parts(frames, PER_SECOND)
+
+    assert play(0.3, 5) == 576
+    assert play(0.3, 2) == 0, "twice a second is slow enough"
+    assert play(0.05, 5) == 0, "too weak to be a flash"
+
+
+@pytest.mark.parametrize("game", [info.id for info in registry.games()])
+def test_nothing_flashes_more_than_three_times_a_second(game: str) -> None:
+    """Some seconds of a game among computers, told at the usual speed with all its motion."""
+    driver = Driver((640, 360), fresh=True, speed="1")
+    try:
+        seats = computer_seats(registry.info(game).seats[1])[:4]
+        table: Scene = game_screens.table(driver.ctx, Session.start(game, {}, seats, "flashes"))
+        driver.ctx.stack.replace(table)
+        driver.ctx.stack.settle()
+        frames = []
+        for _ in range(4 * PER_SECOND):
+            if getattr(table, "confirming", False):
+                table.confirm()  # type: ignore[attr-defined]
+            driver.frame(FRAME_MS)
+            frames.append(flashes.measure(driver.window.surface))
+        assert any(a != b for a, b in itertools.pairwise(frames)), "nothing moved"
+        assert flashes.count_flashing_parts(frames, PER_SECOND) <= flashes.MOST_PARTS
+    finally:
+        driver.close()
