@@ -44,7 +44,8 @@ class Settings(msgspec.Struct, dict=True):
     key → command; ``hurry_switch``: whether the key that hurries is a switch; ``pad_signs``: whose signs are drawn for
     buttons of pads, "" those of the pad itself; ``pad_shakes``: whether the pad shakes when its player is asked;
     ``screen_keyboard``: whether a pad types with a keyboard on the screen; ``contrast``: whether all is drawn with high
-    contrast.
+    contrast; ``one_switch``: whether a frame goes over the controls, one more each ``scan_ms`` milliseconds, and one
+    key chooses; ``clicks_only``: whether nothing is dragged.
     """
 
     language: str = ""
@@ -52,6 +53,9 @@ class Settings(msgspec.Struct, dict=True):
     palette: str = "standard"
     patterns: bool = False
     contrast: bool = False
+    one_switch: bool = False
+    scan_ms: int = 1200
+    clicks_only: bool = False
     reduced_motion: bool = False
     speed: str = "1"
     computer_pause: int = 500
@@ -98,6 +102,7 @@ _ALLOWED: dict[str, Callable[[Any], bool]] = {
     "text_size": _choice_rule(TEXT_SIZES),
     "palette": _choice_rule(PALETTES),
     "speed": _choice_rule(SPEEDS),
+    "scan_ms": _range_rule(200, 10000),
     "pad_signs": _choice_rule(PAD_SIGNS),
     "computer_pause": _range_rule(0, 5000),
     "music_volume": _range_rule(0, 100),

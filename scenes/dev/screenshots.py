@@ -52,6 +52,7 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "load": _load,
         "load-empty": _load_empty,
         "settings": _settings,
+        "ease": _ease,
         "keys": _keys,
         "keys-conflict": _keys_conflict,
         "rules": _rules,
@@ -389,6 +390,12 @@ def _settings(ctx: Context, seed: str) -> None:
 
     ctx.settings.speed = "1"
     ctx.stack.push(SettingsScene(ctx))
+
+
+def _ease(ctx: Context, seed: str) -> None:
+    from scenes.menus.ease import EaseScene
+
+    ctx.stack.push(EaseScene(ctx))
 
 
 def _keys(ctx: Context, seed: str) -> None:

@@ -82,6 +82,9 @@ class SettingsScene(Scene):
         box = (60.0, c.height - 88, 330.0, 54.0)
         open_keys = partial(routes.open, self.ctx, "keys")
         self.ui.button(c, "keys", box, t("keys.button"), open_keys, icon="keyboard", size=18)
+        box = (1210.0, c.height - 88, 330.0, 54.0)
+        open_ease = partial(routes.open, self.ctx, "ease")
+        self.ui.button(c, "ease", box, t("ease.button"), open_ease, icon="eye", size=18)
         self.ui.button(
             c,
             "back",
@@ -101,7 +104,6 @@ class SettingsScene(Scene):
             Choice("text_size", "text", TEXT_SIZES, _name_size),
             Choice("palette", "palette", PALETTES, lambda ctx, name: ctx.t(f"ui.palette.{name}")),
             Figure(0.72, self._draw_seats),
-            Toggle("contrast"),
             Figure(1.5, self._draw_sample, share=1.0),
         ]
 

@@ -158,7 +158,7 @@ class App:
             self.take(event)
         self.ctx.hurry = self.translator.is_hurrying()
         top = self.ctx.stack.top
-        self._listen_for_text(bool(top and top.ui.typing))
+        self._listen_for_text(bool(top and top.ui.typing) and not self.ctx.stack.scanning)  # a switch chooses letters
         self.ctx.plugged = self.translator.pads.plugged
         self.ctx.pads = list(self.ctx.plugged)
         self.ctx.stack.update(ms)

@@ -22,6 +22,7 @@ ROUTES = {
     "evening": "scenes.menus.evening:EveningScene",
     "statistics": "scenes.menus.statistics:StatisticsScene",
     "settings": "scenes.menus.settings:SettingsScene",
+    "ease": "scenes.menus.ease:EaseScene",
     "keys": "scenes.menus.keys:KeysScene",
     "menu": "scenes.menus.menu:GameMenu",
     "chronicle": "scenes.table.game_log_scene:ChronicleScene",

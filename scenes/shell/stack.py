@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from scenes.shell.inputs import Input
+from scenes.shell.scan import Scanner
 from scenes.shell.ui import Ui
 from sprites.base.canvas import Canvas
 
@@ -35,6 +36,7 @@ class Scene:
         self.ctx = ctx
         self.ui = Ui(ctx.play)
         self.ui.first_stop = self.first_stop
+        self.ui.allows_drag = lambda: not ctx.settings.clicks_only
         self.ui.find_main_sign = ctx.find_main_sign
         self.ui.wants_keyboard = lambda: ctx.language if ctx.settings.screen_keyboard else ""
 
@@ -99,6 +101,8 @@ class SceneStack:
         self.dirty = True
         self.closed = False
         """A screen has been closed whose pictures may still be kept."""
+        self.scanner = Scanner()
+        """Moves the frame of one-switch play."""
 
     @property
     def top(self) -> Scene | None:
@@ -192,6 +196,15 @@ class SceneStack:
             if scene.moving:
                 scene.ui.idle_ms = 0.0
             scene.update(ms)
+        if self.scanning and self.top is not None and not self._change:
+            self.scanner.update(self.top.ui, ms, self.ctx.settings.scan_ms)
+        elif self.top is not None:
+            self.scanner.hide(self.top.ui)
+
+    @property
+    def scanning(self) -> bool:
+        """Whether the program is used by a single switch now."""
+        return self.ctx.settings.one_switch and self.top is not None and not self.top.reads_bindings
 
     def draw(self, c: Canvas) -> None:
         """Draw all visible scenes from below."""
@@ -228,6 +241,8 @@ class SceneStack:
             # Two clicks within one frame: the second is for what the first has left, not for what was drawn before.
             self.draw(self.ctx.window.canvas)
             self.dirty = True
+        if self.scanning and self._press_switch(scene, given):
+            return
         if scene.hurry_on(given) or self._press_amber(scene, given):
             return
         if scene.ui.handle(given):
@@ -236,6 +251,22 @@ class SceneStack:
             scene.ui.stale = True
         elif given.kind == "command":
             self._fall_back(scene, given)
+
+    def _press_switch(self, scene: Scene, given: Input) -> bool:
+        """Enter, Space, the main buttons of a pad and a click are the switch; False for other inputs."""
+        if given.kind in ("press", "release") and given.button == 1:
+            if given.kind == "release":
+                return True
+        elif given.kind != "command" or given.name not in ("activate", "main"):
+            return False
+        press = replace(given, kind="command", name="main")
+        if not scene.hurry_on(press):
+            self.scanner.choose(scene.ui, lambda: self._press_main(scene, press))
+        return True
+
+    def _press_main(self, scene: Scene, press: Input) -> None:
+        if not self._press_amber(scene, press) and scene.handle(press):
+            scene.ui.stale = True
 
     def _press_amber(self, scene: Scene, given: Input) -> bool:
         """Space presses the amber button, whatever the page."""

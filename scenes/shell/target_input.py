@@ -11,6 +11,8 @@ from scenes.shell.targets import Target
 
 BLINK_MS = 530.0
 """Milliseconds a caret is visible, and then hidden."""
+SLIP = 40.0
+"""So far the pointer may leave a target that was pressed, where nothing is dragged."""
 
 
 class TargetInput(TargetRegistry):
@@ -73,7 +75,7 @@ class TargetInput(TargetRegistry):
                 self.dirty = True
             self.point()
             held = self.find(self.pressed)
-            if held is not None and held.drag is not None:
+            if held is not None and held.drag is not None and self.allows_drag():
                 held.drag(given.x, given.y)
                 self.dirty = True
                 return True
@@ -102,11 +104,17 @@ class TargetInput(TargetRegistry):
         if pressed is None:
             return False
         target = self.find(pressed)
-        if target is not None and self.hover == pressed:
+        slipped = not self.allows_drag() and target is not None and target.enabled and self._is_near(target)
+        if target is not None and (self.hover == pressed or slipped):
             self.fire(target)
         if target is not None and target.drop is not None:
             target.drop(given.x, given.y)
         return True
+
+    def _is_near(self, target: Target) -> bool:
+        """Whether the pointer has only slipped off a target."""
+        x, y, w, h = target.box
+        return x - SLIP <= self.x < x + w + SLIP and y - SLIP <= self.y < y + h + SLIP
 
     def fire(self, target: Target) -> None:
         """Activate a target, or refuse with a dull knock when it is disabled."""
@@ -153,11 +161,15 @@ class TargetInput(TargetRegistry):
         if name == "activate":
             focused = self.find(self.focus)
             if focused is not None and self.show_focus:
-                self.fire(focused)
-                if given.device == "pad" and self.editing is not None:
-                    self._open_keyboard()
+                self.press_target(focused, by_pad=given.device == "pad")
                 return True
         return False
+
+    def press_target(self, target: Target, *, by_pad: bool = True) -> None:
+        """Use a control; a text field gets the keyboard on the screen where no other one is at hand."""
+        self.fire(target)
+        if by_pad and self.editing is not None and self.keyboard is None:
+            self._open_keyboard()
 
     def _open_keyboard(self) -> None:
         """Let a pad type with a keyboard on the screen, unless the player does not want it."""

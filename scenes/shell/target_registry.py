@@ -34,6 +34,10 @@ class TargetRegistry:
         self.field: TextField | None = None
         self.find_main_sign: Callable[[], PadSign | None] = lambda: None
         """The button of the pad in use that presses the amber button."""
+        self.allows_drag: Callable[[], bool] = lambda: True
+        """Whether moving the pointer with its button held does something."""
+        self.scan_box: Box | None = None
+        """What the frame of one-switch play is on."""
         self._edited: str | None = None
         """The field to which the focus returns from the keyboard on the screen."""
         self.keyboard: ScreenKeyboard | None = None
@@ -98,6 +102,8 @@ class TargetRegistry:
         if focused is not None and self.show_focus and focused.ring:
             x, y, w, h = focused.box
             shapes.focus_ring(c, x, y, w, h, focused.radius)
+        if self.scan_box is not None:
+            shapes.scan_frame(c, *self.scan_box)
         self._tooltip(c)
         self.dirty = False
         self.stale = False

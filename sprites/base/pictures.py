@@ -13,6 +13,8 @@ def load(name: str, needed: tuple[int, int] | None = None) -> pygame.Surface:
     Raises AssetError for a missing or damaged picture, and LeftOut for one that the theme does not show.
     """
     pattern = theme.find_hatching(name)
+    if pattern == theme.BAKED:
+        return assets.picture(name, needed)
     if pattern:
         return hatching.make_tile(pattern)
     if theme.is_flat():

@@ -328,6 +328,12 @@ def focus_ring(c: Canvas, x: float, y: float, w: float, h: float, radius: float 
     c.surface.blit(c.cache.get(("focus", out.w, out.h, radius), make), out)
 
 
+def scan_frame(c: Canvas, x: float, y: float, w: float, h: float) -> None:
+    """Draw the frame of one-switch play, six units outside a rectangle: light with dark edges, seen on every ground."""
+    for out, colour, width in ((9, "well", 2.0), (7, "glow", 4.0), (3, "well", 1.5)):
+        round_rect(c, x - out, y - out, w + 2 * out, h + 2 * out, 12, colour, border=width)
+
+
 # ------------------------------------------------------------------ players' signs
 
 

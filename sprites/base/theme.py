@@ -32,6 +32,8 @@ HATCHINGS = (
     "checks", "grains", "dashes", "steep",
 )  # fmt: skip
 """Line patterns that tell grounds apart without colour."""
+BAKED = "baked"
+"""In place of a pattern: the picture itself is drawn, also in a flat theme."""
 PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
 
 
@@ -77,7 +79,7 @@ class Override(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flat: bool = False
     """Whether all is drawn as in a linocut: full outlines, no shadows, lights and baked pictures."""
     pictures: dict[str, str] = {}
-    """Baked pictures of grounds that a line pattern replaces: picture → pattern (:mod:`sprites.base.hatching`)."""
+    """What becomes of baked pictures: picture → line pattern (:mod:`sprites.base.hatching`), or :data:`BAKED`."""
 
     def __post_init__(self) -> None:
         """Check that the theme replaces existing entries only."""
@@ -87,7 +89,8 @@ class Override(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         for kind in self.shadows:
             expect(kind in _standard().shadows, f"shadows.{kind}", f"one of {', '.join(_standard().shadows)}")
         for name, pattern in self.pictures.items():
-            expect(pattern in HATCHINGS, f"pictures.{name}", f"one of {', '.join(HATCHINGS)}")
+            treatments = (BAKED, *HATCHINGS)
+            expect(pattern in treatments, f"pictures.{name}", f"one of {', '.join(treatments)}")
         for folder, colours in self.art.items():
             expect(folder.isidentifier(), f"art.{folder}", "a folder of sprites")
             known = _standard_art(folder)
@@ -145,7 +148,7 @@ def is_flat() -> bool:
 
 
 def find_hatching(picture: str) -> str:
-    """Return the line pattern that replaces the baked picture of a ground; "" for none."""
+    """Return the line pattern that replaces a baked picture, or :data:`BAKED`; "" when the theme says nothing."""
     return _override().pictures.get(picture, "")
 
 

@@ -12,7 +12,7 @@ import pytest
 from engine import registry
 from engine.session import Session
 from scenes.dev.selftest import computer_seats
-from scenes.menus.settings import SettingsScene
+from scenes.menus.ease import EaseScene
 from scenes.shell.stack import Scene
 from scenes.table import game_screens
 from sprites.base import assets, hatching, shapes, theme
@@ -62,7 +62,7 @@ def test_the_theme_has_contrast_of_seven_to_one() -> None:
 
 
 def test_it_is_switched_on_and_off_in_the_settings(driver: Driver) -> None:
-    driver.ctx.stack.replace(SettingsScene(driver.ctx))
+    driver.ctx.stack.replace(EaseScene(driver.ctx))
     driver.ctx.stack.settle()
     driver.run(300)
     usual = theme.rgb("panel")

@@ -1,0 +1,199 @@
+"""Play with a single switch: a frame goes from control to control by itself, and the switch chooses what it is on.
+
+Where there are many controls the frame goes over groups of them first (row by row), then over the controls of the group
+that was chosen; after two rounds in vain it comes back to the groups. The amber button comes first, the top bar last. A
+control with a value is two stops: less and more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scenes.shell.targets import Box, Target
+
+if TYPE_CHECKING:
+    from scenes.shell.target_input import TargetInput
+
+MOST_STOPS = 6
+"""With more controls than these there are groups."""
+ROW_HEIGHT = 30.0
+"""Controls whose middles differ by less lie in one row."""
+ROUNDS = 2
+"""Rounds within a group until the frame goes back to the groups."""
+BAR = "bar."
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """What the frame is on: a control, and for one with a value whether it is made smaller or larger."""
+
+    target: str
+    box: Box
+    by: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Stops that the frame goes over together."""
+
+    stops: tuple[Stop, ...]
+
+    @property
+    def box(self) -> Box:
+        """The rectangle round all of its controls."""
+        left = min(stop.box[0] for stop in self.stops)
+        top = min(stop.box[1] for stop in self.stops)
+        right = max(stop.box[0] + stop.box[2] for stop in self.stops)
+        bottom = max(stop.box[1] + stop.box[3] for stop in self.stops)
+        return left, top, right - left, bottom - top
+
+    @property
+    def names(self) -> tuple[tuple[str, int], ...]:
+        """What tells it from other groups."""
+        return tuple((stop.target, stop.by) for stop in self.stops)
+
+
+def list_stops(target: Target) -> list[Stop]:
+    """The stops of a control."""
+    x, y, w, h = target.box
+    if target.adjust is None:
+        return [Stop(target.id, target.box)]
+    return [Stop(target.id, (x, y, w / 2, h), -1), Stop(target.id, (x + w / 2, y, w / 2, h), 1)]
+
+
+def make_groups(targets: Sequence[Target]) -> list[Group]:
+    """Return the groups of the controls that can be used: the amber button alone, rows from above, the bar."""
+    usable = [one for one in targets if one.enabled]
+    amber = [one for one in usable if one.main]
+    bar = [one for one in usable if one.id.startswith(BAR)]
+    rest = [one for one in usable if not one.main and not one.id.startswith(BAR)]
+    rows: list[list[Target]] = []
+    for one in sorted(rest, key=lambda each: (each.centre[1], each.centre[0])):
+        if rows and abs(rows[-1][0].centre[1] - one.centre[1]) < ROW_HEIGHT:
+            rows[-1].append(one)
+        else:
+            rows.append([one])
+    parts = [[one] for one in amber]
+    for row in rows:
+        row.sort(key=lambda each: each.centre[0])
+        parts += [row[at : at + MOST_STOPS] for at in range(0, len(row), MOST_STOPS)]
+    if bar:
+        parts.append(bar)
+    groups = [Group(tuple(stop for one in part for stop in list_stops(one))) for part in parts]
+    stops = [stop for group in groups for stop in group.stops]
+    return [Group((stop,)) for stop in stops] if len(stops) <= MOST_STOPS else groups
+
+
+def find_places(group: Group, ui: TargetInput) -> Group:
+    """Return a group with its controls where they are now."""
+    stops = []
+    for stop in group.stops:
+        target = ui.find(stop.target)
+        stops += [stop] if target is None else [each for each in list_stops(target) if each.by == stop.by]
+    return Group(tuple(stops))
+
+
+class Scanner:
+    """Where the frame is, on the controls of one page."""
+
+    def __init__(self) -> None:
+        self._ui: TargetInput | None = None
+        self._inside: Group | None = None
+        self._shown: Group | None = None
+        self._groups: list[Group] = []
+        self._usable: frozenset[str] = frozenset()
+        """The controls that the groups were made of: while they stay, so do the groups, wherever a control moves."""
+        self._at = -1
+        self._rounds = 0
+        self._ms = 0.0
+
+    def update(self, ui: TargetInput, ms: float, interval: float) -> None:
+        """Let time pass; every ``interval`` milliseconds the frame goes one stop further."""
+        if ui is not self._ui:
+            self._ui = ui
+            self.restart()
+        self._ms += ms
+        if self._at < 0 or self._ms >= interval:
+            self._ms = 0.0
+            self._step(ui)
+
+    def restart(self) -> None:
+        """Begin with the first group again."""
+        self._inside, self._shown, self._at, self._rounds, self._ms = None, None, -1, 0, 0.0
+
+    def hide(self, ui: TargetInput) -> None:
+        """Take the frame away: the program is not used by a switch any more."""
+        if ui.scan_box is not None:
+            ui.scan_box, ui.dirty = None, True
+            self.restart()
+
+    def list_groups(self, ui: TargetInput) -> list[Group]:
+        """What the frame goes over now: groups, or the stops of one."""
+        usable = frozenset(one.id for one in ui.targets if one.enabled)
+        if usable != self._usable:
+            self._usable, self._groups = usable, make_groups(ui.targets)
+        groups = self._groups
+        if self._inside is not None:
+            wanted = {name for name, _ in self._inside.names}
+            stops = [stop for group in groups for stop in group.stops if stop.target in wanted]
+            if stops:
+                return [Group((stop,)) for stop in stops]
+            self._inside = None
+        return groups
+
+    def _step(self, ui: TargetInput) -> None:
+        groups = self.list_groups(ui)
+        if not groups:
+            self._at = -1
+            ui.scan_box = None
+            return
+        self._at += 1
+        if self._at >= len(groups):
+            self._at = 0
+            self._rounds += 1
+            if self._inside is not None and self._rounds >= ROUNDS:
+                self.restart()
+                groups = self.list_groups(ui)
+                self._at = 0
+        self._show(ui, groups[self._at])
+
+    def _show(self, ui: TargetInput, group: Group) -> None:
+        self._shown = group = find_places(group, ui)
+        ui.scan_box = group.box
+        if len(group.stops) == 1:
+            ui.set_focus(group.stops[0].target)
+        else:
+            ui.focus = None
+        ui.dirty = True
+
+    def find_current(self, ui: TargetInput) -> Group | None:
+        """The group or stop that the frame is on; None when there is nothing."""
+        shown = self._shown if self._at >= 0 else None
+        if shown is None or any(ui.find(stop.target) is None for stop in shown.stops):
+            return None
+        return shown
+
+    def choose(self, ui: TargetInput, nothing: Callable[[], None]) -> None:
+        """The switch was pressed: open the group, use the control, or do ``nothing`` where there is none."""
+        group = self.find_current(ui)
+        if ui is not self._ui or group is None:
+            self.restart()
+            nothing()
+            return
+        if len(group.stops) > 1:
+            self._inside, self._at, self._rounds, self._ms = group, -1, 0, 0.0
+            self._step(ui)
+            return
+        stop = group.stops[0]
+        target = ui.find(stop.target)
+        if target is None:
+            self.restart()
+        elif stop.by and target.adjust is not None:
+            target.adjust(stop.by)
+            self._ms, ui.dirty, ui.stale = 0.0, True, True
+        else:
+            self.restart()
+            ui.scan_box = None
+            ui.press_target(target)

@@ -1,0 +1,157 @@
+"""Everything by a single key: a frame goes over the controls by itself, and the key chooses; clicks without drags."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from engine.seats import Seat
+from engine.session import Session
+from scenes.menus.settings import SettingsScene
+from scenes.results.scene import GameResult
+from scenes.shell.scan import MOST_STOPS, make_groups
+from scenes.shell.targets import Target
+from scenes.table import game_screens as games
+from tests.ui.driver import Driver
+
+STEP = 400
+MOST_FRAMES = 6000
+
+
+@pytest.fixture
+def one_switch(driver: Driver) -> Driver:
+    """The program used by a switch."""
+    driver.settings.one_switch = True
+    driver.settings.scan_ms = STEP
+    driver.settings.speed = "instant"
+    return driver
+
+
+def press(driver: Driver) -> None:
+    """Press the one key."""
+    driver.key(pygame.K_SPACE)
+
+
+def is_on(driver: Driver, wanted: str) -> bool:
+    """Whether the frame is on a control, or on the group in which it is."""
+    shown = driver.ctx.stack.scanner.find_current(driver.top.ui)
+    return shown is not None and any(stop.target == wanted for stop in shown.stops)
+
+
+def choose(driver: Driver, wanted: str) -> None:
+    """Wait for the frame and press, until a control has been used."""
+    for _ in range(80):
+        if is_on(driver, wanted):
+            shown = driver.ctx.stack.scanner.find_current(driver.top.ui)
+            press(driver)
+            if shown is not None and len(shown.stops) == 1:
+                return
+        driver.frame(STEP)
+    raise AssertionError(f"the frame never comes to {wanted}")
+
+
+def test_groups_hold_every_control_once_the_amber_one_first() -> None:
+    def target(name: str, x: float, y: float, **more: Any) -> Target:
+        return Target(name, (x, y, 40.0, 40.0), lambda: None, **more)
+
+    targets = [target("bar.menu", 0, 0)] + [target(f"card.{k}", 50.0 * k, 300) for k in range(8)]
+    targets += [target("go", 500, 500, main=True), target("off", 500, 600, enabled=False)]
+    targets += [target("volume", 50, 400, adjust=lambda by: None)]
+    groups = make_groups(targets)
+    assert groups[0].names == (("go", 0),) and groups[-1].names == (("bar.menu", 0),)
+    names = [name for group in groups for name in group.names]
+    assert len(names) == len(set(names)) == 12
+    assert {("volume", -1), ("volume", 1)} <= set(names)
+    assert all(len(group.stops) <= MOST_STOPS for group in groups)
+    assert all(len(group.stops) == 1 for group in make_groups(targets[:4])), "few controls need no groups"
+
+
+def test_a_whole_game_with_a_single_key(one_switch: Driver) -> None:
+    driver = one_switch
+    seats = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
+    table: Any = games.table(driver.ctx, Session.start("king_of_12", {}, seats, "one switch"))
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    decisions = 0
+    for _ in range(MOST_FRAMES):
+        if isinstance(driver.top, GameResult):
+            break
+        assert driver.top is table
+        amber = table.ui.amber
+        if table.confirming or (table.may_act() and amber is not None):
+            turn = len(table.session.log)
+            choose(driver, amber.id) if amber is not None else press(driver)
+            decisions += len(table.session.log) > turn
+        elif table.may_act():
+            wanted = table.first_focus(list(table.legal()))
+            assert wanted is not None
+            choose(driver, wanted)
+        else:
+            driver.frame(STEP)
+    assert isinstance(driver.top, GameResult)
+    assert decisions > 5
+
+
+def test_settings_and_names_by_one_key(one_switch: Driver) -> None:
+    from scenes.menus.setup import SetUp
+
+    driver = one_switch
+    driver.ctx.stack.replace(SettingsScene(driver.ctx))
+    driver.ctx.stack.settle()
+    driver.frame(STEP)
+    before = driver.settings.music_volume
+    for _ in range(80):
+        shown = driver.ctx.stack.scanner.find_current(driver.top.ui)
+        if shown is not None and ("music", -1) in shown.names:
+            press(driver)
+            if len(shown.stops) == 1:
+                break
+        driver.frame(STEP)
+    assert driver.settings.music_volume < before
+    scene = SetUp(driver.ctx, "king_of_12")
+    driver.ctx.stack.replace(scene)
+    driver.ctx.stack.settle()
+    driver.frame(STEP)
+    field = next(one.id for one in scene.ui.targets if one.id.startswith("seat.") and one.id.endswith(".name"))
+    choose(driver, field)
+    driver.frame(STEP)
+    assert scene.ui.keyboard is not None
+    name = scene.seats[0].name
+    choose(driver, "letter.z")
+    choose(driver, "letter.done")
+    driver.frame(STEP)
+    assert scene.seats[0].name == f"{name}z"
+
+
+def test_the_frame_goes_away_when_it_is_switched_off(one_switch: Driver) -> None:
+    driver = one_switch
+    driver.ctx.stack.replace(SettingsScene(driver.ctx))
+    driver.ctx.stack.settle()
+    driver.frame(STEP)
+    driver.frame(STEP)
+    assert driver.top.ui.scan_box is not None
+    driver.settings.one_switch = False
+    driver.frame(STEP)
+    assert driver.top.ui.scan_box is None
+
+
+def test_a_click_that_slips_is_a_click_where_nothing_is_dragged(driver: Driver) -> None:
+    driver.ctx.stack.replace(SettingsScene(driver.ctx))
+    driver.ctx.stack.settle()
+    driver.run(300)
+
+    def slip() -> None:
+        x, y = driver.target("reduced_motion").centre
+        driver.move(x, y)
+        driver.app.take(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=driver.pixel(x, y), button=1))
+        away = driver.pixel(x, y + 40)
+        driver.app.take(pygame.event.Event(pygame.MOUSEMOTION, pos=away, rel=(0, 40), buttons=(1, 0, 0)))
+        driver.frame(16, [pygame.event.Event(pygame.MOUSEBUTTONUP, pos=away, button=1)])
+
+    slip()
+    assert not driver.settings.reduced_motion
+    driver.settings.clicks_only = True
+    slip()
+    assert driver.settings.reduced_motion
