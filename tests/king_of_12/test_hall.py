@@ -54,7 +54,7 @@ def test_four_sit_at_a_table_and_five_in_a_hall(driver: Driver) -> None:
         table.leave()
 
 
-@pytest.mark.parametrize("count", [5, 16])
+@pytest.mark.parametrize("count", [5, pytest.param(16, marks=pytest.mark.soak)])
 def test_a_whole_tournament_by_mouse_alone(driver: Driver, count: int) -> None:
     driver.settings.speed = "instant"
     table = open_hall(driver, count)
@@ -107,15 +107,19 @@ def test_a_whole_tournament_by_game_pad_alone(driver: Driver) -> None:
     assert isinstance(driver.top, GameResult)
 
 
-def test_the_curtain_goes_round_by_the_groups(driver: Driver) -> None:
-    """Six people and two computers; nothing of the next hand is known before the confirmation."""
+@pytest.mark.parametrize("last", [2, pytest.param(99, marks=pytest.mark.soak)])
+def test_the_curtain_goes_round_by_the_groups(driver: Driver, last: int) -> None:
+    """Six people and two computers; nothing of the next hand is known before the confirmation.
+
+    To the end of a round; to the end of the tournament in the long run.
+    """
     driver.settings.speed = "instant"
     table = open_hall(driver, 8, persons=6)
     asked: list[int] = []
     rounds = 1
     for _ in range(STEPS):
         top = driver.top
-        if isinstance(top, GameResult):
+        if isinstance(top, GameResult) or rounds > last:
             break
         if isinstance(top, Curtain):
             assert table.viewer is None
@@ -142,7 +146,7 @@ def test_the_curtain_goes_round_by_the_groups(driver: Driver) -> None:
             driver.click("main")
         else:
             driver.wait()
-    assert isinstance(driver.top, GameResult)
+    assert isinstance(driver.top, GameResult) or rounds > last
 
 
 @pytest.mark.parametrize(("count", "speed"), [(5, "4"), (16, "instant")])
@@ -253,7 +257,9 @@ def test_a_choice_can_be_taken_back_in_the_hall(driver: Driver) -> None:
     assert card in table.legal()
 
 
-def test_whoever_changes_tables_in_the_middle_finds_every_die_at_its_place(driver: Driver) -> None:
+@pytest.mark.parametrize("last", [2, pytest.param(99, marks=pytest.mark.soak)])
+def test_whoever_changes_tables_in_the_middle_finds_every_die_at_its_place(driver: Driver, last: int) -> None:
+    """For a round; to the end of the tournament in the long run."""
     table = open_hall(driver, 12, seed="pick", set="random")
     rng = random.Random(1)
     refresh = table.refresh
@@ -268,6 +274,8 @@ def test_whoever_changes_tables_in_the_middle_finds_every_die_at_its_place(drive
     for _ in range(STEPS):
         if isinstance(driver.top, GameResult):
             break
+        if table.view["round"] >= last:
+            return
         if rng.random() < 0.03:
             table.pick_table(rng.choice(table.hall.hallway.tables()))
         if table.confirming and rng.random() < 0.1:
@@ -281,7 +289,7 @@ def test_whoever_changes_tables_in_the_middle_finds_every_die_at_its_place(drive
 def test_the_window_may_change_while_it_is_told(driver: Driver) -> None:
     table = open_hall(driver, 14, persons=0)
     rng = random.Random(3)
-    for step in range(900):
+    for step in range(540):
         if step % 90 == 45:
             size = rng.choice([(1280, 720), (1280, 960), (1024, 640), (1680, 720)])
             pygame.display.set_mode(size)

@@ -31,6 +31,7 @@ from games.king_of_12.actions import LAY
 from games.king_of_12.cards import CARD_COUNT, PARASITE, SORCERER
 from games.king_of_12.options import TWISTS
 from games.king_of_12.state import CARDS_OF, CHOOSE, CROWN, OVER, State, to_mask
+from tests.support.in_turn import take_turns
 
 GAME = "king_of_12"
 COUNT = {2: 4, 3: 2, 4: 2}
@@ -127,12 +128,13 @@ def _drawn(state: State, model: str, chance: SeededChance) -> int:
     return len(mix) - 1
 
 
+@pytest.mark.parametrize("games", [3, pytest.param(6, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("seats", [2, 3])
-def test_who_thinks_of_one_trick_is_told_from_who_looks_ahead(seats: int) -> None:
+def test_who_thinks_of_one_trick_is_told_from_who_looks_ahead(seats: int, games: int) -> None:
     said = {}
     for model in ("habit", "ahead"):
         found = []
-        for seed in range(6):
+        for seed in range(games):
             state, view = played_by(seats, model, seed)
             found.append(odds_of(view, state.laid))
             assert abs(found[-1]) <= CAREFUL[1] * len(state.course)
@@ -211,8 +213,7 @@ def test_a_position_is_as_it_was() -> None:
     assert [CARDS_OF[hand] for hand in position.hands] == [CARDS_OF[hand] for hand in tricks[-1][0][3]]
 
 
-@pytest.mark.parametrize("seats", [2, 3])
-@pytest.mark.parametrize("level", [0, 1])
+@pytest.mark.parametrize(("level", "seats"), take_turns([(0, 2), (0, 3), (1, 3), (1, 2)]))
 def test_the_grandmaster_tells_the_lower_levels_apart(seats: int, level: int) -> None:
     """First evening and Casual, each by its own kind of thinking, after two rounds; the kinds are the last two."""
     count = COUNT[seats] + 2
@@ -236,9 +237,10 @@ def test_the_grandmaster_tells_the_lower_levels_apart(seats: int, level: int) ->
     assert best == count - 2 + level, total
 
 
-def test_it_is_read_where_the_winner_of_a_trick_rolls_anew() -> None:
+@pytest.mark.parametrize("games", [1, pytest.param(3, marks=pytest.mark.soak)])
+def test_it_is_read_where_the_winner_of_a_trick_rolls_anew(games: int) -> None:
     """There no estimate stands below the last trick but one, so the end of a round is read whole."""
-    for seed in range(3):
+    for seed in range(games):
         chance = SeededChance(f"fresh {seed}")
         state = RULES.new({"fresh": True}, 2, chance)
         while not state.results:
@@ -268,10 +270,11 @@ def test_answers_as_others_find_them_are_softer_than_rehearsed_ones() -> None:
     assert 0.15 < mine[1] < 0.35 and mine[0] > mine[1]
 
 
-def test_who_plays_any_card_is_not_taken_for_a_player_of_habits() -> None:
+@pytest.mark.parametrize("games", [5, pytest.param(12, marks=pytest.mark.soak)])
+def test_who_plays_any_card_is_not_taken_for_a_player_of_habits(games: int) -> None:
     """All kinds foretell it badly; then nothing more is risked than before a card was seen."""
     found = [0.0] * 4
-    for seed in range(12):
+    for seed in range(games):
         chance = SeededChance(f"any {seed}")
         state = RULES.new({}, 2, chance)
         while len(state.course) < 5 or state.phase != CHOOSE:

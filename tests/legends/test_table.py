@@ -348,7 +348,7 @@ def test_a_full_game_shows_the_next_board_while_the_pointer_rests_on_a_score(dri
 @pytest.mark.parametrize("shape", ["t", "ring"])
 def test_the_round_buttons_of_the_chart_cover_no_region(driver: Driver, shape: str) -> None:
     driver.settings.speed = "instant"
-    for seed in range(8):
+    for seed in range(4):
         table = open_table(driver, options={"shape": shape}, seed=f"corner{seed}")
         for name in ("zoom_in", "zoom_out", "whole"):
             x, y = driver.target(f"chart.{name}").centre

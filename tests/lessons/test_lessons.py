@@ -22,6 +22,7 @@ from scenes.shell.i18n import Texts
 from scenes.tutorial import step_list, view
 from scenes.tutorial.lessons import teach
 from scenes.tutorial.state import SHEET, Look
+from tests.support.in_turn import take_turns
 from tests.support.lesson_play import GAMES, begun, played
 from tests.ui.driver import Driver
 
@@ -43,8 +44,9 @@ def wide() -> Iterator[Driver]:
     made.close()
 
 
-@pytest.mark.parametrize(("game", "at"), ALL, ids=NAMES)
+@pytest.mark.parametrize(("game", "at"), take_turns(ALL, 2, 0, NAMES))
 def test_a_lesson_is_played_by_mouse_and_answers_every_mistake(driver: Driver, game: str, at: int) -> None:
+    """Every other lesson; the long run plays all both ways."""
     table = begun(driver, game, at)
     lesson: Lesson = table.guide.lesson
     made = played(driver, table, by_keys=False)
@@ -53,7 +55,7 @@ def test_a_lesson_is_played_by_mouse_and_answers_every_mistake(driver: Driver, g
     assert driver.has("lesson.title")
 
 
-@pytest.mark.parametrize(("game", "at"), ALL, ids=NAMES)
+@pytest.mark.parametrize(("game", "at"), take_turns(ALL, 2, 1, NAMES))
 def test_a_lesson_is_played_by_keys_and_earns_all_stars(wide: Driver, game: str, at: int) -> None:
     """In a window of 16 to 9, where the table is less high; the mouse has played in one of 16 to 10."""
     table = begun(wide, game, at)

@@ -16,6 +16,7 @@ from engine.content.puzzles import BadPuzzles, Puzzle
 from scenes.puzzles import puzzle_results
 from scenes.puzzles.puzzle_controller import Setter, open_puzzle
 from scenes.puzzles.puzzle_list import Shelf
+from tests.support.in_turn import take_turns
 from tests.ui.driver import Driver
 
 GAMES = puzzles.games()
@@ -51,15 +52,17 @@ def done(table: Any, action: int) -> None:
     table.question.confirm()
 
 
-def each_theme() -> list[Any]:
+def each_theme(turn: int) -> list[Any]:
+    """A puzzle of every other theme; five tests take their turns at them, and the long run takes all in each."""
     found: dict[tuple[str, str], int] = {}
     for game in GAMES:
         for at, puzzle in enumerate(puzzles.load_puzzles(game)):
             found.setdefault((game, puzzle.theme), at)
-    return [pytest.param(game, at, id=f"{game}-{theme}") for (game, theme), at in found.items()]
+    cases = [(game, at) for (game, _), at in found.items()]
+    return take_turns(cases, 2, turn, [f"{game}-{theme}" for game, theme in found])
 
 
-@pytest.mark.parametrize(("game", "number"), each_theme())
+@pytest.mark.parametrize(("game", "number"), each_theme(0))
 def test_the_answer_solves_it(driver: Driver, game: str, number: int) -> None:
     """Decision by decision; the rating grows, and the next one is another."""
     table = opened(driver, game, number)
@@ -76,7 +79,7 @@ def test_the_answer_solves_it(driver: Driver, game: str, number: int) -> None:
     assert driver.top.guide.puzzle.id != puzzle.id
 
 
-@pytest.mark.parametrize(("game", "number"), each_theme())
+@pytest.mark.parametrize(("game", "number"), each_theme(1))
 def test_a_wrong_line_says_what_is_missing_and_begins_again(driver: Driver, game: str, number: int) -> None:
     table = opened(driver, game, number)
     puzzle = table.guide.puzzle
@@ -107,7 +110,7 @@ def test_a_wrong_line_says_what_is_missing_and_begins_again(driver: Driver, game
     assert again.is_solved(puzzle) and again.rating == rating, "the first try is the one that counts"
 
 
-@pytest.mark.parametrize(("game", "number"), each_theme())
+@pytest.mark.parametrize(("game", "number"), each_theme(0))
 def test_the_answer_plays_itself(driver: Driver, game: str, number: int) -> None:
     table = opened(driver, game, number)
     puzzle = table.guide.puzzle
@@ -125,7 +128,7 @@ def test_the_answer_plays_itself(driver: Driver, game: str, number: int) -> None
     )
 
 
-@pytest.mark.parametrize(("game", "number"), each_theme())
+@pytest.mark.parametrize(("game", "number"), each_theme(1))
 def test_the_answer_is_stepped_through_both_ways(driver: Driver, game: str, number: int) -> None:
     """By the buttons of the panel and by keys; the table stays in sight, and nothing else can be done meanwhile."""
     table = opened(driver, game, number)
@@ -163,7 +166,7 @@ def test_the_answer_is_stepped_through_both_ways(driver: Driver, game: str, numb
     assert driver.top.guide.puzzle.id != puzzle.id
 
 
-@pytest.mark.parametrize(("game", "number"), each_theme())
+@pytest.mark.parametrize(("game", "number"), each_theme(0))
 def test_a_failure_offers_one_step_back(driver: Driver, game: str, number: int) -> None:
     """Back to before the decision that has failed; the answer can still be found from there."""
     table = opened(driver, game, number)
@@ -296,7 +299,7 @@ def test_beginning_anew_does_not_undo_the_price_of_a_clue(driver: Driver) -> Non
     assert kept.is_solved(table.guide.puzzle) and kept.rating < before and not kept.clued
 
 
-@pytest.mark.parametrize(("game", "number"), each_theme())
+@pytest.mark.parametrize(("game", "number"), each_theme(1))
 def test_a_table_does_not_solve_its_puzzle(driver: Driver, game: str, number: int) -> None:
     """No help of an ordinary table, whatever is pointed at; what is pressed shows no more than the card."""
     table = opened(driver, game, number)
@@ -421,7 +424,7 @@ def test_a_file_that_is_no_good_is_told_on_the_shelf(driver: Driver, monkeypatch
     assert registry.info("legends").puzzles
 
 
-@pytest.mark.parametrize(("game", "number"), each_theme())
+@pytest.mark.parametrize(("game", "number"), each_theme(0))
 def test_a_puzzle_previews_nothing(driver: Driver, game: str, number: int) -> None:
     """What a choice will do is what is to be found out."""
     table = opened(driver, game, number)

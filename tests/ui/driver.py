@@ -27,7 +27,7 @@ from sprites.base.canvas import Cache, Canvas
 
 BESIDE_S = 10.0
 """So long a thread or a process may take."""
-PICTURES = 3
+PICTURES = 6
 """While nothing is done, one in so many pictures is drawn."""
 
 
@@ -131,7 +131,7 @@ class Driver:
         self.app.frame(events or [], ms)
 
     def wait(self, ms: float = 16.0, events: list[Any] | None = None) -> None:
-        """One turn of the main loop as on a slow computer, which draws every third picture only."""
+        """One turn of the main loop as on a slow computer, which draws one in six pictures."""
         self.unseen += 1
         if self.unseen % PICTURES:
             with pytest.MonkeyPatch.context() as patched:

@@ -1,0 +1,25 @@
+"""Samples of long rows of test cases: the normal run takes some by turns, the long run takes all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def take_turns(cases: Iterable[Any], of: int = 2, turn: int = 0, ids: Iterable[str] | None = None) -> list[Any]:
+    """Return all cases as parameters; those whose turn it is not, by their number, run with ``--soak`` only.
+
+    Tests that share a row take different turns, so that together they still show every case.
+    """
+    row = list(cases)
+    names = list(ids) if ids is not None else [None] * len(row)
+    return [
+        pytest.param(
+            *(case if isinstance(case, tuple) else (case,)),
+            id=name,
+            marks=() if number % of == turn % of else pytest.mark.soak,
+        )
+        for number, (case, name) in enumerate(zip(row, names, strict=True))
+    ]
