@@ -53,7 +53,16 @@ def make(file: Path) -> Path:
 
 def check(file: Path) -> float:
     """Return the length of a film in seconds; raises Failure when it is not what was to be made."""
-    command = ["ffprobe", "-v", "error", "-show_entries", "stream=width,height:format=duration", "-of", "json", file]
+    command = [
+        "ffprobe",
+        "-v",
+        "error",
+        "-show_entries",
+        "stream=width,height:format=duration",
+        "-of",
+        "json",
+        str(file),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Failure(f"{file.name} is no film:\n{done.stderr}")

@@ -43,7 +43,7 @@ def read_entries(text: str | None = None) -> list[Entry]:
             section = None
             found = HEADING.fullmatch(line)
             if found:
-                entries.append(Entry(*found.groups()))
+                entries.append(Entry(found.group(1), found.group(2)))
             elif line != "## [Unreleased]":
                 raise Failure(f"{CHANGELOG.name}, line {number}: expected '## [VERSION] - YYYY-MM-DD', found {line!r}")
         elif not entries or not line or line.startswith("["):

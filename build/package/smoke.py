@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import contents
+import licences
 
 from tests.support import rights
 
@@ -69,6 +70,9 @@ def run(out: Path, figures: dict[str, float] | None = None, checks: Sequence[Che
         print(f"{kind}: {size / MEGABYTE:.1f} MB", flush=True)
         if size > LARGEST.get(kind, size):
             print(f"{kind}: FAILED: more than {LARGEST[kind] // MEGABYTE} MB")
+            failed += 1
+        if unknown := licences.find_unknown(unit(kind, program)):
+            print(f"{kind}: FAILED: nobody has looked at the licences of {', '.join(unknown)}")
             failed += 1
         for check in checks or (*PLAYED, start_times):
             started = time.monotonic()

@@ -53,6 +53,7 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "load-empty": _load_empty,
         "settings": _settings,
         "ease": _ease,
+        "about": _about,
         "keys": _keys,
         "keys-conflict": _keys_conflict,
         "rules": _rules,
@@ -383,6 +384,12 @@ def _load_empty(ctx: Context, seed: str) -> None:
     from scenes.menus.load import LoadScene
 
     ctx.stack.push(LoadScene(ctx, []))
+
+
+def _about(ctx: Context, seed: str) -> None:
+    from scenes.menus.about import AboutScene
+
+    ctx.stack.push(AboutScene(ctx))
 
 
 def _settings(ctx: Context, seed: str) -> None:

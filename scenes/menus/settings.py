@@ -68,6 +68,8 @@ class SettingsScene(Scene):
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         controls.top_bar(c, t("ui.settings.title"), t("ui.settings.sub"), "settings")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        open_about = partial(routes.open, self.ctx, "about")
+        self.ui.icon_button(c, "about", 1564, 24, 16, "info", open_about, tip=(t("about.title"), ""))
         y = 84.0
         h = c.height - 196
         page = Page(c, self.ui, self.ctx, self._set, self._set_volume)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine import registry
+from engine.desktop.version import read_version
 from engine.storage import folders, saves
 from engine.storage.saves import SlotInfo
-from engine.version import read_version
 from scenes.common.resume_game import name_occasions
 from scenes.menus.open_save import open_save
 from scenes.menus.title_offers import TitleOffer, TitleOffers, draw_offers

@@ -24,6 +24,7 @@ ROUTES = {
     "settings": "scenes.menus.settings:SettingsScene",
     "ease": "scenes.menus.ease:EaseScene",
     "keys": "scenes.menus.keys:KeysScene",
+    "about": "scenes.menus.about:AboutScene",
     "menu": "scenes.menus.menu:GameMenu",
     "chronicle": "scenes.table.game_log_scene:ChronicleScene",
     "why": "scenes.table.why_dialog:WhyDialog",

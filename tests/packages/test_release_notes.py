@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine.version import read_release_day, read_version
+from engine.desktop.version import read_release_day, read_version
 from tests.support.packages import Load
 
 GOOD = """# Changelog

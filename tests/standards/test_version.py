@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from engine import version
 from engine.bootstrap import ROOT
+from engine.desktop import version
 
 SOURCES = ("engine", "games", "ai", "scenes", "sprites", "build/package")
 

@@ -9,7 +9,7 @@ import functools
 import re
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 VERSION_LINE = re.compile(r'^version = "([^"\n]{1,40})"', re.MULTILINE)
 MOST_BYTES = 1 << 20
 
@@ -18,6 +18,13 @@ MOST_BYTES = 1 << 20
 def read_version() -> str:
     """Return the version, such as ``"0.2.0"``; "" where the file is missing or says nothing."""
     found = VERSION_LINE.search(_read("pyproject.toml"))
+    return found.group(1) if found else ""
+
+
+@functools.cache
+def read_home_page() -> str:
+    """Return the address of the project's page, "" as long as it has none (``[project.urls]``, ``Homepage``)."""
+    found = re.search(r'^Homepage = "(https://[^"\n]{1,200})"', _read("pyproject.toml"), re.MULTILINE)
     return found.group(1) if found else ""
 
 
