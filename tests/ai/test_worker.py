@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def thinker() -> Iterator[OpponentPool]:
-    thinker = OpponentPool()
+    thinker = OpponentPool(deadline=50)  # a machine with other work to do
     yield thinker
     thinker.close()
 
