@@ -51,9 +51,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     return make_scheduler(config, log) if config.getoption("dist") == "loadfile" else None
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """What is read and collected stays: nothing of it is looked through for rubbish again and again."""
     gc.disable()
+    if config.getoption("--soak"):
+        os.environ["FOUR_THRONES_SOAK"] = "1"  # read by tests/support/in_turn.py, also in other processes
 
 
 def pytest_collection_finish() -> None:

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ai.algorithms.zero_sum import column_payoffs, exploit_habit, find_value, solve
+from tests.support.in_turn import count_examples
 
 pays = st.floats(-1, 1).map(lambda pay: round(pay, 3))
 tables = st.tuples(st.integers(1, 7), st.integers(1, 7)).flatmap(
@@ -25,7 +26,7 @@ def test_the_games_everybody_knows() -> None:
 
 
 @given(tables)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=count_examples(300), deadline=None)
 def test_rows_are_sure_of_what_columns_allow(table: list[list[float]]) -> None:
     found = solve(table)
     turned = [[-pay for pay in column] for column in zip(*table, strict=True)]
@@ -37,7 +38,7 @@ def test_rows_are_sure_of_what_columns_allow(table: list[list[float]]) -> None:
 
 
 @given(tables, st.data(), st.sampled_from((0.0, 0.01, 0.1)))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=count_examples(150), deadline=None)
 def test_a_habit_is_made_use_of_and_costs_no_more_than_it_may(
     table: list[list[float]], data: st.DataObject, most: float
 ) -> None:

@@ -13,6 +13,7 @@ from engine.contract import Event
 from games.king_of_12 import RULES
 from games.king_of_12.cards import CARD_COUNT
 from games.king_of_12.state import State
+from tests.support.in_turn import count_examples
 
 SETS = st.sampled_from(["first", "random"])
 PROMOS = st.sampled_from(["none", "collector", "faun"])
@@ -38,7 +39,7 @@ def play(seats: int, options: dict[str, Any], seed: int, look: Any = None, limit
     raise AssertionError("the game does not end")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=count_examples(60), deadline=None)
 @given(SEATS, SETS, PROMOS, SEEDS)
 def test_pieces_and_cards_are_conserved(seats: int, card_set: str, promo: str, seed: int) -> None:
     def look(state: State, events: list[Event]) -> None:
@@ -59,7 +60,7 @@ def test_pieces_and_cards_are_conserved(seats: int, card_set: str, promo: str, s
     assert RULES.result(state).count(1) == 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=count_examples(60), deadline=None)
 @given(SEATS, SETS, PROMOS, SEEDS)
 def test_running_points_are_the_points_told(seats: int, card_set: str, promo: str, seed: int) -> None:
     """The score kept in the state is the score recomputed from the events."""
@@ -83,7 +84,7 @@ def test_running_points_are_the_points_told(seats: int, card_set: str, promo: st
     play(seats, {"set": card_set, "promo": promo}, seed, look)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=count_examples(80), deadline=None)
 @given(SEATS, SETS, PROMOS, SEEDS)
 def test_a_determinized_state_fits_the_view(seats: int, card_set: str, promo: str, seed: int) -> None:
     chance = SeededChance(seed + 2)
@@ -98,7 +99,7 @@ def test_a_determinized_state_fits_the_view(seats: int, card_set: str, promo: st
     play(seats, {"set": card_set, "promo": promo}, seed, look)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=count_examples(30), deadline=None)
 @given(SEATS, SETS, PROMOS, SEEDS)
 def test_dump_and_load_give_the_same_state(seats: int, card_set: str, promo: str, seed: int) -> None:
     def look(state: State, events: list[Event]) -> None:
@@ -111,7 +112,7 @@ def test_dump_and_load_give_the_same_state(seats: int, card_set: str, promo: str
     play(seats, {"set": card_set, "promo": promo}, seed, look)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=count_examples(60), deadline=None)
 @given(SEATS, SETS, PROMOS, SEEDS)
 def test_others_never_learn_a_crown_card(seats: int, card_set: str, promo: str, seed: int) -> None:
     def look(state: State, events: list[Event]) -> None:
@@ -134,7 +135,7 @@ def test_others_never_learn_a_crown_card(seats: int, card_set: str, promo: str, 
     play(seats, {"set": card_set, "promo": promo}, seed, look)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=count_examples(40), deadline=None)
 @given(SEATS, PROMOS, SEEDS)
 def test_hidden_cards_do_not_change_a_view(seats: int, promo: str, seed: int) -> None:
     """Swapping what is hidden from a seat leaves its view as it was."""
@@ -149,7 +150,7 @@ def test_hidden_cards_do_not_change_a_view(seats: int, promo: str, seed: int) ->
     play(seats, {"set": "random", "promo": promo}, seed, look)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=count_examples(40), deadline=None)
 @given(SEATS, PROMOS, SEEDS, st.randoms(use_true_random=False))
 def test_the_order_of_commitments_does_not_matter(seats: int, promo: str, seed: int, order: Any) -> None:
     one, two = SeededChance(seed), SeededChance(seed)
@@ -166,7 +167,7 @@ def test_the_order_of_commitments_does_not_matter(seats: int, promo: str, seed: 
         assert RULES.dump(a) == RULES.dump(b)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=count_examples(40), deadline=None)
 @given(SEATS, PROMOS, SEEDS)
 def test_playing_with_and_without_events_is_the_same(seats: int, promo: str, seed: int) -> None:
     one, two = SeededChance(seed), SeededChance(seed)

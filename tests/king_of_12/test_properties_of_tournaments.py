@@ -13,6 +13,7 @@ from games.king_of_12 import RULES
 from games.king_of_12.state import CARDS_OF, CROWN, NOTHING, OVER
 from games.king_of_12.tournament.groups import sizes_for
 from games.king_of_12.tournament.state import TournamentState
+from tests.support.in_turn import count_examples
 
 
 def check(hall: TournamentState) -> None:
@@ -32,7 +33,7 @@ def check(hall: TournamentState) -> None:
     assert bool(hall.waiting) == (hall.phase != OVER)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=count_examples(60), deadline=None)
 @given(
     seats=st.integers(5, 16),
     twelve=st.sampled_from(["fours", "threes"]),
@@ -71,7 +72,7 @@ def test_a_tournament_of_any_size_ends_and_keeps_its_things(seats: int, twelve: 
     assert sum(hall.crowns) <= sum(kind in ("round_won",) for kind in kinds.elements())
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=count_examples(25), deadline=None)
 @given(seats=st.integers(5, 16), seed=st.integers(0, 2**32))
 def test_the_gains_of_the_last_trick_are_told_in_the_view(seats: int, seed: int) -> None:
     """The points of the round are the sum of the gains of its tricks, thefts aside (no Ladies here)."""

@@ -12,6 +12,7 @@ from engine.chance import ScriptedChance, dice
 from games.king_of_12 import RULES
 from games.king_of_12.cards import CARD_COUNT, CODES
 from games.king_of_12.state import State
+from tests.support.in_turn import count_examples
 
 
 @dataclass
@@ -94,7 +95,7 @@ CARDS = st.sampled_from(CODES)
 FACE = st.integers(1, 12)
 
 
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=count_examples(1500), deadline=None)
 @given(
     st.integers(2, 4).flatmap(
         lambda seats: st.tuples(

@@ -1,6 +1,7 @@
 """What an opponent weighs is what the rules lead to: every effect, compared over the whole dump.
 
-The positions come from games played at random over all options. What is weighed is asked from the opponent; what the
+The positions come from tests.support.in_turn import take_turns
+from games played at random over all options. What is weighed is asked from the opponent; what the
 rules lead to is found by decisions alone, in the same position with dice that meet the citizen.
 """
 
@@ -139,7 +140,7 @@ def tiles_of(state: State, number: int) -> list[int]:
     return [can[number % len(can)], can[(7 * number + 3) % len(can)]] if supply(state) else []
 
 
-@pytest.mark.parametrize(("seats", "layout", "finish"), SETUPS)
+@pytest.mark.parametrize(("seats", "layout", "finish"), take_turns(SETUPS, of=3))
 def test_what_is_weighed_before_a_decision_is_what_the_rules_lead_to(seats: int, layout: str, finish: bool) -> None:
     compared: Counter[str] = Counter()
     number = 0

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine.chance import SeededChance
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice.moves import ALL_DICE, Kind, Move, decode, encode
+from tests.support.in_turn import count_examples
 
 KNOWN = 540
 """Above the highest number of a move."""
@@ -31,7 +32,7 @@ def test_every_number_means_one_move_or_none() -> None:
         assert encode(move) == action
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=count_examples(20), deadline=None)
 @given(st.integers(2, 4), st.sampled_from(["printed", "random"]), st.integers(0, 2**40))
 def test_every_legal_action_goes_there_and_back(seats: int, layout: str, seed: int) -> None:
     chance = SeededChance(seed)

@@ -21,6 +21,7 @@ from games.king_of_the_dice.maps import IN_HALF, REGIONS, kingdom, largest_area,
 from games.king_of_the_dice.scoring import parts
 from games.king_of_the_dice.state import ASIDE, PHASES, State, bits, supply, to_mask
 from tests.support.catalogues import LONE_LETTER, PLACEHOLDER, ROOT, texts
+from tests.support.in_turn import count_examples
 
 SEATS = st.integers(2, 4)
 MAPS = st.sampled_from(["printed", "random"])
@@ -53,7 +54,7 @@ def play(seats: int, layout: str, seed: int, look: Look, limit: int = 2000) -> S
 # --- games --------------------------------------------------------------------------------------
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=count_examples(40), deadline=None)
 @given(SEATS, MAPS, SEEDS)
 def test_tiles_gems_flames_and_citizens_are_conserved(seats: int, layout: str, seed: int) -> None:
     def look(state: State, events: list[Event]) -> None:
@@ -79,7 +80,7 @@ def test_tiles_gems_flames_and_citizens_are_conserved(seats: int, layout: str, s
     assert supply(state) == 0 and state.free.bit_count() == ASIDE
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=count_examples(25), deadline=None)
 @given(SEATS, MAPS, SEEDS)
 def test_the_running_score_is_the_score_told_and_recomputed(seats: int, layout: str, seed: int) -> None:
     gems = [[1, 0] for _ in range(seats)]
@@ -114,7 +115,7 @@ def test_the_running_score_is_the_score_told_and_recomputed(seats: int, layout: 
     play(seats, layout, seed, look)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=count_examples(25), deadline=None)
 @given(SEATS, MAPS, SEEDS)
 def test_scores_and_supply_that_events_tell_are_those_of_the_view(seats: int, layout: str, seed: int) -> None:
     """What is told last is what the view shows: nobody who shows it has to count."""
@@ -151,7 +152,7 @@ def gains_compared(seats: int, layout: str, seed: int) -> int:
     return seen[0]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=count_examples(25), deadline=None)
 @given(SEATS, MAPS, SEEDS)
 def test_what_the_view_says_a_region_brings_is_what_the_rules_count(seats: int, layout: str, seed: int) -> None:
     gains_compared(seats, layout, seed)
@@ -163,7 +164,7 @@ def test_in_most_games_there_are_regions_to_choose(seats: int) -> None:
     assert sum(gains_compared(seats, "printed", seed) > 0 for seed in range(8)) >= 6
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=count_examples(15), deadline=None)
 @given(SEATS, MAPS, SEEDS)
 def test_what_the_view_says_a_joker_helps_is_what_it_does(seats: int, layout: str, seed: int) -> None:
     def look(state: State, events: list[Event]) -> None:
@@ -180,7 +181,7 @@ def test_what_the_view_says_a_joker_helps_is_what_it_does(seats: int, layout: st
     play(seats, layout, seed, look)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=count_examples(25), deadline=None)
 @given(SEATS, MAPS, SEEDS)
 def test_every_state_can_be_dumped_and_its_choices_follow_from_the_rest(seats: int, layout: str, seed: int) -> None:
     def look(state: State, events: list[Event]) -> None:
@@ -236,14 +237,14 @@ def brute_largest(arrangement: int, own: list[int]) -> int:
 DISTANCES = [[brute_distances(number, start) for start in range(REGIONS)] for number in range(len(LAND.arrangements))]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=count_examples(150), deadline=None)
 @given(st.integers(0, 3), MASKS, MASKS)
 def test_largest_areas_agree_with_brute_force(number: int, one: int, two: int) -> None:
     for own in (one, one & two, one | two):
         assert largest_area(LAND.arrangements[number].near, own) == brute_largest(number, bits(own))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=count_examples(150), deadline=None)
 @given(st.integers(0, 3), MASKS, MASKS, MASKS)
 def test_nearest_rivals_agree_with_brute_force(number: int, one: int, two: int, three: int) -> None:
     own, others = one & two & three, two & ~one & ~three

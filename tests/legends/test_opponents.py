@@ -52,6 +52,7 @@ from tests.legends.table import Table
 from tests.shared.counted import calls
 from tests.shared.samples import option_sets
 from tests.support.catalogues import PLACEHOLDER, texts
+from tests.support.in_turn import count_examples
 from tests.support.legends_positions import EVERYTHING, positions
 from tests.support.own_segments import PORT, large
 
@@ -240,7 +241,7 @@ def crowd(state: State, seat: int, own: int) -> None:
 ALL_PLANS = [
     (seats, options) for seats in (2, 3, 4) for options in option_sets(RULES, seats).values()
 ]  # fmt: skip
-PLANNED = 2000
+PLANNED = count_examples(2000)
 """Positions whose plans are all played by the rules."""
 
 

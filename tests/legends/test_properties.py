@@ -18,6 +18,7 @@ from games.legends.maps import sides
 from games.legends.scoring import PARTS, control, scores
 from games.legends.state import ARMIES, COINS, NEUTRAL_OWNER, OVER, State, complete
 from games.legends.tokens import BOOK, DRAGON, LEADER_CODES, SPRING, SWAMP
+from tests.support.in_turn import count_examples
 from tests.support.own_segments import PORT, large
 
 ISLANDS = {
@@ -64,7 +65,7 @@ def play(seats: int, options: dict[str, Any], seed: int, look: Look) -> State:
     raise AssertionError("the game does not end")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=count_examples(40), deadline=None)
 @given(SEATS, OPTIONS, SEEDS)
 def test_pieces_and_cards_are_conserved(seats: int, options: dict[str, Any], seed: int) -> None:
     def look(state: State, _: list[Event]) -> None:
@@ -191,7 +192,7 @@ class Ledger:
         return from_cards + 2 * (SPRING in self.tokens[seat])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=count_examples(40), deadline=None)
 @given(SEATS, OPTIONS, SEEDS)
 def test_the_running_score_is_the_one_recomputed_from_what_was_told(
     seats: int, options: dict[str, Any], seed: int

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sprites.base import controls, text
 from sprites.base.canvas import Canvas
+from tests.support.in_turn import count_examples
 
 ODD = [
     "\u200b", "\u200d", "\u202e", "\u2060", "\u00ad", "\ufe0f", "\0", "a\0b", "\ud800", "a\udfff", "\n", "a\nb", "\t",
@@ -44,7 +45,7 @@ def test_odd_texts_are_drawn(canvas: Canvas, s: str) -> None:
     show(canvas, s)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=count_examples(60), deadline=None)
 @given(st.text(st.characters(categories=None), max_size=60))
 def test_any_text_is_drawn(s: str) -> None:
     pygame.display.init()

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
+
+SOAK = "FOUR_THRONES_SOAK"
+"""In the environment of long runs."""
+
+
+def count_examples(many: int) -> int:
+    """Return how many random examples a property is tried with: a quarter of them, all in the long run."""
+    return many if os.environ.get(SOAK) else max(8, many // 4)
 
 
 def take_turns(cases: Iterable[Any], of: int = 2, turn: int = 0, ids: Iterable[str] | None = None) -> list[Any]:

@@ -116,8 +116,7 @@ def square_towards(table: Table, direction: Move) -> int:
     "form, count",
     [
         ("duel", 2),
-        ("team_duel", 4),
-        *(pytest.param(*form, marks=pytest.mark.soak) for form in (("high", 2), ("melee", 4))),
+        *(pytest.param(*form, marks=pytest.mark.soak) for form in (("high", 2), ("melee", 4), ("team_duel", 4))),
     ],
 )
 def test_a_whole_game_by_mouse_alone(driver: Driver, form: str, count: int) -> None:

@@ -286,32 +286,45 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
+DAMAGED: list[tuple[str, bytes | None]] = [
+    ("sprites/art/wood.1600x900.jpg", b"no picture"),
+    ("sprites/art/covers/legends.372x559.jpg", b""),
+    ("sprites/art/king_of_12/knight.jpg", b"no picture"),
+    ("sprites/art/icons/person.svg", None),
+    ("sprites/fonts/AlegreyaSans_500Medium.ttf", None),
+    ("sprites/fonts/AlegreyaSC_900Black.ttf", b"no font"),
+    ("sounds/bell.ogg", None),
+    ("sounds/title_bed_1.ogg", b"no music"),
+    ("locale/cs/LC_MESSAGES/ui.mo", None),
+    ("locale/cs/LC_MESSAGES/king_of_12.mo", b"\xde\x12\x04\x95 cut off"),
+]
+"""Files of the game and what stands in them instead, None where they are gone."""
+
+
 @pytest.mark.parametrize(
-    ("name", "content"),
+    "damaged",
     [
-        ("sprites/art/wood.1600x900.jpg", b"no picture"),
-        ("sprites/art/covers/legends.372x559.jpg", b""),
-        ("sprites/art/king_of_12/knight.jpg", b"no picture"),
-        ("sprites/art/icons/person.svg", None),
-        ("sprites/fonts/AlegreyaSans_500Medium.ttf", None),
-        ("sprites/fonts/AlegreyaSC_900Black.ttf", b"no font"),
-        ("sounds/bell.ogg", None),
-        ("sounds/title_bed_1.ogg", b"no music"),
-        ("locale/cs/LC_MESSAGES/ui.mo", None),
-        ("locale/cs/LC_MESSAGES/king_of_12.mo", b"\xde\x12\x04\x95 cut off"),
+        *(
+            [each for each in DAMAGED if each[0].startswith(room)]
+            for room in ("sprites/art", "sprites/fonts", "sounds", "locale")
+        ),
+        *(pytest.param([each], marks=pytest.mark.soak) for each in DAMAGED),
     ],
+    ids=lambda damaged: Path(damaged[-1][0]).name,
 )
 def test_a_missing_or_damaged_file_is_told_logged_and_done_without(
-    copy: Path, tmp_path: Path, name: str, content: bytes | None
+    copy: Path, tmp_path: Path, damaged: list[tuple[str, bytes | None]]
 ) -> None:
-    whole = (copy / name).read_bytes()
+    """Several of a kind at once; each alone in the long run."""
+    whole = {name: (copy / name).read_bytes() for name, _ in damaged}
     try:
-        if content is None:
-            (copy / name).unlink()
-        else:
-            (copy / name).write_bytes(content)
+        for name, content in damaged:
+            if content is None:
+                (copy / name).unlink()
+            else:
+                (copy / name).write_bytes(content)
         done = subprocess.run(
-            [sys.executable, "-c", LOOK, "cs" if name.startswith("locale") else "en"],
+            [sys.executable, "-c", LOOK, "cs" if damaged[0][0].startswith("locale") else "en"],
             cwd=copy,
             env={**os.environ, "FOUR_THRONES_HOME": str(tmp_path / "home")},
             capture_output=True,
@@ -321,10 +334,11 @@ def test_a_missing_or_damaged_file_is_told_logged_and_done_without(
             check=False,
         )
     finally:
-        (copy / name).write_bytes(whole)
+        for name, content in whole.items():
+            (copy / name).write_bytes(content)
     assert done.returncode == 0, done.stderr
     log = tmp_path / "home" / "logs" / "four_thrones.log"
-    assert Path(name).name in log.read_text("utf-8")
+    assert all(Path(name).name in log.read_text("utf-8") for name, _ in damaged)
     assert "folder" in done.stdout and str(tmp_path) not in done.stdout  # a button leads there
 
 

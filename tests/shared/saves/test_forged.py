@@ -30,13 +30,13 @@ from tests.support.signed_saves import signed
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
-QUICK = 700
+QUICK = 300
 LONG = 12_000
 """Forged states of each game; the long run."""
-FILES = 120
+FILES = 60
 LONG_FILES = 11_000
 """Forged files of each game; the long run."""
-DRAWN = 3
+DRAWN = 2
 LONG_DRAWN = 60
 FORGERIES_OF_ONE = 40
 
