@@ -14,6 +14,27 @@ if TYPE_CHECKING:
 LONGEST = (
     "tests/frozen/test_executables.py",
     "tests/window/test_playing.py",
+    "tests/standards/test_linters.py",
+    "tests/window/test_hard_ends.py",
+    "tests/ui/test_targets.py",
+    "tests/ui/test_monkey.py",
+    "tests/ui/test_room_for_words.py",
+    "tests/ai/test_review.py",
+    "tests/legends/test_table.py",
+    "tests/ai/test_every_game.py",
+    "tests/ai/test_chance_to_win.py",
+    "tests/shared/saves",
+    "tests/shared/stages",
+    "tests/shared/leaks",
+    "tests/king_of_12/test_hall.py",
+    "tests/ui/test_faults.py",
+    "tests/ui/test_study.py",
+    "tests/ui/test_troubles.py",
+    "tests/king_of_12/test_reading.py",
+    "tests/tash_kalar/test_table.py",
+    "tests/king_of_the_dice/test_table.py",
+    "tests/lessons/test_lessons.py",
+    "tests/puzzles/test_at_the_table.py",
 )
 """Beginnings of the ids of tests: each is a unit of its own, begun in this order, before all others."""
 

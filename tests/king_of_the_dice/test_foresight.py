@@ -1,7 +1,6 @@
 """What an opponent weighs is what the rules lead to: every effect, compared over the whole dump.
 
-The positions come from tests.support.in_turn import take_turns
-from games played at random over all options. What is weighed is asked from the opponent; what the
+The positions come from games played at random over all options. What is weighed is asked from the opponent; what the
 rules lead to is found by decisions alone, in the same position with dice that meet the citizen.
 """
 
@@ -26,6 +25,7 @@ from games.king_of_the_dice.maps import IN_HALF, kingdom
 from games.king_of_the_dice.options import MAPS
 from games.king_of_the_dice.state import CHECK, CLAIM, FLAME, LAY, OVER, ROLL, State, bits, copied, supply
 from tests.king_of_the_dice.table import Table
+from tests.support.in_turn import take_turns
 
 GAMES = 5
 """Games for each number of seats and each combination of options."""

@@ -80,7 +80,7 @@ class Stock(Cache):
         """They stay: a window of another size, language or palette has a stock of its own."""
 
 
-MOST_STOCKS = 1
+MOST_STOCKS = 4
 _stocks: OrderedDict[Hashable, Stock] = OrderedDict()
 
 

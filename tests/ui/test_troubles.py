@@ -44,8 +44,8 @@ def play_until(driver: Driver, table: Any, wanted: Any, seconds: float = 60) -> 
                 table.confirm()
             elif table.may_act():
                 table.decide(table.legal()[-1])
-        driver.frame(100)
-        time.sleep(0.002)
+        driver.wait(100)
+        time.sleep(0.01)
 
 
 @pytest.mark.parametrize(

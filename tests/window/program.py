@@ -51,8 +51,8 @@ may hand the key on to the window, which then gets a key and no wish to close.""
 class Program:
     """One copy of the program at a time, with its own folder for everything it keeps."""
 
-    looks = 100
-    """So often the window is looked at, a tenth of a second apart at least, until it must have come to rest."""
+    looks = 160
+    """So often the window is looked at, a quarter of a second apart, until it must have come to rest."""
 
     def __init__(self, desktop: Desktop, home: Path) -> None:
         self.desktop = desktop
@@ -187,7 +187,7 @@ class Program:
         """Wait until nothing moves any more; the picture."""
         before = self.picture()
         for _ in range(self.looks):
-            time.sleep(0.1)
+            time.sleep(0.25)
             now = self.picture()
             if difference(before, now) < 0.2:
                 return now
