@@ -87,6 +87,8 @@ class Context:
         self._travels: CampaignProgress | None = None
         self.pads: list[int] = []
         """Numbers of the game pads that are plugged in, in the order in which they came."""
+        self.awake_pads: set[int] = set()
+        """Those of them that somebody has held: a wireless one may be asleep until then."""
         self.plugged: Mapping[int, Pad] = {}
         """What is known of these pads, by their numbers."""
         self.pad_in_use: Pad | None = None

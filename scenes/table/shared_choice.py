@@ -53,6 +53,8 @@ class SharedChoice(Scene):
         self.since_all = -1.0
         """Milliseconds since all are shown as ready, negative before."""
         self.devices: list[Device] = []
+        self.awake = set(ctx.awake_pads)
+        """Pads that are shown as awake; one that has just been taken up is shown at the next full beat too."""
         self._pads: tuple[int, ...] = ()
         self.give_out()
 
@@ -92,6 +94,8 @@ class SharedChoice(Scene):
         at = self._find_owners().get(key)
         if at is None or self.since_all >= 0:
             return
+        if self.devices[at].number:
+            self.ctx.awake_pads.add(self.devices[at].instance)
         seat, place = self.seats[at], self.devices[at].keys.index(key)
         number = place
         if self.needs_pages(seat):
@@ -127,6 +131,9 @@ class SharedChoice(Scene):
         before, self.clock = self.clock, self.clock + ms
         if int(self.clock // BEAT_MS) == int(before // BEAT_MS):
             return
+        if self.awake != self.ctx.awake_pads:
+            self.awake = set(self.ctx.awake_pads)
+            self.ui.dirty = True
         now = set(self._chosen)
         if now != self.ready:
             self.ready = now
@@ -195,7 +202,7 @@ class SharedChoice(Scene):
         shapes.round_rect(c, x + 6, y + 9, 6, h - 18, 3, theme.player(player.colour, c.palette).base)
         shapes.badge(c, player.colour, player.emblem, x + 50, y + h / 2, 25)
         text.draw(c, player.name, x + 90, y + h / 2 - 14, "serif_bold", 19, "text.bright", "lm", max_w=200)
-        label = t("choice.device.pad", n=device.number) if device.number else t(f"choice.device.{device.name}")
+        label = self._name_device(device)
         area = (x + 86, y + h / 2, 210.0, 34.0)
         tip = (label, t("choice.device.tip"))
         state = self.ui.zone(f"device.{at}", area, lambda: self.change_device(at), tip=tip, radius=8)
@@ -210,6 +217,14 @@ class SharedChoice(Scene):
             elif place < len(options):
                 self._draw_cap(c, device, place, options[place], column, "" if common else options[place].label)
         self._draw_mark(c, seat, x + w - 57, y + h / 2)
+
+    def _name_device(self, device: Device) -> str:
+        """Return the name of a column or pad; a pad that may be asleep asks to be taken up instead."""
+        t = self.ctx.t
+        if not device.number:
+            return t(f"choice.device.{device.name}")
+        name = t("choice.device.pad", n=device.number)
+        return name if device.instance in self.awake else t("choice.device.asleep", pad=name)
 
     def _draw_cap(self, c: Canvas, device: Device, place: int, option: SecretOption, box: Box, below: str) -> None:
         """Draw a key, or that the choice is gone; the key of a choice that only its owner knows to be gone stays."""

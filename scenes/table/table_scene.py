@@ -359,7 +359,16 @@ class PlayScene(TableInput[M]):
         return self.back.state()
 
     def undo(self) -> None:
-        """Take the last own decision back."""
+        """Take the last own decision back; where several people choose at once, they are asked whether all agree."""
+        together = len(self.people) > 1 and self.shared and self.ctx.settings.share_keyboard
+        if together and self.undo_state()[0]:
+            t = self.ctx.t
+            choices = [("stay", t("ui.cancel"), lambda: None), ("take_back", t("choice.undo.yes"), self._take_back)]
+            self.ctx.ask(t("choice.undo"), t("choice.undo.body"), choices, main=0)
+        else:
+            self._take_back()
+
+    def _take_back(self) -> None:
         if self.back.undo():
             self._clear_result()
 

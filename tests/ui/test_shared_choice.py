@@ -13,6 +13,7 @@ from engine.seats import Seat
 from engine.session import Session
 from games.king_of_12.moves import decode
 from scenes.results.scene import GameResult
+from scenes.shell.pads import Pad
 from scenes.shell.stack import Scene
 from scenes.table import game_screens as games
 from scenes.table import shared_keys
@@ -341,3 +342,44 @@ def test_three_people_play_a_whole_game_on_one_keyboard_and_two_pads(
     assert table.session.over and isinstance(driver.top, GameResult)
     assert choices > 10
     assert {entry.seat for entry in table.session.log} == {0, 1, 2}
+
+
+def test_taking_back_asks_whether_everybody_agrees(driver: Driver) -> None:
+    table, sheet = begin(driver, "legends", 3, options={"setup": "automatic"}, seed="bid")
+    for at in range(3):
+        press(driver, sheet, at, 0)
+    wait_beat(driver)
+    while not (driver.top is table and table.session.view(None)["phase"] != "bid" and not table.busy and table.moves):
+        press_on(driver)
+    seat = table.session.to_act()[0]
+    table.submit(seat, table.session.legal(seat)[0])
+    driver.until(lambda: table.undo_state()[0])
+    turn = table.session.turn
+    table.undo()
+    driver.run(200)
+    assert driver.top.name == "dialog" and table.session.turn == turn
+    driver.click("stay")
+    driver.run(200)
+    assert table.session.turn == turn
+    table.undo()
+    driver.run(200)
+    driver.click("take_back")
+    driver.run(200)
+    assert table.session.turn < turn
+
+
+def test_a_pad_asks_to_be_taken_up_until_somebody_has(driver: Driver) -> None:
+    """Which of its buttons it was, and when, is not seen: the label changes with the next beat, as the tick does."""
+    driver.app.translator.pads.plugged[7] = Pad(7, "A pad", "xbox", True)
+    driver.frame()
+    _, sheet = begin(driver)
+    pad = sheet.devices[-1]
+    assert pad.instance == 7
+    name = driver.ctx.t("choice.device.pad", n=1)
+    assert sheet._name_device(pad) == driver.ctx.t("choice.device.asleep", pad=name)
+    sheet.press(pad.keys[2])
+    assert sheet._name_device(pad) != name
+    wait_beat(driver)
+    assert sheet._name_device(pad) == name
+    _, again = begin(driver)
+    assert again._name_device(again.devices[-1]) == name, "it stays awake for the next choice"
