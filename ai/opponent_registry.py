@@ -27,20 +27,24 @@ class AnalysisProfile:
     """How the analysis of a game plays turns on, and which events tell a turn.
 
     ``level`` plays on, "" for the quick fallback; up to the end of the game, or for ``turns`` turns of the seat whose
-    turn is compared where a whole game would take too long (0: to the end). ``pairs``: most pairs of play-outs of a
-    comparison. ``planned``: a turn is planned as a whole, nothing is drawn within it. ``trust``: the part of a loss
-    found by the quick comparison that play-outs confirm on average, and ``spread`` the standard deviation of the true
-    loss about that; ``error``: standard error of the play-outs' own judgement. ``events``: kinds of events that tell
-    what a turn did; ``describe_turn``: tells a turn as the parts of a sentence, None where there are no turns.
+    turn is compared where a whole game would take too long (0: to the end), or ``until`` an event of this kind, after
+    which nothing of the turn counts but what the evaluator sees. ``pairs``: most pairs of play-outs of a comparison.
+    ``planned``: a turn is planned as a whole, nothing is drawn within it. ``trust``: the part of a loss found by the
+    quick comparison that play-outs confirm on average, and ``spread`` the standard deviation of the true loss about
+    that; ``error``: standard error of the play-outs' own judgement; ``half_width``: how wide the 95 % interval of a
+    moment may be to each side while there are pairs left. ``events``: kinds of events that tell what a turn did;
+    ``describe_turn``: tells a turn as the parts of a sentence, None where there are no turns.
     """
 
     level: str = ""
     turns: int = 0
+    until: str = ""
     pairs: int = 48
     planned: bool = False
     trust: float = 0.5
     spread: float = 0.1
     error: float = 0.02
+    half_width: float = 0.08
     events: tuple[str, ...] = ()
     describe_turn: DescribeTurn | None = None
 

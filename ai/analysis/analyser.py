@@ -148,13 +148,16 @@ class Analyser:
             if at % TELL_EVERY == TELL_EVERY - 1:
                 done = STEPS_DONE * (at + 1) // len(steps)
                 yield msgspec.structs.replace(so_far, steps=list(steps), done=min(done, STEPS_DONE - 1))
-        yield msgspec.structs.replace(so_far, steps=list(steps), done=STEPS_DONE)
         moments: list[Moment] = []
-        losses = self._list_losses()
+        losses = self.list_losses()
+        yield msgspec.structs.replace(so_far, steps=list(steps), done=STEPS_DONE, checking=list_places(losses))
         for number, loss in enumerate(losses):
             self._confirm(loss, steps, so_far.begin, moments)
             done = STEPS_DONE + (CONFIRMED - STEPS_DONE) * (number + 1) // len(losses)
-            yield msgspec.structs.replace(so_far, steps=list(steps), moments=sort_moments(moments), done=done)
+            yield msgspec.structs.replace(
+                so_far, steps=list(steps), moments=sort_moments(moments), done=done,
+                checking=list_places(losses[number + 1 :]),
+            )  # fmt: skip
         self._settle(losses, steps, so_far.begin)
         moments = self._finish_moments(moments)
         swings = find_swings(self.course, self.turns, steps, so_far.begin, self.profile.events)
@@ -267,7 +270,7 @@ class Analyser:
 
     # --- moments ------------------------------------------------------------------------------------
 
-    def _list_losses(self) -> list[TurnLoss]:
+    def list_losses(self) -> list[TurnLoss]:
         """The turns to be confirmed: the dearest of each seat, the dearest of all first."""
         found = [loss for seat in self.whose for loss in list_losses(self.turns, self.verdicts, seat)[:MOST_CHECKED]]
         return sorted(found, key=lambda one: (-one.loss, one.first.turn))
@@ -375,6 +378,11 @@ class Analyser:
         if seat not in self.whose:
             return "no_choice"
         return why_nothing(steps, begin, seat, sum(one.seat == seat and one.lost is not None for one in self.verdicts))
+
+
+def list_places(losses: Sequence[TurnLoss]) -> tuple[tuple[int, int], ...]:
+    """Return the turn and the seat of every loss."""
+    return tuple([(one.first.turn, one.seat) for one in losses])
 
 
 def sort_moments(moments: Sequence[Moment]) -> list[Moment]:

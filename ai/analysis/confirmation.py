@@ -22,6 +22,7 @@ from ai.one_ply import quick_choice
 from ai.opponent_registry import AnalysisProfile, find_evaluator
 from ai.win_probability import chances
 from engine.chance import SeededChance, mix
+from engine.contract import Event
 
 from .decision_quality import DecisionAnalyser, sample_decision
 from .position_value import PositionValue
@@ -81,33 +82,43 @@ class Confirmer:
         """Play two lines on from the first decision of a loss until it is clear which is better, or as often as the
         profile allows."""
         profile, seat = self.profile, loss.seat
-        others = self.choices.find_others(loss.step, seat)
-        view = self.rules.view(loss.step.before, seat)
         prior, variance = profile.trust * loss.loss, profile.spread**2
         gains: list[float] = []
         terms: list[list[dict[str, float]]] = []
         found, spread = prior, profile.spread
         while len(gains) < profile.pairs:
             for number in range(len(gains), len(gains) + BATCH):
-                seed = mix(self.seed, loss.first.turn, number)
-                state = self.rules.determinize(view, SeededChance(mix(seed, "hidden")))
-                best = self._carry_out(state, seat, better, seed, others)
-                other = self._carry_out(state, seat, worse, seed, others)
+                gain, ends = self.play_pair(loss, better, worse, number)
                 if number < TERM_SAMPLES:
-                    ends = [self._end_turn(state, seat, seed) for state in (best, other)]
-                    terms.append(self._compare_terms(*ends))
-                gains.append(self._play_on(best, seat, seed)[seat] - self._play_on(other, seat, seed)[seat])
+                    seed = mix(self.seed, loss.first.turn, number)
+                    terms.append(self._compare_terms(*(self._end_turn(state, seat, seed) for state in ends)))
+                gains.append(gain)
             middle, error = mean_and_error(gains)
             noise = max(error, LEAST_SPREAD / sqrt(len(gains))) ** 2
             weight = variance / (variance + noise)
             found = prior + weight * (middle - prior)
             spread = sqrt(variance * (1 - weight) + profile.error**2)
-            if abs(found) > ENOUGH * spread or found + ENOUGH * spread < LEAST:
+            narrow = Z * spread <= profile.half_width
+            if found + ENOUGH * spread < LEAST or (found > ENOUGH * spread and narrow):
                 break
         chance = loss.first.expected or 0.5
         return Confirmation(
             found, found - Z * spread, found + Z * spread, len(gains), choose_gains(terms, seat, found, chance)
         )
+
+    def play_pair(
+        self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], number: int
+    ) -> tuple[float, tuple[Any, Any]]:
+        """Carry out two lines in the position of this number that fits the view, and play both on with the same
+        chance; return how much more the better one is worth to the seat, and both positions after the lines."""
+        seat, seed = loss.seat, mix(self.seed, loss.first.turn, number)
+        others = self.choices.find_others(loss.step, seat)
+        view = self.rules.view(loss.step.before, seat)
+        state = self.rules.determinize(view, SeededChance(mix(seed, "hidden")))
+        best = self._carry_out(state, seat, better, seed, others)
+        other = self._carry_out(state, seat, worse, seed, others)
+        gain = self._play_on(best, seat, seed)[seat] - self._play_on(other, seat, seed)[seat]
+        return gain, (best, other)
 
     def _carry_out(self, state: Any, seat: int, line: Sequence[int], seed: int, others: Mapping[int, Decision]) -> Any:
         """The position after a turn: its first action with what others decide at the same time, then the rest."""
@@ -138,9 +149,18 @@ class Confirmer:
             return self.worth.evaluate_finely(state, mix(seed, "on"), 1)
         twin, chance = rules.clone(state), SeededChance(mix(seed, "on"))
         turns, acting = 0, rules.to_act(twin) == (seat,)
+        seen: list[str] = []
+
+        def notice(event: Event) -> None:
+            if event.kind == self.profile.until:
+                seen.append(event.kind)
+
+        listen = notice if self.profile.until else None
         for number in range(LONGEST):
             owing = rules.to_act(twin)
             if not owing:
+                break
+            if self.profile.until and seen[-1:] == [self.profile.until]:
                 break
             now = owing == (seat,)
             turns += acting and not now
@@ -149,7 +169,7 @@ class Confirmer:
                 break
             answers = [(one, self._answer(twin, one, mix(seed, number))) for one in owing]
             for one, action in answers:
-                rules.apply(twin, one, action, chance)
+                rules.apply(twin, one, action, chance, listen)
         return chances(game, twin)
 
     def _answer(self, state: Any, seat: int, seed: int) -> int:

@@ -190,6 +190,8 @@ class Review(msgspec.Struct, frozen=True):
     format: int = FORMAT
     swings: Annotated[list[Swing], msgspec.Meta(max_length=MOST_SWINGS)] = []
     """Turns in which the win probability of a seat moved by a tenth or more, in order."""
+    checking: Annotated[tuple[tuple[Turn, SeatNumber], ...], msgspec.Meta(max_length=1000)] = ()
+    """Turns whose losses are still being confirmed: number of decisions before each, and whose it is."""
     besides: Annotated[
         tuple[Annotated[tuple[Fact, ...], msgspec.Meta(max_length=MOST_FACTS)], ...],
         msgspec.Meta(max_length=MOST_SEATS),
@@ -230,6 +232,8 @@ class Review(msgspec.Struct, frozen=True):
             raise ValueError("moments: expected a number for every seat")
         if any(moment.seat >= seats or moment.turn >= self.turns for moment in self.moments):
             raise ValueError("moments: expected seats and turns of this game")
+        if any(turn >= self.turns or seat >= seats for turn, seat in self.checking):
+            raise ValueError("checking: expected seats and turns of this game")
         for swing in self.swings:
             if len(swing.change) != seats or swing.seat >= seats or not swing.turn < swing.end <= self.turns:
                 raise ValueError("swings: expected turns of this game and a number for every seat")

@@ -222,8 +222,10 @@ def count_points(state: State, seat: int) -> float:
 
 POINTS = count_points
 """Points as they stand."""
-ANALYSIS = AnalysisProfile(pairs=72, events=("amount", "turned", "rolled", "cards_cancelled", "scored", "round_won"))
-"""How its analysis plays on: to the end, for a game is short."""
+ANALYSIS = AnalysisProfile(
+    until="round_begins", pairs=96, events=("amount", "turned", "rolled", "cards_cancelled", "scored", "round_won")
+)
+"""How its analysis plays on: to the end of the round, after which only crowns are left of it."""
 GAME_FACTS = "ai.king_of_12.game_facts"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))

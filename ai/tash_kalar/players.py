@@ -279,7 +279,7 @@ def count_points(state: State, seat: int) -> float:
 POINTS = count_points
 """Points as they stand."""
 ANALYSIS = AnalysisProfile(
-    level="novice", turns=1, pairs=16, planned=True, trust=0.4, error=0.03,
+    level="novice", turns=1, pairs=16, planned=True, trust=0.4, error=0.03, half_width=0.12,
     events=("put", "summoned", "destroyed", "upgraded", "flare_played", "claimed", "extra_turn", "discarded"),
     describe_turn=describe_turn,
 )  # fmt: skip

@@ -12,7 +12,7 @@ from engine.content.daily_results import Try
 from scenes.common import opponent_names
 from scenes.daily import playing
 from scenes.shell.targets import Box
-from scenes.study.side_panels import format_signed
+from scenes.study.moment_list import format_signed
 from scenes.table import game_screens
 from sprites.base import icons, letter, text, wax
 from sprites.base.canvas import Canvas

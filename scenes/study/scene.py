@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ai.analysis.key_moments import MOST_MOMENTS
-from ai.analysis.report import WHOLE, Fact, Moment, Review, read_review
+from ai.analysis.report import Fact, Moment, Review, read_review
 from ai.analysis.worker import AnalysisWorker
 from engine import registry
 from engine.contract import Message
@@ -26,6 +25,7 @@ from scenes.shell.panels import PanelCache
 from scenes.shell.stack import Scene
 from scenes.study import course_panel, export, overview, turn_panel
 from scenes.study.animation import Filming
+from scenes.study.moment_sides import MomentSides
 from scenes.study.table_preview import Pane
 from scenes.study.turn_lines import LineCache
 from scenes.study.turn_view import TurnView
@@ -88,6 +88,9 @@ class StudyScene(Scene):
         self.mark_of_review = 0
         """Tells one review from the next."""
         self.moments: list[Moment] = []
+        self.sorted = MomentSides(None, len(self.names))
+        self.side = "own"
+        """Whose moments are listed."""
         self._beside: AnalysisWorker | None = None
         self._filming: Filming | None = None
         self._rest = 0.0
@@ -220,17 +223,15 @@ class StudyScene(Scene):
 
     def _take_moments(self) -> None:
         self.mark_of_review += 1
-        own = [] if self.review is None else [one for one in self.review.moments if one.seat == self.whose]
-        costly = sorted([one for one in own if not one.good], key=lambda one: -one.cost)
-        self.moments = [*costly[:MOST_MOMENTS], *(one for one in own if one.good)]
-        self._small = costly[MOST_MOMENTS:]
-        if self.moment is not None and self.moment not in self.moments:
-            self.moment = next((one for one in self.moments if one.turn == self.moment.turn), None)
+        self.sorted = MomentSides(self.review, len(self.names))
+        self.moments = self.sorted.by_seat[self.whose]
+        if self.moment is not None:
+            self.moment = self.sorted.find_same(self.moment)
 
-    @property
-    def small_losses(self) -> tuple[int, int]:
-        """How many costly choices are not shown, and what they cost together in percent."""
-        return len(self._small), round(100 * sum(one.cost for one in self._small) / WHOLE)
+    def turn_side(self, at: int) -> None:
+        """List the moments of the side of this number."""
+        self.side = self.sorted.names[at]
+        self.ui.dirty = True
 
     @property
     def facts(self) -> tuple[Fact, ...]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ai.analysis.report import WHOLE, Moment, break_down
+from ai.analysis.report import break_down
 from engine.storage import studies
-from scenes.common.level_names import level_name
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
-from scenes.study.course_panel import GOOD, LESSER, LOST, LUCK, SECRET
+from scenes.study.course_panel import LOST, LUCK, SECRET
 from scenes.study.facts import draw_facts
-from scenes.study.reasons import draw_why, get_title, name_choices
+from scenes.study.moment_list import MINUS, NARROW, PLUS, draw_moments, format_signed
+from scenes.study.reasons import draw_why, get_title
 from scenes.study.swings import draw_swings
 from scenes.table import log_panel
 from sprites.base import icons, shapes, text
@@ -40,25 +40,13 @@ LABEL = 286.0
 NARROW_LABEL = 116.0
 """The same where bars lie below."""
 SMALLEST = 12.5
-ROW = 62.0
-ROW_SIZES = (15.0, 14.5, 14.0, 13.5, 13.0, 12.5)
-WORTH_SHRINKING = 0.9
-"""Where a title would get less than this share of its size, it does without its first words."""
 NARROWEST = 180.0
 """Least width next to the table for a readable log."""
 FOLD_TALL = 48.0
 """How high the button stands in its panel, or alone over the corner of the table."""
 TAB = 36.0
-PLUS, MINUS = "gain", "loss"
-NARROW = 400.0
-"""Below this width a breakdown has its bars below its labels, and a row of the moments two lines of words."""
 PAGES = {"moments": "study.moments", "swings": "study.swings", "facts": "study.besides"}
 """Text of each tab next to the breakdown."""
-
-
-def format_signed(number: int) -> str:
-    """A number with its sign, and a true minus."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
 
 def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
@@ -201,96 +189,6 @@ def draw_page(scene: Looking, c: Canvas, box: Box) -> None:
     labels = [scene.ctx.t(PAGES[name]) for name in scene.pages]
     chosen = scene.pages.index(scene.page)
     scene.ui.segmented_control(c, "page", (x + 8, y + 5, w - 16, TAB), labels, chosen, scene.turn_page)
-
-
-def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
-    """Rows of moments; a row that is chosen shows its position."""
-    x, y, w, h = box
-    t = scene.ctx.t
-    review = scene.review
-    fits = max(1, int((h - 52) // ROW))
-    moments = scene.moments
-    hot = [one for one in scene.ui.hot if one is not None and one.startswith("moment.")]
-    left = scene.small_losses
-
-    def paint(layer: Canvas) -> None:
-        draw_titled_panel(layer, box, "")
-        if review is None:
-            return
-        yy = y + 48
-        for number, moment in enumerate(moments[:fits]):
-            _row(scene, layer, moment, (x + 8, yy, w - 16, ROW - 4), f"moment.{number}" in hot)
-            yy += ROW
-        words = ""
-        if not [one for one in moments if not one.good]:
-            words = t("study.still" if not review.finished else f"study.why.{review.why[scene.whose] or 'well_played'}")
-        elif left[0]:
-            words = t("study.small", n=left[0], cost=format_signed(-left[1]))
-        elif not review.finished:
-            words = t("study.still")
-        if words and yy + 20 < y + h:
-            text.paragraph(layer, words, x + 24, yy + 8, w - 48, "italic", 15.5, "text.muted")
-
-    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.moment, tuple(hot))
-    scene.panels.draw(c, "moments", key, box, paint)
-    for number, moment in enumerate(moments[:fits]):
-        scene.ui.zone(f"moment.{number}", (x + 8, y + 48 + number * ROW, w - 16, ROW - 4), scene.opener(moment))
-
-
-def _row(scene: Looking, c: Canvas, moment: Moment, box: Box, hot: bool) -> None:
-    x, y, w, h = box
-    t = scene.ctx.t
-    if moment == scene.moment:
-        shapes.gradient_box(c, *box, 8, [(0, "marked.high"), (1, "panel.top")], rim="edge.bright")
-    elif hot:
-        shapes.round_rect(c, *box, 8, "accent", alpha=34)
-    percent = 100 * moment.cost / WHOLE
-    colour = GOOD if moment.good else LOST if percent >= 3 else LESSER
-    r = 8.0 if moment.good else min(9.0, 3.6 + 0.8 * percent)
-    shapes.round_rect(c, x + 20 - r, y + h / 2 - r, 2 * r, 2 * r, r, colour)
-    if moment.good:
-        icons.draw(c, "check", x + 20, y + h / 2, 11, "text")
-    room = w - 118
-    if w < NARROW:
-        said = name_choices(scene, moment)
-        _draw_two_lines(c, said[0] if moment.good else said[1], (x + 36, y + 6, room, h - 12))
-        _draw_cost(scene, c, moment, x + w - 10, y + h / 2)
-        return
-    chosen, best = name_choices(scene, moment)
-    title = t("study.found", chosen=chosen) if moment.good else t("study.better", best=best)
-    if text.width(c, title, "serif_bold", 15.5) * WORTH_SHRINKING > room:
-        title = chosen if moment.good else best  # the sign before it and the line below say which it is
-    where = moment_words(scene, moment, "" if moment.good else chosen)
-    text.draw(c, title, x + 40, y + 19, "serif_bold", 15.5, "text", "lm", max_w=room)
-    text.draw(c, where, x + 40, y + 41, "italic", 13.5, "text.muted", "lm", max_w=room)
-    _draw_cost(scene, c, moment, x + w - 12, y + h / 2)
-
-
-def _draw_two_lines(c: Canvas, words: str, box: Box) -> None:
-    """Words in two lines at most, in the largest letters in which they have room."""
-    x, y, w, h = box
-    size = next((one for one in ROW_SIZES if text.paragraph_height(c, words, w, "serif_bold", one) <= h), ROW_SIZES[-1])
-    tall = text.paragraph_height(c, words, w, "serif_bold", size)
-    text.paragraph(c, words, x, y + max(0.0, (h - tall) / 2), w, "serif_bold", size, "text")
-
-
-def _draw_cost(scene: Looking, c: Canvas, moment: Moment, right: float, y: float) -> None:
-    """What a moment cost, or brought."""
-    percent = 100 * moment.cost / WHOLE
-    words = scene.ctx.texts.decimal(percent, 1) if percent < 9.95 else str(round(percent))
-    words = ("+" if moment.good else "−") + scene.ctx.t("ui.percent", value=words)
-    text.draw(c, words, right, y, "black", 16.5, PLUS if moment.good else MINUS, "rm", max_w=70)
-
-
-def moment_words(scene: Looking, moment: Moment, chosen: str) -> str:
-    """What was played, and who would have seen it."""
-    t = scene.ctx.t
-    if moment.good:
-        return t("study.at", turn=moment.turn + 1) + " · " + t("study.gained")
-    played = t("study.played", chosen=chosen)
-    if not moment.seen_by:
-        return played
-    return played + " · " + t("study.seen_by", level=level_name(scene.ctx, moment.seen_by))
 
 
 def draw_side_panels(scene: Looking, c: Canvas, box: Box) -> None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.shell.panels import PanelCache
     from scenes.shell.ui import Ui
+    from scenes.study.moment_sides import MomentSides
     from scenes.study.table_preview import Pane
     from scenes.study.turn_lines import LineCache
     from scenes.study.turn_view import TurnView
@@ -46,6 +47,8 @@ class Looking(Protocol):
     review: Review | None
     mark_of_review: int
     moments: list[Moment]
+    side: str
+    sorted: MomentSides
     moment: Moment | None
     turn_view: TurnView | None
     lines: LineCache
@@ -71,9 +74,8 @@ class Looking(Protocol):
     def turn_marks(self) -> tuple[int, ...]:
         """Steps at which rounds begin, after the first."""
 
-    @property
-    def small_losses(self) -> tuple[int, int]:
-        """How many costly choices are not shown, and what they cost together in percent."""
+    def turn_side(self, at: int) -> None:
+        """List the moments of the side of this number."""
 
     @property
     def facts(self) -> tuple[Fact, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, StoredMessage, Swing
+from scenes.common.turn_sentence import shorten_turn
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
 from sprites.base import icons, shapes, text
@@ -20,6 +21,8 @@ CAUSES = {"luck": "study.bill.luck", "choice": "study.bill.own", "secret": "stud
 PLAIN = (".put", ".placed", ".moved", ".scored", ".upgraded", ".result_stands")
 """Endings of events that say little where a turn has others."""
 MOST_SAID = 2
+LONGEST = 46
+"""Letters of a turn in the list, for each sentence that has room."""
 ROW, TOP = 74.0, 52.0
 SIZES = (15.0, 14.5, 14.0, 13.5, 13.0, 12.5)
 TWO_LINES = 42.0
@@ -35,7 +38,11 @@ def choose_sentences(told: Sequence[StoredMessage], most: int = MOST_SAID) -> li
 
 
 def describe_swing(scene: Looking, swing: Swing, most: int = MOST_SAID) -> str:
-    """Return what happened, in a limited number of sentences."""
+    """Return what happened: the turn in one sentence behind its player, or a limited number of events."""
+    turn = scene.lines.tell_played(swing.turn, swing.end, swing.seat)
+    if turn:
+        said = shorten_turn(scene.ctx.texts, turn, scene.names, lambda words: len(words) <= LONGEST * most)
+        return scene.ctx.t("study.swing.turn", name=scene.names[swing.seat], turn=said)
     told = choose_sentences(swing.told, most)
     if told:
         return "; ".join(scene.ctx.say(one.message(), scene.names) for one in told)

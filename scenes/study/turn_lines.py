@@ -107,6 +107,13 @@ class LineCache:
             self._known[key] = make_lines(self._whole, self._whole.id, moment)
         return self._known[key]
 
+    def tell_played(self, first: int, end: int, seat: int) -> tuple[TurnPart, ...]:
+        """Return what a seat did from one decision to another; nothing where the game tells no turns."""
+        describe = find_analysis_profile(self._whole.game).describe_turn
+        if describe is None or seat < 0:
+            return ()
+        return _describe(describe, self._whole.course, seat, first, end)
+
 
 def _describe(describe: DescribeTurn, course: History, seat: int, first: int, end: int) -> tuple[TurnPart, ...]:
     """The parts of the decisions from ``first`` to ``end``."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
+from ai.analysis.report import Review
 from ai.analysis.turns import replay_line
 from games.turn_parts import TurnPart, merge_parts, place_message
 from scenes.common.turn_sentence import tell_part, tell_turn
@@ -130,3 +132,24 @@ def test_equal_places_are_counted_and_neighbours_joined() -> None:
     assert tell_part(texts, parts[0], []) == "Place a common piece on G4"
     assert len(merge_parts([parts[0], army, parts[1]])) == 3, "only neighbours are joined"
     assert tell_turn(texts, [], []) == "Do nothing"
+
+
+def test_moments_of_both_sides_and_what_is_still_being_checked(driver: Driver) -> None:
+    """The list holds one player's moments, the other's, or all; a turn that is being checked has no number."""
+    scene = open_study(driver, "legends")
+    review = msgspec.structs.replace(
+        scene.review, done=960, moments=scene.review.moments[:1], checking=((20, 0), (30, 1), (40, 1))
+    )
+    scene.review = review
+    scene._take_moments()
+    for at, (moments, waiting) in enumerate([(1, 1), (0, 2), (1, 3)]):
+        driver.click(f"side.{at}")
+        driver.frame()
+        assert sum(one.id.startswith("moment.") for one in scene.ui.targets) == moments
+        assert sum(one.id.startswith("checking.") for one in scene.ui.targets) == waiting
+    driver.click("checking.0")
+    assert scene.turn == 20 and scene.turn_view is None
+    whole = msgspec.json.decode(msgspec.json.encode(review), type=Review)
+    assert whole.checking == review.checking
+    with pytest.raises(ValueError, match="checking"):
+        msgspec.structs.replace(review, checking=((20, 9),)).__post_init__()

@@ -1,0 +1,53 @@
+"""The outside test of moments: figures from checked turns, and one small game that is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from ai.analysis.analyser import Analyser
+from ai.analysis.batch import make_analyser
+from ai.lab import moment_accuracy
+from ai.lab.moment_accuracy import CheckedGame, CheckedTurn, summarize
+from engine.session import Session
+
+
+def make_turn(true: float, shown: tuple[float, float] | None, weight: float = 1.0) -> CheckedTurn:
+    """A checked turn; ``shown``: bounds of its interval."""
+    low, high = shown or (None, None)
+    cost = None if shown is None else sum(shown) / 2
+    return CheckedTurn(3, 0, 0.1, cost, low, high, 16 if shown else 0, true, 0.01, weight)
+
+
+def test_figures_of_checked_turns() -> None:
+    turns = [
+        make_turn(0.2, (0.1, 0.3)), make_turn(-0.1, (0.05, 0.15)), make_turn(0.3, None, 3.0), make_turn(0.02, None)
+    ]  # fmt: skip
+    found = summarize([CheckedGame("legends", 2, {}, "skilled", 1, 0, 12.0, turns)])
+    assert found["signs"][0] == found["covered"][0] == 0.5 and found["signs"][3] == 2
+    assert found["half_width"][0] == pytest.approx(0.075)
+    assert found["found"][0] == 0.25, "one of four, as the turn that was not checked counts for three"
+    assert found["seconds"][0] == 12.0
+    assert summarize([]) == {}
+
+
+def _analyse_the_beginning(session: Session, people: Sequence[int] | None = None) -> Analyser:
+    """The analyser of a game of which only the first decisions are left."""
+    session.course.cut(3)
+    return make_analyser(session, people)
+
+
+def test_one_game_is_checked_and_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep, figures = tmp_path / "kept.jsonl", tmp_path / "figures.jsonl"
+    wanted = ["king_of_12", "--games", "1", "--seats", "3", "--level", "random", "--times", "1", "--keep", f"{keep}"]
+    monkeypatch.setattr(moment_accuracy, "make_analyser", _analyse_the_beginning)
+    assert moment_accuracy.main([*wanted, "--json", f"{figures}"]) == 0
+    first = keep.read_text("utf-8")
+    assert moment_accuracy.main(wanted) == 0
+    assert keep.read_text("utf-8") == first, "what is kept is not played again"
+    assert '"question"' in figures.read_text("utf-8").splitlines()[0]
+    assert "processor seconds" in capsys.readouterr().out
