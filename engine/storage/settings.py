@@ -45,7 +45,9 @@ class Settings(msgspec.Struct, dict=True):
     buttons of pads, "" those of the pad itself; ``pad_shakes``: whether the pad shakes when its player is asked;
     ``screen_keyboard``: whether a pad types with a keyboard on the screen; ``contrast``: whether all is drawn with high
     contrast; ``one_switch``: whether a frame goes over the controls, one more each ``scan_ms`` milliseconds, and one
-    key chooses; ``clicks_only``: whether nothing is dragged.
+    key chooses; ``window_width``, ``window_height``: the last size of the window, 0 before the first one;
+    ``window_places``: by screen left, top, width and height of the window there, ``window_screen`` the last of them;
+    ``clicks_only``: whether nothing is dragged.
     """
 
     language: str = ""
@@ -68,8 +70,10 @@ class Settings(msgspec.Struct, dict=True):
     background_sound: bool = False
     muted: bool = False
     fullscreen: bool = False
-    window_width: int = 1600
-    window_height: int = 900
+    window_width: int = 0
+    window_height: int = 0
+    window_screen: str = ""
+    window_places: dict[str, dict[str, int]] = {}
     show_odds: bool = True
     confirm_turns: bool = True
     last_game: str = ""
@@ -108,8 +112,8 @@ _ALLOWED: dict[str, Callable[[Any], bool]] = {
     "music_volume": _range_rule(0, 100),
     "effects_volume": _range_rule(0, 100),
     "interface_volume": _range_rule(0, 100),
-    "window_width": _range_rule(1024, 15360),
-    "window_height": _range_rule(640, 8640),
+    "window_width": lambda value: value == 0 or 1024 <= value <= 15360,
+    "window_height": lambda value: value == 0 or 640 <= value <= 8640,
 }
 """What a field may be, beyond its type."""
 

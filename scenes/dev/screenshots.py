@@ -105,7 +105,7 @@ def take(request: Request) -> int:
     settings.speed = "instant"
     ctx = Context(settings, sound=False, quiet=True)
     ctx.instant = True
-    window = Window(ctx, request.size or (1600, 900), visible=False)
+    window = Window(ctx, request.size or (1600, 900), visible=False, faked_ratio=request.ratio)
     try:
         scenes[wanted](ctx, request.seed)
         ctx.stack.settle()

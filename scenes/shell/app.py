@@ -18,11 +18,11 @@ from engine.desktop import message_box
 from engine.storage import files, folders
 from engine.storage import settings as engine_settings
 from engine.storage.safe_read import FileMessage
-from scenes.shell import preload, routes
+from scenes.shell import display_area, preload, routes
 from scenes.shell.commands import parse
 from scenes.shell.context import Context
 from scenes.shell.inputs import Input, Translator
-from scenes.shell.window import NoDisplay, Window
+from scenes.shell.window import SMALLEST, NoDisplay, Window
 
 IDLE_AFTER_S, IDLE_S = 1.0, 1 / 25
 """After how long without a change the loop turns more slowly, and for how long it then sleeps each time."""
@@ -75,6 +75,9 @@ def play(request: Any) -> int:
     ctx.notices.extend(notices)
     ctx.notices.extend(FileMessage("ui.manifest.unusable", {"reason": each}) for each in registry.problems())
     size = request.size or (settings.window_width, settings.window_height)
+    if not all(size):
+        pygame.display.init()
+        size = display_area.find_first_size(SMALLEST)
     window = Window(ctx, size, fullscreen=settings.fullscreen and request.size is None)
     try:
         app = App(ctx, window)
@@ -86,6 +89,7 @@ def play(request: Any) -> int:
         if request.save is not None:
             routes.call(ctx, "open_file", request.save)
         app.loop()
+        ctx.save_settings()  # where the window was last
         return 0
     except Exception:
         import traceback
@@ -223,11 +227,13 @@ class App:
                 for scene in self.ctx.stack.scenes:
                     scene.leave()
             self.ctx.quit()
-        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED):
-            surface, canvas = pygame.display.get_surface(), self.window.canvas
-            if surface is not None and (surface is not canvas.target or surface.get_size() != canvas.size):
+        elif event.type in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED, pygame.WINDOWDISPLAYCHANGED):
+            surface, canvas = self.window.surface, self.window.canvas
+            if surface is not canvas.target or surface.get_size() != canvas.size:
                 self.window.resize()
             self.window.invalidate()  # what was drawn before the window had this size may be lost
+        elif event.type == pygame.WINDOWMOVED:
+            self.window.note_place()
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
             self.window.invalidate()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F9 and not getattr(sys, "frozen", False):
@@ -247,6 +253,7 @@ class App:
         else:
             top, translator = self.ctx.stack.top, self.translator
             translator.table = self.ctx.bindings
+            translator.ratio = self.window.ratio
             translator.toggles_hurry = self.ctx.settings.hurry_switch
             translator.reads_bindings = top is not None and top.reads_bindings
             translator.own_keys = frozenset(top.list_own_keys()) if top is not None else frozenset()

@@ -23,6 +23,7 @@ class Request:
     seed: str = "7"
     out: Path | None = None
     text_size: int = 0
+    ratio: float = 0.0
     save: Path | None = None
     """A saved game to open."""
 
@@ -57,6 +58,7 @@ def parse(argv: list[str]) -> Request:
     parser.add_argument("--size", type=size, metavar="WxH", help="window or picture size, for example 1920x1080")
     parser.add_argument("--lang", choices=LANGUAGES, default="", help="language for this start")
     parser.add_argument("--seed", default="7", help="seed of the pictured game (default 7)")
+    parser.add_argument("--ratio", type=float, choices=(1.0, 1.25, 1.5, 2.0), default=0.0, help="pixels per unit")
     parser.add_argument("--text-size", type=int, choices=(0, 90, 100, 115, 130), default=0, help="text size, percent")
     parser.add_argument("--out", type=Path, metavar="FILE.png", help="where the picture goes")
     parser.add_argument("--game", action="append", default=[], help="game of --selftest (default: all built ones)")
@@ -88,5 +90,6 @@ def parse(argv: list[str]) -> Request:
         seed=given.seed,
         out=given.out,
         text_size=given.text_size,
+        ratio=given.ratio,
         save=given.save,
     )

@@ -340,6 +340,8 @@ class Context:
             self._marked = False
         self.audio.close()
         self.missed.close()
+        if self.window is not None:
+            self.window.close()
 
     def ask(self, title: str, body: str, choices: list[tuple[str, str, Callable[[], None]]], *, main: int = -1) -> None:
         """Open a dialog: (id, label, action) per button, the safe one first."""

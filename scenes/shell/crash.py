@@ -52,9 +52,10 @@ def _fonts(*sizes: int) -> list[pygame.font.Font]:
 
 
 def _dialog(ctx: Context, last: str, path: str) -> None:
-    surface = pygame.display.get_surface()
-    if surface is None:
+    window = ctx.window
+    if window is None:
         return
+    surface = window.surface
     w, h = surface.get_size()
     size = max(16, h // 36)
     big, font = _fonts(int(size * 1.5), size)
@@ -70,7 +71,7 @@ def _dialog(ctx: Context, last: str, path: str) -> None:
         line = face.render(words, True, colour, None, int(w * 0.8))
         surface.blit(line, (w // 10, y))
         y += line.get_height() + size
-    pygame.display.flip()
+    window.flip()
     pygame.event.clear()
     while True:
         event = pygame.event.wait(500)

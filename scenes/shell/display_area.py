@@ -1,17 +1,56 @@
-"""How much room a screen leaves to a window: its size less task bars and docks."""
+"""Screens and how much room they leave to a window: their size less task bars and docks."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import pygame
 
 from scenes.shell import sdl
 
 FRAME = (2, 40)
-"""What a window's own frame and title need, in pixels, at the least."""
+"""What a window's own frame and title need, at the least."""
 ROOM = 0.9
 """Share of a screen that is left where nobody tells how large the bars are."""
 PLENTY = 0.84
 """Share of a screen that every window system leaves, in both directions."""
+FIRST = 0.75
+"""Share of the usable screen that the very first window takes, in both directions."""
+
+
+class Area(NamedTuple):
+    """Left, top, width and height in units of the desktop, which are pixels on most systems."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def name(self) -> str:
+        """What a place of the window is remembered under: another arrangement of screens has other names."""
+        return f"{self.w}x{self.h}{self.x:+d}{self.y:+d}"
+
+    def has(self, x: int, y: int) -> bool:
+        """Whether a point lies on it."""
+        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
+
+
+def list_screens() -> list[Area]:
+    """The screens in the system's order; where their places are not known they stand side by side."""
+    found, left = [], 0
+    for number, (wide, high) in enumerate(pygame.display.get_desktop_sizes()):
+        bounds = sdl.find_bounds(number)
+        area = Area(*bounds) if bounds is not None else Area(left, 0, wide, high)
+        found.append(area)
+        left = max(left, area.x + area.w)
+    return found
+
+
+def find_screen(x: int, y: int) -> Area:
+    """The screen on which a point lies, else the first one."""
+    screens = list_screens()
+    return next((one for one in screens if one.has(x, y)), screens[0])
 
 
 def roomy(size: tuple[int, int], screen: int = 0) -> bool:
@@ -29,17 +68,13 @@ def room(screen: int = 0) -> tuple[int, int]:
     return int(wide * ROOM), int(high * ROOM)
 
 
-def _usable(screen: int) -> tuple[int, int] | None:
-    """What the window system says: SDL knows it and pygame does not ask, so its library is asked directly."""
-    library = sdl.find_library()
-    if library is None:
-        return None
-    import ctypes
+def find_first_size(least: tuple[int, int], screen: int = 0) -> tuple[int, int]:
+    """The size of a window that has never been open before: three quarters of the usable screen."""
+    wide, high = _usable(screen) or pygame.display.get_desktop_sizes()[screen]
+    return max(least[0], round(wide * FIRST)), max(least[1], round(high * FIRST))
 
-    rect = (ctypes.c_int * 4)()  # x, y, width, height
-    try:
-        if library.SDL_GetDisplayUsableBounds(screen, rect) != 0:
-            return None
-    except AttributeError:
-        return None
-    return (rect[2], rect[3]) if rect[2] > 0 and rect[3] > 0 else None
+
+def _usable(screen: int) -> tuple[int, int] | None:
+    """What the window system says of a screen without its bars; None when it says nothing."""
+    bounds = sdl.find_bounds(screen, usable=True)
+    return None if bounds is None else (bounds[2], bounds[3])

@@ -63,6 +63,8 @@ class Translator:
     def __init__(self, table: Bindings | None = None) -> None:
         self.table = table or bindings.standard()
         self.pads = Pads(self.table.raw_pad, self.table.pad_threshold)
+        self.ratio = 1.0
+        """Pixels in one unit of the pointer's place."""
         self.typing = False
         self.reads_bindings = False
         """Whether every key and button comes as an input of kind ``binding`` and does nothing else."""
@@ -75,6 +77,10 @@ class Translator:
         """Keys and buttons that are held and hurry."""
         self._tapped: Hashable = None
         """What was pressed last, as long as nothing else is pressed."""
+
+    def _find_point(self, canvas: Canvas, place: tuple[float, float]) -> tuple[float, float]:
+        """The logical position of the pointer."""
+        return canvas.logical((place[0] * self.ratio, place[1] * self.ratio))
 
     def is_hurrying(self) -> bool:
         """Whether the key that hurries is held down, or switched on."""
@@ -92,12 +98,12 @@ class Translator:
         """The inputs one pygame event stands for (none for most)."""
         kind = event.type
         if kind == pygame.MOUSEMOTION:
-            x, y = canvas.logical(event.pos)
+            x, y = self._find_point(canvas, event.pos)
             yield Input("move", x, y, button=1 if event.buttons[0] else 0)
         elif kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             yield from self._button(event, canvas)
         elif kind == pygame.MOUSEWHEEL:
-            x, y = canvas.logical(pygame.mouse.get_pos())
+            x, y = self._find_point(canvas, pygame.mouse.get_pos())
             yield Input("wheel", x, y, amount=float(event.y))
         elif kind in (pygame.KEYDOWN, pygame.KEYUP):
             yield from self._key(event)
@@ -120,7 +126,7 @@ class Translator:
         if side is not None:
             yield from self._press(Press(bindings.KEYS, side, side, is_down, "mouse"))
         elif event.button in (1, 2, 3):
-            x, y = canvas.logical(event.pos)
+            x, y = self._find_point(canvas, event.pos)
             yield Input("press" if is_down else "release", x, y, button=event.button)
 
     def _press(self, press: Press) -> Iterator[Input]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -35,3 +36,40 @@ def find_controller_type(device: int) -> int:
         return 0 if library is None else int(library.SDL_GameControllerTypeForIndex(device))
     except AttributeError:
         return 0
+
+
+def find_bounds(screen: int, *, usable: bool = False) -> tuple[int, int, int, int] | None:
+    """Left, top, width and height of a screen, without its bars if only the usable part is asked; None if unknown."""
+    library = find_library()
+    if library is None:
+        return None
+    import ctypes
+
+    rect = (ctypes.c_int * 4)()
+    try:
+        ask = library.SDL_GetDisplayUsableBounds if usable else library.SDL_GetDisplayBounds
+        if ask(screen, rect) != 0:
+            return None
+    except AttributeError:
+        return None
+    return (rect[0], rect[1], rect[2], rect[3]) if rect[2] > 0 and rect[3] > 0 else None
+
+
+def update_rects(window: int, rects: Sequence[pygame.Rect]) -> bool:
+    """Show some rectangles of a window's surface, by the window's number; False where SDL cannot be asked.
+
+    ``pygame.Window.flip`` shows the whole surface, which takes ten times as long for a small change.
+    """
+    library = find_library()
+    if library is None:
+        return False
+    import ctypes
+
+    try:
+        library.SDL_GetWindowFromID.restype = ctypes.c_void_p
+        handle = library.SDL_GetWindowFromID(window)
+        flat = [int(part) for rect in rects for part in rect]
+        numbers = (ctypes.c_int * len(flat))(*flat)
+        return bool(library.SDL_UpdateWindowSurfaceRects(ctypes.c_void_p(handle), numbers, len(rects)) == 0)
+    except AttributeError:
+        return False

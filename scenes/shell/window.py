@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from engine.desktop import memory
-from scenes.shell import display_area
+from scenes.shell import display_area, sdl
 from sprites.base import controls
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
@@ -25,6 +25,8 @@ TITLE = "Four Thrones"
 TOAST_MS = 2500.0
 LIGHT_FRAME_S, MOST_HEAVY_FRAMES = 0.004, 3
 """A frame shorter than this has time for a planned picture; after this number of longer ones it is made anyway."""
+FRAME_AT_MOST = 64
+"""A window that opens by so little away from its place was moved by the frame that the system has put round it."""
 DAMAGE_WIDTH = 3
 """Pixels of the frame round what was painted."""
 UNSEEN = ("offscreen", "dummy")
@@ -45,12 +47,30 @@ class NoDisplay(RuntimeError):
 
 
 class Window:
-    """The one window of the program."""
+    """The one window of the program.
 
-    def __init__(self, ctx: Context, size: tuple[int, int], *, fullscreen: bool = False, visible: bool = True) -> None:
+    Its surface has the pixels of the screen, which may be more than the units in which its size, its place and the
+    pointer are counted: ``ratio`` of them in each unit.
+    """
+
+    def __init__(
+        self,
+        ctx: Context,
+        size: tuple[int, int],
+        *,
+        fullscreen: bool = False,
+        visible: bool = True,
+        faked_ratio: float = 0.0,
+    ) -> None:
         self.ctx = ctx
         self.size = size
         self.fullscreen = fullscreen
+        self.visible = visible
+        self._wanted: tuple[int, int] | None = None
+        """Where the window shall be, until the window system has said where it is."""
+        self._faked_ratio = faked_ratio
+        self._faked: pygame.Surface | None = None
+        """Drawn on in place of the window's surface when a ratio is tried out that no screen here has."""
         self.shows_damage = False
         """Whether what each frame paints is framed (for development)."""
         self._heavy_frames = 0
@@ -65,28 +85,74 @@ class Window:
             pygame.display.init()
             if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
                 raise NoDisplay("no display was found")  # SDL would draw where nobody sees it
+            self.system = self._open()
             if ICON.is_file():
-                pygame.display.set_icon(pygame.image.load(ICON))
-            self._open(visible)
+                self.system.set_icon(pygame.image.load(ICON))
         except pygame.error as error:
             raise NoDisplay(str(error)) from error
-        pygame.display.set_caption(TITLE)
         ctx.window = self
         self.canvas = self._canvas()
 
-    def _open(self, visible: bool) -> None:
-        """A window of the size that was left, or the whole screen, which goes back to such a window."""
-        if visible and pygame.display.get_driver() not in UNSEEN and not display_area.roomy(self.size):
+    def _open(self) -> pygame.Window:
+        """A window of the size and at the place that were left, or the whole screen, which goes back to such a one."""
+        place = self._find_place() if self.visible else None
+        if place is not None:
+            self.size = place.w, place.h
+        elif self.visible and pygame.display.get_driver() not in UNSEEN and not display_area.roomy(self.size):
             self.size = fitting(self.size, display_area.room())
-        shown_later = 0 if visible and not self.fullscreen else pygame.HIDDEN
-        pygame.display.set_mode(self.size, (pygame.RESIZABLE if visible else 0) | shown_later)
-        if not visible:
-            return
-        window = pygame.Window.from_display_module()
+        window = pygame.Window(
+            TITLE,
+            self.size,
+            (place.x, place.y) if place is not None else pygame.WINDOWPOS_UNDEFINED,
+            hidden=True,
+            resizable=self.visible,
+            allow_high_dpi=True,
+        )
+        if not self.visible:
+            return window
         window.minimum_size = SMALLEST
         if self.fullscreen:
             window.set_fullscreen(True)
-            window.show()
+        window.show()
+        self._wanted = (place.x, place.y) if place is not None and not self.fullscreen else None
+        return window
+
+    def _find_place(self) -> display_area.Area | None:
+        """Where the window was when it was left, if that screen is there; None before the first time."""
+        settings = self.ctx.settings
+        kept = settings.window_places.get(settings.window_screen, {})
+        screen = next((one for one in display_area.list_screens() if one.name == settings.window_screen), None)
+        if (
+            screen is None
+            or set(kept) != set(display_area.Area._fields)
+            or (settings.window_width, settings.window_height) != self.size
+        ):
+            return None
+        place = display_area.Area(**kept)
+        sizes = SMALLEST[0] <= place.w <= screen.w and SMALLEST[1] <= place.h <= screen.h
+        return place if sizes and screen.has(place.x, place.y) else None
+
+    def note_place(self) -> None:
+        """Remember size and place of the window for the screen on which it is."""
+        if self.fullscreen or not self.visible:
+            return
+        settings = self.ctx.settings
+        x, y = self.system.position
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None and (x, y) != wanted and max(abs(x - wanted[0]), abs(y - wanted[1])) <= FRAME_AT_MOST:
+            self.system.position = wanted  # a frame was put round it, whose size is known only now
+            return
+        screen = display_area.find_screen(x + self.size[0] // 2, y + self.size[1] // 2)
+        settings.window_screen = screen.name
+        place = display_area.Area(x, y, *self.size)
+        settings.window_places = {**settings.window_places, screen.name: place._asdict()}
+        settings.window_width, settings.window_height = self.size
+
+    def close(self) -> None:
+        """Take the window away."""
+        if self.ctx.window is self:
+            self.ctx.window = None
+        self.system.destroy()
 
     def _canvas(self) -> Canvas:
         self.screen = DisplayList(self.surface)
@@ -95,17 +161,32 @@ class Window:
         scale = min(w / 1600, h / 900)
         return Canvas(
             self.screen,
-            text_scale=self.ctx.text_scale(scale),
+            text_scale=self.ctx.text_scale(scale / self.ratio),
             palette=settings.palette,
             patterns=settings.patterns or is_flat(),
         )
 
     @property
     def surface(self) -> pygame.Surface:
-        """What is shown; another one whenever the size has changed."""
-        surface = pygame.display.get_surface()
-        assert surface is not None
-        return surface
+        """What is shown; its size changes with that of the window."""
+        if not self._faked_ratio:
+            return self.system.get_surface()
+        wide, high = (round(each * self._faked_ratio) for each in self.system.size)
+        if self._faked is None or self._faked.get_size() != (wide, high):
+            self._faked = pygame.Surface((wide, high)).convert(self.system.get_surface())
+        return self._faked
+
+    @property
+    def ratio(self) -> float:
+        """Pixels of the surface in one unit of the window."""
+        return self.surface.get_width() / max(1, self.system.size[0])
+
+    def flip(self) -> None:
+        """Show the whole surface."""
+        if self._faked is not None:
+            shown = self.system.get_surface()
+            pygame.transform.smoothscale(self._faked, shown.get_size(), shown)
+        self.system.flip()
 
     def invalidate(self) -> None:
         """Paint everything again: the window system may have lost what was shown."""
@@ -119,13 +200,10 @@ class Window:
         self.ctx.stack.dirty = True
 
     def resize(self) -> None:
-        """The window system changed the size."""
-        surface = pygame.display.get_surface()
-        if surface is None:
-            return
+        """The window system changed the size, or how many pixels it has."""
         if not self.fullscreen:
-            self.size = surface.get_size()
-            self.ctx.settings.window_width, self.ctx.settings.window_height = self.size
+            self.size = self.system.size
+            self.note_place()
         self.renew()
         self.ctx.stack.relabel()
 
@@ -137,13 +215,12 @@ class Window:
         last = self.surface.copy()
         self.fullscreen = not self.fullscreen
         self.ctx.settings.fullscreen = self.fullscreen
-        window = pygame.Window.from_display_module()
         if self.fullscreen:
-            window.set_fullscreen(True)
+            self.system.set_fullscreen(True)
         else:
-            window.set_windowed()
+            self.system.set_windowed()
         pygame.transform.scale(last, self.surface.get_size(), self.surface)
-        pygame.display.flip()
+        self.flip()
         self.ctx.apply_settings()
 
     def toast(self, text: str, *, at_top: bool = False) -> None:
@@ -189,13 +266,13 @@ class Window:
         """Hand what was painted to the window system."""
         if self.shows_damage:
             self._show_damage(damage)
-        else:
-            pygame.display.update(damage)
+        elif damage and (self._faked is not None or not sdl.update_rects(self.system.id, damage)):
+            self.flip()
 
     def _show_damage(self, damage: Sequence[pygame.Rect]) -> None:
         """Show the frame with what was painted framed (F9 in development); the next one is drawn without frames."""
         clean = self.surface.copy()
         for box in damage:
             pygame.draw.rect(self.surface, rgb("danger"), box, DAMAGE_WIDTH)
-        pygame.display.flip()
+        self.flip()
         self.surface.blit(clean, (0, 0))

@@ -292,8 +292,8 @@ def test_the_window_may_change_while_it_is_told(driver: Driver) -> None:
     for step in range(540):
         if step % 90 == 45:
             size = rng.choice([(1280, 720), (1280, 960), (1024, 640), (1680, 720)])
-            pygame.display.set_mode(size)
-            driver.frame(16.0, [pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])])
+            driver.window.system.size = size
+            driver.frame(16.0, [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])])
         if step % 130 == 77:
             table.step_table(1)
         driver.wait(33.0)

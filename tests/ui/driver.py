@@ -104,16 +104,21 @@ class Stocked(Window):
 
 
 class Driver:
-    """One run of the program; with ``fresh`` all pictures are made anew (for tests of files that are missing)."""
+    """One run of the program; with ``fresh`` all pictures are made anew (for tests of files that are missing).
 
-    def __init__(self, size: tuple[int, int] = (1280, 720), *, fresh: bool = False, **settings: Any) -> None:
+    ``ratio``: pixels in one unit of the window, as on a screen that has more of them.
+    """
+
+    def __init__(
+        self, size: tuple[int, int] = (1280, 720), *, fresh: bool = False, ratio: float = 0.0, **settings: Any
+    ) -> None:
         # The lessons of every game have been offered before, unless a test wants to see that.
         guided = [*(info.id for info in registry.games()), "road", "today"]
         usual = {"speed": "4", "computer_pause": 0, "language": "en", "guided": guided, "confirm_turns": False}
         self.settings = Settings(**{**usual, **settings})
         self.ctx = Context(self.settings, sound=False, quiet=True)
         self.ctx._thinker = NearThinker()  # type: ignore[assignment]
-        self.window = (Window if fresh else Stocked)(self.ctx, size, visible=False)
+        self.window = (Window if fresh else Stocked)(self.ctx, size, visible=False, faked_ratio=ratio)
         self.app = App(self.ctx, self.window)
         self.unseen = 0
 

@@ -40,8 +40,7 @@ def nothing_left(driver: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_letters_that_were_read_before_tell_it(nothing_left: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[pygame.Surface] = []
-    monkeypatch.setattr(pygame.display, "get_surface", lambda: nothing_left.window.canvas.target)
-    monkeypatch.setattr(pygame.display, "flip", lambda: shown.append(nothing_left.window.canvas.target.copy()))
+    monkeypatch.setattr(nothing_left.window, "flip", lambda: shown.append(nothing_left.window.canvas.target.copy()))
     monkeypatch.setattr(pygame.event, "wait", lambda ms: pygame.event.Event(pygame.KEYDOWN))
     assert crash.show(nothing_left.ctx, f"Traceback\n{LAST}") == 1
     (picture,) = shown
@@ -52,7 +51,6 @@ def test_letters_that_were_read_before_tell_it(nothing_left: Driver, monkeypatch
 def test_without_any_letters_the_system_tells_it(nothing_left: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[tuple[str, ...]] = []
     monkeypatch.setattr(crash, "FACES", ())
-    monkeypatch.setattr(pygame.display, "get_surface", lambda: nothing_left.window.canvas.target)
     monkeypatch.setattr(pygame.display, "get_driver", lambda: "x11")
     monkeypatch.setattr(pygame.display, "message_box", lambda *words: told.append(words))
     assert crash.show(nothing_left.ctx, f"Traceback\n{LAST}") == 1

@@ -108,8 +108,8 @@ def clumsy(rng: random.Random, driver: Driver, size: tuple[int, int]) -> list[An
 def resized(rng: random.Random, driver: Driver) -> list[Any]:
     """The window gets another size; now and then nobody says so."""
     size = rng.choice(SIZES)
-    pygame.display.set_mode(size, pygame.HIDDEN)
-    what = rng.choice((pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED))
+    driver.window.system.size = size
+    what = rng.choice((pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED))
     return [pygame.event.Event(what, size=size, w=size[0], h=size[1], x=size[0], y=size[1])]
 
 

@@ -36,10 +36,10 @@ def test_the_picture_follows_the_window(driver: Driver, size: tuple[int, int]) -
 
     driver.ctx.stack.push(Title(driver.ctx))
     driver.run(300)
-    surface = pygame.display.set_mode(size)  # the library changes the known surface in place
-    driver.frame(16.0, [pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])])
+    driver.window.system.size = size  # the library changes the known surface in place
+    driver.frame(16.0, [pygame.event.Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])])
     canvas = driver.window.canvas
-    assert canvas.target is surface
+    assert canvas.target is driver.window.surface and canvas.size == size
     assert canvas.scale == pytest.approx(min(size[0] / 1600, size[1] / 900))
     right = max(canvas.x(one.box[0] + one.box[2]) for one in driver.top.ui.targets)
     assert right <= size[0], "a control lies outside the window"
