@@ -107,8 +107,8 @@ def _keep_compiled() -> None:
 def _parallel(args: list[str]) -> list[str]:
     """Tests side by side, unless the caller has said something about it or wants files written.
 
-    One more than there are processors: tests of a real window wait more than they work. Whoever is done takes over
-    tests of the others; where the executables are built, files stay together, so that they are built once.
+    One more than there are processors: tests of a real window wait more than they work. Files stay together, long ones
+    first (``tests/work_units.py``); of files that the caller names whoever is done takes over tests of the others.
     """
     if importlib.util.find_spec("xdist") is None:
         return []
@@ -116,5 +116,5 @@ def _parallel(args: list[str]) -> list[str]:
     if any(arg.startswith(alone) for arg in args):
         return []
     count = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    together = "--frozen" in args or IN_CI
+    together = "--frozen" in args or IN_CI or not any(arg.startswith("tests") for arg in args)
     return ["-n", str(min(count + 1, 8)), "--dist", "loadfile" if together else "worksteal"] if count > 1 else []

@@ -113,8 +113,7 @@ def set_up_with(driver: Driver, game: str, oddities: list[Any]) -> None:
         assert len(scene.seats) >= 2
         assert all(isinstance(seat, Seat) and seat.name and seat.kind in ("person", "computer") for seat in scene.seats)
         driver.click("start")
-        driver.run(300)
-        assert driver.top.name == "table", odd
+        driver.until(lambda: driver.top.name == "table")
 
 
 @pytest.mark.parametrize("game", GAMES)

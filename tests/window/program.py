@@ -259,7 +259,7 @@ class Program:
         """How many decisions of the person are saved."""
         return sum(entry.seat == 0 for entry in self.session().log)
 
-    def decide(self, seconds: float = 30.0) -> bool:
+    def decide(self, seconds: float = 120.0) -> bool:
         """Click through to the next own decision and make it; False when the game is over."""
         before = self.own_decisions()
         end = time.monotonic() + seconds
