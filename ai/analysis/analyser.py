@@ -32,6 +32,7 @@ from .turns import (
     apply_line,
     find_best_line,
     find_whole_line,
+    list_candidates,
     list_losses,
     list_played_line,
     list_turns,
@@ -113,6 +114,8 @@ class Analyser:
         self.thin = len(self.stretches) > MANY
         self.choices = DecisionAnalyser(self.worth, self.seed, THIN_CHOICES if self.thin else MOST_SAMPLES)
         self.verdicts: list[Verdict] = []
+        self.losses: list[TurnLoss] = []
+        """The turns that were checked, once the steps are worked out."""
         self.turns = list_turns(self.stretches)
         self.profile = find_analysis_profile(game)
         self.confirmer = Confirmer(self.worth, self.choices, self.profile, self.seed)
@@ -149,7 +152,7 @@ class Analyser:
                 done = STEPS_DONE * (at + 1) // len(steps)
                 yield msgspec.structs.replace(so_far, steps=list(steps), done=min(done, STEPS_DONE - 1))
         moments: list[Moment] = []
-        losses = self.list_losses()
+        losses = self.losses = self._list_losses(steps, so_far.begin)
         yield msgspec.structs.replace(so_far, steps=list(steps), done=STEPS_DONE, checking=list_places(losses))
         for number, loss in enumerate(losses):
             self._confirm(loss, steps, so_far.begin, moments)
@@ -270,10 +273,26 @@ class Analyser:
 
     # --- moments ------------------------------------------------------------------------------------
 
-    def list_losses(self) -> list[TurnLoss]:
-        """The turns to be confirmed: the dearest of each seat, the dearest of all first."""
-        found = [loss for seat in self.whose for loss in list_losses(self.turns, self.verdicts, seat)[:MOST_CHECKED]]
-        return sorted(found, key=lambda one: (-one.loss, one.first.turn))
+    def _list_losses(self, steps: Sequence[Step], begin: Sequence[int]) -> list[TurnLoss]:
+        """The turns to be confirmed: the most promising of each seat, the most promising of all first."""
+        falls = [self._find_falls(steps, begin, seat) if self.worth.plays_out else {} for seat in range(self.seats)]
+        found = [
+            loss
+            for seat in self.whose
+            for loss in list_candidates(self.turns, self.verdicts, seat, falls[seat])[:MOST_CHECKED]
+        ]
+        return sorted(found, key=lambda one: (-one.promise, one.first.turn))
+
+    def _find_falls(self, steps: Sequence[Step], begin: Sequence[int], seat: int) -> dict[int, float]:
+        """By how much the chance of a seat fell in each turn, luck left out, by the number of decisions after it."""
+        found, at = {}, 0
+        before = begin[seat]
+        for played in self.turns:
+            own = steps[at : at + len(played.steps)]
+            at += len(own)
+            found[played.end] = (before - own[-1].chance[seat] + sum(step.luck[seat] for step in own)) / WHOLE
+            before = own[-1].chance[seat]
+        return found
 
     def _confirm(self, loss: TurnLoss, steps: list[Step], begin: Sequence[int], moments: list[Moment]) -> None:
         """Confirm one loss; append its moment if it holds, and put what was found in the place of the quick loss."""
@@ -293,11 +312,15 @@ class Analyser:
 
     def _rescale(self, loss: TurnLoss, true: float, steps: list[Step], begin: Sequence[int]) -> None:
         """Scale the choices of a turn to their true loss; the rest belongs to the course of the game."""
-        share = min(1.0, true / loss.loss)
+        share = min(1.0, true / loss.loss) if loss.loss else 0.0
+        rest = true - share * loss.loss
         turns = {step.end for step in loss.played.steps}
         for at, step in enumerate(steps):
             if step.turn in turns and step.seats == (loss.seat,):
-                steps[at] = scale_choices(step, share, self._has_opportunities(self.stretches[at]))
+                offered = self._has_opportunities(self.stretches[at])
+                steps[at] = scale_choices(step, share, offered)
+                if step.turn == loss.step.end and rest > 0:
+                    steps[at] = charge_choice(steps[at], loss.seat, rest, offered)
         if self.worth.plays_out or self.profile.planned:
             self._carry_again(loss.played, steps, begin)
 
@@ -396,6 +419,16 @@ def scale_choices(step: Step, share: float, offered: bool) -> Step:
     others = tuple(round(one * share) for one in step.others)
     rest = [a - b + c - d for a, b, c, d in zip(step.own, own, step.others, others, strict=True)]
     return add_to_course(msgspec.structs.replace(step, own=own, others=others), rest, offered)
+
+
+def charge_choice(step: Step, seat: int, loss: float, offered: bool) -> Step:
+    """Charge a seat with what its choice lost beyond what the step knows of; the others gain it in equal parts, and
+    the course of the game takes it back."""
+    seats = len(step.own)
+    parts = differences([-loss if one == seat else loss / max(1, seats - 1) for one in range(seats)])
+    own = tuple(one + parts[at] * (at == seat) for at, one in enumerate(step.own))
+    others = tuple(one + parts[at] * (at != seat) for at, one in enumerate(step.others))
+    return add_to_course(msgspec.structs.replace(step, own=own, others=others), [-one for one in parts], offered)
 
 
 def rebase(step: Step, before: Sequence[int], offered: bool) -> Step:

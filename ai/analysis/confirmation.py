@@ -82,7 +82,7 @@ class Confirmer:
         """Play two lines on from the first decision of a loss until it is clear which is better, or as often as the
         profile allows."""
         profile, seat = self.profile, loss.seat
-        prior, variance = profile.trust * loss.loss, profile.spread**2
+        prior, variance = profile.trust * loss.promise, profile.spread**2
         gains: list[float] = []
         terms: list[list[dict[str, float]]] = []
         found, spread = prior, profile.spread

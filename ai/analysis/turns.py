@@ -6,8 +6,8 @@ one is; decisions made at the same time are a turn of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.chance import LoggedChance, SeededChance, mix
@@ -21,6 +21,8 @@ from .steps import Stretch
 
 LONGEST_LINE = 24
 """Decisions of a line at most."""
+SMALLEST_FALL = 0.04
+"""Fall of the chance from which on a turn may have lost something that the quick comparison has not seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +58,22 @@ def list_turns(steps: Sequence[Stretch]) -> list[PlayedTurn]:
 
 @dataclass(frozen=True, slots=True)
 class TurnLoss:
-    """A turn in which a seat lost something, by the quick comparison of its decisions.
+    """A turn in which a seat lost something, by the quick comparison of its decisions or by what its chance fell.
 
-    ``first``: the decision from which on another line was better; ``loss``: what all decisions of the turn lost.
+    ``first``: the decision from which on another line was better; ``loss``: what all decisions of the turn lost in the
+    quick comparison; ``fall``: by how much the chance of the seat fell in the turn, luck left out.
     """
 
     played: PlayedTurn
     seat: int
     first: Verdict
     loss: float
+    fall: float = 0.0
+
+    @property
+    def promise(self) -> float:
+        """What it may have lost: a fall has other causes too, so it counts half."""
+        return max(self.loss, self.fall / 2)
 
     @property
     def step(self) -> Stretch:
@@ -86,6 +95,30 @@ def list_losses(turns: Sequence[PlayedTurn], verdicts: Iterable[Verdict], seat: 
             loss = sum(one.lost.gain for one in clear if one.lost is not None)
             found.append(TurnLoss(played, seat, clear[0], min(1.0, loss)))
     return sorted(found, key=lambda one: (-one.loss, one.first.turn))
+
+
+def list_candidates(
+    turns: Sequence[PlayedTurn], verdicts: Iterable[Verdict], seat: int, falls: Mapping[int, float]
+) -> list[TurnLoss]:
+    """Return the turns of a seat that may have lost something, the most promising first.
+
+    These are the clear losses, and turns in which the expert would have done something else while the chance fell;
+    ``falls``: by how much, by the number of decisions after a turn.
+    """
+    verdicts = [one for one in verdicts if one.seat == seat]
+    clear = {one.played.end: one for one in list_losses(turns, verdicts, seat)}
+    by_turn = {one.turn: one for one in verdicts}
+    found = []
+    for played in turns:
+        fall = falls.get(played.end, 0.0)
+        if played.end in clear:
+            found.append(replace(clear[played.end], fall=fall))
+            continue
+        own = [by_turn[step.turn] for step in played.steps if step.turn in by_turn]
+        differing = [one for one in own if one.lost is not None and one.best != one.chosen]
+        if differing and fall >= SMALLEST_FALL:
+            found.append(TurnLoss(played, seat, differing[0], 0.0, fall))
+    return sorted(found, key=lambda one: (-one.promise, one.first.turn))
 
 
 def list_played_line(loss: TurnLoss, planned: bool) -> tuple[int, ...]:

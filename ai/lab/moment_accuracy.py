@@ -97,7 +97,7 @@ def check_game(
     seconds = time.process_time() - begun
     profile = replace(analyser.profile, turns=0, until="")
     outside = Confirmer(analyser.worth, analyser.choices, profile, mix(own, "outside"))
-    losses = analyser.list_losses()
+    losses = analyser.losses
     checked = {(one.seat, one.first.turn) for one in losses}
     turns = [_check(outside, one, review, times, 1.0) for one in losses]
     for seat in range(seats):
