@@ -54,6 +54,7 @@ def draw(scene: Looking, c: Canvas, box: Box, controls: bool = True) -> None:
 
     scene.panels.draw(c, "curve", key, box, paint_all)
     _seats(scene, c, x + w - 16, y + 24, w - 190)
+    _turn_column(scene, c, graph)
     _playhead(scene, c, graph, review)
     _track(scene, c, (graph[0], graph[1] + graph[3] + 10, graph[2], 20), graph[3])
     if review is not None:
@@ -174,6 +175,16 @@ def _seats(scene: Looking, c: Canvas, right: float, y: float, room: float) -> No
             text.draw(c, one.name, x + 34, y, face, 14.5, "text", "lm", max_w=part - 46 - width)
             if percent:
                 text.draw(c, percent, x + part - 14, y, "sans_bold", 14, "text.title", "rm", max_w=width)
+
+
+def _turn_column(scene: Looking, c: Canvas, graph: Box) -> None:
+    """A column of light where the turn lies that stands on the boards."""
+    if scene.turn_view is None:
+        return
+    first, end = scene.turn_view.lines[0].first, scene.turn_view.moment.end
+    left, right = _x(scene, graph, first), _x(scene, graph, end)
+    middle, wide = (left + right) / 2, max(10.0, right - left)
+    shapes.round_rect(c, middle - wide / 2, graph[1] - 2, wide, graph[3] + 4, 4, "accent", alpha=70)
 
 
 def _playhead(scene: Looking, c: Canvas, graph: Box, review: Review | None) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 NARROW = 400.0
 """Below this width a row has two lines of words, and a breakdown its bars below its labels."""
-ROW, TOP, FOOT = 60.0, 84.0, 30.0
+ROW, TOP, FOOT = 57.0, 84.0, 30.0
 SIDES_TALL = 30.0
 ROW_SIZES = (15.0, 14.5, 14.0, 13.5, 13.0, 12.5)
 WORTH_SHRINKING = 0.9

@@ -18,9 +18,11 @@ from engine.session import Session
 from engine.storage import save_format
 from engine.storage.folders import FolderError
 from scenes.common.level_names import level_name
+from scenes.common.turn_sentence import tell_part
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.study import retry_view
+from scenes.study.turn_lines import find_difference, make_lines
 from scenes.table import game_screens as games
 from scenes.table.companion import Aside
 from scenes.tutorial.lessons import get_voice
@@ -61,6 +63,7 @@ class Trial:
         self.ctx = table.ctx
         self.played = whole
         self.moment = moment
+        self._lines = make_lines(whole, whole.id, moment)
         self.state = "asked"
         """asked, thinking, wrong, failed, right, shown"""
         self.hints = 0
@@ -197,7 +200,7 @@ class Trial:
     def _hints(self) -> list[str]:
         names = self.table.names
         found = [self.ctx.say(reason.message(), names) for reason in self.moment.reasons[:1]]
-        best = self.table.name_action(self.moment.best) if not self.over else ""
+        best = "" if self.over else self._name_choice(1)
         return [*found, self.ctx.t("study.try.it_is", best=best)]
 
     def show(self) -> None:
@@ -256,12 +259,8 @@ class Trial:
     def speech(self) -> list[str]:
         """What the mentor says now, sentence by sentence."""
         t, moment = self.ctx.t, self.moment
-        held, self.table.view = self.table.view, self._find_earlier()
-        try:
-            chosen, best = self.table.name_action(moment.chosen), self.table.name_action(moment.best)
-            hints = self._hints()[: self.hints]
-        finally:
-            self.table.view = held
+        chosen, best = self._name_choice(0), self._name_choice(1)
+        hints = self._hints()[: self.hints]
         if self.over:
             said = [self.ctx.say(one.message(), self.table.names) for one in moment.reasons[:REASONS]]
             return [t("study.try.best", best=best), *said]
@@ -320,8 +319,20 @@ class Trial:
         """The mentor in place of the chronicle; a banner above the table when the choice was good."""
         retry_view.draw(self, c, self._box or (c.right - WIDE, c.height - TALL, WIDE, TALL))
 
-    def _find_earlier(self) -> dict[str, Any]:
-        return self.played.rules.view(self.played.course.get_position(self.moment.turn).state, self.moment.seat)
+    def _name_choice(self, of: int) -> str:
+        """What the played turn (0) or the better one (1) does first that the other one does not; the name of the
+        decision where the moment is no turn."""
+        part = None if self._lines is None else find_difference(self._lines, of)
+        if part is not None:
+            return tell_part(self.ctx.texts, part, self.table.names).replace("*", "")
+        if self._lines is not None:
+            return self.ctx.t("ui.turn.nothing")
+        table, moment, course = self.table, self.moment, self.played.course
+        held, table.view = table.view, self.played.rules.view(course.get_position(moment.turn).state, moment.seat)
+        try:
+            return table.name_action(moment.best if of else moment.chosen)
+        finally:
+            table.view = held
 
     def _percent(self, millionths: int) -> str:
         return self.ctx.t("ui.percent", value=self.ctx.texts.decimal(100 * millionths / WHOLE, 1))
