@@ -223,7 +223,7 @@ def test_a_game_against_the_computer_ends_with_the_result(driver: Driver) -> Non
         if (driver.top is table or isinstance(driver.top, Piles)) and table.may_act() and not table.plan:
             driver.frame(0)
             carry_out(driver, table, wish(table, chance))
-        driver.frame()
+        driver.wait()
     assert isinstance(driver.top, GameResult)
 
 

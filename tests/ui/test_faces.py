@@ -172,6 +172,6 @@ def test_rounds_are_counted_by_what_everybody_sees(driver: Driver, game: str) ->
         if table.may_act():
             legal = [one for one in table.legal() if one not in table.session.rules.resignations]
             table.decide(legal[turn % len(legal)])
-        driver.frame(64)
+        driver.wait(64)
         table.confirm()
     assert table.count_rounds() >= before + 2
