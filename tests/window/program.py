@@ -31,7 +31,11 @@ START = 60
 """Seconds until its window must be there, on a machine that builds packages beside it."""
 SIZE = (1280, 720)
 QUIET = 2.0
-"""Two pictures of the same screen differ by less than this."""
+"""Two pictures of the same screen differ by less than this, if nothing glows under the mouse."""
+ANOTHER = 6.0
+"""Pictures of two screens differ by more than this; a cover that glows under the mouse makes 5 of it."""
+OPENING_CLICKS, OPENING_S = 4, 8.0
+"""So often what opens a screen is clicked, and seconds until the next click."""
 
 
 def seats(computers: int = 1, level: str = "novice") -> list[dict[str, Any]]:
@@ -46,6 +50,10 @@ def seats(computers: int = 1, level: str = "novice") -> list[dict[str, Any]]:
 KEY_PRESSED = 2
 """So often the window is closed by its key before that counts as a failure: a window manager that has only just begun
 may hand the key on to the window, which then gets a key and no wish to close."""
+
+
+STILL_LOOKS = 2
+"""Looks in a row in which nothing has moved, until a window counts as still."""
 
 
 class Program:
@@ -184,14 +192,17 @@ class Program:
         return colours(self.picture()) > 300
 
     def rest(self) -> bytes:
-        """Wait until nothing moves any more; the picture."""
-        before = self.picture()
+        """Wait until nothing moves in two looks in a row (a busy machine stops between frames); return the picture."""
+        before, still = self.picture(), 0
         for _ in range(self.looks):
-            time.sleep(0.25)
+            time.sleep(0.15)
             now = self.picture()
             if difference(before, now) < 0.2:
-                return now
-            before, last = now, before
+                still += 1
+                if still == STILL_LOOKS:
+                    return now
+                continue
+            before, last, still = now, before, 0
         raise AssertionError(f"the window does not come to rest, it moves in {moving(last, before)}")
 
     # --- hands ---------------------------------------------------------------------------------------
@@ -204,32 +215,22 @@ class Program:
         )
 
     def open(self, x: float, y: float) -> None:
-        """Click what opens another screen, until that has happened."""
-        assert self.opens(x, y), "the click has opened nothing"
-
-    def opens(self, x: float, y: float) -> bool:
-        """Click what opens another screen; whether that has happened after some seconds and clicks."""
+        """Click what opens another screen, until that has happened; a glow under the mouse is less than that."""
         before = self.rest()
-        for _ in range(5):
+        for _ in range(OPENING_CLICKS):
             self.click(x, y)
-            end = time.monotonic() + 2
+            end = time.monotonic() + OPENING_S
             while time.monotonic() < end:
-                if difference(before, self.picture()) > QUIET:
+                if difference(before, self.picture()) > ANOTHER:
                     self.desktop.do("mousemove", "--window", self.window, 5, self.size[1] - 5)
                     self.rest()
-                    return True
-        return False
+                    return
+        raise AssertionError("the click has opened nothing")
 
     def new_game(self) -> None:
-        """From the title to the table, with the mouse; whoever begins makes the first choice.
-
-        On a machine with more to do the last of the title's own motion can be taken for what the click has opened:
-        then nothing begins, and the cover is clicked once more.
-        """
+        """From the title to the table, with the mouse; whoever begins makes the first choice."""
         self.open(*self.hand.cover)
-        if not self.opens(*BEGIN):
-            self.open(*self.hand.cover)
-            self.open(*BEGIN)
+        self.open(*BEGIN)
         for _ in range(20):
             end = time.monotonic() + 1.5
             while time.monotonic() < end:
@@ -259,7 +260,7 @@ class Program:
         """How many decisions of the person are saved."""
         return sum(entry.seat == 0 for entry in self.session().log)
 
-    def decide(self, seconds: float = 120.0) -> bool:
+    def decide(self, seconds: float = 30.0) -> bool:
         """Click through to the next own decision and make it; False when the game is over."""
         before = self.own_decisions()
         end = time.monotonic() + seconds
