@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -34,9 +35,11 @@ def test_figures_of_checked_turns() -> None:
 
 
 def _analyse_the_beginning(session: Session, people: Sequence[int] | None = None) -> Analyser:
-    """The analyser of a game of which only the first decisions are left."""
+    """The analyser of a game of which only the first decisions are left, with few play-outs."""
     session.course.cut(3)
-    return make_analyser(session, people)
+    analyser = make_analyser(session, people)
+    analyser.profile = analyser.confirmer.profile = replace(analyser.profile, pairs=8)
+    return analyser
 
 
 def test_one_game_is_checked_and_kept(
