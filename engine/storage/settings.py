@@ -47,7 +47,9 @@ class Settings(msgspec.Struct, dict=True):
     contrast; ``one_switch``: whether a frame goes over the controls, one more each ``scan_ms`` milliseconds, and one
     key chooses; ``window_width``, ``window_height``: the last size of the window, 0 before the first one;
     ``window_places``: by screen left, top, width and height of the window there, ``window_screen`` the last of them;
-    ``clicks_only``: whether nothing is dragged.
+    ``clicks_only``: whether nothing is dragged; ``least_text``: no text is smaller, in units, 0 for no limit;
+    ``couch``: whether the window is framed in the colour of the person who is asked, and dice are large;
+    ``child_mode``: whether the points of rivals are hidden and new rivals are gentle.
     """
 
     language: str = ""
@@ -58,6 +60,9 @@ class Settings(msgspec.Struct, dict=True):
     one_switch: bool = False
     scan_ms: int = 1200
     clicks_only: bool = False
+    least_text: int = 0
+    couch: bool = False
+    child_mode: bool = False
     reduced_motion: bool = False
     speed: str = "1"
     computer_pause: int = 500
@@ -106,6 +111,7 @@ _ALLOWED: dict[str, Callable[[Any], bool]] = {
     "text_size": _choice_rule(TEXT_SIZES),
     "palette": _choice_rule(PALETTES),
     "speed": _choice_rule(SPEEDS),
+    "least_text": _range_rule(0, 24),
     "scan_ms": _range_rule(200, 10000),
     "pad_signs": _choice_rule(PAD_SIGNS),
     "computer_pause": _range_rule(0, 5000),

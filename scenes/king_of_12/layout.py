@@ -6,7 +6,7 @@ the left moves the way it does on a real table.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 Box = tuple[float, float, float, float]
 
@@ -39,6 +39,10 @@ class Place:
     hand: tuple[float, float]
     card_scale: float = 1.0
     """Scale of a card here, relative to the mat."""
+
+
+LARGE_DIE = 1.16
+"""How much larger dice are that are seen from afar."""
 
 
 def _place_bottom(e: float) -> Place:
@@ -122,11 +126,13 @@ _ROUND = {
 }
 
 
-def places(seats: int, below: int, height: float) -> list[Place]:
-    """Return the places by seat number, seen from seat ``below`` in a window ``height`` units high."""
+def places(seats: int, below: int, height: float, large: bool = False) -> list[Place]:
+    """Return the places by seat number, seen from seat ``below`` in a window ``height`` units high; ``large``: with
+    dice that are seen from afar."""
     extra = height - 900
     order = _ROUND[seats]
-    return [order[(seat - below) % seats](extra) for seat in range(seats)]
+    found = [order[(seat - below) % seats](extra) for seat in range(seats)]
+    return [replace(place, die_size=place.die_size * LARGE_DIE) for place in found] if large else found
 
 
 def mat(height: float) -> tuple[float, float, float, float]:

@@ -108,7 +108,7 @@ def draw(table: TableView, c: Canvas, k: int) -> None:
         if note_w:
             text.draw(layer, sub, x + note_x, y + note_y, "sans", 14, "text.muted", "lm", max_w=note_w)
         coin_x, coin_y = at.coin
-        shapes.coin(layer, x + coin_x, y + coin_y, 13, str(seat.points), "gold")
+        shapes.coin(layer, x + coin_x, y + coin_y, 13, table.write_points(k, str(seat.points)), "gold")
         for n in range(CROWNS_TO_WIN):
             shapes.crown(layer, x + coin_x + 30 + n * 24, y + coin_y - 1, 21, n < seat.crowns)
         _paint_round_cards(layer, table, seat, fresh)
@@ -116,7 +116,7 @@ def draw(table: TableView, c: Canvas, k: int) -> None:
     key = (
         player,
         sub,
-        seat.points,
+        table.write_points(k, str(seat.points)),
         seat.crowns,
         tuple(seat.played),
         fresh,
@@ -143,4 +143,5 @@ def draw(table: TableView, c: Canvas, k: int) -> None:
 
 def plate_words(table: TableView, seat: SeatStage) -> str:
     """Return the tooltip of a player's plate."""
-    return table.ctx.t("king_of_12.plate.tip", points=seat.points, crowns=seat.crowns, cards=seat.hand_size)
+    points = table.write_points(table.stage.seats.index(seat), str(seat.points))
+    return table.ctx.t("king_of_12.plate.tip", points=points, crowns=seat.crowns, cards=seat.hand_size)

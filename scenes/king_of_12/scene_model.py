@@ -181,9 +181,9 @@ def find_step(view: View) -> int:
     return 3 if view["phase"] in ("effects", "theft") else 1
 
 
-def from_view(view: View, below: int, height: float) -> Stage:
-    """Build the stage of a view at rest."""
-    spots = places(view["seats"], below, height)
+def from_view(view: View, below: int, height: float, large: bool = False) -> Stage:
+    """Build the stage of a view at rest; ``large``: with dice that are seen from afar."""
+    spots = places(view["seats"], below, height, large)
     me = view["seat"]
     seats = []
     showing = view["phase"] in ("effects", "theft")

@@ -85,7 +85,7 @@ class Table(PlayScene[Move], TableView):
 
     def build_stage(self) -> Stage:
         """Build the stage of the view at rest."""
-        return from_view(self.view, self.below, self.height)
+        return from_view(self.view, self.below, self.height, self.ctx.settings.couch)
 
     def list_large_seats(self) -> Sequence[int]:
         """Return the seats of the large table."""
@@ -358,7 +358,7 @@ class Table(PlayScene[Move], TableView):
 
     def spots(self) -> list[Place]:
         """Return the places by seat in a window of this height."""
-        return layout.places(len(self.stage.seats), self.below, self.height)
+        return layout.places(len(self.stage.seats), self.below, self.height, self.ctx.settings.couch)
 
     def mat_box(self, height: float) -> Box:
         """Return the box of the mat for a window height."""

@@ -121,6 +121,7 @@ def _plate(table: TableView, c: Canvas, k: int, box: Box) -> None:
     sub = table.role(k)
     counts = _counts(table, k)
     total = table.stage.scores[k]["total"]
+    shown = table.write_points(k, str(total))
     active = table.stage.active == k and not table.finished
 
     def paint(layer: Canvas) -> None:
@@ -129,7 +130,7 @@ def _plate(table: TableView, c: Canvas, k: int, box: Box) -> None:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 10, "edge.bright", border=2)
         _face, names, points, *counters = columns(box, [74.0, 124.0, 56.0] + [51.0] * len(counts))
         _draw_names(layer, (names[0], y + 10, names[2], 44.0), player.name, sub, (18, 13), max_w=122)
-        shapes.pill(layer, points[0] + points[2] / 2, middle(box), str(total), "plain", size=17)
+        shapes.pill(layer, points[0] + points[2] / 2, middle(box), shown, "plain", size=17)
         for at, (count, cell) in enumerate(zip(counts, counters, strict=True)):
             _counter(layer, at, cell[0] + 18, middle(box), player.colour)
             text.draw(

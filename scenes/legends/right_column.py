@@ -207,6 +207,7 @@ def _rival(table: TableView, c: Canvas, seat: int, box: Box) -> None:
     total, parts = count_points(table.stage.walk, table.view, seat)
     owes = _owes(table, seat)
     kind = table.role(seat)
+    sum_words = table.write_points(seat, _format_points(total))
     x, y, w, h = box
 
     def paint(layer: Canvas) -> None:
@@ -218,11 +219,19 @@ def _rival(table: TableView, c: Canvas, seat: int, box: Box) -> None:
         _small_figures(table, layer, seat, x + 216, y, figures)
         stops = [(0, "base/seal.high"), (1, "rim.dark")]
         shapes.outline(layer, "circle", x + w - 40, y + h / 2, 25, stops, rim="edge", rim_w=1.4)
-        text.draw(
-            layer, _format_points(total), x + w - 40, y + h / 2, "black", 25, "text.bright", "cm", fixed=True, max_w=40
-        )
+        text.draw(layer, sum_words, x + w - 40, y + h / 2, "black", 25, "text.bright", "cm", fixed=True, max_w=40)
 
-    key = (player, figures, total, tuple(parts.items()), owes, kind, table.ctx.texts.language, c.palette, c.patterns)
+    key = (
+        player,
+        figures,
+        sum_words,
+        tuple(parts.items()),
+        owes,
+        kind,
+        table.ctx.texts.language,
+        c.palette,
+        c.patterns,
+    )
     table.panels.draw(c, f"rival.{seat}", key, box, paint)
     table.draw_portrait(c, seat, x + 47, y + h / 2 - 2, 33, box, "left")
     count = len(table.stage.taken[seat])
@@ -231,7 +240,8 @@ def _rival(table: TableView, c: Canvas, seat: int, box: Box) -> None:
     if leader is not None:
         _leader(table, c, leader, x + 20, y + h - 20)
     _draw_tokens(table, c, seat, x + w - 80, y + 16)
-    _score_zone(table, seat, "total", (x + w - 66, y + h / 2 - 26, 52, 52))
+    if not table.hides_points(seat):
+        _score_zone(table, seat, "total", (x + w - 66, y + h / 2 - 26, 52, 52))
     tip = (player.name, table.ctx.t("legends.panel.rival.tip", coins=figures[0], elixirs=figures[1], armies=figures[2],
                                     cities=figures[3], cards=count))  # fmt: skip
     table.ui.note(Target(f"rival.{seat}", (x + 14, y + 16, 196, h - 34), lambda: None, tip=tip, ring=False, sound=""))

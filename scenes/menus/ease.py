@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenes.menus import settings_rows
+from scenes.menus.presets import PRESETS, apply_preset, find_preset
 from scenes.menus.settings_rows import Choice, Figure, Page, Row, Toggle
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
@@ -71,6 +72,7 @@ class EaseScene(Scene):
             self._note("ease.patterns"),
             Toggle("reduced_motion", across=1),
             self._note("ease.motion"),
+            Figure(1.7, self._draw_presets),
         ]
 
     def _list_uses(self) -> list[Row]:
@@ -82,6 +84,23 @@ class EaseScene(Scene):
             self._note("ease.clicks"),
             Toggle("hurry_switch", across=1),
         ]
+
+    def _draw_presets(self, c: Canvas, box: Box) -> None:
+        """Draw the presets, and what the chosen one does."""
+        t, (x, y, w, h) = self.ctx.t, box
+        icons.draw(c, "settings", x + 12, y + 14, 22, "accent")
+        text.draw(c, t("ease.presets"), x + 36, y + 14, "serif_bold", 17.5, "text", "lm", max_w=w - 40)
+        names, now = list(PRESETS), find_preset(self.ctx.settings)
+        labels = [t(f"ease.preset.{name}") for name in names]
+        at = names.index(now) if now else -1
+        self.ui.segmented_control(c, "preset", (x, y + 34, w, 42), labels, at, lambda k: self._apply(names[k]))
+        words = t(f"ease.preset.{now or 'own'}.note")
+        size = text.fit(c, words, w, h - 96, "sans", 16)
+        text.paragraph(c, words, x, y + 92, w, "sans", size, "text.soft")
+
+    def _apply(self, name: str) -> None:
+        apply_preset(self.ctx.settings, name)
+        self.ctx.apply_settings()
 
     def _note(self, text_id: str) -> Figure:
         """A few words about the switch above them."""

@@ -135,6 +135,7 @@ class SetUp(Scene):
 
     def _make_rival(self, others: Sequence[Seat], level: str) -> Seat:
         """Return a new computer's seat: a character of this strength, a nameless player when all of them sit here."""
+        level = LEVELS[0] if self.ctx.settings.child_mode else level
         sign = free_sign(others)
         one = opponent_names.pick_character(self.game, level, [seat.level for seat in others])
         if one is not None:

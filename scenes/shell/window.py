@@ -164,6 +164,7 @@ class Window:
             text_scale=self.ctx.text_scale(scale / self.ratio),
             palette=settings.palette,
             patterns=settings.patterns or is_flat(),
+            least_text=settings.least_text,
         )
 
     @property

@@ -38,7 +38,7 @@ from scenes.table.table_view import M
 from scenes.table.top_bar import TopBar
 from scenes.table.turns import Turns
 from scenes.table.undo_controls import TakingBack
-from sprites.base import controls
+from sprites.base import controls, theme
 from sprites.base.bubble import Side
 from sprites.base.canvas import Canvas
 
@@ -47,6 +47,8 @@ if TYPE_CHECKING:
     from scenes.table.companion import Companion
     from scenes.table.goal_strip import GoalStrip
 
+ASKED_FRAME = 16.0
+"""Width of the frame in the colour of the person who is asked."""
 SEEN_AGAIN = 2.0
 """How much faster than usual something is told once more where nothing moves otherwise."""
 CARDS = ("hand.", "card.", "taken.")
@@ -443,6 +445,8 @@ class PlayScene(TableInput[M]):
             twist = self.find_twist_place()
             if twist is not None:
                 self.goals.draw_twists(c, twist[:2], twist[2])
+        if self.ctx.settings.couch and self.may_act():
+            self._draw_asked(c)
         self.bubble.draw(c)
         where = self.describe_progress() if self.guide is None else self.guide.describe_progress()
         title = self.ctx.t(f"{self.session.game}.name")
@@ -453,6 +457,15 @@ class PlayScene(TableInput[M]):
         self.top_buttons(c)
         if self.guide is not None:
             self.guide.draw(c)
+
+    def _draw_asked(self, c: Canvas) -> None:
+        """Frame the window in the colour of the person who is asked, to be seen from the sofa."""
+        if self.viewer is None:
+            return
+        colour = theme.rgb(theme.player(self.session.seats[self.viewer].colour, c.palette).base)
+        (wide, high), edge = c.size, c.px(ASKED_FRAME)
+        for box in ((0, 0, wide, edge), (0, high - edge, wide, edge), (0, 0, edge, high), (wide - edge, 0, edge, high)):
+            c.surface.fill(colour, box)
 
     def _find_news(self) -> None:
         """Find what the parts draw of the chronicle in this frame."""

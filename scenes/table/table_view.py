@@ -39,6 +39,10 @@ if TYPE_CHECKING:
 M = TypeVar("M")
 
 
+HIDDEN_POINTS = "\u2013"
+"""In place of points that are not shown."""
+
+
 class TableView(Scene, Generic[M]):
     """A table of any game; ``M`` is what the game calls a move."""
 
@@ -181,6 +185,17 @@ class TableView(Scene, Generic[M]):
     def update_lines(self) -> None:
         """Make lines for what has been told so far."""
         raise NotImplementedError
+
+    def hides_points(self, seat: int) -> bool:
+        """Whether the points of a seat are not shown while the game is played: for children those of all rivals."""
+        if not self.ctx.settings.child_mode or self.finished or self.viewer is None:
+            return False
+        teams = {self.session.seats[one].colour for one in (seat, self.viewer)}
+        return seat != self.viewer and len(teams) == 2
+
+    def write_points(self, seat: int, points: str) -> str:
+        """Points of a seat as they are shown; a dash for hidden ones."""
+        return HIDDEN_POINTS if self.hides_points(seat) else points
 
     def role(self, seat: int) -> str:
         """Text under the name of a seat: the level of a computer, or that a person sits there."""

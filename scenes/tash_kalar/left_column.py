@@ -114,7 +114,8 @@ def _player(table: TableView, c: Canvas, side: int, box: Box) -> None:
     squeeze = max(0.0, 82 - h) if tall else 0.0
     top = y + (20 - squeeze / 2 if tall else h / 2 - 8)
     _face, name_box, _gap, supply, score = columns(box, [62.0, 102.0, 14.0, 84.0, 38.0])
-    points = str(stage.scores[side])
+    hidden = table.hides_points(seats[0])
+    points = table.write_points(seats[0], str(stage.scores[side]))
     text.draw(c, points, score[0] + score[2] - 18, top, "black", 25, "text.bright", "rm", fixed=True)
     n, legends = stage.supply[side]
     px, left = supply[0], name_box[0]
@@ -138,6 +139,8 @@ def _player(table: TableView, c: Canvas, side: int, box: Box) -> None:
         if text.width(c, about, "sans", SMALL) > long:
             about = table.words.deck_name(side)
         text.draw(c, about, left, below, "sans", 13, "text.muted", "lm", max_w=long)
+    if hidden:
+        return
     if stage.form == "high":
         _pips(c, pips, below, stage.scores[side], goal, PIP)
     elif stage.form == "duel":

@@ -144,7 +144,8 @@ class Canvas:
     ``scale`` is pixels per unit; ``left``/``right`` are the logical x of the window's edges (a wide window shows more
     table), ``height`` its logical height (at least 900: a tall window gives more room below). ``size`` is the size of
     the surface in pixels when the canvas was made: the surface of a window changes its own when the window does.
-    ``surface`` is drawn on: that of a window is a display list; ``target`` the surface that is painted.
+    ``least_text``: no text is set smaller, in units. ``surface`` is drawn on: that of a window is a display list;
+    ``target`` the surface that is painted.
     """
 
     __slots__ = (
@@ -152,6 +153,7 @@ class Canvas:
         "_oy",
         "cache",
         "height",
+        "least_text",
         "left",
         "palette",
         "patterns",
@@ -170,6 +172,7 @@ class Canvas:
         text_scale: float = 1.0,
         palette: str = "standard",
         patterns: bool = False,
+        least_text: float = 0.0,
     ) -> None:
         wide, high = surface.get_size()
         self.surface = surface
@@ -184,6 +187,7 @@ class Canvas:
         self.text_scale = text_scale
         self.palette = palette
         self.patterns = patterns
+        self.least_text = least_text
         self.cache = Cache(int(CACHED * max(0.6, (self.scale / 1.2) ** 2)), 4 * wide * high)
 
     def x(self, v: float) -> int:
@@ -238,6 +242,7 @@ class Canvas:
         other.text_scale = self.text_scale
         other.palette = self.palette
         other.patterns = self.patterns
+        other.least_text = self.least_text
         other.cache = self.cache
         return other
 

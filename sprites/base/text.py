@@ -34,7 +34,7 @@ _TOKEN = re.compile(r"\{icon:([a-z0-9_-]+)\}|(\*)|(\n)|([ \t]+)|([^ \t\n*{]+|\{)
 
 
 def _pixels(c: Canvas, size: float, fixed: bool) -> int:
-    return max(4, round(size * c.scale * (1.0 if fixed else c.text_scale)))
+    return max(4, round(max(c.least_text, size * (1.0 if fixed else c.text_scale)) * c.scale))
 
 
 def width(c: Canvas, s: str, face: str = "sans", size: float = 16, *, fixed: bool = False) -> float:

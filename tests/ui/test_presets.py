@@ -1,0 +1,123 @@
+"""Presets: sofa, handheld, children; and that a pad alone reaches what else needs more than a button."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ai.levels import LEVELS
+from engine import registry
+from engine.seats import Seat
+from engine.session import Session
+from engine.storage.settings import Settings
+from scenes.menus.ease import EaseScene
+from scenes.menus.presets import PRESETS, apply_preset, find_preset
+from scenes.table import game_screens as games
+from scenes.table.table_view import HIDDEN_POINTS
+from sprites.base import fonts, text, theme
+from tests.ui.driver import Driver
+
+LEAST_PX = 12
+HANDHELD = (1280, 800)
+
+
+def open_table(driver: Driver, game: str, people: int = 1) -> Any:
+    names = ("Leo", "Mia", "Tom", "Eva")
+    count = max(2, people)
+    seats = [
+        Seat("person" if k < people else "computer", "" if k < people else "novice", names[k], k) for k in range(count)
+    ]
+    table: Any = games.table(driver.ctx, Session.start(game, {}, seats, "presets"))
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    driver.until(lambda: table.may_act() or table.confirming)
+    while not table.may_act():
+        table.confirm()
+        driver.frame()
+    driver.frame()
+    return table
+
+
+def test_each_preset_sets_the_same_fields_and_is_recognised() -> None:
+    fields = {frozenset(values) for values in PRESETS.values()}
+    assert len(fields) == 1
+    assert find_preset(Settings()) == "usual"
+    for name in PRESETS:
+        settings = Settings(couch=True, child_mode=True)
+        apply_preset(settings, name)
+        assert find_preset(settings) == name
+    settings.text_size = 90
+    assert find_preset(settings) == ""
+
+
+def test_a_preset_is_chosen_on_the_page(driver: Driver) -> None:
+    driver.ctx.stack.replace(EaseScene(driver.ctx))
+    driver.ctx.stack.settle()
+    driver.run(300)
+    driver.click(f"preset.{list(PRESETS).index('sofa')}")
+    assert driver.settings.couch and driver.settings.text_size == 130
+    assert driver.window.canvas.text_scale == 1.3
+    driver.click("preset.0")
+    assert find_preset(driver.settings) == "usual"
+
+
+def test_the_window_is_framed_in_the_colour_of_who_is_asked(driver: Driver) -> None:
+    table = open_table(driver, "king_of_12")
+    width, height = driver.window.surface.get_size()
+    edge = (3, height // 2)
+    seat = theme.rgb(theme.player(table.session.seats[table.viewer].colour).base)
+    assert driver.window.surface.get_at(edge)[:3] != seat
+    small = table.stage.seats[0].die.size
+    apply_preset(driver.settings, "sofa")
+    table = open_table(driver, "king_of_12")
+    for place in (edge, (width - 4, height // 2), (width // 2, height - 4)):
+        assert driver.window.surface.get_at(place)[:3] == seat
+    assert table.stage.seats[0].die.size > small * 1.1
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(info.id, marks=() if info.id in ("king_of_12", "tash_kalar") else pytest.mark.soak)
+        for info in registry.games()
+    ],
+)
+def test_no_text_of_a_table_is_small_on_a_handheld(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = Settings()
+    apply_preset(settings, "handheld")
+    driver = Driver(HANDHELD, fresh=True, text_size=settings.text_size, least_text=settings.least_text)
+    drawn: list[tuple[int, str]] = []
+    render = fonts.render_line
+
+    def note(words: str, face: str, px: int, ink: tuple[int, int, int]) -> Any:
+        drawn.append((px, words))
+        return render(words, face, px, ink)
+
+    monkeypatch.setattr(text, "render_line", note)
+    try:
+        open_table(driver, game)
+        assert drawn and min(drawn)[0] >= LEAST_PX, sorted(drawn)[:5]
+    finally:
+        driver.close()
+
+
+@pytest.mark.parametrize("game", [info.id for info in registry.games()])
+def test_children_do_not_see_the_points_of_rivals(driver: Driver, game: str) -> None:
+    table = open_table(driver, game)
+    assert table.write_points(1, "7") == "7"
+    driver.settings.child_mode = True
+    assert table.write_points(1, "7") == HIDDEN_POINTS and table.write_points(table.viewer, "7") == "7"
+    driver.frame()
+    table.finished = True
+    assert table.write_points(1, "7") == "7", "the result is told to all"
+
+
+def test_new_rivals_of_children_are_gentle(driver: Driver) -> None:
+    from scenes.common.level_names import strength
+    from scenes.menus.setup import SetUp
+
+    scene = SetUp(driver.ctx, "king_of_12")
+    assert strength(scene._make_rival([], "expert").level) == "expert"
+    driver.settings.child_mode = True
+    assert strength(scene._make_rival([], "expert").level) == LEVELS[0]
