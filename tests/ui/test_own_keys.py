@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from typing import Any
 
 import pygame
 import pytest
 
+from engine.seats import Seat
+from engine.session import Session
 from engine.storage import settings as engine_settings
 from engine.storage.settings import Settings
 from scenes.menus.keys import GROUPS, KeysScene
 from scenes.menus.settings import SettingsScene
+from scenes.results.scene import GameResult
 from scenes.shell import bindings
 from scenes.shell.bindings import COMMANDS, KEYS, PAD
 from scenes.shell.context import Context
 from scenes.shell.pads import DECK, NINTENDO, PLAYSTATION, XBOX, find_maker
+from scenes.table import game_screens as games
+from scenes.table.shared_choice import BEAT_MS, REVEAL_MS, SharedChoice
 from tests.support.virtual_pads import UNKNOWN, VirtualPad, allow_background
 from tests.ui.driver import Driver
 
@@ -280,3 +286,48 @@ def test_a_pad_types_a_name_on_the_screen(driver: Driver, pad: VirtualPad) -> No
     driver.settings.screen_keyboard = False
     driver.frame(16, pad.press("a"))
     assert scene.ui.typing and scene.ui.keyboard is None
+
+
+def test_two_people_play_a_whole_game_by_two_pads_alone(driver: Driver) -> None:
+    """Cards by the eight buttons of each pad, all else by the cross, A and X."""
+    driver.settings.share_keyboard = True
+    driver.settings.speed = "instant"
+    driver.ctx.stack.replace(SettingsScene(driver.ctx))
+    driver.run(600)
+    allow_background()
+    pygame.event.get()
+    pads = [VirtualPad(), VirtualPad()]
+    try:
+        driver.frame(16, pygame.event.get())
+        seats = [Seat("person", "", name, at) for at, name in enumerate(("Leo", "Anna"))]
+        table: Any = games.table(driver.ctx, Session.start("king_of_12", {}, seats, "two pads"))
+        driver.ctx.stack.replace(table)
+        driver.ctx.stack.settle()
+        by_number = {pad.instance: pad for pad in pads}
+        chance = random.Random(5)
+        for _ in range(4000):
+            top: Any = driver.top
+            if isinstance(top, GameResult):
+                break
+            if isinstance(top, SharedChoice):
+                assert all(device.number for device in top.devices), "nobody uses the keyboard"
+                for at, seat in enumerate(top.seats):
+                    if seat not in top.ready and top.since_all < 0:
+                        _, number, part = chance.choice(top.devices[at].keys).split(":")
+                        driver.frame(16, by_number[int(number)].press(part))
+                driver.frame(max(BEAT_MS, REVEAL_MS))
+            elif top is table and table.may_act():
+                wanted = table.first_focus(list(table.legal()))
+                for _ in range(60):
+                    if table.ui.focus == wanted or wanted is None:
+                        break
+                    driver.frame(16, pads[0].press("rightshoulder"))
+                driver.frame(16, pads[0].press("a"))
+                driver.frame(16, pads[0].press("x"))
+            else:
+                driver.frame(16, pads[1].press("x"))
+        assert table.session.over and isinstance(driver.top, GameResult)
+        assert {entry.seat for entry in table.session.log} == {0, 1}
+    finally:
+        for pad in pads:
+            pad.close()
