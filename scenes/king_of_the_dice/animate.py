@@ -112,7 +112,7 @@ def _animate_roll(on: AnimationContext, data: dict[str, Any]) -> Script:
 
 def lay_out(stage: Stage, motions: Timeline, duration: float) -> None:
     """Move every die to its place on felt or ledge in ``ms`` milliseconds."""
-    for die, (x, y, size, spin) in zip(stage.dice, spots(stage.kept), strict=True):
+    for die, (x, y, size, spin) in zip(stage.dice, spots(stage.kept, stage.large), strict=True):
         if (die.x, die.y, die.size) == (x, y, size):
             continue
         die.spin = spin
@@ -127,7 +127,7 @@ def _throw(on: AnimationContext, faces: Sequence[int], kept: int, length: float 
     Six dice lie still after ``length`` milliseconds, fewer a little earlier.
     """
     stage = on.stage
-    goals = spots(kept)
+    goals = spots(kept, stage.large)
     free = [k for k in range(6) if not kept >> k & 1]
     for die in stage.dice:
         die.dim = False

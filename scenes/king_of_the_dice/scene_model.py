@@ -102,6 +102,8 @@ class Stage:
     banner_alpha: float = 0.0
     light: int | None = None
     """Region of the latest event."""
+    large: bool = False
+    """Whether dice are large."""
 
     def signs(self) -> list[int]:
         """Return the symbols of the dice, including those added by jokers; none before the first roll."""
@@ -114,21 +116,21 @@ class Stage:
         return frozenset(region for region, owner in self.owner.items() if owner == seat)
 
 
-def spots(kept: int) -> list[tuple[float, float, float, float]]:
-    """Return x, y, size and spin of the six dice when these are kept."""
+def spots(kept: int, large: bool = False) -> list[tuple[float, float, float, float]]:
+    """Return x, y, size and spin of the six dice when these are kept; ``large``: seen from afar."""
     free = [k for k in range(6) if not kept >> k & 1]
     held = [k for k in range(6) if kept >> k & 1]
     found = []
     for k in range(6):
-        found.append(find_ledge_spot(held.index(k)) if k in held else free_spot(free.index(k), len(free), k))
+        found.append(find_ledge_spot(held.index(k)) if k in held else free_spot(free.index(k), len(free), k, large))
     return found
 
 
-def from_view(view: View, kept: int) -> Stage:
-    """Build the stage of a view at rest; ``kept``: the dice chosen to stay."""
+def from_view(view: View, kept: int, large: bool = False) -> Stage:
+    """Build the stage of a view at rest; ``kept``: the dice chosen to stay, ``large``: dice are seen from afar."""
     rolled = view["rolls"] > 0
     dice = []
-    for k, (x, y, size, spin) in enumerate(spots(kept if rolled else 0)):
+    for k, (x, y, size, spin) in enumerate(spots(kept if rolled else 0, large)):
         die = Die(k, view["dice"][k], x, y, size, spin)
         die.settle() if rolled else die.await_roll()
         dice.append(die)
@@ -156,4 +158,5 @@ def from_view(view: View, kept: int) -> Stage:
         round=view["round"],
         rolls=view["rolls"],
         rolled=rolled,
+        large=large,
     )

@@ -100,7 +100,7 @@ class Table(PlayScene[Move], TableView):
         self.kingdom.arrangement = self.view["arrangement"]
         if self.view["phase"] != "roll" or self.view["rolls"] == 0:
             self.kept = 0
-        self.stage = from_view(self.view, self.kept)
+        self.stage = from_view(self.view, self.kept, self.ctx.settings.couch)
         self.drop_mark()
         if not choices.joker_moves(self.moves):
             self.joker_board.open = False

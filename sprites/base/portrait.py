@@ -29,6 +29,8 @@ STUDS, SCALLOPS = 16, 20
 FACE = 1.13
 """Size of the face in radii."""
 _INK = "base/portrait.face"
+BRIGHT = 330
+"""Sum of the three parts of an enamel from which a flat theme draws a dark face on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,10 @@ def _face(on: Canvas, whole: pygame.Surface, arms: Arms, r: float) -> None:
     n, px = whole.get_width(), on.px(r * FACE)
     face = icons.mask(on, arms.face, px)
     at = (n - px) // 2, (n - px) // 2
+    if theme.is_flat():
+        bright = sum(theme.rgb(base)) > BRIGHT
+        whole.blit(raster.tint(face, "base/black" if bright else _INK), at)
+        return
     dark, pad = raster.soft(face, max(2, on.px(r * 0.07)), "base/black", 190)
     whole.blit(dark, (at[0] - pad + on.px(r * 0.03), at[1] - pad + on.px(r * 0.06)))
     step = max(1, on.px(r * 0.02))
