@@ -100,9 +100,10 @@ def _head(scene: Looking, view: TurnView, c: Canvas, number: int, box: Box) -> N
         if moment.expected:
             percent = t("ui.percent", value=round(100 * max(0, chance) / WHOLE))
             text.draw(layer, percent, x + w - 16, y + 24, "black", 23, colour, "rm")
-            left = text.width(layer, percent, "black", 23)
-            text.draw(layer, t("study.turn.chance"), x + w - 26 - left, y + 24, "sans", 14, "text.muted", "rm",
-                      max_w=w / 2 - left - 20)  # fmt: skip
+            room = w / 2 - text.width(layer, percent, "black", 23) - 20
+            if text.width(layer, t("study.turn.chance"), "sans", 14) <= room:  # a narrow head shows the number alone
+                right = x + w - 26 - text.width(layer, percent, "black", 23)
+                text.draw(layer, t("study.turn.chance"), right, y + 24, "sans", 14, "text.muted", "rm")
         size = next((one for one in HEAD_SIZES if text.paragraph_height(layer, said, w - 32, "serif", one) <= h - 48),
                     HEAD_SIZES[-1])  # fmt: skip
         text.paragraph(layer, said, x + 16, y + 44, w - 32, "serif", size, "text.body", bold_colour="text.strong")
