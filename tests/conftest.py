@@ -56,6 +56,9 @@ def pytest_configure(config: pytest.Config) -> None:
     gc.disable()
     if config.getoption("--soak"):
         os.environ["FOUR_THRONES_SOAK"] = "1"  # read by tests/support/in_turn.py, also in other processes
+    from tests.support.in_turn import choose_examples
+
+    choose_examples()
 
 
 def pytest_collection_finish() -> None:

@@ -12,6 +12,17 @@ SOAK = "FOUR_THRONES_SOAK"
 """In the environment of long runs."""
 
 
+def choose_examples() -> None:
+    """Let properties be tried with the same random examples in every run, with new ones in each long run only.
+
+    What fails then fails again for whoever looks for it, and on a loaded machine no test is called too slow.
+    """
+    from hypothesis import settings
+
+    settings.register_profile("usual", derandomize=not os.environ.get(SOAK), deadline=None)
+    settings.load_profile("usual")
+
+
 def count_examples(many: int) -> int:
     """Return how many random examples a property is tried with: a quarter of them, all in the long run."""
     return many if os.environ.get(SOAK) else max(8, many // 4)

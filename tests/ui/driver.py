@@ -28,7 +28,7 @@ from sprites.base.canvas import Cache, Canvas
 BESIDE_S = 10.0
 """So long a thread or a process may take."""
 PICTURES = 6
-"""While nothing is done, one in so many pictures is drawn."""
+"""While nothing is done, one in so many pictures is drawn, unless a test asks for fewer."""
 
 
 class NearThinker:
@@ -121,6 +121,7 @@ class Driver:
         self.window = (Window if fresh else Stocked)(self.ctx, size, visible=False, faked_ratio=ratio)
         self.app = App(self.ctx, self.window)
         self.unseen = 0
+        self.pictures = PICTURES
 
     def close(self) -> None:
         """End the run."""
@@ -136,9 +137,9 @@ class Driver:
         self.app.frame(events or [], ms)
 
     def wait(self, ms: float = 16.0, events: list[Any] | None = None) -> None:
-        """One turn of the main loop as on a slow computer, which draws one in six pictures."""
+        """One turn of the main loop as on a slow computer, which draws one in ``pictures`` of them."""
         self.unseen += 1
-        if self.unseen % PICTURES:
+        if self.unseen % self.pictures:
             with pytest.MonkeyPatch.context() as patched:
                 patched.setattr(self.window, "draw", lambda: None)
                 self.frame(ms, events)

@@ -304,10 +304,7 @@ DAMAGED: list[tuple[str, bytes | None]] = [
 @pytest.mark.parametrize(
     "damaged",
     [
-        *(
-            [each for each in DAMAGED if each[0].startswith(room)]
-            for room in ("sprites/art", "sprites/fonts", "sounds", "locale")
-        ),
+        *([each for each in DAMAGED if each[0].startswith(rooms)] for rooms in (("sprites", "sounds"), "locale")),
         *(pytest.param([each], marks=pytest.mark.soak) for each in DAMAGED),
     ],
     ids=lambda damaged: Path(damaged[-1][0]).name,
@@ -315,7 +312,7 @@ DAMAGED: list[tuple[str, bytes | None]] = [
 def test_a_missing_or_damaged_file_is_told_logged_and_done_without(
     copy: Path, tmp_path: Path, damaged: list[tuple[str, bytes | None]]
 ) -> None:
-    """Several of a kind at once; each alone in the long run."""
+    """Pictures, fonts and sounds at once, and the texts; each file alone in the long run."""
     whole = {name: (copy / name).read_bytes() for name, _ in damaged}
     try:
         for name, content in damaged:

@@ -8,7 +8,7 @@ import pytest
 
 from scenes.dev.screenshots import all_scenes
 from scenes.shell.i18n import LANGUAGES
-from tests.support.scene_turns import SIZES, look, shares
+from tests.support.scene_turns import SIZES, WIDE, look, shares
 from tests.ui.driver import Driver
 
 
@@ -40,6 +40,6 @@ def test_every_scene_has_its_turn() -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [*SIZES, WIDE])
 def test_controls_lie_so_at_every_size_in_every_language(size: tuple[int, int], language: str) -> None:
     hold(size, [(language, name) for name in all_scenes()])
