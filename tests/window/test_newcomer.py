@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 
 import pytest
@@ -32,10 +33,11 @@ def find_play_button(game: str) -> tuple[float, float]:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", HANDS)
 def test_a_newcomer_decides_after_one_click(program: Program, game: str) -> None:
-    """The settings of a first start: none at all. The table stands still and waits."""
-    (program.home / "settings" / "settings.json").unlink(missing_ok=True)
+    """The settings of a first start: nothing but the size of the window. The table stands still and waits."""
+    wide, high = program.size = (1600, 900)
+    settings = {"window_width": wide, "window_height": high}
+    (program.home / "settings" / "settings.json").write_text(json.dumps(settings), "utf-8")
     program.hand = HANDS[game]
-    program.size = (1600, 900)
     program.start()
     title, seconds = program.rest(), 0.0
     begin = time.monotonic()
