@@ -33,6 +33,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import contents
+
+if str(contents.ROOT) not in sys.path:  # makensis and the workflow start this file by itself
+    sys.path.insert(0, str(contents.ROOT))
+
 from smoke import Failure
 
 SIGNING = "FOUR_THRONES_SIGNING"

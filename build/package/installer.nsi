@@ -6,7 +6,7 @@ Unicode true
 ManifestDPIAware true
 SetCompressor /SOLID lzma
 RequestExecutionLevel user
-!uninstfinalize '${TREAT_UNINSTALLER} "%1"'
+!uninstfinalize '${TREAT_UNINSTALLER} "%1"' = 0
 
 !include MUI2.nsh
 !include FileFunc.nsh

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import struct
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -168,13 +169,20 @@ def test_files_come_back_only_into_the_build(signing: Any, monkeypatch: pytest.M
         signing.restore(handed)
 
 
+def test_it_can_be_started_by_itself() -> None:
+    """That is how makensis and the workflow start it: nothing has put the project on the path of modules."""
+    script = Path(ROOT) / "build" / "package" / "code_signing.py"
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, cwd="/")
+    assert done.returncode == 2 and "collect FOLDER" in done.stderr, done.stderr
+
+
 def test_installer_and_uninstaller_are_signed(signing: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The uninstaller is signed by makensis itself while it packs."""
     if shutil.which("makensis") is None:
         pytest.skip("makensis is not there (Debian: nsis)")
     script = tmp_path / "small.nsi"
     recipe = (Path(ROOT) / "build" / "package" / "installer.nsi").read_text("utf-8")
-    assert "!uninstfinalize '${TREAT_UNINSTALLER} \"%1\"'" in recipe
+    assert "!uninstfinalize '${TREAT_UNINSTALLER} \"%1\"' = 0" in recipe, "a failure must not be passed over"
     script.write_text(
         "Target amd64-unicode\nName small\nOutFile small.exe\nInstallDir $TEMP\\small\n"
         f"!uninstfinalize 'cp \"%1\" {tmp_path / 'uninstall.exe'}'\n"
