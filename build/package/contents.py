@@ -57,12 +57,14 @@ LEFT_OUT = [
     "lzma", "_lzma", "bz2", "_bz2", "tarfile",
     "tomllib", "asyncio", "concurrent", "curses", "readline", "pygame.tests", "pygame.examples", "pygame.docs",
     "pygame.freetype", "pygame._freetype", "pygame.ftfont", "pygame.surfarray", "pygame.sndarray",
-    "pygame._debug", "pygame._sdl2", "pygame.camera", "pygame._camera_opencv", "pygame._camera_vidcapture",
+    "pygame._debug", "pygame._sdl2.audio", "pygame._sdl2.controller_old", "pygame._sdl2.mixer", "pygame._sdl2.sdl2",
+    "pygame._sdl2.touch", "pygame._sdl2.video", "pygame._sdl2.window",
+    "pygame.camera", "pygame._camera_opencv", "pygame._camera_vidcapture",
 ]  # fmt: skip
 """Never needed while playing."""
 
-NOT_DRAWN = ("pygame/freesansbold.ttf", "pygame/pygame_icon.bmp")
-"""What the library brings for programs without fonts and an icon of their own."""
+NOT_DRAWN = ("pygame/freesansbold.ttf",)
+"""What the library brings for programs without fonts of their own. Its icon stays: every new window reads it first."""
 
 OTHER_FORMATS = (
     "libtiff-5.dll", "libwebp-7.dll", "libwebpdemux-2.dll", "libxmp.dll", "libwavpack-1.dll", "libopusfile-0.dll",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import json
 import os
@@ -14,6 +15,7 @@ from types import ModuleType
 
 import pytest
 
+from engine.bootstrap import ROOT
 from tests.support.packages import BUILD, Load
 
 
@@ -173,3 +175,25 @@ def test_windows_is_held_against_linux_start_by_start(load: Load, monkeypatch: p
     monkeypatch.setattr(smoke, "measure_load", lambda: 0.0)
     with pytest.raises(smoke.Failure, match=r"0\.80 s, more than 3\.0 times the 0\.25 s"):
         windows.compare_starts(lambda: 0.8, lambda: 0.25)
+
+
+def test_nothing_that_is_left_out_is_imported(load: Load) -> None:
+    """Packages have to have every module that a line of ours imports, however late."""
+    contents = load("contents")
+    left = tuple(contents.LEFT_OUT)
+    wrong = []
+    for path in contents.source_files():
+        if path.name == "__main__.py":
+            continue  # commands of the sources
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            wrong += [
+                f"{path.relative_to(ROOT)}: {name}"
+                for name in names
+                if any(name == each or name.startswith(f"{each}.") for each in left)
+            ]
+    assert wrong == []
