@@ -1,5 +1,6 @@
-"""The AppImage: one file for every Linux of our C library or a newer one, no installing, no FUSE.
+"""The AppImage: one file without installing and without FUSE, which newer systems do not install; runtime 0.9 MB.
 
+It starts on every Linux of our C library or a newer one.
 It is the runtime of ``appimage/runtime.c``, compiled here, with the packed one-folder program behind it.
 """
 

@@ -1,5 +1,6 @@
-"""The first script of the executables, in place of PyInstaller's: modules are found by a list, and quickly.
+"""First script of the executables: with two others a quarter off the first picture on Linux, two thirds under Wine.
 
+It stands in place of PyInstaller's and finds modules by a list; the others are late_hooks.py and pygame_start.py.
 PyInstaller's own opens the program once for each module and looks through folders for each library, which on Windows
 takes longer than all the rest of a start. Here the program is opened once, every module that was packed is found by
 its name, and ctypes is not imported unless a module wants it (``late_hooks.py``). What is in no list, such as a

@@ -1,5 +1,6 @@
-"""Runs before ``game.py`` in the executables: what PyInstaller does to a module is done when that module is imported.
+"""Hooks of PyInstaller carried out late: part of the quarter (Wine: two thirds) that ``boot.py`` tells of.
 
+Runs before ``game.py`` in the executables: what PyInstaller does to a module is done when that module is imported.
 Its hooks for multiprocessing and ctypes import these at every start, with sockets and all, and the first picture would
 wait for that. Here a hook is carried out right after the module it is for, when that is imported.
 """

@@ -1,4 +1,4 @@
-"""What ``import pygame`` does in the executables, in place of the library's own ``__init__``.
+"""What ``import pygame`` does in the executables: part of the quarter (Wine: two thirds) that ``boot.py`` tells of.
 
 It loads the modules that the first picture needs and no more: sound, sprites, fonts of the system and what the library
 tells packers of are loaded when they are asked for. Nothing else differs: a test compares all names with

@@ -1,4 +1,4 @@
-"""Empty libraries in place of the codecs that the game never uses (Linux).
+"""Empty libraries in place of codecs that the game never uses: 8 MB off the folder, 3 MB off the one file (Linux).
 
 SDL's mixer and image library are linked against decoders for formats of which not one file is in the game: modules,
 MIDI, MP3, FLAC, Opus, WavPack, TIFF, WebP. They and what only they need (a C++ library among it) are a sixth of the
