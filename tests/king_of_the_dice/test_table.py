@@ -96,7 +96,7 @@ def test_three_people_share_the_computer_without_a_curtain(driver: Driver) -> No
         if table.may_act():
             seen.add(table.below)
             driver.key(pygame.K_SPACE) if table.view["phase"] == "roll" else table.decide(table.legal()[0])
-        driver.frame()
+        driver.wait()
     assert seen == {0, 1, 2}
 
 

@@ -13,8 +13,8 @@ from scenes.table import game_screens
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
-EVERY = 15
-"""Every fifteenth scene is compared, in long runs all of them."""
+EVERY = 30
+"""Every thirtieth scene is compared, in long runs all of them."""
 NAMES = sorted(all_scenes())
 
 
@@ -52,7 +52,7 @@ def test_a_game_looks_right_while_things_move(driver: Driver, game: str) -> None
     driver.ctx.stack.fade = 0.0
     for number in range(160):
         driver.frame(40.0)
-        if number % 4 == 0:
+        if number % 8 == 0:
             check_frame(driver)
         if scene.finished:
             break

@@ -74,15 +74,18 @@ def silent(driver: Driver, table: Any) -> list[str]:
     return found
 
 
+@pytest.mark.parametrize("every", [6, pytest.param(3, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("game", MOMENTS)
-def test_everything_on_a_table_says_what_it_is(driver: Driver, game: str) -> None:
+def test_everything_on_a_table_says_what_it_is(driver: Driver, game: str, every: int) -> None:
+    """At every sixth decision, every third in the long run; the games begin in different languages."""
     options, decisions = MOMENTS[game]
+    first = list(MOMENTS).index(game)
     table = table_of(driver, game, options)
     for number in range(decisions):
         if table.finished:
             break
-        if number % 3 == 0:
-            driver.settings.language = LANGUAGES[number // 3 % len(LANGUAGES)]
+        if number % every == 0:
+            driver.settings.language = LANGUAGES[(first + number // every) % len(LANGUAGES)]
             driver.ctx.apply_settings()
             driver.frame()
             assert not silent(driver, table)
