@@ -76,8 +76,11 @@ def play(request: Any) -> int:
     ctx.notices.extend(FileMessage("ui.manifest.unusable", {"reason": each}) for each in registry.problems())
     size = request.size or (settings.window_width, settings.window_height)
     if not all(size):
-        pygame.display.init()
-        size = display_area.find_first_size(SMALLEST)
+        try:
+            pygame.display.init()
+            size = display_area.find_first_size(SMALLEST)
+        except pygame.error as error:
+            raise NoDisplay(str(error)) from error
     window = Window(ctx, size, fullscreen=settings.fullscreen and request.size is None)
     try:
         app = App(ctx, window)
