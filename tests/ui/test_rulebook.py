@@ -186,6 +186,7 @@ def test_a_ruling_shows_its_own_example(driver: Driver) -> None:
 def test_a_hand_is_seen_where_an_example_stops_on_its_way() -> None:
     """Cards in motion are made one a frame; a still picture is drawn until all of them are there."""
     run = Driver(speed="instant", reduced_motion=True)
+    run.pictures = 3
     try:
         book = RuleBook(run.ctx, "tash_kalar", 6)
         run.ctx.stack.replace(book)

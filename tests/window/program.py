@@ -34,7 +34,7 @@ QUIET = 2.0
 """Two pictures of the same screen differ by less than this, if nothing glows under the mouse."""
 ANOTHER = 6.0
 """Pictures of two screens differ by more than this; a cover that glows under the mouse makes 5 of it."""
-OPENING_CLICKS, OPENING_S = 4, 8.0
+OPENING_CLICKS, OPENING_S = 3, 6.0
 """So often what opens a screen is clicked, and seconds until the next click."""
 
 
@@ -215,7 +215,14 @@ class Program:
         )
 
     def open(self, x: float, y: float) -> None:
-        """Click what opens another screen, until that has happened; a glow under the mouse is less than that."""
+        """Click what opens another screen, until that has happened."""
+        assert self.opens(x, y), "the click has opened nothing"
+
+    def opens(self, x: float, y: float) -> bool:
+        """Click what opens another screen, and again if need be; whether that has happened.
+
+        A glow under the mouse is less than another screen.
+        """
         before = self.rest()
         for _ in range(OPENING_CLICKS):
             self.click(x, y)
@@ -224,13 +231,21 @@ class Program:
                 if difference(before, self.picture()) > ANOTHER:
                     self.desktop.do("mousemove", "--window", self.window, 5, self.size[1] - 5)
                     self.rest()
-                    return
-        raise AssertionError("the click has opened nothing")
+                    return True
+        return False
 
     def new_game(self) -> None:
-        """From the title to the table, with the mouse; whoever begins makes the first choice."""
-        self.open(*self.hand.cover)
-        self.open(*BEGIN)
+        """From the title to the table, with the mouse; whoever begins makes the first choice.
+
+        The title moves its covers when it has found out what to offer. On a busy machine that may be just after the
+        click, which then opens nothing: the cover is clicked once more.
+        """
+        for _ in range(OPENING_CLICKS):
+            self.open(*self.hand.cover)
+            if self.opens(*BEGIN):
+                break
+        else:
+            raise AssertionError("no game can be begun")
         for _ in range(20):
             end = time.monotonic() + 1.5
             while time.monotonic() < end:
