@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ROLL = 900.0
 GAP = 60.0
 """Milliseconds of a throw, and between one die and the next."""
-THROW_OFF = 1600.0
+THROW_OFF = 1100.0
 """Milliseconds at most for all throws that decide who begins: the more of them, the faster each."""
 THROWS_SHOWN = 4
 """The last throws that decide who begins are shown; earlier ones, which left a tie, stand in the log."""
@@ -93,7 +93,7 @@ def _animate_first_roll(on: AnimationContext, data: dict[str, Any]) -> Script:
 
 def _animate_first_player(on: AnimationContext, data: dict[str, Any]) -> Script:
     on.stage.active = data["seat"]
-    yield from _banner(on, on.ctx.t("king_of_the_dice.banner.begins", name=on.names[data["seat"]]), 600)
+    yield from _banner(on, on.ctx.t("king_of_the_dice.banner.begins", name=on.names[data["seat"]]), 500)
 
 
 def _animate_roll(on: AnimationContext, data: dict[str, Any]) -> Script:
