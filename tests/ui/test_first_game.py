@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from engine import registry
 from engine.seats import Seat
 from engine.session import Session
+from scenes.table import new_game
 from scenes.table.new_game import begin, draw_start
 from tests.ui.driver import Driver
 
@@ -40,7 +43,9 @@ OPENING = 4300.0
 
 @pytest.mark.parametrize("count", [2, 4])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_first_decision_is_asked_soon(game: str, count: int) -> None:
+def test_the_first_decision_is_asked_soon(game: str, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = itertools.count()
+    monkeypatch.setattr(new_game, "new_seed", lambda: f"again{next(numbers)}")
     seats = [Seat("person", "", "Leo"), *(Seat("computer", "novice", NAMES[k], k) for k in range(1, count))]
     for number in range(3):
         driver = Driver(speed="1", guided=[])
