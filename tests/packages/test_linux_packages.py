@@ -27,10 +27,10 @@ def test_the_icon_is_there_in_all_sizes(load: Load) -> None:
         assert struct.unpack_from(">II", picture, 16) == (size, size)
 
 
-def test_the_description_tells_of_this_version(load: Load) -> None:
+def test_the_description_tells_of_this_version(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
     store, contents = load("store"), load("contents")
     assert store.release_date().year >= 2026
-    contents.version = lambda: "99.0"  # type: ignore[attr-defined]
+    monkeypatch.setattr(contents, "version", lambda: "99.0")
     with pytest.raises(load("smoke").Failure, match=r"99\.0"):
         store.release_date()
 
