@@ -8,7 +8,7 @@
 (nothing)  nobody; the packages are unsigned, and the release notes say so
 ``test``   a certificate made on the spot: every file is signed and verified with its chain, and nothing is published
 ``key``    the PKCS #12 file in ``CODE_SIGNING_KEY`` (base64), opened with ``CODE_SIGNING_PASSWORD``
-``given``  somebody else has signed: files that are not signed yet are a failure. A service such as SignPath signs
+``given``  a service has signed: files that are not signed yet are a failure. A service such as SignPath signs
            files between two steps of a workflow, so ``collect`` and ``restore`` hand them over: first those of the
            folder, the one-file program and the uninstaller, then the installer
 
@@ -98,7 +98,7 @@ def is_signed(path: Path) -> bool:
     return bool(digests) and digests[::2] == digests[1::2]
 
 
-def list_unsigned(paths: Iterable[Path]) -> list[Path]:
+def list_unsigned_files(paths: Iterable[Path]) -> list[Path]:
     """Return those files that still need a signature."""
     return [path for path in paths if not is_signed(path)]
 
@@ -117,13 +117,13 @@ def sign_all(places: Iterable[Path]) -> list[Path]:
     """Sign the files in these folders (or these files) that need it; returns what was signed now.
 
     Every file is verified afterwards. Raises Failure when one cannot be signed, or is not signed though
-    somebody else should have done it.
+    a service should have done it.
     """
     kind = get_kind()
     if kind == UNSIGNED:
         return []
     programs = [path for place in places for path in list_programs(place)]
-    unsigned = list_unsigned(programs)
+    unsigned = list_unsigned_files(programs)
     if kind == GIVEN:
         if unsigned:
             raise Failure("not signed: " + ", ".join(path.name for path in unsigned))
@@ -133,7 +133,7 @@ def sign_all(places: Iterable[Path]) -> list[Path]:
         sign(path, identity)
     for path in unsigned:
         verify(path, identity)
-    if wrong := list_unsigned(programs):
+    if wrong := list_unsigned_files(programs):
         raise Failure("signed, and yet without a valid signature: " + ", ".join(path.name for path in wrong))
     return unsigned
 
@@ -205,7 +205,7 @@ def sign(path: Path, identity: Identity) -> None:
 
 
 def treat_uninstaller(path: Path) -> None:
-    """Sign the uninstaller while makensis packs it; where somebody else signs, hand it over or take it back."""
+    """Sign the uninstaller while makensis packs it; where a service signs, hand it over or take it back."""
     if get_kind() == GIVEN:
         verify(UNINSTALLER)
         shutil.copyfile(UNINSTALLER, path)
@@ -241,7 +241,7 @@ def collect(places: Iterable[Path], folder: Path) -> int:
     """Copy the files that still need a signature into an empty folder, each with a name of its own; their number."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    unsigned = list_unsigned(path for place in places for path in list_programs(place))
+    unsigned = list_unsigned_files(path for place in places for path in list_programs(place))
     names = {}
     for number, path in enumerate(unsigned):
         name = f"{number:03}-{path.name}"
@@ -275,7 +275,7 @@ def describe_signing() -> str:
 
 
 def main(argv: list[str]) -> int:
-    """Hand files over to somebody who signs, take them back, or treat the uninstaller (called by makensis)."""
+    """Hand files over to a signing service, take them back, or treat the uninstaller (called by makensis)."""
     if len(argv) == 2 and argv[0] in ("collect", "restore", "uninstaller"):
         place = Path(argv[1]).absolute()
         if argv[0] == "uninstaller":

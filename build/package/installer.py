@@ -50,7 +50,7 @@ def make(out: Path) -> Path:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise Failure(f"makensis has failed:\n{done.stdout}{done.stderr}")
-    if code_signing.get_kind() != code_signing.GIVEN:  # somebody else signs it next
+    if code_signing.get_kind() != code_signing.GIVEN:  # a service signs it next
         code_signing.sign_all([made])
     return made
 

@@ -16,7 +16,7 @@ import stand_ins
 TABLE = Path(__file__).with_name("libraries.json")
 CREDITS = contents.ROOT / "docs" / "credits.md"
 PACKAGES = {"pygame": "pygame-ce", "msgspec": "msgspec"}
-"""Folder of a package with native modules → its name in the credits; those of Python itself lie beside them."""
+"""Folder of a package with native modules → its name in the credits; those of Python itself lie in lib-dynload."""
 
 
 def read_table() -> dict[str, tuple[str, str]]:

@@ -12,7 +12,7 @@ from engine.content.daily_results import Try
 from scenes.common import opponent_names
 from scenes.daily import playing
 from scenes.shell.targets import Box
-from scenes.study.moment_list import format_signed
+from scenes.study.moment_list import format_difference
 from scenes.table import game_screens
 from sprites.base import icons, letter, text, wax
 from sprites.base.canvas import Canvas
@@ -112,5 +112,5 @@ def _sheet(
         ink = "confirm.low" if k < won else "text.quiet"
         icons.draw(c, "round-star", x + w / 2 + (k - 1) * 28, high + step + 4, 23, ink)
     if lost is not None:
-        words = today.ctx.t("today.lost", cost=today.ctx.t("ui.percent", value=format_signed(lost)))
+        words = today.ctx.t("today.lost", cost=today.ctx.t("ui.percent", value=format_difference(lost)))
         text.draw(c, words, x + w / 2, high + 2 * step + 2, "italic", 14.5, "paper.label", "cm", max_w=w - 18)

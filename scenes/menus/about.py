@@ -1,4 +1,4 @@
-"""About: version and day, what it runs on, whose work is in it, and a report to copy for whoever helps."""
+"""About: version and day, what it runs on, whose work is in it, and a report to copy for support."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def list_parts() -> list[str]:
 
 
 def write_report(ctx: Context) -> str:
-    """Return what somebody who helps wants to know, as plain text; no name and no path of the player's."""
+    """Return the facts that support needs, as plain text; no name and no path of the player's."""
     size = ctx.window.size if ctx.window is not None else (0, 0)
     driver = pygame.display.get_driver() if pygame.display.get_init() else "none"
     rows = [f"Four Thrones {read_version()} ({read_release_day()})", *list_parts()]

@@ -88,7 +88,7 @@ class Context:
         self.pads: list[int] = []
         """Numbers of the game pads that are plugged in, in the order in which they came."""
         self.awake_pads: set[int] = set()
-        """Those of them that somebody has held: a wireless one may be asleep until then."""
+        """Those of them from which an input has come: a wireless one may be asleep until then."""
         self.plugged: Mapping[int, Pad] = {}
         """What is known of these pads, by their numbers."""
         self.pad_in_use: Pad | None = None

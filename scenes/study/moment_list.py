@@ -27,7 +27,7 @@ WORTH_SHRINKING = 0.9
 PLUS, MINUS = "gain", "loss"
 
 
-def format_signed(number: int) -> str:
+def format_difference(number: int) -> str:
     """A number with its sign, and a true minus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
 
@@ -106,7 +106,7 @@ def _find_note(scene: Looking) -> str:
     if not [one for one in _list_moments(scene) if not one.good]:
         return t(f"study.why.{review.why[scene.whose] or 'well_played'}") if scene.side == "own" else ""
     left = scene.sorted.sum_small(scene.whose)
-    return t("study.small", n=left[0], cost=format_signed(-left[1])) if left[0] and scene.side == "own" else ""
+    return t("study.small", n=left[0], cost=format_difference(-left[1])) if left[0] and scene.side == "own" else ""
 
 
 def _progress(scene: Looking, c: Canvas, box: Box) -> None:

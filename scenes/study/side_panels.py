@@ -11,7 +11,7 @@ from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
 from scenes.study.course_panel import LOST, LUCK, SECRET
 from scenes.study.facts import draw_facts
-from scenes.study.moment_list import MINUS, NARROW, PLUS, draw_moments, format_signed
+from scenes.study.moment_list import MINUS, NARROW, PLUS, draw_moments, format_difference
 from scenes.study.reasons import draw_why, get_title
 from scenes.study.swings import draw_swings
 from scenes.table import log_panel
@@ -93,7 +93,7 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
             before, after = sums[number], sums[number + 1]
             value = parts[name]
             ink = PLUS if value > 0 else MINUS if value < 0 else "text.muted"
-            _line(layer, x, yy, w, t(f"study.bill.{name}"), format_signed(value), icon, False, size, ink)
+            _line(layer, x, yy, w, t(f"study.bill.{name}"), format_difference(value), icon, False, size, ink)
             if not narrow:
                 shapes.line(layer, at(before), yy - tall + 8, at(before), yy + 8, "edge", 1, 120)
             _bar(layer, at(min(before, after)), at(max(before, after)), yy + lower, colour, narrow)

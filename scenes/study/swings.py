@@ -39,7 +39,7 @@ def choose_sentences(told: Sequence[StoredMessage], most: int = MOST_SAID) -> li
 
 def describe_swing(scene: Looking, swing: Swing, most: int = MOST_SAID) -> str:
     """Return what happened: the turn in one sentence behind its player, or a limited number of events."""
-    turn = scene.lines.tell_played(swing.turn, swing.end, swing.seat)
+    turn = scene.lines.tell_turn_parts(swing.turn, swing.end, swing.seat)
     if turn:
         said = shorten_turn(scene.ctx.texts, turn, scene.names, lambda words: len(words) <= LONGEST * most)
         return scene.ctx.t("study.swing.turn", name=scene.names[swing.seat], turn=said)

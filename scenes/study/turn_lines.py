@@ -84,7 +84,7 @@ def make_lines(whole: Session, seed: str, moment: Moment) -> tuple[TurnLine, Tur
     lines = []
     for course, own, colour in zip(courses, parts, find_colours(moment), strict=True):
         colours = tuple(SAME if at < same else colour for at in range(len(own)))
-        lines.append(TurnLine(_look_at(whole, course), turn.turn, own, colours, number))
+        lines.append(TurnLine(_rewind_to_part(whole, course), turn.turn, own, colours, number))
     return lines[0], lines[1]
 
 
@@ -107,7 +107,7 @@ class LineCache:
             self._known[key] = make_lines(self._whole, self._whole.id, moment)
         return self._known[key]
 
-    def tell_played(self, first: int, end: int, seat: int) -> tuple[TurnPart, ...]:
+    def tell_turn_parts(self, first: int, end: int, seat: int) -> tuple[TurnPart, ...]:
         """Return what a seat did from one decision to another; nothing where the game tells no turns."""
         describe = find_analysis_profile(self._whole.game).describe_turn
         if describe is None or seat < 0:
@@ -133,7 +133,7 @@ def _count_same(one: Sequence[TurnPart], other: Sequence[TurnPart]) -> int:
     return count
 
 
-def _look_at(whole: Session, course: History) -> Rewound:
+def _rewind_to_part(whole: Session, course: History) -> Rewound:
     """A game to be looked at, with this course."""
     if course is whole.course:
         return Rewound(whole)

@@ -446,7 +446,7 @@ class PlayScene(TableInput[M]):
             if twist is not None:
                 self.goals.draw_twists(c, twist[:2], twist[2])
         if self.ctx.settings.couch and self.may_act():
-            self._draw_asked(c)
+            self._draw_turn_frame(c)
         self.bubble.draw(c)
         where = self.describe_progress() if self.guide is None else self.guide.describe_progress()
         title = self.ctx.t(f"{self.session.game}.name")
@@ -458,7 +458,7 @@ class PlayScene(TableInput[M]):
         if self.guide is not None:
             self.guide.draw(c)
 
-    def _draw_asked(self, c: Canvas) -> None:
+    def _draw_turn_frame(self, c: Canvas) -> None:
         """Frame the window in the colour of the person who is asked, to be seen from the sofa."""
         if self.viewer is None:
             return

@@ -50,12 +50,12 @@ def draw(
     if (mood not in _TILT and mood not in _TONE) or step == 0:
         portrait.draw(c, arms, rank, cx, cy, r)
     else:
-        _draw_rotated(c, arms, rank, cx, cy, r, mood, step, still)
+        _rotate_picture(c, arms, rank, cx, cy, r, mood, step, still)
     if mood in (Mood.THINKING, Mood.LAID):
         draw_sign(c, mood, cx + r * 0.79, cy - r * 0.74, max(9.0, r * 0.3))
 
 
-def _draw_rotated(
+def _rotate_picture(
     c: Canvas, arms: Arms, rank: int, cx: float, cy: float, r: float, mood: Mood, step: int, still: bool
 ) -> None:
     share = step / STEPS

@@ -52,7 +52,7 @@ def test_only_programs_and_libraries_are_signed(signing: Any, tmp_path: Path) ->
     (folder / "words.txt").write_text("MZ")
     assert signing.list_programs(folder) == [program, library]
     assert signing.list_programs(program) == [program]
-    assert signing.list_unsigned([program, library]) == [program, library]
+    assert signing.list_unsigned_files([program, library]) == [program, library]
 
 
 def test_without_a_key_nothing_is_signed_and_the_notes_say_so(signing: Any, tmp_path: Path) -> None:

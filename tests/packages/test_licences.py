@@ -1,4 +1,4 @@
-"""Every library that is packed has a licence that somebody has looked at, and the credits tell of it."""
+"""Every packed library has an entry in the table of licences, and the credits name it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""About: what this program is, whose work is in it, and a report for whoever helps."""
+"""About: what this program is, whose work is in it, and a report for support."""
 
 from __future__ import annotations
 
