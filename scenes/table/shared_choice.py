@@ -223,8 +223,8 @@ class SharedChoice(Scene):
         t = self.ctx.t
         if not device.number:
             return t(f"choice.device.{device.name}")
-        name = t("choice.device.pad", n=device.number)
-        return name if device.instance in self.awake else t("choice.device.asleep", pad=name)
+        awake = device.instance in self.awake
+        return t("choice.device.pad", n=device.number) if awake else t("choice.device.asleep")
 
     def _draw_cap(self, c: Canvas, device: Device, place: int, option: SecretOption, box: Box, below: str) -> None:
         """Draw a key, or that the choice is gone; the key of a choice that only its owner knows to be gone stays."""

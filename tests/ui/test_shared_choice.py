@@ -376,7 +376,7 @@ def test_a_pad_asks_to_be_taken_up_until_somebody_has(driver: Driver) -> None:
     pad = sheet.devices[-1]
     assert pad.instance == 7
     name = driver.ctx.t("choice.device.pad", n=1)
-    assert sheet._name_device(pad) == driver.ctx.t("choice.device.asleep", pad=name)
+    assert sheet._name_device(pad) == driver.ctx.t("choice.device.asleep")
     sheet.press(pad.keys[2])
     assert sheet._name_device(pad) != name
     wait_beat(driver)
