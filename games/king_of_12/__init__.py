@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .rules import KingOf12
+from .rules import RULES
 
-RULES = KingOf12()
-"""The rule set; stateless."""
+__all__ = ["RULES"]

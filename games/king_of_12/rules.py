@@ -14,8 +14,7 @@ from engine.contract import (
     Emit,
     Event,
     IllegalAction,
-    Message,
-    Option,
+    RuleSet,
     View,
     check_handicap,
     take_handicap,
@@ -23,11 +22,11 @@ from engine.contract import (
     twist_bits,
     twist_names,
 )
+from games.king_of_12.tournament import views as tournament_views
 from games.king_of_12.tournament.groups import sizes_for
 from games.king_of_12.tournament.serialization import dump_tournament, load_tournament
 from games.king_of_12.tournament.standings import standing
 from games.king_of_12.tournament.state import TournamentState, copied_hall
-from games.king_of_12.tournament.views import build_view, rebuild_state
 
 from . import messages, options, serialization, views
 from .actions import LAY, TAKE_NOTHING, TAKE_ONE, TAKE_TWO
@@ -41,197 +40,223 @@ _EVERYBODY = tuple(tuple(range(count)) for count in range(5))
 """Seats of a whole table: the only group outside tournaments."""
 
 
-class KingOf12:
-    """King of 12 for 2 to 16 seats; implements :class:`engine.contract.Rules`."""
+def start_game(options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
+    """Return a state at the first decision; raises :class:`BadOptions`."""
+    full = options.check_options(options_, seats)
+    cards = options.card_set(full, chance)
+    if emit is not None:
+        emit(Event("game_begins", {"set": list(cards), "promo": full["promo"], "seats": seats}))
+    if seats > options.MOST_AT_A_TABLE:
+        return tournament.start_tournament(seats, to_mask(cards), full, chance, emit)
+    state = blank(seats, to_mask(cards), twist_bits(options.TWISTS, full), take_handicap(full, seats))
+    if emit is not None:
+        for name in twist_names(options.TWISTS, state.twists):
+            emit(Event("twist", {"twist": name}))
+    tell_handicap(state.handicap, emit)
+    begin_round(state, chance, emit)
+    return state
 
-    id = "king_of_12"
-    seat_counts: tuple[int, ...] = options.SEAT_COUNTS
-    version = 1
-    resignations: tuple[int, ...] = ()
-    retold: tuple[str, ...] = ("course",)
 
-    def options(self) -> tuple[Option, ...]:
-        return options.list_options()
+def clone(state: State) -> State:
+    """Independent copy of a state."""
+    return copied_hall(state) if isinstance(state, TournamentState) else copied(state)
 
-    def check_options(self, options_: Mapping[str, JSON], seats: int) -> dict[str, JSON]:
-        return options.check_options(options_, seats)
 
-    def new(self, options_: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> State:
-        full = options.check_options(options_, seats)
-        cards = options.card_set(full, chance)
+def list_actors(state: State) -> tuple[int, ...]:
+    """Seats that have to decide now; () when the game is over."""
+    return state.waiting if isinstance(state, TournamentState) else CARDS_OF[state.owing]
+
+
+def list_legal(state: State, seat: int) -> Sequence[int]:
+    """Legal actions of a seat, ascending; () if it has nothing to decide."""
+    if isinstance(state, TournamentState):
+        return tournament.legal(state, seat)
+    if not 0 <= seat < state.seats or not state.owing >> seat & 1:
+        return ()
+    phase = state.phase
+    if phase == CHOOSE:
+        return CARDS_OF[state.hands[seat]]
+    if phase == EFFECTS:
+        return effect_choices(find_plan(tuple(state.commits)), seat, state.faces[seat])
+    if phase == CROWN:
+        return tuple(LAY + card for card in CARDS_OF[state.hands[seat]])
+    taking = [TAKE_NOTHING]
+    if state.ones[state.victim]:
+        taking.append(TAKE_ONE)
+    if state.twos[state.victim]:
+        taking.append(TAKE_TWO)
+    return tuple(taking)
+
+
+def apply_action(state: State, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
+    """Apply a decision in place; raises :class:`IllegalAction` with the state unchanged."""
+    if isinstance(state, TournamentState):
+        tournament.apply(state, seat, action, chance, emit)
+        return
+    if state.phase == CHOOSE:
+        # The hot path: a commitment only sets ints; the last one turns the cards over.
+        if not (0 <= action < CARD_COUNT and 0 <= seat < state.seats and state.owing >> seat & 1):
+            raise IllegalAction(f"seat {seat} cannot play {action} now")
+        hand = state.hands[seat]
+        bit = 1 << action
+        if not hand & bit:
+            raise IllegalAction(f"seat {seat} has no card {action} in hand")
+        state.hands[seat] = hand ^ bit
+        state.commits[seat] = action
+        state.owing ^= 1 << seat
         if emit is not None:
-            emit(Event("game_begins", {"set": list(cards), "promo": full["promo"], "seats": seats}))
-        if seats > options.MOST_AT_A_TABLE:
-            return tournament.start_tournament(seats, to_mask(cards), full, chance, emit)
-        state = blank(seats, to_mask(cards), twist_bits(options.TWISTS, full), take_handicap(full, seats))
-        if emit is not None:
-            for name in twist_names(options.TWISTS, state.twists):
-                emit(Event("twist", {"twist": name}))
-        tell_handicap(state.handicap, emit)
-        begin_round(state, chance, emit)
-        return state
+            emit(Event("committed", {"seat": seat}))
+        if not state.owing:
+            _reveal_cards(state, chance, emit)
+        return
+    if action not in list_legal(state, seat):
+        raise IllegalAction(f"seat {seat} cannot choose {action} now")
+    if state.phase == EFFECTS:
+        state.picks[seat] = action
+        state.owing ^= 1 << seat
+        if not state.owing:
+            _resolve_effects(state, find_plan(tuple(state.commits)), chance, emit)
+    elif state.phase == THEFT:
+        _settle_theft(state, action, chance, emit)
+    else:
+        lay_crown(state, seat, action - LAY, chance, emit)
 
-    def clone(self, state: State) -> State:
-        return copied_hall(state) if isinstance(state, TournamentState) else copied(state)
 
-    def to_act(self, state: State) -> tuple[int, ...]:
-        return state.waiting if isinstance(state, TournamentState) else CARDS_OF[state.owing]
+def _reveal_cards(state: State, chance: Chance, emit: Emit | None) -> None:
+    """Reveal all cards and ask for effect choices."""
+    if emit is not None:
+        emit(Event("revealed", {"cards": state.commits[:]}))
+    state.course += ((state.round, tuple(state.faces), tuple(state.ones), tuple(state.twos), tuple(state.commits)),)
+    plan = find_plan(tuple(state.commits))
+    if emit is not None or plan.merchants >= 0:
+        open_cards(plan, state.faces, _EVERYBODY[state.seats], emit)
+    if plan.asks:
+        state.phase = EFFECTS
+        state.owing = to_mask(plan.asks)
+    else:
+        _resolve_effects(state, plan, chance, emit)
 
-    def legal(self, state: State, seat: int) -> Sequence[int]:
-        if isinstance(state, TournamentState):
-            return tournament.legal(state, seat)
-        if not 0 <= seat < state.seats or not state.owing >> seat & 1:
-            return ()
-        phase = state.phase
-        if phase == CHOOSE:
-            return CARDS_OF[state.hands[seat]]
-        if phase == EFFECTS:
-            return effect_choices(find_plan(tuple(state.commits)), seat, state.faces[seat])
-        if phase == CROWN:
-            return tuple(LAY + card for card in CARDS_OF[state.hands[seat]])
-        taking = [TAKE_NOTHING]
-        if state.ones[state.victim]:
-            taking.append(TAKE_ONE)
-        if state.twos[state.victim]:
-            taking.append(TAKE_TWO)
-        return tuple(taking)
 
-    def apply(self, state: State, seat: int, action: int, chance: Chance, emit: Emit | None = None) -> None:
-        if isinstance(state, TournamentState):
-            tournament.apply(state, seat, action, chance, emit)
+def _resolve_effects(state: State, plan: Plan, chance: Chance, emit: Emit | None) -> None:
+    """Compute the values; stop if cancelled Ladies can steal."""
+    seats = _EVERYBODY[state.seats]
+    amounts, values = apply_effects(plan, state.faces, state.picks, chance, seats, emit)
+    if plan.ladies:
+        pair = find_theft(plan, values)
+        if pair is not None and state.points[pair[1]]:
+            state.phase = THEFT
+            state.thief, state.victim = pair
+            state.owing = 1 << pair[0]
+            state.amounts = amounts
+            state.values = tuple(values)
             return
-        if state.phase == CHOOSE:
-            # The hot path: a commitment only sets ints; the last one turns the cards over.
-            if not (0 <= action < CARD_COUNT and 0 <= seat < state.seats and state.owing >> seat & 1):
-                raise IllegalAction(f"seat {seat} cannot play {action} now")
-            hand = state.hands[seat]
-            bit = 1 << action
-            if not hand & bit:
-                raise IllegalAction(f"seat {seat} has no card {action} in hand")
-            state.hands[seat] = hand ^ bit
-            state.commits[seat] = action
-            state.owing ^= 1 << seat
-            if emit is not None:
-                emit(Event("committed", {"seat": seat}))
-            if not state.owing:
-                self._reveal(state, chance, emit)
-            return
-        if action not in self.legal(state, seat):
-            raise IllegalAction(f"seat {seat} cannot choose {action} now")
-        if state.phase == EFFECTS:
-            state.picks[seat] = action
-            state.owing ^= 1 << seat
-            if not state.owing:
-                self._effects(state, find_plan(tuple(state.commits)), chance, emit)
-        elif state.phase == THEFT:
-            self._theft(state, action, chance, emit)
-        else:
-            lay_crown(state, seat, action - LAY, chance, emit)
-
-    def _reveal(self, state: State, chance: Chance, emit: Emit | None) -> None:
-        """Reveal all cards and ask for effect choices."""
         if emit is not None:
-            emit(Event("revealed", {"cards": state.commits[:]}))
-        state.course += ((state.round, tuple(state.faces), tuple(state.ones), tuple(state.twos), tuple(state.commits)),)
-        plan = find_plan(tuple(state.commits))
-        if emit is not None or plan.merchants >= 0:
-            open_cards(plan, state.faces, _EVERYBODY[state.seats], emit)
-        if plan.asks:
-            state.phase = EFFECTS
-            state.owing = to_mask(plan.asks)
+            emit(Event("theft_void", {"reason": "equal" if pair is None else "nothing"}))
+    _finish_trick(state, plan, amounts, values, chance, emit)
+
+
+def _settle_theft(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
+    """Take a token or leave it (ruling K3: the theft is optional), then compare."""
+    thief, victim = state.thief, state.victim
+    if action != TAKE_NOTHING:
+        take_token(state, thief, victim, action - TAKE_NOTHING)
+    if emit is not None:
+        data = {"thief": thief, "victim": victim}
+        if action == TAKE_NOTHING:
+            emit(Event("theft_declined", data))
         else:
-            self._effects(state, plan, chance, emit)
+            now = {"thief_held": list_holdings(state, thief), "victim_held": list_holdings(state, victim)}
+            emit(Event("theft", {**data, "token": action - TAKE_NOTHING, **now}))
+    amounts, values = state.amounts, list(state.values)
+    state.thief = state.victim = NOBODY
+    state.amounts = state.values = ()
+    _finish_trick(state, find_plan(tuple(state.commits)), amounts, values, chance, emit)
 
-    def _effects(self, state: State, plan: Plan, chance: Chance, emit: Emit | None) -> None:
-        """Compute the values; stop if cancelled Ladies can steal."""
-        seats = _EVERYBODY[state.seats]
-        amounts, values = apply_effects(plan, state.faces, state.picks, chance, seats, emit)
-        if plan.ladies:
-            pair = find_theft(plan, values)
-            if pair is not None and state.points[pair[1]]:
-                state.phase = THEFT
-                state.thief, state.victim = pair
-                state.owing = 1 << pair[0]
-                state.amounts = amounts
-                state.values = tuple(values)
-                return
-            if emit is not None:
-                emit(Event("theft_void", {"reason": "equal" if pair is None else "nothing"}))
-        self._finish(state, plan, amounts, values, chance, emit)
 
-    def _theft(self, state: State, action: int, chance: Chance, emit: Emit | None) -> None:
-        """Take a token or leave it (ruling K3: the theft is optional), then compare."""
-        thief, victim = state.thief, state.victim
-        if action != TAKE_NOTHING:
-            take_token(state, thief, victim, action - TAKE_NOTHING)
-        if emit is not None:
-            data = {"thief": thief, "victim": victim}
-            if action == TAKE_NOTHING:
-                emit(Event("theft_declined", data))
-            else:
-                now = {"thief_held": list_holdings(state, thief), "victim_held": list_holdings(state, victim)}
-                emit(Event("theft", {**data, "token": action - TAKE_NOTHING, **now}))
-        amounts, values = state.amounts, list(state.values)
-        state.thief = state.victim = NOBODY
-        state.amounts = state.values = ()
-        self._finish(state, find_plan(tuple(state.commits)), amounts, values, chance, emit)
+def _finish_trick(
+    state: State,
+    plan: Plan,
+    amounts: tuple[int, ...],
+    values: list[int],
+    chance: Chance,
+    emit: Emit | None,
+) -> None:
+    """Compare and score."""
+    seats = _EVERYBODY[state.seats]
+    first, second = compare(plan, state.faces, amounts, values, seats, emit)
+    clear_table(state)
+    end_trick(state, plan, amounts, values, first, second, chance, emit)
 
-    def _finish(
-        self,
-        state: State,
-        plan: Plan,
-        amounts: tuple[int, ...],
-        values: list[int],
-        chance: Chance,
-        emit: Emit | None,
-    ) -> None:
-        """Compare and score."""
-        seats = _EVERYBODY[state.seats]
-        first, second = compare(plan, state.faces, amounts, values, seats, emit)
-        clear_table(state)
-        end_trick(state, plan, amounts, values, first, second, chance, emit)
 
-    def result(self, state: State) -> tuple[int, ...]:
-        """Return the place of each seat. The rulebook names only the winner; the others rank by crowns (ruling K16).
+def find_places(state: State) -> tuple[int, ...]:
+    """Return the place of each seat. The rulebook names only the winner; the others rank by crowns (ruling K16).
 
-        In a tournament the points of all rounds break ties.
-        """
-        if isinstance(state, TournamentState):
-            return () if state.waiting else standing(state)
-        if state.owing:
-            return ()
-        return tuple(1 + sum(other > crowns for other in state.crowns) for crowns in state.crowns)
+    In a tournament the points of all rounds break ties.
+    """
+    if isinstance(state, TournamentState):
+        return () if state.waiting else standing(state)
+    if state.owing:
+        return ()
+    return tuple(1 + sum(other > crowns for other in state.crowns) for crowns in state.crowns)
 
-    def view(self, state: State, seat: int | None) -> View:
-        if isinstance(state, TournamentState):
-            return build_view(state, seat)
-        return views.view(state, seat, [] if seat is None else self.legal(state, seat))
 
-    def determinize(self, view: View, chance: Chance) -> State:
-        if view["seats"] > options.MOST_AT_A_TABLE:
-            return rebuild_state(view, chance)
-        return views.determinize(view, chance)
+def build_view(state: State, seat: int | None) -> View:
+    """What a seat may know, as plain data; seat None = spectator."""
+    if isinstance(state, TournamentState):
+        return tournament_views.build_view(state, seat)
+    return views.view(state, seat, [] if seat is None else list_legal(state, seat))
 
-    def describe(self, what: int | Event) -> Message | None:
-        return messages.describe(what)
 
-    def explain(self, what: int | Event) -> Message | None:
-        return messages.explain(what)
+def determinize(view: View, chance: Chance) -> State:
+    """Random full state that fits the view."""
+    if view["seats"] > options.MOST_AT_A_TABLE:
+        return tournament_views.rebuild_state(view, chance)
+    return views.determinize(view, chance)
 
-    def dump(self, state: State) -> JSON:
-        return dump_tournament(state) if isinstance(state, TournamentState) else serialization.dump(state)
 
-    def load(self, data: JSON) -> State:
-        if isinstance(data, dict) and "order" in data:
-            return load_tournament(data)
-        return serialization.load(data)
+def dump(state: State) -> JSON:
+    """Plain JSON data of a whole state."""
+    return dump_tournament(state) if isinstance(state, TournamentState) else serialization.dump(state)
 
-    def check_state(self, state: State, options_: Mapping[str, JSON], seats: int) -> None:
-        if state.seats != seats:
-            raise BadState(f"seats: expected {seats}, found {state.seats}")
-        if state.twists != twist_bits(options.TWISTS, options_):
-            raise BadState(f"twists: expected those that the options say, found {state.twists}")
-        check_handicap(state.handicap, options_, seats)
-        options.check_set(CARDS_OF[state.cards], options_)
-        if isinstance(state, TournamentState) and state.sizes != sizes_for(seats, options_["twelve"]):
-            raise BadState(f"sizes: expected the groups that the options say, found {list(state.sizes)}")
+
+def load(data: JSON) -> State:
+    """State of dumped data; raises :class:`BadState` naming the place."""
+    if isinstance(data, dict) and "order" in data:
+        return load_tournament(data)
+    return serialization.load(data)
+
+
+def check_state(state: State, options_: Mapping[str, JSON], seats: int) -> None:
+    """Raise :class:`BadState` unless the state belongs to a game with these complete options and seats."""
+    if state.seats != seats:
+        raise BadState(f"seats: expected {seats}, found {state.seats}")
+    if state.twists != twist_bits(options.TWISTS, options_):
+        raise BadState(f"twists: expected those that the options say, found {state.twists}")
+    check_handicap(state.handicap, options_, seats)
+    options.check_set(CARDS_OF[state.cards], options_)
+    if isinstance(state, TournamentState) and state.sizes != sizes_for(seats, options_["twelve"]):
+        raise BadState(f"sizes: expected the groups that the options say, found {list(state.sizes)}")
+
+
+RULES: RuleSet[State] = RuleSet(
+    id="king_of_12",
+    seat_counts=options.SEAT_COUNTS,
+    version=1,
+    retold=("course",),
+    options=options.list_options,
+    check_options=options.check_options,
+    new=start_game,
+    clone=clone,
+    to_act=list_actors,
+    legal=list_legal,
+    apply=apply_action,
+    result=find_places,
+    view=build_view,
+    determinize=determinize,
+    describe=messages.describe,
+    explain=messages.explain,
+    dump=dump,
+    load=load,
+    check_state=check_state,
+)
+"""King of 12 for 2 to 16 seats."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .rules import KingOfTheDice
+from .rules import RULES
 
-RULES = KingOfTheDice()
-"""The rule set; stateless."""
+__all__ = ["RULES"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .rules import Legends
+from .rules import RULES
 
-RULES = Legends()
-"""The rule set; stateless."""
+__all__ = ["RULES"]

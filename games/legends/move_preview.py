@@ -11,12 +11,10 @@ from dataclasses import dataclass
 from engine.chance import SeededChance
 from engine.contract import View
 
-from .rules import Legends
+from .rules import RULES
 from .scoring import PARTS, control, scores
 from .state import State
 from .views import determinize
-
-RULES = Legends()
 
 
 @dataclass(frozen=True, slots=True)

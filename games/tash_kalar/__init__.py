@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .rules import TashKalar
+from .rules import RULES
 
-RULES = TashKalar()
-"""The rule set; stateless."""
+__all__ = ["RULES"]

@@ -13,11 +13,9 @@ from engine.chance import SeededChance
 from engine.contract import View
 
 from .maps import BOARD, bits
-from .rules import TashKalar
+from .rules import RULES
 from .state import State, find_man
 from .views import determinize
-
-RULES = TashKalar()
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ class Table:
         return found
 
     def legal(self, seat: int | None = None) -> tuple[int, ...]:
-        return RULES.legal(self.state, self.seat if seat is None else seat)
+        return tuple(RULES.legal(self.state, self.seat if seat is None else seat))
 
     def regions(self, base: int) -> set[str]:
         """Regions offered by actions of this kind."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,6 @@ from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends import actions as act
 from games.legends.options import GAMES_IN_FULL
-from games.legends.rules import Legends
 from games.legends.scoring import scores
 from games.legends.state import (
     ARMIES,
@@ -360,13 +360,8 @@ def test_a_higher_level_beats_a_lower_one(strong: str, weak: str, games: int, en
 
 
 def test_the_arena_shares_a_win_that_the_rules_share(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Tied(Legends):
-        """Ends with two first places."""
-
-        def result(self, state: State) -> tuple[int, ...]:
-            return (1, 3, 1) if state.phase == OVER else ()
-
-    monkeypatch.setattr(registry, "rules", lambda game: Tied())
+    tied = replace(RULES, result=lambda state: (1, 3, 1) if state.phase == OVER else ())
+    monkeypatch.setattr(registry, "rules", lambda game: tied)
     record = play(Match(GAME, ("random", "random", "novice"), RULES.check_options({}, 3), 1))
     assert record.wins == [0.5, 0.0, 0.5]
 

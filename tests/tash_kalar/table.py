@@ -113,7 +113,7 @@ class Table:
         return PHASES[self.state.phase]
 
     def legal(self) -> tuple[int, ...]:
-        return RULES.legal(self.state, self.state.acting)
+        return tuple(RULES.legal(self.state, self.state.acting))
 
     def offered(self, base: int) -> set[str]:
         """Squares offered by actions of this kind."""
