@@ -200,6 +200,7 @@ class Board(Scene):
         size = 15.0 if deed.earlier else 21.0
         while size > 12 and text.paragraph_height(c, name, w - 16, "serif", size) > (room if deed.earlier else 56):
             size -= 0.5
+        size = text.limit(size, room if deed.earlier else 56.0)
         ink = "text.title" if done else "text.muted"
         high = text.paragraph(c, name, x + 8, top, w - 16, "serif", size, ink, align="c")
         if not deed.earlier:

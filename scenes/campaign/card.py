@@ -128,6 +128,7 @@ def _twist(scene: OnRoad, c: Canvas, station: Stage, box: Box) -> float:
 
     while 34 + sum(heights()) + 8 * len(rows) > room and size * max(1.0, c.text_scale) > SMALLEST:
         size, heading = size - 0.5, max(14.0, heading - 0.5)
+    size = text.limit(size, (room - 34) / len(rows) - heading - 20)
     tall = 34 + sum(heights()) + 8 * len(rows)
     shapes.panel(c, x, y, w, tall, "parchment", radius=10)
     shapes.ribbon(c, x + w / 2, y + 3, t("road.twist"), "gold", size=15)

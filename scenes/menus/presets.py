@@ -12,7 +12,7 @@ USUAL: Mapping[str, Any] = {
 }  # fmt: skip
 PRESETS: Mapping[str, Mapping[str, Any]] = {
     "usual": USUAL,
-    "sofa": {**USUAL, "text_size": 130, "least_text": 14, "couch": True, "hurry_switch": True},
+    "sofa": {**USUAL, "text_size": 130, "least_text": 20, "couch": True, "hurry_switch": True},
     "handheld": {**USUAL, "text_size": 130, "least_text": 15},
     "children": {**USUAL, "text_size": 115, "child_mode": True, "show_odds": False},
 }

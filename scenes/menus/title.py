@@ -100,7 +100,9 @@ class Title(Scene):
         if self.ctx.second:
             text.draw(c, t("title.second"), 800, 886 + extra, "italic", 15, "text.title", "cm", max_w=1300)
         else:
-            text.paragraph(c, t("ui.title.foot"), 24, 858 + extra, 318, "sans", 13.5, "text.muted", line=1.15)
+            text.paragraph(
+                c, t("ui.title.foot"), 24, 858 + extra, 318, "sans", text.limit(13.5, 38), "text.muted", line=1.15
+            )
         text.draw(c, t("ui.title.version", version=read_version()), 1576, 880 + extra, "sans", 13, "text.dim", "rm")
 
     def list_offers(self, c: Canvas) -> list[TitleOffer]:

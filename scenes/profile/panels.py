@@ -275,6 +275,7 @@ def _nearest(page: Page, c: Canvas, game: str, at: int, box: Box) -> None:
     size = 15.5
     while size > 12.5 and text.paragraph_height(c, asked, w - room - 140, "sans", size) > h - 56:
         size -= 0.5
+    size = text.limit(size, h - 56)
     text.paragraph(c, asked, x + 108, y + 46, w - room - 140, "sans", size, "text.body")
     place = (x + w - room - 16, y + (h - 48) / 2, room, 48.0)
     page.ui.button(c, "nearest", place, label, page.play(game), icon="dice", size=17)

@@ -373,6 +373,7 @@ class Setter:
         size, room = 19.0, h - 44 - FOOT
         while size > 13 and text.paragraph_height(c, said, w - 36, "serif_bold", size) > room:
             size -= 0.5
+        size = text.limit(size, room)
         text.paragraph(c, said, x + 18, y + 42, w - 36, "serif_bold", size, "paper.text")
         self._buttons(c, x, y + h - FOOT / 2 - 3, w)
 

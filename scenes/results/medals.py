@@ -108,5 +108,5 @@ def _draw_name(c: Canvas, name: str, box: Box, align: str) -> float:
     lines, size = text.rows(c, name, w, "serif_bold", 17, h)
     at = x + w / 2 if align == "c" else x
     for k, line in enumerate(lines):
-        text.draw(c, line, at, y + 11 + 19 * k, "serif_bold", size, "text.bright", f"{align}m")
+        text.draw(c, line, at, y + 11 + 19 * k, "serif_bold", size, "text.bright", f"{align}m", max_w=w)
     return y + 11 + 19 * len(lines)

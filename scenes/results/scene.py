@@ -195,6 +195,7 @@ class GameResult(Scene):
         size = 16.5
         while size > 13 and text.paragraph_height(c, one.words, room, "serif", size) > HIGHLIGHT_WORDS:
             size -= 0.5
+        size = text.limit(size, HIGHLIGHT_WORDS)
         text.paragraph(c, one.words, x + 18, y + h - HIGHLIGHT_WORDS - 10, room, "serif", size, "text.body")
         place = (x + w - wide - 16, y + h - 54, wide, 40.0)
         self.ui.button(c, "highlight", place, label, self._see_highlight, icon="eye", size=16, enabled=self.awake)

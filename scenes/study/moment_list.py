@@ -173,6 +173,7 @@ def _draw_two_lines(c: Canvas, words: str, box: Box) -> None:
     """Words in two lines at most, in the largest letters in which they have room."""
     x, y, w, h = box
     size = next((one for one in ROW_SIZES if text.paragraph_height(c, words, w, "serif_bold", one) <= h), ROW_SIZES[-1])
+    size = text.limit(size, h)
     tall = text.paragraph_height(c, words, w, "serif_bold", size)
     text.paragraph(c, words, x, y + max(0.0, (h - tall) / 2), w, "serif_bold", size, "text")
 

@@ -106,6 +106,7 @@ def _head(scene: Looking, view: TurnView, c: Canvas, number: int, box: Box) -> N
                 text.draw(layer, t("study.turn.chance"), right, y + 24, "sans", 14, "text.muted", "rm")
         size = next((one for one in HEAD_SIZES if text.paragraph_height(layer, said, w - 32, "serif", one) <= h - 48),
                     HEAD_SIZES[-1])  # fmt: skip
+        size = text.limit(size, h - 48)
         text.paragraph(layer, said, x + 16, y + 44, w - 32, "serif", size, "text.body", bold_colour="text.strong")
 
     key = (scene.ctx.texts.language, moment, box)

@@ -14,6 +14,8 @@ from sprites.base.theme import colour, is_flat, mix
 _AMBER = ((0.0, "confirm.high"), (1.0, "confirm.low"))
 _LEATHER = ((0.0, "control.high"), (1.0, "control.low"))
 
+KEY_SIZE = 12.0
+"""Size of the name of a button's key."""
 LEAST_LABEL = 14.0
 """Label size below which a button drops its icon."""
 
@@ -83,18 +85,19 @@ def button(
     main = kind == "main"
     line = size or max(15.0, min(21.0, h * 0.4))
     reaches = bool(key) and h < 64 and not sub and _reaches_key(c, w, h, label, icon, line, key or "")
-    low_key = reaches and h >= 44
+    key = None if c.least_text > KEY_SIZE and reaches else key  # a large key name would lie on the label
+    low_key = bool(key) and reaches and h >= 44
     middle = y + h / 2 + down - (6 if low_key else 2 if key and h < 64 else 0)
     if sub:
         _button_two_lines(c, x, middle, w, h, label, sub, icon, ink, size)
     elif label or icon:
-        beside = text.width(c, key, "sans_bold", 12, fixed=True) + 4 if key and reaches and not low_key else 0.0
+        beside = text.width(c, key, "sans_bold", KEY_SIZE, fixed=True) + 4 if key and reaches and not low_key else 0.0
         rows, small = _split_rows(c, w - beside, h, label, icon, line) if label else ([label], line)
         if len(rows) == 2:
             text_overflow.compare(line, small, label)
             for k, row in enumerate(rows):
                 yy = y + h / 2 + down - 1 + (k - 0.5) * small * c.text_scale * text.ROW
-                text.draw(c, row, x + (w - beside) / 2, yy, "sc", small, ink, "cm")
+                text.draw(c, row, x + (w - beside) / 2, yy, "sc", small, ink, "cm", max_w=w - beside)
         else:
             _button_line(c, x, middle, w - beside, h, label, icon, ink, line, main and state != "disabled")
     if key:
@@ -104,7 +107,7 @@ def button(
             x + w - 9,
             y + h - (3.5 if low_key else 7) + down,
             "sans_bold",
-            12 if h >= 48 else 11,
+            KEY_SIZE if h >= 48 else KEY_SIZE - 1,
             mix(ink, low, 0.3),
             "rb",
             fixed=True,
@@ -125,6 +128,8 @@ def _measure(
         if icon and now < max(LEAST_LABEL, text_overflow.LEAST_SHARE * size):
             return _measure(c, w, h, label, None, size)
     long = text.width(c, label, "sc", now) if label else 0
+    if c.least_text:
+        long = min(long, room)
     if long > room + 1:
         text_overflow.tell("wider than its button", label)
     return icon, mark, gap, now, long
@@ -140,7 +145,7 @@ def _split_rows(c: Canvas, w: float, h: float, label: str, icon: str | None, siz
 def _reaches_key(c: Canvas, w: float, h: float, label: str, icon: str | None, size: float, key: str) -> bool:
     """Whether a label covers the corner with the key name."""
     _icon, mark, gap, _now, long = _measure(c, w, h, label, icon, size)
-    return (w + long + mark + gap) / 2 > w - 15 - text.width(c, key, "sans_bold", 12, fixed=True)
+    return (w + long + mark + gap) / 2 > w - 15 - text.width(c, key, "sans_bold", KEY_SIZE, fixed=True)
 
 
 def _button_line(
@@ -163,8 +168,8 @@ def _button_line(
         left += mark + gap
     if label:
         if lit:
-            text.draw(c, label, left, middle + 0.8, "sc", now, "shine", "lm", alpha=110)
-        text.draw(c, label, left, middle, "sc", now, ink, "lm", shadow=not lit)
+            text.draw(c, label, left, middle + 0.8, "sc", now, "shine", "lm", alpha=110, max_w=long + 0.5)
+        text.draw(c, label, left, middle, "sc", now, ink, "lm", shadow=not lit, max_w=long + 0.5)
 
 
 def _button_two_lines(

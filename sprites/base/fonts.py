@@ -3,19 +3,40 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import pygame
 
-from sprites.base import assets, raster
+from sprites.base import assets, raster, theme
 from sprites.base.assets import AssetError, miss
-from sprites.base.theme import font_file
 
 _SPACES = re.compile("[ \u00a0\t\n\r\v\f\x85\u2028\u2029]")
 _MOST_IN_LINE = 400
 """Most characters of a line that are drawn; more than fit into any window."""
+NARROW = "~"
+"""In the name of a face: what follows is the width of its letters in percent, as in ``sans~80``."""
+
+
+@lru_cache(maxsize=400)
+def split_face(face: str) -> tuple[str, float]:
+    """Return the face of a font file and the share of their width that its letters have."""
+    name, _, percent = face.partition(NARROW)
+    return name, int(percent) / 100 if percent else 1.0
+
+
+def narrow(face: str, percent: int) -> str:
+    """Return the name of a face with letters as high as those of ``face`` and ``percent`` of their width."""
+    name = split_face(face)[0]
+    return name if percent >= 100 else f"{name}{NARROW}{percent}"
+
+
+def find_bold(face: str) -> str:
+    """Return the face of the *bold* words of running text set in ``face``: as narrow as that."""
+    name, share = split_face(face)
+    return narrow(theme.find_bold(name), round(100 * share))
 
 
 @lru_cache(maxsize=160)
@@ -23,7 +44,7 @@ def load_font(face: str, px: int) -> pygame.font.Font:
     """Return the font of a face; another one, after a report, when its file is missing or damaged."""
     if not pygame.font.get_init():
         pygame.font.init()
-    name = font_file(face)
+    name = theme.font_file(split_face(face)[0])
     for number, each in enumerate(_list_candidates(name)):
         try:
             font = pygame.font.Font(io.BytesIO(assets.font_file(each)), px)
@@ -71,19 +92,21 @@ def _words(s: str) -> list[str]:
 def _measure_word(word: str, face: str, px: int) -> int:
     """Return the width of a word in pixels; 0 when it is invisible."""
     try:
-        return load_font(face, px).size(word)[0] if word else 0
+        return math.ceil(load_font(face, px).size(word)[0] * split_face(face)[1]) if word else 0
     except (pygame.error, ValueError):
         return 0
 
 
 def _typeset(word: str, face: str, px: int, colour: tuple[int, int, int]) -> pygame.Surface | None:
     """Render a word; None when it is invisible (fonts refuse to render that)."""
-    if not _measure_word(word, face, px):
+    wide = _measure_word(word, face, px)
+    if not wide:
         return None
     try:
-        return load_font(face, px).render(word, True, colour)
+        made = load_font(face, px).render(word, True, colour)
     except (pygame.error, ValueError):
         return None
+    return made if split_face(face)[1] == 1.0 else pygame.transform.smoothscale(made, (wide, made.get_height()))
 
 
 def measure_overhang(word: str, face: str, px: int) -> tuple[int, int]:
@@ -97,7 +120,8 @@ def measure_overhang(word: str, face: str, px: int) -> tuple[int, int]:
         return 0, 0
     if len(found) != 2 or found[0] is None or found[1] is None:
         return 0, 0
-    return max(0, -found[0][0]), max(0, found[1][1] - found[1][4])
+    share = split_face(face)[1]
+    return round(max(0, -found[0][0]) * share), round(max(0, found[1][1] - found[1][4]) * share)
 
 
 @lru_cache(maxsize=8000)
@@ -117,12 +141,12 @@ def _places(words: Sequence[str], face: str, px: int) -> Iterator[tuple[str, int
         left, right = measure_overhang(word, face, px)
         at -= left if number else 0
         yield word, at
-        at += _measure_word(word, face, px) - right + find_word_gap(px)
+        at += _measure_word(word, face, px) - right + find_word_gap(face, px)
 
 
-def find_word_gap(px: int) -> int:
+def find_word_gap(face: str, px: int) -> int:
     """Return the gap between words; widened, as this family's space is too narrow for small type on screens."""
-    return max(2, round(px * 0.235))
+    return max(2, round(px * 0.235 * split_face(face)[1]))
 
 
 def render_line(s: str, face: str, px: int, colour: tuple[int, int, int]) -> pygame.Surface:

@@ -10,10 +10,22 @@ import pygame
 
 from sprites.base import icons, raster, text_overflow
 from sprites.base.canvas import Canvas
-from sprites.base.fonts import find_word_gap, measure_cap, measure_height, measure_line, measure_overhang, render_line
-from sprites.base.theme import find_bold, rgb
+from sprites.base.fonts import (
+    find_bold,
+    find_word_gap,
+    measure_cap,
+    measure_height,
+    measure_line,
+    measure_overhang,
+    narrow,
+    render_line,
+)
+from sprites.base.theme import rgb
 
 _SMALLEST = 12.0
+_NARROWED = (100, 95, 90, 85, 80, 75, 70)
+"""Widths of letters in percent that are tried, on a canvas where text has a least size, until it has room."""
+_CUT = "…"
 ROW = 1.12
 """Height of one of two rows, by the size of their type."""
 _MOST_IN_TEXT = 12_000
@@ -42,24 +54,70 @@ def width(c: Canvas, s: str, face: str = "sans", size: float = 16, *, fixed: boo
     return measure_line(s, face, _pixels(c, size, fixed)) / c.scale
 
 
-def _fit_size(c: Canvas, s: str, face: str, size: float, max_w: float | None, fixed: bool) -> int:
+def _fit_size(c: Canvas, s: str, face: str, size: float, max_w: float | None, fixed: bool) -> tuple[str, str, int]:
+    """Return a line with its face and its pixels so that it has room, where that is possible."""
     px = full = _pixels(c, size, fixed)
     if max_w is None:
-        return px
+        return s, face, px
     room = max_w * c.scale
     if measure_line(s, face, px) <= room:
-        return px
+        return s, face, px
     step = 0.5
     least = min(size, _SMALLEST) if not fixed else min(size, 7.0)
     while measure_line(s, face, px) > room and size - step >= least / (1.0 if fixed else max(1.0, c.text_scale)):
         size -= step
         px = _pixels(c, size, fixed)
+    if c.least_text:
+        s, face = _squeeze_line(s, face, px, round(room))
     if measure_line(s, face, px) > room + 1:
         text_overflow.tell("wider than its place", s)
     elif px < text_overflow.LEGIBLE:
         text_overflow.tell("too small to be read", s)
     text_overflow.compare(full, px, s)
-    return px
+    return s, face, px
+
+
+@lru_cache(maxsize=1000)
+def _squeeze_line(s: str, face: str, px: int, room: int) -> tuple[str, str]:
+    """Return a line and its face: the letters as narrow as ``room`` pixels need, then the end cut off; nothing is left
+    of it where no letter has room."""
+    for percent in _NARROWED:
+        if measure_line(s, narrow(face, percent), px) <= room:
+            return s, narrow(face, percent)
+    face = narrow(face, _NARROWED[-1])
+    if measure_line(_CUT, face, px) > room:
+        return "", face
+    kept = _find_most(len(s), lambda count: measure_line(f"{s[:count].rstrip()}{_CUT}", face, px) <= room)
+    return f"{s[:kept].rstrip()}{_CUT}", face
+
+
+@lru_cache(maxsize=400)
+def _squeeze(s: str, face: str, px: int, room: int, most: int) -> tuple[str, str]:
+    """Return running text and its face: the letters as narrow as ``room`` pixels and ``most`` lines need (0: any
+    number of lines), then the end cut off."""
+
+    def has_room(words: str, one: str) -> bool:
+        lines = _layout(words, one, px, room, round(px * 1.15))
+        return (not most or len(lines) <= most) and max(used for _, used in lines) <= room
+
+    for percent in _NARROWED:
+        if has_room(s, narrow(face, percent)):
+            return s, narrow(face, percent)
+    face = narrow(face, _NARROWED[-1])
+    if not most:
+        return s, face
+    words = s.split(" ")
+    kept = _find_most(len(words), lambda count: has_room(" ".join(words[:count]) + _CUT, face))
+    return " ".join(words[: max(1, kept)]) + _CUT, face
+
+
+def _find_most(count: int, suits: Callable[[int], bool]) -> int:
+    """The largest number below ``count`` that suits, when all smaller ones do; 0 when none does."""
+    low, high = 0, count - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if suits(middle) else (low, middle - 1)
+    return low
 
 
 def rows(
@@ -71,7 +129,8 @@ def rows(
     """
     one = _size_within(c, [s], w, face, size, fixed)
     words = s.split(" ")
-    if one >= text_overflow.LEAST_SHARE * size or not 1 < len(words) <= _MOST_IN_ROWS:
+    low = high is not None and 2 * ROW * c.least_text > high
+    if low or one >= text_overflow.LEAST_SHARE * size or not 1 < len(words) <= _MOST_IN_ROWS:
         return [s], one
     halves = [[" ".join(words[:k]), " ".join(words[k:])] for k in range(1, len(words))]
     two = min(halves, key=lambda half: max(width(c, row, face, size, fixed=fixed) for row in half))
@@ -110,7 +169,9 @@ def draw(
     """
     if not s:
         return 0.0
-    px = _fit_size(c, s, face, size, max_w, fixed)
+    s, face, px = _fit_size(c, s, face, size, max_w, fixed)
+    if not s:
+        return 0.0
     key = ("text", s, face, px, colour, shadow, gradient)
     made = c.cache.find(key)
     if made is None:
@@ -205,7 +266,7 @@ def _layout(
 ) -> tuple[tuple[tuple[tuple[int, str, str, bool], ...], int], ...]:
     """Return the lines as ((x, text, icon, bold) …, line width), in pixels."""
     bold_face = find_bold(face)
-    space = find_word_gap(px)
+    space = find_word_gap(face, px)
 
     def wide(piece: _Piece) -> int:
         if piece.icon:
@@ -253,9 +314,32 @@ def _layout(
     return tuple(out)
 
 
+class Fitted(float):
+    """A size of running text that remembers the room ``high`` of the text, see :func:`limit`."""
+
+    high: float
+
+
+def limit(size: float, high: float) -> Fitted:
+    """Return a size of running text that remembers the room of the text: where text has a least size and lines would
+    leave that room, letters become narrow and the end is cut off."""
+    limited = Fitted(size)
+    limited.high = high
+    return limited
+
+
+def _arrange(c: Canvas, s: str, w: float, face: str, size: float, line: float, fixed: bool) -> tuple[str, str, int]:
+    """Return running text with its face and its pixels; where text has a least size, so that it has room."""
+    px = _pixels(c, size, fixed)
+    if not c.least_text:
+        return s, face, px
+    most = max(1, int((size.high * c.scale - px * 0.7) / (px * line)) + 1) if isinstance(size, Fitted) else 0
+    return *_squeeze(s, face, px, round(w * c.scale), most), px
+
+
 def _measure(c: Canvas, s: str, w: float, face: str, size: float, line: float, fixed: bool) -> tuple[int, int, float]:
     """Return font pixels, number of lines, logical height."""
-    px = _pixels(c, size, fixed)
+    s, face, px = _arrange(c, s, w, face, size, line, fixed)
     count = len(_layout(s, face, px, round(w * c.scale), round(px * 1.15)))
     return px, count, ((count - 1) * px * line + px * 0.7) / c.scale
 
@@ -284,7 +368,8 @@ def paragraph(
     alpha: int = 255,
 ) -> float:
     """Draw running text ``w`` wide whose first capitals have their top at ``y``; returns its height."""
-    px, _, high = _measure(c, s, w, face, size, line, fixed)
+    _, _, tall = _measure(c, s, w, face, size, line, fixed)
+    s, face, px = _arrange(c, s, w, face, size, line, fixed)
     key = ("paragraph", s, face, px, colour, align, bold_colour, line, round(w * c.scale))
     made = c.cache.find(key)
     if made is None:
@@ -293,7 +378,7 @@ def paragraph(
     top, _ = measure_cap(face, px)
     if text_overflow.listening():
         long = max(used for _, used in _layout(s, face, px, round(w * c.scale), round(px * 1.15)))
-        text_overflow.hold(c.surface, (c.x(x), c.y(y), min(long, round(w * c.scale)), round(high * c.scale)), s)
+        text_overflow.hold(c.surface, (c.x(x), c.y(y), min(long, round(w * c.scale)), round(tall * c.scale)), s)
         if long > round(w * c.scale) + 1:
             text_overflow.tell("a word is wider than its place", s)
     if alpha < 255:
@@ -301,7 +386,7 @@ def paragraph(
     c.surface.blit(made, (c.x(x), c.y(y) - top))
     if alpha < 255:
         made.set_alpha(255)
-    return high
+    return tall
 
 
 def _block(
@@ -334,7 +419,8 @@ def word_boxes(
 ) -> tuple[WordBox, ...]:  # fmt: skip
     """Every word of running text drawn by :func:`paragraph`, in reading order, with the box that it fills,
     counted from where the text is drawn."""
-    return _word_boxes(s, face, _pixels(c, size, fixed), round(w * c.scale), line, align, c.scale)
+    s, face, px = _arrange(c, s, w, face, size, line, fixed)
+    return _word_boxes(s, face, px, round(w * c.scale), line, align, c.scale)
 
 
 def words(s: str) -> tuple[str, ...]:
@@ -377,7 +463,8 @@ def fit(
     """The largest size (in steps of 0.5) at which running text fits into ``w`` × ``h``.
 
     At least 9.5 at the default text size; a larger text size never makes it smaller than the default would.
-    A word wider than ``w`` counts as not fitting.
+    A word wider than ``w`` counts as not fitting. Where text has a least size that is too large, the returned size
+    remembers ``h``: text that is set at it has narrow letters, and its end is cut off.
     """
     now, least = size, 9.5 / (1.0 if fixed else max(1.0, c.text_scale))
     room = round(w * c.scale)
@@ -387,7 +474,8 @@ def fit(
             text_overflow.compare(size, now, s)
             return now
         now -= 0.5
-    text_overflow.compare(size, least, s)
-    if text_overflow.listening() and _measure(c, s, w, face, least, line, fixed)[2] > h:
+    found = limit(least, h)
+    text_overflow.compare(size, found, s)
+    if text_overflow.listening() and _measure(c, s, w, face, found, line, fixed)[2] > h:
         text_overflow.tell("more than its place holds", s)
-    return least
+    return found

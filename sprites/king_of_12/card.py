@@ -168,7 +168,7 @@ def text_size(c: Canvas, words: str, w: float, h: float, size: float) -> float:
         if px <= h and text.widest(c, words, w, "sans", size, fixed=True) <= w + 0.5:
             break
         size -= 0.5
-    return size
+    return text.limit(size, h)
 
 
 def _seal(c: Canvas, on: Canvas, card: CardLook, middle: float, radius: float, u: float) -> None:

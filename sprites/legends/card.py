@@ -264,6 +264,9 @@ def line(c: Canvas, signs: Sequence[Sign], cx: float, cy: float, size: float, in
         size -= 0.5
         gap = size * 0.24
         widths = [_wide(c, sign, size) for sign in signs]
+    if c.least_text and sum(widths) + gap * (len(signs) - 1) > room:  # numbers stay large, so they have no room here
+        signs = [sign for sign in signs if sign.startswith("{")] or signs
+        widths = [_wide(c, sign, size) for sign in signs]
     total = sum(widths) + gap * (len(signs) - 1)
     x = cx - total / 2
     for sign, wide in zip(signs, widths, strict=True):

@@ -86,7 +86,7 @@ _stocks: OrderedDict[Hashable, Stock] = OrderedDict()
 
 def stock(c: Canvas, language: str) -> Stock:
     """The pictures made before for such a window."""
-    key = (c.size, c.text_scale, c.palette, c.patterns, language)
+    key = (c.size, c.text_scale, c.least_text, c.palette, c.patterns, language)
     found = _stocks.pop(key, None) or Stock(160 << 20)
     _stocks[key] = found
     while len(_stocks) > MOST_STOCKS:

@@ -15,11 +15,8 @@ from scenes.menus.ease import EaseScene
 from scenes.menus.presets import PRESETS, apply_preset, find_preset
 from scenes.table import game_screens as games
 from scenes.table.table_view import HIDDEN_POINTS
-from sprites.base import fonts, text, theme
+from sprites.base import theme
 from tests.ui.driver import Driver
-
-LEAST_PX = 12
-HANDHELD = (1280, 800)
 
 
 def open_table(driver: Driver, game: str, people: int = 1) -> Any:
@@ -74,32 +71,6 @@ def test_the_window_is_framed_in_the_colour_of_who_is_asked(driver: Driver) -> N
     for place in (edge, (width - 4, height // 2), (width // 2, height - 4)):
         assert driver.window.surface.get_at(place)[:3] == seat
     assert table.stage.seats[0].die.size > small * 1.1
-
-
-@pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(info.id, marks=() if info.id in ("king_of_12", "tash_kalar") else pytest.mark.soak)
-        for info in registry.games()
-    ],
-)
-def test_no_text_of_a_table_is_small_on_a_handheld(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = Settings()
-    apply_preset(settings, "handheld")
-    driver = Driver(HANDHELD, fresh=True, text_size=settings.text_size, least_text=settings.least_text)
-    drawn: list[tuple[int, str]] = []
-    render = fonts.render_line
-
-    def note(words: str, face: str, px: int, ink: tuple[int, int, int]) -> Any:
-        drawn.append((px, words))
-        return render(words, face, px, ink)
-
-    monkeypatch.setattr(text, "render_line", note)
-    try:
-        open_table(driver, game)
-        assert drawn and min(drawn)[0] >= LEAST_PX, sorted(drawn)[:5]
-    finally:
-        driver.close()
 
 
 @pytest.mark.parametrize("game", [info.id for info in registry.games()])

@@ -1,0 +1,101 @@
+"""How large the smallest text is: on the sofa and on a handheld, in every scene, and that it still has its room."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pygame
+import pytest
+
+from scenes.dev.screenshots import all_scenes
+from scenes.menus.presets import PRESETS
+from scenes.shell.i18n import LANGUAGES
+from sprites.base import fonts, text, text_overflow
+from sprites.base.canvas import Canvas
+from sprites.base.text_overflow import Tight
+from tests.support import scene_turns
+from tests.ui.driver import Driver
+
+SCREENS = {"sofa": ((1280, 720), 24 * 720 / 1080), "handheld": ((1280, 800), 12.0)}
+"""Preset → window, and pixels of its smallest text: 24 px at 1920 × 1080 are 16 px at 1280 × 720."""
+SHARE = 43
+"""One in so many scenes is drawn each time, all in the long run."""
+
+
+def find_small_texts(preset: str, shown: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is too small, or has no room, in these scenes (language, name).
+
+    A table that is shown as a small picture, as in the analysis, counts as a picture.
+    """
+    size, least = SCREENS[preset]
+    settings: dict[str, Any] = dict(PRESETS[preset])
+    driver = Driver(size, fresh=True, **settings)
+    drawn: list[tuple[int, str]] = []
+    render = fonts.render_line
+
+    def note(words: str, face: str, px: int, ink: tuple[int, int, int]) -> Any:
+        if text_overflow.listening():
+            drawn.append((px, words))
+        return render(words, face, px, ink)
+
+    monkeypatch.setattr(text, "render_line", note)
+    tight, found = Tight(), []
+    try:
+        for language, name in shown:
+            driver.settings.language = language
+            driver.ctx.apply_settings()
+            drawn.clear()
+            tight.lines.clear()
+            scene_turns.look(driver, name)
+            assert drawn, name
+            found += [f"{name}, {language}: {px} px: {words}" for px, words in drawn if px < math.floor(least)]
+            found += [f"{name}, {language}: {line}" for line in tight.lines]
+    finally:
+        tight.close()
+        driver.close()
+        monkeypatch.setattr(text, "render_line", render)
+    return found
+
+
+@pytest.mark.parametrize("preset", SCREENS)
+def test_no_text_is_smaller_than_a_preset_says(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    number = list(SCREENS).index(preset)
+    names = list(all_scenes())[number * (SHARE // 2) :: SHARE]
+    found = find_small_texts(preset, [(("ru", "cs")[number], name) for name in names], monkeypatch)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("preset", SCREENS)
+def test_no_text_of_any_scene_is_smaller_than_a_preset_says(
+    preset: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = find_small_texts(preset, [(language, name) for name in all_scenes()], monkeypatch)
+    assert not found, "\n".join(found)
+
+
+def test_letters_become_narrow_before_the_end_is_cut_off() -> None:
+    c = Canvas(pygame.Surface((1280, 720)), least_text=20)
+    words = "Decide which of your five cards is played"
+    full = text.width(c, words)
+    assert text.draw(c, words, 20, 100, max_w=full) == full
+    narrow = text.draw(c, words, 20, 100, max_w=full * 0.8)
+    assert full * 0.7 < narrow <= full * 0.8
+    listening = Tight()
+    try:
+        assert text.draw(c, words, 20, 100, max_w=full * 0.4) <= full * 0.4
+        size = text.fit(c, words * 4, full, 40)
+        assert text.paragraph_height(c, words * 4, full, size=size) <= 40 < text.paragraph_height(c, words * 4, full)
+        assert not listening.lines, "a text that is cut off has its room"
+    finally:
+        listening.close()
+    cut = [word for word, _ in text.word_boxes(c, words * 4, full, size=size)]
+    assert cut[-1].endswith("…") and cut[0] == "Decide"
+
+
+def test_narrow_letters_are_as_high_as_others() -> None:
+    wide, narrow = (fonts.render_line("Thrones", face, 24, (255, 255, 255)) for face in ("sans", "sans~80"))
+    assert wide.get_height() == narrow.get_height() and 0.75 < narrow.get_width() / wide.get_width() < 0.85
+    assert fonts.find_bold("sans~80") == "sans_x~80" and fonts.find_bold("sans") == "sans_x"
