@@ -49,7 +49,8 @@ class Settings(msgspec.Struct, dict=True):
     ``window_places``: by screen left, top, width and height of the window there, ``window_screen`` the last of them;
     ``clicks_only``: whether nothing is dragged; ``least_text``: no text is smaller, in units, 0 for no limit;
     ``couch``: whether the window is framed in the colour of the person who is asked, and dice are large;
-    ``child_mode``: whether the points of rivals are hidden and new rivals are gentle.
+    ``child_mode``: whether the points of rivals are hidden, new rivals are gentle, explanations are short and the
+    help of three cards is open.
     """
 
     language: str = ""

@@ -152,7 +152,7 @@ def travelling(c: Canvas, die: Die) -> None:
 def tokens(table: TableView, c: Canvas, k: int) -> None:
     """Draw the tokens of a seat, those of 2 first; registers their target and that of the die."""
     seat = table.stage.seats[k]
-    values = seat.tokens
+    values = [] if table.hides_points(k) else seat.tokens
     spots = [token_spot(seat.place, n) for n in range(len(values))]
     for (x, y), value in zip(spots, values, strict=True):
         token(c, x, y, value)

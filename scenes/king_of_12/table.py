@@ -33,6 +33,7 @@ from scenes.king_of_12.scene_model import Stage, find_step, from_view
 from scenes.king_of_12.table_view import Call, TableView
 from scenes.shell.targets import Box
 from scenes.table.advice import chronicle
+from scenes.table.card_help import CardNote
 from scenes.table.game_log import Lines, explain_events
 from scenes.table.preview_fade import PreviewFade
 from scenes.table.script import Script
@@ -164,6 +165,16 @@ class Table(PlayScene[Move], TableView):
         super().enter()
         if self.question is not None:
             self.ui.set_focus(f"plate.{(self.below + 1) % self.question.seats}", show=False)
+
+    def list_card_notes(self) -> list[CardNote]:
+        """Return the cards of the hand that can be played, with their help."""
+        t = self.ctx.t
+        playable = [move.from_hand for move in self.moves]
+        return [
+            CardNote(f"hand.{card}", self.card_name(card), t(f"king_of_12.card.{CODES[card]}.help"))
+            for card in self.hand_cards()
+            if card in playable
+        ]
 
     def first_focus(self, legal: Sequence[int]) -> str | None:
         """Return the first target: card, face, seat or token."""

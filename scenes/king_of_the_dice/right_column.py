@@ -137,7 +137,7 @@ def _plate(table: TableView, c: Canvas, k: int, box: Box) -> None:
                 layer, str(count), cell[0] + 33, middle(box) + 0.5, "serif_x", 17, "text.bright", "lm", fixed=True
             )
 
-    key = (player, sub, counts, total, active, table.ctx.texts.language, c.palette, c.patterns)
+    key = (player, sub, counts, shown, active, table.ctx.texts.language, c.palette, c.patterns)
     table.panels.draw(c, f"plate.{k}", key, box, paint)
     table.draw_portrait(c, k, x + 36, middle(box), 25, box, "left")
     _plate_target(table, k, box)
@@ -147,9 +147,8 @@ def _plate_target(table: TableView, k: int, box: Box) -> None:
     target_id = f"plate.{k}"
     tip = None
     if target_id in (table.ui.hover, table.ui.focus):
-        words = score_words(table, k)
-        jokers = _joker_words(table, k)
-        tip = (table.seats[k].name, words + ("\n" + jokers if jokers else ""))
+        rows = [table.role(k) if table.hides_points(k) else score_words(table, k), _joker_words(table, k)]
+        tip = (table.seats[k].name, "\n".join(row for row in rows if row))
     table.ui.note(Target(target_id, box, lambda: None, tip=tip, sound="", radius=10))
 
 

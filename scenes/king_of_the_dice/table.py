@@ -33,6 +33,7 @@ from scenes.king_of_the_dice.layout import FRAME_H, FRAME_W, FRAME_X, FRAME_Y, G
 from scenes.king_of_the_dice.scene_model import Die, Flying, Stage, from_view
 from scenes.king_of_the_dice.table_view import TableView
 from scenes.shell.pulse import AMBIENT_MS
+from scenes.table.card_help import CardNote
 from scenes.table.game_log import Lines, explain_events
 from scenes.table.preview_fade import PreviewFade
 from scenes.table.script import Script
@@ -286,6 +287,15 @@ class Table(PlayScene[Move], TableView):
     def bell_rings(self) -> bool:
         """Whether the bell rings: not between the rolls of a turn."""
         return bool(self.view["phase"] != "roll" or self.view["rolls"] == 0)
+
+    def list_card_notes(self) -> list[CardNote]:
+        """Return the open citizens of the market, with their help."""
+        name, t = words.card_name, self.ctx.t
+        return [
+            CardNote(f"card.{pile}", name(self.ctx, card), t(f"king_of_the_dice.citizen.{citizen_code(card)}.help"))
+            for pile, card in enumerate(self.stage.market)
+            if card is not None
+        ]
 
     def first_focus(self, legal: Sequence[int]) -> str | None:
         """Return the first target: die, region, seat or citizen; otherwise the amber button."""

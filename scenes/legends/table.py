@@ -16,7 +16,7 @@ from maps.readers.legends import Point
 from scenes.legends import action, board, choices, move_preview, reactions, right_column, row, segment_choice
 from scenes.legends.animate import tell
 from scenes.legends.animation_context import AnimationContext
-from scenes.legends.card_view import card_name
+from scenes.legends.card_view import card_name, tip
 from scenes.legends.chart_view import ChartView
 from scenes.legends.charts import compose
 from scenes.legends.drag import Grip
@@ -29,6 +29,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.pulse import Pulse
 from scenes.shell.targets import Box, Target
 from scenes.table import advice
+from scenes.table.card_help import CardNote
 from scenes.table.game_log import Lines
 from scenes.table.handover import Curtain
 from scenes.table.preview_fade import PreviewFade
@@ -194,6 +195,12 @@ class Table(PlayScene[Move], TableView):
         return x, y, end - x, low - y
 
     # --- choosing -----------------------------------------------------------------------------------
+
+    def list_card_notes(self) -> list[CardNote]:
+        """Return the cards of the row that can be taken, with ability and action."""
+        texts, row = self.ctx.texts, self.view["row"]
+        places = [move.number for move in self.moves if move.kind is Kind.CARD]
+        return [CardNote(f"card.{at}", *tip(texts, row[at])) for at in places]
 
     def first_focus(self, legal: Sequence[int]) -> str | None:
         """Return the first target: card, region, segment or choice."""

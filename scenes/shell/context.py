@@ -63,7 +63,7 @@ class Context:
         self.choose_theme()
         self.bindings = bindings.apply_own(settings.bindings)
         self.texts = Texts(self.language)
-        self.texts.bindings = self.bindings
+        self.texts.bindings, self.texts.brief = self.bindings, settings.child_mode
         self.audio = Audio(read_volumes(settings), sound, packed.keep_mark)
         self._sound = sound
         self._awake = False
@@ -125,7 +125,7 @@ class Context:
         self.bindings = bindings.apply_own(self.settings.bindings)
         if self.texts.language != self.language:
             self.texts = Texts(self.language)
-        self.texts.bindings = self.bindings
+        self.texts.bindings, self.texts.brief = self.bindings, self.settings.child_mode
         self._volumes()
         self.choose_theme()
         if self.window is not None:

@@ -32,6 +32,8 @@ KEY_SLOT = re.compile(r"\{key_([a-z0-9_]+)\}")
 """Stands in a text for what the player's keyboard prints on the key of a command."""
 NO_STOP_IN_QUOTES = ("ru",)
 """Languages that set no full stop before a closing quotation mark."""
+BRIEF = ".brief"
+"""Ending of the id of a short form, for children."""
 DIGITS = 2
 """Digits of a fraction after its decimal mark."""
 
@@ -54,6 +56,10 @@ class Texts:
         self._domains: dict[str, gettext.NullTranslations] = {}
         self.bindings = bindings.standard()
         """The keys that texts name."""
+        self.brief = False
+        """Whether texts that have a short form (``ID.brief``) are told in it."""
+        self._short: dict[str, str] = {}
+        """Ids that were asked for → those of their short forms, or the same where there is none."""
         self._plain: dict[str, str] = {}
         """Texts without parameters that were asked for: a picture asks for hundreds of them."""
 
@@ -110,6 +116,8 @@ class Texts:
 
         Never raises, whatever the parameters are.
         """
+        if self.brief:
+            text_id = self._find_brief(text_id)
         if not params:
             plain = self._plain.get(text_id)
             if plain is None:
@@ -134,6 +142,14 @@ class Texts:
             return text.format(**shown)
         except (LookupError, ValueError, TypeError, AttributeError):  # a parameter of another kind than the text wants
             return text
+
+    def _find_brief(self, text_id: str) -> str:
+        """The id of the short form of a text, or of the text itself where it has none."""
+        found = self._short.get(text_id)
+        if found is None:
+            found = f"{text_id}{BRIEF}" if self.has(f"{text_id}{BRIEF}") else text_id
+            self._short[text_id] = found
+        return found
 
     def _name_keys(self, text: str) -> str:
         """The text with ``{key_COMMAND}`` replaced by what the player's keyboard prints on that key."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from engine.contract import Event
 from engine.session import Update
 from scenes.shell.targets import Box, Target
+from scenes.table.card_help import CardNote
 from scenes.table.codec import Codec
 from scenes.table.game_log import Lines
 from scenes.table.goal_strip import GoalStrip, lay_cells
@@ -71,6 +72,10 @@ class TableHooks(TableView[M]):
     def list_features(self) -> Collection[str]:
         """What this game has, of what not every game of it has: explanations speak of nothing else."""
         return ()
+
+    def list_card_notes(self) -> list[CardNote]:
+        """Return what is said to a child of the cards that can be chosen now; by default there are no cards."""
+        return []
 
     # --- choosing by own keys ---------------------------------------------------------
 

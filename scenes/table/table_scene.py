@@ -20,6 +20,7 @@ from scenes.shell import routes
 from scenes.shell.panels import Line, PanelCache
 from scenes.shell.targets import Box
 from scenes.table import opponent_errors, state_line, top_bar
+from scenes.table.card_help import CardHelp
 from scenes.table.character_lines import Speeches
 from scenes.table.coach_comments import CoachComments
 from scenes.table.end_turn_confirm import TurnEnd
@@ -93,6 +94,7 @@ class PlayScene(TableInput[M]):
         self.bubble = SpeechBubble(self, self.portraits)
         self.speeches = Speeches(ctx, session, self.count_rounds, self._show_speech)
         self.coach = CoachComments(self)
+        self.card_help = CardHelp(self)
         self.finished = False
         self.behind_glass = False
         self.told: list[tuple[int, Event]] = []
@@ -470,7 +472,8 @@ class PlayScene(TableInput[M]):
     def _find_news(self) -> None:
         """Find what the parts draw of the chronicle in this frame."""
         self.update_lines()
-        self.news = replace(self.past.news(), comment=self.coach.draw if self.coach.words else None)
+        comment = self.card_help.draw if self.card_help.list_notes() else None
+        self.news = replace(self.past.news(), comment=self.coach.draw if self.coach.words else comment)
         self.spoken_of: Sequence[int] = self.past.list_pointed_places()
         fresh = [] if self.spoken_of or self.turn_marks is not None else self.past.fresh()
         self.recent: Sequence[Line] = fresh

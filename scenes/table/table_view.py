@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from engine.storage.folders import FolderError
     from scenes.shell.panels import Line, PanelCache
     from scenes.shell.targets import Box
+    from scenes.table.card_help import CardNote
     from scenes.table.character_lines import Speeches
     from scenes.table.companion import Companion
     from scenes.table.goal_strip import GoalStrip
@@ -192,6 +193,10 @@ class TableView(Scene, Generic[M]):
             return False
         teams = {self.session.seats[one].colour for one in (seat, self.viewer)}
         return seat != self.viewer and len(teams) == 2
+
+    def list_card_notes(self) -> list[CardNote]:
+        """What is said to a child of the cards that can be chosen now."""
+        raise NotImplementedError
 
     def write_points(self, seat: int, points: str) -> str:
         """Points of a seat as they are shown; a dash for hidden ones."""

@@ -84,6 +84,7 @@ def _players(table: TableView, c: Canvas) -> float:
         ),
         stage.active, stage.acting, table.ctx.texts.language, c.palette, c.patterns, table.finished,
         tuple(_about(table, seat) for seat in range(stage.seats)), table.view["final"],
+        tuple(table.hides_points(seat) for seat in range(stage.seats)),
     )  # fmt: skip
 
     def paint(layer: Canvas) -> None:
@@ -218,7 +219,7 @@ def _player_words(table: TableView, side: int) -> str:
             rows.append(t("tash_kalar.player.known", cards=", ".join(table.words.card(card) for card in known)))
         if table.list_given_legends() and seat == table.reading.partner(table.below):
             rows.append(_list_legend_gifts(table))
-    if stage.form == "high":
+    if stage.form == "high" and not table.hides_points(members(table, side)[0]):
         legends = table.view["legend_points"][side]
         rows.append(t("tash_kalar.player.high", tasks=stage.points[side][side], legends=legends))
     elif stage.form == "melee":

@@ -16,6 +16,7 @@ from games.tash_kalar.state import FACE_DOWN, PHASES
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table import advice
+from scenes.table.card_help import CardNote
 from scenes.table.preview_fade import PreviewFade
 from scenes.table.script import Script
 from scenes.table.table_hooks import OnBar
@@ -168,6 +169,11 @@ class Table(ChoosingTable):
     def bell_rings(self) -> bool:
         """Whether the bell rings: for an action, not for each step of its effect."""
         return bool(self.view["phase"] == "main")
+
+    def list_card_notes(self) -> list[CardNote]:
+        """Return the cards of the hand with their effects."""
+        held = [(at, one.card) for at, one in enumerate(self.stage.hand) if one.card >= 0]
+        return [CardNote(f"hand.{at}", self.words.card(card), self.words.effect(card)) for at, card in held]
 
     def first_focus(self, legal: Sequence[int]) -> str | None:
         """Return the first target: card, task, choice or square."""

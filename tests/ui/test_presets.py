@@ -1,20 +1,15 @@
-"""Presets: sofa, handheld, children; and that a pad alone reaches what else needs more than a button."""
+"""Presets: sets of settings, and the frame and the dice of the sofa."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from ai.levels import LEVELS
-from engine import registry
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage.settings import Settings
 from scenes.menus.ease import EaseScene
 from scenes.menus.presets import PRESETS, apply_preset, find_preset
 from scenes.table import game_screens as games
-from scenes.table.table_view import HIDDEN_POINTS
 from sprites.base import theme
 from tests.ui.driver import Driver
 
@@ -71,24 +66,3 @@ def test_the_window_is_framed_in_the_colour_of_who_is_asked(driver: Driver) -> N
     for place in (edge, (width - 4, height // 2), (width // 2, height - 4)):
         assert driver.window.surface.get_at(place)[:3] == seat
     assert table.stage.seats[0].die.size > small * 1.1
-
-
-@pytest.mark.parametrize("game", [info.id for info in registry.games()])
-def test_children_do_not_see_the_points_of_rivals(driver: Driver, game: str) -> None:
-    table = open_table(driver, game)
-    assert table.write_points(1, "7") == "7"
-    driver.settings.child_mode = True
-    assert table.write_points(1, "7") == HIDDEN_POINTS and table.write_points(table.viewer, "7") == "7"
-    driver.frame()
-    table.finished = True
-    assert table.write_points(1, "7") == "7", "the result is told to all"
-
-
-def test_new_rivals_of_children_are_gentle(driver: Driver) -> None:
-    from scenes.common.level_names import strength
-    from scenes.menus.setup import SetUp
-
-    scene = SetUp(driver.ctx, "king_of_12")
-    assert strength(scene._make_rival([], "expert").level) == "expert"
-    driver.settings.child_mode = True
-    assert strength(scene._make_rival([], "expert").level) == LEVELS[0]

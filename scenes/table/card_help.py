@@ -1,0 +1,81 @@
+"""For children: the help of three cards, open in the place of the chronicle while a choice is made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sprites.base import layout, shapes, text
+from sprites.base.layout import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenes.table.table_view import AnyTable
+    from sprites.base.canvas import Canvas
+
+OPEN = 3
+"""Cards whose help is open."""
+GAP, PAD = 7.0, 11.0
+NAME, SIZE = 16.0, 15.5
+NAME_H, LINE = 22.0, 1.15
+NARROW = 140.0
+"""Narrowest note; three of them lie side by side where a box is flat and wide enough."""
+
+
+class CardNote(NamedTuple):
+    """What is said of a card: its target on the table, its name, what it does."""
+
+    target: str
+    name: str
+    words: str
+
+
+def choose_notes(notes: Sequence[CardNote], hot: Sequence[str | None]) -> list[CardNote]:
+    """Return the notes that are open: of the cards under pointer and focus, then of the first ones."""
+    first = [note for name in hot for note in notes if note.target == name]
+    wanted = list(dict.fromkeys([*first, *notes]))[:OPEN]
+    return [note for note in notes if note in wanted]
+
+
+class CardHelp:
+    """The open help at one table."""
+
+    def __init__(self, table: AnyTable) -> None:
+        self._table = table
+
+    def list_notes(self) -> list[CardNote]:
+        """Return the notes that are open now; none where no child plays, or nothing can be chosen."""
+        table = self._table
+        if not table.ctx.settings.child_mode or not table.may_act():
+            return []
+        return choose_notes(table.list_card_notes(), table.hot)
+
+    def draw(self, c: Canvas, box: Box) -> Box:
+        """Draw the notes into a box, one below the other or side by side; return what is left of the box: nothing."""
+        notes, (x, y, w, h) = self.list_notes(), box
+        flat = w >= OPEN * NARROW and h < w / 2
+        parts = layout.columns(box, len(notes), gap=GAP) if flat else layout.rows(box, len(notes), gap=GAP)
+        hot = self._table.hot
+        run_in = self._table.ctx.t("table.card_help")
+
+        def paint(layer: Canvas) -> None:
+            for note, part in zip(notes, parts, strict=True):
+                shapes.panel(layer, *part, "parchment", radius=10, shadow=False)
+                if note.target in hot:
+                    shapes.round_rect(layer, *part, 10, "edge.bright", border=2)
+                _write(layer, note, layout.inset(part, PAD, PAD), run_in.format(name=note.name, words=note.words))
+
+        self._table.panels.draw(c, "card help", (tuple(notes), tuple(hot)), box, paint)
+        return x, y, w, 0.0
+
+
+def _write(layer: Canvas, note: CardNote, box: Box, run_in: str) -> None:
+    """Write name and words, the name in a line of its own or, where that takes too much room, before the words."""
+    x, y, w, h = box
+    tall = text.paragraph_height(layer, note.words, w, "sans", SIZE)
+    if tall <= h - NAME_H:
+        text.draw(layer, note.name, x, y + 6, "sc", NAME, "paper.title", "lm", max_w=w)
+        text.paragraph(layer, note.words, x, y + NAME_H, w, "sans", SIZE, "paper.text")
+        return
+    size = text.fit(layer, run_in, w, h, "sans", SIZE, LINE)
+    text.paragraph(layer, run_in, x, y, w, "sans", size, "paper.text", bold_colour="paper.title", line=LINE)

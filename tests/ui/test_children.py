@@ -1,0 +1,143 @@
+"""The preset for children: short texts, open help of three cards, no points of rivals, gentle new rivals."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from ai.levels import LEVELS
+from engine import registry
+from scenes.menus.presets import apply_preset
+from scenes.shell.i18n import BRIEF, FOLDER, LANGUAGES, Texts
+from scenes.table.card_help import OPEN
+from scenes.table.table_view import HIDDEN_POINTS
+from sprites.base import text
+from tests.ui.driver import Driver
+from tests.ui.test_presets import open_table
+
+GAMES = [info.id for info in registry.games()]
+MANY = 73
+"""Points that nothing else at a table says."""
+
+
+def give_points(table: Any, game: str) -> str:
+    """Give the rival many points; return the target that explains them."""
+    if game == "king_of_12":
+        table.stage.seats[1].points = MANY
+    elif game == "king_of_the_dice":
+        table.stage.scores[1]["total"] = MANY
+    elif game == "legends":
+        table.view["scores"][1]["total"] = MANY
+    else:
+        table.stage.scores[1] = table.stage.points[1][1] = MANY
+    return {"legends": "score.1.total", "tash_kalar": "player.1"}.get(game, "plate.1")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_children_do_not_see_the_points_of_rivals(driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = open_table(driver, game)
+    explained = give_points(table, game)
+    shown: list[str] = []
+
+    def look() -> str:
+        """All texts of a picture, and the explanation of the rival's points."""
+        shown.clear()
+        table.panels.clear()
+        table.ui.hover, table.ui.dirty = explained, True
+        driver.ctx.stack.dirty = True
+        driver.window.draw()
+        target = table.ui.find(explained)
+        return " ".join([*shown, *((target.tip if target is not None else None) or ())])
+
+    write = text.draw
+
+    def note(c: Any, words: str, *more: Any, **rest: Any) -> float:
+        shown.append(words)
+        return write(c, words, *more, **rest)
+
+    monkeypatch.setattr(text, "draw", note)
+    assert str(MANY) in look()
+    driver.settings.child_mode = True
+    assert str(MANY) not in look() and HIDDEN_POINTS in shown
+    table.finished = True
+    assert str(MANY) in look(), "the result is told to all"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_help_of_three_cards_is_open_for_children(
+    driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    apply_preset(driver.settings, "children")
+    driver.ctx.apply_settings()
+    table = open_table(driver, game)
+    for _ in range(400):  # in Legends neutral armies come before the first card
+        if table.may_act() and table.list_card_notes():
+            break
+        if table.may_act():
+            table.submit(table.viewer, table.legal()[0])
+        driver.wait(200)
+    shown: list[str] = []
+    write = text.paragraph
+
+    def note(c: Any, words: str, *more: Any, **rest: Any) -> float:
+        shown.append(words)
+        return write(c, words, *more, **rest)
+
+    monkeypatch.setattr(text, "paragraph", note)
+    table.panels.clear()
+    table.ui.dirty = True
+    driver.frame()
+    notes = table.card_help.list_notes()
+    assert len(notes) == OPEN == len({one.name for one in notes})
+    for one in notes:
+        assert any(one.words in words for words in shown), one
+    last = table.list_card_notes()[-1]
+    table.ui.hover = last.target
+    assert last in table.card_help.list_notes(), "the card under the pointer is explained too"
+    driver.settings.child_mode = False
+    assert table.card_help.list_notes() == []
+
+
+def list_short_forms(language: str, game: str) -> list[str]:
+    """The ids of the short forms in a catalogue."""
+    catalogue = (FOLDER / language / "LC_MESSAGES" / f"{game}.po").read_text("utf-8")
+    return [one for one in re.findall(r'^msgid "([^"]+)"', catalogue, re.MULTILINE) if one.endswith(BRIEF)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_short_forms_say_less_in_every_language(language: str) -> None:
+    whole, brief = Texts(language), Texts(language)
+    brief.brief = True
+    for game in GAMES:
+        forms = list_short_forms(language, game)
+        assert forms and forms == list_short_forms("en", game), game
+        for form in forms:
+            long, short = whole.t(form.removesuffix(BRIEF)), brief.t(form.removesuffix(BRIEF))
+            assert short == whole.t(form) and len(short) < len(long), form
+            assert set(re.findall(r"{(\w+)}", short)) <= set(re.findall(r"{(\w+)}", long)), form
+    assert brief.t("ui.back") == whole.t("ui.back")
+
+
+def test_explanations_are_short_for_children(driver: Driver) -> None:
+    table = open_table(driver, "king_of_12")
+    long = driver.ctx.t("king_of_12.card.lady.help")
+    apply_preset(driver.settings, "children")
+    driver.ctx.apply_settings()
+    assert len(driver.ctx.t("king_of_12.card.lady.help")) < len(long) / 2
+    sorcerer = next(one for one in table.list_card_notes() if one.target == "hand.1")
+    assert sorcerer.words == Texts("en").t(f"king_of_12.card.sorcerer.help{BRIEF}")
+    apply_preset(driver.settings, "usual")
+    driver.ctx.apply_settings()
+    assert driver.ctx.t("king_of_12.card.lady.help") == long
+
+
+def test_new_rivals_of_children_are_gentle(driver: Driver) -> None:
+    from scenes.common.level_names import strength
+    from scenes.menus.setup import SetUp
+
+    scene = SetUp(driver.ctx, "king_of_12")
+    assert strength(scene._make_rival([], "expert").level) == "expert"
+    driver.settings.child_mode = True
+    assert strength(scene._make_rival([], "expert").level) == LEVELS[0]
