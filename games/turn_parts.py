@@ -26,7 +26,8 @@ class TurnPart:
 
     ``said``: what, without its player; ``effects``: what else came of it. ``places`` of the board where it was done,
     ``moves`` from where to where something went, ``lost``: places at which a piece fell. ``decisions``: how many
-    decisions of the turn have been made when it is complete.
+    decisions of the turn have been made when it is complete. ``leads``: it only leads to what comes after it and is
+    left out where the turn is told in short.
     """
 
     said: Message
@@ -35,6 +36,7 @@ class TurnPart:
     moves: tuple[tuple[int, int], ...] = ()
     lost: tuple[int, ...] = ()
     decisions: int = 0
+    leads: bool = False
 
     @property
     def key(self) -> tuple[object, ...]:

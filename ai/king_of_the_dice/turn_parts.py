@@ -25,7 +25,7 @@ def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
             if event.kind == "rolled":
                 faces = event.data["faces"]
             if begun is not None:
-                parts.append(TurnPart(begun.said, (), begun.places, (), begun.lost, number))
+                parts.append(TurnPart(begun.said, (), begun.places, (), begun.lost, number, begun.leads))
             elif parts and event.kind == "gem_taken" and event.data.get("seat") == seat:
                 gem = "gold" if event.data["gold"] else "white"
                 parts[-1] = add_effect(parts[-1], Message(f"{_BASE}.gem.{gem}"), number)
@@ -39,13 +39,13 @@ def _begin_part(event: Event, seat: int, faces: Sequence[int]) -> TurnPart | Non
         return None
     if event.kind == "rolled":
         if not data["kept"]:
-            return TurnPart(Message(f"{_BASE}.rolled.all"))
+            return TurnPart(Message(f"{_BASE}.rolled.all"), leads=True)
         kept = sorted((nets()[at][(faces or data["faces"])[at]] for at in data["kept"]), reverse=True)
         dice = {"list": [_name_die(sign) for sign in kept]}
-        return TurnPart(Message(f"{_BASE}.kept", {WHERE: dice, "roll": data["roll"]}))
+        return TurnPart(Message(f"{_BASE}.kept", {WHERE: dice, "roll": data["roll"]}), leads=True)
     if event.kind == "result_stands":
         faces = sorted(data["faces"], reverse=True)
-        return TurnPart(Message(f"{_BASE}.result", {"dice": ", ".join(map(str, faces))}))
+        return TurnPart(Message(f"{_BASE}.result", {"dice": ", ".join(map(str, faces))}), leads=True)
     if event.kind == "jokers_used":
         return TurnPart(Message(f"{_BASE}.joker", {"number": data["number"], "colour": colour_name(data["colour"])}))
     if event.kind == "hired":

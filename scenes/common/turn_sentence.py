@@ -19,7 +19,12 @@ def tell_turn(texts: Texts, parts: Sequence[TurnPart], names: Sequence[str]) -> 
 
 
 def shorten_turn(texts: Texts, parts: Sequence[TurnPart], names: Sequence[str], fits: Callable[[str], bool]) -> str:
-    """Return the sentence of a turn if it fits, else of its first parts and how many more there are."""
+    """Return the sentence of a turn if it fits, else without what only leads to the rest, else of its first parts and
+    how many more there are."""
+    said = tell_turn(texts, parts, names)
+    if fits(said):
+        return said
+    parts = [part for part in parts if not part.leads] or parts
     said = tell_turn(texts, parts, names)
     for kept in range(len(parts) - 1, 0, -1):
         if fits(said):

@@ -152,8 +152,9 @@ class TargetInput(TargetRegistry):
             return True
         if name in ("left", "right", "up", "down"):
             focused = self.find(self.focus)
-            if name in ("left", "right") and focused is not None and focused.adjust is not None and focused.enabled:
-                focused.adjust(1 if name == "right" else -1)
+            adjust = None if focused is None else focused.adjust if name in ("left", "right") else focused.adjust_rows
+            if focused is not None and adjust is not None and focused.enabled:
+                adjust(1 if name in ("right", "down") else -1)
                 self.show_focus = True
                 self.dirty = True
                 return True

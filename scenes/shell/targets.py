@@ -38,6 +38,8 @@ class Target:
     """A small figure in the note of its tip."""
     drop: Callable[[float, float], None] | None = None
     """Called where the pointer is let go after a press on this target, on the target or elsewhere."""
+    adjust_rows: Callable[[int], None] | None = None
+    """Called with -1 for Up and 1 for Down while it has the focus; without it these keys move the focus."""
 
     def hit(self, x: float, y: float) -> bool:
         """Whether the point lies on the target (small ones are widened to 36 units)."""

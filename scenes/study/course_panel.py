@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, Review, Swing
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
+from scenes.study.swing_pills import LOWEST, TALL, draw_pills
 from scenes.study.swings import mark_curve
 from sprites.base import icons, raster, shapes, text
 from sprites.base.canvas import Canvas
@@ -22,6 +23,8 @@ UNITS = ("decision", "turn", "round")
 NOTABLE = 5 * WHOLE // 100
 """Luck and secret choices of so much or more have a sign on the curve."""
 LUCK, SECRET, LOST, LESSER, GOOD = "luck", "secret", "wrong", "partial", "right"
+LABELLED = 190.0
+"""Height from which on the panel has room for labels of the swings."""
 MOST_LINES = 4
 """Most seats that all have a line; of more only the selected one and the winner."""
 
@@ -40,9 +43,11 @@ def draw(scene: Looking, c: Canvas, box: Box, controls: bool = True) -> None:
     """Draw the panel of the course of the game, with or without what moves the table along it."""
     x, y, w, h = box
     t = scene.ctx.t
-    graph = (x + 58, y + 52, w - 82, h - 52 - (96 if controls else 48))
     review = scene.review
-    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.turn_marks)
+    labelled = not controls and review is not None and bool(review.swings) and h >= LABELLED
+    over, under = (82, 58) if labelled else (52, 96 if controls else 48)
+    graph = (x + 58, y + over, w - 82, h - over - under)
+    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.turn_marks, labelled)
 
     def paint_all(layer: Canvas) -> None:
         draw_titled_panel(layer, box, t("study.curve"))
@@ -58,7 +63,10 @@ def draw(scene: Looking, c: Canvas, box: Box, controls: bool = True) -> None:
     _playhead(scene, c, graph, review)
     _track(scene, c, (graph[0], graph[1] + graph[3] + 10, graph[2], 20), graph[3])
     if review is not None:
-        _mark_swings(scene, c, graph, review)
+        place = _find_places(scene, graph, review)
+        if labelled:
+            draw_pills(scene, c, graph, (y + LOWEST, y + h - TALL - 6), place)
+        mark_curve(scene, c, place)
     if controls:
         _controls(scene, c, box)
 
@@ -120,15 +128,15 @@ def _find_top(scene: Looking, review: Review) -> int:
     return min(WHOLE, -(-most // (WHOLE // 4)) * (WHOLE // 4)) or WHOLE // 4
 
 
-def _mark_swings(scene: Looking, c: Canvas, graph: Box, review: Review) -> None:
-    """A mark on the curve after every swing."""
+def _find_places(scene: Looking, graph: Box, review: Review) -> Callable[[Swing], tuple[float, float]]:
+    """Return what finds the point of the curve after a swing."""
     top = _find_top(scene, review)
 
     def place(swing: Swing) -> tuple[float, float]:
         chance = get_chances(review, swing.end)[scene.whose]
         return _x(scene, graph, swing.end), graph[1] + graph[3] - graph[3] * chance / top
 
-    mark_curve(scene, c, place)
+    return place
 
 
 def _lines(scene: Looking, review: Review) -> Sequence[int]:

@@ -23,10 +23,10 @@ PLAIN = (".put", ".placed", ".moved", ".scored", ".upgraded", ".result_stands")
 MOST_SAID = 2
 LONGEST = 46
 """Letters of a turn in the list, for each sentence that has room."""
-ROW, TOP = 74.0, 52.0
-SIZES = (15.0, 14.5, 14.0, 13.5, 13.0, 12.5)
-TWO_LINES = 42.0
-"""How high two lines of a row are at most."""
+ROW, TOP = 82.0, 52.0
+SIZES = (15.0, 14.5, 14.0, 13.5, 13.0, 12.5, 12.0, 11.5)
+MOST_TALL = 49.0
+"""How high the words of a row are at most."""
 MARK = 9.0
 """Radius of a mark on the curve."""
 
@@ -39,9 +39,8 @@ def choose_sentences(told: Sequence[StoredMessage], most: int = MOST_SAID) -> li
 
 def describe_swing(scene: Looking, swing: Swing, most: int = MOST_SAID) -> str:
     """Return what happened: the turn in one sentence behind its player, or a limited number of events."""
-    turn = scene.lines.tell_turn_parts(swing.turn, swing.end, swing.seat)
-    if turn:
-        said = shorten_turn(scene.ctx.texts, turn, scene.names, lambda words: len(words) <= LONGEST * most)
+    said = shorten_swing(scene, swing, lambda words: len(words) <= LONGEST * most)
+    if said:
         return scene.ctx.t("study.swing.turn", name=scene.names[swing.seat], turn=said)
     told = choose_sentences(swing.told, most)
     if told:
@@ -49,6 +48,12 @@ def describe_swing(scene: Looking, swing: Swing, most: int = MOST_SAID) -> str:
     if swing.seat < 0:
         return scene.ctx.t("study.swing.unknown")
     return scene.ctx.t("study.swing.quiet", name=scene.names[swing.seat])
+
+
+def shorten_swing(scene: Looking, swing: Swing, fits: Callable[[str], bool]) -> str:
+    """Return the turn in one sentence without its player, as long as it fits; "" where the game tells no turns."""
+    turn = scene.lines.tell_turn_parts(swing.turn, swing.end, swing.seat)
+    return shorten_turn(scene.ctx.texts, turn, scene.names, fits).replace("*", "") if turn else ""
 
 
 def format_change(scene: Looking, swing: Swing) -> str:
@@ -97,9 +102,9 @@ def _row(scene: Looking, c: Canvas, swing: Swing, box: Box, hot: bool) -> None:
         shapes.gradient_box(c, *box, 8, [(0, "marked.high"), (1, "panel.top")], rim="edge.bright")
     elif hot:
         shapes.round_rect(c, *box, 8, "accent", alpha=34)
-    _sign(scene, c, swing, x + 20, y + h / 2)
+    draw_sign(scene, c, swing, x + 20, y + h / 2)
     words, size = _fit(scene, c, swing, w - 118)
-    text.paragraph(c, words, x + 40, y + 8, w - 118, "serif_bold", size, "text")
+    text.paragraph(c, words, x + 40, y + 6, w - 118, "serif_bold", size, "text")
     where = scene.ctx.t("study.swing.at", turn=swing.turn + 1, cause=scene.ctx.t(CAUSES[swing.cause]))
     text.draw(c, where, x + 40, y + h - 14, "italic", 13.5, "text.muted", "lm", max_w=w - 118)
     ink = "gain" if swing.change[scene.whose] > 0 else "loss"
@@ -107,31 +112,34 @@ def _row(scene: Looking, c: Canvas, swing: Swing, box: Box, hot: bool) -> None:
 
 
 def _fit(scene: Looking, c: Canvas, swing: Swing, room: float) -> tuple[str, float]:
-    """What happened in two lines, in the largest letters it has room in; fewer sentences where it has none."""
-    words = ""
-    for most in range(MOST_SAID, 0, -1):
+    """What happened, in the largest letters in which it has the height of a row; shortened where it has none."""
+
+    def fits(words: str, size: float = SIZES[-1]) -> bool:
+        return text.paragraph_height(c, words.replace("*", ""), room, "serif_bold", size) <= MOST_TALL
+
+    words = shorten_swing(scene, swing, fits)  # the badge shows whose turn it was
+    for most in range(0 if words else MOST_SAID, 0, -1):
         words = describe_swing(scene, swing, most).replace("*", "")
-        for size in SIZES:
-            if text.paragraph_height(c, words, room, "serif_bold", size) <= TWO_LINES:
-                return words, size
-    return words, SIZES[-1]
+        if fits(words):
+            break
+    return words, next((size for size in SIZES if fits(words, size)), SIZES[-1])
 
 
-def _sign(scene: Looking, c: Canvas, swing: Swing, x: float, y: float) -> None:
-    """Who moved: the badge of the seat, or a sign for luck and for what is chosen by all at once."""
+def draw_sign(scene: Looking, c: Canvas, swing: Swing, x: float, y: float, r: float = MARK) -> None:
+    """Draw who moved: the badge of the seat, or a sign for luck and for what is chosen by all at once."""
     if swing.cause == "luck" or swing.seat < 0:
-        shapes.round_rect(c, x - MARK, y - MARK, 2 * MARK, 2 * MARK, MARK, "veil")
-        icons.draw(c, "dice" if swing.cause == "luck" else "users", x, y, 2 * MARK - 4, "accent.bright")
+        shapes.round_rect(c, x - r, y - r, 2 * r, 2 * r, r, "veil")
+        icons.draw(c, "dice" if swing.cause == "luck" else "users", x, y, 2 * r - 4, "accent.bright")
         return
     one = scene.whole.seats[swing.seat]
-    shapes.badge(c, one.colour, one.emblem, x, y, MARK)
+    shapes.badge(c, one.colour, one.emblem, x, y, r)
 
 
 def mark_curve(scene: Looking, c: Canvas, place: Callable[[Swing], tuple[float, float]]) -> None:
     """Mark every swing on the curve; ``place``: where the curve is after it."""
     for number, swing in enumerate(list_swings(scene)):
         x, y = place(swing)
-        _sign(scene, c, swing, x, y)
+        draw_sign(scene, c, swing, x, y)
         tip = (format_change(scene, swing), describe_swing(scene, swing).replace("*", ""))
         box = (x - MARK - 3, y - MARK - 3, 2 * MARK + 6, 2 * MARK + 6)
         scene.ui.zone(f"mark.{number}", box, lead_to(scene, swing), tip=tip)

@@ -132,7 +132,12 @@ def _steps(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
     count = min(MOST_BEADS, view.count)
     first = max(1, min(view.at - MOST_BEADS // 2, view.count - count + 1))
     left = x + 322
-    ui.note(Target("steps", (left, y + 4, BEAD * count, h - 8), lambda: None, adjust=view.step, sound="", radius=8))
+    ui.note(
+        Target(
+            "steps", (left, y + 4, BEAD * count, h - 8), lambda: None, adjust=view.step, adjust_rows=scene.to_moment,
+            sound="", radius=8,
+        )
+    )  # fmt: skip
     for at in range(count):
         number = first + at
         cx = left + BEAD * (at + 0.5)

@@ -12,7 +12,7 @@ import pytest
 from ai.analysis.report import Review
 from ai.analysis.turns import replay_line
 from games.turn_parts import TurnPart, merge_parts, place_message
-from scenes.common.turn_sentence import tell_part, tell_turn
+from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.dev.shots_study import _play_game, _review
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.study.turn_lines import SAME, make_lines
@@ -82,6 +82,12 @@ def test_steps_by_keys_by_themselves_and_back_to_the_whole_game(driver: Driver) 
     driver.key(pygame.K_PAGEDOWN)
     driver.run(100)
     assert scene.turn_view.moment != first
+    driver.key(pygame.K_UP)
+    driver.run(100)
+    assert scene.turn_view.moment == first
+    driver.key(pygame.K_DOWN)
+    driver.run(100)
+    assert scene.turn_view.moment != first
     driver.key(pygame.K_ESCAPE)
     driver.run(100)
     assert scene.turn_view is None and driver.top is scene and scene.moment is not None
@@ -132,6 +138,33 @@ def test_equal_places_are_counted_and_neighbours_joined() -> None:
     assert tell_part(texts, parts[0], []) == "Place a common piece on G4"
     assert len(merge_parts([parts[0], army, parts[1]])) == 3, "only neighbours are joined"
     assert tell_turn(texts, [], []) == "Do nothing"
+
+
+def test_in_short_a_turn_is_told_without_what_only_leads_to_the_rest(driver: Driver) -> None:
+    scene = open_turn(driver, "king_of_the_dice")
+    turns = [scene.lines.tell_turn_parts(one.turn, one.end, one.seat) for one in scene.review.swings]
+    told = [turn for turn in turns if len({part.leads for part in turn}) == 2]
+    assert told
+    for turn in told:
+        rest = tell_turn(scene.ctx.texts, [part for part in turn if not part.leads], scene.names)
+        assert shorten_turn(scene.ctx.texts, turn, scene.names, rest.__eq__) == rest
+        assert shorten_turn(scene.ctx.texts, turn, scene.names, lambda _: True) == tell_turn(
+            scene.ctx.texts, turn, scene.names
+        )
+
+
+def test_swings_stand_in_words_above_and_below_the_curve(driver: Driver) -> None:
+    """Each pill has the room of its lane, joins swings that lie close, and leads to the position before them."""
+    scene = open_turn(driver, "king_of_the_dice")
+    pills = [target for target in scene.ui.targets if target.id.startswith("pill.")]
+    marks = [target for target in scene.ui.targets if target.id.startswith("mark.")]
+    assert pills and len(pills) < len(marks) == len(scene.review.swings)
+    for one in pills:
+        for other in pills:
+            apart = one.box[0] + one.box[2] <= other.box[0] or other.box[0] + other.box[2] <= one.box[0]
+            assert one is other or apart or one.box[1] != other.box[1]
+    driver.click(pills[-1].id)
+    assert scene.turn in {one.turn for one in scene.review.swings}
 
 
 def test_moments_of_both_sides_and_what_is_still_being_checked(driver: Driver) -> None:
