@@ -33,7 +33,7 @@ from scenes.king_of_12.scene_model import Stage, find_step, from_view
 from scenes.king_of_12.table_view import Call, TableView
 from scenes.shell.targets import Box
 from scenes.table.advice import chronicle
-from scenes.table.card_help import CardNote
+from scenes.table.card_note import CardNote
 from scenes.table.game_log import Lines, explain_events
 from scenes.table.preview_fade import PreviewFade
 from scenes.table.script import Script

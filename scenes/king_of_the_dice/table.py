@@ -33,7 +33,7 @@ from scenes.king_of_the_dice.layout import FRAME_H, FRAME_W, FRAME_X, FRAME_Y, G
 from scenes.king_of_the_dice.scene_model import Die, Flying, Stage, from_view
 from scenes.king_of_the_dice.table_view import TableView
 from scenes.shell.pulse import AMBIENT_MS
-from scenes.table.card_help import CardNote
+from scenes.table.card_note import CardNote
 from scenes.table.game_log import Lines, explain_events
 from scenes.table.preview_fade import PreviewFade
 from scenes.table.script import Script

@@ -29,7 +29,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.pulse import Pulse
 from scenes.shell.targets import Box, Target
 from scenes.table import advice
-from scenes.table.card_help import CardNote
+from scenes.table.card_note import CardNote
 from scenes.table.game_log import Lines
 from scenes.table.handover import Curtain
 from scenes.table.preview_fade import PreviewFade

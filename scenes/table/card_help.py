@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from scenes.table.card_note import OPEN, CardNote, choose_notes
 from sprites.base import layout, shapes, text
 from sprites.base.layout import Box
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scenes.table.table_view import AnyTable
     from sprites.base.canvas import Canvas
 
-OPEN = 3
-"""Cards whose help is open."""
 GAP, PAD = 7.0, 11.0
 NAME, SIZE = 16.0, 15.5
 NAME_H, LINE = 22.0, 1.15
 NARROW = 140.0
 """Narrowest note; three of them lie side by side where a box is flat and wide enough."""
-
-
-class CardNote(NamedTuple):
-    """What is said of a card: its target on the table, its name, what it does."""
-
-    target: str
-    name: str
-    words: str
-
-
-def choose_notes(notes: Sequence[CardNote], hot: Sequence[str | None]) -> list[CardNote]:
-    """Return the notes that are open: of the cards under pointer and focus, then of the first ones."""
-    first = [note for name in hot for note in notes if note.target == name]
-    wanted = list(dict.fromkeys([*first, *notes]))[:OPEN]
-    return [note for note in notes if note in wanted]
 
 
 class CardHelp:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from engine.contract import Event
 from engine.session import Update
 from scenes.shell.targets import Box, Target
-from scenes.table.card_help import CardNote
+from scenes.table.card_note import CardNote
 from scenes.table.codec import Codec
 from scenes.table.game_log import Lines
 from scenes.table.goal_strip import GoalStrip, lay_cells

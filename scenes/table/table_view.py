@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.storage.folders import FolderError
     from scenes.shell.panels import Line, PanelCache
     from scenes.shell.targets import Box
-    from scenes.table.card_help import CardNote
+    from scenes.table.card_note import CardNote
     from scenes.table.character_lines import Speeches
     from scenes.table.companion import Companion
     from scenes.table.goal_strip import GoalStrip

@@ -16,7 +16,7 @@ from games.tash_kalar.state import FACE_DOWN, PHASES
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table import advice
-from scenes.table.card_help import CardNote
+from scenes.table.card_note import CardNote
 from scenes.table.preview_fade import PreviewFade
 from scenes.table.script import Script
 from scenes.table.table_hooks import OnBar

@@ -11,7 +11,7 @@ from ai.levels import LEVELS
 from engine import registry
 from scenes.menus.presets import apply_preset
 from scenes.shell.i18n import BRIEF, FOLDER, LANGUAGES, Texts
-from scenes.table.card_help import OPEN
+from scenes.table.card_note import OPEN
 from scenes.table.table_view import HIDDEN_POINTS
 from sprites.base import text
 from tests.ui.driver import Driver
