@@ -26,6 +26,11 @@ TEXT_SIZES = (0, 90, 100, 115, 130)
 PALETTES = ("standard", "deuteranopia", "protanopia", "tritanopia")
 PAD_SIGNS = ("", "xbox", "playstation", "nintendo", "deck")
 SPEEDS = ("1", "2", "4", "instant")
+NO_SPEECH, FOR_READERS, OWN_VOICE = "off", "reader", "voice"
+SPEECH = (NO_SPEECH, FOR_READERS, OWN_VOICE)
+"""Nothing is spoken; a screen reader is answered when one asks; the game speaks with the voice of the system."""
+SHORT_DETAIL, USUAL_DETAIL, FULL_DETAIL = "short", "usual", "full"
+DETAILS = (SHORT_DETAIL, USUAL_DETAIL, FULL_DETAIL)
 
 
 class Settings(msgspec.Struct, dict=True):
@@ -50,7 +55,8 @@ class Settings(msgspec.Struct, dict=True):
     ``clicks_only``: whether nothing is dragged; ``least_text``: no text is smaller, in units, 0 for no limit;
     ``couch``: whether the window is framed in the colour of the person who is asked, and dice are large;
     ``child_mode``: whether the points of rivals are hidden, new rivals are gentle, explanations are short and the
-    help of three cards is open.
+    help of three cards is open; ``spoken_output``: one of ``SPEECH``; ``spoken_detail``: how much is said, one of
+    ``DETAILS``; ``speech_rate``: speed of the voice from -100 to 100, 0 as the system has it.
     """
 
     language: str = ""
@@ -97,6 +103,9 @@ class Settings(msgspec.Struct, dict=True):
     pad_signs: str = ""
     pad_shakes: bool = True
     screen_keyboard: bool = True
+    spoken_output: str = FOR_READERS
+    spoken_detail: str = USUAL_DETAIL
+    speech_rate: int = 0
 
 
 def _choice_rule(values: tuple[Any, ...]) -> Callable[[Any], bool]:
@@ -115,6 +124,9 @@ _ALLOWED: dict[str, Callable[[Any], bool]] = {
     "least_text": _range_rule(0, 24),
     "scan_ms": _range_rule(200, 10000),
     "pad_signs": _choice_rule(PAD_SIGNS),
+    "spoken_output": _choice_rule(SPEECH),
+    "spoken_detail": _choice_rule(DETAILS),
+    "speech_rate": _range_rule(-100, 100),
     "computer_pause": _range_rule(0, 5000),
     "music_volume": _range_rule(0, 100),
     "effects_volume": _range_rule(0, 100),

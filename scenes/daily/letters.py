@@ -54,7 +54,9 @@ def draw_letter(today: LetterDay, c: Canvas, game: str, box: Box) -> None:
     t = today.ctx.t
     info, table, one = registry.info(game), today.tables[game], today.get_try(game)
     lit = game == today.chosen
-    state = today.ui.zone(f"letter.{game}", (x, y - 40, w, h + 40), today.chooser(game), radius=6, ring=False)
+    state = today.ui.zone(
+        f"letter.{game}", (x, y - 40, w, h + 40), today.chooser(game), radius=6, ring=False, label=t(f"{game}.name")
+    )
     hot = state in ("hover", "pressed") or today.ui.visible_focus == f"letter.{game}"
     top = y - (8 if hot or lit else 0)
     look = wax.build_wax(info.cover.colour, info.emblem)

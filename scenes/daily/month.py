@@ -60,8 +60,10 @@ def draw(scene: Almanac, c: Canvas, box: Box) -> None:
     text.draw(c, title, x + 18, y + 24, "sc", 19, "accent", "lm", max_w=w - 110)
     shapes.rule(c, x + 14, y + 42, w - 28, ornament=False)
     back, on = scene.month > FIRST, scene.month < scene.today.replace(day=1)
-    scene.ui.icon_button(c, "month.before", x + w - 64, y + 24, 14, "left", lambda: scene.turn_month(-1), enabled=back)
-    scene.ui.icon_button(c, "month.after", x + w - 28, y + 24, 14, "right", lambda: scene.turn_month(1), enabled=on)
+    scene.ui.icon_button(c, "month.before", x + w - 64, y + 24, 14, "left", lambda: scene.turn_month(-1), enabled=back,
+                         label=t("reader.month.before"))  # fmt: skip
+    scene.ui.icon_button(c, "month.after", x + w - 28, y + 24, 14, "right", lambda: scene.turn_month(1), enabled=on,
+                         label=t("reader.month.after"))  # fmt: skip
     left, pitch = x + 16, (w - 32) / WEEK
     for k in range(WEEK):
         text.draw(c, t(f"today.weekday.{k + 1}"), left + (k + 0.5) * pitch, y + 66, "sc", 14.5, "text.dim", "cm",

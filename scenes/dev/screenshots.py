@@ -53,6 +53,8 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "load-empty": _load_empty,
         "settings": _settings,
         "ease": _ease,
+        "listening": _listening,
+        "go-to": _go_to,
         "about": _about,
         "keys": _keys,
         "keys-conflict": _keys_conflict,
@@ -403,6 +405,27 @@ def _ease(ctx: Context, seed: str) -> None:
     from scenes.menus.ease import EaseScene
 
     ctx.stack.push(EaseScene(ctx))
+
+
+def _listening(ctx: Context, seed: str) -> None:
+    from scenes.menus.listening import ListeningScene
+
+    ctx.stack.push(ListeningScene(ctx))
+
+
+def _go_to(ctx: Context, seed: str) -> None:
+    """Going to a place of the page of settings, with nothing typed yet."""
+    from scenes.menus.settings import SettingsScene
+    from scenes.shell.go_to import GoTo
+    from scenes.shell.page_tree import build_tree
+
+    scene = SettingsScene(ctx)
+    ctx.stack.push(scene)
+    ctx.stack.settle()
+    if ctx.window is not None:
+        ctx.window.draw()
+    tree = build_tree(scene.name, scene.ui, scene.make_spoken(), ctx.t)
+    ctx.stack.push(GoTo(ctx, tree, (), lambda node: None))
 
 
 def _keys(ctx: Context, seed: str) -> None:

@@ -30,6 +30,7 @@ from scenes.king_of_12.animation_context import AnimationContext, lay_down
 from scenes.king_of_12.hand import LIFT_MS, Fan
 from scenes.king_of_12.layout import CARD_W, COLUMN_X, HAND, Place, hand_spot
 from scenes.king_of_12.scene_model import Stage, find_step, from_view
+from scenes.king_of_12.spoken_table import SpokenTable
 from scenes.king_of_12.table_view import Call, TableView
 from scenes.shell.targets import Box
 from scenes.table.advice import chronicle
@@ -72,6 +73,10 @@ class Table(PlayScene[Move], TableView):
     def make_chronicle(self) -> Lines:
         """Create the log with the signs of this game."""
         return Lines(self, right_column.find_mark)
+
+    def make_spoken(self) -> SpokenTable:
+        """Return what a screen reader is told of this table."""
+        return SpokenTable(self)
 
     def list_features(self) -> Collection[str]:
         """Return the cards of the set."""

@@ -299,7 +299,7 @@ def _jokers(table: TableView, c: Canvas, board: JokerBoard) -> None:
         )
         size = text.fit(c, line, w - 420, 48, "serif", 15.5)
         text.paragraph(c, line, x + 396, y + 190, w - 420, "serif", size, "glow" if names else "text.muted")
-    table.ui.icon_button(c, "jokers.close", x + w - 24, y + 24, 14, "close", close)
+    table.ui.icon_button(c, "jokers.close", x + w - 24, y + 24, 14, "close", close, label=t("ui.back"))
 
 
 def joker_tip(table: TableView, move: Move) -> tuple[str, str]:

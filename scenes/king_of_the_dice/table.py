@@ -31,6 +31,7 @@ from scenes.king_of_the_dice.chances import Chances
 from scenes.king_of_the_dice.kingdom import GLINT_EVERY, Kingdom
 from scenes.king_of_the_dice.layout import FRAME_H, FRAME_W, FRAME_X, FRAME_Y, GOALS, RIGHT_X, board, split_right_column
 from scenes.king_of_the_dice.scene_model import Die, Flying, Stage, from_view
+from scenes.king_of_the_dice.spoken_table import SpokenTable
 from scenes.king_of_the_dice.table_view import TableView
 from scenes.shell.pulse import AMBIENT_MS
 from scenes.table.card_note import CardNote
@@ -81,6 +82,10 @@ class Table(PlayScene[Move], TableView):
     def make_chronicle(self) -> Lines:
         """Create the log with the signs of this game."""
         return Lines(self, right_column.find_mark)
+
+    def make_spoken(self) -> SpokenTable:
+        """Return what a screen reader is told of this table."""
+        return SpokenTable(self, self.kingdom, lambda pile: market.tip(self, pile, self._help()))
 
     def find_board_box(self) -> tuple[float, float, float, float]:
         """Return the map in its frame."""

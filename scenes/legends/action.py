@@ -65,7 +65,7 @@ def short(table: TableView, move: Move) -> str:
 def draw(table: TableView, c: Canvas) -> None:
     """Draw title, remaining actions, choice buttons, the amber button and undo."""
     x, y, w, h = ACTION
-    title, body, button, icon, enabled = _call(table)
+    title, body, button, icon, enabled = find_call(table)
     phase = table.phase
     sums = _sum_up(table)
     body = f"{body} {sums}" if sums else body
@@ -225,7 +225,7 @@ def _draw_pips(table: TableView, c: Canvas) -> None:
             icons.draw(c, sign, cx, cy, min(14.0, pitch * 0.6), "confirm.text" if lit else "control.text.disabled")
 
 
-def _call(table: TableView) -> tuple[str, str, str, str | None, bool]:
+def find_call(table: TableView) -> tuple[str, str, str, str | None, bool]:
     """Return title, text, button label, button icon, button enabled."""
     t = table.ctx.t
     view = table.view

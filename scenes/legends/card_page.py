@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from games.legends.cards import CARD_COUNT
-from scenes.legends.card_view import face, preview, tip
+from scenes.legends.card_view import card_name, face, preview, tip
 from sprites.base import shapes
 from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card
@@ -31,7 +31,9 @@ def draw(ctx: Context, ui: Ui, c: Canvas, box: Box) -> None:
     for card in range(CARD_COUNT):
         cx, cy = x + card % COLUMNS * (card_w + gap_x), y + card // COLUMNS * (card_h + gap_y)
         target = f"card.{card}"
-        state = ui.zone(target, (cx, cy, card_w, card_h), _opener(ctx, card), radius=6)
+        state = ui.zone(
+            target, (cx, cy, card_w, card_h), _opener(ctx, card), radius=6, label=card_name(ctx.texts, card)
+        )
         if state == "hover" or ui.visible_focus == target:
             shapes.glow_box(c, cx, cy, card_w, card_h, 6, strength=150)
             shown = (card, cx + card_w / 2, cy)

@@ -24,6 +24,7 @@ from scenes.legends.layout import CHRONICLE, GOALS, Layout, card_box, layout
 from scenes.legends.log_marks import Regions, find_mark
 from scenes.legends.previews import Previews
 from scenes.legends.scene_model import Stage, clear_stage, from_view
+from scenes.legends.spoken_table import SpokenTable
 from scenes.legends.table_view import TableView, rivals
 from scenes.shell.inputs import Input
 from scenes.shell.pulse import Pulse
@@ -82,6 +83,10 @@ class Table(PlayScene[Move], TableView):
     def make_places(self) -> Regions:
         """Create the links to the regions."""
         return Regions()
+
+    def make_spoken(self) -> SpokenTable:
+        """Return what a screen reader is told of this table."""
+        return SpokenTable(self)
 
     def list_features(self) -> Collection[str]:
         """Return the active options."""

@@ -87,9 +87,27 @@ class AboutScene(Scene):
         shapes.panel(c, x, y, w, h)
         text.draw(c, self.ctx.t("about.credits"), x + 32, y + 36, "serif_bold", 22, "accent", "lm", max_w=w - 170)
         last = len(self.credits) - 1
-        self.ui.icon_button(c, "up", x + w - 84, y + 36, 18, "up", lambda: self._scroll(-1), enabled=self.first > 0)
         self.ui.icon_button(
-            c, "down", x + w - 40, y + 36, 18, "down", lambda: self._scroll(1), enabled=self.first < last
+            c,
+            "up",
+            x + w - 84,
+            y + 36,
+            18,
+            "up",
+            lambda: self._scroll(-1),
+            enabled=self.first > 0,
+            label=self.ctx.t("reader.scroll.up"),
+        )
+        self.ui.icon_button(
+            c,
+            "down",
+            x + w - 40,
+            y + 36,
+            18,
+            "down",
+            lambda: self._scroll(1),
+            enabled=self.first < last,
+            label=self.ctx.t("reader.scroll.down"),
         )
         outer = c.surface.get_clip()
         c.surface.set_clip(c.rect(x, y + 64, w, h - 80).clip(outer))

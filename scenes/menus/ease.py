@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scenes.menus import settings_rows
 from scenes.menus.presets import PRESETS, apply_preset, find_preset
 from scenes.menus.settings_rows import Choice, Figure, Page, Row, Toggle
+from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from sprites.base import backdrop, controls, icons, layout, shapes, text
@@ -52,6 +54,11 @@ class EaseScene(Scene):
             text.draw(c, t(title), x + 40, top + 15, "sc", 21, "text.title", "lm", max_w=w - 40)
             shapes.rule(c, x, top + 42, w, ornament=False)
             layout.draw_rows((x, top + 58, w, tall - 58), settings_rows.list_parts(page, rows, 104.0))
+        open_listening = partial(routes.open, self.ctx, "listening")
+        self.ui.button(
+            c, "listening", (1210, c.height - 88, 330, 54), t("reader.page.button"), open_listening, icon="sound",
+            size=18,
+        )  # fmt: skip
         self.ui.button(
             c,
             "back",

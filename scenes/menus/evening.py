@@ -245,7 +245,15 @@ class EveningScene(Scene):
 
         if fits:
             part = (x + w - 256, y + 13, 240.0, h - 26)
-            self.ui.segmented_control(c, f"times.{game}", part, labels, self.counts[game], change)
+            self.ui.segmented_control(
+                c,
+                f"times.{game}",
+                part,
+                labels,
+                self.counts[game],
+                change,
+                name=self.ctx.t("reader.times", game=self.ctx.t(f"{game}.name")),
+            )
 
     def _draw_standings(self, c: Canvas) -> None:
         t, evening = self.ctx.t, self.evening

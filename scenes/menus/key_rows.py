@@ -24,6 +24,9 @@ ICONS = {
     "page_up": "up", "page_down": "down", "home": "up", "end": "down",
     "turn_left": "anticlockwise-rotation", "turn_right": "clockwise-rotation",
     "explain": "question", "settings": "settings", "sound": "sound", "faster": "speed", "slower": "speed",
+    "next_zone": "right", "previous_zone": "left", "go_to": "ph-hand-pointing", "next_matter": "star",
+    "say_turn": "hourglass", "say_score": "trophy", "say_hand": "card-pick", "say_news": "eye", "say_patterns": "hint",
+    "say_place": "question", "say_again": "redo", "speech": "sound",
     "fullscreen": "fullscreen", "search": "search", "copy": "copy", "names": "text", "quit": "exit",
 }  # fmt: skip
 
@@ -63,7 +66,8 @@ def _draw_row(c: Canvas, page: KeyEditor, command: str, box: Box, pitch: float, 
     _draw_signs(c, page, command, x, middle)
     edit = (x + PENCIL_X - 16, middle - 16, 32.0, 32.0)
     first = (*page.list_caps(command, KEYS), "")[0]
-    state = page.ui.zone(f"edit.{command}", edit, lambda: page.wait_for(command, KEYS, first), radius=8)
+    label = page.ctx.t("reader.key.change", command=name)
+    state = page.ui.zone(f"edit.{command}", edit, lambda: page.wait_for(command, KEYS, first), radius=8, label=label)
     icons.draw(c, "edit", x + PENCIL_X, middle, 19, "text.bright" if state == "hover" or is_open else "text.muted")
     if is_open:
         _draw_open(c, page, (x + 4, y + pitch, w - 8, h - pitch - 8))
@@ -81,7 +85,8 @@ def _draw_caps(c: Canvas, page: KeyEditor, command: str, x: float, middle: float
         target = f"key.{command}.{at}"
         locked = key in page.table.locked
         act = (lambda: page.ctx.toast(page.ctx.t("keys.locked"))) if locked else _wait(page, command, KEYS, key)
-        state = page.ui.zone(target, (left, middle - CAP_H / 2, w, CAP_H), act, radius=7)
+        spoken = page.ctx.t("reader.key.cap", command=page.name_command(command), key=label)
+        state = page.ui.zone(target, (left, middle - CAP_H / 2, w, CAP_H), act, radius=7, label=spoken)
         is_own = key not in bindings.standard().list_keys(command)
         look = "locked" if locked else "hover" if state == "hover" or is_own else "normal"
         conflict, waiting = page.conflict, page.waiting
@@ -98,7 +103,8 @@ def _draw_signs(c: Canvas, page: KeyEditor, command: str, x: float, middle: floa
     for at, part in enumerate(parts):
         w = pad_signs.get_width(part, SIGN_R)
         box = (left, middle - SIGN_R, w, 2 * SIGN_R)
-        state = page.ui.zone(f"pad.{command}.{at}", box, _wait(page, command, PAD, part), radius=SIGN_R)
+        spoken = page.ctx.t("reader.key.button", command=page.name_command(command), part=part)
+        state = page.ui.zone(f"pad.{command}.{at}", box, _wait(page, command, PAD, part), radius=SIGN_R, label=spoken)
         if state == "hover":
             shapes.glow(c, left + w / 2, middle, SIGN_R * 1.8)
         pad_signs.draw(c, part, maker, left + w / 2, middle, SIGN_R, number=page.find_number(part))
@@ -114,7 +120,8 @@ def _draw_plus(c: Canvas, page: KeyEditor, command: str, section: str, x: float,
     if count >= (MOST_KEYS if section == KEYS else MOST_PARTS):
         return
     box = (x, middle - 15, 30.0, 30.0)
-    state = page.ui.zone(f"add.{section}.{command}", box, _wait(page, command, section, ""), radius=7)
+    spoken = page.ctx.t("reader.key.add", command=page.name_command(command))
+    state = page.ui.zone(f"add.{section}.{command}", box, _wait(page, command, section, ""), radius=7, label=spoken)
     ink = "text.bright" if state == "hover" else "text.dim"
     shapes.round_rect(c, *box, 7, "line", border=1)
     icons.draw(c, "plus", x + 15, middle, 13, ink)

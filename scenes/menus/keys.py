@@ -26,6 +26,10 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "window": (
         "settings", "sound", "explain", "faster", "slower", "fullscreen", "search", "copy", "names", "quit",
     ),
+    "listening": (
+        "next_zone", "previous_zone", "go_to", "next_matter", "say_turn", "say_score", "say_hand", "say_news",
+        "say_patterns", "say_place", "say_again", "speech",
+    ),
     "choices": bindings.CHOICES,
 }  # fmt: skip
 """Commands by the part of the page on which they stand."""

@@ -129,6 +129,7 @@ def _draw_choice(page: Page, row: Choice, box: Box) -> None:
         [row.get_label(ctx, value) for value in row.values],
         at,
         lambda k: page.set_field(row.field, row.values[k]),
+        name=label,
     )
 
 

@@ -138,7 +138,7 @@ class Title(Scene):
             x = left + k * (COVER_W + GAP)
             target_id = f"cover.{info.id}"
             box = (x, cy - COVER_H / 2, COVER_W, COVER_H + 26)
-            self.ui.zone(target_id, box, self._opener(info.id), radius=10, ring=False)
+            self.ui.zone(target_id, box, self._opener(info.id), radius=10, ring=False, label=t(f"{info.id}.name"))
             parts = (target_id, f"play.{info.id}", f"teach.{info.id}", f"seats.{info.id}")
             lit = any(one in parts for one in (self.ui.hover, self.ui.visible_focus))
             players = t("ui.title.players", least=info.seats[0], most=info.seats[-1])

@@ -340,6 +340,14 @@ class Setter:
             self.takes_main()
         return True
 
+    def describe_spoken(self) -> str:
+        """Return the goal in words."""
+        return self.ctx.say(self.goals.describe(self.puzzle.theme, self.puzzle.goal), self.table.names)
+
+    def find_spoken_target(self) -> str:
+        """Return "": what solves a puzzle has to be found."""
+        return ""
+
     def takes_main(self) -> bool:
         """While the answer is shown the amber button makes the next step, and at its end goes on."""
         if self.showing:

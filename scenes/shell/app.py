@@ -22,6 +22,7 @@ from scenes.shell import display_area, preload, routes
 from scenes.shell.commands import parse
 from scenes.shell.context import Context
 from scenes.shell.inputs import Input, Translator
+from scenes.shell.narrator import Narrator
 from scenes.shell.window import SMALLEST, NoDisplay, Window
 
 IDLE_AFTER_S, IDLE_S = 1.0, 1 / 25
@@ -82,8 +83,10 @@ def play(request: Any) -> int:
         except pygame.error as error:
             raise NoDisplay(str(error)) from error
     window = Window(ctx, size, fullscreen=settings.fullscreen and request.size is None)
+    narrator: Narrator | None = None
     try:
         app = App(ctx, window)
+        narrator = app.narrator
         routes.open(ctx, "title")
         if request.job == "bench-first-frame":
             window.draw()
@@ -101,6 +104,8 @@ def play(request: Any) -> int:
 
         return show(ctx, traceback.format_exc())
     finally:
+        if narrator is not None:
+            narrator.close()
         ctx.close()
         pygame.quit()
 
@@ -141,6 +146,8 @@ class App:
         self.window = window
         self.translator = Translator(ctx.bindings)
         ctx.shake_pad = self.translator.pads.shake
+        self.narrator = Narrator(ctx, window.adapter)
+        ctx.tell_toast = self.narrator.note_toast
         self.sound_ready = False
         self._reported = 0
         self._preloading = preload.run(ctx, window)
@@ -190,6 +197,7 @@ class App:
                     self.ctx.records.submit("check", look_through_record)
                     self.ctx.records.submit("unpacked", tidy_unpacked_folders)
                     self.ctx.records.submit("watch", crash.watch)
+        self.narrator.update(ms)
         self.window.prepare(time.perf_counter() - begin)
         return busy or bool(events)
 
@@ -286,4 +294,5 @@ class App:
                 )
                 self.ctx.play("notice")
                 return
-        self.ctx.stack.handle(given)
+        if not self.narrator.take(given):
+            self.ctx.stack.handle(given)

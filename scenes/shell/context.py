@@ -94,6 +94,12 @@ class Context:
         self.pad_in_use: Pad | None = None
         """The pad whose button was pressed last; None when a key or the mouse was used since."""
         self.shake_pad: Callable[[int], None] = lambda pad: None
+        self.is_spoken = False
+        """Whether somebody listens: to the voice of the game, or with a screen reader."""
+        self.tell_toast: Callable[[str], None] = lambda text: None
+        """Tells those who listen of a short note."""
+        self.heard_by: int | None = None
+        """The seat whose person has said that nobody else hears what is spoken; None for nobody."""
         self.instant = False
         """True when scenes shall not wait for anything (self-test, screenshots)."""
 
@@ -349,5 +355,6 @@ class Context:
 
     def toast(self, text: str, *, at_top: bool = False) -> None:
         """Show a short note that need not be read; at the top where buttons stand below."""
+        self.tell_toast(text)
         if self.window is not None:
             self.window.toast(text, at_top=at_top)

@@ -10,6 +10,7 @@ import pygame
 from scenes.shell.targets import Box
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import DrawnWords
 
 SHADOW_ROOM = 24.0
 
@@ -19,22 +20,30 @@ class PanelCache:
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[Hashable, pygame.Surface]] = {}
+        self._words: dict[str, DrawnWords] = {}
+        """What is written on the panels, collected while a screen reader wants it."""
 
     def clear(self) -> None:
         """Forget everything (size, language or palette changed)."""
         self._kept.clear()
+        self._words.clear()
 
     def draw(self, c: Canvas, name: str, content: Hashable, box: Box, paint: Callable[[Canvas], None]) -> None:
         """Blit the panel ``name``; ``paint`` draws it in the usual coordinates when ``content`` is new."""
         x, y, w, h = box
         room = SHADOW_ROOM
-        key = (content, box, c.scale, c.text_scale)
+        key = (content, box, c.scale, c.text_scale, c.words is None)
         kept = self._kept.get(name)
         if kept is None or kept[0] != key:
             layer = c.layer(w + 2 * room, h + 2 * room)
-            paint(c.on(layer, (x - room, y - room)))
+            on = c.on(layer, (x - room, y - room))
+            if c.words is not None:
+                on.words = self._words[name] = DrawnWords()
+            paint(on)
             self._kept[name] = (key, layer)
             kept = self._kept[name]
+        if c.words is not None:
+            c.words.found += self._words[name].found
         c.surface.blit(kept[1], (c.x(x - room), c.y(y - room)))
 
 

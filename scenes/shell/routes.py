@@ -23,6 +23,7 @@ ROUTES = {
     "statistics": "scenes.menus.statistics:StatisticsScene",
     "settings": "scenes.menus.settings:SettingsScene",
     "ease": "scenes.menus.ease:EaseScene",
+    "listening": "scenes.menus.listening:ListeningScene",
     "keys": "scenes.menus.keys:KeysScene",
     "about": "scenes.menus.about:AboutScene",
     "menu": "scenes.menus.menu:GameMenu",
@@ -41,6 +42,7 @@ ROUTES = {
     "ladder": "scenes.campaign.ladder:LadderScene",
     "court": "scenes.campaign.ending:Court",
     "dialog": "scenes.shell.dialog:Dialog",
+    "go_to": "scenes.shell.go_to:GoTo",
 }
 """Name of a screen → module and class."""
 CALLS = {

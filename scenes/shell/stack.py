@@ -10,8 +10,10 @@ import pygame
 
 from scenes.shell.inputs import Input
 from scenes.shell.scan import Scanner
+from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.ui import Ui
 from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import DrawnWords
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -84,6 +86,10 @@ class Scene:
         """An input that no control used; True when it meant something here."""
         return False
 
+    def make_spoken(self) -> SpokenScene:
+        """Return what a screen reader is told of this scene."""
+        return SpokenScene(self)
+
     def relabel(self) -> None:
         """Language, palette or size changed: throw away what was prepared with the old ones."""
         self.ui.dirty = True
@@ -103,6 +109,10 @@ class SceneStack:
         """A screen has been closed whose pictures may still be kept."""
         self.scanner = Scanner()
         """Moves the frame of one-switch play."""
+        self.collects_words = False
+        """Whether what is written is kept for a screen reader or a voice."""
+        self.drawings = 0
+        """How often the scenes have been drawn."""
 
     @property
     def top(self) -> Scene | None:
@@ -217,14 +227,17 @@ class SceneStack:
                 scene.ui.hover, scene.ui.focus = hover, focus
                 scene.ui.dirty = False
             else:
+                c.words = scene.ui.words = DrawnWords() if self.collects_words else None
                 scene.draw(c)
                 scene.ui.end(c)
+                c.words = None
         if self.fade:
             light = 255 - int(255 * min(1.0, self.fade))
             c.surface.fill(
                 (light, light, light), None, pygame.BLEND_RGB_MULT
             )  # cheaper than a veil of the whole window
         self.dirty = False
+        self.drawings += 1
 
     def handle(self, given: Input) -> None:
         """Hand an input to the top scene; one during a fade finishes the fade first."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from scenes.shell.inputs import Input
 from scenes.shell.screen_keyboard import PREFIX, ScreenKeyboard
@@ -250,11 +251,24 @@ class TargetInput(TargetRegistry):
             self.show_focus = True
             self.dirty = True
             return True
+        best = self.find_towards(direction, self.targets)
+        if best is None:
+            return True
+        self.focus = best.id
+        self.hover_time = 0.0
+        self.dirty = True
+        return True
+
+    def find_towards(self, direction: str, targets: Sequence[Target]) -> Target | None:
+        """Return the nearest of some targets in a direction from the focused one, or None."""
+        start = self.find(self.focus)
+        if start is None:
+            return None
         dx, dy = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}[direction]
         sx, sy = start.centre
         best: Target | None = None
         best_cost = math.inf
-        for target in self.targets:
+        for target in targets:
             if target.id == start.id:
                 continue
             tx, ty = target.centre
@@ -265,9 +279,4 @@ class TargetInput(TargetRegistry):
             cost = along + 2.2 * across
             if cost < best_cost:
                 best, best_cost = target, cost
-        if best is None:
-            return True
-        self.focus = best.id
-        self.hover_time = 0.0
-        self.dirty = True
-        return True
+        return best

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine import names
+from engine.accessibility.nodes import BUTTON
 from scenes.shell.screen_keyboard import ScreenKeyboard
 from scenes.shell.targets import Box, Target
 from scenes.shell.text_field import TextField
 from sprites.base import controls, shapes
 from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import DrawnWords
 from sprites.base.pad_signs import PadSign
 
 TOOLTIP_AFTER = 350.0
@@ -65,6 +67,8 @@ class TargetRegistry:
         """How the ids of targets begin which the focus does not light for now: nothing can be chosen there."""
         self.first: str | None = None
         """A target that lies above its neighbours whatever their order (a raised card)."""
+        self.words: DrawnWords | None = None
+        """What was written in this drawing, while a screen reader wants it."""
 
     def begin(self) -> None:
         """Start a drawing: forget the targets of the last one."""
@@ -82,10 +86,15 @@ class TargetRegistry:
             return left + wide <= x or x + w <= left or top + high <= y or y + h <= top
 
         self._building = [one for one in self._building if apart(one)]
+        if self.words is not None:
+            self.words.cover(box)
 
-    def modal(self) -> None:
-        """From here on only targets noted later can be reached (dialogs)."""
+    def modal(self, *, hides: bool = True) -> None:
+        """From here on only targets noted later can be reached (dialogs); ``hides``: what is written below counts as
+        out of sight."""
         self._modal_from = len(self._building)
+        if hides and self.words is not None:
+            self.words.found.clear()
 
     def end(self, c: Canvas) -> None:
         """Finish a drawing: open lists, focus ring and tooltip come on top."""
@@ -185,6 +194,8 @@ class TargetRegistry:
     def note(self, target: Target) -> Target:
         """Note a target that the scene has drawn itself."""
         self._building.append(target)
+        if self.words is not None:
+            self.words.note_target(target.id, target.box)
         return target
 
     def zone(
@@ -200,12 +211,15 @@ class TargetRegistry:
         ring: bool = True,
         sound: str = "click",
         main: bool = False,
+        label: str = "",
+        role: str = BUTTON,
+        is_on: bool | None = None,
     ) -> str:
         """A target that the scene draws itself; returns its state."""
         target = Target(
             target_id, box, activate, enabled, tip, contains=contains, radius=radius, ring=ring, sound=sound
         )
-        target.main = main
+        target.main, target.label, target.role, target.is_on = main, label, role, is_on
         self.note(target)
         return self.state(target_id, enabled)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engine.accessibility.nodes import THING
 from sprites.base.controls import Picture
 from sprites.base.layout import Box as Box
 
@@ -40,6 +41,14 @@ class Target:
     """Called where the pointer is let go after a press on this target, on the target or elsewhere."""
     adjust_rows: Callable[[int], None] | None = None
     """Called with -1 for Up and 1 for Down while it has the focus; without it these keys move the focus."""
+    role: str = THING
+    """What a screen reader calls it, one of ``engine.accessibility.nodes.ROLES``."""
+    label: str = ""
+    """Its name, where its face has one; "" for a target that is named by its tip or by what is written on it."""
+    value: str = ""
+    """What is set or typed in it, in words."""
+    is_on: bool | None = None
+    """Whether a check box is ticked or a choice is the chosen one; None for other targets."""
 
     def hit(self, x: float, y: float) -> bool:
         """Whether the point lies on the target (small ones are widened to 36 units)."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.accessibility.nodes import CHECK, CHOICE, FIELD, LIST, SLIDER
 from scenes.shell.target_input import BLINK_MS, TargetInput
 from scenes.shell.targets import Box, Target
 from scenes.shell.text_field import TextField
@@ -39,8 +40,9 @@ class Ui(TargetInput):
         """Draw a button with a label and register it as a target."""
         x, y, w, h = box
         state = self.zone(
-            target_id, box, activate, enabled=enabled, tip=tip, radius=min(10, h * 0.24), sound=sound, main=main
-        )
+            target_id, box, activate, enabled=enabled, tip=tip, radius=min(10, h * 0.24), sound=sound, main=main,
+            label=label,
+        )  # fmt: skip
         kind = "main" if main else "plain"
         sign = self.find_main_sign() if main and key else None
         if sign is not None:
@@ -62,10 +64,11 @@ class Ui(TargetInput):
         enabled: bool = True,
         on: bool = False,
         tip: tuple[str, str] | None = None,
+        label: str = "",
     ) -> None:
-        """A round button with an icon."""
+        """A round button with an icon; ``label`` names it where no tip does."""
         box = (cx - r, cy - r, 2 * r, 2 * r)
-        state = self.zone(target_id, box, activate, enabled=enabled, tip=tip, radius=r)
+        state = self.zone(target_id, box, activate, enabled=enabled, tip=tip, radius=r, label=label)
         controls.icon_button(c, cx, cy, r, icon, state, on)
 
     def slider(
@@ -91,6 +94,7 @@ class Ui(TargetInput):
             change(min(1.0, max(0.0, round(value / step + by) * step)))
 
         target = Target(target_id, box, lambda: None, adjust=adjust, drag=drag, sound="")
+        target.role, target.label, target.value = SLIDER, label, value_text
         self.note(target)
         controls.slider(c, x, y + h - 16, w, value, label, value_text, self.state(target_id))
 
@@ -106,7 +110,7 @@ class Ui(TargetInput):
         tip: tuple[str, str] | None = None,
     ) -> None:
         """Draw a tick box with its label and register it as a target."""
-        state = self.zone(target_id, box, lambda: change(not checked), tip=tip)
+        state = self.zone(target_id, box, lambda: change(not checked), tip=tip, label=label, role=CHECK, is_on=checked)
         controls.checkbox(c, box[0], box[1] + (box[3] - 24) / 2, box[2], checked, label, state)
 
     def segmented_control(
@@ -119,8 +123,9 @@ class Ui(TargetInput):
         change: Callable[[int], None],
         *,
         tips: Sequence[tuple[str, str]] | None = None,
+        name: str = "",
     ) -> None:
-        """A row of choices of which one is on."""
+        """A row of choices of which one is on; ``name``: what is chosen, said before each of them."""
         x, y, w, h = box
         part = w / len(labels)
         hover = None
@@ -128,7 +133,11 @@ class Ui(TargetInput):
             part_id = f"{target_id}.{k}"
             part_box = (x + k * part, y, part, h)
             tip = tips[k] if tips else None
-            self.note(Target(part_id, part_box, _call(change, k), tip=tip, radius=8))
+            target = Target(part_id, part_box, _call(change, k), tip=tip, radius=8)
+            target.role, target.is_on = CHOICE, k == selected
+            label = tips[k][0] if tips and labels[k].startswith("icon:") else labels[k]
+            target.label = f"{name}: {label}" if name else label
+            self.note(target)
             if self.hover == part_id:
                 hover = k
         controls.segment_control(c, x, y, w, h, list(labels), selected, hover)
@@ -152,9 +161,9 @@ class Ui(TargetInput):
             if self.open_list:
                 self.focus = f"{target_id}.{selected}"
 
-        state = self.zone(target_id, box, toggle, enabled=enabled)
-        opened = self.open_list == target_id and enabled
         label = labels[selected] if 0 <= selected < len(labels) else ""
+        state = self.zone(target_id, box, toggle, enabled=enabled, label=label, role=LIST)
+        opened = self.open_list == target_id and enabled
         controls.dropdown(c, x, y, w, h, label, state, opened)
         if not opened:
             return
@@ -172,7 +181,9 @@ class Ui(TargetInput):
             top = y + h + 4 if y + h + 4 + full <= c.height - 8 else max(8, y - 4 - full)
             for k in range(len(labels)):
                 part_id = f"{target_id}.{k}"
-                self.note(Target(part_id, (x + 6, top + 4 + k * row, w - 12, row), _call(pick, k), radius=6))
+                target = Target(part_id, (x + 6, top + 4 + k * row, w - 12, row), _call(pick, k), radius=6)
+                target.role, target.label, target.is_on = CHOICE, labels[k], k == selected
+                self.note(target)
                 if part_id in (self.hover, self.focus if self.show_focus else None):
                     hover = k
             controls.menu(c, x, top, w, list(labels), selected, hover)
@@ -213,8 +224,10 @@ class Ui(TargetInput):
             if self.field is not None:
                 self.field.held = False
 
-        self.note(Target(target_id, box, edit, enabled, tip, drag=point, drop=drop))
         field = self.field if self.editing == target_id else None
+        target = Target(target_id, box, edit, enabled, tip, drag=point, drop=drop)
+        target.role, target.label, target.value = FIELD, placeholder, text if field is None else field.text
+        self.note(target)
         if field is None:
             controls.text_field(c, x, y, w, h, text, placeholder=placeholder, icon=icon)
             return

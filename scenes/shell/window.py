@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from engine.desktop import memory
+from engine.storage.settings import NO_SPEECH
 from scenes.shell import display_area, sdl
 from sprites.base import controls
 from sprites.base.canvas import Canvas
@@ -18,7 +19,9 @@ from sprites.base.display_list import DisplayList
 from sprites.base.theme import is_flat, rgb
 
 if TYPE_CHECKING:
+    from engine.accessibility.adapter import Adapter
     from scenes.shell.context import Context
+    from scenes.shell.targets import Box
 
 SMALLEST = (1024, 640)
 TITLE = "Four Thrones"
@@ -74,6 +77,8 @@ class Window:
         self.shows_damage = False
         """Whether what each frame paints is framed (for development)."""
         self._heavy_frames = 0
+        self.adapter: Adapter | None = None
+        """The tree of the window for screen readers."""
         self._toasts: list[tuple[str, bool, float]] = []
         if sys.platform.startswith("linux"):
             # Pictures are drawn in memory: a detour over a graphics driver costs time and 80 MB here.
@@ -111,11 +116,34 @@ class Window:
         if not self.visible:
             return window
         window.minimum_size = SMALLEST
+        self.adapter = self._open_adapter(window)  # before the window is shown, as Windows and macOS want it
         if self.fullscreen:
             window.set_fullscreen(True)
         window.show()
         self._wanted = (place.x, place.y) if place is not None and not self.fullscreen else None
         return window
+
+    def _open_adapter(self, window: pygame.Window) -> Adapter | None:
+        """The tree for screen readers; None where the player wants none, or where it cannot be had."""
+        if self.ctx.settings.spoken_output == NO_SPEECH or self.ctx.quiet:
+            return None
+        from engine.accessibility.adapter import open_adapter  # tests and pictures do without
+
+        try:
+            handle = getattr(window, "handle", 0)
+        except (pygame.error, OSError):
+            return None
+        return open_adapter(handle, TITLE)
+
+    def measure_box(self, box: Box) -> Box:
+        """Return a box in pixels of the window: left, top, width, height."""
+        rect = self.canvas.rect(*box)
+        return float(rect.x), float(rect.y), float(rect.w), float(rect.h)
+
+    def measure_place(self) -> tuple[bool, Box]:
+        """Return whether the window has the keyboard, and its place on the screen in pixels."""
+        (x, y), (w, h) = self.system.position, self.surface.get_size()
+        return bool(self.system.focused), (float(x), float(y), float(w), float(h))
 
     def _find_place(self) -> display_area.Area | None:
         """Where the window was when it was left, if that screen is there; None before the first time."""

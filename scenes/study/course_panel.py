@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, Review, Swing
+from engine.accessibility.nodes import SLIDER
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box, Target
 from scenes.study.swing_pills import LOWEST, TALL, draw_pills
@@ -215,12 +216,10 @@ def _track(scene: Looking, c: Canvas, box: Box, above: float) -> None:
         scene.go(to(px))
 
     graph_box = (x, y - 10 - above, w, h + 10 + above)
-    scene.ui.note(
-        Target(
-            "track", graph_box, lambda: None, adjust=scene.step, drag=drag, sound="", radius=6,
-            tip=None,
-        )
-    )  # fmt: skip
+    track = Target("track", graph_box, lambda: None, adjust=scene.step, drag=drag, sound="", radius=6)
+    track.role = SLIDER
+    track.label = scene.ctx.t("reader.track", at=scene.turn - scene.first, n=scene.last - scene.first)
+    scene.ui.note(track)
     cy = y + 9
     shapes.round_rect(c, x, cy - 2.5, w, 5, 2.5, "well")
     at = scene.glide(_x(scene, box, scene.turn))

@@ -231,6 +231,14 @@ class Trial:
             self._beside.close()
         self._then(on)
 
+    def describe_spoken(self) -> str:
+        """Return what the mentor says, with the small print."""
+        return " ".join([*self.speech(), self.note()]).strip()
+
+    def find_spoken_target(self) -> str:
+        """Return "": the better choice has to be found."""
+        return ""
+
     def takes_main(self) -> bool:
         """The amber button is the table's."""
         return False

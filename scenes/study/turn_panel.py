@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, Moment
+from engine.accessibility.nodes import SLIDER
 from scenes.common.turn_sentence import tell_part, tell_turn
 from scenes.shell.targets import Box, Target
 from scenes.study import course_panel, export, side_panels, turn_reasons
@@ -132,12 +133,12 @@ def _steps(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
     count = min(MOST_BEADS, view.count)
     first = max(1, min(view.at - MOST_BEADS // 2, view.count - count + 1))
     left = x + 322
-    ui.note(
-        Target(
-            "steps", (left, y + 4, BEAD * count, h - 8), lambda: None, adjust=view.step, adjust_rows=scene.to_moment,
-            sound="", radius=8,
-        )
+    target = Target(
+        "steps", (left, y + 4, BEAD * count, h - 8), lambda: None, adjust=view.step, adjust_rows=scene.to_moment,
+        sound="", radius=8,
     )  # fmt: skip
+    target.role, target.label, target.value = SLIDER, t("reader.steps"), str(view.at)
+    ui.note(target)
     for at in range(count):
         number = first + at
         cx = left + BEAD * (at + 0.5)

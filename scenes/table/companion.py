@@ -48,6 +48,12 @@ class Companion(Protocol):
     def advise(self) -> bool:
         """The person asks for advice; False: the table's own may be given."""
 
+    def describe_spoken(self) -> str:
+        """What a screen reader says of what is to be done; "" when there is nothing."""
+
+    def find_spoken_target(self) -> str:
+        """The target that is to be pressed next; "" where there is none, or where it has to be found."""
+
     def takes_main(self) -> bool:
         """The amber button was pressed; whether that was for the companion."""
 

@@ -112,7 +112,8 @@ class Curtain(Scene):
             others = t("ui.curtain.away", names=self.ctx.texts.join(self.look_away))
         text.draw(c, others, 800, y + 134, "italic", 19, "text", "cm", max_w=w - 50)
         box = (800 - 170, y + 176, 340.0, 62.0)
-        label = t("ui.curtain.ready", name=self.seat.name)
+        spoken = self.ctx.is_spoken  # the hand is read out as soon as the curtain is open
+        label = t("ui.curtain.ready.spoken" if spoken else "ui.curtain.ready", name=self.seat.name)
         if self.share is not None:
             low = (800 - 170, y + 250, 340.0, 40.0)
             tip = (t("choice.share"), t("choice.share.tip"))

@@ -82,6 +82,7 @@ class SpeechBubble:
         bubble.draw(c, self.words, box, tip, round(255 * max(0.0, share)))
         target = Target(TARGET, box, self.dismiss, ring=False, sound="")
         target.contains = exactly(box)
+        target.label = self.state_line or self.words
         self._table.ui.note(target)
 
 

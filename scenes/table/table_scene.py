@@ -339,6 +339,8 @@ class PlayScene(TableInput[M]):
     def listen_from(self, seat: int | None, overlooked: bool = False) -> None:
         """Subscribe to what this seat may know (None = what everybody may), and tell only that."""
         self._unsubscribe()
+        if self.ctx.heard_by != seat:
+            self.ctx.heard_by = None
         if seat != self.viewer or overlooked != self.overlooked:
             self.hints.drop()
             self.again.forget(self.session.view(seat))

@@ -100,8 +100,14 @@ class Turns:
             return
         look_away = [table.names[k] for k in table.people if k != seat]
         share = self._share_keys if self.can_share_keys() else None
-        show = table.watch_from
-        routes.open(table.ctx, "curtain", table.session.seats[seat], look_away, lambda: show(seat, secret=True), share)
+        routes.open(table.ctx, "curtain", table.session.seats[seat], look_away, lambda: self._show_hand(seat), share)
+
+    def _show_hand(self, seat: int) -> None:
+        """Show a hand to its owner, who has confirmed to be there; where it is read out, with headphones on."""
+        table = self._table
+        table.watch_from(seat, secret=True)
+        if table.ctx.is_spoken:
+            table.ctx.heard_by = seat
 
     def _share_keys(self) -> None:
         """From now on people choose at once."""

@@ -192,7 +192,9 @@ class Piles(Scene):
     def _card(self, c: Canvas, card: int, x: float, y: float, side: int | None) -> None:
         made = self.drawn.face(c, card, CARD, side)
         box = (x, y, CARD, CARD * 1.5)
-        state = self.ui.zone(f"pile.{card}", box, self._press(card), radius=9, sound="card_lift")
+        state = self.ui.zone(
+            f"pile.{card}", box, self._press(card), radius=9, sound="card_lift", label=self.words.card(card)
+        )
         at = (c.x(x), c.y(y))
         if self.chosen == card or state == "hover" or self.usable(card):
             shapes.glow_box(c, *box, 10, "confirm.low", 220 if self.chosen == card else 140, reach=10)

@@ -37,6 +37,7 @@ from scenes.tash_kalar.layout import (
 from scenes.tash_kalar.rules_view import Near
 from scenes.tash_kalar.scene_model import Held, clear_stage, from_view
 from scenes.tash_kalar.selection import ChoosingTable
+from scenes.tash_kalar.spoken_table import SpokenTable
 from scenes.tash_kalar.table_view import Sight
 from sprites.base import backdrop
 from sprites.base.canvas import Canvas
@@ -80,6 +81,10 @@ class Table(ChoosingTable):
         words = self.words
         step = words.way(move.number) if move.kind is Kind.OPTION else super().name_action(action)
         return f"{words.card(card)}: {step[:1].lower()}{step[1:]}"
+
+    def make_spoken(self) -> SpokenTable:
+        """Return what a screen reader is told of this table."""
+        return SpokenTable(self)
 
     def list_features(self) -> Collection[str]:
         """Return the form of play."""

@@ -71,6 +71,10 @@ class Mentor(Guide):
         self._kept(())
         super().release()
 
+    def describe_spoken(self) -> str:
+        """Return what is being said; "" while the coach is silent."""
+        return super().describe_spoken() if self.now else ""
+
     def course_on(self) -> None:
         """The person would rather play alone."""
         self.release()

@@ -265,6 +265,19 @@ class Guide:
         self._pause = 0.0
         self.table.ui.dirty = True
 
+    def describe_spoken(self) -> str:
+        """Return what a screen reader says: the spoken form of a step that has one, else its words."""
+        table = self.table
+        said, note = view.find_words(self)
+        spoken = self.text_id("spoken")
+        if not self.answer and not self.over and table.ctx.texts.has(spoken):
+            said = table.ctx.t(spoken, **table.lesson_words())
+        return f"{said} {note}".strip()
+
+    def find_spoken_target(self) -> str:
+        """Return what is to be pressed next; "" where there is nothing, or where it has to be found."""
+        return "" if self.searching else self.next_target() or ""
+
     def takes_main(self) -> bool:
         """The amber button is the table's."""
         return False
@@ -308,7 +321,7 @@ class Guide:
         ui = self.table.ui
         noted = list(ui._building)
         lit = self._lit(noted)
-        ui.modal()
+        ui.modal(hides=False)
         if not self.table.busy:
             self._open(noted)
         elif self.table.confirming:

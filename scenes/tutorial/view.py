@@ -170,7 +170,7 @@ def _hand(guide: Guide, c: Canvas) -> None:
 def _speech(guide: Guide, c: Canvas, lit: Sequence[Box]) -> None:
     """Draw the bubble and the portrait: below it in a room of the game, else next to it."""
     table, look = guide.table, guide.look
-    said, note = _words(guide)
+    said, note = find_words(guide)
     tall = text.paragraph_height(c, said, WIDE - 44, "sans", 18.5, line=1.27)
     small = text.paragraph_height(c, note, WIDE - 76, "italic", 15.5) + 14 if note else 0.0
     stars = 44.0 if guide.over else 0.0
@@ -232,7 +232,8 @@ def _wider(box: Box, by: float) -> Box:
     return box[0] - by, box[1] - by, box[2] + 2 * by, box[3] + 2 * by
 
 
-def _words(guide: Guide) -> tuple[str, str]:
+def find_words(guide: Guide) -> tuple[str, str]:
+    """Return what is said now, and the small print below it."""
     t = guide.table.ctx.t
     if guide.over:
         return t("lesson.done.last" if guide.course.last() else "lesson.done.words"), ""

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import pygame
 
 from sprites.base.display_list import DisplayList
+from sprites.base.drawn_words import DrawnWords
 
 T = TypeVar("T")
 
@@ -145,7 +146,7 @@ class Canvas:
     table), ``height`` its logical height (at least 900: a tall window gives more room below). ``size`` is the size of
     the surface in pixels when the canvas was made: the surface of a window changes its own when the window does.
     ``least_text``: no text is set smaller, in units. ``surface`` is drawn on: that of a window is a display list;
-    ``target`` the surface that is painted.
+    ``target`` the surface that is painted. ``words`` collects what is written, while a screen reader wants it.
     """
 
     __slots__ = (
@@ -163,6 +164,7 @@ class Canvas:
         "surface",
         "target",
         "text_scale",
+        "words",
     )
 
     def __init__(
@@ -188,6 +190,7 @@ class Canvas:
         self.palette = palette
         self.patterns = patterns
         self.least_text = least_text
+        self.words: DrawnWords | None = None
         self.cache = Cache(int(CACHED * max(0.6, (self.scale / 1.2) ** 2)), 4 * wide * high)
 
     def x(self, v: float) -> int:
@@ -228,7 +231,7 @@ class Canvas:
 
     def on(self, surface: pygame.Surface, origin: tuple[float, float] = (0.0, 0.0)) -> Canvas:
         """Return a canvas of the same scale and cache for another surface whose top left corner is the logical
-        ``origin``."""
+        ``origin``; what is written on it is not collected."""
         other = Canvas.__new__(Canvas)
         other.surface = surface
         other.target = self.target
@@ -243,6 +246,7 @@ class Canvas:
         other.palette = self.palette
         other.patterns = self.patterns
         other.least_text = self.least_text
+        other.words = None
         other.cache = self.cache
         return other
 

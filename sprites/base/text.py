@@ -183,6 +183,8 @@ def draw(
     up = c.y(y) - (top if align[1] == "t" else top + high // 2 if align[1] == "m" else top + high)
     if text_overflow.listening():
         text_overflow.hold(c.surface, (left, up + top, wide, high), s)
+    if c.words is not None:
+        _collect(c, s, pygame.Rect(left, up + top, wide, high))
     if alpha < 255:
         made.set_alpha(alpha)
         c.surface.blit(made, (left, up))
@@ -190,6 +192,12 @@ def draw(
     else:
         c.surface.blit(made, (left, up))
     return wide / c.scale
+
+
+def _collect(c: Canvas, s: str, box: pygame.Rect) -> None:
+    """Note a text for the screen reader, unless it is scrolled out of sight; ``box`` in pixels."""
+    if c.words is not None and box.colliderect(c.surface.get_clip()):
+        c.words.note(s, (*c.logical(box.topleft), box.w / c.scale, box.h / c.scale))
 
 
 def _line(
@@ -369,6 +377,8 @@ def paragraph(
 ) -> float:
     """Draw running text ``w`` wide whose first capitals have their top at ``y``; returns its height."""
     _, _, tall = _measure(c, s, w, face, size, line, fixed)
+    if c.words is not None:
+        _collect(c, s, c.rect(x, y, w, tall))
     s, face, px = _arrange(c, s, w, face, size, line, fixed)
     key = ("paragraph", s, face, px, colour, align, bold_colour, line, round(w * c.scale))
     made = c.cache.find(key)

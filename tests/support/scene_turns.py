@@ -7,6 +7,7 @@ import itertools
 from engine import registry
 from scenes.dev.screenshots import all_scenes
 from scenes.shell.i18n import LANGUAGES
+from tests.support.spoken_trees import build_whole, list_faults
 from tests.ui.driver import Driver
 
 BUTTONS = ("main", "why", "undo", "back", "start", "ready", "continue", "resume", "bar.menu", "bar.settings")
@@ -19,14 +20,16 @@ WIDE = (2560, 1080)
 
 
 def look(driver: Driver, name: str) -> None:
-    """Draw a scene and look where its controls lie."""
+    """Draw a scene and look where its controls lie, and whether a screen reader is told of all of them."""
     driver.ctx.instant = True
     all_scenes()[name](driver.ctx, "7")
     driver.ctx.instant = False
     driver.ctx.stack.settle()
     driver.ctx.stack.fade = 0.0
-    driver.ctx.stack.dirty = True
+    driver.ctx.stack.dirty = driver.ctx.stack.collects_words = True
     driver.window.draw()
+    faults = list_faults(build_whole(driver.top), driver.top)
+    assert not faults, f"{name}: {faults}"
     canvas = driver.window.canvas
     boxes = {}
     for target in driver.top.ui.targets:

@@ -1,0 +1,86 @@
+"""What is on a page, as plain data in reading order: zones, and in them nodes with role, name, state and place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+THING, BUTTON, CHECK, CHOICE, SLIDER, LIST, FIELD, TEXT = (
+    "thing", "button", "check", "choice", "slider", "list", "field", "text",
+)  # fmt: skip
+ROLES = (THING, BUTTON, CHECK, CHOICE, SLIDER, LIST, FIELD, TEXT)
+"""What a node can be: something on a table, a button, a check box, one of several choices, a slider, a closed list, a
+text field, or a text that is only read."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, width and height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One thing on a page.
+
+    ``value`` is what is set in it; ``about`` what it does or means now, in sentences; ``states`` words of
+    :data:`STATES`; ``place`` its number in its zone, from 1, and how many there are; ``box`` in pixels of the window.
+    """
+
+    id: str
+    role: str
+    name: str
+    value: str = ""
+    about: str = ""
+    states: tuple[str, ...] = ()
+    place: tuple[int, int] = (1, 1)
+    box: Box = (0.0, 0.0, 0.0, 0.0)
+
+    @property
+    def can_press(self) -> bool:
+        """Whether the node is a control or a thing that can be used now."""
+        return self.role != TEXT and DISABLED not in self.states
+
+
+DISABLED, ON, OFF, MATTERS, MAIN = "disabled", "on", "off", "matters", "main"
+STATES = (DISABLED, ON, OFF, MATTERS, MAIN)
+"""Cannot be used now; ticked or chosen; not so; can be chosen for the decision at hand; the main button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of a page that is gone to at once. ``is_board``: its nodes lie side by side, so arrows go by place."""
+
+    id: str
+    name: str
+    nodes: tuple[Node, ...]
+    is_board: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A page: its name, its zones in reading order, and the id of the node that has the focus ("" for none)."""
+
+    page: str = ""
+    title: str = ""
+    zones: tuple[Zone, ...] = ()
+    focus: str = ""
+
+    def walk(self) -> Iterator[Node]:
+        """Return all nodes in reading order."""
+        for zone in self.zones:
+            yield from zone.nodes
+
+    def find(self, node_id: str) -> Node | None:
+        """Return the node of that id, or None."""
+        return next((node for node in self.walk() if node.id == node_id), None)
+
+    def find_zone(self, node_id: str) -> Zone | None:
+        """Return the zone of a node, or None."""
+        return next((zone for zone in self.zones if any(node.id == node_id for node in zone.nodes)), None)
+
+
+def number(nodes: Sequence[Node]) -> tuple[Node, ...]:
+    """Return nodes with their places in the row."""
+    many = len(nodes)
+    return tuple(
+        Node(one.id, one.role, one.name, one.value, one.about, one.states, (at, many), one.box)
+        for at, one in enumerate(nodes, 1)
+    )

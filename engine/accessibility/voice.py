@@ -1,0 +1,256 @@
+"""The voice of the system, for a player who has no screen reader: one thread talks to it, so the window never waits.
+
+Linux has speech-dispatcher (spoken to by its own protocol, SSIP, through a Unix socket) or espeak-ng; macOS the
+command ``say``; Windows a PowerShell with System.Speech. Every process that is started here ends with the voice.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import os
+import queue
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Protocol
+
+WAIT_S = 2.0
+"""So long an answer of the daemon is waited for."""
+END_S = 0.3
+"""So long the end of the thread is waited for when the window closes."""
+CLIENT = "player:four-thrones:main"
+LONGEST = 1200
+"""Characters of one text that are spoken."""
+WORDS_A_MINUTE = 175
+"""Usual speed of the commands that count so; the rate of the settings halves or doubles it."""
+SCRIPT = """
+Add-Type -AssemblyName System.Speech
+$voice = New-Object System.Speech.Synthesis.SpeechSynthesizer
+try { $voice.SelectVoiceByHints('NotSet', 'NotSet', 0, [Globalization.CultureInfo]::new('LANGUAGE')) } catch { }
+$voice.Rate = RATE
+while ($null -ne ($line = [Console]::In.ReadLine())) {
+  $voice.SpeakAsyncCancelAll()
+  if ($line) { [void]$voice.SpeakAsync([Text.Encoding]::UTF8.GetString([Convert]::FromBase64String($line))) }
+}
+"""
+
+
+class NoVoice(Exception):
+    """The system has no voice that can be used; the text says what was looked for."""
+
+
+class Backend(Protocol):
+    """What speaks one text after the other."""
+
+    def speak(self, text: str) -> None:
+        """Speak a text; what is being said is cut off. Raises OSError."""
+
+    def stop(self) -> None:
+        """Say nothing more of the current text. Raises OSError."""
+
+    def close(self) -> None:
+        """End the connection or the process."""
+
+
+def find_socket() -> Path:
+    """Return where speech-dispatcher listens: as SPEECHD_ADDRESS says, else at its usual place."""
+    address = os.environ.get("SPEECHD_ADDRESS", "")
+    if address.startswith("unix_socket:"):
+        return Path(address.partition(":")[2])
+    base = os.environ.get("XDG_RUNTIME_DIR")
+    folder = Path(base) if base else Path.home() / ".cache"
+    return folder / "speech-dispatcher" / "speechd.sock"
+
+
+class SsipVoice:
+    """A connection to speech-dispatcher. Raises OSError when there is none."""
+
+    def __init__(self, path: Path, language: str, rate: int) -> None:
+        self._socket = socket.socket(socket.AF_UNIX)  # type: ignore[attr-defined,unused-ignore]
+        self._socket.settimeout(WAIT_S)
+        try:
+            self._socket.connect(str(path))
+            self._lines = self._socket.makefile("rb")
+            self._command(f"SET self CLIENT_NAME {CLIENT}")
+            self._command(f"SET self LANGUAGE {language}")
+            self._command(f"SET self RATE {rate}")
+            self._command("SET self PRIORITY text")
+        except OSError:
+            self._socket.close()
+            raise
+
+    def _command(self, line: str) -> None:
+        self._socket.sendall(line.encode() + b"\r\n")
+        while True:
+            raw = self._lines.readline()
+            if not raw:
+                raise ConnectionError("speech-dispatcher closed the connection")
+            answer = raw.decode("utf-8", "replace").rstrip("\r\n")
+            if answer[3:4] != "-" and not answer.startswith("7"):  # 7xx are events, not answers
+                break
+        if not answer.startswith("2"):
+            raise ConnectionError(f"{line!r}: {answer}")
+
+    def speak(self, text: str) -> None:
+        """Speak a text in place of the one before."""
+        self._command("CANCEL self")
+        self._command("SPEAK")
+        lines = text.splitlines() or [""]
+        self._command("\r\n".join("." + line if line.startswith(".") else line for line in lines) + "\r\n.")
+
+    def stop(self) -> None:
+        """Cut off what is being said."""
+        self._command("CANCEL self")
+
+    def close(self) -> None:
+        """Leave the daemon."""
+        with contextlib.suppress(OSError):
+            self._socket.sendall(b"QUIT\r\n")
+        self._socket.close()
+
+
+class CommandVoice:
+    """A command that is started for every text, such as ``say`` or ``espeak-ng``."""
+
+    def __init__(self, command: list[str]) -> None:
+        self._command = command
+        self._running: subprocess.Popen[bytes] | None = None
+
+    def speak(self, text: str) -> None:
+        """Start the command with a text; the one before is ended."""
+        self.stop()
+        self._running = subprocess.Popen(
+            [*self._command, "--", text] if "espeak" in self._command[0] else [*self._command, text],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    def stop(self) -> None:
+        """End the command."""
+        running, self._running = self._running, None
+        if running is not None and running.poll() is None:
+            running.kill()
+            running.wait()
+
+    def close(self) -> None:
+        """End the command."""
+        self.stop()
+
+
+class PowerShellVoice:
+    """One PowerShell that speaks each line it gets, coded as base64; an empty line is silence."""
+
+    def __init__(self, command: str, language: str, rate: int) -> None:
+        script = SCRIPT.replace("LANGUAGE", language).replace("RATE", str(round(rate / 10)))
+        coded = base64.b64encode(script.encode("utf-16-le")).decode()
+        self._process = subprocess.Popen(
+            [command, "-NoProfile", "-NonInteractive", "-EncodedCommand", coded],
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )  # fmt: skip
+
+    def _write(self, line: bytes) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(line + b"\n")
+        self._process.stdin.flush()
+
+    def speak(self, text: str) -> None:
+        """Speak a text in place of the one before."""
+        self._write(base64.b64encode(text.encode()))
+
+    def stop(self) -> None:
+        """Cut off what is being said."""
+        self._write(b"")
+
+    def close(self) -> None:
+        """End the process: its input ends, and it is killed if that is not enough."""
+        with contextlib.suppress(OSError):
+            if self._process.stdin is not None:
+                self._process.stdin.close()
+        self._process.kill()
+        self._process.wait()
+
+
+def open_backend(language: str, rate: int) -> Backend:
+    """Return the voice of this system; raises NoVoice. ``rate`` from -100 to 100, 0 as the system has it."""
+    words = round(WORDS_A_MINUTE * 2 ** (rate / 100))
+    if sys.platform == "win32":
+        command = shutil.which("powershell")
+        if command is None:
+            raise NoVoice("powershell")
+        return PowerShellVoice(command, language, rate)
+    if sys.platform == "darwin":
+        command = shutil.which("say")
+        if command is None:
+            raise NoVoice("say")
+        return CommandVoice([command, "-r", str(words)])
+    with contextlib.suppress(OSError):
+        return SsipVoice(find_socket(), language, rate)
+    daemon = shutil.which("speech-dispatcher")
+    if daemon is not None:
+        with contextlib.suppress(OSError, subprocess.SubprocessError):
+            subprocess.run(
+                [daemon, "--spawn"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                timeout=WAIT_S, check=False,
+            )  # fmt: skip
+            return SsipVoice(find_socket(), language, rate)
+    command = shutil.which("espeak-ng") or shutil.which("espeak")
+    if command is None:
+        raise NoVoice("speech-dispatcher, espeak-ng")
+    return CommandVoice([command, "-v", language, "-s", str(words)])
+
+
+class Voice:
+    """Speaks on a thread of its own; nothing here waits or raises."""
+
+    def __init__(self, language: str, rate: int) -> None:
+        self._language, self._rate = language, rate
+        self._orders: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self.missing = ""
+        """What was looked for in vain; "" while a voice was found."""
+        self._thread = threading.Thread(target=self._work, name="voice", daemon=True)
+        self._thread.start()
+
+    def say(self, text: str) -> None:
+        """Speak a text; the one before is cut off."""
+        self._orders.put(text[:LONGEST])
+
+    def stop(self) -> None:
+        """Cut off what is being said."""
+        self._orders.put("")
+
+    def close(self) -> None:
+        """End the voice and its process; waits a moment at most."""
+        self._orders.put(None)
+        self._thread.join(END_S)
+
+    def _work(self) -> None:
+        backend: Backend | None = None
+        while True:
+            order = self._orders.get()
+            while order is not None and not self._orders.empty():  # only the newest matters
+                order = self._orders.get()
+            if order is None:
+                break
+            try:
+                if backend is None:
+                    if not order:
+                        continue
+                    backend = open_backend(self._language, self._rate)
+                    self.missing = ""
+                if order:
+                    backend.speak(order)
+                else:
+                    backend.stop()
+            except NoVoice as error:
+                self.missing = str(error)
+            except (OSError, ValueError) as error:
+                self.missing = self.missing or type(error).__name__
+                if backend is not None:
+                    backend.close()
+                    backend = None
+        if backend is not None:
+            backend.close()

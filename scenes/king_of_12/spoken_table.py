@@ -1,0 +1,61 @@
+"""What a screen reader is told of a table of King of 12: cards with what they do to the own die, dice, crowns."""
+
+from __future__ import annotations
+
+from games.king_of_12.moves import decode
+from scenes.king_of_12 import right_column
+from scenes.king_of_12.choices import find_target
+from scenes.king_of_12.table_view import TableView
+from scenes.shell.spoken_scene import ZonePlan
+from scenes.shell.targets import Target
+from scenes.table import spoken_table
+
+
+class SpokenTable(spoken_table.SpokenTable):
+    """What is told of a table of King of 12."""
+
+    own_zones = (
+        ZonePlan("hand", ("hand.", "face.", "order.", "theft.")),
+        ZonePlan("dice", ("die.", "tokens.")),
+        ZonePlan("cards", ("card.", "backs.", "crown.", "played.", "sign.")),
+    )
+    table: TableView
+
+    def find_target(self, action: int) -> str:
+        """Return the target of a card, a face, an order or a token."""
+        return find_target(decode(action))
+
+    def find_call(self) -> tuple[str, str]:
+        """Return title and text of the panel above the amber button."""
+        table = self.table
+        title, body, *_ = right_column.call(table, table.news.last_line)
+        return title, body
+
+    def name_target(self, target: Target) -> str:
+        """Return the name of a plate with its score, or of a die with its face."""
+        kind, _, number = target.id.partition(".")
+        if kind == "die" and number.isdigit():
+            seat = int(number)
+            t = self.table.ctx.t
+            face = self.table.stage.seats[seat].die.face
+            return f"{t('king_of_12.die.title', name=self.table.names[seat])}: {face}"
+        if kind == "card" and number.isdigit() and int(number) < len(self.table.names) and target.tip is not None:
+            return f"{target.tip[0]}, {self.table.names[int(number)]}"
+        return self.name_seat_target(target)
+
+    def describe_target(self, target: Target) -> str:
+        """Return what a card of the hand does, and what the own die shows."""
+        if not target.id.startswith("hand.") or target.tip is None:
+            return ""
+        face = self.table.stage.seats[self.table.below].die.face
+        return f"{target.tip[1]} {self.table.ctx.t('king_of_12.reader.die', face=face)}"
+
+    def describe_score(self, seat: int) -> str:
+        """Return the crowns of a seat and its points of this round."""
+        view = self.table.view
+        points = self.table.write_points(seat, str(sum(view["tokens"][seat])))
+        return self.table.ctx.t("king_of_12.reader.score", n=view["crowns"][seat], points=points)
+
+    def list_hand(self) -> list[str]:
+        """Return the names of the cards in the viewer's hand."""
+        return [self.table.card_name(card) for card in self.table.view["hand"]]

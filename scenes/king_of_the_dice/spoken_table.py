@@ -1,0 +1,142 @@
+"""What a screen reader is told of a table of King of the Dice: dice, citizens, and regions with their neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.king_of_the_dice.dice import COLOURS, to_colour, to_number
+from games.king_of_the_dice.maps import kingdom
+from games.king_of_the_dice.messages import region_name
+from games.king_of_the_dice.moves import Kind, decode
+from scenes.king_of_the_dice import choices
+from scenes.king_of_the_dice.kingdom import Kingdom
+from scenes.king_of_the_dice.right_column import score_words
+from scenes.king_of_the_dice.table_view import TableView
+from scenes.king_of_the_dice.words import card_name, pile_name
+from scenes.shell.spoken_scene import Neighbour, ZonePlan
+from scenes.shell.targets import Target
+from scenes.table import spoken_table
+from sprites.base.drawn_words import make_plain
+
+
+class SpokenTable(spoken_table.SpokenTable):
+    """What is told of a table of King of the Dice."""
+
+    own_zones = (
+        ZonePlan("dice", ("die.", "added.")),
+        ZonePlan("market", ("card.", "offer.", "joker")),
+        ZonePlan("hand", ("own.", "steal.")),
+        ZonePlan("board", ("region.",), is_board=True),
+    )
+    table: TableView
+
+    def __init__(self, table: TableView, land: Kingdom, describe_pile: Callable[[int], tuple[str, str]]) -> None:
+        super().__init__(table)
+        self._land = land
+        self._describe_pile = describe_pile
+
+    def find_target(self, action: int) -> str:
+        """Return the target of a region, a citizen, a joker, something to take, or the amber button."""
+        table, move = self.table, decode(action)
+        if move.kind == Kind.KEEP:
+            return "main"
+        if move.kind == Kind.JOKER:
+            return self._find_joker(action)
+        if table.phase in choices.PANEL_PHASES:
+            wanted = choices.taking(table.moves)
+            return f"steal.{wanted.index(move)}" if move in wanted else "second"
+        if move.pile is not None:
+            return f"card.{move.pile}"
+        if move.region is not None:
+            return f"region.{move.region}"
+        return "second" if table.ui.find("second") is not None else "main"
+
+    def _find_joker(self, action: int) -> str:
+        sign = decode(action).symbol
+        for target in (f"joker.{sign}", f"offer.{sign}"):
+            if self.table.ui.find(target) is not None:
+                return target
+        return "second"
+
+    def find_call(self) -> tuple[str, str]:
+        """Return the instruction for the viewer, and the result of the dice."""
+        title, body = choices.instruction(self.table)
+        dice = self._list_dice()
+        said = self.table.ctx.t("king_of_the_dice.reader.dice", dice=", ".join(dice)) if dice else ""
+        return title, f"{body} {said}".strip()
+
+    def _list_dice(self) -> list[str]:
+        """Return what the dice show: number and colour."""
+        t = self.table.ctx.t
+        signs = [*self.table.view["symbols"], *self.table.view["added"]]
+        return [f"{to_number(sign)} {t(f'king_of_the_dice.colour.{COLOURS[to_colour(sign)]}')}" for sign in signs]
+
+    def name_target(self, target: Target) -> str:
+        """Return the name of a region with what lies there, of a citizen, a die or a plate."""
+        table = self.table
+        kind, _, number = target.id.partition(".")
+        if not number.isdigit():
+            return self.name_seat_target(target)
+        at = int(number)
+        if kind == "region":
+            head, body = self._land.tip(table, at)
+            return f"{make_plain(head)}: {make_plain(body)}"
+        if kind == "card" and at < len(table.stage.market):
+            card = table.stage.market[at]
+            return pile_name(table.ctx, at) if card is None else card_name(table.ctx, card)
+        if kind == "die":
+            dice = self._list_dice()
+            if at < len(dice):
+                kept = table.ctx.t("king_of_the_dice.reader.kept") if table.kept >> at & 1 else ""
+                return dice[at] + (f", {kept}" if kept else "")
+        if kind == "steal":
+            wanted = choices.taking(table.moves)
+            if at < len(wanted):
+                return make_plain(choices.move_label(table, wanted[at]))
+        return self.name_seat_target(target)
+
+    def describe_target(self, target: Target) -> str:
+        """Return what a citizen asks for and brings, the neighbours of a region, or how points are made up."""
+        table = self.table
+        kind, _, number = target.id.partition(".")
+        if kind == "region" and number.isdigit():
+            names = [each.name for each in self.list_neighbours(target.id)]
+            return table.ctx.t("king_of_the_dice.reader.neighbours", names=", ".join(names))
+        if kind == "card" and number.isdigit():
+            return self._describe_pile(int(number))[1]
+        if kind == "plate" and number.isdigit():
+            return score_words(table, int(number))
+        return ""
+
+    def list_neighbours(self, target: str) -> list[Neighbour]:
+        """Return the regions that touch a region."""
+        kind, _, number = target.partition(".")
+        if kind != "region" or not number.isdigit():
+            return []
+        near = kingdom().arrangements[self._find_arrangement()].near[int(number)]
+        texts, names = self.table.ctx.texts, self.table.names
+        return [
+            Neighbour(f"region.{at}", str(texts.value(region_name(at), names)))
+            for at in range(near.bit_length())
+            if near >> at & 1
+        ]
+
+    def _find_arrangement(self) -> int:
+        wanted = self.table.view["arrangement"]
+        return next(at for at, one in enumerate(kingdom().arrangements) if one.name == wanted)
+
+    def describe_score(self, seat: int) -> str:
+        """Return the points of a seat, its castles, gems and flames."""
+        table = self.table
+        view = table.view
+        white, gold = view["gems"][seat]
+        points = table.write_points(seat, str(view["scores"][seat]["total"]))
+        return table.ctx.t(
+            "king_of_the_dice.reader.score", points=points, castles=len(view["markers"][seat]), white=white, gold=gold,
+            flames=view["tamed"][seat],
+        )  # fmt: skip
+
+    def list_hand(self) -> list[str]:
+        """Return the citizens of the viewer."""
+        table = self.table
+        return [card_name(table.ctx, card) for card in table.view["citizens"][table.below]]

@@ -1,0 +1,106 @@
+"""What a screen reader is told of a table of Legends: regions with who stands there, ways by land and sea, cards."""
+
+from __future__ import annotations
+
+from engine.chance import SeededChance
+from games.legends import RULES
+from games.legends.moves import Kind, Move, decode
+from games.legends.state import State
+from scenes.legends import action, board, choices
+from scenes.legends.card_view import action_words, card_name
+from scenes.legends.table_view import TableView
+from scenes.shell.spoken_scene import Neighbour, ZonePlan
+from scenes.shell.targets import Target
+from scenes.table import spoken_table
+from sprites.base.drawn_words import make_plain
+
+
+class SpokenTable(spoken_table.SpokenTable):
+    """What is told of a table of Legends."""
+
+    own_zones = (
+        ZonePlan("market", ("card.", "bid.")),
+        ZonePlan("board", ("region.", "piece."), is_board=True),
+        ZonePlan("hand", ("taken.", "figure.")),
+    )
+    table: TableView
+
+    def find_target(self, action_code: int) -> str:
+        """Return the target of a card, a region, a piece, a segment or a button."""
+        table, move = self.table, decode(action_code)
+        if move.kind == Kind.CARD:
+            return f"card.{move.number}"
+        if move.kind == Kind.BID:
+            return "main"
+        for target in (f"piece.{action_code}", f"segment.{action_code}", f"choice.{action_code}"):
+            if table.ui.find(target) is not None:
+                return target
+        return "main" if move.region is None else f"region.{move.region}"
+
+    def find_call(self) -> tuple[str, str]:
+        """Return title and text of the panel of the action."""
+        title, body, *_ = action.find_call(self.table)
+        if self.table.phase == "auction":
+            body += " " + self.table.ctx.t("legends.button.bid", coins=self.table.bid)
+        return title, body
+
+    def name_target(self, target: Target) -> str:
+        """Return the name of a region with what stands there, of a card with its price, or of a plate."""
+        table = self.table
+        kind, _, number = target.id.partition(".")
+        if kind == "region" and number.isdigit():
+            head, body = board.region_tip(table, int(number), self._list_moves(int(number)))
+            return f"{head}: {make_plain(body)}"
+        if kind == "card" and number.isdigit() and int(number) < len(table.view["row"]):
+            at = int(number)
+            price = table.view["prices"][at]
+            words = table.ctx.t("legends.button.take", n=price) if price else table.ctx.t("legends.button.take.free")
+            return f"{card_name(table.ctx.texts, table.view['row'][at])}: {words}"
+        return self.name_seat_target(target)
+
+    def _list_moves(self, region: int) -> list[Move]:
+        return choices.group_by_region(self.table.moves).get(region, [])
+
+    def describe_target(self, target: Target) -> str:
+        """Return the ways from a region by land and by sea."""
+        table = self.table
+        kind, _, number = target.id.partition(".")
+        if kind != "region" or not number.isdigit():
+            return ""
+        near = [
+            each.name + (f" ({each.relation})" if each.relation else "") for each in self.list_neighbours(target.id)
+        ]
+        return table.ctx.t("legends.reader.neighbours", names=", ".join(near))
+
+    def list_neighbours(self, target: str) -> list[Neighbour]:
+        """Return the regions next to a region by land, then those across the sea with the moves that takes."""
+        kind, _, number = target.partition(".")
+        if kind != "region" or not number.isdigit() or self.table.chart.composed is None:
+            return []
+        table = self.table
+        state: State = RULES.determinize(table.view, SeededChance(1))
+        here = int(number)
+        if here >= len(state.board.land):
+            return []
+        cost = table.view["bonuses"][table.below]["sea"]
+        across = table.ctx.t("legends.reader.sea", n=cost)
+        return [
+            Neighbour(f"region.{at}", table.region_name(at), relation)
+            for mask, relation in ((state.board.land[here], ""), (state.board.sea[here], across))
+            for at in range(mask.bit_length())
+            if mask >> at & 1
+        ]
+
+    def describe_score(self, seat: int) -> str:
+        """Return the points of a seat so far, and its coins."""
+        table = self.table
+        points = table.write_points(seat, str(table.view["points"][seat]))
+        return table.ctx.t("legends.reader.score", points=points, n=table.view["coins"][seat])
+
+    def list_hand(self) -> list[str]:
+        """Return the cards that the viewer has taken, with their actions."""
+        texts = self.table.ctx.texts
+        return [
+            f"{card_name(texts, card)} ({make_plain(action_words(texts, card))})"
+            for card in self.table.view["cards"][self.table.below]
+        ]

@@ -1,0 +1,466 @@
+"""The narrator: follows what is on the screen, says what is new, and answers the keys of players who listen.
+
+What is said goes to outlets: the voice of the system, or a screen reader through the tree of the window. The picture is
+never told differently from what is drawn: the tree is built from the targets of the last drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from engine.accessibility.nodes import BUTTON, TEXT, Node, Tree, Zone, number
+from engine.storage.settings import FOR_READERS, FULL_DETAIL, NO_SPEECH, OWN_VOICE, SHORT_DETAIL
+from scenes.shell import routes
+from scenes.shell.inputs import Input
+from scenes.shell.node_words import describe_node, describe_state
+from scenes.shell.page_tree import build_tree
+from scenes.shell.spoken_scene import SpokenScene
+from sprites.base.drawn_words import make_plain
+
+if TYPE_CHECKING:
+    from engine.accessibility.adapter import Adapter
+    from scenes.shell.context import Context
+    from scenes.shell.stack import Scene
+
+LEAST_MS = 80.0
+"""The tree is built at most so often while things move."""
+MOST_LINES = 6
+"""New lines of the chronicle that are spoken at once; the key for what has changed says the others."""
+HEADPHONES = "headphones"
+"""Id of the node by which a person says that nobody else listens."""
+SAY = "say_"
+ARROWS = {"left": -1, "up": -1, "right": 1, "down": 1}
+
+
+class Speaker(Protocol):
+    """What speaks: the voice of the system, or a list in tests."""
+
+    missing: str
+
+    def say(self, text: str) -> None:
+        """Speak a text; the one before is cut off."""
+
+    def stop(self) -> None:
+        """Cut off what is being said."""
+
+    def close(self) -> None:
+        """Say nothing more."""
+
+
+class Narrator:
+    """Speaks for one run of the program."""
+
+    def __init__(self, ctx: Context, adapter: Adapter | None = None, speaker: Speaker | None = None) -> None:
+        self.ctx = ctx
+        self.adapter = adapter
+        self.speaker = speaker
+        """The voice; opened when the settings want one."""
+        self._is_lent = speaker is not None
+        self._voice_of: tuple[str, int] | None = None
+        self.tree = Tree()
+        """The page as it was told last."""
+        self.cursor = ""
+        """A text that is read, which has no focus of its own."""
+        self._scene: Scene | None = None
+        self._spoken: SpokenScene | None = None
+        self._drawing = -1
+        self._wait = 0.0
+        self._lines = 0
+        self._prompt = ""
+        self._last: list[str] = []
+        """What was said since the last key."""
+        self._pending: list[str] = []
+        self._news: list[str] = []
+        """What readers are told through the tree."""
+        self._has_warned = False
+
+    # --- who listens ---------------------------------------------------------------------------------
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the game speaks with a voice of its own."""
+        return self.ctx.settings.spoken_output == OWN_VOICE
+
+    @property
+    def listening(self) -> bool:
+        """Whether anybody listens: to the voice, or a screen reader to the tree."""
+        if self.speaks:
+            return True
+        is_read = self.adapter is not None and self.adapter.is_active
+        return is_read and self.ctx.settings.spoken_output != NO_SPEECH
+
+    def update(self, ms: float) -> None:
+        """Follow the last drawing; called once a frame, after it."""
+        ctx = self.ctx
+        listening = self.listening
+        ctx.is_spoken = listening
+        if listening != ctx.stack.collects_words:
+            ctx.stack.collects_words = listening
+            ctx.stack.dirty = True
+            self._forget_page()
+            self._open_voice()
+            return
+        if not listening:
+            return
+        self._open_voice()
+        self._answer_readers()
+        self._wait -= ms
+        if ctx.stack.drawings != self._drawing and self._wait <= 0 and not ctx.stack.fade:
+            self._wait = LEAST_MS if ctx.stack.moving else 0.0
+            self._drawing = ctx.stack.drawings
+            self._follow()
+        self._flush()
+
+    def close(self) -> None:
+        """End the voice."""
+        if self.speaker is not None and not self._is_lent:
+            self.speaker.close()
+            self.speaker = None
+
+    def _forget_page(self) -> None:
+        self.tree, self._scene, self._spoken = Tree(), None, None
+        self.cursor = self._prompt = ""
+        self._drawing = -1
+
+    def _open_voice(self) -> None:
+        """Open the voice that the settings want, in the language of the game, and close another one."""
+        if self._is_lent:
+            return
+        wanted = (self.ctx.language, self.ctx.settings.speech_rate) if self.speaks and not self.ctx.quiet else None
+        if wanted != self._voice_of:
+            self.close()
+            self._voice_of = wanted
+            self._has_warned = False
+            if wanted is not None:
+                from engine.accessibility.voice import Voice  # nobody else needs it
+
+                self.speaker = Voice(*wanted)
+        if self.speaker is not None and self.speaker.missing and not self._has_warned:
+            self._has_warned = True
+            self.ctx.toast(self.ctx.t("reader.voice.missing"))
+
+    # --- following the page ----------------------------------------------------------------------------
+
+    def find_spoken(self) -> SpokenScene:
+        """Return what the scene on top tells."""
+        top = self.ctx.stack.top
+        assert top is not None
+        if top is not self._scene or self._spoken is None:
+            self._scene, self._spoken = top, top.make_spoken()
+            self.cursor = self._prompt = ""
+            self._lines = len(self._spoken.list_lines())
+        return self._spoken
+
+    def build(self, *, whole: bool = False) -> Tree:
+        """Return the tree of the page that is drawn; of a secret one only what lets its owner hear it."""
+        top = self.ctx.stack.top
+        if top is None:
+            return Tree()
+        spoken = self.find_spoken()
+        owner = spoken.find_secret_owner()
+        tree = build_tree(top.name, top.ui, spoken, self.ctx.t, self.cursor, whole=whole)
+        if not owner:
+            return tree
+        name = self.ctx.t("reader.headphones", name=owner)
+        node = Node(HEADPHONES, BUTTON, name, about=self.ctx.t("reader.headphones.why"))
+        private = Zone("private", self.ctx.t("reader.zone.private"), number([node]))
+        return Tree(tree.page, tree.title, (private, *(zone for zone in tree.zones if zone.id == "bar")), HEADPHONES)
+
+    def _follow(self) -> None:
+        before, is_new = self.tree, self.ctx.stack.top is not self._scene
+        tree = self.tree = self.build()
+        spoken = self.find_spoken()
+        is_secret = tree.focus == HEADPHONES
+        if is_new:
+            self._say_page(tree, spoken, is_secret=is_secret)
+        elif tree.focus != before.focus:
+            self._say_focus(tree, before)
+        else:
+            self._say_change(tree.find(tree.focus), before.find(before.focus))
+        if not is_secret:
+            self._say_lines(spoken)
+            self._say_prompt(spoken)
+
+    def _say_page(self, tree: Tree, spoken: SpokenScene, *, is_secret: bool) -> None:
+        self._cut()
+        self.say(tree.title)
+        if is_secret:
+            self._say_focus(tree, Tree())
+        elif spoken.reads_all:
+            for node in tree.walk():
+                if node.role == TEXT and node.name != tree.title:
+                    self.say(node.name)
+        if tree.focus and not is_secret:
+            self._say_focus(tree, Tree())
+
+    def _say_focus(self, tree: Tree, before: Tree) -> None:
+        node = tree.find(tree.focus)
+        if node is None:
+            return
+        zone, old = tree.find_zone(node.id), before.find_zone(before.focus)
+        moved = zone if zone is not None and (old is None or old.id != zone.id) and len(tree.zones) > 1 else None
+        self.say(describe_node(self.ctx.t, node, self.ctx.settings.spoken_detail, moved), focus=True)
+
+    def _say_change(self, node: Node | None, before: Node | None) -> None:
+        """Say what has changed of the thing that has the focus: once, and nothing else of it."""
+        if node is None or before is None or node.id != before.id:
+            return
+        if node.name != before.name:
+            self.say(describe_node(self.ctx.t, node, SHORT_DETAIL), focus=True)
+        elif (node.value, node.states) != (before.value, before.states):
+            self.say(", ".join(describe_state(self.ctx.t, node)), focus=True)
+
+    def _say_lines(self, spoken: SpokenScene) -> None:
+        lines = spoken.list_lines()
+        for line in lines[self._lines :][-MOST_LINES:]:
+            self.say(line)
+        self._lines = len(lines)
+
+    def _say_prompt(self, spoken: SpokenScene) -> None:
+        prompt = spoken.find_prompt()
+        if prompt != self._prompt:
+            self._prompt = prompt
+            self.say(prompt)
+
+    # --- speaking --------------------------------------------------------------------------------------
+
+    def say(self, text: str, *, focus: bool = False) -> None:
+        """Say a text after what is being said; ``focus``: screen readers say it by themselves."""
+        if not text:
+            return
+        self._pending.append(make_plain(text))
+        if not focus:
+            self._news.append(make_plain(text))
+
+    def note_toast(self, text: str) -> None:
+        """Say a short note that is shown for a moment."""
+        if self.listening:
+            self.say(text)
+
+    def _cut(self) -> None:
+        """Cut off what is being said."""
+        self._pending.clear()
+        self._last.clear()
+        if self.speaks and self.speaker is not None:
+            self.speaker.stop()
+
+    def _flush(self) -> None:
+        """Hand over what is to be said."""
+        if self._pending:
+            self._last += self._pending
+            self._pending.clear()
+            if self.speaks and self.speaker is not None:
+                self.speaker.say(" ".join(map(_end, self._last)))
+        adapter = self.adapter
+        if adapter is not None and adapter.is_active:
+            window = self.ctx.window
+            if window is not None:
+                adapter.send(self.tree, () if self.speaks else self._news, window.measure_box)
+        self._news.clear()
+
+    # --- what readers ask for -----------------------------------------------------------------------
+
+    def _answer_readers(self) -> None:
+        adapter, window = self.adapter, self.ctx.window
+        if adapter is None:
+            return
+        if window is not None:
+            adapter.tell_window(*window.measure_place())
+        for request in adapter.take_requests():
+            if request.kind == "press":
+                self.press(request.node)
+            else:
+                self.focus_on(request.node)
+
+    def press(self, node_id: str) -> bool:
+        """Press a node, as a reader asks for it; False when it is gone or cannot be pressed."""
+        top = self.ctx.stack.top
+        if node_id == HEADPHONES:
+            self._take_headphones()
+            return True
+        target = top.ui.find(node_id) if top is not None and not self.ctx.stack.fade else None
+        if top is None or target is None or not target.enabled:
+            return False
+        top.ui.set_focus(node_id)
+        top.ui.press_target(target, by_pad=False)
+        return True
+
+    def focus_on(self, node_id: str) -> bool:
+        """Put the focus on a node; False when it is gone."""
+        top = self.ctx.stack.top
+        node = self.tree.find(node_id)
+        if top is None or node is None:
+            return False
+        if node.role == TEXT:
+            self.cursor = node_id
+            top.ui.focus = None
+            top.ui.dirty = True
+        else:
+            self.cursor = ""
+            if top.ui.find(node_id) is None:
+                return False
+            top.ui.set_focus(node_id)
+        return True
+
+    def _take_headphones(self) -> None:
+        owner = self.find_spoken().find_secret_owner()
+        if owner:
+            self.find_spoken().open_secret()
+            self._prompt = ""
+            self.ctx.stack.dirty = True
+
+    # --- keys ------------------------------------------------------------------------------------------
+
+    def take(self, given: Input) -> bool:
+        """Take a command that is for those who listen; whatever key is pressed cuts off what is being said."""
+        top = self.ctx.stack.top
+        if given.kind not in ("command", "key", "press", "text") or top is None:
+            return False
+        listening = self.listening
+        if listening:
+            self._cut()
+        name = given.name
+        if given.kind != "command" or top.ui.typing:
+            return False
+        if name == "speech":
+            self._toggle_speech()
+            return True
+        if name in ("next_zone", "previous_zone"):
+            self._step_zone(1 if name == "next_zone" else -1)
+            return True
+        if name == "next_matter":
+            self._go_to_matter()
+            return True
+        if name == "go_to":
+            self._open_go_to()
+            return True
+        if name.startswith(SAY):
+            self._answer(name.removeprefix(SAY))
+            return True
+        if not listening or self.ctx.stack.scanning:
+            return False
+        if name in ARROWS:
+            return self._step_node(name)
+        if name == "activate" and self.tree.focus == HEADPHONES:
+            self._take_headphones()
+            return True
+        if name == "activate" and self.cursor:
+            self.say(self._describe_place())
+            return True
+        if name == "explain":
+            node = self.build(whole=True).find(self.tree.focus)
+            if node is not None:
+                self.say(describe_node(self.ctx.t, node, FULL_DETAIL))
+        return False
+
+    def _toggle_speech(self) -> None:
+        settings = self.ctx.settings
+        settings.spoken_output = FOR_READERS if self.speaks else OWN_VOICE
+        self.ctx.save_settings()
+        self.ctx.toast(self.ctx.t("reader.speech.on" if self.speaks else "reader.speech.off"))
+
+    def _refresh(self) -> Tree:
+        self.tree = self.build()
+        return self.tree
+
+    def _step_zone(self, by: int) -> None:
+        tree = self._refresh()
+        if not tree.zones:
+            return
+        here = tree.find_zone(tree.focus)
+        at = tree.zones.index(here) + by if here is not None else (0 if by > 0 else -1)
+        zone = tree.zones[at % len(tree.zones)]
+        matters = {matter.target for matter in self.find_spoken().list_matters()}
+        node = next((one for one in zone.nodes if one.id in matters), zone.nodes[0])
+        self.focus_on(node.id)
+
+    def _step_node(self, arrow: str) -> bool:
+        """Go on within the zone: by place on a board, else in reading order."""
+        top = self.ctx.stack.top
+        tree = self._refresh()
+        zone = tree.find_zone(tree.focus)
+        if top is None or zone is None:
+            return False
+        focused = top.ui.find(top.ui.focus)
+        if focused is not None and (focused.adjust if arrow in ("left", "right") else focused.adjust_rows) is not None:
+            return False
+        if zone.is_board and focused is not None:
+            inside = {node.id for node in zone.nodes}
+            found = top.ui.find_towards(arrow, [one for one in top.ui.targets if one.id in inside])
+            if found is None:
+                self.say(self.ctx.t("reader.edge"))
+            else:
+                self.focus_on(found.id)
+            return True
+        ids = [node.id for node in zone.nodes]
+        at = ids.index(tree.focus) + ARROWS[arrow]
+        if 0 <= at < len(ids):
+            self.focus_on(ids[at])
+        else:
+            self.say(self.ctx.t("reader.edge"))
+        return True
+
+    def _go_to_matter(self) -> None:
+        top = self.ctx.stack.top
+        assert top is not None
+        tree = self._refresh()
+        matters = [matter for matter in self.find_spoken().list_matters() if tree.find(matter.target) is not None]
+        if not matters:
+            self._tell(self.ctx.t("reader.matters.none"))
+            return
+        ids = [matter.target for matter in matters]
+        at = ids.index(tree.focus) + 1 if tree.focus in ids else 0
+        matter = matters[at % len(ids)]
+        if matter.reason:
+            self.say(matter.reason)
+        if matter.target == tree.focus:
+            self.say(self._describe_place())
+        self.focus_on(matter.target)
+
+    def _open_go_to(self) -> None:
+        tree = self._refresh()
+        if tree.focus == HEADPHONES or tree.page == "go_to":
+            return
+        near = self.find_spoken().list_neighbours(tree.focus)
+        routes.open(self.ctx, "go_to", tree, near, self._arrive)
+
+    def _arrive(self, node_id: str) -> None:
+        """Put the focus on the place that was gone to, on the page below."""
+        top = self.ctx.stack.top
+        if top is not None and top.ui.find(node_id) is not None:
+            top.ui.set_focus(node_id)
+
+    def _answer(self, question: str) -> None:
+        if question == "again":
+            last = [*self._last]
+            for text in last or [self._describe_place()]:
+                self._tell(text)
+            return
+        tree = self._refresh()
+        if tree.focus == HEADPHONES:
+            self._say_focus(tree, Tree())
+            return
+        if question == "place":
+            self._tell(self._describe_place())
+            return
+        self._tell(self.find_spoken().answer(question) or self.ctx.t("reader.unknown"))
+
+    def _describe_place(self) -> str:
+        """Return where the reader is: page, zone, and what has the focus."""
+        tree = self.build(whole=True)
+        node, zone = tree.find(tree.focus), tree.find_zone(tree.focus)
+        said = "" if node is None else describe_node(self.ctx.t, node, FULL_DETAIL, zone)
+        zones: Sequence[str] = [one.name for one in tree.zones]
+        return f"{_end(tree.title)} {said}" if said else f"{_end(tree.title)} {', '.join(zones)}"
+
+    def _tell(self, text: str) -> None:
+        """Say an answer, or show it where nobody listens."""
+        if self.listening:
+            self.say(text)
+        else:
+            self.ctx.ask(self.ctx.t("reader.answer"), text, [("ok", self.ctx.t("ui.ok"), lambda: None)], main=0)
+
+
+def _end(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "…", ":")) else text + "."

@@ -1,0 +1,122 @@
+"""The tree of a page: its targets and what is written on it, in zones and in the order in which it was drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine.accessibility.nodes import DISABLED, MAIN, MATTERS, OFF, ON, TEXT, THING, Node, Tree, Zone, number
+from scenes.shell.spoken_scene import BAR_HEIGHT, SpokenScene
+from scenes.shell.target_registry import TargetRegistry
+from scenes.shell.targets import Target
+from sprites.base.drawn_words import Box, Written, make_plain
+
+SLACK = 9.0
+"""So far a text may stand out of the target it is written on."""
+Find = Callable[[Target], str]
+
+
+def build_tree(
+    page: str,
+    ui: TargetRegistry,
+    spoken: SpokenScene,
+    t: Callable[[str], str],
+    cursor: str = "",
+    *,
+    whole: bool = False,
+) -> Tree:
+    """Return the tree of a page from its last drawing.
+
+    ``t`` gives the text of an id, ``cursor`` is what a reader is on. ``whole``: with the descriptions of all targets;
+    otherwise only of those that have them ready and of what has the focus, because others cost time.
+    """
+    written = [] if ui.words is None else ui.words.found
+    targets = {target.id: target for target in ui.targets}
+    on_targets = {target_id: list[str]() for target_id in targets}
+    bar: list[str] = []
+    rows: dict[str, list[Node]] = {zone.id: [] for zone in spoken.zones}
+    order: list[Written] = []
+    for one in written:
+        if one.target:
+            order.append(one)
+            continue
+        target = _find_holder(one.box, ui.targets)
+        if target is not None:
+            on_targets[target.id].append(one.text)
+        elif one.box[1] + one.box[3] < BAR_HEIGHT:
+            bar.append(one.text)
+        else:
+            order.append(one)
+    focus = ui.focus if ui.focus is not None and ui.show_focus else cursor
+    matters = {matter.target for matter in spoken.list_matters()}
+    done: set[str] = set()
+    count = 0
+    for one in order:
+        if not one.target:
+            count += 1
+            node = Node(f"text.{count}", TEXT, one.text, box=one.box)
+            rows.setdefault(spoken.text_zone, []).append(node)
+        elif one.target in targets and one.target not in done:
+            done.add(one.target)
+            target = targets[one.target]
+            is_wanted = whole or target.id == focus
+            rows[spoken.find_zone(target.id)].append(
+                _make_node(target, spoken, on_targets[target.id], matters, is_wanted=is_wanted)
+            )
+    for target in ui.targets:
+        if target.id not in done:
+            done.add(target.id)
+            is_wanted = whole or target.id == focus
+            rows[spoken.find_zone(target.id)].append(
+                _make_node(target, spoken, on_targets[target.id], matters, is_wanted=is_wanted)
+            )
+    zones = tuple(
+        Zone(zone.id, t(f"reader.zone.{zone.id}"), number(rows[zone.id]), zone.is_board)
+        for zone in spoken.zones
+        if rows[zone.id]
+    )
+    return Tree(page, spoken.find_title(bar), zones, focus)
+
+
+def _find_holder(box: Box, targets: Sequence[Target]) -> Target | None:
+    """Return the smallest target on which a text is written, or None."""
+    x, y, w, h = box
+    best: Target | None = None
+    for target in targets:
+        left, top, wide, high = target.box
+        inside = left - SLACK <= x and x + w <= left + wide + SLACK and top - SLACK <= y and y + h <= top + high + SLACK
+        if inside and (best is None or wide * high < best.box[2] * best.box[3]):
+            best = target
+    return best
+
+
+def _make_node(
+    target: Target, spoken: SpokenScene, on_it: Sequence[str], matters: set[str], *, is_wanted: bool
+) -> Node:
+    states = [ON if target.is_on else OFF] if target.is_on is not None else []
+    if not target.enabled:
+        states.append(DISABLED)
+    if target.main:
+        states.append(MAIN)
+    if target.id in matters:
+        states.append(MATTERS)
+    tip = target.tip
+    name = spoken.name_target(target) or target.label
+    about = spoken.describe_target(target) if is_wanted else ""
+    if tip is None and target.told is not None and (not name or (is_wanted and not about)):
+        tip = target.told()
+    if not name and tip is not None:
+        name = tip[0]
+    words = ". ".join(dict.fromkeys(on_it))
+    if not name:
+        name = words
+    elif not about and target.role == THING and words and words not in name:
+        about = words
+    if tip is not None and not about:
+        about = tip[1]
+    value = make_plain(target.value)
+    return Node(target.id, target.role, make_plain(name), value, make_plain(about), tuple(states), box=target.box)
+
+
+def list_nameless(tree: Tree) -> list[str]:
+    """Return the ids of nodes without a name."""
+    return [node.id for node in tree.walk() if not any(letter.isalnum() for letter in node.name)]

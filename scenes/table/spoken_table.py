@@ -1,0 +1,172 @@
+"""What a screen reader is told of any table: its zones, the decision at hand, the chronicle, and answers to questions.
+
+Each game adds the names of its places and cards, and which target stands for which move
+(``spoken_table.py`` of its scenes).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ai.decision import find_recommendation
+from scenes.shell.spoken_scene import BAR, Matter, SpokenScene, ZonePlan
+from scenes.shell.targets import Target
+from sprites.base.drawn_words import make_plain
+
+if TYPE_CHECKING:
+    from scenes.table.table_view import TableView
+
+MOST_NEWS = 12
+"""Lines of the chronicle in the answer to what has changed."""
+DECISION = ZonePlan("decision", ("main", "second", "third", "choice.", "guide.", "ready", "share", "why", "undo"))
+PLAYERS = ZonePlan("players", ("plate.", "player.", "rival.", "score.", "group.", "row.k"))
+CHRONICLE = ZonePlan("chronicle", ("line.", "chronicle", "word."))
+ADVICE = ZonePlan("advice", ("advice.", "goal.", "twists", "speech", "step.", "lesson."))
+TABLE = ZonePlan("table")
+
+
+class SpokenTable(SpokenScene):
+    """What is told of a table; ``table`` is what its parts see of it."""
+
+    text_zone = "written"
+    own_zones: Sequence[ZonePlan] = ()
+    """The zones that only this game has."""
+
+    def __init__(self, table: TableView[Any]) -> None:
+        super().__init__(table)
+        self.table: TableView[Any] = table
+        self.zones = (DECISION, *self.own_zones, PLAYERS, ADVICE, CHRONICLE, TABLE, ZonePlan("written", ("\0",)), BAR)
+
+    # --- for each game ------------------------------------------------------------------------------
+
+    def find_target(self, action: int) -> str:
+        """Return the id of the target by which an action is chosen; "" for none."""
+        return ""
+
+    def find_call(self) -> tuple[str, str]:
+        """Return title and text of what the player is asked."""
+        return "", ""
+
+    def describe_score(self, seat: int) -> str:
+        """Return what a seat has reached, in words."""
+        return ""
+
+    def list_hand(self) -> list[str]:
+        """Return what the viewer holds, in words."""
+        return []
+
+    # --- the decision ---------------------------------------------------------------------------------
+
+    def list_matters(self) -> list[Matter]:
+        """Return what can be chosen, what the Master advises first, then the button that goes on."""
+        table = self.table
+        found: dict[str, str] = {}
+        wanted = self._find_wanted()
+        if wanted:
+            found[wanted] = table.ctx.t("reader.lesson.wanted")
+        hint = table.hint
+        best = None if hint is None else find_recommendation(hint, ())
+        legal = [one for one in table.legal() if one not in table.session.rules.resignations]
+        order = sorted(legal, key=lambda action: action != best)
+        for action in order:
+            target = self.find_target(action)
+            if target and target not in found:
+                found[target] = self._explain_advice(action) if action == best else ""
+        if table.guide is not None and not table.guide.whole:
+            found = {target: reason for target, reason in found.items() if table.ui.find(target) is not None}
+        amber = table.ui.amber
+        if amber is not None:
+            found.setdefault(amber.id, "")
+        return [Matter(target, reason) for target, reason in found.items()]
+
+    def _explain_advice(self, action: int) -> str:
+        table = self.table
+        hint = table.hint
+        considered = [] if hint is None else [one for one in hint.considered if one.action == action]
+        reasons = [make_plain(table.ctx.say(each, table.names)) for one in considered for each in one.reasons]
+        return table.ctx.t("reader.advised", reasons=" ".join(reasons))
+
+    def _find_wanted(self) -> str:
+        """Return what a lesson wants to be pressed next; "" where the learner has to find it."""
+        guide = self.table.guide
+        return "" if guide is None else guide.find_spoken_target()
+
+    def find_prompt(self) -> str:
+        """Return what a lesson says, else what the player is asked, else nothing while others decide."""
+        table = self.table
+        if table.busy and not table.confirming:
+            return ""
+        said = "" if table.guide is None else table.guide.describe_spoken()
+        if said:
+            wanted = table.ui.find(self._find_wanted())
+            if wanted is not None:
+                name = make_plain(self.name_target(wanted) or wanted.label or (wanted.tip or ("",))[0])
+                said += " " + table.ctx.t("reader.lesson.press", name=name)
+            return make_plain(said)
+        if not (table.may_act() or table.confirming or table.finished):
+            return ""
+        return make_plain(". ".join(part for part in self.find_call() if part))
+
+    # --- questions ------------------------------------------------------------------------------------
+
+    def answer(self, question: str) -> str:
+        """Return the answer to a question about the game."""
+        table, t = self.table, self.table.ctx.t
+        if question == "turn":
+            return self._describe_turn()
+        if question == "score":
+            rows = [(table.names[seat], self.describe_score(seat)) for seat in range(len(table.names))]
+            return " ".join(t("reader.score", name=name, score=score) for name, score in rows if score)
+        if question == "hand":
+            held = self.list_hand()
+            return t("reader.hand", n=len(held), cards=", ".join(held)) if held else t("reader.hand.none")
+        if question == "news":
+            lines = self._list_new_lines()
+            return " ".join(lines[-MOST_NEWS:]) if lines else t("reader.news.none")
+        return ""
+
+    def _describe_turn(self) -> str:
+        table, t = self.table, self.table.ctx.t
+        if table.finished:
+            return t("reader.turn.over")
+        if table.may_act():
+            return f"{t('reader.turn.yours')} {self.find_prompt()}"
+        names = [table.names[seat] for seat in table.pending]
+        return t("reader.turn.others", names=table.ctx.texts.join(names)) if names else t("reader.turn.nobody")
+
+    def _list_new_lines(self) -> list[str]:
+        """Return what has happened since the viewer's last choice."""
+        table = self.table
+        since = table.back.last_choice(table.below if table.viewer is None else table.viewer)
+        return [_end(make_plain(line.text)) for line in table.lines if line.turn >= since]
+
+    def list_lines(self) -> Sequence[str]:
+        """Return the lines of the chronicle."""
+        table = self.table
+        table.update_lines()
+        return [make_plain(line.text) for line in table.lines]
+
+    def find_secret_owner(self) -> str:
+        """Return the person whose hand is open at a shared computer; "" where nothing is secret."""
+        table = self.table
+        if not table.shared or table.viewer is None or table.overlooked or table.finished:
+            return ""
+        return "" if table.ctx.heard_by == table.viewer else table.names[table.viewer]
+
+    def open_secret(self) -> None:
+        """Note that the viewer is the only one who listens."""
+        self.table.ctx.heard_by = self.table.viewer
+
+    def name_seat_target(self, target: Target) -> str:
+        """Return name and score of the seat that a plate stands for; "" for other targets."""
+        kind, _, number = target.id.partition(".")
+        if kind not in ("plate", "rival") or not number.isdigit() or int(number) >= len(self.table.names):
+            return ""
+        seat = int(number)
+        score = self.describe_score(seat)
+        return f"{self.table.names[seat]}, {self.table.role(seat)}" + (f": {score}" if score else "")
+
+
+def _end(line: str) -> str:
+    return line if line.endswith((".", "!", "?", "…")) else line + "."

@@ -1,0 +1,143 @@
+"""What a screen reader is told of a table of Tash-Kalar: squares by letter and digit, beings, and their patterns."""
+
+from __future__ import annotations
+
+from games.tash_kalar.messages import square_name
+from games.tash_kalar.moves import Kind, decode
+from scenes.shell.spoken_scene import Neighbour, ZonePlan
+from scenes.shell.targets import Target
+from scenes.table import spoken_table
+from scenes.tash_kalar import prompts, tooltips
+from scenes.tash_kalar.table_view import TableView
+from scenes.tash_kalar.words import is_flare
+
+MOST_FITS = 6
+"""Squares that are named for one being."""
+
+
+class SpokenTable(spoken_table.SpokenTable):
+    """What is told of a table of Tash-Kalar."""
+
+    own_zones = (
+        ZonePlan("turn", ("row.", "kind.")),
+        ZonePlan("hand", ("hand.", "shown")),
+        ZonePlan("board", ("sq.",), is_board=True),
+        ZonePlan("tasks", ("task.",)),
+        ZonePlan("cards", ("deck.", "recent.", "pile.")),
+    )
+    table: TableView
+
+    def find_target(self, action: int) -> str:
+        """Return the target of a card, a square, a task or a button."""
+        table, move = self.table, decode(action)
+        if move.kind in (Kind.SUMMON, Kind.FLARE, Kind.RETURN):
+            return self._find_card(move.card)
+        if move.kind is Kind.DISCARD:
+            return self._find_card(move.card) if table.discarding else "row.discard"
+        if move.kind is Kind.PLACE and table.choices.phase == "main" and not table.placing:
+            return "row.place"
+        if move.kind is Kind.TASK:
+            return f"task.{move.number}"
+        buttons = table.choices.buttons(table.marked_move)
+        if move in buttons:
+            return f"choice.{buttons.index(move)}"
+        for square, lit in table.choices.by_square.items():
+            if lit == move:
+                return f"sq.{square}"
+        return "second" if table.ui.find("second") is not None and table.choices.declining else "main"
+
+    def _find_card(self, card: int) -> str:
+        held = [one.card for one in self.table.stage.hand]
+        return f"hand.{held.index(card)}" if card in held else ""
+
+    def find_call(self) -> tuple[str, str]:
+        """Return the prompt of the right column."""
+        call = prompts.call(self.table)
+        return call.title, call.body
+
+    def name_target(self, target: Target) -> str:
+        """Return a square as letter and digit with what stands there, or a plate with its score."""
+        table = self.table
+        kind, _, number = target.id.partition(".")
+        if kind == "sq" and number.isdigit():
+            at = int(number)
+            man = table.stage.men.get(at)
+            if man is None:
+                what = table.ctx.t("tash_kalar.told.empty")
+            else:
+                what = table.ctx.t(
+                    "tash_kalar.told.stands", name=table.seats[man.colour].name, rank=table.words.rank(man.rank)
+                )
+            return f"{square_name(at)}: {what}"
+        if kind == "player" and number.isdigit() and int(number) < len(table.view["pieces"]):
+            return f"{table.names[int(number)]}: {self.describe_score(int(number))}"
+        if kind == "hand" and number.isdigit() and int(number) < len(table.stage.hand):
+            card = table.stage.hand[int(number)].card
+            return table.words.card(card) if card >= 0 else table.ctx.t("tash_kalar.reader.back")
+        return self.name_seat_target(target)
+
+    def describe_target(self, target: Target) -> str:
+        """Return what a square is and can be used for."""
+        kind, _, number = target.id.partition(".")
+        return tooltips.square(self.table, int(number))[1] if kind == "sq" and number.isdigit() else ""
+
+    def list_neighbours(self, target: str) -> list[Neighbour]:
+        """Return the squares round a square that have a target."""
+        kind, _, number = target.partition(".")
+        if kind != "sq" or not number.isdigit():
+            return []
+        centre = self.table.ui.find(target)
+        if centre is None:
+            return []
+        x, y, w, h = centre.box
+        return [
+            Neighbour(one.id, self.name_target(one))
+            for one in self.table.ui.targets
+            if one.id.startswith("sq.")
+            and one.id != target
+            and abs(one.box[0] - x) < 1.5 * w
+            and abs(one.box[1] - y) < 1.5 * h
+        ]
+
+    def answer(self, question: str) -> str:
+        """Return which beings of the hand fit where, and what the others lack; the rest as at any table."""
+        return self._describe_patterns() if question == "patterns" else super().answer(question)
+
+    def _describe_patterns(self) -> str:
+        table, t = self.table, self.table.ctx.t
+        if table.viewer is None or table.overlooked:
+            return ""
+        rows = []
+        for held in table.stage.hand:
+            if held.card < 0 or is_flare(held.card):
+                continue
+            name = table.words.card(held.card)
+            fits = sorted({each.square for each in table.reading.placements(held.card)})
+            near = table.reading.list_near_placements(held.card)
+            if fits:
+                squares = ", ".join(map(square_name, fits[:MOST_FITS]))
+                rows.append(t("tash_kalar.reader.fits", card=name, squares=squares))
+            elif near:
+                lacks = ", ".join(
+                    f"{square_name(at)} ({table.words.rank(rank)})" for at, rank in sorted(near[0].missing)
+                )
+                square = square_name(near[0].square)
+                rows.append(
+                    t("tash_kalar.reader.lacks", card=name, square=square, n=len(near[0].missing), squares=lacks)
+                )
+            else:
+                rows.append(t("tash_kalar.reader.never", card=name))
+        return " ".join(rows) or t("tash_kalar.reader.no_beings")
+
+    def describe_score(self, seat: int) -> str:
+        """Return the points of the side of a seat, and its pieces."""
+        table = self.table
+        view = table.view
+        side = view["sides"][seat]
+        count = sum(len(men) for men in view["pieces"][side].values())
+        points = table.write_points(seat, str(view["scores"][side]))
+        return table.ctx.t("tash_kalar.reader.score", points=points, n=count)
+
+    def list_hand(self) -> list[str]:
+        """Return the names of the cards that the viewer holds."""
+        return [self.table.words.card(held.card) for held in self.table.stage.hand if held.card >= 0]

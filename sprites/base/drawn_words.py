@@ -1,0 +1,52 @@
+"""Texts as they were written on a canvas, with the boxes they fill: what a screen reader says of a page."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+Box = tuple[float, float, float, float]
+"""Left, top, width, height in logical units."""
+ICON_NAME = re.compile(r"\{icon:[a-z0-9_-]+\}")
+"""An icon in running text."""
+
+
+class Written(NamedTuple):
+    """One text and the box it fills; ``target``: the id of a control that was noted there instead of a text."""
+
+    text: str
+    box: Box
+    target: str = ""
+
+
+class DrawnWords:
+    """The texts of one drawing, and where controls came between them, in the order in which they were drawn."""
+
+    def __init__(self) -> None:
+        self.found: list[Written] = []
+
+    def note(self, text: str, box: Box) -> None:
+        """Add a text as it is spoken, without signs for bold letters and without icons."""
+        plain = make_plain(text)
+        if any(letter.isalnum() for letter in plain):
+            self.found.append(Written(plain, box))
+
+    def note_target(self, target: str, box: Box) -> None:
+        """Note where a control comes between the texts."""
+        self.found.append(Written("", box, target))
+
+    def cover(self, box: Box) -> None:
+        """Forget what was written in a box, because something has been drawn over it."""
+        self.found = [one for one in self.found if not has_middle(box, one.box)]
+
+
+def make_plain(text: str) -> str:
+    """Return running text without signs for bold letters, icons, hard spaces and soft hyphens."""
+    plain = ICON_NAME.sub(" ", text).replace("*", "").replace("\u00a0", " ").replace("\u00ad", "")
+    return " ".join(plain.split())
+
+
+def has_middle(outer: Box, inner: Box) -> bool:
+    """Whether the middle of the second box lies in the first."""
+    x, y = inner[0] + inner[2] / 2, inner[1] + inner[3] / 2
+    return outer[0] <= x <= outer[0] + outer[2] and outer[1] <= y <= outer[1] + outer[3]

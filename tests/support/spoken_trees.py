@@ -1,0 +1,37 @@
+"""Checks of the tree that screen readers get of a scene."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from engine.accessibility.nodes import DISABLED, ROLES, TEXT, Tree
+from scenes.shell.page_tree import build_tree, list_nameless
+
+
+def build_whole(scene: Any) -> Tree:
+    """The tree of the last picture of a scene, with all descriptions."""
+    return build_tree(scene.name, scene.ui, scene.make_spoken(), scene.ctx.t, whole=True)
+
+
+def list_faults(tree: Tree, scene: Any) -> list[str]:
+    """What is wrong with the tree of a scene: every target has to be in it once, with a name and its state."""
+    ids = Counter(node.id for node in tree.walk())
+    faults = [f"{one} is there {n} times" for one, n in ids.items() if n > 1]
+    targets = {target.id: target for target in scene.ui.targets}
+    faults += [f"{one} is missing" for one in targets if one not in ids]
+    faults += [f"{one} has no name" for one in list_nameless(tree)]
+    for node in tree.walk():
+        text = f"{node.name} {node.value} {node.about}"
+        if "{" in text or "*" in text or "reader." in text:
+            faults.append(f"{node.id} says {text}")
+        if node.role not in ROLES or (node.role != TEXT) != (node.id in targets):
+            faults.append(f"{node.id} is a {node.role}")
+        elif node.role != TEXT and targets[node.id].enabled == (DISABLED in node.states):
+            faults.append(f"{node.id} can be used or not, and the tree says the opposite")
+    for zone in tree.zones:
+        if [node.place for node in zone.nodes] != [(at, len(zone.nodes)) for at in range(1, len(zone.nodes) + 1)]:
+            faults.append(f"zone {zone.id} is not counted")
+        if zone.name.startswith("reader."):
+            faults.append(f"zone {zone.id} has no name")
+    return faults
