@@ -141,6 +141,15 @@ def dim(c: Canvas, surface: pygame.Surface, key: Hashable) -> pygame.Surface:
     return c.cache.get(("dimmed", key), make)
 
 
+RAISED_FRAME = 7.0
+"""Width of the frame of a raised card in a flat theme."""
+
+
+def _raised_front(c: Canvas, texts: Texts, card: int, label: str) -> pygame.Surface:
+    made = front(c, texts, card, RAISED_W, label=label)
+    return sprite.turn_white(made) if theme.is_flat() and not label else made
+
+
 def draw_fan_card(
     c: Canvas, texts: Texts, card: int, cx: float, cy: float, angle: float, lift: float, label: str, *, glow: bool
 ) -> None:
@@ -165,7 +174,7 @@ def draw_fan_card(
     put(
         c,
         ("raised", card, texts.language, label),
-        lambda: front(c, texts, card, RAISED_W, label=label),
+        lambda: _raised_front(c, texts, card, label),
         cx,
         y,
         angle=0.0 if whole else angle * (1 - lift),
@@ -175,4 +184,5 @@ def draw_fan_card(
         box=(w, h),
     )
     if glow and whole:
-        shapes.round_rect(c, cx - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 13, "edge.bright", border=2.2)
+        border = RAISED_FRAME if theme.is_flat() else 2.2
+        shapes.round_rect(c, cx - w / 2 - 2, y - h / 2 - 2, w + 4, h + 4, 13, "edge.bright", border=border)

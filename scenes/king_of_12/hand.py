@@ -12,6 +12,7 @@ from scenes.king_of_12.table_view import TableView
 from scenes.shell.targets import Target
 from sprites.base import icons
 from sprites.base.canvas import Canvas
+from sprites.base.theme import is_flat
 
 LIFT_MS = 120.0
 
@@ -48,7 +49,7 @@ class Fan:
         for card in [one for one in cards if one not in top] + top:
             k = cards.index(card)
             x, y, angle = hand_spot(k, len(cards), table.height, table.hand_x)
-            if top and k != raised_at:
+            if top and k != raised_at and not is_flat():
                 x += (-34 if k < raised_at else max(0, 48 - 7 * (k - raised_at))) * room
             label = _label(table, card)
             lift = self.lifts.get(card, 0.0)

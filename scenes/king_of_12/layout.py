@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from sprites.base.theme import is_flat
+
 Box = tuple[float, float, float, float]
 
 MAT = (92.0, 112.0, 1100.0, 512.0)
@@ -18,6 +20,8 @@ CARD_W = 94.0
 CARD_RATIO = 1.68
 HAND_W = 132.0
 RAISED_W = 176.0
+ROW_MIDDLE, ROW_STEP = 772.0, 139.0
+"""Middle of the hand as a straight row, and from one card of it to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +151,12 @@ def centre(height: float) -> tuple[float, float]:
 
 
 def hand_spot(k: int, count: int, height: float, middle: float = HAND[0]) -> tuple[float, float, float]:
-    """Return centre x, centre y and angle of card ``k`` of ``count`` in the fan round ``middle``."""
+    """Return centre x, centre y and angle of card ``k`` of ``count`` in the fan round ``middle``; in a flat theme they
+    lie in a straight row, none over another."""
     t = k - (count - 1) / 2
+    if is_flat():
+        step = min(ROW_STEP, ROW_STEP * 7 / max(count, 1))
+        return max(ROW_MIDDLE, middle) + t * step, HAND[1] + (height - 900), 0.0
     step = min(112.0, 112.0 * 7 / max(count, 1))
     return middle + t * step, HAND[1] + (height - 900) + abs(t) ** 1.9 * 3, -t * 2.4
 

@@ -11,7 +11,7 @@ from scenes.king_of_12.layout import Box
 from scenes.king_of_12.scene_model import SeatStage
 from scenes.king_of_12.table_view import TableView
 from scenes.shell.targets import Target
-from sprites.base import shapes, text
+from sprites.base import seat_frame, shapes, text
 from sprites.base.bubble import Side
 from sprites.base.canvas import Canvas
 
@@ -99,6 +99,7 @@ def draw(table: TableView, c: Canvas, k: int) -> None:
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
+        seat_frame.draw(layer, box, player.colour, 10, (at.name[0] - 10, h - (36 if at is SIDES else 0)))
         if owes:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 11, "edge.bright", border=2)
         left, line, size = at.name

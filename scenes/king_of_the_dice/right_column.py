@@ -26,7 +26,7 @@ from scenes.table.advice import (
     tell_reasons,
 )
 from scenes.table.location_links import Places
-from sprites.base import icons, shapes, text
+from sprites.base import icons, seat_frame, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box, Stack, columns, inset, middle, rows
 from sprites.base.theme import player as look_of
@@ -126,6 +126,7 @@ def _plate(table: TableView, c: Canvas, k: int, box: Box) -> None:
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=9)
+        seat_frame.draw(layer, box, player.colour, 9, (66, h))
         if active:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 10, "edge.bright", border=2)
         _face, names, points, *counters = columns(box, [74.0, 124.0, 56.0] + [51.0] * len(counts))
@@ -193,6 +194,7 @@ def _own(table: TableView, c: Canvas, box: Box) -> None:
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
+        seat_frame.draw(layer, box, player.colour)
         if active:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", alpha=220, border=1.8)
         _face, names, points, _, counters = columns(head, [82.0, 114.0, 72.0, 5.0, 58.0 * len(counts)])

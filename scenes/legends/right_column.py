@@ -14,7 +14,7 @@ from scenes.legends.card_view import card_name, one_ability_words, tile
 from scenes.legends.card_view import tip as card_tip
 from scenes.legends.scene_model import Walk
 from scenes.shell.targets import Box, Target, exactly
-from sprites.base import icons, layout, shapes, text
+from sprites.base import icons, layout, seat_frame, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.legends import pieces as legends_pieces
 
@@ -95,6 +95,7 @@ def _own(table: TableView, c: Canvas, seat: int, box: Box) -> None:
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
+        seat_frame.draw(layer, box, player.colour)
         if owes:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", border=2)
         text.draw(layer, player.name, x + 92, y + 34, "serif_bold", 23, "text.bright", "lm", max_w=96)
@@ -212,6 +213,7 @@ def _rival(table: TableView, c: Canvas, seat: int, box: Box) -> None:
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
+        seat_frame.draw(layer, box, player.colour)
         if owes:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", border=2)
         text.draw(layer, player.name, x + 92, y + 35, "serif_bold", 19, "text.bright", "lm", max_w=112)

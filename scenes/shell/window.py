@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 SMALLEST = (1024, 640)
 TITLE = "Four Thrones"
 TOAST_MS = 2500.0
+LEAST_FLAT_TEXT = 17.5
+"""No text of a theme for weak eyes is smaller, in units."""
 LIGHT_FRAME_S, MOST_HEAVY_FRAMES = 0.004, 3
 """A frame shorter than this has time for a planned picture; after this number of longer ones it is made anyway."""
 FRAME_AT_MOST = 64
@@ -192,7 +194,7 @@ class Window:
             text_scale=self.ctx.text_scale(scale / self.ratio),
             palette=settings.palette,
             patterns=settings.patterns or is_flat(),
-            least_text=settings.least_text,
+            least_text=max(settings.least_text, LEAST_FLAT_TEXT if is_flat() else 0.0),
         )
 
     @property

@@ -20,7 +20,7 @@ from scenes.tash_kalar.layout import (
     players_box,
     task_box,
 )
-from sprites.base import icons, shapes, text
+from sprites.base import icons, seat_frame, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Stack, columns, middle, rows
 from sprites.base.raster import Stops
@@ -111,6 +111,8 @@ def _player(table: TableView, c: Canvas, side: int, box: Box) -> None:
     if acting:
         shapes.round_rect(c, x + 5, y + 2, w - 10, h - 4, 9, "accent", alpha=44)
         shapes.round_rect(c, x + 5, y + 2, w - 10, h - 4, 9, "edge.bright", alpha=200, border=1.4)
+    else:
+        seat_frame.draw(c, (x + 5, y + 2, w - 10, h - 4), look.colour, 9)
     tall = h > 60
     squeeze = max(0.0, 82 - h) if tall else 0.0
     top = y + (20 - squeeze / 2 if tall else h / 2 - 8)

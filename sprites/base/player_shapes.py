@@ -33,7 +33,11 @@ def outline_points(kind: str, cx: float, cy: float, r: float) -> list[Point]:
     return [(cx + r * 0.96 * math.cos(k * math.pi / 36), cy + r * 0.96 * math.sin(k * math.pi / 36)) for k in range(72)]
 
 
-def pattern(shape: pygame.Surface, colour_index: int, ink: str, scale: float) -> pygame.Surface:
+FAINT, STRONG = 70, 255
+"""Opacity of stripes below an emblem, and on a ground that has nothing else."""
+
+
+def pattern(shape: pygame.Surface, colour_index: int, ink: str, scale: float, alpha: int = FAINT) -> pygame.Surface:
     """Return a player's stripe pattern, cut to a mask."""
     w, h = shape.get_size()
     big = raster.blank_mask(w * 2, h * 2)
@@ -50,6 +54,6 @@ def pattern(shape: pygame.Surface, colour_index: int, ink: str, scale: float) ->
         else:
             pygame.draw.line(big, solid, (k, 0), (k + 2 * h, 2 * h), thick)
             pygame.draw.line(big, solid, (k, 2 * h), (k + 2 * h, 0), thick)
-    made = raster.tint(pygame.transform.smoothscale(big, (w, h)), ink, 70)
+    made = raster.tint(pygame.transform.smoothscale(big, (w, h)), ink, alpha)
     made.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return made

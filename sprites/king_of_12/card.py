@@ -7,7 +7,7 @@ import pygame
 from sprites.base import assets, dodecahedron, dotted_underline, icons, pictures, player_shapes, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.dotted_underline import Marks
-from sprites.base.theme import mix, player, rgb
+from sprites.base.theme import is_flat, mix, player, rgb
 from sprites.king_of_12 import d12
 from sprites.king_of_12.card_art import UNKNOWN, CardLook, card_look
 
@@ -216,6 +216,9 @@ def _dim_card(c: Canvas, made: pygame.Surface, w: float, label: str | None) -> p
     u = w / _UNIT
     shade = raster.round_rect_mask(*made.get_size(), 9 * made.get_width() / _UNIT)
     made.blit(raster.tint(shade, "king_of_12/card.veil", 150), (0, 0))
+    if label and is_flat():
+        on = c.on(made, (0.0, 0.0))
+        shapes.line(on, 10 * u, made.get_height() / c.scale * 0.58, w - 10 * u, 12 * u, "strike", 3)
     if label:
         on = c.on(made, (0.0, 0.0))
         long = min(w - 12 * u, text.width(c, label, "sc", 13.5 * u, fixed=True) + 20 * u)
@@ -235,6 +238,15 @@ def _dim_card(c: Canvas, made: pygame.Surface, w: float, label: str | None) -> p
             fixed=True,
         )
     return made
+
+
+def turn_white(made: pygame.Surface) -> pygame.Surface:
+    """Return a card of a flat theme whose picture is black on white, as that of a chosen card is."""
+    turned = made.copy()
+    place = pygame.Rect(0, 0, made.get_width(), round(made.get_height() * 0.60 - 12 * made.get_width() / _UNIT))
+    turned.fill((255, 255, 255), place, special_flags=pygame.BLEND_RGB_MAX)
+    turned.blit(made, place, place, special_flags=pygame.BLEND_RGB_SUB)
+    return turned
 
 
 def back(c: Canvas, colour_index: int, emblem: str, w: float, *, h: float | None = None) -> pygame.Surface:
@@ -270,7 +282,8 @@ def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> pyga
     lattice.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(lattice, (i, i))
     if c.patterns:
-        made.blit(player_shapes.pattern(inner, colour_index, look.ink, c.scale), (i, i))
+        strength = player_shapes.STRONG if is_flat() else player_shapes.FAINT
+        made.blit(player_shapes.pattern(inner, colour_index, look.ink, c.scale, strength), (i, i))
     edge = raster.round_rect_mask(wide - 2 * i, high - 2 * i, 4.5 * k, max(1, round(0.9 * k)))
     made.blit(raster.tint(edge, "base/gold", 170), (i, i))
     on = c.on(made, (0.0, 0.0))

@@ -18,6 +18,7 @@ from sprites.base import arrows, assets, icons, pictures, raster, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.raster import Point, Stops
 from sprites.base.theme import colour as colour_of
+from sprites.base.theme import is_flat
 
 CELL = 60.0
 FRAME = 27.0
@@ -185,6 +186,30 @@ def _square(c: Canvas, board: Board, place: Place, kind: str) -> None:
     c.surface.blit(raster.fill(light, fading, 30), r)
     cx, cy = board.centre(place)
     draw_sign(c, cx, cy, kind, board.k)
+    if is_flat():
+        _mark_corners(c, board.box(place), kind, board.k)
+
+
+def _mark_corners(c: Canvas, box: tuple[float, float, float, float], kind: str, k: float) -> None:
+    """Frame a coloured square of a flat theme so that it is told below a piece too: red with filled corners, green
+    with dots in its corners."""
+    x, y, w, h = box
+    if kind not in ("red", "green"):
+        return
+    ink = f"tash_kalar/{kind}.high"
+    shapes.round_rect(c, x, y, w, h, 6 * k, ink, border=2.4)
+    corners = ((x, y, 1, 1), (x + w, y, -1, 1), (x, y + h, 1, -1), (x + w, y + h, -1, -1))
+    for left, top, across, down in corners:
+        if kind == "red":
+            side = c.px(13 * k)
+            corner = raster.polygon_mask(side, side, [(0.0, 0.0), (side, 0.0), (0.0, side)])
+            corner = pygame.transform.flip(corner, across < 0, down < 0)
+            at = (c.x(left) - (side if across < 0 else 0), c.y(top) - (side if down < 0 else 0))
+            c.surface.blit(raster.tint(corner, ink), at)
+        else:
+            r = 3.4 * k
+            px, py = left + across * 8 * k, top + down * 8 * k
+            shapes.round_rect(c, px - r, py - r, 2 * r, 2 * r, r, ink)
 
 
 def draw_sign(c: Canvas, cx: float, cy: float, kind: str, k: float = 1.0) -> None:

@@ -14,9 +14,9 @@ import pygame
 
 from sprites.base import icons, raster, shapes
 from sprites.base.canvas import Canvas
-from sprites.base.player_shapes import pattern
+from sprites.base.player_shapes import outline_points, pattern
 from sprites.base.raster import Point, Stops
-from sprites.base.theme import PlayerLook, mix, player
+from sprites.base.theme import PlayerLook, is_flat, mix, player
 
 COMMON, HEROIC, LEGENDARY = range(3)
 RADIUS = 20.0
@@ -96,6 +96,9 @@ def _picture(
     made = raster.empty(side, side)
     m = side / 2
     k = c.scale * s  # pixels per unit of a piece of the usual size
+    if is_flat():
+        _draw_flat(c, made, look, emblem, rank, m, k)
+        return made
     if rank == LEGENDARY:
         light = raster.fade(raster.radial(side, "glow", 2.4), 150)
         made.blit(light, (0, 0))
@@ -148,6 +151,24 @@ def _picture(
             1.3 * k,
         )
     return made
+
+
+def _draw_flat(c: Canvas, made: pygame.Surface, look: PlayerLook, emblem: str, rank: int, m: float, k: float) -> None:
+    """Draw a piece as in a linocut: the shape of its player, with a white ring if heroic, on a star if legendary."""
+    side = made.get_width()
+
+    def blit_shape(r: float, ink: str) -> None:
+        made.blit(raster.tint(raster.polygon_mask(side, side, outline_points(look.shape, m, m, r)), ink), (0, 0))
+
+    if rank == LEGENDARY:
+        star = build_star(12, 0.78, m, m, 30 * k, math.pi / 12)
+        made.blit(raster.tint(raster.polygon_mask(side, side, star), "shine"), (0, 0))
+        blit_shape(20.5 * k, "well")
+    elif rank == HEROIC:
+        blit_shape(25 * k, "shine")
+        blit_shape(21.5 * k, "well")
+    blit_shape(18.5 * k, look.base)
+    _sign(c, made, emblem, look.ink, m, m, 21 * k)
 
 
 def _outer(rank: int, side: int, cx: float, cy: float, k: float) -> pygame.Surface:

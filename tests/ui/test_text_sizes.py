@@ -1,8 +1,9 @@
-"""How large the smallest text is: on the sofa and on a handheld, in every scene, and that it still has its room."""
+"""How large the smallest text is on the sofa, on a handheld and with high contrast, and that it has its room."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import pygame
@@ -11,14 +12,18 @@ import pytest
 from scenes.dev.screenshots import all_scenes
 from scenes.menus.presets import PRESETS
 from scenes.shell.i18n import LANGUAGES
-from sprites.base import fonts, text, text_overflow
+from sprites.base import fonts, text, text_overflow, theme
 from sprites.base.canvas import Canvas
 from sprites.base.text_overflow import Tight
 from tests.support import scene_turns
 from tests.ui.driver import Driver
 
-SCREENS = {"sofa": ((1280, 720), 24 * 720 / 1080), "handheld": ((1280, 800), 12.0)}
-"""Preset → window, and pixels of its smallest text: 24 px at 1920 × 1080 are 16 px at 1280 × 720."""
+SCREENS: dict[str, tuple[tuple[int, int], Mapping[str, Any], float]] = {
+    "sofa": ((1280, 720), PRESETS["sofa"], 24 * 720 / 1080),
+    "handheld": ((1280, 800), PRESETS["handheld"], 12.0),
+    "contrast": ((1280, 720), {"contrast": True}, 17.5 * 720 / 900),
+}
+"""Window, settings and pixels of the smallest text: 24 px at 1920 × 1080 are 16 px at 1280 × 720."""
 SHARE = 43
 """One in so many scenes is drawn each time, all in the long run."""
 
@@ -28,8 +33,7 @@ def find_small_texts(preset: str, shown: list[tuple[str, str]], monkeypatch: pyt
 
     A table that is shown as a small picture, as in the analysis, counts as a picture.
     """
-    size, least = SCREENS[preset]
-    settings: dict[str, Any] = dict(PRESETS[preset])
+    size, settings, least = SCREENS[preset]
     driver = Driver(size, fresh=True, **settings)
     drawn: list[tuple[int, str]] = []
     render = fonts.render_line
@@ -54,6 +58,7 @@ def find_small_texts(preset: str, shown: list[tuple[str, str]], monkeypatch: pyt
     finally:
         tight.close()
         driver.close()
+        theme.choose(None)
         monkeypatch.setattr(text, "render_line", render)
     return found
 
@@ -61,8 +66,8 @@ def find_small_texts(preset: str, shown: list[tuple[str, str]], monkeypatch: pyt
 @pytest.mark.parametrize("preset", SCREENS)
 def test_no_text_is_smaller_than_a_preset_says(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     number = list(SCREENS).index(preset)
-    names = list(all_scenes())[number * (SHARE // 2) :: SHARE]
-    found = find_small_texts(preset, [(("ru", "cs")[number], name) for name in names], monkeypatch)
+    names = list(all_scenes())[number * (SHARE // len(SCREENS)) :: SHARE]
+    found = find_small_texts(preset, [(("ru", "cs", "sk")[number], name) for name in names], monkeypatch)
     assert not found, "\n".join(found)
 
 

@@ -15,8 +15,9 @@ from scenes.dev.selftest import computer_seats
 from scenes.menus.ease import EaseScene
 from scenes.shell.stack import Scene
 from scenes.table import game_screens
-from sprites.base import assets, hatching, shapes, theme
+from sprites.base import assets, hatching, seat_frame, shapes, theme
 from sprites.base.canvas import Canvas
+from sprites.tash_kalar import arena, pieces
 from tests.support import flashes, scene_turns
 from tests.ui.driver import Driver
 
@@ -124,6 +125,88 @@ def test_seats_are_told_apart_in_grey_at_every_table(contrasts: bool, monkeypatc
     finally:
         missed.close()
         driver.close()
+
+
+def test_the_hand_is_a_straight_row_and_the_chosen_card_white_in_a_frame() -> None:
+    driver = Driver(fresh=True, contrast=True)
+    try:
+        scene_turns.look(driver, "king_of_12/choose")
+        boxes = sorted(one.box for one in driver.top.ui.targets if one.id.startswith("hand."))
+        assert len(boxes) > 5 and len({y for _, y, _, _ in boxes}) == 1
+        assert all(left[0] + left[2] <= right[0] for left, right in itertools.pairwise(boxes))
+        x, y, w, h = driver.target("hand.1").box
+        driver.move(x + w / 2, y + h / 2)
+        driver.run(400)
+        x, y, w, h = driver.target("hand.1").box
+        frame = driver.window.surface.get_at(driver.pixel(x - 1, y + h / 3))[:3]
+        ground = driver.window.surface.get_at(driver.pixel(x + w - 22, y + 34))[:3]
+        assert frame == theme.rgb("edge.bright") and min(ground) > 220
+    finally:
+        driver.close()
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_plates_are_framed_in_the_colour_of_their_player(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = Driver(fresh=True, contrast=True)
+    framed = {}
+    draw = seat_frame.draw
+
+    def note(c: Canvas, box: Any, colour: int, *more: Any) -> None:
+        framed[colour] = box
+        draw(c, box, colour, *more)
+
+    monkeypatch.setattr(seat_frame, "draw", note)
+    try:
+        scene_turns.look(driver, name)
+        assert len(framed) >= 3
+        for colour, (x, y, w, h) in framed.items():
+            edge = driver.window.surface.get_at(driver.pixel(x + w * 0.8, y + h - 2.5))[:3]
+            assert edge in (theme.rgb(theme.player(colour).base), theme.rgb("edge.bright")), colour
+    finally:
+        driver.close()
+
+
+def test_pieces_of_tash_kalar_differ_in_shape_by_player_and_in_outline_by_rank() -> None:
+    theme.choose(theme.HIGH_CONTRAST)
+    c = Canvas(pygame.Surface((160, 90)))
+    drawn = {
+        (colour, rank): pygame.mask.from_surface(pieces.picture(c, colour, "crown", rank, 160.0))
+        for colour in range(4)
+        for rank in range(3)
+    }
+    for (one, first), (other, second) in itertools.combinations(drawn.items(), 2):
+        if one[1] == other[1] != pieces.LEGENDARY or one[0] == other[0]:
+            apart = (
+                first.count()
+                + second.count()
+                - 2
+                * first.overlap_area(
+                    second,
+                    (
+                        (first.get_size()[0] - second.get_size()[0]) // 2,
+                        (first.get_size()[1] - second.get_size()[1]) // 2,
+                    ),
+                )
+            )
+            assert apart > 0.08 * first.count(), (one, other)
+
+
+def test_coloured_squares_are_told_apart_in_grey_by_their_corners() -> None:
+    """Their corners are in sight below a piece too."""
+    theme.choose(theme.HIGH_CONTRAST)
+    c = Canvas(pygame.Surface((1600, 900)))
+    board = arena.Board(400.0, 80.0, 80.0)
+    arena.draw_ground(c, board, "high")
+    grey = pygame.transform.grayscale(c.target)
+
+    def measure_corner(kind: str) -> float:
+        """Mean brightness of the outermost corner of the first square of a kind."""
+        place = next(one for one in arena.arena_map().squares if arena.find_square_kind(one, "high") == kind)
+        x, y, w, h = board.box(place)
+        return float(pygame.transform.average_color(grey.subsurface(c.rect(x, y, w / 7, h / 7)))[0])
+
+    plain, red, green = map(measure_corner, ("plain", "red", "green"))
+    assert red - green > 20 and green - plain > 20, (plain, red, green)
 
 
 def test_flashes_are_counted() -> None:
