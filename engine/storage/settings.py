@@ -54,8 +54,9 @@ class Settings(msgspec.Struct, dict=True):
     ``window_places``: by screen left, top, width and height of the window there, ``window_screen`` the last of them;
     ``clicks_only``: whether nothing is dragged; ``least_text``: no text is smaller, in units, 0 for no limit;
     ``couch``: whether the window is framed in the colour of the person who is asked, and dice are large;
-    ``child_mode``: whether the points of rivals are hidden, new rivals are gentle, explanations are short and the
-    help of three cards is open; ``spoken_output``: one of ``SPEECH``; ``spoken_detail``: how much is said, one of
+    ``no_flashes``: whether lights neither pulse nor sparkle nor flash; ``child_mode``: whether the points of
+    rivals are hidden, new rivals are gentle, explanations are short and the help of three cards is open;
+    ``spoken_output``: one of ``SPEECH``; ``spoken_detail``: how much is said, one of
     ``DETAILS``; ``speech_rate``: speed of the voice from -100 to 100, 0 as the system has it.
     """
 
@@ -71,6 +72,7 @@ class Settings(msgspec.Struct, dict=True):
     couch: bool = False
     child_mode: bool = False
     reduced_motion: bool = False
+    no_flashes: bool = False
     speed: str = "1"
     computer_pause: int = 500
     music_volume: int = 68

@@ -112,7 +112,7 @@ class RoadScene(Scene):
     @property
     def moving(self) -> bool:
         """Whether something presses or inks itself on; the light of where one is breathes too."""
-        breathing = self.clock < BREATHS * PULSE_MS and not (self.ctx.reduced or self.ctx.instant)
+        breathing = self.clock < BREATHS * PULSE_MS and not (self.ctx.steady or self.ctx.instant)
         return self.timeline.active or breathing
 
     def update(self, ms: float) -> None:
@@ -125,7 +125,7 @@ class RoadScene(Scene):
     @property
     def pulse(self) -> float:
         """The breath of the light, 0 … 1."""
-        if self.ctx.reduced or self.ctx.instant or self.clock >= BREATHS * PULSE_MS:
+        if self.ctx.steady or self.ctx.instant or self.clock >= BREATHS * PULSE_MS:
             return 0.5
         return 0.5 - 0.5 * math.cos(math.tau * self.clock / PULSE_MS)
 

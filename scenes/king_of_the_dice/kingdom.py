@@ -231,7 +231,7 @@ class Kingdom:
     def _sparkles(self, table: TableView, c: Canvas) -> None:
         """Draw occasional glints of gems."""
         regions = sorted(table.stage.white | table.stage.gold)
-        if not regions or table.ctx.reduced:
+        if not regions or table.ctx.steady:
             return
         step = table.beat % GLINT_EVERY
         if step < 6:

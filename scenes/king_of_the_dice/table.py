@@ -171,7 +171,7 @@ class Table(PlayScene[Move], TableView):
 
     def pulse(self) -> float:
         """Return the pulse of legal choices, 0.6 … 1."""
-        if self.ctx.reduced or self.ctx.instant:
+        if self.ctx.steady or self.ctx.instant:
             return 0.95
         return 0.8 + 0.2 * math.sin(self.beat * BEAT / 1400 * 2 * math.pi)
 
@@ -366,7 +366,7 @@ class Table(PlayScene[Move], TableView):
             self.ui.dirty = True
         if self.dice_to_draw or self.preview_fade.advance(ms):
             self.ui.dirty = True
-        if self.ctx.reduced or self.ctx.instant:
+        if self.ctx.steady or self.ctx.instant:
             return
         if self.ui.idle_ms > AMBIENT_MS and self.beat % GLINT_EVERY == GLINT_EVERY - 1:
             return

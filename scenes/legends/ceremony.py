@@ -158,7 +158,7 @@ class IslesCeremony(Ceremony):
         if self._below is not None and reveal.share("dim") >= 1:
             self._draw_flags(c, reveal)
             x, y, w, h = self._chart.box
-            for at, (across, down, colour) in enumerate(FIREWORKS):
+            for at, (across, down, colour) in enumerate(() if self.outcome.ctx.steady else FIREWORKS):
                 lights.firework(c, x + across * w, y + down * h, 70, reveal.share(f"firework.{at}"), colour)
         self._draw_banner(c, reveal)
         self._draw_sums(c, reveal)

@@ -378,7 +378,7 @@ class Table(PlayScene[Move], TableView):
         move = move_preview.find_hot_move(self) if self.legal() else None
         shown = None if self.previews.find(self.view, move) is None else move
         self.ui.dirty = self.preview.update(shown, ms, at_once=self.ctx.speed == 0) or self.ui.dirty
-        offered = not self.ctx.reduced and self.view["phase"] in choices.ON_MAP and self.may_act()
+        offered = not self.ctx.steady and self.view["phase"] in choices.ON_MAP and self.may_act()
         self.ui.dirty = self.pulse.update(ms, offered, self.ui.idle_ms) or self.ui.dirty
         self.ui.dirty = self.ui.dirty or self.chart.working
         if self.chart.moving:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenes.menus import settings_rows
 from scenes.menus.presets import PRESETS, apply_preset, find_preset
-from scenes.menus.settings_rows import Choice, Figure, Page, Row, Toggle
+from scenes.menus.settings_rows import GAP, Choice, Figure, Page, Row, Toggle
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
@@ -77,8 +77,9 @@ class EaseScene(Scene):
             self._note("ease.contrast"),
             Toggle("patterns", across=1),
             self._note("ease.patterns"),
-            Toggle("reduced_motion", across=1),
-            self._note("ease.motion"),
+            Toggle("reduced_motion"),
+            Toggle("no_flashes"),
+            self._note("ease.motion", "ease.flashes"),
             Figure(1.7, self._draw_presets),
         ]
 
@@ -109,14 +110,15 @@ class EaseScene(Scene):
         apply_preset(self.ctx.settings, name)
         self.ctx.apply_settings()
 
-    def _note(self, text_id: str) -> Figure:
-        """A few words about the switch above them."""
+    def _note(self, *text_ids: str) -> Figure:
+        """A few words about each of the switches above them."""
 
         def draw(c: Canvas, box: Box) -> None:
-            x, y, w, h = box
-            words = self.ctx.t(text_id)
-            size = text.fit(c, words, w - 34, h, "sans", 16)
-            text.paragraph(c, words, x + 34, y, w - 34, "sans", size, "text.soft")
+            for text_id, part in zip(text_ids, layout.columns(box, len(text_ids), gap=GAP), strict=True):
+                x, y, w, h = part
+                words = self.ctx.t(text_id)
+                size = text.fit(c, words, w - 34, h, "sans", 16)
+                text.paragraph(c, words, x + 34, y, w - 34, "sans", size, "text.soft")
 
         return Figure(0.62, draw)
 

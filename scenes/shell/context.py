@@ -197,6 +197,11 @@ class Context:
         """Whether arcs, pulses and bounces are replaced by short fades."""
         return bool(self.settings.reduced_motion)
 
+    @property
+    def steady(self) -> bool:
+        """Whether lights neither pulse nor sparkle nor flash."""
+        return self.reduced or self.settings.no_flashes
+
     def find_maker(self, pad: int = -1) -> str:
         """Whose signs are drawn for the buttons of a pad: as set, else those of its maker; -1 for the first pad."""
         if self.settings.pad_signs:

@@ -24,7 +24,7 @@ class AnimationContext:
 
     ``height`` of the window; ``below`` the seat whose hand lies at the bottom, ``viewer`` the viewing seat
     (None = none); ``shared`` several people at this computer, ``overlooked`` they watch now, so the hand stays
-    face down; ``play`` plays a sound, ``ms`` is the length of a motion.
+    face down; ``steady``: lights do not flash; ``play`` plays a sound, ``ms`` is the length of a motion.
     """
 
     stage: Stage
@@ -36,6 +36,7 @@ class AnimationContext:
     shared: bool
     overlooked: bool
     reduced: bool
+    steady: bool
     play: Callable[[str], None]
     ms: Callable[[float], float]
 
@@ -68,7 +69,9 @@ def banner(teller: AnimationContext, label: str, duration: float = 900.0) -> Scr
 
 
 def light(teller: AnimationContext, kind: str, square: int, colour: int = 0, duration: float = CRUMBLE) -> None:
-    """Show a flash or splinters on a square."""
+    """Show a flash or splinters on a square; no flash where lights are steady."""
+    if kind == "flash" and teller.steady:
+        return
     stage = teller.stage
     x, y = to_column_row(square)
     spark = Spark(kind, float(x), float(y), colour)

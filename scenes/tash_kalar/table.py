@@ -127,7 +127,7 @@ class Table(ChoosingTable):
         """Return the animation of an update."""
         self.teller = AnimationContext(
             self.stage, self.timeline, self.words, self.height, self.below, self.viewer, self.shared, self.overlooked,
-            self.ctx.reduced, self.play, self.ms,
+            self.ctx.reduced, self.ctx.steady, self.play, self.ms,
         )  # fmt: skip
         return tell(self.teller, update, self.note)
 
@@ -272,7 +272,7 @@ class Table(ChoosingTable):
                 self.make(move)
             else:
                 self.plan = []
-        offered = not self.ctx.reduced and self.may_act()
+        offered = not self.ctx.steady and self.may_act()
         fading = self.preview_fade.advance(ms)
         self.ui.dirty = self.pulse.update(ms, offered, self.ui.idle_ms) or fading or self.ui.dirty
 

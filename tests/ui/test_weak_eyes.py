@@ -10,16 +10,18 @@ import pygame
 import pytest
 
 from engine import registry
-from engine.session import Session
+from engine.session import Session, Update
 from scenes.dev.selftest import computer_seats
 from scenes.menus.ease import EaseScene
 from scenes.shell.stack import Scene
 from scenes.table import game_screens
+from scenes.tash_kalar.animation_context import light
 from sprites.base import assets, hatching, seat_frame, shapes, theme
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import arena, pieces
 from tests.support import flashes, scene_turns
 from tests.ui.driver import Driver
+from tests.ui.test_presets import open_table
 
 TABLES = ("king_of_12/table", "legends/table", "king_of_the_dice/dice-table", "tash_kalar/tash-melee")
 LEAST_CONTRAST = 7.0
@@ -217,6 +219,41 @@ def test_flashes_are_counted() -> None:
     assert play(0.3, 5) == 576
     assert play(0.3, 2) == 0, "twice a second is slow enough"
     assert play(0.05, 5) == 0, "too weak to be a flash"
+
+
+def see_lights(driver: Driver, game: str) -> bool:
+    """Whether a table changes by itself while a person may choose."""
+    table = open_table(driver, game)
+    driver.run(1200)
+    pictures = set()
+    for _ in range(12):
+        driver.ctx.stack.dirty = True
+        driver.frame(120)
+        pictures.add(pygame.image.tobytes(driver.window.surface, "RGB"))
+    assert table.may_act()
+    return len(pictures) > 1
+
+
+def test_lights_stand_still_where_flashes_are_off(driver: Driver) -> None:
+    assert see_lights(driver, "legends")
+    driver.ctx.stack.replace(EaseScene(driver.ctx))
+    driver.ctx.stack.settle()
+    driver.run(300)
+    driver.click("no_flashes")
+    assert driver.settings.no_flashes and not driver.settings.reduced_motion
+    assert not see_lights(driver, "legends")
+    assert driver.ctx.steady and not driver.ctx.reduced, "things still move"
+
+
+def test_no_square_flashes_where_flashes_are_off(driver: Driver) -> None:
+    table = open_table(driver, "tash_kalar")
+    for off, kinds in ((False, ["flash", "rubble"]), (True, ["rubble"])):
+        driver.settings.no_flashes = off
+        table.stage.sparks.clear()
+        table.script(Update("decision", 0, None, None, [], table.view))
+        for kind in ("flash", "rubble"):
+            light(table.teller, kind, 40)
+        assert [spark.kind for spark in table.stage.sparks] == kinds
 
 
 @pytest.mark.parametrize(
