@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 MOST_KEYS, MOST_PARTS = 3, 4
 """Keys and buttons of one command that are shown."""
+HOLD_MS = 1000.0
+"""A part of a pad that is held for so long is meant itself, or empties what has the focus."""
+EMPTY_KEY, EMPTY_PART = "key:76", "y"
+"""What empties the binding that has the focus: Delete by its place, and a part of a pad that is held."""
 TRY_MS = 5000.0
 """Trying out ends when nothing has been pressed for so long."""
 
@@ -51,6 +55,9 @@ class KeyEditor(Scene):
         self.tried: tuple[str, str] | None = None
         """Section and key that were pressed last while keys are tried out; ("", "") before the first."""
         self._try_left = 0.0
+        self._held: str | None = None
+        """The part of a pad that is held and may be meant itself, and for how long."""
+        self._held_ms = 0.0
         self._history: list[Bindings] = []
 
     @property
@@ -64,11 +71,43 @@ class KeyEditor(Scene):
         return (self.waiting is not None and self.conflict is None) or self.tried is not None
 
     def update(self, ms: float) -> None:
-        """Let time pass until trying out is over."""
+        """Let time pass until trying out is over, and until a part of a pad has been held for long enough."""
+        self._update_held(ms)
         if self.tried is not None:
             self._try_left -= ms
             if self._try_left <= 0:
                 self.end_trying()
+
+    def _update_held(self, ms: float) -> None:
+        """A held way back is bound itself, a short one cancels; a held Y empties what has the focus."""
+        down = self.ctx.parts_down
+        if self._held is None and self.waiting is None and self.tried is None and EMPTY_PART in down:
+            self._held, self._held_ms = EMPTY_PART, 0.0
+        if self._held is None:
+            return
+        self._held_ms += ms
+        if self.waiting is not None:
+            if self._held_ms >= HOLD_MS:
+                part, self._held = self._held, None
+                self.take_key(PAD, part)
+            elif self._held not in down:
+                self._held = None
+                self.cancel()
+        elif self._held not in down:
+            self._held = None
+        elif self._held_ms >= HOLD_MS > self._held_ms - ms:
+            self.empty_focus()
+
+    def empty_focus(self) -> None:
+        """Let the key or the part of a pad that has the focus stand for nothing, if its command has another one."""
+        match (self.ui.focus or "").split("."):
+            case ["key" | "pad" as kind, command, at]:
+                section = PAD if kind == "pad" else KEYS
+                self.remove(section, self.list_caps(command, section)[int(at)])
+
+    def list_own_keys(self) -> Collection[str]:
+        """The key that empties a binding, unless the next key is bound itself."""
+        return () if self.reads_bindings or self.ui.typing else (EMPTY_KEY,)
 
     # --- changes --------------------------------------------------------------------------------------
 
@@ -199,6 +238,9 @@ class KeyEditor(Scene):
 
     def handle(self, given: Input) -> bool:
         """Handle keys: in an open row the next one is bound, while trying out each tells what it stands for."""
+        if given.kind == "key":
+            self.empty_focus()
+            return True
         if given.kind == "binding":
             section = PAD if given.device == "pad" else KEYS
             if self.tried is not None:
@@ -207,6 +249,8 @@ class KeyEditor(Scene):
                 else:
                     self.tried, self._try_left = (section, given.name), TRY_MS
                     self.ui.dirty = True
+            elif section == PAD and self.table.pad.get(given.name) == "back":
+                self._held, self._held_ms = given.name, 0.0
             else:
                 self.take_key(section, given.name)
             return True

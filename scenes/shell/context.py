@@ -72,6 +72,8 @@ class Context:
         self.stack = SceneStack(self)
         self.running = True
         self.hurry = False
+        self.parts_down: frozenset[str] = frozenset()
+        """Parts of pads that are pressed now."""
         self.notices: list[Message] = []
         self.window: Any = None
         self._thinker: OpponentPool | None = None

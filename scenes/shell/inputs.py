@@ -72,6 +72,8 @@ class Translator:
         """Whether the key that hurries is a switch instead of being held."""
         self.own_keys: frozenset[str] = frozenset()
         """Keys and buttons by their place that belong to people now; they stand for nothing else meanwhile."""
+        self.parts_down: set[str] = set()
+        """Parts of pads that are pressed, by their names."""
         self._hurried = False
         self._held: set[Hashable] = set()
         """Keys and buttons that are held and hurry."""
@@ -92,6 +94,7 @@ class Translator:
     def release_all(self) -> None:
         """Forget what is held: nobody tells when it is let go while the window has no focus."""
         self._held.clear()
+        self.parts_down.clear()
         self._tapped = None
 
     def translate(self, event: Any, canvas: Canvas) -> Iterator[Input]:
@@ -116,6 +119,7 @@ class Translator:
                 yield Input("command", name="pad_new", device="pad", pad=pad.instance)
         elif kind == pygame.JOYDEVICEREMOVED:
             self.pads.close(event.instance_id)
+            self.parts_down.clear()
             yield Input("command", name="pad_gone", device="pad")
         else:
             yield from self._pad(event)
@@ -155,6 +159,7 @@ class Translator:
 
     def _pad(self, event: Any) -> Iterator[Input]:
         for press in self.pads.read(event):
+            (self.parts_down.add if press.down else self.parts_down.discard)(press.part)
             place = f"pad:{press.instance}:{press.part}"
             if press.down and place in self.own_keys:
                 yield Input("key", name=place, device="pad")

@@ -14,6 +14,7 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import settings as engine_settings
 from engine.storage.settings import Settings
+from scenes.menus.key_editor import HOLD_MS
 from scenes.menus.keys import GROUPS, KeysScene
 from scenes.menus.settings import SettingsScene
 from scenes.results.scene import GameResult
@@ -228,6 +229,41 @@ def test_a_pad_says_a_thing_once_and_by_its_own_binding(driver: Driver, pad: Vir
     assert driver.ctx.hurry
     driver.frame(16, pad.let_go("righttrigger+"))
     assert not driver.ctx.hurry
+
+
+def test_b_cancels_and_is_bound_itself_when_it_is_held(driver: Driver, pad: VirtualPad, page: KeysScene) -> None:
+    driver.frame(16, pygame.event.get())
+    driver.click("add.pad.again")
+    driver.frame(16, pad.press("b"))
+    driver.frame()
+    assert page.waiting is None and driver.ctx.bindings == bindings.standard() and driver.top is page
+    driver.click("add.pad.again")
+    driver.frame(16, pad.hold("b"))
+    driver.run(HOLD_MS + 100)
+    assert page.conflict is not None and (page.conflict.key, page.conflict.other) == ("b", "back")
+    driver.frame(16, pad.let_go("b"))
+    driver.frame(16, pad.press("b"))
+    assert page.waiting is None and driver.top is page, "B leaves the question, not the page"
+
+
+def test_delete_and_a_held_y_empty_a_binding(driver: Driver, pad: VirtualPad, page: KeysScene) -> None:
+    driver.frame(16, pygame.event.get())
+    page.ui.set_focus("key.undo.1")
+    driver.frame(16, [pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DELETE, mod=0, unicode="", scancode=76)])
+    assert driver.ctx.bindings.list_keys("undo") == ["ctrl+z"]
+    page.ui.set_focus("key.undo.0")
+    driver.frame(16, [pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DELETE, mod=0, unicode="", scancode=76)])
+    assert driver.ctx.bindings.list_keys("undo") == ["ctrl+z"], "the last key stays"
+    page.ui.set_focus("pad.chronicle.0")
+    driver.frame(16, pad.press("y"))
+    driver.run(HOLD_MS + 100)
+    assert driver.ctx.bindings.list_keys("chronicle", PAD) == ["leftstick"], "it was not held"
+    driver.frame(16, pad.hold("y"))
+    driver.run(HOLD_MS + 100)
+    driver.frame(16, pad.let_go("y"))
+    assert driver.ctx.bindings.list_keys("chronicle", PAD) == []
+    driver.click("undo")
+    assert driver.ctx.bindings.list_keys("chronicle", PAD) == ["leftstick"]
 
 
 def test_a_pad_that_sdl_does_not_know_speaks_by_numbers(driver: Driver) -> None:
