@@ -361,7 +361,10 @@ class Narrator:
         self.ctx.toast(self.ctx.t("reader.speech.on" if self.speaks else "reader.speech.off"))
 
     def _refresh(self) -> Tree:
-        self.tree = self.build()
+        """Return the tree of the last drawing; built again only where that is a newer one or the focus has moved."""
+        top = self.ctx.stack.top
+        if self.ctx.stack.drawings != self._drawing or top is None or top is not self._scene or top.ui.dirty:
+            self.tree = self.build()
         return self.tree
 
     def _step_zone(self, by: int) -> None:
@@ -415,7 +418,9 @@ class Narrator:
         if matter.reason:
             self.say(matter.reason)
         if matter.target == tree.focus:
-            self.say(self._describe_place())
+            node = tree.find(tree.focus)
+            assert node is not None
+            self.say(describe_node(self.ctx.t, node, self.ctx.settings.spoken_detail))
         self.focus_on(matter.target)
 
     def _open_go_to(self) -> None:

@@ -35,11 +35,12 @@ def build_tree(
     bar: list[str] = []
     rows: dict[str, list[Node]] = {zone.id: [] for zone in spoken.zones}
     order: list[Written] = []
+    by_size = sorted(ui.targets, key=lambda target: target.box[2] * target.box[3]) if written else []
     for one in written:
         if one.target:
             order.append(one)
             continue
-        target = _find_holder(one.box, ui.targets)
+        target = _find_holder(one.box, by_size)
         if target is not None:
             on_targets[target.id].append(one.text)
         elif one.box[1] + one.box[3] < BAR_HEIGHT:
@@ -48,6 +49,7 @@ def build_tree(
             order.append(one)
     focus = ui.focus if ui.focus is not None and ui.show_focus else cursor
     matters = {matter.target for matter in spoken.list_matters()}
+    marked = spoken.find_marked()
     done: set[str] = set()
     count = 0
     for one in order:
@@ -60,39 +62,44 @@ def build_tree(
             target = targets[one.target]
             is_wanted = whole or target.id == focus
             rows[spoken.find_zone(target.id)].append(
-                _make_node(target, spoken, on_targets[target.id], matters, is_wanted=is_wanted)
+                _make_node(
+                    target, spoken, on_targets[target.id], matters, is_wanted=is_wanted, is_marked=target.id == marked
+                )
             )
     for target in ui.targets:
         if target.id not in done:
             done.add(target.id)
             is_wanted = whole or target.id == focus
             rows[spoken.find_zone(target.id)].append(
-                _make_node(target, spoken, on_targets[target.id], matters, is_wanted=is_wanted)
+                _make_node(
+                    target, spoken, on_targets[target.id], matters, is_wanted=is_wanted, is_marked=target.id == marked
+                )
             )
     zones = tuple(
         Zone(zone.id, t(f"reader.zone.{zone.id}"), number(rows[zone.id]), zone.is_board)
         for zone in spoken.zones
         if rows[zone.id]
     )
-    return Tree(page, spoken.find_title(bar), zones, focus)
+    first = next((one.text for one in order if not one.target), "")
+    return Tree(page, spoken.find_title(bar or [first]), zones, focus)
 
 
 def _find_holder(box: Box, targets: Sequence[Target]) -> Target | None:
-    """Return the smallest target on which a text is written, or None."""
-    x, y, w, h = box
-    best: Target | None = None
+    """Return the smallest target on which a text is written, or None; ``targets`` from the smallest on."""
+    x, y, right, low = box[0] + SLACK, box[1] + SLACK, box[0] + box[2] - SLACK, box[1] + box[3] - SLACK
     for target in targets:
         left, top, wide, high = target.box
-        inside = left - SLACK <= x and x + w <= left + wide + SLACK and top - SLACK <= y and y + h <= top + high + SLACK
-        if inside and (best is None or wide * high < best.box[2] * best.box[3]):
-            best = target
-    return best
+        if left <= x and top <= y and right <= left + wide and low <= top + high:
+            return target
+    return None
 
 
 def _make_node(
-    target: Target, spoken: SpokenScene, on_it: Sequence[str], matters: set[str], *, is_wanted: bool
+    target: Target, spoken: SpokenScene, on_it: Sequence[str], matters: set[str], *, is_wanted: bool, is_marked: bool
 ) -> Node:
     states = [ON if target.is_on else OFF] if target.is_on is not None else []
+    if is_marked:
+        states.append(ON)
     if not target.enabled:
         states.append(DISABLED)
     if target.main:

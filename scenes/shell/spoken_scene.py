@@ -77,6 +77,10 @@ class SpokenScene:
         """Return what matters for the decision at hand, the most important first."""
         return []
 
+    def find_marked(self) -> str:
+        """Return the target that is marked, to be carried out by choosing it again; "" for none."""
+        return ""
+
     def list_neighbours(self, target: str) -> list[Neighbour]:
         """Return the places near one, for going there."""
         return []

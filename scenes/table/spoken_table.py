@@ -64,7 +64,7 @@ class SpokenTable(SpokenScene):
         found: dict[str, str] = {}
         wanted = self._find_wanted()
         if wanted:
-            found[wanted] = table.ctx.t("reader.lesson.wanted")
+            return [Matter(wanted, table.ctx.t("reader.lesson.wanted"))]
         hint = table.hint
         best = None if hint is None else find_recommendation(hint, ())
         legal = [one for one in table.legal() if one not in table.session.rules.resignations]
@@ -79,6 +79,11 @@ class SpokenTable(SpokenScene):
         if amber is not None:
             found.setdefault(amber.id, "")
         return [Matter(target, reason) for target, reason in found.items()]
+
+    def find_marked(self) -> str:
+        """Return the target of the action that is marked; "" for none."""
+        chosen = self.table.chosen
+        return "" if chosen is None else self.find_target(chosen)
 
     def _explain_advice(self, action: int) -> str:
         table = self.table
@@ -101,7 +106,7 @@ class SpokenTable(SpokenScene):
         if said:
             wanted = table.ui.find(self._find_wanted())
             if wanted is not None:
-                name = make_plain(self.name_target(wanted) or wanted.label or (wanted.tip or ("",))[0])
+                name = make_plain(self.name_target(wanted) or wanted.label or (wanted.tip or ("",))[0]).split(":")[0]
                 said += " " + table.ctx.t("reader.lesson.press", name=name)
             return make_plain(said)
         if not (table.may_act() or table.confirming or table.finished):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import NamedTuple
 
@@ -9,6 +10,8 @@ Box = tuple[float, float, float, float]
 """Left, top, width, height in logical units."""
 ICON_NAME = re.compile(r"\{icon:[a-z0-9_-]+\}")
 """An icon in running text."""
+LINE_END = re.compile(r"(?<=[^.!?:,;\s])[ *]*\n+")
+"""An end of a line that no sign of punctuation marks."""
 
 
 class Written(NamedTuple):
@@ -40,8 +43,11 @@ class DrawnWords:
         self.found = [one for one in self.found if not has_middle(box, one.box)]
 
 
+@functools.lru_cache(maxsize=4000)
 def make_plain(text: str) -> str:
-    """Return running text without signs for bold letters, icons, hard spaces and soft hyphens."""
+    """Return running text without signs for bold letters, icons, hard spaces and soft hyphens; a new line is a new
+    sentence."""
+    text = LINE_END.sub(". ", text)
     plain = ICON_NAME.sub(" ", text).replace("*", "").replace("\u00a0", " ").replace("\u00ad", "")
     return " ".join(plain.split())
 

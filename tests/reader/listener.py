@@ -1,0 +1,138 @@
+"""A player who sees nothing: knows what has been spoken and the tree of the page, and presses keys."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pygame
+
+from engine.accessibility.nodes import DISABLED, MATTERS, Node, Tree
+from tests.ui.driver import Driver
+
+MOST_STEPS = 4000
+
+
+class Ears:
+    """A voice that keeps what it is told."""
+
+    missing = ""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.stops = 0
+
+    def say(self, text: str) -> None:
+        """Keep a text."""
+        self.said.append(text)
+
+    def stop(self) -> None:
+        """Count how often speech was cut off."""
+        self.stops += 1
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+class Listener:
+    """Plays by keys alone: the key for the next thing that matters, Enter, Space, and what the voice says.
+
+    It asks the program for nothing but its tree and its speech.
+    """
+
+    def __init__(self, driver: Driver, seed: str = "listener") -> None:
+        self.driver = driver
+        self.ears = Ears()
+        narrator = driver.app.narrator
+        narrator.speaker, narrator._is_lent = self.ears, True
+        driver.settings.spoken_output = "voice"
+        self.chance = random.Random(seed)
+        self.rest(4)
+
+    @property
+    def tree(self) -> Tree:
+        """The page as it was told last."""
+        return self.driver.app.narrator.tree
+
+    @property
+    def said(self) -> str:
+        """Everything that was spoken so far."""
+        return " ".join(self.ears.said)
+
+    def rest(self, frames: int = 1) -> None:
+        """Let some frames pass."""
+        for _ in range(frames):
+            self.driver.frame()
+
+    def press(self, key: int, mod: int = 0) -> str:
+        """Press a key; returns what is said then."""
+        before = len(self.ears.said)
+        self.driver.key(key, mod)
+        self.rest(1)
+        return " ".join(self.ears.said[before:])
+
+    def find_focus(self) -> Node | None:
+        """The node that has the focus."""
+        return self.tree.find(self.tree.focus)
+
+    def find_zone(self, zone_id: str) -> list[Node]:
+        """The nodes of a zone."""
+        return [node for zone in self.tree.zones if zone.id == zone_id for node in zone.nodes]
+
+    def list_matters(self) -> list[Node]:
+        """What can be chosen for the decision at hand."""
+        return [node for node in self.tree.walk() if MATTERS in node.states and DISABLED not in node.states]
+
+    def type(self, text: str) -> None:
+        """Type letters and digits into a text field."""
+        for letter in text:
+            self.driver.app.take(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+        self.driver.frame()
+
+    def go_to(self, name: str) -> None:
+        """Go to a place by the beginning of its name."""
+        self.press(pygame.K_g)
+        self.type(name)
+        self.press(pygame.K_RETURN)
+
+    def go_to_matter(self) -> Node | None:
+        """Go to something that matters: a place of the board by its name, else some steps on; None where nothing
+        does."""
+        matters = self.list_matters()
+        if not matters:
+            return None
+        board = {node.id for zone in self.tree.zones if zone.is_board for node in zone.nodes}
+        wanted = self.chance.choice(matters)
+        if wanted.id in board:
+            self.go_to(wanted.name.split(":")[0])
+        else:
+            for _ in range(self.chance.choice((1, 1, 2, 3))):
+                self.press(pygame.K_f)
+        return self.find_focus()
+
+    def choose_on_page(self) -> None:
+        """Choose something on a page that is no table."""
+        nodes = [node for node in self.tree.walk() if node.can_press and not node.id.startswith("bar.")]
+        for _ in range(self.chance.randrange(min(len(nodes), 4)) + 1 if nodes else 0):
+            self.press(pygame.K_TAB)
+        self.press(pygame.K_RETURN)
+
+    def play(self, ends: Any) -> int:
+        """Play until ``ends`` is so; returns the number of keys that chose something."""
+        chosen, same, last = 0, 0, None
+        for _ in range(MOST_STEPS):
+            if ends():
+                return chosen
+            if self.tree.page not in ("table", "result"):
+                self.choose_on_page()
+                continue
+            node = self.go_to_matter()
+            if node is not None and DISABLED not in node.states:
+                self.press(pygame.K_RETURN)
+                chosen += 1
+            self.press(pygame.K_SPACE)
+            now = (self.tree.title, self.tree.focus, len(self.ears.said))
+            same = same + 1 if now == last else 0
+            last = now
+            assert same < 300, f"nothing is said any more: {self.ears.said[-3:]}, {self.tree.page}"
+        raise AssertionError(f"this game never ends: {self.ears.said[-5:]}")
