@@ -1,4 +1,8 @@
-"""Positions of King of the Dice with one best hold, or one citizen and one region that bring most for certain."""
+"""Positions of King of the Dice with one best hold, or one citizen and one region that bring most for certain.
+
+What a turn is about names its theme: jokers before anything else, then the bully, then the end of the game, then which
+of several citizens is hired.
+"""
 
 from __future__ import annotations
 
@@ -7,29 +11,84 @@ from typing import Any
 
 from ai.puzzles.making import Setting
 from ai.puzzles.proving import Lines
+from engine.chance import SeededChance, mix
 from engine.goals import Goal
 from games.king_of_the_dice import actions as act
-from games.king_of_the_dice.puzzles import HOLD, POINTS, chances, count_gain, may_ask
-from games.king_of_the_dice.state import CHECK, ROLL, State
+from games.king_of_the_dice.cards import BULLY as BULLY_PILE
+from games.king_of_the_dice.options import UNFORCED
+from games.king_of_the_dice.puzzles import (
+    BULLY,
+    CLEARLY,
+    HOLD,
+    JOKER,
+    LAST,
+    NEARLY_AS_GOOD,
+    POINTS,
+    STOP,
+    TWO,
+    chances,
+    count_gain,
+    expected_gains,
+    may_ask,
+)
+from games.king_of_the_dice.state import CHECK, ROLL, State, copied, supply
+from games.king_of_the_dice.turns import can_hire_by_dice, check_choices
 
 SETTINGS = tuple(Setting({}, seats) for seats in (2, 3))
 LEVEL = "skilled"
 MOST_POSITIONS = 2_000
-FEWEST_NEAR = {HOLD: 3, POINTS: 3}
+FEWEST_NEAR = {HOLD: 3, STOP: 3, TWO: 2, JOKER: 2, BULLY: 2, LAST: 2, POINTS: 3}
 LIKELY, SURE = 15, 95
 """Percent between which a chance is worth to be thought about."""
 FEWEST_POINTS = 3
+MOST_THROWS, WANTED_THROWS = 200, 4
+"""Other dice thrown in a position, and how many throws of each kind are tried."""
+LAST_TILES = 2
+"""Most tiles in the supply when a turn is among the last."""
 
 
 def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
-    """After a roll for one citizen of the market; with the dice lying there for most points."""
+    """After a roll that meets a citizen whether to stop, else the dice for one of the market; with the dice lying there
+    for most points."""
     if state.phase == ROLL and may_ask(state, HOLD):
+        if _is_dilemma(state):
+            yield STOP, {}, state
         piles = [pile for pile, card in enumerate(state.market) if card >= 0]
         pile = piles[sum(state.dice) % len(piles)]
         if LIKELY <= max(chances(state, pile)) <= SURE:
             yield HOLD, {"pile": pile}, state
-    elif state.phase == CHECK and may_ask(state, POINTS):
-        yield POINTS, {"points": 0}, state
+    elif state.phase == CHECK and state.rolls and not state.added:
+        lot = SeededChance(mix(state.turn, *state.dice))
+        for other in (state, *_throw_for_themes(state, lot)):
+            if may_ask(other, POINTS) and len(other.choices) > 1:
+                yield POINTS, {"points": 0}, other
+
+
+def _throw_for_themes(state: State, lot: SeededChance) -> Iterator[State]:
+    """The same position with other dice: some that meet the bully, some that meet several citizens, some at random."""
+    last = supply(state) <= LAST_TILES
+    wanted = {BULLY: WANTED_THROWS, TWO: WANTED_THROWS * (1 + last), JOKER: WANTED_THROWS * (1 + last)}
+    for _ in range(MOST_THROWS):
+        twin = copied(state)
+        twin.dice = tuple([lot.die(6) for _ in state.dice])
+        twin.forced = int(not twin.twists & UNFORCED and can_hire_by_dice(twin))
+        twin.choices = check_choices(twin)
+        hired = [action for action in twin.choices if act.HIRE <= action < act.ALARM]
+        kind = BULLY if act.HIRE + BULLY_PILE in hired else TWO if len(hired) > 1 else JOKER
+        if wanted[kind] and (kind != JOKER or hired or not twin.forced):
+            wanted[kind] -= 1
+            yield twin
+        if not any(wanted.values()):
+            return
+
+
+def _is_dilemma(state: State) -> bool:
+    """Whether a citizen can be hired now, and stopping and rolling on are clearly apart but not far."""
+    if not can_hire_by_dice(state):
+        return False
+    gains = expected_gains(state)
+    best_roll = max(gains[: act.STOP])
+    return gains[act.STOP] > 0 and CLEARLY <= abs(gains[act.STOP] - best_roll) <= 2 * NEARLY_AS_GOOD
 
 
 def look(state: State) -> Hashable:
@@ -43,11 +102,25 @@ def thoughts(start: State, theme: str, solution: tuple[int, ...]) -> int:
 
 
 def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal, Any]]:
-    """The hold as it was asked for; the most points that a line makes."""
-    if theme == HOLD:
+    """The hold as it was asked for; the most points that a line makes, under the theme of that line."""
+    if theme in (HOLD, STOP):
         yield theme, goal, found.start
         return
     ends = [(count_gain(found.start, state, line), line) for line, state in found.ends.values()]
     most, line = max(ends, default=(0, ()))
-    if most >= FEWEST_POINTS and line[-1] >= act.TAME:
-        yield theme, {"points": most}, found.start
+    named = find_theme(found.start, line) if most >= FEWEST_POINTS else ""
+    if named:
+        yield named, {"points": most}, found.start
+
+
+def find_theme(start: State, line: tuple[int, ...]) -> str:
+    """Name what a turn of most points is about; "" when it would be no question."""
+    if any(act.JOKER <= action < act.CLAIM for action in line):
+        return JOKER
+    if act.ATTACK <= line[-1] < act.STEAL_NO_CITIZEN:
+        return BULLY
+    if supply(start) <= LAST_TILES:
+        return LAST
+    if sum(act.HIRE <= action < act.ALARM for action in start.choices) > 1:
+        return TWO
+    return POINTS if line[-1] >= act.TAME else ""

@@ -1,8 +1,9 @@
-"""Last turns of Legends, and last but one, that one card, and one way to use it, wins."""
+"""Turns of Legends that one card, and one way to use it, wins or makes most of."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from itertools import combinations
 from typing import Any
 
 from ai.puzzles.making import Setting
@@ -11,13 +12,29 @@ from engine.chance import SeededChance, mix
 from engine.goals import Goal
 from games.legends.cards import MOVE_ARMIES, cards
 from games.legends.last_card_reply import last_but_one
-from games.legends.puzzles import LAST_CARD, LAST_TWO, last_turn, lead
+from games.legends.puzzles import (
+    LAST_CARD,
+    LAST_TWO,
+    LEAD_NOW,
+    REGIONS,
+    encode_name,
+    last_turn,
+    lead,
+    lead_now,
+)
+from games.legends.scoring import control
 from games.legends.state import TAKE_CARD, State, complete, copied
 
 SETTINGS = tuple(Setting({}, seats) for seats in (2, 3, 4))
 LEVEL = "novice"
 MOST_POSITIONS = 2_500
-FEWEST_NEAR = {LAST_CARD: 3, LAST_TWO: 3}
+FEWEST_NEAR = {LAST_CARD: 3, LAST_TWO: 3, LEAD_NOW: 3, REGIONS: 3}
+FEW_COINS = (2, 1)
+"""Coins that are left for a turn in the middle of a game."""
+SHORTEST, LONGEST = 4, 9
+"""Steps of a solution that takes two regions."""
+FEWEST_TURNS = 8
+"""Turns before a turn in the middle of a game is worth a question."""
 
 
 def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
@@ -26,6 +43,17 @@ def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
         yield LAST_CARD, {"seat": state.active, "lead": 0}, state
     if state.phase == TAKE_CARD and last_but_one(state):
         yield LAST_TWO, {"seat": state.active}, shorten_row(state)
+    elif state.phase == TAKE_CARD and state.turns >= FEWEST_TURNS and not last_turn(state):
+        for coins in FEW_COINS:
+            if coins < state.coins[state.active]:
+                yield LEAD_NOW, {"seat": state.active, "lead": 0}, leave_coins(state, coins)
+
+
+def leave_coins(state: State, coins: int) -> State:
+    """The same position, but the seat to move has spent all but so many coins, so that fewer cards are to be had."""
+    twin = copied(state)
+    twin.coins[twin.active] = coins
+    return twin
 
 
 def shorten_row(state: State) -> State:
@@ -65,6 +93,30 @@ def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal
     if theme == LAST_TWO:
         yield theme, goal, found.start
         return
+    if theme == LEAD_NOW:
+        yield from _ask_in_the_middle(found)
+        return
     best = max((lead(state, found.seat) for _, state in found.ends.values()), default=-1)
     if best >= 0:
         yield theme, {"seat": found.seat, "lead": best}, found.start
+
+
+def _ask_in_the_middle(found: Lines) -> Iterator[tuple[str, Goal, Any]]:
+    """The largest lead of all ends, when the seat is ahead then; and two regions that one end alone controls."""
+    start, seat = found.start, found.seat
+    results = [(lead_now(state, seat), state.coins[seat]) for _, state in found.ends.values()]
+    most, coins = max(results)
+    best = [left for points, left in results if points == most]
+    if most > 0 and best.count(coins) == 1:
+        yield LEAD_NOW, {"seat": seat, "lead": most} | ({"coins": coins} if len(best) > 1 else {}), start
+    before = control(start)
+    fit = [SHORTEST <= len(line) <= LONGEST for line, _ in found.ends.values()]
+    won: dict[tuple[int, int], list[int]] = {}
+    for at, (_, state) in enumerate(found.ends.values()):
+        mine = [region for region, owner in enumerate(control(state)) if owner == seat and before[region] != seat]
+        for pair in combinations(mine, 2):
+            won.setdefault(pair, []).append(at)
+    for (one, other), ends in sorted(won.items()):
+        if len(ends) == 1 and fit[ends[0]]:
+            names = {"one_name": encode_name(start, one), "other_name": encode_name(start, other)}
+            yield REGIONS, {"seat": seat, "one": one, "other": other, **names}, start

@@ -17,7 +17,7 @@ import msgspec
 from ai.choose import choose
 from ai.lab.self_play import play_game
 from ai.levels import QUICK_LEVELS
-from ai.puzzles.proving import Lines, Luck, NoPuzzle, Proof, find_goals, find_solutions, lines
+from ai.puzzles.proving import Lines, Luck, NoPuzzle, Proof, find_goals, find_shortest_line, find_solutions, lines
 from engine import registry
 from engine.chance import mix
 from engine.content.puzzles import Puzzle, to_step
@@ -121,15 +121,17 @@ def search_position(game: str, own: PuzzleMaker, state: Any, options: Mapping[st
             asked = Lines(start, seat, found.first, found.ends)
             proof = find_solutions(game, asked, kind, wanted)
             if proof.unique and proof.near >= own.FEWEST_NEAR[kind] and proof.first > 1:
-                thoughts = own.thoughts(start, kind, proof.solutions[0])
                 named = f"{name}-{at or ''}{kind}".replace("_", "-")
-                yield _puzzle(game, asked, proof, kind, wanted, options, named, thoughts)
+                yield build_puzzle(game, own, asked, proof, kind, wanted, options, named)
 
 
-def _puzzle(
-    game: str, found: Lines, proof: Proof, theme: str, goal: Goal, options: Mapping[str, Any], name: str, thoughts: int
-) -> Puzzle:
-    solution = proof.solutions[0]
+def build_puzzle(
+    game: str, own: PuzzleMaker, found: Lines, proof: Proof, theme: str, goal: Goal, options: Mapping[str, Any],
+    name: str,
+) -> Puzzle:  # fmt: skip
+    """Return the puzzle of a proved goal, with a shortest solution and a rating."""
+    solution = find_shortest_line(game, found, theme, goal)
+    thoughts = own.thoughts(found.start, theme, solution)
     level = find_weakest_solver(game, found.start, found.seat, theme, goal)
     of_level = 0 if theme in find_goals(game).QUESTIONS else OF_LEVEL[level]
     rating = EASIEST + A_STEP * thoughts + A_CHOICE * log2(proof.first) + AN_END * log2(proof.ends) + of_level

@@ -8,6 +8,7 @@ A theme may be a question (``QUESTIONS``): the answer is a seat and no action is
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -103,6 +104,32 @@ def lines(game: str, start: Any, seat: int, theme: str, goal: Goal, most: int = 
                 raise NoPuzzle(f"more than {most} positions")
             stack.append((after, line))
     return found
+
+
+def find_shortest_line(game: str, found: Lines, theme: str, goal: Goal) -> tuple[int, ...]:
+    """Return a shortest line that reaches the goal of a searched position; the lines of a search may wander.
+
+    Raises :class:`NoPuzzle` when none does.
+    """
+    rules, known = registry.rules(game), find_goals(game)
+    seen: set[Hashable] = set()
+    waiting: deque[tuple[Any, tuple[int, ...]]] = deque([(found.start, ())])
+    while waiting:
+        state, actions = waiting.popleft()
+        for action in known.choices(state, found.seat, theme):
+            line = (*actions, action)
+            after = rules.clone(state)
+            if theme not in known.QUESTIONS:
+                rules.apply(after, found.seat, action, Luck())
+            if known.is_over(found.start, after, theme, goal) or theme in known.QUESTIONS:
+                if not known.short(found.start, after, line, theme, goal):
+                    return line
+                continue
+            whole = _whole(after)
+            if whole not in seen:
+                seen.add(whole)
+                waiting.append((after, line))
+    raise NoPuzzle("no line reaches the goal")
 
 
 def find_solutions(game: str, found: Lines, theme: str, goal: Goal) -> Proof:

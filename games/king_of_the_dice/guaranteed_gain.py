@@ -9,11 +9,23 @@ from engine.chance import ConstantChance
 
 from . import actions as act
 from . import turns
-from .cards import DWARF, LANDOWNER, THIEF, citizens
-from .effects import claim, gem_from_supply, lay, move_flame, start_claim, start_landing, steal, take_tile
+from .cards import DWARF, LANDOWNER, THIEF, Tier, citizens
+from .effects import (
+    attack,
+    carry_out,
+    claim,
+    gem_from_supply,
+    lay,
+    move_flame,
+    start_claim,
+    start_landing,
+    steal,
+    take_tile,
+    tame,
+)
 from .maps import IN_HALF
 from .scoring import parts
-from .state import ASIDE, CLAIM, LAY, NOTHING, STEAL_CITIZEN, STEAL_GEM, State, bits, copied, supply
+from .state import ASIDE, ATTACK, CLAIM, LAY, NOTHING, STEAL_CITIZEN, STEAL_GEM, TAME, State, bits, copied, supply
 
 _DRAWERS = (DWARF, THIEF, LANDOWNER)
 
@@ -46,10 +58,27 @@ def least(start: State, actions: Sequence[int]) -> int:
     pile = last - act.HIRE
     tier = citizens().best_tier(state.market[pile], turns.find_met_conditions(state))
     assert tier is not None
+    return _find_worst_lead(state, pile, tier)
+
+
+def _find_worst_lead(state: State, pile: int, tier: Tier) -> int:
+    """Return the lead after hiring a citizen who draws tiles, for the worst of them; changes the state."""
+    seat = state.active
     turns.hire(state, pile, tier, ConstantChance(), None)
     if tier.gem:
         gem_from_supply(state, None)
     return min(_best(*draw_tiles(state, tiles), seat) for tiles in list_lots(state, tier.draw))
+
+
+def count_certain_gain(start: State, pile: int, tier: Tier) -> int:
+    """Return the points that the active seat gains on its best rival by hiring the open citizen of a pile for this
+    reward, whatever tiles are drawn."""
+    seat, state = start.active, copied(start)
+    if pile in _DRAWERS:
+        return _find_worst_lead(state, pile, tier) - lead(start, seat)
+    turns.hire(state, pile, tier, ConstantChance(), None)
+    done = carry_out(state, tier, ConstantChance(), None)
+    return _best(state, done, seat) - lead(start, seat)
 
 
 def list_lots(state: State, count: int) -> Iterator[tuple[int, ...]]:
@@ -87,6 +116,7 @@ def _best(state: State, done: bool, seat: int) -> int:
 
 
 def apply_choice(state: State, action: int) -> tuple[State, bool]:
+    """Return the position after a choice for an effect, and whether the turn is over."""
     after = copied(state)
     if state.phase == CLAIM:
         return after, claim(after, action - act.CLAIM, None)
@@ -94,4 +124,8 @@ def apply_choice(state: State, action: int) -> tuple[State, bool]:
         return after, lay(after, action - act.LAY, None)
     if state.phase in (STEAL_CITIZEN, STEAL_GEM):
         return after, steal(after, action, None)
+    if state.phase == TAME:
+        return after, tame(after, action - act.TAME, None)
+    if state.phase == ATTACK:
+        return after, attack(after, action - act.ATTACK, None)
     return after, move_flame(after, action - act.FLAME_OF, None)

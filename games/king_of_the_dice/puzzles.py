@@ -1,20 +1,30 @@
-"""Puzzle goals: the dice to keep by the exact odds, and the citizen and region with the highest guaranteed gain."""
+"""Puzzle goals: the dice to keep by the exact odds, and the citizen and region with the highest guaranteed gain.
+
+Whether to stop is judged by the exact odds too: each citizen of the market counts what hiring him now would gain for
+certain, a turn without a citizen counts nothing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 
 from engine.contract import Message
 from engine.goals import Condition, Goal
 
 from . import RULES, odds
 from . import actions as act
-from .guaranteed_gain import draws, lead, least
+from .cards import citizens
+from .guaranteed_gain import count_certain_gain, draws, lead, least
 from .messages import citizen_name
 from .messages import describe as describe_action
 from .state import ATTACK, CHECK, ROLLS, TAME, State
 
-HOLD, POINTS = THEMES = ("best_hold", "most_points")
+HOLD, STOP, TWO, JOKER, BULLY, LAST, POINTS = THEMES = (
+    "best_hold", "stop", "two_citizens", "joker", "bully", "last_region", "most_points",
+)  # fmt: skip
+HOLDS = (HOLD, STOP)
+"""Themes that are answered by the dice to keep."""
 MARGIN = 5
 """Percentage points between the best hold and every other."""
 NEARLY = 15
@@ -22,8 +32,12 @@ NEARLY = 15
 NEARLY_POINTS = 2
 """Largest gap of a line that counts as a near miss, in points: the extra worth of a region in the largest
 area."""
+CLEARLY = 20
+"""Hundredths of a point between the best hold and every other, where it is about stopping."""
+NEARLY_AS_GOOD = 75
+"""Largest gap of a hold that counts as a near miss there, in hundredths of a point."""
 QUESTIONS = ()
-LUCK_ASIDE = (POINTS,)
+LUCK_ASIDE = (TWO, JOKER, BULLY, LAST, POINTS)
 """The citizen that replaces a hired one in the market scores for no seat."""
 
 
@@ -34,12 +48,12 @@ def choices(state: State, seat: int, theme: str) -> Sequence[int]:
 
 def is_over(start: State, state: State, theme: str, goal: Goal) -> bool:
     """Whether the line ends: the dice are rolled again, the turn is over, or tiles are drawn."""
-    return theme == HOLD or state.turn != start.turn or state.phase not in (CHECK, TAME, ATTACK)
+    return theme in HOLDS or state.turn != start.turn or state.phase not in (CHECK, TAME, ATTACK)
 
 
 def end(state: State, actions: Sequence[int], theme: str) -> Hashable:
     """Return the dice kept; for a turn the map and all holdings, or the citizen hired to draw tiles."""
-    if theme == HOLD:
+    if theme in HOLDS:
         return actions[0]
     cards = (tuple(state.open), tuple(state.down))
     if draws(actions[-1]):
@@ -60,6 +74,25 @@ def chances(start: State, pile: int) -> list[float]:
     return [100 * each for each in plan.holds(start.dice, ROLLS - start.rolls)]
 
 
+def list_gains(start: State) -> tuple[tuple[int, int], ...]:
+    """Return for each reward in the market its condition as a mask and the points it would gain for certain now."""
+    found = []
+    for pile, card in enumerate(start.market):
+        for tier in citizens().cards[card].tiers if card >= 0 else ():
+            found.append((1 << tier.condition, max(0, count_certain_gain(start, pile, tier))))
+    return tuple(found)
+
+
+def expected_gains(start: State) -> list[int]:
+    """Return per hold the exact expected gain of the turn, in hundredths of a point."""
+    return list(_expect(list_gains(start), start.dice, ROLLS - start.rolls))
+
+
+@lru_cache(maxsize=64)
+def _expect(gains: tuple[tuple[int, int], ...], dice: tuple[int, ...], rolls_left: int) -> tuple[int, ...]:
+    return tuple(round(100 * each) for each in odds.plan_for(gains).holds(dice, rolls_left))
+
+
 def count_gain(start: State, state: State, actions: Sequence[int]) -> int:
     """Return the guaranteed change of the active seat's lead over its best rival, in points."""
     seat = start.active
@@ -68,9 +101,13 @@ def count_gain(start: State, state: State, actions: Sequence[int]) -> int:
 
 def short(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> int:
     """Return 0 for the best line, 1 for a near miss, more for others."""
-    if theme == POINTS:
+    if theme not in HOLDS:
         missing = goal["points"] - count_gain(start, state, actions)
         return 0 if missing <= 0 else 1 if missing <= NEARLY_POINTS else 2
+    if theme == STOP:
+        gains = expected_gains(start)
+        less = max(gains) - gains[actions[0]]
+        return 0 if less < CLEARLY else 1 if less <= NEARLY_AS_GOOD else 2
     found = chances(start, goal["pile"])
     behind = max(found) - found[actions[0]]
     return 0 if behind < MARGIN else 1 if behind <= NEARLY else 2
@@ -79,19 +116,30 @@ def short(start: State, state: State, actions: Sequence[int], theme: str, goal: 
 def conditions(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> tuple[Condition, ...]:
     """Describe the probability of the hold against the best one, or the points gained."""
     reached = not short(start, state, actions, theme, goal)
-    if theme == POINTS:
+    if theme not in HOLDS:
         params = {"n": goal["points"], "done": count_gain(start, state, actions)}
         return (Condition(_build_message("drawn" if draws(actions[-1]) else "points", **params), reached),)
+    if theme == STOP:
+        gains = expected_gains(start)
+        told = {"points": _to_decimal(gains[actions[0]]), "best": _to_decimal(max(gains))}
+        return (Condition(_build_message("expected", **told), reached),)
     found = chances(start, goal["pile"])
     params = {"percent": round(found[actions[0]]), "best": round(max(found))}
     return (Condition(_build_message("chance", **params), reached),)
 
 
 def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tuple[Message, ...]:
-    """Two hints: how many dice are kept; then which numbers they show."""
-    if theme == POINTS:
+    """Two hints: how many dice are kept; then which numbers they show. Of a turn: what to compare; then the first
+    step."""
+    if theme not in HOLDS:
         first = describe_action(solution[0])
-        return (Message("king_of_the_dice.puzzle.hint.most_points"), *((first,) if first is not None else ()))
+        told = f"king_of_the_dice.puzzle.hint.{theme if theme in (JOKER, BULLY, LAST) else POINTS}"
+        return (Message(told), *((first,) if first is not None else ()))
+    if theme == STOP:
+        return (
+            Message("king_of_the_dice.puzzle.hint.stop", {"n": expected_gains(start)[act.STOP] // 100}),
+            Message("king_of_the_dice.puzzle.hint.count", {"n": solution[0].bit_count()}),
+        )
     kept = [face for at, face in enumerate(start.dice) if solution[0] >> at & 1]
     numbers = ", ".join(str(face) for face in sorted(kept)) or "–"
     return (
@@ -102,16 +150,23 @@ def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tupl
 
 def describe(theme: str, goal: Goal) -> Message:
     """Describe the goal."""
-    if theme == POINTS:
+    if theme == STOP:
+        return Message(f"king_of_the_dice.puzzle.{theme}")
+    if theme not in HOLDS:
         return Message(f"king_of_the_dice.puzzle.{theme}", {"n": goal["points"]})
     return Message(f"king_of_the_dice.puzzle.{theme}", {"citizen": citizen_name(goal["pile"])})
 
 
 def may_ask(state: State, theme: str) -> bool:
     """Whether a position allows a puzzle of this theme."""
-    if theme == HOLD:
+    if theme in HOLDS:
         return 0 < state.rolls < ROLLS
     return state.phase == CHECK and any(act.HIRE <= action < act.ALARM for action in state.choices)
+
+
+def _to_decimal(hundredths: int) -> str:
+    """Write hundredths of a point with one decimal; a point stands for the decimal mark in all languages' notes."""
+    return f"{hundredths / 100:.1f}"
 
 
 def _build_message(name: str, **params: object) -> Message:

@@ -1,4 +1,7 @@
-"""Puzzle goals: the last turn of a game, and the second last, with all cards open and nothing left to draw."""
+"""Puzzle goals: the last turn of a game, and the second last, with all cards open and nothing left to draw.
+
+Of any turn: the largest lead, or two certain regions, as things stand at its end.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,13 @@ from engine.goals import Condition, Goal
 
 from . import RULES
 from .last_card_reply import answer, is_ahead
-from .messages import card_name
+from .maps import MOST_REGIONS, SIDE_CODES
+from .messages import card_name, region_name
 from .messages import describe as describe_action
-from .scoring import control
+from .scoring import control, ending
 from .state import NOTHING, OVER, State, count_turns
 
-LAST_CARD, LAST_TWO = THEMES = ("last_card", "last_two")
+LAST_CARD, LAST_TWO, LEAD_NOW, REGIONS = THEMES = ("last_card", "last_two", "lead_now", "two_regions")
 QUESTIONS = ()
 LUCK_ASIDE = ()
 
@@ -34,6 +38,10 @@ def end(state: State, actions: Sequence[int], theme: str) -> Hashable:
 
     Before the last card they can change the reply, so they give another end.
     """
+    if theme == REGIONS:
+        return (tuple(state.taken), tuple(control(state)))
+    if theme == LEAD_NOW:
+        return (tuple(state.taken), tuple(control(state)), tuple(row[0] for row in ending(state)))
     seat = (state.active - 1) % state.seats
     safe = theme == LAST_TWO and answer(state, seat) == NOTHING
     return (tuple(state.taken), tuple(control(state)), safe)
@@ -45,6 +53,23 @@ def lead(state: State, seat: int) -> int:
     return points[seat] - max(each for other, each in enumerate(points) if other != seat)
 
 
+def lead_now(state: State, seat: int) -> int:
+    """Return the lead of a seat over its best rival if the game ended now, in points; below 0 when it is behind."""
+    points = [row[0] for row in ending(state)]
+    return points[seat] - max(each for other, each in enumerate(points) if other != seat)
+
+
+def encode_name(state: State, region: int) -> int:
+    """Return a number that stands for the name of a region of the box, whatever the board is built of."""
+    side, at = state.board.codes[region].split(".")
+    return MOST_REGIONS * SIDE_CODES.index(side) + int(at)
+
+
+def _name(code: int) -> dict[str, str] | str:
+    """Message parameter for the name of a region, from the number of :func:`encode_name`."""
+    return region_name(f"{SIDE_CODES[code // MOST_REGIONS]}.{code % MOST_REGIONS}")
+
+
 def short(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> int:
     """Return the points missing to the wanted lead; 1 when only the tie-break fails.
 
@@ -53,6 +78,11 @@ def short(start: State, state: State, actions: Sequence[int], theme: str, goal: 
     seat = goal["seat"]
     if theme == LAST_TWO:
         return (answer(state, seat) != NOTHING) + (not is_ahead(state, seat))
+    if theme == LEAD_NOW:
+        return max(0, goal["lead"] - lead_now(state, seat)) + max(0, goal.get("coins", 0) - state.coins[seat])
+    if theme == REGIONS:
+        owners = control(state)
+        return (owners[goal["one"]] != seat) + (owners[goal["other"]] != seat)
     missing = goal["lead"] - lead(state, seat)
     places = RULES.result(state)
     won = places[seat] == 1 and places.count(1) == 1
@@ -63,9 +93,26 @@ def conditions(start: State, state: State, actions: Sequence[int], theme: str, g
     """Describe whether and by how many points the game is won; before the last card, whether a reply refutes it."""
     if theme == LAST_TWO:
         return _build_two_player_conditions(state, goal["seat"])
-    points = lead(state, goal["seat"])
+    if theme == REGIONS:
+        owners = control(state)
+        return tuple(
+            Condition(
+                _build_message("region", region=_name(goal[f"{which}_name"])), owners[goal[which]] == goal["seat"]
+            )
+            for which in ("one", "other")
+        )
+    points = (lead_now if theme == LEAD_NOW else lead)(state, goal["seat"])
     reached = not short(start, state, actions, theme, goal)
     name = "ahead" if points > 0 or reached else "tied" if not points else "behind"
+    if theme == LEAD_NOW and not points:
+        name = "level"
+    if theme == LEAD_NOW:
+        enough = points >= goal["lead"]
+        told = [Condition(_build_message(name, n=abs(points)), enough)]
+        if "coins" in goal:
+            left = state.coins[goal["seat"]]
+            told.append(Condition(_build_message("coins", n=left, wanted=goal["coins"]), left >= goal["coins"]))
+        return tuple(told)
     return (Condition(_build_message(name, n=abs(points)), reached),)
 
 
@@ -90,7 +137,11 @@ def describe(theme: str, goal: Goal) -> Message:
     """Describe the goal."""
     if theme == LAST_TWO:
         return Message(f"legends.puzzle.{theme}")
-    if not goal["lead"]:
+    if theme == REGIONS:
+        return Message(f"legends.puzzle.{theme}", {"one": _name(goal["one_name"]), "other": _name(goal["other_name"])})
+    if "coins" in goal:
+        return Message(f"legends.puzzle.{theme}.coins", {"n": goal["lead"], "coins": goal["coins"]})
+    if theme == LAST_CARD and not goal["lead"]:
         return Message(f"legends.puzzle.{theme}.tie")
     return Message(f"legends.puzzle.{theme}", {"n": goal["lead"]})
 
