@@ -48,7 +48,8 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``screens`` what ``scenes.table.game_screens`` asks for. ``emblem`` names an icon, ``music`` a track ("" = silence),
     ``texts`` a folder of catalogues next to the manifest ("" = those of the project), ``lessons`` the file of its
     lessons next to it ("" = it has none, see ``engine.content.lessons``), ``puzzles`` the module of its goals ("" = it
-    has none, see ``engine.content.puzzles``), ``examples`` the file of what its rule book shows ("" = nothing, see
+    has none, see ``engine.content.puzzles``), ``arrangement`` the module that says what can be set by hand ("" =
+    nothing, see ``engine.content.arrangement``), ``examples`` the file of what its rule book shows ("" = nothing, see
     ``engine.content.rulebook_examples``).
     """
 
@@ -65,6 +66,7 @@ class GameInfo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     texts: str = ""
     lessons: Annotated[str, msgspec.Meta(pattern="^([a-z0-9_]+/)*[a-z0-9_]+[.]json$|^$", max_length=100)] = ""
     puzzles: Module | Literal[""] = ""
+    arrangement: Module | Literal[""] = ""
     examples: Annotated[str, msgspec.Meta(pattern="^([a-z0-9_]+/)*[a-z0-9_]+[.]json$|^$", max_length=100)] = ""
 
     @property

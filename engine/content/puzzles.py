@@ -16,6 +16,7 @@ from typing import Annotated, Any, cast
 import msgspec
 
 from engine import registry, schema
+from engine.chance import SeededChance
 from engine.contract import BadState
 from engine.goals import Goals
 from engine.storage import safe_read
@@ -123,3 +124,21 @@ def start(game: str, puzzle: Puzzle) -> Any:
     if puzzle.seat not in rules.to_act(state):
         raise BadPuzzles(f"puzzle {puzzle.id}: seat: expected one that is to act")
     return state
+
+
+def check_solution(game: str, puzzle: Puzzle) -> None:
+    """Play the answer of a puzzle from elsewhere as far as it goes; raises :class:`BadPuzzles` when it is not one."""
+    known = goals(game)
+    if known is None or puzzle.theme not in known.THEMES:
+        raise BadPuzzles(f"puzzle {puzzle.id}: theme: found {puzzle.theme!r}")
+    rules, begun = registry.rules(game), start(game, puzzle)
+    state = rules.clone(begun)
+    try:
+        for action in () if puzzle.theme in known.QUESTIONS else puzzle.solution:
+            rules.apply(state, puzzle.seat, action, SeededChance(0))
+        missing = known.short(begun, state, puzzle.solution, puzzle.theme, puzzle.goal)
+        said = known.describe(puzzle.theme, puzzle.goal)
+    except Exception as error:  # whatever the module makes of a goal that it does not know
+        raise BadPuzzles(f"puzzle {puzzle.id}: {type(error).__name__}: {error}") from error
+    if missing:
+        raise BadPuzzles(f"puzzle {puzzle.id}: solution: expected one that reaches: {said.id}")

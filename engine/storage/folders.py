@@ -64,6 +64,11 @@ def studies() -> Path:
     return _data() / "studies"
 
 
+def positions() -> Path:
+    """Positions that the player has arranged."""
+    return _data() / "positions"
+
+
 def pictures() -> Path:
     """Thumbnails of saved games; can be lost."""
     return _data() / "pictures"

@@ -47,6 +47,14 @@ def dump(state: State) -> JSON:
 
 def load(data: JSON) -> State:
     """Load a dumped state; raises :class:`BadState` naming the place."""
+    state = read(data)
+    states.refuse(invariants.find_problems(state))
+    return state
+
+
+def read(data: JSON) -> State:
+    """Convert a dumped state whose fields are within their bounds, whether the rest agrees or not; raises
+    :class:`BadState` naming the place."""
     found = states.read(data, Dumped)
     seats = found.seats
     if not min(SEAT_COUNTS) <= seats <= MOST_AT_A_TABLE:
@@ -65,5 +73,4 @@ def load(data: JSON) -> State:
         state_schema.check_row_lengths(f"course[{at}]", rows, seats)
     states.take(state, found, ("owing", "thief", "victim", "amounts", "values", "results", "course"))
     state.last = None if found.last is None else state_schema.trick(found.last, "last", seats)
-    states.refuse(invariants.find_problems(state))
     return state

@@ -106,6 +106,14 @@ def _sparse(pieces: list[int]) -> list[list[int]]:
 
 def load(data: JSON) -> State:
     """Load a dumped state; raises :class:`BadState` naming the place."""
+    state = read(data)
+    states.refuse(invariants.find_problems(state))
+    return state
+
+
+def read(data: JSON) -> State:
+    """Convert a dumped state whose fields are within their bounds, whether the rest agrees or not; raises
+    :class:`BadState` naming the place."""
     found = states.read(data, Dumped)
     seats = found.seats
     try:
@@ -134,7 +142,6 @@ def load(data: JSON) -> State:
     if any(len(rows) != seats for rows in state.totals):
         raise BadState(f"totals: expected an entry for each of {seats} seats")
     state.taken = [tuple(cards) for cards in state.taken]
-    states.refuse(invariants.find_problems(state))
     return state
 
 

@@ -16,7 +16,7 @@ from tests.support.modules import ROOMS, modules
 MAY_IMPORT = {
     "engine": {"engine"},
     "games": {"games", "engine.contract", "engine.chance", "engine.goals", "engine.moves", "engine.names",
-              "engine.storage.safe_read", "engine.schema", "engine.states"},
+              "engine.storage.safe_read", "engine.schema", "engine.states", "engine.content.arrangement"},
     "ai": {"ai", "engine", "games"},
     "maps": {"maps", "engine.contract", "engine.storage.safe_read", "engine.schema"},
     "sprites": {"sprites", "maps", "engine.contract", "engine.chance", "engine.storage.safe_read", "engine.schema"},

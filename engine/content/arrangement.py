@@ -1,0 +1,146 @@
+"""Arranging a position by hand: the interface between the position editor and the games that say what can be set.
+
+A game's manifest names the module (``arrangement``). Its functions change a state in place and keep what is derived
+from the rest up to date; whether the result is a position of a game, only the invariants of its rules say.
+
+This module imports only the contract, so that rules may use it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Protocol
+
+from engine.contract import JSON, Message, Problem
+
+
+class Piece(NamedTuple):
+    """A kind of piece that can be put on a place of the board.
+
+    ``seat``: whose colour it has, None for nobody's; ``left``: pieces not on the board, below 0 when there are too
+    many; ``look``: what the game's screens draw for it.
+    """
+
+    id: str
+    name: Message
+    seat: int | None
+    left: int
+    look: str
+
+
+class Number(NamedTuple):
+    """A number that can be set; ``seat``: whose it is, None for the whole game's."""
+
+    id: str
+    name: Message
+    value: int
+    least: int
+    most: int
+    seat: int | None = None
+
+
+class Choice(NamedTuple):
+    """One of several values that can be chosen; ``chosen``: the place of the value among the labels."""
+
+    id: str
+    name: Message
+    labels: tuple[Message, ...]
+    chosen: int
+
+
+class CardPlace(NamedTuple):
+    """A place where cards lie, and those that could be put there.
+
+    ``seat``: whose it is, None for the whole game's; ``most``: cards that have room in a lawful position.
+    """
+
+    id: str
+    name: Message
+    seat: int | None
+    cards: tuple[int, ...]
+    offered: tuple[int, ...]
+    most: int
+
+
+class Explanation(NamedTuple):
+    """A problem of a position in words for players: what it is about, why it cannot be, and the places to look at."""
+
+    title: Message
+    text: Message
+    places: tuple[int, ...] = ()
+
+
+class Arranger(Protocol):
+    """Interface of a game's module ``arrangement``."""
+
+    def can_arrange(self, state: Any) -> bool:
+        """Whether a position stands at a point of the game that can be arranged, as at the beginning of a turn."""
+        ...
+
+    def read(self, data: JSON) -> Any:
+        """Convert a dumped state whose fields are within their bounds, lawful or not; raises ``BadState``."""
+        ...
+
+    def find_problems(self, state: Any) -> Sequence[Problem]:
+        """Find what keeps a state from being a position of a game; may fill in derived fields."""
+        ...
+
+    def clear(self, state: Any) -> None:
+        """Take all pieces off the board."""
+        ...
+
+    def list_places(self, state: Any) -> Sequence[int]:
+        """List the places of the board, in reading order; none for a game without a board."""
+        ...
+
+    def name_place(self, state: Any, place: int) -> Message:
+        """Name a place of the board."""
+        ...
+
+    def list_pieces(self, state: Any) -> Sequence[Piece]:
+        """List the kinds of pieces; none for a game without a board."""
+        ...
+
+    def put(self, state: Any, place: int, piece: str) -> None:
+        """Put a piece on a place; what cannot stand beside it leaves."""
+        ...
+
+    def remove(self, state: Any, place: int, piece: str) -> None:
+        """Take this piece from a place, or what else stands there."""
+        ...
+
+    def list_numbers(self, state: Any) -> Sequence[Number]:
+        """List the numbers that can be set."""
+        ...
+
+    def list_choices(self, state: Any) -> Sequence[Choice]:
+        """List the choices that can be made, who moves among them."""
+        ...
+
+    def set_value(self, state: Any, name: str, value: int) -> None:
+        """Set a number, or choose a value by its place."""
+        ...
+
+    def list_card_places(self, state: Any) -> Sequence[CardPlace]:
+        """List the places where cards lie."""
+        ...
+
+    def name_card(self, state: Any, place: str, card: int) -> Message:
+        """Name a card of a place of cards."""
+        ...
+
+    def add_card(self, state: Any, place: str, card: int) -> None:
+        """Put a card there, from wherever it was."""
+        ...
+
+    def remove_card(self, state: Any, place: str, card: int) -> None:
+        """Put a card back to where cards come from."""
+        ...
+
+    def explain(self, state: Any, problem: Problem) -> Explanation | None:
+        """Explain a problem in the words of the game; None where the general words say enough."""
+        ...
+
+    def find_oddities(self, state: Any) -> Sequence[Message]:
+        """Tell what is unusual in a position but allowed."""
+        ...

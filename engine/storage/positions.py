@@ -1,0 +1,165 @@
+"""Arranged positions as files: a kind of save of its own, without a log.
+
+The envelope is that of a save (``engine.storage.save_format``) with a format number that earlier versions do not know,
+so that they say the file is of a newer version. Inside: game, options, seats, the state, lawful or not, and a puzzle
+that is set in it. Whatever is wrong with a file is one :class:`PositionError` with a message.
+"""
+
+from __future__ import annotations
+
+import zlib
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from engine import registry, schema
+from engine.content import puzzles
+from engine.content.drafts import Draft, find_arranger
+from engine.content.puzzles import BadPuzzles, Puzzle
+from engine.contract import BadOptions, BadState, Message
+from engine.names import clean
+from engine.registry import UnknownGame
+from engine.seats import MOST_SEATS, Seat
+from engine.storage import folders, safe_read, saves
+from engine.storage.safe_read import Unreadable, describe_error
+from engine.storage.save_format import HEAD_BYTES, KIND, POSITION_FORMAT, Name, Time
+
+LARGEST = 1 << 20
+"""Bytes of a file; a position has some thousand."""
+LONGEST_TITLE = 60
+
+
+class Arranged(msgspec.Struct, kw_only=True):
+    """What a file of a position holds. ``title``: what the player calls it; ``lawful``: whether the rules took it when
+    it was written, which is checked again."""
+
+    game: Name
+    options: dict[str, Any]
+    seats: Annotated[tuple[Seat, ...], msgspec.Meta(min_length=1, max_length=MOST_SEATS)]
+    state: Any
+    title: Annotated[str, msgspec.Meta(max_length=4 * LONGEST_TITLE)] = ""
+    updated: Time = ""
+    puzzle: Puzzle | None = None
+
+    def __post_init__(self) -> None:
+        """Keep of the title what can be shown."""
+        self.title = clean(self.title, LONGEST_TITLE)
+
+
+class _Envelope(msgspec.Struct):
+    kind: str
+    format: int
+    check: int
+    save: msgspec.Raw
+
+
+class NotAPosition(ValueError):
+    """A file of something else, or of a newer version."""
+
+
+class PositionError(Exception):
+    """A file of a position cannot be used; ``message`` tells the player why."""
+
+    def __init__(self, message: Message, path: Path) -> None:
+        super().__init__(f"{message.id} {path}")
+        self.message = message
+        self.path = path
+
+
+def encode(arranged: Arranged) -> bytes:
+    """Return the bytes of a file."""
+    body = msgspec.json.encode(arranged)
+    head = f'{{"kind": "{KIND}", "format": {POSITION_FORMAT}, "check": {zlib.crc32(body)}, "save":\n'
+    return head.encode() + body + b"\n}\n"
+
+
+def decode(data: bytes) -> tuple[Arranged, Draft]:
+    """Return what the bytes hold, and the draft to go on with.
+
+    Raises NotAPosition, UnknownGame, BadOptions, BadState, BadPuzzles and msgspec.DecodeError.
+    """
+    envelope = schema.decode(data, _Envelope)
+    if envelope.kind != KIND or envelope.format != POSITION_FORMAT:
+        raise NotAPosition(f"{envelope.kind} {envelope.format}")
+    if zlib.crc32(envelope.save) != envelope.check:
+        raise NotAPosition("the checksum does not fit")
+    found = schema.decode(envelope.save, Arranged)
+    rules = registry.rules(found.game)
+    arranger = find_arranger(found.game)
+    if arranger is None:
+        raise UnknownGame(found.game)
+    options = rules.check_options(found.options, len(found.seats))
+    state = arranger.read(found.state)
+    if state.seats != len(found.seats):
+        raise BadState(f"seats: expected {len(found.seats)}, found {state.seats}")
+    if not arranger.can_arrange(state):
+        raise BadState("phase: expected a point of the game that can be arranged")
+    rules.check_state(state, options, len(found.seats))
+    draft = Draft(found.game, options, state)
+    if found.puzzle is not None:
+        _check_puzzle(found, draft)
+    return found, draft
+
+
+def _check_puzzle(found: Arranged, draft: Draft) -> None:
+    """Check that a puzzle belongs to a lawful position and its answer can be played; raises BadPuzzles."""
+    puzzle = found.puzzle
+    assert puzzle is not None
+    known = puzzles.goals(found.game)
+    if known is None or puzzle.theme not in known.THEMES:
+        raise BadPuzzles(f"theme: found {puzzle.theme!r}")
+    start = puzzles.start(found.game, puzzle)
+    if draft.rules.dump(start) != draft.rules.dump(draft.state):
+        raise BadPuzzles("state: expected that of the position")
+    puzzles.check_solution(found.game, puzzle)
+
+
+def is_position(path: Path) -> bool:
+    """Whether a file begins as that of an arranged position does."""
+    try:
+        data = safe_read.read_start(path, HEAD_BYTES)
+    except OSError:
+        return False
+    return KIND.encode() in data and f'"format": {POSITION_FORMAT},'.encode() in data
+
+
+def load(path: Path) -> tuple[Arranged, Draft]:
+    """Read a position from any file; raises :class:`PositionError`."""
+    try:
+        return safe_read.read(path, decode, LARGEST)
+    except Unreadable as error:
+        raise PositionError(_describe(error), path) from error
+
+
+def _describe(error: Unreadable) -> Message:
+    """Say in a sentence why a file is no good."""
+    cause = error.cause
+    if error.missing:
+        return safe_read.about("ui.save.missing", file=error.path.name)
+    if not error.damaged:
+        return safe_read.about("ui.save.unreadable", file=error.path.name, reason=error.reason)
+    if isinstance(cause, UnknownGame):
+        return safe_read.about("ui.save.unknown_game", game=error.reason)
+    if isinstance(cause, BadPuzzles):
+        return safe_read.about("ui.position.bad_puzzle", reason=error.reason)
+    if isinstance(cause, BadState | BadOptions):
+        return safe_read.about("ui.position.impossible", place=error.reason)
+    reason = error.reason if cause is None else describe_error(cause)
+    return safe_read.about("ui.position.damaged", place=reason)
+
+
+def save(arranged: Arranged, folder: Path | None = None) -> Path:
+    """Write a position into a new file, among the player's positions or into another folder; where it lies then.
+
+    Raises FolderError.
+    """
+    day = "".join(letter for letter in arranged.updated[:10] if letter.isdigit())
+    kind = "puzzle" if arranged.puzzle is not None else "position"
+    stem = "-".join(part for part in (arranged.game, kind, day) if part)
+    return saves.write_new(folder or folders.positions(), stem, saves.FILE_SUFFIX, encode(arranged))
+
+
+def list_files(folder: Path | None = None) -> list[Path]:
+    """List the player's positions, the newest first."""
+    return saves.list_exports(folder or folders.positions())
