@@ -52,6 +52,21 @@ def _whose_knight(state: State) -> Iterator[tuple[str, Goal, Any]]:
             return
 
 
+def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
+    """At the beginning of a trick, for every seat: the card that nobody beats, the round, and where crowns lie the
+    Knight."""
+    if state.phase != CHOOSE or state.owing != (1 << state.seats) - 1:
+        return
+    left = state.length - len(state.tricks)
+    for seat in range(state.seats):
+        if any(state.crowns):
+            yield HOLDER, {"seat": seat}, seat
+            continue
+        yield UNBEATEN, {"seat": seat}, seat
+        if left <= max(TRICKS_OF_A_ROUND):
+            yield ROUND, {"seat": seat}, seat
+
+
 def look(state: State) -> Hashable:
     """Key of what a position looks like, so that puzzles differ: dice and hands."""
     return tuple(state.faces), tuple(state.hands)

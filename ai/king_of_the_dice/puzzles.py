@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterator
 from typing import Any
 
 from ai.puzzles.making import Setting
-from ai.puzzles.proving import Lines
+from ai.puzzles.proving import Lines, lines
 from engine.chance import SeededChance, mix
 from engine.goals import Goal
 from games.king_of_the_dice import actions as act
@@ -89,6 +89,22 @@ def _is_dilemma(state: State) -> bool:
     gains = expected_gains(state)
     best_roll = max(gains[: act.STOP])
     return gains[act.STOP] > 0 and CLEARLY <= abs(gains[act.STOP] - best_roll) <= 2 * NEARLY_AS_GOOD
+
+
+def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
+    """While dice are rolled the hold for each citizen, and whether to stop; after it the most points of the turn."""
+    seat = state.active
+    if state.phase == ROLL and may_ask(state, HOLD):
+        yield STOP, {}, seat
+        for pile, card in enumerate(state.market):
+            if card >= 0:
+                yield HOLD, {"pile": pile}, seat
+    elif state.phase == CHECK:
+        found = lines("king_of_the_dice", state, seat, POINTS, {"points": 0}, MOST_POSITIONS)
+        ends = [(count_gain(found.start, after, line), line) for line, after in found.ends.values()]
+        if ends:
+            most, line = max(ends)
+            yield find_theme(state, line) or TWO, {"points": most}, seat
 
 
 def look(state: State) -> Hashable:

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from ai.puzzles.making import Setting
-from ai.puzzles.proving import Lines
+from ai.puzzles.proving import Lines, lines
 from engine.chance import SeededChance, mix
 from engine.goals import Goal
 from games.legends.cards import MOVE_ARMIES, cards
@@ -29,6 +29,8 @@ SETTINGS = tuple(Setting({}, seats) for seats in (2, 3, 4))
 LEVEL = "novice"
 MOST_POSITIONS = 2_500
 FEWEST_NEAR = {LAST_CARD: 3, LAST_TWO: 3, LEAD_NOW: 3, REGIONS: 3}
+MOST_ASKED, MOST_PAIRS = 20_000, 5
+"""Positions searched for what a player may ask, and pairs of regions offered."""
 FEW_COINS = (2, 1)
 """Coins that are left for a turn in the middle of a game."""
 SHORTEST, LONGEST = 4, 9
@@ -78,6 +80,28 @@ def _moves(card: int) -> bool:
     return any(kind == MOVE_ARMIES for kind, _ in cards()[card].actions)
 
 
+def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
+    """The last turns of a game; in the middle the largest lead, and pairs of regions that some turn takes."""
+    if state.phase != TAKE_CARD:
+        return
+    seat = state.active
+    if last_but_one(state):
+        yield LAST_TWO, {"seat": seat}, seat
+    theme = LAST_CARD if last_turn(state) else LEAD_NOW
+    found = lines("legends", state, seat, theme, {"seat": seat, "lead": 0}, MOST_ASKED)
+    states = [after for _, after in found.ends.values()]
+    if theme == LAST_CARD:
+        yield theme, {"seat": seat, "lead": max(0, *(lead(after, seat) for after in states))}, seat
+        return
+    results = [(lead_now(after, seat), after.coins[seat]) for after in states]
+    most = max(results)[0]
+    coins = max(left for points, left in results if points == most)
+    yield theme, {"seat": seat, "lead": most}, seat
+    yield theme, {"seat": seat, "lead": most, "coins": coins}, seat
+    for goal, _ in list(_pair_regions(found))[:MOST_PAIRS]:
+        yield REGIONS, goal, seat
+
+
 def look(state: State) -> Hashable:
     """One turn of a game is like no other."""
     return tuple(state.armies)
@@ -109,14 +133,22 @@ def _ask_in_the_middle(found: Lines) -> Iterator[tuple[str, Goal, Any]]:
     best = [left for points, left in results if points == most]
     if most > 0 and best.count(coins) == 1:
         yield LEAD_NOW, {"seat": seat, "lead": most} | ({"coins": coins} if len(best) > 1 else {}), start
-    before = control(start)
     fit = [SHORTEST <= len(line) <= LONGEST for line, _ in found.ends.values()]
+    for goal, ends in _pair_regions(found):
+        if len(ends) == 1 and fit[ends[0]]:
+            yield REGIONS, goal, start
+
+
+def _pair_regions(found: Lines) -> Iterator[tuple[Goal, list[int]]]:
+    """Yield goals of two regions that some end controls together and the seat does not control yet, with these ends;
+    those that fewest ends reach first."""
+    start, seat = found.start, found.seat
+    before = control(start)
     won: dict[tuple[int, int], list[int]] = {}
     for at, (_, state) in enumerate(found.ends.values()):
         mine = [region for region, owner in enumerate(control(state)) if owner == seat and before[region] != seat]
         for pair in combinations(mine, 2):
             won.setdefault(pair, []).append(at)
-    for (one, other), ends in sorted(won.items()):
-        if len(ends) == 1 and fit[ends[0]]:
-            names = {"one_name": encode_name(start, one), "other_name": encode_name(start, other)}
-            yield REGIONS, {"seat": seat, "one": one, "other": other, **names}, start
+    for (one, other), ends in sorted(won.items(), key=lambda each: (len(each[1]), each[0])):
+        names = {"one_name": encode_name(start, one), "other_name": encode_name(start, other)}
+        yield {"seat": seat, "one": one, "other": other, **names}, ends

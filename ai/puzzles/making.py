@@ -60,6 +60,10 @@ class PuzzleMaker(Protocol):
         """Yield themes and goals that exactly one end reaches, with their start position."""
         ...
 
+    def list_wishes(self, state: Any) -> Iterator[tuple[str, Goal, int]]:
+        """Yield theme, goal and seat of what a player may ask of exactly this position."""
+        ...
+
     def thoughts(self, start: Any, theme: str, solution: tuple[int, ...]) -> int:
         """Number of considerations in a solution, as a measure of difficulty."""
         ...

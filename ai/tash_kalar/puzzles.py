@@ -19,7 +19,7 @@ from games.tash_kalar import actions as act
 from games.tash_kalar import puzzles as goals
 from games.tash_kalar.cards import LEGENDS
 from games.tash_kalar.maps import bits
-from games.tash_kalar.state import ALL_TASKS, HIGH, MAIN, NOTHING, State, copied, get_side
+from games.tash_kalar.state import ALL_TASKS, DUEL, HIGH, MAIN, NOTHING, State, copied, count_sides, get_side
 from games.tash_kalar.tasks import is_met
 
 from .pattern_distance import Ground, steps_lacking
@@ -62,6 +62,24 @@ def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
 def _lacks(state: State, card: int) -> int:
     """How many pieces the pattern of a card lacks where it lacks fewest."""
     return steps_lacking(state.book.card(card), Ground(state, get_side(state, state.active)))
+
+
+def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
+    """What one turn can do, as the open tasks, the legends in hand and the pieces of the other side suggest."""
+    seat = state.active
+    if state.phase != MAIN:
+        return
+    tasks = [task for task in state.tasks if not is_met(state, task)]
+    for one, other in combinations(tasks, 2):
+        yield goals.TWO_TASKS, {"one": one, "other": other}, seat
+    for task in tasks:
+        yield goals.TASK_AND_DESTROY, {"task": task, "destroyed": FEWEST_DESTROYED}, seat
+    for legend in bits(state.legends[seat]):
+        yield goals.LEGEND, {"card": LEGENDS + legend}, seat
+    if state.form == DUEL:
+        yield goals.POINTS, {"points": FEWEST_POINTS}, seat
+    if count_sides(state) == 2 and goals.heroes(state):
+        yield goals.NO_HEROES, {}, seat
 
 
 def look(state: State) -> Hashable:

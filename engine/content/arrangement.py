@@ -106,7 +106,7 @@ class Arranger(Protocol):
         ...
 
     def remove(self, state: Any, place: int, piece: str) -> None:
-        """Take this piece from a place, or what else stands there."""
+        """Take this piece from a place, or what else stands there; any where ``piece`` is ""."""
         ...
 
     def list_numbers(self, state: Any) -> Sequence[Number]:

@@ -285,6 +285,8 @@ def explain(state: State, problem: Problem) -> Explanation | None:
         name = {"whites": WHITE, "golds": GOLD, "tamed": FLAME}[problem.place]
         text = Message("ui.edit.total", {"most": problem.params.get("wanted", 0)})
         return Explanation(Message(f"king_of_the_dice.arrange.{name}"), text)
+    if problem.place == "added":
+        return Explanation(Message("king_of_the_dice.arrange.open"), Message("king_of_the_dice.arrange.odd"))
     if problem.reason == "end" or (problem.place == "drawn" and supply(state) < 0):
         return Explanation(Message("ui.edit.over.title"), Message("king_of_the_dice.arrange.no_tiles"))
     return None

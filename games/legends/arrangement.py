@@ -97,7 +97,7 @@ def put(state: State, place: int, piece: str) -> None:
 
 def remove(state: State, place: int, piece: str) -> None:
     """Take one such piece from a region, or another one that stands there."""
-    pieces, begin = _find_pieces(state, piece)
+    pieces, begin = _find_pieces(state, piece or NEUTRAL)
     if pieces[begin + place]:
         pieces[begin + place] -= 1
     else:

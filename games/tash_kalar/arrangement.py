@@ -10,8 +10,8 @@ from engine.contract import Message, Problem
 from .card_draws import BEINGS, FLARES_HELD, LEGENDS_HELD
 from .cards import FLARES, LEGENDS, RANK_NAMES
 from .invariants import find_problems
-from .maps import bits, format_square
-from .messages import card_name, task_name
+from .maps import bits
+from .messages import card_name, square_name, task_name
 from .serialization import read
 from .setup import CURRENT_TASKS
 from .state import (
@@ -66,7 +66,7 @@ def list_places(state: State) -> Sequence[int]:
 
 def name_place(state: State, place: int) -> Message:
     """Name a square."""
-    return Message("ui.edit.place", {"place": format_square(place)})
+    return Message("ui.edit.place", {"place": square_name(place)})
 
 
 def list_pieces(state: State) -> Sequence[Piece]:
@@ -253,7 +253,7 @@ def explain(state: State, problem: Problem) -> Explanation | None:
         most = LEGENDARY_PIECES if legendary else limit(state)
         params = {
             "player": {"seat": side}, "n": men.bit_count(), "most": most,
-            "squares": {"list": [format_square(square) for square in bits(men)]},
+            "squares": {"list": [square_name(square) for square in bits(men)]},
         }  # fmt: skip
         return Explanation(
             Message(f"tash_kalar.arrange.too_many.{kind}.title", {"n": men.bit_count()}),

@@ -21,6 +21,7 @@ from scenes.dev import (
     shots_profile,
     shots_puzzles,
     shots_study,
+    shots_workshop,
 )
 from scenes.dev.selftest import computer_seats, headless
 from scenes.table import game_screens as games
@@ -74,7 +75,16 @@ def all_scenes() -> dict[str, Callable[[Any, str], None]]:
     """Name → function(ctx, seed) that opens the scene; those of a game are named GAME/SCENE."""
     scenes = _plain()
     for info in registry.games():
-        for room in (games, shots_faces, shots_game_log, shots_lessons, shots_study, shots_puzzles, shots_achievements):
+        for room in (
+            games,
+            shots_faces,
+            shots_game_log,
+            shots_lessons,
+            shots_study,
+            shots_puzzles,
+            shots_achievements,
+            shots_workshop,
+        ):
             for name, show in room.pictures(info.id).items():
                 scenes[f"{info.id}/{name}"] = show
     return scenes

@@ -60,6 +60,15 @@ def held(ctx: Context, c: Canvas, view: View) -> list[Held]:
     return [(face(card), (card_name(ctx.texts, card), card_help(ctx.texts, card, view["set"]))) for card in hand]
 
 
+def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
+    """Return the face of a card."""
+    from games.king_of_12.state import CARDS_OF
+    from scenes.king_of_12.card_view import card_help, card_name, front
+
+    tip = (card_name(ctx.texts, card), card_help(ctx.texts, card, CARDS_OF[state.cards]))
+    return lambda w: front(c, ctx.texts, card, w, body=False), tip
+
+
 def options_panel() -> Any:
     """Return the set-up panel: card set and promo."""
     from scenes.king_of_12.options import OptionsPanel

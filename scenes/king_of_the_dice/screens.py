@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engine.contract import View
+    from engine.seats import Seat
     from engine.session import Session
     from scenes.results.ceremony import Ceremony
     from scenes.results.outcome import Outcome
     from scenes.shell.context import Context
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
+    from scenes.table.game_screens import Held
     from scenes.table.table_scene import PlayScene
     from sprites.base.canvas import Canvas
     from sprites.base.controls import Picture
@@ -31,6 +33,32 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
     """Return text ids of the mode: the map."""
     return ("king_of_the_dice.option.map", f"king_of_the_dice.option.map.{options.get('map')}")
+
+
+def draw_piece(c: Canvas, look: str, seat: Seat | None, place: tuple[float, float, float]) -> None:
+    """Draw a castle, a flame or a gem."""
+    from sprites.king_of_the_dice import pieces
+
+    x, y, size = place
+    if look == "castle":
+        pieces.castle(c, x, y, size * 0.9, None if seat is None else seat.colour, "" if seat is None else seat.emblem)
+    elif look == "flame":
+        pieces.flame(c, x, y, size * 0.6)
+    else:
+        pieces.gem(c, x, y, size * 0.3, look == "gold")
+
+
+def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
+    """Return the face of a citizen as it lies before its owner."""
+    from games.king_of_the_dice.cards import PILE_CODES, citizens
+    from games.king_of_the_dice.dice import to_colour, to_number
+    from games.king_of_the_dice.messages import citizen_code
+    from sprites.king_of_the_dice import card as cards
+
+    joker, code = citizens().cards[card].joker, citizen_code(card)
+    named = PILE_CODES[citizens().cards[card].pile]
+    names = (ctx.t(f"king_of_the_dice.citizen.{named}.name"), ctx.t(f"king_of_the_dice.citizen.{code}.text"))
+    return lambda w: cards.small(c, code, to_number(joker), to_colour(joker), w), names
 
 
 def options_panel() -> Any:

@@ -53,6 +53,10 @@ BEAT = 110.0
 """Milliseconds between two frames of the flames."""
 
 
+PLACE = 44.0
+"""Size of the castle of a region, where a piece is put by hand."""
+
+
 class Table(PlayScene[Move], TableView):
     """Table scene of a game of King of the Dice."""
 
@@ -86,6 +90,11 @@ class Table(PlayScene[Move], TableView):
     def make_spoken(self) -> SpokenTable:
         """Return what a screen reader is told of this table."""
         return SpokenTable(self, self.kingdom, lambda pile: market.tip(self, pile, self._help()))
+
+    def find_place_box(self, place: int) -> tuple[float, float, float, float]:
+        """Return the castle of a region."""
+        x, y = self.kingdom.spot(place)
+        return (x - PLACE / 2, y - PLACE / 2, PLACE, PLACE)
 
     def find_board_box(self) -> tuple[float, float, float, float]:
         """Return the map in its frame."""

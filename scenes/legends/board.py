@@ -164,17 +164,17 @@ def _draw_turn(table: TableView, marks: TurnMarks, c: Canvas) -> None:
     unit = table.chart.unit
     for arrow in marks.arrows:
         if max(arrow.start, arrow.end) < table.stage.regions:
-            ends = [_find_middle(table, region) for region in (arrow.start, arrow.end)]
+            ends = [find_middle(table, region) for region in (arrow.start, arrow.end)]
             arrows.draw_arrow(c, *ends[0], *ends[1], arrow.colour, max(4.0, 4.6 * unit), 12 * unit, edge=2.4)
     for region in marks.lost:
         if region < table.stage.regions:
             x, y = table.chart.point(table.chart.token_point(region))
             icons.draw(c, "crossed-swords", x, y, cube_size(table) * 2.2, "danger")
-    draw_numbers(c, marks, max(22.0, 20 * unit), lambda region: _find_middle(table, region))
+    draw_numbers(c, marks, max(22.0, 20 * unit), lambda region: find_middle(table, region))
 
 
-def _find_middle(table: TableView, region: int) -> tuple[float, float]:
-    """The middle of a region on the table."""
+def find_middle(table: TableView, region: int) -> tuple[float, float]:
+    """Return the middle of a region on the table."""
     composed = table.chart.composed
     assert composed is not None
     x, y, far, low = composed.shores.boxes[region]
@@ -183,7 +183,7 @@ def _find_middle(table: TableView, region: int) -> tuple[float, float]:
 
 def _way(table: TableView, c: Canvas, way: Way) -> None:
     """Draw from where to where a rival's army has moved, in the rival's colour and with the number of the move."""
-    ends = [_find_middle(table, region) for region in (way.start, way.end)]
+    ends = [find_middle(table, region) for region in (way.start, way.end)]
     unit = table.chart.unit
     arrows.draw_labelled_arrow(
         c, ends[0], ends[1], table.seats[way.seat].colour, way.label, max(2.6, 3.2 * unit), 16 * unit

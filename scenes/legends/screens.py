@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engine.contract import View
+    from engine.seats import Seat
     from engine.session import Session
     from scenes.results.ceremony import Ceremony
     from scenes.results.outcome import Outcome
     from scenes.shell.context import Context
     from scenes.shell.targets import Box
     from scenes.shell.ui import Ui
+    from scenes.table.game_screens import Held
     from scenes.table.table_scene import PlayScene
     from sprites.base.canvas import Canvas
     from sprites.base.controls import Picture
@@ -28,6 +30,25 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
     """Return text ids of the mode: one game or three."""
     return (f"legends.option.length.{options.get('length')}",)
+
+
+def draw_piece(c: Canvas, look: str, seat: Seat | None, place: tuple[float, float, float]) -> None:
+    """Draw an army or a city."""
+    from sprites.legends import pieces
+
+    x, y, size = place
+    if look == "city" and seat is not None:
+        pieces.draw_city(c, x, y, seat.colour, seat.emblem, 1, size * 0.3)
+    else:
+        colour, emblem = (None, "") if seat is None else (seat.colour, seat.emblem)
+        pieces.draw_cube(c, x, y, colour, emblem, size * 0.3)
+
+
+def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
+    """Return the face of a card."""
+    from scenes.legends import card_view
+
+    return lambda w: card_view.face(c, ctx.texts, card, w), card_view.tip(ctx.texts, card)
 
 
 def options_panel() -> Any:

@@ -48,6 +48,10 @@ SEA = 18.0
 """Rim of a sheet of sea, free for the frame of a lit part."""
 
 
+PLACE = 44.0
+"""Size of the middle of a region, where a piece is put by hand."""
+
+
 class Table(PlayScene[Move], TableView):
     """Table scene of a game of Legends."""
 
@@ -146,6 +150,11 @@ class Table(PlayScene[Move], TableView):
         for event in update.events:
             self.stage.committed[event.data["seat"]] = True
         return True
+
+    def find_place_box(self, place: int) -> Box:
+        """Return the middle of a region on the chart."""
+        x, y = board.find_middle(self, place)
+        return (x - PLACE / 2, y - PLACE / 2, PLACE, PLACE)
 
     def find_board_box(self) -> Box:
         """Return the chart."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.storage import file_locks, folders, saves
+from engine.storage import file_locks, folders, positions, saves
 from engine.storage.folders import FolderError
 from engine.storage.saves import Loaded, SaveError, SlotInfo
 from scenes.common.resume_game import remember_game
@@ -18,14 +18,26 @@ if TYPE_CHECKING:
 
 
 def open_file(ctx: Context, path: Path) -> None:
-    """Open the table of a game from a file anywhere, by a copy among the saves; what is wrong with it is told."""
+    """Open the table of a game from a file anywhere, by a copy among the saves; what is wrong with it is told.
+
+    The file of an arranged position opens the workshop, or its puzzle.
+    """
+    if positions.is_position(path):
+        routes.call(ctx, "open_position", path)
+        return
     kept = _import_save(ctx, path)
     if kept is not None:
         open_save(ctx, saves.slot(kept))
 
 
 def open_dropped_file(ctx: Context, path: Path) -> None:
-    """Open a game whose file was dropped on the window; a table that is open is left, and its game stays saved."""
+    """Open a game whose file was dropped on the window; a table that is open is left, and its game stays saved.
+
+    So does the file of an arranged position.
+    """
+    if positions.is_position(path):
+        routes.call(ctx, "open_position", path)
+        return
     kept = _import_save(ctx, path)
     if kept is None:
         ctx.play("refused")

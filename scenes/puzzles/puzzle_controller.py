@@ -61,14 +61,17 @@ class Setter:
     helps = False
 
     def __init__(
-        self, ctx: Context, table: PlayScene[Any], game: str, number: int, occasion: Occasion | None = None
-    ) -> None:
+        self, ctx: Context, table: PlayScene[Any], game: str, number: int, occasion: Occasion | None = None,
+        given: Puzzle | None = None,
+    ) -> None:  # fmt: skip
+        """``given``: a puzzle that lies on no shelf; its tries are not recorded."""
         self.ctx = ctx
+        self.given = given
         self.occasion = occasion
         self.table = table
         self.game = game
         self.number = number
-        self.all = puzzles.load_puzzles(game)
+        self.all = puzzles.load_puzzles(game) if given is None else (given,)
         self.puzzle: Puzzle = self.all[number]
         found = puzzles.goals(game)
         assert found is not None
@@ -174,7 +177,7 @@ class Setter:
             if self.occasion is not None:
                 self.occasion.finish_try(good)
         kept.last = puzzle.id
-        puzzle_results.keep(self.ctx, self.game, kept)
+        self._keep(kept)
         if self.showing:  # nothing covers the board: the panel tells it
             self.found = list(found)
             self.table.ui.dirty = True
@@ -202,7 +205,7 @@ class Setter:
 
     def go_on(self) -> None:
         """Leave for the next puzzle, or for where this one was opened from; a puzzle that cannot be used is told."""
-        if self.occasion is not None:
+        if self.occasion is not None or self.given is not None:
             self.leave()
             return
         kept = puzzle_results.get_record(self.ctx, self.game)
@@ -257,8 +260,8 @@ class Setter:
         self.table.ui.dirty = True
         said = self.goals.hints(self.start, self.puzzle.theme, self.puzzle.goal, self.puzzle.solution)[: self.hints]
         kept = puzzle_results.get_record(self.ctx, self.game)
-        priced = kept.take_clue(self.puzzle)
-        puzzle_results.keep(self.ctx, self.game, kept)
+        priced = kept.take_clue(self.puzzle) and self.given is None
+        self._keep(kept)
         lines = "\n\n".join(self.ctx.say(each, self.table.names) for each in said)
         lines += f"\n\n{self.ctx.t('puzzle.hint.price')}" if priced else ""
         self.ctx.ask(self.ctx.t("puzzle.hint"), lines, [("ok", self.ctx.t("ui.ok"), lambda: None)])
@@ -266,12 +269,24 @@ class Setter:
 
     def again(self) -> None:
         """The position once more, from the beginning."""
-        open_puzzle(self.ctx, self.game, self.number, self.occasion)
+        self._open_again()
+
+    def _open_again(self) -> PlayScene[Any]:
+        if self.given is not None:
+            return open_given_puzzle(self.ctx, self.game, self.given, self.occasion)
+        return open_puzzle(self.ctx, self.game, self.number, self.occasion)
+
+    def _keep(self, kept: puzzle_results.Record) -> None:
+        """Record what has become of the puzzle; one that lies on no shelf leaves nothing behind."""
+        if self.given is None:
+            puzzle_results.keep(self.ctx, self.game, kept)
 
     def leave(self) -> None:
         """Back to where the puzzle was opened from."""
         if self.occasion is not None:
             self.occasion.open()
+        elif self.given is not None:
+            routes.go(self.ctx, "title")
         else:
             leave(self.ctx, self.game)
 
@@ -280,11 +295,11 @@ class Setter:
         kept = puzzle_results.get_record(self.ctx, self.game)
         if not kept.is_solved(self.puzzle):
             kept.finish_try(self.puzzle, puzzle_results.SHOWN)
-            puzzle_results.keep(self.ctx, self.game, kept)
+            self._keep(kept)
         if self.occasion is not None and not self.over:  # a try that was given up; one that has failed was told of
             self.occasion.finish_try(False)
         if anew or self.actions:
-            table = open_puzzle(self.ctx, self.game, self.number, self.occasion)
+            table = self._open_again()
             assert isinstance(table.guide, Setter)
             table.guide.showing = True
         else:
@@ -454,9 +469,24 @@ def check_answer(game: str, puzzle: Puzzle, start: Any) -> None:
         raise BadPuzzles(f"puzzle {puzzle.id}: {type(error).__name__}: {error}") from error
 
 
-def open_puzzle_table(ctx: Context, game: str, number: int, occasion: Occasion | None = None) -> PlayScene[Any]:
-    """A table at which a puzzle is set; nothing of it is saved, and it counts in no statistics."""
-    puzzle = puzzles.load_puzzles(game)[number]
+def open_given_puzzle(ctx: Context, game: str, puzzle: Puzzle, occasion: Occasion | None = None) -> PlayScene[Any]:
+    """Go to the table of a puzzle that lies on no shelf; raises BadPuzzles."""
+    table = open_puzzle_table(ctx, game, 0, occasion, puzzle)
+    if occasion is not None:
+        occasion.open()
+    else:
+        routes.go(ctx, "title")
+    ctx.stack.settle()
+    ctx.stack.push(table)
+    return table
+
+
+def open_puzzle_table(
+    ctx: Context, game: str, number: int, occasion: Occasion | None = None, given: Puzzle | None = None
+) -> PlayScene[Any]:
+    """A table at which a puzzle is set, the one of this number or a ``given`` one; nothing of it is saved, and it
+    counts in no statistics."""
+    puzzle = given if given is not None else puzzles.load_puzzles(game)[number]
     start = puzzles.start(game, puzzle)
     check_answer(game, puzzle, start)
     names = opponent_names.rivals_names(ctx)
@@ -468,7 +498,7 @@ def open_puzzle_table(ctx: Context, game: str, number: int, occasion: Occasion |
     session = Session.from_position(game, puzzle.options, seats, puzzle.id, start)
     table = games.table(ctx, session)
     table.opponents = Scripted(ctx, session, (), table.codec)
-    table.guide = Setter(ctx, table, game, number, occasion)
+    table.guide = Setter(ctx, table, game, number, occasion, given)
     return table
 
 

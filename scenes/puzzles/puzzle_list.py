@@ -156,6 +156,10 @@ class Shelf(Scene):
             stack.skip(6)
         shapes.rule(c, x + 18, stack.y + 8, SIDE - 36, ornament=False)
         text.paragraph(c, t("puzzle.about"), x + 22, stack.y + 24, SIDE - 44, "italic", 15.5, "text.muted")
+        label = t("ui.edit.title")
+        self.ui.button(
+            c, "workshop", (x + 18, y + h - 138, SIDE - 36, 44), label, self.open_workshop, icon="edit", size=16
+        )
         box = (x, y + h - 62, SIDE, 62)
         self.ui.button(
             c, "main", box, t("puzzle.go_on"), self.go_on, main=True, icon="play", size=22,
@@ -206,6 +210,10 @@ class Shelf(Scene):
             self.ctx.play("refused")
         else:
             self._open(self.next)
+
+    def open_workshop(self) -> None:
+        """Set up a position of this game, to play on from or to make a puzzle of."""
+        routes.open(self.ctx, "workshop", self.game)
 
     def go_back(self) -> None:
         """Back to the screen below, or to the title."""

@@ -35,6 +35,8 @@ ROUTES = {
     "study": "scenes.study.scene:StudyScene",
     "fair": "scenes.study.fair_page:FairPage",
     "puzzles": "scenes.puzzles.puzzle_list:Shelf",
+    "workshop": "scenes.workshop.editor:EditorScene",
+    "puzzle_maker": "scenes.workshop.puzzle_maker:PuzzleMakerScene",
     "you": "scenes.profile.scene:You",
     "deeds": "scenes.achievements.board:Board",
     "today": "scenes.daily.scene:Today",
@@ -51,6 +53,8 @@ CALLS = {
     "challenge": "scenes.menus.setup:challenge",
     "open_dropped": "scenes.menus.open_save:open_dropped_file",
     "open_file": "scenes.menus.open_save:open_file",
+    "open_position": "scenes.workshop.opening:open_position",
+    "arrange": "scenes.workshop.opening:open_from_session",
     "watch_goals": "scenes.campaign.goal_watch:watch_goals",
 }
 """Name of something that a screen asks of one above it → module and function."""

@@ -420,6 +420,10 @@ class StudyScene(Scene):
             self._filming = None
             export.export_film(self, data)
 
+    def arrange(self) -> None:
+        """Open the position editor with the position that is shown."""
+        routes.call(self.ctx, "arrange", self.whole, self.turn)
+
     def toggle_mark(self) -> None:
         """Put a bookmark at this position, or take it away."""
         if self.study.find_mark(self.turn) is None:
@@ -461,6 +465,11 @@ class StudyScene(Scene):
         if self.may_open_hands:
             tip = (t("study.hands"), t("study.hands.tip"))
             self.ui.icon_button(c, "hands", 1480, 30, 16, "eye", self.turn_hands, on=self.open_hands, tip=tip)
+        if self.over and registry.info(self.whole.game).arrangement:
+            x = 1438 if self.may_open_hands else 1480
+            self.ui.icon_button(
+                c, "arrange", x, 30, 16, "edit", self.arrange, tip=(t("ui.edit.title"), t("study.arrange.tip"))
+            )
         if self.turn_view is not None:
             turn_panel.draw(self, self.turn_view, c)
             return

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pygame import Surface
 
     from engine.contract import View
+    from engine.seats import Seat
     from engine.session import Session
     from scenes.shell.context import Context
     from scenes.shell.targets import Box
@@ -120,6 +121,20 @@ def list_held_cards(ctx: Context, c: Canvas, game: str, view: View) -> Sequence[
     """The cards that the seat of a view holds, which others do not see; none where there are no such cards."""
     of = getattr(_package(game), "held", None)
     return () if of is None else tuple(of(ctx, c, view))
+
+
+def draw_piece(c: Canvas, game: str, look: str, seat: Seat | None, place: tuple[float, float, float]) -> bool:
+    """Draw a kind of piece of the position editor round a middle (x, y, size); False for a game that draws none."""
+    drawn = getattr(_package(game), "draw_piece", None)
+    if drawn is not None:
+        drawn(c, look, seat, place)
+    return drawn is not None
+
+
+def find_card_face(ctx: Context, c: Canvas, game: str, state: Any, place: str, card: int) -> Held | None:
+    """Return the face and explanation of a card of the position editor; None for a game that draws none."""
+    found = getattr(_package(game), "find_card_face", None)
+    return None if found is None else found(ctx, c, state, place, card)
 
 
 def emblem(game: str) -> str:

@@ -181,6 +181,10 @@ class TableHooks(TableView[M]):
         if not self.busy:
             self.reset_stage()
 
+    def find_place_box(self, place: int) -> Box | None:
+        """Where a place of the board lies on the table; None where the game has no board."""
+        return None
+
     def find_board_box(self) -> Box | None:
         """Return the part of the table that shows the board; None for a game without one."""
         return None

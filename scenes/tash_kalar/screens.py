@@ -51,6 +51,36 @@ def held(ctx: Context, c: Canvas, view: View) -> list[Held]:
     return [*map(being, (*view["hand"], *view["legends"])), *map(flare, view["flares"])]
 
 
+def draw_piece(c: Canvas, look: str, seat: Seat | None, place: tuple[float, float, float]) -> None:
+    """Draw a piece of a colour and rank ("0.2")."""
+    from sprites.tash_kalar import pieces
+
+    x, y, size = place
+    side, rank = map(int, look.split("."))
+    colour, emblem = (side, "") if seat is None else (seat.colour, seat.emblem)
+    pieces.draw_piece(c, x, y, size * (0.42, 0.42, 0.38)[rank], colour, rank, emblem=emblem, shadow=False)
+
+
+def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
+    """Return the face of a being, legend, flare or task."""
+    from games.tash_kalar.cards import LEGENDS
+    from games.tash_kalar.state import DECKS, first_card
+    from scenes.tash_kalar import card_faces
+    from sprites.tash_kalar.card import TASK_H, TASK_W
+
+    kind, _, number = place.partition(".")
+    if kind in ("tasks", "next"):
+        return lambda w: card_faces.task_face(c, ctx.texts, card, w, w * TASK_H / TASK_W), card_faces.task_tip(
+            ctx.texts, card
+        )
+    seat = int(number)
+    if kind == "flares":
+        return lambda w: card_faces.flare_face(c, ctx.texts, card, seat, w), card_faces.flare_tip(ctx.texts, card)
+    found = state.book.card(LEGENDS + card if kind == "legends" else first_card(state, seat) + card)
+    deck = DECKS[state.decks[seat]]
+    return lambda w: card_faces.face(c, ctx.texts, found, deck, seat, w), card_faces.tip(ctx.texts, found)
+
+
 def options_panel() -> Any:
     """Return the set-up panel: form, decks and custom decks."""
     from scenes.tash_kalar.options import OptionsPanel

@@ -10,7 +10,7 @@ import pygame
 from engine.chance import SeededChance
 from engine.session import Session, Update
 from games.tash_kalar import RULES, messages
-from games.tash_kalar.maps import WALL_SQUARES
+from games.tash_kalar.maps import WALL_SQUARES, to_column_row
 from games.tash_kalar.moves import END, Kind, decode
 from games.tash_kalar.state import FACE_DOWN, PHASES
 from scenes.shell.inputs import Input
@@ -308,6 +308,10 @@ class Table(ChoosingTable):
         arena.rising(self.stage, c)
         arena.banner(self.stage, self.places.board, c)
         return lambda: right_column.surrender_button(self, c)
+
+    def find_place_box(self, place: int) -> Box:
+        """Return a square of the arena."""
+        return self.places.board.box(to_column_row(place), 2.0)
 
     def find_board_box(self) -> Box:
         """Return the arena with its rim."""

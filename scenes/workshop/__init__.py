@@ -1,0 +1,1 @@
+"""The workshop: positions arranged by hand, and puzzles made of them."""

@@ -1,0 +1,85 @@
+"""The board of a draft: the game's own table drawn small, and where its places lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from engine.content.drafts import Draft
+from engine.replay import Rewound
+from engine.seats import Seat
+from engine.session import Session
+from scenes.shell.targets import Box
+from scenes.study.table_preview import Pane
+from scenes.table.turn_marks import NumberMark, TurnMarks
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+SEED = "workshop"
+REMOVE = "remove"
+"""The piece that takes others away."""
+
+
+class DraftBoard:
+    """The table of a draft behind glass; it is laid anew whenever the draft has changed."""
+
+    def __init__(self, ctx: Context, seats: Sequence[Seat]) -> None:
+        self.ctx = ctx
+        self.seats = list(seats)
+        self.box: Box = (0.0, 0.0, 0.0, 0.0)
+        self._pane: Pane | None = None
+        self._shown: object = None
+        self._marks: tuple[int, ...] = ()
+
+    def lay(self, draft: Draft) -> Pane:
+        """Return the table of the position as it stands."""
+        if self._pane is None or self._shown is not draft.state:
+            self.close()
+            eyes = 0 if not draft.arranger.list_places(draft.state) else None
+            session = Session.from_position(draft.game, draft.options, self.seats, SEED, draft.state)
+            self._pane = Pane(self.ctx, Rewound(session), eyes, heard=False, only_board=True)
+            self._shown = draft.state
+            self._mark()
+        return self._pane
+
+    def mark(self, places: tuple[int, ...]) -> None:
+        """Mark these places of the board with numbers, as those of a problem."""
+        self._marks = places
+        self._mark()
+
+    def _mark(self) -> None:
+        if self._pane is not None:
+            marks = tuple(NumberMark(place, str(at + 1), "danger") for at, place in enumerate(self._marks))
+            self._pane.table.turn_marks = TurnMarks(marks) if marks else None
+
+    def draw(self, c: Canvas, draft: Draft, room: Box) -> None:
+        """Draw the board in the middle of a room, as large as it fits."""
+        pane = self.lay(draft)
+        x, y, w, h = room
+        high = min(h, w * pane.shown[3] / pane.shown[2])
+        wide = pane.width_for(high)
+        self.box = pane.draw(c, x + (w - wide) / 2, y + (h - high) / 2, high)
+
+    def find_place(self, place: int) -> Box | None:
+        """Return where a place of the board lies on the screen; None for a game without a board."""
+        assert self._pane is not None
+        found = self._pane.table.find_place_box(place)
+        if found is None:
+            return None
+        left, top, _, high = self._pane.shown
+        scale = self.box[3] / high
+        x, y, w, h = found
+        return self.box[0] + (x - left) * scale, self.box[1] + (y - top) * scale, w * scale, h * scale
+
+    def relabel(self) -> None:
+        """Adapt to a change of language, palette or size."""
+        if self._pane is not None:
+            self._pane.relabel()
+
+    def close(self) -> None:
+        """Release the table."""
+        if self._pane is not None:
+            self._pane.close()
+            self._pane = None

@@ -1,0 +1,385 @@
+"""The position editor: any position of a game set up by hand, and what its rules say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from engine import registry
+from engine.content.arrangement import CardPlace
+from engine.content.drafts import Draft, begin_draft
+from engine.content.puzzles import Puzzle
+from engine.contract import BadState, Message
+from engine.seats import Seat
+from engine.storage.positions import Arranged
+from scenes.common import opponent_names
+from scenes.shell import routes
+from scenes.shell.inputs import Input
+from scenes.shell.stack import Scene
+from scenes.table.new_game import new_seed
+from scenes.workshop import card_strip, outcome_panel, piece_panels, sharing
+from scenes.workshop.draft_board import REMOVE, DraftBoard
+from sprites.base import backdrop, controls
+from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+LEFT: Box = (24.0, 62.0, 300.0, 822.0)
+BOARD: Box = (338.0, 58.0, 924.0, 610.0)
+STRIP: Box = (338.0, 676.0, 924.0, 208.0)
+RIGHT: Box = (1276.0, 62.0, 300.0, 822.0)
+SEATS = {"king_of_12": 2, "legends": 3, "king_of_the_dice": 2, "tash_kalar": 2}
+MIDDLE = 90
+"""Random decisions before a position of chance."""
+
+
+class EditorScene(Scene):
+    """One draft; ``title`` is what the player calls it."""
+
+    name = "workshop"
+    music = "title"
+
+    def __init__(self, ctx: Context, game: str = "", draft: Draft | None = None, seats: tuple[Seat, ...] = ()) -> None:
+        super().__init__(ctx)
+        self.games = sharing.list_games()
+        self.draft = draft if draft is not None else self._begin(game or self.games[0])
+        self.seats = list(seats) or make_seats(ctx, self.draft.seats)
+        self.board = DraftBoard(ctx, self.seats)
+        self.piece = ""
+        """The piece that is put down by a press."""
+        self.place_of_cards = ""
+        """The place whose cards lie in the strip."""
+        self.shown_problem = -1
+        """The problem whose places are marked, -1 for none."""
+        self.saved = self.draft.state
+        """The position as it was saved last, or begun."""
+        self.advice: Message | None = None
+        self.waits = False
+        """Whether the Master is thinking."""
+        self._ticket = -1
+        self._advised: Any = None
+        self._choose_first()
+
+    def _begin(self, game: str) -> Draft:
+        return begin_draft(game, {}, SEATS.get(game, registry.info(game).seats[0]), "first")
+
+    def _choose_first(self) -> None:
+        pieces = [piece.id for piece in self.draft.arranger.list_pieces(self.draft.state)]
+        if self.piece not in (*pieces, REMOVE):
+            self.piece = pieces[0] if pieces else ""
+        places = [place.id for place in self.card_places]
+        if self.place_of_cards not in places:
+            self.place_of_cards = places[0] if places else ""
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the seats."""
+        return [seat.name for seat in self.seats]
+
+    def say(self, message: Message) -> str:
+        """A text of the rules with the names of the seats."""
+        return self.ctx.say(message, self.names)
+
+    @property
+    def card_places(self) -> list[CardPlace]:
+        """The places where cards lie."""
+        return list(self.draft.arranger.list_card_places(self.draft.state))
+
+    @property
+    def is_lawful(self) -> bool:
+        """Whether the rules take the position."""
+        return not self.draft.problems
+
+    # --- changing the draft -----------------------------------------------------------------------
+
+    def edit(self, change: Callable[[Any], None]) -> None:
+        """Change the position; a change that makes no difference sounds refused."""
+        self._take(self.draft.change(change), "card_lift")
+
+    def _take(self, changed: bool, cue: str = "click") -> None:
+        self.ctx.play(cue if changed else "refused")
+        if changed:
+            self.shown_problem = -1
+            self.board.mark(())
+            self.advice = None
+            self._choose_first()
+        self.ui.dirty = True
+
+    def press_place(self, place: int) -> None:
+        """Put the chosen piece on a place, or take away what is there."""
+        if self.piece == REMOVE:
+            self.take_away(place)
+        elif self.piece:
+            self.edit(lambda state: self.draft.arranger.put(state, place, self.piece))
+
+    def take_away(self, place: int) -> None:
+        """Take a piece of the chosen kind from a place, or another one."""
+        piece = "" if self.piece == REMOVE else self.piece
+        self.edit(lambda state: self.draft.arranger.remove(state, place, piece))
+
+    def choose_piece(self, piece: str) -> None:
+        """Choose what a press puts down."""
+        self.piece = piece
+        self.ui.dirty = True
+
+    def step_piece(self, by: int) -> None:
+        """Choose the next piece, or the one before."""
+        found = [*(piece.id for piece in self.draft.arranger.list_pieces(self.draft.state)), REMOVE]
+        if len(found) > 1:
+            at = found.index(self.piece) if self.piece in found else 0
+            self.choose_piece(found[(at + by) % len(found)])
+
+    def set_value(self, name: str, value: int) -> None:
+        """Set a number or a choice."""
+        self.edit(lambda state: self.draft.arranger.set_value(state, name, value))
+
+    def add_card(self, place: str, card: int) -> None:
+        """Put a card into a place."""
+        self.edit(lambda state: self.draft.arranger.add_card(state, place, card))
+
+    def remove_card(self, place: str, card: int) -> None:
+        """Take a card out of a place."""
+        self.edit(lambda state: self.draft.arranger.remove_card(state, place, card))
+
+    def undo(self) -> None:
+        """Take back the last change."""
+        self._take(self.draft.undo())
+
+    def redo(self) -> None:
+        """Make the change again that was taken back."""
+        self._take(self.draft.redo())
+
+    # --- what to begin with -----------------------------------------------------------------------
+
+    def begin_empty(self) -> None:
+        """Take everything off the board."""
+        self.edit(self.draft.arranger.clear)
+
+    def begin_by_chance(self) -> None:
+        """A position from the middle of a random game with the same options and seats."""
+        draft = self.draft
+        other = begin_draft(draft.game, draft.options, draft.seats, new_seed(), MIDDLE)
+        self._take(draft.replace(other.state))
+
+    def begin_anew(self, game: str, seats: int) -> None:
+        """Another game, or another number of players."""
+        self.open_draft(begin_draft(game, {}, seats, "first"))
+
+    def open_draft(self, draft: Draft, seats: tuple[Seat, ...] = ()) -> None:
+        """Go on with another draft in this one's place."""
+        self.board.close()
+        self.draft = draft
+        self.seats = list(seats) or make_seats(self.ctx, draft.seats)
+        self.board = DraftBoard(self.ctx, self.seats)
+        self.saved = draft.state
+        self.shown_problem = -1
+        self.advice = None
+        self._choose_first()
+        self.ui.dirty = True
+
+    # --- what comes of it ---------------------------------------------------------------------------
+
+    def show_problem(self, at: int) -> None:
+        """Mark the places of a problem on the board, or stop marking them."""
+        self.shown_problem = -1 if self.shown_problem == at else at
+        explained = self.draft.explain(self.draft.problems[at])
+        self.board.mark(explained.places if self.shown_problem >= 0 else ())
+        self.ui.dirty = True
+
+    def settle(self) -> Any:
+        """Return the position as it can be played on; None after telling why it cannot."""
+        try:
+            return self.draft.settle()
+        except BadState as error:
+            told = error.problems[0].to_json() if error.problems else str(error)
+            self.ctx.notices.append(Message("ui.position.impossible", {"place": told}))
+            return None
+
+    def press_main(self) -> None:
+        """Play on from a lawful position; in an unlawful one show what is wrong."""
+        if self.is_lawful:
+            sharing.ask_play_on(self)
+        else:
+            self.show_problem((self.shown_problem + 1) % len(self.draft.problems))
+
+    def ask_master(self) -> None:
+        """Ask what the Master would do."""
+        state = self.settle()
+        if state is None or self.waits:
+            self.ctx.play("refused")
+            return
+        rules = self.draft.rules
+        seat = rules.to_act(state)[0]
+        legal = [action for action in rules.legal(state, seat) if action not in rules.resignations]
+        self._ticket = self.ctx.thinker.ask(self.draft.game, rules.view(state, seat), seat, legal, "expert", 1)
+        self._advised = self.draft.state
+        self.waits = True
+        self.ui.dirty = True
+
+    def update(self, ms: float) -> None:
+        """Take in what the Master has answered."""
+        if not self.waits:
+            return
+        for answer in self.ctx.thinker.poll():
+            if answer.ticket == self._ticket:
+                self.waits = False
+                if self._advised is self.draft.state:
+                    self.advice = self.draft.rules.describe(answer.decision.action)
+                    self.ctx.play("advice")
+                self.ui.dirty = True
+
+    def make_puzzle(self) -> None:
+        """Open the puzzle maker."""
+        if self.settle() is None:
+            self.ctx.play("refused")
+            return
+        routes.open(self.ctx, "puzzle_maker", self)
+
+    def record(self, puzzle: Puzzle | None = None) -> Arranged:
+        """Return what a file of the position holds."""
+        return Arranged(
+            game=self.draft.game, options=self.draft.options, seats=tuple(self.seats),
+            state=self.draft.rules.dump(self.draft.state), updated=sharing.find_day(), puzzle=puzzle,
+        )  # fmt: skip
+
+    # --- coming and going ---------------------------------------------------------------------------
+
+    def leave(self) -> None:
+        """Release the board and the Master."""
+        self.board.close()
+        if self.waits:
+            self.ctx.thinker.cancel(self._ticket)
+
+    def relabel(self) -> None:
+        """Adapt to a change of language, palette or size."""
+        super().relabel()
+        self.board.relabel()
+
+    def go_back(self) -> None:
+        """Leave; a draft that was not saved is asked about."""
+        if self.draft.state is self.saved:
+            routes.back(self.ctx)
+            return
+        t = self.ctx.t
+
+        def save() -> None:
+            sharing.save_draft(self)
+            routes.back(self.ctx)
+
+        self.ctx.ask(
+            t("ui.edit.leave"), t("ui.edit.leave.body"),
+            [("stay", t("ui.cancel"), lambda: None), ("drop", t("ui.edit.leave.drop"), lambda: routes.back(self.ctx)),
+             ("save", t("ui.edit.save"), save)],
+            main=2,
+        )  # fmt: skip
+
+    def first_stop(self) -> str | None:
+        """Keys begin on the board, where there is one."""
+        places = self.draft.arranger.list_places(self.draft.state)
+        return f"place.{places[len(places) // 2]}" if places else None
+
+    # --- drawing and input ----------------------------------------------------------------------------
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the board, what can be put on it, the cards, and what the rules say."""
+        t = self.ctx.t
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        info = registry.info(self.draft.game)
+        said = " · ".join((t(f"{self.draft.game}.name"), t("study.seats", n=len(self.seats))))
+        controls.top_bar(c, t("ui.edit.title"), said, info.emblem)
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
+        self.ui.icon_button(
+            c,
+            "bar.undo",
+            1440,
+            28,
+            16,
+            "undo",
+            self.undo,
+            enabled=self.draft.can_undo,
+            tip=(t("ui.edit.undo"), "Ctrl Z"),
+        )
+        self.ui.icon_button(
+            c,
+            "bar.redo",
+            1482,
+            28,
+            16,
+            "redo",
+            self.redo,
+            enabled=self.draft.can_redo,
+            tip=(t("ui.edit.redo"), "Ctrl Y"),
+        )
+        self.ui.icon_button(
+            c, "bar.rules", 1524, 28, 16, "rules", lambda: routes.open(self.ctx, "rules", self.draft.game),
+            tip=(t("ui.bar.rules"), ""),
+        )  # fmt: skip
+        self.board.draw(c, self.draft, BOARD)
+        self._draw_places(c)
+        piece_panels.draw(self, c, LEFT)
+        card_strip.draw(self, c, STRIP)
+        outcome_panel.draw(self, c, RIGHT)
+
+    def _draw_places(self, c: Canvas) -> None:
+        """Note the places of the board as targets, with a ghost of the piece where the pointer or the focus is."""
+        arranger, state = self.draft.arranger, self.draft.state
+        for place in arranger.list_places(state):
+            box = self.board.find_place(place)
+            if box is None:
+                continue
+            title = self.say(arranger.name_place(state, place))
+            lit = self.ui.zone(
+                f"place.{place}", box, partial(self.press_place, place), radius=6, sound="", tip=(title, "")
+            )
+            if lit in ("hover", "pressed", "focus") and self.piece not in ("", REMOVE):
+                piece_panels.draw_ghost(self, c, box)
+
+    def handle(self, given: Input) -> bool:
+        """Keys of the editor; the right button takes away."""
+        if given.kind == "press" and given.button == 3:
+            return self._press_right()
+        if given.kind == "wheel":
+            self.step_piece(int(given.amount))
+            return True
+        if given.kind != "command":
+            return False
+        keys: dict[str, Callable[[], object]] = {
+            "main": self.press_main, "back": self.go_back, "undo": self.undo, "redo": self.redo,
+            "page_up": lambda: self.step_piece(-1), "page_down": lambda: self.step_piece(1),
+            "turn_left": lambda: self.step_piece(-1), "turn_right": lambda: self.step_piece(1),
+            "hint": self.ask_master, "slower": self._take_focused, "rules": self._open_rules,
+        }  # fmt: skip
+        pieces = self.draft.arranger.list_pieces(self.draft.state)
+        for at, piece in enumerate(pieces[:9]):
+            keys[f"choice_{at + 1}"] = partial(self.choose_piece, piece.id)
+        act = keys.get(given.name)
+        if act is None:
+            return False
+        act()
+        return True
+
+    def _open_rules(self) -> None:
+        routes.open(self.ctx, "rules", self.draft.game)
+
+    def _press_right(self) -> bool:
+        found = self.ui.hover or ""
+        if found.startswith("place."):
+            self.take_away(int(found[6:]))
+            return True
+        return False
+
+    def _take_focused(self) -> None:
+        """Take away what stands at the place that keys have marked."""
+        found = self.ui.focus or ""
+        if found.startswith("place."):
+            self.take_away(int(found[6:]))
+
+
+def make_seats(ctx: Context, count: int) -> list[Seat]:
+    """Seats of a draft: the player, and rivals of middling strength."""
+    names = opponent_names.rivals_names(ctx)
+    first = Seat("person", "", ctx.t("ui.setup.you"), 0, "")
+    return [first, *(Seat("computer", "skilled", names[seat % len(names)], seat, "") for seat in range(1, count))]

@@ -1,0 +1,51 @@
+"""Ways into the workshop: from a file, and from a finished game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.content import drafts
+from engine.session import Session
+from engine.storage import positions
+from engine.storage.positions import PositionError
+from scenes.puzzles.puzzle_controller import open_given_puzzle
+from scenes.shell import routes
+from scenes.workshop.editor import EditorScene
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+
+
+def open_position(ctx: Context, path: Path) -> None:
+    """Open a position from a file anywhere: a puzzle at its table, any other in the editor. A file that is no good is
+    told."""
+    try:
+        arranged, draft = positions.load(path)
+    except PositionError as error:
+        ctx.notices.append(error.message)
+        ctx.play("refused")
+        return
+    routes.go(ctx, "title")
+    ctx.stack.settle()
+    if arranged.puzzle is not None:
+        open_given_puzzle(ctx, arranged.game, arranged.puzzle)
+    else:
+        ctx.stack.push(EditorScene(ctx, draft=draft, seats=arranged.seats))
+
+
+def open_from_session(ctx: Context, session: Session, turn: int) -> None:
+    """Open the editor with the position of a finished game after ``turn`` decisions, or the last one before it that can
+    be arranged."""
+    arranger = drafts.find_arranger(session.game)
+    if arranger is None:
+        return
+    course = session.course
+    for at in range(turn, course.base - 1, -1):
+        state = course.get_position(at).state
+        if arranger.can_arrange(state):
+            draft = drafts.Draft(session.game, session.options, session.rules.clone(state))
+            ctx.stack.push(EditorScene(ctx, draft=draft, seats=tuple(session.seats)))
+            return
+    ctx.play("refused")
+    ctx.toast(ctx.t("ui.edit.no_turn"))

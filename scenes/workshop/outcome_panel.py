@@ -1,0 +1,132 @@
+"""The right column of the editor: what the rules say, what to begin with, and what comes of the position."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scenes.shell.panels import draw_titled_panel
+from scenes.workshop import sharing
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
+
+if TYPE_CHECKING:
+    from scenes.workshop.editor_view import Arranging
+
+CHECK_H, BEGIN_H = 412.0, 168.0
+MOST_SHOWN = 3
+"""Problems that are told at once."""
+
+
+def draw(scene: Arranging, c: Canvas, room: Box) -> None:
+    """Draw the three parts."""
+    x, y, w, _ = room
+    _draw_check(scene, c, (x, y, w, CHECK_H))
+    _draw_begin(scene, c, (x, y + CHECK_H + 12, w, BEGIN_H))
+    _draw_ways(scene, c, (x, y + CHECK_H + BEGIN_H + 24, w, room[3] - CHECK_H - BEGIN_H - 24))
+
+
+def _draw_check(scene: Arranging, c: Canvas, box: Box) -> None:
+    """Draw problems as red cards, oddities as yellow lines, else that the position is lawful."""
+    x, y, w, h = box
+    t = scene.ctx.t
+    problems = scene.draft.problems
+    shapes.panel(c, *box)
+    count = len(problems)
+    icons.draw(c, "warning" if count else "check", x + 28, y + 27, 22, "text.warning" if count else "good.high")
+    title = t("ui.edit.wrong.count", n=count) if count else t("ui.edit.lawful")
+    text.draw(c, title, x + 50, y + 27, "sc", 17, "accent", "lm", max_w=w - 66)
+    shapes.rule(c, x + 14, y + 48, w - 28, ornament=False)
+    top = y + 60
+    for at in range(min(MOST_SHOWN, count)):
+        top = _draw_problem(scene, c, at, (x + 10, top, w - 20, y + h - top)) + 8
+    if not count:
+        text.paragraph(c, t("ui.edit.lawful.body"), x + 20, top, w - 40, "sans", 15.5, "text")
+        top += text.paragraph_height(c, t("ui.edit.lawful.body"), w - 40, "sans", 15.5) + 12
+        for message in scene.draft.arranger.find_oddities(scene.draft.state):
+            top = _draw_oddity(scene, c, scene.say(message), (x + 14, top, w - 28, y + h - top)) + 8
+    said = ""
+    if scene.waits:
+        said = t("ui.edit.master.thinks")
+    elif scene.advice is not None:
+        said = t("ui.edit.master.says", what=scene.say(scene.advice))
+    if said:
+        tall = text.paragraph_height(c, said, w - 56, "sans", 15.5) + 18
+        place = (x + 10, y + h - tall - 10, w - 20, tall)
+        shapes.round_rect(c, *place, 8, "accent", alpha=36)
+        shapes.round_rect(c, *place, 8, "edge", border=1.4)
+        text.paragraph(c, said, place[0] + 14, place[1] + 9, place[2] - 28, "sans", 15.5, "text.bright")
+
+
+def _draw_problem(scene: Arranging, c: Canvas, at: int, room: Box) -> float:
+    """Draw a problem with its reason and, where it has places, the button that marks them; return where it ends."""
+    x, y, w, _ = room
+    explained = scene.draft.explain(scene.draft.problems[at])
+    title, body = scene.say(explained.title), scene.say(explained.text)
+    inner = w - 28
+    tall = text.paragraph_height(c, body, inner, "sans", 15)
+    high = 40 + tall + (40 if explained.places else 8)
+    shapes.round_rect(c, x, y, w, high, 8, "danger", alpha=44)
+    shapes.round_rect(c, x, y, w, high, 8, "danger", border=1.8)
+    text.draw(c, title, x + 14, y + 20, "serif_bold", 17, "text.title", "lm", max_w=inner)
+    text.paragraph(c, body, x + 14, y + 36, inner, "sans", 15, "text")
+    if explained.places:
+        on = scene.shown_problem == at
+        label = scene.ctx.t("ui.edit.hide" if on else "ui.edit.show")
+        box = (x + w - 122, y + high - 38, 112, 32)
+        scene.ui.button(c, f"show.{at}", box, label, partial(scene.show_problem, at), icon="eye", size=14.5)
+    return y + high
+
+
+def _draw_oddity(scene: Arranging, c: Canvas, said: str, room: Box) -> float:
+    """Draw what is unusual but allowed; return where it ends."""
+    x, y, w, _ = room
+    icons.draw(c, "warning", x + 12, y + 12, 18, "accent")
+    text.draw(c, scene.ctx.t("ui.edit.unusual"), x + 30, y + 12, "serif_bold", 15.5, "text.title", "lm", max_w=w - 30)
+    text.paragraph(c, said, x + 30, y + 24, w - 34, "sans", 14.5, "text")
+    return y + 24 + text.paragraph_height(c, said, w - 34, "sans", 14.5)
+
+
+def _draw_begin(scene: Arranging, c: Canvas, box: Box) -> None:
+    """Draw what to begin with."""
+    x, y, w, _ = box
+    t = scene.ctx.t
+    draw_titled_panel(c, box, t("ui.edit.begin"))
+    wide = (w - 34) / 2
+    rows = (
+        ("empty", "ui.edit.begin.empty", scene.begin_empty, None),
+        ("other", "ui.edit.begin.game", lambda: sharing.ask_game(scene), None),
+        ("file", "ui.edit.begin.file", lambda: sharing.ask_file(scene), None),
+        ("chance", "ui.edit.begin.chance", scene.begin_by_chance, "shuffle"),
+    )
+    for at, (name, label, act, icon) in enumerate(rows):
+        row, column = divmod(at, 2)
+        place = (x + 12 + column * (wide + 10), y + 54 + row * 54, wide, 44)
+        scene.ui.button(c, f"begin.{name}", place, t(label), act, icon=icon, size=15)
+
+
+def _draw_ways(scene: Arranging, c: Canvas, box: Box) -> None:
+    """Draw the amber button and the four below it."""
+    x, y, w, _ = box
+    t = scene.ctx.t
+    lawful = scene.is_lawful
+    label, icon = ("ui.edit.play", "play") if lawful else ("ui.edit.mend", "check")
+    scene.ui.button(
+        c, "main", (x, y, w, 58), t(label), scene.press_main, main=True, icon=icon, size=21, key=t("ui.key.main")
+    )
+    wide = (w - 12) / 2
+    why = None if lawful else (t("ui.edit.needs"), "")
+    rows = (
+        ("ask", "ui.edit.ask", scene.ask_master, lawful and not scene.waits, None),
+        ("puzzle", "ui.edit.puzzle", scene.make_puzzle, lawful, None),
+        ("save", "ui.edit.save", lambda: sharing.save_draft(scene), True, "disk"),
+        ("share", "ui.edit.share", lambda: sharing.share(scene), True, None),
+    )
+    for at, (name, text_id, act, enabled, sign) in enumerate(rows):
+        row, column = divmod(at, 2)
+        place = (x + column * (wide + 12), y + 68 + row * 56, wide, 46)
+        tip = why if not enabled else None
+        scene.ui.button(c, name, place, t(text_id), act, enabled=enabled, icon=sign, size=15.5, tip=tip)
+    if not lawful:
+        text.draw(c, t("ui.edit.needs"), x + w / 2, y + 190, "italic", 14, "text.muted", "cm", max_w=w)

@@ -1,0 +1,359 @@
+"""The puzzle maker: what is asked of an arranged position, what the proof says of it, and what comes of the puzzle."""
+
+from __future__ import annotations
+
+import zlib
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+import pygame
+
+from ai.puzzles.workshop import Verdict, Wish, examine, list_wishes
+from engine import registry
+from engine.content import puzzles
+from engine.contract import Message
+from engine.storage import folders, positions, saves
+from engine.storage.background import BackgroundWorker
+from engine.storage.folders import FolderError
+from scenes.puzzles.puzzle_controller import open_given_puzzle, theme_id
+from scenes.shell import routes
+from scenes.shell.inputs import Input
+from scenes.shell.panels import draw_titled_panel
+from scenes.shell.stack import Scene
+from scenes.workshop.draft_board import DraftBoard
+from sprites.base import backdrop, controls, icons, layout, raster, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.layout import Box
+
+if TYPE_CHECKING:
+    from scenes.shell.context import Context
+    from scenes.workshop.editor import EditorScene
+
+BOARD: Box = (24.0, 62.0, 1032.0, 650.0)
+GOAL: Box = (24.0, 724.0, 1032.0, 160.0)
+COLUMN_X, COLUMN_W = 1076.0, 500.0
+ASK_H = 330.0
+MOST_WISHES = 8
+"""Questions that have room; no position suggests more that differ much."""
+MOST_ANSWERS = 3
+"""Answers that are told, of several."""
+PICTURE = (1600, 900)
+
+
+class PuzzleMakerScene(Scene):
+    """The questions of one position; the chosen one is searched in the background."""
+
+    name = "puzzle_maker"
+    music = "title"
+
+    def __init__(self, ctx: Context, editor: EditorScene) -> None:
+        super().__init__(ctx)
+        self.editor = editor
+        self.draft = editor.draft
+        self.state = self.draft.settle()
+        self.board = DraftBoard(self.ctx, editor.seats)
+        self.wishes: list[Wish] = []
+        self.asked = -1
+        """The question that is chosen, -1 before there is one."""
+        self.verdicts: dict[int, Verdict] = {}
+        self.listed = False
+        self._worker = BackgroundWorker("puzzle maker")
+        self._worker.submit("wishes", self._list)
+
+    # --- searching, in the background -------------------------------------------------------------------
+
+    def _list(self) -> None:
+        found = list_wishes(self.draft.game, self.draft.rules.clone(self.state))
+        self.wishes = found[:MOST_WISHES]
+        self.listed = True
+
+    def _examine(self, at: int) -> None:
+        state = self.draft.rules.clone(self.state)
+        self.verdicts[at] = examine(self.draft.game, state, self.draft.options, self.wishes[at], self._make_name(at))
+
+    def _make_name(self, at: int) -> str:
+        mark = zlib.crc32(msgspec.json.encode(self.draft.rules.dump(self.state)))
+        return f"own-{mark:08x}-{self.wishes[at].theme.replace('_', '-')}"
+
+    def finish(self, seconds: float) -> bool:
+        """Wait until the search is over; False after a timeout (tests, pictures)."""
+        return self._worker.finish(seconds)
+
+    def update(self, ms: float) -> None:
+        """Show what the search has found; the first question is searched by itself."""
+        if self.listed and self.wishes and self.asked < 0:
+            self.choose(0)
+        self.ctx.notices.extend(self._worker.messages())
+        if not self.listed or (self.asked >= 0 and self.asked not in self.verdicts):
+            self.ui.dirty = True
+        elif self._unseen:
+            self._unseen = False
+            self.ui.dirty = True
+
+    _unseen = True
+
+    def choose(self, at: int) -> None:
+        """Ask a question."""
+        self.asked = at
+        self._unseen = True
+        if at not in self.verdicts:
+            self._worker.submit(f"question {at}", partial(self._examine, at))
+        self.ui.dirty = True
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """What was found of the question that is chosen; None while it is searched."""
+        return self.verdicts.get(self.asked)
+
+    # --- words --------------------------------------------------------------------------------------------
+
+    def describe_goal(self, wish: Wish) -> str:
+        """A question in words."""
+        known = puzzles.goals(self.draft.game)
+        assert known is not None
+        return self.editor.say(known.describe(wish.theme, wish.goal))
+
+    def describe_line(self, actions: tuple[int, ...]) -> str:
+        """A line in words: its decisions, or the seat that it names."""
+        known = puzzles.goals(self.draft.game)
+        assert known is not None
+        if self.wishes[self.asked].theme in known.QUESTIONS:
+            return self.editor.names[actions[0]]
+        told = [self.draft.rules.describe(action) for action in actions]
+        return "; ".join(self.editor.say(message) for message in told if message is not None) or "–"
+
+    def list_words(self, verdict: Verdict) -> tuple[str, list[str]]:
+        """Title and lines of a verdict."""
+        t = self.ctx.t
+        if verdict.reason:
+            return t(f"ui.maker.{verdict.reason}"), [t(f"ui.maker.{verdict.reason}.body")]
+        assert verdict.proof is not None
+        lines = []
+        count = len(verdict.proof.solutions)
+        if count == 1:
+            title = t("ui.maker.one")
+            lines.append(self.describe_line(verdict.answers[0]))
+            if verdict.puzzle is None:
+                lines.append(t("ui.maker.forced"))
+        elif count:
+            title = t("ui.maker.several", n=count)
+            lines += [f"{at + 1}. {self.describe_line(line)}" for at, line in enumerate(verdict.answers[:MOST_ANSWERS])]
+        else:
+            title = t("ui.maker.none")
+            for one in verdict.lacking:
+                lines.append(t("puzzle.holds" if one.holds else "puzzle.fails", what=self.editor.say(one.text)))
+        return title, lines
+
+    def list_figures(self, verdict: Verdict) -> list[str]:
+        """How hard it is: ends tried, near misses, what Casual plays, the rating."""
+        t = self.ctx.t
+        if verdict.proof is None:
+            return []
+        lines = [t("ui.maker.tried", n=verdict.proof.ends, near=verdict.proof.near)]
+        if verdict.casual:
+            found = t("ui.maker.casual.found" if verdict.found else "ui.maker.casual.missed")
+            lines.append(t("ui.maker.casual", what=self.describe_line(verdict.casual), found=found))
+        if verdict.puzzle is not None:
+            lines.append(t("ui.maker.rating", n=verdict.puzzle.rating))
+        return lines
+
+    # --- what comes of it -----------------------------------------------------------------------------------
+
+    def try_it(self) -> None:
+        """Solve the puzzle at its table."""
+        verdict = self.verdict
+        if verdict is None or verdict.puzzle is None:
+            self.ctx.play("refused")
+            return
+        open_given_puzzle(self.ctx, self.draft.game, verdict.puzzle, _Back(self))
+
+    def share(self) -> None:
+        """Write the puzzle as a file to give away."""
+        verdict = self.verdict
+        if verdict is None or verdict.puzzle is None:
+            self.ctx.play("refused")
+            return
+        try:
+            path = positions.save(self.editor.record(verdict.puzzle), folders.exports())
+        except FolderError as error:
+            self.ctx.notices.append(error.message)
+            return
+        self.ctx.notices.append(Message("ui.load.given", {"path": str(path)}))
+
+    def share_picture(self) -> None:
+        """Write a picture of the board with the question below it."""
+        if self.asked < 0:
+            self.ctx.play("refused")
+            return
+        stem = f"{self.draft.game}-puzzle"
+        try:
+            path = saves.write_new(folders.exports(), stem, ".png", self.encode_picture())
+        except FolderError as error:
+            self.ctx.notices.append(error.message)
+            return
+        self.ctx.notices.append(Message("study.exported", {"path": str(path)}))
+
+    def encode_picture(self) -> bytes:
+        """The board with the question below it, as the bytes of a PNG file."""
+        settings = self.ctx.settings
+        canvas = Canvas(pygame.Surface(PICTURE), palette=settings.palette, patterns=settings.patterns)
+        canvas.surface.blit(backdrop.table(canvas, "table"), (0, 0))
+        board = DraftBoard(self.ctx, self.editor.seats)
+        board.draw(canvas, self.draft, (40.0, 30.0, 1520.0, 700.0))
+        board.close()
+        self._draw_goal(canvas, (40.0, 750.0, 1520.0, 120.0), self.ctx.t("ui.name"))
+        return raster.png(canvas.target)
+
+    def go_back(self) -> None:
+        """Back to the editor."""
+        routes.back(self.ctx)
+
+    def leave(self) -> None:
+        """Release the board."""
+        self.board.close()
+
+    def relabel(self) -> None:
+        """Adapt to a change of language, palette or size."""
+        super().relabel()
+        self.board.relabel()
+
+    # --- drawing and input --------------------------------------------------------------------------------
+
+    def draw(self, c: Canvas) -> None:
+        """Draw the board, the question, and what the proof says."""
+        t = self.ctx.t
+        c.surface.blit(backdrop.table(c, "table"), (0, 0))
+        controls.top_bar(c, t("ui.maker.title"), t(f"{self.draft.game}.name"), registry.info(self.draft.game).emblem)
+        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.go_back, tip=(t("ui.back"), ""))
+        self.board.draw(c, self.draft, BOARD)
+        self._draw_goal(c, GOAL, "")
+        self._draw_wishes(c, (COLUMN_X, 62.0, COLUMN_W, ASK_H))
+        self._draw_verdict(c, (COLUMN_X, 62.0 + ASK_H + 12, COLUMN_W, 330.0))
+        self._draw_buttons(c, (COLUMN_X, 748.0, COLUMN_W, 136.0))
+
+    def _draw_goal(self, c: Canvas, box: Box, mark: str) -> None:
+        """Draw the question on parchment, with stars when it is proved."""
+        x, y, w, h = box
+        shapes.panel(c, *box, "parchment")
+        if self.asked < 0:
+            return
+        said = self.describe_goal(self.wishes[self.asked])
+        size = text.fit(c, said, w - 60, h - 70, "serif", 24.0, 1.22)
+        text.draw(c, self.ctx.t("puzzle.goal"), x + 30, y + 28, "sc_x", 17, "paper.title", "lm", max_w=w - 260)
+        text.paragraph(c, said, x + 30, y + 50, w - 60, "serif", size, "paper.text", bold_colour="paper.title")
+        verdict = self.verdict
+        if verdict is not None and verdict.puzzle is not None:
+            for star in range(puzzles.to_step(verdict.puzzle.rating)):
+                icons.draw(c, "star", x + w - 40 - 24 * star, y + 28, 20, "paper.icon")
+        if mark:
+            text.draw(c, mark, x + w - 30, y + h - 20, "sc", 14, "paper.text.muted", "rm")
+
+    def _draw_wishes(self, c: Canvas, box: Box) -> None:
+        """Draw what can be asked."""
+        x, y, w, h = box
+        t = self.ctx.t
+        draw_titled_panel(c, box, t("ui.maker.ask"))
+        if not self.wishes:
+            said = t("ui.maker.no_question" if self.listed else "ui.maker.searching")
+            text.paragraph(c, said, x + 20, y + 58, w - 40, "sans", 16, "text")
+            return
+        pitch = (h - 58) / MOST_WISHES
+        for at, wish in enumerate(self.wishes):
+            row = (x + 10, y + 52 + at * pitch, w - 20, pitch - 3)
+            state = self.ui.zone(
+                f"ask.{at}", row, partial(self.choose, at), radius=6, tip=(self.describe_goal(wish), "")
+            )
+            if at == self.asked or state == "hover":
+                shapes.round_rect(c, *row, 6, "accent", alpha=60 if at == self.asked else 26)
+            middle = row[1] + row[3] / 2
+            label = f"{t(theme_id(self.draft.game, wish.theme))} · {self._name_seat(wish)}"
+            text.draw(c, label, row[0] + 12, middle, "serif", 16, "text", "lm", max_w=w - 70)
+            verdict = self.verdicts.get(at)
+            if verdict is not None:
+                sign, ink = _find_sign(verdict)
+                icons.draw(c, sign, row[0] + row[2] - 18, middle, 16, ink)
+
+    def _name_seat(self, wish: Wish) -> str:
+        """What tells questions of one theme apart: the goal where it is short, else the player who is asked."""
+        known = puzzles.goals(self.draft.game)
+        assert known is not None
+        if set(wish.goal) <= {"seat"}:
+            return self.editor.names[wish.seat]
+        said = known.describe(wish.theme, wish.goal)
+        parts = [self.editor.say(Message("ui.edit.card", {"card": each})) for each in said.params.values()]
+        return ", ".join(parts) or self.editor.names[wish.seat]
+
+    def _draw_verdict(self, c: Canvas, box: Box) -> None:
+        """Draw how many answers there are, and how hard it is."""
+        x, y, w, h = box
+        t = self.ctx.t
+        verdict = self.verdict
+        shapes.panel(c, *box)
+        if verdict is None:
+            said = t("ui.maker.searching") if self.asked >= 0 or not self.listed else t("ui.maker.no_question")
+            text.draw(c, said, x + 20, y + 28, "sc", 17, "accent", "lm", max_w=w - 40)
+            return
+        sign, ink = _find_sign(verdict)
+        title, lines = self.list_words(verdict)
+        icons.draw(c, sign, x + 28, y + 27, 22, ink)
+        text.draw(c, title, x + 50, y + 27, "sc", 17, "accent", "lm", max_w=w - 66)
+        shapes.rule(c, x + 14, y + 48, w - 28, ornament=False)
+        body = "\n".join([*lines, "", *self.list_figures(verdict)])
+        size = text.fit(c, body, w - 40, h - 72, "sans", 16.0, 1.22)
+        text.paragraph(c, body, x + 20, y + 60, w - 40, "sans", size, "text", bold_colour="text.strong")
+
+    def _draw_buttons(self, c: Canvas, box: Box) -> None:
+        """Draw what to do with the puzzle."""
+        t = self.ctx.t
+        x, y, w, _ = box
+        ready = self.verdict is not None and self.verdict.puzzle is not None
+        self.ui.button(
+            c, "main", (x, y, w, 62), t("ui.maker.try"), self.try_it, main=True, icon="play", size=21, enabled=ready,
+            key=t("ui.key.main"),
+        )  # fmt: skip
+        left, right = layout.columns((x, y + 74, w, 50), 2, gap=12.0)
+        self.ui.button(c, "share", left, t("ui.maker.share"), self.share, icon="disk", size=16, enabled=ready)
+        self.ui.button(c, "picture", right, t("ui.maker.picture"), self.share_picture, size=16, enabled=self.asked >= 0)
+
+    def handle(self, given: Input) -> bool:
+        """Space tries the puzzle, number keys choose a question, Esc goes back."""
+        if given.kind != "command":
+            return False
+        if given.name.startswith("choice_") and int(given.name[7:]) <= len(self.wishes):
+            self.choose(int(given.name[7:]) - 1)
+            return True
+        if given.name in ("main", "back"):
+            (self.try_it if given.name == "main" else self.go_back)()
+            return True
+        return False
+
+
+def _find_sign(verdict: Verdict) -> tuple[str, str]:
+    """Icon and colour of a verdict."""
+    if verdict.puzzle is not None:
+        return "check", "good.high"
+    return ("question", "accent") if verdict.answers else ("warning", "text.warning")
+
+
+class _Back:
+    """Leads from the puzzle's table back to its maker."""
+
+    def __init__(self, maker: PuzzleMakerScene) -> None:
+        self._maker = maker
+
+    def finish_try(self, solved: bool) -> None:
+        """Do nothing: a puzzle of one's own is not counted."""
+
+    def open(self) -> None:
+        """Put editor and maker back in place of the table."""
+        ctx = self._maker.ctx
+        routes.go(ctx, "title")
+        ctx.stack.settle()
+        ctx.stack.push(self._maker.editor)
+        ctx.stack.settle()
+        ctx.stack.push(self._maker)
+
+    def label(self) -> str:
+        """Label of the button that leads back."""
+        return self._maker.ctx.t("ui.maker.title")

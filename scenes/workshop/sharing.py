@@ -1,0 +1,147 @@
+"""What the workshop hands on and takes in: games played on, files, other games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engine import registry
+from engine.content import drafts
+from engine.contract import Message
+from engine.seats import Seat
+from engine.session import Session
+from engine.storage import folders, positions
+from engine.storage.folders import FolderError
+from engine.storage.positions import PositionError
+from scenes.shell import routes
+from scenes.table import game_screens as games
+from scenes.table.new_game import new_seed, place_for
+
+if TYPE_CHECKING:
+    from scenes.workshop.editor_view import Arranging
+
+LEVELS = ("novice", "skilled", "expert")
+HOT_SEAT = "hot_seat"
+MOST_FILES = 4
+"""Files that are offered at once."""
+
+
+def list_games() -> list[str]:
+    """List the games whose positions can be arranged."""
+    return drafts.list_games()
+
+
+def find_day() -> str:
+    """Return the day of today by the computer's clock, "" where it tells none."""
+    try:
+        return datetime.now(UTC).isoformat(timespec="seconds")
+    except (ValueError, OverflowError, OSError):
+        return ""
+
+
+# --- playing on -------------------------------------------------------------------------------------
+
+
+def ask_play_on(scene: Arranging) -> None:
+    """Ask against whom to play on."""
+    t = scene.ctx.t
+    choices: list[tuple[str, str, Callable[[], None]]] = [("stay", t("ui.cancel"), lambda: None)]
+    choices += [(f"against.{level}", t(f"ui.level.{level}"), partial(play_on, scene, level)) for level in LEVELS]
+    choices.append(("hot_seat", t("ui.edit.play.together"), partial(play_on, scene, HOT_SEAT)))
+    scene.ctx.ask(t("ui.edit.play"), t("ui.edit.play.body"), choices, main=2)
+
+
+def play_on(scene: Arranging, level: str) -> None:
+    """Open a game at the position, saved as any other; it counts as one with help."""
+    ctx, draft = scene.ctx, scene.draft
+    state = scene.settle()
+    if state is None:
+        ctx.play("refused")
+        return
+    mover = draft.rules.to_act(state)[0]
+    persons = set(range(len(scene.seats))) if level == HOT_SEAT else {mover}
+    seats = change_persons(scene.seats, persons, level if level != HOT_SEAT else "skilled")
+    session = Session.from_position(draft.game, draft.options, seats, new_seed(), state)
+    session.autosave = place_for(ctx, draft.game)
+    stack = ctx.stack
+    stack.replace(routes.scene("title", ctx))
+    stack.settle()
+    stack.push(games.table(ctx, session))
+
+
+def change_persons(seats: list[Seat], persons: set[int], level: str) -> list[Seat]:
+    """The same seats with these persons; computers of a level at the others."""
+    return [
+        msgspec.structs.replace(seat, kind="person", level="") if at in persons
+        else msgspec.structs.replace(seat, kind="computer", level=level)
+        for at, seat in enumerate(seats)
+    ]  # fmt: skip
+
+
+# --- files --------------------------------------------------------------------------------------------
+
+
+def save_draft(scene: Arranging) -> None:
+    """Save the position, lawful or not, among the player's."""
+    if _write(scene, None) is not None:
+        scene.saved = scene.draft.state
+        scene.ctx.toast(scene.ctx.t("ui.edit.saved"))
+
+
+def share(scene: Arranging) -> None:
+    """Write the position as a file to give away."""
+    path = _write(scene, folders.exports())
+    if path is not None:
+        scene.ctx.notices.append(Message("ui.load.given", {"path": str(path)}))
+
+
+def _write(scene: Arranging, folder: Path | None) -> Path | None:
+    """Write the position; None after telling why it cannot be written."""
+    try:
+        return positions.save(scene.record(), folder)
+    except FolderError as error:
+        scene.ctx.notices.append(error.message)
+        return None
+
+
+def ask_file(scene: Arranging) -> None:
+    """Offer the newest positions of the player."""
+    t = scene.ctx.t
+    found = positions.list_files()[:MOST_FILES]
+    choices: list[tuple[str, str, Callable[[], None]]] = [("stay", t("ui.cancel"), lambda: None)]
+    choices += [(f"file.{at}", path.stem, partial(load_file, scene, path)) for at, path in enumerate(found)]
+    body = t("ui.edit.begin.file.body") if found else t("ui.edit.begin.file.none")
+    scene.ctx.ask(t("ui.edit.begin.file"), body, choices, main=min(1, len(found)))
+
+
+def load_file(scene: Arranging, path: Path) -> None:
+    """Go on with a saved position."""
+    try:
+        arranged, draft = positions.load(path)
+    except PositionError as error:
+        scene.ctx.notices.append(error.message)
+        return
+    scene.open_draft(draft, arranged.seats)
+
+
+def ask_game(scene: Arranging) -> None:
+    """Ask which game, then for how many players."""
+    t = scene.ctx.t
+    choices: list[tuple[str, str, Callable[[], None]]] = [
+        (f"game.{game}", games.short_name(scene.ctx, game), partial(_ask_seats, scene, game)) for game in scene.games
+    ]
+    scene.ctx.ask(t("ui.edit.begin.game"), t("ui.edit.begin.game.body"), choices, main=0)
+
+
+def _ask_seats(scene: Arranging, game: str) -> None:
+    t = scene.ctx.t
+    counts = [count for count in registry.info(game).seat_counts if count <= 4]
+    choices: list[tuple[str, str, Callable[[], None]]] = [
+        (f"seats.{count}", t("study.seats", n=count), partial(scene.begin_anew, game, count)) for count in counts
+    ]
+    scene.ctx.ask(t(f"{game}.name"), t("ui.edit.begin.seats"), choices, main=0)

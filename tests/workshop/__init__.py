@@ -1,0 +1,1 @@
+"""Positions arranged by hand."""

@@ -1,0 +1,240 @@
+"""The editor in every game: set up by mouse, keys and pad, played on, asked, made a puzzle, handed on and solved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from engine.content import puzzles
+from engine.content.drafts import Draft, list_games
+from engine.content.puzzles import Puzzle
+from engine.storage import folders, positions
+from scenes.puzzles import puzzle_results
+from scenes.shell import routes
+from scenes.workshop import sharing
+from scenes.workshop.draft_board import REMOVE
+from scenes.workshop.editor import EditorScene
+from scenes.workshop.puzzle_maker import PuzzleMakerScene
+from tests.ui.driver import Driver
+
+GAMES = list_games()
+PAD_A, PAD_RIGHT_SHOULDER = 0, 10
+PATIENCE_S = 300.0
+
+
+@pytest.fixture
+def driver() -> Iterator[Driver]:
+    made = Driver(speed="instant", reduced_motion=True)
+    yield made
+    made.close()
+
+
+def open_editor(driver: Driver, game: str, draft: Draft | None = None) -> EditorScene:
+    scene = EditorScene(driver.ctx, game, draft)
+    driver.ctx.stack.replace(scene)
+    driver.ctx.stack.settle()
+    driver.frame()
+    return scene
+
+
+def dump(scene: EditorScene) -> Any:
+    return scene.draft.rules.dump(scene.draft.state)
+
+
+def find_free_place(scene: EditorScene) -> int:
+    """A place where the first piece makes a difference, away from the rim of the board."""
+    places = list(scene.draft.arranger.list_places(scene.draft.state))
+    return places[len(places) // 2]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_set_up_by_mouse(driver: Driver, game: str) -> None:
+    scene = open_editor(driver, game)
+    before = dump(scene)
+    pieces = scene.draft.arranger.list_pieces(scene.draft.state)
+    if pieces:
+        place = find_free_place(scene)
+        driver.click(f"piece.{pieces[-1].id}")
+        driver.click(f"place.{place}")
+        changed = dump(scene)
+        assert changed != before
+        driver.click(f"piece.{REMOVE}")
+        driver.click(f"place.{place}")
+        assert dump(scene) != changed
+    else:
+        driver.click("more.twos.1")
+        assert dump(scene) != before
+    card_place = scene.card_places[0]
+    driver.click(f"cards.{card_place.id}")
+    driver.click(f"card.{card_place.id}.{card_place.cards[0]}")
+    assert card_place.cards[0] not in scene.card_places[0].cards
+    driver.click(f"add.{card_place.id}")
+    driver.until(lambda: driver.top.name == "card_sheet")
+    driver.click(f"give.{card_place.cards[0]}")
+    driver.until(lambda: driver.top is scene)
+    assert card_place.cards[0] in scene.card_places[0].cards
+    while scene.draft.can_undo:
+        driver.click("bar.undo")
+    assert dump(scene) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_set_up_by_keys(driver: Driver, game: str) -> None:
+    scene = open_editor(driver, game)
+    before = dump(scene)
+    pieces = scene.draft.arranger.list_pieces(scene.draft.state)
+    if pieces:
+        driver.key(pygame.K_2)
+        assert scene.piece == pieces[1].id
+        scene.ui.set_focus(f"place.{find_free_place(scene)}")
+    else:
+        scene.ui.set_focus("more.face.0")
+        if not scene.draft.state.faces[0] < 12:
+            scene.ui.set_focus("less.face.0")
+    driver.key(pygame.K_RETURN)
+    assert dump(scene) != before
+    driver.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert dump(scene) == before
+    driver.key(pygame.K_y, pygame.KMOD_CTRL)
+    assert dump(scene) != before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_set_up_by_pad(driver: Driver, game: str) -> None:
+    scene = open_editor(driver, game)
+    before = dump(scene)
+    if scene.draft.arranger.list_pieces(scene.draft.state):
+        scene.ui.set_focus(f"place.{find_free_place(scene)}")
+    else:
+        scene.ui.set_focus("more.ones.0")
+    driver.pad(PAD_A)
+    assert dump(scene) != before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_wrong_is_shown_in_words(driver: Driver, game: str) -> None:
+    """Something that no game comes to is told in the words of the game; what is played on from there, nothing."""
+    scene = open_editor(driver, game)
+    arranger = scene.draft.arranger
+    pieces = [piece for piece in arranger.list_pieces(scene.draft.state) if 0 <= piece.left < 20]
+    places = arranger.list_places(scene.draft.state)
+    for number in range(25):
+        if scene.draft.problems:
+            break
+        if pieces:
+            piece = min(pieces, key=lambda one: one.left)
+            scene.piece = piece.id
+            scene.press_place(places[number % len(places)])
+        else:
+            scene.remove_card(scene.card_places[0].id, scene.card_places[0].cards[0])
+    assert scene.draft.problems and not scene.is_lawful
+    explained = scene.draft.explain(scene.draft.problems[0])
+    told = scene.say(explained.title) + scene.say(explained.text)
+    assert "{" not in told and "ui." not in told and "arrange" not in told
+    driver.frame()
+    driver.click("main")
+    assert scene.shown_problem == 0
+    assert not driver.has("ask") and not driver.has("puzzle") and driver.has("save")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_played_on_and_asked(driver: Driver, game: str) -> None:
+    scene = open_editor(driver, game)
+    scene.ask_master()
+    driver.until(lambda: not scene.waits)
+    assert scene.advice is not None
+    wanted = dump(scene)
+    sharing.play_on(scene, "novice")
+    driver.ctx.stack.settle()
+    session = driver.top.session
+    first = session.course.positions[0].state
+    assert session.rules.dump(first) == wanted and session.helped
+    driver.until(lambda: bool(session.log) or driver.top.may_act() or driver.top.confirming)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_is_made_handed_on_and_solved_elsewhere(driver: Driver, game: str) -> None:
+    """A position of a known puzzle: the maker proves it, the file opens in a second copy and is solved there."""
+    known = min(puzzles.load_puzzles(game), key=lambda one: (one.ends, one.id))
+    draft = Draft(game, known.options, puzzles.start(game, known))
+    scene = open_editor(driver, game, draft)
+    maker = PuzzleMakerScene(driver.ctx, scene)
+    driver.ctx.stack.push(maker)
+    driver.ctx.stack.settle()
+    puzzle = find_made_puzzle(driver, maker)
+    before = set(positions.list_files(folders.exports()))
+    maker.share()
+    found = [path for path in positions.list_files(folders.exports()) if path not in before]
+    assert len(found) == 1
+    assert maker.encode_picture().startswith(b"\x89PNG")
+    other = Driver(speed="instant", reduced_motion=True)
+    try:
+        solve(other, str(found[0]), puzzle)
+        assert not puzzle_results.get_record(other.ctx, game).state, "it lies on no shelf"
+    finally:
+        other.close()
+
+
+def find_made_puzzle(driver: Driver, maker: PuzzleMakerScene) -> Puzzle:
+    """The first question of the maker with one answer."""
+    assert maker.finish(PATIENCE_S)
+    driver.frame()
+    for at in range(len(maker.wishes)):
+        maker.choose(at)
+        assert maker.finish(PATIENCE_S)
+        driver.frame()
+        verdict = maker.verdict
+        assert verdict is not None
+        title, lines = maker.list_words(verdict)
+        assert title and lines
+        if verdict.puzzle is not None:
+            return verdict.puzzle
+    raise AssertionError(f"no question of {maker.wishes} has one answer")
+
+
+def solve(driver: Driver, path: str, puzzle: Puzzle) -> None:
+    driver.frame(16, [pygame.event.Event(pygame.DROPFILE, file=path)])
+    driver.ctx.stack.settle()
+    table = driver.top
+    assert table.guide.puzzle == puzzle
+    for action in puzzle.solution:
+        driver.until(lambda: table.resting or driver.top.name == "dialog")
+        if table.question is None:
+            table.decide(action)
+        else:
+            table.question.mark(action)
+            table.question.confirm()
+    driver.until(lambda: driver.top.name == "dialog")
+    assert driver.top.title == driver.ctx.t("puzzle.solved")
+
+
+def test_a_draft_is_kept_and_opens_again_by_drop(driver: Driver) -> None:
+    scene = open_editor(driver, "tash_kalar")
+    scene.piece = "2"
+    for place in scene.draft.arranger.list_places(scene.draft.state)[:4]:
+        scene.press_place(place)
+    assert scene.draft.problems, "four legendary pieces"
+    wanted = dump(scene)
+    sharing.save_draft(scene)
+    found = positions.list_files()
+    assert found and scene.draft.state is scene.saved
+    driver.frame(16, [pygame.event.Event(pygame.DROPFILE, file=str(found[0]))])
+    driver.ctx.stack.settle()
+    assert isinstance(driver.top, EditorScene) and driver.top is not scene
+    assert dump(driver.top) == wanted and driver.top.draft.problems
+
+
+def test_leaving_with_changes_asks(driver: Driver) -> None:
+    scene = open_editor(driver, "legends")
+    routes.go(driver.ctx, "title")
+    driver.ctx.stack.settle()
+    driver.ctx.stack.push(scene)
+    driver.ctx.stack.settle()
+    scene.press_place(find_free_place(scene))
+    driver.key(pygame.K_ESCAPE)
+    driver.until(lambda: driver.top.name == "dialog")
+    driver.click("drop")
+    driver.until(lambda: driver.top.name == "title")
