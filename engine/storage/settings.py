@@ -44,7 +44,8 @@ class Settings(msgspec.Struct, dict=True):
     lessons have been offered; ``lessons`` per game the progress in them; ``puzzles`` per game what has been made of
     them; ``bests`` per game the best results of a person; ``passed_offer``: what was offered after the last game and
     not taken; ``share_keyboard``: whether several people choose secretly by keys of their own instead of behind a
-    curtain; ``shared_keys``: by name the column of keys or the pad that a person had last; ``evening``:
+    curtain; ``shared_keys``: by name the column of keys or the pad that a person had last; ``shared_columns``: columns
+    of keys that a player has changed, name → scancodes; ``evening``:
     the evening of several games that is under way; ``bindings``: keys and buttons that a player has changed, section →
     key → command; ``hurry_switch``: whether the key that hurries is a switch; ``pad_signs``: whose signs are drawn for
     buttons of pads, "" those of the pad itself; ``pad_shakes``: whether the pad shakes when its player is asked;
@@ -99,6 +100,7 @@ class Settings(msgspec.Struct, dict=True):
     passed_offer: str = ""
     share_keyboard: bool = False
     shared_keys: dict[str, str] = {}
+    shared_columns: dict[str, Any] = {}
     evening: dict[str, Any] = {}
     bindings: dict[str, Any] = {}
     hurry_switch: bool = False

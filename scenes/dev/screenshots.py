@@ -59,6 +59,7 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "about": _about,
         "keys": _keys,
         "keys-conflict": _keys_conflict,
+        "keys-shared": _keys_shared,
         "rules": _rules,
         "rules-cards": _rules_cards,
         "rules-search": _rules_search,
@@ -448,6 +449,17 @@ def _keys_conflict(ctx: Context, seed: str) -> None:
     page = _open_keys(ctx)
     page.wait_for("chronicle", "keys", "c")
     page.take_key("keys", "h")
+
+
+def _keys_shared(ctx: Context, seed: str) -> None:
+    """A key of another column was pressed for a place of the first one."""
+    from scenes.menus.key_columns import Slot
+    from scenes.menus.keys import SHARED
+
+    page = _open_keys(ctx)
+    page.group = SHARED
+    page.columns.wait_for(Slot("letters", 2))
+    page.columns.take(4)
 
 
 def _open_keys(ctx: Context) -> Any:

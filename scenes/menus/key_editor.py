@@ -230,6 +230,12 @@ class KeyEditor(Scene):
         """The number of a button on a pad whose buttons have no names; "" for others."""
         return "" if self.find_maker() else self.table.find_raw_number(part)
 
+    def list_labels(self, command: str) -> list[str]:
+        """What is printed on the keys and the buttons of a command."""
+        return [
+            self.name_key(section, key) for section in (KEYS, PAD) for key in self.table.list_keys(command, section)
+        ]
+
     def list_caps(self, command: str, section: str) -> Sequence[str]:
         """The keys of a command that are shown."""
         return self.table.list_keys(command, section)[: MOST_PARTS if section == PAD else MOST_KEYS]

@@ -40,7 +40,7 @@ def draw(c: Canvas, page: KeyEditor, commands: Sequence[str], box: Box) -> None:
         text.draw(c, t(word), x + left + 28, y + 15, "sans_bold", 16, "text.muted", "lm", max_w=150)
     shapes.rule(c, x, y + 32, w, ornament=False)
     opened = page.waiting is not None and page.waiting.command in commands
-    pitch = min(PITCH, (h - 42 - (OPEN if opened else 0)) / len(commands))
+    pitch = min(PITCH, (h - 42 - (OPEN if opened else 0)) / max(1, len(commands)))
     top = y + 38
     for command in commands:
         is_open = page.waiting is not None and page.waiting.command == command
@@ -80,13 +80,16 @@ def _draw_caps(c: Canvas, page: KeyEditor, command: str, x: float, middle: float
     wide = [pad_signs.get_cap_width(c, label, CAP_H) for label in labels]
     room = right - left - (CAP_H + 8)
     shrink = min(1.0, (room - 8 * len(wide)) / max(1.0, sum(wide)))
+    tip = page.ctx.t("keys.cap.tip")
     for at, (key, label, long) in enumerate(zip(keys, labels, wide, strict=True)):
         w = long * shrink
         target = f"key.{command}.{at}"
         locked = key in page.table.locked
         act = (lambda: page.ctx.toast(page.ctx.t("keys.locked"))) if locked else _wait(page, command, KEYS, key)
         spoken = page.ctx.t("reader.key.cap", command=page.name_command(command), key=label)
-        state = page.ui.zone(target, (left, middle - CAP_H / 2, w, CAP_H), act, radius=7, label=spoken)
+        state = page.ui.zone(
+            target, (left, middle - CAP_H / 2, w, CAP_H), act, radius=7, label=spoken, tip=(label, tip)
+        )
         is_own = key not in bindings.standard().list_keys(command)
         look = "locked" if locked else "hover" if state == "hover" or is_own else "normal"
         conflict, waiting = page.conflict, page.waiting
@@ -100,11 +103,13 @@ def _draw_caps(c: Canvas, page: KeyEditor, command: str, x: float, middle: float
 def _draw_signs(c: Canvas, page: KeyEditor, command: str, x: float, middle: float) -> None:
     parts = page.list_caps(command, PAD)
     left, maker = x + PADS_X, page.find_maker()
+    tip = (page.name_command(command), page.ctx.t("keys.cap.tip"))
     for at, part in enumerate(parts):
         w = pad_signs.get_width(part, SIGN_R)
         box = (left, middle - SIGN_R, w, 2 * SIGN_R)
         spoken = page.ctx.t("reader.key.button", command=page.name_command(command), part=part)
-        state = page.ui.zone(f"pad.{command}.{at}", box, _wait(page, command, PAD, part), radius=SIGN_R, label=spoken)
+        target, act = f"pad.{command}.{at}", _wait(page, command, PAD, part)
+        state = page.ui.zone(target, box, act, radius=SIGN_R, label=spoken, tip=tip)
         if state == "hover":
             shapes.glow(c, left + w / 2, middle, SIGN_R * 1.8)
         pad_signs.draw(c, part, maker, left + w / 2, middle, SIGN_R, number=page.find_number(part))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.table.secret_option import SecretOption
-from scenes.table.shared_keys import KEYS, Device, find_next, give_out, list_devices
+from scenes.table.shared_keys import KEYS, Columns, Device, apply_own, find_next, give_out, list_devices
 from sprites.base import icons, layout, pad_signs, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
@@ -68,16 +68,19 @@ class SharedChoice(Scene):
         """Return key → number of the person whose key it is."""
         return {key: at for at, device in enumerate(self.devices) for key in device.keys}
 
+    def _read_columns(self) -> Columns:
+        return apply_own(self.ctx.settings.shared_columns)
+
     def give_out(self) -> None:
         """Give each person keys, by what they had last time and what is plugged in."""
         names = [self.table.names[seat] for seat in self.seats]
         self._pads = tuple(self.ctx.pads)
-        self.devices = give_out(names, self._pads, self.ctx.settings.shared_keys)
+        self.devices = give_out(names, self._pads, self.ctx.settings.shared_keys, self._read_columns())
         self.ui.dirty = True
 
     def change_device(self, at: int) -> None:
         """Give a person the next column or pad that nobody has."""
-        device = find_next(list_devices(self._pads), self.devices, self.devices[at])
+        device = find_next(list_devices(self._pads, self._read_columns()), self.devices, self.devices[at])
         self.devices[at] = device
         kept = {**self.ctx.settings.shared_keys}
         kept.update({self.table.names[seat]: one.name for seat, one in zip(self.seats, self.devices, strict=True)})

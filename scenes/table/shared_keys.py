@@ -14,7 +14,8 @@ from scenes.shell import keyboard
 KEYS = 8
 """Keys of a column; with more choices than these the last one turns to the next keys."""
 LETTERS, KEYPAD, HOME_ROW, DIGITS, BOTTOM_ROW = "letters", "keypad", "home_row", "digits", "bottom_row"
-COLUMNS: Mapping[str, tuple[int, ...]] = {
+Columns = Mapping[str, tuple[int, ...]]
+COLUMNS: Columns = {
     LETTERS: (20, 26, 8, 21, 23, 28, 24, 12),
     KEYPAD: (95, 96, 97, 92, 93, 94, 89, 98),
     HOME_ROW: (4, 22, 7, 9, 10, 11, 13, 14),
@@ -42,11 +43,45 @@ class Device:
     instance: int = -1
 
 
-def list_devices(pads: Sequence[int]) -> list[Device]:
+def apply_own(own: object) -> Columns:
+    """Return the columns as changed by a player's own.
+
+    ``own`` is what the settings hold: name → scancodes. It may have been written by anybody: a column that is no list
+    of as many keys with labels keeps its standard, and so do all where a key stands in two places.
+    """
+    found = dict(COLUMNS)
+    for name, places in own.items() if isinstance(own, dict) else ():
+        if name in COLUMNS and isinstance(places, list) and len(places) == KEYS and all(map(has_label, places)):
+            found[name] = tuple(places)
+    every = [place for places in found.values() for place in places]
+    return found if len(set(every)) == len(every) else COLUMNS
+
+
+def find_changes(columns: Columns) -> dict[str, list[int]]:
+    """Return the columns that differ from the standard, as the settings hold them."""
+    return {name: list(places) for name, places in columns.items() if places != COLUMNS[name]}
+
+
+def find_place(columns: Columns, place: int) -> tuple[str, int] | None:
+    """Return the column of a key and its number there; None when it stands in none."""
+    return next(((name, places.index(place)) for name, places in columns.items() if place in places), None)
+
+
+def put(columns: Columns, name: str, at: int, place: int) -> Columns:
+    """Return columns with a key at a place of one of them; where it stood before comes the key that was there."""
+    old, found = columns[name][at], find_place(columns, place)
+    changed = {one: list(places) for one, places in columns.items()}
+    if found is not None:
+        changed[found[0]][found[1]] = old
+    changed[name][at] = place
+    return {one: tuple(places) for one, places in changed.items()}
+
+
+def list_devices(pads: Sequence[int], columns: Columns = COLUMNS) -> list[Device]:
     """Return all columns of the keyboard, then the pads that are there."""
     found = [
-        Device(name, tuple(f"key:{place}" for place in places), tuple(map(_get_label, places)))
-        for name, places in COLUMNS.items()
+        Device(name, tuple(f"key:{place}" for place in places), tuple(map(get_label, places)))
+        for name, places in columns.items()
     ]
     for number, pad in enumerate(pads, 1):
         keys = tuple(f"{PAD}{pad}:{part}" for part in PAD_PARTS)
@@ -54,18 +89,26 @@ def list_devices(pads: Sequence[int]) -> list[Device]:
     return found
 
 
-def _get_label(place: int) -> str:
+def has_label(place: object) -> bool:
+    """Whether a key prints something by which people find it."""
+    return isinstance(place, int) and (place in _KEYPAD_LABELS or place in keyboard.US)
+
+
+def get_label(place: int) -> str:
+    """What is printed on a key."""
     if place in _KEYPAD_LABELS:
         return _KEYPAD_LABELS[place]
     return keyboard.get_label(keyboard.US[place])
 
 
-def give_out(people: Sequence[str], pads: Sequence[int], wishes: Mapping[str, str]) -> list[Device]:
+def give_out(
+    people: Sequence[str], pads: Sequence[int], wishes: Mapping[str, str], columns: Columns = COLUMNS
+) -> list[Device]:
     """Return a device for each person, by name: the wished one if it is there and free, else the next free one.
 
     Without wishes the last people get the pads, the first ones share the keyboard.
     """
-    devices = list_devices(pads)
+    devices = list_devices(pads, columns)
     free = {device.name: device for device in devices}
     taken: dict[int, Device] = {}
     for at, name in enumerate(people):
@@ -74,10 +117,10 @@ def give_out(people: Sequence[str], pads: Sequence[int], wishes: Mapping[str, st
             taken[at] = wished
     rest = [at for at in range(len(people)) if at not in taken]
     own_pads = [device for device in free.values() if device.number]
-    columns = [device for device in free.values() if not device.number]
+    on_keyboard = [device for device in free.values() if not device.number]
     for at, device in zip(reversed(rest), own_pads[: len(rest)][::-1], strict=False):
         taken[at] = device
-    for at, device in zip([at for at in rest if at not in taken], columns, strict=False):
+    for at, device in zip([at for at in rest if at not in taken], on_keyboard, strict=False):
         taken[at] = device
     return [taken[at] for at in range(len(people))]
 

@@ -23,6 +23,7 @@ from scenes.shell.bindings import COMMANDS, KEYS, PAD
 from scenes.shell.context import Context
 from scenes.shell.pads import DECK, NINTENDO, PLAYSTATION, XBOX, find_maker
 from scenes.table import game_screens as games
+from scenes.table import shared_keys
 from scenes.table.shared_choice import BEAT_MS, REVEAL_MS, SharedChoice
 from tests.support.virtual_pads import UNKNOWN, VirtualPad, allow_background
 from tests.ui.driver import Driver
@@ -146,6 +147,62 @@ def test_every_change_survives_a_restart(driver: Driver, page: KeysScene) -> Non
     finally:
         again.close()
         engine_settings.path().unlink()
+
+
+def press_place(driver: Driver, place: int) -> None:
+    """Press the key at a place, whatever it prints."""
+    event: dict[str, Any] = {"key": place, "mod": 0, "unicode": "", "scancode": place}
+    driver.frame(16, [pygame.event.Event(pygame.KEYDOWN, **event), pygame.event.Event(pygame.KEYUP, **event)])
+    driver.frame()
+
+
+def test_keys_of_a_column_are_changed_one_by_one(driver: Driver, page: KeysScene) -> None:
+    driver.click(f"group.{len(GROUPS)}")
+    first, second, third = shared_keys.COLUMNS[shared_keys.LETTERS][:3]
+    free = 55
+    driver.click("column.letters.0")
+    press_place(driver, free)
+    assert driver.settings.shared_columns == {"letters": [free, *shared_keys.COLUMNS["letters"][1:]]}
+    driver.click("column.letters.2")
+    press_place(driver, second)
+    assert page.columns.taken is not None and driver.has("columns.swap"), "it is told where the key stands"
+    driver.click("columns.swap")
+    assert page.columns.columns["letters"][:3] == (free, third, second)
+    driver.click("column.letters.3")
+    press_place(driver, 41)
+    assert page.columns.waiting is None and driver.top is page, "Esc cancels"
+    devices = shared_keys.give_out(["Leo"], [], {}, shared_keys.apply_own(driver.settings.shared_columns))
+    assert devices[0].keys[0] == f"key:{free}"
+    engine_settings.save(driver.settings)
+    loaded, notices = engine_settings.load()
+    engine_settings.path().unlink()
+    assert not notices and shared_keys.apply_own(loaded.shared_columns)["letters"][0] == free
+    driver.click("columns.reset")
+    assert driver.settings.shared_columns == {} and page.columns.columns["letters"][0] == first
+
+
+@pytest.mark.parametrize(
+    "own",
+    [None, 7, {"letters": 3}, {"letters": [1, 2]}, {"letters": [20] * 8}, {"no such": [4] * 8}, {"letters": ["a"] * 8}],
+)
+def test_columns_that_make_no_sense_change_nothing(own: Any) -> None:
+    assert shared_keys.apply_own(own) == shared_keys.COLUMNS
+
+
+def test_an_action_is_found_by_its_name_and_by_its_key(driver: Driver, page: KeysScene) -> None:
+    driver.click("find")
+    driver.frame(16, [pygame.event.Event(pygame.TEXTINPUT, text="advice")])
+    driver.key(pygame.K_RETURN)
+    driver.frame()
+    assert page.find_commands() == ["hint"] and driver.has("key.hint.0") and not driver.has("key.undo.0")
+    page.look_for("m")
+    driver.frame()
+    assert page.find_commands()[0] == "sound", "M is printed on its key"
+    page.look_for("no such thing")
+    driver.frame()
+    assert page.find_commands() == []
+    press(driver, pygame.K_ESCAPE)
+    assert driver.top is page and not page.query and driver.has("key.undo.0"), "Esc ends the search first"
 
 
 @pytest.mark.parametrize(
