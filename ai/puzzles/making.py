@@ -169,6 +169,6 @@ def find_weakest_solver(game: str, start: Any, seat: int, theme: str, goal: Goal
 
 
 def sort_by_difficulty(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles from easiest to hardest, each with its step of difficulty."""
-    order = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
+    """Return the puzzles of the shelf, then the others, from easiest to hardest, with their steps of difficulty."""
+    order = sorted(puzzles, key=lambda puzzle: (not puzzle.shelf, puzzle.rating, puzzle.id))
     return [msgspec.structs.replace(puzzle, step=to_step(puzzle.rating)) for puzzle in order]

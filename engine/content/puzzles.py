@@ -38,7 +38,8 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``options`` of its game; ``state`` as the rules dump it; ``seat`` who moves; ``solution`` the actions of one line;
     ``first`` how many first steps there are, ``ends`` different ends of all lines, ``near`` of them that fail by one
     condition; ``level`` the weakest level that finds the answer by itself, "" when none does; ``rating`` how hard it is
-    (1200 is middling in general), ``step`` the same in steps of 1 to 5, see :func:`to_step`.
+    (1200 is middling in general), ``step`` the same in steps of 1 to 5, see :func:`to_step`; ``shelf`` whether it lies
+    on the shelf: one that does not is kept for the days of Today that name it.
     """
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]{1,40}$")]
@@ -54,6 +55,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: str = ""
     rating: Annotated[int, msgspec.Meta(ge=0, le=4000)] = 1200
     step: Annotated[int, msgspec.Meta(ge=1, le=STEPS)] = 3
+    shelf: bool = True
 
 
 class BadPuzzles(ValueError):
@@ -78,8 +80,13 @@ def games() -> list[str]:
 
 @cache
 def load_puzzles(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, the easiest first; raises :class:`BadPuzzles`."""
+    """The puzzles of a game, those of the shelf first, of both the easiest first; raises :class:`BadPuzzles`."""
     return read(registry.folder(game) / FILE, game)
+
+
+def load_shelf(game: str) -> tuple[Puzzle, ...]:
+    """The puzzles on the shelf of a game, the easiest first; each has the same place as in :func:`load_puzzles`."""
+    return tuple(puzzle for puzzle in load_puzzles(game) if puzzle.shelf)
 
 
 def read(path: Path, game: str) -> tuple[Puzzle, ...]:
@@ -104,7 +111,7 @@ def read(path: Path, game: str) -> tuple[Puzzle, ...]:
             raise BadPuzzles(f"{path}: [{at}] ({puzzle.id}).{wrong}")
         names.add(puzzle.id)
     rated = (msgspec.structs.replace(puzzle, step=to_step(puzzle.rating)) for puzzle in found)
-    return tuple(sorted(rated, key=lambda puzzle: puzzle.rating))
+    return tuple(sorted(rated, key=lambda puzzle: (not puzzle.shelf, puzzle.rating)))
 
 
 def to_step(rating: int) -> int:

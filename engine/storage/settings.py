@@ -300,6 +300,7 @@ _REACHED: dict[tuple[str, str], Callable[[Any, Any], Any]] = {
     ("lessons", "stars"): _larger,
     ("puzzles", "tries"): _larger,
     ("puzzles", "state"): _merge_puzzle,
+    ("puzzles", "missed"): _larger,
     ("bests", "best"): _more_points,
 }
 """By field and dict what becomes of an entry that two copies of the program have changed: nothing is taken back."""

@@ -8,7 +8,7 @@ a theme is a question, a seat is named instead of a decision.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from ai.puzzles.proving import Luck
 from engine import registry
@@ -54,6 +54,23 @@ class Occasion(Protocol):
         """Label of the button that leads back."""
 
 
+@runtime_checkable
+class Series(Protocol):
+    """An occasion of several puzzles, one after the other."""
+
+    def next_label(self) -> str:
+        """Label of the button to the next puzzle."""
+
+    def go_on(self) -> None:
+        """Open the next puzzle, or tell what has become of the series."""
+
+    def describe(self) -> str:
+        """How far the series is, for the top bar."""
+
+    def check(self) -> bool:
+        """Whether the series goes on; called in every frame."""
+
+
 class Setter:
     """Goes along while a puzzle is solved at a table."""
 
@@ -68,6 +85,9 @@ class Setter:
         self.ctx = ctx
         self.given = given
         self.occasion = occasion
+        self.series: Series | None = occasion if isinstance(occasion, Series) else None
+        self._said = ""
+        """What was last told of the series."""
         self.table = table
         self.game = game
         self.number = number
@@ -121,6 +141,13 @@ class Setter:
 
     def update(self, ms: float) -> None:
         """Judge a line that has ended; make the next step of the answer that is shown."""
+        if self.series is not None:
+            said = self.series.describe()
+            if said != self._said:
+                self._said, self.table.ui.dirty = said, True
+            if not self.over and not self.series.check():
+                self.over = True
+                return
         if self.over or not self.table.resting:
             return
         if self.actions and self.goals.is_over(self.start, self.state(), self.puzzle.theme, self.puzzle.goal):
@@ -192,6 +219,8 @@ class Setter:
         if self.occasion is not None:
             on = ("shelf", self.occasion.label(), self.leave)
             shelf = again if good else on
+        if self.series is not None:
+            on, shelf = ("next", self.series.next_label(), self.series.go_on), on
         said = "\n".join(self._line(one) for one in found)
         self.ctx.play("round_won" if good else "refused")
         if good:
@@ -200,17 +229,25 @@ class Setter:
             self.ctx.ask(t("puzzle.solved"), f"{said}\n\n{tries} {rating}", [shelf, on], main=1)
         else:
             show = ("show", t("puzzle.show"), lambda: self.show(anew=True))
+            if self.series is not None:
+                self.ctx.ask(t("puzzle.failed"), said, [shelf, show, on], main=2)
+                return
             back = ("step_back", t("puzzle.step_back"), self.step_back)
             self.ctx.ask(t("puzzle.failed"), said, [shelf, show, back, again], main=3)
 
     def go_on(self) -> None:
         """Leave for the next puzzle, or for where this one was opened from; a puzzle that cannot be used is told."""
+        if self.series is not None:
+            self.series.go_on()
+            return
         if self.occasion is not None or self.given is not None:
             self.leave()
             return
         kept = puzzle_results.get_record(self.ctx, self.game)
         try:
-            open_puzzle(self.ctx, self.game, puzzle_results.next_one(kept, self.all, self.puzzle.id))
+            open_puzzle(
+                self.ctx, self.game, puzzle_results.next_one(kept, puzzles.load_shelf(self.game), self.puzzle.id)
+            )
         except BadPuzzles as error:
             self.ctx.ask(self.ctx.t("puzzle.bad"), str(error), [("shelf", self.ctx.t("puzzle.all"), self.leave)])
 
@@ -372,7 +409,10 @@ class Setter:
     def describe_progress(self) -> str:
         """Line that names the puzzle and its number."""
         t = self.ctx.t
-        return t("puzzle.where", n=self.number + 1, of=len(self.all), theme=t(theme_id(self.game, self.puzzle.theme)))
+        if self.series is not None:
+            return self._said or self.series.describe()
+        count = max(self.number + 1, sum(puzzle.shelf for puzzle in self.all))
+        return t("puzzle.where", n=self.number + 1, of=count, theme=t(theme_id(self.game, self.puzzle.theme)))
 
     @property
     def aside(self) -> Aside | None:

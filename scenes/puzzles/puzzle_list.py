@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.content import puzzles
 from engine.content.puzzles import STEPS, BadPuzzles, Puzzle
 from scenes.menus import game_tabs
-from scenes.puzzles import puzzle_results
+from scenes.puzzles import puzzle_results, puzzle_rounds
 from scenes.puzzles.puzzle_controller import open_puzzle, theme_id
 from scenes.shell import routes
 from scenes.shell.inputs import Input
@@ -49,7 +49,7 @@ class Shelf(Scene):
         try:
             known = puzzles.goals(self.game)
             self.order = () if known is None else known.THEMES
-            self.all = puzzles.load_puzzles(self.game)
+            self.all = puzzles.load_shelf(self.game)
         except BadPuzzles as error:
             self.order, self.all, self.trouble = (), (), str(error)
         self.kept = puzzle_results.get_record(self.ctx, self.game)
@@ -156,6 +156,11 @@ class Shelf(Scene):
             stack.skip(6)
         shapes.rule(c, x + 18, stack.y + 8, SIDE - 36, ornament=False)
         text.paragraph(c, t("puzzle.about"), x + 22, stack.y + 24, SIDE - 44, "italic", 15.5, "text.muted")
+        half = (SIDE - 46) / 2
+        for at, (name, act) in enumerate((("mix", self.begin_mix), ("streak", self.begin_streak))):
+            place = (x + 18 + at * (half + 10), y + h - 192, half, 44)
+            tip = (t(f"puzzle.{name}"), t(f"puzzle.{name}.tip", n=puzzle_results.get_streaks(self.ctx).best))
+            self.ui.button(c, name, place, t(f"puzzle.{name}"), act, size=16, tip=tip)
         label = t("ui.edit.title")
         self.ui.button(
             c, "workshop", (x + 18, y + h - 138, SIDE - 36, 44), label, self.open_workshop, icon="edit", size=16
@@ -210,6 +215,20 @@ class Shelf(Scene):
             self.ctx.play("refused")
         else:
             self._open(self.next)
+
+    def begin_mix(self) -> None:
+        """Puzzles of all games, one after the other."""
+        self._begin(puzzle_rounds.Mix(self.ctx))
+
+    def begin_streak(self) -> None:
+        """As many puzzles as can be solved in three minutes, or until the third miss."""
+        self._begin(puzzle_rounds.Streak(self.ctx))
+
+    def _begin(self, mix: puzzle_rounds.Mix) -> None:
+        try:
+            mix.go_on()
+        except BadPuzzles as error:
+            self.ctx.ask(self.ctx.t("puzzle.bad"), str(error), [("ok", self.ctx.t("ui.ok"), lambda: None)])
 
     def open_workshop(self) -> None:
         """Set up a position of this game, to play on from or to make a puzzle of."""

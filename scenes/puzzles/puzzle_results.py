@@ -19,6 +19,8 @@ AT_ONCE, LATER = 40.0, 24.0
 """K-factors of the player's rating: in the first tries, and later on (Elo)."""
 SETTLED = 20
 """Rated tries that count as the first ones."""
+BACK_AFTER = 3
+"""Tries at other puzzles after which a missed one comes back."""
 TRIED, SOLVED, SHOWN = "tried", "solved", "shown"
 
 _Name = Annotated[str, msgspec.Meta(max_length=40)]
@@ -26,8 +28,11 @@ _Tries = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 
 
 class Record(msgspec.Struct):
-    """Record of one game: the player's rating, number of rated tries, tries and outcome by puzzle; ``clued``:
-    puzzles whose first try has not ended and of which a clue was given."""
+    """Record of one game: the player's rating, number of rated tries, tries and outcome by puzzle.
+
+    ``clued``: puzzles whose first try has not ended and of which a clue was given; ``ended``: tries that have ended;
+    ``missed``: puzzles that were not solved when they were met last, with ``ended`` after it.
+    """
 
     rating: Annotated[float, msgspec.Meta(ge=0, le=4000)] = FIRST_RATING
     rated: _Tries = 0
@@ -35,6 +40,8 @@ class Record(msgspec.Struct):
     state: dict[_Name, str] = {}
     clued: list[_Name] = []
     last: _Name = ""
+    ended: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
+    missed: dict[_Name, Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]] = {}
 
     def counts(self, puzzle: Puzzle) -> bool:
         """Whether the next end of this puzzle is the one that moves the rating: the first."""
@@ -60,6 +67,15 @@ class Record(msgspec.Struct):
             self.rated += 1
         if self.state.get(puzzle.id) != SOLVED:
             self.state[puzzle.id] = state
+        self.ended = min(1_000_000, self.ended + 1)
+        if state == SOLVED:
+            self.missed.pop(puzzle.id, None)
+        else:
+            self.missed[puzzle.id] = self.ended
+
+    def is_due(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle that was missed comes back now: ``BACK_AFTER`` tries at others later."""
+        return puzzle.id in self.missed and self.ended - self.missed[puzzle.id] >= BACK_AFTER
 
     def is_solved(self, puzzle: Puzzle) -> bool:
         """Whether this one has been solved by oneself."""
@@ -77,9 +93,34 @@ def get_record(ctx: Context, game: str) -> Record:
 def first_rating(game: str) -> float:
     """Return the rating that a player begins with in a game: that of its easiest puzzle."""
     try:
-        return float(min((puzzle.rating for puzzle in puzzles.load_puzzles(game)), default=FIRST_RATING))
+        return float(min((puzzle.rating for puzzle in puzzles.load_shelf(game)), default=FIRST_RATING))
     except BadPuzzles:
         return FIRST_RATING
+
+
+class StreakRecord(msgspec.Struct):
+    """The most puzzles solved in one streak, and how many streaks there were."""
+
+    best: Annotated[int, msgspec.Meta(ge=0, le=9999)] = 0
+    played: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
+
+
+STREAK = "streak"
+"""Name of the entry of streaks among those of the games."""
+
+
+def get_streaks(ctx: Context) -> StreakRecord:
+    """Return what has become of streaks so far."""
+    return get_entry(ctx.settings.puzzles, STREAK, StreakRecord)
+
+
+def keep_streak(ctx: Context, solved: int) -> StreakRecord:
+    """Record a finished streak; return the record after it."""
+    kept = get_streaks(ctx)
+    kept.best, kept.played = max(kept.best, min(9999, solved)), min(1_000_000, kept.played + 1)
+    ctx.settings.puzzles = set_entry(ctx.settings.puzzles, STREAK, kept)
+    ctx.save_settings()
+    return kept
 
 
 def keep(ctx: Context, game: str, record: Record) -> None:
@@ -91,9 +132,13 @@ def keep(ctx: Context, game: str, record: Record) -> None:
 def next_one(record: Record, some: tuple[Puzzle, ...], after: str = "") -> int:
     """Return the place of the puzzle to go on with among ``some``, which go by rating.
 
-    The easiest when none is solved; then an unsolved one of the weakest theme so far, and of these the one whose
-    rating is nearest to the player's; when all are solved, the one after the last.
+    A missed one that is due comes before all others. Then the easiest when none is solved; else an unsolved one of the
+    weakest theme so far, and of these the one whose rating is nearest to the player's; when all are solved, the one
+    after the last.
     """
+    due = [at for at, puzzle in enumerate(some) if record.is_due(puzzle) and puzzle.id != after]
+    if due:
+        return min(due, key=lambda at: record.missed[some[at].id])
     open_ = [at for at, puzzle in enumerate(some) if not record.is_solved(puzzle) and puzzle.id != after]
     if not open_:
         names = [puzzle.id for puzzle in some]

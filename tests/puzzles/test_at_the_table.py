@@ -373,7 +373,7 @@ def test_the_next_one_is_near_to_the_own_rating_and_of_the_weakest_theme() -> No
             kept.finish_try(one, state)
     assert alike[puzzle_results.next_one(kept, alike)].theme == weak
     for one in some:
-        kept.state[one.id] = puzzle_results.SOLVED
+        kept.finish_try(one, puzzle_results.SOLVED)
     assert puzzle_results.next_one(kept, some, some[3].id) == 4
 
 
