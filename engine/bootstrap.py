@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LOCKS = {"run": "requirements.lock", "dev": "requirements-dev.lock"}
+OPTIONAL = "requirements-optional.lock"
+"""Packages that are installed where they can be had; the game does without them elsewhere."""
 STAMP = "ready"
 COMPLETE = "complete\n"
 _INSIDE = "FOUR_THRONES_INSIDE"
@@ -154,7 +156,16 @@ def environment_name(kind: str, lock: str) -> str:
 
     bits = 64 if sys.maxsize > 1 << 32 else 32
     tag = sys.implementation.cache_tag or "python"
-    return f"{kind}-{tag}-{sys.platform}{bits}-{zlib.crc32(lock.encode()):08x}"
+    return f"{kind}-{tag}-{sys.platform}{bits}-{zlib.crc32((lock + _read_optional()).encode()):08x}"
+
+
+def _read_optional() -> str:
+    """The lock file of packages that are not needed; "" when it cannot be read."""
+    try:
+        with open(os.path.join(ROOT, OPTIONAL), encoding="utf-8") as file:
+            return file.read()
+    except (OSError, ValueError):
+        return ""
 
 
 def read_pins(lock: str) -> "list[tuple[str, str]]":
@@ -293,6 +304,8 @@ def _set_up(place: str, lock: str, kind: str) -> None:
         try:
             _make(place, guard.fileno())
             _install(place, os.path.join(ROOT, LOCKS[kind]), guard.fileno())
+            if _read_optional():
+                _install_optional(place, guard.fileno())
             with open(os.path.join(place, STAMP), "w") as stamp:
                 stamp.write(COMPLETE)
         except BaseException:
@@ -370,6 +383,14 @@ def _venv_remedy() -> str:
         f"Debian, Ubuntu: sudo apt install python3-venv (or python{version}-venv). "
         "Others: install Python from https://www.python.org/downloads/. Then start again."
     )
+
+
+def _install_optional(place: str, guard: int) -> None:
+    """The packages that the game can do without; where they cannot be had, a line says so and nothing else happens."""
+    try:
+        _install(place, os.path.join(ROOT, OPTIONAL), guard)
+    except SetupError:
+        sys.stderr.write("Screen readers cannot be answered here: their package does not exist for this system.\n")
 
 
 def _install(place: str, lock_file: str, guard: int) -> None:

@@ -52,6 +52,7 @@ and Alegreya Sans declares a larger ascent.
 | pygame-ce 2.5.8 with SDL 2, SDL_image, SDL_mixer, SDL_ttf | window, pictures, sound | LGPL-2.1; zlib |
 | pytmx 3.32 | reading maps | LGPL-3.0 |
 | msgspec 0.22 | saves and settings | BSD-3-Clause |
+| AccessKit 0.7 | answers for screen readers, where it can be had | MIT or Apache-2.0; BSD-3-Clause (Chromium) |
 | platformdirs 4 | the folders of the system | MIT |
 | PyInstaller 6 | executables (its loader is part of them) | GPL-2.0 with an exception for built programs |
 | pytest, pytest-xdist, ruff, mypy, fontTools | development only | MIT |

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import importlib.util
 import sys
 import tomllib
 import zipfile
@@ -71,6 +72,9 @@ OTHER_FORMATS = (
     "libopus-0.dll", "libogg-0.dll", "portmidi.dll",
 )  # fmt: skip
 """What the libraries of pictures and sounds load on Windows when a file wants it: ours are PNG, JPEG, SVG, Vorbis."""
+
+OPTIONAL = ("accesskit",)
+"""Packages that are packed where they are installed: answers for screen readers."""
 
 FOR_OPPONENTS = [
     "bisect", "collections", "dataclasses", "enum", "fractions", "functools", "heapq", "itertools", "json", "math",
@@ -148,7 +152,7 @@ def modules() -> list[str]:
             parts.pop()
         if parts[-1] not in ("__main__", "game"):
             names.append(".".join(parts))
-    return [*names, *FOR_OPPONENTS]
+    return [*names, *FOR_OPPONENTS, *filter(importlib.util.find_spec, OPTIONAL)]
 
 
 def libraries(found: Iterable[tuple[str, str, str]]) -> dict[str, str]:

@@ -15,7 +15,7 @@ import stand_ins
 
 TABLE = Path(__file__).with_name("libraries.json")
 CREDITS = contents.ROOT / "docs" / "credits.md"
-PACKAGES = {"pygame": "pygame-ce", "msgspec": "msgspec"}
+PACKAGES = {"pygame": "pygame-ce", "msgspec": "msgspec", "accesskit": "AccessKit"}
 """Folder of a package with native modules → its name in the credits; those of Python itself lie in lib-dynload."""
 
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -86,6 +87,7 @@ def play(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
     monkeypatch.setattr(bootstrap, "_make", make)
     monkeypatch.setattr(bootstrap, "_install", lambda place, lock_file, guard: None)
+    monkeypatch.setattr(bootstrap, "_read_optional", lambda: "")
     monkeypatch.setattr(bootstrap, "_start_again", again)
     return tmp_path / "runtime"
 
@@ -371,3 +373,27 @@ def test_an_import_that_fails_looks_for_damage(
     bootstrap.mend()
     assert started and not (place / bootstrap.STAMP).exists()
     assert "pygame/base.so" in capsys.readouterr().err
+
+
+def test_the_game_starts_without_the_packages_that_it_can_do_without(
+    play: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where they cannot be had, a line says so, and the environment is made all the same."""
+
+    def install(place: str, lock_file: str, guard: int) -> None:
+        if lock_file.endswith(bootstrap.OPTIONAL):
+            raise bootstrap.SetupError("there is none for this system")
+
+    monkeypatch.setattr(bootstrap, "_read_optional", lambda: "accesskit==0.7.0")
+    monkeypatch.setattr(bootstrap, "_install", install)
+    with pytest.raises(SystemExit, match="again in"):
+        bootstrap.ready()
+    assert bootstrap._is_ready(str(place_of(play)))
+    assert "Screen readers cannot be answered" in capsys.readouterr().err
+
+
+def test_the_optional_packages_are_pinned_as_the_project_names_them() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        named = tomllib.load(file)["project"]["optional-dependencies"]["reader"]
+    pins = bootstrap.read_pins((ROOT / bootstrap.OPTIONAL).read_text("utf-8"))
+    assert [f"{name}=={version}" for name, version in pins] == named
