@@ -1,4 +1,4 @@
-"""Hooks of PyInstaller carried out late: part of the quarter (Wine: two thirds) that ``boot.py`` tells of.
+"""Hooks of PyInstaller carried out late: a start takes 0.32 instead of 0.38 s of processor (Linux, least of 25).
 
 Runs before ``game.py`` in the executables: what PyInstaller does to a module is done when that module is imported.
 Its hooks for multiprocessing and ctypes import these at every start, with sockets and all, and the first picture would

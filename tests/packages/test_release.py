@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import ast
 import importlib.util
-import json
-import os
-import subprocess
 import sys
 import xml.dom.minidom
 from collections.abc import Callable
@@ -114,40 +111,6 @@ def test_a_hook_is_carried_out_when_its_module_is_imported(
     assert not isinstance(module.__loader__, late.Late), "the module is as if there had been no hook"
     for name in ("has_a_hook", "the_hook"):
         del sys.modules[name]
-
-
-NAMES = """
-import json, sys
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
-if len(sys.argv) > 2:
-    spec = spec_from_file_location("pygame", sys.argv[2], submodule_search_locations=[sys.argv[3]])
-    sys.modules["pygame"] = module_from_spec(spec)
-    spec.loader.exec_module(sys.modules["pygame"])
-import pygame
-names = json.loads(sys.argv[1]) or [name for name in vars(pygame) if not name.startswith("_")]
-found = {}
-for name in names:
-    have = getattr(pygame, name, None)
-    if type(have).__name__ != "MissingModule":
-        plain = have if isinstance(have, (int, str)) else getattr(have, "__name__", None)
-        found[name] = [type(have).__name__, plain]
-print(json.dumps(found))
-"""
-
-
-def test_the_packed_library_has_all_names_of_the_whole_one() -> None:
-    def names(wanted: list[str], *others: str) -> dict[str, list[object]]:
-        command = [sys.executable, "-c", NAMES, json.dumps(wanted), *others]
-        env = {**os.environ, "SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
-        found: dict[str, list[object]] = json.loads(subprocess.check_output(command, env=env, text=True))
-        return found
-
-    whole = names([])
-    for needless in ("MissingModule", "packager_imports", "os", "sys", "platform", "print_debug_info"):
-        whole.pop(needless, None)
-    assert {"Vector2", "Surface", "mixer", "K_ESCAPE", "version"} <= set(whole)
-    pygame = Path(str(importlib.util.find_spec("pygame").origin))  # type: ignore[union-attr]
-    assert names(list(whole), str(BUILD / "package" / "pygame_start.py"), str(pygame.parent)) == whole
 
 
 def test_the_manifest_wants_real_pixels_and_no_administrator() -> None:
