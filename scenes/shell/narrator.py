@@ -70,6 +70,8 @@ class Narrator:
         self._prompt = ""
         self._last: list[str] = []
         """What was said since the last key."""
+        self._before: list[str] = []
+        """What was said before that."""
         self._pending: list[str] = []
         self._news: list[str] = []
         """What readers are told through the tree."""
@@ -106,7 +108,10 @@ class Narrator:
         self._open_voice()
         self._answer_readers()
         self._wait -= ms
-        if ctx.stack.drawings != self._drawing and self._wait <= 0 and not ctx.stack.fade:
+        top = ctx.stack.top
+        is_drawn = top is not None and top.ui.words is not None and not ctx.stack.fade
+        is_due = self._wait <= 0 or (top is not None and top.ui.focus != self.tree.focus)
+        if is_drawn and is_due and ctx.stack.drawings != self._drawing:
             self._wait = LEAST_MS if ctx.stack.moving else 0.0
             self._drawing = ctx.stack.drawings
             self._follow()
@@ -239,9 +244,10 @@ class Narrator:
             self.say(text)
 
     def _cut(self) -> None:
-        """Cut off what is being said."""
+        """Cut off what is being said, and keep it for being said again."""
         self._pending.clear()
-        self._last.clear()
+        self._before = self._last or self._before
+        self._last = []
         if self.speaks and self.speaker is not None:
             self.speaker.stop()
 
@@ -438,8 +444,7 @@ class Narrator:
 
     def _answer(self, question: str) -> None:
         if question == "again":
-            last = [*self._last]
-            for text in last or [self._describe_place()]:
+            for text in self._before or [self._describe_place()]:
                 self._tell(text)
             return
         tree = self._refresh()

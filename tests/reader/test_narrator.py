@@ -1,0 +1,156 @@
+"""What the narrator says, when, how much, and what the keys of those who listen do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from engine.accessibility.nodes import TEXT
+from engine.seats import Seat
+from engine.session import Session
+from engine.storage.settings import DETAILS
+from scenes.shell import routes
+from scenes.table import game_screens
+from tests.reader.listener import Listener
+from tests.ui.driver import Driver
+
+
+@pytest.fixture
+def driver() -> Iterator[Driver]:
+    run = Driver((640, 400), speed="instant", reduced_motion=True, coach_comments=False)
+    yield run
+    run.close()
+
+
+def sit_down(driver: Driver, game: str, options: dict[str, Any] | None = None) -> Any:
+    seats = [Seat("person", "", "Ann", 0), Seat("computer", "novice", "Bob", 1)]
+    table = game_screens.table(driver.ctx, Session.start(game, options or {}, seats, "told"))
+    driver.ctx.stack.replace(table)
+    driver.ctx.stack.settle()
+    driver.until(lambda: table.may_act() or table.confirming)
+    while not table.may_act():
+        table.confirm()
+        driver.frame()
+    return table
+
+
+def test_a_page_is_told_once_and_then_only_what_changes(driver: Driver) -> None:
+    routes.open(driver.ctx, "settings")
+    driver.ctx.stack.settle()
+    listener = Listener(driver)
+    assert listener.said.startswith("Settings")
+    count = len(listener.ears.said)
+    listener.rest(20)
+    assert len(listener.ears.said) == count, "nothing has changed"
+    said = listener.press(pygame.K_TAB)
+    assert "button" in said and " of " in said
+    driver.top.ui.set_focus("reduced_motion")
+    listener.rest(2)
+    said = listener.press(pygame.K_RETURN)
+    assert said.startswith("not ticked") and "check box" not in said
+
+
+def test_any_key_cuts_off_what_is_being_said(driver: Driver) -> None:
+    sit_down(driver, "king_of_12")
+    listener = Listener(driver)
+    stops = listener.ears.stops
+    listener.press(pygame.K_LEFT)
+    assert listener.ears.stops > stops
+
+
+@pytest.mark.parametrize("detail", DETAILS)
+def test_how_much_is_said(driver: Driver, detail: str) -> None:
+    driver.settings.spoken_detail = detail
+    sit_down(driver, "king_of_12")
+    listener = Listener(driver)
+    driver.top.ui.set_focus("hand.3")
+    listener.rest(2)
+    said = listener.ears.said[-1]
+    assert "Alchemist, can be chosen" in said
+    assert ("4 of 7" in said) == (detail != "short") == ("Your 9 becomes 18" in said)
+    assert ("Your die shows" in said) == (detail == "full")
+
+
+def test_zones_and_arrows(driver: Driver) -> None:
+    sit_down(driver, "tash_kalar", {"form": "high"})
+    listener = Listener(driver)
+    seen = []
+    for _ in listener.tree.zones:
+        listener.press(pygame.K_F6)
+        zone = listener.tree.find_zone(listener.tree.focus)
+        seen.append(zone and zone.id)
+    assert seen == [zone.id for zone in listener.tree.zones]
+    listener.press(pygame.K_F6, pygame.KMOD_SHIFT)
+    assert listener.tree.find_zone(listener.tree.focus).id == seen[-2]  # type: ignore[union-attr]
+    texts = [node for node in listener.tree.walk() if node.role == TEXT]
+    assert texts and listener.tree.focus == texts[0].id, "what is only read can be gone to as well"
+    assert texts[1].name in listener.press(pygame.K_DOWN)
+    assert "Nothing further" in listener.press(pygame.K_UP) + listener.press(pygame.K_UP)
+
+
+def test_a_place_is_gone_to_by_its_name(driver: Driver) -> None:
+    table = sit_down(driver, "tash_kalar", {"form": "high"})
+    listener = Listener(driver)
+    listener.go_to("c5")
+    assert table.ui.focus == "sq.54" and "C5: Empty" in listener.said
+    assert "B5" in listener.press(pygame.K_LEFT), "on a board arrows go by place"
+    listener.press(pygame.K_g)
+    names = [node.name for node in listener.tree.walk()]
+    assert any(name.startswith("A4") for name in names), "with nothing typed the neighbours are listed"
+    listener.press(pygame.K_ESCAPE)
+    assert driver.top is table
+
+
+def test_neighbours_of_regions_are_told_with_the_ways_across_the_sea(driver: Driver) -> None:
+    table = sit_down(driver, "legends")
+    listener = Listener(driver)
+    spoken = table.make_spoken()
+    near = {at: spoken.list_neighbours(f"region.{at}") for at in range(8)}
+    assert any(each.relation.startswith("by sea, 3 moves") for row in near.values() for each in row)
+    assert any(not each.relation for row in near.values() for each in row)
+    listener.go_to(table.region_name(0))
+    assert table.ui.focus == "region.0" and "Neighbours: " in listener.said
+
+
+@pytest.mark.parametrize("game", ["king_of_12", "legends", "king_of_the_dice", "tash_kalar"])
+def test_what_matters_can_be_chosen(driver: Driver, game: str) -> None:
+    """The key goes over all that can be chosen, each of which is a target that is enabled."""
+    table = sit_down(driver, game)
+    listener = Listener(driver)
+    matters = [matter.target for matter in table.make_spoken().list_matters()]
+    assert len(matters) > 1 or game == "king_of_the_dice"
+    found = []
+    for _ in matters:
+        listener.press(pygame.K_f)
+        found.append(listener.tree.focus)
+    assert sorted(found) == sorted(matters)
+    usable = {one.id for one in table.ui.targets if one.enabled}
+    assert set(matters) - {"main"} <= usable
+
+
+def test_where_nobody_listens_an_answer_is_shown(driver: Driver) -> None:
+    table = sit_down(driver, "legends")
+    driver.key(pygame.K_p)
+    driver.frame()
+    assert driver.top.name == "dialog" and "Ann" in driver.top.body and "coin" in driver.top.body
+    driver.key(pygame.K_ESCAPE)
+    driver.frame()
+    assert driver.top is table and not driver.ctx.stack.collects_words
+
+
+def test_a_key_turns_speech_on_and_off(driver: Driver) -> None:
+    sit_down(driver, "king_of_12")
+    driver.key(pygame.K_F2)
+    assert driver.settings.spoken_output == "voice" and driver.app.narrator.speaks
+    driver.key(pygame.K_F2)
+    assert driver.settings.spoken_output == "reader" and not driver.app.narrator.listening
+
+
+def test_what_was_said_is_said_again(driver: Driver) -> None:
+    sit_down(driver, "king_of_12")
+    listener = Listener(driver)
+    first = listener.press(pygame.K_p)
+    assert listener.press(pygame.K_b).split(":")[0] == first.split(":")[0]
