@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine import registry
 from engine.content import lessons, rulebook_examples
 from engine.content.rulebook_examples import BadExamples, Example
+from scenes.common.plain_text import save_text
 from scenes.menus.rulebook_example import FIGURE_H, HIGHEST, WIDTH, Figure, seats
 from scenes.shell import routes
 from scenes.shell.inputs import Input
@@ -167,6 +168,13 @@ class RuleBook(Scene):
         if self.figure is not None and self.figure.update(ms):
             self.ui.dirty = True
 
+    def _save_text(self) -> None:
+        """Save all pages of the open game as a text file."""
+        lines = [self.ctx.t(f"{self.game}.name"), ""]
+        for page in range(self.count(self.game)):
+            lines += [self.get_title(self.game, page), "", self.ctx.t(f"{self.game}.rules.{page + 1}.body"), ""]
+        save_text(self.ctx, f"{self.game}-rules-{self.ctx.language}", lines)
+
     # --- search -----------------------------------------------------------------------------------
 
     def hits(self) -> list[Hit]:
@@ -209,6 +217,8 @@ class RuleBook(Scene):
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         controls.top_bar(c, t("ui.rules.title"), t(f"{self.game}.name"), "rules")
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        tip = (t("reader.save"), t("reader.save.tip"))
+        self.ui.icon_button(c, "save_text", 1564, 24, 16, "disk", self._save_text, tip=tip)
         low = c.height - 96
         self._contents(c, (CONTENTS_X, 66, CONTENTS_W, low - 66))
         self._tabs(c)

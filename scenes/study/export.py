@@ -13,6 +13,7 @@ from engine.storage import folders, saves, studies
 from engine.storage.folders import FolderError
 from scenes.shell import routes
 from scenes.shell.targets import Box
+from scenes.study.plain_text import save_analysis
 from scenes.study.retry import try_moment
 from scenes.table import game_screens as games
 from scenes.table.new_game import new_seed, place_for
@@ -146,6 +147,7 @@ def ask_export(scene: Looking) -> None:
         ("file", t("study.export.file"), lambda: export_file(scene)),
         ("picture", t("study.export.picture"), lambda: export_picture(scene)),
         ("film", t("study.export.film"), scene.film),
+        ("text", t("reader.save"), lambda: save_analysis(scene)),
     ]
     scene.ctx.ask(t("study.export"), t("study.export.body"), choices, main=1)
 

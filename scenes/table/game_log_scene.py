@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from engine.storage import saves
+from scenes.common.plain_text import save_text
 from scenes.shell.inputs import Input
 from scenes.shell.panels import Line
 from scenes.shell.stack import Scene
@@ -69,6 +71,8 @@ class ChronicleScene(Scene):
         shapes.panel(c, *box)
         text.draw(c, t("ui.chronicle"), x + 24, y + 30, "sc_x", 22, "text.title", "lm", max_w=w - 90)
         self.ui.icon_button(c, "close", x + w - 30, y + 30, 16, "close", self.ctx.stack.pop, tip=(t("ui.back"), ""))
+        tip = (t("reader.save"), t("reader.save.tip"))
+        self.ui.icon_button(c, "save_text", x + w - 74, y + 30, 16, "disk", self._save_text, tip=tip)
         self._filter(c, x, y + 72, w)
         shapes.rule(c, x + 18, y + HEAD - 8, w - 36, ornament=False)
         self._lines(c, (x, y + HEAD, w, h - HEAD - FOOT))
@@ -90,6 +94,15 @@ class ChronicleScene(Scene):
         )
         back = (x + 24, y + h - 60, 220.0, 46.0)
         self.ui.button(c, "back", back, t("ui.back"), self.ctx.stack.pop, icon="left", size=18)
+
+    def _save_text(self) -> None:
+        """Save the lines that are shown, with their reasons, as a text file."""
+        t, table = self.ctx.t, self.table
+        lines = [t(f"{table.game}.name"), t("ui.chronicle"), ""]
+        for number in self.shown:
+            line = table.lines[number]
+            lines += [line.text, *([f"  {line.why}"] if line.why else [])]
+        save_text(self.ctx, f"{saves.make_stem(table.session)}-chronicle", lines)
 
     def _filter(self, c: Canvas, x: float, cy: float, w: float) -> None:
         """A round field for everybody who is spoken of, and one for all."""
