@@ -8,8 +8,9 @@ from pathlib import Path
 
 import msgspec
 
+from engine.chance import LoggedChance, ReplayedChance
 from engine.contract import Event, View
-from engine.history import visible
+from engine.history import Entry, visible
 from engine.seats import Seat
 from engine.session import Session
 from engine.storage.save_format import Progress
@@ -111,3 +112,23 @@ class Rewound(Session):
             try_again=True, result=(), progress=Progress("", {}),
         )  # fmt: skip
         return Session(save, self.whole.until(self.turn), autosave)
+
+
+def follow_branch(whole: Session, turn: int, entries: Sequence[Entry]) -> Session:
+    """Return a game as it would have gone on after ``turn`` decisions by these entries, with their recorded chance.
+
+    It is not saved. Raises ValueError when an entry cannot be played.
+    """
+    course = whole.course.until(turn)
+    course.entries, course.positions = course.entries[:], course.positions[:]
+    try:
+        for entry in entries:
+            course.play(entry.seat, entry.action, LoggedChance(ReplayedChance(entry.draws)))
+    except Exception as error:  # entries come from a file, and the rules may have changed since
+        raise ValueError(f"turn {course.turn}: {error!r}") from error
+    last = course.last.state
+    save = msgspec.structs.replace(
+        whole.record(), id=os.urandom(8).hex(), assisted=True, over=not course.last.owing,
+        result=course.rules.result(last),
+    )  # fmt: skip
+    return Session(save, course, None)

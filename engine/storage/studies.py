@@ -1,4 +1,4 @@
-"""Analysis, bookmarks and notes of a finished game. The game's own file is left alone.
+"""Analysis, bookmarks, chapters, notes and own lines of a finished game. The game's own file is left alone.
 
 One file for each game, named by the game's id, in a folder of its own. What is wrong with one is no reason not to look
 at the game: it counts as empty, and the next thing that is kept replaces it.
@@ -14,6 +14,7 @@ from typing import Annotated
 import msgspec
 
 from engine import schema
+from engine.history import Entry
 from engine.names import clean
 from engine.storage import file_locks, files, folders, safe_read, save_format
 from engine.storage.safe_read import Unreadable
@@ -21,15 +22,20 @@ from engine.storage.save_format import Turn
 
 LONGEST_NOTE = 200
 MOST_MARKS = 200
+MOST_BRANCHES = 60
+LONGEST_BRANCH = 400
+"""Decisions of a line of the player's own."""
 MOST_BYTES = 4 << 20
 _ID = re.compile(r"[0-9A-Za-z_-]{1,64}\Z")
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """Bookmark at a position: the number of decisions made before it. ``note`` is what the player says of it, or ""."""
+    """Bookmark at a position: the number of decisions made before it. ``note`` is what the player says of it, or "";
+    ``chapter``: a chapter begins here, with the note as its title."""
 
     turn: Turn
     note: Annotated[str, msgspec.Meta(max_length=4 * LONGEST_NOTE)] = ""
+    chapter: bool = False
 
     def __post_init__(self) -> None:
         """Keep of the note what can be shown."""
@@ -38,27 +44,64 @@ class Mark(msgspec.Struct, frozen=True):
             msgspec.structs.force_setattr(self, "note", shown)
 
 
+class Branch(msgspec.Struct, frozen=True):
+    """A line of the player's own: it leaves the game after ``turn`` decisions and goes on with ``entries``.
+
+    ``note`` is what the player says of it, or "".
+    """
+
+    turn: Turn
+    entries: Annotated[tuple[Entry, ...], msgspec.Meta(min_length=1, max_length=LONGEST_BRANCH)]
+    note: Annotated[str, msgspec.Meta(max_length=4 * LONGEST_NOTE)] = ""
+
+    def __post_init__(self) -> None:
+        """Keep of the note what can be shown."""
+        shown = clean(self.note, LONGEST_NOTE)
+        if shown != self.note:
+            msgspec.structs.force_setattr(self, "note", shown)
+
+    def is_like(self, other: Branch) -> bool:
+        """Whether both leave the game at the same place by the same decisions."""
+        return self.turn == other.turn and self.entries == other.entries
+
+
 class Study(msgspec.Struct, frozen=True):
-    """Bookmarks and the review (as ``ai.analysis`` has made it; nothing while there is none) of one game."""
+    """Bookmarks, own lines and the review (as ``ai.analysis`` has made it; nothing while there is none) of one game."""
 
     id: Annotated[str, msgspec.Meta(pattern=r"^[0-9A-Za-z_-]{1,64}\Z")]
     marks: Annotated[tuple[Mark, ...], msgspec.Meta(max_length=MOST_MARKS)] = ()
     review: msgspec.Raw = msgspec.Raw(b"null")
+    branches: Annotated[tuple[Branch, ...], msgspec.Meta(max_length=MOST_BRANCHES)] = ()
 
     def find_mark(self, turn: int) -> Mark | None:
         """The bookmark at a position."""
         return next((mark for mark in self.marks if mark.turn == turn), None)
 
-    def add_mark(self, turn: int, note: str) -> Study:
-        """Copy of a study with a bookmark added, up to the maximum."""
+    def add_mark(self, turn: int, note: str, chapter: bool = False) -> Study:
+        """Copy of a study with a bookmark added, up to the maximum; ``chapter``: a chapter begins there."""
         others = [mark for mark in self.marks if mark.turn != turn]
-        marks = sorted([*others, Mark(turn, note)], key=lambda mark: mark.turn)
+        marks = sorted([*others, Mark(turn, note, chapter)], key=lambda mark: mark.turn)
         return msgspec.structs.replace(self, marks=tuple(marks[:MOST_MARKS]))
 
     def within(self, first: int, last: int) -> Study:
         """The same with the bookmarks that lie at positions of the game alone."""
         marks = tuple([mark for mark in self.marks if first <= mark.turn <= last])
-        return self if marks == self.marks else msgspec.structs.replace(self, marks=marks)
+        branches = tuple([branch for branch in self.branches if first <= branch.turn <= last])
+        if marks == self.marks and branches == self.branches:
+            return self
+        return msgspec.structs.replace(self, marks=marks, branches=branches)
+
+    def add_branch(self, branch: Branch) -> Study:
+        """Copy of a study with an own line added in the order of the game, up to the maximum; one with the same
+        decisions is replaced."""
+        others = [one for one in self.branches if not one.is_like(branch)]
+        branches = sorted([*others, branch], key=lambda one: one.turn)
+        return msgspec.structs.replace(self, branches=tuple(branches[:MOST_BRANCHES]))
+
+    def remove_branch(self, branch: Branch) -> Study:
+        """Copy of a study without an own line."""
+        left = tuple([one for one in self.branches if not one.is_like(branch)])
+        return msgspec.structs.replace(self, branches=left)
 
     def remove_mark(self, turn: int) -> Study:
         """Copy of a study without the bookmark at a position."""
@@ -106,7 +149,7 @@ def import_study(path: Path, game_id: str) -> None:
 def keep(study: Study, since: Study) -> None:
     """Write what has become of a study ``since`` it was read; raises FolderError.
 
-    Bookmarks, notes and the review that another copy of the program has kept meanwhile stay.
+    Bookmarks, notes, own lines and the review that another copy of the program has kept meanwhile stay.
     """
     path = study_path(study.id)
     folders.ensure(path.parent)
@@ -126,8 +169,15 @@ def merge(found: Study, since: Study, now: Study) -> Study:
         else:
             marks[turn] = mark
     review = found.review if bytes(now.review) == bytes(since.review) else now.review
+    merged = msgspec.structs.replace(now, branches=found.branches)
+    for branch in since.branches:
+        if not any(branch.is_like(one) for one in now.branches):
+            merged = merged.remove_branch(branch)
+    for branch in now.branches:
+        if branch not in since.branches:
+            merged = merged.add_branch(branch)
     placed = tuple([marks[turn] for turn in sorted(marks)][:MOST_MARKS])
-    return msgspec.structs.replace(now, marks=placed, review=review)
+    return msgspec.structs.replace(merged, marks=placed, review=review)
 
 
 _saving = threading.Lock()

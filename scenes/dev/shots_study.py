@@ -36,6 +36,7 @@ def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
     found: dict[str, Callable[[Context, str], None]] = {"study": lambda ctx, seed: _study(ctx, game, seed)}
     found["study-besides"] = lambda ctx, seed: _show_facts(ctx, game, seed)
     found["study-swings"] = lambda ctx, seed: _show_swings(ctx, game, seed)
+    found["study-lines"] = lambda ctx, seed: _show_lines(ctx, game, seed)
     found["study-retry"] = lambda ctx, seed: _retry(ctx, game, seed)
     if game_screens.has_hands(game):
         found["study-hands"] = lambda ctx, seed: _hands(ctx, game, seed)
@@ -205,6 +206,23 @@ def _hands(ctx: Context, game: str, seed: str) -> None:
     scene: Any = ctx.stack.top
     scene.go((scene.first + scene.last) // 2)
     scene.turn_hands()
+
+
+def _show_lines(ctx: Context, game: str, seed: str) -> None:
+    """Chapters and a line of one's own: the course of the game itself, kept as a line."""
+    from engine.storage.studies import Branch
+    from scenes.study.scene import StudyScene
+
+    scene = StudyScene(ctx, _play_game(game, seed), _review(game, seed))
+    ctx.stack.push(scene)
+    for share in (0.2, 0.6):
+        scene.go(scene.first + int(share * (scene.last - scene.first)))
+        scene.toggle_mark()
+        scene.toggle_chapter()
+    turn = scene.first + (scene.last - scene.first) // 2
+    entries = tuple(scene.whole.log[turn - scene.first : turn - scene.first + 6])
+    scene.own.keep(Branch(turn, entries))
+    scene.own.choose(scene.study.branches[0])
 
 
 def _retry(ctx: Context, game: str, seed: str) -> None:

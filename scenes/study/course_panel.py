@@ -227,7 +227,10 @@ def _track(scene: Looking, c: Canvas, box: Box, above: float) -> None:
         shapes.gradient_box(c, x, cy - 2.5, at - x, 5, 2.5, [(0, "accent.bright"), (1, "accent")])
     for mark in scene.study.marks:
         mx = x + w * (mark.turn - scene.first) / max(1, scene.last - scene.first)
-        icons.draw(c, "star", mx, cy - 14, 13, "accent.bright")
+        icons.draw(c, "book" if mark.chapter else "star", mx, cy - 14, 13, "accent.bright")
+    for branch in scene.study.branches:
+        mx = x + w * (branch.turn - scene.first) / max(1, scene.last - scene.first)
+        icons.draw(c, "down", mx, cy + 13, 11, "accent")
     _dot(c, at, cy, 7, "confirm.high")
 
 
@@ -257,5 +260,8 @@ def _controls(scene: Looking, c: Canvas, box: Box) -> None:
     units = [t(f"study.unit.{unit}") for unit in UNITS]
     ui.segmented_control(c, "unit", (cx + 192, cy - 19, 246, 38), units, UNITS.index(scene.unit), scene.set_unit)
     mark = scene.study.find_mark(scene.turn)
+    if mark is not None:
+        said = (t("study.chapter.end" if mark.chapter else "study.chapter.begin"), "")
+        ui.icon_button(c, "chapter", x + w - 80, cy, 16, "book", scene.toggle_chapter, on=mark.chapter, tip=said)
     ui.icon_button(c, "mark", x + w - 38, cy, 18, "star", scene.toggle_mark, on=mark is not None,
                    tip=(t("study.unmark" if mark else "study.mark"), ""))  # fmt: skip

@@ -17,7 +17,7 @@ from engine.replay import Rewound
 from engine.session import Session
 from engine.storage import save_format, studies
 from engine.storage.folders import FolderError
-from engine.storage.studies import Study
+from engine.storage.studies import Branch, Study
 from scenes.shell import routes
 from scenes.shell.i18n import format_time
 from scenes.shell.inputs import Input
@@ -26,6 +26,7 @@ from scenes.shell.stack import Scene
 from scenes.study import course_panel, export, overview, turn_panel
 from scenes.study.animation import Filming
 from scenes.study.moment_sides import MomentSides
+from scenes.study.own_line import OwnLines
 from scenes.study.table_preview import Pane
 from scenes.study.turn_lines import LineCache
 from scenes.study.turn_view import TurnView
@@ -49,8 +50,13 @@ class StudyScene(Scene):
 
     name = "study"
 
-    def __init__(self, ctx: Context, session: Session, review: Review | None = None, trying: bool = False) -> None:
+    def __init__(
+        self, ctx: Context, session: Session, review: Review | None = None, trying: bool = False,
+        branch: Branch | None = None,
+    ) -> None:  # fmt: skip
+        """``branch``: the session is a line of the player's own, whose hands are open; nothing is kept of it."""
         super().__init__(ctx)
+        self.own_line = branch
         self.trying = trying and session.over
         self.whole = session
         self.music = registry.info(session.game).music or None
@@ -78,6 +84,7 @@ class StudyScene(Scene):
         self.turn_view: TurnView | None = None
         """The chosen moment as a turn on two boards."""
         self.lines = LineCache(session)
+        self.own = OwnLines(self)
         self._page = "moments"
         self.detailed = False
         """Whether other facts of the game stand where the moments do."""
@@ -101,15 +108,20 @@ class StudyScene(Scene):
 
     # --- who may see what -------------------------------------------------------------------------
 
+    @property
+    def is_open(self) -> bool:
+        """Whether all hands may be seen: after the end, and in a line of one's own that comes from a finished game."""
+        return self.over or self.own_line is not None
+
     def _first_eyes(self) -> int | None:
         """After the end anybody's eyes; before it those of the only person, or nobody's where there are several."""
-        if self.over:
+        if self.is_open:
             return self.people[0] if self.people else 0
         return self.people[0] if len(self.people) == 1 else None
 
     def can_look_from(self, seat: int) -> bool:
         """Whether the game may be seen from a seat: hands are open after the end, never before it."""
-        return self.over or self.people == [seat]
+        return self.is_open or self.people == [seat]
 
     def looker(self, seat: int) -> Callable[[], None]:
         """Look on from a seat from now on."""
@@ -154,8 +166,8 @@ class StudyScene(Scene):
         return read_review(self.study.review, self.whole) if self.over else None
 
     def keep(self) -> None:
-        """Write bookmarks and review, in the background."""
-        if self.ctx.quiet:
+        """Write bookmarks, own lines and review, in the background."""
+        if self.ctx.quiet or self.own_line is not None:
             return
         study = self.study
 
@@ -247,12 +259,18 @@ class StudyScene(Scene):
     @property
     def pages(self) -> list[str]:
         """The tabs that there are: facts only where the game has some."""
-        return ["moments", "swings", *(["facts"] if self.facts else [])]
+        lines = ["lines"] if self.over else []
+        return ["moments", "swings", *(["facts"] if self.facts else []), *lines]
 
     @property
     def page(self) -> str:
         """The tab that is shown."""
         return self._page if self._page in self.pages else "moments"
+
+    def show_page(self, page: str) -> None:
+        """Show the tab of this name."""
+        self._page = page
+        self.ui.dirty = True
 
     def turn_details(self) -> None:
         """Show the parts of the game's own course in the breakdown, or fold them again."""
@@ -353,7 +371,7 @@ class StudyScene(Scene):
     @property
     def may_open_hands(self) -> bool:
         """Whether all hands can be laid open: after the end, in a game in which there are hands."""
-        return self.over and games.has_hands(self.whole.game)
+        return self.is_open and games.has_hands(self.whole.game)
 
     def turn_hands(self) -> None:
         """Lay all hands open, or take them up again."""
@@ -435,9 +453,18 @@ class StudyScene(Scene):
 
     def set_note(self, note: str) -> None:
         """The player's note on this position."""
-        self.study = self.study.add_mark(self.turn, note)
+        mark = self.study.find_mark(self.turn)
+        self.study = self.study.add_mark(self.turn, note, mark is not None and mark.chapter)
         self.keep()
         self.ui.dirty = True
+
+    def toggle_chapter(self) -> None:
+        """Let a chapter begin at this position, or no longer; the bookmark stays."""
+        mark = self.study.find_mark(self.turn)
+        if mark is not None:
+            self.study = self.study.add_mark(self.turn, mark.note, not mark.chapter)
+            self.keep()
+            self.ui.dirty = True
 
     # --- drawing --------------------------------------------------------------------------------------
 
@@ -452,7 +479,8 @@ class StudyScene(Scene):
         c.surface.blit(backdrop.table(c, "table"), (0, 0))
         said = [t(f"{self.whole.game}.name"), format_time(self.ctx.texts, self.whole.updated)]
         said.append(t("study.seats", n=len(self.names)))
-        controls.top_bar(c, t("study.title"), " · ".join(said), registry.info(self.whole.game).emblem)
+        title = t("study.title" if self.own_line is None else "study.line")
+        controls.top_bar(c, title, " · ".join(said), registry.info(self.whole.game).emblem)
         back = self.ctx.stack.pop if self.turn_view is None else self.close_turn
         self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", back, tip=(t("ui.back"), ""))
         tip = (t("study.small_table" if self.large else "study.large"), "")

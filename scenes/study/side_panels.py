@@ -11,6 +11,7 @@ from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
 from scenes.study.course_panel import LOST, LUCK, SECRET
 from scenes.study.facts import draw_facts
+from scenes.study.line_list import draw_lines
 from scenes.study.moment_list import MINUS, NARROW, PLUS, draw_moments, format_difference
 from scenes.study.reasons import draw_why, get_title
 from scenes.study.swings import draw_swings
@@ -45,7 +46,7 @@ NARROWEST = 180.0
 FOLD_TALL = 48.0
 """How high the button stands in its panel, or alone over the corner of the table."""
 TAB = 36.0
-PAGES = {"moments": "study.moments", "swings": "study.swings", "facts": "study.besides"}
+PAGES = {"moments": "study.moments", "swings": "study.swings", "facts": "study.besides", "lines": "study.lines"}
 """Text of each tab next to the breakdown."""
 
 
@@ -178,11 +179,13 @@ def _bar(c: Canvas, left: float, right: float, y: float, colour: str, thin: bool
 
 
 def draw_page(scene: Looking, c: Canvas, box: Box) -> None:
-    """The moments, the swings of all seats, or what else there is to say of the game: a tab each."""
+    """The moments, the swings of all seats, what else there is to say of the game, or own lines: a tab each."""
     if scene.page == "facts":
         draw_facts(scene, c, box)
     elif scene.page == "swings":
         draw_swings(scene, c, box)
+    elif scene.page == "lines":
+        draw_lines(scene, c, box)
     else:
         draw_moments(scene, c, box)
     x, y, w, _ = box

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from scenes.shell.panels import PanelCache
     from scenes.shell.ui import Ui
     from scenes.study.moment_sides import MomentSides
+    from scenes.study.own_line import OwnLines
     from scenes.study.table_preview import Pane
     from scenes.study.turn_lines import LineCache
     from scenes.study.turn_view import TurnView
@@ -62,6 +63,12 @@ class Looking(Protocol):
     large: bool
     open_hands: bool
 
+    own: OwnLines
+    """The lines of the player's own."""
+
+    def toggle_chapter(self) -> None:
+        """Let a chapter begin at this position, or no longer."""
+
     @property
     def table(self) -> PlayScene[Any]:
         """Table shown at the chosen step; it takes no input."""
@@ -83,7 +90,7 @@ class Looking(Protocol):
 
     @property
     def pages(self) -> list[str]:
-        """The tabs that there are: moments, swings, facts."""
+        """The tabs that there are: moments, swings, facts, lines."""
 
     @property
     def page(self) -> str:

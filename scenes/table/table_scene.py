@@ -97,6 +97,7 @@ class PlayScene(TableInput[M]):
         self.card_help = CardHelp(self)
         self.finished = False
         self.behind_glass = False
+        self.uncovered = False
         self.told: list[tuple[int, Event]] = []
         self.view: View = session.view(self.viewer)
         self.again = SeenAgain(self.people, self.view)
@@ -310,7 +311,9 @@ class PlayScene(TableInput[M]):
 
     def next_person(self, seat: int) -> None:
         """Another person owes a decision now."""
-        if self.ctx.stack.top is self:
+        if self.uncovered:
+            self.watch_from(seat, secret=True)
+        elif self.ctx.stack.top is self:
             self.turns.draw_curtain(seat)
 
     def choose_together(self, seats: Sequence[int]) -> None:

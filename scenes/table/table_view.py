@@ -62,6 +62,8 @@ class TableView(Scene, Generic[M]):
     """Several people look on while the viewer decides: nothing that only the viewer may know is drawn."""
     behind_glass: bool
     """The table is only looked at: nobody is offered anything."""
+    uncovered: bool
+    """Whether all hands may be seen by everyone at the table: no curtain is drawn."""
     names: list[str]
     """Names of the seats."""
     told: list[tuple[int, Event]]
