@@ -267,12 +267,16 @@ class Guide:
 
     def describe_spoken(self) -> str:
         """Return what a screen reader says: the spoken form of a step that has one, else its words."""
-        table = self.table
         said, note = view.find_words(self)
-        spoken = self.text_id("spoken")
-        if not self.answer and not self.over and table.ctx.texts.has(spoken):
-            said = table.ctx.t(spoken, **table.lesson_words())
+        if not self.over:
+            said = self._find_spoken(self.answer or self.text_id()) or said
+            note = (self._find_spoken(self.text_id("note")) if note else "") or note
         return f"{said} {note}".strip()
+
+    def _find_spoken(self, text_id: str) -> str:
+        """Return the form of a text for those who listen; "" where it has none of its own."""
+        table, spoken = self.table, f"{text_id}.spoken"
+        return table.ctx.t(spoken, **table.lesson_words()) if table.ctx.texts.has(spoken) else ""
 
     def find_spoken_target(self) -> str:
         """Return what is to be pressed next; "" where there is nothing, or where it has to be found."""
