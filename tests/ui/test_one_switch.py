@@ -7,6 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
+from engine import registry
 from engine.seats import Seat
 from engine.session import Session
 from scenes.menus.settings import SettingsScene
@@ -18,6 +19,8 @@ from tests.ui.driver import Driver
 
 STEP = 400
 MOST_FRAMES = 6000
+AIMLESS = ("bar.", "line.", "word.", "chronicle")
+"""How ids of controls begin that decide nothing."""
 
 
 @pytest.fixture
@@ -68,28 +71,34 @@ def test_groups_hold_every_control_once_the_amber_one_first() -> None:
     assert all(len(group.stops) == 1 for group in make_groups(targets[:4])), "few controls need no groups"
 
 
-def test_a_whole_game_with_a_single_key(one_switch: Driver) -> None:
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(info.id, marks=() if info.id == "king_of_12" else pytest.mark.soak) for info in registry.games()],
+)
+def test_a_whole_game_with_a_single_key(one_switch: Driver, game: str) -> None:
+    """The amber button, where it can be pressed, else what the focus would come to first; when neither decides
+    anything, one control after the other."""
     driver = one_switch
     seats = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
-    table: Any = games.table(driver.ctx, Session.start("king_of_12", {}, seats, "one switch"))
+    table: Any = games.table(driver.ctx, Session.start(game, {}, seats, "one switch"))
     driver.ctx.stack.replace(table)
     driver.ctx.stack.settle()
-    decisions = 0
+    decisions = tried = 0
     for _ in range(MOST_FRAMES):
-        if isinstance(driver.top, GameResult):
+        top: Any = driver.top
+        if isinstance(top, GameResult):
             break
-        assert driver.top is table
-        amber = table.ui.amber
-        if table.confirming or (table.may_act() and amber is not None):
-            turn = len(table.session.log)
+        turn, amber = len(table.session.log), top.ui.amber
+        if top is not table or table.confirming:
             choose(driver, amber.id) if amber is not None else press(driver)
-            decisions += len(table.session.log) > turn
         elif table.may_act():
-            wanted = table.first_focus(list(table.legal()))
-            assert wanted is not None
-            choose(driver, wanted)
-        else:
-            driver.frame(STEP)
+            wanted = amber.id if amber is not None else table.first_focus(list(table.legal()))
+            usable = [one.id for one in top.ui.targets if one.enabled and not one.id.startswith(AIMLESS)]
+            choose(driver, wanted if wanted is not None and tried % 2 == 0 else usable[tried // 2 % len(usable)])
+            tried += 1
+        driver.frame(STEP)
+        if len(table.session.log) > turn:
+            decisions, tried = decisions + 1, 0
     assert isinstance(driver.top, GameResult)
     assert decisions > 5
 
