@@ -16,15 +16,16 @@ import msgspec
 from engine import registry
 from engine.seats import Seat
 from engine.session import Session
-from engine.storage.settings import Settings
+from engine.storage.settings import FOR_READERS, OWN_VOICE, Settings
 from scenes.dev.selftest import computer_seats, headless, sizes
 from scenes.shell import routes
 from scenes.shell.context import Context
+from scenes.shell.narrator import Narrator
 from scenes.shell.pulse import AMBIENT_MS
 from scenes.shell.window import Window
 from scenes.table import game_screens
 
-FRAMES = 900
+FRAMES, SPOKEN_FRAMES = 900, 400
 STEP_MS = 1000 / 60
 REST_S = 4.0
 """How long a table at rest is watched for what it costs."""
@@ -39,8 +40,9 @@ def run(games: Sequence[str], size: tuple[int, int] | None, make_loop: MakeLoop)
     """Print the figures of the tables of these games, opened one after the other in one window, as JSON.
 
     ``GAME`` (and ``GAME_hall`` where there are tournaments): see :func:`measure`, with ``rest_cpu``, per cent of a
-    core at which a table rests. ``after_all_mb``: memory of the
-    window's process after the last table; ``title_cpu``: per cent of a core that the title takes at rest.
+    core at which a table rests, and ``spoken``, the same frames while the page is told to somebody who listens.
+    ``after_all_mb``: memory of the window's process after the last table; ``title_cpu``: per cent of a core that the
+    title takes at rest.
     """
     if not os.environ.get("DISPLAY"):
         headless()
@@ -53,6 +55,7 @@ def run(games: Sequence[str], size: tuple[int, int] | None, make_loop: MakeLoop)
     for game in games:
         counts = sizes(registry.info(game).seat_counts)
         figures[game] = {**measure(ctx, game, counts[0]), "rest_cpu": measure_resting_table(ctx, game, loop)}
+        figures[game]["spoken"] = measure_spoken(ctx, game, counts[0])
         if len(counts) > 1:
             figures[f"{game}_hall"] = measure(ctx, game, counts[-1])
     figures["after_all_mb"] = measure_memory(os.getpid())
@@ -61,7 +64,21 @@ def run(games: Sequence[str], size: tuple[int, int] | None, make_loop: MakeLoop)
     return 0
 
 
-def measure(ctx: Context, game: str, seats: int, frames: int = FRAMES) -> dict[str, Any]:
+def measure_spoken(ctx: Context, game: str, seats: int) -> dict[str, Any]:
+    """Time a table of which the tree is built and told: ``median_ms``, ``p99_ms`` and ``worst_ms`` of a frame."""
+    ctx.settings.spoken_output = OWN_VOICE
+    narrator = Narrator(ctx)  # without a voice: what is measured is the tree
+    try:
+        figures = measure(ctx, game, seats, SPOKEN_FRAMES, narrator)
+    finally:
+        ctx.settings.spoken_output = FOR_READERS
+        narrator.update(0.0)
+    return {name: figures[name] for name in ("median_ms", "p99_ms", "worst_ms")}
+
+
+def measure(
+    ctx: Context, game: str, seats: int, frames: int = FRAMES, narrator: Narrator | None = None
+) -> dict[str, Any]:
     """Time a table of computers while things move and the worker thinks.
 
     ``first_ms``: from the click to the first picture; ``median_ms``, ``p99_ms``, ``worst_ms`` of update and drawing;
@@ -92,6 +109,8 @@ def measure(ctx: Context, game: str, seats: int, frames: int = FRAMES) -> dict[s
         painted = time.perf_counter()
         window.show(damage)
         shown = time.perf_counter()
+        if narrator is not None:
+            narrator.update(STEP_MS)
         window.prepare(shown - start)
         spent = time.perf_counter() - start
         if moving:

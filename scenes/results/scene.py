@@ -30,6 +30,7 @@ from scenes.results.record_panel import draw_record, list_lines
 from scenes.results.reveal import Reveal
 from scenes.shell import routes
 from scenes.shell.inputs import Input
+from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
@@ -55,10 +56,20 @@ def enter(played: PlayedGame) -> list[Message]:
     return told
 
 
+class SpokenResult(SpokenScene):
+    """A result is read out as a whole when it has come to its end."""
+
+    reads_all = True
+
+
 class GameResult(Scene):
     """The ceremony of a game, its medals, and what next."""
 
     name = "result"
+
+    def make_spoken(self) -> SpokenScene:
+        """Return what a screen reader is told: everything."""
+        return SpokenResult(self)
 
     def __init__(self, ctx: Context, session: Session, view: View) -> None:
         super().__init__(ctx)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from scenes.shell.inputs import Input
+from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
@@ -24,6 +25,12 @@ def veil(c: Canvas, alpha: int = 115) -> None:
     shapes.round_rect(c, c.left, 0, c.right - c.left, c.height, 0, "shadow", alpha=alpha)
 
 
+class SpokenDialog(SpokenScene):
+    """A dialog is read out as a whole."""
+
+    reads_all = True
+
+
 class Dialog(Scene):
     """Title, text and one to five buttons; the safe choice on the left, Esc takes it."""
 
@@ -40,6 +47,10 @@ class Dialog(Scene):
         self.choices = choices
         self.main = main % len(choices)
         self.sheet = (0.0, 0.0, 0.0, 0.0)
+
+    def make_spoken(self) -> SpokenScene:
+        """Return what a screen reader is told: everything."""
+        return SpokenDialog(self)
 
     def draw(self, c: Canvas) -> None:
         """Draw veil, parchment, picture, text and buttons."""

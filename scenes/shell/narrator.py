@@ -183,6 +183,8 @@ class Narrator:
             self._say_focus(tree, before)
         else:
             self._say_change(tree.find(tree.focus), before.find(before.focus))
+        if spoken.reads_all and not is_new:
+            self._say_new_texts(tree, before)
         if not is_secret:
             self._say_lines(spoken)
             self._say_prompt(spoken)
@@ -198,6 +200,13 @@ class Narrator:
                     self.say(node.name)
         if tree.focus and not is_secret:
             self._say_focus(tree, Tree())
+
+    def _say_new_texts(self, tree: Tree, before: Tree) -> None:
+        """Say what has been written since on a page that is read as a whole, without numbers that count up."""
+        known = {node.name for node in before.walk()}
+        for node in tree.walk():
+            if node.role == TEXT and node.name not in known and any(letter.isalpha() for letter in node.name):
+                self.say(node.name)
 
     def _say_focus(self, tree: Tree, before: Tree) -> None:
         node = tree.find(tree.focus)
