@@ -140,6 +140,10 @@ class ChartView:
         self.cy -= dy / self.unit
         self._clamp()
 
+    def bring_to_middle(self, at: Point, at_once: bool = False) -> None:
+        """Pan so that what lies at a position of the table comes to the middle."""
+        self._go(self.level, *self.chart_point(*at), at_once)
+
     def bring_into_view(self, point: Point, at_once: bool = False) -> None:
         """Pan so that a point of the chart is visible."""
         x, y = self.point(point)

@@ -14,6 +14,8 @@ class Grip:
     pressed_at: Point | None = None
     panning: Point | None = None
     """Last position of panning."""
+    held_ms: float = 0.0
+    """How long the chart has been held where nothing is dragged: then it glides."""
     panned: bool = False
     """Whether this press has panned, so that its release is no choice."""
     carried: tuple[int, float, float] | None = None

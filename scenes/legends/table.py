@@ -52,6 +52,11 @@ PLACE = 44.0
 """Size of the middle of a region, where a piece is put by hand."""
 
 
+GLIDE_AFTER_MS, GLIDE_MS = 250.0, 900.0
+"""Where nothing is dragged: how long the chart must be held until it glides, and how long a place at the pointer takes
+to the middle."""
+
+
 class Table(PlayScene[Move], TableView):
     """Table scene of a game of Legends."""
 
@@ -281,16 +286,33 @@ class Table(PlayScene[Move], TableView):
         return {**super().commands(), **zoom, "names": self.toggle_names}
 
     def drag(self, given: Input) -> bool:
-        """Handle a drag, which pans the chart."""
+        """Handle a drag, which pans the chart; where nothing is dragged, a click brings a place to the middle."""
         if given.kind == "move" and self.grip.panning is not None:
+            if self.ctx.settings.clicks_only:
+                self.grip.panning = (given.x, given.y)
+                return True
             self.chart.pan(given.x - self.grip.panning[0], given.y - self.grip.panning[1])
             self.grip.panning = (given.x, given.y)
             self.ui.dirty = True
             return True
         if given.kind == "release":
+            if self.grip.panning is not None and self.ctx.settings.clicks_only and self.grip.held_ms < GLIDE_AFTER_MS:
+                self.chart.bring_to_middle(self.grip.panning, at_once=self.ctx.speed == 0 or self.ctx.reduced)
+                self.ui.dirty = True
             self.grip.panning = None
             return True
         return False
+
+    def _glide(self, ms: float) -> None:
+        """Where nothing is dragged, move the chart towards the place on which the pointer is held."""
+        held = self.grip.panning
+        if held is None or not self.ctx.settings.clicks_only:
+            return
+        self.grip.held_ms += ms
+        if self.grip.held_ms >= GLIDE_AFTER_MS:
+            x, y = self.chart.middle
+            self.chart.pan((x - held[0]) * ms / GLIDE_MS, (y - held[1]) * ms / GLIDE_MS)
+            self.ui.dirty = True
 
     def press(self, given: Input) -> bool:
         """Handle a press: on the chart it starts a drag; the right button clears the mark."""
@@ -300,7 +322,7 @@ class Table(PlayScene[Move], TableView):
             return True
         if self.chart.holds(given.x, given.y) and not self.places.is_over_panel(given.x, given.y):
             if not self.chart.is_whole:
-                self.grip.panning = (given.x, given.y)
+                self.grip.panning, self.grip.held_ms = (given.x, given.y), 0.0
             elif given.button == 1 and self.legal() and self.view["phase"] in choices.ON_MAP:
                 self.ctx.play("refused")
             return True
@@ -384,6 +406,7 @@ class Table(PlayScene[Move], TableView):
             seen, self.after_curtain = self.after_curtain, ""
             self.ctx.ask(self.ctx.t("legends.peek.title"), seen, [("ok", self.ctx.t("ui.ok"), lambda: None)])
         self._follow_focus()
+        self._glide(ms)
         move = move_preview.find_hot_move(self) if self.legal() else None
         shown = None if self.previews.find(self.view, move) is None else move
         self.ui.dirty = self.preview.update(shown, ms, at_once=self.ctx.speed == 0) or self.ui.dirty

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pygame
@@ -15,6 +16,7 @@ from scenes.results.scene import GameResult
 from scenes.shell.scan import MOST_STOPS, make_groups
 from scenes.shell.targets import Target
 from scenes.table import game_screens as games
+from tests.support import scene_turns
 from tests.ui.driver import Driver
 
 STEP = 400
@@ -144,6 +146,55 @@ def test_the_frame_goes_away_when_it_is_switched_off(one_switch: Driver) -> None
     driver.settings.one_switch = False
     driver.frame(STEP)
     assert driver.top.ui.scan_box is None
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["settings", "rules-search", "setup", "king_of_12/study", "legends/zoomed"],
+)  # fmt: skip
+def test_whatever_is_dragged_has_another_way(driver: Driver, name: str) -> None:
+    """A value that keys change and a click sets, a text, or a region, which is chosen by clicks."""
+    scene_turns.look(driver, name)
+    for target in driver.top.ui.targets:
+        if target.drag is not None:
+            is_text = (target.drop is not None and target.id in ("search", "seed")) or target.id.endswith(".name")
+            assert target.adjust is not None or is_text or target.id.startswith("region."), target.id
+
+
+def find_sea(table: Any) -> tuple[float, float]:
+    """A place of the chart, off its middle, on which no control lies."""
+    x, y, w, h = table.chart.box
+    spots = [(x + w * across / 10, y + h * down / 10) for across in range(1, 10) for down in range(1, 10)]
+    middle = table.chart.middle
+    return next(
+        spot
+        for spot in spots
+        if abs(spot[0] - middle[0]) > 60 and not any(one.hit(*spot) for one in table.ui.targets)
+        and table.chart.holds(*spot) and not table.places.is_over_panel(*spot)
+    )  # fmt: skip
+
+
+def test_a_zoomed_chart_is_moved_by_clicks_and_by_holding(driver: Driver) -> None:
+    driver.settings.clicks_only = True
+    scene_turns.look(driver, "legends/zoomed")
+    table = driver.top
+    driver.run(600)
+    spot = find_sea(table)
+    wanted = table.chart.chart_point(*spot)
+    far = math.dist(wanted, (table.chart.cx, table.chart.cy))
+    driver.click_at(*spot)
+    driver.run(800)
+    assert math.dist(wanted, (table.chart.cx, table.chart.cy)) < far * 0.7, "a click brings it nearer to the middle"
+    spot = find_sea(table)
+    before = (table.chart.cx, table.chart.cy)
+    driver.move(*spot)
+    driver.frame(16, [pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=driver.pixel(*spot), button=1)])
+    driver.run(700)
+    assert math.dist(before, (table.chart.cx, table.chart.cy)) > 5, "it glides while it is held"
+    driver.frame(16, [pygame.event.Event(pygame.MOUSEBUTTONUP, pos=driver.pixel(*spot), button=1)])
+    at = (table.chart.cx, table.chart.cy)
+    driver.run(400)
+    assert at == (table.chart.cx, table.chart.cy)
 
 
 def test_a_click_that_slips_is_a_click_where_nothing_is_dragged(driver: Driver) -> None:
