@@ -187,7 +187,12 @@ def lean(found: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
 def fingerprint() -> str:
     """Changes whenever anything changes that a build is made from."""
     digest = hashlib.sha256(f"{sys.version} {sys.platform}".encode())
-    recipe = [ROOT / "requirements-dev.lock", ROOT / "pyproject.toml", ROOT / "build" / "build.py"]
+    recipe = [
+        ROOT / "requirements-dev.lock",
+        ROOT / "requirements-optional.lock",
+        ROOT / "pyproject.toml",
+        ROOT / "build" / "build.py",
+    ]
     recipe += [ROOT / "build" / "package" / name for name in RECIPE]
     for path in [*source_files(), *data_files(), *(path for path in recipe if path.is_file())]:
         digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0")

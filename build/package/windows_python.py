@@ -47,8 +47,13 @@ LONGEST_S = 1200
 
 def folder(kind: str) -> Path:
     """Where the Python with the packages of a lock file ("run" or "dev") lies; changes with all it is made from."""
-    made_from = (ROOT / bootstrap.LOCKS[kind]).read_bytes() + Path(__file__).read_bytes()
+    made_from = _read_locks(kind).encode() + Path(__file__).read_bytes()
     return Path(bootstrap.runtime_folder()) / f"{kind}-windows-{zlib.crc32(made_from):08x}"
+
+
+def _read_locks(kind: str) -> str:
+    """Return a lock file with the packages that the game can do without, which exist for Windows."""
+    return "\n".join((ROOT / name).read_text("utf-8") for name in (bootstrap.LOCKS[kind], bootstrap.OPTIONAL))
 
 
 def ready(kind: str) -> Path:
@@ -145,7 +150,7 @@ def for_windows(lock: str) -> str:
 def _install(kind: str, place: Path) -> None:
     """The locked packages, ready-made ones for Windows only, each file checked against its hash."""
     wanted = place / "windows.lock"
-    wanted.write_text(for_windows((ROOT / bootstrap.LOCKS[kind]).read_text("utf-8")), encoding="utf-8")
+    wanted.write_text(for_windows(_read_locks(kind)), encoding="utf-8")
     which = ["--platform", "win_amd64", "--python-version", "3.11", "--implementation", "cp"]
     for abi in ("cp311", "abi3", "none"):
         which += ["--abi", abi]

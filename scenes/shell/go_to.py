@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engine.accessibility.nodes import DISABLED, TEXT, Tree
 from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
-from scenes.shell.spoken_scene import Neighbour
+from scenes.shell.spoken_scene import Neighbour, SpokenScene
 from scenes.shell.stack import Scene
 from scenes.shell.text_field import TextField
 from sprites.base import shapes, text
@@ -20,9 +20,24 @@ if TYPE_CHECKING:
 
 MOST_SHOWN = 7
 """Places that are listed at once."""
+MOST_SPOKEN = 3
 FIELD = "go_to.name"
 LONGEST_NAME = 90
 """Characters of a place that stand on its button."""
+
+
+class SpokenGoTo(SpokenScene):
+    """The sheet says which place Enter leads to, and the next ones, as letters are typed."""
+
+    def __init__(self, sheet: GoTo) -> None:
+        super().__init__(sheet)
+        self._sheet = sheet
+
+    def find_prompt(self) -> str:
+        """Return the first places that fit."""
+        found = self._sheet.list_found()
+        names = [f"{place.name.split(':')[0]} {place.relation}".strip() for place in found[:MOST_SPOKEN]]
+        return ", ".join(names) if names else self._sheet.ctx.t("reader.go_to.none")
 
 
 class GoTo(Scene):
@@ -41,6 +56,10 @@ class GoTo(Scene):
         self._places = [Neighbour(node.id, node.name) for node in nodes]
         self._near = list(near)
         self._typed = ""
+
+    def make_spoken(self) -> SpokenScene:
+        """Return what a screen reader is told: the places that fit."""
+        return SpokenGoTo(self)
 
     def enter(self) -> None:
         """Begin to type at once."""

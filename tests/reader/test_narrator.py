@@ -97,7 +97,7 @@ def test_a_place_is_gone_to_by_its_name(driver: Driver) -> None:
     listener.go_to("c5")
     assert table.ui.focus == "sq.54" and "C5: Empty" in listener.said
     assert "B5" in listener.press(pygame.K_LEFT), "on a board arrows go by place"
-    listener.press(pygame.K_g)
+    assert "A4, B4, C4" in listener.press(pygame.K_g), "the nearest ones are spoken"
     names = [node.name for node in listener.tree.walk()]
     assert any(name.startswith("A4") for name in names), "with nothing typed the neighbours are listed"
     listener.press(pygame.K_ESCAPE)
