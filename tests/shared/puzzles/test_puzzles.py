@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from ai.puzzles.making import make_puzzles, sort_by_difficulty
 from ai.puzzles.proving import find_solutions, lines, reaches, wrong
 from engine import registry
 from engine.chance import SeededChance
-from engine.content import puzzles
+from engine.content import daily_challenge, puzzles
 from engine.content.puzzles import BadPuzzles, Puzzle, to_step
 from engine.storage.settings import LANGUAGES
 from games.king_of_12.cards import CARD_COUNT
@@ -76,6 +77,30 @@ def test_what_every_puzzle_says(game: str) -> None:
     for theme in goals.THEMES:
         for text in texts:
             assert text.t(f"{game}.puzzle.theme.{theme}") != f"{game}.puzzle.theme.{theme}"
+
+
+FEWEST, LARGEST_SHARE = 120, 0.4
+"""Puzzles of a shelf, and the largest share of it that one theme may have."""
+
+
+@pytest.mark.parametrize("game", puzzles.games())
+def test_no_theme_fills_a_shelf(game: str) -> None:
+    shelf = puzzles.load_shelf(game)
+    assert len(shelf) >= FEWEST
+    counts = Counter(puzzle.theme for puzzle in shelf)
+    assert max(counts.values()) <= LARGEST_SHARE * len(shelf), counts
+
+
+@pytest.mark.parametrize("game", puzzles.games())
+def test_a_puzzle_of_today_is_never_taken_away(game: str) -> None:
+    """Editions name puzzles that are still there; what has left the shelf is named by one, and the newest edition names
+    the whole shelf."""
+    everything = {puzzle.id for puzzle in puzzles.load_puzzles(game)}
+    shelf = {puzzle.id for puzzle in puzzles.load_shelf(game)}
+    found = daily_challenge.editions(game)
+    assert all(everything.issuperset(edition.puzzles) for edition in found)
+    assert everything - shelf <= {name for edition in found for name in edition.puzzles}
+    assert set(found[-1].puzzles) == shelf
 
 
 @pytest.mark.parametrize(("game", "puzzle"), sample(2))
