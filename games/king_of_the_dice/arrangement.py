@@ -164,7 +164,7 @@ def list_numbers(state: State) -> Sequence[Number]:
             (GOLD, state.golds, state.gold_left),
             (FLAME, state.tamed, state.flames_left),
         ):
-            text = Message(f"king_of_the_dice.arrange.{name}")
+            text = Message(f"king_of_the_dice.arrange.held.{name}")
             found.append(Number(f"{name}.{seat}", text, held[seat], 0, held[seat] + left, seat))
     if state.rolls:
         for die, face in enumerate(state.dice):

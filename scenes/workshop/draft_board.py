@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.content.drafts import Draft
+from engine.history import History
 from engine.replay import Rewound
 from engine.seats import Seat
 from engine.session import Session
@@ -22,26 +23,43 @@ REMOVE = "remove"
 """The piece that takes others away."""
 
 
+class DraftSession(Rewound):
+    """A session that shows any position of its game; nothing is decided in it."""
+
+    def show(self, state: Any) -> None:
+        """Show another position."""
+        self._course = History(self.rules, state, base=self.turn)
+        self._tell("reset")
+
+
 class DraftBoard:
-    """The table of a draft behind glass; it is laid anew whenever the draft has changed."""
+    """The table of a draft behind glass; it shows the draft as it stands."""
 
     def __init__(self, ctx: Context, seats: Sequence[Seat]) -> None:
         self.ctx = ctx
         self.seats = list(seats)
         self.box: Box = (0.0, 0.0, 0.0, 0.0)
         self._pane: Pane | None = None
-        self._shown: object = None
+        self._session: DraftSession | None = None
+        self._shown: Any = None
         self._marks: tuple[int, ...] = ()
 
     def lay(self, draft: Draft) -> Pane:
         """Return the table of the position as it stands."""
-        if self._pane is None or self._shown is not draft.state:
-            self.close()
+        if self._pane is None or self._session is None:
             eyes = 0 if not draft.arranger.list_places(draft.state) else None
-            session = Session.from_position(draft.game, draft.options, self.seats, SEED, draft.state)
-            self._pane = Pane(self.ctx, Rewound(session), eyes, heard=False, only_board=True)
-            self._shown = draft.state
+            whole = Session.from_position(draft.game, draft.options, self.seats, SEED, draft.state)
+            self._session = DraftSession(whole)
+            self._pane = Pane(self.ctx, self._session, eyes, heard=False, only_board=True)
             self._mark()
+        elif self._shown is not draft.state:
+            self._session.show(draft.state)
+            table = self._pane.table
+            table.runner.drop()
+            table.told = []
+            table.refresh()
+            self._mark()
+        self._shown = draft.state
         return self._pane
 
     def mark(self, places: tuple[int, ...]) -> None:
@@ -82,4 +100,4 @@ class DraftBoard:
         """Release the table."""
         if self._pane is not None:
             self._pane.close()
-            self._pane = None
+            self._pane = self._session = None

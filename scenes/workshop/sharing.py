@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
@@ -11,7 +12,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine import registry
-from engine.content import drafts
+from engine.content import drafts, puzzles
+from engine.content.puzzles import BadPuzzles
 from engine.contract import Message
 from engine.seats import Seat
 from engine.session import Session
@@ -27,8 +29,10 @@ if TYPE_CHECKING:
 
 LEVELS = ("novice", "skilled", "expert")
 HOT_SEAT = "hot_seat"
-MOST_FILES = 4
+MOST_FILES = 3
 """Files that are offered at once."""
+MOST_TRIES = 40
+"""Puzzles that are looked at for one that can be arranged."""
 
 
 def list_games() -> list[str]:
@@ -115,6 +119,7 @@ def ask_file(scene: Arranging) -> None:
     found = positions.list_files()[:MOST_FILES]
     choices: list[tuple[str, str, Callable[[], None]]] = [("stay", t("ui.cancel"), lambda: None)]
     choices += [(f"file.{at}", path.stem, partial(load_file, scene, path)) for at, path in enumerate(found)]
+    choices.append(("puzzle", t("ui.edit.begin.puzzle"), partial(begin_with_puzzle, scene)))
     body = t("ui.edit.begin.file.body") if found else t("ui.edit.begin.file.none")
     scene.ctx.ask(t("ui.edit.begin.file"), body, choices, main=min(1, len(found)))
 
@@ -129,12 +134,30 @@ def load_file(scene: Arranging, path: Path) -> None:
     scene.open_draft(draft, arranged.seats)
 
 
+def begin_with_puzzle(scene: Arranging) -> None:
+    """Take the position of a puzzle from the game's shelf, drawn at random."""
+    game = scene.draft.game
+    try:
+        shelf = puzzles.load_shelf(game)
+        for _ in range(MOST_TRIES if shelf else 0):
+            puzzle = secrets.choice(shelf)
+            state = puzzles.start(game, puzzle)
+            if scene.draft.arranger.can_arrange(state):
+                scene.open_draft(drafts.Draft(game, puzzle.options, state))
+                return
+    except BadPuzzles as error:
+        scene.ctx.ask(scene.ctx.t("puzzle.bad"), str(error), [("ok", scene.ctx.t("ui.ok"), lambda: None)])
+        return
+    scene.ctx.play("refused")
+
+
 def ask_game(scene: Arranging) -> None:
-    """Ask which game, then for how many players."""
+    """Ask which game, then for how many players; or for a finished game, whose analysis leads back here."""
     t = scene.ctx.t
     choices: list[tuple[str, str, Callable[[], None]]] = [
         (f"game.{game}", games.short_name(scene.ctx, game), partial(_ask_seats, scene, game)) for game in scene.games
     ]
+    choices.append(("mine", t("ui.edit.begin.mine"), lambda: routes.open(scene.ctx, "load")))
     scene.ctx.ask(t("ui.edit.begin.game"), t("ui.edit.begin.game.body"), choices, main=0)
 
 
