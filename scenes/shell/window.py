@@ -277,8 +277,10 @@ class Window:
             cache.begin_sweep()
         self.screen.begin()
         self.ctx.stack.draw(self.canvas)
+        top = self.ctx.stack.top
+        is_typing = top is not None and top.ui.keyboard is not None  # by a keyboard at the lower edge
         for text, at_top, left in self._toasts:
-            controls.toast(self.canvas, text, int(255 * min(1.0, left / 300)), at_top=at_top)
+            controls.toast(self.canvas, text, int(255 * min(1.0, left / 300)), at_top=at_top or is_typing)
         if sweeps:
             cache.finish_sweep()
             stack.closed = False

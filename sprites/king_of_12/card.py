@@ -71,7 +71,7 @@ def _face(
     _picture(c, made, code, card, box, u, body)
     if body:
         _body(c, on, name, words, (w, h, i, u), marks)
-    elif c.px(18 * u) >= READABLE:
+    elif c.px(18 * u) >= READABLE and c.least_text < 29 * u:
         top = h - i - 24 * u
         _plate(on, 3 * u, top, w - 6 * u, 27 * u, u)
         text.draw(
@@ -190,7 +190,8 @@ def _seal(c: Canvas, on: Canvas, card: CardLook, middle: float, radius: float, u
     else:
         label = seal.text
         size = radius * (1.12 if len(label) < 3 else 0.8)
-        text.draw(on, label, middle, middle, "black", size, "king_of_12/seal.text", "cm", fixed=True)
+        room = radius * 1.8 if c.least_text else None
+        text.draw(on, label, middle, middle, "black", size, "king_of_12/seal.text", "cm", fixed=True, max_w=room)
 
 
 def sign(c: Canvas, code: str, radius: float, *, dim: bool = False) -> pygame.Surface:

@@ -25,6 +25,7 @@ from scenes.shell.pads import DECK, NINTENDO, PLAYSTATION, XBOX, find_maker
 from scenes.table import game_screens as games
 from scenes.table import shared_keys
 from scenes.table.shared_choice import BEAT_MS, REVEAL_MS, SharedChoice
+from sprites.base import controls
 from tests.support.virtual_pads import UNKNOWN, VirtualPad, allow_background
 from tests.ui.driver import Driver
 
@@ -354,7 +355,7 @@ def test_plugging_in_and_out_is_told(driver: Driver) -> None:
     assert driver.ctx.pads == []
 
 
-def test_a_pad_types_a_name_on_the_screen(driver: Driver, pad: VirtualPad) -> None:
+def test_a_pad_types_a_name_on_the_screen(driver: Driver, pad: VirtualPad, monkeypatch: pytest.MonkeyPatch) -> None:
     from scenes.menus.setup import SetUp
 
     driver.frame(16, pygame.event.get())
@@ -367,6 +368,13 @@ def test_a_pad_types_a_name_on_the_screen(driver: Driver, pad: VirtualPad) -> No
     driver.frame(16, pad.press("a"))
     driver.frame()
     assert scene.ui.keyboard is not None and scene.ui.focus == "letter.q"
+    places: list[bool] = []
+    monkeypatch.setattr(controls, "toast", lambda *given, at_top=False: places.append(at_top))
+    driver.ctx.toast("said meanwhile")
+    driver.ctx.stack.dirty = True
+    driver.frame()
+    assert places and all(places), "nothing lies over the letters"
+    monkeypatch.undo()
     for _ in range(30):
         driver.frame(16, pad.press("x"))
     driver.frame(16, pad.press("a"))

@@ -28,13 +28,23 @@ SHARE = 43
 """One in so many scenes is drawn each time, all in the long run."""
 
 
-def find_small_texts(preset: str, shown: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+PAGES = ("settings", "keys", "keys-shared", "keys-conflict", "ease")
+TABLES = ("king_of_12/choose", "legends/choose", "king_of_the_dice/dice-table", "tash_kalar/tash-table")
+UNITS = ((1024, 640), (1280, 720), (1920, 1080))
+
+
+def find_small_texts(
+    preset: str, shown: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch, *,
+    units: tuple[int, int] | None = None, ratio: float = 1.0,
+) -> list[str]:  # fmt: skip
     """What is too small, or has no room, in these scenes (language, name).
 
     A table that is shown as a small picture, as in the analysis, counts as a picture.
     """
     size, settings, least = SCREENS[preset]
-    driver = Driver(size, fresh=True, **settings)
+    if units is not None:
+        least *= min(units[0] / 1600, units[1] / 900) / min(size[0] / 1600, size[1] / 900) * ratio
+    driver = Driver(units or size, fresh=True, ratio=ratio if units else 0.0, **settings)
     drawn: list[tuple[int, str]] = []
     render = fonts.render_line
 
@@ -78,6 +88,19 @@ def test_no_text_of_any_scene_is_smaller_than_a_preset_says(
     preset: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = find_small_texts(preset, [(language, name) for name in all_scenes()], monkeypatch)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("preset", ["sofa", "contrast"])
+@pytest.mark.parametrize("ratio", [1.5, 2.0])
+@pytest.mark.parametrize("units", UNITS)
+def test_texts_have_their_room_where_units_are_larger_than_pixels(
+    units: tuple[int, int], ratio: float, preset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = [(language, name) for language in LANGUAGES for name in PAGES]
+    shown += [(LANGUAGES[(at + UNITS.index(units)) % 4], name) for at, name in enumerate(TABLES)]
+    found = find_small_texts(preset, shown, monkeypatch, units=units, ratio=ratio)
     assert not found, "\n".join(found)
 
 
