@@ -86,7 +86,7 @@ def draw_cards(ctx: Context, ui: Ui, c: Canvas, area: Box, shown: list[tuple[Fac
     for k, (face, tip) in enumerate(shown):
         cx, cy = x + k % columns * (card_w + gap_x), y + k // columns * (card_h + gap_y)
         target = f"card.{k}"
-        state = ui.zone(target, (cx, cy, card_w, card_h), _opener(ctx, tip), radius=6, sound="")
+        state = ui.zone(target, (cx, cy, card_w, card_h), _opener(ctx, tip), radius=6, sound="", label=tip[0])
         if state == "hover" or ui.visible_focus == target:
             shapes.glow_box(c, cx, cy, card_w, card_h, 6, strength=150)
             raised = (face, cx + card_w / 2, cy + card_h / 2)
@@ -115,7 +115,7 @@ def draw_tasks(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
         tx, ty = x + task // rows * (task_w + 12), y + task % rows * (task_h + 6)
         target = f"card.{task}"
         tip = card_faces.task_tip(ctx.texts, task)
-        state = ui.zone(target, (tx, ty, task_w, task_h), _opener(ctx, tip), radius=8, sound="")
+        state = ui.zone(target, (tx, ty, task_w, task_h), _opener(ctx, tip), radius=8, sound="", label=tip[0])
         if state == "hover" or ui.visible_focus == target:
             raised = (task, tx + task_w / 2, ty + task_h / 2)
         made = card_faces.task_face(c, ctx.texts, task, task_w, task_h)

@@ -11,6 +11,8 @@ from engine.accessibility.nodes import DISABLED, MATTERS, Node, Tree
 from tests.ui.driver import Driver
 
 MOST_STEPS = 4000
+BY_KEYS = 8
+"""So many choices of a game are made by keys; the others are pressed in the tree, which takes fewer frames."""
 
 
 class Ears:
@@ -35,7 +37,7 @@ class Ears:
 
 
 class Listener:
-    """Plays by keys alone: the key for the next thing that matters, Enter, Space, and what the voice says.
+    """Plays by keys and by the tree: the key for the next thing that matters, Enter, Space, and what the voice says.
 
     It asks the program for nothing but its tree and its speech.
     """
@@ -110,6 +112,15 @@ class Listener:
                 self.press(pygame.K_f)
         return self.find_focus()
 
+    def press_in_tree(self) -> bool:
+        """Press something that matters in the tree, as a screen reader does; False where nothing does."""
+        matters = self.list_matters()
+        if not matters:
+            return False
+        pressed = self.driver.app.narrator.press(self.chance.choice(matters).id)
+        self.rest(1)
+        return pressed
+
     def choose_on_page(self) -> None:
         """Choose something on a page that is no table."""
         nodes = [node for node in self.tree.walk() if node.can_press and not node.id.startswith("bar.")]
@@ -126,10 +137,13 @@ class Listener:
             if self.tree.page not in ("table", "result"):
                 self.choose_on_page()
                 continue
-            node = self.go_to_matter()
-            if node is not None and DISABLED not in node.states:
-                self.press(pygame.K_RETURN)
-                chosen += 1
+            if chosen < BY_KEYS:
+                node = self.go_to_matter()
+                if node is not None and DISABLED not in node.states:
+                    self.press(pygame.K_RETURN)
+                    chosen += 1
+            else:
+                chosen += self.press_in_tree()
             self.press(pygame.K_SPACE)
             now = (self.tree.title, self.tree.focus, len(self.ears.said))
             same = same + 1 if now == last else 0
