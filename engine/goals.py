@@ -56,6 +56,10 @@ class Goals(Protocol):
         """Two hints, the second one more specific."""
         ...
 
+    def list_places(self, theme: str, goal: Goal) -> Sequence[int]:
+        """Places of the board that the goal names, in the order of its text; they are marked at the table."""
+        ...
+
     def describe(self, theme: str, goal: Goal) -> Message:
         """The goal as a text."""
         ...

@@ -77,6 +77,11 @@ def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tupl
     return Message(f"king_of_12.puzzle.hint.{theme}"), Message("king_of_12.puzzle.hint.two", {"cards": two})
 
 
+def list_places(theme: str, goal: Goal) -> Sequence[int]:
+    """Return nothing: no goal names a place of the board."""
+    return ()
+
+
 def describe(theme: str, goal: Goal) -> Message:
     """Describe the goal."""
     return Message(f"king_of_12.puzzle.{theme}")

@@ -148,6 +148,11 @@ def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tupl
     )
 
 
+def list_places(theme: str, goal: Goal) -> Sequence[int]:
+    """Return nothing: no goal names a place of the board."""
+    return ()
+
+
 def describe(theme: str, goal: Goal) -> Message:
     """Describe the goal."""
     if theme == STOP:

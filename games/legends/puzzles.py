@@ -133,6 +133,11 @@ def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tupl
     return (*told, *((done,) if done is not None else ()))
 
 
+def list_places(theme: str, goal: Goal) -> Sequence[int]:
+    """Return the two regions of a goal that names regions."""
+    return (goal["one"], goal["other"]) if theme == REGIONS else ()
+
+
 def describe(theme: str, goal: Goal) -> Message:
     """Describe the goal."""
     if theme == LAST_TWO:

@@ -71,6 +71,11 @@ def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tupl
     return (told,) if first is None else (told, first)
 
 
+def list_places(theme: str, goal: Goal) -> Sequence[int]:
+    """Return nothing: no goal names a place of the board."""
+    return ()
+
+
 def describe(theme: str, goal: Goal) -> Message:
     """Describe the goal."""
     name = f"tash_kalar.puzzle.{theme}"

@@ -56,6 +56,8 @@ def draw(table: TableView, c: Canvas) -> None:
         _prices(table, c, legal)
     if chart.names or chart.zoom > 1.3:
         region_names.draw(table, c)
+    elif table.guide is not None and table.turn_marks is not None:
+        region_names.draw(table, c, [mark.place for mark in table.turn_marks.numbers])
     c.surface.set_clip(clip)
     if chart.zoom > 1.01:
         _window_frame(c, chart.box)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from scenes.shell.targets import Box
@@ -19,15 +20,19 @@ STEPS = (0.0, 12.0, -12.0, 22.0, -22.0, 32.0, -32.0)
 """Offsets by which a name avoids its neighbours, downwards first."""
 
 
-def draw(table: TableView, c: Canvas) -> None:
-    """Draw all visible names, those of upper regions first."""
+def draw(table: TableView, c: Canvas, only: Collection[int] | None = None) -> None:
+    """Draw all visible names, or those of some regions ``only``, those of upper regions first."""
     composed, chart = table.chart.composed, table.chart
     if composed is None:
         return
     size = max(SMALLEST / c.scale, NEAR if chart.zoom > 1.3 else FAR)
     tall = size * 1.3
     taken: list[Box] = []
-    feet = [(chart.point(composed.foot(region)), region) for region in range(table.stage.regions)]
+    feet = [
+        (chart.point(composed.foot(region)), region)
+        for region in range(table.stage.regions)
+        if only is None or region in only
+    ]
     for (x, y), region in sorted(feet, key=lambda one: one[0][1]):
         name = table.region_name(region)
         wide = text.width(c, name, "italic", size) + 12

@@ -26,6 +26,7 @@ from scenes.shell.targets import Box
 from scenes.table import game_screens as games
 from scenes.table.companion import Aside
 from scenes.table.seat_prompt import Question
+from scenes.table.turn_marks import NumberMark, TurnMarks
 from scenes.tutorial.scripted_opponents import Scripted
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -39,6 +40,8 @@ SHOWING_MS = 900.0
 HINTS = 2
 FOOT = 46
 """Height of the row of buttons below the goal."""
+LOW = 132
+"""Panels that are lower have their buttons beside the head, where the goal would have no room above them."""
 
 
 class Occasion(Protocol):
@@ -98,6 +101,10 @@ class Setter:
         self.goals = found
         self.rules = registry.rules(game)
         self.start = puzzles.start(game, self.puzzle)
+        places = found.list_places(self.puzzle.theme, self.puzzle.goal)
+        if places:
+            numbers = tuple(NumberMark(place, str(at), "accent.bright") for at, place in enumerate(places, 1))
+            table.turn_marks = TurnMarks(numbers)
         self.hints = 0
         self.over = False
         """Whether this try has ended."""
@@ -426,19 +433,24 @@ class Setter:
         shapes.panel(c, x, y, w, h, "parchment")
         step = t("puzzle.step", n=len(self.actions), of=len(self.puzzle.solution))
         head = t("puzzle.answer") if self.found else step if self.showing else t("puzzle.goal")
-        text.draw(c, head, x + 18, y + 22, "sc", 17, "paper.label", "lm", max_w=w - 140)
+        low = h < LOW
+        wide = text.draw(c, head, x + 18, y + 22, "sc", 17, "paper.label", "lm", max_w=w * 0.3 if low else w - 140)
+        stars = x + 40 + wide if low else x + w - 100
         for at in range(STEPS):
             colour = "paper.icon" if at < self.puzzle.step else "text.quiet"
-            icons.draw(c, "star", x + w - 100 + 20 * at, y + 21, 15, colour)
+            icons.draw(c, "star", stars + (16 if low else 20) * at, y + 21, 12 if low else 15, colour)
         said = self.ctx.say(self.goals.describe(self.puzzle.theme, self.puzzle.goal), self.table.names)
         if self.found:
             said = "\n".join(map(self._line, self.found))
-        size, room = 19.0, h - 44 - FOOT
+        size, room = 19.0, h - 44 - (8 if low else FOOT)
         while size > 13 and text.paragraph_height(c, said, w - 36, "serif_bold", size) > room:
             size -= 0.5
         size = text.limit(size, room)
-        text.paragraph(c, said, x + 18, y + 42, w - 36, "serif_bold", size, "paper.text")
-        self._buttons(c, x, y + h - FOOT / 2 - 3, w)
+        text.paragraph(c, said, x + 18, y + 44, w - 36, "serif_bold", size, "paper.text")
+        if low:
+            self._buttons(c, x + w * 0.5, y + 22, w * 0.5)
+        else:
+            self._buttons(c, x, y + h - FOOT / 2 - 3, w)
 
     def _buttons(self, c: Canvas, x: float, y: float, w: float) -> None:
         t = self.ctx.t

@@ -155,7 +155,10 @@ class Shelf(Scene):
             self._theme(c, at, theme, stack.take(44))
             stack.skip(6)
         shapes.rule(c, x + 18, stack.y + 8, SIDE - 36, ornament=False)
-        text.paragraph(c, t("puzzle.about"), x + 22, stack.y + 24, SIDE - 44, "italic", 15.5, "text.muted")
+        about = t("puzzle.about")
+        top = stack.y + 24
+        if top + text.paragraph_height(c, about, SIDE - 44, "italic", 15.5) < y + h - 200:
+            text.paragraph(c, about, x + 22, top, SIDE - 44, "italic", 15.5, "text.muted")
         half = (SIDE - 46) / 2
         for at, (name, act) in enumerate((("mix", self.begin_mix), ("streak", self.begin_streak))):
             place = (x + 18 + at * (half + 10), y + h - 192, half, 44)

@@ -42,7 +42,8 @@ class DraftBoard:
         self._pane: Pane | None = None
         self._session: DraftSession | None = None
         self._shown: Any = None
-        self._marks: tuple[int, ...] = ()
+        self.marks: tuple[int, ...] = ()
+        """Places that are marked with numbers."""
 
     def lay(self, draft: Draft) -> Pane:
         """Return the table of the position as it stands."""
@@ -64,12 +65,12 @@ class DraftBoard:
 
     def mark(self, places: tuple[int, ...]) -> None:
         """Mark these places of the board with numbers, as those of a problem."""
-        self._marks = places
+        self.marks = places
         self._mark()
 
     def _mark(self) -> None:
         if self._pane is not None:
-            marks = tuple(NumberMark(place, str(at + 1), "danger") for at, place in enumerate(self._marks))
+            marks = tuple(NumberMark(place, str(at + 1), "danger") for at, place in enumerate(self.marks))
             self._pane.table.turn_marks = TurnMarks(marks) if marks else None
 
     def draw(self, c: Canvas, draft: Draft, room: Box) -> None:

@@ -97,6 +97,9 @@ class PuzzleMakerScene(Scene):
         """Ask a question."""
         self.asked = at
         self._unseen = True
+        known = puzzles.goals(self.draft.game)
+        assert known is not None
+        self.board.mark(tuple(known.list_places(self.wishes[at].theme, self.wishes[at].goal)))
         if at not in self.verdicts:
             self._worker.submit(f"question {at}", partial(self._examine, at))
         self.ui.dirty = True
@@ -200,6 +203,7 @@ class PuzzleMakerScene(Scene):
         canvas = Canvas(pygame.Surface(PICTURE), palette=settings.palette, patterns=settings.patterns)
         canvas.surface.blit(backdrop.table(canvas, "table"), (0, 0))
         board = DraftBoard(self.ctx, self.editor.seats)
+        board.mark(self.board.marks)
         board.draw(canvas, self.draft, (40.0, 30.0, 1520.0, 700.0))
         board.close()
         self._draw_goal(canvas, (40.0, 750.0, 1520.0, 120.0), self.ctx.t("ui.name"))
