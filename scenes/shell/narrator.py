@@ -163,14 +163,15 @@ class Narrator:
         if top is None:
             return Tree()
         spoken = self.find_spoken()
-        owner = spoken.find_secret_owner()
+        secret = self._find_secret()
+        owner = "" if secret is None else secret.find_secret_owner()
         tree = build_tree(top.name, top.ui, spoken, self.ctx.t, self.cursor, whole=whole)
         if not owner:
             return tree
         name = self.ctx.t("reader.headphones", name=owner)
         node = Node(HEADPHONES, BUTTON, name, about=self.ctx.t("reader.headphones.why"))
         private = Zone("private", self.ctx.t("reader.zone.private"), number([node]))
-        return Tree(tree.page, tree.title, (private, *(zone for zone in tree.zones if zone.id == "bar")), HEADPHONES)
+        return Tree(tree.page, private.name, (private, *(zone for zone in tree.zones if zone.id == "bar")), HEADPHONES)
 
     def _follow(self) -> None:
         before, is_new = self.tree, self.ctx.stack.top is not self._scene
@@ -319,11 +320,19 @@ class Narrator:
         return True
 
     def _take_headphones(self) -> None:
-        owner = self.find_spoken().find_secret_owner()
-        if owner:
-            self.find_spoken().open_secret()
+        secret = self._find_secret()
+        if secret is not None:
+            secret.open_secret()
             self._prompt = ""
             self.ctx.stack.dirty = True
+
+    def _find_secret(self) -> SpokenScene | None:
+        """Return what is told of the scene that only one person may hear, be it below others; None for no such one."""
+        for scene in self.ctx.stack.scenes:
+            spoken = self._spoken if scene is self._scene and self._spoken is not None else scene.make_spoken()
+            if spoken.find_secret_owner():
+                return spoken
+        return None
 
     # --- keys ------------------------------------------------------------------------------------------
 

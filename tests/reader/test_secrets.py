@@ -86,6 +86,14 @@ def test_who_turns_speech_on_with_an_open_hand_is_asked_for_headphones_first(dri
     for key in (pygame.K_i, pygame.K_k, pygame.K_o, pygame.K_v, pygame.K_f, pygame.K_RIGHT):
         listener.press(key)
     assert not any(name in listener.said or name in list_words(whole) for name in hand)
+    driver.ctx.ask(hand[0], "what it does", [("ok", "Got it", lambda: None)])
+    driver.ctx.stack.settle()
+    listener.rest(3)
+    assert listener.tree.page == "dialog" and listener.tree.focus == HEADPHONES
+    assert hand[0] not in listener.said, "a page above the table tells nothing either"
+    driver.ctx.stack.pop()
+    driver.ctx.stack.settle()
+    listener.rest(2)
     listener.press(pygame.K_RETURN)
     assert hand[0] in listener.press(pygame.K_i)
     table.hide_hand()
