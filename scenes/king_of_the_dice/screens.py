@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -33,6 +33,21 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
     """Return text ids of the mode: the map."""
     return ("king_of_the_dice.option.map", f"king_of_the_dice.option.map.{options.get('map')}")
+
+
+def prepare(c: Canvas) -> Iterator[None]:
+    """Make in steps what takes longest in the first picture of a table: the map of a game for two."""
+    from games.king_of_the_dice.maps import kingdom
+    from scenes.king_of_the_dice.layout import board
+    from sprites.king_of_the_dice import board as drawn
+    from sprites.king_of_the_dice.coastline import land
+
+    found = kingdom()
+    arrangement = found.arrangements[found.usual[2]]
+    yield
+    made = land(arrangement.turned)
+    yield
+    yield from drawn.prepare_ground(c, made, board(c.height), arrangement.name)
 
 
 def draw_piece(c: Canvas, look: str, seat: Seat | None, place: tuple[float, float, float]) -> None:

@@ -18,7 +18,8 @@ SHARED = ("scenes.table.table_scene", "ai.workers.pool", "engine.session")
 
 
 def run(ctx: Context, window: Window) -> Iterator[None]:
-    """Load one thing after the other, each within some 50 ms: the background of tables, then modules, game by game.
+    """Load one thing after the other, each within some 50 ms: the background of tables, then modules, then pictures,
+    game by game.
 
     A game whose modules cannot be loaded is left out; opening it tells why.
     """
@@ -33,3 +34,9 @@ def run(ctx: Context, window: Window) -> Iterator[None]:
         except Exception as error:  # a third-party game may raise anything
             ctx.missed.lines.append(f"{module}: {type(error).__name__}: {error}")
         yield
+    screens = import_module("scenes.table.game_screens")  # above this module, so not imported with it
+    for info in registry.games():
+        try:
+            yield from screens.prepare(info.id, window.canvas)
+        except Exception as error:  # as above
+            ctx.missed.lines.append(f"{info.screens}: {type(error).__name__}: {error}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -37,6 +37,13 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
     if session.id in ctx.travels.games and not isinstance(session, Rewound):
         routes.call(ctx, "watch_goals", scene)
     return scene
+
+
+def prepare(game: str, c: Canvas) -> Iterator[None]:
+    """Make in short steps what takes long in the first picture of a table; nothing for games without such a thing."""
+    steps: Callable[[Canvas], Iterator[None]] | None = getattr(_package(game), "prepare", None)
+    if steps is not None:
+        yield from steps(c)
 
 
 def options_panel(game: str) -> Any:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
 
 import pygame
 
@@ -50,10 +51,25 @@ class _Lines:
 
 def ground(c: Canvas, land: Land, box: Box, key: object) -> pygame.Surface:
     """Sea and land in a frame, without anything that changes: one opaque picture, kept in the cache."""
-    return c.cache.get(("dice map", key, c.rect(*box).size), lambda: _ground(c, land, box))
+    return c.cache.get(_ground_key(c, box, key), lambda: deque(_ground_steps(c, land, box), maxlen=1)[0])
 
 
-def _ground(c: Canvas, land: Land, box: Box) -> pygame.Surface:
+def prepare_ground(c: Canvas, land: Land, box: Box, key: object) -> Iterator[None]:
+    """Make the picture of :func:`ground` in steps of some milliseconds, and keep it in the cache."""
+    last = None
+    for made in _ground_steps(c, land, box):
+        last = made
+        yield
+    if last is not None:
+        c.cache.put(_ground_key(c, box, key), last)
+
+
+def _ground_key(c: Canvas, box: Box, key: object) -> tuple[object, ...]:
+    return ("dice map", key, c.rect(*box).size)
+
+
+def _ground_steps(c: Canvas, land: Land, box: Box) -> Iterator[pygame.Surface]:
+    """Paint the picture, which is returned after each step, and whole after the last one."""
     r = c.rect(*box)
     w, h = r.size
     s = c.scale
@@ -74,8 +90,10 @@ def _ground(c: Canvas, land: Land, box: Box) -> pygame.Surface:
         made.blit(light, (-pad, -pad))
     dark, pad = raster.soft(shape, c.px(5), "king_of_the_dice/land.shadow", 190)
     made.blit(dark, (-pad + c.px(2), -pad + c.px(5)))
+    yield made
     for site, polygon in zip(land.sites, polygons, strict=True):
         _region(c, made, site.terrain, polygon)
+        yield made
     sides = [side for polygon in polygons for side in zip(polygon, polygon[1:] + polygon[:1], strict=True)]
     lines = _Lines(w, h, s)
     lines.draw(sides, 15)
@@ -90,6 +108,7 @@ def _ground(c: Canvas, land: Land, box: Box) -> pygame.Surface:
         lines = _Lines(w, h, s)
         lines.draw(sides, width)
         made.blit(raster.tint(lines.mask(), colour, alpha), (0, 0))
+        yield made
     coast = [((a[0] * w, a[1] * h), (b[0] * w, b[1] * h)) for a, b in land.coast]
     lines = _Lines(w, h, s)
     lines.draw(coast, 3.4)
@@ -105,8 +124,9 @@ def _ground(c: Canvas, land: Land, box: Box) -> pygame.Surface:
         c.px(14), h, [(0, raster.NOTHING), (0.5, colour_of("king_of_the_dice/fold", 92)), (1, raster.NOTHING)], 90
     )
     made.blit(fold, (round(land.fold * w) - fold.get_width() // 2, 0))
+    yield made
     made.blit(_lamp(w, h), (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    return made
+    yield made
 
 
 def _region(c: Canvas, made: pygame.Surface, terrain: str, polygon: list[Point]) -> None:

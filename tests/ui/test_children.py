@@ -14,8 +14,8 @@ from scenes.shell.i18n import BRIEF, FOLDER, LANGUAGES, Texts
 from scenes.table.card_note import OPEN
 from scenes.table.table_view import HIDDEN_POINTS
 from sprites.base import text
+from tests.support.open_tables import open_table
 from tests.ui.driver import Driver
-from tests.ui.test_presets import open_table
 
 GAMES = [info.id for info in registry.games()]
 MANY = 73

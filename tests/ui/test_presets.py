@@ -2,33 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from engine.seats import Seat
-from engine.session import Session
 from engine.storage.settings import Settings
 from scenes.menus.ease import EaseScene
 from scenes.menus.presets import PRESETS, apply_preset, find_preset
-from scenes.table import game_screens as games
 from sprites.base import theme
+from tests.support.open_tables import open_table
 from tests.ui.driver import Driver
-
-
-def open_table(driver: Driver, game: str, people: int = 1) -> Any:
-    names = ("Leo", "Mia", "Tom", "Eva")
-    count = max(2, people)
-    seats = [
-        Seat("person" if k < people else "computer", "" if k < people else "novice", names[k], k) for k in range(count)
-    ]
-    table: Any = games.table(driver.ctx, Session.start(game, {}, seats, "presets"))
-    driver.ctx.stack.replace(table)
-    driver.ctx.stack.settle()
-    driver.until(lambda: table.may_act() or table.confirming)
-    while not table.may_act():
-        table.confirm()
-        driver.frame()
-    driver.frame()
-    return table
 
 
 def test_each_preset_sets_the_same_fields_and_is_recognised() -> None:

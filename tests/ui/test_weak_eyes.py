@@ -20,8 +20,8 @@ from sprites.base import assets, hatching, seat_frame, shapes, theme
 from sprites.base.canvas import Canvas
 from sprites.tash_kalar import arena, pieces
 from tests.support import flashes, scene_turns
+from tests.support.open_tables import open_table
 from tests.ui.driver import Driver
-from tests.ui.test_presets import open_table
 
 TABLES = ("king_of_12/table", "legends/table", "king_of_the_dice/dice-table", "tash_kalar/tash-melee")
 LEAST_CONTRAST = 7.0

@@ -1,0 +1,40 @@
+"""The map is made in steps while the title rests, and is then the picture that the table shows."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from games.king_of_the_dice.maps import kingdom
+from scenes.king_of_the_dice import screens
+from scenes.king_of_the_dice.layout import board
+from scenes.shell import preload
+from sprites.base.canvas import Canvas
+from sprites.king_of_the_dice import board as drawn
+from sprites.king_of_the_dice.coastline import land
+from tests.ui.driver import Driver
+
+
+def test_the_map_made_in_steps_is_the_one_made_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    pygame.display.set_mode((64, 64))
+    first, second = Canvas(pygame.Surface((640, 360))), Canvas(pygame.Surface((640, 360)))
+    arrangement = kingdom().arrangements[kingdom().usual[2]]
+    place = (land(arrangement.turned), board(first.height), arrangement.name)
+    at_once = drawn.ground(first, *place)
+    assert sum(1 for _ in screens.prepare(second)) > 30, "each step is short"
+    monkeypatch.setattr(drawn, "_ground_steps", None)
+    assert pygame.image.tobytes(drawn.ground(second, *place), "RGB") == pygame.image.tobytes(at_once, "RGB")
+
+
+def test_it_is_made_while_the_title_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = Driver((640, 360), fresh=True)
+    try:
+        for _ in preload.run(driver.ctx, driver.window):
+            pass
+        monkeypatch.setattr(drawn, "_ground_steps", None)
+        arrangement = kingdom().arrangements[kingdom().usual[2]]
+        c = driver.window.canvas
+        assert drawn.ground(c, land(arrangement.turned), board(c.height), arrangement.name).get_width() > 100
+        assert not driver.ctx.missed.lines
+    finally:
+        driver.close()
