@@ -15,6 +15,7 @@ import socket
 import subprocess
 import sys
 import threading
+from collections import deque
 from pathlib import Path
 from typing import Protocol
 
@@ -23,6 +24,10 @@ WAIT_S = 2.0
 END_S = 0.3
 """So long the end of the thread is waited for when the window closes."""
 CLIENT = "player:four-thrones:main"
+LOOK_S = 0.05
+"""So often a command is looked at while texts wait for its end."""
+MOST_WAITING = 60
+"""Texts that wait at most; the oldest are dropped."""
 LONGEST = 1200
 """Characters of one text that are spoken."""
 WORDS_A_MINUTE = 175
@@ -33,8 +38,8 @@ $voice = New-Object System.Speech.Synthesis.SpeechSynthesizer
 try { $voice.SelectVoiceByHints('NotSet', 'NotSet', 0, [Globalization.CultureInfo]::new('LANGUAGE')) } catch { }
 $voice.Rate = RATE
 while ($null -ne ($line = [Console]::In.ReadLine())) {
-  $voice.SpeakAsyncCancelAll()
   if ($line) { [void]$voice.SpeakAsync([Text.Encoding]::UTF8.GetString([Convert]::FromBase64String($line))) }
+  else { $voice.SpeakAsyncCancelAll() }
 }
 """
 
@@ -46,11 +51,15 @@ class NoVoice(Exception):
 class Backend(Protocol):
     """What speaks one text after the other."""
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether the next text has to wait, because the one before would be cut off."""
+
     def speak(self, text: str) -> None:
-        """Speak a text; what is being said is cut off. Raises OSError."""
+        """Speak a text after those before. Raises OSError."""
 
     def stop(self) -> None:
-        """Say nothing more of the current text. Raises OSError."""
+        """Say nothing more of what was given so far. Raises OSError."""
 
     def close(self) -> None:
         """End the connection or the process."""
@@ -67,7 +76,9 @@ def find_socket() -> Path:
 
 
 class SsipVoice:
-    """A connection to speech-dispatcher. Raises OSError when there is none."""
+    """A connection to speech-dispatcher, which keeps a row of texts itself. Raises OSError when there is none."""
+
+    is_busy = False
 
     def __init__(self, path: Path, language: str, rate: int) -> None:
         self._socket = socket.socket(socket.AF_UNIX)  # type: ignore[attr-defined,unused-ignore]
@@ -78,7 +89,7 @@ class SsipVoice:
             self._command(f"SET self CLIENT_NAME {CLIENT}")
             self._command(f"SET self LANGUAGE {language}")
             self._command(f"SET self RATE {rate}")
-            self._command("SET self PRIORITY text")
+            self._command("SET self PRIORITY message")
         except OSError:
             self._socket.close()
             raise
@@ -96,14 +107,13 @@ class SsipVoice:
             raise ConnectionError(f"{line!r}: {answer}")
 
     def speak(self, text: str) -> None:
-        """Speak a text in place of the one before."""
-        self._command("CANCEL self")
+        """Speak a text after those before."""
         self._command("SPEAK")
         lines = text.splitlines() or [""]
         self._command("\r\n".join("." + line if line.startswith(".") else line for line in lines) + "\r\n.")
 
     def stop(self) -> None:
-        """Cut off what is being said."""
+        """Cut off what is being said, and what waits."""
         self._command("CANCEL self")
 
     def close(self) -> None:
@@ -120,8 +130,13 @@ class CommandVoice:
         self._command = command
         self._running: subprocess.Popen[bytes] | None = None
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether the command of the text before still runs."""
+        return self._running is not None and self._running.poll() is None
+
     def speak(self, text: str) -> None:
-        """Start the command with a text; the one before is ended."""
+        """Start the command with a text; one that still runs is ended."""
         self.stop()
         self._running = subprocess.Popen(
             [*self._command, "--", text] if "espeak" in self._command[0] else [*self._command, text],
@@ -141,7 +156,9 @@ class CommandVoice:
 
 
 class PowerShellVoice:
-    """One PowerShell that speaks each line it gets, coded as base64; an empty line is silence."""
+    """One PowerShell that speaks the lines it gets one after the other, coded as base64; an empty line is silence."""
+
+    is_busy = False
 
     def __init__(self, command: str, language: str, rate: int) -> None:
         script = SCRIPT.replace("LANGUAGE", language).replace("RATE", str(round(rate / 10)))
@@ -158,7 +175,7 @@ class PowerShellVoice:
         self._process.stdin.flush()
 
     def speak(self, text: str) -> None:
-        """Speak a text in place of the one before."""
+        """Speak a text after those before."""
         self._write(base64.b64encode(text.encode()))
 
     def stop(self) -> None:
@@ -215,11 +232,11 @@ class Voice:
         self._thread.start()
 
     def say(self, text: str) -> None:
-        """Speak a text; the one before is cut off."""
+        """Speak a text after those before."""
         self._orders.put(text[:LONGEST])
 
     def stop(self) -> None:
-        """Cut off what is being said."""
+        """Cut off what is being said, and what waits."""
         self._orders.put("")
 
     def close(self) -> None:
@@ -229,26 +246,35 @@ class Voice:
 
     def _work(self) -> None:
         backend: Backend | None = None
+        waiting: deque[str] = deque(maxlen=MOST_WAITING)
         while True:
-            order = self._orders.get()
-            while order is not None and not self._orders.empty():  # only the newest matters
-                order = self._orders.get()
-            if order is None:
-                break
+            try:
+                order = self._orders.get(timeout=LOOK_S if waiting else None)
+            except queue.Empty:
+                pass
+            else:
+                if order is None:
+                    break
+                if order:
+                    waiting.append(order)
+                else:
+                    waiting.clear()
             try:
                 if backend is None:
-                    if not order:
+                    if not waiting:
                         continue
                     backend = open_backend(self._language, self._rate)
                     self.missing = ""
-                if order:
-                    backend.speak(order)
-                else:
+                if not waiting:
                     backend.stop()
+                while waiting and not backend.is_busy:
+                    backend.speak(waiting.popleft())
             except NoVoice as error:
                 self.missing = str(error)
+                waiting.clear()
             except (OSError, ValueError) as error:
                 self.missing = self.missing or type(error).__name__
+                waiting.clear()
                 if backend is not None:
                     backend.close()
                     backend = None

@@ -39,7 +39,7 @@ class Speaker(Protocol):
     missing: str
 
     def say(self, text: str) -> None:
-        """Speak a text; the one before is cut off."""
+        """Speak a text after those before."""
 
     def stop(self) -> None:
         """Cut off what is being said."""
@@ -51,12 +51,12 @@ class Speaker(Protocol):
 class Narrator:
     """Speaks for one run of the program."""
 
-    def __init__(self, ctx: Context, adapter: Adapter | None = None, speaker: Speaker | None = None) -> None:
+    def __init__(self, ctx: Context, adapter: Adapter | None = None) -> None:
         self.ctx = ctx
         self.adapter = adapter
-        self.speaker = speaker
+        self.speaker: Speaker | None = None
         """The voice; opened when the settings want one."""
-        self._is_lent = speaker is not None
+        self._is_lent = False
         self._voice_of: tuple[str, int] | None = None
         self.tree = Tree()
         """The page as it was told last."""
@@ -116,6 +116,11 @@ class Narrator:
             self._drawing = ctx.stack.drawings
             self._follow()
         self._flush()
+
+    def lend(self, speaker: Speaker) -> None:
+        """Speak with this instead of the voice of the system."""
+        self.close()
+        self.speaker, self._is_lent = speaker, True
 
     def close(self) -> None:
         """End the voice."""
@@ -264,10 +269,10 @@ class Narrator:
     def _flush(self) -> None:
         """Hand over what is to be said."""
         if self._pending:
+            if self.speaks and self.speaker is not None:
+                self.speaker.say(" ".join(map(_end, self._pending)))
             self._last += self._pending
             self._pending.clear()
-            if self.speaks and self.speaker is not None:
-                self.speaker.say(" ".join(map(_end, self._last)))
         adapter = self.adapter
         if adapter is not None and adapter.is_active:
             window = self.ctx.window

@@ -45,8 +45,7 @@ class Listener:
     def __init__(self, driver: Driver, seed: str = "listener") -> None:
         self.driver = driver
         self.ears = Ears()
-        narrator = driver.app.narrator
-        narrator.speaker, narrator._is_lent = self.ears, True
+        driver.app.narrator.lend(self.ears)
         driver.settings.spoken_output = "voice"
         self.chance = random.Random(seed)
         self.rest(4)

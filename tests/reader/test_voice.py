@@ -72,8 +72,11 @@ def daemon(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Daemon]:
 def test_texts_go_to_speech_dispatcher(daemon: Daemon) -> None:
     one = Voice("cs", 30)
     one.say("Dobrý den.\n.tečka")
-    daemon.wait_for("text ..tečka")
+    one.say("Druhý text.")
+    daemon.wait_for("text Druhý text.")
+    assert "CANCEL self" not in daemon.lines, "the second text waits for the end of the first"
     one.stop()
+    daemon.wait_for("CANCEL self")
     one.close()
     daemon.wait_for("QUIT")
     assert daemon.lines.index("SET self LANGUAGE cs") < daemon.lines.index("SPEAK")
@@ -102,8 +105,10 @@ def test_a_command_is_cut_off_by_the_next_text_and_ends_with_the_voice(tmp_path:
     script.write_text("#!/bin/sh\nexec sleep 60\n")
     script.chmod(script.stat().st_mode | stat.S_IXUSR)
     one = CommandVoice([str(script)])
+    assert not one.is_busy
     one.speak("first")
     first = one._running
+    assert one.is_busy
     one.speak("second")
     second = one._running
     assert first is not None and second is not None and first.returncode is not None and second.poll() is None
@@ -133,3 +138,34 @@ def test_the_words_for_windows_are_coded_and_silence_is_an_empty_line(monkeypatc
     one.close()
     os.close(found[0])
     assert heard == b"0JLQsNGIINGF0L7QtA==\n\n" and one._process.returncode is not None
+
+
+def test_texts_wait_for_each_other_and_are_cut_off_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A command that runs for as long as a file is not there speaks the next text only when it has ended."""
+    said, go = tmp_path / "said", tmp_path / "go"
+    script = tmp_path / "say-like"
+    script.write_text(f'#!/bin/sh\necho "$1" >> {said}\nwhile [ ! -e {go} ]; do sleep 0.02; done\n')
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    monkeypatch.setattr(voice, "open_backend", lambda language, rate: CommandVoice([str(script)]))
+    one = Voice("en", 0)
+
+    def wait_for(lines: int) -> list[str]:
+        end = time.monotonic() + WAIT_S
+        while not said.exists() or len(said.read_text().splitlines()) < lines:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        return said.read_text().splitlines()
+
+    one.say("first")
+    one.say("second")
+    assert wait_for(1) == ["first"]
+    go.touch()
+    assert wait_for(2) == ["first", "second"]
+    go.unlink()
+    one.say("third")
+    one.say("never spoken")
+    wait_for(3)
+    one.stop()
+    one.say("last")
+    assert wait_for(4) == ["first", "second", "third", "last"]
+    one.close()
