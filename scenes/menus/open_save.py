@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.storage import file_locks, folders, positions, saves
+from engine.storage import file_locks, folders, saves
 from engine.storage.folders import FolderError
 from engine.storage.saves import Loaded, SaveError, SlotInfo
 from scenes.common.resume_game import remember_game
@@ -22,7 +22,7 @@ def open_file(ctx: Context, path: Path) -> None:
 
     The file of an arranged position opens the workshop, or its puzzle.
     """
-    if positions.is_position(path):
+    if _is_position(path):
         routes.call(ctx, "open_position", path)
         return
     kept = _import_save(ctx, path)
@@ -35,7 +35,7 @@ def open_dropped_file(ctx: Context, path: Path) -> None:
 
     So does the file of an arranged position.
     """
-    if positions.is_position(path):
+    if _is_position(path):
         routes.call(ctx, "open_position", path)
         return
     kept = _import_save(ctx, path)
@@ -45,6 +45,12 @@ def open_dropped_file(ctx: Context, path: Path) -> None:
     routes.go(ctx, "title")
     ctx.stack.settle()
     open_save(ctx, saves.slot(kept))
+
+
+def _is_position(path: Path) -> bool:
+    from engine.storage import positions  # not needed for the first picture, so not loaded before it
+
+    return positions.is_position(path)
 
 
 def _import_save(ctx: Context, path: Path) -> Path | None:
