@@ -118,6 +118,11 @@ class Adapter:
         """Whether a reader has asked for the tree."""
         return not self._first and not self._is_broken
 
+    @property
+    def needs_tree(self) -> bool:
+        """Whether a reader has asked and has got nothing but the window yet."""
+        return self.is_active and not self._has_told
+
     def take_requests(self) -> list[Request]:
         """Return what readers have asked for since the last call."""
         found: list[Request] = []

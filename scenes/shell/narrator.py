@@ -60,6 +60,8 @@ class Narrator:
         self._voice_of: tuple[str, int] | None = None
         self.tree = Tree()
         """The page as it was told last."""
+        self._sent = self.tree
+        """The page as a screen reader has it."""
         self.cursor = ""
         """A text that is read, which has no focus of its own."""
         self._scene: Scene | None = None
@@ -276,7 +278,9 @@ class Narrator:
         adapter = self.adapter
         if adapter is not None and adapter.is_active:
             window = self.ctx.window
-            if window is not None:
+            is_new = self.tree is not self._sent or bool(self._news) or adapter.needs_tree
+            if window is not None and is_new:
+                self._sent = self.tree
                 adapter.send(self.tree, () if self.speaks else self._news, window.measure_box)
         self._news.clear()
 
