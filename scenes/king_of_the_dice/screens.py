@@ -68,11 +68,14 @@ def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -
     from games.king_of_the_dice.cards import PILE_CODES, citizens
     from games.king_of_the_dice.dice import to_colour, to_number
     from games.king_of_the_dice.messages import citizen_code
+    from scenes.king_of_the_dice.words import condition_words
     from sprites.king_of_the_dice import card as cards
 
     joker, code = citizens().cards[card].joker, citizen_code(card)
+    wants = [condition_words(ctx, tier.condition) for tier in citizens().cards[card].tiers]
+    told = "\n".join([*dict.fromkeys(wants), ctx.t(f"king_of_the_dice.citizen.{code}.text")])
     named = PILE_CODES[citizens().cards[card].pile]
-    names = (ctx.t(f"king_of_the_dice.citizen.{named}.name"), ctx.t(f"king_of_the_dice.citizen.{code}.text"))
+    names = (ctx.t(f"king_of_the_dice.citizen.{named}.name"), told)
     return lambda w: cards.small(c, code, to_number(joker), to_colour(joker), w), names
 
 

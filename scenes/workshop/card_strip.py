@@ -146,7 +146,10 @@ class CardSheet(Scene):
             column, row = divmod(at, rows)
             box = (x + 20 + column * wide, y + 58 + row * pitch, wide - 8, pitch - 5)
             label = editor.say(arranger.name_card(state, self.place, card))
-            self.ui.button(c, f"give.{card}", box, label, partial(self._give, card), size=min(15.5, pitch * 0.42))
+            face = games.find_card_face(self.ctx, c, editor.draft.game, state, self.place, card)
+            tip = None if face is None else (label, face[1][1])
+            give = partial(self._give, card)
+            self.ui.button(c, f"give.{card}", box, label, give, size=min(15.5, pitch * 0.42), tip=tip)
         self.ui.button(
             c, "close", (x + w / 2 - 100, y + h - 58, 200, 42), self.ctx.t("ui.cancel"), self._close, size=17
         )
