@@ -52,7 +52,7 @@ def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
 
 
 def leave_coins(state: State, coins: int) -> State:
-    """The same position, but the seat to move has spent all but so many coins, so that fewer cards are to be had."""
+    """The same position, but the seat to move has only ``coins`` left, so that fewer cards are to be had."""
     twin = copied(state)
     twin.coins[twin.active] = coins
     return twin

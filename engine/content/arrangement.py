@@ -102,7 +102,7 @@ class Arranger(Protocol):
         ...
 
     def put(self, state: Any, place: int, piece: str) -> None:
-        """Put a piece on a place; what cannot stand beside it leaves."""
+        """Put a piece on a place; what cannot stand there with it leaves."""
         ...
 
     def remove(self, state: Any, place: int, piece: str) -> None:

@@ -133,7 +133,7 @@ class Draft:
 
 
 def begin_draft(game: str, options: Mapping[str, JSON], seats: int, seed: str, decisions: int = 0) -> Draft:
-    """Return a draft of a new game at its first point that can be arranged, after at least so many random decisions.
+    """Return a draft of a new game at its first point that can be arranged, after at least ``decisions`` random ones.
 
     Raises BadOptions and UnknownGame.
     """

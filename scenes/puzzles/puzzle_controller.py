@@ -41,7 +41,7 @@ HINTS = 2
 FOOT = 46
 """Height of the row of buttons below the goal."""
 LOW = 132
-"""Panels that are lower have their buttons beside the head, where the goal would have no room above them."""
+"""Panels that are lower have their buttons in the line of the head, where the goal would have no room above them."""
 
 
 class Occasion(Protocol):

@@ -21,7 +21,7 @@ MISSES = 3
 
 
 class Mix:
-    """The occasion of a puzzle in a mix: the games come in turn, in an order that is drawn anew each time round."""
+    """The occasion of a puzzle in a mix: the games come in turn, in a new order each time round."""
 
     def __init__(self, ctx: Context) -> None:
         self.ctx = ctx

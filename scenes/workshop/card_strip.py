@@ -23,7 +23,7 @@ PER_ROW, ROW_H = 4, 44.0
 
 
 def draw(scene: Arranging, c: Canvas, room: Box) -> None:
-    """Draw the places as tabs at the left, the cards of the chosen one beside them."""
+    """Draw the places as tabs at the left, the cards of the chosen one at the right."""
     x, y, w, h = room
     shapes.panel(c, *room)
     places = scene.card_places
@@ -162,7 +162,7 @@ class CardSheet(Scene):
         self.ctx.stack.pop()
 
     def handle(self, given: Input) -> bool:
-        """Esc closes the sheet; a press beside it too."""
+        """Esc closes the sheet; no press reaches the editor below."""
         if given.kind == "command" and given.name == "back":
             self._close()
             return True

@@ -58,6 +58,8 @@ class PuzzleMakerScene(Scene):
         """The question that is chosen, -1 before there is one."""
         self.verdicts: dict[int, Verdict] = {}
         self.listed = False
+        self._drawn = (False, 0)
+        """What had been found when the screen was drawn last."""
         self._worker = BackgroundWorker("puzzle maker")
         self._worker.submit("wishes", self._list)
 
@@ -85,18 +87,14 @@ class PuzzleMakerScene(Scene):
         if self.listed and self.wishes and self.asked < 0:
             self.choose(0)
         self.ctx.notices.extend(self._worker.messages())
-        if not self.listed or (self.asked >= 0 and self.asked not in self.verdicts):
+        found = (self.listed, len(self.verdicts))
+        if found != self._drawn:
+            self._drawn = found
             self.ui.dirty = True
-        elif self._unseen:
-            self._unseen = False
-            self.ui.dirty = True
-
-    _unseen = True
 
     def choose(self, at: int) -> None:
         """Ask a question."""
         self.asked = at
-        self._unseen = True
         known = puzzles.goals(self.draft.game)
         assert known is not None
         self.board.mark(tuple(known.list_places(self.wishes[at].theme, self.wishes[at].goal)))

@@ -33,7 +33,7 @@ def wait_for_choice(driver: Driver, table: Any) -> None:
 
 
 def play_line(driver: Driver, scene: Any, turn: int, steps: int) -> Branch:
-    """Play a line of so many decisions, each the last one that is legal, and keep it."""
+    """Play a line of ``steps`` decisions, each the last one that is legal, and keep it."""
     scene.go(turn)
     driver.frame()
     scene.own.play()
