@@ -23,7 +23,7 @@ from engine.registry import UnknownGame
 from engine.seats import MOST_SEATS, Seat
 from engine.storage import folders, safe_read, saves
 from engine.storage.safe_read import Unreadable, describe_error
-from engine.storage.save_format import HEAD_BYTES, KIND, POSITION_FORMAT, Name, Time
+from engine.storage.save_format import KIND, POSITION_FORMAT, Name, Time
 
 LARGEST = 1 << 20
 """Bytes of a file; a position has some thousand."""
@@ -113,15 +113,6 @@ def _check_puzzle(found: Arranged, draft: Draft) -> None:
     if draft.rules.dump(start) != draft.rules.dump(draft.state):
         raise BadPuzzles("state: expected that of the position")
     puzzles.check_solution(found.game, puzzle)
-
-
-def is_position(path: Path) -> bool:
-    """Whether a file begins as that of an arranged position does."""
-    try:
-        data = safe_read.read_start(path, HEAD_BYTES)
-    except OSError:
-        return False
-    return KIND.encode() in data and f'"format": {POSITION_FORMAT},'.encode() in data
 
 
 def load(path: Path) -> tuple[Arranged, Draft]:

@@ -223,6 +223,15 @@ def _summary(data: bytes) -> Listed:
     return summary
 
 
+def is_position(path: Path) -> bool:
+    """Whether a file begins as that of an arranged position does (``engine.storage.positions``)."""
+    try:
+        data = safe_read.read_start(path, save_format.HEAD_BYTES)
+    except OSError:
+        return False
+    return save_format.KIND.encode() in data and f'"format": {save_format.POSITION_FORMAT},'.encode() in data
+
+
 def delete(path: Path) -> None:
     """Remove a save with all that belongs to it at the player's wish; raises FolderError.
 

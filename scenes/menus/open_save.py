@@ -22,7 +22,7 @@ def open_file(ctx: Context, path: Path) -> None:
 
     The file of an arranged position opens the workshop, or its puzzle.
     """
-    if _is_position(path):
+    if saves.is_position(path):
         routes.call(ctx, "open_position", path)
         return
     kept = _import_save(ctx, path)
@@ -35,7 +35,7 @@ def open_dropped_file(ctx: Context, path: Path) -> None:
 
     So does the file of an arranged position.
     """
-    if _is_position(path):
+    if saves.is_position(path):
         routes.call(ctx, "open_position", path)
         return
     kept = _import_save(ctx, path)
@@ -45,12 +45,6 @@ def open_dropped_file(ctx: Context, path: Path) -> None:
     routes.go(ctx, "title")
     ctx.stack.settle()
     open_save(ctx, saves.slot(kept))
-
-
-def _is_position(path: Path) -> bool:
-    from engine.storage import positions  # not needed for the first picture, so not loaded before it
-
-    return positions.is_position(path)
 
 
 def _import_save(ctx: Context, path: Path) -> Path | None:

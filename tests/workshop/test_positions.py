@@ -176,11 +176,11 @@ def test_older_programs_say_that_the_file_is_newer(tmp_path: Path) -> None:
     draft = begin_draft("legends", {}, 2, "older")
     path = tmp_path / "position.throne"
     path.write_bytes(positions.encode(build_record(draft)))
-    assert positions.is_position(path)
+    assert saves.is_position(path)
     with pytest.raises(SaveError) as told:
         saves.import_save(path, tmp_path / "saves")
     assert told.value.message.id == "ui.save.newer"
     assert not (tmp_path / "saves").exists()
     game = tmp_path / "game.throne"
     game.write_text('{"kind": "four-thrones save", "format": 1, "check": 1, "save": {}}')
-    assert not positions.is_position(game) and not positions.is_position(tmp_path / "none")
+    assert not saves.is_position(game) and not saves.is_position(tmp_path / "none")
