@@ -50,7 +50,7 @@ def play_line(driver: Driver, scene: Any, turn: int, steps: int) -> Branch:
     return scene.own.branch  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize("game", ["king_of_12", "tash_kalar"])
+@pytest.mark.parametrize("game", ["king_of_12", pytest.param("tash_kalar", marks=pytest.mark.soak)])
 def test_a_line_is_played_kept_and_looked_at(driver: Driver, game: str) -> None:
     scene = open_study(driver, game)
     branch = play_line(driver, scene, scene.first + 3, 3)
