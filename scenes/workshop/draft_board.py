@@ -92,6 +92,10 @@ class DraftBoard:
         x, y, w, h = found
         return self.box[0] + (x - left) * scale, self.box[1] + (y - top) * scale, w * scale, h * scale
 
+    def name_action(self, draft: Draft, action: int) -> str:
+        """Return an action in the words of the table, with the names of cards and places; "" where it has none."""
+        return self.lay(draft).table.name_action(action)
+
     def relabel(self) -> None:
         """Adapt to a change of language, palette or size."""
         if self._pane is not None:

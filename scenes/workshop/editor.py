@@ -56,7 +56,8 @@ class EditorScene(Scene):
         """The problem whose places are marked, -1 for none."""
         self.saved = self.draft.state
         """The position as it was saved last, or begun."""
-        self.advice: Message | None = None
+        self.advice = ""
+        """What the Master would do, in words."""
         self.waits = False
         """Whether the Master is thinking."""
         self._ticket = -1
@@ -104,7 +105,7 @@ class EditorScene(Scene):
         if changed:
             self.shown_problem = -1
             self.board.mark(())
-            self.advice = None
+            self.advice = ""
             self._choose_first()
         self.ui.dirty = True
 
@@ -176,7 +177,7 @@ class EditorScene(Scene):
         self.board = DraftBoard(self.ctx, self.seats)
         self.saved = draft.state
         self.shown_problem = -1
-        self.advice = None
+        self.advice = ""
         self._choose_first()
         self.ui.dirty = True
 
@@ -227,7 +228,7 @@ class EditorScene(Scene):
             if answer.ticket == self._ticket:
                 self.waits = False
                 if self._advised is self.draft.state:
-                    self.advice = self.draft.rules.describe(answer.decision.action)
+                    self.advice = self.board.name_action(self.draft, answer.decision.action)
                     self.ctx.play("advice")
                 self.ui.dirty = True
 

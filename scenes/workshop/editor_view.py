@@ -27,7 +27,7 @@ class Arranging(Protocol):
     place_of_cards: str
     shown_problem: int
     saved: Any
-    advice: Message | None
+    advice: str
     waits: bool
 
     @property

@@ -49,8 +49,8 @@ def _draw_check(scene: Arranging, c: Canvas, box: Box) -> None:
     said = ""
     if scene.waits:
         said = t("ui.edit.master.thinks")
-    elif scene.advice is not None:
-        said = t("ui.edit.master.says", what=scene.say(scene.advice))
+    elif scene.advice:
+        said = t("ui.edit.master.says", what=scene.advice)
     if said:
         tall = text.paragraph_height(c, said, w - 56, "sans", 15.5) + 18
         place = (x + 10, y + h - tall - 10, w - 20, tall)

@@ -121,8 +121,8 @@ class PuzzleMakerScene(Scene):
         assert known is not None
         if self.wishes[self.asked].theme in known.QUESTIONS:
             return self.editor.names[actions[0]]
-        told = [self.draft.rules.describe(action) for action in actions]
-        return "; ".join(self.editor.say(message) for message in told if message is not None) or "–"
+        told = [self.board.name_action(self.draft, action) for action in actions]
+        return "; ".join(said for said in told if said) or "–"
 
     def list_words(self, verdict: Verdict) -> tuple[str, list[str]]:
         """Title and lines of a verdict."""

@@ -145,7 +145,7 @@ def test_played_on_and_asked(driver: Driver, game: str) -> None:
     scene = open_editor(driver, game)
     scene.ask_master()
     driver.until(lambda: not scene.waits)
-    assert scene.advice is not None
+    assert scene.advice
     wanted = dump(scene)
     sharing.play_on(scene, "novice")
     driver.ctx.stack.settle()
