@@ -132,7 +132,7 @@ def _player(table: TableView, c: Canvas, side: int, box: Box) -> None:
             ink = "text.bright" if stage.acting == seat and not table.finished else "text.quiet"
             text.draw(c, table.names[seat], left, middle(line), "serif_bold", 16, ink, "lm", max_w=line[2])
     else:
-        text.draw(c, look.name, left, top, "serif_bold", 17, "text.bright", "lm", max_w=name_box[2])
+        text.draw(c, look.name, left, top, "serif_bold", 16, "text.bright", "lm", max_w=name_box[2])
     below = y + (39 - squeeze if tall else h / 2 + 13)
     goal: int = table.view["goal"]
     pips = x + w - 17 - goal * PIP
