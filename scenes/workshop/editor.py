@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from engine.contract import BadState, Message
 from engine.seats import Seat
 from engine.storage.positions import Arranged
 from scenes.common import opponent_names
+from scenes.menus.key_editor import EMPTY_KEY
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
@@ -338,12 +339,19 @@ class EditorScene(Scene):
             if lit in ("hover", "pressed", "focus") and self.piece not in ("", REMOVE):
                 piece_panels.draw_ghost(self, c, box)
 
+    def list_own_keys(self) -> Collection[str]:
+        """The key that takes away what stands at the marked place, unless a text is being edited."""
+        return () if self.ui.typing else (EMPTY_KEY,)
+
     def handle(self, given: Input) -> bool:
-        """Keys of the editor; the right button takes away."""
+        """Keys of the editor; the right button and Delete take away."""
         if given.kind == "press" and given.button == 3:
             return self._press_right()
         if given.kind == "wheel":
             self.step_piece(int(given.amount))
+            return True
+        if given.kind == "key" and given.name == EMPTY_KEY:
+            self._take_focused()
             return True
         if given.kind != "command":
             return False

@@ -99,7 +99,10 @@ def test_set_up_by_keys(driver: Driver, game: str) -> None:
     driver.key(pygame.K_z, pygame.KMOD_CTRL)
     assert dump(scene) == before
     driver.key(pygame.K_y, pygame.KMOD_CTRL)
-    assert dump(scene) != before
+    assert (put := dump(scene)) != before
+    if pieces:
+        driver.frame(events=[pygame.event.Event(pygame.KEYDOWN, key=pygame.K_DELETE, mod=0, scancode=76, unicode="")])
+        assert dump(scene) != put, "Delete takes away"
 
 
 @pytest.mark.parametrize("game", GAMES)
