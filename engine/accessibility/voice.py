@@ -19,6 +19,8 @@ from collections import deque
 from pathlib import Path
 from typing import Protocol
 
+from engine.desktop import packed
+
 WAIT_S = 2.0
 """So long an answer of the daemon is waited for."""
 END_S = 0.3
@@ -141,6 +143,7 @@ class CommandVoice:
         self._running = subprocess.Popen(
             [*self._command, "--", text] if "espeak" in self._command[0] else [*self._command, text],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=packed.make_environment(),
         )  # fmt: skip
 
     def stop(self) -> None:
@@ -166,7 +169,7 @@ class PowerShellVoice:
         self._process = subprocess.Popen(
             [command, "-NoProfile", "-NonInteractive", "-EncodedCommand", coded],
             stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0), env=packed.make_environment(),
         )  # fmt: skip
 
     def _write(self, line: bytes) -> None:
@@ -211,7 +214,7 @@ def open_backend(language: str, rate: int) -> Backend:
         with contextlib.suppress(OSError, subprocess.SubprocessError):
             subprocess.run(
                 [daemon, "--spawn"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                timeout=WAIT_S, check=False,
+                timeout=WAIT_S, check=False, env=packed.make_environment(),
             )  # fmt: skip
             return SsipVoice(find_socket(), language, rate)
     command = shutil.which("espeak-ng") or shutil.which("espeak")

@@ -80,6 +80,9 @@ def test_lessons_have_all_their_words_and_no_others(game: str) -> None:
         path = Path(ROOT) / "locale" / language / "LC_MESSAGES" / f"{game}.po"
         found = set(re.findall(r"^msgid \"([^\"]+)\"", path.read_text("utf-8"), re.MULTILINE))
         mine = {key for key in found if key.startswith((f"{game}.lesson.", f"{game}.companion."))}
+        spoken = {key for key in mine if key.endswith(".spoken")}
+        assert {key.removesuffix(".spoken") for key in spoken} <= mine, language
+        mine -= spoken
         assert mine == set(lessons.words(game)), language
     assert Texts("en").has(lessons.text_id(game, lessons.row(game).lessons[0].id))
 

@@ -88,14 +88,21 @@ def main() -> int:
                 return bool(pressable and Atspi.Action.do_action(node, 0))
         return None
 
+    def attempt(command: list[str]) -> Any:
+        """The answer, None while the window changes its tree under the client."""
+        try:
+            return answer(command)
+        except GLib.Error:
+            return None
+
     for line in sys.stdin:
         command = json.loads(line)
         if command[0] == "end":
             break
         end = time.monotonic() + WAIT_S
-        found = answer(command)
+        found = attempt(command)
         while found is None and time.monotonic() < end:
-            found = answer(command)
+            found = attempt(command)
         print(json.dumps(found), flush=True)
     return 0
 
