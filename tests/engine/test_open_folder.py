@@ -134,13 +134,16 @@ def test_folders_of_killed_programs_are_removed_and_no_others(tmp_path: Path, mo
     foreign = unpacked(tmp_path, "_MEIforeign", part="some/other/program")
     other = unpacked(tmp_path, "other")
     outside = unpacked(tmp_path / "outside", "game", mark=True)
-    (tmp_path / "_MEIlink").symlink_to(outside, target_is_directory=True)
+    link = tmp_path / "_MEIlink"
+    link.symlink_to(outside, target_is_directory=True)
+    linked = os.path.lexists(link)  # Wine makes none, and says nothing
+    assert linked or os.name == "nt"
     try:
         assert sorted(packed.remove_leftovers(own)) == [earlier, killed]
         assert not killed.exists() and not earlier.exists()
         for folder in (own, running, used, beginning, foreign, other, outside):
             assert (folder / packed.PARTS[0]).is_dir() or folder is foreign
-        assert foreign.is_dir() and os.path.lexists(tmp_path / "_MEIlink")
+        assert foreign.is_dir() and os.path.lexists(link) == linked
     finally:
         for number in kept:
             assert number is not None
