@@ -28,7 +28,7 @@ from games.king_of_the_dice.puzzles import (
     TWO,
     chances,
     count_gain,
-    expected_gains,
+    estimate_gains,
     may_ask,
 )
 from games.king_of_the_dice.state import CHECK, ROLL, State, copied, supply
@@ -86,7 +86,7 @@ def _is_dilemma(state: State) -> bool:
     """Whether a citizen can be hired now, and stopping and rolling on are clearly apart but not far."""
     if not can_hire_by_dice(state):
         return False
-    gains = expected_gains(state)
+    gains = estimate_gains(state)
     best_roll = max(gains[: act.STOP])
     return gains[act.STOP] > 0 and CLEARLY <= abs(gains[act.STOP] - best_roll) <= 2 * NEARLY_AS_GOOD
 

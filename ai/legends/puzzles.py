@@ -20,7 +20,7 @@ from games.legends.puzzles import (
     encode_name,
     last_turn,
     lead,
-    lead_now,
+    measure_lead,
 )
 from games.legends.scoring import control
 from games.legends.state import TAKE_CARD, State, complete, copied
@@ -93,7 +93,7 @@ def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
     if theme == LAST_CARD:
         yield theme, {"seat": seat, "lead": max(0, *(lead(after, seat) for after in states))}, seat
         return
-    results = [(lead_now(after, seat), after.coins[seat]) for after in states]
+    results = [(measure_lead(after, seat), after.coins[seat]) for after in states]
     most = max(results)[0]
     coins = max(left for points, left in results if points == most)
     yield theme, {"seat": seat, "lead": most}, seat
@@ -128,7 +128,7 @@ def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal
 def _ask_in_the_middle(found: Lines) -> Iterator[tuple[str, Goal, Any]]:
     """The largest lead of all ends, when the seat is ahead then; and two regions that one end alone controls."""
     start, seat = found.start, found.seat
-    results = [(lead_now(state, seat), state.coins[seat]) for _, state in found.ends.values()]
+    results = [(measure_lead(state, seat), state.coins[seat]) for _, state in found.ends.values()]
     most, coins = max(results)
     best = [left for points, left in results if points == most]
     if most > 0 and best.count(coins) == 1:

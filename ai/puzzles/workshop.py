@@ -67,7 +67,7 @@ def examine(game: str, state: Any, options: Mapping[str, Any], wish: Wish, name:
     except NoPuzzle as error:
         return Verdict("luck" if "luck" in str(error) else "many")
     proof = find_solutions(game, found, wish.theme, wish.goal)
-    casual, reached = play_as(game, found, wish, LIKELY_LEVEL)
+    casual, reached = play_level(game, found, wish, LIKELY_LEVEL)
     if not proof.solutions:
         return Verdict("", proof, (), _find_lacking(game, found, wish), casual, reached)
     puzzle = None
@@ -92,7 +92,7 @@ def _find_lacking(game: str, found: Lines, wish: Wish) -> tuple[Condition, ...]:
     return tuple(known.conditions(found.start, state, line, wish.theme, wish.goal))
 
 
-def play_as(game: str, found: Lines, wish: Wish, level: str) -> tuple[tuple[int, ...], bool]:
+def play_level(game: str, found: Lines, wish: Wish, level: str) -> tuple[tuple[int, ...], bool]:
     """Return the line that a level plays by itself in a position, and whether it reaches the goal; () for questions."""
     rules, known = registry.rules(game), find_goals(game)
     if wish.theme in known.QUESTIONS:

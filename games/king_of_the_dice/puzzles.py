@@ -83,7 +83,7 @@ def list_gains(start: State) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def expected_gains(start: State) -> list[int]:
+def estimate_gains(start: State) -> list[int]:
     """Return per hold the exact expected gain of the turn, in hundredths of a point."""
     return list(_expect(list_gains(start), start.dice, ROLLS - start.rolls))
 
@@ -105,7 +105,7 @@ def short(start: State, state: State, actions: Sequence[int], theme: str, goal: 
         missing = goal["points"] - count_gain(start, state, actions)
         return 0 if missing <= 0 else 1 if missing <= NEARLY_POINTS else 2
     if theme == STOP:
-        gains = expected_gains(start)
+        gains = estimate_gains(start)
         less = max(gains) - gains[actions[0]]
         return 0 if less < CLEARLY else 1 if less <= NEARLY_AS_GOOD else 2
     found = chances(start, goal["pile"])
@@ -120,7 +120,7 @@ def conditions(start: State, state: State, actions: Sequence[int], theme: str, g
         params = {"n": goal["points"], "done": count_gain(start, state, actions)}
         return (Condition(_build_message("drawn" if draws(actions[-1]) else "points", **params), reached),)
     if theme == STOP:
-        gains = expected_gains(start)
+        gains = estimate_gains(start)
         told = {"points": _to_decimal(gains[actions[0]]), "best": _to_decimal(max(gains))}
         return (Condition(_build_message("expected", **told), reached),)
     found = chances(start, goal["pile"])
@@ -137,7 +137,7 @@ def hints(start: State, theme: str, goal: Goal, solution: Sequence[int]) -> tupl
         return (Message(told), *((first,) if first is not None else ()))
     if theme == STOP:
         return (
-            Message("king_of_the_dice.puzzle.hint.stop", {"n": expected_gains(start)[act.STOP] // 100}),
+            Message("king_of_the_dice.puzzle.hint.stop", {"n": estimate_gains(start)[act.STOP] // 100}),
             Message("king_of_the_dice.puzzle.hint.count", {"n": solution[0].bit_count()}),
         )
     kept = [face for at, face in enumerate(start.dice) if solution[0] >> at & 1]

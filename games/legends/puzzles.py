@@ -53,7 +53,7 @@ def lead(state: State, seat: int) -> int:
     return points[seat] - max(each for other, each in enumerate(points) if other != seat)
 
 
-def lead_now(state: State, seat: int) -> int:
+def measure_lead(state: State, seat: int) -> int:
     """Return the lead of a seat over its best rival if the game ended now, in points; below 0 when it is behind."""
     points = [row[0] for row in ending(state)]
     return points[seat] - max(each for other, each in enumerate(points) if other != seat)
@@ -79,7 +79,7 @@ def short(start: State, state: State, actions: Sequence[int], theme: str, goal: 
     if theme == LAST_TWO:
         return (answer(state, seat) != NOTHING) + (not is_ahead(state, seat))
     if theme == LEAD_NOW:
-        return max(0, goal["lead"] - lead_now(state, seat)) + max(0, goal.get("coins", 0) - state.coins[seat])
+        return max(0, goal["lead"] - measure_lead(state, seat)) + max(0, goal.get("coins", 0) - state.coins[seat])
     if theme == REGIONS:
         owners = control(state)
         return (owners[goal["one"]] != seat) + (owners[goal["other"]] != seat)
@@ -101,7 +101,7 @@ def conditions(start: State, state: State, actions: Sequence[int], theme: str, g
             )
             for which in ("one", "other")
         )
-    points = (lead_now if theme == LEAD_NOW else lead)(state, goal["seat"])
+    points = (measure_lead if theme == LEAD_NOW else lead)(state, goal["seat"])
     reached = not short(start, state, actions, theme, goal)
     name = "ahead" if points > 0 or reached else "tied" if not points else "behind"
     if theme == LEAD_NOW and not points:

@@ -40,7 +40,7 @@ def run(games: Sequence[str], size: tuple[int, int] | None, make_loop: MakeLoop)
     """Print the figures of the tables of these games, opened one after the other in one window, as JSON.
 
     ``GAME`` (and ``GAME_hall`` where there are tournaments): see :func:`measure`, with ``rest_cpu``, per cent of a
-    core at which a table rests, and ``spoken``, the same frames while the page is told to somebody who listens.
+    core at which a table rests, and ``spoken``, the same frames while the page is told to a listener.
     ``after_all_mb``: memory of the window's process after the last table; ``title_cpu``: per cent of a core that the
     title takes at rest.
     """

@@ -59,7 +59,7 @@ def _plain() -> dict[str, Callable[[Any, str], None]]:
         "about": _about,
         "keys": _keys,
         "keys-conflict": _keys_conflict,
-        "keys-shared": _keys_shared,
+        "keys-shared": _show_shared_keys,
         "rules": _rules,
         "rules-cards": _rules_cards,
         "rules-search": _rules_search,
@@ -451,7 +451,7 @@ def _keys_conflict(ctx: Context, seed: str) -> None:
     page.take_key("keys", "h")
 
 
-def _keys_shared(ctx: Context, seed: str) -> None:
+def _show_shared_keys(ctx: Context, seed: str) -> None:
     """A key of another column was pressed for a place of the first one."""
     from scenes.menus.key_columns import Slot
     from scenes.menus.keys import SHARED

@@ -145,7 +145,7 @@ RAISED_FRAME = 7.0
 """Width of the frame of a raised card in a flat theme."""
 
 
-def _raised_front(c: Canvas, texts: Texts, card: int, label: str) -> pygame.Surface:
+def _draw_raised_front(c: Canvas, texts: Texts, card: int, label: str) -> pygame.Surface:
     made = front(c, texts, card, RAISED_W, label=label)
     return sprite.turn_white(made) if theme.is_flat() and not label else made
 
@@ -174,7 +174,7 @@ def draw_fan_card(
     put(
         c,
         ("raised", card, texts.language, label),
-        lambda: _raised_front(c, texts, card, label),
+        lambda: _draw_raised_front(c, texts, card, label),
         cx,
         y,
         angle=0.0 if whole else angle * (1 - lift),

@@ -1,4 +1,4 @@
-"""What a screen reader is told of a table of King of 12: cards with what they do to the own die, dice, crowns."""
+"""What a screen reader is told of a table of King of 12: cards with what they do to the player's die, dice, crowns."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class SpokenTable(spoken_table.SpokenTable):
         return self.name_seat_target(target)
 
     def describe_target(self, target: Target) -> str:
-        """Return what a card of the hand does, and what the own die shows."""
+        """Return what a card of the hand does, and what the player's die shows."""
         if not target.id.startswith("hand.") or target.tip is None:
             return ""
         face = self.table.stage.seats[self.table.below].die.face

@@ -5,13 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scenes.menus import settings_rows
 from scenes.menus.presets import PRESETS, apply_preset, find_preset
-from scenes.menus.settings_rows import GAP, Choice, Figure, Page, Row, Toggle
+from scenes.menus.settings_page import TwoPanelPage
+from scenes.menus.settings_rows import GAP, Choice, Figure, Row, Toggle
 from scenes.shell import routes
-from scenes.shell.inputs import Input
-from scenes.shell.stack import Scene
-from sprites.base import backdrop, controls, icons, layout, shapes, text
+from sprites.base import icons, layout, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
 
@@ -26,50 +24,22 @@ def _name_time(ctx: Context, ms: int) -> str:
     return ctx.t("ui.settings.seconds", value=ctx.texts.decimal(ms / 1000))
 
 
-class EaseScene(Scene):
+class EaseScene(TwoPanelPage):
     """What is seen on the left, how it is used on the right."""
 
     name = "ease"
 
-    def _set(self, field: str, value: object) -> None:
-        if getattr(self.ctx.settings, field) != value:
-            setattr(self.ctx.settings, field, value)
-            self.ctx.apply_settings()
-
     def draw(self, c: Canvas) -> None:
-        """Both panels and the way back."""
-        t = self.ctx.t
-        c.surface.blit(backdrop.table(c, "table"), (0, 0))
-        controls.top_bar(c, t("ui.settings.title"), t("ease.sub"), "settings")
-        self.ui.icon_button(c, "bar.back", 36, 24, 16, "left", self.ctx.stack.pop, tip=(t("ui.back"), ""))
-        y, h = 84.0, c.height - 196
-        page = Page(c, self.ui, self.ctx, self._set, lambda row, value: None)
-        for box, title, icon, rows in (
-            ((60.0, y, 730.0, h), "ease.see", "eye", self._list_sights()),
-            ((810.0, y, 730.0, h), "ease.use", "hand", self._list_uses()),
-        ):
-            shapes.panel(c, *box)
-            x, top, w, tall = layout.inset(box, 32, 22)
-            icons.draw(c, icon, x + 14, top + 14, 26, "accent")
-            text.draw(c, t(title), x + 40, top + 15, "sc", 21, "text.title", "lm", max_w=w - 40)
-            shapes.rule(c, x, top + 42, w, ornament=False)
-            layout.draw_rows((x, top + 58, w, tall - 58), settings_rows.list_parts(page, rows, 104.0))
+        """Both panels, the door to the page for listeners, and the way back."""
+        self.draw_panels(
+            c, "ease.sub", ("ease.see", "eye", self._list_sights()), ("ease.use", "hand", self._list_uses())
+        )
         open_listening = partial(routes.open, self.ctx, "listening")
         self.ui.button(
-            c, "listening", (1210, c.height - 88, 330, 54), t("reader.page.button"), open_listening, icon="sound",
-            size=18,
+            c, "listening", (1210, c.height - 88, 330, 54), self.ctx.t("reader.page.button"), open_listening,
+            icon="sound", size=18,
         )  # fmt: skip
-        self.ui.button(
-            c,
-            "back",
-            (640, c.height - 92, 320, 62),
-            t("ui.settings.done"),
-            self.ctx.stack.pop,
-            main=True,
-            icon="check",
-            size=21,
-            key=t("ui.key.main"),
-        )
+        self.draw_back(c)
 
     def _list_sights(self) -> list[Row]:
         return [
@@ -121,10 +91,3 @@ class EaseScene(Scene):
                 text.paragraph(c, words, x + 34, y, w - 34, "sans", size, "text.soft")
 
         return Figure(0.62, draw)
-
-    def handle(self, given: Input) -> bool:
-        """Handle keys: Esc and Space go back."""
-        if given.kind == "command" and given.name in ("back", "main"):
-            self.ctx.stack.pop()
-            return True
-        return False

@@ -72,13 +72,13 @@ class KeyEditor(Scene):
 
     def update(self, ms: float) -> None:
         """Let time pass until trying out is over, and until a part of a pad has been held for long enough."""
-        self._update_held(ms)
+        self._time_hold(ms)
         if self.tried is not None:
             self._try_left -= ms
             if self._try_left <= 0:
                 self.end_trying()
 
-    def _update_held(self, ms: float) -> None:
+    def _time_hold(self, ms: float) -> None:
         """A held way back is bound itself, a short one cancels; a held Y empties what has the focus."""
         down = self.ctx.parts_down
         if self._held is None and self.waiting is None and self.tried is None and EMPTY_PART in down:

@@ -86,7 +86,7 @@ class Streak(Mix):
         return self.met - self.solved
 
     @property
-    def left(self) -> int:
+    def seconds(self) -> int:
         """Whole seconds that are left."""
         return max(0, round(self._end - time.monotonic()))
 
@@ -97,7 +97,7 @@ class Streak(Mix):
 
     def describe(self) -> str:
         """Solved ones, misses, and the time that is left."""
-        minutes, seconds = divmod(self.left, 60)
+        minutes, seconds = divmod(self.seconds, 60)
         clock = f"{minutes}:{seconds:02d}"
         return self.ctx.t("puzzle.streak.where", n=self.solved, misses=self.misses, most=MISSES, time=clock)
 

@@ -97,7 +97,7 @@ class Context:
         """The pad whose button was pressed last; None when a key or the mouse was used since."""
         self.shake_pad: Callable[[int], None] = lambda pad: None
         self.is_spoken = False
-        """Whether somebody listens: to the voice of the game, or with a screen reader."""
+        """Whether a player listens to the voice of the game or uses a screen reader."""
         self.tell_toast: Callable[[str], None] = lambda text: None
         """Tells those who listen of a short note."""
         self.heard_by: int | None = None

@@ -35,7 +35,7 @@ class SpokenGoTo(SpokenScene):
 
     def find_prompt(self) -> str:
         """Return the first places that fit."""
-        found = self._sheet.list_found()
+        found = self._sheet.list_matches()
         names = [f"{place.name.split(':')[0]} {place.relation}".strip() for place in found[:MOST_SPOKEN]]
         return ", ".join(names) if names else self._sheet.ctx.t("reader.go_to.none")
 
@@ -65,7 +65,7 @@ class GoTo(Scene):
         """Begin to type at once."""
         self.ui.editing, self.ui.field = FIELD, TextField("", 24, self._finish)
 
-    def list_found(self) -> list[Neighbour]:
+    def list_matches(self) -> list[Neighbour]:
         """Return the places that fit what is typed, the best first; with nothing typed the neighbours."""
         typed = fold(self.ui.field.text if self.ui.field is not None else self._typed)
         if not typed:
@@ -83,7 +83,7 @@ class GoTo(Scene):
         t = self.ctx.t
         veil(c)
         self.ui.modal()
-        found = self.list_found()
+        found = self.list_matches()
         w, h = 760.0, 190.0 + 50 * MOST_SHOWN
         x, y = (1600 - w) / 2, (c.height - h) / 2
         shapes.panel(c, x, y, w, h, "parchment")
@@ -116,7 +116,7 @@ class GoTo(Scene):
         """While a name is typed, Enter goes to the first place that fits, and Escape closes the sheet."""
         if not self.ui.typing or given.kind != "command" or given.name not in ("activate", "back"):
             return False
-        found = self.list_found()
+        found = self.list_matches()
         self.ui.commit_text()
         if given.name == "back":
             self.ctx.stack.pop()

@@ -49,7 +49,7 @@ def build_tree(
             order.append(one)
     focus = ui.focus if ui.focus is not None and ui.show_focus else cursor
     matters = {matter.target for matter in spoken.list_matters()}
-    marked = spoken.find_marked()
+    marked = spoken.find_marked_place()
     done: set[str] = set()
     count = 0
     for one in order:

@@ -77,7 +77,7 @@ class SpokenScene:
         """Return what matters for the decision at hand, the most important first."""
         return []
 
-    def find_marked(self) -> str:
+    def find_marked_place(self) -> str:
         """Return the target that is marked, to be carried out by choosing it again; "" for none."""
         return ""
 

@@ -49,10 +49,10 @@ class TurnView:
     @property
     def moving(self) -> bool:
         """Whether the next frame will look different."""
-        return self.playing or any(pane.moving for pane in self.panes) or not self._has_arrived
+        return self.playing or any(pane.moving for pane in self.panes) or not self._is_still
 
     @property
-    def _has_arrived(self) -> bool:
+    def _is_still(self) -> bool:
         """Whether both boards show the step."""
         return all(pane.session.turn == line.count_decisions(self.at)
                    for pane, line in zip(self.panes, self.lines, strict=True))  # fmt: skip
@@ -94,7 +94,7 @@ class TurnView:
             if not pane.busy and pane.session.turn != target:
                 pane.go(pane.session.turn + 1 if pane.session.turn < target else target, bool(speed))
         self._mark()
-        if self.playing and self._has_arrived and not any(pane.busy for pane in self.panes):
+        if self.playing and self._is_still and not any(pane.busy for pane in self.panes):
             self._rest -= ms
             if self._rest <= 0:
                 self._rest = REST_MS

@@ -62,7 +62,7 @@ class SpokenTable(SpokenScene):
         """Return what can be chosen, what the Master advises first, then the button that goes on."""
         table = self.table
         found: dict[str, str] = {}
-        wanted = self._find_wanted()
+        wanted = self._find_lesson_target()
         if wanted:
             return [Matter(wanted, table.ctx.t("reader.lesson.wanted"))]
         hint = table.hint
@@ -80,7 +80,7 @@ class SpokenTable(SpokenScene):
             found.setdefault(amber.id, "")
         return [Matter(target, reason) for target, reason in found.items()]
 
-    def find_marked(self) -> str:
+    def find_marked_place(self) -> str:
         """Return the target of the action that is marked; "" for none."""
         chosen = self.table.chosen
         return "" if chosen is None else self.find_target(chosen)
@@ -92,7 +92,7 @@ class SpokenTable(SpokenScene):
         reasons = [make_plain(table.ctx.say(each, table.names)) for one in considered for each in one.reasons]
         return table.ctx.t("reader.advised", reasons=" ".join(reasons))
 
-    def _find_wanted(self) -> str:
+    def _find_lesson_target(self) -> str:
         """Return what a lesson wants to be pressed next; "" where the learner has to find it."""
         guide = self.table.guide
         return "" if guide is None else guide.find_spoken_target()
@@ -104,7 +104,7 @@ class SpokenTable(SpokenScene):
             return ""
         said = "" if table.guide is None else table.guide.describe_spoken()
         if said:
-            wanted = table.ui.find(self._find_wanted())
+            wanted = table.ui.find(self._find_lesson_target())
             if wanted is not None:
                 name = make_plain(self.name_target(wanted) or wanted.label or (wanted.tip or ("",))[0]).split(":")[0]
                 said += " " + table.ctx.t("reader.lesson.press", name=name)

@@ -351,7 +351,7 @@ class EditorScene(Scene):
             self.step_piece(int(given.amount))
             return True
         if given.kind == "key" and given.name == EMPTY_KEY:
-            self._take_focused()
+            self._take_from_focus()
             return True
         if given.kind != "command":
             return False
@@ -359,7 +359,7 @@ class EditorScene(Scene):
             "main": self.press_main, "back": self.go_back, "undo": self.undo, "redo": self.redo,
             "page_up": lambda: self.step_piece(-1), "page_down": lambda: self.step_piece(1),
             "turn_left": lambda: self.step_piece(-1), "turn_right": lambda: self.step_piece(1),
-            "hint": self.ask_master, "slower": self._take_focused, "rules": self._open_rules,
+            "hint": self.ask_master, "slower": self._take_from_focus, "rules": self._open_rules,
         }  # fmt: skip
         pieces = self.draft.arranger.list_pieces(self.draft.state)
         for at, piece in enumerate(pieces[:9]):
@@ -380,7 +380,7 @@ class EditorScene(Scene):
             return True
         return False
 
-    def _take_focused(self) -> None:
+    def _take_from_focus(self) -> None:
         """Take away what stands at the place that keys have marked."""
         found = self.ui.focus or ""
         if found.startswith("place."):

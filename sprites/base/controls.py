@@ -91,15 +91,15 @@ def button(
     if sub:
         _button_two_lines(c, x, middle, w, h, label, sub, icon, ink, size)
     elif label or icon:
-        beside = text.width(c, key, "sans_bold", KEY_SIZE, fixed=True) + 4 if key and reaches and not low_key else 0.0
-        rows, small = _split_rows(c, w - beside, h, label, icon, line) if label else ([label], line)
+        key_room = text.width(c, key, "sans_bold", KEY_SIZE, fixed=True) + 4 if key and reaches and not low_key else 0.0
+        rows, small = _split_rows(c, w - key_room, h, label, icon, line) if label else ([label], line)
         if len(rows) == 2:
             text_overflow.compare(line, small, label)
             for k, row in enumerate(rows):
                 yy = y + h / 2 + down - 1 + (k - 0.5) * small * c.text_scale * text.ROW
-                text.draw(c, row, x + (w - beside) / 2, yy, "sc", small, ink, "cm", max_w=w - beside)
+                text.draw(c, row, x + (w - key_room) / 2, yy, "sc", small, ink, "cm", max_w=w - key_room)
         else:
-            _button_line(c, x, middle, w - beside, h, label, icon, ink, line, main and state != "disabled")
+            _button_line(c, x, middle, w - key_room, h, label, icon, ink, line, main and state != "disabled")
     if key:
         text.draw(
             c,

@@ -12,7 +12,7 @@ from tests.ui.driver import Driver
 
 MOST_STEPS = 4000
 BY_KEYS = 8
-"""So many choices of a game are made by keys; the others are pressed in the tree, which takes fewer frames."""
+"""Number of choices of a game made by keys; the others are pressed in the tree, which takes fewer frames."""
 
 
 class Ears:

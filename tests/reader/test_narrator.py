@@ -9,12 +9,10 @@ import pygame
 import pytest
 
 from engine.accessibility.nodes import TEXT
-from engine.seats import Seat
-from engine.session import Session
 from engine.storage.settings import DETAILS
 from scenes.shell import routes
-from scenes.table import game_screens
 from tests.reader.listener import Listener
+from tests.support.open_tables import open_table
 from tests.ui.driver import Driver
 
 
@@ -26,15 +24,7 @@ def driver() -> Iterator[Driver]:
 
 
 def sit_down(driver: Driver, game: str, options: dict[str, Any] | None = None) -> Any:
-    seats = [Seat("person", "", "Ann", 0), Seat("computer", "novice", "Bob", 1)]
-    table = game_screens.table(driver.ctx, Session.start(game, options or {}, seats, "told"))
-    driver.ctx.stack.replace(table)
-    driver.ctx.stack.settle()
-    driver.until(lambda: table.may_act() or table.confirming)
-    while not table.may_act():
-        table.confirm()
-        driver.frame()
-    return table
+    return open_table(driver, game, options=options, seed="told", names=("Ann", "Bob"))
 
 
 def test_a_page_is_told_once_and_then_only_what_changes(driver: Driver) -> None:

@@ -9,15 +9,13 @@ import pygame
 import pytest
 
 from engine.content import lessons
-from engine.seats import Seat
-from engine.session import Session
 from scenes.shell import routes
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Target
-from scenes.table import game_screens as games
 from scenes.tutorial.lessons import teach
 from sprites.base import controls
 from tests.support.lesson_play import GAMES
+from tests.support.open_tables import open_table
 from tests.ui.driver import Driver
 
 
@@ -30,16 +28,7 @@ def driver() -> Iterator[Driver]:
 
 
 def _table(driver: Driver, game: str = "king_of_12") -> Any:
-    seats = [Seat("person", "", "Leo", 0), Seat("computer", "novice", "Mia", 1)]
-    table = games.table(driver.ctx, Session.start(game, {}, seats, "keys alone"))
-    driver.ctx.stack.replace(table)
-    driver.ctx.stack.settle()
-    driver.until(lambda: table.may_act() or table.confirming)
-    while not table.may_act():
-        table.confirm()
-        driver.frame()
-    driver.frame()
-    return table
+    return open_table(driver, game, seed="keys alone")
 
 
 class Page(Scene):

@@ -25,7 +25,7 @@ SCREENS: dict[str, tuple[tuple[int, int], Mapping[str, Any], float]] = {
 }
 """Window, settings and pixels of the smallest text: 24 px at 1920 × 1080 are 16 px at 1280 × 720."""
 SHARE = 43
-"""One in so many scenes is drawn each time, all in the long run."""
+"""Every how many scenes one is drawn; the long run draws all."""
 
 
 PAGES = ("settings", "keys", "keys-shared", "keys-conflict", "ease")

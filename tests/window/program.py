@@ -235,7 +235,7 @@ class Program:
         return False
 
     def new_game(self) -> None:
-        """From the title to the table, with the mouse; whoever begins makes the first choice.
+        """From the title to the table, with the mouse; the seat that begins makes the first choice.
 
         The title moves its covers when it has found out what to offer. On a busy machine that may be just after the
         click, which then opens nothing: the cover is clicked once more.
