@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
-import subprocess
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 from engine.bootstrap import ROOT
+from tests.support.modules import ROOMS
 
 HOUSE = Path(ROOT)
+OTHER_ROOMS = ("build",)
+"""Folders with modules that are not part of the program."""
 ALIASES = {"ai/search.py", "ai/chance_to_win.py", "ai/review.py"}
 """Names that players' opponents import and that commands have: they stay."""
 PARTICIPLES = {
@@ -32,9 +34,10 @@ MOST_OLD_WORDS = 30
 @cache
 def sources() -> tuple[str, ...]:
     """Paths of our modules outside the tests."""
-    done = subprocess.run(["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=False)
-    listed = done.stdout.split() or [path.relative_to(HOUSE).as_posix() for path in HOUSE.rglob("*.py")]
-    return tuple(name for name in listed if not name.startswith(("tests/", ".runtime/", ".venv/")))
+    places = [HOUSE / "game.py", *(HOUSE / room for room in (*ROOMS, *OTHER_ROOMS))]
+    listed = [file for place in places for file in (place.rglob("*.py") if place.is_dir() else [place])]
+    names = sorted(file.relative_to(HOUSE).as_posix() for file in listed)
+    return tuple(name for name in names if not name.startswith("build/out/"))
 
 
 @cache

@@ -60,7 +60,7 @@ def find_wrong(path: Path) -> Iterator[str]:
             or top in NEVER
             or (room == "games" and top in NOT_IN_RULES - (READERS if path.name in DATA_FILES_READ_IN else set()))
         ):
-            yield f"{path} imports {name}"
+            yield f"{path.as_posix()} imports {name}"
 
 
 def test_the_arrows() -> None:
@@ -79,7 +79,7 @@ def test_a_wrong_arrow_is_found(monkeypatch: pytest.MonkeyPatch, path: str, name
 
 def test_games_do_not_know_each_other() -> None:
     wrong = [
-        f"{path} imports {name}"
+        f"{path.as_posix()} imports {name}"
         for path in modules()
         if path.parts[0] == "games" and len(path.parts) > 2
         for name in imported(path)
