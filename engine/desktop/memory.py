@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import sys
 
 
-def trim() -> None:
-    """Let the C library return freed pages; without it glibc keeps those between living pictures for good.
+def release() -> None:
+    """Free what scenes that were left hold, and let the C library return the freed pages.
 
-    Four tables at 3840 × 2160 end with 180 MB instead of 370. Other systems return large blocks by themselves.
+    A scene and its parts refer to each other, so its pictures would stay until the collector comes round to its oldest
+    generation. Without the second step glibc keeps pages between living pictures for good; other systems return large
+    blocks by themselves. Four tables at 3840 × 2160 end with 234 MB instead of 374.
     """
+    gc.collect()
     if not sys.platform.startswith("linux"):
         return
     give_back = getattr(ctypes.CDLL(None), "malloc_trim", None)  # musl has none

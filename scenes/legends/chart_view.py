@@ -24,6 +24,8 @@ WIDEST = 4000
 TILES = range(384, 640)
 """Sides that a tile of a zoomed chart may have, in pixels."""
 MOST_TILES = 40
+FINER = 1.3
+"""How many times the scale of the standard picture a finer one has to have to be worth its memory."""
 SAME_SCALE = 0.002
 """Pixels per map pixel by which a picture may miss the scale at which it is shown."""
 PAINT_S = 0.002
@@ -329,7 +331,7 @@ class ChartView:
         if self._wanted and self._fine is None and self._work is None:
             w = self.composed.chart.size[0] + 2 * RIM
             self._fine_k = min(k * ZOOMS[-1], WIDEST / w)
-            if self._fine_k > k * 1.05:
+            if self._fine_k > k * FINER:
                 self._fine = self._picture(c, self._fine_k)
                 self._work = legends_chart.steps(c, self.composed.chart, self.composed.shores, self._fine_k, self._fine)
 

@@ -281,11 +281,12 @@ class Window:
         is_typing = top is not None and top.ui.keyboard is not None  # by a keyboard at the lower edge
         for text, at_top, left in self._toasts:
             controls.toast(self.canvas, text, int(255 * min(1.0, left / 300)), at_top=at_top or is_typing)
+        damage = self.screen.finish()
         if sweeps:
             cache.finish_sweep()
             stack.closed = False
-            memory.trim()
-        return self.screen.finish()
+            memory.release()
+        return damage
 
     def prepare(self, spent_s: float) -> None:
         """Make one of the pictures that are planned, unless this frame has taken long already."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import msgspec
 import pygame
 import pytest
@@ -10,6 +13,7 @@ from engine import registry
 from engine.session import Session
 from scenes.dev import bench_frames
 from scenes.dev.selftest import computer_seats
+from scenes.shell import routes
 from scenes.shell.app import App
 from scenes.shell.pulse import AMBIENT_MS, LOOP_MS, Pulse
 from scenes.table import game_screens
@@ -74,3 +78,24 @@ def test_two_dice_that_roll_at_once_are_two_pictures(size: int) -> None:
             target.finish()
         pictures.append(pygame.image.tobytes(c.target, "RGB"))
     assert pictures[0] == pictures[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_that_was_left_is_freed(driver: Driver, game: str) -> None:
+    """Its pictures go at once, not when the collector comes round to them."""
+    routes.open(driver.ctx, "title")
+    driver.frame(1000)
+    scene = game_screens.table(driver.ctx, Session.start(game, {}, computer_seats(2, "novice"), "left"))
+    left = weakref.ref(scene)
+    driver.ctx.stack.push(scene)
+    for _ in range(8):
+        driver.frame(200)
+    del scene
+    gc.disable()
+    try:
+        driver.ctx.stack.pop()
+        for _ in range(8):
+            driver.frame(200)
+        assert left() is None
+    finally:
+        gc.enable()
