@@ -73,6 +73,9 @@ class Explanation(NamedTuple):
 class Arranger(Protocol):
     """Interface of a game's module ``arrangement``."""
 
+    SET_BY_OPTIONS: Sequence[str]
+    """Fields that can be arranged but are bound by some options, as a set of cards that is chosen before the game."""
+
     def can_arrange(self, state: Any) -> bool:
         """Whether a position stands at a point of the game that can be arranged, as at the beginning of a turn."""
         ...
@@ -99,6 +102,10 @@ class Arranger(Protocol):
 
     def list_pieces(self, state: Any) -> Sequence[Piece]:
         """List the kinds of pieces; none for a game without a board."""
+        ...
+
+    def list_standing(self, state: Any, place: int) -> Sequence[str]:
+        """List the pieces that stand on a place, one that stands there twice twice."""
         ...
 
     def put(self, state: Any, place: int, piece: str) -> None:

@@ -111,7 +111,7 @@ class Draft:
     def _find_problems(self) -> list[Problem]:
         state = self.rules.clone(self.state)
         try:
-            return list(self.arranger.find_problems(state))
+            return list(self.arranger.find_problems(state)) or find_strange_options(self)
         except (IndexError, KeyError, ValueError):  # values that no check of single fields has caught
             return [Problem("state", "stuck")]
 
@@ -130,6 +130,18 @@ class Draft:
         if not self.rules.to_act(state):
             raise BadState("state: the game is over")
         return state
+
+
+def find_strange_options(draft: Draft) -> list[Problem]:
+    """Find a field that can be arranged but that the options do not allow; raises ``BadState`` for other misfits."""
+    try:
+        draft.rules.check_state(draft.state, draft.options, draft.seats)
+    except BadState as error:
+        field = str(error).partition(":")[0]
+        if field not in draft.arranger.SET_BY_OPTIONS:
+            raise
+        return [Problem(field, "options")]
+    return []
 
 
 def begin_draft(game: str, options: Mapping[str, JSON], seats: int, seed: str, decisions: int = 0) -> Draft:

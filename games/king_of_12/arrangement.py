@@ -1,7 +1,7 @@
-"""What of a position can be set by hand at the beginning of a trick: dice, points, hands, crowns.
+"""What of a position can be set by hand at the beginning of a trick: dice, points, hands, crowns, earlier rounds.
 
 What a seat has neither in hand nor under its die it has played in this round. The tricks of the round, the last trick
-and the results of earlier rounds follow from that.
+and the winners of earlier rounds follow from that. In a tournament the places in the hall can be set as well.
 """
 
 from __future__ import annotations
@@ -9,27 +9,48 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece
-from engine.contract import Message, Problem
+from engine.contract import JSON, Message, Problem
 
+from . import invariants, serialization
+from .cards import PROMO_CARDS, deck
 from .handicap import count_bonus_points
-from .invariants import find_problems
 from .messages import card_name
-from .rounds import POINTS_THAT_END_A_ROUND
-from .serialization import read
+from .rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop_equal
 from .state import CARDS_OF, CHOOSE, NOBODY, NOTHING, State
+from .tournament import arrangement as of_tournament
+from .tournament import invariants as tournament_invariants
+from .tournament.serialization import read_tournament
+from .tournament.state import TournamentState, players
 from .trick import GOLEM_VALUE, find_plan
 
-__all__ = ["find_problems", "read"]
-
-HAND, CROWN = "hand", "crown"
+SET_BY_OPTIONS = ("cards",)
+SET, HAND, CROWN, SHOWN = "set", "hand", "crown", "shown"
+FACE, ONES, TWOS, ROUND, THEN, PLACE = "face", "ones", "twos", "round", "then", "place"
 FACES = 12
 OF_A_TRICK = 2
 """Most tokens that a trick gives away."""
+MOST_TOKENS, MOST_ROUNDS, MOST_POINTS = 12, 16, 30
 
 
 def can_arrange(state: State) -> bool:
-    """Whether a trick begins at one table: all choose, and nobody has chosen."""
-    return type(state) is State and state.phase == CHOOSE and state.owing == (1 << state.seats) - 1
+    """Whether a trick begins: all choose, and nobody has chosen."""
+    if isinstance(state, TournamentState):
+        return state.phase == CHOOSE and state.waiting == players(state)
+    return state.phase == CHOOSE and state.owing == (1 << state.seats) - 1
+
+
+def read(data: JSON) -> State:
+    """Convert a dumped state whose fields are within their bounds, lawful or not; raises ``BadState``."""
+    if isinstance(data, dict) and "order" in data:
+        return read_tournament(data)
+    return serialization.read(data)
+
+
+def find_problems(state: State) -> Sequence[Problem]:
+    """Find what keeps a state from being a position of a game."""
+    if isinstance(state, TournamentState):
+        return tournament_invariants.find_problems(state)
+    return invariants.find_problems(state)
 
 
 def clear(state: State) -> None:
@@ -37,13 +58,26 @@ def clear(state: State) -> None:
     seats = state.seats
     state.ones, state.twos, state.points = [0] * seats, [0] * seats, [0] * seats
     state.hands = [state.cards] * seats
-    state.crowns = state.laid = (0,) * seats
+    state.crowns = state.laid = state.shown = (0,) * seats
     state.tricks = ()
+    state.results = ()
     _complete(state)
 
 
 def _complete(state: State) -> None:
-    """Derive the rounds and tricks that lie behind from hands and crowns."""
+    """Derive the rounds and tricks that lie behind from hands, crowns and the points of earlier rounds."""
+    state.commits, state.picks = [NOTHING] * state.seats, [NOTHING] * state.seats
+    state.course = ()
+    state.shown = tuple(
+        shown & state.cards & ~laid if laid else 0 for shown, laid in zip(state.shown, state.laid, strict=True)
+    )
+    if isinstance(state, TournamentState):
+        of_tournament.derive(state)
+    else:
+        _derive_table(state)
+
+
+def _derive_table(state: State) -> None:
     seats = range(state.seats)
     played = []
     for seat in seats:
@@ -52,23 +86,33 @@ def _complete(state: State) -> None:
         played.append([*before, *(card for card in gone if card not in before)])
     rows = min(len(cards) for cards in played)
     state.tricks = tuple(tuple(played[seat][at] for seat in seats) for at in range(rows))
-    state.crowns = tuple(laid.bit_count() for laid in state.laid)
-    state.results = tuple(
-        (tuple(int(other == seat) for other in seats), seat) for seat in seats for _ in range(state.crowns[seat])
-    )
+    state.results = tuple((points, drop_equal(points)[0]) for points, _ in state.results)
+    state.crowns = tuple(min(CROWNS_TO_WIN, _count_won(state, seat)) for seat in seats)
     state.round = len(state.results) + 1
     state.length = min((state.cards & ~laid).bit_count() for laid in state.laid) - 1
-    state.shown = (0,) * state.seats
-    state.commits, state.picks = [NOTHING] * state.seats, [NOTHING] * state.seats
     state.owing = (1 << state.seats) - 1
-    state.course = ()
-    state.last = None
-    if state.tricks or state.round > 1:
-        number, at = (state.round, len(state.tricks)) if state.tricks else (state.round - 1, 1)
-        cards = state.tricks[-1] if state.tricks else (CARDS_OF[state.cards][0],) * state.seats
-        golem = find_plan(cards).golem
-        values = tuple(GOLEM_VALUE if seat == golem else face for seat, face in enumerate(state.faces))
-        state.last = (number, at, cards, tuple(state.faces), (0,) * state.seats, values, NOBODY, NOBODY)
+    _derive_last_trick(state)
+
+
+def _derive_last_trick(state: State) -> None:
+    """Keep the last trick where it still fits, else put one in its place that nobody has won."""
+    if not state.tricks and state.round == 1:
+        state.last = None
+        return
+    number, at = (state.round, len(state.tricks)) if state.tricks else (state.round - 1, 1)
+    cards = state.tricks[-1] if state.tricks else (CARDS_OF[state.cards][0],) * state.seats
+    if state.last is not None and state.last[0] == number and (not state.tricks or state.last[1:3] == (at, cards)):
+        return
+    golem = find_plan(cards).golem
+    values = tuple(GOLEM_VALUE if seat == golem else face for seat, face in enumerate(state.faces))
+    state.last = (number, at, cards, tuple(state.faces), (0,) * state.seats, values, NOBODY, NOBODY)
+
+
+def _count_won(state: State, seat: int) -> int:
+    """Count the finished rounds that a seat has won; in a tournament those in groups."""
+    if isinstance(state, TournamentState):
+        return state.crowns[seat]
+    return sum(winner == seat for _, winner in state.results)
 
 
 # --- no board -----------------------------------------------------------------------------------
@@ -89,6 +133,11 @@ def list_pieces(state: State) -> Sequence[Piece]:
     return ()
 
 
+def list_standing(state: State, place: int) -> Sequence[str]:
+    """Return nothing: the game has no pieces."""
+    return ()
+
+
 def put(state: State, place: int, piece: str) -> None:
     """Do nothing: the game has no board."""
 
@@ -101,13 +150,21 @@ def remove(state: State, place: int, piece: str) -> None:
 
 
 def list_numbers(state: State) -> Sequence[Number]:
-    """List the die and the tokens of each seat."""
+    """List the die, the tokens and the earlier points of each seat, its place in the hall, and the round."""
     found = []
     for seat in range(state.seats):
-        found.append(Number(f"face.{seat}", Message("king_of_12.arrange.face"), state.faces[seat], 1, FACES, seat))
-        found.append(Number(f"twos.{seat}", Message("king_of_12.arrange.twos"), state.twos[seat], 0, 9, seat))
-        found.append(Number(f"ones.{seat}", Message("king_of_12.arrange.ones"), state.ones[seat], 0, 9, seat))
-    return found
+        face = state.faces[seat]
+        found.append(Number(f"{FACE}.{seat}", Message("king_of_12.arrange.face"), face, 1, FACES, seat))
+        for kind, held in ((TWOS, state.twos), (ONES, state.ones)):
+            name = Message(f"king_of_12.arrange.{kind}")
+            found.append(Number(f"{kind}.{seat}", name, held[seat], 0, MOST_TOKENS, seat))
+        if isinstance(state, TournamentState):
+            name = Message("king_of_12.arrange.place")
+            found.append(Number(f"{PLACE}.{seat}", name, state.order.index(seat) + 1, 1, state.seats, seat))
+        for number, (points, _) in enumerate(state.results):
+            name = Message("king_of_12.arrange.then", {"n": number + 1})
+            found.append(Number(f"{THEN}.{number}.{seat}", name, points[seat], 0, MOST_POINTS, seat))
+    return [*found, Number(ROUND, Message("king_of_12.arrange.round"), state.round, 1, MOST_ROUNDS)]
 
 
 def list_choices(state: State) -> Sequence[Choice]:
@@ -116,11 +173,28 @@ def list_choices(state: State) -> Sequence[Choice]:
 
 
 def set_value(state: State, name: str, value: int) -> None:
-    """Set a die or the tokens of a seat."""
-    kind, _, number = name.partition(".")
-    seat = int(number)
-    {"face": state.faces, "ones": state.ones, "twos": state.twos}[kind][seat] = value
-    state.points[seat] = state.ones[seat] + 2 * state.twos[seat]
+    """Set a die, tokens, a place in the hall, the points of an earlier round, or how many rounds there were."""
+    kind, *numbers = name.split(".")
+    if kind == ROUND:
+        nothing = ((0,) * state.seats, 0)
+        state.results = (state.results + (nothing,) * value)[: value - 1]
+    elif kind == THEN:
+        number, seat = map(int, numbers)
+        results = list(state.results)
+        points = list(results[number][0])
+        points[seat] = value
+        results[number] = (tuple(points), results[number][1])
+        state.results = tuple(results)
+    elif kind == PLACE and isinstance(state, TournamentState):
+        order = list(state.order)
+        seat = int(numbers[0])
+        order[order.index(seat)] = order[value - 1]
+        order[value - 1] = seat
+        state.order = tuple(order)
+    else:
+        seat = int(numbers[0])
+        {FACE: state.faces, ONES: state.ones, TWOS: state.twos}[kind][seat] = value
+        state.points[seat] = state.ones[seat] + 2 * state.twos[seat]
     _complete(state)
 
 
@@ -128,15 +202,27 @@ def set_value(state: State, name: str, value: int) -> None:
 
 
 def list_card_places(state: State) -> Sequence[CardPlace]:
-    """List the hand and the crown of each seat; other cards of the set have been played in this round."""
-    found = []
+    """List the set; for each seat its hand, its crowns, and cards that it has shown since it laid its crown.
+
+    Other cards of the set have been played in this round.
+    """
+    promo = bool({*PROMO_CARDS} & {*CARDS_OF[state.cards]})
+    free = [*deck().free, *(PROMO_CARDS if promo else ())]
+    rest = tuple(card for card in free if not state.cards >> card & 1)
+    found = [
+        CardPlace(SET, Message("king_of_12.arrange.set"), None, CARDS_OF[state.cards], rest, invariants.CARDS_OF_A_SET)
+    ]
     for seat in range(state.seats):
-        hand, crown = state.hands[seat], state.laid[seat]
-        gone = state.cards & ~(hand | crown)
-        row = (HAND, hand, state.cards & ~hand, len(CARDS_OF[state.cards]))
-        for kind, mask, rest, most in (row, (CROWN, crown, hand | gone, 1)):
+        hand, crown, shown = state.hands[seat], state.laid[seat], state.shown[seat]
+        rows = [
+            (HAND, hand, state.cards & ~hand, state.cards.bit_count()),
+            (CROWN, crown, state.cards & ~crown, max(1, min(CROWNS_TO_WIN, _count_won(state, seat)))),
+        ]
+        if crown:
+            rows.append((SHOWN, shown, state.cards & ~(shown | crown), state.cards.bit_count()))
+        for kind, mask, others, most in rows:
             name = Message(f"king_of_12.arrange.{kind}")
-            found.append(CardPlace(f"{kind}.{seat}", name, seat, CARDS_OF[mask], CARDS_OF[rest], most))
+            found.append(CardPlace(f"{kind}.{seat}", name, seat, CARDS_OF[mask], CARDS_OF[others], most))
     return found
 
 
@@ -146,35 +232,92 @@ def name_card(state: State, place: str, card: int) -> Message:
 
 
 def add_card(state: State, place: str, card: int) -> None:
-    """Take a card up, or lay it under the die as a crown; a crown that lay there comes into the hand."""
+    """Take a card up, lay it under the die as a crown, note it as shown, or add it to the set.
+
+    A seat without a won round for its crown is given one; a crown that has no room comes back into the hand.
+    """
     kind, _, number = place.partition(".")
-    seat, laid = int(number), list(state.laid)
-    if kind == CROWN:
-        state.hands[seat] = (state.hands[seat] | laid[seat]) & ~(1 << card)
-        laid[seat] = 1 << card
+    bit = 1 << card
+    if kind == SET:
+        state.cards |= bit
+        state.hands = [hand | bit for hand in state.hands]
+        _complete(state)
+        return
+    seat = int(number)
+    if kind == SHOWN:
+        _replace(state, SHOWN, seat, state.shown[seat] | bit)
+    elif kind == CROWN:
+        won = _count_won(state, seat)
+        laid = state.laid[seat]
+        while laid.bit_count() >= max(1, min(CROWNS_TO_WIN, won)):
+            state.hands[seat] |= laid & -laid
+            laid &= laid - 1
+        state.hands[seat] &= ~bit
+        _replace(state, CROWN, seat, laid | bit)
+        if not won:
+            state.results += ((tuple(int(other == seat) for other in range(state.seats)), 0),)
     else:
-        laid[seat] &= ~(1 << card)
-        state.hands[seat] |= 1 << card
-    state.laid = tuple(laid)
+        _replace(state, CROWN, seat, state.laid[seat] & ~bit)
+        state.hands[seat] |= bit
     _complete(state)
 
 
 def remove_card(state: State, place: str, card: int) -> None:
-    """Play a card of the hand; a crown comes back into the hand."""
+    """Play a card of the hand; a crown comes back into the hand and the last round that was won for it goes; a card
+    leaves the set for everybody."""
     kind, _, number = place.partition(".")
-    seat = int(number)
-    if kind == CROWN:
-        add_card(state, f"{HAND}.{seat}", card)
+    bit = 1 << card
+    if kind == SET:
+        if state.cards != bit:
+            state.cards &= ~bit
+            state.hands = [hand & ~bit for hand in state.hands]
+            state.laid = tuple(laid & ~bit for laid in state.laid)
+        _complete(state)
         return
-    state.hands[seat] &= ~(1 << card)
+    seat = int(number)
+    if kind == SHOWN:
+        _replace(state, SHOWN, seat, state.shown[seat] & ~bit)
+    elif kind == CROWN:
+        _replace(state, CROWN, seat, state.laid[seat] & ~bit)
+        state.hands[seat] |= bit
+        won = [at for at, (_, winner) in enumerate(state.results) if _has_won(state, winner, seat)]
+        if len(won) > state.laid[seat].bit_count():
+            state.results = (*state.results[: won[-1]], *state.results[won[-1] + 1 :])
+    else:
+        state.hands[seat] &= ~bit
     _complete(state)
+
+
+def _has_won(state: State, winner: int, seat: int) -> bool:
+    """Whether the winner of a round, in a tournament the mask of the winners, is this seat or among them."""
+    return bool(winner >> seat & 1) if isinstance(state, TournamentState) else winner == seat
+
+
+def _replace(state: State, kind: str, seat: int, mask: int) -> None:
+    rows = list(state.laid if kind == CROWN else state.shown)
+    rows[seat] = mask
+    if kind == CROWN:
+        state.laid = tuple(rows)
+    else:
+        state.shown = tuple(rows)
 
 
 # --- words ------------------------------------------------------------------------------------------
 
 
 def explain(state: State, problem: Problem) -> Explanation | None:
-    """Explain hands of unequal length, points that end a round, and more tokens than tricks give."""
+    """Explain hands of unequal length, points that end a round, more tokens than tricks give, crowns and the set."""
+    kind, _, number = problem.place.rstrip("]").partition("[")
+    if kind in ("laid", "covered", "crowns"):
+        seat = int(number)
+        if problem.reason == "end":
+            return Explanation(Message("ui.edit.over.title"), Message("king_of_12.arrange.crowns.end"))
+        params = {"player": {"seat": seat}, "won": _count_won(state, seat), "laid": state.laid[seat].bit_count()}
+        return Explanation(Message("king_of_12.arrange.crown"), Message("king_of_12.arrange.crowns.differ", params))
+    if kind == "cards":
+        return Explanation(Message("king_of_12.arrange.set"), Message("king_of_12.arrange.set.wrong"))
+    if kind == "results":
+        return Explanation(Message("ui.edit.over.title"), Message("king_of_12.arrange.final.won"))
     if problem.place.startswith("hands["):
         seat = int(problem.place[6:-1])
         played = (state.cards & ~(state.hands[seat] | state.laid[seat])).bit_count()
@@ -193,6 +336,8 @@ def explain(state: State, problem: Problem) -> Explanation | None:
 
 def find_oddities(state: State) -> Sequence[Message]:
     """Tell when fewer tokens lie with the players than tricks usually give."""
+    if isinstance(state, TournamentState):
+        return ()
     given = sum(state.ones) + sum(state.twos) - sum(count_bonus_points(state.handicap, state.seats, state.round))
     usual = OF_A_TRICK * len(state.tricks)
     if given < usual:

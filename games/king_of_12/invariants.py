@@ -12,18 +12,26 @@ from engine.contract import Problem
 from engine.states import collect_problems, compare
 
 from .actions import TAKE_NOTHING, TAKE_ONE, TAKE_TWO
-from .cards import CARD_COUNT
+from .cards import CARD_COUNT, KNIGHT, PROMO_CARDS
 from .handicap import count_bonus_points
 from .rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop_equal
 from .state import CHOOSE, CROWN, EFFECTS, NOBODY, NOTHING, OVER, THEFT, State, Trick, to_mask
 from .trick import GOLEM_ON_TWELVE, GOLEM_VALUE, Plan, effect_choices, find_plan, find_theft
 
+CARDS_OF_A_SET = 7
 PLAYING = (CHOOSE, EFFECTS, THEFT)
 
 
 def find_problems(state: State) -> list[Problem]:
     """Return what keeps a state of a game at one table from being a position of a game."""
-    return collect_problems(state, (_check_seats,)) or collect_problems(state, (_check_table,))
+    return collect_problems(state, (check_set, _check_seats)) or collect_problems(state, (_check_table,))
+
+
+def check_set(state: State) -> Iterator[Problem]:
+    """Check that seven cards are played with, the Knight and one promo card at most among them."""
+    promos = sum(state.cards >> card & 1 for card in PROMO_CARDS)
+    if state.cards.bit_count() != CARDS_OF_A_SET or not state.cards >> KNIGHT & 1 or promos > 1:
+        yield Problem("cards", "card_set")
 
 
 def _check_seats(state: State) -> Iterator[Problem]:

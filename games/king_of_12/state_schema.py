@@ -9,7 +9,7 @@ import msgspec
 from engine import states
 from engine.contract import BadState
 
-from .cards import CARD_COUNT, PROMO_CARDS
+from .cards import CARD_COUNT
 from .state import NOBODY, NOTHING, PHASES, State, Trick
 
 _ANY = 9_999
@@ -59,11 +59,6 @@ BY_SEAT = ("faces", "ones", "twos", "points", "hands", "commits", "picks", "crow
 
 def take(state: State, found: Common) -> None:
     """Copy the common fields into a state; raises :class:`BadState` naming the place."""
-    cards = found.cards
-    if cards.bit_count() != 7 or not cards & 1:
-        raise BadState(f"cards: expected seven cards with the Knight among them, found mask {cards}")
-    if sum(cards >> card & 1 for card in PROMO_CARDS) > 1:
-        raise BadState("cards: expected one promo card at most")
     states.take(state, found, NUMBERS)
     states.take(state, found, BY_SEAT, seats=found.seats)
     check_row_lengths("tricks", found.tricks, found.seats)

@@ -1,6 +1,6 @@
-"""What of a position can be set by hand: castles, flames and gems on the map, the market, citizens, dice, the turn.
+"""What of a position can be set by hand: castles, flames and gems on the map, tiles, citizens, dice, the turn.
 
-Each region without a tile has one in the supply, so tiles follow from the map.
+Each region without a tile has one in the supply, so that only which of them have been seen is set apart.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .cards import CARDS, IN_PILE, PILES
 from .handicap import count_bonus_gems
 from .invariants import find_problems
 from .maps import IN_HALF, kingdom
-from .messages import citizen_name, region_name
+from .messages import citizen_name, region_name, terrain_name
 from .options import UNFORCED
 from .serialization import read
 from .state import (
@@ -25,6 +25,7 @@ from .state import (
     NOTHING,
     ROLL,
     ROLLS,
+    TILES,
     WHITE_GEMS,
     State,
     bits,
@@ -35,9 +36,11 @@ from .turns import can_hire_by_dice
 
 __all__ = ["find_problems", "read"]
 
-FLAME, WHITE, GOLD = "flame", "white", "gold"
-MARKET, OPEN, SUPER = "market", "open", "super"
-MOST_CITIZENS = 12
+SET_BY_OPTIONS = ("arrangement",)
+FLAME, WHITE, GOLD, TILE = "flame", "white", "gold", "tile"
+MARKET, OPEN, SUPER, GONE, KNOWN, UNSEEN = "market", "open", "super", "gone", "known", "unseen"
+KINGDOM, ROUND, FIRST, STANDS = "kingdom", "round", "first", "stands"
+MOST_CITIZENS, MOST_ROUNDS = 12, 40
 
 
 def can_arrange(state: State) -> bool:
@@ -61,7 +64,10 @@ def _complete(state: State) -> None:
     state.white_left = max(0, WHITE_GEMS + white - state.white.bit_count() - sum(state.whites))
     state.gold_left = max(0, GOLD_GEMS + gold - state.gold.bit_count() - sum(state.golds))
     state.flames_left = max(0, FLAMES - state.flames.bit_count() - sum(state.tamed))
-    state.phase = CHECK if state.rolls == ROLLS else ROLL
+    if state.rolls == ROLLS:
+        state.phase = CHECK
+    elif not state.rolls:
+        state.phase = CHECK if max(state.market) == NOTHING else ROLL
     free = state.phase == ROLL or state.twists & UNFORCED
     state.forced = 0 if free else int(can_hire_by_dice(state))
 
@@ -111,15 +117,24 @@ def name_place(state: State, place: int) -> Message:
 
 
 def list_pieces(state: State) -> Sequence[Piece]:
-    """List the castles of each seat, flames and gems."""
+    """List the castles of each seat, flames, gems, and the tile alone."""
     castles = [
         Piece(
             f"castle.{seat}", Message("king_of_the_dice.arrange.castle", {"player": {"seat": seat}}), seat, 99, "castle"
         )
         for seat in range(state.seats)
     ]
-    others = ((FLAME, state.flames_left), (WHITE, state.white_left), (GOLD, state.gold_left))
+    others = ((FLAME, state.flames_left), (WHITE, state.white_left), (GOLD, state.gold_left), (TILE, 99))
     return [*castles, *(Piece(name, Message(f"king_of_the_dice.arrange.{name}"), None, n, name) for name, n in others)]
+
+
+def list_standing(state: State, place: int) -> Sequence[str]:
+    """List the castle or flame of a region, else its tile if it has one, and its gem."""
+    found = [f"castle.{seat}" for seat, mask in enumerate(state.marks) if mask >> place & 1]
+    found += [FLAME] * (state.flames >> place & 1)
+    if not found and not state.free >> place & 1:
+        found = [TILE]
+    return [*found, *(name for name, mask in ((WHITE, state.white), (GOLD, state.gold)) if mask >> place & 1)]
 
 
 def put(state: State, place: int, piece: str) -> None:
@@ -134,7 +149,7 @@ def put(state: State, place: int, piece: str) -> None:
         state.marks = [mask & ~bit for mask in state.marks]
         if piece == FLAME:
             state.flames |= bit
-        else:
+        elif piece != TILE:
             state.marks[int(piece.rpartition(".")[2])] |= bit
     _complete(state)
 
@@ -156,7 +171,7 @@ def remove(state: State, place: int, piece: str) -> None:
 
 
 def list_numbers(state: State) -> Sequence[Number]:
-    """List gems and tamed dragons of each seat, and the dice."""
+    """List gems and tamed dragons of each seat, the dice, and the round."""
     found = []
     for seat in range(state.seats):
         for name, held, left in (
@@ -170,27 +185,52 @@ def list_numbers(state: State) -> Sequence[Number]:
         for die, face in enumerate(state.dice):
             text = Message("king_of_the_dice.arrange.die", {"n": die + 1})
             found.append(Number(f"die.{die}", text, face, 1, 6))
-    return found
+    text = Message("king_of_the_dice.arrange.round")
+    return [*found, Number(ROUND, text, find_round(state), 1, MOST_ROUNDS)]
 
 
 def list_choices(state: State) -> Sequence[Choice]:
-    """List who moves, and how often the dice have been rolled."""
+    """List who moves, who began, how often the dice have been rolled and whether they stand, and how the map lies."""
     seats = tuple(Message("ui.edit.player", {"player": {"seat": seat}}) for seat in range(state.seats))
     rolls = tuple(Message("ui.edit.number", {"n": number}) for number in range(ROLLS + 1))
+    phases = tuple(Message(f"king_of_the_dice.arrange.stands.{answer}") for answer in ("no", "yes"))
+    halves = tuple(Message(f"king_of_the_dice.arrange.kingdom.{one.name}") for one in kingdom().arrangements)
     return [
         Choice("active", Message("ui.edit.moves"), seats, state.active),
+        Choice(FIRST, Message("king_of_the_dice.arrange.first"), seats, _find_first(state)),
         Choice("rolls", Message("king_of_the_dice.arrange.rolls"), rolls, state.rolls),
+        Choice(STANDS, Message("king_of_the_dice.arrange.stands"), phases, int(state.phase == CHECK)),
+        Choice(KINGDOM, Message("king_of_the_dice.arrange.kingdom"), halves, state.arrangement),
     ]
+
+
+def _find_first(state: State) -> int:
+    """Return the seat that began the game."""
+    return (state.active - state.turn + 1) % state.seats
+
+
+def _find_turn(state: State, active: int, first: int) -> int:
+    """Return the number of the turn of a seat in this round, given who began."""
+    return (find_round(state) - 1) * state.seats + 1 + (active - first) % state.seats
 
 
 def set_value(state: State, name: str, value: int) -> None:
     """Set what a seat holds, a die, who moves, or how often the dice have been rolled."""
     kind, _, number = name.partition(".")
-    if kind == "active":
-        state.turn = (find_round(state) - 1) * state.seats + 1 + (value + state.turn - 1 - state.active) % state.seats
+    if kind == KINGDOM:
+        state.arrangement = value
+    elif kind == FIRST:
+        state.turn = _find_turn(state, state.active, value)
+    elif kind == ROUND:
+        state.turn += (value - find_round(state)) * state.seats
+    elif kind == "active":
+        state.turn = _find_turn(state, value, _find_first(state))
         state.active = value
+    elif kind == STANDS:
+        state.phase = CHECK if value else ROLL
     elif kind == "rolls":
         state.rolls = value
+        state.phase = ROLL
         if not value:
             state.dice = NO_DICE
         elif not all(state.dice):
@@ -208,7 +248,7 @@ def set_value(state: State, name: str, value: int) -> None:
 
 
 def list_card_places(state: State) -> Sequence[CardPlace]:
-    """List the market, and the open citizens and super jokers of each seat."""
+    """List the market, the open citizens and super jokers of each seat, citizens out of the game, and the tiles."""
     market = tuple(card for card in state.market if card >= 0)
     rest = tuple(card for card in range(CARDS) if card not in market)
     found = [CardPlace(MARKET, Message("king_of_the_dice.arrange.market"), None, market, rest, PILES)]
@@ -218,18 +258,57 @@ def list_card_places(state: State) -> Sequence[CardPlace]:
             rest = tuple(card for card in range(CARDS) if card not in held)
             text = Message(f"king_of_the_dice.arrange.{name}")
             found.append(CardPlace(f"{name}.{seat}", text, seat, held, rest, MOST_CITIZENS))
+    gone = tuple(card for card in range(CARDS) if not _find_citizens(state) >> card & 1)
+    rest = tuple(card for card in range(CARDS) if card not in gone)
+    found.append(CardPlace(GONE, Message("king_of_the_dice.arrange.gone"), None, gone, rest, CARDS))
+    for name, mask in ((UNSEEN, state.unseen), (KNOWN, state.known)):
+        text = Message(f"king_of_the_dice.arrange.{name}")
+        rest = tuple(tile for tile in range(TILES) if not mask >> tile & 1 and _can_lie_in_supply(state, tile))
+        found.append(CardPlace(name, text, None, tuple(bits(mask)), rest, TILES))
     return found
 
 
+def _find_citizens(state: State) -> int:
+    """Return the mask of the citizens in piles, in the market and with players."""
+    found = sum(1 << card for card in state.market if card >= 0)
+    for masks in (state.piles, state.open, state.down):
+        for mask in masks:
+            found |= mask
+    return found
+
+
+def _can_lie_in_supply(state: State, tile: int) -> bool:
+    """Whether a tile lies in the supply, or could lie there in place of the other one of its terrain."""
+    supplied = state.unseen | state.known
+    return bool((supplied >> tile | supplied >> (tile + IN_HALF) % TILES) & 1)
+
+
+def _supply_tile(state: State, place: str, tile: int) -> None:
+    """Note of a tile in the supply whether it has been seen; one that is laid changes places with its twin."""
+    bit, twin = 1 << tile, 1 << (tile + IN_HALF) % TILES
+    if not (state.unseen | state.known) & bit:
+        state.unseen, state.known = state.unseen & ~twin, state.known & ~twin
+    state.unseen = state.unseen & ~bit | bit * (place == UNSEEN)
+    state.known = state.known & ~bit | bit * (place == KNOWN)
+
+
 def name_card(state: State, place: str, card: int) -> Message:
-    """Name a citizen by pile and number within it."""
+    """Name a citizen by pile and number within it, or a tile by its terrain and which of the two it is."""
+    if place in (UNSEEN, KNOWN):
+        params = {"terrain": terrain_name(card % IN_HALF), "n": card // IN_HALF + 1}
+        return Message("king_of_the_dice.arrange.tile_of", params)
     return Message(
         "king_of_the_dice.arrange.citizen", {"citizen": citizen_name(card // IN_PILE), "n": card % IN_PILE + 1}
     )
 
 
 def add_card(state: State, place: str, card: int) -> None:
-    """Put a citizen into the market or before a seat, from wherever it was."""
+    """Put a citizen into the market or before a seat, or take it out of the game, from wherever it was; or note of a
+    tile whether it has been seen."""
+    if place in (UNSEEN, KNOWN):
+        _supply_tile(state, place, card)
+        _complete(state)
+        return
     _take(state, card)
     kind, _, seat = place.partition(".")
     if kind == MARKET:
@@ -237,14 +316,19 @@ def add_card(state: State, place: str, card: int) -> None:
         if state.market[pile] != NOTHING:
             state.piles[pile] |= 1 << state.market[pile]
         state.market[pile] = card
-    else:
+    elif kind != GONE:
         (state.open if kind == OPEN else state.down)[int(seat)] |= 1 << card
     _fill_market(state)
     _complete(state)
 
 
 def remove_card(state: State, place: str, card: int) -> None:
-    """Put a citizen back into its pile; the next one of the pile comes into the market."""
+    """Put a citizen back into its pile, and the next one of the pile into the market; or change what is noted of a
+    tile."""
+    if place in (UNSEEN, KNOWN):
+        _supply_tile(state, UNSEEN if place == KNOWN else KNOWN, card)
+        _complete(state)
+        return
     _take(state, card)
     pile = card // IN_PILE
     _fill_market(state)
@@ -287,6 +371,10 @@ def explain(state: State, problem: Problem) -> Explanation | None:
         return Explanation(Message(f"king_of_the_dice.arrange.{name}"), text)
     if problem.place == "added":
         return Explanation(Message("king_of_the_dice.arrange.open"), Message("king_of_the_dice.arrange.odd"))
+    if problem.place == "arrangement":
+        return Explanation(
+            Message("king_of_the_dice.arrange.kingdom"), Message("king_of_the_dice.arrange.kingdom.printed")
+        )
     if problem.reason == "end" or (problem.place == "drawn" and supply(state) < 0):
         return Explanation(Message("ui.edit.over.title"), Message("king_of_the_dice.arrange.no_tiles"))
     return None

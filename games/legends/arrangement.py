@@ -1,4 +1,5 @@
-"""What of a position can be set by hand at the beginning of a turn: armies, cities, coins, cards, who moves."""
+"""What of a position can be set by hand at the beginning of a turn: the map, pieces, tokens, coins, cards, leaders,
+who moves, and in a full game the results of the games before."""
 
 from __future__ import annotations
 
@@ -7,10 +8,12 @@ from collections.abc import Sequence
 from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece
 from engine.contract import Message, Problem
 
+from . import map_arrangement, options
 from .actions import WIDTH
 from .cards import cards
 from .invariants import find_problems
-from .messages import card_name, region_name
+from .messages import card_name, leader_name, region_name
+from .options import GAMES_IN_FULL
 from .serialization import read
 from .state import (
     ARMIES,
@@ -23,12 +26,18 @@ from .state import (
     State,
     complete,
 )
+from .tokens import LEADER_CODES, RED_SORCERESS
 
 __all__ = ["find_problems", "read"]
 
+SET_BY_OPTIONS: Sequence[str] = ()
 ARMY, CITY, NEUTRAL = "army", "city", "neutral"
 TAKEN, ON_OFFER = "taken", "row"
-MOST_COINS = 30
+LEADER, CAPTURED, GAME, TOTAL = "leader", "captured", "game", "total"
+MOST_COINS = 99
+RESULT = ("points", "book", "coins", "armies", "regions")
+"""What is noted of a finished game, by field of its row in ``state.totals``."""
+LEAST_POINTS, MOST_POINTS = -1, 99
 
 
 def can_arrange(state: State) -> bool:
@@ -50,6 +59,7 @@ def _complete(state: State) -> None:
         state.supply[seat] = max(0, ARMIES - on_map - state.captured[seat])
     state.turns = sum(map(len, state.taken))
     state.owing = 1 << state.active
+    map_arrangement.fit_map(state)
     complete(state)
 
 
@@ -67,7 +77,7 @@ def name_place(state: State, place: int) -> Message:
 
 
 def list_pieces(state: State) -> Sequence[Piece]:
-    """List armies and cities of each seat, and the armies of nobody where there are any."""
+    """List armies and cities of each seat, the armies of nobody where there are any, and tokens."""
     found = []
     for seat in range(state.seats):
         armies = ARMIES - state.captured[seat] - sum(state.armies[WIDTH * seat : WIDTH * (seat + 1)])
@@ -78,7 +88,17 @@ def list_pieces(state: State) -> Sequence[Piece]:
     if state.seats == 2:
         left = NEUTRAL_ARMIES - sum(state.armies[WIDTH * NEUTRAL_OWNER :])
         found.append(Piece(NEUTRAL, Message("legends.arrange.neutral"), None, left, ARMY))
-    return found
+    return [*found, *map_arrangement.list_token_pieces(state)]
+
+
+def list_standing(state: State, place: int) -> Sequence[str]:
+    """List the armies, cities and tokens in a region."""
+    found = []
+    for seat in range(state.seats):
+        found += [f"{ARMY}.{seat}"] * state.armies[WIDTH * seat + place]
+        found += [f"{CITY}.{seat}"] * state.cities[WIDTH * seat + place]
+    found += [NEUTRAL] * state.armies[WIDTH * NEUTRAL_OWNER + place]
+    return [*found, *map_arrangement.list_tokens_on(state, place)]
 
 
 def _find_pieces(state: State, piece: str) -> tuple[list[int], int]:
@@ -89,23 +109,33 @@ def _find_pieces(state: State, piece: str) -> tuple[list[int], int]:
 
 
 def put(state: State, place: int, piece: str) -> None:
-    """Put one more army or city into a region."""
-    pieces, begin = _find_pieces(state, piece)
-    pieces[begin + place] += 1
+    """Put one more army or city into a region, or a token."""
+    if map_arrangement.is_token(piece):
+        map_arrangement.put_token(state, place, piece)
+    else:
+        pieces, begin = _find_pieces(state, piece)
+        pieces[begin + place] += 1
     _complete(state)
 
 
 def remove(state: State, place: int, piece: str) -> None:
-    """Take one such piece from a region, or another one that stands there."""
-    pieces, begin = _find_pieces(state, piece or NEUTRAL)
-    if pieces[begin + place]:
-        pieces[begin + place] -= 1
+    """Take one such piece from a region, or another one that stands there, tokens last."""
+    if not map_arrangement.is_token(piece):
+        pieces, begin = _find_pieces(state, piece or NEUTRAL)
+        if pieces[begin + place]:
+            pieces[begin + place] -= 1
+            _complete(state)
+            return
+    elif map_arrangement.remove_token(state, place, piece):
+        _complete(state)
+        return
+    for others in (state.armies, state.cities):
+        at = next((at for at in range(place, len(others), WIDTH) if others[at]), None)
+        if at is not None:
+            others[at] -= 1
+            break
     else:
-        for others in (state.armies, state.cities):
-            at = next((at for at in range(place, len(others), WIDTH) if others[at]), None)
-            if at is not None:
-                others[at] -= 1
-                break
+        map_arrangement.remove_token(state, place, "")
     _complete(state)
 
 
@@ -113,54 +143,115 @@ def remove(state: State, place: int, piece: str) -> None:
 
 
 def list_numbers(state: State) -> Sequence[Number]:
-    """List the coins of each seat."""
-    text = Message("legends.arrange.coins")
-    return [Number(f"coins.{seat}", text, state.coins[seat], 0, MOST_COINS, seat) for seat in range(state.seats)]
+    """List the coins of each seat, its armies on the Red Sorceress's card, and what it had in the games before."""
+    found = []
+    sorceress = state.leaders.index(RED_SORCERESS) if RED_SORCERESS in state.leaders else None
+    for seat in range(state.seats):
+        found.append(Number(f"coins.{seat}", Message("legends.arrange.coins"), state.coins[seat], 0, MOST_COINS, seat))
+        if sorceress not in (None, seat):
+            name = Message("legends.arrange.captured")
+            found.append(Number(f"{CAPTURED}.{seat}", name, state.captured[seat], 0, ARMIES, seat))
+        for game, rows in enumerate(state.totals):
+            for at, field in enumerate(RESULT):
+                name = Message(f"legends.arrange.total.{field}", {"game": game + 1})
+                least, most = (LEAST_POINTS, MOST_POINTS) if field == "points" else (0, MOST_POINTS)
+                value = rows[seat][at]
+                found.append(Number(f"{TOTAL}.{game}.{at}.{seat}", name, value, least, most, seat))
+    return found
 
 
 def list_choices(state: State) -> Sequence[Choice]:
-    """List who moves."""
+    """List who moves, the leader of each seat, which game of several is played, and the map."""
     seats = tuple(Message("ui.edit.player", {"player": {"seat": seat}}) for seat in range(state.seats))
-    return [Choice("active", Message("ui.edit.moves"), seats, state.active)]
+    found = [Choice("active", Message("ui.edit.moves"), seats, state.active)]
+    if state.options & options.WITH_LEADERS:
+        leaders = tuple(Message("ui.edit.card", {"card": leader_name(at)}) for at in range(len(LEADER_CODES)))
+        for seat, leader in enumerate(state.leaders):
+            name = Message("legends.arrange.leader", {"player": {"seat": seat}})
+            found.append(Choice(f"{LEADER}.{seat}", name, leaders, leader))
+    games = options.count_games(state.options)
+    if games > 1:
+        numbers = tuple(Message("ui.edit.number", {"n": game + 1}) for game in range(games))
+        found.append(Choice(GAME, Message("legends.arrange.game"), numbers, state.game - 1))
+    return [*found, *map_arrangement.list_map_choices(state)]
 
 
 def set_value(state: State, name: str, value: int) -> None:
-    """Set the coins of a seat, or who moves."""
-    if name == "active":
+    """Set a number or a choice. Coins that are set no longer follow from the auction: its bids count as none."""
+    kind, *numbers = name.split(".")
+    if kind == "active":
         state.active = value
+    elif kind == LEADER:
+        _change_leader(state, int(numbers[0]), value)
+    elif kind == GAME:
+        nothing = ((0, 0, 0, 0, 0),) * state.seats
+        state.totals = (state.totals + (nothing,) * GAMES_IN_FULL)[:value]
+        state.game = value + 1
+    elif kind == TOTAL:
+        game, at, seat = map(int, numbers)
+        rows = [list(map(list, rows)) for rows in state.totals]
+        rows[game][seat][at] = value
+        state.totals = tuple(tuple((a, b, c, d, e) for a, b, c, d, e in each) for each in rows)
+    elif kind == CAPTURED:
+        state.captured[int(numbers[0])] = value
+    elif kind in (map_arrangement.SHAPE, map_arrangement.SEGMENT):
+        map_arrangement.set_map_choice(state, name, value)
     else:
-        state.coins[int(name.rpartition(".")[2])] = value
+        state.bids = [0] * state.seats
+        state.coins[int(numbers[0])] = value
     _complete(state)
+
+
+def _change_leader(state: State, seat: int, leader: int) -> None:
+    """Give a seat another leader; the seat that had that one gets the leader of this seat."""
+    leaders = list(state.leaders)
+    if leader in leaders:
+        leaders[leaders.index(leader)] = leaders[seat]
+    leaders[seat] = leader
+    state.leaders = tuple(leaders)
+    if RED_SORCERESS not in leaders:
+        state.captured = [0] * state.seats
+    else:
+        state.captured[leaders.index(RED_SORCERESS)] = 0
 
 
 # --- cards ----------------------------------------------------------------------------------------
 
 
 def list_card_places(state: State) -> Sequence[CardPlace]:
-    """List the row, and the cards that each seat has taken."""
+    """List the row, the cards that each seat has taken, and its tokens."""
     everything = [card for card in range(state.deck.bit_length()) if state.deck >> card & 1]
     everything += [*state.row, *(card for taken in state.taken for card in taken)]
     every = sorted(everything)
-    rest = tuple(card for card in every if card not in state.row)
+    rest = tuple(card for card in every if card not in state.row[-1:])
     found = [CardPlace(ON_OFFER, Message("legends.arrange.row"), None, state.row, rest, ROW)]
     for seat in range(state.seats):
         taken = state.taken[seat]
         rest = tuple(card for card in every if card not in taken)
         text = Message("legends.arrange.taken")
         found.append(CardPlace(f"{TAKEN}.{seat}", text, seat, taken, rest, CARDS_EACH[state.seats]))
-    return found
+    return [*found, *map_arrangement.list_token_places(state)]
 
 
 def name_card(state: State, place: str, card: int) -> Message:
-    """Name a card."""
+    """Name a card, or a token that was taken."""
+    if place.startswith(map_arrangement.HELD):
+        return map_arrangement.name_token(card)
     return Message("ui.edit.card", {"card": card_name(card)})
 
 
 def add_card(state: State, place: str, card: int) -> None:
-    """Give a card to a seat or put it into the row, from wherever it was; the row is filled up again."""
+    """Give a card to a seat or put it at the right end of the row, from wherever it was, or give a token to a seat.
+
+    A full row loses its leftmost card, as when that one is taken; a card of the row only moves to its right end.
+    """
     kind, _, seat = place.partition(".")
-    if kind == ON_OFFER and len(state.row) >= ROW:
-        _take(state, state.row[-1])
+    if kind == map_arrangement.HELD:
+        map_arrangement.give_token(state, int(seat), card)
+        _complete(state)
+        return
+    if kind == ON_OFFER and len(state.row) >= ROW and card not in state.row:
+        _take(state, state.row[0])
     _take(state, card)
     state.deck &= ~(1 << card)
     if kind == ON_OFFER:
@@ -171,7 +262,11 @@ def add_card(state: State, place: str, card: int) -> None:
 
 
 def remove_card(state: State, place: str, card: int) -> None:
-    """Put a card back among the others; the row is filled up again."""
+    """Put a card back among the others, and fill the row up again; or take a token away from a seat."""
+    if place.startswith(map_arrangement.HELD):
+        map_arrangement.take_token(state, int(place.rpartition(".")[2]), card)
+        _complete(state)
+        return
     _take(state, card)
     if place == ON_OFFER:
         held = state.deck & ~(1 << card)
@@ -221,7 +316,7 @@ def explain(state: State, problem: Problem) -> Explanation | None:
         return Explanation(Message("legends.arrange.taken"), Message("legends.arrange.taken.uneven"))
     if problem.place == "row":
         return Explanation(Message("legends.arrange.row"), Message("legends.arrange.row.wrong", {"n": ROW}))
-    return None
+    return map_arrangement.explain_map(state, problem)
 
 
 def find_oddities(state: State) -> Sequence[Message]:

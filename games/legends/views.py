@@ -236,11 +236,11 @@ def determinize(view: View, chance: Chance) -> State:
 
 
 def build_visible_board(state: State) -> Board:
-    """Return the board as far as it is laid; portals are open once all tokens lie."""
+    """Return the board as far as it is laid; portals are open once all tokens, both portals among them, lie."""
     if len(state.laid) < 4:
         return NO_BOARD
     portals = [state.spots[token] for token in PORTALS] if state.options & options.WITH_PORTALS else []
-    if state.phase <= LAY_TOKEN:
+    if state.phase <= LAY_TOKEN or NOTHING in portals:
         portals = []
     return get_board(build_key(state.shape, state.laid, portals, state.own))
 

@@ -4,41 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.content.arrangement import CardPlace, Choice, Explanation, Number, Piece
+from engine.content.arrangement import Choice, Explanation, Number, Piece
 from engine.contract import Message, Problem
 
+from . import card_arrangement
+from .card_arrangement import list_card_places, name_card
 from .card_draws import BEINGS, FLARES_HELD, LEGENDS_HELD
-from .cards import FLARES, LEGENDS, RANK_NAMES
-from .invariants import find_problems
+from .cards import RANK_NAMES
+from .invariants import CURRENT_TASKS, find_problems
 from .maps import bits
-from .messages import card_name, square_name, task_name
+from .messages import square_name
 from .serialization import read
-from .setup import CURRENT_TASKS
 from .state import (
-    ALL_BEINGS,
-    ALL_FLARES,
-    ALL_LEGENDS,
-    ALL_TASKS,
+    DECK_OF,
+    DECKS,
     FRESH,
-    HIGH,
     LEGENDARY_PIECES,
     MAIN,
+    MELEE,
+    MOST_ACTIONS,
     NO_SUMMONS,
     NOTHING,
     State,
     count_sides,
-    first_card,
     ground,
     limit,
     supply,
 )
 
-__all__ = ["find_problems", "read"]
+__all__ = ["find_problems", "list_card_places", "name_card", "read"]
 
-HAND, LEGEND, FLARE, TASKS, NEXT = "hand", "legends", "flares", "tasks", "next"
+SET_BY_OPTIONS = ("decks",)
 MOST_POINTS = 99
-MOST_HELD = {HAND: 6, LEGEND: 4, FLARE: 3}
-"""Cards of each kind for which a hand has room."""
+MOST_TURNS, MOST_DRAWN, MOST_DESTROYED = 999, 9, 17
+OF_THE_TURN = ("discarded", "extra_turn", "lent", "triggered")
+"""Fields of the turn that are yes or no."""
+SUMMONED = ("beings", "red", "green", "either", "legends")
+"""What of this turn's summonings is counted, by field of ``state.summoned``."""
+DECK, FIRST, SPENT, TALLY, EXTRA, FINAL, TURN = "deck", "first", "spent", "tally", "extra", "final", "turn"
 
 
 def can_arrange(state: State) -> bool:
@@ -84,6 +87,11 @@ def list_pieces(state: State) -> Sequence[Piece]:
     ]
 
 
+def list_standing(state: State, place: int) -> Sequence[str]:
+    """List the piece of a square."""
+    return [str(kind) for kind, mask in enumerate(state.men) if mask >> place & 1]
+
+
 def put(state: State, place: int, piece: str) -> None:
     """Put a piece on a square; the one that stood there leaves."""
     remove(state, place, piece)
@@ -100,144 +108,102 @@ def remove(state: State, place: int, piece: str) -> None:
 
 
 def list_numbers(state: State) -> Sequence[Number]:
-    """List the points of each colour and the actions left."""
-    rows = [
-        Number(f"points.{side}", Message("ui.edit.points"), state.points[5 * side], 0, MOST_POINTS, side)
-        for side in range(count_sides(state))
-        if count_sides(state) == 2
-    ]
-    return [*rows, Number("actions", Message("tash_kalar.arrange.actions"), state.actions, 1, 3)]
+    """List points and used-up summonings of each colour, then what the turn has come to."""
+    sides = count_sides(state)
+    found = []
+    for side in range(sides):
+        for colour in range(sides) if state.form == MELEE else (side,):
+            params = {"player": {"seat": colour}}
+            name = Message("tash_kalar.arrange.points_of", params) if state.form == MELEE else Message("ui.edit.points")
+            points = state.points[4 * side + colour]
+            known = f"points.{side}.{colour}" if state.form == MELEE else f"points.{side}"
+            found.append(Number(known, name, points, 0, MOST_POINTS, side))
+    for seat in range(state.seats) if state.form == MELEE else ():
+        for colour in range(sides):
+            if colour != seat:
+                name = Message("tash_kalar.arrange.spent", {"player": {"seat": colour}})
+                found.append(Number(f"{SPENT}.{seat}.{colour}", name, state.spent[seat] >> colour & 1, 0, 1, seat))
+    for kind, mask in enumerate(state.tally):
+        name = Message(f"tash_kalar.arrange.destroyed.{RANK_NAMES[kind % 3]}")
+        found.append(Number(f"{TALLY}.{kind}", name, mask, 0, MOST_DESTROYED, kind // 3))
+
+    def add(name: str, value: int, least: int, most: int) -> None:
+        found.append(Number(name, Message(f"tash_kalar.arrange.{name}"), value, least, most))
+
+    add("actions", state.actions, 0, MOST_ACTIONS)
+    add(TURN, state.turn, 1, MOST_TURNS)
+    add(FINAL, state.final, NOTHING, state.seats)
+    for field in OF_THE_TURN:
+        add(field, getattr(state, field), 0, 1)
+    for at, count in enumerate(state.extra):
+        add(f"{EXTRA}.{at}", count, 0, MOST_DRAWN)
+    for what, count in zip(SUMMONED, state.summoned, strict=True):
+        add(f"summoned.{what}", count, 0, MOST_DRAWN)
+    return found
 
 
 def list_choices(state: State) -> Sequence[Choice]:
-    """List who moves."""
+    """List who moves, who began, and what each seat plays."""
     seats = tuple(Message("ui.edit.player", {"player": {"seat": seat}}) for seat in range(state.seats))
-    return [Choice("active", Message("ui.edit.moves"), seats, state.active)]
+    found = [
+        Choice("active", Message("ui.edit.moves"), seats, state.active),
+        Choice(FIRST, Message("tash_kalar.arrange.first"), seats, state.first),
+    ]
+    decks = [deck for deck in range(1, len(DECKS)) if DECK_OF[deck] < len(state.book.decks)]
+    names = tuple(
+        Message("ui.edit.card", {"card": {"text": f"tash_kalar.option.deck_1.{DECKS[deck]}"}}) for deck in decks
+    )
+    for seat in range(state.seats):
+        name = Message("tash_kalar.arrange.deck", {"player": {"seat": seat}})
+        found.append(Choice(f"{DECK}.{seat}", name, names, decks.index(state.decks[seat])))
+    return found
 
 
 def set_value(state: State, name: str, value: int) -> None:
-    """Set points, actions, or who moves; a turn begins with nothing destroyed or summoned."""
-    if name == "active":
+    """Set a number, a deck, or who moves; with another player a turn begins with nothing destroyed or summoned."""
+    kind, *numbers = name.split(".")
+    if kind == "active":
         state.active = state.acting = value
         state.tally = [0] * len(state.tally)
         state.summoned = NO_SUMMONS
         state.fx = list(FRESH)
-    elif name == "actions":
-        state.actions = value
+    elif kind == DECK:
+        decks = list(state.decks)
+        decks[int(numbers[0])] = value + 1
+        state.decks = tuple(decks)
+    elif kind == SPENT:
+        seat, colour = map(int, numbers)
+        state.spent[seat] = state.spent[seat] & ~(1 << colour) | value << colour
+    elif kind == TALLY:
+        state.tally[int(numbers[0])] = value
+    elif kind == EXTRA:
+        state.extra = (value, state.extra[1]) if numbers[0] == "0" else (state.extra[0], value)
+    elif kind == "summoned":
+        counts = list(state.summoned)
+        counts[SUMMONED.index(numbers[0])] = value
+        beings, red, green, either, legends = counts
+        state.summoned = beings, red, green, either, legends
+    elif kind == "points":
+        side, colour = int(numbers[0]), int(numbers[-1])
+        state.points[4 * side + colour] = value
     else:
-        state.points[5 * int(name.rpartition(".")[2])] = value
+        setattr(state, kind, value)
     _refresh(state)
 
 
 # --- cards ----------------------------------------------------------------------------------------
 
 
-def list_card_places(state: State) -> Sequence[CardPlace]:
-    """List hands by kind, then the open tasks and the next one."""
-    found = []
-    for seat in range(state.seats):
-        for kind, held, rest in (
-            (HAND, state.hands[seat], ALL_BEINGS & ~state.hands[seat]),
-            (LEGEND, state.legends[seat], ALL_LEGENDS & ~_union(state.legends)),
-            (FLARE, state.flares[seat], ALL_FLARES & ~_union(state.flares)),
-        ):
-            text = Message(f"tash_kalar.arrange.{kind}")
-            lying = tuple(bits(held)), tuple(bits(rest))
-            found.append(CardPlace(f"{kind}.{seat}", text, seat, *lying, MOST_HELD[kind]))
-    if state.form == HIGH:
-        closed = {task for claimed in state.claimed for task in claimed} | set(state.tasks) | {state.next_task}
-        others = tuple(task for task in bits(ALL_TASKS) if task not in closed)
-        upcoming = (state.next_task,) if state.next_task != NOTHING else ()
-        found.append(CardPlace(TASKS, Message("tash_kalar.arrange.tasks"), None, state.tasks, others, CURRENT_TASKS))
-        found.append(CardPlace(NEXT, Message("tash_kalar.arrange.next"), None, upcoming, others, 1))
-    return found
-
-
-def _union(masks: list[int]) -> int:
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found
-
-
-def name_card(state: State, place: str, card: int) -> Message:
-    """Name a being, legend, flare or task."""
-    kind, _, seat = place.partition(".")
-    if kind in (TASKS, NEXT):
-        return Message("ui.edit.card", {"card": task_name(card)})
-    first = {LEGEND: LEGENDS, FLARE: FLARES}.get(kind)
-    number = card + (first_card(state, int(seat)) if first is None else first)
-    known = state.book.cards[number] if first is None else None
-    return Message("ui.edit.card", {"card": card_name(number, known.name if known is not None else "")})
-
-
 def add_card(state: State, place: str, card: int) -> None:
-    """Put a card into a hand or among the tasks, from wherever it was."""
-    kind, _, seat = place.partition(".")
-    if kind in (TASKS, NEXT):
-        _free_task(state, card)
-        if kind == TASKS:
-            state.tasks = tuple(sorted((*state.tasks, card)))
-        else:
-            if state.next_task != NOTHING:
-                state.task_pool |= 1 << state.next_task
-            state.next_task = card
-        state.task_pool &= ~(1 << card)
-    else:
-        _free_card(state, kind, int(seat), card)
-        _hands(state, kind)[int(seat)] |= 1 << card
+    """Put a card into a place, from wherever it was."""
+    card_arrangement.add_card(state, place, card)
     _refresh(state)
 
 
 def remove_card(state: State, place: str, card: int) -> None:
-    """Put a card back into its deck, whose order nobody knows."""
-    kind, _, seat = place.partition(".")
-    if kind in (TASKS, NEXT):
-        _free_task(state, card)
-        state.task_pool |= 1 << card
-    else:
-        _free_card(state, kind, int(seat), card)
-        if kind == HAND:
-            state.pool[int(seat)] |= 1 << card
-        elif kind == LEGEND:
-            state.legend_pool |= 1 << card
-        else:
-            state.flare_pool |= 1 << card
+    """Put a card back into its deck."""
+    card_arrangement.remove_card(state, place, card)
     _refresh(state)
-
-
-def _hands(state: State, kind: str) -> list[int]:
-    return {HAND: state.hands, LEGEND: state.legends, FLARE: state.flares}[kind]
-
-
-def _free_task(state: State, task: int) -> None:
-    """Take a task from where it lies, claimed ones excepted."""
-    state.tasks = tuple(each for each in state.tasks if each != task)
-    state.task_bottom = tuple(each for each in state.task_bottom if each != task)
-    state.turned_up &= ~(1 << task)
-    if state.next_task == task:
-        state.next_task = NOTHING
-
-
-def _free_card(state: State, kind: str, seat: int, card: int) -> None:
-    """Take a card from every place where one of its kind can lie."""
-    keep = ~(1 << card)
-    if kind == HAND:
-        for masks in (state.hands, state.open_hand, state.pool, state.discards):
-            masks[seat] &= keep
-        for rows in (state.tops, state.bottoms):
-            rows[seat] = tuple(each for each in rows[seat] if each != card)
-    elif kind == LEGEND:
-        state.legends = [mask & keep for mask in state.legends]
-        state.known_legends = [mask & keep for mask in state.known_legends]
-        state.legend_pool &= keep
-        state.legend_discard &= keep
-        state.legend_bottom = tuple(pair for pair in state.legend_bottom if pair[0] != card)
-    else:
-        state.flares = [mask & keep for mask in state.flares]
-        state.flare_pool &= keep
-        state.flare_discard &= keep
-        state.flare_bottom = tuple(pair for pair in state.flare_bottom if pair[0] != card)
 
 
 # --- words ------------------------------------------------------------------------------------------
@@ -264,6 +230,8 @@ def explain(state: State, problem: Problem) -> Explanation | None:
         return Explanation(
             Message("tash_kalar.arrange.tasks"), Message("tash_kalar.arrange.tasks.wrong", {"n": CURRENT_TASKS})
         )
+    if problem.place == "decks":
+        return Explanation(Message("tash_kalar.arrange.decks"), Message("tash_kalar.arrange.decks.wished"))
     if problem.reason == "stuck":
         return Explanation(Message("ui.edit.moves"), Message("ui.edit.stuck"))
     return None

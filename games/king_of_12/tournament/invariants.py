@@ -10,6 +10,7 @@ from games.king_of_12.invariants import (
     PLAYING,
     check_picks,
     check_seat,
+    check_set,
     check_shown_cards,
     check_trick,
     check_tricks,
@@ -30,7 +31,7 @@ Told = tuple[tuple[Seats, Trick], ...]
 
 def find_problems(hall: TournamentState) -> list[Problem]:
     """Return what keeps a state from being a position of a tournament."""
-    return collect_problems(hall, (_check_players,)) or collect_problems(hall, (_check_hall,))
+    return collect_problems(hall, (check_set, _check_players)) or collect_problems(hall, (_check_hall,))
 
 
 def _check_players(hall: TournamentState) -> Iterator[Problem]:
@@ -89,6 +90,8 @@ def _check_results(hall: TournamentState) -> Iterator[Problem]:
         if any(points[seat] for seat in range(hall.seats) if seat not in seated):
             yield Problem(f"results[{number}]", "empty")
         yield from compare(f"results[{number}] winners", _winners(points, tables)[0], winners)
+        if of_final and winners and hall.phase != OVER:
+            yield Problem(f"results[{number}]", "end")
     if hall.phase in (CROWN, OVER) and hall.results:
         points = hall.results[-1][0]
         gone = _winners(points, hall.groups_then[-1])[1]

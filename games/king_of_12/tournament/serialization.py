@@ -55,6 +55,14 @@ def dump_tournament(hall: TournamentState) -> JSON:
 
 def load_tournament(data: dict[str, Any]) -> TournamentState:
     """Load a dumped state; raises :class:`BadState` naming the place."""
+    hall = read_tournament(data)
+    states.refuse(invariants.find_problems(hall))
+    return hall
+
+
+def read_tournament(data: JSON) -> TournamentState:
+    """Convert a dumped state whose fields are within their bounds, whether the rest agrees or not; raises
+    :class:`BadState` naming the place."""
     found = states.read(data, Dumped)
     seats, sizes = found.seats, tuple(found.sizes)
     if seats not in SIZES or not MOST_AT_A_TABLE < seats <= max(SEAT_COUNTS):
@@ -85,7 +93,6 @@ def load_tournament(data: dict[str, Any]) -> TournamentState:
     states.take(hall, found, _TAKEN)
     hall.half = _load_last_tricks("half", found.half, seats)
     hall.done = _load_last_tricks("done", found.done, seats)
-    states.refuse(invariants.find_problems(hall))
     return hall
 
 
