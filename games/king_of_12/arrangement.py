@@ -12,7 +12,7 @@ from engine.content.arrangement import CardPlace, Choice, Explanation, Number, P
 from engine.contract import JSON, Message, Problem
 
 from . import invariants, serialization
-from .cards import PROMO_CARDS, deck
+from .cards import KNIGHT, PROMO_CARDS, deck
 from .handicap import count_bonus_points
 from .messages import card_name
 from .rounds import CROWNS_TO_WIN, POINTS_THAT_END_A_ROUND, drop_equal
@@ -202,16 +202,11 @@ def set_value(state: State, name: str, value: int) -> None:
 
 
 def list_card_places(state: State) -> Sequence[CardPlace]:
-    """List the set; for each seat its hand, its crowns, and cards that it has shown since it laid its crown.
+    """List for each seat its hand, its crowns, and cards that it has shown since it laid its crown; then the set.
 
     Other cards of the set have been played in this round.
     """
-    promo = bool({*PROMO_CARDS} & {*CARDS_OF[state.cards]})
-    free = [*deck().free, *(PROMO_CARDS if promo else ())]
-    rest = tuple(card for card in free if not state.cards >> card & 1)
-    found = [
-        CardPlace(SET, Message("king_of_12.arrange.set"), None, CARDS_OF[state.cards], rest, invariants.CARDS_OF_A_SET)
-    ]
+    found = []
     for seat in range(state.seats):
         hand, crown, shown = state.hands[seat], state.laid[seat], state.shown[seat]
         rows = [
@@ -223,7 +218,11 @@ def list_card_places(state: State) -> Sequence[CardPlace]:
         for kind, mask, others, most in rows:
             name = Message(f"king_of_12.arrange.{kind}")
             found.append(CardPlace(f"{kind}.{seat}", name, seat, CARDS_OF[mask], CARDS_OF[others], most))
-    return found
+    promo = bool({*PROMO_CARDS} & {*CARDS_OF[state.cards]})
+    known = (KNIGHT, *deck().free, *(PROMO_CARDS if promo else ()))
+    rest = tuple(card for card in known if not state.cards >> card & 1)
+    name, most = Message("king_of_12.arrange.set"), invariants.CARDS_OF_A_SET
+    return [*found, CardPlace(SET, name, None, CARDS_OF[state.cards], rest, most)]
 
 
 def name_card(state: State, place: str, card: int) -> Message:

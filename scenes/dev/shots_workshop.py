@@ -9,12 +9,20 @@ from engine.content.drafts import begin_draft, find_arranger
 from scenes.dev.staging import seats
 
 if TYPE_CHECKING:
+    from engine.contract import JSON
     from scenes.shell.context import Context
     from scenes.workshop.editor import EditorScene
 
 Show = Callable[["Context", str], None]
 COUNTS = {"king_of_12": 4, "legends": 3, "king_of_the_dice": 3, "tash_kalar": 2}
 DECISIONS = 110
+WHOLE: dict[str, tuple[int, dict[str, JSON]]] = {
+    "king_of_12": (9, {}),
+    "legends": (4, {"explore": "swamp", "citadels": True, "dragon": True, "portals": True, "rogues": True,
+                    "leaders": True, "length": "full"}),
+    "tash_kalar": (4, {"form": "melee"}),
+}  # fmt: skip
+"""Seats and options with which a game has most to arrange."""
 PATIENCE_S = 120.0
 """Longest wait for a search."""
 
@@ -23,7 +31,10 @@ def pictures(game: str) -> dict[str, Show]:
     """Name → function(ctx, seed) that opens the moment; none for a game without an editor."""
     if game not in COUNTS or find_arranger(game) is None:
         return {}
-    return {"workshop": _show(game, False), "workshop-wrong": _show(game, True), "puzzle-maker": _make(game)}
+    shows = {"workshop": _show(game, False), "workshop-wrong": _show(game, True), "puzzle-maker": _make(game)}
+    if game in WHOLE:
+        shows["workshop-whole"] = _show_whole(game)
+    return shows
 
 
 def _show(game: str, wrong: bool) -> Show:
@@ -34,6 +45,22 @@ def _show(game: str, wrong: bool) -> Show:
         scene = EditorScene(ctx, draft=draft, seats=tuple(seats(COUNTS[game])))
         if wrong:
             _spoil(scene)
+        ctx.stack.push(scene)
+
+    return show
+
+
+def _show_whole(game: str) -> Show:
+    """The game with most options and seats, the turn or the players shown at the left."""
+
+    def show(ctx: Context, seed: str) -> None:
+        from scenes.workshop.editor import EditorScene
+
+        count, options = WHOLE[game]
+        draft = begin_draft(game, options, count, seed, DECISIONS)
+        scene = EditorScene(ctx, draft=draft)
+        scene.pick_tab(1)
+        scene.pick_seat(1)
         ctx.stack.push(scene)
 
     return show

@@ -51,11 +51,11 @@ def prepare(c: Canvas) -> Iterator[None]:
 
 
 def draw_piece(c: Canvas, look: str, seat: Seat | None, place: tuple[float, float, float]) -> None:
-    """Draw a castle, a flame or a gem."""
+    """Draw a castle, a flame, a gem, or a castle of nobody for the tile alone."""
     from sprites.king_of_the_dice import pieces
 
     x, y, size = place
-    if look == "castle":
+    if look in ("castle", "tile"):
         pieces.castle(c, x, y, size * 0.9, None if seat is None else seat.colour, "" if seat is None else seat.emblem)
     elif look == "flame":
         pieces.flame(c, x, y, size * 0.6)
@@ -64,7 +64,9 @@ def draw_piece(c: Canvas, look: str, seat: Seat | None, place: tuple[float, floa
 
 
 def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
-    """Return the face of a citizen as it lies before its owner."""
+    """Return the face of a citizen as it lies before its owner; None for a tile."""
+    if place in ("known", "unseen"):
+        return None
     from games.king_of_the_dice.cards import PILE_CODES, citizens
     from games.king_of_the_dice.dice import to_colour, to_number
     from games.king_of_the_dice.messages import citizen_code

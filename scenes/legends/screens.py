@@ -33,11 +33,18 @@ def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
 
 
 def draw_piece(c: Canvas, look: str, seat: Seat | None, place: tuple[float, float, float]) -> None:
-    """Draw an army or a city."""
+    """Draw an army, a city, a token, or a seat's mark that it has seen one."""
+    from sprites.base import icons, shapes
     from sprites.legends import pieces
 
     x, y, size = place
-    if look == "city" and seat is not None:
+    kind, _, code = look.partition(".")
+    if kind == "seen" and seat is not None:
+        shapes.badge(c, seat.colour, seat.emblem, x - size * 0.2, y, size * 0.26)
+        icons.draw(c, "eye", x + size * 0.3, y, size * 0.42, "text")
+    elif kind in ("token", "start", "hidden"):
+        pieces.token(c, x, y, {"start": "start", "hidden": ""}.get(kind, code), round(size * 0.42))
+    elif look == "city" and seat is not None:
         pieces.draw_city(c, x, y, seat.colour, seat.emblem, 1, size * 0.3)
     else:
         colour, emblem = (None, "") if seat is None else (seat.colour, seat.emblem)
@@ -45,8 +52,11 @@ def draw_piece(c: Canvas, look: str, seat: Seat | None, place: tuple[float, floa
 
 
 def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -> Held | None:
-    """Return the face of a card."""
+    """Return the face of a card; None for a token, which has only its name."""
     from scenes.legends import card_view
+
+    if place.startswith("held."):
+        return None
 
     return lambda w: card_view.face(c, ctx.texts, card, w), card_view.tip(ctx.texts, card)
 

@@ -62,6 +62,8 @@ class SetUp(Scene):
 
     name = "setup"
     music = "title"
+    start_text = "ui.setup.start"
+    """Text id of the amber button."""
 
     def __init__(self, ctx: Context, game: str) -> None:
         super().__init__(ctx)
@@ -237,8 +239,8 @@ class SetUp(Scene):
         if table is not None:
             self.ctx.stack.swap(table)
 
-    def begin_table(self) -> PlayScene[Any] | None:
-        """Return the table of a new game with what is set up here; None when that cannot be played, which is told."""
+    def check_setup(self) -> tuple[dict[str, Any], list[Seat]] | None:
+        """Return options and seats as they are set up here; None when no game can be played so, which is told."""
         self.error = self.panel.problem()
         if self.error:
             self.ctx.play("refused")
@@ -252,7 +254,14 @@ class SetUp(Scene):
             self.ui.dirty = True
             return None
         names = unique_names([seat.name for seat in self.seats])
-        seats = [msgspec.structs.replace(seat, name=name) for seat, name in zip(self.seats, names, strict=True)]
+        return options, [msgspec.structs.replace(seat, name=name) for seat, name in zip(self.seats, names, strict=True)]
+
+    def begin_table(self) -> PlayScene[Any] | None:
+        """Return the table of a new game with what is set up here; None when that cannot be played, which is told."""
+        checked = self.check_setup()
+        if checked is None:
+            return None
+        options, seats = checked
         seed = self.seed or self.placeholder
         first = not self._load_last_setup().seats and not self.seed
         table = begin(self.ctx, self.game, options, seats, seed, try_again=self.try_again, first=first)
@@ -399,7 +408,7 @@ class SetUp(Scene):
             c,
             "start",
             (1216, y, 360, 66),
-            t("ui.setup.start"),
+            t(self.start_text),
             self.start,
             main=True,
             icon="dice",

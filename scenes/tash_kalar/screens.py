@@ -69,14 +69,17 @@ def find_card_face(ctx: Context, c: Canvas, state: Any, place: str, card: int) -
     from sprites.tash_kalar.card import TASK_H, TASK_W
 
     kind, _, number = place.partition(".")
-    if kind in ("tasks", "next"):
+    if kind in ("tasks", "next", "claimed", "task_bottom", "turned"):
         return lambda w: card_faces.task_face(c, ctx.texts, card, w, w * TASK_H / TASK_W), card_faces.task_tip(
             ctx.texts, card
         )
-    seat = int(number)
-    if kind == "flares":
+    seat = int(number or 0)
+    if kind.endswith("_bottom"):
+        card, seat = divmod(card, 4)
+    if kind in ("flares", "flare_discard", "flare_bottom"):
         return lambda w: card_faces.flare_face(c, ctx.texts, card, seat, w), card_faces.flare_tip(ctx.texts, card)
-    found = state.book.card(LEGENDS + card if kind == "legends" else first_card(state, seat) + card)
+    legend = kind in ("legends", "partner", "legend_discard", "legend_bottom")
+    found = state.book.card(LEGENDS + card if legend else first_card(state, seat) + card)
     deck = DECKS[state.decks[seat]]
     return lambda w: card_faces.face(c, ctx.texts, found, deck, seat, w), card_faces.tip(ctx.texts, found)
 

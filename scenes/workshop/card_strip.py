@@ -10,6 +10,7 @@ from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
 from scenes.table import game_screens as games
+from scenes.workshop.piece_panels import CHIPS_PER_ROW, draw_seat_signs
 from sprites.base import icons, shapes, text, text_overflow
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
@@ -20,17 +21,28 @@ if TYPE_CHECKING:
 TABS_W = 190.0
 CARD_H = 152.0
 PER_ROW, ROW_H = 4, 44.0
+MOST_TABS = 6
+"""Places of cards that have room as tabs; of more, one seat's are shown."""
+SIGN, SMALL_SIGN = 24.0, 19.0
 
 
 def draw(scene: Arranging, c: Canvas, room: Box) -> None:
-    """Draw the places as tabs at the left, the cards of the chosen one at the right."""
+    """Draw the places as tabs at the left, those of one seat where there are many; the cards of the chosen one at the
+    right."""
     x, y, w, h = room
     shapes.panel(c, *room)
     places = scene.card_places
     chosen = next((place for place in places if place.id == scene.place_of_cards), None)
     if chosen is None:
         return
-    _draw_tabs(scene, c, places, (x + 10, y + 10, TABS_W, h - 20))
+    top = y + 10
+    if len(places) > MOST_TABS:
+        seat = -1 if chosen.seat is None else chosen.seat
+        whole = any(place.seat is None for place in places)
+        size = SIGN if len(scene.seats) < CHIPS_PER_ROW else SMALL_SIGN
+        top = draw_seat_signs(scene, c, (x + 10, top, TABS_W, size), seat, whole)
+        places = [place for place in places if place.seat == chosen.seat]
+    _draw_tabs(scene, c, places, (x + 10, top, TABS_W, y + h - 10 - top))
     _draw_cards(scene, c, chosen, (x + TABS_W + 24, y + 12, w - TABS_W - 36, h - 24))
 
 
@@ -40,7 +52,7 @@ def _name(scene: Arranging, place: CardPlace) -> str:
 
 
 def _draw_tabs(scene: Arranging, c: Canvas, places: list[CardPlace], room: Box) -> None:
-    """Draw a row for every place, in two columns where there are many."""
+    """Draw a row for every place."""
     x, y, w, h = room
     pitch = min(32.0, h / len(places))
     for at, place in enumerate(places):
@@ -79,7 +91,7 @@ def _draw_cards(scene: Arranging, c: Canvas, place: CardPlace, room: Box) -> Non
         faces = [games.find_card_face(scene.ctx, c, scene.draft.game, scene.draft.state, place.id, card)
                  for card in place.cards]  # fmt: skip
         wide = 108.0
-        while count and faces[0] is not None:
+        while count and faces[0] is not None and wide > 8:
             made = faces[0][0](wide)
             if made.get_height() / c.scale <= high:
                 break
@@ -94,6 +106,8 @@ def _draw_cards(scene: Arranging, c: Canvas, place: CardPlace, room: Box) -> Non
                 made = face[0](wide)
             box = (left, top, wide, made.get_height() / c.scale)
             c.surface.blit(made, (c.x(left), c.y(top)))
+        else:
+            _draw_name(c, name, box)
         tip = (name, face[1][1] if face is not None else "")
         drop = partial(scene.remove_card, place.id, card)
         state = scene.ui.zone(f"card.{place.id}.{card}", (left, top, min(pitch, wide), box[3]), drop, tip=tip, radius=6)
@@ -107,6 +121,15 @@ def _draw_cards(scene: Arranging, c: Canvas, place: CardPlace, room: Box) -> Non
     icons.draw(c, "plus", box[0] + add_w / 2, top + high / 2 - 16, 24, "accent")
     label = scene.ctx.t("ui.edit.add")
     text.draw(c, label, box[0] + add_w / 2, top + high / 2 + 20, "sans", 14, "text", "cm", max_w=add_w - 8)
+
+
+def _draw_name(c: Canvas, name: str, box: Box) -> None:
+    """Draw what has no face as a plain card with its name."""
+    x, y, w, h = box
+    shapes.round_rect(c, *box, 8, "panel.low")
+    shapes.round_rect(c, *box, 8, "edge", border=1.4)
+    tall = text.paragraph_height(c, name, w - 16, "serif_bold", 15)
+    text.paragraph(c, name, x + 8, y + (h - tall) / 2, w - 16, "serif_bold", 15, "text", "c")
 
 
 def open_sheet(scene: Arranging, place: str) -> None:

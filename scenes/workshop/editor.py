@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -17,21 +18,22 @@ from scenes.common import opponent_names
 from scenes.menus.key_editor import EMPTY_KEY
 from scenes.shell import routes
 from scenes.shell.inputs import Input
+from scenes.shell.player_identity import free_sign
 from scenes.shell.stack import Scene
 from scenes.table.new_game import new_seed
 from scenes.workshop import card_strip, outcome_panel, piece_panels, sharing
 from scenes.workshop.draft_board import REMOVE, DraftBoard
 from sprites.base import backdrop, controls
 from sprites.base.canvas import Canvas
-from sprites.base.layout import Box
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
 
-LEFT: Box = (24.0, 62.0, 300.0, 822.0)
-BOARD: Box = (338.0, 58.0, 924.0, 610.0)
-STRIP: Box = (338.0, 676.0, 924.0, 208.0)
-RIGHT: Box = (1276.0, 62.0, 300.0, 822.0)
+COLUMN, COLUMN_NARROW = 300.0, 372.0
+"""Width of the columns at the sides."""
+WIDTH, MARGIN, TOP, GAP, STRIP_H = 1600.0, 24.0, 62.0, 14.0, 208.0
+NARROW = 0.7
+"""Pixels per unit below which a window is narrow: wider columns, tabs at the left, a line for the check."""
 SEATS = {"king_of_12": 2, "legends": 3, "king_of_the_dice": 2, "tash_kalar": 2}
 MIDDLE = 90
 """Random decisions before a position of chance."""
@@ -53,6 +55,10 @@ class EditorScene(Scene):
         """The piece that is put down by a press."""
         self.place_of_cards = ""
         """The place whose cards lie in the strip."""
+        self.tab = 0
+        """The panel at the left that is shown where there is room for one."""
+        self.seat = 0
+        """The seat whose numbers and cards are shown where there is no room for all; -1 for the whole table's."""
         self.shown_problem = -1
         """The problem whose places are marked, -1 for none."""
         self.saved = self.draft.state
@@ -127,6 +133,19 @@ class EditorScene(Scene):
         self.piece = piece
         self.ui.dirty = True
 
+    def pick_tab(self, tab: int) -> None:
+        """Show another of the three panels at the left, where they stand as tabs."""
+        self.tab = tab
+        self.ui.dirty = True
+
+    def pick_seat(self, seat: int) -> None:
+        """Choose whose numbers and cards are shown; -1 for those of the whole table."""
+        self.seat = seat
+        places = [place.id for place in self.card_places if place.seat == (None if seat < 0 else seat)]
+        if places and self.place_of_cards not in places:
+            self.place_of_cards = places[0]
+        self.ui.dirty = True
+
     def step_piece(self, by: int) -> None:
         """Choose the next piece, or the one before."""
         found = [*(piece.id for piece in self.draft.arranger.list_pieces(self.draft.state)), REMOVE]
@@ -165,10 +184,6 @@ class EditorScene(Scene):
         draft = self.draft
         other = begin_draft(draft.game, draft.options, draft.seats, new_seed(), MIDDLE)
         self._take(draft.replace(other.state))
-
-    def begin_anew(self, game: str, seats: int) -> None:
-        """Another game, or another number of players."""
-        self.open_draft(begin_draft(game, {}, seats, "first"))
 
     def open_draft(self, draft: Draft, seats: tuple[Seat, ...] = ()) -> None:
         """Go on with another draft in this one's place."""
@@ -319,11 +334,15 @@ class EditorScene(Scene):
             c, "bar.rules", 1524, 28, 16, "rules", lambda: routes.open(self.ctx, "rules", self.draft.game),
             tip=(t("ui.bar.rules"), ""),
         )  # fmt: skip
-        self.board.draw(c, self.draft, BOARD)
+        narrow = c.scale < NARROW
+        column = COLUMN_NARROW if narrow else COLUMN
+        high, inner = c.height - TOP - 16, MARGIN + column + GAP
+        wide = WIDTH - 2 * inner
+        self.board.draw(c, self.draft, (inner, TOP - 4, wide, high - STRIP_H - 8))
         self._draw_places(c)
-        piece_panels.draw(self, c, LEFT)
-        card_strip.draw(self, c, STRIP)
-        outcome_panel.draw(self, c, RIGHT)
+        piece_panels.draw(self, c, (MARGIN, TOP, column, high), narrow)
+        card_strip.draw(self, c, (inner, TOP + high - STRIP_H, wide, STRIP_H))
+        outcome_panel.draw(self, c, (WIDTH - MARGIN - column, TOP, column, high), narrow)
 
     def _draw_places(self, c: Canvas) -> None:
         """Note the places of the board as targets, with a ghost of the piece where the pointer or the focus is."""
@@ -332,12 +351,17 @@ class EditorScene(Scene):
             box = self.board.find_place(place)
             if box is None:
                 continue
-            title = self.say(arranger.name_place(state, place))
-            lit = self.ui.zone(
-                f"place.{place}", box, partial(self.press_place, place), radius=6, sound="", tip=(title, "")
-            )
+            tip = (self.say(arranger.name_place(state, place)), self._describe_place(place))
+            lit = self.ui.zone(f"place.{place}", box, partial(self.press_place, place), radius=6, sound="", tip=tip)
             if lit in ("hover", "pressed", "focus") and self.piece not in ("", REMOVE):
                 piece_panels.draw_ghost(self, c, box)
+
+    def _describe_place(self, place: int) -> str:
+        """Name the pieces on a place, with their number where there are several of a kind."""
+        arranger, state = self.draft.arranger, self.draft.state
+        names = {piece.id: self.say(piece.name) for piece in arranger.list_pieces(state)}
+        counts = Counter(arranger.list_standing(state, place))
+        return "\n".join(f"{names[piece]}: {n}" if n > 1 else names[piece] for piece, n in counts.items())
 
     def list_own_keys(self) -> Collection[str]:
         """The key that takes away what stands at the marked place, unless a text is being edited."""
@@ -388,7 +412,10 @@ class EditorScene(Scene):
 
 
 def make_seats(ctx: Context, count: int) -> list[Seat]:
-    """Seats of a draft: the player, and rivals of middling strength."""
+    """Seats of a draft: the player, and rivals of middling strength, each with a sign of its own."""
     names = opponent_names.rivals_names(ctx)
-    first = Seat("person", "", ctx.t("ui.setup.you"), 0, "")
-    return [first, *(Seat("computer", "skilled", names[seat % len(names)], seat, "") for seat in range(1, count))]
+    found = [Seat("person", "", ctx.t("ui.setup.you"), 0, "")]
+    for seat in range(1, count):
+        name = names[seat - 1] if seat <= len(names) else str(seat + 1)
+        found.append(Seat("computer", "skilled", name, *free_sign(found)))
+    return found

@@ -25,6 +25,8 @@ class Arranging(Protocol):
     seats: list[Seat]
     piece: str
     place_of_cards: str
+    tab: int
+    seat: int
     shown_problem: int
     saved: Any
     advice: str
@@ -48,6 +50,14 @@ class Arranging(Protocol):
         """Choose what a press puts down."""
         ...
 
+    def pick_tab(self, tab: int) -> None:
+        """Show another of the three panels at the left, where they stand as tabs."""
+        ...
+
+    def pick_seat(self, seat: int) -> None:
+        """Choose whose numbers and cards are shown; -1 for those of the whole table."""
+        ...
+
     def set_value(self, name: str, value: int) -> None:
         """Set a number or a choice."""
         ...
@@ -66,10 +76,6 @@ class Arranging(Protocol):
 
     def begin_by_chance(self) -> None:
         """A position from the middle of a random game."""
-        ...
-
-    def begin_anew(self, game: str, seats: int) -> None:
-        """Another game, or another number of players."""
         ...
 
     def open_draft(self, draft: Draft, seats: tuple[Seat, ...] = ()) -> None:

@@ -14,14 +14,21 @@ from sprites.base.layout import Box
 if TYPE_CHECKING:
     from scenes.workshop.editor_view import Arranging
 
-CHECK_H, BEGIN_H = 412.0, 168.0
+CHECK_H, BEGIN_H, WAYS_H, LINE_H = 412.0, 168.0, 204.0, 52.0
 MOST_SHOWN = 3
 """Problems that are told at once."""
 
 
-def draw(scene: Arranging, c: Canvas, room: Box) -> None:
-    """Draw the three parts."""
-    x, y, w, _ = room
+def draw(scene: Arranging, c: Canvas, room: Box, narrow: bool) -> None:
+    """Draw the three parts; in a narrow window the check is one line above the amber button."""
+    x, y, w, h = room
+    if narrow:
+        low = y + h - WAYS_H
+        _draw_begin(scene, c, (x, y, w, BEGIN_H))
+        _draw_advice(scene, c, (x, y + BEGIN_H + 12, w, low - LINE_H - 24 - y - BEGIN_H))
+        _draw_line(scene, c, (x, low - LINE_H - 12, w, LINE_H))
+        _draw_ways(scene, c, (x, low, w, WAYS_H))
+        return
     _draw_check(scene, c, (x, y, w, CHECK_H))
     _draw_begin(scene, c, (x, y + CHECK_H + 12, w, BEGIN_H))
     _draw_ways(scene, c, (x, y + CHECK_H + BEGIN_H + 24, w, room[3] - CHECK_H - BEGIN_H - 24))
@@ -46,17 +53,44 @@ def _draw_check(scene: Arranging, c: Canvas, box: Box) -> None:
         top += text.paragraph_height(c, t("ui.edit.lawful.body"), w - 40, "sans", 15.5) + 12
         for message in scene.draft.arranger.find_oddities(scene.draft.state):
             top = _draw_oddity(scene, c, scene.say(message), (x + 14, top, w - 28, y + h - top)) + 8
+    _draw_advice(scene, c, (x + 10, y, w - 20, h - 10))
+
+
+def _draw_advice(scene: Arranging, c: Canvas, box: Box) -> None:
+    """Draw what the Master would do at the lower end of a box, or that it thinks; nothing before it was asked."""
+    x, y, w, h = box
+    t = scene.ctx.t
     said = ""
     if scene.waits:
         said = t("ui.edit.master.thinks")
     elif scene.advice:
         said = t("ui.edit.master.says", what=scene.advice)
     if said:
-        tall = text.paragraph_height(c, said, w - 56, "sans", 15.5) + 18
-        place = (x + 10, y + h - tall - 10, w - 20, tall)
+        tall = text.paragraph_height(c, said, w - 36, "sans", 15.5) + 18
+        place = (x, y + h - tall, w, tall)
         shapes.round_rect(c, *place, 8, "accent", alpha=36)
         shapes.round_rect(c, *place, 8, "edge", border=1.4)
-        text.paragraph(c, said, place[0] + 14, place[1] + 9, place[2] - 28, "sans", 15.5, "text.bright")
+        text.paragraph(c, said, x + 14, place[1] + 9, w - 28, "sans", 15.5, "text.bright")
+
+
+def _draw_line(scene: Arranging, c: Canvas, box: Box) -> None:
+    """Draw the check as one line that opens what it says."""
+    t, problems = scene.ctx.t, scene.draft.problems
+    odd = list(scene.draft.arranger.find_oddities(scene.draft.state)) if not problems else []
+    label = t("ui.edit.wrong.count", n=len(problems)) if problems else t("ui.edit.unusual" if odd else "ui.edit.lawful")
+    scene.ui.button(c, "check", box, label, partial(_tell_check, scene), icon="warning" if problems or odd else "check")
+
+
+def _tell_check(scene: Arranging) -> None:
+    """Open what the rules say in full."""
+    t = scene.ctx.t
+    explained = [scene.draft.explain(problem) for problem in scene.draft.problems]
+    lines = [f"*{scene.say(one.title)}*: {scene.say(one.text)}" for one in explained]
+    if not lines:
+        odd = scene.draft.arranger.find_oddities(scene.draft.state)
+        lines = [t("ui.edit.lawful.body"), *(f"{t('ui.edit.unusual')}: {scene.say(message)}" for message in odd)]
+    title = t("ui.edit.wrong.count", n=len(explained)) if explained else t("ui.edit.lawful")
+    scene.ctx.ask(title, "\n".join(lines), [("ok", t("ui.ok"), lambda: None)])
 
 
 def _draw_problem(scene: Arranging, c: Canvas, at: int, room: Box) -> float:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from engine.content.arrangement import Number
+from engine.content.arrangement import Choice, Number
 from scenes.shell.panels import draw_titled_panel
 from scenes.table import game_screens as games
 from scenes.workshop.draft_board import REMOVE
@@ -19,31 +20,51 @@ if TYPE_CHECKING:
 PER_ROW = 4
 CELL_H, GAP, HEAD = 60.0, 8.0, 54.0
 LABEL_H, STEPPER_H = 15.0, 30.0
-NUMBERS_PER_ROW = 3
+NUMBER_H = LABEL_H + STEPPER_H + 4
+NUMBERS_PER_ROW, FEWER_PER_ROW = 3, 2
+"""Numbers next to each other, and where a name has no room for that."""
+LABEL_SIZE = 12.0
+CHOICE_H = 58.0
+CHIP, CHIPS_PER_ROW = 32.0, 8
+TABS_H = 46.0
+TABS = ("pieces", "players", "turn")
 
 
-def draw(scene: Arranging, c: Canvas, room: Box) -> None:
-    """Draw the three panels one below the other."""
+def draw(scene: Arranging, c: Canvas, room: Box, narrow: bool) -> None:
+    """Draw the three panels one below the other; one of three tabs in a narrow window, or where they have no room."""
     x, y, w, h = room
-    y += _draw_pieces(scene, c, (x, y, w, h))
-    y += _draw_players(scene, c, (x, y, w, h))
-    _draw_turn(scene, c, (x, y, w, room[1] + h - y))
+    panels = (_draw_pieces, _draw_players, _draw_turn)
+    heights = (_measure_pieces(scene), _measure_players(scene, c, (w, h)), _measure_turn(scene, c, w))
+    if not narrow and sum(heights) + 12 * (sum(map(bool, heights)) - 1) <= h:
+        for panel, high in zip(panels, heights, strict=True):
+            if high:
+                panel(scene, c, (x, y, w, high))
+                y += high + 12
+        return
+    shown = [at for at, high in enumerate(heights) if high]
+    tab = scene.tab if scene.tab in shown else shown[0]
+    labels = [scene.ctx.t(f"ui.edit.{TABS[at]}") for at in shown]
+    scene.ui.segmented_control(
+        c, "tab", (x, y, w, TABS_H - 8), labels, shown.index(tab), lambda k: scene.pick_tab(shown[k])
+    )
+    panels[tab](scene, c, (x, y + TABS_H, w, min(h - TABS_H, heights[tab])))
 
 
 # --- pieces -------------------------------------------------------------------------------------
 
 
-def _draw_pieces(scene: Arranging, c: Canvas, room: Box) -> float:
-    """Draw the pieces and the one that removes; return the height that was used."""
+def _measure_pieces(scene: Arranging) -> float:
+    count = len(scene.draft.arranger.list_pieces(scene.draft.state))
+    return HEAD + -(-(count + 1) // PER_ROW) * (CELL_H + GAP) + 26 if count else 0.0
+
+
+def _draw_pieces(scene: Arranging, c: Canvas, room: Box) -> None:
+    """Draw the pieces and the one that removes."""
     t = scene.ctx.t
     pieces = scene.draft.arranger.list_pieces(scene.draft.state)
-    if not pieces:
-        return 0.0
-    x, y, w, _ = room
-    rows = -(-(len(pieces) + 1) // PER_ROW)
-    high = HEAD + rows * (CELL_H + GAP) + 26
+    x, y, w, high = room
     keys = t("ui.edit.keys", n=min(9, len(pieces)))
-    draw_titled_panel(c, (x, y, w, high), t("ui.edit.pieces"), note=keys)
+    draw_titled_panel(c, room, t("ui.edit.pieces"), note=keys)
     wide = (w - 24 - GAP * (PER_ROW - 1)) / PER_ROW
     for at in range(len(pieces) + 1):
         row, column = divmod(at, PER_ROW)
@@ -66,7 +87,6 @@ def _draw_pieces(scene: Arranging, c: Canvas, room: Box) -> float:
             text.draw(c, said, box[0] + wide / 2, box[1] + 50, "sans", 12, ink, "cm", max_w=wide - 4)
     said = t("ui.edit.pieces.help")
     text.draw(c, said, x + 14, y + high - 18, "italic", 13.5, "text.muted", "lm", max_w=w - 28)
-    return high + 12
 
 
 def _draw_cell(scene: Arranging, c: Canvas, box: Box, piece: str, name: str, over: bool) -> None:
@@ -92,33 +112,101 @@ def draw_ghost(scene: Arranging, c: Canvas, box: Box) -> None:
 # --- numbers ----------------------------------------------------------------------------------------
 
 
-def _draw_players(scene: Arranging, c: Canvas, room: Box) -> float:
-    """Draw what each player has; return the height that was used."""
+def _list_by_seat(scene: Arranging) -> list[list[Number]]:
     numbers = scene.draft.arranger.list_numbers(scene.draft.state)
-    x, y, w, _ = room
-    rows = [[one for one in numbers if one.seat == seat] for seat in range(len(scene.seats))]
+    return [[one for one in numbers if one.seat == seat] for seat in range(len(scene.seats))]
+
+
+def _count_per_row(scene: Arranging, c: Canvas, numbers: Sequence[Number], w: float) -> int:
+    """Return how many numbers have room next to each other in a panel of this width, by their names."""
+    room = (w - 24) / NUMBERS_PER_ROW - 6
+    fit = all(text.width(c, scene.say(one.name), "sans", LABEL_SIZE) <= room for one in numbers)
+    return NUMBERS_PER_ROW if fit else FEWER_PER_ROW
+
+
+def _measure_numbers(scene: Arranging, c: Canvas, numbers: Sequence[Number], w: float) -> float:
+    return -(-len(numbers) // _count_per_row(scene, c, numbers, w)) * NUMBER_H
+
+
+def _measure_all(scene: Arranging, c: Canvas, rows: list[list[Number]], w: float) -> float:
+    """Return the height of the numbers of all seats, those of one below those of the other."""
+    if max(map(len, rows)) == 1:
+        return HEAD + 2 + len(rows) * (STEPPER_H + 10)
+    return HEAD + 2 + sum(30 + _measure_numbers(scene, c, own, w) for own in rows)
+
+
+def _measure_players(scene: Arranging, c: Canvas, room: tuple[float, float]) -> float:
+    """Return the height of what each player has: of all, or of one chosen where all have no room (width, height)."""
+    rows = _list_by_seat(scene)
     if not any(rows):
         return 0.0
-    row_h = 26 + LABEL_H + STEPPER_H + 8
+    w, most = room
+    high = _measure_all(scene, c, rows, w)
+    if _has_room(high, most):
+        return high
+    signs = -(-len(rows) // CHIPS_PER_ROW) * (CHIP + 4)
+    return HEAD + signs + 36 + max(_measure_numbers(scene, c, own, w) for own in rows) + 10
+
+
+def _has_room(high: float, most: float) -> bool:
+    return high <= most / 2
+
+
+def _draw_players(scene: Arranging, c: Canvas, room: Box) -> None:
+    """Draw what each player has, or a sign of each and what the chosen one has."""
+    rows = _list_by_seat(scene)
+    x, y, w, high = room
     single = max(map(len, rows)) == 1
-    if single:
-        row_h = STEPPER_H + 10
-    high = HEAD - 4 + len(rows) * row_h + 6
     title = scene.say(rows[0][0].name) if single else scene.ctx.t("ui.edit.players")
     draw_titled_panel(c, (x, y, w, high), title)
-    for seat, own in enumerate(rows):
-        top = y + HEAD - 4 + seat * row_h
+    top = y + HEAD - 4
+    shown = list(range(len(rows)))
+    if high < _measure_all(scene, c, rows, w):
+        shown = [min(max(scene.seat, 0), len(rows) - 1)]
+        top = draw_seat_signs(scene, c, (x + 12, top, w - 24, CHIP), shown[0], False)
+    for seat in shown:
         one = scene.seats[seat]
         shapes.badge(c, one.colour, one.emblem, x + 26, top + 13, 11)
-        room_w = w - 60 if not single else w - 160
-        text.draw(c, one.name, x + 46, top + 13, "serif_bold", 16, "text", "lm", max_w=room_w)
+        text.draw(c, one.name, x + 46, top + 13, "serif_bold", 16, "text", "lm", max_w=w - (160 if single else 60))
         if single:
-            _draw_stepper(scene, c, own[0], (x + w - 114, top, 100, STEPPER_H), False)
+            _draw_stepper(scene, c, rows[seat][0], (x + w - 114, top, 100, STEPPER_H), False)
+            top += STEPPER_H + 10
             continue
-        wide = (w - 24) / NUMBERS_PER_ROW
-        for at, number in enumerate(own):
-            _draw_stepper(scene, c, number, (x + 12 + at * wide, top + 26, wide, LABEL_H + STEPPER_H), True)
-    return high + 12
+        top = _draw_numbers(scene, c, rows[seat], (x + 12, top + 26, w - 24, high)) + 4
+
+
+def draw_seat_signs(scene: Arranging, c: Canvas, room: Box, chosen: int, whole: bool) -> float:
+    """Draw a sign for each seat, with ``whole`` first one for the table; return where they end."""
+    x, y, w, size = room
+    seats = [*([-1] if whole else []), *range(len(scene.seats))]
+    wide = w / CHIPS_PER_ROW
+    for at, seat in enumerate(seats):
+        row, column = divmod(at, CHIPS_PER_ROW)
+        box = (x + column * wide, y + row * (size + 4), wide - 3, size)
+        name = scene.ctx.t("ui.edit.table") if seat < 0 else scene.seats[seat].name
+        state = scene.ui.zone(f"seat.{seat}", box, partial(scene.pick_seat, seat), radius=6, tip=(name, ""))
+        on = seat == chosen
+        if on or state == "hover":
+            shapes.round_rect(c, *box, 6, "accent", alpha=60 if on else 26)
+        shapes.round_rect(c, *box, 6, "accent.bright" if on else "edge.low", border=1.6 if on else 1.0)
+        middle = box[0] + box[2] / 2, box[1] + size / 2
+        if seat < 0:
+            icons.draw(c, "dice", *middle, size * 0.6, "text")
+        else:
+            one = scene.seats[seat]
+            shapes.badge(c, one.colour, one.emblem, *middle, size * 0.34)
+    return y + -(-len(seats) // CHIPS_PER_ROW) * (size + 4) + 6
+
+
+def _draw_numbers(scene: Arranging, c: Canvas, numbers: list[Number], room: Box) -> float:
+    """Draw numbers in rows; return where they end."""
+    x, y, w, _ = room
+    count = _count_per_row(scene, c, numbers, w + 24)
+    for at, number in enumerate(numbers):
+        row, column = divmod(at, count)
+        box = (x + column * w / count, y + row * NUMBER_H, w / count, LABEL_H + STEPPER_H)
+        _draw_stepper(scene, c, number, box, True)
+    return y + -(-len(numbers) // count) * NUMBER_H
 
 
 def _draw_stepper(scene: Arranging, c: Canvas, number: Number, box: Box, labelled: bool) -> None:
@@ -126,7 +214,7 @@ def _draw_stepper(scene: Arranging, c: Canvas, number: Number, box: Box, labelle
     x, y, w, h = box
     name = scene.say(number.name)
     if labelled:
-        text.draw(c, name, x + w / 2, y + 6, "sans", 12, "text.muted", "cm", max_w=w - 4)
+        text.draw(c, name, x + w / 2, y + 6, "sans", LABEL_SIZE, "text.muted", "cm", max_w=w - 4)
     middle = y + h - STEPPER_H / 2
     tip = (name, "")
     set_value = scene.set_value
@@ -141,28 +229,53 @@ def _draw_stepper(scene: Arranging, c: Canvas, number: Number, box: Box, labelle
     )  # fmt: skip
 
 
+def _list_turn(scene: Arranging) -> tuple[Sequence[Choice], list[Number]]:
+    """Return the choices, and the numbers of the whole game."""
+    arranger, state = scene.draft.arranger, scene.draft.state
+    return arranger.list_choices(state), [one for one in arranger.list_numbers(state) if one.seat is None]
+
+
+def _measure_turn(scene: Arranging, c: Canvas, w: float) -> float:
+    choices, numbers = _list_turn(scene)
+    if not choices and not numbers:
+        return 0.0
+    rows = sum(CHOICE_H if _fits(scene, c, choice, w) else NUMBER_H for choice in choices)
+    return HEAD + rows + _measure_numbers(scene, c, numbers, w) + 6
+
+
+def _fits(scene: Arranging, c: Canvas, choice: Choice, w: float) -> bool:
+    """Whether the values of a choice have room next to each other."""
+    part = (w - 24) / len(choice.labels) - 12
+    return all(text.width(c, scene.say(label), "sans", 14) <= part for label in choice.labels)
+
+
 def _draw_turn(scene: Arranging, c: Canvas, room: Box) -> None:
     """Draw who moves, other choices, and numbers of the whole game."""
-    state = scene.draft.state
-    choices = scene.draft.arranger.list_choices(state)
-    numbers = [one for one in scene.draft.arranger.list_numbers(state) if one.seat is None]
-    if not choices and not numbers:
-        return
-    x, y, w, h = room
-    rows = -(-len(numbers) // NUMBERS_PER_ROW)
-    high = min(h, HEAD - 4 + len(choices) * 58 + rows * (LABEL_H + STEPPER_H + 4) + 8)
+    choices, numbers = _list_turn(scene)
+    x, y, w, high = room
     draw_titled_panel(c, (x, y, w, high), scene.ctx.t("ui.edit.turn"))
     top = y + HEAD - 4
     for choice in choices:
-        text.draw(c, scene.say(choice.name), x + 16, top + 7, "sans", 13, "text.muted", "lm", max_w=w - 32)
-        labels = [scene.say(label) for label in choice.labels]
+        name = scene.say(choice.name)
+        text.draw(c, name, x + 16, top + 7, "sans", 13, "text.muted", "lm", max_w=w - 32)
         change = partial(scene.set_value, choice.id)
+        if not _fits(scene, c, choice, w):
+            _draw_stepped_choice(scene, c, choice, (x + 12, top + LABEL_H, w - 24, STEPPER_H))
+            top += NUMBER_H
+            continue
+        labels = [scene.say(label) for label in choice.labels]
         scene.ui.segmented_control(
-            c, f"choice.{choice.id}", (x + 12, top + 17, w - 24, 32), labels, choice.chosen, change
+            c, f"choice.{choice.id}", (x + 12, top + 17, w - 24, 32), labels, choice.chosen, change, name=name
         )
-        top += 58
-    wide = (w - 24) / NUMBERS_PER_ROW
-    for at, number in enumerate(numbers):
-        row, column = divmod(at, NUMBERS_PER_ROW)
-        left, below = x + 12 + column * wide, top + row * (LABEL_H + STEPPER_H + 4)
-        _draw_stepper(scene, c, number, (left, below, wide, LABEL_H + STEPPER_H), True)
+        top += CHOICE_H
+    _draw_numbers(scene, c, numbers, (x + 12, top, w - 24, high))
+
+
+def _draw_stepped_choice(scene: Arranging, c: Canvas, choice: Choice, box: Box) -> None:
+    """Draw the chosen one of many values between two buttons that lead to the others."""
+    x, y, w, h = box
+    name, chosen = scene.say(choice.name), scene.say(choice.labels[choice.chosen])
+    for sign, by, left in (("left", -1, x + 14), ("right", 1, x + w - 14)):
+        step = partial(scene.set_value, choice.id, (choice.chosen + by) % len(choice.labels))
+        scene.ui.icon_button(c, f"{sign}.{choice.id}", left, y + h / 2, 11, sign, step, tip=(name, chosen))
+    text.draw(c, chosen, x + w / 2, y + h / 2, "serif_bold", 15.5, "text.title", "cm", max_w=w - 64)

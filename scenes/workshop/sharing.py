@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine import registry
 from engine.content import drafts, puzzles
 from engine.content.puzzles import BadPuzzles
 from engine.contract import Message
@@ -23,6 +22,7 @@ from engine.storage.positions import PositionError
 from scenes.shell import routes
 from scenes.table import game_screens as games
 from scenes.table.new_game import new_seed, place_for
+from scenes.workshop.draft_setup import DraftSetUp
 
 if TYPE_CHECKING:
     from scenes.workshop.editor_view import Arranging
@@ -152,19 +152,15 @@ def begin_with_puzzle(scene: Arranging) -> None:
 
 
 def ask_game(scene: Arranging) -> None:
-    """Ask which game, then for how many players; or for a finished game, whose analysis leads back here."""
+    """Ask which game, whose set-up comes then; or for a finished game, whose analysis leads back here."""
     t = scene.ctx.t
-    choices: list[tuple[str, str, Callable[[], None]]] = [
-        (f"game.{game}", games.short_name(scene.ctx, game), partial(_ask_seats, scene, game)) for game in scene.games
+    choices: list[tuple[str, str, Callable[[], None]]] = [("stay", t("ui.cancel"), lambda: None)]
+    choices += [
+        (f"game.{game}", games.short_name(scene.ctx, game), partial(_open_setup, scene, game)) for game in scene.games
     ]
     choices.append(("mine", t("ui.edit.begin.mine"), lambda: routes.open(scene.ctx, "load")))
-    scene.ctx.ask(t("ui.edit.begin.game"), t("ui.edit.begin.game.body"), choices, main=0)
+    scene.ctx.ask(t("ui.edit.begin.game"), t("ui.edit.begin.game.body"), choices, main=1)
 
 
-def _ask_seats(scene: Arranging, game: str) -> None:
-    t = scene.ctx.t
-    counts = [count for count in registry.info(game).seat_counts if count <= 4]
-    choices: list[tuple[str, str, Callable[[], None]]] = [
-        (f"seats.{count}", t("study.seats", n=count), partial(scene.begin_anew, game, count)) for count in counts
-    ]
-    scene.ctx.ask(t(f"{game}.name"), t("ui.edit.begin.seats"), choices, main=0)
+def _open_setup(scene: Arranging, game: str) -> None:
+    scene.ctx.stack.push(DraftSetUp(scene, game))

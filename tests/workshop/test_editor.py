@@ -57,7 +57,7 @@ def test_set_up_by_mouse(driver: Driver, game: str) -> None:
     pieces = scene.draft.arranger.list_pieces(scene.draft.state)
     if pieces:
         place = find_free_place(scene)
-        driver.click(f"piece.{pieces[-1].id}")
+        driver.click(f"piece.{pieces[0].id}")
         driver.click(f"place.{place}")
         changed = dump(scene)
         assert changed != before

@@ -1,4 +1,4 @@
-"""Every position that a game comes to can be arranged by hand, field by field: random games of all forms and options."""
+"""Every position that a game comes to can be arranged by hand, field by field: random games of all options."""
 
 from __future__ import annotations
 
