@@ -123,6 +123,18 @@ def load(path: Path) -> tuple[Arranged, Draft]:
         raise PositionError(_describe(error), path) from error
 
 
+def read_text(text: str) -> tuple[Arranged, Draft]:
+    """Read a position from the text of its file, as the clipboard may hold it; raises :class:`PositionError`."""
+    data = text.encode("utf-8", "replace")
+    try:
+        if len(data) > LARGEST:
+            raise NotAPosition(f"more than {LARGEST} bytes")
+        return decode(data)
+    except Exception as error:  # whatever the text is, it gets a message
+        place = Path("clipboard")
+        raise PositionError(_describe(Unreadable(place, error)), place) from error
+
+
 def _describe(error: Unreadable) -> Message:
     """Say in a sentence why a file is no good."""
     cause = error.cause

@@ -27,7 +27,7 @@ ICONS = {
     "next_zone": "right", "previous_zone": "left", "go_to": "ph-hand-pointing", "next_matter": "star",
     "say_turn": "hourglass", "say_score": "trophy", "say_hand": "card-pick", "say_news": "eye", "say_patterns": "hint",
     "say_place": "question", "say_again": "redo", "speech": "sound",
-    "fullscreen": "fullscreen", "search": "search", "copy": "copy", "names": "text", "quit": "exit",
+    "fullscreen": "fullscreen", "search": "search", "copy": "copy", "paste": "disk", "names": "text", "quit": "exit",
 }  # fmt: skip
 
 

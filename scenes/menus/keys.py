@@ -27,7 +27,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "turn_right",
     ),
     "window": (
-        "settings", "sound", "explain", "faster", "slower", "fullscreen", "search", "copy", "names", "quit",
+        "settings", "sound", "explain", "faster", "slower", "fullscreen", "search", "copy", "paste", "names",
+        "quit",
     ),
     "listening": (
         "next_zone", "previous_zone", "go_to", "next_matter", "say_turn", "say_score", "say_hand", "say_news",

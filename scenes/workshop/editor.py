@@ -185,6 +185,10 @@ class EditorScene(Scene):
         other = begin_draft(draft.game, draft.options, draft.seats, new_seed(), MIDDLE)
         self._take(draft.replace(other.state))
 
+    def take_over(self, draft: Draft) -> None:
+        """Put the position of another draft of the same game in place of this one, as a step that can be undone."""
+        self._take(self.draft.replace(draft.state))
+
     def open_draft(self, draft: Draft, seats: tuple[Seat, ...] = ()) -> None:
         """Go on with another draft in this one's place."""
         self.board.close()
@@ -383,7 +387,8 @@ class EditorScene(Scene):
             "main": self.press_main, "back": self.go_back, "undo": self.undo, "redo": self.redo,
             "page_up": lambda: self.step_piece(-1), "page_down": lambda: self.step_piece(1),
             "turn_left": lambda: self.step_piece(-1), "turn_right": lambda: self.step_piece(1),
-            "hint": self.ask_master, "slower": self._take_from_focus, "rules": self._open_rules,
+            "hint": self.ask_master, "rules": self._open_rules,
+            "copy": partial(sharing.copy_position, self), "paste": partial(sharing.paste_position, self),
         }  # fmt: skip
         pieces = self.draft.arranger.list_pieces(self.draft.state)
         for at, piece in enumerate(pieces[:9]):

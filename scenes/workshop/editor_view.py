@@ -78,6 +78,10 @@ class Arranging(Protocol):
         """A position from the middle of a random game."""
         ...
 
+    def take_over(self, draft: Draft) -> None:
+        """Put the position of another draft of the same game in place of this one, as a step that can be undone."""
+        ...
+
     def open_draft(self, draft: Draft, seats: tuple[Seat, ...] = ()) -> None:
         """Go on with another draft in this one's place."""
         ...

@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 import msgspec
 
@@ -20,6 +22,7 @@ from engine.storage import folders, positions
 from engine.storage.folders import FolderError
 from engine.storage.positions import PositionError
 from scenes.shell import routes
+from scenes.shell.text_field import copy_text, paste_text
 from scenes.table import game_screens as games
 from scenes.table.new_game import new_seed, place_for
 from scenes.workshop.draft_setup import DraftSetUp
@@ -132,6 +135,39 @@ def load_file(scene: Arranging, path: Path) -> None:
         scene.ctx.notices.append(error.message)
         return
     scene.open_draft(draft, arranged.seats)
+
+
+def copy_position(scene: Arranging) -> None:
+    """Put the position into the clipboard, as the text of its file."""
+    copied = copy_text(positions.encode(scene.record()).decode())
+    scene.ctx.toast(scene.ctx.t("ui.edit.copied" if copied else "about.no_clipboard"))
+
+
+def paste_position(scene: Arranging) -> None:
+    """Go on with the position in the clipboard, or with that of the file whose path lies there."""
+    given = paste_text().strip()
+    try:
+        arranged, draft = positions.read_text(given) if given.startswith("{") else positions.load(find_path(given))
+    except PositionError as error:
+        scene.ctx.play("refused")
+        scene.ctx.notices.append(error.message if given else Message("ui.edit.paste.nothing"))
+        return
+    now = scene.draft
+    if (now.game, now.options, now.seats) == (draft.game, draft.options, draft.seats):
+        scene.take_over(draft)
+    else:
+        scene.open_draft(draft, arranged.seats)
+
+
+def find_path(text: str) -> Path:
+    """Return the path in a text of the clipboard: in quotes, or as the address of a file, the first of several."""
+    line = text.splitlines()[0].strip().strip("\"'") if text else ""
+    if not line.startswith("file:"):
+        return Path(line)
+    try:
+        return Path(url2pathname(urlsplit(line).path))
+    except ValueError:  # no address after all
+        return Path(line)
 
 
 def begin_with_puzzle(scene: Arranging) -> None:

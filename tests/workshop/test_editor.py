@@ -8,14 +8,17 @@ from typing import Any
 import pygame
 import pytest
 
+from engine import registry
 from engine.content import puzzles
-from engine.content.drafts import Draft, list_games
+from engine.content.drafts import Draft, begin_draft, list_games
 from engine.content.puzzles import Puzzle
 from engine.storage import folders, positions
+from games.legends.map_arrangement import is_token
 from scenes.puzzles import puzzle_results
 from scenes.shell import routes
 from scenes.workshop import sharing
 from scenes.workshop.draft_board import REMOVE
+from scenes.workshop.draft_setup import DraftSetUp
 from scenes.workshop.editor import EditorScene
 from scenes.workshop.puzzle_maker import PuzzleMakerScene
 from tests.ui.driver import Driver
@@ -236,6 +239,116 @@ def test_a_draft_is_kept_and_opens_again_by_drop(driver: Driver) -> None:
     driver.ctx.stack.settle()
     assert isinstance(driver.top, EditorScene) and driver.top is not scene
     assert dump(driver.top) == wanted and driver.top.draft.problems
+
+
+def test_tokens_are_put_down_by_mouse_keys_and_pad(driver: Driver) -> None:
+    """The start token, an open token and a face-down one with what is known of it, each by another device."""
+    options = {"explore": "swamp", "citadels": True, "dragon": True, "leaders": True}
+    scene = open_editor(driver, "legends", begin_draft("legends", options, 3, "tokens", 30))
+    state = scene.draft.state
+    free = [place for place in scene.draft.arranger.list_places(state)
+            if not any(map(is_token, scene.draft.arranger.list_standing(state, place)))]  # fmt: skip
+    driver.click("tab.0")
+    driver.click("piece.token.6")
+    driver.click(f"place.{free[0]}")
+    assert scene.draft.state.spots[6] == free[0]
+    scene.choose_piece("face.3")
+    scene.ui.set_focus(f"place.{state.down[0][0]}")
+    driver.key(pygame.K_RETURN)
+    assert scene.draft.state.down[0] == (state.down[0][0], 3, 1 << scene.draft.state.active)
+    scene.ui.set_focus("piece.seen.1")
+    driver.pad(PAD_A)
+    scene.ui.set_focus(f"place.{state.down[0][0]}")
+    driver.pad(PAD_A)
+    assert scene.draft.state.down[0][2] & 1 << 1
+    driver.click("tab.2")
+    leader = scene.draft.state.leaders[0]
+    driver.click("right.leader.0")
+    assert scene.draft.state.leaders[0] != leader and not scene.draft.problems
+    driver.click("seat.1")
+    driver.click("cards.held.1")
+    driver.click("add.held.1")
+    driver.until(lambda: driver.top.name == "card_sheet")
+    driver.click("give.9")
+    driver.until(lambda: driver.top is scene)
+    assert scene.draft.state.held[1] == 1 << 9 and scene.draft.state.spots[9] < 0
+
+
+def test_a_tournament_is_set_up_and_played_on(driver: Driver) -> None:
+    """From the set-up page of nine players: a place in the hall, a crown and an earlier round by mouse; then played."""
+    scene = open_editor(driver, "king_of_12")
+    driver.click("begin.other")
+    driver.until(lambda: driver.top.name == "dialog")
+    driver.click("game.king_of_12")
+    driver.until(lambda: isinstance(driver.top, DraftSetUp))
+    driver.click(f"count.{registry.info('king_of_12').seat_counts.index(9)}")
+    driver.click("start")
+    driver.until(lambda: driver.top is scene)
+    assert scene.draft.seats == len(scene.seats) == 9
+    driver.click("more.round")
+    driver.click("seat.4")
+    driver.click("more.then.0.4")
+    driver.click("more.place.4")
+    hall = scene.draft.state
+    assert hall.crowns[4] == 1 and hall.order.index(4) == 5
+    assert scene.draft.problems, "a crown is won, but no card lies under the die"
+    driver.click("cards.crown.4")
+    driver.click("add.crown.4")
+    driver.until(lambda: driver.top.name == "card_sheet")
+    driver.click("give.0")
+    driver.until(lambda: driver.top is scene)
+    assert not scene.draft.problems and scene.draft.state.laid[4] == 1
+    wanted = dump(scene)
+    sharing.save_draft(scene)
+    _, again = positions.load(positions.list_files()[0])
+    assert again.rules.dump(again.settle()) == wanted
+    sharing.play_on(scene, "novice")
+    driver.ctx.stack.settle()
+    assert driver.top.session.rules.dump(driver.top.session.course.positions[0].state) == wanted
+
+
+@pytest.mark.parametrize("how", ["text", "path", "address"])
+def test_a_position_is_pasted(driver: Driver, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = open_editor(driver, "tash_kalar")
+    board: dict[str, str] = {}
+    monkeypatch.setattr(sharing, "copy_text", lambda text: bool(board.update(text=text)) or True)
+    monkeypatch.setattr(sharing, "paste_text", lambda: board.get("text", ""))
+    scene.press_place(find_free_place(scene))
+    wanted = dump(scene)
+    driver.key(pygame.K_c, pygame.KMOD_CTRL)
+    assert board["text"].startswith("{")
+    if how != "text":
+        sharing.save_draft(scene)
+        path = positions.list_files()[0]
+        board["text"] = f'"{path}"' if how == "path" else path.as_uri() + "\n"
+    driver.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert dump(scene) != wanted
+    driver.key(pygame.K_v, pygame.KMOD_CTRL)
+    assert dump(scene) == wanted and scene.draft.can_undo
+    for nonsense in ("", "{", "{}", "no such file", "file://[", "x" * 5000, '{"kind": 7}'):
+        board["text"] = nonsense
+        said = len(driver.ctx.notices)
+        sharing.paste_position(scene)
+        assert len(driver.ctx.notices) == said + 1 and dump(scene) == wanted
+
+
+def test_a_narrow_window_has_tabs_and_the_check_as_a_line() -> None:
+    """At the left one of three panels, at the right a line that opens what is wrong."""
+    driver = Driver((960, 540), speed="instant", reduced_motion=True)
+    try:
+        scene = open_editor(driver, "tash_kalar")
+        assert driver.has("tab.0") and driver.has("piece.0") and not driver.has("more.actions")
+        driver.click("tab.2")
+        assert driver.has("more.actions") and not driver.has("piece.0")
+        scene.piece = "2"
+        for place in scene.draft.arranger.list_places(scene.draft.state)[:4]:
+            scene.press_place(place)
+        driver.click("check")
+        driver.until(lambda: driver.top.name == "dialog")
+        explained = scene.draft.explain(scene.draft.problems[0])
+        assert scene.say(explained.text) in driver.top.body
+    finally:
+        driver.close()
 
 
 def test_leaving_with_changes_asks(driver: Driver) -> None:
