@@ -14,7 +14,7 @@ from engine.content.arrangement import Arranger, CardPlace
 from engine.content.drafts import Draft, begin_draft, list_games
 from engine.contract import JSON
 from engine.storage import positions
-from tests.workshop.test_positions import build_record
+from tests.support.arrangements import build_record
 
 GAMES = list_games()
 DECISIONS = (30, 0, 90, 200)

@@ -14,20 +14,15 @@ from engine.content import puzzles
 from engine.content.drafts import Draft, begin_draft, list_games
 from engine.contract import BadState
 from engine.registry import info
-from engine.seats import Seat
 from engine.storage import positions, save_format, saves
-from engine.storage.positions import Arranged, PositionError
+from engine.storage.positions import PositionError
 from engine.storage.saves import SaveError
 from engine.storage.settings import LANGUAGES
 from scenes.shell.i18n import Texts
+from tests.support.arrangements import build_record
 
 GAMES = list_games()
 EDITS = 60
-
-
-def build_record(draft: Draft, **changes: Any) -> Arranged:
-    seats = tuple(Seat("person", "", f"P{seat}", seat) for seat in range(draft.seats))
-    return Arranged(game=draft.game, options=draft.options, seats=seats, state=draft.rules.dump(draft.state), **changes)
 
 
 def edit_randomly(draft: Draft, chance: SeededChance) -> None:
