@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 THING, BUTTON, CHECK, CHOICE, SLIDER, LIST, FIELD, TEXT = (
     "thing", "button", "check", "choice", "slider", "list", "field", "text",
@@ -16,8 +17,7 @@ Box = tuple[float, float, float, float]
 """Left, top, width and height."""
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """One thing on a page.
 
     ``value`` is what is set in it; ``about`` what it does or means now, in sentences; ``states`` words of
@@ -80,7 +80,4 @@ class Tree:
 def number(nodes: Sequence[Node]) -> tuple[Node, ...]:
     """Return nodes with their places in the row."""
     many = len(nodes)
-    return tuple(
-        Node(one.id, one.role, one.name, one.value, one.about, one.states, (at, many), one.box)
-        for at, one in enumerate(nodes, 1)
-    )
+    return tuple([one._replace(place=(at, many)) for at, one in enumerate(nodes, 1)])

@@ -35,14 +35,14 @@ def build_tree(
     bar: list[str] = []
     rows: dict[str, list[Node]] = {zone.id: [] for zone in spoken.zones}
     order: list[Written] = []
-    by_size = sorted(ui.targets, key=lambda target: target.box[2] * target.box[3]) if written else []
+    by_size = _sort_by_size(ui.targets) if written else []
     for one in written:
         if one.target:
             order.append(one)
             continue
-        target = _find_holder(one.box, by_size)
-        if target is not None:
-            on_targets[target.id].append(one.text)
+        holder = _find_holder(one.box, by_size)
+        if holder:
+            on_targets[holder].append(one.text)
         elif one.box[1] + one.box[3] < BAR_HEIGHT:
             bar.append(one.text)
         else:
@@ -84,14 +84,19 @@ def build_tree(
     return Tree(page, spoken.find_title(bar or [first]), zones, focus)
 
 
-def _find_holder(box: Box, targets: Sequence[Target]) -> Target | None:
-    """Return the smallest target on which a text is written, or None; ``targets`` from the smallest on."""
+def _sort_by_size(targets: Sequence[Target]) -> list[tuple[float, float, float, float, str]]:
+    """Return left, top, right, lower edge and id of targets, from the smallest on."""
+    found = sorted((target.box[2] * target.box[3], at, target) for at, target in enumerate(targets))
+    return [(x, y, x + w, y + h, one.id) for _, _, one in found for x, y, w, h in (one.box,)]
+
+
+def _find_holder(box: Box, edges: Sequence[tuple[float, float, float, float, str]]) -> str:
+    """Return the id of the smallest target on which a text is written, "" for none."""
     x, y, right, low = box[0] + SLACK, box[1] + SLACK, box[0] + box[2] - SLACK, box[1] + box[3] - SLACK
-    for target in targets:
-        left, top, wide, high = target.box
-        if left <= x and top <= y and right <= left + wide and low <= top + high:
-            return target
-    return None
+    for left, top, wide, deep, target_id in edges:
+        if left <= x and top <= y and right <= wide and low <= deep:
+            return target_id
+    return ""
 
 
 def _make_node(

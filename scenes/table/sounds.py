@@ -17,6 +17,14 @@ OTHERS_MS = 3000.0
 AGAIN_MS = 90_000.0
 """That it comes to the end is not said twice within so long."""
 
+DICE, CARDS, RESULT = "die_turn", "card_reveal", "result"
+SHORT_CUES = {
+    **dict.fromkeys(("die_roll", "die_bounce", "die_turn", "wood_roll", "wood_bounce"), DICE),
+    **dict.fromkeys(("card_lift", "card_play", "card_reveal"), CARDS),
+    **dict.fromkeys(("points", "cancel"), RESULT),
+}
+"""Cue of a telling → the short sound of its kind, for those who listen while all happens at once."""
+
 
 class Play(Protocol):
     """Play a cue of a script; ``won_by``: seat whose win is celebrated, if any."""
@@ -47,14 +55,17 @@ class TableSounds:
     def play(self, cue: str, won_by: Sequence[int] = ()) -> None:
         """Sound an effect of a telling; ``ending``: what suits the end of the game, or of a part of it.
 
-        Where all happens at once, only a celebration is heard.
+        Where all happens at once, only a celebration is heard; by those who listen also that dice, cards or a result
+        have come, by one short sound of each kind.
         """
         if self.silent or self._ctx.instant or self._skipping():
             return
         cue = self._ending() if cue == "ending" else cue
         if cue == "round_won" and won_by and not self._own(won_by):
             cue = "rival_won"
-        if self._ctx.speed == 0:
+        if self._ctx.speed == 0 and self._ctx.is_spoken and cue in SHORT_CUES:
+            self._ctx.play(SHORT_CUES[cue])
+        elif self._ctx.speed == 0:
             self._ctx.celebrate(cue)
         else:
             self._ctx.play(cue)

@@ -8,9 +8,14 @@ from typing import Any
 import pygame
 
 from engine.accessibility.nodes import DISABLED, MATTERS, Node, Tree
+from scenes.table.sounds import CARDS, DICE, RESULT
 from tests.ui.driver import Driver
 
+KINDS = (DICE, CARDS, RESULT)
+
 MOST_STEPS = 4000
+LATEST = 20
+"""Steps after which what sounded must have been told."""
 BY_KEYS = 8
 """Number of choices of a game made by keys; the others are pressed in the tree, which takes fewer frames."""
 
@@ -48,7 +53,31 @@ class Listener:
         driver.app.narrator.lend(self.ears)
         driver.settings.spoken_output = "voice"
         self.chance = random.Random(seed)
+        self.heard: set[str] = set()
+        """Sounds of dice, cards and results."""
+        self._untold: list[tuple[int, int, str]] = []
+        """Sounds that nothing has been said after: texts said by then, step, cue."""
+        self._step = 0
+        self._spy_on_sounds()
         self.rest(4)
+
+    def _spy_on_sounds(self) -> None:
+        play = self.driver.ctx.play
+
+        def listen(cue: str) -> None:
+            play(cue)
+            if cue in KINDS:
+                self.heard.add(cue)
+                self._untold.append((len(self.ears.said), self._step, cue))
+
+        self.driver.ctx.play = listen  # type: ignore[method-assign]
+
+    def check_sounds(self) -> None:
+        """Fail where something sounded and nothing was said of it."""
+        self._step += 1
+        self._untold = [one for one in self._untold if one[0] >= len(self.ears.said)]
+        for _, step, cue in self._untold:
+            assert self._step - step < LATEST, f"{cue} was only a sound"
 
     @property
     def tree(self) -> Tree:
@@ -133,6 +162,7 @@ class Listener:
         for _ in range(MOST_STEPS):
             if ends():
                 return chosen
+            self.check_sounds()
             if self.tree.page not in ("table", "result"):
                 self.choose_on_page()
                 continue

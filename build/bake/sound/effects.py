@@ -136,6 +136,14 @@ def points(rng: Rng, k: int) -> Wave:
     return add_reverb(x, room(rng, 0.4), 0.1)
 
 
+def result(rng: Rng, k: int) -> Wave:
+    """Something has come of a trick or a turn, for those who listen only: two short plucked strings, a fourth up."""
+    x = empty(0.32)
+    for n, pitch in enumerate((65, 70)):
+        place(x, pluck(pitch, 0.2, 0.9), n * 0.11, 0.8)
+    return fade(x, 0, 0.08)
+
+
 def bell(rng: Rng, k: int) -> Wave:
     """Whose turn it is: two small bells, a fourth or fifth apart, soft."""
     pair = ((72, 77), (69, 74), (74, 79), (72, 79), (74, 81))[k % 5]
@@ -263,6 +271,7 @@ MADE: dict[str, tuple[Maker, int, float]] = {
     "crack": (crack, 5, -18),
     "cancel": (cancel, 5, -21),
     "points": (points, 5, -21),
+    "result": (result, 1, -21),
     "bell": (bell, 5, -21),
     "gem": (gem, 3, -19),
     "dragon": (dragon, 3, -19),
