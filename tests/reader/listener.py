@@ -16,7 +16,7 @@ KINDS = (DICE, CARDS, RESULT)
 MOST_STEPS = 4000
 LATEST = 20
 """Steps after which what sounded must have been told."""
-BY_KEYS = 8
+BY_KEYS = 6
 """Number of choices of a game made by keys; the others are pressed in the tree, which takes fewer frames."""
 
 
