@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from pathlib import Path
 
 from engine.contract import Message
@@ -127,7 +128,12 @@ def ensure(folder: Path) -> Path:
     """Create the folder if necessary; raises :class:`FolderError`."""
     for _ in range(10):
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            try:
+                folder.mkdir(parents=True)
+            except FileExistsError:
+                # Not left to ``exist_ok``, for which an interrupted or failed look is no folder from Python 3.14 on.
+                if not stat.S_ISDIR(folder.stat().st_mode):
+                    raise
             break
         except InterruptedError:  # by a signal
             continue

@@ -80,7 +80,7 @@ def twist(value: Any, dice: random.Random) -> Any:
             return [*value, *value]
         return [*value[:at], twist(value[at], dice), *value[at + 1 :]]
     if isinstance(value, int) and dice.random() < 0.5:
-        return dice.choice((value + 1, value - 1, -value, value * 1000, ~value))
+        return dice.choice((value + 1, value - 1, -value, value * 1000, ~int(value)))
     if dice.random() < 0.05:
         deep = dice.choice((20, 300, 600))
         return json.loads("[" * deep + "]" * deep)
