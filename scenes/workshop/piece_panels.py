@@ -26,7 +26,7 @@ NUMBERS_PER_ROW, FEWER_PER_ROW = 3, 2
 LABEL_SIZE = 12.0
 CHOICE_H = 58.0
 CHIP, CHIPS_PER_ROW = 32.0, 8
-TABS_H = 46.0
+TABS_H, SPACE = 46.0, 12.0
 TABS = ("pieces", "players", "turn")
 
 
@@ -34,13 +34,16 @@ def draw(scene: Arranging, c: Canvas, room: Box, narrow: bool) -> None:
     """Draw the three panels one below the other; one of three tabs in a narrow window, or where they have no room."""
     x, y, w, h = room
     panels = (_draw_pieces, _draw_players, _draw_turn)
-    heights = (_measure_pieces(scene), _measure_players(scene, c, (w, h)), _measure_turn(scene, c, w))
-    if not narrow and sum(heights) + 12 * (sum(map(bool, heights)) - 1) <= h:
+    pieces, turn = _measure_pieces(scene), _measure_turn(scene, c, w)
+    players = _measure_players(scene, c, (w, h - pieces - turn - 2 * SPACE))
+    heights = [pieces, players, turn]
+    if not narrow and sum(heights) + SPACE * (sum(map(bool, heights)) - 1) <= h:
         for panel, high in zip(panels, heights, strict=True):
             if high:
                 panel(scene, c, (x, y, w, high))
-                y += high + 12
+                y += high + SPACE
         return
+    heights[1] = _measure_players(scene, c, (w, h - TABS_H))
     shown = [at for at, high in enumerate(heights) if high]
     tab = scene.tab if scene.tab in shown else shown[0]
     labels = [scene.ctx.t(f"ui.edit.{TABS[at]}") for at in shown]
@@ -142,14 +145,10 @@ def _measure_players(scene: Arranging, c: Canvas, room: tuple[float, float]) -> 
         return 0.0
     w, most = room
     high = _measure_all(scene, c, rows, w)
-    if _has_room(high, most):
+    if high <= most:
         return high
     signs = -(-len(rows) // CHIPS_PER_ROW) * (CHIP + 4)
     return HEAD + signs + 36 + max(_measure_numbers(scene, c, own, w) for own in rows) + 10
-
-
-def _has_room(high: float, most: float) -> bool:
-    return high <= most / 2
 
 
 def _draw_players(scene: Arranging, c: Canvas, room: Box) -> None:
