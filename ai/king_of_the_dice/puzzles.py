@@ -14,6 +14,7 @@ from ai.puzzles.proving import Lines, lines
 from engine.chance import SeededChance, mix
 from engine.goals import Goal
 from games.king_of_the_dice import actions as act
+from games.king_of_the_dice.arrangement import OPEN, remove_card
 from games.king_of_the_dice.cards import BULLY as BULLY_PILE
 from games.king_of_the_dice.options import UNFORCED
 from games.king_of_the_dice.puzzles import (
@@ -31,7 +32,7 @@ from games.king_of_the_dice.puzzles import (
     estimate_gains,
     may_ask,
 )
-from games.king_of_the_dice.state import CHECK, ROLL, State, copied, supply
+from games.king_of_the_dice.state import CHECK, ROLL, State, bits, copied, supply
 from games.king_of_the_dice.turns import can_hire_by_dice, check_choices
 
 SETTINGS = tuple(Setting({}, seats) for seats in (2, 3))
@@ -59,7 +60,7 @@ def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
             yield HOLD, {"pile": pile}, state
     elif state.phase == CHECK and state.rolls and not state.added:
         lot = SeededChance(mix(state.turn, *state.dice))
-        for other in (state, *_throw_for_themes(state, lot)):
+        for other in (state, *_throw_for_themes(state, lot), *_throw_without_jokers(state, lot)):
             if may_ask(other, POINTS) and len(other.choices) > 1:
                 yield POINTS, {"points": 0}, other
 
@@ -79,6 +80,26 @@ def _throw_for_themes(state: State, lot: SeededChance) -> Iterator[State]:
             wanted[kind] -= 1
             yield twin
         if not any(wanted.values()):
+            return
+
+
+def _throw_without_jokers(state: State, lot: SeededChance) -> Iterator[State]:
+    """Among the last turns the same position with other dice and one open citizen of the seat, too few for a joker."""
+    if supply(state) > LAST_TILES:
+        return
+    wanted = WANTED_THROWS
+    for _ in range(MOST_THROWS):
+        twin = copied(state)
+        for card in bits(twin.open[twin.active])[1:]:
+            remove_card(twin, f"{OPEN}.{twin.active}", card)
+        twin.dice = tuple([lot.die(6) for _ in state.dice])
+        twin.forced = int(not twin.twists & UNFORCED and can_hire_by_dice(twin))
+        twin.choices = check_choices(twin)
+        can_hire = any(act.HIRE <= action < act.ALARM for action in twin.choices)
+        if can_hire and not any(act.JOKER <= action < act.CLAIM for action in twin.choices):
+            wanted -= 1
+            yield twin
+        if not wanted:
             return
 
 

@@ -46,7 +46,7 @@ def draw(scene: Arranging, c: Canvas, room: Box, narrow: bool) -> None:
     heights[1] = _measure_players(scene, c, (w, h - TABS_H))
     shown = [at for at, high in enumerate(heights) if high]
     tab = scene.tab if scene.tab in shown else shown[0]
-    labels = [scene.ctx.t(f"ui.edit.{TABS[at]}") for at in shown]
+    labels = [scene.ctx.t(f"ui.edit.tab.{TABS[at]}") for at in shown]
     scene.ui.segmented_control(
         c, "tab", (x, y, w, TABS_H - 8), labels, shown.index(tab), lambda k: scene.pick_tab(shown[k])
     )
