@@ -42,7 +42,7 @@ def draw(scene: Arranging, c: Canvas, room: Box) -> None:
         size = SIGN if len(scene.seats) < CHIPS_PER_ROW else SMALL_SIGN
         top = draw_seat_signs(scene, c, (x + 10, top, TABS_W, size), seat, whole)
         places = [place for place in places if place.seat == chosen.seat]
-    _draw_tabs(scene, c, places, (x + 10, top, TABS_W, y + h - 10 - top))
+    _draw_tabs(scene, c, places, (x + 10, top, TABS_W, y + h - 10 - top), signs=top == y + 10)
     _draw_cards(scene, c, chosen, (x + TABS_W + 24, y + 12, w - TABS_W - 36, h - 24))
 
 
@@ -51,8 +51,8 @@ def _name(scene: Arranging, place: CardPlace) -> str:
     return name if place.seat is None else f"{scene.seats[place.seat].name}: {name}"
 
 
-def _draw_tabs(scene: Arranging, c: Canvas, places: list[CardPlace], room: Box) -> None:
-    """Draw a row for every place."""
+def _draw_tabs(scene: Arranging, c: Canvas, places: list[CardPlace], room: Box, *, signs: bool) -> None:
+    """Draw a row for every place; ``signs``: with the sign of its seat."""
     x, y, w, h = room
     pitch = min(32.0, h / len(places))
     for at, place in enumerate(places):
@@ -63,12 +63,13 @@ def _draw_tabs(scene: Arranging, c: Canvas, places: list[CardPlace], room: Box) 
             shapes.round_rect(c, *box, 6, "accent", alpha=60 if on else 26)
         if on:
             shapes.round_rect(c, *box, 6, "accent.bright", border=1.6)
-        if place.seat is not None:
+        left = x + (30 if signs else 10)
+        if place.seat is not None and signs:
             one = scene.seats[place.seat]
             shapes.badge(c, one.colour, one.emblem, x + 14, box[1] + box[3] / 2, min(9, box[3] / 2 - 2))
         label = scene.say(place.name)
         size = min(15.0, pitch - 8)
-        text.draw(c, label, x + 30, box[1] + box[3] / 2, "serif", size, "text", "lm", max_w=w - 76)
+        text.draw(c, label, left, box[1] + box[3] / 2, "serif", size, "text", "lm", max_w=x + w - 30 - left)
         ink = "text.warning" if len(place.cards) > place.most else "text.muted"
         count = str(len(place.cards))
         text.draw(c, count, x + w - 10, box[1] + box[3] / 2, "sans", size - 1, ink, "rm", fixed=True)
