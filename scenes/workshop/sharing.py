@@ -8,8 +8,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
+from urllib.parse import unquote, urlsplit
 
 import msgspec
 
@@ -165,9 +164,10 @@ def find_path(text: str) -> Path:
     if not line.startswith("file:"):
         return Path(line)
     try:
-        return Path(url2pathname(urlsplit(line).path))
+        path = unquote(urlsplit(line).path)
     except ValueError:  # no address after all
         return Path(line)
+    return Path(path[1:] if path[2:3] == ":" else path)  # before the letter of a drive stands a slash
 
 
 def begin_with_puzzle(scene: Arranging) -> None:
