@@ -12,6 +12,7 @@ from . import actions as act
 from . import effect_compiler as word
 from .cards import box
 from .effect_compiler import ANY_NUMBER, Step
+from .expansions import list_zones
 from .maps import (
     AT_2,
     BESIDE_GREEN,
@@ -27,6 +28,7 @@ from .maps import (
     WITHIN_3,
     bits,
     find_neighbours,
+    measure_distance,
 )
 from .state import (
     CENTRE,
@@ -35,6 +37,7 @@ from .state import (
     FLARE_SOURCE,
     HEADING,
     LAST,
+    LINE_SOURCE,
     LOCK,
     MARKS,
     PICKED,
@@ -57,12 +60,14 @@ from .state import (
     supply,
 )
 
-AT_ONCE = frozenset((word.JUMP, word.IF, word.BY_RANK, word.GAIN, word.DRAW, word.TURN, word.LEND))
+AT_ONCE = frozenset((word.JUMP, word.IF, word.BY_RANK, word.GAIN, word.DRAW, word.TURN, word.LEND, word.ADDED_AT_ONCE))
 """Steps without a choice."""
 
 
 def get_program(state: State) -> tuple[Step, ...]:
     """Return the program of the current effect."""
+    if state.source >= LINE_SOURCE:
+        return state.book.card(state.source - LINE_SOURCE).line
     if state.source >= FLARE_SOURCE:
         flare, part = divmod(state.source - FLARE_SOURCE, 2)
         return box().flares[flare].programs[part]
@@ -93,6 +98,8 @@ def zone(state: State, where: int) -> int:
         return find_neighbours(own_mask(state, get_side(state, state.active)))
     if where == word.BESIDE_LAST:
         return NEAR[fx[LAST]] if fx[LAST] >= 0 else 0
+    if where >= len(word.WHERE):
+        return list_zones()[where - len(word.WHERE)][1](state)
     centre = fx[CENTRE]
     if centre < 0:
         return 0
@@ -162,8 +169,12 @@ def candidates(state: State, step: Step) -> list[int]:
     if op == word.CHOOSE:
         program = get_program(state)
         return [act.OPTION + way for way, pc in enumerate(step.ways) if _would_do(state, program[pc])]
+    if op == word.ADDED and step.word is not None:
+        return step.word.list_candidates(state, step)
     if fx[TIMES] >= step.times[0] and not step.each_colour:
         return []
+    if op == word.DISCARD:
+        return [act.OPTION] if state.flares[state.active] else []
     if op == word.PLACE:
         return _places(state, step)
     if op == word.TEND:
@@ -399,12 +410,34 @@ def _find_destinations(state: State, step: Step, square: int, entered: tuple[int
     elif step.straight_on or (step.line and fx[TIMES]):
         ray = RAYS[square][fx[HEADING]] if fx[HEADING] >= 0 else ()
         around = 1 << ray[0] if ray else 0
+    elif step.bend and fx[TIMES]:
+        return _find_bends(square, fx[HEADING]) & entered[man % 3]
     else:
         around = NEAR[square]
     found = around & entered[man % 3]
+    if step.toward >= 0:
+        found &= _find_nearer_squares(square, zone(state, step.toward))
     if found and step.to != word.ANYWHERE:
         if step.to == word.BESIDE_OWN:
             found &= find_neighbours(own_mask(state, get_side(state, state.active)) & ~(1 << square))
         else:
             found &= zone(state, step.to)
     return found
+
+
+def _find_bends(square: int, direction: int) -> int:
+    """Return the mask of adjacent squares at most 45 degrees off a direction."""
+    found = 0
+    for way in (direction - 1, direction, direction + 1) if direction >= 0 else ():
+        ray = RAYS[square][way % 8]
+        found |= 1 << ray[0] if ray else 0
+    return found
+
+
+def _find_nearer_squares(square: int, goal: int) -> int:
+    """Return the mask of adjacent squares that are nearer to the goal: the larger difference of columns and rows."""
+    if not goal:
+        return 0
+    there = goal.bit_length() - 1
+    away = measure_distance(square, there)
+    return sum(1 << each for each in bits(NEAR[square]) if measure_distance(each, there) < away)

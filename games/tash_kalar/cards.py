@@ -12,7 +12,7 @@ A pattern is drawn as rows of text::
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -24,13 +24,32 @@ from engine import schema
 from engine.names import clean
 from engine.schema import Misfit, expect
 
-from .effect_compiler import BY_RANK, JUMP, LINES, MARKED, RANKS, SHOOT, USED, BadEffect, Step, compile_effect
+from .effect_compiler import (
+    ADDED,
+    ADDED_AT_ONCE,
+    BY_RANK,
+    CONDITIONS,
+    IF,
+    JUMP,
+    LINES,
+    MARKED,
+    RANKS,
+    SHOOT,
+    USED,
+    WHERE,
+    BadEffect,
+    Step,
+    compile_effect,
+)
+from .expansions import Expansion, list_conditions, list_expansions, list_words, list_zones
 from .maps import COMPASS, REACH
 from .patterns import Orientation, Piece, orientations
 
 IN_DECK = 18
 BUILT_IN = ("imperial", "highland", "sylvan")
-OWN_DECKS = 6 * IN_DECK
+OWN_DECK = 6
+"""Number of the first custom deck; those of expansions lie between it and the built-in ones."""
+OWN_DECKS = OWN_DECK * IN_DECK
 MOST_OWN = 4
 LEGENDS = 192
 FLARES = LEGENDS + 16
@@ -61,6 +80,8 @@ class Card:
     ``ways``      its orientations; ``program`` its effect
     ``by_way``    whether marked squares or directions make its orientation matter
     ``by_pieces`` whether it matters which pieces form the pattern
+    ``line``      its second program, of an expansion; () for none
+    ``uses``      codes of the expansions whose words it uses
     """
 
     number: int
@@ -76,6 +97,8 @@ class Card:
     program: tuple[Step, ...]
     by_way: bool
     by_pieces: bool
+    line: tuple[Step, ...] = ()
+    uses: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,9 +132,9 @@ class Box:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Book:
-    """The cards of one game, shared by all its states: those of the box and of custom decks.
+    """The cards of one game, shared by all its states: those of the box, of expansions and of custom decks.
 
-    ``own`` are the custom decks as JSON texts, ``decks`` the codes of all decks, own ones last.
+    ``own`` are the custom decks as JSON texts, ``decks`` the codes of all decks by number, "" where there is none.
     """
 
     own: tuple[str, ...]
@@ -127,7 +150,15 @@ class Book:
 
     def first(self, deck: int) -> int:
         """Return the number of a deck's first card."""
-        return deck * IN_DECK if deck < len(BUILT_IN) else OWN_DECKS + (deck - len(BUILT_IN)) * IN_DECK
+        return deck * IN_DECK
+
+    def find_expansions(self, decks: Iterable[int]) -> tuple[Expansion, ...]:
+        """Return the expansions whose words the cards of these decks use, by deck number."""
+        used: set[str] = set()
+        for deck in set(decks):
+            first = self.first(deck)
+            used.update(*(card.uses for card in self.cards[first : first + IN_DECK] if card is not None))
+        return tuple(one for one in list_expansions() if one.code in used)
 
 
 @lru_cache(maxsize=1)
@@ -140,7 +171,9 @@ def box() -> Box:
 def build_book(own: tuple[str, ...]) -> Book:
     """Return the cards of a game with these custom decks (JSON texts); raises :class:`BadCards`."""
     cards = list(box().cards)
-    codes = list(BUILT_IN)
+    codes = [*BUILT_IN, *[""] * (OWN_DECK - len(BUILT_IN))]
+    for one in list_expansions():
+        codes[one.deck] = one.code
     for index, text in enumerate(own):
         place = f"decks[{index}]"
         deck = schema.fit(json.loads(text), _OwnDeck, place, BadCards, named_by="code")
@@ -212,6 +245,10 @@ def read_cards(path: Path) -> Box:
         first = index * IN_DECK
         cards[first : first + IN_DECK] = _compile_cards(deck.cards, place, f"decks[{index}].cards", first)
     cards[LEGENDS:] = _compile_cards(file.legends, place, "legends", LEGENDS)
+    for one in list_expansions():
+        added = schema.read(one.cards, _AddedFile, BadCards, named_by="code")
+        first = one.deck * IN_DECK
+        cards[first : first + IN_DECK] = _compile_cards(added.cards, f"{one.cards}:", "cards", first)
     flares = tuple(_flare(each, f"{place} flares[{index}]") for index, each in enumerate(file.flares))
     tasks = tuple(
         Task(each.code, TASK_KINDS.index(each.kind), each.advanced, each.points, each.condition) for each in file.tasks
@@ -233,10 +270,13 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     pattern: Annotated[list[Annotated[str, msgspec.Meta(min_length=1)]], msgspec.Meta(min_length=1)]
     effect: list[Any]
     directions: list[str] = msgspec.field(default_factory=list)
+    lines: dict[str, list[Any]] = msgspec.field(default_factory=dict)
+    """A second effect by the name that an expansion gives it."""
 
     def __post_init__(self) -> None:
         """Check the card on its own."""
         _check_code(self.code)
+        expect(len(self.lines) <= 1, "lines", "one line at most", list(self.lines))
         for word in self.directions:
             expect(word in COMPASS, "directions", f"a list of {', '.join(COMPASS)}", word)
         stands, _, _ = _pattern(self.pattern)
@@ -278,6 +318,16 @@ class _OwnDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         """Check that the name can be shown, codes are distinct and no card is a legend."""
         _check_text("name", self.name, NAME_LENGTH)
         _check_deck(self.code, self.cards)
+
+
+class _AddedFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Schema of the deck of an expansion."""
+
+    cards: Annotated[list[_Entry], msgspec.Meta(min_length=IN_DECK, max_length=IN_DECK)]
+
+    def __post_init__(self) -> None:
+        """Check that codes are distinct and no card is a legend."""
+        _check_deck("added", self.cards)
 
 
 class _FlareEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -358,8 +408,9 @@ def _compile_cards(entries: Sequence[_Entry], place: str, name: str, first: int)
 
 def _card(entry: _Entry, place: str, number: int) -> Card:
     stands, pieces, marks = _pattern(entry.pattern)
+    line, owner = _line(entry, place)
     directions = sum(1 << COMPASS.index(word) for word in set(entry.directions))
-    program = _program(entry.effect, f"{place}.effect")
+    program = _program([*entry.effect, *(owner.after_line if owner else ())], f"{place}.effect")
     aims = any((step.op == SHOOT and not step.along_last) or LINES in (step.where, step.to) for step in program)
     if aims != bool(directions):
         raise BadCards(f"{place}.directions: expected directions exactly where the effect follows them")
@@ -380,7 +431,37 @@ def _card(entry: _Entry, place: str, number: int) -> Card:
         program=program,
         by_way=bool(marks or directions),
         by_pieces=any(USED in (step.where, step.also[0]) for step in program if step.op not in (JUMP, BY_RANK)),
+        line=line,
+        uses=_find_uses((*program, *line)),
     )
+
+
+def _line(entry: _Entry, place: str) -> tuple[tuple[Step, ...], Expansion | None]:
+    """Compile the second program of a card; return it with the expansion that knows its name."""
+    for name, effect in entry.lines.items():
+        owner = next((one for one in list_expansions() if one.line == name), None)
+        if owner is None:
+            names = ", ".join(one.line for one in list_expansions() if one.line) or "no line"
+            raise BadCards(f"{place}.lines: expected {names}, found {name!r}")
+        return _program(effect, f"{place}.lines.{name}"), owner
+    return (), None
+
+
+def _find_uses(program: tuple[Step, ...]) -> frozenset[str]:
+    """Codes of the expansions whose words a program has."""
+    zones, conditions = list_zones(), list_conditions()
+    found: set[str] = set()
+    for step in program:
+        names: list[tuple[str, str]] = []
+        if step.op in (ADDED, ADDED_AT_ONCE):
+            names += [("words", name) for name, word in list_words().items() if word is step.word]
+        places = (step.where, step.to, step.toward, step.also[0])
+        names += [("zones", zones[where - len(WHERE)][0]) for where in places if where >= len(WHERE)]
+        if step.op == IF and step.number >= len(CONDITIONS):
+            names.append(("conditions", conditions[step.number - len(CONDITIONS)][0]))
+        for kind, name in names:
+            found |= {one.code for one in list_expansions() if name in getattr(one, kind)}
+    return frozenset(found)
 
 
 def _program(effect: list[Any], place: str) -> tuple[Step, ...]:

@@ -9,13 +9,14 @@ place       a piece from the supply is put on an empty square
 tend        a square: enemy piece of no legendary rank destroyed, own common upgraded, or a common placed
 shoot       pieces along a line are destroyed
 gain, draw, recall, turn, lend     an action, a card, a card back from the discards, a turn, an enemy piece
+discard     the own flare goes to the discards
 =========== ======================================================================================
 
 or a choice ``{"choose": [[step …], …]}`` or a condition ``{"if": …, "do": [step …], "else": [step …]}``.
 Which pieces: ``who``, ``rank`` (letters of CHL), ``where`` (zones around the piece just summoned), ``other``
 (not that piece). How often: ``times`` (a number, "any", or by rank), ``all``. ``may``: optional, asked each time.
 ``then`` follows when at least one was carried out, ``none`` when there was no target.
-Further fields restrict a step, see :class:`Step`.
+Further fields restrict a step, see :class:`Step`. Expansions add keywords, zones and conditions (``expansions``).
 
 Programs are flat: a step holds the number of the next one, so that an unfinished effect is a few ints.
 """
@@ -26,14 +27,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from .expansions import Word, list_conditions, list_words, list_zones
+
 RANKS = "CHL"
 ANY_NUMBER = 99
 MOST_STEPS = 40
 
 OPS = ("move", "leap", "destroy", "upgrade", "downgrade", "convert", "pick", "place", "tend", "shoot", "gain", "draw",
-       "recall", "turn", "lend", "choose", "if", "by_rank", "jump")  # fmt: skip
+       "recall", "turn", "lend", "choose", "if", "by_rank", "jump", "discard", "added", "added at once")  # fmt: skip
 (MOVE, LEAP, DESTROY, UPGRADE, DOWNGRADE, CONVERT, PICK, PLACE, TEND, SHOOT, GAIN, DRAW, RECALL, TURN, LEND, CHOOSE, IF,
- BY_RANK, JUMP) = range(19)  # fmt: skip
+ BY_RANK, JUMP, DISCARD, ADDED, ADDED_AT_ONCE) = range(22)  # fmt: skip
 WHO = ("any", "own", "enemy", "with more commons", "with more upgraded", "placed")
 ANYBODY, OWN, ENEMY, MORE_COMMONS, MORE_UPGRADED, PLACED = range(6)
 WHERE = ("anywhere", "self", "last", "adjacent", "diagonal", "orthogonal", "within 2", "within 3", "marked", "near red",
@@ -42,15 +45,17 @@ WHERE = ("anywhere", "self", "last", "adjacent", "diagonal", "orthogonal", "with
  BESIDE_GREEN_SQUARE, BESIDE_OWN, BESIDE_LAST, LINES, USED, ON_COLOUR) = range(17)  # fmt: skip
 KINDS = ("empty", "standard", "combat")
 ONTO_EMPTY, STANDARD, COMBAT = range(3)
-CONDITIONS = ("actions left", "on red", "on green", "on outer colour", "last on red", "last was L", "destroyed 2")
-ACTIONS_LEFT, SELF_ON_RED, SELF_ON_GREEN, SELF_ON_OUTER, LAST_ON_RED, LAST_WAS_L, DESTROYED_2 = range(7)
+CONDITIONS = ("actions left", "on red", "on green", "on outer colour", "last on red", "last was L", "destroyed 2",
+              "destroyed 1")  # fmt: skip
+(ACTIONS_LEFT, SELF_ON_RED, SELF_ON_GREEN, SELF_ON_OUTER, LAST_ON_RED, LAST_WAS_L, DESTROYED_2,
+ DESTROYED_1) = range(8)  # fmt: skip
 DRAWN = ("being", "legend")
 STOPS = ("", "empty", "legend")
 NEVER_STOPS, STOPS_ON_EMPTY, STOPS_ON_LEGEND = range(3)
 
 _TARGETED = {"who", "rank", "where", "other", "may", "times", "then", "none"}
 _MOVING = {*_TARGETED, "kind", "to", "line", "one_piece", "different", "alike", "straight_on", "equal", "spare", "stop",
-           "self_once", "also"}  # fmt: skip
+           "self_once", "also", "counting", "bend", "run_on", "toward"}  # fmt: skip
 FIELDS: dict[str, set[str]] = {
     "move": _MOVING,
     "leap": {*_MOVING, "distance"},
@@ -67,6 +72,7 @@ FIELDS: dict[str, set[str]] = {
     "recall": {"may", "then", "none"},
     "turn": set(),
     "lend": set(),
+    "discard": {"card", "may", "then", "none"},
 }
 """Keyword → fields that its step may have in addition to ``do``."""
 
@@ -90,6 +96,9 @@ class Step:
     ``count``, ``reach``, ``fan``, ``stop``, ``along_last``  of shots: how many pieces (0 = all), how far,
                     with both neighbouring directions, ranks that block, the direction of the last move
     ``number``      actions gained, kind of card drawn, condition tested, rank converted into (-1 = same)
+    ``counting``    a move counts the piece that it destroys; ``bend`` each move at most 45 degrees off the one before
+    ``run_on``      once begun it goes on as far as it can; ``toward`` zone to whose square each move must come nearer
+    ``word``, ``data``  keyword of an expansion, and what it has made of the fields
     ``after``, ``none``, ``ways``  where to go on: not done, nothing to do it to, each way of a choice
     """
 
@@ -123,6 +132,12 @@ class Step:
     stop: int = 0
     along_last: bool = False
     number: int = 0
+    counting: bool = False
+    bend: bool = False
+    run_on: bool = False
+    toward: int = -1
+    word: Word | None = None
+    data: Any = None
     after: int = 0
     none: int = 0
     ways: tuple[int, ...] = ()
@@ -163,15 +178,21 @@ def _one(drafts: list[_Draft], entry: Any, place: str) -> None:
         return
     if "if" in entry:
         _fields(entry, {"if", "do", "else"}, place)
-        condition = _word(entry["if"], CONDITIONS, f"{place}.if")
+        condition = _word(entry["if"], (*CONDITIONS, *(name for name, _ in list_conditions())), f"{place}.if")
         branches = [_list(entry, "do", place), entry.get("else", [])]
         _branches(drafts, IF, branches, place, number=condition)
         return
     keyword = entry.get("do")
-    if not isinstance(keyword, str) or keyword not in FIELDS:
-        raise BadEffect(f"{place}.do: expected one of {', '.join(FIELDS)}, found {keyword!r}")
-    _fields(entry, {"do", *FIELDS[keyword]}, place)
-    draft = _Draft({"op": OPS.index(keyword), **_details(keyword, entry, place)})
+    if isinstance(keyword, str) and keyword in list_words():
+        word = list_words()[keyword]
+        _fields(entry, {"do", "may", "then", "none", *word.fields}, place)
+        op = ADDED_AT_ONCE if word.at_once else ADDED
+        draft = _Draft({"op": op, "may": _flag(entry, "may", place), "word": word, "data": word.compile(entry, place)})
+    elif isinstance(keyword, str) and keyword in FIELDS:
+        _fields(entry, {"do", *FIELDS[keyword]}, place)
+        draft = _Draft({"op": OPS.index(keyword), **_details(keyword, entry, place)})
+    else:
+        raise BadEffect(f"{place}.do: expected one of {', '.join((*FIELDS, *list_words()))}, found {keyword!r}")
     drafts.append(draft)
     if "by_rank" in entry:
         ways = entry["by_rank"]
@@ -213,11 +234,11 @@ def _details(keyword: str, entry: Mapping[str, Any], place: str) -> dict[str, An
     if "rank" in entry:
         found["rank"] = rank_mask(entry["rank"], f"{place}.rank")
     if "where" in entry:
-        found["where"] = _word(entry["where"], WHERE, f"{place}.where")
+        found["where"] = find_zone(entry["where"], f"{place}.where")
     if "times" in entry:
         found["times"] = _times(entry["times"], f"{place}.times")
     for name in ("other", "uncounted", "group", "each_colour", "line", "straight_on", "one_piece", "different", "alike",
-                 "self_once", "fan"):  # fmt: skip
+                 "self_once", "fan", "counting", "bend", "run_on"):  # fmt: skip
         if name in entry:
             found[name] = _flag(entry, name, place)
     if "all" in entry:
@@ -235,6 +256,8 @@ def _details(keyword: str, entry: Mapping[str, Any], place: str) -> dict[str, An
         found.update(_shot(entry, place))
     if keyword == "gain":
         found["number"] = _whole(entry.get("number", 1), f"{place}.number", 1, 9)
+    if keyword == "discard":
+        _word(entry.get("card"), ("flare",), f"{place}.card")
     if keyword == "draw":
         found["number"] = _word(entry.get("card"), DRAWN, f"{place}.card")
     return found
@@ -248,7 +271,9 @@ def _moving(entry: Mapping[str, Any], place: str) -> dict[str, Any]:
     if "distance" in entry:
         found["distance"] = _whole(entry["distance"], f"{place}.distance", 2, 2)
     if "to" in entry:
-        found["to"] = _word(entry["to"], WHERE, f"{place}.to")
+        found["to"] = find_zone(entry["to"], f"{place}.to")
+    if "toward" in entry:
+        found["toward"] = find_zone(entry["toward"], f"{place}.toward")
     if "spare" in entry:
         found["spare"] = rank_mask(entry["spare"], f"{place}.spare")
     if "stop" in entry:
@@ -258,7 +283,7 @@ def _moving(entry: Mapping[str, Any], place: str) -> dict[str, Any]:
         if not isinstance(also, dict) or set(also) != {"where", "rank", "kind"}:
             raise BadEffect(f"{place}.also: expected where, rank and kind, found {also!r}")
         found["also"] = (
-            _word(also["where"], WHERE, f"{place}.also.where"),
+            find_zone(also["where"], f"{place}.also.where"),
             rank_mask(also["rank"], f"{place}.also.rank"),
             _word(also["kind"], KINDS, f"{place}.also.kind"),
         )
@@ -309,6 +334,11 @@ def _whole(value: Any, place: str, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
         raise BadEffect(f"{place}: expected a whole number {low} to {high}, found {value!r}")
     return value
+
+
+def find_zone(value: Any, place: str) -> int:
+    """Return the number of a zone word, those of expansions after those of the base; raises :class:`BadEffect`."""
+    return _word(value, (*WHERE, *(name for name, _ in list_zones())), place)
 
 
 def rank_mask(value: Any, place: str) -> int:

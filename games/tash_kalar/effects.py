@@ -15,6 +15,7 @@ from . import actions as act
 from . import effect_compiler as word
 from .candidates import AT_ONCE, candidates, find_only_mover, get_program, hit, targets
 from .effect_compiler import ANY_NUMBER, Step
+from .expansions import list_conditions
 from .maps import (
     COLOURED,
     GREEN,
@@ -80,7 +81,7 @@ def run(state: State, chance: Chance, emit: Emit | None) -> bool:
         found = candidates(state, step)
         if not found:
             _leave(state, step)
-        elif len(found) == 1 and (not step.may or fx[PICKED] >= 0):
+        elif len(found) == 1 and (not step.may or fx[PICKED] >= 0 or (step.run_on and fx[TIMES])):
             choose(state, found[0], emit)
         else:
             state.phase = EFFECT
@@ -91,7 +92,7 @@ def legal(state: State) -> tuple[int, ...]:
     """Return the legal actions of the current step."""
     step = get_program(state)[state.fx[PC]]
     found = candidates(state, step)
-    if step.may and state.fx[PICKED] < 0:
+    if step.may and state.fx[PICKED] < 0 and not (step.run_on and state.fx[TIMES]):
         return (act.DONE, *found)
     return tuple(found)
 
@@ -140,6 +141,12 @@ def choose(state: State, action: int, emit: Emit | None) -> None:
         _reset(fx)
         return
     fx[TIMES] += 1
+    if op == word.ADDED and step.word is not None:
+        step.word.choose(state, step, action, emit)
+        return
+    if op == word.DISCARD:
+        _discard_flare(state, emit)
+        return
     if op == word.SHOOT:
         fx[HEADING] = action - act.DIRECTION
         if emit is not None:
@@ -211,6 +218,8 @@ def _move(state: State, step: Step, origin: int, target: int, emit: Emit | None)
     fx[LAST], fx[LAST_RANK] = target, man % 3
     fx[PICKED] = -1
     fx[TIMES] += 1
+    if step.counting:
+        fx[COUNT] = int(victim >= 0)
     if victim >= 0 and victim % 3 == man % 3 and step.equal < ANY_NUMBER:
         fx[EQUALS] += 1
     ends = (step.stops == word.STOPS_ON_EMPTY and victim < 0) or (
@@ -242,6 +251,16 @@ def _recall(state: State, card: int, emit: Emit | None) -> None:
         emit(Event("recalled", {"seat": seat, "card": card, "left": deck_size(state, seat)}))
 
 
+def _discard_flare(state: State, emit: Emit | None) -> None:
+    """Put the own flare on the discards, unplayed; it is drawn again at the end of the turn."""
+    seat = state.active
+    flare = state.flares[seat] & -state.flares[seat]
+    state.flares[seat] ^= flare
+    state.flare_discard |= flare
+    if emit is not None:
+        emit(Event("flare_discarded", {"seat": seat, "flare": flare.bit_length() - 1}))
+
+
 def _run_automatic_step(state: State, step: Step, emit: Emit | None) -> None:
     """Steps without a choice."""
     fx = state.fx
@@ -254,6 +273,11 @@ def _run_automatic_step(state: State, step: Step, emit: Emit | None) -> None:
         return
     if op == word.BY_RANK:
         fx[PC] = step.ways[fx[LAST_RANK]] if fx[LAST_RANK] >= 0 else step.after
+        return
+    if op == word.ADDED_AT_ONCE:
+        if step.word is not None:
+            step.word.run(state, step, emit)
+        fx[PC] += 1
         return
     seat = state.active
     data: dict[str, int] = {"seat": seat}
@@ -296,4 +320,6 @@ def _holds(state: State, condition: int) -> bool:
         return fx[LAST] >= 0 and bool(1 << fx[LAST] & RED)
     if condition == word.LAST_WAS_L:
         return fx[LAST_RANK] == 2
-    return fx[COUNT] >= 2
+    if condition >= len(word.CONDITIONS):
+        return list_conditions()[condition - len(word.CONDITIONS)][1](state)
+    return fx[COUNT] >= (1 if condition == word.DESTROYED_1 else 2)

@@ -32,6 +32,7 @@ from .state import (
     HIGH,
     LEFT_OVER,
     LEGEND_POINT,
+    LINE_SOURCE,
     LOCK,
     MELEE,
     MOST_ACTIONS,
@@ -72,6 +73,7 @@ def find_problems(state: State) -> list[Problem]:
     return (
         collect_problems(state, (_check_arena, _check_cards))
         or collect_problems(state, (_check_lists, _check_turn, _check_summoning, _check_registers, _check_tasks))
+        or collect_problems(state, (_check_added,))
         or collect_problems(state, (_check_decision,))
     )
 
@@ -116,6 +118,7 @@ def _check_cards(state: State) -> Iterator[Problem]:
             played = 1 << in_play - first
         lists = [_mask(state.tops[seat]), _mask(state.bottoms[seat])]
         held = [state.hands[seat], state.pool[seat], state.discards[seat]]
+        held += [one.find_cards(state, seat) for one in state.expansions]
         yield from _once(f"hands[{seat}]", ALL_BEINGS, [*held, *lists, played])
         if state.open_hand[seat] & ~state.hands[seat]:
             yield Problem(f"open_hand[{seat}]", "derived", {"fields": "hands"})
@@ -134,6 +137,12 @@ def _check_cards(state: State) -> Iterator[Problem]:
         yield from _once("tasks", ALL_TASKS, [*rows, state.task_pool])
 
 
+def _check_added(state: State) -> Iterator[Problem]:
+    """Check the fields of expansions."""
+    for one, value in zip(state.expansions, state.added, strict=True):
+        yield from one.find_problems(state, value)
+
+
 def _check_decision(state: State) -> Iterator[Problem]:
     """Check that the fields of the phase are set and that there is a legal action."""
     phase = state.phase
@@ -145,6 +154,9 @@ def _check_decision(state: State) -> Iterator[Problem]:
         yield Problem("card", "empty")
     if phase == EFFECT:
         of_card = state.source < FLARE_SOURCE
+        if state.source >= LINE_SOURCE and not _has_line(state):
+            yield Problem("source", "illegal", {"found": state.source})
+            return
         if (of_card and (state.source != state.card or not _is_card(state))) or (not of_card and state.card >= 0):
             yield Problem("source", "needed")
         program = get_program(state)
@@ -159,6 +171,11 @@ def _check_decision(state: State) -> Iterator[Problem]:
         return
     if not any(action not in (HAND_OVER, SURRENDER) for action in found):
         yield Problem("phase", "stuck")
+
+
+def _has_line(state: State) -> bool:
+    card = state.book.cards[state.source - LINE_SOURCE]
+    return card is not None and bool(card.line)
 
 
 def _is_card(state: State) -> bool:

@@ -141,6 +141,12 @@ NEAR_RED = find_neighbours(RED) | RED
 NEAR_GREEN = BESIDE_GREEN | GREEN
 
 
+def measure_distance(one: int, other: int) -> int:
+    """Return the larger difference of columns and rows of two squares."""
+    (x, y), (column, row) = to_column_row(one), to_column_row(other)
+    return max(abs(column - x), abs(row - y))
+
+
 def heading(origin: int, target: int) -> int:
     """Return the direction from a square to an adjacent one; -1 when not adjacent."""
     for direction in range(8):

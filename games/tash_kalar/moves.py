@@ -14,6 +14,7 @@ from engine.moves import ActionCodec
 
 from . import actions as act
 from .cards import BUILT_IN, FLARE_COUNT, FLARES, IN_DECK, LEGEND_COUNT, LEGENDS, MOST_OWN, OWN_DECKS, TASK_COUNT
+from .expansions import list_decks, list_expansions
 from .maps import BOARD, bits
 
 COLOURS, RANKS, DIRECTIONS, OPTIONS = 4, 3, 8, 2
@@ -43,7 +44,7 @@ class Kind(StrEnum):
 
 
 class Move(NamedTuple):
-    """A move; fields unused by its kind are -1.
+    """A move; fields unused by its kind are -1. Expansions have kinds of their own.
 
     ``square``  of SQUARE, PLACE, PICK, PUT
     ``card``    of SUMMON, DISCARD, RETURN, RECALL, FLARE, numbered as in ``cards`` (flares from FLARES on)
@@ -53,7 +54,7 @@ class Move(NamedTuple):
     ``helper``  SHOW: place of the enemy piece in the pattern, from 1 on; 0 = none
     """
 
-    kind: Kind
+    kind: Kind | str
     square: int = -1
     card: int = -1
     colour: int = -1
@@ -97,7 +98,8 @@ def _all() -> Iterator[tuple[int, Move]]:
         for square in squares:
             yield first + square, Move(kind, square=square)
     own = range(OWN_DECKS, OWN_DECKS + MOST_OWN * IN_DECK)
-    beings = (*range(len(BUILT_IN) * IN_DECK), *own)
+    decks = (*range(len(BUILT_IN)), *(one.deck for one in list_decks()))
+    beings = (*(deck * IN_DECK + card for deck in decks for card in range(IN_DECK)), *own)
     legends = range(LEGENDS, LEGENDS + LEGEND_COUNT)
     flares = range(FLARES, FLARES + FLARE_COUNT)
     for kind, first, cards in (
@@ -113,3 +115,5 @@ def _all() -> Iterator[tuple[int, Move]]:
             first = act.PUT + 128 * (RANKS * colour + rank)
             for square in squares:
                 yield first + square, Move(Kind.PUT, square=square, colour=colour, rank=rank)
+    for one in list_expansions():
+        yield from one.list_moves()

@@ -24,6 +24,7 @@ from engine.contract import (
 )
 
 from .cards import BUILT_IN, MOST_OWN, BadCards, check_deck, deck_text
+from .expansions import list_decks
 from .state import DECKS, DUEL, HIDDEN_TASKS, HIGH, MELEE, WALLS, State
 
 SEAT_COUNTS = (2, 3, 4)
@@ -73,7 +74,7 @@ def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         full.pop("hidden_tasks", None)
     full[OWN] = _own_decks(full[OWN])
     for seat, name in enumerate(DECK_NAMES):
-        if seat >= seats or DECKS.index(full[name]) > 4 + len(full[OWN]):
+        if seat >= seats or 4 + len(full[OWN]) < DECKS.index(full[name]) <= 4 + MOST_OWN:
             full[name] = "random"
     return full
 
@@ -81,7 +82,7 @@ def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
 def _own_decks(decks: Any) -> list[Any]:
     if not isinstance(decks, list) or len(decks) > MOST_OWN:
         raise BadOptions(f"{OWN}: expected a list of at most {MOST_OWN} decks, found {decks!r}")
-    codes = set(BUILT_IN)
+    codes = {*BUILT_IN, *(one.code for one in list_decks())}
     for index, deck in enumerate(decks):
         try:
             check_deck(deck, f"{OWN}[{index}]")

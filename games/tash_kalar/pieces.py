@@ -54,6 +54,8 @@ def take(state: State, square: int, emit: Emit | None) -> int:
     """Pick up an own piece (shortage), which is not destroying. Returns the piece."""
     man = find_man(state, square)
     state.men[man] ^= 1 << square
+    for one in state.expansions:
+        one.on_removed(state, square)
     if emit is not None:
         emit(Event("taken_up", _describe_piece(state, man, square)))
     return man
@@ -73,6 +75,8 @@ def destroy(state: State, square: int, by_you: bool, emit: Emit | None) -> None:
         fx[LAST] = -1
     fx[USED_MASK] &= ~(1 << square)
     fx[SEEN] &= ~(1 << square)
+    for one in state.expansions:
+        one.on_removed(state, square)
     if emit is not None:
         data = {**_describe_piece(state, man, square), "counts": counts, **_count_losses(state, man // 3)}
         emit(Event("destroyed", data))
@@ -87,6 +91,8 @@ def relocate(state: State, origin: int, target: int, leap: bool, emit: Emit | No
     if find_man(state, target) >= 0:
         destroy(state, target, True, emit)
     state.men[man] ^= 1 << origin | 1 << target
+    for one in state.expansions:
+        one.on_moved(state, origin, target)
     fx = state.fx
     if fx[SELF] == origin:
         fx[SELF] = fx[CENTRE] = target
@@ -106,6 +112,8 @@ def set_rank(state: State, square: int, rank: int, emit: Emit | None) -> None:
         return
     state.men[man] ^= 1 << square
     state.men[man - old + rank] |= 1 << square
+    for one in state.expansions:
+        one.on_ranked(state, square, rank)
     if emit is not None:
         kind = "upgraded" if rank > old else "downgraded"
         emit(Event(kind, _describe_piece(state, man - old + rank, square)))

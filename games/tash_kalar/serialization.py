@@ -12,6 +12,7 @@ from engine.contract import HANDICAP, JSON, MOST_STEPS, BadState
 
 from . import invariants
 from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, BadCards, build_book, deck_text
+from .expansions import list_expansions
 from .maps import BOARD, SQUARES_END, bits
 from .options import MOST_TWISTS, find_legend_seat
 from .state import (
@@ -23,6 +24,7 @@ from .state import (
     DECKS,
     FLARE_SOURCE,
     FORMS,
+    LINE_SOURCE,
     MARKS,
     NOTHING,
     PHASES,
@@ -30,7 +32,9 @@ from .state import (
     SEEN,
     USED_MASK,
     State,
+    add_expansions,
     blank,
+    count_stock,
 )
 
 _MASKS = (USED_MASK, SEEN, MARKS)
@@ -43,7 +47,8 @@ _Flares = Annotated[int, msgspec.Meta(ge=0, le=ALL_FLARES)]
 _Task = Annotated[int, msgspec.Meta(ge=0, lt=TASK_COUNT)]
 _Being = Annotated[int, msgspec.Meta(ge=0, lt=IN_DECK)]
 _Square = Annotated[int, msgspec.Meta(ge=0, lt=SQUARES_END)]
-_LAST_SOURCE = FLARE_SOURCE + 2 * FLARE_COUNT - 1
+_LAST_FLARE = FLARE_SOURCE + 2 * FLARE_COUNT - 1
+_LAST_SOURCE = LINE_SOURCE + LEGENDS - 1
 
 
 class Dumped(msgspec.Struct, kw_only=True):
@@ -100,7 +105,7 @@ class Dumped(msgspec.Struct, kw_only=True):
     summoned: tuple[_Count, _Count, _Count, _Count, _Count]
     known_legends: list[_Legends] | None = None
     """Omitted when no seat knows cards of another hand, as in saves made before the field existed."""
-    queue: list[Annotated[int, msgspec.Meta(ge=FLARE_SOURCE, le=_LAST_SOURCE)]]
+    queue: list[Annotated[int, msgspec.Meta(ge=FLARE_SOURCE, le=_LAST_FLARE)]]
     tasks: list[_Task]
     turned_up: Annotated[int, msgspec.Meta(ge=0, le=ALL_TASKS)] = 0
     """Omitted when no task lies face down."""
@@ -139,6 +144,8 @@ def dump(state: State) -> JSON:
         data["turned_up"] = state.turned_up
     if any(state.known_legends):
         data["known_legends"] = list(state.known_legends)
+    for one, value in zip(state.expansions, state.added, strict=True):
+        data[one.code] = one.dump(value)
     return data
 
 
@@ -152,8 +159,10 @@ def load(data: JSON) -> State:
 def read(data: JSON) -> State:
     """Convert a dumped state whose fields are within their bounds, whether the rest agrees or not; raises
     :class:`BadState` naming the place."""
-    found = states.read(data, Dumped)
+    added = _take_added(data)
+    found = states.read(data if not added else {name: data[name] for name in data if name not in added}, Dumped)
     state = _create_state(found)
+    _load_added(state, added)
     sides = len(state.men) // 3
     states.take(state, found, (*_OTHERS, "turned_up"))
     states.take(state, found, _BY_SEAT, seats=state.seats)
@@ -173,6 +182,24 @@ def read(data: JSON) -> State:
     return state
 
 
+def _take_added(data: JSON) -> dict[str, JSON]:
+    """Fields of expansions in a dumped state, by their codes."""
+    codes = {one.code for one in list_expansions()}
+    return {name: data[name] for name in data if name in codes} if isinstance(data, dict) else {}
+
+
+def _load_added(state: State, added: dict[str, JSON]) -> None:
+    """Load the fields of the expansions that the decks of the game need; raises :class:`BadState`."""
+    add_expansions(state)
+    wanted = {one.code for one in state.expansions}
+    if wanted != set(added):
+        names = sorted(wanted ^ set(added))
+        raise BadState(f"{names[0]}: expected {'the field of its cards' if names[0] in wanted else 'no such field'}")
+    sides = len(state.men) // 3
+    state.added = [one.load(added[one.code], state.seats, sides) for one in state.expansions]
+    count_stock(state)
+
+
 def _create_state(found: Dumped) -> State:
     """Create a state from the fields fixed in a game."""
     seats, teams, form = found.seats, found.teams, found.form
@@ -185,7 +212,7 @@ def _create_state(found: Dumped) -> State:
     if len(found.decks) != seats or any(name not in DECKS[1:] for name in found.decks):
         raise BadState(f"decks: expected a deck for each seat, found {found.decks!r}")
     decks = tuple(DECKS.index(name) for name in found.decks)
-    if any(DECK_OF[deck] >= len(book.decks) for deck in decks):
+    if any(DECK_OF[deck] >= len(book.decks) or not book.decks[DECK_OF[deck]] for deck in decks):
         raise BadState("decks: expected no own deck that is not there")
     if find_legend_seat(found.twists) >= seats:
         raise BadState(f"twists: expected a seat of the game to begin with a legend, found {found.twists}")

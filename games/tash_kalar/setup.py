@@ -20,6 +20,7 @@ from .state import (
     HIGH,
     START,
     State,
+    add_expansions,
     count_sides,
     count_supply,
     deck_size,
@@ -37,6 +38,7 @@ CURRENT_TASKS = 3
 def begin_game(state: State, different: bool, chance: Chance, emit: Emit | None) -> None:
     """Set up to the first decision; ``begin_turn`` follows unless pieces have to be laid."""
     _choose_decks(state, different, chance)
+    add_expansions(state)
     state.first = chance.below(state.seats)
     if emit is not None:
         emit(Event("game_begins", _what_lies_ready(state)))

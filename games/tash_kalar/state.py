@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from engine.states import make_copier
 
-from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, TASK_COUNT, Book
+from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, OWN_DECK, TASK_COUNT, Book
+from .expansions import Expansion, list_decks
 from .maps import BOARD, WALLED
 
 HIGH, DUEL, MELEE = range(3)
@@ -28,15 +30,18 @@ SIDEWAYS = 6
 """Cards at the bottom of a deck that lie sideways in a team game."""
 FLARE_SOURCE = 256
 """Source of an effect: a card's number, or FLARE_SOURCE + 2 * flare + (0 upper, 1 lower)."""
+LINE_SOURCE = 512
+"""Source of the second program of a card: LINE_SOURCE + the card's number."""
 ALL_BEINGS = (1 << IN_DECK) - 1
 ALL_LEGENDS = (1 << LEGEND_COUNT) - 1
 ALL_FLARES = (1 << FLARE_COUNT) - 1
 ALL_TASKS = (1 << TASK_COUNT) - 1
 
-DECKS = ("random", "imperial_north", "imperial_south", "highland", "sylvan", "own_1", "own_2", "own_3", "own_4")
+DECKS = ("random", "imperial_north", "imperial_south", "highland", "sylvan", "own_1", "own_2", "own_3", "own_4",
+         *(one.code for one in list_decks()))  # fmt: skip
 """Choices of a seat's deck; a running game never holds the first (random). North and South have the same cards."""
-DECK_OF = (NOTHING, 0, 0, 1, 2, 3, 4, 5, 6)
-"""Choice → index in ``Book.decks``."""
+DECK_OF = (NOTHING, 0, 0, 1, 2, *range(OWN_DECK, OWN_DECK + 4), *(one.deck for one in list_decks()))
+"""Choice → number of the deck, see ``Book.first``."""
 
 (PC, SELF, CENTRE, USED_MASK, LAST, LAST_RANK, HEADING, COUNT, PICKED, TIMES, EQUALS, SEEN, LOCK, PLACED_COUNTS, MARKS,
  WAYS, SELF_MOVED, EACH) = range(18)  # fmt: skip
@@ -76,6 +81,8 @@ class State:
     ``phase``; ``card`` being summoned, ``square`` and ``way`` (way and enemy piece) chosen for it
     ``source`` of the effect under way, ``queue`` of those to come, ``fx`` its registers
     ``handicap`` step of each seat, () without a handicap
+    ``expansions`` of the cards in play, ``added`` the field of each (see ``expansions``)
+    ``stock``    pieces of each colour, common or heroic and legendary ones; derived, as ``expansions`` is
     ``loser``    side that gave up; ``choices`` the legal actions once they were asked for
     """
 
@@ -133,6 +140,9 @@ class State:
     loser: int
     choices: tuple[int, ...] | None
     handicap: tuple[int, ...]
+    expansions: tuple[Expansion, ...]
+    added: list[Any]
+    stock: tuple[tuple[int, int], ...]
 
 
 NO_SUMMONS = (0, 0, 0, 0, 0)
@@ -183,7 +193,24 @@ def blank(
     state.queue = ()
     state.fx = list(FRESH)
     state.choices = None
+    state.expansions, state.added = (), []
+    state.stock = ((limit(state), LEGENDARY_PIECES),) * sides
     return state
+
+
+def add_expansions(state: State) -> None:
+    """Add the fields of the expansions whose cards are in the decks of the seats."""
+    state.expansions = state.book.find_expansions(DECK_OF[deck] for deck in state.decks)
+    state.added = [one.create(state.seats, count_sides(state)) for one in state.expansions]
+
+
+def count_stock(state: State) -> None:
+    """Work out the pieces of each colour anew, after some have left the game."""
+    taken = [
+        tuple(sum(one.count_removed(state, colour, rank) for one in state.expansions) for rank in (0, 2))
+        for colour in range(count_sides(state))
+    ]
+    state.stock = tuple((limit(state) - common, LEGENDARY_PIECES - legendary) for common, legendary in taken)
 
 
 copied = make_copier(State)
@@ -245,8 +272,8 @@ def supply(state: State, colour: int, rank: int) -> int:
     """Count pieces of this kind not in the arena; common and heroic are two sides of the same piece."""
     men = state.men
     if rank == 2:
-        return LEGENDARY_PIECES - men[3 * colour + 2].bit_count()
-    return limit(state) - (men[3 * colour] | men[3 * colour + 1]).bit_count()
+        return state.stock[colour][1] - men[3 * colour + 2].bit_count()
+    return state.stock[colour][0] - (men[3 * colour] | men[3 * colour + 1]).bit_count()
 
 
 def count_supply(state: State, colour: int) -> list[int]:

@@ -38,18 +38,34 @@ Variant = tuple[int, int]
 """Index of the way the card is held, and 1 + place in the pattern of an enemy piece used (0 = none)."""
 
 
+def count_lent(state: State) -> int:
+    """Count the enemy pieces of any colour that the next pattern may have."""
+    return state.lent + sum(one.count_lent(state) for one in state.expansions)
+
+
+def find_pattern_colour(state: State) -> int:
+    """Return the colour whose pieces form the next pattern: the own one unless an expansion names another."""
+    for one in state.expansions:
+        colour = one.find_pattern_colour(state)
+        if colour >= 0:
+            return colour
+    return get_side(state, state.active)
+
+
 def _enemies_that_help(state: State) -> tuple[int, int, int]:
     """Return masks by rank of the enemy pieces that may replace one of the pattern.
 
     Improvised summoning (Melee): colours not used up; War Summoner lends any one enemy piece.
     """
     seat = state.active
-    if not state.lent and state.form != MELEE:
+    lent = count_lent(state)
+    if not lent and state.form != MELEE:
         return (0, 0, 0)
     found = [0, 0, 0]
     own = get_side(state, seat)
+    forming = find_pattern_colour(state)
     for colour in range(count_sides(state)):
-        if colour != own and (state.lent or not state.spent[seat] >> colour & 1):
+        if colour not in (own, forming) and (lent or not state.spent[seat] >> colour & 1):
             for rank in range(3):
                 found[rank] |= state.men[3 * colour + rank]
     return (found[0], found[1], found[2])
@@ -73,9 +89,9 @@ def cards_in_hand(state: State, seat: int) -> list[int]:
 
 def summonable(state: State) -> list[int]:
     """Return the cards in the hand of the seat on turn that can be summoned, ascending."""
-    side = get_side(state, state.active)
+    side, forming = get_side(state, state.active), 3 * find_pattern_colour(state)
     men = state.men
-    own = shift_ranks(men[3 * side], men[3 * side + 1], men[3 * side + 2])
+    own = shift_ranks(men[forming], men[forming + 1], men[forming + 2])
     helpers = _enemies_that_help(state)
     others = shift_ranks(*helpers) if any(helpers) else None
     short = (not supply(state, side, 0), not supply(state, side, 2))
@@ -93,9 +109,9 @@ def summonable(state: State) -> list[int]:
 
 def targets(state: State, card: Card) -> int:
     """Return the mask of squares where a card can be summoned now."""
-    side = get_side(state, state.active)
+    side, forming = get_side(state, state.active), 3 * find_pattern_colour(state)
     men = state.men
-    own = shift_ranks(men[3 * side], men[3 * side + 1], men[3 * side + 2])
+    own = shift_ranks(men[forming], men[forming + 1], men[forming + 2])
     enterable = _enterable(state, card)
     found = fits(card.ways, own, enterable)
     helpers = _enemies_that_help(state)
@@ -115,9 +131,10 @@ def _may_lack_a_piece(state: State, card: Card) -> bool:
 
 def variants(state: State, card: Card, square: int) -> list[Variant]:
     """Return the ways to show the pattern at a summoning square that differ in effect (ruling T2)."""
-    side = get_side(state, state.active)
+    forming = 3 * find_pattern_colour(state)
     men = state.men
-    own = _cumulate_ranks((men[3 * side], men[3 * side + 1], men[3 * side + 2]))
+    own = _cumulate_ranks((men[forming], men[forming + 1], men[forming + 2]))
+    lent = count_lent(state)
     helpers = _cumulate_ranks(_enemies_that_help(state))
     short = _needs_own_piece(state, card, square)
     found: dict[tuple[int, int, int], Variant] = {}
@@ -141,7 +158,7 @@ def variants(state: State, card: Card, square: int) -> list[Variant]:
             continue
         seen = used | (1 << lacking[0][1] if helped else 0)
         colour = -1
-        if helped and not state.lent:
+        if helped and not lent:
             colour = find_man(state, lacking[0][1]) // 3
         elif helped:
             colour = 4
@@ -216,7 +233,7 @@ def perform(state: State, picked: int, emit: Emit | None) -> None:
             "helped_by": square + way.pieces[helped - 1] if helped else None,
         }  # fmt: skip
         emit(Event("summoned", data))
-    if helped and not state.lent:
+    if helped and not count_lent(state):
         colour = find_man(state, square + way.pieces[helped - 1]) // 3
         state.spent[seat] |= 1 << colour
         if emit is not None:
@@ -226,7 +243,8 @@ def perform(state: State, picked: int, emit: Emit | None) -> None:
     if picked >= 0:
         take(state, picked, emit)
     state.fx = list(FRESH)
-    if find_man(state, square) >= 0:
+    victim = find_man(state, square)
+    if victim >= 0:
         destroy(state, square, True, emit)
     put(state, 3 * side + card.rank, square, emit)
     fx = state.fx
@@ -244,6 +262,8 @@ def perform(state: State, picked: int, emit: Emit | None) -> None:
     state.source = card.number
     if card.rank == LEGENDARY and state.form == DUEL:
         add_points(state, side, 1, "legend", emit)
+    for one in state.expansions:
+        one.on_summoned(state, card, victim, emit)
 
 
 def _leave_hand(state: State, card: Card) -> None:
@@ -258,12 +278,20 @@ def _leave_hand(state: State, card: Card) -> None:
         state.open_hand[seat] &= ~(1 << local)
 
 
+def _is_kept(state: State, card: int) -> bool:
+    """Whether the card just played has been put elsewhere by its effect: under the deck, or in a place of an
+    expansion."""
+    seat = state.active
+    local = card - first_card(state, seat)
+    return local in state.bottoms[seat] or any(one.find_cards(state, seat) >> local & 1 for one in state.expansions)
+
+
 def finish(state: State) -> None:
     """End the effect: the card goes to the discards."""
     card = state.card
     if card >= LEGENDS:
         state.legend_discard |= 1 << card - LEGENDS
-    elif card >= 0:
+    elif card >= 0 and not _is_kept(state, card):
         state.discards[state.active] |= 1 << card - first_card(state, state.active)
     state.card = state.square = state.way = state.source = NOTHING
     state.fx = list(FRESH)

@@ -13,6 +13,7 @@ from . import actions as act
 from . import effects, summoning
 from .card_draws import fill_hand, give_legends, open_next_task
 from .cards import FLARES, LEGENDARY, LEGENDS, box
+from .expansions import ACTIONS_EACH
 from .flare_conditions import find_flare_conditions, playable_flares
 from .handicap import count_bonus_actions
 from .maps import COLOURED, bits
@@ -83,7 +84,10 @@ def main_choices(state: State) -> tuple[int, ...]:
     if state.actions and not state.discarded:
         first = act.DISCARD + first_card(state, state.active)
         found += [first + card for card in bits(state.hands[state.active])]
-    return (*found, *playable_flares(state))
+    found += playable_flares(state)
+    for one in state.expansions:
+        found += one.list_actions(state)
+    return tuple(found)
 
 
 def may_give_up(state: State) -> bool:
@@ -92,7 +96,8 @@ def may_give_up(state: State) -> bool:
 
 
 def _actions_of_turn(state: State) -> int:
-    return (FIRST_ACTIONS if state.turn == 1 else ACTIONS) + count_bonus_actions(state)
+    number = (FIRST_ACTIONS if state.turn == 1 else ACTIONS) + count_bonus_actions(state)
+    return max(0, number + sum(one.count_actions(state) for one in state.expansions))
 
 
 def _placing(state: State) -> list[int]:
@@ -212,19 +217,15 @@ def carry_out(state: State, action: int, chance: Chance, emit: Emit | None) -> N
 
 
 def _main(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
-    if action >= act.FLARE:
+    if action >= act.ACTIONS_END:
+        _use_expansion(state, action, chance, emit)
+    elif action >= act.FLARE:
         flare, rival = divmod(action - act.FLARE, 4)
         _play_flare(state, flare, rival, chance, emit)
     elif action >= act.DISCARD:
         _discard(state, action - act.DISCARD, chance, emit)
     elif action >= act.SUMMON:
-        state.card = action - act.SUMMON
-        state.actions -= 1
-        state.phase = TARGET
-        if emit is not None:
-            card = state.book.card(state.card)
-            data = {"seat": state.acting, "card": card.number, "name": card.name, "actions": state.actions}
-            emit(Event("card_shown", data))
+        show_card(state, action - act.SUMMON, emit)
     elif action >= act.PICK:
         state.actions -= 1
         take(state, action - act.PICK, emit)
@@ -234,6 +235,23 @@ def _main(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
         _place(state, action - act.PLACE, chance, emit)
     else:
         _end_turn(state, chance, emit)
+
+
+def show_card(state: State, card: int, emit: Emit | None) -> None:
+    """Begin to summon a card: its square is asked for next."""
+    state.card = card
+    state.actions -= 1
+    state.phase = TARGET
+    if emit is not None:
+        data = {"seat": state.acting, "card": card, "name": state.book.card(card).name, "actions": state.actions}
+        emit(Event("card_shown", data))
+
+
+def _use_expansion(state: State, action: int, chance: Chance, emit: Emit | None) -> None:
+    """Carry out an action that an expansion adds."""
+    one = next(each for each in state.expansions if 0 <= action - each.first_action < ACTIONS_EACH)
+    if one.apply(state, action, chance, emit):
+        _go_on(state, chance, emit)
 
 
 def _place(state: State, square: int, chance: Chance, emit: Emit | None) -> None:
@@ -247,7 +265,9 @@ def _next_action(state: State, chance: Chance, emit: Emit | None) -> None:
     Ruling T15: a seat with a flare always ends its turn explicitly, so that others learn nothing about the flare.
     """
     state.phase = MAIN
-    if not state.actions and (state.acting != state.active or not state.flares[state.active]):
+    helping = state.acting != state.active
+    free = not helping and any(one.list_actions(state) for one in state.expansions)
+    if not state.actions and not free and (helping or not state.flares[state.active]):
         _end_turn(state, chance, emit)
 
 
@@ -407,6 +427,8 @@ def _end_turn(state: State, chance: Chance, emit: Emit | None) -> None:
     state.acting = state.active
     state.actions = 0
     state.lent = 0
+    for one in state.expansions:
+        one.on_turn_ends(state)
     if emit is not None:
         emit(Event("turn_ends", {"seat": state.active}))
     if state.twists & HIDDEN_TASKS:

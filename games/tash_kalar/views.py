@@ -38,8 +38,10 @@ from .state import (
     TARGET,
     USED_MASK,
     State,
+    add_expansions,
     blank,
     count_sides,
+    count_stock,
     count_supply,
     deck_size,
     first_card,
@@ -127,6 +129,7 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
         "choices": list(choices),
         "result": list(standing(state)) if state.phase == OVER else [],
         **({HANDICAP: list(state.handicap)} if state.handicap else {}),
+        **{one.code: one.dump(value) for one, value in zip(state.expansions, state.added, strict=True)},
     }
 
 
@@ -168,6 +171,9 @@ def determinize(view: View, chance: Chance) -> State:
     steps, twists = tuple(view.get(HANDICAP, ())), options.pack_twists(played)
     state = blank(seats, form, teams, int(played[options.SURRENDER]), decks, _book(played), twists, steps)
     state.phase = PHASES.index(view["phase"])
+    add_expansions(state)
+    state.added = [one.load(view[one.code], seats, count_sides(state)) for one in state.expansions]
+    count_stock(state)
     for name in NUMBERS:
         setattr(state, name, view[name])
     for side, pieces in enumerate(view["pieces"]):
@@ -222,6 +228,8 @@ def _deal_beings(state: State, view: View, chance: Chance) -> None:
         state.tops[seat] = tuple(card - first for card in view["tops"][seat])
         state.open_hand[seat] = _mask(view["open_hands"][seat], first)
         away = state.discards[seat] | _mask(list(state.tops[seat]))
+        for one in state.expansions:
+            away |= one.find_cards(state, seat)
         sure = state.open_hand[seat]
         if seat == state.active and 0 <= state.card < LEGENDS:
             if state.phase in (EFFECT, LEGEND_POINT):

@@ -1,0 +1,240 @@
+"""Expansions: what a folder of its own adds to the rules, and the registry that finds such folders.
+
+An expansion is a folder in this package with a ``manifest.json``, which names the module with its ``EXPANSION``, an
+object of a class derived from :class:`Expansion`. It may add a deck, words of the effect vocabulary, a second program
+of cards, actions, and one field of the state. The modules of the base call the methods below and name no expansion.
+
+The number of a deck (3 to 5) and the first action of an expansion are fixed by its manifest, so that saved games mean
+the same whatever else is installed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import msgspec
+
+from engine import schema
+from engine.schema import Misfit
+
+if TYPE_CHECKING:
+    from engine.contract import JSON, Chance, Emit, Problem
+
+    from .cards import Card
+    from .effect_compiler import Step
+    from .moves import Move
+    from .state import State
+
+FOLDER = Path(__file__).parent
+MANIFEST = "manifest.json"
+FIRST_DECK, LAST_DECK = 3, 5
+FIRST_ACTION = 4096
+ACTIONS_EACH = 1024
+"""Actions of the expansion with deck 3 begin at ``FIRST_ACTION``, of the next one ``ACTIONS_EACH`` higher."""
+
+Zone = Callable[["State"], int]
+"""Returns the mask of squares that a zone word means now."""
+Condition = Callable[["State"], bool]
+
+
+class BadExpansion(Misfit):
+    """Invalid manifest of an expansion; the text names file, field and expected value."""
+
+
+class Word:
+    """A keyword that an expansion adds to the effect vocabulary."""
+
+    at_once = False
+    """Whether it is carried out without a choice, by :meth:`run`."""
+    fields: frozenset[str] = frozenset()
+    """Fields of a step beside ``do``, ``may``, ``then`` and ``none``."""
+
+    def compile(self, entry: Mapping[str, Any], place: str) -> Any:
+        """Return what the step needs to know of its fields; raises ``BadEffect`` naming ``place``."""
+        return None
+
+    def list_candidates(self, state: State, step: Step) -> list[int]:
+        """List the actions that carry the step out, ascending; empty when nothing (more) can be done."""
+        raise NotImplementedError
+
+    def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
+        """Carry out a choice; the register of times has been counted up."""
+        raise NotImplementedError
+
+    def run(self, state: State, step: Step, emit: Emit | None) -> None:
+        """Carry out a step without a choice."""
+        raise NotImplementedError
+
+
+class _Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    code: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+    deck: Annotated[int, msgspec.Meta(ge=FIRST_DECK, le=LAST_DECK)]
+    cards: Annotated[str, msgspec.Meta(min_length=1)]
+    rules: Annotated[str, msgspec.Meta(min_length=1)]
+
+
+class Expansion:
+    """What an expansion adds; every method but those of its field does nothing unless it is overridden.
+
+    ``value`` is the expansion's field in a state: plain immutable data (ints and tuples), present in games in which a
+    seat plays a card that needs it.
+    """
+
+    code = ""
+    """Of its deck, and name of its field in saves and views; set from the manifest."""
+    deck = 0
+    cards = Path()
+    line = ""
+    """Name of the second program of its cards, "" for none."""
+    after_line: Sequence[Mapping[str, Any]] = ()
+    """Steps added to the effect of every card that has such a program."""
+    words: Mapping[str, Word] = {}
+    zones: Mapping[str, Zone] = {}
+    conditions: Mapping[str, Condition] = {}
+
+    @property
+    def first_action(self) -> int:
+        """Number of its first action."""
+        return FIRST_ACTION + (self.deck - FIRST_DECK) * ACTIONS_EACH
+
+    # --- its field ------------------------------------------------------------------------------------
+
+    def create(self, seats: int, sides: int) -> Any:
+        """Return the value of the field at the beginning of a game."""
+        raise NotImplementedError
+
+    def dump(self, value: Any) -> JSON:
+        """Return the value as plain data, for saves and views; all seats may see it."""
+        raise NotImplementedError
+
+    def load(self, data: JSON, seats: int, sides: int) -> Any:
+        """Inverse of :meth:`dump`; raises ``BadState`` naming the place."""
+        raise NotImplementedError
+
+    def find_problems(self, state: State, value: Any) -> Iterable[Problem]:
+        """Yield what keeps the value from occurring in this state."""
+        return ()
+
+    def get(self, state: State) -> Any:
+        """Return the value in a state of a game that has this expansion."""
+        return state.added[state.expansions.index(self)]
+
+    def set(self, state: State, value: Any) -> None:
+        """Change the value."""
+        state.added[state.expansions.index(self)] = value
+
+    # --- pieces ---------------------------------------------------------------------------------------
+
+    def on_removed(self, state: State, square: int) -> None:
+        """A piece has left the arena: destroyed, converted or picked up."""
+
+    def on_moved(self, state: State, origin: int, target: int) -> None:
+        """A piece has moved."""
+
+    def on_ranked(self, state: State, square: int, rank: int) -> None:
+        """A piece has got another rank."""
+
+    def count_removed(self, state: State, colour: int, rank: int) -> int:
+        """Return how many pieces of this kind are out of the game for good."""
+        return 0
+
+    # --- summoning ------------------------------------------------------------------------------------
+
+    def find_pattern_colour(self, state: State) -> int:
+        """Return the colour whose pieces form the pattern of the next summoning; -1: the own one."""
+        return -1
+
+    def count_lent(self, state: State) -> int:
+        """Return how many enemy pieces of any colour the next pattern may count."""
+        return 0
+
+    def on_summoned(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
+        """A piece has been put by a summoning, before its effect; ``victim``: 3 * colour + rank of the piece destroyed
+        by that, -1 for none."""
+
+    def find_cards(self, state: State, seat: int) -> int:
+        """Return the mask of beings of a seat's deck that lie in places of this expansion."""
+        return 0
+
+    # --- turns ----------------------------------------------------------------------------------------
+
+    def list_actions(self, state: State) -> list[int]:
+        """List its actions in the main phase of the seat on turn, ascending."""
+        return []
+
+    def apply(self, state: State, action: int, chance: Chance, emit: Emit | None) -> bool:
+        """Carry out one of its actions; True when an effect has begun by it."""
+        raise NotImplementedError
+
+    def count_actions(self, state: State) -> int:
+        """Return by how many actions the turn that begins differs, and forget it."""
+        return 0
+
+    def on_turn_ends(self, state: State) -> None:
+        """The actions of a turn are over."""
+
+    def list_moves(self) -> Iterable[tuple[int, Move]]:
+        """Yield its actions with their moves."""
+        return ()
+
+
+class Deck(NamedTuple):
+    """Code and number of the deck of an expansion."""
+
+    code: str
+    deck: int
+
+
+@lru_cache(maxsize=1)
+def _read_manifests() -> tuple[tuple[Path, _Manifest], ...]:
+    """Read the manifests, by deck number; raises :class:`BadExpansion`."""
+    found: dict[int, tuple[Path, _Manifest]] = {}
+    for path in sorted(FOLDER.glob(f"*/{MANIFEST}")):
+        manifest = schema.read(path, _Manifest, BadExpansion, named_by="code")
+        if manifest.deck in found:
+            raise BadExpansion(f"{path}: deck: expected a number that is free, found {manifest.deck}")
+        found[manifest.deck] = path, manifest
+    return tuple(found[deck] for deck in sorted(found))
+
+
+def list_decks() -> list[Deck]:
+    """Return the decks of the installed expansions by number, without importing their rules."""
+    return [Deck(manifest.code, manifest.deck) for _, manifest in _read_manifests()]
+
+
+@lru_cache(maxsize=1)
+def list_expansions() -> tuple[Expansion, ...]:
+    """Return the installed expansions by deck number; raises :class:`BadExpansion`."""
+    found = []
+    for path, manifest in _read_manifests():
+        expansion: Expansion = import_module(manifest.rules).EXPANSION
+        expansion.code, expansion.deck, expansion.cards = manifest.code, manifest.deck, path.parent / manifest.cards
+        found.append(expansion)
+    return tuple(found)
+
+
+def find_expansion(action: int) -> Expansion | None:
+    """Return the expansion that an action belongs to."""
+    return next((one for one in list_expansions() if 0 <= action - one.first_action < ACTIONS_EACH), None)
+
+
+@lru_cache(maxsize=1)
+def list_words() -> Mapping[str, Word]:
+    """Return the keywords of all expansions."""
+    return {name: word for one in list_expansions() for name, word in one.words.items()}
+
+
+@lru_cache(maxsize=1)
+def list_zones() -> Sequence[tuple[str, Zone]]:
+    """Return the zone words of all expansions with what they mean, in a fixed order."""
+    return [entry for one in list_expansions() for entry in one.zones.items()]
+
+
+@lru_cache(maxsize=1)
+def list_conditions() -> Sequence[tuple[str, Condition]]:
+    """Return the conditions of all expansions with what they test, in a fixed order."""
+    return [entry for one in list_expansions() for entry in one.conditions.items()]
