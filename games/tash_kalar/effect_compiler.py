@@ -187,7 +187,8 @@ def _one(drafts: list[_Draft], entry: Any, place: str) -> None:
         word = list_words()[keyword]
         _fields(entry, {"do", "may", "then", "none", *word.fields}, place)
         op = ADDED_AT_ONCE if word.at_once else ADDED
-        draft = _Draft({"op": op, "may": _flag(entry, "may", place), "word": word, "data": word.compile(entry, place)})
+        where, data = find_zone(word.zone, place), word.compile(entry, place)
+        draft = _Draft({"op": op, "may": _flag(entry, "may", place), "where": where, "word": word, "data": data})
     elif isinstance(keyword, str) and keyword in FIELDS:
         _fields(entry, {"do", *FIELDS[keyword]}, place)
         draft = _Draft({"op": OPS.index(keyword), **_details(keyword, entry, place)})

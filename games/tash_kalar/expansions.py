@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -50,6 +50,8 @@ class Word:
 
     at_once = False
     """Whether it is carried out without a choice, by :meth:`run`."""
+    zone = "anywhere"
+    """Zone of its step."""
     fields: frozenset[str] = frozenset()
     """Fields of a step beside ``do``, ``may``, ``then`` and ``none``."""
 
@@ -92,9 +94,9 @@ class Expansion:
     """Name of the second program of its cards, "" for none."""
     after_line: Sequence[Mapping[str, Any]] = ()
     """Steps added to the effect of every card that has such a program."""
-    words: Mapping[str, Word] = {}
-    zones: Mapping[str, Zone] = {}
-    conditions: Mapping[str, Condition] = {}
+    words: ClassVar[Mapping[str, Word]] = {}
+    zones: ClassVar[Mapping[str, Zone]] = {}
+    conditions: ClassVar[Mapping[str, Condition]] = {}
 
     @property
     def first_action(self) -> int:

@@ -1,0 +1,1 @@
+"""Everfrost: a deck whose frozen effects are stored and thawed later."""

@@ -1,0 +1,1 @@
+"""Nethervoid: a deck whose beings gather round a Gateway."""

@@ -1,0 +1,367 @@
+"""The Gateway and the other words of Nethervoid. Rulings N1 to N35 of the rules reference.
+
+The Gateway is a mark on one own common or heroic piece. "The Gateway" of a card is always that of the side on turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar, NamedTuple
+
+from engine.contract import JSON, BadState, Emit, Event, Problem
+from games.tash_kalar import actions as act
+from games.tash_kalar.cards import IN_DECK, LEGENDARY, Card
+from games.tash_kalar.effect_compiler import BadEffect, Step
+from games.tash_kalar.expansions import Condition, Expansion, Word, Zone
+from games.tash_kalar.maps import BOARD, GREEN, NEAR, RED, bits, find_neighbours
+from games.tash_kalar.pieces import put, set_rank
+from games.tash_kalar.scoring import add_points
+from games.tash_kalar.state import (
+    DUEL,
+    LAST,
+    LAST_RANK,
+    MELEE,
+    SELF,
+    TIMES,
+    State,
+    count_sides,
+    deck_size,
+    empty,
+    find_man,
+    first_card,
+    get_side,
+    own_mask,
+    supply,
+)
+
+NOWHERE = -1
+
+
+class Void(NamedTuple):
+    """Field of the state.
+
+    ``gateways``: by side the square of its Gateway, -1 for none; ``possessed``: the colour whose pieces form the next
+    pattern of this turn, -1 for none; ``raised``: 1 if the effect under way has made the Gateway a legendary piece.
+    """
+
+    gateways: tuple[int, ...]
+    possessed: int = NOWHERE
+    raised: int = 0
+
+
+def get_void(state: State) -> Void:
+    """Return the field of a game in which the Gateway occurs."""
+    found: Void = EXPANSION.get(state)
+    return found
+
+
+def find_gateway(state: State) -> int:
+    """Return the square of the Gateway of the side on turn, -1 for none (N12)."""
+    return int(get_void(state).gateways[get_side(state, state.active)])
+
+
+def open_gateway(state: State, square: int, emit: Emit | None, side: int = -1) -> None:
+    """Make a square the Gateway of a side, by default of the one on turn; -1 ends it."""
+    void = get_void(state)
+    side = get_side(state, state.active) if side < 0 else side
+    if void.gateways[side] == square:
+        return
+    EXPANSION.set(state, void._replace(gateways=(*void.gateways[:side], square, *void.gateways[side + 1 :])))
+    if emit is not None and square >= 0:
+        emit(Event("gateway", {"seat": state.active, "side": side, "square": square}))
+
+
+def can_be_gateway(state: State, square: int) -> bool:
+    """Whether an own common or heroic piece stands there (N1, N8)."""
+    man = find_man(state, square) if square >= 0 else -1
+    return man >= 0 and man // 3 == get_side(state, state.active) and man % 3 != LEGENDARY
+
+
+# --- words --------------------------------------------------------------------------------------------------------
+
+
+class Open(Word):
+    """The piece dealt with last, or the being itself, becomes the Gateway (N15)."""
+
+    at_once = True
+    fields = frozenset({"self"})
+
+    def compile(self, entry: Mapping[str, Any], place: str) -> bool:
+        """Whether the being itself is meant."""
+        found = entry.get("self", False)
+        if not isinstance(found, bool):
+            raise BadEffect(f"{place}.self: expected true or false, found {found!r}")
+        return found
+
+    def run(self, state: State, step: Step, emit: Emit | None) -> None:
+        """Only an own common or heroic piece can be it."""
+        square = state.fx[SELF if step.data else LAST]
+        if can_be_gateway(state, square):
+            open_gateway(state, square, emit)
+
+
+class Raise(Word):
+    """Upgrade the Gateway (N28); a heroic one needs a legendary piece in supply."""
+
+    at_once = True
+
+    def run(self, state: State, step: Step, emit: Emit | None) -> None:
+        """Note whether it has become a legendary piece."""
+        square = find_gateway(state)
+        EXPANSION.set(state, get_void(state)._replace(raised=0))
+        if square < 0:
+            return
+        rank = find_man(state, square) % 3
+        if rank == 0 or supply(state, get_side(state, state.active), LEGENDARY):
+            set_rank(state, square, rank + 1, emit)
+            EXPANSION.set(state, get_void(state)._replace(raised=int(rank == 1)))
+
+
+class MoveGateway(Word):
+    """Choose an own common or heroic piece as the Gateway (N28)."""
+
+    def list_candidates(self, state: State, step: Step) -> list[int]:
+        """All of them, the present one too."""
+        if state.fx[TIMES]:
+            return []
+        side = 3 * get_side(state, state.active)
+        return [act.SQUARE + square for square in bits(state.men[side] | state.men[side + 1])]
+
+    def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
+        """The old mark goes."""
+        open_gateway(state, action - act.SQUARE, emit)
+
+
+class CountLegend(Word):
+    """A Gateway raised to a legendary piece makes this summoning count as one of a legend (N28)."""
+
+    def list_candidates(self, state: State, step: Step) -> list[int]:
+        """In a Melee the colour of the point is chosen."""
+        if state.fx[TIMES] or not get_void(state).raised:
+            return []
+        if state.form != MELEE:
+            return [act.OPTION]
+        own = get_side(state, state.active)
+        return [act.COLOUR + colour for colour in range(count_sides(state)) if colour != own]
+
+    def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
+        """The square is that of this being (N28, X9)."""
+        EXPANSION.set(state, get_void(state)._replace(raised=0))
+        beings, red, green, either, legends = state.summoned
+        state.summoned = (beings, red, green, either, legends + 1)
+        if state.form == MELEE:
+            add_points(state, action - act.COLOUR, 1, "legend", emit)
+        elif state.form == DUEL:
+            add_points(state, get_side(state, state.active), 1, "legend", emit)
+
+
+class Sink(Word):
+    """The card goes to the bottom of the own deck, unless that is empty (N26)."""
+
+    at_once = True
+
+    def run(self, state: State, step: Step, emit: Emit | None) -> None:
+        """Everybody sees it go there."""
+        seat = state.active
+        if state.card >= 0 and deck_size(state, seat):
+            local = state.card - first_card(state, seat)
+            state.bottoms[seat] = (*state.bottoms[seat], local)
+            if emit is not None:
+                data = {"seat": seat, "card": state.card, "name": state.book.card(state.card).name}
+                emit(Event("sunk", {**data, "left": deck_size(state, seat)}))
+
+
+class Idle(Word):
+    """An action is spent on nothing (N33)."""
+
+    at_once = True
+
+    def run(self, state: State, step: Step, emit: Emit | None) -> None:
+        """One action fewer is left."""
+        state.actions -= 1
+        if emit is not None:
+            emit(Event("idled", {"seat": state.active, "actions": state.actions}))
+
+
+class Nothing(Word):
+    """A way of a condition in which nothing is done."""
+
+    at_once = True
+
+    def run(self, state: State, step: Step, emit: Emit | None) -> None:
+        """Nothing."""
+
+
+class Possess(Word):
+    """Place a common piece of an enemy beside one of its own; that colour forms the next pattern (N35)."""
+
+    def list_candidates(self, state: State, step: Step) -> list[int]:
+        """Empty squares beside a piece of each enemy colour with a piece in supply."""
+        if state.fx[TIMES]:
+            return []
+        own, free = get_side(state, state.active), empty(state)
+        found = []
+        for side in range(count_sides(state)):
+            if side != own and supply(state, side, 0):
+                there = find_neighbours(own_mask(state, side)) & free
+                found += [act.PUT + 128 * 3 * side + square for square in bits(there)]
+        return found
+
+    def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
+        """The piece is put, and its colour possessed until the end of the turn or the next summoning."""
+        man, square = divmod(action - act.PUT, 128)
+        put(state, man, square, emit)
+        state.fx[LAST], state.fx[LAST_RANK] = square, 0
+        EXPANSION.set(state, get_void(state)._replace(possessed=man // 3))
+        if emit is not None:
+            emit(Event("possessed", {"seat": state.active, "side": man // 3}))
+
+
+# --- zones and conditions -----------------------------------------------------------------------------------------
+
+
+def find_gateway_zone(state: State) -> int:
+    """Return the square of the Gateway."""
+    square = find_gateway(state)
+    return 1 << square if square >= 0 else 0
+
+
+def find_beside_gateway(state: State) -> int:
+    """Return the squares around the Gateway, without its own (N13)."""
+    square = find_gateway(state)
+    return NEAR[square] if square >= 0 else 0
+
+
+def find_off_gateway(state: State) -> int:
+    """Return all squares but that of the Gateway."""
+    return BOARD & ~find_gateway_zone(state)
+
+
+def find_beside_while_behind(state: State) -> int:
+    """Return the squares around the Gateway, the first time; then while an opponent has more pieces (N34)."""
+    own = get_side(state, state.active)
+    mine = own_mask(state, own).bit_count()
+    behind = any(own_mask(state, side).bit_count() > mine for side in range(count_sides(state)) if side != own)
+    return find_beside_gateway(state) if behind or not state.fx[TIMES] else 0
+
+
+def is_self_gateway(state: State) -> bool:
+    """Whether the being is the Gateway."""
+    return state.fx[SELF] >= 0 and find_gateway(state) == state.fx[SELF]
+
+
+def is_on_red(state: State) -> bool:
+    """Whether the Gateway stands on a red square (N17)."""
+    return bool(find_gateway_zone(state) & RED)
+
+
+def is_on_green(state: State) -> bool:
+    """Whether the Gateway stands on a green square (N17)."""
+    return bool(find_gateway_zone(state) & GREEN)
+
+
+def has_enemy_commons(state: State) -> bool:
+    """Whether a common piece of an enemy touches the Gateway (N30)."""
+    own, there = get_side(state, state.active), find_beside_gateway(state)
+    return any(state.men[3 * side] & there for side in range(count_sides(state)) if side != own)
+
+
+def takes_gateway(state: State, square: int) -> bool:
+    """Whether a Nethervoid being summoned on ``square`` becomes the Gateway (N3 to N6).
+
+    It does without a Gateway, and a heroic being takes it from a common piece. One that is only part of the pattern
+    keeps it (open question 1).
+    """
+    gateway = find_gateway(state)
+    return gateway < 0 or (find_man(state, square) % 3 == 1 and find_man(state, gateway) % 3 == 0)
+
+
+# --- the expansion ------------------------------------------------------------------------------------------------
+
+
+class Nethervoid(Expansion):
+    """What Nethervoid adds to the rules."""
+
+    words: ClassVar[Mapping[str, Word]] = {
+        "open": Open(), "raise": Raise(), "move_gateway": MoveGateway(), "count_legend": CountLegend(),
+        "sink": Sink(), "idle": Idle(), "nothing": Nothing(), "possess": Possess(),
+    }  # fmt: skip
+    zones: ClassVar[Mapping[str, Zone]] = {
+        "gateway": find_gateway_zone, "beside gateway": find_beside_gateway, "off gateway": find_off_gateway,
+        "beside gateway while behind": find_beside_while_behind,
+    }  # fmt: skip
+    conditions: ClassVar[Mapping[str, Condition]] = {
+        "self is the gateway": is_self_gateway, "gateway on red": is_on_red, "gateway on green": is_on_green,
+        "enemy commons beside gateway": has_enemy_commons,
+    }  # fmt: skip
+
+    def create(self, seats: int, sides: int) -> Void:
+        """There is no Gateway."""
+        return Void((NOWHERE,) * sides)
+
+    def dump(self, value: Void) -> JSON:
+        """By names; -1 stands for none."""
+        return {"gateways": list(value.gateways), "possessed": value.possessed, "raised": value.raised}
+
+    def load(self, data: JSON, seats: int, sides: int) -> Void:
+        """Check names, lengths and ranges; raises ``BadState``."""
+        if not isinstance(data, dict) or set(data) != set(Void._fields):
+            raise BadState(f"{self.code}: expected {', '.join(Void._fields)}")
+        squares = data["gateways"]
+        if not isinstance(squares, list) or len(squares) != sides or not all(map(_is_square, squares)):
+            raise BadState(f"{self.code}.gateways: expected a square or -1 for each colour, found {squares!r}")
+        for name, low, high in (("possessed", NOWHERE, sides - 1), ("raised", 0, 1)):
+            if type(data[name]) is not int or not low <= data[name] <= high:
+                raise BadState(f"{self.code}.{name}: expected a number from {low} to {high}, found {data[name]!r}")
+        return Void(tuple(squares), data["possessed"], data["raised"])
+
+    def find_problems(self, state: State, value: Void) -> Iterable[Problem]:
+        """A Gateway is a common or heroic piece of its colour; the possessed colour is an enemy's."""
+        for side, square in enumerate(value.gateways):
+            if square >= 0 and not (state.men[3 * side] | state.men[3 * side + 1]) >> square & 1:
+                yield Problem(f"{self.code}.gateways", "board", {"found": square})
+        if value.possessed == get_side(state, state.active):
+            yield Problem(f"{self.code}.possessed", "illegal", {"found": value.possessed})
+
+    def on_removed(self, state: State, square: int) -> None:
+        """N10: no Gateway is left."""
+        self._move_mark(state, square, NOWHERE)
+
+    def on_moved(self, state: State, origin: int, target: int) -> None:
+        """N9: the mark travels with its piece."""
+        self._move_mark(state, origin, target)
+
+    def on_ranked(self, state: State, square: int, rank: int) -> None:
+        """N8: a legendary piece is no Gateway."""
+        if rank == LEGENDARY:
+            self._move_mark(state, square, NOWHERE)
+
+    def _move_mark(self, state: State, square: int, target: int) -> None:
+        void = get_void(state)
+        for side, gateway in enumerate(void.gateways):
+            if gateway == square:
+                open_gateway(state, target, None, side)
+
+    def find_pattern_colour(self, state: State) -> int:
+        """The possessed colour."""
+        return get_void(state).possessed
+
+    def on_summoned(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
+        """Open the Gateway before the effect of a Nethervoid being (N3 to N7); the possession ends."""
+        EXPANSION.set(state, get_void(state)._replace(possessed=NOWHERE, raised=0))
+        if card.number // IN_DECK == self.deck and takes_gateway(state, state.square):
+            open_gateway(state, state.square, emit)
+
+    def on_turn_ends(self, state: State) -> None:
+        """The possession ends with the turn (N35)."""
+        void = get_void(state)
+        if void.possessed >= 0 or void.raised:
+            EXPANSION.set(state, void._replace(possessed=NOWHERE, raised=0))
+
+
+def _is_square(value: Any) -> bool:
+    return type(value) is int and (value == NOWHERE or (value >= 0 and bool(BOARD >> value & 1)))
+
+
+EXPANSION = Nethervoid()
+"""The expansion, found by its manifest."""
