@@ -11,6 +11,7 @@ the same whatever else is installed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -72,27 +73,21 @@ class Word:
         raise NotImplementedError
 
 
-class _Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    code: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
-    deck: Annotated[int, msgspec.Meta(ge=FIRST_DECK, le=LAST_DECK)]
-    cards: Annotated[str, msgspec.Meta(min_length=1)]
-    rules: Annotated[str, msgspec.Meta(min_length=1)]
-
-
+@dataclass(frozen=True, eq=False)
 class Expansion:
     """What an expansion adds; every method but those of its field does nothing unless it is overridden.
 
     ``value`` is the expansion's field in a state: plain immutable data (ints and tuples), present in games in which a
-    seat plays a card that needs it.
+    seat plays a card that needs it. ``code``, ``deck`` and the file of its cards come from its manifest.
     """
 
-    code = ""
-    """Of its deck, and name of its field in saves and views; set from the manifest."""
-    deck = 0
-    cards = Path()
-    line = ""
+    code: str
+    """Of its deck, and name of its field in saves and views."""
+    deck: int
+    cards: Path
+    line: ClassVar[str] = ""
     """Name of the second program of its cards, "" for none."""
-    after_line: Sequence[Mapping[str, Any]] = ()
+    after_line: ClassVar[Sequence[Mapping[str, Any]]] = ()
     """Steps added to the effect of every card that has such a program."""
     words: ClassVar[Mapping[str, Word]] = {}
     zones: ClassVar[Mapping[str, Zone]] = {}
@@ -191,32 +186,42 @@ class Deck(NamedTuple):
     deck: int
 
 
+class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Schema of a manifest: code and number of the deck, file of its cards, module of the rules."""
+
+    code: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+    deck: Annotated[int, msgspec.Meta(ge=FIRST_DECK, le=LAST_DECK)]
+    cards: Annotated[str, msgspec.Meta(min_length=1)]
+    rules: Annotated[str, msgspec.Meta(min_length=1)]
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """Return code, deck and cards of the expansion in a folder, to create it; raises :class:`BadExpansion`."""
+    found = schema.read(folder / MANIFEST, Manifest, BadExpansion, named_by="code")
+    return {"code": found.code, "deck": found.deck, "cards": folder / found.cards}
+
+
 @lru_cache(maxsize=1)
-def _read_manifests() -> tuple[tuple[Path, _Manifest], ...]:
+def _read_manifests() -> tuple[Manifest, ...]:
     """Read the manifests, by deck number; raises :class:`BadExpansion`."""
-    found: dict[int, tuple[Path, _Manifest]] = {}
+    found: dict[int, Manifest] = {}
     for path in sorted(FOLDER.glob(f"*/{MANIFEST}")):
-        manifest = schema.read(path, _Manifest, BadExpansion, named_by="code")
+        manifest = schema.read(path, Manifest, BadExpansion, named_by="code")
         if manifest.deck in found:
             raise BadExpansion(f"{path}: deck: expected a number that is free, found {manifest.deck}")
-        found[manifest.deck] = path, manifest
+        found[manifest.deck] = manifest
     return tuple(found[deck] for deck in sorted(found))
 
 
 def list_decks() -> list[Deck]:
     """Return the decks of the installed expansions by number, without importing their rules."""
-    return [Deck(manifest.code, manifest.deck) for _, manifest in _read_manifests()]
+    return [Deck(manifest.code, manifest.deck) for manifest in _read_manifests()]
 
 
 @lru_cache(maxsize=1)
 def list_expansions() -> tuple[Expansion, ...]:
     """Return the installed expansions by deck number; raises :class:`BadExpansion`."""
-    found = []
-    for path, manifest in _read_manifests():
-        expansion: Expansion = import_module(manifest.rules).EXPANSION
-        expansion.code, expansion.deck, expansion.cards = manifest.code, manifest.deck, path.parent / manifest.cards
-        found.append(expansion)
-    return tuple(found)
+    return tuple(import_module(manifest.rules).EXPANSION for manifest in _read_manifests())
 
 
 def find_expansion(action: int) -> Expansion | None:

@@ -6,7 +6,9 @@ seat may thaw it, which costs no action.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from engine.contract import JSON, BadState, Chance, Emit, Event, Problem
@@ -14,7 +16,7 @@ from games.tash_kalar import actions as act
 from games.tash_kalar import effects, summoning
 from games.tash_kalar.cards import IN_DECK, LEGEND_COUNT, LEGENDS, Card
 from games.tash_kalar.effect_compiler import Step
-from games.tash_kalar.expansions import Condition, Expansion, Word, Zone
+from games.tash_kalar.expansions import Condition, Expansion, Word, Zone, read_manifest
 from games.tash_kalar.maps import BOARD, NEAR, RAYS, WIDTH, WITHIN_2, bits, find_neighbours, to_column_row
 from games.tash_kalar.moves import Move
 from games.tash_kalar.pieces import destroy, put, take
@@ -303,11 +305,12 @@ def took_nothing(state: State) -> bool:
 # --- the expansion ------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, eq=False)
 class Everfrost(Expansion):
     """What Everfrost adds to the rules."""
 
-    line = "frozen"
-    after_line = ({"do": "freeze"}, {"do": "store"})
+    line: ClassVar[str] = "frozen"
+    after_line: ClassVar[Sequence[Mapping[str, Any]]] = ({"do": "freeze"}, {"do": "store"})
     words: ClassVar[Mapping[str, Word]] = {
         "freeze": Freeze(), "store": Store(), "fetch": Fetch(), "borrow": Borrow(), "slow": Slow(),
         "banish": Banish(), "defect": Defect(), "mirror": Mirror(),
@@ -445,5 +448,5 @@ def _is_row(row: Any, count: int, low: int, high: int) -> bool:
     )
 
 
-EXPANSION = Everfrost()
+EXPANSION = Everfrost(**read_manifest(Path(__file__).parent))
 """The expansion, found by its manifest."""

@@ -6,13 +6,15 @@ The Gateway is a mark on one own common or heroic piece. "The Gateway" of a card
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from engine.contract import JSON, BadState, Emit, Event, Problem
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import IN_DECK, LEGENDARY, Card
 from games.tash_kalar.effect_compiler import BadEffect, Step
-from games.tash_kalar.expansions import Condition, Expansion, Word, Zone
+from games.tash_kalar.expansions import Condition, Expansion, Word, Zone, read_manifest
 from games.tash_kalar.maps import BOARD, GREEN, NEAR, RED, bits, find_neighbours
 from games.tash_kalar.pieces import put, set_rank
 from games.tash_kalar.scoring import add_points
@@ -279,6 +281,7 @@ def takes_gateway(state: State, square: int) -> bool:
 # --- the expansion ------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, eq=False)
 class Nethervoid(Expansion):
     """What Nethervoid adds to the rules."""
 
@@ -363,5 +366,5 @@ def _is_square(value: Any) -> bool:
     return type(value) is int and (value == NOWHERE or (value >= 0 and bool(BOARD >> value & 1)))
 
 
-EXPANSION = Nethervoid()
+EXPANSION = Nethervoid(**read_manifest(Path(__file__).parent))
 """The expansion, found by its manifest."""
