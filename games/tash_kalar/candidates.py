@@ -337,6 +337,9 @@ def find_only_mover(state: State, step: Step) -> int:
         return fx[SELF]
     if step.where == word.LAST:
         return fx[LAST]
+    if step.where >= len(word.WHERE):
+        there = zone(state, step.where)
+        return -2 if there & (there - 1) else there.bit_length() - 1
     return -2
 
 

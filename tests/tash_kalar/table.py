@@ -22,7 +22,7 @@ from games.tash_kalar.state import ALL_BEINGS, ALL_LEGENDS, MAIN, PHASES, State,
 SIGNS = "chlCHLxyzXYZ"
 CARD = {card.code: card.number for card in box().cards if card}
 TASK = {task.code: number for number, task in enumerate(box().tasks)}
-DECK_OF_CARD = ("imperial_north", "highland", "sylvan")
+DECK_OF_CARD = ("imperial_north", "highland", "sylvan", "everfrost", "nethervoid")
 
 
 def square(name: str) -> int:
