@@ -15,7 +15,8 @@ from ai.analysis.report import WHOLE, Fact
 from engine.history import History
 from games.tash_kalar import RULES
 from games.tash_kalar.actions import DISCARD, SUMMON
-from games.tash_kalar.messages import DOMAIN, card_name
+from games.tash_kalar.cards import DOMAIN
+from games.tash_kalar.messages import card_name
 from games.tash_kalar.state import MAIN, State
 
 MOST_CARDS = 4

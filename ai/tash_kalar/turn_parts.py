@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.contract import Event, Message
-from games.tash_kalar.messages import DOMAIN, card_name, square_name, task_name
+from games.tash_kalar.cards import DOMAIN
+from games.tash_kalar.messages import card_name, square_name, task_name
 from games.tash_kalar.moves import Kind, decode
 from games.turn_parts import Decided, TurnPart, add_effect, place_message
 

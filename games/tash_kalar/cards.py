@@ -60,6 +60,8 @@ TASK_COUNT = 24
 MOST_PIECES = 6
 TaskKind = Literal["destruction", "colored", "summoning", "pattern", "enemy"]
 TASK_KINDS = get_args(TaskKind)
+DOMAIN = "tash_kalar"
+"""Catalogue with the texts of the box."""
 COMMON, HEROIC, LEGENDARY = range(3)
 RANK_NAMES = ("common", "heroic", "legendary")
 """Names of the ranks in views and texts."""
@@ -81,7 +83,7 @@ class Card:
     ``by_way``    whether marked squares or directions make its orientation matter
     ``by_pieces`` whether it matters which pieces form the pattern
     ``line``      its second program, of an expansion; () for none
-    ``uses``      codes of the expansions whose words it uses
+    ``uses``      codes of the expansions whose words it uses; ``domain`` of its texts in the catalogues
     """
 
     number: int
@@ -99,6 +101,12 @@ class Card:
     by_pieces: bool
     line: tuple[Step, ...] = ()
     uses: frozenset[str] = frozenset()
+    domain: str = DOMAIN
+
+    @property
+    def text_id(self) -> str:
+        """Beginning of the ids of its name and its text."""
+        return f"{self.domain}.card.{self.code}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -433,6 +441,7 @@ def _card(entry: _Entry, place: str, number: int) -> Card:
         by_pieces=any(USED in (step.where, step.also[0]) for step in program if step.op not in (JUMP, BY_RANK)),
         line=line,
         uses=_find_uses((*program, *line)),
+        domain=next((one.code for one in list_expansions() if number // IN_DECK == one.deck), DOMAIN),
     )
 
 

@@ -23,7 +23,8 @@ from engine import schema
 from engine.schema import Misfit
 
 if TYPE_CHECKING:
-    from engine.contract import JSON, Chance, Emit, Problem
+    from engine.contract import JSON, Chance, Emit, Message, Problem
+    from games.event_texts import Table
 
     from .cards import Card
     from .effect_compiler import Step
@@ -92,6 +93,8 @@ class Expansion:
     words: ClassVar[Mapping[str, Word]] = {}
     zones: ClassVar[Mapping[str, Zone]] = {}
     conditions: ClassVar[Mapping[str, Condition]] = {}
+    events: ClassVar[Table] = {}
+    """Lines of its events in the chronicle, in the catalogue of its code."""
 
     @property
     def first_action(self) -> int:
@@ -174,8 +177,12 @@ class Expansion:
     def on_turn_ends(self, state: State) -> None:
         """The actions of a turn are over."""
 
+    def describe_action(self, move: Move) -> Message | None:
+        """Text of one of its actions."""
+        return None
+
     def list_moves(self) -> Iterable[tuple[int, Move]]:
-        """Yield its actions with their moves."""
+        """Yield its actions with their moves, of kind ``USE`` with the number of its deck."""
         return ()
 
 

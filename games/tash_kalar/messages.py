@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping
 from engine.contract import HANDICAP, Event, Message, View
 from games.event_texts import PLAYER, Data, Row, Table, Value, name_handicap, seat, tell
 
-from .cards import FLARES, IN_DECK, OWN_DECKS, RANK_NAMES, box
+from .cards import DOMAIN, FLARES, IN_DECK, OWN_DECKS, RANK_NAMES, box
+from .expansions import find_expansion, list_expansions
 from .maps import COMPASS, format_square
 from .moves import Kind, decode
 from .state import FACE_DOWN
-
-DOMAIN = "tash_kalar"
 
 Param = dict[str, str] | str
 
@@ -22,7 +21,7 @@ def card_name(card: int, name: str = "") -> Param:
     found = box().cards[card] if 0 <= card < len(box().cards) else None
     if found is None:
         return name or f"#{(card - OWN_DECKS) % IN_DECK + 1}"
-    return {"text": f"{DOMAIN}.card.{found.code}.name"}
+    return {"text": f"{found.text_id}.name"}
 
 
 def task_name(task: int) -> dict[str, str]:
@@ -49,7 +48,10 @@ def describe(what: int | Event) -> Message | None:
     """Build the text of an action or event; None when it is not worth a line."""
     if isinstance(what, int):
         return _describe_action(what)
-    return tell(DOMAIN, _EVENTS, what)
+    if what.kind in _EVENTS:
+        return tell(DOMAIN, _EVENTS, what)
+    owner = next((one for one in list_expansions() if what.kind in one.events), None)
+    return None if owner is None else tell(owner.code, owner.events, what)
 
 
 def explain(what: int | Event) -> Message | None:
@@ -79,6 +81,9 @@ def _describe_action(action: int) -> Message | None:
         move = decode(action)
     except ValueError:
         return None
+    if move.kind is Kind.USE:
+        owner = find_expansion(action)
+        return None if owner is None else owner.describe_action(move)
     base = f"{DOMAIN}.action.{move.kind}"
     square = {"square": square_name(move.square)} if move.square >= 0 else {}
     player = {"player": {"seat": move.colour}}
@@ -106,7 +111,8 @@ def _name_square(key: str) -> Value:
     return lambda data: square_name(data[key])
 
 
-def _name_card(data: Data) -> Param:
+def name_card(data: Data) -> Param:
+    """Parameter for the card of an event."""
     return card_name(data["card"], data.get("name", ""))
 
 
@@ -118,7 +124,7 @@ def _name_task(data: Data) -> Param:
     return task_name(data["task"])
 
 
-_CARD: Mapping[str, Value] = {**PLAYER, "card": _name_card}
+_CARD: Mapping[str, Value] = {**PLAYER, "card": name_card}
 
 
 def _pick_owner(name: str, data: Data, **params: Value) -> Row:
@@ -194,6 +200,7 @@ _EVENTS: Table = {
     "extra_turn": ("event.extra_turn", PLAYER),
     "lent": ("event.lent", PLAYER),
     "recalled": ("event.recalled", _CARD),
+    "flare_discarded": ("event.flare_discarded", PLAYER),
     "points": _pick_points,
     "flare_played": _pick_flare,
     "discarded": ("event.discarded", _CARD),

@@ -41,10 +41,12 @@ class Kind(StrEnum):
     FLARE = "flare"
     RECALL = "recall"
     PUT = "put"
+    USE = "use"
+    """Of an expansion: ``number`` is that of its deck."""
 
 
 class Move(NamedTuple):
-    """A move; fields unused by its kind are -1. Expansions have kinds of their own.
+    """A move; fields unused by its kind are -1.
 
     ``square``  of SQUARE, PLACE, PICK, PUT
     ``card``    of SUMMON, DISCARD, RETURN, RECALL, FLARE, numbered as in ``cards`` (flares from FLARES on)
@@ -54,7 +56,7 @@ class Move(NamedTuple):
     ``helper``  SHOW: place of the enemy piece in the pattern, from 1 on; 0 = none
     """
 
-    kind: Kind | str
+    kind: Kind
     square: int = -1
     card: int = -1
     colour: int = -1

@@ -50,12 +50,12 @@ def deck_name(texts: Texts, deck: str, decks: list[Any]) -> str:
 
 def name(texts: Texts, card: Card) -> str:
     """Return the name of a being or a legend."""
-    return card.name or texts.t(f"tash_kalar.card.{card.code}.name")
+    return card.name or texts.t(f"{card.text_id}.name")
 
 
 def words(texts: Texts, card: Card) -> str:
     """Return the text of a being or a legend."""
-    return card.text or texts.t(f"tash_kalar.card.{card.code}.text")
+    return card.text or texts.t(f"{card.text_id}.text")
 
 
 def picture(card: Card) -> str:

@@ -7,8 +7,8 @@ import pytest
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import box
-from games.tash_kalar.everfrost.rules import BORROW, EXPANSION, THAW, change, get_frost, replace_entry
-from games.tash_kalar.moves import decode
+from games.tash_kalar.everfrost.rules import EXPANSION, change, get_frost, replace_entry
+from games.tash_kalar.moves import Kind, decode
 from games.tash_kalar.state import first_card, supply
 from tests.tash_kalar.table import CARD, Table, square, table_for
 
@@ -54,7 +54,7 @@ def thaw(table: Table, choices: str = "") -> Table:
 
 
 def can_thaw(table: Table) -> bool:
-    return any(decode(action).kind == THAW for action in table.legal())
+    return EXPANSION.first_action in table.legal()
 
 
 # --- frozen effects ----------------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ def test_e19_ice_queen() -> None:
 def test_e20_frostweave_summoner_lends_an_enemy_piece_to_the_next_pattern() -> None:
     table = store(table_for("snow_fox"), "frostweave_summoner").draw(". C .\n. . c", "d4")
     assert not table.can_summon("snow_fox") and not can_thaw(table)
-    borrow = [action for action in table.legal() if decode(action).kind == BORROW]
+    borrow = [action for action in table.legal() if decode(action).kind == Kind.USE]
     assert [decode(action).card for action in borrow] == [CARD["snow_fox"]]
     table.do(borrow[0])
     assert table.phase == "target" and discards(table) == {"frostweave_summoner"}
@@ -272,7 +272,7 @@ def test_e20_frostweave_summoner_lends_an_enemy_piece_to_the_next_pattern() -> N
 
 def test_e20_it_is_offered_only_with_a_summoning() -> None:
     table = store(table_for("snow_fox"), "frostweave_summoner")
-    assert not any(decode(action).kind in (THAW, BORROW) for action in table.legal())
+    assert not any(decode(action).kind == Kind.USE for action in table.legal())
 
 
 def test_e21_winter_whisperer_gains_an_action_for_both_halves() -> None:

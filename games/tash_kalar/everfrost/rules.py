@@ -11,14 +11,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from engine.contract import JSON, BadState, Chance, Emit, Event, Problem
+from engine.contract import JSON, BadState, Chance, Emit, Event, Message, Problem
+from games.event_texts import PLAYER, Table
 from games.tash_kalar import actions as act
 from games.tash_kalar import effects, summoning
 from games.tash_kalar.cards import IN_DECK, LEGEND_COUNT, LEGENDS, Card
 from games.tash_kalar.effect_compiler import Step
 from games.tash_kalar.expansions import Condition, Expansion, Word, Zone, read_manifest
 from games.tash_kalar.maps import BOARD, NEAR, RAYS, WIDTH, WITHIN_2, bits, find_neighbours, to_column_row
-from games.tash_kalar.moves import Move
+from games.tash_kalar.messages import card_name, name_card, square_name
+from games.tash_kalar.moves import Kind, Move
 from games.tash_kalar.pieces import destroy, put, take
 from games.tash_kalar.state import (
     CENTRE,
@@ -43,8 +45,6 @@ from games.tash_kalar.state import (
 )
 from games.tash_kalar.turns import show_card
 
-THAW, BORROW = "thaw", "borrow"
-"""Kinds of moves: carry out the stored line; begin to summon a card with an enemy piece in its pattern."""
 NEITHER = -1
 
 
@@ -325,6 +325,14 @@ class Everfrost(Expansion):
         "took nothing": took_nothing,
     }
 
+    events: ClassVar[Table] = {
+        "stored": ("event.stored", {**PLAYER, "card": name_card}),
+        "thawed": ("event.thawed", {**PLAYER, "card": name_card}),
+        "fetched": ("event.fetched", {**PLAYER, "card": name_card}),
+        "slowed": ("event.slowed", {}),
+        "banished": ("event.banished", {"square": lambda data: square_name(data["square"])}),
+    }
+
     def create(self, seats: int, sides: int) -> Frost:
         """Nothing is stored, slowed or gone."""
         return Frost((NEITHER,) * seats, (0,) * sides, ((0, 0),) * sides)
@@ -429,11 +437,17 @@ class Everfrost(Expansion):
         """What concerns a summoning is over."""
         change(state, victim=NEITHER, pending=NEITHER, borrowed=0)
 
+    def describe_action(self, move: Move) -> Message:
+        """Thaw, alone or with a summoning."""
+        if move.card < 0:
+            return Message(f"{self.code}.action.thaw")
+        return Message(f"{self.code}.action.borrow", {"card": card_name(move.card)})
+
     def list_moves(self) -> Iterable[tuple[int, Move]]:
         """Thaw, and a summoning with a borrowed piece for every card."""
-        yield self.first_action, Move(THAW)
-        for card in (*range(LEGENDS), *range(LEGENDS, LEGENDS + LEGEND_COUNT)):
-            yield self.first_action + 1 + card, Move(BORROW, card=card)
+        yield self.first_action, Move(Kind.USE, number=self.deck)
+        for card in range(LEGENDS + LEGEND_COUNT):
+            yield self.first_action + 1 + card, Move(Kind.USE, number=self.deck, card=card)
 
 
 def _is_borrowing(state: State, stored: int) -> bool:

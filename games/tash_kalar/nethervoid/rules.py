@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from engine.contract import JSON, BadState, Emit, Event, Problem
+from games.event_texts import PLAYER, Table, seat
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import IN_DECK, LEGENDARY, Card
 from games.tash_kalar.effect_compiler import BadEffect, Step
 from games.tash_kalar.expansions import Condition, Expansion, Word, Zone, read_manifest
 from games.tash_kalar.maps import BOARD, GREEN, NEAR, RED, bits, find_neighbours
+from games.tash_kalar.messages import name_card, square_name
 from games.tash_kalar.pieces import put, set_rank
 from games.tash_kalar.scoring import add_points
 from games.tash_kalar.state import (
@@ -297,6 +299,13 @@ class Nethervoid(Expansion):
         "self is the gateway": is_self_gateway, "gateway on red": is_on_red, "gateway on green": is_on_green,
         "enemy commons beside gateway": has_enemy_commons,
     }  # fmt: skip
+
+    events: ClassVar[Table] = {
+        "gateway": ("event.gateway", {**PLAYER, "square": lambda data: square_name(data["square"])}),
+        "sunk": ("event.sunk", {**PLAYER, "card": name_card}),
+        "idled": ("event.idled", PLAYER),
+        "possessed": ("event.possessed", {**PLAYER, "other": seat("side")}),
+    }
 
     def create(self, seats: int, sides: int) -> Void:
         """There is no Gateway."""
