@@ -13,6 +13,7 @@ SPRITES = Path(__file__).resolve().parents[2] / "sprites"
 DATA = SPRITES / "king_of_12/cards.json"
 LEGENDS = SPRITES / "legends/cards.json"
 TASH_KALAR = SPRITES / "tash_kalar/cards.json"
+EXPANSIONS = SPRITES.parent / "games/tash_kalar"
 SHARP = 2.4
 """Pixels per unit: enough for the raised card in a window of 3840 × 2160."""
 
@@ -49,6 +50,8 @@ def _legends() -> None:
 def _tash_kalar() -> None:
     """The ground of each being with its emblem on the right, next to the pattern; 132 × 128 units of a card of 146."""
     pictures = json.loads(TASH_KALAR.read_text("utf-8"))["pictures"]
+    for manifest in sorted(EXPANSIONS.glob("*/manifest.json")):
+        pictures |= json.loads(TASH_KALAR.with_name(f"{manifest.parent.name}.json").read_text("utf-8"))["pictures"]
     for number, (code, card) in enumerate(pictures.items()):
         wide, high = round(132 * 3.2), round(128 * 3.2)
         made = landscape(wide, high, card["theme"], number * 5 + 1, disc=(0.84, 0.44))

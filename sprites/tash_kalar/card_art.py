@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
 from typing import Literal, TypeVar
 
 import msgspec
@@ -11,6 +13,8 @@ from sprites.base import assets
 from sprites.base.theme import Written
 
 T = TypeVar("T")
+HERE = Path(__file__).parent
+OF_BOX = ("cards.json", "palette.json")
 
 
 class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,13 +43,20 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Schema of the file: look of each card by code."""
 
     pictures: dict[str, Picture]
-    tasks: dict[str, TaskLook]
+    tasks: dict[str, TaskLook] = {}
     decks: dict[str, DeckLook]
 
 
+@lru_cache(maxsize=1)
 def looks() -> Looks:
-    """Load the looks, once. Raises AssetError."""
-    return assets.data("tash_kalar/cards.json", Looks)
+    """Load the looks of the box and of the expansions, once. Raises AssetError."""
+    found = assets.data("tash_kalar/cards.json", Looks)
+    for path in sorted(HERE.glob("*.json")):
+        if path.name not in OF_BOX:
+            more = assets.data(f"tash_kalar/{path.name}", Looks)
+            found.pictures.update(more.pictures)
+            found.decks.update(more.decks)
+    return found
 
 
 def find_look(group: Mapping[str, T], code: str) -> T:

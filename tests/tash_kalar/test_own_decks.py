@@ -52,6 +52,10 @@ def step(dice: random.Random, depth: int = 0) -> dict[str, Any]:
             made[name] = {"where": dice.choice(ANYWHERE), "rank": "CH", "kind": dice.choice(KINDS)}
         elif name == "stop":
             made[name] = dice.choice(["C", "L"] if keyword == "shoot" else ["empty", "legend"])
+        elif name == "card" and keyword == "discard":
+            made[name] = "flare"
+        elif name == "toward":
+            made[name] = dice.choice(ANYWHERE)
         elif name == "who" and keyword == "place":
             made[name] = dice.choice(["own", "enemy"])
         else:

@@ -10,7 +10,7 @@ from engine.chance import SeededChance
 from engine.contract import Event, Message
 from games.tash_kalar import RULES
 from games.tash_kalar.actions import ACTIONS_END
-from games.tash_kalar.cards import BUILT_IN, FLARE_COUNT, RANK_NAMES, TASK_KINDS, box
+from games.tash_kalar.cards import BUILT_IN, DOMAIN, FLARE_COUNT, RANK_NAMES, TASK_KINDS, box
 from games.tash_kalar.maps import COMPASS
 from games.tash_kalar.options import LATER
 from games.tash_kalar.state import FACE_DOWN
@@ -103,7 +103,8 @@ def test_every_line_of_the_catalogue_is_used() -> None:
 
 
 def test_every_card_task_flare_and_option_has_its_texts() -> None:
-    wanted = {f"card.{card.code}.{part}" for card in box().cards if card for part in ("name", "text")}
+    own = [card for card in box().cards if card is not None and card.domain == DOMAIN]
+    wanted = {f"card.{card.code}.{part}" for card in own for part in ("name", "text")}
     wanted |= {f"task.{task.code}.{part}" for task in box().tasks for part in ("name", "text")}
     wanted |= {"task.hidden.name", "task.hidden.text"}
     wanted |= {f"flare.{flare}.{part}" for flare in range(FLARE_COUNT) for part in ("upper", "lower")}

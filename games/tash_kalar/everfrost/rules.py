@@ -142,7 +142,7 @@ class Fetch(Word):
 
 
 class Borrow(Word):
-    """The line of Frostweave Summoner: it has its effect on the summoning that follows (E20)."""
+    """The line of Frost Summoner: it has its effect on the summoning that follows (E20)."""
 
     at_once = True
 
@@ -379,7 +379,7 @@ class Everfrost(Expansion):
         return int(get_frost(state).gone[colour][rank == 2])
 
     def count_lent(self, state: State) -> int:
-        """One, while a card is summoned by the line of Frostweave Summoner."""
+        """One, while a card is summoned by the line of Frost Summoner."""
         return get_frost(state).borrowed
 
     def on_summoned(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
@@ -451,7 +451,7 @@ class Everfrost(Expansion):
 
 
 def _is_borrowing(state: State, stored: int) -> bool:
-    """Whether the line of a stored card is that of Frostweave Summoner."""
+    """Whether the line of a stored card is that of Frost Summoner."""
     line = state.book.card(first_card(state, state.active) + stored).line
     return any(isinstance(step.word, Borrow) for step in line)
 
