@@ -43,8 +43,8 @@ class Looks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Schema of the file: look of each card by code."""
 
     pictures: dict[str, Picture]
-    tasks: dict[str, TaskLook] = {}
     decks: dict[str, DeckLook]
+    tasks: dict[str, TaskLook] = {}
 
 
 @lru_cache(maxsize=1)

@@ -57,6 +57,7 @@ RARE = [
         for cause in ("legend", "flare", "destroyed", "left_over")
         if (colour, cause) != (0, "left_over")
     ],
+    Event("flare_discarded", {"seat": 0, "flare": 1}),
 ]
 """Events that random games may miss."""
 
