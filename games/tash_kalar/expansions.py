@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent
 MANIFEST = "manifest.json"
+ATTACK, GROWTH, MOVEMENT = "attack", "growth", "movement"
+TRAITS = (ATTACK, GROWTH, MOVEMENT)
+"""What a step of an effect may serve: pieces destroyed or converted, placed or upgraded, moved."""
 FIRST_DECK, LAST_DECK = 3, 5
 FIRST_ACTION = 4096
 ACTIONS_EACH = 1024
@@ -54,6 +57,8 @@ class Word:
     """Whether it is carried out without a choice, by :meth:`run`."""
     zone = "anywhere"
     """Zone of its step."""
+    trait = ""
+    """What it serves, one of ``TRAITS``, "" for none of them."""
     fields: frozenset[str] = frozenset()
     """Fields of a step beside ``do``, ``may``, ``then`` and ``none``."""
 

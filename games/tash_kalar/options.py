@@ -2,7 +2,8 @@
 
 ``form``: the usual one of a number of seats stands for one that does not fit it (2: High Form or Duel, 3: Melee,
 4: Melee or a team game). ``deck_1`` … ``deck_4``: what each seat plays; an own deck that is not there becomes a
-random one. ``decks`` are up to four decks of the players' own, see ``cards.check_deck``.
+random one. ``decks`` are up to four decks of the players' own, see ``cards.check_deck``. ``random_decks``: the decks
+that random ones are drawn from; absent: those of the base and the players' own.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ _FORMS: dict[str, tuple[int, int]] = {
 }  # fmt: skip
 FITTING: dict[int, tuple[str, ...]] = {2: ("high", "duel"), 3: ("melee",), 4: ("melee", "team_high", "team_duel")}
 """Number of seats → the forms it can play, the usual one first."""
-FORM, DIFFERENT, SURRENDER, OWN = "form", "different", "surrender", "decks"
+FORM, DIFFERENT, SURRENDER, OWN, RANDOM = "form", "different", "surrender", "decks", "random_decks"
+BASE_DECKS = DECKS[1:5]
+"""Decks of the base, as choices of a seat."""
 TWISTS = ("quiet_ground", "open_hands", "no_flares")
 QUIET_GROUND, OPEN_HANDS, NO_FLARES = (1 << place for place in range(len(TWISTS)))
 """Bits of the twists in ``state.twists``; above them stands who begins with a legend, see :func:`find_legend_seat`."""
@@ -54,6 +57,7 @@ def list_options() -> tuple[Option, ...]:
         Option(DIFFERENT, "flag", True),
         Option(SURRENDER, "flag", True),
         Option(OWN, "data", []),
+        Option(RANDOM, "data", []),
         *(Option(name, "flag", False, twist=True) for name in TWISTS),
         Option(LEGEND, "choice", LEGEND_SEATS[0], LEGEND_SEATS, twist=True),
         *(Option(name, "flag", False, twist=True) for name in LATER),
@@ -73,10 +77,31 @@ def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
     if find_form(full)[0] != HIGH:
         full.pop("hidden_tasks", None)
     full[OWN] = _own_decks(full[OWN])
+    ticked = _check_random_decks(full.pop(RANDOM), len(full[OWN]))
+    if ticked and ticked != list_usual_decks(len(full[OWN])):
+        full[RANDOM] = ticked
     for seat, name in enumerate(DECK_NAMES):
         if seat >= seats or 4 + len(full[OWN]) < DECKS.index(full[name]) <= 4 + MOST_OWN:
             full[name] = "random"
     return full
+
+
+def list_usual_decks(own: int) -> list[str]:
+    """List the decks that random ones are drawn from without the option ``random_decks``, with this many own decks."""
+    return [*BASE_DECKS, *(f"own_{number}" for number in range(1, own + 1))]
+
+
+def list_random_decks(full: Mapping[str, Any]) -> list[str]:
+    """List the decks that random ones are drawn from with these complete options."""
+    return list(full.get(RANDOM) or list_usual_decks(len(full[OWN])))
+
+
+def _check_random_decks(ticked: Any, own: int) -> list[str]:
+    """Return the ticked decks that there are, in the order of ``DECKS``; raises :class:`BadOptions`."""
+    if not isinstance(ticked, list) or any(not isinstance(name, str) or name not in DECKS[1:] for name in ticked):
+        raise BadOptions(f"{RANDOM}: expected a list of {', '.join(DECKS[1:])}, found {ticked!r}")
+    missing = {f"own_{number}" for number in range(own + 1, MOST_OWN + 1)}
+    return [name for name in DECKS[1:] if name in ticked and name not in missing]
 
 
 def _own_decks(decks: Any) -> list[Any]:

@@ -30,7 +30,7 @@ def start_game(options_: Mapping[str, JSON], seats: int, chance: Chance, emit: E
     wishes = options.wishes(full, seats)
     steps, twists = take_handicap(full, seats), options.pack_twists(full)
     state = blank(seats, form, teams, int(full[options.SURRENDER]), wishes, book, twists, steps)
-    setup.begin_game(state, full[options.DIFFERENT], chance, emit)
+    setup.begin_game(state, options.list_random_decks(full), full[options.DIFFERENT], chance, emit)
     if state.phase == MAIN:
         setup.lay_extra_pieces(state, emit)
         turns.begin_turn(state, state.first, emit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.contract import Chance, Emit, Event, tell_handicap
@@ -15,6 +16,7 @@ from .options import LEGEND, find_legend_seat, list_twists
 from .pieces import put
 from .state import (
     ALL_TASKS,
+    DECKS,
     DUEL,
     FORMS,
     HIGH,
@@ -35,9 +37,12 @@ from .state import (
 CURRENT_TASKS = 3
 
 
-def begin_game(state: State, different: bool, chance: Chance, emit: Emit | None) -> None:
-    """Set up to the first decision; ``begin_turn`` follows unless pieces have to be laid."""
-    _choose_decks(state, different, chance)
+def begin_game(state: State, random_decks: Sequence[str], different: bool, chance: Chance, emit: Emit | None) -> None:
+    """Set up to the first decision; ``begin_turn`` follows unless pieces have to be laid.
+
+    ``random_decks``: names of the decks that random ones are drawn from; ``different``: no deck twice if possible.
+    """
+    _choose_decks(state, [DECKS.index(name) for name in random_decks], different, chance)
     add_expansions(state)
     state.first = chance.below(state.seats)
     if emit is not None:
@@ -85,9 +90,8 @@ def _what_lies_ready(state: State) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _choose_decks(state: State, different: bool, chance: Chance) -> None:
+def _choose_decks(state: State, known: Sequence[int], different: bool, chance: Chance) -> None:
     """Draw a deck for every seat that chose a random one; all different if the option is on and it is possible."""
-    known = [wish for wish in range(1, 5)] + [5 + index for index in range(len(state.book.own))]
     decks = list(state.decks)
     for seat in range(state.seats):
         if decks[seat]:

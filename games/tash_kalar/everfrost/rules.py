@@ -17,7 +17,7 @@ from games.tash_kalar import actions as act
 from games.tash_kalar import effects, summoning
 from games.tash_kalar.cards import IN_DECK, LEGEND_COUNT, LEGENDS, Card
 from games.tash_kalar.effect_compiler import Step
-from games.tash_kalar.expansions import Condition, Expansion, Word, Zone, read_manifest
+from games.tash_kalar.expansions import ATTACK, GROWTH, Condition, Expansion, Word, Zone, read_manifest
 from games.tash_kalar.maps import BOARD, NEAR, RAYS, WIDTH, WITHIN_2, bits, find_neighbours, to_column_row
 from games.tash_kalar.messages import card_name, name_card, square_name
 from games.tash_kalar.moves import Kind, Move
@@ -167,6 +167,8 @@ class Slow(Word):
 class Banish(Word):
     """Destroy an adjacent piece, which leaves the game (E30)."""
 
+    trait = ATTACK
+
     def list_candidates(self, state: State, step: Step) -> list[int]:
         """Common pieces, heroic ones next to an own piece, legendary ones next to three, other than the being."""
         fx = state.fx
@@ -220,6 +222,7 @@ class Defect(Word):
 class Mirror(Word):
     """Place own pieces where chosen ones are mirrored in the line of the pattern (E16)."""
 
+    trait = GROWTH
     zone = "marked"
 
     def list_candidates(self, state: State, step: Step) -> list[int]:

@@ -15,7 +15,7 @@ from games.event_texts import PLAYER, Table, seat
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import IN_DECK, LEGENDARY, Card
 from games.tash_kalar.effect_compiler import BadEffect, Step
-from games.tash_kalar.expansions import Condition, Expansion, Word, Zone, read_manifest
+from games.tash_kalar.expansions import GROWTH, Condition, Expansion, Word, Zone, read_manifest
 from games.tash_kalar.maps import BOARD, GREEN, NEAR, RED, bits, find_neighbours
 from games.tash_kalar.messages import name_card, square_name
 from games.tash_kalar.pieces import put, set_rank
@@ -107,6 +107,7 @@ class Open(Word):
 class Raise(Word):
     """Upgrade the Gateway (N28); a heroic one needs a legendary piece in supply."""
 
+    trait = GROWTH
     at_once = True
 
     def run(self, state: State, step: Step, emit: Emit | None) -> None:
