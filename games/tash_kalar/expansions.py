@@ -199,12 +199,14 @@ class Deck(NamedTuple):
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Schema of a manifest: code and number of the deck, file of its cards, module of the rules."""
+    """Schema of a manifest: code and number of the deck, file of its cards, modules of the rules and of what the
+    screens show ("": texts and cards alone)."""
 
     code: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
     deck: Annotated[int, msgspec.Meta(ge=FIRST_DECK, le=LAST_DECK)]
     cards: Annotated[str, msgspec.Meta(min_length=1)]
     rules: Annotated[str, msgspec.Meta(min_length=1)]
+    screens: str = ""
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
@@ -228,6 +230,11 @@ def _read_manifests() -> tuple[Manifest, ...]:
 def list_decks() -> list[Deck]:
     """Return the decks of the installed expansions by number, without importing their rules."""
     return [Deck(manifest.code, manifest.deck) for manifest in _read_manifests()]
+
+
+def list_screens() -> list[tuple[str, str]]:
+    """Return the codes of the installed expansions with the modules of their screens, "" for none."""
+    return [(manifest.code, manifest.screens) for manifest in _read_manifests()]
 
 
 @lru_cache(maxsize=1)

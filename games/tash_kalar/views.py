@@ -27,6 +27,7 @@ from .state import (
     FORMS,
     HIDDEN_TASKS,
     LEGEND_POINT,
+    LINE_SOURCE,
     MARKS,
     NOTHING,
     OVER,
@@ -134,7 +135,10 @@ def view(state: State, seat: int | None, choices: Sequence[int]) -> View:
 
 
 def _playing(state: State) -> int:
-    """Return the card being played, numbered as in ``cards``: a being, a legend or a flare."""
+    """Return the card being played, numbered as in ``cards``: a being, a legend or a flare; also one whose second
+    program is carried out."""
+    if state.source >= LINE_SOURCE:
+        return state.source - LINE_SOURCE
     if state.card < 0 and state.source >= FLARE_SOURCE:
         return FLARES + (state.source - FLARE_SOURCE) // 2
     return state.card

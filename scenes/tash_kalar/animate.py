@@ -15,6 +15,7 @@ from scenes.table.script import Script
 from scenes.tash_kalar import animate_cards as cards
 from scenes.tash_kalar import animate_pieces as pieces
 from scenes.tash_kalar.animation_context import AnimationContext, banner, player_spot, rise
+from scenes.tash_kalar.expansion_screens import find_animation
 from scenes.tash_kalar.layout import LEFT_X, task_box
 
 
@@ -28,7 +29,7 @@ def tell(teller: AnimationContext, update: Update, note: Callable[[Sequence[Even
             group.append(events[at + len(group)])
         at += len(group)
         note(group)
-        script = _SCRIPTS.get(group[0].kind)
+        script = _SCRIPTS.get(group[0].kind) or find_animation(group[0].kind)
         if script is not None:
             yield from script(teller, group)
     if teller.stage.shown is not None and update.view["playing"] is None:

@@ -9,7 +9,7 @@ from typing import Any
 from engine.contract import Event
 from games.tash_kalar.cards import FLARES
 from scenes.table.script import Script
-from scenes.tash_kalar import words
+from scenes.tash_kalar import kept_cards, words
 from scenes.tash_kalar.animation_context import (
     AnimationContext,
     close_ranks,
@@ -19,7 +19,7 @@ from scenes.tash_kalar.animation_context import (
     seat_spot,
     take_from_hand,
 )
-from scenes.tash_kalar.layout import CARD_W, find_shown_spot, find_shown_width, hand_spot
+from scenes.tash_kalar.layout import CARD_W, find_shown_spot, find_shown_width, hand_spot, layout
 from scenes.tash_kalar.scene_model import NOBODY, Held
 from sprites.base import timeline
 
@@ -88,6 +88,50 @@ def clear_shown_card(teller: AnimationContext) -> None:
     else:
         x, y = seat_spot(teller, shown.seat)
     fly(teller, shown, x, y, 44.0, 300, nothing)
+
+
+def keep_card(teller: AnimationContext, seat: int, code: str, card: int) -> Script:
+    """Move a card to a place of an expansion: the one being played, or one that lies there already, which stays."""
+    stage = teller.stage
+    before = [each for _, each in stage.kept[seat]]
+    stage.kept[seat] = [each for each in stage.kept[seat] if each[0] != code]
+    shown = stage.shown
+    if card not in before and shown is not None:
+        stage.shown = None
+        shown.card = card
+        x, y = _find_kept_spot(teller, seat, code, card)
+
+        def arrive() -> None:
+            stage.kept[seat].append((code, card))
+
+        fly(teller, shown, x, y, kept_cards.CARD_W, 420, arrive)
+        yield 460
+        return
+    stage.kept[seat].append((code, card))
+    yield 200
+
+
+def use_kept_card(teller: AnimationContext, seat: int, code: str, card: int) -> Script:
+    """Move a card from a place of an expansion to the place of the card being played."""
+    stage = teller.stage
+    x, y = _find_kept_spot(teller, seat, code, card)
+    stage.kept[seat] = [each for each in stage.kept[seat] if each != (code, card)]
+    clear_shown_card(teller)
+    held = stage.shown = Held(card, x, y, kept_cards.CARD_W, seat=seat)
+    x, y = find_shown_spot(teller.height)
+    teller.timeline.tween(
+        held, teller.ms(350), arc=0.0 if teller.reduced else 50.0, x=x, y=y, w=find_shown_width(teller.height)
+    )
+    yield 350 if seat == teller.viewer else 700
+
+
+def _find_kept_spot(teller: AnimationContext, seat: int, code: str, card: int) -> tuple[float, float]:
+    """Return the middle of a card in a place of an expansion, of one that is about to lie there too."""
+    kept = [list(cards) for cards in teller.stage.kept]
+    if (code, card) not in kept[seat]:
+        kept[seat].append((code, card))
+    rows = kept_cards.list_rows(kept, teller.below)
+    return kept_cards.find_spot(layout(teller.height), len(rows), rows.index((seat, code, card)))
 
 
 def animate_surrender(teller: AnimationContext, group: list[Event]) -> Script:

@@ -9,6 +9,7 @@ from engine.contract import Event
 from games.tash_kalar.maps import to_column_row
 from scenes.table.script import Script
 from scenes.tash_kalar.animation_context import CRUMBLE, AnimationContext, light
+from scenes.tash_kalar.expansion_screens import can_bear
 from scenes.tash_kalar.scene_model import NOBODY, Man, Stage
 from sprites.base import timeline
 
@@ -136,6 +137,7 @@ def animate_turn(teller: AnimationContext, group: list[Event]) -> Script:
     if man is None:
         return
     new = data["rank"]
+    man.marks = tuple(mark for mark in man.marks if can_bear(mark, new))
     if teller.reduced:
         man.rank = new
         light(teller, "flash", data["square"], duration=200)
@@ -173,7 +175,7 @@ def animate_conversion(teller: AnimationContext, group: list[Event]) -> Script:
     lost = data["lost"]
     stage.supply[lost["colour"]] = list(lost["supply"])
     _update_losses(stage, lost["colour"], lost)
-    man.colour, man.rank = data["colour"], data["rank"]
+    man.colour, man.rank, man.marks = data["colour"], data["rank"], ()
     _update_counts(stage, data)
     light(teller, "flash", square, duration=300)
     if not teller.reduced:

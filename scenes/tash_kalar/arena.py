@@ -13,7 +13,7 @@ from games.tash_kalar.moves import Kind, Move
 from maps.readers.tash_kalar import Place
 from scenes.shell.targets import Target, exactly
 from scenes.table.turn_marks import TurnMarks, draw_numbers
-from scenes.tash_kalar import effect_preview, tooltips, words
+from scenes.tash_kalar import effect_preview, expansion_screens, tooltips, words
 from scenes.tash_kalar.rules_view import Near, Placement
 from scenes.tash_kalar.scene_model import Man, Spark, Stage
 from sprites.base import arrows, icons, shapes, text
@@ -153,7 +153,7 @@ def _draw_event_pattern(table: TableView, c: Canvas, board: Board) -> None:
 def _draw_placement(table: TableView, c: Canvas, board: Board, shown: Placement) -> None:
     """Draw a fitting pattern: its squares, the lines between them, the being's square, alternative squares."""
     card = table.sight.card
-    others = {each.square for each in table.reading.placements(card)} if card is not None else set()
+    others = {each.square for each in table.list_placements(card)} if card is not None else set()
     for square in others - {shown.square}:
         drawn.mark_target(c, board, spot(square), faint=True)
     pattern = [*shown.used, *([shown.helper] if shown.helper >= 0 else [])]
@@ -266,12 +266,17 @@ def draw_man(table: TableView, c: Canvas, board: Board, man: Man) -> None:
     colour, emblem = side_look(table, man.colour)
     x = board.x + (man.x - 0.5) * board.cell
     y = board.y + (man.y - 0.5) * board.cell
+    for mark in man.marks:
+        expansion_screens.find_screens(mark.code).draw_below(c, x, y, pieces.RADIUS * board.k, mark.kind)
     if man.lift > 2:
         shapes.glow(c, x, y + 6 * board.k, 26 * board.k, "shadow", max(30, round(130 - man.lift * 0.8)))
     pieces.draw_piece(
         c, x, y - man.lift * board.k, pieces.RADIUS * board.k, colour, man.rank, emblem=emblem,
         alpha=round(man.alpha), scale=man.scale, squeeze=man.squeeze,
     )  # fmt: skip
+    for mark in man.marks:
+        screens = expansion_screens.find_screens(mark.code)
+        screens.draw_above(c, x, y - man.lift * board.k, pieces.RADIUS * board.k, mark.kind)
 
 
 def _draw_fallen(table: TableView, c: Canvas, board: Board) -> None:
@@ -400,7 +405,7 @@ def _targets(table: TableView, squares: Squares) -> None:
     targets = squares.targets(table.places.board, table.press_square)
     by_square = table.choices.by_square
     card = table.sight.card if table.marked_move is not None or table.choosing_square() else None
-    landing = {each.square for each in table.reading.placements(card)} if card is not None else set()
+    landing = {each.square for each in table.list_placements(card)} if card is not None else set()
     idle = not table.choices
     for square, target in zip(SQUARES, targets, strict=True):
         target.enabled = idle or square in by_square or square in landing

@@ -15,6 +15,7 @@ from scenes.shell.stack import Scene
 from scenes.shell.targets import Box
 from scenes.tash_kalar.card_view import Drawn
 from scenes.tash_kalar.choices import Choices
+from scenes.tash_kalar.expansion_screens import find_word
 from sprites.base import controls, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -130,6 +131,11 @@ class Piles(Scene):
         """Whether a card can be put back on the deck now."""
         return self.recall and Move(Kind.RECALL, card=card) in self.choices
 
+    def _find_text(self, group: str) -> str:
+        """Return the text id of the step that asks for a discarded card."""
+        added = find_word(self.words.reading.step)
+        return f"tash_kalar.{group}.recall" if added is None else f"{added[0].code}.{group}.{added[1]}"
+
     # --- drawing --------------------------------------------------------------------------------------
 
     def draw(self, c: Canvas) -> None:
@@ -141,7 +147,7 @@ class Piles(Scene):
         x, y = 165.0, 55.0
         self.sheet = (x, y, w, h)
         shapes.panel(c, x, y, w, h, "parchment")
-        title = t("tash_kalar.piles.recall") if self.recall else t("tash_kalar.piles.title")
+        title = t(self._find_text("piles")) if self.recall else t("tash_kalar.piles.title")
         text.draw(c, title, 800, y + 34, "sc_x", 24, "paper.title", "cm", max_w=w - 80)
         names = self.tabs()
         if not self.recall:
@@ -222,7 +228,7 @@ class Piles(Scene):
         if self.recall:
             label = t("tash_kalar.button.choose.card")
             if self.chosen is not None:
-                label = t("tash_kalar.button.recall", card=self.words.card(self.chosen))
+                label = t(self._find_text("button"), card=self.words.card(self.chosen))
             if self.choices.declining:
                 label_of_none = t("tash_kalar.button.done.effect")
                 self.ui.button(c, "nothing", nothing_box(c.height), label_of_none, self._nothing, size=17)

@@ -11,8 +11,8 @@ from games.tash_kalar.moves import DONE, Kind, Move, decode
 
 ON_SQUARES = frozenset({Kind.SQUARE, Kind.PLACE, Kind.PICK, Kind.PUT})
 """Kinds of moves with a square."""
-OF_CARDS = frozenset({Kind.SUMMON, Kind.DISCARD, Kind.RETURN, Kind.FLARE})
-"""Kinds of moves with a card of the hand."""
+OF_CARDS = frozenset({Kind.SUMMON, Kind.DISCARD, Kind.RETURN, Kind.FLARE, Kind.USE})
+"""Kinds of moves that may have a card of the hand."""
 AT_ONCE = frozenset({"effect", "picking", "placing", "legend_point", "left_over"})
 """Phases in which a press makes the move at once: choices during an effect."""
 LAID = frozenset({Kind.PLACE, Kind.PICK})
@@ -72,17 +72,24 @@ class Choices:
         """Return the moves of a flare: one per opponent it can be compared with."""
         return [move for move in self.list_moves(Kind.FLARE) if move.card == card]
 
-    def find_card_move(self, card: int, discarding: bool) -> Move | None:
-        """Return the move of choosing a card of the hand, or None."""
+    def find_card_move(self, card: int, discarding: bool, using: int | None = None) -> Move | None:
+        """Return the move of choosing a card of the hand, or None; ``using``: number of the deck of an expansion whose
+        action needs a card."""
         if self.phase == "returning":
             wanted = Move(Kind.RETURN, card=card)
         elif self.phase != "main":
             return None
+        elif using is not None:
+            wanted = Move(Kind.USE, card=card, number=using)
         elif card >= FLARES:
             return next(iter(self.flares(card)), None)
         else:
             wanted = Move(Kind.DISCARD if discarding else Kind.SUMMON, card=card)
         return wanted if wanted in self else None
+
+    def list_uses(self, number: int) -> list[Move]:
+        """Return the actions of an expansion by the number of its deck, those without a card first."""
+        return [move for move in self.list_moves(Kind.USE) if move.number == number]
 
     def buttons(self, marked: Move | None) -> list[Move]:
         """Return the choices shown as buttons of the turn panel: alternatives, colours, opponents of a marked flare."""
@@ -106,4 +113,4 @@ class Choices:
 
 def find_card(move: Move | None) -> int | None:
     """Return the card of the hand that a move uses, or None."""
-    return move.card if move is not None and move.kind in OF_CARDS else None
+    return move.card if move is not None and move.kind in OF_CARDS and move.card >= 0 else None

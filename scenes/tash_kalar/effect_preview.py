@@ -57,7 +57,8 @@ def find_moves(table: TableView) -> Moves:
     if isinstance(sight.preview, Placement) and sight.card is not None and not sight.square_marked:
         return _list_summoning(table, sight.card, sight.preview)
     marked = table.marked_move
-    return (marked,) if marked is not None and marked.kind is Kind.FLARE and marked in choices else ()
+    alone = marked is not None and (marked.kind is Kind.FLARE or (marked.kind is Kind.USE and marked.card < 0))
+    return (marked,) if marked is not None and alone and marked in choices else ()
 
 
 def _list_summoning(table: TableView, card: int, shown: Placement) -> Moves:
@@ -69,7 +70,7 @@ def _list_summoning(table: TableView, card: int, shown: Placement) -> Moves:
     square = Move(Kind.SQUARE, square=shown.square)
     if phase == "target":
         return (square, *way)
-    summon = Move(Kind.SUMMON, card=card)
+    summon = table.find_use(card) or Move(Kind.SUMMON, card=card)
     return (summon, square, *way) if phase == "main" and summon in table.choices else ()
 
 

@@ -114,7 +114,7 @@ def _blit(table: TableView, c: Canvas, held: Held, faces: Faces, *, side: int | 
 
 def usable(table: TableView, card: int) -> bool:
     """Whether a card of the hand can be chosen now."""
-    return card >= 0 and table.choices.find_card_move(card, table.discarding) is not None
+    return card >= 0 and table.choices.find_card_move(card, table.discarding, table.using) is not None
 
 
 def _lying(table: TableView, c: Canvas, held: Held, faces: Faces) -> None:

@@ -138,10 +138,11 @@ def task_box(at: int) -> Box:
     return _TASKS[at]
 
 
-def row_box(at: int) -> Box:
-    """Return the box of the ``at``-th line of the turn panel."""
+def row_box(at: int, count: int = 3) -> Box:
+    """Return the box of the ``at``-th of ``count`` lines of the turn panel."""
     x, y, w, _h = TURN
-    return rows((x + 12, y + 112, w - 24, 95.0), [31.0] * 3, gap=1)[at]
+    high = (96.0 - count) / count
+    return rows((x + 12, y + 112, w - 24, 95.0), [high] * count, gap=1)[at]
 
 
 def choice_box(at: int, count: int) -> Box:

@@ -10,6 +10,7 @@ from games.tash_kalar.moves import Kind, Move
 from games.tash_kalar.state import FACE_DOWN
 from scenes.shell.targets import Box, Target
 from scenes.tash_kalar import tooltips
+from scenes.tash_kalar.expansion_screens import list_for
 from scenes.tash_kalar.layout import (
     COLUMN_W,
     LEFT_X,
@@ -221,6 +222,8 @@ def _player_words(table: TableView, side: int) -> str:
             rows.append(t("tash_kalar.player.known", cards=", ".join(table.words.card(card) for card in known)))
         if table.list_given_legends() and seat == table.reading.partner(table.below):
             rows.append(_list_legend_gifts(table))
+    for one in list_for(table.view):
+        rows += one.describe_side(table.words, table.view[one.code], side)
     if stage.form == "high" and not table.hides_points(members(table, side)[0]):
         legends = table.view["legend_points"][side]
         rows.append(t("tash_kalar.player.high", tasks=stage.points[side][side], legends=legends))

@@ -9,6 +9,7 @@ from games.tash_kalar.cards import box
 from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import DONE, END, Kind, Move
 from scenes.tash_kalar import words
+from scenes.tash_kalar.expansion_screens import ExpansionScreens, find_word, list_for
 from scenes.tash_kalar.rules_view import Near, Placement
 
 if TYPE_CHECKING:
@@ -85,12 +86,17 @@ def _prompt_main(table: TableView) -> tuple[str, str, str, int]:
         return t(f"{base}.helping"), t(f"{base}.helping.words", name=table.names[table.view["active"]]), "", 0
     if table.discarding:
         return t(f"{base}.discard"), t(f"{base}.discard.words"), "", 0
+    for one in list_for(table.view):
+        if table.is_using(one.code):
+            return _prompt_use(table, one)
     if marked is not None:
         kind = "pick" if marked.kind is Kind.PICK else "place"
         return t(f"{base}.{kind}", square=square_name(marked.square)), t(f"{base}.{kind}.words"), "", 0
     if table.view["actions"] == 0:
         free = "words" if now.has(Kind.FLARE) else "end"
-        return t(f"{base}.none_left"), t(f"{base}.none_left.{free}"), "", 0
+        usable = next((one.code for one in list_for(table.view) if table.can_use(one.code)), "")
+        words = t(f"{usable}.call.none_left" if usable else f"{base}.none_left.{free}")
+        return t(f"{base}.none_left"), words, "", 0
     if table.shortage_lit():
         return t(f"{base}.shortage"), t(f"{base}.shortage.words"), "", 0
     if table.placing:
@@ -101,6 +107,16 @@ def _prompt_main(table: TableView) -> tuple[str, str, str, int]:
     return t(base), t(f"{base}.words"), t(f"{base}.foot"), 0
 
 
+def _prompt_use(table: TableView, screens: ExpansionScreens) -> tuple[str, str, str, int]:
+    """Return the prompt for an action of an expansion: what its card does, or that a being is to be chosen."""
+    t = table.ctx.t
+    kept = [card for code, card in table.stage.kept[table.below] if code == screens.code]
+    title = table.words.card(kept[0]) if kept else t(f"{screens.code}.turn.use")
+    if table.marked_move is None:
+        return title, t(f"{screens.code}.call.choose"), "", 0
+    return title, table.words.effect(kept[0]) if kept else "", t(f"{screens.code}.call.free"), 0
+
+
 def _prompt_card(table: TableView, card: int) -> tuple[str, str, str, int]:
     """Return the prompt for the card under the pointer, or the marked one."""
     t = table.ctx.t
@@ -108,13 +124,17 @@ def _prompt_card(table: TableView, card: int) -> tuple[str, str, str, int]:
     body = table.words.effect(card) or t("tash_kalar.fit.no_effect")
     preview = table.sight.preview
     if isinstance(preview, Placement):
-        ways = len(table.reading.placements(card))
+        ways = len(table.list_placements(card))
         foot = ""
         if ways > 1:
             foot = t("tash_kalar.fit.of", number=table.sight.at + 1, n=ways)
         if preview.helper >= 0:
             owner = table.reading.man(preview.helper) // 3
             key = "tash_kalar.fit.lent" if table.view["lent"] else "tash_kalar.fit.improvised"
+            use = table.find_use(card)
+            for one in list_for(table.view):
+                if (use is not None and table.is_using(one.code)) or one.lends(table.view[one.code]):
+                    key = f"{one.code}.fit.lent"
             body = t(key, name=table.names[owner]) + "\n" + body
         elif preview.victim >= 0:
             own = preview.victim // 3 == table.own_side()
@@ -191,7 +211,9 @@ def _button(table: TableView) -> tuple[str, str | None, bool]:
     if now == "effect":
         step = table.reading.step
         name = words.step_op(step)
-        kind = {"shoot": "direction", "choose": "way", "recall": "card"}.get(name, "square")
+        kind = {"shoot": "direction", "choose": "way", "recall": "card", "discard": "way"}.get(name, "square")
+        if find_word(step) is not None:
+            kind = _find_choice(table)
         return t(f"tash_kalar.button.choose.{kind}"), "hand", kind == "card"
     names = {
         "claiming": "task", "returning": "card", "legend_point": "colour", "left_over": "colour", "picking": "own",
@@ -202,6 +224,12 @@ def _button(table: TableView) -> tuple[str, str | None, bool]:
         kind = "being" if table.discarding else "own" if table.shortage_lit() else placing
         return t(f"tash_kalar.button.choose.{kind}"), "hand", False
     return t(f"tash_kalar.button.choose.{names.get(now, 'square')}"), "hand", False
+
+
+def _find_choice(table: TableView) -> str:
+    """Return what is chosen for a word of an expansion: a card, a way, a colour or a square."""
+    kinds = {Kind.RECALL: "card", Kind.OPTION: "way", Kind.COLOUR: "colour"}
+    return next((name for kind, name in kinds.items() if table.choices.has(kind)), "square")
 
 
 _ICONS = {
@@ -216,6 +244,10 @@ def _ready(table: TableView, move: Move) -> tuple[str, str | None, bool]:
         return t("tash_kalar.button.end"), "check", True
     if move == DONE:
         return t("tash_kalar.button.done"), "check", True
+    if move.kind is Kind.USE:
+        one = next(each for each in list_for(table.view) if table.is_using(each.code))
+        card = table.words.card(move.card) if move.card >= 0 else ""
+        return t(f"{one.code}.button.{'summon' if card else 'use'}", card=card), one.icon, True
     return table.words.move(move), _ICONS.get(move.kind, "round-shield"), True
 
 
@@ -231,7 +263,12 @@ def _note(table: TableView) -> str:
         kind = table.square_kind(square)
         if kind in ("red", "green"):
             found.append(t(f"tash_kalar.note.{kind}"))
+        found += [t(f"{mark.code}.mark.{mark.kind}") for mark in (man.marks if man is not None else ())]
         return " · ".join(found)
+    for one in list_for(table.view):
+        said = one.describe_turn(table.words, table.view[one.code])
+        if said:
+            return said
     if table.view["final"] >= 0 and not table.finished:
         return t("tash_kalar.note.last", n=table.view["final"])
     if table.choices.phase == "main" and table.view["actions"] > 0 and END not in table.choices:

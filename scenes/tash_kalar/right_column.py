@@ -10,6 +10,7 @@ from scenes.shell.targets import Box
 from scenes.table.glossary_links import underline
 from scenes.tash_kalar import effect_preview
 from scenes.tash_kalar.choices import find_card
+from scenes.tash_kalar.expansion_screens import ExpansionScreens, find_word, list_for
 from scenes.tash_kalar.layout import FLAG, TURN, choice_box, row_box
 from scenes.tash_kalar.prompts import Call, call
 from sprites.base import icons, shapes, text
@@ -91,23 +92,52 @@ _ROWS = (
 
 
 def _rows(table: TableView, c: Canvas, now: str) -> None:
-    """Draw the uses of an action; each line is a button."""
+    """Draw the uses of an action, and the free actions of expansions; each line is a button."""
     t = table.ctx.t
+    added = [one for one in list_for(table.view) if one.icon]
+    count = len(_ROWS) + len(added)
     for at, (kind, icon, kinds) in enumerate(_ROWS):
-        box = row_box(at)
-        x, y, w, h = box
         can = now == "main" and any(map(table.choices.has, kinds))
-        on = kind == table.row_in_use()
         tip = (t(f"tash_kalar.turn.{kind}"), t(f"tash_kalar.turn.{kind}.tip"))
-        state = table.ui.zone(f"row.{kind}", box, _press_row(table, kind), enabled=can, tip=tip, radius=8)
-        if on or (can and state == "hover"):
-            shapes.round_rect(c, x, y + 1, w, h - 2, 8, "accent", alpha=70 if on else 44)
-        ink = "text.faint" if not can else "text.bright" if on or state == "hover" else "text.soft"
-        icons.draw(c, icon, x + 20, y + h / 2, 20, "text.faint" if not can else "accent.bright" if on else "accent")
-        face = "serif_bold" if on else "serif"
-        text.draw(c, t(f"tash_kalar.turn.{kind}"), x + 42, y + h / 2, face, 15.5, ink, "lm", max_w=w - 76)
+        x, y, w, h = box = row_box(at, count)
+        _row(table, c, kind, box, icon, tip, can, _press_row(table, kind))
         stops: Stops = ((0, "confirm.high"), (1, "confirm.low")) if can else _SPENT
         shapes.outline(c, "diamond", x + w - 18, y + h / 2, 6.5, stops)
+    for at, one in enumerate(added, len(_ROWS)):
+        can = now == "main" and table.can_use(one.code)
+        tip = (t(f"{one.code}.turn.use"), t(f"{one.code}.turn.use.tip"))
+        _row(table, c, f"use.{one.code}", row_box(at, count), one.icon, tip, can, _press_use(table, one))
+
+
+def _row(
+    table: TableView,
+    c: Canvas,
+    kind: str,
+    box: Box,
+    icon: str,
+    tip: tuple[str, str],
+    can: bool,
+    press: Callable[[], None],
+) -> None:
+    """Draw a line of the panel: icon and words."""
+    x, y, w, h = box
+    on = kind == table.row_in_use()
+    state = table.ui.zone(f"row.{kind}", box, press, enabled=can, tip=tip, radius=8)
+    if on or (can and state == "hover"):
+        shapes.round_rect(c, x, y + 1, w, h - 2, 8, "accent", alpha=70 if on else 44)
+    ink = "text.faint" if not can else "text.bright" if on or state == "hover" else "text.soft"
+    icons.draw(
+        c, icon, x + 20, y + h / 2, min(20, h - 4), "text.faint" if not can else "accent.bright" if on else "accent"
+    )
+    face = "serif_bold" if on else "serif"
+    text.draw(c, tip[0], x + 42, y + h / 2, face, 15.5, ink, "lm", max_w=w - 76)
+
+
+def _press_use(table: TableView, screens: ExpansionScreens) -> Callable[[], None]:
+    def press() -> None:
+        table.press_use(screens.code)
+
+    return press
 
 
 def _press_row(table: TableView, kind: str) -> Callable[[], None]:
@@ -122,7 +152,9 @@ def _choice_buttons(table: TableView, c: Canvas, found: list[Move]) -> None:
     x, y, w, _ = TURN
     t = table.ctx.t
     name = {Kind.OPTION: "way", Kind.COLOUR: "colour"}.get(found[0].kind, "rival")
-    text.draw(c, t(f"tash_kalar.turn.choose.{name}"), x + w / 2, y + 62, "italic", 15, "text.body", "cm", max_w=w - 92)
+    added = table.choices.phase == "effect" and find_word(table.reading.step) is not None
+    asked = table.words.step() if added else t(f"tash_kalar.turn.choose.{name}")
+    text.draw(c, asked, x + w / 2, y + 62, "italic", 15, "text.body", "cm", max_w=w - 40 if added else w - 92)
     for at, move in enumerate(found):
         box = choice_box(at, len(found))
         way = move.kind is Kind.OPTION

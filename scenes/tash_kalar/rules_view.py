@@ -14,7 +14,7 @@ from games.tash_kalar import effect_compiler as word
 from games.tash_kalar.cards import LEGENDS, Card
 from games.tash_kalar.effect_compiler import Step
 from games.tash_kalar.maps import bits, to_column_row
-from games.tash_kalar.moves import Move, decode
+from games.tash_kalar.moves import Move, decode, encode
 from games.tash_kalar.patterns import find_marks
 from games.tash_kalar.state import (
     EFFECT,
@@ -25,6 +25,7 @@ from games.tash_kalar.state import (
     State,
     find_man,
     find_upgrades,
+    first_card,
     get_partner,
     get_side,
     ground,
@@ -72,7 +73,7 @@ class Reading:
         self.state: State = RULES.determinize(view, SeededChance(1))
         self.own_turn = seat is not None and view["active"] == seat and view["phase"] != "over"
         self.looking = self._simulate_own_turn()
-        self._placements: dict[int, tuple[Placement, ...]] = {}
+        self._placements: dict[tuple[int, Move | None], tuple[Placement, ...]] = {}
         self._near: dict[int, tuple[Near, ...]] = {}
         self._progress: dict[int, tuple[int, int]] = {}
         self._met: dict[int, bool] = {}
@@ -84,6 +85,8 @@ class Reading:
         state: State = RULES.clone(self.state)
         state.active = state.acting = self.seat
         state.lent = 0
+        for one in state.expansions:
+            one.on_turn_ends(state)
         return state
 
     def card(self, number: int) -> Card:
@@ -102,6 +105,18 @@ class Reading:
         """Return ``3 * colour + rank`` of the piece on a square, -1 = none."""
         return find_man(self.state, square)
 
+    def find_card(self, seat: int, local: int) -> int:
+        """Return the number of a being by its place in a seat's deck."""
+        return first_card(self.state, seat) + local
+
+    def list_kept_cards(self, seat: int) -> list[tuple[str, int]]:
+        """Return the open cards of a seat in places of expansions, each with the code of its expansion."""
+        return [
+            (one.code, self.find_card(seat, local))
+            for one in self.state.expansions
+            for local in bits(one.find_cards(self.state, seat))
+        ]
+
     def list_given_legends(self) -> list[int]:
         """Team: return the legends that the viewer has given to the partner, who still holds them."""
         if self.seat is None or not self.state.teams:
@@ -111,15 +126,31 @@ class Reading:
 
     # --- summoning ------------------------------------------------------------------------------------
 
-    def placements(self, number: int) -> tuple[Placement, ...]:
-        """Return all placements of a card that differ in effect (ruling T2); those that destroy no own piece first."""
-        found = self._placements.get(number)
+    def placements(self, number: int, use: Move | None = None) -> tuple[Placement, ...]:
+        """Return all placements of a card that differ in effect (ruling T2); those that destroy no own piece first.
+
+        ``use``: the action of an expansion by which the card is summoned; then those that need it.
+        """
+        found = self._placements.get((number, use))
         if found is None:
-            found = self._placements[number] = self._all_placements(number)
+            found = self._all_placements(number, self.looking if use is None else self._apply(use))
+            if use is not None:
+                found = tuple(each for each in found if each.helper >= 0) or found
+            self._placements[number, use] = found
         return found
 
-    def _all_placements(self, number: int) -> tuple[Placement, ...]:
-        state = self.looking
+    def _apply(self, move: Move) -> State:
+        """Return the state after an own action whose outcome is certain."""
+        state: State = RULES.clone(self.state)
+        RULES.apply(state, state.acting, encode(move), SeededChance(1))
+        return state
+
+    def has_effect(self, move: Move) -> bool:
+        """Whether an own action that begins an effect asks for a choice, or changes pieces or actions."""
+        after = self._apply(move)
+        return after.phase == EFFECT or after.men != self.state.men or after.actions != self.state.actions
+
+    def _all_placements(self, number: int, state: State) -> tuple[Placement, ...]:
         card = self.card(number)
         wanted = summoning.targets(state, card)
         if self.own_turn and state.card == number and state.phase == SHOWING:
@@ -158,7 +189,7 @@ class Reading:
     def _search_near_placements(self, number: int) -> tuple[Near, ...]:
         state = self.looking
         card = self.card(number)
-        side = get_side(state, state.active)
+        side = summoning.find_pattern_colour(state)
         men = state.men
         own = (own_mask(state, side), find_upgrades(state, side), men[3 * side + 2])
         foreign = 0

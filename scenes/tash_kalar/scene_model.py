@@ -14,6 +14,8 @@ from typing import Any
 from engine.contract import View
 from games.tash_kalar.cards import FLARES, RANK_NAMES
 from games.tash_kalar.maps import to_column_row
+from scenes.tash_kalar import expansion_screens
+from scenes.tash_kalar.expansion_screens import Mark
 
 NOBODY = -1
 
@@ -30,6 +32,7 @@ class Man:
     scale: float = 1.0
     squeeze: float = 1.0
     alpha: float = 255.0
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(slots=True)
@@ -79,7 +82,7 @@ class Stage:
     """Stage of the whole table.
 
     ``points`` by side and colour, ``scores`` their totals; ``destroyed`` this turn by colour and rank, ``worth``
-    its points.
+    its points; ``kept`` by seat: cards in places of expansions, each with the code of its expansion.
     """
 
     seats: int
@@ -101,6 +104,7 @@ class Stage:
     acting: int
     actions: int
     turn: int
+    kept: list[list[tuple[str, int]]]
     shown: Held | None = None
     """Card being played, next to the arena."""
     sparks: list[Spark] = field(default_factory=list)
@@ -126,11 +130,12 @@ def from_view(view: View, overlooked: bool) -> Stage:
     ``overlooked``: several people watch, so the hand stays face down.
     """
     men: dict[int, Man] = {}
+    marks = expansion_screens.list_marks(view)
     for colour, pieces in enumerate(view["pieces"]):
         for rank, name in enumerate(RANK_NAMES):
             for square in pieces[name]:
                 x, y = to_column_row(square)
-                men[square] = Man(colour, rank, float(x), float(y))
+                men[square] = Man(colour, rank, float(x), float(y), marks=marks.get(square, ()))
     cards = [] if view["seat"] is None else list_hand(view)
     if overlooked:
         cards = [NOBODY] * len(cards)
@@ -155,6 +160,7 @@ def from_view(view: View, overlooked: bool) -> Stage:
         acting=view["acting"],
         actions=view["actions"],
         turn=view["turn"],
+        kept=[[] for _ in view["hand_sizes"]],
         picked=view["effect"]["picked"],
     )
 
@@ -185,3 +191,4 @@ def clear_stage(stage: Stage, ready: Mapping[str, Any]) -> None:
     stage.scores = [0] * len(stage.scores)
     stage.actions = 0
     stage.turn = 0
+    stage.kept = [[] for _ in stage.kept]

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.session import Session
+from games.tash_kalar.expansions import list_decks
 from games.tash_kalar.moves import SURRENDER, Kind, decode, encode
 from scenes.dev import staging
 from scenes.dev.staging import open_table
 from scenes.table import game_screens
+from scenes.tash_kalar.expansion_screens import find_screens, list_marks
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -284,6 +286,32 @@ def rules_page(page: int, group: int | None = None, hover: str = "") -> Show:
     return show
 
 
+def uses(session: Session, legal: Sequence[int]) -> bool:
+    """Whether an action of an expansion is possible."""
+    return any(find_kind(one) is Kind.USE for one in legal)
+
+
+def marked(session: Session, legal: Sequence[int]) -> bool:
+    """Whether an own piece and one of another colour bear marks of expansions."""
+    view = session.view(0)
+    found = list_marks(view)
+    return len(found) > 1
+
+
+def _list_added() -> dict[str, Show]:
+    """Return the pictures of the expansions: a table, one with marked pieces, one with an action, their cards."""
+    found: dict[str, Show] = {}
+    for at, one in enumerate(list_decks()):
+        decks = {"deck_1": one.code, "deck_2": one.code}
+        found[f"tash-{one.code}"] = table("high", options=decks)
+        if find_screens(one.code).icon:
+            found[f"tash-{one.code}-use"] = show_phase("main", "duel", also=uses, options=decks)
+        if find_screens(one.code).mark_ranks:
+            found[f"tash-{one.code}-marks"] = show_phase("main", "duel", also=marked, options=decks)
+        found[f"tash-cards-{one.code}"] = rules_page(99, 6 + at, "card.6")
+    return found
+
+
 PICTURES: dict[str, Show] = {
     "tash-table": table("high"),
     "tash-duel": table("duel"),
@@ -331,5 +359,6 @@ PICTURES: dict[str, Show] = {
     "tash-cards-legends": rules_page(99, 3, "card.0"),
     "tash-cards-flares": rules_page(99, 4, "card.3"),
     "tash-cards-tasks": rules_page(99, 5, "card.16"),
+    **_list_added(),
 }
 """Screenshot name → function(ctx, seed) that opens the scene."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from games.tash_kalar import moves
 from games.tash_kalar.cards import FLARES
+from games.tash_kalar.expansions import list_decks
 from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
 from scenes.shell.pulse import Pulse
 from scenes.table.table_scene import PlayScene
@@ -46,6 +47,8 @@ class ChoosingTable(PlayScene[Move], TableView):
         self.discarding = False
         self.placing = False
         """Whether the line "place a piece" was chosen."""
+        self.using: int | None = None
+        """Number of the deck of the expansion for whose action a being is being chosen."""
         self.pinned: int | None = None
         """Card that cannot be summoned yet, whose missing pieces stay visible."""
         self.put_at = 0
@@ -162,7 +165,7 @@ class ChoosingTable(PlayScene[Move], TableView):
 
     def find_placement_number(self, card: int) -> int:
         """Return the number of a card's shown placement."""
-        count = len(self.reading.placements(card))
+        count = len(self.list_placements(card))
         return self.turned.get(card, 0) % count if count else 0
 
     def find_near_number(self, card: int) -> int:
@@ -175,8 +178,7 @@ class ChoosingTable(PlayScene[Move], TableView):
         card = self.find_preview_card()
         if card is None:
             return None
-        found = self.reading.placements(card)
-        return found[self.find_placement_number(card)] if found else None
+        return self.find_placement(card)
 
     def can_claim(self, task: int) -> bool:
         """Whether the seat on turn meets a task now."""
@@ -195,6 +197,9 @@ class ChoosingTable(PlayScene[Move], TableView):
         """Return the lit line of the turn panel."""
         if self.choices.phase != "main":
             return "summon" if self.stage.shown is not None else ""
+        for one in list_decks():
+            if self.is_using(one.code):
+                return f"use.{one.code}"
         if self.discarding or self.marks(Kind.DISCARD):
             return "discard"
         if self.marks(Kind.SUMMON):
@@ -232,7 +237,7 @@ class ChoosingTable(PlayScene[Move], TableView):
         if self.skip() or at >= len(self.stage.hand):
             return
         card = self.stage.hand[at].card
-        move = self.choices.find_card_move(card, self.discarding) if card >= 0 else None
+        move = self.choices.find_card_move(card, self.discarding, self.using) if card >= 0 else None
         if move is None:
             if card >= FLARES or card < 0:
                 self.ctx.play("refused")
@@ -253,9 +258,9 @@ class ChoosingTable(PlayScene[Move], TableView):
         if self.skip():
             return
         card = self.find_preview_card()
-        summoning = self.choosing_square() or self.marks(Kind.SUMMON)
+        summoning = self.choosing_square() or self.marks(Kind.SUMMON) or self.marks(Kind.USE)
         if card is not None and summoning:
-            found = self.reading.placements(card)
+            found = self.list_placements(card)
             shown = self.placement()
             if shown is not None and shown.square == square:
                 self.main_action()
@@ -276,7 +281,7 @@ class ChoosingTable(PlayScene[Move], TableView):
         elif self.marked_move == move:
             self.carry_out(move)
         else:
-            self.discarding = False
+            self.discarding, self.using = False, None
             self.mark(move)
 
     def press_task(self, number: int) -> None:
@@ -290,7 +295,7 @@ class ChoosingTable(PlayScene[Move], TableView):
 
     def press_row(self, kind: str) -> None:
         """Handle a press on a line of the turn panel."""
-        self.chosen = None
+        self.chosen = self.using = None
         self.placing = kind == "place" and not self.placing
         self.discarding = kind == "discard" and not self.discarding
         if kind == "summon":
@@ -315,8 +320,12 @@ class ChoosingTable(PlayScene[Move], TableView):
             self.make(move)
 
     def carry_out(self, move: Move) -> None:
-        """Make the marked move; a summoning with the shown square and orientation."""
-        if move.kind is not Kind.SUMMON:
+        """Make the marked move; a summoning with the shown square and orientation. Ask before an action of an expansion
+        that would do nothing."""
+        if move.kind is Kind.USE and move.card < 0 and not self.reading.has_effect(move):
+            self._ask_about_waste(move)
+            return
+        if find_card(move) is None or move.kind not in (Kind.SUMMON, Kind.USE):
             self.make(move)
             return
         placement = self.find_placement(move.card)
@@ -330,7 +339,7 @@ class ChoosingTable(PlayScene[Move], TableView):
 
     def find_placement(self, card: int) -> Placement | None:
         """Return the placement of a card that was shown last."""
-        found = self.reading.placements(card)
+        found = self.list_placements(card)
         return found[self.find_placement_number(card)] if found else None
 
     def turn_placement(self, by: int) -> None:
@@ -338,7 +347,7 @@ class ChoosingTable(PlayScene[Move], TableView):
         card = self.find_preview_card()
         if card is None:
             return
-        count = len(self.reading.placements(card)) or len(self.reading.list_near_placements(card))
+        count = len(self.list_placements(card)) or len(self.reading.list_near_placements(card))
         if count > 1:
             self.turned[card] = (self.turned.get(card, 0) + by) % count
             self.ctx.play("card_lift")
@@ -381,12 +390,14 @@ class ChoosingTable(PlayScene[Move], TableView):
         """Reset the selection before a decision is made."""
         super().prepare_decision(seat, action)
         self.discarding = self.placing = False
+        self.using = None
         self._last_seat = seat
 
     def put_back(self) -> bool:
         """Clear the mark, or put back a shown card."""
-        if self.chosen is not None or self.discarding or self.placing or self.pinned is not None:
-            self.chosen = self.pinned = None
+        modes = self.discarding or self.placing or self.using is not None
+        if self.chosen is not None or modes or self.pinned is not None:
+            self.chosen = self.pinned = self.using = None
             self.discarding = self.placing = False
             self.ui.dirty = True
             return True
@@ -422,6 +433,58 @@ class ChoosingTable(PlayScene[Move], TableView):
         while self.choosing_square() and self.session.redo_check()[0]:
             super().redo()
 
+    # --- actions of expansions ------------------------------------------------------------------------
+
+    def find_use(self, card: int) -> Move | None:
+        """Return the action of an expansion by which a card would be summoned, None for the usual summoning."""
+        marked = self.marked_move
+        if marked is not None and marked.kind is Kind.USE and marked.card == card:
+            return marked
+        wanted = None if self.using is None else Move(Kind.USE, card=card, number=self.using)
+        return wanted if wanted in self.choices else None
+
+    def list_placements(self, card: int) -> Sequence[Placement]:
+        """Return the placements of a card, by the action of an expansion that is being used for it."""
+        return self.reading.placements(card, self.find_use(card))
+
+    def can_use(self, code: str) -> bool:
+        """Whether an expansion offers an action."""
+        return bool(self.choices.list_uses(_find_deck(code)))
+
+    def is_using(self, code: str) -> bool:
+        """Whether an action of an expansion is marked, or a being is being chosen for it."""
+        number, marked = _find_deck(code), self.marked_move
+        return self.using == number or (marked is not None and marked.kind is Kind.USE and marked.number == number)
+
+    def press_use(self, code: str) -> None:
+        """Mark the action of an expansion, make the marked one, or let a being be chosen for it."""
+        if self.skip():
+            return
+        number = _find_deck(code)
+        found = self.choices.list_uses(number)
+        if not found:
+            self.ctx.play("refused")
+            return
+        self.discarding = self.placing = False
+        if found[0].card < 0:
+            self.using = None
+            if self.marked_move == found[0]:
+                self.carry_out(found[0])
+            else:
+                self.mark(found[0])
+            return
+        self.using = None if self.is_using(code) else number
+        self.chosen = self.pinned = None
+        self.ctx.play("card_lift")
+        self.ui.dirty = True
+
+    def press_kept(self, seat: int, code: str, card: int) -> None:
+        """Use an open card in a place of an expansion, or read it."""
+        if seat == self.below and self.can_use(code):
+            self.press_use(code)
+        else:
+            self.read_card(card, self.reading.side(seat))
+
     # --- dialogs --------------------------------------------------------------------------------------
 
     def ask_handover(self) -> None:
@@ -434,6 +497,15 @@ class ChoosingTable(PlayScene[Move], TableView):
             t("tash_kalar.button.hand_over"), t("tash_kalar.hand_over.ask", name=partner),
             [("no", t("ui.cancel"), lambda: None),
              ("yes", t("tash_kalar.button.hand_over"), lambda: self.make(HAND_OVER))],
+        )  # fmt: skip
+
+    def _ask_about_waste(self, move: Move) -> None:
+        """Ask before an action of an expansion that would do nothing."""
+        t = self.ctx.t
+        code = next(one.code for one in list_decks() if one.deck == move.number)
+        self.ctx.ask(
+            t(f"{code}.waste"), t(f"{code}.waste.ask"),
+            [("no", t("ui.cancel"), lambda: None), ("yes", t(f"{code}.turn.use"), lambda: self.make(move))],
         )  # fmt: skip
 
     def ask_surrender(self) -> None:
@@ -457,3 +529,8 @@ class ChoosingTable(PlayScene[Move], TableView):
             self.open_piles(self.view["active"], recall=True)
         elif self.stage.shown is not None and self.stage.shown.card >= 0:
             self.read_card(self.stage.shown.card, self.reading.side(self.stage.shown.seat))
+
+
+def _find_deck(code: str) -> int:
+    """Return the number of the deck of an expansion."""
+    return next(one.deck for one in list_decks() if one.code == code)

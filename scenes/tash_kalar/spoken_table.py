@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.tash_kalar.expansions import list_decks
 from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import Kind, decode
 from scenes.shell.spoken_scene import Neighbour, ZonePlan
@@ -23,7 +24,7 @@ class SpokenTable(spoken_table.SpokenTable):
         ZonePlan("hand", ("hand.", "shown")),
         ZonePlan("board", ("sq.",), is_board=True),
         ZonePlan("tasks", ("task.",)),
-        ZonePlan("cards", ("deck.", "recent.", "pile.")),
+        ZonePlan("cards", ("deck.", "kept.", "recent.", "pile.")),
     )
     table: TableView
 
@@ -32,6 +33,10 @@ class SpokenTable(spoken_table.SpokenTable):
         table, move = self.table, decode(action)
         if move.kind in (Kind.SUMMON, Kind.FLARE, Kind.RETURN):
             return self._find_card(move.card)
+        if move.kind is Kind.USE:
+            code = next(one.code for one in list_decks() if one.deck == move.number)
+            ready = move.card >= 0 and table.find_use(move.card) is not None
+            return self._find_card(move.card) if ready else f"row.use.{code}"
         if move.kind is Kind.DISCARD:
             return self._find_card(move.card) if table.discarding else "row.discard"
         if move.kind is Kind.PLACE and table.choices.phase == "main" and not table.placing:
@@ -68,12 +73,16 @@ class SpokenTable(spoken_table.SpokenTable):
                 what = table.ctx.t(
                     "tash_kalar.told.stands", name=table.seats[man.colour].name, rank=table.words.rank(man.rank)
                 )
+                what = " ".join((what, *(f"{table.ctx.t(f'{one.code}.mark.{one.kind}')}." for one in man.marks)))
             return f"{square_name(at)}: {what}"
         if kind == "player" and number.isdigit() and int(number) < len(table.view["pieces"]):
             return f"{table.names[int(number)]}: {self.describe_score(int(number))}"
         if kind == "hand" and number.isdigit() and int(number) < len(table.stage.hand):
             card = table.stage.hand[int(number)].card
             return table.words.card(card) if card >= 0 else table.ctx.t("tash_kalar.reader.back")
+        if kind == "kept":
+            seat, card = map(int, number.split("."))
+            return table.ctx.t("tash_kalar.reader.kept", name=table.names[seat], card=table.words.card(card))
         return self.name_seat_target(target)
 
     def describe_target(self, target: Target) -> str:
@@ -112,7 +121,7 @@ class SpokenTable(spoken_table.SpokenTable):
             if held.card < 0 or is_flare(held.card):
                 continue
             name = table.words.card(held.card)
-            fits = sorted({each.square for each in table.reading.placements(held.card)})
+            fits = sorted({each.square for each in table.list_placements(held.card)})
             near = table.reading.list_near_placements(held.card)
             if fits:
                 squares = ", ".join(map(square_name, fits[:MOST_FITS]))

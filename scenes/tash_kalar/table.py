@@ -20,7 +20,18 @@ from scenes.table.card_note import CardNote
 from scenes.table.preview_fade import PreviewFade
 from scenes.table.script import Script
 from scenes.table.table_hooks import OnBar
-from scenes.tash_kalar import arena, effect_preview, hand, left_column, reactions, recent_cards, right_column, tooltips
+from scenes.tash_kalar import (
+    arena,
+    effect_preview,
+    expansion_screens,
+    hand,
+    kept_cards,
+    left_column,
+    reactions,
+    recent_cards,
+    right_column,
+    tooltips,
+)
 from scenes.tash_kalar.animate import tell
 from scenes.tash_kalar.animation_context import AnimationContext
 from scenes.tash_kalar.layout import (
@@ -53,7 +64,7 @@ class Table(ChoosingTable):
     secret_phases = frozenset(PHASES)
     glass_x = 1276.0
     under_aside = 408.0
-    recap_kinds = ("summoned", "flare_played", "claimed", "destroyed", "discarded")
+    recap_kinds: Collection[str] = ("summoned", "flare_played", "claimed", "destroyed", "discarded")
     reactions = reactions.REACTIONS
 
     def __init__(self, ctx: Context, session: Session) -> None:
@@ -65,6 +76,7 @@ class Table(ChoosingTable):
         self.changes = ()
         self.afterwards = effect_preview.Afterwards()
         self.preview_fade = PreviewFade()
+        self.recap_kinds = (*self.recap_kinds, *expansion_screens.list_recap_kinds())
 
     def list_named_seats(self, field: str, value: int) -> Sequence[int]:
         """Return the seats that a number stands for: a seat, or all players of a colour."""
@@ -95,6 +107,7 @@ class Table(ChoosingTable):
     def reset_stage(self) -> None:
         """Rebuild the stage from the view."""
         self.stage = from_view(self.view, self.overlooked)
+        self.stage.kept = [self.reading.list_kept_cards(seat) for seat in range(self.stage.seats)]
         self.lay_out()
         card = self.view["playing"]
         if card is not None:
@@ -103,6 +116,7 @@ class Table(ChoosingTable):
         self.drop_mark()
         if self.choices.phase != "main":
             self.discarding = self.placing = False
+            self.using = None
         if all(held.card != self.pinned for held in self.stage.hand):
             self.pinned = None
         self.put_at = 0
@@ -255,9 +269,13 @@ class Table(ChoosingTable):
         elif self.choices.phase == "claiming":
             if at < len(self.stage.tasks):
                 self.press_task(self.stage.tasks[at])
+        elif at >= len(self.stage.hand) and self.stage.kept[self.below]:
+            code, card = self.stage.kept[self.below][0]
+            self.press_kept(self.below, code, card)
+            self.ui.set_focus(f"kept.{self.below}.{card}")
         elif at < len(self.stage.hand):
             card = self.stage.hand[at].card
-            if self.choices.find_card_move(card, self.discarding) is not None:
+            if self.choices.find_card_move(card, self.discarding, self.using) is not None:
                 self.press_card(at)
             self.ui.set_focus(f"hand.{at}")
 
@@ -300,6 +318,7 @@ class Table(ChoosingTable):
         arena.draw(self, c, self.squares)
         left_column.draw(self, c)
         recent_cards.draw(self, c)
+        kept_cards.draw(self, c)
         right_column.draw_turn(self, c)
         advice.draw(self, c, self.places.chronicle, lambda action: self.words.move(decode(action)))
         right_column.draw(self, c)

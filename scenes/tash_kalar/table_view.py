@@ -51,6 +51,8 @@ class TableView(table_view.TableView[Move]):
     """Light on legal choices."""
     discarding: bool
     """Whether the line "discard" was chosen."""
+    using: int | None
+    """Number of the deck of the expansion for whose action a being is being chosen."""
     placing: bool
     """Whether the line "place a piece" was chosen."""
     sight: Sight
@@ -109,6 +111,30 @@ class TableView(table_view.TableView[Move]):
 
     def press_square(self, square: int) -> None:
         """Choose a square, or a piece on it."""
+        raise NotImplementedError
+
+    def list_placements(self, card: int) -> Sequence[Placement]:
+        """Return the placements of a card, by the action of an expansion that is being used for it."""
+        raise NotImplementedError
+
+    def find_use(self, card: int) -> Move | None:
+        """Return the action of an expansion by which a card would be summoned, None for the usual summoning."""
+        raise NotImplementedError
+
+    def can_use(self, code: str) -> bool:
+        """Whether an expansion offers an action."""
+        raise NotImplementedError
+
+    def is_using(self, code: str) -> bool:
+        """Whether an action of an expansion is marked, or a being is being chosen for it."""
+        raise NotImplementedError
+
+    def press_use(self, code: str) -> None:
+        """Mark the action of an expansion, make the marked one, or let a being be chosen for it."""
+        raise NotImplementedError
+
+    def press_kept(self, seat: int, code: str, card: int) -> None:
+        """Use an open card in a place of an expansion, or read it."""
         raise NotImplementedError
 
     def press_card(self, card: int) -> None:

@@ -32,6 +32,7 @@ def square(table: TableView, at: int) -> Told:
         rank = table.words.rank(man.rank)
         rows.append(t("tash_kalar.told.stands", name=table.seats[man.colour].name, rank=rank))
         rows.append(t(f"tash_kalar.told.rank.{RANK_NAMES[man.rank]}"))
+        rows += [t(f"{mark.code}.mark.{mark.kind}.told") for mark in man.marks]
     kind = table.square_kind(at)
     if kind not in ("plain", "wall"):
         rows.append(t(f"tash_kalar.told.{kind}"))
@@ -48,7 +49,7 @@ def card(table: TableView, number: int) -> Told:
     if is_flare(number):
         rows += _counts(table)
     elif table.viewer is not None:
-        fits = sorted({each.square for each in table.reading.placements(number)})
+        fits = sorted({each.square for each in table.list_placements(number)})
         near = table.reading.list_near_placements(number)
         if fits:
             rows.append(t("tash_kalar.told.fits", squares=", ".join(map(square_name, fits))))
@@ -60,6 +61,15 @@ def card(table: TableView, number: int) -> Told:
         rows.append(effect_preview.describe(table, table.changes))
     rows += notes(table.ctx.texts, "tash_kalar", rows[0])
     return table.words.card(number), "\n".join(row for row in rows if row)
+
+
+def kept_card(table: TableView, seat: int, code: str, number: int) -> Told:
+    """Return the tooltip of an open card in a place of an expansion: whose it is, its text, and how it is used."""
+    t = table.ctx.t
+    rows = [t(f"{code}.table.kept.told", name=table.names[seat]), table.words.effect(number)]
+    if seat == table.below and table.can_use(code):
+        rows.append(t(f"{code}.turn.use.tip"))
+    return table.words.card(number), "\n".join(rows)
 
 
 def _counts(table: TableView) -> list[str]:

@@ -14,6 +14,7 @@ from games.tash_kalar.moves import Kind, Move, encode
 from games.tash_kalar.state import DECK_OF, DECKS
 from scenes.shell.i18n import Texts
 from scenes.tash_kalar import card_faces
+from scenes.tash_kalar.expansion_screens import find_word
 from scenes.tash_kalar.rules_view import Reading
 
 
@@ -110,6 +111,9 @@ class Words:
         step = self.reading.step
         if step is None:
             return ""
+        added = find_word(step)
+        if added is not None:
+            return t(f"{added[0].code}.step.{added[1]}")
         base = f"tash_kalar.step.{_OPS.get(step.op, 'pick')}"
         if step.op in (word.MOVE, word.LEAP):
             if self.reading.mover < 0:
@@ -123,6 +127,11 @@ class Words:
     def way(self, way: int) -> str:
         """Return a short text of one of two alternatives."""
         t = self.texts.t
+        added = find_word(self.reading.step)
+        if added is not None:
+            return added[0].name_way(self, added[1], way)
+        if step_op(self.reading.step) == "discard":
+            return t("tash_kalar.way.discard")
         step = self.reading.steps_of_way(way)
         if step is None:
             return t("tash_kalar.action.option", number=way + 1)
@@ -145,7 +154,7 @@ _OPS = {
     word.MOVE: "move", word.LEAP: "leap", word.DESTROY: "destroy", word.UPGRADE: "upgrade",
     word.DOWNGRADE: "downgrade", word.CONVERT: "convert", word.PICK: "pick", word.PLACE: "place", word.TEND: "tend",
     word.SHOOT: "shoot", word.GAIN: "gain", word.DRAW: "draw", word.RECALL: "recall", word.TURN: "turn",
-    word.LEND: "lend", word.CHOOSE: "choose",
+    word.LEND: "lend", word.CHOOSE: "choose", word.DISCARD: "discard",
 }  # fmt: skip
 
 

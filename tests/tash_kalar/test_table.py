@@ -87,6 +87,8 @@ def carry_out(driver: Driver, table: Any, move: Move) -> None:
         if move in rivals:
             driver.click(f"choice.{rivals.index(move)}")
         driver.click("main")
+    elif move.kind is Kind.USE:
+        use_expansion(driver, table, move)
     elif move.card >= 0:
         driver.click(hand_at(table, move.card))
         if move.kind is Kind.SUMMON and len(table.reading.placements(move.card)) > 1:
@@ -105,6 +107,20 @@ def carry_out(driver: Driver, table: Any, move: Move) -> None:
         driver.click(f"sq.{move.square}")
         if table.session.turn == before:
             driver.click("main" if before % 2 else f"sq.{move.square}")
+
+
+def use_expansion(driver: Driver, table: Any, move: Move) -> None:
+    """Use the open card of an expansion, alone or with a being; a question before it is wasted is answered."""
+    code, card = table.stage.kept[table.below][0]
+    if move.card < 0:
+        driver.click(f"kept.{table.below}.{card}")
+        driver.click("main")
+        if isinstance(driver.top, Dialog):
+            driver.click("yes")
+        return
+    driver.click(f"row.use.{code}")
+    driver.click(hand_at(table, move.card))
+    driver.click("main")
 
 
 def square_towards(table: Table, direction: Move) -> int:
@@ -170,7 +186,15 @@ def by_keys(driver: Driver, table: Any, move: Move) -> None:
         driver.key(pygame.K_SPACE)
     elif move.kind in (Kind.COLOUR, Kind.OPTION):
         driver.key(pygame.K_1 + table.choices.buttons(None).index(move))
+    elif move.kind is Kind.USE and card is None:
+        driver.key(pygame.K_1 + len(table.stage.hand))
+        driver.key(pygame.K_SPACE)
+        if isinstance(driver.top, Dialog):
+            driver.key(pygame.K_TAB)
+            driver.key(pygame.K_RETURN)
     elif card is not None:
+        if move.kind is Kind.USE:
+            driver.key(pygame.K_1 + len(table.stage.hand))
         at = int(hand_at(table, card)[5:])
         driver.key(pygame.K_1 + at)
         if move.kind is Kind.SUMMON:

@@ -1,0 +1,104 @@
+"""What the table shows of Everfrost: stored cards under ice, and who lacks actions or pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from games.tash_kalar.everfrost.rules import EXPANSION, Store
+from scenes.tash_kalar import animate_cards
+from scenes.tash_kalar.animation_context import player_spot, rise
+from scenes.tash_kalar.expansion_screens import ExpansionScreens
+from sprites.tash_kalar import expansion_marks
+
+if TYPE_CHECKING:
+    from engine.contract import Event
+    from scenes.shell.targets import Box
+    from scenes.table.script import Script
+    from scenes.tash_kalar.animation_context import AnimationContext
+    from scenes.tash_kalar.expansion_screens import Animation
+    from scenes.tash_kalar.words import Words
+    from sprites.base.canvas import Canvas
+
+
+def _animate_storing(teller: AnimationContext, group: list[Event]) -> Script:
+    """Move the card that is kept to its place, the other one to the discards."""
+    data = group[0].data
+    teller.play("freeze")
+    yield from animate_cards.keep_card(teller, data["seat"], EXPANSION.code, data["card"])
+
+
+def _animate_thaw(teller: AnimationContext, group: list[Event]) -> Script:
+    """Move the stored card to the place of the card being played."""
+    data = group[0].data
+    teller.play("thaw")
+    yield from animate_cards.use_kept_card(teller, data["seat"], EXPANSION.code, data["card"])
+
+
+def _animate_fetching(teller: AnimationContext, group: list[Event]) -> Script:
+    """Only heard: the card is stored in the next event."""
+    teller.play("card_lift")
+    yield 260
+
+
+def _animate_slowing(teller: AnimationContext, group: list[Event]) -> Script:
+    """Let the lost action rise from the plate of each colour that loses one."""
+    data = group[0].data
+    teller.play("freeze")
+    for side in range(len(data["slowed"])):
+        if side != data["side"]:
+            x, y = player_spot(teller, side)
+            rise(teller, teller.t(f"{EXPANSION.code}.table.slowed"), x - 60, y)
+    yield 700
+
+
+def _animate_banishing(teller: AnimationContext, group: list[Event]) -> Script:
+    """Only heard: the piece has crumbled in the event before."""
+    teller.play("freeze")
+    yield 240
+
+
+class Everfrost(ExpansionScreens):
+    """Screens of Everfrost."""
+
+    code = EXPANSION.code
+    icon = "snowflake-2"
+    kept_icon = "snowflake-2"
+    animations: ClassVar[Mapping[str, Animation]] = {
+        "stored": _animate_storing,
+        "thawed": _animate_thaw,
+        "fetched": _animate_fetching,
+        "slowed": _animate_slowing,
+        "banished": _animate_banishing,
+    }
+    recap_kinds = ("thawed", "stored", "slowed")
+
+    def draw_on_card(self, c: Canvas, box: Box) -> None:
+        """Draw the ice over a stored card."""
+        expansion_marks.draw_ice(c, box)
+
+    def name_way(self, words: Words, word: str, number: int) -> str:
+        """Name the card that is kept."""
+        seat, value = words.view["active"], words.view[self.code]
+        local = (value["pending"], value["stored"][seat])[number]
+        if not isinstance(EXPANSION.words[word], Store) or local < 0:
+            return super().name_way(words, word, number)
+        return words.texts.t(f"{self.code}.way.{word}", card=words.card(words.reading.find_card(seat, local)))
+
+    def lends(self, value: Any) -> bool:
+        """Whether a card is being summoned by the line of Frost Summoner."""
+        return bool(value["borrowed"])
+
+    def describe_side(self, words: Words, value: Any, side: int) -> list[str]:
+        """Tell of the actions that the next turn lacks, and of pieces out of the game."""
+        t, found = words.texts.t, []
+        if value["slowed"][side]:
+            found.append(t(f"{self.code}.table.slowed.told", n=value["slowed"][side]))
+        common, legends = value["gone"][side]
+        if common or legends:
+            found.append(t(f"{self.code}.table.gone.told", n=common + legends))
+        return found
+
+
+SCREENS = Everfrost()
+"""Found by the manifest of the expansion."""

@@ -1,0 +1,143 @@
+"""What the table shows of expansions, and the registry that finds it by their manifests.
+
+A manifest (``games.tash_kalar.expansions``) names a module with ``SCREENS``, an object of a class derived from
+:class:`ExpansionScreens`. The parts of the table call its methods and name no expansion. Texts are found in the
+catalogue of the expansion's code: ``CODE.step.WORD`` asks for the choice of a word of the effect vocabulary,
+``CODE.way.WORD.NUMBER`` names one of its alternatives, ``CODE.mark.KIND`` a mark on a piece and ``CODE.mark.KIND.told``
+what it means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from games.tash_kalar.expansions import list_expansions, list_screens
+
+if TYPE_CHECKING:
+    from engine.contract import Event, View
+    from games.tash_kalar.effect_compiler import Step
+    from scenes.shell.targets import Box
+    from scenes.table.script import Script
+    from scenes.tash_kalar.animation_context import AnimationContext
+    from scenes.tash_kalar.words import Words
+    from sprites.base.canvas import Canvas
+
+    Animation = Callable[[AnimationContext, list[Event]], Script]
+
+
+class Mark(NamedTuple):
+    """A mark on a piece: code of the expansion it belongs to, and its kind, which names drawing and texts."""
+
+    code: str
+    kind: str
+
+
+class ExpansionScreens:
+    """What the table shows of an expansion; without an override there is nothing but its cards and texts.
+
+    ``value`` is the expansion's entry in a view.
+    """
+
+    code: str = ""
+    icon: ClassVar[str] = ""
+    """Of the line with its actions in the turn panel; "" when it has none."""
+    kept_icon: ClassVar[str] = ""
+    """Of the panel with the cards that lie in places of the expansion; "" when there are none."""
+    mark_ranks: ClassVar[Mapping[str, Collection[int]]] = {}
+    """Kind of a mark → ranks of the pieces that can bear it."""
+    animations: ClassVar[Mapping[str, Animation]] = {}
+    """Kind of an event → its animation."""
+    recap_kinds: ClassVar[Collection[str]] = ()
+    """Kinds of events that are told where nothing moves."""
+
+    def list_marks(self, value: Any) -> Iterable[tuple[int, str]]:
+        """Yield square and kind of each mark on a piece."""
+        return ()
+
+    def draw_below(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
+        """Draw what a mark shows under its piece; ``radius`` of a common piece there."""
+
+    def draw_above(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
+        """Draw what a mark shows on its piece."""
+
+    def draw_on_card(self, c: Canvas, box: Box) -> None:
+        """Draw what lies on a card in a place of the expansion."""
+
+    def name_way(self, words: Words, word: str, number: int) -> str:
+        """Return a short text of an alternative of a word."""
+        return words.texts.t(f"{self.code}.way.{word}.{number}")
+
+    def lends(self, value: Any) -> bool:
+        """Whether the expansion lends an enemy piece to the pattern of the summoning under way."""
+        return False
+
+    def describe_turn(self, words: Words, value: Any) -> str:
+        """Return what holds for the rest of the turn, "" for nothing."""
+        return ""
+
+    def describe_side(self, words: Words, value: Any, side: int) -> list[str]:
+        """Return lines about a colour for the note of its plate."""
+        return []
+
+
+@lru_cache(maxsize=1)
+def list_all() -> tuple[ExpansionScreens, ...]:
+    """Return the screens of the installed expansions by deck number."""
+    return tuple(_load(code, module) for code, module in list_screens())
+
+
+def _load(code: str, module: str) -> ExpansionScreens:
+    if module:
+        found: ExpansionScreens = import_module(module).SCREENS
+        return found
+    plain = ExpansionScreens()
+    plain.code = code
+    return plain
+
+
+def list_for(view: View) -> list[ExpansionScreens]:
+    """Return the screens of the expansions that a game is played with."""
+    return [one for one in list_all() if one.code in view]
+
+
+def find_screens(code: str) -> ExpansionScreens:
+    """Return the screens of an expansion."""
+    return next(one for one in list_all() if one.code == code)
+
+
+def find_word(step: Step | None) -> tuple[ExpansionScreens, str] | None:
+    """Return the word of an expansion that a step of an effect carries out, with the screens of its expansion."""
+    if step is None or step.word is None:
+        return None
+    for one in list_expansions():
+        for name, word in one.words.items():
+            if word is step.word:
+                return find_screens(one.code), name
+    return None
+
+
+def find_animation(kind: str) -> Animation | None:
+    """Return the animation of an event of an expansion."""
+    return next((one.animations[kind] for one in list_all() if kind in one.animations), None)
+
+
+def list_recap_kinds() -> list[str]:
+    """Return the kinds of events of expansions that are told where nothing moves."""
+    return [kind for one in list_all() for kind in one.recap_kinds]
+
+
+def list_marks(view: View) -> dict[int, tuple[Mark, ...]]:
+    """Return the marks on pieces by square."""
+    found: dict[int, tuple[Mark, ...]] = {}
+    for one in list_for(view):
+        for square, kind in one.list_marks(view[one.code]):
+            found[square] = (*found.get(square, ()), Mark(one.code, kind))
+    return found
+
+
+def can_bear(mark: Mark, rank: int) -> bool:
+    """Whether a piece of a rank can bear a mark."""
+    return rank in find_screens(mark.code).mark_ranks.get(mark.kind, range(3))

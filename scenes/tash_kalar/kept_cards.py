@@ -1,0 +1,113 @@
+"""Cards that lie open in places of expansions: a panel next to the lower left corner of the arena, a row per seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scenes.shell.targets import Box, Target
+from scenes.tash_kalar import tooltips
+from scenes.tash_kalar.expansion_screens import ExpansionScreens, list_for
+from scenes.tash_kalar.layout import COLUMN_W, LEFT_X, Layout
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+
+if TYPE_CHECKING:
+    from scenes.tash_kalar.table_view import TableView
+
+CARD_W, CARD_H = 46.0, 54.0
+ROW = 62.0
+SIGN = 32.0
+"""Room of a seat's sign before its card."""
+HEAD = 28.0
+BELOW = 660.0
+"""Lower end of the panel in a window 900 units high."""
+MOST_W = 164.0
+
+
+def find_box(places: Layout, rows: int) -> Box:
+    """Return the box of the panel with a number of rows."""
+    board = places.board
+    left = LEFT_X + COLUMN_W + 8
+    wide = min(MOST_W, board.x - 27 * board.k - 8 - left)
+    high = HEAD + ROW * rows + 4
+    return left, BELOW + places.height - 900 - high, wide, high
+
+
+def list_rows(kept: list[list[tuple[str, int]]], below: int) -> list[tuple[int, str, int]]:
+    """Return seat, code of the expansion and card of each row; those of the bottom seat are the lowest."""
+    order = [(below + step) % len(kept) for step in range(1, len(kept) + 1)]
+    return [(seat, code, card) for seat in order for code, card in kept[seat]]
+
+
+def find_spot(places: Layout, rows: int, at: int) -> tuple[float, float]:
+    """Return the middle of the card in the ``at``-th of some rows."""
+    x, y, _w, _h = find_box(places, rows)
+    return x + SIGN + 4 + CARD_W / 2, y + HEAD + at * ROW + CARD_H / 2
+
+
+def draw(table: TableView, c: Canvas) -> None:
+    """Draw a row for each card, nothing without one; registers targets."""
+    rows = list_rows(table.stage.kept, table.below)
+    if not rows:
+        return
+    screens = {one.code: one for one in list_for(table.view)}
+    x, y, w, h = find_box(table.places, len(rows))
+    key = (
+        tuple((seat, code, card, table.seats[table.reading.side(seat)]) for seat, code, card in rows),
+        table.ctx.texts.language, c.palette, c.patterns,
+    )  # fmt: skip
+
+    def paint(layer: Canvas) -> None:
+        first = screens[rows[0][1]]
+        shapes.panel(layer, x, y, w, h, radius=10)
+        icons.draw(layer, first.kept_icon, x + 19, y + 16, 17, "accent")
+        title = table.ctx.t(f"{first.code}.table.kept")
+        text.draw(layer, title, x + SIGN + 4, y + 16, "sc", 15, "accent", "lm", max_w=w - SIGN - 12)
+        for at, (seat, code, card) in enumerate(rows):
+            _paint_row(table, layer, screens[code], seat, card, (x, y + HEAD + at * ROW, w, ROW))
+
+    table.panels.draw(c, "kept cards", key, (x, y, w, h), paint)
+    for at, (seat, code, card) in enumerate(rows):
+        _target(table, c, seat, code, card, (x + 4, y + HEAD + at * ROW - 2, w - 8, ROW))
+
+
+def _paint_row(table: TableView, c: Canvas, screens: ExpansionScreens, seat: int, card: int, row: Box) -> None:
+    """Paint sign, card and, where there is room, name."""
+    x, y, w, _h = row
+    side = table.reading.side(seat)
+    look = table.seats[seat]
+    shapes.badge(c, look.colour, look.emblem, x + 19, y + CARD_H / 2, 11)
+    box = (x + SIGN + 4, y, CARD_W, CARD_H)
+    shapes.box_shadow(c, *box, 4, "coin")
+    c.surface.blit(table.cards.small(c, card, (CARD_W, CARD_H), side), (c.x(box[0]), c.y(box[1])))
+    screens.draw_on_card(c, box)
+    room = w - SIGN - CARD_W - 23
+    if room < 46:
+        return
+    lines = table.words.card(card).split(" ", 1)
+    for number, line in enumerate(lines):
+        middle = y + CARD_H / 2 + (number - (len(lines) - 1) / 2) * 17
+        left = x + SIGN + CARD_W + 11
+        text.draw(c, line, left, middle, "serif_bold", 13.5, "text.body", "lm", max_w=room)
+
+
+def _target(table: TableView, c: Canvas, seat: int, code: str, card: int, box: Box) -> None:
+    """Light a card that can be used now, and register the target of its row."""
+    x, y, _w, _h = box
+    target = f"kept.{seat}.{card}"
+    if seat == table.below and table.can_use(code):
+        chosen = table.is_using(code)
+        strength = 225 if chosen or table.ui.hover == target else round(165 * table.pulse.strength)
+        card_box = (x + SIGN - 2, y, CARD_W + 4, CARD_H + 4)
+        shapes.round_rect(c, *card_box, 7, "edge.bright" if chosen else "glow", alpha=strength, border=3)
+    told = partial(tooltips.kept_card, table, seat, code, card)
+    table.ui.note(Target(target, box, _press(table, seat, code, card), radius=8, sound="", told=told))
+
+
+def _press(table: TableView, seat: int, code: str, card: int) -> Callable[[], None]:
+    def press() -> None:
+        table.press_kept(seat, code, card)
+
+    return press

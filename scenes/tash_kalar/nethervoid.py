@@ -1,0 +1,96 @@
+"""What the table shows of Nethervoid: the rift round the Gateway, and whose pieces form the next pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from games.tash_kalar.nethervoid.rules import EXPANSION
+from scenes.tash_kalar import animate_cards
+from scenes.tash_kalar.animation_context import banner, light
+from scenes.tash_kalar.expansion_screens import ExpansionScreens, Mark
+from sprites.tash_kalar import expansion_marks
+
+if TYPE_CHECKING:
+    from engine.contract import Event
+    from scenes.table.script import Script
+    from scenes.tash_kalar.animation_context import AnimationContext
+    from scenes.tash_kalar.expansion_screens import Animation
+    from scenes.tash_kalar.words import Words
+    from sprites.base.canvas import Canvas
+
+GATEWAY = Mark(EXPANSION.code, "gateway")
+
+
+def _animate_gateway(teller: AnimationContext, group: list[Event]) -> Script:
+    """Open the rift round a piece; the one of this colour before is closed."""
+    data = group[0].data
+    for square, man in teller.stage.men.items():
+        if man.colour == data["side"] and GATEWAY in man.marks:
+            man.marks = tuple(mark for mark in man.marks if mark != GATEWAY)
+        if square == data["square"]:
+            man.marks = (*man.marks, GATEWAY)
+    light(teller, "flash", data["square"], duration=420)
+    teller.play("rift")
+    yield 420
+
+
+def _animate_sinking(teller: AnimationContext, group: list[Event]) -> Script:
+    """Move the played card under its deck."""
+    data = group[0].data
+    animate_cards.clear_shown_card(teller)
+    teller.stage.deck_sizes[data["seat"]] = data["left"]
+    teller.play("card_lift")
+    yield 320
+
+
+def _animate_idling(teller: AnimationContext, group: list[Event]) -> Script:
+    """Take an action away."""
+    teller.stage.actions = group[0].data["actions"]
+    teller.play("die_turn")
+    yield 320
+
+
+def _animate_possession(teller: AnimationContext, group: list[Event]) -> Script:
+    """Tell whose pieces form the next pattern."""
+    name = teller.words.seats[group[0].data["side"]].name
+    teller.play("rift")
+    yield from banner(teller, teller.t(f"{EXPANSION.code}.table.possessed", name=name), 900.0)
+
+
+class Nethervoid(ExpansionScreens):
+    """Screens of Nethervoid."""
+
+    code = EXPANSION.code
+    mark_ranks: ClassVar[Mapping[str, Collection[int]]] = {GATEWAY.kind: (0, 1)}
+    animations: ClassVar[Mapping[str, Animation]] = {
+        "gateway": _animate_gateway,
+        "sunk": _animate_sinking,
+        "idled": _animate_idling,
+        "possessed": _animate_possession,
+    }
+    recap_kinds = ("gateway", "possessed")
+
+    def list_marks(self, value: Any) -> Iterable[tuple[int, str]]:
+        """Yield the Gateway of each colour."""
+        for square in value["gateways"]:
+            if square >= 0:
+                yield square, GATEWAY.kind
+
+    def draw_below(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
+        """Draw the rift."""
+        expansion_marks.draw_rift(c, x, y, radius)
+
+    def draw_above(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
+        """Draw the sign of the rift."""
+        expansion_marks.draw_rift_sign(c, x, y, radius)
+
+    def describe_turn(self, words: Words, value: Any) -> str:
+        """Tell whose pieces form the next pattern."""
+        if value["possessed"] < 0:
+            return ""
+        return words.texts.t(f"{self.code}.table.possessed", name=words.seats[value["possessed"]].name)
+
+
+SCREENS = Nethervoid()
+"""Found by the manifest of the expansion."""

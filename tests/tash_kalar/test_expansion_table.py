@@ -1,0 +1,71 @@
+"""Whole games with the decks of expansions by real clicks and keys, and what their tables show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.chance import SeededChance
+from games.tash_kalar.expansions import list_decks
+from games.tash_kalar.moves import SURRENDER, Kind, Move
+from scenes.tash_kalar.card_viewer import Piles
+from scenes.tash_kalar.expansion_screens import list_marks
+from tests.support.tables_tash_kalar import open_table
+from tests.tash_kalar.test_table import by_keys, carry_out
+from tests.ui.driver import Driver
+
+STEPS = 12000
+CODES = [one.code for one in list_decks()]
+
+
+def wish(table: Any, chance: SeededChance) -> Move:
+    """One of the legal moves: actions of expansions and summonings most of all."""
+    legal = [move for move in table.choices.moves if move != SURRENDER]
+    for kind in (Kind.USE, Kind.SUMMON):
+        found = [move for move in legal if move.kind is kind]
+        if found and chance.below(4):
+            return found[chance.below(len(found))]
+    return legal[chance.below(len(legal))]
+
+
+def play(driver: Driver, table: Any, decide: Any, seed: int) -> set[str]:
+    """Play a game to its end; returns the kinds of its events."""
+    chance = SeededChance(seed)
+    for _ in range(STEPS):
+        if table.finished:
+            break
+        if table.may_act() and not table.plan and (driver.top is table or isinstance(driver.top, Piles)):
+            driver.frame(0)
+            before = table.session.turn
+            decide(driver, table, wish(table, chance))
+            assert table.session.turn > before
+            assert_table_shows_view(table)
+        else:
+            driver.wait()
+    assert table.session.over
+    return {event.kind for _, event in table.told}
+
+
+def assert_table_shows_view(table: Any) -> None:
+    """When nothing moves, marks and kept cards are those of the view."""
+    if table.busy:
+        return
+    shown = {square: man.marks for square, man in table.stage.men.items() if man.marks}
+    assert shown == list_marks(table.view)
+    assert table.stage.kept == [table.reading.list_kept_cards(seat) for seat in range(table.stage.seats)]
+
+
+@pytest.mark.parametrize("decks", [CODES, pytest.param([*reversed(CODES)], marks=pytest.mark.soak)], ids="-".join)
+def test_a_whole_game_with_the_decks_of_expansions_by_mouse(driver: Driver, decks: list[str]) -> None:
+    options = {f"deck_{seat + 1}": code for seat, code in enumerate(decks)}
+    table = open_table(driver, "duel", persons=2, curtains=False, **options)
+    kinds = play(driver, table, carry_out, 3)
+    assert {"stored", "thawed", "gateway"} <= kinds
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("code", CODES)
+def test_a_whole_game_with_the_deck_of_an_expansion_by_keys(driver: Driver, code: str) -> None:
+    table = open_table(driver, "high", persons=2, curtains=False, deck_1=code, deck_2=code)
+    play(driver, table, by_keys, 5)
