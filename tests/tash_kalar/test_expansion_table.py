@@ -20,8 +20,8 @@ CODES = [one.code for one in list_decks()]
 
 
 def wish(table: Any, chance: SeededChance) -> Move:
-    """One of the legal moves: actions of expansions and summonings most of all."""
-    legal = [move for move in table.choices.moves if move != SURRENDER]
+    """One of the legal moves: actions of expansions and summonings most of all; discards have no key of their own."""
+    legal = [move for move in table.choices.moves if move != SURRENDER and move.kind is not Kind.DISCARD]
     for kind in (Kind.USE, Kind.SUMMON):
         found = [move for move in legal if move.kind is kind]
         if found and chance.below(4):
