@@ -25,16 +25,12 @@ class IllegalAction(ValueError):
     """An action that is not legal now. The state is unchanged."""
 
 
-class BadOptions(ValueError):
-    """Options that a rule set does not support; the text names the option and what was expected."""
-
-
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why a position cannot occur in a game: field, reason and parameters of the reason.
+    """Why a position cannot occur in a game, or an option not be had: field, reason and parameters of the reason.
 
-    ``place``: field of the dumped state, with index ("bids[1]"); ``reason``: end of the text id ``ui.problem.REASON``;
-    ``params``: parameters of that text.
+    ``place``: field of the dumped state, with index ("bids[1]"), or option; ``reason``: end of the text id
+    ``ui.problem.REASON``; ``params``: parameters of that text.
     """
 
     place: str
@@ -49,6 +45,17 @@ class Problem:
         """The problem as a parameter of a :class:`Message`: a text in the reader's language."""
         reason: JSON = {"text": f"ui.problem.{self.reason}", **self.params}
         return {"text": "ui.problem", "place": self.place, "reason": reason}
+
+
+class BadOptions(ValueError):
+    """Options that a rule set does not support; the text names the option and what was expected.
+
+    ``problems``: the same for players, where there is a text for it.
+    """
+
+    def __init__(self, said: str, problems: Sequence[Problem] = ()) -> None:
+        super().__init__(said)
+        self.problems = tuple(problems)
 
 
 class BadState(ValueError):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engine import registry
-from engine.contract import BadState, Message
+from engine.contract import BadOptions, BadState, Message
 from engine.registry import UnknownGame
 from engine.seats import Seat
 from engine.session import Session
@@ -377,7 +377,7 @@ def _message(error: Unreadable) -> Message:
         return safe_read.about("ui.save.unknown_game", game=reason)
     if isinstance(cause, DamagedSave):
         return safe_read.about("ui.save.damaged", place=reason)
-    if isinstance(cause, BadState):
+    if isinstance(cause, BadState | BadOptions):
         place = cause.problems[0].to_json() if cause.problems else reason
         return safe_read.about("ui.save.unplayable", place=place)
     return safe_read.about("ui.save.unplayable", place=f"{type(cause).__name__}: {safe_read.describe_error(cause)}")

@@ -408,10 +408,15 @@ def _is_control(char: str) -> bool:
 def _compile_cards(entries: Sequence[_Entry], place: str, name: str, first: int) -> list[Card]:
     """Compile cards with their effects and all orientations; raises :class:`BadCards`."""
     between = " " if place.endswith(":") else "."
-    return [
+    cards = [
         _card(entry, f"{place}{between}{name}[{index}] ({entry.code})", first + index)
         for index, entry in enumerate(entries)
     ]
+    for one in list_expansions():
+        fault = one.find_deck_fault(cards)
+        if fault:
+            raise BadCards(f"{place}{between}{name}: {fault}")
+    return cards
 
 
 def _card(entry: _Entry, place: str, number: int) -> Card:
@@ -424,8 +429,10 @@ def _card(entry: _Entry, place: str, number: int) -> Card:
         raise BadCards(f"{place}.directions: expected directions exactly where the effect follows them")
     if any(MARKED in (step.where, step.to) for step in program) != bool(marks):
         raise BadCards(f"{place}.pattern: expected marked squares exactly where the effect uses them")
+    if any(MARKED in (step.where, step.to) or LINES in (step.where, step.to) or step.op == SHOOT for step in line):
+        raise BadCards(f"{place}.lines: expected neither marked squares nor directions, which only a summoning has")
     name, text = (entry.name, entry.text) if isinstance(entry, _OwnEntry) else ("", "")
-    return Card(
+    card = Card(
         number=number,
         code=entry.code,
         name=clean(name, NAME_LENGTH),
@@ -443,6 +450,11 @@ def _card(entry: _Entry, place: str, number: int) -> Card:
         uses=_find_uses((*program, *line)),
         domain=next((one.code for one in list_expansions() if number // IN_DECK == one.deck), DOMAIN),
     )
+    for one in list_expansions():
+        fault = one.find_fault(card) if one.code in card.uses else ""
+        if fault:
+            raise BadCards(f"{place}.{fault}")
+    return card
 
 
 def _line(entry: _Entry, place: str) -> tuple[tuple[Step, ...], Expansion | None]:

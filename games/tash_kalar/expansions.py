@@ -132,6 +132,17 @@ class Expansion:
         """Change the value."""
         state.added[state.expansions.index(self)] = value
 
+    # --- cards ----------------------------------------------------------------------------------------
+
+    def find_fault(self, card: Card) -> str:
+        """Return why a card cannot use the words of this expansion as it does: the field and what was expected in it;
+        "" when it can."""
+        return ""
+
+    def find_deck_fault(self, cards: Sequence[Card]) -> str:
+        """Return the same about the cards of a whole deck."""
+        return ""
+
     # --- pieces ---------------------------------------------------------------------------------------
 
     def on_removed(self, state: State, square: int) -> None:
@@ -160,6 +171,9 @@ class Expansion:
     def on_summoned(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
         """A piece has been put by a summoning, before its effect; ``victim``: 3 * colour + rank of the piece destroyed
         by that, -1 for none."""
+
+    def on_effect_ends(self, state: State) -> None:
+        """The effect of a card, a line or a flare is over."""
 
     def find_cards(self, state: State, seat: int) -> int:
         """Return the mask of beings of a seat's deck that lie in places of this expansion."""
@@ -209,8 +223,10 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     screens: str = ""
 
 
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """Return code, deck and cards of the expansion in a folder, to create it; raises :class:`BadExpansion`."""
+def read_manifest(module: str) -> dict[str, Any]:
+    """Return code, deck and cards of the expansion with this module (``__file__``), to create it; raises
+    :class:`BadExpansion`."""
+    folder = Path(module).parent
     found = schema.read(folder / MANIFEST, Manifest, BadExpansion, named_by="code")
     return {"code": found.code, "deck": found.deck, "cards": folder / found.cards}
 

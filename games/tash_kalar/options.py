@@ -16,6 +16,7 @@ from engine.contract import (
     HANDICAP,
     BadOptions,
     Option,
+    Problem,
     check_seats,
     complete,
     handicap_option,
@@ -24,7 +25,7 @@ from engine.contract import (
     twist_names,
 )
 
-from .cards import BUILT_IN, MOST_OWN, BadCards, check_deck, deck_text
+from .cards import BUILT_IN, MOST_OWN, NAME_LENGTH, BadCards, check_deck, deck_text
 from .expansions import list_decks
 from .state import DECKS, DUEL, HIDDEN_TASKS, HIGH, MELEE, WALLS, State
 
@@ -68,6 +69,7 @@ def list_options() -> tuple[Option, ...]:
 def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
     """Check options and fill in defaults; raises :class:`BadOptions` naming the option and the expected value."""
     check_seats(seats, SEAT_COUNTS)
+    _refuse_missing_decks(options)
     full = complete(list_options(), options)
     take_handicap(full, seats)
     if full[FORM] not in FITTING[seats]:
@@ -84,6 +86,21 @@ def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
         if seat >= seats or 4 + len(full[OWN]) < DECKS.index(full[name]) <= 4 + MOST_OWN:
             full[name] = "random"
     return full
+
+
+def _refuse_missing_decks(options: Mapping[str, Any]) -> None:
+    """Raise :class:`BadOptions` with a problem for players if a deck is named that is not installed."""
+    ticked = options.get(RANDOM)
+    wishes = [(name, options.get(name)) for name in DECK_NAMES]
+    wishes += [(RANDOM, deck) for deck in ticked] if isinstance(ticked, list) else []
+    for name, deck in wishes:
+        if isinstance(deck, str) and deck not in DECKS:
+            raise BadOptions(f"{name}: expected one of {', '.join(DECKS)}, found {deck!r}", [miss_deck(name, deck)])
+
+
+def miss_deck(place: str, deck: str) -> Problem:
+    """Return the problem that a deck is not installed, shortened to what a deck's code can be."""
+    return Problem(place, "not_installed", {"name": deck[:NAME_LENGTH]})
 
 
 def list_usual_decks(own: int) -> list[str]:

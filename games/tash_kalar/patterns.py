@@ -102,6 +102,23 @@ def fits_with_one(
     return found
 
 
+def fits_with_several(
+    ways: tuple[Orientation, ...], own: tuple[int, int, int], other: tuple[int, int, int], targets: int, most: int
+) -> int:
+    """Return the mask of squares where the pattern fits when 1 to ``most`` of its pieces are of ``other``."""
+    found = 0
+    for way in ways:
+        layers = [targets, *(0 for _ in range(most))]
+        for shift, rank in way.shifts:
+            have, lent = own[rank] >> shift, other[rank] >> shift
+            for number in range(most, 0, -1):
+                layers[number] = layers[number] & have | layers[number - 1] & lent
+            layers[0] &= have
+        for layer in layers[1:]:
+            found |= layer
+    return found
+
+
 def shift_ranks(common: int, heroic: int, legendary: int) -> tuple[int, int, int]:
     """Return the masks of pieces of at least each rank, raised for shifting."""
     upgraded = heroic | legendary

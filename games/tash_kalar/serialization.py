@@ -14,7 +14,7 @@ from . import invariants
 from .cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, BadCards, build_book, deck_text
 from .expansions import list_expansions
 from .maps import BOARD, SQUARES_END, bits
-from .options import MOST_TWISTS, find_legend_seat
+from .options import MOST_TWISTS, find_legend_seat, miss_deck
 from .state import (
     ALL_BEINGS,
     ALL_FLARES,
@@ -209,7 +209,10 @@ def _create_state(found: Dumped) -> State:
         book = build_book(tuple(map(deck_text, found.own_decks)))
     except (BadCards, TypeError) as error:
         raise BadState(f"own_decks: {error}") from error
-    if len(found.decks) != seats or any(name not in DECKS[1:] for name in found.decks):
+    unknown = [name for name in found.decks if name not in DECKS]
+    if unknown:
+        raise BadState(f"decks: expected decks that are installed, found {unknown!r}", [miss_deck("decks", unknown[0])])
+    if len(found.decks) != seats or DECKS[0] in found.decks:
         raise BadState(f"decks: expected a deck for each seat, found {found.decks!r}")
     decks = tuple(DECKS.index(name) for name in found.decks)
     if any(DECK_OF[deck] >= len(book.decks) or not book.decks[DECK_OF[deck]] for deck in decks):

@@ -11,7 +11,7 @@ from engine.contract import Emit, Event
 from . import actions as act
 from .cards import IN_DECK, LEGENDARY, LEGENDS, Card
 from .maps import COLOURED, GREEN, RED, bits
-from .patterns import find_marks, fits, fits_with_one, shift_ranks
+from .patterns import find_marks, fits, fits_with_one, fits_with_several, shift_ranks
 from .pieces import destroy, put, take
 from .scoring import add_points
 from .state import (
@@ -35,7 +35,11 @@ from .state import (
 )
 
 Variant = tuple[int, int]
-"""Index of the way the card is held, and 1 + place in the pattern of an enemy piece used (0 = none)."""
+"""Index of the way the card is held, and 1 + place in the pattern of an enemy piece used (0 = none).
+
+With several enemy pieces it is the one of improvised summoning, or else the first one: which others there are follows
+from the squares of the pattern.
+"""
 
 
 def count_lent(state: State) -> int:
@@ -52,23 +56,36 @@ def find_pattern_colour(state: State) -> int:
     return get_side(state, state.active)
 
 
-def _enemies_that_help(state: State) -> tuple[int, int, int]:
-    """Return masks by rank of the enemy pieces that may replace one of the pattern.
+def find_unspent(state: State) -> int:
+    """Return the mask of enemy pieces that may serve in an improvised summoning: Melee, colours not used up."""
+    if state.form != MELEE:
+        return 0
+    own, forming, spent = get_side(state, state.active), find_pattern_colour(state), state.spent[state.active]
+    found = 0
+    for colour in range(count_sides(state)):
+        if colour not in (own, forming) and not spent >> colour & 1:
+            found |= own_mask(state, colour)
+    return found
 
-    Improvised summoning (Melee): colours not used up; War Summoner lends any one enemy piece.
+
+def _enemies_that_help(state: State) -> tuple[tuple[int, int, int], int]:
+    """Return masks by rank of the enemy pieces that may stand in a pattern, and how many of them may.
+
+    Improvised summoning permits one of a colour not used up; each other permission one of any colour. They add up
+    (E20, open question 3); with several the last one needs :func:`find_unspent`.
     """
-    seat = state.active
     lent = count_lent(state)
     if not lent and state.form != MELEE:
-        return (0, 0, 0)
+        return (0, 0, 0), 0
+    unspent = find_unspent(state)
     found = [0, 0, 0]
-    own = get_side(state, seat)
+    own = get_side(state, state.active)
     forming = find_pattern_colour(state)
     for colour in range(count_sides(state)):
-        if colour not in (own, forming) and (lent or not state.spent[seat] >> colour & 1):
+        if colour not in (own, forming):
             for rank in range(3):
-                found[rank] |= state.men[3 * colour + rank]
-    return (found[0], found[1], found[2])
+                found[rank] |= state.men[3 * colour + rank] if lent else state.men[3 * colour + rank] & unspent
+    return (found[0], found[1], found[2]), lent + bool(unspent)
 
 
 def _enterable(state: State, card: Card) -> int:
@@ -92,14 +109,14 @@ def summonable(state: State) -> list[int]:
     side, forming = get_side(state, state.active), 3 * find_pattern_colour(state)
     men = state.men
     own = shift_ranks(men[forming], men[forming + 1], men[forming + 2])
-    helpers = _enemies_that_help(state)
+    helpers, most = _enemies_that_help(state)
     others = shift_ranks(*helpers) if any(helpers) else None
     short = (not supply(state, side, 0), not supply(state, side, 2))
     found = []
     for number in cards_in_hand(state, state.active):
         card = state.book.card(number)
         enterable = _enterable(state, card)
-        if short[card.rank == LEGENDARY] and _may_lack_a_piece(state, card):
+        if most > 1 or (short[card.rank == LEGENDARY] and _may_lack_a_piece(state, card)):
             if targets(state, card):
                 found.append(number)
         elif fits(card.ways, own, enterable) or (others and fits_with_one(card.ways, own, others, enterable)):
@@ -114,10 +131,12 @@ def targets(state: State, card: Card) -> int:
     own = shift_ranks(men[forming], men[forming + 1], men[forming + 2])
     enterable = _enterable(state, card)
     found = fits(card.ways, own, enterable)
-    helpers = _enemies_that_help(state)
-    if any(helpers):
+    helpers, most = _enemies_that_help(state)
+    if most > 1:
+        found |= fits_with_several(card.ways, own, shift_ranks(*helpers), enterable, most)
+    elif any(helpers):
         found |= fits_with_one(card.ways, own, shift_ranks(*helpers), enterable)
-    if not supply(state, side, card.rank) and _may_lack_a_piece(state, card):
+    if most > 1 or (not supply(state, side, card.rank) and _may_lack_a_piece(state, card)):
         found = sum(1 << square for square in bits(found) if variants(state, card, square))
     return found
 
@@ -130,42 +149,61 @@ def _may_lack_a_piece(state: State, card: Card) -> bool:
 
 
 def variants(state: State, card: Card, square: int) -> list[Variant]:
-    """Return the ways to show the pattern at a summoning square that differ in effect (ruling T2)."""
+    """Return the ways to show the pattern at a summoning square that differ in effect (ruling T2).
+
+    Without need no enemy piece is used, and no colour is spent where another permission serves.
+    """
     forming = 3 * find_pattern_colour(state)
     men = state.men
     own = _cumulate_ranks((men[forming], men[forming + 1], men[forming + 2]))
     lent = count_lent(state)
-    helpers = _cumulate_ranks(_enemies_that_help(state))
+    enemies, most = _enemies_that_help(state)
+    helpers = _cumulate_ranks(enemies)
     short = _needs_own_piece(state, card, square)
     found: dict[tuple[int, int, int], Variant] = {}
     for index, way in enumerate(card.ways):
-        lacking, used = [], 0
-        for place, offset in enumerate(way.pieces):
-            there, rank = square + offset, card.pieces[place][2]
-            if there >= 0 and own[rank] >> there & 1:
-                used |= 1 << there
-                continue
-            lacking.append((place, there, rank))
-            if len(lacking) > 1 or not helpers[0]:
-                break
-        helped = 0
-        if lacking:
-            place, there, rank = lacking[0]
-            if len(lacking) > 1 or there < 0 or not helpers[rank] >> there & 1:
-                continue
-            helped = 1 + place
-        if short and not free_for_shortage(state, card, square, used):
+        lacking, used = _match(way.pieces, card, square, own, helpers, most)
+        if used < 0 or (short and not free_for_shortage(state, card, square, used)):
             continue
-        seen = used | (1 << lacking[0][1] if helped else 0)
-        colour = -1
-        if helped and not lent:
-            colour = find_man(state, lacking[0][1]) // 3
-        elif helped:
-            colour = 4
-        key = (way.number if card.by_way else 0, seen if card.by_pieces or short else 0, colour)
-        found.setdefault(key, (index, helped))
-    plain = {key[:2] for key in found if key[2] < 0}
-    return sorted(variant for key, variant in found.items() if key[2] < 0 or key[:2] not in plain)
+        seen = used | sum(1 << there for _, there in lacking)
+        first = (way.number if card.by_way else 0, seen if card.by_pieces or short else 0)
+        if not lacking:
+            found.setdefault((*first, -1), (index, 0))
+        elif len(lacking) <= lent:
+            found.setdefault((*first, ANY_COLOUR), (index, 1 + lacking[0][0]))
+        else:
+            unspent = find_unspent(state)
+            for place, there in lacking:
+                if unspent >> there & 1:
+                    found.setdefault((*first, find_man(state, there) // 3), (index, 1 + place))
+    least: dict[tuple[int, int], int] = {}
+    for key in found:
+        least[key[:2]] = min(_COST[key[2]], least.get(key[:2], _COST[0]))
+    return sorted(variant for key, variant in found.items() if _COST[key[2]] == least[key[:2]])
+
+
+ANY_COLOUR = 4
+"""Stands for the colour of an enemy piece that costs no improvised summoning."""
+_COST = {-1: 0, ANY_COLOUR: 1, 0: 2, 1: 2, 2: 2, 3: 2}
+"""What the enemy pieces of a variant cost: nothing, a permission that ends anyway, a colour."""
+
+
+def _match(
+    offsets: tuple[int, ...], card: Card, square: int, own: tuple[int, ...], helpers: tuple[int, ...], most: int
+) -> tuple[list[tuple[int, int]], int]:
+    """Return the places and squares of a pattern where enemy pieces help, and the mask of the others; -1 for the mask
+    when it does not fit."""
+    lacking: list[tuple[int, int]] = []
+    used = 0
+    for place, offset in enumerate(offsets):
+        there, rank = square + offset, card.pieces[place][2]
+        if there >= 0 and own[rank] >> there & 1:
+            used |= 1 << there
+        elif len(lacking) < most and there >= 0 and helpers[rank] >> there & 1:
+            lacking.append((place, there))
+        else:
+            return [], -1
+    return lacking, used
 
 
 def _cumulate_ranks(by_rank: tuple[int, int, int]) -> tuple[int, int, int]:
@@ -201,6 +239,26 @@ def pattern_squares(state: State, card: Card, square: int, way: int) -> int:
     return found
 
 
+def find_enemies_used(state: State, used: int) -> int:
+    """Return the mask of the squares of a shown pattern that hold enemy pieces which stand in for others."""
+    return used & ~own_mask(state, find_pattern_colour(state))
+
+
+def is_improvised(state: State, used: int) -> bool:
+    """Whether a summoning with a pattern on these squares spends a colour: more enemy pieces than other permissions."""
+    return find_enemies_used(state, used).bit_count() > count_lent(state)
+
+
+def list_showings(state: State, card: Card) -> set[tuple[int, int, int, bool]]:
+    """Return all ways to summon a card now: square, orientation, helper as in :data:`Variant`, improvised or not."""
+    found = set()
+    for square in bits(targets(state, card)):
+        for index, helper in variants(state, card, square):
+            used = pattern_squares(state, card, square, 8 * index)
+            found.add((square, card.ways[index].number, helper, is_improvised(state, used)))
+    return found
+
+
 def to_pick_up(state: State) -> int:
     """Return the mask of pieces of which one must be picked up for this summoning; 0 = none."""
     card = state.book.card(state.card)
@@ -232,8 +290,9 @@ def perform(state: State, picked: int, emit: Emit | None) -> None:
             "seat": seat, "card": card.number, "name": card.name, "square": square, "pattern": bits(used),
             "helped_by": square + way.pieces[helped - 1] if helped else None,
         }  # fmt: skip
-        emit(Event("summoned", data))
-    if helped and not count_lent(state):
+        enemies = find_enemies_used(state, used)
+        emit(Event("summoned", {**data, "helpers": bits(enemies)} if enemies.bit_count() > 1 else data))
+    if helped and is_improvised(state, used):
         colour = find_man(state, square + way.pieces[helped - 1]) // 3
         state.spent[seat] |= 1 << colour
         if emit is not None:
@@ -278,7 +337,7 @@ def _leave_hand(state: State, card: Card) -> None:
         state.open_hand[seat] &= ~(1 << local)
 
 
-def _is_kept(state: State, card: int) -> bool:
+def is_kept(state: State, card: int) -> bool:
     """Whether the card just played has been put elsewhere by its effect: under the deck, or in a place of an
     expansion."""
     seat = state.active
@@ -288,10 +347,12 @@ def _is_kept(state: State, card: int) -> bool:
 
 def finish(state: State) -> None:
     """End the effect: the card goes to the discards."""
+    for one in state.expansions:
+        one.on_effect_ends(state)
     card = state.card
     if card >= LEGENDS:
         state.legend_discard |= 1 << card - LEGENDS
-    elif card >= 0 and not _is_kept(state, card):
+    elif card >= 0 and not is_kept(state, card):
         state.discards[state.active] |= 1 << card - first_card(state, state.active)
     state.card = state.square = state.way = state.source = NOTHING
     state.fx = list(FRESH)

@@ -18,6 +18,7 @@ HOUSE = Path(ROOT)
 ROOMS = ("engine", "games", "ai", "maps", "sprites", "scenes")
 ONE_THOUGHT = {
     "scenes/shell": 3,  # a context holds the stack, scenes get it passed in, and routes makes them
+    "games/tash_kalar": 5,  # a state holds the expansions of its cards, and their interface is about states and steps
 }
 """Folder → files in circles of annotations, at most; no other folder has any."""
 GAMES = ("king_of_12", "king_of_the_dice", "legends", "tash_kalar")

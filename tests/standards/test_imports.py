@@ -32,7 +32,7 @@ NEVER = {"numpy", "PIL", "soundfile", "tkinter", "babel", "fontTools", "scipy"}
 """Packages of development: the game itself does without."""
 NOT_IN_RULES = {"random", "time", "datetime", "os", "pathlib", "threading", "asyncio", "sqlite3", "socket", "secrets"}
 """Rules have no clock, no folder, no random generator of their own."""
-DATA_FILES_READ_IN = {"cards.py", "boards.py", "dice.py", "maps.py", "decks.py"}
+DATA_FILES_READ_IN = {"cards.py", "boards.py", "dice.py", "maps.py", "decks.py", "expansions.py"}
 """Files of rule sets that read the data beside them, and so may use:"""
 READERS = {"pathlib", "os"}
 IMPORT_NOTHING = {"engine/contract.py", "engine/chance.py", "engine/names.py", "engine/schema.py"}

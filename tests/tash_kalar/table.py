@@ -34,13 +34,20 @@ class Table:
     """A game in which seat 0 is about to use the first of its two actions, with an arena as drawn."""
 
     def __init__(
-        self, form: str = "duel", seats: int = 2, decks: tuple[str, ...] = (), seed: int = 0, **options: Any
+        self,
+        form: str = "duel",
+        seats: int = 2,
+        decks: tuple[str, ...] = (),
+        seed: int = 0,
+        own: tuple[dict[str, Any], ...] = (),
+        **options: Any,
     ) -> None:
         self.events: list[Event] = []
         self.ends_turns = True
         self.chance = SeededChance(seed)
         wishes = {f"deck_{number}": deck for number, deck in enumerate(decks, 1)}
-        self.state: State = RULES.new({"form": form, "surrender": False, **wishes, **options}, seats, self.chance)
+        full = {"form": form, "surrender": False, "decks": list(own), **wishes, **options}
+        self.state: State = RULES.new(full, seats, self.chance)
         self.state.men = [0] * len(self.state.men)
         self.state.turn = seats + 1
         self.state.active = self.state.acting = self.state.first = 0

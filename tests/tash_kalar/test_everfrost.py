@@ -7,7 +7,8 @@ import pytest
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import box
-from games.tash_kalar.everfrost.rules import EXPANSION, change, get_frost, replace_entry
+from games.tash_kalar.everfrost.frost import change, get_frost, replace_entry
+from games.tash_kalar.everfrost.rules import EXPANSION
 from games.tash_kalar.moves import Kind, decode
 from games.tash_kalar.state import first_card, supply
 from tests.tash_kalar.table import CARD, Table, square, table_for
@@ -273,6 +274,68 @@ def test_e20_frostweave_summoner_lends_an_enemy_piece_to_the_next_pattern() -> N
 def test_e20_it_is_offered_only_with_a_summoning() -> None:
     table = store(table_for("snow_fox"), "frostweave_summoner")
     assert not any(decode(action).kind == Kind.USE for action in table.legal())
+
+
+def borrow(table: Table, code: str) -> Table:
+    """Thaw Frostweave Summoner with the summoning of a card."""
+    return table.do(EXPANSION.first_action + 1 + CARD[code])
+
+
+def can_borrow(table: Table) -> set[int]:
+    return {decode(action).card for action in table.legal() if decode(action).kind == Kind.USE}
+
+
+def test_e20_it_adds_up_with_a_piece_that_war_summoner_lends() -> None:
+    table = store(table_for("snow_fox"), "frostweave_summoner").draw(". C .\n. . C", "d4")
+    assert not can_borrow(table), "one permission is not enough for two enemy pieces"
+    table.state.lent = 1
+    table.state.choices = None
+    assert not table.can_summon("snow_fox") and can_borrow(table) == {CARD["snow_fox"]}
+    borrow(table, "snow_fox").do(act.SQUARE + square("d4"))
+    assert table.at("d4") == "c" and table.told("summoned")[0]["helpers"] == [square("e4"), square("f5")]
+    assert table.state.lent == 0 and get_frost(table.state).borrowed == 0
+
+
+def test_e20_it_adds_up_with_an_improvised_summoning_which_alone_spends_its_colour() -> None:
+    table = store(table_for("snow_fox", form="melee", seats=3), "frostweave_summoner").draw(". C .\n. . x", "d4")
+    assert not table.can_summon("snow_fox") and can_borrow(table) == {CARD["snow_fox"]}
+    borrow(table, "snow_fox").do(act.SQUARE + square("d4"))
+    assert table.phase == "showing", "which of the two colours is spent"
+    showing = {action: decode(action).helper for action in table.legal()}
+    table.do(next(action for action, helper in showing.items() if helper == 2))
+    assert table.at("d4") == "c" and [told["colour"] for told in table.told("improvised")] in ([1], [2])
+    assert table.state.spent[0].bit_count() == 1
+
+
+def test_e20_it_saves_the_colour_of_an_improvised_summoning() -> None:
+    table = store(table_for("snow_fox", form="melee", seats=3), "frostweave_summoner").draw(". C .\n. . c", "d4")
+    assert table.can_summon("snow_fox") and can_borrow(table) == {CARD["snow_fox"]}
+    borrow(table, "snow_fox").do(act.SQUARE + square("d4"))
+    assert table.at("d4") == "c" and table.state.spent[0] == 0 and not table.told("improvised")
+
+
+def test_e20_a_colour_used_up_helps_only_by_the_lent_piece() -> None:
+    table = store(table_for("snow_fox", form="melee", seats=3), "frostweave_summoner").draw(". C .\n. . C", "d4")
+    table.state.spent[0] = 1 << 1
+    table.state.choices = None
+    assert not can_borrow(table)
+    table.put("x", "f5")
+    assert can_borrow(table) == {CARD["snow_fox"]}
+    borrow(table, "snow_fox").do(act.SQUARE + square("d4"))
+    assert [told["colour"] for told in table.told("improvised")] == [2], "the colour that is left"
+
+
+def test_e20_a_borrowed_piece_may_replace_an_own_one_where_it_matters_which_are_used() -> None:
+    own, other = ("g5 h", "f6 h", "e7 h", "g7 c", "h8 c"), ("c5 H", "d4 h", "e3 h", "c3 c", "b2 c")
+    table = store(table_for("snow_fox").hold("two_headed_dragon", "snow_fox"), "frostweave_summoner")
+    for entry in (*own, *other):
+        name, sign = entry.split()
+        table.put(sign, name)
+    assert table.can_summon("two_headed_dragon") and CARD["two_headed_dragon"] in can_borrow(table)
+    borrow(table, "two_headed_dragon").do(act.SQUARE + square("e5"))
+    assert table.phase == "showing" and sorted(decode(action).helper > 0 for action in table.legal()) == [False, True]
+    table.do(next(action for action in table.legal() if decode(action).helper))
+    assert table.told("summoned")[0]["helped_by"] == square("c5")
 
 
 def test_e21_winter_whisperer_gains_an_action_for_both_halves() -> None:

@@ -6,6 +6,7 @@ import json
 import os
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,18 +18,22 @@ from scenes.tash_kalar.own_decks import MOST_BYTES, load_folder
 from tests.shared.samples import EXAMPLE_DECK
 from tests.support.fuzzing import some
 
+from .own_deck import mixed_deck
+
 GOOD = json.loads(EXAMPLE_DECK.read_text("utf-8"))
 QUICK = 400
 LONG = 12_000
 MOST = 4_000
+LOADED = 20
+"""One position in as many is loaded again."""
 
 
-def forge_decks(count: int, seed: str) -> Counter[str]:
-    """Forged decks; every so many of those that are taken are played with."""
+def forge_decks(count: int, seed: str, good: Any = GOOD) -> Counter[str]:
+    """Forged decks; one in ten of those that are taken is played with, and its positions are loaded again."""
     chance = SeededChance(seed)
     found: Counter[str] = Counter()
     for number in range(count):
-        changes, forged = some(GOOD, chance)
+        changes, forged = some(good, chance)
         try:
             try:
                 deck = parse_deck(json.dumps(forged).encode(), "deck")
@@ -53,6 +58,8 @@ def _play(full: dict[str, object], chance: SeededChance) -> None:
             return
         seat = chance.draw(RULES.to_act(state))
         RULES.apply(state, seat, chance.draw(RULES.legal(state, seat)), chance)
+        if chance.below(LOADED) == 0:
+            RULES.load(json.loads(json.dumps(RULES.dump(state))))
 
 
 def test_forged_decks_are_refused_or_played() -> None:
@@ -60,9 +67,15 @@ def test_forged_decks_are_refused_or_played() -> None:
     assert found["refused"] and found["played"]
 
 
+def test_forged_decks_with_words_of_expansions_are_refused_or_played() -> None:
+    found = forge_decks(QUICK, "expansions", mixed_deck())
+    assert found["refused"] and found["played"]
+
+
 @pytest.mark.soak
 def test_forged_decks_long() -> None:
     print("decks", dict(forge_decks(LONG, "long")))
+    print("decks of expansions", dict(forge_decks(LONG, "long", mixed_deck())))
 
 
 @pytest.mark.parametrize(

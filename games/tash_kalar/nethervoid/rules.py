@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from engine.contract import JSON, BadState, Emit, Event, Problem
 from games.event_texts import PLAYER, Table, seat
 from games.tash_kalar import actions as act
-from games.tash_kalar.cards import IN_DECK, LEGENDARY, Card
+from games.tash_kalar.cards import IN_DECK, LEGENDARY, LEGENDS, Card
 from games.tash_kalar.effect_compiler import BadEffect, Step
 from games.tash_kalar.expansions import GROWTH, Condition, Expansion, Word, Zone, read_manifest
 from games.tash_kalar.maps import BOARD, GREEN, NEAR, RED, bits, find_neighbours
@@ -22,6 +21,7 @@ from games.tash_kalar.pieces import put, set_rank
 from games.tash_kalar.scoring import add_points
 from games.tash_kalar.state import (
     DUEL,
+    EFFECT,
     LAST,
     LAST_RANK,
     MELEE,
@@ -37,6 +37,7 @@ from games.tash_kalar.state import (
     own_mask,
     supply,
 )
+from games.tash_kalar.summoning import is_kept
 
 NOWHERE = -1
 
@@ -166,9 +167,9 @@ class Sink(Word):
     at_once = True
 
     def run(self, state: State, step: Step, emit: Emit | None) -> None:
-        """Everybody sees it go there."""
+        """Every seat sees it go there."""
         seat = state.active
-        if state.card >= 0 and deck_size(state, seat):
+        if state.card >= 0 and deck_size(state, seat) and not is_kept(state, state.card):
             local = state.card - first_card(state, seat)
             state.bottoms[seat] = (*state.bottoms[seat], local)
             if emit is not None:
@@ -182,7 +183,9 @@ class Idle(Word):
     at_once = True
 
     def run(self, state: State, step: Step, emit: Emit | None) -> None:
-        """One action fewer is left."""
+        """One action fewer is left, if there is one."""
+        if not state.actions:
+            return
         state.actions -= 1
         if emit is not None:
             emit(Event("idled", {"seat": state.active, "actions": state.actions}))
@@ -271,6 +274,12 @@ def has_enemy_commons(state: State) -> bool:
     return any(state.men[3 * side] & there for side in range(count_sides(state)) if side != own)
 
 
+def is_nethervoid_being(card: Card) -> bool:
+    """Whether a being opens the Gateway by being summoned (N7): those of Nethervoid, and of another deck those whose
+    cards speak of the Gateway (X2)."""
+    return card.number < LEGENDS and (card.number // IN_DECK == EXPANSION.deck or EXPANSION.code in card.uses)
+
+
 def takes_gateway(state: State, square: int) -> bool:
     """Whether a Nethervoid being summoned on ``square`` becomes the Gateway (N3 to N6).
 
@@ -335,6 +344,17 @@ class Nethervoid(Expansion):
                 yield Problem(f"{self.code}.gateways", "board", {"found": square})
         if value.possessed == get_side(state, state.active):
             yield Problem(f"{self.code}.possessed", "illegal", {"found": value.possessed})
+        if value.raised and state.phase != EFFECT:
+            yield Problem(f"{self.code}.raised", "phase")
+
+    def find_fault(self, card: Card) -> str:
+        """A legend counts only after the Gateway was raised; a card goes under the deck only while it is played."""
+        words = [type(step.word) for step in card.program]
+        if any(isinstance(step.word, CountLegend | Sink) for step in card.line):
+            return "lines: expected neither count_legend nor sink, which belong to a summoning"
+        if CountLegend in words and Raise not in words[: words.index(CountLegend)]:
+            return "effect: expected raise before count_legend"
+        return ""
 
     def on_removed(self, state: State, square: int) -> None:
         """N10: no Gateway is left."""
@@ -362,19 +382,25 @@ class Nethervoid(Expansion):
     def on_summoned(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
         """Open the Gateway before the effect of a Nethervoid being (N3 to N7); the possession ends."""
         EXPANSION.set(state, get_void(state)._replace(possessed=NOWHERE, raised=0))
-        if card.number // IN_DECK == self.deck and takes_gateway(state, state.square):
+        if is_nethervoid_being(card) and takes_gateway(state, state.square):
             open_gateway(state, state.square, emit)
+
+    def on_effect_ends(self, state: State) -> None:
+        """A Gateway that was raised counts for this effect only."""
+        void = get_void(state)
+        if void.raised:
+            EXPANSION.set(state, void._replace(raised=0))
 
     def on_turn_ends(self, state: State) -> None:
         """The possession ends with the turn (N35)."""
         void = get_void(state)
-        if void.possessed >= 0 or void.raised:
-            EXPANSION.set(state, void._replace(possessed=NOWHERE, raised=0))
+        if void.possessed >= 0:
+            EXPANSION.set(state, void._replace(possessed=NOWHERE))
 
 
 def _is_square(value: Any) -> bool:
     return type(value) is int and (value == NOWHERE or (value >= 0 and bool(BOARD >> value & 1)))
 
 
-EXPANSION = Nethervoid(**read_manifest(Path(__file__).parent))
+EXPANSION = Nethervoid(**read_manifest(__file__))
 """The expansion, found by its manifest."""

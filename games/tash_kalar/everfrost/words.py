@@ -1,0 +1,225 @@
+"""Words of Everfrost in the effects of cards. Rulings E2 to E31 of the rules reference."""
+
+from __future__ import annotations
+
+from engine.contract import Emit, Event
+from games.tash_kalar import actions as act
+from games.tash_kalar import summoning
+from games.tash_kalar.cards import LEGENDS
+from games.tash_kalar.effect_compiler import Step
+from games.tash_kalar.expansions import ATTACK, GROWTH, Word
+from games.tash_kalar.maps import NEAR, bits, to_column_row, to_square
+from games.tash_kalar.patterns import Orientation, rotate
+from games.tash_kalar.pieces import destroy, put, take
+from games.tash_kalar.state import (
+    CENTRE,
+    HEADING,
+    LAST,
+    MARKS,
+    SELF,
+    TIMES,
+    State,
+    count_sides,
+    count_stock,
+    empty,
+    find_man,
+    first_card,
+    get_side,
+    own_mask,
+    supply,
+)
+
+from .frost import MOST_SLOWED, NEITHER, change, get_frost, replace_entry
+
+
+class Freeze(Word):
+    """The card being played is about to be stored (E2)."""
+
+    at_once = True
+
+    def run(self, state: State, step: Step, emit: Emit | None) -> None:
+        """Note the card, unless its effect has put it under the deck; a flare or a thaw plays none."""
+        if 0 <= state.card < LEGENDS and not summoning.is_kept(state, state.card):
+            change(state, pending=state.card - first_card(state, state.active))
+
+
+class Store(Word):
+    """Store the pending card; with one stored already the owner keeps either (E4)."""
+
+    def list_candidates(self, state: State, step: Step) -> list[int]:
+        """Keep the new card, or the old one."""
+        frost = get_frost(state)
+        if frost.pending < 0:
+            return []
+        return [act.OPTION] if frost.stored[state.active] < 0 else [act.OPTION, act.OPTION + 1]
+
+    def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
+        """Store the card; the other one goes to the discards."""
+        frost, seat = get_frost(state), state.active
+        new, old = frost.pending, frost.stored[seat]
+        change(state, pending=NEITHER)
+        if action == act.OPTION:
+            change(state, stored=replace_entry(frost.stored, seat, new))
+            state.discards[seat] &= ~(1 << new)
+            if old >= 0:
+                state.discards[seat] |= 1 << old
+        if emit is not None:
+            first = first_card(state, seat)
+            kept, other = (new, old) if action == act.OPTION else (old, new)
+            data = {"seat": seat, "card": first + kept, "discarded": first + other if other >= 0 else None}
+            emit(Event("stored", {**data, "name": state.book.card(first + kept).name}))
+
+
+class Fetch(Word):
+    """Take a card with a frozen line from the own discards (E22)."""
+
+    def list_candidates(self, state: State, step: Step) -> list[int]:
+        """Cards of the own discards that have a frozen line."""
+        if state.fx[TIMES]:
+            return []
+        first = first_card(state, state.active)
+        lying = [first + card for card in bits(state.discards[state.active])]
+        return [act.RECALL + card for card in lying if state.book.card(card).line]
+
+    def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
+        """The card is pending now; it leaves the discards when it is stored."""
+        card = action - act.RECALL
+        change(state, pending=card - first_card(state, state.active))
+        if emit is not None:
+            emit(Event("fetched", {"seat": state.active, "card": card, "name": state.book.card(card).name}))
+
+
+class Borrow(Word):
+    """The line of Frost Summoner: it has its effect on the summoning that follows (E20)."""
+
+    at_once = True
+
+    def run(self, state: State, step: Step, emit: Emit | None) -> None:
+        """Nothing is done: the line is thawed together with a summoning."""
+
+
+class Slow(Word):
+    """Every other side has an action fewer in its next turn (E23)."""
+
+    at_once = True
+
+    def run(self, state: State, step: Step, emit: Emit | None) -> None:
+        """Losses add up."""
+        own = get_side(state, state.active)
+        before = get_frost(state).slowed
+        slowed = tuple(min(MOST_SLOWED, less + (side != own)) for side, less in enumerate(before))
+        change(state, slowed=slowed)
+        if emit is not None:
+            emit(Event("slowed", {"seat": state.active, "side": own, "slowed": list(slowed)}))
+
+
+class Banish(Word):
+    """Destroy an adjacent piece, which leaves the game (E30)."""
+
+    trait = ATTACK
+
+    def list_candidates(self, state: State, step: Step) -> list[int]:
+        """Common pieces, heroic ones next to an own piece, legendary ones next to three, other than the being."""
+        fx = state.fx
+        if fx[TIMES] or fx[CENTRE] < 0:
+            return []
+        own = own_mask(state, get_side(state, state.active))
+        if fx[SELF] >= 0:
+            own &= ~(1 << fx[SELF])
+        found = []
+        for square in bits(NEAR[fx[CENTRE]]):
+            man = find_man(state, square)
+            if man >= 0 and (NEAR[square] & own).bit_count() >= (0, 1, 3)[man % 3]:
+                found.append(act.SQUARE + square)
+        return found
+
+    def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
+        """An enemy piece counts as two destroyed; its colour has one piece fewer for good."""
+        square = action - act.SQUARE
+        man = find_man(state, square)
+        colour, legendary = man // 3, man % 3 == 2
+        if colour != get_side(state, state.active):
+            state.tally[man] += 1
+        gone = get_frost(state).gone
+        common, legends = gone[colour]
+        change(state, gone=replace_entry(gone, colour, (common + (not legendary), legends + legendary)))
+        count_stock(state)
+        destroy(state, square, True, emit)
+        state.fx[LAST] = square
+        if emit is not None:
+            emit(Event("banished", {"seat": state.active, "colour": colour, "rank": man % 3, "square": square}))
+
+
+class Defect(Word):
+    """The being turns into a common piece of an enemy colour (E31)."""
+
+    def list_candidates(self, state: State, step: Step) -> list[int]:
+        """Enemy colours with such a piece in supply."""
+        if state.fx[TIMES] or state.fx[SELF] < 0:
+            return []
+        own = get_side(state, state.active)
+        return [act.COLOUR + side for side in range(count_sides(state)) if side != own and supply(state, side, 0)]
+
+    def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
+        """The own piece goes back to its supply, which is not destroying."""
+        square = state.fx[SELF]
+        take(state, square, emit)
+        put(state, 3 * (action - act.COLOUR), square, emit)
+        state.fx[SELF] = -1
+
+
+class Mirror(Word):
+    """Place own pieces where chosen ones are mirrored in the line of the pattern (E16)."""
+
+    trait = GROWTH
+    zone = "marked"
+
+    def list_candidates(self, state: State, step: Step) -> list[int]:
+        """A heroic piece, or up to two common ones on one side, whose mirror squares take an own piece of the rank."""
+        fx = state.fx
+        done = fx[TIMES]
+        if done >= 2 or (done and fx[HEADING] != 0):
+            return []
+        own = get_side(state, state.active)
+        found = []
+        for square, twin in _pair_marks(state):
+            man = find_man(state, square)
+            if man < 0 or man % 3 == 2 or not empty(state) >> twin & 1 or not supply(state, own, man % 3):
+                continue
+            if done and (man % 3 or square == fx[LAST] or not _is_on_side(state, square, fx[LAST])):
+                continue
+            found.append(act.SQUARE + square)
+        return found
+
+    def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
+        """Place a piece of the same rank on the mirror square."""
+        square = action - act.SQUARE
+        rank = find_man(state, square) % 3
+        put(state, 3 * get_side(state, state.active) + rank, dict(_pair_marks(state))[square], emit)
+        state.fx[LAST], state.fx[HEADING] = square, rank
+
+
+def _pair_marks(state: State) -> list[tuple[int, int]]:
+    """Each marked square of the arena with its mirror square in the upright line through the summoning square."""
+    way = state.book.card(state.source).ways[state.way // 8]
+    upright = _is_upright(way)
+    column, row = to_column_row(state.square)
+    found = []
+    for dx, dy in way.marks:
+        twin = (-dx, dy) if upright else (dx, -dy)
+        one, other = (to_square(column + x, row + y) for x, y in ((dx, dy), twin))
+        if min(one, other) >= 0 and state.fx[MARKS] >> one & 1 and state.fx[MARKS] >> other & 1:
+            found.append((one, other))
+    return found
+
+
+def _is_upright(way: Orientation) -> bool:
+    """Whether the line that is upright in the pattern is upright in the arena too."""
+    return rotate((1, 0), way.number)[0] != 0
+
+
+def _is_on_side(state: State, square: int, other: int) -> bool:
+    """Whether two marked squares lie on the same side of the line of the pattern."""
+    centre = to_column_row(state.square)
+    axis = 0 if _is_upright(state.book.card(state.source).ways[state.way // 8]) else 1
+    return (to_column_row(square)[axis] < centre[axis]) == (to_column_row(other)[axis] < centre[axis])

@@ -1,0 +1,270 @@
+"""Expansions: their fixed numbers, decks and saves that name them wrongly, and what is left when one is missing."""
+
+from __future__ import annotations
+
+import copy
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.bootstrap import ROOT
+from engine.chance import SeededChance
+from engine.contract import BadOptions, BadState
+from engine.seats import Seat
+from engine.session import Session
+from engine.storage import save_format, saves
+from engine.storage.saves import SaveError
+from games.tash_kalar import RULES
+from games.tash_kalar import actions as act
+from games.tash_kalar.cards import OWN_DECKS, BadCards, check_deck
+from games.tash_kalar.expansions import ACTIONS_EACH, list_expansions
+from games.tash_kalar.moves import decode, encode
+from games.tash_kalar.options import BASE_DECKS
+from games.tash_kalar.state import ALL_BEINGS
+from scenes.shell.i18n import LANGUAGES, Texts
+from tests.support.signed_saves import signed
+
+from .own_deck import mixed_deck
+from .table import CARD, Table, square, table_for
+
+BOTH = ("everfrost", "nethervoid")
+
+
+# --- numbers ------------------------------------------------------------------------------------------------------
+
+
+def test_decks_and_actions_have_fixed_numbers() -> None:
+    found = {one.code: (one.deck, one.first_action) for one in list_expansions()}
+    assert found == {"everfrost": (3, 4096), "nethervoid": (4, 5120)}
+    assert min(first for _, first in found.values()) >= act.ACTIONS_END
+    assert [CARD[code] for code in ("snow_fox", "shadow_imp")] == [54, 72]
+
+
+def test_actions_of_expansions_are_encoded_and_stay_in_their_range() -> None:
+    for one in list_expansions():
+        for action, move in one.list_moves():
+            assert 0 <= action - one.first_action < ACTIONS_EACH
+            assert decode(action) == move and encode(move) == action and move.number == one.deck
+
+
+def test_a_game_of_the_base_has_no_field_of_an_expansion() -> None:
+    state = Table(decks=("sylvan", "highland")).state
+    assert state.expansions == () and not set(RULES.dump(state)) & set(BOTH)  # type: ignore[arg-type]
+    assert not set(RULES.view(state, 0)) & set(BOTH)
+    mixed = Table(decks=("sylvan", "everfrost")).state
+    assert set(RULES.dump(mixed)) & set(BOTH) == {"everfrost"}  # type: ignore[arg-type]
+
+
+# --- what is missing ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [{"deck_2": "etherweave"}, {"random_decks": ["sylvan", "etherweave"]}])
+def test_a_deck_that_is_not_installed_is_named(options: dict[str, Any]) -> None:
+    with pytest.raises(BadOptions, match="'etherweave'") as caught:
+        RULES.check_options(options, 2)
+    assert [problem.reason for problem in caught.value.problems] == ["not_installed"]
+
+
+def encode_save(deck: str) -> bytes:
+    """The file of a game of Nethervoid that speaks of another deck instead."""
+    seats = [Seat("computer", "novice", f"Seat {number}", number) for number in range(2)]
+    options = {"form": "duel", "surrender": False, "deck_1": "nethervoid", "deck_2": "sylvan"}
+    session = Session.start("tash_kalar", RULES.check_options(options, 2), seats, "missing")
+    for _ in range(12):
+        seat = session.to_act()[0]
+        session.submit(seat, session.legal(seat)[0])
+    body = save_format.encode(session.record()).split(b'"save":\n', 1)[1].rsplit(b"\n}", 1)[0]
+    return signed(json.loads(body.replace(b"nethervoid", deck.encode())))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_save_with_a_missing_expansion_gets_a_message_and_is_kept(tmp_path: Path, language: str) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(encode_save("nethervoid"))
+    assert saves.load(path)
+    content = encode_save("otherworld")
+    path.write_bytes(content)
+    with pytest.raises(SaveError) as caught:
+        saves.load(path)
+    said = Texts(language).message(caught.value.message)
+    assert "otherworld" in said and "BadOptions" not in said and "not_installed" not in said
+    assert path.read_bytes() == content
+
+
+def test_a_state_with_a_missing_deck_is_refused_with_a_problem() -> None:
+    data = RULES.dump(Table(decks=("nethervoid", "sylvan")).state)
+    with pytest.raises(BadState, match="otherworld") as caught:
+        RULES.load({**data, "decks": ["otherworld", "sylvan"]})  # type: ignore[dict-item]
+    assert caught.value.problems[0].reason == "not_installed"
+
+
+def test_an_expansion_alone_keeps_its_numbers_and_opens_its_saves(tmp_path: Path) -> None:
+    """Without the folder of the other one, in a copy of the program."""
+    for folder in ("engine", "games"):
+        ignored = shutil.ignore_patterns("__pycache__", "everfrost")
+        shutil.copytree(Path(ROOT) / folder, tmp_path / folder, ignore=ignored)
+    state = Table(decks=("nethervoid", "sylvan")).state
+    dumped = tmp_path / "state.json"
+    dumped.write_text(json.dumps(RULES.dump(state)))
+    (tmp_path / "open.py").write_text(
+        "import json, sys\n"
+        "from games.tash_kalar import RULES\n"
+        "from games.tash_kalar.expansions import list_expansions\n"
+        "state = RULES.load(json.load(open(sys.argv[1])))\n"
+        "print([one.first_action for one in list_expansions()], RULES.dump(state) == json.load(open(sys.argv[1])))\n"
+        "print(list(RULES.legal(state, 0)))\n"
+    )
+    command = [sys.executable, str(tmp_path / "open.py"), str(dumped)]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines() == ["[5120] True", str(list(RULES.legal(state, 0)))], done.stderr
+
+
+# --- forged states ------------------------------------------------------------------------------------------------
+
+
+def begin_store_choice() -> Table:
+    """Ice Princess is about to be stored while Ice Wyvern is stored already."""
+    table = table_for("ice_princess").draw(". . .\n. c .\nc . c", "d4")
+    data = RULES.dump(table.state)
+    wyvern = CARD["ice_wyvern"] - 54
+    data["pool"][0] &= ~(1 << wyvern)  # type: ignore[index, call-overload]
+    data["everfrost"]["stored"] = [wyvern, -1]  # type: ignore[index, call-overload]
+    table.state = RULES.load(data)
+    return table.summon("ice_princess", "e4", "-")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("stored", [0, 0]), ("stored", [18, -1]), ("stored", [-2, -1]), ("stored", [-1]), ("stored", None),
+        ("stored", [True, -1]), ("slowed", [-1, 0]), ("slowed", [100, 0]), ("gone", [[0, 0]]),
+        ("gone", [[18, 0], [0, 0]]), ("gone", [[17, 3], [17, 3]]), ("victim", 6), ("victim", -2), ("pending", 0),
+        ("pending", 18), ("borrowed", 1), ("borrowed", 2), ("borrowed", None),
+    ],
+)  # fmt: skip
+def test_forged_fields_of_everfrost_are_refused(name: str, value: Any) -> None:
+    data: Any = copy.deepcopy(RULES.dump(begin_store_choice().state))
+    RULES.load(data)
+    data["everfrost"][name] = value
+    with pytest.raises(BadState, match=r"everfrost|hands|men"):
+        RULES.load(data)
+
+
+def test_what_concerns_an_effect_is_refused_outside_it() -> None:
+    data: Any = RULES.dump(table_for("ice_princess").state)
+    for name in ("victim", "pending"):
+        with pytest.raises(BadState, match=f"everfrost.{name}: phase"):
+            RULES.load({**data, "everfrost": {**data["everfrost"], name: 3}})
+    data = RULES.dump(table_for("shadow_imp").state)
+    with pytest.raises(BadState, match=r"nethervoid.raised: phase"):
+        RULES.load({**data, "nethervoid": {**data["nethervoid"], "raised": 1}})
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("gateways", [0, -1]), ("gateways", [square("e5"), -1]), ("gateways", [-1, square("a5")]), ("gateways", [-1]),
+        ("gateways", "x"), ("gateways", [True, -1]), ("possessed", 0), ("possessed", 2), ("possessed", -2),
+        ("raised", 2),
+    ],
+)  # fmt: skip
+def test_forged_fields_of_nethervoid_are_refused(name: str, value: Any) -> None:
+    table = table_for("shadow_imp").put("c", "a5").put("l", "b5")
+    data: Any = RULES.dump(table.state)
+    data["nethervoid"]["gateways"] = [square("a5"), -1]
+    RULES.load(data)
+    data["nethervoid"][name] = value
+    with pytest.raises(BadState, match=r"nethervoid"):
+        RULES.load(data)
+
+
+@pytest.mark.parametrize("data", [None, [], {}, {"stored": [-1, -1]}, 3])
+def test_a_field_of_another_shape_is_refused(data: Any) -> None:
+    dumped: Any = RULES.dump(table_for("ice_princess").state)
+    with pytest.raises(BadState, match="everfrost"):
+        RULES.load({**dumped, "everfrost": data})
+
+
+def test_a_field_that_no_card_needs_or_that_is_missing_is_refused() -> None:
+    base: Any = RULES.dump(Table(decks=("sylvan", "highland")).state)
+    frost: Any = RULES.dump(table_for("ice_princess").state)
+    with pytest.raises(BadState, match="everfrost: expected no such field"):
+        RULES.load({**base, "everfrost": frost["everfrost"]})
+    with pytest.raises(BadState, match="everfrost: expected the field of its cards"):
+        RULES.load({name: value for name, value in frost.items() if name != "everfrost"})
+
+
+# --- decks of players ---------------------------------------------------------------------------------------------
+
+
+def change_card(number: int, **fields: Any) -> dict[str, Any]:
+    """The mixed deck with a card changed."""
+    deck = mixed_deck()
+    deck["cards"][number] = {**deck["cards"][number], **fields}
+    return deck
+
+
+def drop_lines(deck: dict[str, Any]) -> dict[str, Any]:
+    cards = [{name: value for name, value in card.items() if name != "lines"} for card in deck["cards"]]
+    return {**deck, "cards": cards}
+
+
+FROZEN = {"frozen": [{"do": "gain"}]}
+WRONG: list[tuple[Callable[[], dict[str, Any]], str]] = [
+    (lambda: change_card(0, lines={"warp": [{"do": "gain"}]}), "lines: expected frozen"),
+    (lambda: change_card(0, lines={"frozen": 3}), "lines"),
+    (lambda: change_card(0, lines={**FROZEN, "other": []}), "lines: expected one line at most"),
+    (lambda: change_card(0, effect=[{"do": "warp"}]), "do: expected one of"),
+    (lambda: change_card(0, effect=[{"do": "destroy", "where": "beside rift"}]), "where: expected one of"),
+    (lambda: change_card(0, effect=[{"if": "in winter", "do": [{"do": "gain"}]}]), "if: expected one of"),
+    (lambda: change_card(0, effect=[{"do": "open", "self": 3}]), "self: expected true or false"),
+    (lambda: change_card(0, effect=[{"do": "slow", "rank": "C"}]), "rank: there is no such field"),
+    (lambda: change_card(0, effect=[{"do": "freeze"}]), "effect: expected no freeze"),
+    (lambda: change_card(0, effect=[{"do": "borrow"}]), "lines: expected borrow"),
+    (lambda: change_card(0, lines={"frozen": [{"do": "borrow"}, {"do": "gain"}]}), "lines: expected borrow"),
+    (lambda: change_card(0, lines={"frozen": [{"do": "banish"}]}), "lines: expected none of mirror"),
+    (lambda: change_card(0, effect=[{"do": "store"}]), "effect: expected store right after fetch"),
+    (lambda: change_card(0, effect=[{"do": "fetch"}]), "effect: expected store right after fetch"),
+    (lambda: change_card(0, effect=[{"do": "mirror"}]), "pattern: expected marked squares"),
+    (lambda: change_card(2, pattern=["++c+.", "++*++", "++c++"]), "pattern: expected marked squares in pairs"),
+    (lambda: change_card(0, lines={"frozen": [{"do": "destroy", "where": "marked"}]}), "lines: expected neither"),
+    (lambda: change_card(0, effect=[{"do": "count_legend"}]), "effect: expected raise before count_legend"),
+    (lambda: change_card(0, lines={"frozen": [{"do": "sink"}]}), "lines: expected neither count_legend nor sink"),
+    (lambda: drop_lines(mixed_deck()), "cards: expected a card with a frozen line"),
+    (lambda: {**mixed_deck(), "code": "everfrost"}, "appears twice"),
+]
+
+
+@pytest.mark.parametrize("number", range(len(WRONG)))
+def test_decks_that_use_the_words_wrongly_get_messages(number: int) -> None:
+    make, expected = WRONG[number]
+    with pytest.raises((BadCards, BadOptions)) as caught:
+        deck = make()
+        check_deck(deck)
+        RULES.check_options({"decks": [deck]}, 2)
+    assert expected in str(caught.value), caught.value
+
+
+def test_a_mixed_deck_has_one_frozen_place_and_one_gateway() -> None:
+    check_deck(mixed_deck())
+    state = RULES.new({"decks": [mixed_deck()], "deck_1": "own_1", "deck_2": BASE_DECKS[0]}, 2, SeededChance(1))
+    view = RULES.view(state, 1)
+    assert view["everfrost"]["stored"] == [-1, -1] and view["nethervoid"]["gateways"] == [-1, -1]
+
+
+@pytest.mark.parametrize(("code", "opens"), [("demon_of_wrath", True), ("snow_fox", False)])
+def test_x2_a_being_of_a_players_deck_opens_the_gateway_if_its_card_speaks_of_it(code: str, opens: bool) -> None:
+    deck = mixed_deck()
+    place = next(at for at, card in enumerate(deck["cards"]) if card["code"] == code)
+    table = Table(decks=("own_1", "sylvan"), own=(deck,))
+    table.state.hands[0], table.state.pool[0] = 1 << place, ALL_BEINGS & ~(1 << place)
+    table.draw("c c c\nc c c\nc c c", "d4")
+    table.do(act.SUMMON + OWN_DECKS + place)
+    table.do(next(action for action in table.legal() if act.SQUARE <= action < act.PLACE))
+    assert (RULES.view(table.state, None)["nethervoid"]["gateways"][0] >= 0) == opens
