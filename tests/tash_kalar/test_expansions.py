@@ -55,10 +55,10 @@ def test_actions_of_expansions_are_encoded_and_stay_in_their_range() -> None:
 
 def test_a_game_of_the_base_has_no_field_of_an_expansion() -> None:
     state = Table(decks=("sylvan", "highland")).state
-    assert state.expansions == () and not set(RULES.dump(state)) & set(BOTH)  # type: ignore[arg-type]
+    assert state.expansions == () and not set(RULES.dump(state)) & set(BOTH)
     assert not set(RULES.view(state, 0)) & set(BOTH)
     mixed = Table(decks=("sylvan", "everfrost")).state
-    assert set(RULES.dump(mixed)) & set(BOTH) == {"everfrost"}  # type: ignore[arg-type]
+    assert set(RULES.dump(mixed)) & set(BOTH) == {"everfrost"}
 
 
 # --- what is missing ----------------------------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def test_a_save_with_a_missing_expansion_gets_a_message_and_is_kept(tmp_path: Pa
 def test_a_state_with_a_missing_deck_is_refused_with_a_problem() -> None:
     data = RULES.dump(Table(decks=("nethervoid", "sylvan")).state)
     with pytest.raises(BadState, match="otherworld") as caught:
-        RULES.load({**data, "decks": ["otherworld", "sylvan"]})  # type: ignore[dict-item]
+        RULES.load({**data, "decks": ["otherworld", "sylvan"]})
     assert caught.value.problems[0].reason == "not_installed"
 
 
@@ -133,8 +133,8 @@ def begin_store_choice() -> Table:
     table = table_for("ice_princess").draw(". . .\n. c .\nc . c", "d4")
     data = RULES.dump(table.state)
     wyvern = CARD["ice_wyvern"] - 54
-    data["pool"][0] &= ~(1 << wyvern)  # type: ignore[index, call-overload]
-    data["everfrost"]["stored"] = [wyvern, -1]  # type: ignore[index, call-overload]
+    data["pool"][0] &= ~(1 << wyvern)
+    data["everfrost"]["stored"] = [wyvern, -1]
     table.state = RULES.load(data)
     return table.summon("ice_princess", "e4", "-")
 
