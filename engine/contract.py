@@ -120,8 +120,8 @@ class Option:
 
     ``kind``: "choice" (one of ``values``), "flag" (bool), "cards" (list of ints out of ``values``), "steps" (an int
     out of ``values`` per seat, see :func:`handicap_option`) or "data" (plain JSON data from the game's own set-up page,
-    such as custom maps; validated by ``check_options``). Text ids are ``GAME.option.NAME`` and
-    ``GAME.option.NAME.VALUE``.
+    such as custom maps; validated by ``check_options``, and omitted where the default is None and nothing is set).
+    Text ids are ``GAME.option.NAME`` and ``GAME.option.NAME.VALUE``.
 
     A ``twist`` is a rule variant: a flag or choice, off by default and omitted from complete options while off. Its
     rule text is ``GAME.option.NAME.help``.
@@ -177,6 +177,8 @@ def complete(offered: Sequence[Option], given: Mapping[str, Any]) -> dict[str, A
             raise BadOptions(f"{option.name}: expected one of {', '.join(map(str, option.values))}, found {value!r}")
         if option.kind == "flag" and not isinstance(value, bool):
             raise BadOptions(f"{option.name}: expected true or false, found {value!r}")
+        if option.kind == "data" and value is option.default is None:
+            del full[option.name]
         if option.twist and value == option.default:
             del full[option.name]  # options without twists stay as they were before twists existed
     return full

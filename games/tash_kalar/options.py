@@ -58,7 +58,7 @@ def list_options() -> tuple[Option, ...]:
         Option(DIFFERENT, "flag", True),
         Option(SURRENDER, "flag", True),
         Option(OWN, "data", []),
-        Option(RANDOM, "data", []),
+        Option(RANDOM, "data", None),
         *(Option(name, "flag", False, twist=True) for name in TWISTS),
         Option(LEGEND, "choice", LEGEND_SEATS[0], LEGEND_SEATS, twist=True),
         *(Option(name, "flag", False, twist=True) for name in LATER),
@@ -79,7 +79,7 @@ def check_options(options: Mapping[str, Any], seats: int) -> dict[str, Any]:
     if find_form(full)[0] != HIGH:
         full.pop("hidden_tasks", None)
     full[OWN] = _own_decks(full[OWN])
-    ticked = _check_random_decks(full.pop(RANDOM), len(full[OWN]))
+    ticked = _check_random_decks(full.pop(RANDOM, []), len(full[OWN]))
     if ticked and ticked != list_usual_decks(len(full[OWN])):
         full[RANDOM] = ticked
     for seat, name in enumerate(DECK_NAMES):

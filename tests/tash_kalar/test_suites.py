@@ -15,7 +15,7 @@ from tests.shared.contract import test_contract as contract
 from tests.shared.leaks import test_leaks as leaks
 from tests.shared.samples import Setup, checks
 
-from .own_deck import own_deck
+from .own_deck import mixed_deck, own_deck
 
 
 class TashKalarSetup(Setup):
@@ -34,6 +34,8 @@ SETUPS = [
     _setup(2, "duel", form="duel", surrender=False, deck_1="sylvan", deck_2="imperial_north"),
     _setup(3, "melee", deck_1="highland", deck_2="highland", different=False),
     _setup(4, "team_high", form="team_high", deck_1="own_1", decks=[own_deck()], surrender=False),
+    _setup(2, "frozen_gateway", form="high", surrender=False, deck_1="everfrost", deck_2="nethervoid"),
+    _setup(3, "mixed", deck_1="own_1", deck_2="nethervoid", deck_3="everfrost", decks=[mixed_deck()]),
 ]
 
 
