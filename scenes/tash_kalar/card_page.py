@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from games.tash_kalar.cards import FLARE_COUNT, IN_DECK, LEGEND_COUNT, LEGENDS, TASK_COUNT, Card, box
+from games.tash_kalar.expansions import list_decks
 from scenes.tash_kalar import card_faces
 from sprites.base import shapes
 from sprites.base.canvas import Canvas
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from scenes.shell.ui import Ui
 
 GROUPS = ("imperial", "highland", "sylvan", "legends", "flares", "tasks")
+"""Groups of the box; a group for the deck of each expansion follows."""
 LOOKS = ("imperial_north", "highland", "sylvan")
 LARGE = 1.75
 """Scale of the card under the pointer relative to the hand."""
@@ -33,7 +35,8 @@ def draw(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
     """Draw a row of groups, and the cards of the open one below."""
     x, y, w, h = area
     t = ctx.t
-    labels = [t(f"tash_kalar.page.{group}") for group in GROUPS]
+    added = list_decks()
+    labels = [*(t(f"tash_kalar.page.{group}") for group in GROUPS), *(t(f"{one.code}.name") for one in added)]
     opened = ui.opened.get(PAGE, 0)
 
     def choose(k: int) -> None:
@@ -41,7 +44,7 @@ def draw(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
         ctx.play("card_lift")
 
     ui.segmented_control(c, "group", (x, y, w, 36.0), labels, opened, choose)
-    group = GROUPS[opened]
+    group = GROUPS[opened] if opened < len(GROUPS) else added[opened - len(GROUPS)].code
     below = (x, y + 46, w, h - 46)
     if group == "tasks":
         draw_tasks(ctx, ui, c, below)
@@ -50,9 +53,10 @@ def draw(ctx: Context, ui: Ui, c: Canvas, area: Box) -> None:
     if group == "flares":
         shown = [(_flare(c, ctx, flare), card_faces.flare_tip(ctx.texts, flare)) for flare in range(FLARE_COUNT)]
     else:
-        first = LEGENDS if group == "legends" else opened * IN_DECK
+        numbers = {**{name: at for at, name in enumerate(GROUPS[:3])}, **{one.code: one.deck for one in added}}
+        first = LEGENDS if group == "legends" else numbers[group] * IN_DECK
         found = box().cards[first : first + (LEGEND_COUNT if group == "legends" else IN_DECK)]
-        deck = "legends" if group == "legends" else LOOKS[opened]
+        deck = LOOKS[opened] if opened < len(LOOKS) else group
         shown = [entry(c, ctx, card, deck, 0) for card in found if card is not None]
     draw_cards(ctx, ui, c, below, shown)
 

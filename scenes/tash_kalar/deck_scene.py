@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.tash_kalar.cards import BUILT_IN, IN_DECK, OWN_DECKS
+from games.tash_kalar.cards import IN_DECK
 from games.tash_kalar.state import DECK_OF, DECKS
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
@@ -39,9 +39,8 @@ class DeckScene(Scene):
         x, y, w, h = 200.0, 76.0, 1200.0, c.height - 176
         shapes.panel(c, x, y, w, h, "parchment")
         text.draw(c, title, x + w / 2, y + 34, "sc_x", 26, "paper.title", "cm", max_w=w - 120)
-        number = DECK_OF[DECKS.index(self.deck)]
-        first = number * IN_DECK if number < len(BUILT_IN) else OWN_DECKS + (number - len(BUILT_IN)) * IN_DECK
         book = card_faces.book(self.own)
+        first = book.first(DECK_OF[DECKS.index(self.deck)])
         found = [book.card(first + k) for k in range(IN_DECK)]
         shown = [card_page.entry(c, self.ctx, card, self.deck, self.colour) for card in found]
         card_page.draw_cards(self.ctx, self.ui, c, (x + 40, y + 60, w - 80, h - 84), shown)

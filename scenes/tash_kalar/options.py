@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.storage import folders
-from games.tash_kalar.options import DECK_NAMES, DIFFERENT, FITTING, FORM, SURRENDER
-from games.tash_kalar.state import DECKS
+from games.tash_kalar.boxes import DeckBox, list_boxes
+from games.tash_kalar.options import BASE_DECKS, DECK_NAMES, DIFFERENT, FITTING, FORM, SURRENDER
 from scenes.menus.options_panel import GameOptions
 from scenes.shell.file_errors import Complaints
-from scenes.tash_kalar import card_faces, own_decks
+from scenes.tash_kalar import card_faces, deck_boxes, own_decks
 from scenes.tash_kalar.deck_scene import DeckScene
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -19,7 +19,8 @@ from sprites.tash_kalar import card as cards
 if TYPE_CHECKING:
     from scenes.menus.setup import SetUp
 
-BUILT_IN = DECKS[1:5]
+ROOMY = 260.0
+"""Height below the decks of the seats from which the boxes have their usual height."""
 
 
 class OptionsPanel(GameOptions):
@@ -45,7 +46,13 @@ class OptionsPanel(GameOptions):
 
     def list_decks(self) -> list[str]:
         """Return the selectable decks of a seat, as in the options."""
-        return ["random", *BUILT_IN, *(f"own_{k + 1}" for k in range(len(own_decks.list_chosen_decks(self.options))))]
+        added = [deck for box in list_boxes() for deck in box.decks if deck not in BASE_DECKS]
+        return [
+            "random",
+            *BASE_DECKS,
+            *added,
+            *(f"own_{k + 1}" for k in range(len(own_decks.list_chosen_decks(self.options)))),
+        ]
 
     # --- changes ----------------------------------------------------------------------------------------
 
@@ -71,6 +78,16 @@ class OptionsPanel(GameOptions):
             if not own_decks.tick(self.options, self.found[code], on):
                 self.setup.ctx.play("refused")
                 self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.own.many"))
+            deck_boxes.renew_random_decks(self.options)
+            self.setup.ui.dirty = True
+
+        return change
+
+    def _tick_box(self, box: DeckBox) -> Callable[[bool], None]:
+        def change(on: bool) -> None:
+            if not deck_boxes.tick_box(self.options, box, on):
+                self.setup.ctx.play("refused")
+                self.setup.ctx.toast(self.setup.ctx.t("tash_kalar.setup.box.one"))
             self.setup.ui.dirty = True
 
         return change
@@ -124,7 +141,11 @@ class OptionsPanel(GameOptions):
             )
         yy += 48
         shapes.rule(c, x + 18, yy, w - 36, ornament=False)
-        self._draw_own(c, x + 24, yy + 12, w - 48, y + h - yy - 20)
+        yy += 6
+        high = deck_boxes.HEAD + (deck_boxes.LOW if y + h - yy < ROOMY else deck_boxes.TALL)
+        deck_boxes.draw(c, ui, self.setup.ctx.texts, self.options, (x + 24, yy, w - 48, high), self._tick_box)
+        yy += high + 4
+        self._draw_own(c, x + 24, yy, w - 48, y + h - yy - 6)
 
     def _find_tip(self, name: str) -> tuple[str, str]:
         """Return title and text of an option's tooltip."""

@@ -9,6 +9,7 @@ from typing import Any
 from engine.storage import safe_read
 from engine.storage.safe_read import Unreadable, describe_error, one_line, text_after_name
 from games.tash_kalar.cards import BUILT_IN, MOST_OWN, BadCards, parse_deck
+from games.tash_kalar.expansions import list_decks
 from games.tash_kalar.options import DECK_NAMES, OWN
 
 Deck = dict[str, Any]
@@ -18,6 +19,7 @@ MOST_BYTES = 256 << 10
 
 def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
     """Load the valid decks by code, and file name and fault of the others."""
+    taken = {*BUILT_IN, *(one.code for one in list_decks())}
     good: dict[str, Deck] = {}
     bad: list[tuple[str, str]] = []
     paths, others = safe_read.list_files(folder, ".json", safe_read.NOT_JSON)
@@ -29,7 +31,7 @@ def load_folder(folder: Path) -> tuple[dict[str, Deck], list[tuple[str, str]]]:
             said = str(error.cause) if isinstance(error.cause, BadCards) else describe_error(error.cause)
             bad.append((one_line(path.name, 80), text_after_name(said, path)))
             continue
-        if deck["code"] in good or deck["code"] in BUILT_IN:
+        if deck["code"] in good or deck["code"] in taken:
             bad.append((path.name, f"code: {deck['code']!r} appears twice"))
             continue
         good[deck["code"]] = deck

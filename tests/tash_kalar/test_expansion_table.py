@@ -1,4 +1,4 @@
-"""Whole games with the decks of expansions by real clicks and keys, and what their tables show."""
+"""Whole games with the decks of expansions by real clicks and keys, what their tables show, and their set-up."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ import pytest
 from engine.chance import SeededChance
 from games.tash_kalar.expansions import list_decks
 from games.tash_kalar.moves import SURRENDER, Kind, Move
+from games.tash_kalar.options import BASE_DECKS, RANDOM
+from games.tash_kalar.state import DECKS
+from scenes.menus.setup import SetUp
 from scenes.tash_kalar.card_viewer import Piles
 from scenes.tash_kalar.expansion_screens import list_marks
 from tests.support.tables_tash_kalar import open_table
@@ -69,3 +72,21 @@ def test_a_whole_game_with_the_decks_of_expansions_by_mouse(driver: Driver, deck
 def test_a_whole_game_with_the_deck_of_an_expansion_by_keys(driver: Driver, code: str) -> None:
     table = open_table(driver, "high", persons=2, curtains=False, deck_1=code, deck_2=code)
     play(driver, table, by_keys, 5)
+
+
+def test_a_set_up_offers_the_decks_of_expansions_and_ticks_their_boxes(driver: Driver) -> None:
+    setup = SetUp(driver.ctx, "tash_kalar")
+    driver.ctx.stack.push(setup)
+    driver.frame()
+    assert {*CODES} <= {*setup.panel.list_decks()}
+    for code in CODES:
+        driver.click(f"box.{code}")
+    assert {*CODES, *BASE_DECKS} <= {*setup.options[RANDOM]}
+    driver.click("box.tash_kalar")
+    assert setup.options[RANDOM] == [deck for deck in DECKS if deck in CODES]
+    for code in CODES:
+        driver.click(f"box.{code}")
+    assert setup.options[RANDOM] == [CODES[-1]], "one box stays ticked"
+    driver.click("box.tash_kalar")
+    driver.click(f"box.{CODES[-1]}")
+    assert RANDOM not in setup.options

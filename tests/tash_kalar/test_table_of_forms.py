@@ -109,7 +109,7 @@ def test_own_decks_are_offered_and_played_and_bad_ones_are_named(driver: Driver,
     assert told["no_deck.json"].startswith("cannot be read")
     driver.click("own.harbour_guild")
     driver.click("deck.1")
-    driver.click("deck.1.5")
+    driver.click(f"deck.1.{setup.panel.list_decks().index('own_1')}")
     assert setup.options["deck_2"] == "own_1"
     driver.click("look.1")
     driver.run(600)

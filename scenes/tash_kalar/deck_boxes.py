@@ -1,0 +1,118 @@
+"""Boxes of decks at set-up: their character, and whether random decks are drawn from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, MutableMapping
+from typing import TYPE_CHECKING, Any
+
+from games.tash_kalar.boxes import Character, DeckBox, list_boxes, measure_cards
+from games.tash_kalar.cards import IN_DECK
+from games.tash_kalar.options import OWN, RANDOM, list_random_decks, list_usual_decks
+from games.tash_kalar.state import DECK_OF, DECKS
+from scenes.tash_kalar import card_faces
+from sprites.base import icons, shapes, text
+from sprites.base.canvas import Canvas
+from sprites.base.layout import columns
+from sprites.tash_kalar import card as cards
+
+if TYPE_CHECKING:
+    from scenes.shell.i18n import Texts
+    from scenes.shell.targets import Box
+    from scenes.shell.ui import Ui
+
+Options = MutableMapping[str, Any]
+HEAD = 26.0
+LOW, TALL = 92.0, 116.0
+"""Least and usual height of a box."""
+_TRAITS = (("attack", "crossed-swords"), ("growth", "sprout"), ("movement", "walking-boot"))
+
+
+def list_ticked_boxes(options: Options) -> list[DeckBox]:
+    """Return the boxes that random decks are drawn from."""
+    ticked = _list_random(options)
+    return [one for one in list_boxes() if all(deck in ticked for deck in one.decks)]
+
+
+def _list_random(options: Options) -> list[str]:
+    return list_random_decks({**options, OWN: options.get(OWN) or []})
+
+
+def tick_box(options: Options, box: DeckBox, on: bool) -> bool:
+    """Add a box to those that random decks are drawn from, or remove it; False when none would be left."""
+    decks = [deck for one in list_ticked_boxes(options) if one != box for deck in one.decks]
+    return _set_decks(options, [*decks, *(box.decks if on else ())])
+
+
+def renew_random_decks(options: Options) -> None:
+    """Draw random decks from all own decks of the game, after these have changed, and from the ticked boxes."""
+    if RANDOM in options:
+        _set_decks(options, [deck for one in list_ticked_boxes(options) for deck in one.decks])
+
+
+def _set_decks(options: Options, decks: list[str]) -> bool:
+    own = len(options.get(OWN) or [])
+    usual = list_usual_decks(own)
+    wanted = [*decks, *(f"own_{number}" for number in range(1, own + 1))]
+    if not wanted:
+        return False
+    options[RANDOM] = [deck for deck in DECKS if deck in wanted]
+    if options[RANDOM] == usual:
+        del options[RANDOM]
+    return True
+
+
+def measure_box(box: DeckBox) -> Character:
+    """Return the character of a box: of its decks on average, a deck with two names once."""
+    book = card_faces.book([])
+    firsts = dict.fromkeys(book.first(DECK_OF[DECKS.index(deck)]) for deck in box.decks)
+    found = measure_cards([book.card(first + number) for first in firsts for number in range(IN_DECK)])
+    attack, growth, movement = (round(count / len(firsts)) for count in found[:3])
+    return Character(attack, growth, movement, found.pieces)
+
+
+def describe_box(texts: Texts, box: DeckBox) -> tuple[str, str]:
+    """Return title and text of a box's note: its decks, and its character in words and numbers."""
+    found = measure_box(box)
+    numbers = texts.t(
+        "tash_kalar.setup.box.tip", attack=found.attack, growth=found.growth, movement=found.movement,
+        pieces=texts.decimal(found.pieces, 1),
+    )  # fmt: skip
+    return texts.t(f"{box.domain}.name"), f"{texts.t(f'{box.domain}.character')}\n{numbers}"
+
+
+def draw(
+    c: Canvas, ui: Ui, texts: Texts, options: Options, place: Box, tick: Callable[[DeckBox], Callable[[bool], None]]
+) -> None:
+    """Draw a heading and the boxes in a row; ``tick`` returns what a tick of a box does."""
+    x, y, w, h = place
+    text.draw(c, texts.t("tash_kalar.option.random_decks"), x, y + 12, "sc", 16.5, "accent", "lm", max_w=w)
+    ticked, found = list_ticked_boxes(options), list_boxes()
+    for one, cell in zip(found, columns((x, y + HEAD, w, h - HEAD), len(found), gap=10), strict=True):
+        _draw_box(c, ui, texts, one, cell, one in ticked, tick(one))
+
+
+def _draw_box(
+    c: Canvas, ui: Ui, texts: Texts, box: DeckBox, cell: Box, on: bool, change: Callable[[bool], None]
+) -> None:
+    x, y, w, h = cell
+    shapes.round_rect(c, x, y, w, h, 9, "well", alpha=110)
+    shapes.round_rect(c, x, y, w, h, 9, "edge" if on else "edge.low", alpha=230 if on else 150, border=1.4)
+    name = texts.t(f"{box.domain}.name")
+    ui.checkbox(c, f"box.{box.domain}", (x + 8, y + 2, w - 14, 30.0), on, name, change, tip=describe_box(texts, box))
+    looks = list(dict.fromkeys(card_faces.deck_look(deck) for deck in box.decks))
+    for at, look in enumerate(looks):
+        made = cards.back(c, look, 24)
+        left = x + 10 + at * (8 if len(looks) > 1 else 0)
+        shapes.shadow(c, made, c.x(left), c.y(y + 36), "coin", key="deck")
+        c.surface.blit(made, (c.x(left), c.y(y + 36)))
+    left = x + 44 + 8 * (len(looks) - 1)
+    words = texts.t(f"{box.domain}.character")
+    room = h - 34 - 21
+    size = text.fit(c, words, x + w - 8 - left, room, "sans", 14.5, 1.12)
+    text.paragraph(c, words, left, y + 33, x + w - 8 - left, "sans", size, "text.body", line=1.12)
+    found = measure_box(box)
+    for (_trait, icon), count, part in zip(
+        _TRAITS, found[:3], columns((left, y + h - 21, 126.0, 18.0), 3), strict=True
+    ):
+        icons.draw(c, icon, part[0] + 8, part[1] + 9, 15, "accent" if on else "text.faint")
+        text.draw(c, str(count), part[0] + 20, part[1] + 9.5, "sans_bold", 13.5, "text.body", "lm", fixed=True)
