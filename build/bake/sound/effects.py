@@ -169,6 +169,39 @@ def dragon(rng: Rng, k: int) -> Wave:
     return fade(fire + 0.5 * crackle, 0.004, 0.2)
 
 
+def freeze(rng: Rng, k: int) -> Wave:
+    """A card freezes: grains of ice that close in on a glassy fifth."""
+    t = clock(0.5)
+    grains = band(rng.standard_normal(len(t)) * (rng.random(len(t)) > 0.9965) * 8, 700, 2600) * np.exp(-t * 5)
+    x = fade(grains, 0.003, 0.15)
+    for n, pitch in enumerate(((81, 74), (79, 72))[k % 2]):
+        f = note(pitch)
+        place(x, ring(0.4, [(f, 7, 1), (f * 2.32, 12, 0.16)], 0.006), 0.06 + 0.04 * n, 0.5)
+    return fade(x, 0, 0.12)
+
+
+def thaw(rng: Rng, k: int) -> Wave:
+    """A card thaws: four drops, each higher than the one before."""
+    x = empty(0.6)
+    for n, pitch in enumerate(((65, 69, 72, 77), (62, 67, 69, 74))[k % 2]):
+        t = clock(0.16)
+        f = note(pitch) * (1 + 0.16 * np.exp(-t * 60))
+        drop = np.sin(2 * np.pi * np.cumsum(f) / RATE) * np.exp(-t * 22) * np.minimum(t / 0.004, 1)
+        place(x, drop, 0.02 + 0.11 * n * _p(rng, 0.1), 0.8)
+    return fade(add_reverb(x, room(rng, 0.4), 0.12), 0, 0.12)
+
+
+def rift(rng: Rng, k: int) -> Wave:
+    """The ground opens: a low beating tone that swells over a rumble, and stone that gives way."""
+    t = clock(0.9)
+    f = note((38, 36)[k % 2])
+    swell = np.sin(np.pi * np.minimum(1.0, (t + 0.02) / 0.9)) ** 1.4
+    tone = sum((np.sin(2 * np.pi * f * h * (1 + 0.004 * (h % 2)) * t) / h for h in (1, 2, 3, 4)), np.zeros(len(t)))
+    x = (tone * 0.5 + hiss(rng, 0.9, 60, 500)[: len(t)] * 0.5) * swell
+    place(x, knock(rng, 90 * _p(rng, 0.06), 0.3, 0.4), 0.3, 0.7)
+    return fade(band(x, 40, 1500), 0.01, 0.25)
+
+
 def curtain(rng: Rng, k: int) -> Wave:
     t = clock(0.42)
     x = hiss(rng, 0.42, 200, 1700) * np.minimum(t / 0.012, 1) * np.cos(np.pi / 2 * t / 0.42) ** 1.2 * 0.5
@@ -275,6 +308,9 @@ MADE: dict[str, tuple[Maker, int, float]] = {
     "bell": (bell, 5, -21),
     "gem": (gem, 3, -19),
     "dragon": (dragon, 3, -19),
+    "freeze": (freeze, 2, -20),
+    "thaw": (thaw, 2, -20),
+    "rift": (rift, 2, -19),
     "crown": (crown, 2, -18),
     "summon_common": (_summon("common"), 2, -19),
     "summon_heroic": (_summon("heroic"), 2, -18.5),
