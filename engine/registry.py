@@ -164,6 +164,17 @@ def folder(game: str) -> Path:
 
 
 @cache
+def list_additions(game: str) -> dict[str, Path]:
+    """Return the additions to a game, such as expansions: name → folder below that of the game, by name.
+
+    A folder with a manifest of its own is one. It may hold lessons, examples, deeds and puzzles in files called as
+    those of the game; their texts are in the catalogue of its name. Raises :class:`UnknownGame`.
+    """
+    found = sorted(folder(game).glob(f"*/{MANIFEST}"))
+    return {path.parent.name: path.parent for path in found}
+
+
+@cache
 def rules(game: str) -> Rules[Any]:
     """Return the rule set of a game; raises :class:`UnknownGame`."""
     found: Rules[Any] = import_module(info(game).rules).RULES

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -70,7 +70,7 @@ class Achievement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One deed. ``per``: the kind of event with which a stretch begins in which all ``needs`` must hold, "" = the whole
     game; ``won``: whether the game must be won; ``seats`` at least; ``end`` what must stand in the last view;
     ``opens`` the lesson or the theme of puzzles that it belongs to. An ``earlier`` deed can no longer be done: only its
-    name and icon are left, for players who did it."""
+    name and icon are left, for players who did it. ``texts`` is the catalogue of its words, "" that of the game."""
 
     id: Name
     icon: Icon
@@ -81,6 +81,11 @@ class Achievement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     end: tuple[Standing, ...] = ()
     opens: Where = ""
     earlier: bool = False
+    texts: Name | Literal[""] = ""
+
+    def text_id(self, game: str) -> str:
+        """Text id of its name; that of what it asks for has ``.text`` at its end."""
+        return f"{self.texts or game}.deed.{self.id}"
 
     def __post_init__(self) -> None:
         """Refuse conditions of a deed that can no longer be done."""
@@ -140,6 +145,10 @@ def _read(game: str) -> tuple[Achievement, ...]:
     if not path.exists():
         return ()
     found = schema.read(path, tuple[Achievement, ...], BadAchievements)
+    for addition, place in registry.list_additions(game).items():
+        if (place / FILE).exists():
+            more = schema.read(place / FILE, tuple[Achievement, ...], BadAchievements)
+            found += tuple(msgspec.structs.replace(deed, texts=addition) for deed in more)
     names = [deed.id for deed in found]
     twice = sorted({name for name in names if names.count(name) > 1})
     if twice or len(found) > MOST:

@@ -13,8 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -88,7 +87,8 @@ class Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One lesson. ``who`` speaks: the name of a character. ``replies`` of the rivals, in their order."""
+    """One lesson. ``who`` speaks: the name of a character. ``replies`` of the rivals, in their order. ``texts`` is the
+    catalogue of its words, "" that of the game."""
 
     id: Name
     who: Name
@@ -100,6 +100,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     log: tuple[tuple[int, Move], ...] = ()
     position: dict[str, Any] = {}
     replies: tuple[Reply, ...] = ()
+    texts: Name | Literal[""] = ""
 
     def __post_init__(self) -> None:
         """Names of steps differ, so that each has its own words."""
@@ -156,6 +157,13 @@ class Corner(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     h: Annotated[float, msgspec.Meta(ge=120, le=800)]
 
 
+class Added(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Lessons of an addition to a game; they follow those of the game itself."""
+
+    lessons: tuple[Lesson, ...] = ()
+    finding: tuple[Lesson, ...] = ()
+
+
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All lessons of a game, in the order in which they are learnt: those that show, then those in which the learner
     has to find (``finding``).
@@ -191,8 +199,19 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def _read(path: Path) -> Row:
-    return schema.read(path, Row, BadLessons, named_by="id")
+def _read(game: str) -> Row:
+    """Read the lessons of a game and of its additions."""
+    name = registry.info(game).lessons
+    found = schema.read(registry.folder(game) / name, Row, BadLessons, named_by="id")
+    for addition, folder in registry.list_additions(game).items():
+        if (folder / name).exists():
+            more = schema.read(folder / name, Added, BadLessons, named_by="id")
+            rows = [tuple(msgspec.structs.replace(one, texts=addition) for one in row)
+                    for row in (more.lessons, more.finding)]  # fmt: skip
+            found = msgspec.structs.replace(
+                found, lessons=(*found.lessons, *rows[0]), finding=(*found.finding, *rows[1])
+            )
+    return found
 
 
 def lay_out(session: Session) -> None:
@@ -215,12 +234,16 @@ def has(game: str) -> bool:
 
 def row(game: str) -> Row:
     """The lessons of a game that has some; raises :class:`BadLessons`."""
-    return _read(registry.folder(game) / registry.info(game).lessons)
+    return _read(game)
 
 
 def text_id(game: str, *names: str) -> str:
-    """The id of words: of a lesson's title, of a step, of an answer to a mistake or a note of a step."""
-    return ".".join((game, "lesson", *names))
+    """The id of words: of a lesson's title, of a step, of an answer to a mistake or a note of a step; they are in the
+    catalogue of the addition that the lesson belongs to."""
+    domain = game
+    if has(game):
+        domain = next((one.texts for one in row(game).all if one.id == names[0] and one.texts), game)
+    return ".".join((domain, "lesson", *names))
 
 
 def words(game: str) -> Iterator[str]:

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -61,10 +60,16 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A word that the rule book explains; ``page`` is where it stands, its texts are ``GAME.word.ID``."""
+    """A word that the rule book explains; ``page`` is where it stands. ``texts`` is the catalogue of its words, "" that
+    of the game."""
 
     id: Name
     page: Annotated[int, msgspec.Meta(ge=1, le=40)]
+    texts: Name | Literal[""] = ""
+
+    def text_id(self, game: str) -> str:
+        """Text id of its name; ``.note`` and ``.forms`` stand at the end of those of its meaning and its forms."""
+        return f"{self.texts or game}.word.{self.id}"
 
 
 class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,6 +81,8 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What stands before the titles of the pages, page by page; the names are those of the program's icons."""
     examples: tuple[Example, ...] = ()
     words: tuple[Word, ...] = ()
+    added_pages: tuple[tuple[str, int], ...] = ()
+    """Catalogue and number of each page of additions; filled in when these are read."""
 
     def __post_init__(self) -> None:
         """One example for a paragraph, one entry for a word."""
@@ -92,14 +99,42 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def _read(path: Path) -> Book:
-    return schema.read(path, Book, BadExamples)
+def _read(game: str) -> Book:
+    """Read the examples of a game and of its additions, whose pages follow those of the game."""
+    name = registry.info(game).examples
+    found = schema.read(registry.folder(game) / name, Book, BadExamples)
+    for addition, folder in registry.list_additions(game).items():
+        if not (folder / name).exists():
+            continue
+        more, before = schema.read(folder / name, Book, BadExamples), len(found.icons)
+        examples = (msgspec.structs.replace(one, page=one.page + before) for one in more.examples)
+        words = (msgspec.structs.replace(one, page=one.page + before, texts=addition) for one in more.words)
+        pages = [(addition, number) for number in range(1, len(more.icons) + 1)]
+        found = msgspec.structs.replace(
+            found, icons=(*found.icons, *more.icons), examples=(*found.examples, *examples),
+            words=(*found.words, *words), added_pages=(*found.added_pages, *pages),
+        )  # fmt: skip
+    return found
 
 
 def book(game: str) -> Book:
     """What a game's rule book shows; an empty one for a game that brings none. Raises :class:`BadExamples`."""
     name = registry.info(game).examples
-    return _read(registry.folder(game) / name) if name else Book()
+    return _read(game) if name else Book()
+
+
+def find_page_text(game: str, page: int) -> str:
+    """Text id of a page of a game's rule book, from 1 on; ``.title`` and ``.body`` stand at its end. The pages of
+    additions are in their own catalogues, numbered from 1 there."""
+    try:
+        added = book(game).added_pages
+        before = len(book(game).icons) - len(added)
+    except BadExamples:
+        added, before = (), 0
+    if added and before < page <= before + len(added):
+        addition, number = added[page - before - 1]
+        return f"{addition}.rules.{number}"
+    return f"{game}.rules.{page}"
 
 
 def _lesson(game: str, example: Example) -> Lesson:

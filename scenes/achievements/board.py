@@ -194,7 +194,7 @@ class Board(Scene):
         r = min(78.0, w * 0.36, h * 0.3)
         middle = y + h * (0.38 if deed.earlier else 0.32)
         self._coin(c, x + w / 2, middle, r, deed.icon, done)
-        name = t(f"{self.game}.deed.{deed.id}")
+        name = t(deed.text_id(self.game))
         top = middle + r + (6 if deed.earlier else 18)
         room = y + h - top - 4
         size = 15.0 if deed.earlier else 21.0
@@ -204,7 +204,7 @@ class Board(Scene):
         ink = "text.title" if done else "text.muted"
         high = text.paragraph(c, name, x + 8, top, w - 16, "serif", size, ink, align="c")
         if not deed.earlier:
-            asked = t(f"{self.game}.deed.{deed.id}.text")
+            asked = t(f"{deed.text_id(self.game)}.text")
             text.paragraph(c, asked, x + 10, top + high + 12, w - 20, "sans", 16.5, "text", align="c")
 
     def _coin(self, c: Canvas, cx: float, cy: float, r: float, icon: str, done: bool) -> None:
@@ -232,10 +232,10 @@ class Board(Scene):
         done = self.done(deed)
         middle = x + w / 2
         self._coin(c, middle, y + 126, 84, deed.icon, done is not None)
-        title = t(f"{self.game}.deed.{deed.id}")
+        title = t(deed.text_id(self.game))
         high = text.paragraph(c, title, x + 22, y + 230, w - 44, "sc", 24, "text.title", align="c")
         yy = y + 240 + high
-        said = t("deeds.earlier.text" if deed.earlier else f"{self.game}.deed.{deed.id}.text")
+        said = t("deeds.earlier.text" if deed.earlier else f"{deed.text_id(self.game)}.text")
         yy += text.paragraph(c, said, x + 30, yy, w - 60, "sans", 18, "text", align="c") + 16
         shapes.rule(c, x + 30, yy, w - 60)
         words = t("deeds.open") if done is None else t("deeds.done", date=format_time(self.ctx.texts, done.when))

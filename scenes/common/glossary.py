@@ -39,7 +39,7 @@ def _read_words(texts: Texts, game: str) -> tuple[Keyword, ...]:
     except BadExamples:
         return ()  # the texts can be read without
     for word in words:
-        base = f"{game}.word.{word.id}"
+        base = word.text_id(game)
         forms = tuple(tuple(form.split()) for form in texts.t(f"{base}.forms").casefold().split(";"))
         found.append(Keyword(word.id, texts.t(base), texts.t(f"{base}.note"), word.page, forms))
     return tuple(sorted(found, key=lambda one: -max(map(len, one.forms))))

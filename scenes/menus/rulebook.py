@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine import registry
 from engine.content import lessons, rulebook_examples
-from engine.content.rulebook_examples import BadExamples, Example
+from engine.content.rulebook_examples import BadExamples, Example, find_page_text
 from scenes.common.plain_text import save_text
 from scenes.menus.rulebook_example import FIGURE_H, HIGHEST, WIDTH, Figure, seats
 from scenes.shell import routes
@@ -83,7 +83,7 @@ class RuleBook(Scene):
         game = game or self.game
         if game not in self._counts:
             number = 0
-            while self.ctx.texts.has(f"{game}.rules.{number + 1}.title"):
+            while self.ctx.texts.has(f"{find_page_text(game, number + 1)}.title"):
                 number += 1
             self._counts[game] = number
         return self._counts[game]
@@ -96,7 +96,7 @@ class RuleBook(Scene):
         """What a page is called; the last one shows the cards."""
         if page >= self.count(game):
             return self.ctx.t("ui.rules.cards")
-        return self.ctx.t(f"{game}.rules.{page + 1}.title")
+        return self.ctx.t(f"{find_page_text(game, page + 1)}.title")
 
     def open(self, game: str, page: int) -> None:
         """Open a page; its first example follows once it has been drawn."""
@@ -172,7 +172,12 @@ class RuleBook(Scene):
         """Save all pages of the open game as a text file."""
         lines = [self.ctx.t(f"{self.game}.name"), ""]
         for page in range(self.count(self.game)):
-            lines += [self.get_title(self.game, page), "", self.ctx.t(f"{self.game}.rules.{page + 1}.body"), ""]
+            lines += [
+                self.get_title(self.game, page),
+                "",
+                self.ctx.t(f"{find_page_text(self.game, page + 1)}.body"),
+                "",
+            ]
         save_text(self.ctx, f"{self.game}-rules-{self.ctx.language}", lines)
 
     # --- search -----------------------------------------------------------------------------------
@@ -193,7 +198,7 @@ class RuleBook(Scene):
     def _hits(self, game: str, wanted: list[str]) -> Iterator[Hit]:
         for page in range(self.count(game)):
             title = self.get_title(game, page)
-            body = self.ctx.t(f"{game}.rules.{page + 1}.body").replace("*", "").replace("\u00a0", " ")
+            body = self.ctx.t(f"{find_page_text(game, page + 1)}.body").replace("*", "").replace("\u00a0", " ")
             low = f"{title}\n{body}".casefold()
             if all(word in low for word in wanted):
                 yield Hit(game, page, title, _find_line(body, wanted[0]))
@@ -329,7 +334,7 @@ class RuleBook(Scene):
         below = shown and c.height >= TALL
         left, wide = (COLUMN_X, COLUMN_W) if shown and not below else (x + (w - WIDE_W) / 2, WIDE_W)
         top, room = y + 96, h - 114 - (FIGURE_H if below else 0.0)
-        body = self.ctx.t(f"{self.game}.rules.{self.page + 1}.body")
+        body = self.ctx.t(f"{find_page_text(self.game, self.page + 1)}.body")
         parts = [part for part in body.split("\n") if part.strip()]
         size = SIZE
         while size > SMALLEST and self._tall(c, parts, wide, size) > room:

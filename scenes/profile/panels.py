@@ -242,10 +242,10 @@ def _row_of_deeds(page: Page, c: Canvas, game: str, box: Box) -> None:
     cells = layout.columns((x, y + 30, w, h - 34), max(1, len(some)))
     for at, (deed, cell) in enumerate(zip(some, cells, strict=False)):
         cx, cy = cell[0] + cell[2] / 2, y + 36 + r
-        title = t(f"{game}.deed.{deed.id}")
+        title = t(deed.text_id(game))
         one = page.record.deeds.get(f"{game}.{deed.id}")
         when = t("deeds.open") if one is None else t("deeds.done", date=format_time(page.ctx.texts, one.when))
-        tip = (title, t(f"{game}.deed.{deed.id}.text") + "\n\n" + when)
+        tip = (title, t(f"{deed.text_id(game)}.text") + "\n\n" + when)
         state = page.ui.zone(f"deed.{game}.{at}", cell, page.open_deed(game, at), tip=tip, radius=12)
         if state in ("hover", "pressed"):
             shapes.round_rect(c, *cell, 12, "accent", alpha=26)
@@ -269,9 +269,9 @@ def _nearest(page: Page, c: Canvas, game: str, at: int, box: Box) -> None:
     regalia.medal(c, x + 56, y + h / 2, 34, deed.icon, regalia.DARK)
     label = t("you.play", game=game_screens.short_name(page.ctx, game))
     room = 200.0
-    title = t("you.nearest", name=t(f"{game}.deed.{deed.id}"))
+    title = t("you.nearest", name=t(deed.text_id(game)))
     text.draw(c, title, x + 108, y + 30, "serif_bold", 18.5, "text.title", "lm", max_w=w - room - 140)
-    asked = t(f"{game}.deed.{deed.id}.text")
+    asked = t(f"{deed.text_id(game)}.text")
     size = 15.5
     while size > 12.5 and text.paragraph_height(c, asked, w - room - 140, "sans", size) > h - 56:
         size -= 0.5

@@ -105,7 +105,7 @@ class GameResult(Scene):
         """Return what the game has brought: deeds, stars of the road, a personal best."""
         t, game = self.ctx.t, self.session.game
         found = [
-            Medal(deed.icon, t(f"{game}.deed.{deed.id}"), t("result.medal.deed"), t(f"{game}.deed.{deed.id}.text"))
+            Medal(deed.icon, t(deed.text_id(game)), t("result.medal.deed"), t(f"{deed.text_id(game)}.text"))
             for deed in deeds
         ]
         if self.road is not None:

@@ -77,9 +77,11 @@ def test_positions_of_lessons_are_positions_of_the_rules(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_lessons_have_all_their_words_and_no_others(game: str) -> None:
     for language in LANGUAGES:
-        path = Path(ROOT) / "locale" / language / "LC_MESSAGES" / f"{game}.po"
-        found = set(re.findall(r"^msgid \"([^\"]+)\"", path.read_text("utf-8"), re.MULTILINE))
-        mine = {key for key in found if key.startswith((f"{game}.lesson.", f"{game}.companion."))}
+        mine: set[str] = set()
+        for domain in (game, *registry.list_additions(game)):
+            path = Path(ROOT) / "locale" / language / "LC_MESSAGES" / f"{domain}.po"
+            found = set(re.findall(r"^msgid \"([^\"]+)\"", path.read_text("utf-8"), re.MULTILINE))
+            mine |= {key for key in found if key.startswith((f"{domain}.lesson.", f"{domain}.companion."))}
         spoken = {key for key in mine if key.endswith(".spoken")}
         assert {key.removesuffix(".spoken") for key in spoken} <= mine, language
         mine -= spoken
