@@ -54,16 +54,19 @@ def walk(ctx: Context, table: Any, step: str = "") -> None:
 
 
 def pictures(game: str) -> dict[str, Callable[[Context, str], None]]:
-    """Moments of a game's lessons: something to do, the first with a note, the end of the row, something to find."""
+    """Moments of a game's lessons: something to do, the first with a note, the end of the row, something to find;
+    and lessons of additions."""
     if not lessons.has(game):
         return {}
     found = lessons.row(game).lessons
     second = found[min(1, len(found) - 1)]
     doing = next((step for step in second.steps if not step.reading), second.steps[0])
+    added = [lesson for lesson in found if lesson.texts]
     hidden = [(lesson.id, step.id) for lesson in lessons.row(game).finding for step in lesson.steps if step.find]
     return {
         **{f"lesson-find-{lesson}": show_step(game, lesson, step) for lesson, step in reversed(hidden)},
         "lesson-first": show_step(game, found[0].id, found[0].steps[0].id),
         "lesson-doing": show_step(game, second.id, doing.id),
         "lesson-done": show_step(game, found[-1].id),
+        **{f"lesson-{one.id}": show_step(game, one.id, one.steps[len(one.steps) // 2].id) for one in added},
     }
