@@ -10,7 +10,7 @@ import pytest
 
 from engine import registry
 from engine.content import rulebook_examples
-from engine.content.rulebook_examples import BadExamples, Example
+from engine.content.rulebook_examples import BadExamples, Example, find_page_text
 from engine.seats import Seat
 from engine.session import Session
 from scenes.common.glossary import find_keywords, keywords, notes
@@ -110,10 +110,10 @@ def test_every_page_has_its_example_and_every_ruling_names_a_paragraph(game: str
     texts = Texts("en")
     pages = {example.page for example in rulebook_examples.book(game).examples}
     number = 1
-    while texts.has(f"{game}.rules.{number}.title"):
+    while texts.has(f"{find_page_text(game, number)}.title"):
         assert number in pages, f"page {number} shows nothing"
         for language in LANGUAGES:
-            body = Texts(language).t(f"{game}.rules.{number}.body")
+            body = Texts(language).t(f"{find_page_text(game, number)}.body")
             parts = [part for part in body.split("\n") if part.strip()]
             for example in rulebook_examples.book(game).list_page(number):
                 assert example.ruling <= len(parts)
@@ -125,14 +125,15 @@ def test_every_page_has_its_example_and_every_ruling_names_a_paragraph(game: str
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_is_explained_and_used_by_its_game(game: str, language: str) -> None:
     texts = Texts(language)
-    catalogue = texts._domain(f"{game}.")._catalog  # type: ignore[attr-defined]
     said = [
         str(value).replace("\u00a0", " ").split()
-        for key, value in catalogue.items()
+        for domain in (game, *registry.list_additions(game))
+        for key, value in texts._domain(f"{domain}.")._catalog.items()  # type: ignore[attr-defined]
         if ".word." not in str(key) and ".lesson." not in str(key)
     ]
+    words_by_id = {word.id: word.text_id(game) for word in rulebook_examples.book(game).words}
     for keyword in keywords(texts, game):
-        assert texts.has(f"{game}.word.{keyword.id}.note") and texts.has(f"{game}.word.{keyword.id}.forms")
+        assert texts.has(f"{words_by_id[keyword.id]}.note") and texts.has(f"{words_by_id[keyword.id]}.forms")
         assert any(True for words in said for _ in find_keywords(words, (keyword,))), (
             f"nothing speaks of {keyword.name}"
         )
@@ -342,15 +343,16 @@ the example of their page. King of 12 has no such page."""
 def test_every_ruling_has_an_example_of_its_own(game: str) -> None:
     """But for the pages of controls; those really are the last ones, and about nothing else."""
     texts, number = Texts("en"), 1
-    while texts.has(f"{game}.rules.{number}.title"):
-        parts = [part for part in texts.t(f"{game}.rules.{number}.body").split("\n") if part.strip()]
+    while texts.has(f"{find_page_text(game, number)}.title"):
+        parts = [part for part in texts.t(f"{find_page_text(game, number)}.body").split("\n") if part.strip()]
         told = [example.ruling for example in rulebook_examples.book(game).list_page(number) if example.ruling]
         if number == WITHOUT.get(game):
-            assert texts.t(f"{game}.rules.{number}.title") == "Controls" and not told
+            assert texts.t(f"{find_page_text(game, number)}.title") == "Controls" and not told
         else:
             assert told == list(range(1, len(parts) + 1)), f"page {number}"
         number += 1
-    assert WITHOUT.get(game, number - 1) == number - 1
+    own = number - 1 - len(rulebook_examples.book(game).added_pages)
+    assert WITHOUT.get(game, own) == own
 
 
 def test_in_a_window_of_4_to_3_the_example_stands_below_the_text() -> None:
