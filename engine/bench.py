@@ -24,7 +24,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -51,6 +51,7 @@ def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python3 -m engine.bench", description="Measure speed and memory.")
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(built)} (default: all)")
     parser.add_argument("--rules-only", action="store_true", help="leave out window, start and memory")
+    parser.add_argument("--options", type=json.loads, default={}, help="options of the games as JSON (one game only)")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="length of each run of random play")
     parser.add_argument("--samples", type=int, default=SAMPLES, help="positions over which single calls are averaged")
     wanted = parser.parse_args(argv)
@@ -58,8 +59,12 @@ def main(argv: Sequence[str]) -> int:
     if unknown:
         parser.error(f"no such game: {', '.join(unknown)}; there are {', '.join(built)}")
     games = wanted.games or built
+    if wanted.options and len(games) > 1:
+        parser.error("--options: expected one game")
     figures: dict[str, Any] = {
-        "games": {game: measure_rules(registry.rules(game), wanted.seconds, wanted.samples) for game in games}
+        "games": {
+            game: measure_rules(registry.rules(game), wanted.seconds, wanted.samples, wanted.options) for game in games
+        }
     }
     status = 0
     if not wanted.rules_only:
@@ -75,11 +80,13 @@ def main(argv: Sequence[str]) -> int:
 # --- rules -----------------------------------------------------------------------------------------
 
 
-def measure_rules(rules: Rules[Any], seconds: float = SECONDS, samples: int = SAMPLES) -> dict[str, dict[str, float]]:
-    """Figures of a game for every number of seats at one table, and for tournaments of 8 and 16."""
+def measure_rules(
+    rules: Rules[Any], seconds: float = SECONDS, samples: int = SAMPLES, wish: Mapping[str, Any] | None = None
+) -> dict[str, dict[str, float]]:
+    """Figures of a game for every number of seats at one table, and for tournaments of 8 and 16; ``wish``: options."""
     found = {}
     for seats in choose_seat_counts(rules):
-        options = rules.check_options({}, seats)
+        options = rules.check_options(wish or {}, seats)
         speeds = [_random_play(rules, options, seats, number, seconds) for number in range(REPEATS)]
         found[str(seats)] = {
             "decisions_per_s": round(max(speed[0] for speed in speeds)),

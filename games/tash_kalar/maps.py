@@ -50,13 +50,18 @@ def bits(mask: int) -> list[int]:
     return [*_bits(mask)]
 
 
+_BYTES = tuple(
+    tuple(tuple(8 * place + bit for bit in range(8) if value >> bit & 1) for value in range(256)) for place in range(16)
+)
+"""Numbers of the set bits by place of a byte in a mask and its value."""
+
+
 @lru_cache(maxsize=4096)  # high hit rate: hands, piles and pieces change gradually
 def _bits(mask: int) -> tuple[int, ...]:
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(low.bit_length() - 1)
-        mask ^= low
+    found: list[int] = []
+    for row, value in zip(_BYTES, mask.to_bytes(16, "little"), strict=True):
+        if value:
+            found += row[value]
     return tuple(found)
 
 

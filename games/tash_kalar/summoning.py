@@ -44,7 +44,10 @@ from the squares of the pattern.
 
 def count_lent(state: State) -> int:
     """Count the enemy pieces of any colour that the next pattern may have."""
-    return state.lent + sum(one.count_lent(state) for one in state.expansions)
+    found = state.lent
+    for one in state.expansions:
+        found += one.count_lent(state)
+    return found
 
 
 def find_pattern_colour(state: State) -> int:
@@ -88,14 +91,15 @@ def _enemies_that_help(state: State) -> tuple[tuple[int, int, int], int]:
     return (found[0], found[1], found[2]), lent + bool(unspent)
 
 
-def _enterable(state: State, card: Card) -> int:
-    """Return the mask of squares without a piece of a higher rank than the card's."""
-    higher = 0
+def _find_enterable(state: State) -> tuple[int, int, int]:
+    """Return the masks of squares without a piece of a higher rank than a card's, by rank of the card."""
+    heroic = legendary = 0
     men = state.men
-    for rank in range(card.rank + 1, 3):
-        for mask in men[rank::3]:
-            higher |= mask
-    return ground(state) & ~higher
+    for colour in range(0, len(men), 3):
+        heroic |= men[colour + 1]
+        legendary |= men[colour + 2]
+    here = ground(state)
+    return here & ~(heroic | legendary), here & ~legendary, here
 
 
 def cards_in_hand(state: State, seat: int) -> list[int]:
@@ -112,10 +116,13 @@ def summonable(state: State) -> list[int]:
     helpers, most = _enemies_that_help(state)
     others = shift_ranks(*helpers) if any(helpers) else None
     short = (not supply(state, side, 0), not supply(state, side, 2))
+    enterable_by_rank = _find_enterable(state)
+    cards = state.book.cards
     found = []
     for number in cards_in_hand(state, state.active):
-        card = state.book.card(number)
-        enterable = _enterable(state, card)
+        card = cards[number]
+        assert card is not None
+        enterable = enterable_by_rank[card.rank]
         if most > 1 or (short[card.rank == LEGENDARY] and _may_lack_a_piece(state, card)):
             if targets(state, card):
                 found.append(number)
@@ -129,7 +136,7 @@ def targets(state: State, card: Card) -> int:
     side, forming = get_side(state, state.active), 3 * find_pattern_colour(state)
     men = state.men
     own = shift_ranks(men[forming], men[forming + 1], men[forming + 2])
-    enterable = _enterable(state, card)
+    enterable = _find_enterable(state)[card.rank]
     found = fits(card.ways, own, enterable)
     helpers, most = _enemies_that_help(state)
     if most > 1:

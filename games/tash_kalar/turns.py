@@ -138,24 +138,24 @@ def _list_phase_actions(state: State, phase: int) -> tuple[int, ...]:
     if phase == EFFECT:
         return effects.legal(state)
     if phase == TARGET:
-        return tuple(act.SQUARE + at for at in bits(summoning.targets(state, state.book.card(state.card))))
+        return tuple([act.SQUARE + at for at in bits(summoning.targets(state, state.book.card(state.card)))])
     if phase == SHOWING:
         card = state.book.card(state.card)
         shown = summoning.variants(state, card, state.square)
         return tuple(sorted(summoning.show_action(card, variant) for variant in shown))
     if phase == PICKING:
-        return tuple(act.PICK + square for square in bits(summoning.to_pick_up(state)))
+        return tuple([act.PICK + square for square in bits(summoning.to_pick_up(state))])
     if phase == PLACING:
-        return tuple(act.PLACE + square for square in bits(free_to_place(state) or empty(state)))
+        return tuple([act.PLACE + square for square in bits(free_to_place(state) or empty(state))])
     if phase == RETURNING:
         return (act.DONE, *returnable(state))
     if phase == CLAIMING:
         return (act.DONE, *sorted(act.TASK + task for task in open_tasks(state) if is_met(state, task)))
     if phase == LEGEND_POINT:
         own = get_side(state, state.active)
-        return tuple(act.COLOUR + colour for colour in range(count_sides(state)) if colour != own)
+        return tuple([act.COLOUR + colour for colour in range(count_sides(state)) if colour != own])
     if phase == LEFT_OVER:
-        return tuple(act.COLOUR + colour for colour in leftovers(state))
+        return tuple([act.COLOUR + colour for colour in leftovers(state)])
     return ()
 
 
@@ -265,9 +265,11 @@ def _next_action(state: State, chance: Chance, emit: Emit | None) -> None:
     Ruling T15: a seat with a flare always ends its turn explicitly, so that others learn nothing about the flare.
     """
     state.phase = MAIN
+    if state.actions:
+        return
     helping = state.acting != state.active
-    free = not helping and any(one.list_actions(state) for one in state.expansions)
-    if not state.actions and not free and (helping or not state.flares[state.active]):
+    free = not helping and any([one.list_actions(state) for one in state.expansions])
+    if not free and (helping or not state.flares[state.active]):
         _end_turn(state, chance, emit)
 
 

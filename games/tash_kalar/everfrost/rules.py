@@ -196,7 +196,9 @@ class Everfrost(Expansion):
 
     def on_effect_ends(self, state: State) -> None:
         """What concerns an effect is over."""
-        change(state, victim=NEITHER, pending=NEITHER)
+        frost = get_frost(state)
+        if frost.victim >= 0 or frost.pending >= 0:
+            change(state, victim=NEITHER, pending=NEITHER)
 
     def find_cards(self, state: State, seat: int) -> int:
         """The stored card."""
@@ -249,7 +251,8 @@ class Everfrost(Expansion):
 
     def on_turn_ends(self, state: State) -> None:
         """What concerns a summoning is over."""
-        change(state, borrowed=0)
+        if get_frost(state).borrowed:
+            change(state, borrowed=0)
 
     def describe_action(self, move: Move) -> Message:
         """Thaw, alone or with a summoning."""
