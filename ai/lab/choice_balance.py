@@ -136,7 +136,7 @@ def read_pairings(path: Path) -> list[PlayedPairing]:
 
 def add_up(played: Sequence[PlayedPairing], values: Sequence[str]) -> dict[tuple[str, str], tuple[float, int]]:
     """Return games won by the first value and number of games, for every pair."""
-    found = dict.fromkeys(combinations(values, SEATS), (0.0, 0))
+    found: dict[tuple[str, str], tuple[float, int]] = {(one, other): (0.0, 0) for one, other in combinations(values, 2)}
     for one in played:
         pair = one.values if one.values in found else (one.values[1], one.values[0])
         won, games = found[pair]

@@ -26,6 +26,7 @@ from games.tash_kalar.maps import NEAR, bits
 from games.tash_kalar.scoring import goal, score, standing
 from games.tash_kalar.state import FORMS, HIGH, OVER, State, find_upgrades, first_card, own_mask
 
+from .added_value import evaluate_added, list_card_gains
 from .evaluate import EXTRA_TURN, Evaluator
 from .pattern_distance import Ground, lacking
 from .task_distance import FAR, count_steps
@@ -110,8 +111,10 @@ def _part(form: int, final: int) -> Part:
 
 
 def make_card_worth(form: int) -> Callable[[Card], float]:
-    """What summoning a card brings in points, its piece included."""
-    return build_card_worth(_numbers()[form].cards, _numbers()[form].ranks)
+    """What summoning a card brings in points, its piece included; cards of expansions by how far they are off the mean
+    of their rank."""
+    numbers, gains = _numbers()[form], list_card_gains()
+    return lambda card: numbers.cards.get(card.code, numbers.ranks[card.rank] + gains.get(card.code, 0.0))
 
 
 def build_card_worth(cards: Mapping[str, float], ranks: Sequence[float]) -> Callable[[Card], float]:
@@ -128,6 +131,8 @@ def evaluate_turn_end(state: State, judge: Evaluator) -> tuple[float, float]:
     lead = float(score(state, judge.side) - score(state, 1 - judge.side))
     part = _part(state.form, state.final)
     counted = sum([each * number for each, number in zip(part.weights, extract_features(state, judge), strict=True)])
+    if state.expansions and state.final != 1:
+        counted += evaluate_added(state, judge.side)
     if state.final < 0:
         counted *= judge.tempo(state)
     found = lead + part.start + counted

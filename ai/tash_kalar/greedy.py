@@ -10,6 +10,7 @@ from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import LEGENDS, RANK_NAMES, box
 from games.tash_kalar.maps import NEAR
+from games.tash_kalar.moves import decode
 from games.tash_kalar.state import MAIN, PICKED, State, copied
 
 from .evaluate import Evaluator
@@ -34,6 +35,8 @@ def _worth(state: State, judge: Evaluator, action: int) -> float:
         return FOOLISH
     if state.phase == MAIN and act.SUMMON <= action < act.DISCARD:
         return judge.value(state) + SUMMONED[state.book.card(action - act.SUMMON).rank]
+    if action >= act.ACTIONS_END and decode(action).card >= 0:
+        return judge.value(state) + SUMMONED[state.book.card(decode(action).card).rank]
     after = copied(state)
     RULES.apply(after, after.acting, action, SeededChance(0))
     if after.fx[PICKED] >= 0 and state.fx[PICKED] < 0:

@@ -281,4 +281,4 @@ def _value_key(plan: Plan) -> tuple[float, tuple[int, ...]]:
 
 def _key(state: State) -> tuple[object, ...]:
     return (*state.men, state.turn, state.phase, state.actions, state.hands[state.active], state.flares[state.active],
-            state.legends[state.active], tuple(state.fx), *state.tally)  # fmt: skip
+            state.legends[state.active], tuple(state.fx), *state.tally, *state.added)  # fmt: skip

@@ -213,14 +213,15 @@ class Deck(NamedTuple):
 
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Schema of a manifest: code and number of the deck, file of its cards, modules of the rules and of what the
-    screens show ("": texts and cards alone)."""
+    """Schema of a manifest: code and number of the deck, file of its cards, modules of the rules, of what the screens
+    show and of what opponents know ("": texts and cards alone, and no more than the base)."""
 
     code: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
     deck: Annotated[int, msgspec.Meta(ge=FIRST_DECK, le=LAST_DECK)]
     cards: Annotated[str, msgspec.Meta(min_length=1)]
     rules: Annotated[str, msgspec.Meta(min_length=1)]
     screens: str = ""
+    opponents: str = ""
 
 
 def read_manifest(module: str) -> dict[str, Any]:
@@ -246,6 +247,11 @@ def _read_manifests() -> tuple[Manifest, ...]:
 def list_decks() -> list[Deck]:
     """Return the decks of the installed expansions by number, without importing their rules."""
     return [Deck(manifest.code, manifest.deck) for manifest in _read_manifests()]
+
+
+def list_opponents() -> list[tuple[str, str]]:
+    """Return the codes of the installed expansions with the modules of what opponents know, "" for none."""
+    return [(manifest.code, manifest.opponents) for manifest in _read_manifests()]
 
 
 def list_screens() -> list[tuple[str, str]]:

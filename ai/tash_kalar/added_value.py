@@ -1,0 +1,107 @@
+"""What the fields of expansions are worth, in points: features that each expansion names, with fitted weights.
+
+The manifest of an expansion names the module with its ``VALUE``, an object of a class derived from
+:class:`AddedValue`; its weights and the worth of its cards lie next to that module. ``build/fit/added.py`` fits them
+to games of skilled players of the High Form; all forms use them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from ai.algorithms.value_function import BadCoefficients
+from engine import schema
+from games.tash_kalar.expansions import list_opponents
+from games.tash_kalar.state import State, count_sides
+
+RIVALS = 0.4
+"""What a rival's features weigh in a Melee, where they stand against the others too."""
+
+Number = Annotated[float, msgspec.Meta(ge=-100, le=100)]
+
+
+class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Of one expansion: points of its features, and by how much summoning a card of it brings more than the mean of
+    its rank (``duel_value``)."""
+
+    features: dict[str, Number]
+    cards: dict[str, Number]
+
+
+@dataclass(frozen=True, eq=False)
+class AddedValue:
+    """Features of the field of an expansion; ``file`` of their weights.
+
+    ``estimates``: what each feature is worth before any game is looked at; the fit holds its weights near them.
+    """
+
+    file: Path
+    estimates: ClassVar[Mapping[str, float]] = {}
+
+    @property
+    def features(self) -> tuple[str, ...]:
+        """Names of the features, in their order."""
+        return tuple(self.estimates)
+
+    def extract(self, state: State, side: int) -> list[float]:
+        """Return the features of a side, in their order."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighted:
+    value: AddedValue
+    weights: tuple[float, ...]
+    cards: Mapping[str, float]
+
+
+@lru_cache(maxsize=1)
+def _load_all() -> Mapping[str, _Weighted]:
+    """By the code of the expansion: its features, weights and cards; raises ``BadCoefficients``."""
+    found: dict[str, _Weighted] = {}
+    for code, module in list_opponents():
+        if module:
+            value: AddedValue = import_module(module).VALUE
+            numbers = read_weights(value)
+            weights = tuple(numbers.features.get(name, 0.0) for name in value.features)
+            found[code] = _Weighted(value, weights, numbers.cards)
+    return found
+
+
+def read_weights(value: AddedValue) -> Weights:
+    """Return the weights of an expansion; raises ``BadCoefficients`` naming file and field."""
+    found = schema.read(value.file, Weights, BadCoefficients)
+    unknown = sorted(set(found.features) - set(value.features))
+    if unknown:
+        raise BadCoefficients(f"{value.file}: features: expected some of {', '.join(value.features)}, found {unknown}")
+    return found
+
+
+def evaluate_added(state: State, side: int) -> float:
+    """Return what the fields of the expansions in play are worth to a side, less what they are to its rivals; 0 in
+    games of the base."""
+    found = 0.0
+    sides = range(count_sides(state))
+    share = 1.0 if len(sides) == 2 else RIVALS
+    for one in state.expansions:
+        known = _load_all().get(one.code)
+        if known is None:
+            continue
+        for each in sides:
+            features = known.value.extract(state, each)
+            worth = sum([weight * number for weight, number in zip(known.weights, features, strict=True)])
+            found += worth if each == side else -share * worth
+    return found
+
+
+@lru_cache(maxsize=1)
+def list_card_gains() -> Mapping[str, float]:
+    """Return by how much summoning each card of an expansion brings more than the mean of its rank, by code."""
+    return {code: gain for one in _load_all().values() for code, gain in one.cards.items()}

@@ -1,0 +1,42 @@
+"""What stored cards and lost actions of Everfrost are worth (see ``added_value``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar
+
+from games.tash_kalar.everfrost.frost import get_frost
+from games.tash_kalar.state import State, first_card, members
+
+from .added_value import AddedValue
+
+STORED = {
+    "crystal_grower": 0.35, "ice_princess": 0.3, "ice_queen": 0.45, "frostweave_summoner": 0.6,
+    "winter_whisperer": 0.35, "ice_wyvern": 0.45, "frostweave_illusionist": 0.55,
+}  # fmt: skip
+"""By the stored card, with what its line brings by ``evaluate.WEIGHTS``: a common piece upgraded; a move of a common or
+heroic piece; half an action saved in a pattern; an action for a common piece and a flare; a piece placed without an
+action, where it is wanted; a common piece converted."""
+
+
+class FrostValue(AddedValue):
+    """A stored card counts by what its line is for, one of a player's deck like the mean; actions that the next turn
+    lacks count against their side, like ``evaluate.ACTION_LEFT``."""
+
+    estimates: ClassVar[Mapping[str, float]] = {**STORED, "other_card": 0.4, "lacking": -0.8}
+
+    def extract(self, state: State, side: int) -> list[float]:
+        """Return which card is stored, and how many actions the next turn lacks."""
+        found = [0.0] * len(self.features)
+        frost = get_frost(state)
+        for seat in members(state, side):
+            if frost.stored[seat] >= 0:
+                code = state.book.card(first_card(state, seat) + frost.stored[seat]).code
+                found[self.features.index(code if code in STORED else "other_card")] += 1.0
+        found[-1] = float(frost.slowed[side])
+        return found
+
+
+VALUE = FrostValue(Path(__file__).with_suffix(".json"))
+"""The value, found by the manifest of the expansion."""

@@ -1,0 +1,39 @@
+"""What a Gateway of Nethervoid is worth (see ``added_value``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar
+
+from games.tash_kalar.maps import GREEN, NEAR, RED
+from games.tash_kalar.nethervoid.rules import get_void
+from games.tash_kalar.state import State, count_sides, empty, own_mask
+
+from .added_value import AddedValue
+
+
+class GatewayValue(AddedValue):
+    """A Gateway counts by its rank, the colour of its square and what stands next to it: about one clause in six
+    cards is carried out only by it, with a piece or two."""
+
+    estimates: ClassVar[Mapping[str, float]] = {
+        "gateway": 0.15, "heroic_gateway": 0.05, "gateway_on_red": 0.1, "gateway_on_green": 0.1,
+        "enemy_commons_near": 0.08, "own_near": 0.02, "empty_near": 0.02,
+    }  # fmt: skip
+
+    def extract(self, state: State, side: int) -> list[float]:
+        """Return the features of the Gateway of a side, all 0 without one."""
+        square = get_void(state).gateways[side]
+        if square < 0:
+            return [0.0] * len(self.features)
+        bit, near = 1 << square, NEAR[square]
+        commons = sum([(state.men[3 * each] & near).bit_count() for each in range(count_sides(state)) if each != side])
+        return [
+            1.0, float(bool(state.men[3 * side + 1] & bit)), float(bool(bit & RED)), float(bool(bit & GREEN)),
+            float(commons), float((own_mask(state, side) & near).bit_count()), float((empty(state) & near).bit_count()),
+        ]  # fmt: skip
+
+
+VALUE = GatewayValue(Path(__file__).with_suffix(".json"))
+"""The value, found by the manifest of the expansion."""
