@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.tash_kalar.everfrost.rules import EXPANSION, Store
+from games.tash_kalar.everfrost.rules import EXPANSION
+from games.tash_kalar.everfrost.words import Store
 from scenes.tash_kalar import animate_cards
 from scenes.tash_kalar.animation_context import player_spot, rise
 from scenes.tash_kalar.expansion_screens import ExpansionScreens
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from scenes.shell.targets import Box
     from scenes.table.script import Script
     from scenes.tash_kalar.animation_context import AnimationContext
-    from scenes.tash_kalar.expansion_screens import Animation
-    from scenes.tash_kalar.words import Words
+    from scenes.tash_kalar.expansion_screens import Animation, Names
     from sprites.base.canvas import Canvas
 
 
@@ -77,19 +77,19 @@ class Everfrost(ExpansionScreens):
         """Draw the ice over a stored card."""
         expansion_marks.draw_ice(c, box)
 
-    def name_way(self, words: Words, word: str, number: int) -> str:
+    def name_way(self, words: Names, word: str, number: int) -> str:
         """Name the card that is kept."""
         seat, value = words.view["active"], words.view[self.code]
         local = (value["pending"], value["stored"][seat])[number]
         if not isinstance(EXPANSION.words[word], Store) or local < 0:
             return super().name_way(words, word, number)
-        return words.texts.t(f"{self.code}.way.{word}", card=words.card(words.reading.find_card(seat, local)))
+        return words.texts.t(f"{self.code}.way.{word}", card=words.name_in_deck(seat, local))
 
     def lends(self, value: Any) -> bool:
         """Whether a card is being summoned by the line of Frost Summoner."""
         return bool(value["borrowed"])
 
-    def describe_side(self, words: Words, value: Any, side: int) -> list[str]:
+    def describe_side(self, words: Names, value: Any, side: int) -> list[str]:
         """Tell of the actions that the next turn lacks, and of pieces out of the game."""
         t, found = words.texts.t, []
         if value["slowed"][side]:

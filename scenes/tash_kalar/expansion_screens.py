@@ -9,23 +9,23 @@ what it means.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from games.tash_kalar.expansions import list_expansions, list_screens
 
 if TYPE_CHECKING:
     from engine.contract import Event, View
+    from engine.seats import Seat
     from games.tash_kalar.effect_compiler import Step
+    from scenes.shell.i18n import Texts
     from scenes.shell.targets import Box
     from scenes.table.script import Script
-    from scenes.tash_kalar.animation_context import AnimationContext
-    from scenes.tash_kalar.words import Words
     from sprites.base.canvas import Canvas
 
-    Animation = Callable[[AnimationContext, list[Event]], Script]
+    Animation = Callable[[Any, list[Event]], Script]
 
 
 class Mark(NamedTuple):
@@ -33,6 +33,18 @@ class Mark(NamedTuple):
 
     code: str
     kind: str
+
+
+class Names(Protocol):
+    """What expansions ask of the names and texts of a table."""
+
+    texts: Texts
+    view: View
+    seats: Sequence[Seat]
+
+    def name_in_deck(self, seat: int, local: int) -> str:
+        """Return the name of a being by its place in a seat's deck."""
+        ...
 
 
 class ExpansionScreens:
@@ -66,7 +78,7 @@ class ExpansionScreens:
     def draw_on_card(self, c: Canvas, box: Box) -> None:
         """Draw what lies on a card in a place of the expansion."""
 
-    def name_way(self, words: Words, word: str, number: int) -> str:
+    def name_way(self, words: Names, word: str, number: int) -> str:
         """Return a short text of an alternative of a word."""
         return words.texts.t(f"{self.code}.way.{word}.{number}")
 
@@ -74,11 +86,11 @@ class ExpansionScreens:
         """Whether the expansion lends an enemy piece to the pattern of the summoning under way."""
         return False
 
-    def describe_turn(self, words: Words, value: Any) -> str:
+    def describe_turn(self, words: Names, value: Any) -> str:
         """Return what holds for the rest of the turn, "" for nothing."""
         return ""
 
-    def describe_side(self, words: Words, value: Any, side: int) -> list[str]:
+    def describe_side(self, words: Names, value: Any, side: int) -> list[str]:
         """Return lines about a colour for the note of its plate."""
         return []
 

@@ -46,6 +46,10 @@ class Words:
             return self.texts.t("tash_kalar.face.flare")
         return card_faces.name(self.texts, self.reading.card(card))
 
+    def name_in_deck(self, seat: int, local: int) -> str:
+        """Return the name of a being by its place in a seat's deck."""
+        return self.card(self.reading.find_card(seat, local))
+
     def effect(self, card: int) -> str:
         """Return the text of a card's effect."""
         if is_flare(card):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import registry
 from scenes.shell.i18n import Texts
 from tests.support.catalogues import DOMAINS, LANGUAGES, ROOT, catalogue, texts
 
@@ -66,7 +67,8 @@ def rows(language: str) -> list[tuple[list[str], list[str]]]:
     for line in (WORDS / f"{language}.md").read_text("utf-8").splitlines():
         if line.startswith("#"):
             begun = begun or line.startswith("### ")
-            about = [game for game, names in GAMES.items() if any(name in line for name in names)] or DOMAINS
+            games = [game for game, names in GAMES.items() if any(name in line for name in names)]
+            about = [domain for game in games for domain in (game, *registry.list_additions(game))] or DOMAINS
         elif begun and line.startswith("| "):
             found.append((about, [cell.strip() for cell in line.strip().strip("|").split("|")]))
     return found

@@ -24,7 +24,7 @@ CODES = [one.code for one in list_decks()]
 
 def wish(table: Any, chance: SeededChance) -> Move:
     """One of the legal moves: actions of expansions and summonings most of all; discards have no key of their own."""
-    legal = [move for move in table.choices.moves if move != SURRENDER and move.kind is not Kind.DISCARD]
+    legal: list[Move] = [move for move in table.choices.moves if move != SURRENDER and move.kind is not Kind.DISCARD]
     for kind in (Kind.USE, Kind.SUMMON):
         found = [move for move in legal if move.kind is kind]
         if found and chance.below(4):
@@ -61,7 +61,7 @@ def assert_table_shows_view(table: Any) -> None:
 
 @pytest.mark.parametrize("decks", [CODES, pytest.param([*reversed(CODES)], marks=pytest.mark.soak)], ids="-".join)
 def test_a_whole_game_with_the_decks_of_expansions_by_mouse(driver: Driver, decks: list[str]) -> None:
-    options = {f"deck_{seat + 1}": code for seat, code in enumerate(decks)}
+    options: dict[str, Any] = {f"deck_{seat + 1}": code for seat, code in enumerate(decks)}
     table = open_table(driver, "duel", persons=2, curtains=False, **options)
     kinds = play(driver, table, carry_out, 3)
     assert {"stored", "thawed", "gateway"} <= kinds
