@@ -97,6 +97,13 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The examples of a page, in the order of its paragraphs."""
         return tuple(sorted((one for one in self.examples if one.page == page), key=lambda one: one.ruling))
 
+    def find_added_page(self, addition: str) -> int:
+        """The first page of an addition, from 1 on; raises LookupError for one without pages."""
+        for at, (name, _) in enumerate(self.added_pages):
+            if name == addition:
+                return len(self.icons) - len(self.added_pages) + at + 1
+        raise LookupError(addition)
+
 
 @cache
 def _read(game: str) -> Book:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.content.rulebook_examples import book
 from engine.session import Session
 from games.tash_kalar.expansions import list_decks
 from games.tash_kalar.moves import SURRENDER, Kind, decode, encode
@@ -308,6 +309,7 @@ def _list_added() -> dict[str, Show]:
             found[f"tash-{one.code}-use"] = show_phase("main", "duel", also=uses, options=decks)
         if find_screens(one.code).mark_ranks:
             found[f"tash-{one.code}-marks"] = show_phase("main", "duel", also=marked, options=decks)
+        found[f"tash-rules-{one.code}"] = rules_page(book("tash_kalar").find_added_page(one.code) - 1)
         found[f"tash-cards-{one.code}"] = rules_page(99, 6 + at, "card.6")
     return found
 
