@@ -197,6 +197,7 @@ _SCRIPTS: dict[str, Callable[[Any, list[Event]], Script]] = {
     "actions_gained": _animate_actions,
     "recalled": cards.animate_recall,
     "flare_played": cards.animate_flare,
+    "flare_discarded": cards.animate_flare_discard,
     "discarded": cards.animate_discard,
     "returned": cards.animate_return,
     "returned_card": cards.animate_own_return,

@@ -74,6 +74,25 @@ def animate_flare(teller: AnimationContext, group: list[Event]) -> Script:
     yield 420
 
 
+def animate_flare_discard(teller: AnimationContext, group: list[Event]) -> Script:
+    """Move an unplayed flare to its discards, openly."""
+    data = group[0].data
+    seat = data["seat"]
+    count(teller, seat, 2, -1)
+    held = take_from_hand(teller, FLARES + data["flare"]) if seat == teller.below else None
+    if held is None and seat == teller.below and teller.stage.hand and teller.stage.hand[-1].card < 0:
+        held = teller.stage.hand.pop()
+        close_ranks(teller)
+    if held is None:
+        x, y = seat_spot(teller, seat)
+        held = Held(NOBODY, x, y, 40.0, seat=seat)
+    held.card = FLARES + data["flare"]
+    x, y = teller.deck_spot(2)
+    fly(teller, held, x, y, 44.0, 420, nothing)
+    teller.play("card_play")
+    yield 440
+
+
 def clear_shown_card(teller: AnimationContext) -> None:
     """Move the played card to its discards."""
     stage = teller.stage
