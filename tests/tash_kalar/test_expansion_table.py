@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine.bootstrap import ROOT
 from engine.chance import SeededChance
+from engine.content import achievements, lessons, rulebook_examples
 from games.tash_kalar.expansions import list_decks
 from games.tash_kalar.moves import SURRENDER, Kind, Move
 from games.tash_kalar.options import BASE_DECKS, RANDOM
@@ -20,6 +23,7 @@ from tests.ui.driver import Driver
 
 STEPS = 12000
 CODES = [one.code for one in list_decks()]
+PARTS = sorted((Path(ROOT) / "scenes" / "tash_kalar").glob("*.py"))
 
 
 def wish(table: Any, chance: SeededChance) -> Move:
@@ -90,3 +94,19 @@ def test_a_set_up_offers_the_decks_of_expansions_and_ticks_their_boxes(driver: D
     driver.click("box.tash_kalar")
     driver.click(f"box.{CODES[-1]}")
     assert RANDOM not in setup.options
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_an_expansion_brings_a_lesson_a_page_and_a_deed(code: str) -> None:
+    assert any(lesson.texts == code for lesson in lessons.row("tash_kalar").lessons)
+    page = rulebook_examples.book("tash_kalar").find_added_page(code)
+    assert rulebook_examples.find_page_text("tash_kalar", page) == f"{code}.rules.1"
+    assert any(deed.texts == code for deed in achievements.load_achievements("tash_kalar"))
+
+
+@pytest.mark.parametrize(
+    "path", sorted((Path(ROOT) / "scenes" / "tash_kalar").glob("*.py")), ids=lambda path: path.stem
+)
+def test_the_table_names_no_expansion(path: Path) -> None:
+    if path.stem not in CODES:
+        assert not [code for code in CODES if code in path.read_text("utf-8")]
