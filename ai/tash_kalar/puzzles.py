@@ -19,6 +19,13 @@ from games.tash_kalar import actions as act
 from games.tash_kalar import puzzles as goals
 from games.tash_kalar.cards import LEGENDS
 from games.tash_kalar.maps import bits
+from games.tash_kalar.puzzle_themes import (
+    DESTROYED,
+    StrikeTheme,
+    count_destroyed_pieces,
+    find_added_theme,
+    list_added_themes,
+)
 from games.tash_kalar.state import ALL_TASKS, DUEL, HIGH, MAIN, NOTHING, State, copied, count_sides, get_side
 from games.tash_kalar.tasks import is_met
 
@@ -27,8 +34,14 @@ from .pattern_distance import Ground, steps_lacking
 End = tuple[tuple[int, ...], Any]
 """A line, and the position it ends in."""
 OPEN_TASKS = 3
-SETTINGS = tuple(Setting({"form": form, "surrender": False}, 2) for form in ("high", "high", "duel"))
-"""Games that positions are taken from: the High Form and the Duel between two."""
+SETTINGS = (
+    *(Setting({"form": form, "surrender": False}, 2) for form in ("high", "high", "duel")),
+    *(
+        Setting({"form": "duel", "surrender": False, "deck_1": one.code, "deck_2": one.code}, 2)
+        for one in list_added_themes()
+    ),
+)
+"""Games that positions are taken from: the High Form and the Duel between two, and a Duel with each expansion."""
 LEVEL = "novice"
 MOST_POSITIONS = 9_000
 FEWEST_NEAR = dict.fromkeys(goals.THEMES, 3)
@@ -53,6 +66,9 @@ def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
     """All lines of a turn, and those that end with a legend of the hand."""
     if not fit_to_begin(state):
         return
+    for one in list_added_themes():
+        if one.can_begin(state):
+            yield one.name, {}, state
     yield (goals.TWO_TASKS if state.form == HIGH else goals.POINTS), {}, state
     for legend in bits(state.legends[state.active]):
         if _lacks(state, LEGENDS + legend) == 1:
@@ -80,6 +96,9 @@ def list_wishes(state: State) -> Iterator[tuple[str, Goal, int]]:
         yield goals.POINTS, {"points": FEWEST_POINTS}, seat
     if count_sides(state) == 2 and goals.heroes(state):
         yield goals.NO_HEROES, {}, seat
+    for theme in list_added_themes():
+        if theme.can_begin(state):
+            yield theme.name, {DESTROYED: FEWEST_DESTROYED}, seat
 
 
 def look(state: State) -> Hashable:
@@ -96,6 +115,10 @@ def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal
     """Goals that one end alone reaches and that need a being, with the position they are asked in."""
     start: State = found.start
     ends = list(found.ends.values())
+    added = find_added_theme(theme)
+    if added is not None:
+        yield from _propose_strikes(added, start, ends)
+        return
     if theme == goals.LEGEND:
         yield theme, goal, start
         return
@@ -111,11 +134,20 @@ def candidates(found: Lines, theme: str, goal: Goal) -> Iterator[tuple[str, Goal
         yield from _if_long(ends, lambda state: not goals.heroes(state), goals.NO_HEROES, {}, start)
 
 
+def _propose_strikes(theme: StrikeTheme, start: State, ends: Sequence[End]) -> Iterator[tuple[str, Goal, Any]]:
+    """Propose how many pieces one end alone destroys that does what the expansion asks for."""
+    done = [(line, state) for line, state in ends if theme.is_done(start, state, line)]
+    for wanted in range(FEWEST_DESTROYED, MOST_DESTROYED + 1):
+        reached = [line for line, state in done if count_destroyed_pieces(state) >= wanted]
+        if len(reached) == 1 and len(reached[0]) >= SHORTEST:
+            yield theme.name, {DESTROYED: wanted}, start
+
+
 def _propose_task_goals(start: State, ends: Sequence[End]) -> Iterator[tuple[str, Goal, Any]]:
     closed = {task for claimed in start.claimed for task in claimed} | set(start.task_bottom)
     tasks = [task for task in bits(ALL_TASKS) if task not in closed and not is_met(start, task)]
     fulfilled = [frozenset(task for task in tasks if is_met(state, task)) for _, state in ends]
-    destroyed = [goals.count_destroyed_pieces(state) for _, state in ends]
+    destroyed = [count_destroyed_pieces(state) for _, state in ends]
     for one, other in combinations(tasks, 2):
         both = [at for at, each in enumerate(fulfilled) if one in each and other in each]
         if len(both) == 1 and len(ends[both[0]][0]) >= SHORTEST:

@@ -221,6 +221,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: Annotated[str, msgspec.Meta(min_length=1)]
     rules: Annotated[str, msgspec.Meta(min_length=1)]
     screens: str = ""
+    puzzles: str = ""
     opponents: str = ""
 
 
@@ -252,6 +253,11 @@ def list_decks() -> list[Deck]:
 def list_opponents() -> list[tuple[str, str]]:
     """Return the codes of the installed expansions with the modules of what opponents know, "" for none."""
     return [(manifest.code, manifest.opponents) for manifest in _read_manifests()]
+
+
+def list_puzzles() -> list[str]:
+    """Return the modules of the themes of puzzles that expansions add."""
+    return [manifest.puzzles for manifest in _read_manifests() if manifest.puzzles]
 
 
 def list_screens() -> list[tuple[str, str]]:

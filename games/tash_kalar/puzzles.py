@@ -15,14 +15,18 @@ from . import actions as act
 from .cards import LEGENDS
 from .messages import card_name, task_name
 from .messages import describe as describe_action
+from .puzzle_themes import count_destroyed_pieces, find_added_theme, list_added_themes
 from .scoring import count_destruction_points
 from .state import MAIN, RETURNING, State, count_sides, get_side
 from .tasks import is_met
 from .turns import choices as legal
 
-TWO_TASKS, TASK_AND_DESTROY, LEGEND, POINTS, NO_HEROES = THEMES = (
+TWO_TASKS, TASK_AND_DESTROY, LEGEND, POINTS, NO_HEROES = OWN_THEMES = (
     "two_tasks", "task_and_destroy", "legend", "points", "no_heroes",
 )  # fmt: skip
+THEMES = (*OWN_THEMES, *(one.name for one in list_added_themes()))
+TEXTS = {one.name: one.code for one in list_added_themes()}
+"""Theme of an expansion → catalogue of its texts."""
 QUESTIONS = ()
 LUCK_ASIDE = ()
 
@@ -43,12 +47,16 @@ def is_over(start: State, state: State, theme: str, goal: Goal) -> bool:
 
 
 def end(state: State, actions: Sequence[int], theme: str) -> Hashable:
-    """Return the pieces in the arena."""
-    return tuple(state.men)
+    """Return the pieces in the arena; for the theme of an expansion also whether its own condition may hold."""
+    added = find_added_theme(theme)
+    return (*state.men, added.is_done(state, state, actions)) if added is not None else tuple(state.men)
 
 
 def short(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> int:
     """Return how many tasks, pieces or points are missing to the goal."""
+    added = find_added_theme(theme)
+    if added is not None:
+        return added.count_lacks(start, state, actions, goal)
     if theme == TASK_AND_DESTROY:
         return max(0, goal["destroyed"] - count_destroyed_pieces(state)) + (not is_met(state, goal["task"]))
     if theme == POINTS:
@@ -60,6 +68,9 @@ def short(start: State, state: State, actions: Sequence[int], theme: str, goal: 
 
 def conditions(start: State, state: State, actions: Sequence[int], theme: str, goal: Goal) -> tuple[Condition, ...]:
     """Describe what of the goal holds at the end of a line."""
+    added = find_added_theme(theme)
+    if added is not None:
+        return tuple(added.list_conditions(start, state, actions, goal))
     return tuple(_ASKED[theme](start, state, goal))
 
 
@@ -78,6 +89,9 @@ def list_places(theme: str, goal: Goal) -> Sequence[int]:
 
 def describe(theme: str, goal: Goal) -> Message:
     """Describe the goal."""
+    added = find_added_theme(theme)
+    if added is not None:
+        return added.describe(goal)
     name = f"tash_kalar.puzzle.{theme}"
     if theme == TWO_TASKS:
         return Message(name, {"one": task_name(goal["one"]), "other": task_name(goal["other"])})
@@ -86,12 +100,6 @@ def describe(theme: str, goal: Goal) -> Message:
     if theme == LEGEND:
         return Message(name, {"card": card_name(goal["card"])})
     return Message(name, {"n": goal["points"]} if theme == POINTS else {})
-
-
-def count_destroyed_pieces(state: State) -> int:
-    """Count the enemy pieces destroyed this turn."""
-    own = get_side(state, state.active)
-    return sum(count for man, count in enumerate(state.tally) if man // 3 != own)
 
 
 def count_points(start: State, state: State) -> int:

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 CARD_W, CARD_H = 46.0, 54.0
 ROW = 62.0
-SIGN = 32.0
-"""Room of a seat's sign before its card."""
+MARGIN = 12.0
+"""Units before a card."""
 HEAD = 28.0
 BELOW = 660.0
 """Lower end of the panel in a window 900 units high."""
-MOST_W = 164.0
+MOST_W = 174.0
 
 
 def find_box(places: Layout, rows: int) -> Box:
@@ -44,7 +44,7 @@ def list_rows(kept: list[list[tuple[str, int]]], below: int) -> list[tuple[int, 
 def find_spot(places: Layout, rows: int, at: int) -> tuple[float, float]:
     """Return the middle of the card in the ``at``-th of some rows."""
     x, y, _w, _h = find_box(places, rows)
-    return x + SIGN + 4 + CARD_W / 2, y + HEAD + at * ROW + CARD_H / 2
+    return x + MARGIN + CARD_W / 2, y + HEAD + at * ROW + CARD_H / 2
 
 
 def draw(table: TableView, c: Canvas) -> None:
@@ -64,7 +64,7 @@ def draw(table: TableView, c: Canvas) -> None:
         shapes.panel(layer, x, y, w, h, radius=10)
         icons.draw(layer, first.kept_icon, x + 19, y + 16, 17, "accent")
         title = table.ctx.t(f"{first.code}.table.kept")
-        text.draw(layer, title, x + SIGN + 4, y + 16, "sc", 15, "accent", "lm", max_w=w - SIGN - 12)
+        text.draw(layer, title, x + 34, y + 16, "sc", 15, "accent", "lm", max_w=w - 42)
         for at, (seat, code, card) in enumerate(rows):
             _paint_row(table, layer, screens[code], seat, card, (x, y + HEAD + at * ROW, w, ROW))
 
@@ -74,22 +74,22 @@ def draw(table: TableView, c: Canvas) -> None:
 
 
 def _paint_row(table: TableView, c: Canvas, screens: ExpansionScreens, seat: int, card: int, row: Box) -> None:
-    """Paint sign, card and, where there is room, name."""
+    """Paint the card with the sign of its seat and, where there is room, its name."""
     x, y, w, _h = row
     side = table.reading.side(seat)
     look = table.seats[seat]
-    shapes.badge(c, look.colour, look.emblem, x + 19, y + CARD_H / 2, 11)
-    box = (x + SIGN + 4, y, CARD_W, CARD_H)
+    box = (x + MARGIN, y, CARD_W, CARD_H)
     shapes.box_shadow(c, *box, 4, "coin")
     c.surface.blit(table.cards.small(c, card, (CARD_W, CARD_H), side), (c.x(box[0]), c.y(box[1])))
     screens.draw_on_card(c, box)
-    room = w - SIGN - CARD_W - 23
+    shapes.badge(c, look.colour, look.emblem, box[0] + 2, y + CARD_H - 8, 9)
+    room = w - MARGIN - CARD_W - 18
     if room < 46:
         return
     lines = table.words.card(card).split(" ", 1)
     for number, line in enumerate(lines):
         middle = y + CARD_H / 2 + (number - (len(lines) - 1) / 2) * 17
-        left = x + SIGN + CARD_W + 11
+        left = x + MARGIN + CARD_W + 10
         text.draw(c, line, left, middle, "serif_bold", 13.5, "text.body", "lm", max_w=room)
 
 
@@ -100,7 +100,7 @@ def _target(table: TableView, c: Canvas, seat: int, code: str, card: int, box: B
     if seat == table.below and table.can_use(code):
         chosen = table.is_using(code)
         strength = 225 if chosen or table.ui.hover == target else round(165 * table.pulse.strength)
-        card_box = (x + SIGN - 2, y, CARD_W + 4, CARD_H + 4)
+        card_box = (x + MARGIN - 6, y, CARD_W + 4, CARD_H + 4)
         shapes.round_rect(c, *card_box, 7, "edge.bright" if chosen else "glow", alpha=strength, border=3)
     told = partial(tooltips.kept_card, table, seat, code, card)
     table.ui.note(Target(target, box, _press(table, seat, code, card), radius=8, sound="", told=told))

@@ -1,0 +1,70 @@
+"""Themes of puzzles that expansions add: a turn that destroys enemy pieces and does something of the expansion.
+
+A manifest (``expansions``) may name a module with ``THEME``, an object of a class derived from :class:`StrikeTheme`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib import import_module
+
+from engine.contract import Message
+from engine.goals import Condition, Goal
+
+from .expansions import list_puzzles
+from .state import State, get_side
+
+DESTROYED = "destroyed"
+"""What a goal of such a theme holds: the least number of enemy pieces."""
+
+
+class StrikeTheme:
+    """A theme; its texts are ``CODE.puzzle.NAME`` and ``CODE.puzzle.condition.NAME``."""
+
+    code: str = ""
+    """Of the expansion."""
+    name: str = ""
+
+    def can_begin(self, start: State) -> bool:
+        """Whether the theme may be asked in this position."""
+        raise NotImplementedError
+
+    def is_done(self, start: State, state: State, actions: Sequence[int]) -> bool:
+        """Whether what the expansion adds to the goal holds at the end of a line."""
+        raise NotImplementedError
+
+    def describe(self, goal: Goal) -> Message:
+        """Describe the goal."""
+        return Message(f"{self.code}.puzzle.{self.name}", {"n": goal[DESTROYED]})
+
+    def list_conditions(self, start: State, state: State, actions: Sequence[int], goal: Goal) -> list[Condition]:
+        """Describe what of the goal holds at the end of a line."""
+        done = count_destroyed_pieces(state)
+        strike = Message("tash_kalar.puzzle.condition.destroyed", {"n": goal[DESTROYED], "done": done})
+        added = Message(f"{self.code}.puzzle.condition.{self.name}")
+        return [
+            Condition(strike, done >= goal[DESTROYED]),
+            Condition(added, self.is_done(start, state, actions)),
+        ]
+
+    def count_lacks(self, start: State, state: State, actions: Sequence[int], goal: Goal) -> int:
+        """Return how many pieces are missing to the goal, and one more without what the expansion adds."""
+        return max(0, goal[DESTROYED] - count_destroyed_pieces(state)) + (not self.is_done(start, state, actions))
+
+
+@lru_cache(maxsize=1)
+def list_added_themes() -> tuple[StrikeTheme, ...]:
+    """Return the themes of the installed expansions."""
+    return tuple(import_module(module).THEME for module in list_puzzles())
+
+
+def find_added_theme(name: str) -> StrikeTheme | None:
+    """Return the theme of an expansion by its name."""
+    return next((one for one in list_added_themes() if one.name == name), None)
+
+
+def count_destroyed_pieces(state: State) -> int:
+    """Count the enemy pieces destroyed this turn."""
+    own = get_side(state, state.active)
+    return sum(count for man, count in enumerate(state.tally) if man // 3 != own)
