@@ -22,7 +22,7 @@ from engine.storage import save_format, saves
 from engine.storage.saves import SaveError
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
-from games.tash_kalar.cards import OWN_DECKS, BadCards, check_deck
+from games.tash_kalar.cards import CARDS_FILE, OWN_DECKS, BadCards, check_deck
 from games.tash_kalar.expansions import ACTIONS_EACH, list_expansions
 from games.tash_kalar.moves import decode, encode
 from games.tash_kalar.options import BASE_DECKS
@@ -104,25 +104,70 @@ def test_a_state_with_a_missing_deck_is_refused_with_a_problem() -> None:
     assert caught.value.problems[0].reason == "not_installed"
 
 
+def copy_program(folder: Path, *left_out: str) -> None:
+    """Copy rules and engine, without these folders."""
+    for room in ("engine", "games"):
+        shutil.copytree(Path(ROOT) / room, folder / room, ignore=shutil.ignore_patterns("__pycache__", *left_out))
+
+
+def run_program(folder: Path, *lines: str) -> list[str]:
+    """Run these lines in the copy and return what they print."""
+    (folder / "run.py").write_text("\n".join(lines), "utf-8")
+    command = [sys.executable, str(folder / "run.py")]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert not done.returncode, done.stderr
+    return done.stdout.splitlines()
+
+
 def test_an_expansion_alone_keeps_its_numbers_and_opens_its_saves(tmp_path: Path) -> None:
     """Without the folder of the other one, in a copy of the program."""
-    for folder in ("engine", "games"):
-        ignored = shutil.ignore_patterns("__pycache__", "everfrost")
-        shutil.copytree(Path(ROOT) / folder, tmp_path / folder, ignore=ignored)
+    copy_program(tmp_path, "everfrost")
     state = Table(decks=("nethervoid", "sylvan")).state
-    dumped = tmp_path / "state.json"
-    dumped.write_text(json.dumps(RULES.dump(state)))
-    (tmp_path / "open.py").write_text(
-        "import json, sys\n"
-        "from games.tash_kalar import RULES\n"
-        "from games.tash_kalar.expansions import list_expansions\n"
-        "state = RULES.load(json.load(open(sys.argv[1])))\n"
-        "print([one.first_action for one in list_expansions()], RULES.dump(state) == json.load(open(sys.argv[1])))\n"
-        "print(list(RULES.legal(state, 0)))\n"
+    (tmp_path / "state.json").write_text(json.dumps(RULES.dump(state)))
+    said = run_program(
+        tmp_path,
+        "import json",
+        "from games.tash_kalar import RULES",
+        "from games.tash_kalar.expansions import list_expansions",
+        "data = json.load(open('state.json'))",
+        "state = RULES.load(data)",
+        "print([one.first_action for one in list_expansions()], RULES.dump(state) == data)",
+        "print(list(RULES.legal(state, 0)))",
     )
-    command = [sys.executable, str(tmp_path / "open.py"), str(dumped)]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.stdout.splitlines() == ["[5120] True", str(list(RULES.legal(state, 0)))], done.stderr
+    assert said == ["[5120] True", str(list(RULES.legal(state, 0)))]
+
+
+def test_another_expansion_adds_a_mechanism_by_its_folder_alone(tmp_path: Path) -> None:
+    """Words, an action and a field of the state, found by the manifest; nothing else of the program is changed."""
+    copy_program(tmp_path)
+    folder = tmp_path / "games" / "tash_kalar" / "sample"
+    shutil.copytree(Path(__file__).with_name("sample_expansion"), folder)
+    sylvan = json.loads(CARDS_FILE.read_text("utf-8"))["decks"][2]["cards"]
+    cards = [
+        {**card, "code": f"echo_{at}", "effect": [*card["effect"], {"do": "echo"}]} for at, card in enumerate(sylvan)
+    ]
+    (folder / "cards.json").write_text(json.dumps({"cards": cards}))
+    said = run_program(
+        tmp_path,
+        "from engine.chance import SeededChance",
+        "from games.tash_kalar import RULES",
+        "from games.tash_kalar.moves import Kind, decode",
+        "used, most = 0, 0",
+        "for seed in range(4):",
+        "    wish = {'form': 'duel', 'deck_1': 'sample', 'deck_2': 'everfrost', 'surrender': False}",
+        "    chance = SeededChance(seed)",
+        "    state = RULES.new(wish, 2, chance)",
+        "    while RULES.to_act(state):",
+        "        legal = RULES.legal(state, state.acting)",
+        "        mine = [each for each in legal if each >= 6144]",
+        "        action = mine[0] if mine else chance.draw(legal)",
+        "        used += decode(action).kind is Kind.USE and decode(action).number == 5",
+        "        RULES.apply(state, state.acting, action, chance)",
+        "        most = max(most, RULES.view(state, None)['sample'][0])",
+        "    assert RULES.dump(RULES.load(RULES.dump(state))) == RULES.dump(state)",
+        "print(used > 0, most)",
+    )
+    assert said == ["True 3"]
 
 
 # --- forged states ------------------------------------------------------------------------------------------------

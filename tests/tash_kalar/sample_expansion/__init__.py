@@ -1,0 +1,1 @@
+"""A small expansion that the tests add to those of the house."""
