@@ -51,11 +51,13 @@ SHORTEST = 3
 FEWEST_DESTROYED, MOST_DESTROYED = 2, 6
 FEWEST_POINTS = 3
 FEWEST_HEROES = 2
+LAST_ACTION = 1
+"""Actions of a puzzle with the theme of an expansion: with two and a thaw there are too many lines."""
 
 
-def fit_to_begin(state: State) -> bool:
-    """Whether a puzzle may begin here: a turn of two actions, a flare in hand that cannot be played, pieces enough."""
-    if state.phase != MAIN or state.actions != 2 or state.discarded or not state.flares[state.active]:
+def fit_to_begin(state: State, actions: int = 2) -> bool:
+    """Whether a puzzle may begin here: so many actions, a flare in hand that cannot be played, pieces enough."""
+    if state.phase != MAIN or state.actions != actions or state.discarded or not state.flares[state.active]:
         return False
     if any(act.FLARE <= action < act.RECALL for action in RULES.legal(state, state.active)):
         return False
@@ -64,11 +66,12 @@ def fit_to_begin(state: State) -> bool:
 
 def propose_goals(state: State) -> Iterator[tuple[str, Goal, Any]]:
     """All lines of a turn, and those that end with a legend of the hand."""
+    if fit_to_begin(state, LAST_ACTION):
+        for one in list_added_themes():
+            if one.can_begin(state):
+                yield one.name, {}, state
     if not fit_to_begin(state):
         return
-    for one in list_added_themes():
-        if one.can_begin(state):
-            yield one.name, {}, state
     yield (goals.TWO_TASKS if state.form == HIGH else goals.POINTS), {}, state
     for legend in bits(state.legends[state.active]):
         if _lacks(state, LEGENDS + legend) == 1:

@@ -7,7 +7,7 @@ A game's manifest names the module of its goals (``puzzles``); the puzzles lie n
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -80,8 +80,18 @@ def games() -> list[str]:
 
 @cache
 def load_puzzles(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, those of the shelf first, of both the easiest first; raises :class:`BadPuzzles`."""
-    return read(registry.folder(game) / FILE, game)
+    """The puzzles of a game and of its additions, those of the shelf first, of both the easiest first; raises
+    :class:`BadPuzzles`."""
+    found = read(registry.folder(game) / FILE, game)
+    for folder in registry.list_additions(game).values():
+        if (folder / FILE).exists():
+            found += read(folder / FILE, game)
+    return _sort(found)
+
+
+def theme_id(game: str, theme: str) -> str:
+    """Text id of a theme's name; a goal module names in ``TEXTS`` the catalogues of themes of additions."""
+    return f"{getattr(goals(game), 'TEXTS', {}).get(theme, game)}.puzzle.theme.{theme}"
 
 
 def load_shelf(game: str) -> tuple[Puzzle, ...]:
@@ -111,7 +121,12 @@ def read(path: Path, game: str) -> tuple[Puzzle, ...]:
             raise BadPuzzles(f"{path}: [{at}] ({puzzle.id}).{wrong}")
         names.add(puzzle.id)
     rated = (msgspec.structs.replace(puzzle, step=to_step(puzzle.rating)) for puzzle in found)
-    return tuple(sorted(rated, key=lambda puzzle: (not puzzle.shelf, puzzle.rating)))
+    return _sort(rated)
+
+
+def _sort(found: Iterable[Puzzle]) -> tuple[Puzzle, ...]:
+    """Return those of the shelf first, of both the easiest first."""
+    return tuple(sorted(found, key=lambda puzzle: (not puzzle.shelf, puzzle.rating)))
 
 
 def to_step(rating: int) -> int:

@@ -20,7 +20,6 @@ from engine.storage.folders import FolderError
 from engine.storage.statistics import PlayedGame
 from scenes.common.level_names import level_name
 from scenes.daily import accuracy, letters, month, playing
-from scenes.puzzles.puzzle_controller import theme_id
 from scenes.shell import routes
 from scenes.shell.dialog import introduce
 from scenes.shell.i18n import format_day
@@ -404,7 +403,11 @@ class Today(Scene):
         if not game:
             return
         at = daily_challenge.find_puzzle(game, name)
-        theme = t(theme_id(game, puzzles.load_puzzles(game)[at].theme)) if at is not None else t("today.puzzle.gone")
+        theme = (
+            t(puzzles.theme_id(game, puzzles.load_puzzles(game)[at].theme))
+            if at is not None
+            else t("today.puzzle.gone")
+        )
         said = f"{game_screens.short_name(self.ctx, game)}\u00a0· {theme}"
         high = text.paragraph(c, said, x + 118, y + 50, w - 134, "sans", 15, "text.soft")
         row = max(y + 104, y + 50 + high + 16)

@@ -419,7 +419,7 @@ class Setter:
         if self.series is not None:
             return self._said or self.series.describe()
         count = max(self.number + 1, sum(puzzle.shelf for puzzle in self.all))
-        return t("puzzle.where", n=self.number + 1, of=count, theme=t(theme_id(self.game, self.puzzle.theme)))
+        return t("puzzle.where", n=self.number + 1, of=count, theme=t(puzzles.theme_id(self.game, self.puzzle.theme)))
 
     @property
     def aside(self) -> Aside | None:
@@ -478,11 +478,6 @@ def _call(act: Callable[[], object]) -> Callable[[], None]:
         act()
 
     return call
-
-
-def theme_id(game: str, theme: str) -> str:
-    """The id of a theme's name."""
-    return f"{game}.puzzle.theme.{theme}"
 
 
 def open_puzzle(ctx: Context, game: str, number: int, occasion: Occasion | None = None) -> PlayScene[Any]:

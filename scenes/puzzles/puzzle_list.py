@@ -9,7 +9,7 @@ from engine.content import puzzles
 from engine.content.puzzles import STEPS, BadPuzzles, Puzzle
 from scenes.menus import game_tabs
 from scenes.puzzles import puzzle_results, puzzle_rounds
-from scenes.puzzles.puzzle_controller import open_puzzle, theme_id
+from scenes.puzzles.puzzle_controller import open_puzzle
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.stack import Scene
@@ -117,7 +117,7 @@ class Shelf(Scene):
         t, puzzle = self.ctx.t, self.all[at]
         state, r = self.kept.state.get(puzzle.id, ""), COIN
         x, y = box[0] + r, box[1] + r
-        theme = t(theme_id(self.game, puzzle.theme))
+        theme = t(puzzles.theme_id(self.game, puzzle.theme))
         said = (
             t(f"puzzle.state.{state}")
             if state in (puzzle_results.SOLVED, puzzle_results.TRIED, puzzle_results.SHOWN)
@@ -185,7 +185,7 @@ class Shelf(Scene):
             shapes.round_rect(c, x, y, w, h, 8, "accent", alpha=24)
         some = [puzzle for puzzle in self.all if theme in ("", puzzle.theme)]
         count = f"{sum(map(self.kept.is_solved, some))} / {len(some)}"
-        label = t(theme_id(self.game, theme)) if theme else t("puzzle.themes.all")
+        label = t(puzzles.theme_id(self.game, theme)) if theme else t("puzzle.themes.all")
         text.draw(c, label, x + 12, y + h / 2, "serif", 16.5, "text", "lm", max_w=w - 100)
         text.draw(c, count, x + w - 12, y + h / 2, "sans", 15, "text.title", "rm", max_w=84, fixed=True)
 

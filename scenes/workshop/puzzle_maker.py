@@ -16,7 +16,7 @@ from engine.contract import Message
 from engine.storage import folders, positions, saves
 from engine.storage.background import BackgroundWorker
 from engine.storage.folders import FolderError
-from scenes.puzzles.puzzle_controller import open_given_puzzle, theme_id
+from scenes.puzzles.puzzle_controller import open_given_puzzle
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.panels import draw_titled_panel
@@ -269,7 +269,7 @@ class PuzzleMakerScene(Scene):
             if at == self.asked or state == "hover":
                 shapes.round_rect(c, *row, 6, "accent", alpha=60 if at == self.asked else 26)
             middle = row[1] + row[3] / 2
-            label = f"{t(theme_id(self.draft.game, wish.theme))} · {self._name_seat(wish)}"
+            label = f"{t(puzzles.theme_id(self.draft.game, wish.theme))} · {self._name_seat(wish)}"
             text.draw(c, label, row[0] + 12, middle, "serif", 16, "text", "lm", max_w=w - 70)
             verdict = self.verdicts.get(at)
             if verdict is not None:
