@@ -26,7 +26,9 @@ from .state import (
     NO_SUMMONS,
     NOTHING,
     State,
+    add_expansions,
     count_sides,
+    find_occupied_squares,
     ground,
     limit,
     supply,
@@ -51,8 +53,16 @@ def can_arrange(state: State) -> bool:
 
 def clear(state: State) -> None:
     """Take all pieces off the arena."""
+    for place in bits(find_occupied_squares(state)):
+        _tell_removed(state, place)
     state.men = [0] * len(state.men)
     _refresh(state)
+
+
+def _tell_removed(state: State, place: int) -> None:
+    """Let expansions forget what they know of the piece on a square."""
+    for one in state.expansions:
+        one.on_removed(state, place)
 
 
 def _refresh(state: State) -> None:
@@ -100,6 +110,7 @@ def put(state: State, place: int, piece: str) -> None:
 
 def remove(state: State, place: int, piece: str) -> None:
     """Take whatever stands on a square."""
+    _tell_removed(state, place)
     state.men = [mask & ~(1 << place) for mask in state.men]
     _refresh(state)
 
@@ -149,7 +160,7 @@ def list_choices(state: State) -> Sequence[Choice]:
         Choice("active", Message("ui.edit.moves"), seats, state.active),
         Choice(FIRST, Message("tash_kalar.arrange.first"), seats, state.first),
     ]
-    decks = [deck for deck in range(1, len(DECKS)) if DECK_OF[deck] < len(state.book.decks)]
+    decks = _list_decks(state)
     names = tuple(
         Message("ui.edit.card", {"card": {"text": f"tash_kalar.option.deck_1.{DECKS[deck]}"}}) for deck in decks
     )
@@ -157,6 +168,23 @@ def list_choices(state: State) -> Sequence[Choice]:
         name = Message("tash_kalar.arrange.deck", {"player": {"seat": seat}})
         found.append(Choice(f"{DECK}.{seat}", name, names, decks.index(state.decks[seat])))
     return found
+
+
+def _list_decks(state: State) -> list[int]:
+    """List the choices of a seat's deck that this game has."""
+    there = state.book.decks
+    return [deck for deck in range(1, len(DECKS)) if DECK_OF[deck] < len(there) and there[DECK_OF[deck]]]
+
+
+def _set_deck(state: State, seat: int, deck: int) -> None:
+    """Give a seat another deck; its cards in places of expansions are taken from there."""
+    for one in state.expansions:
+        for card in bits(one.find_cards(state, seat)):
+            one.on_card_taken(state, seat, card)
+    before = dict(zip(state.expansions, state.added, strict=True))
+    state.decks = (*state.decks[:seat], deck, *state.decks[seat + 1 :])
+    add_expansions(state)
+    state.added = [before.get(one, value) for one, value in zip(state.expansions, state.added, strict=True)]
 
 
 def set_value(state: State, name: str, value: int) -> None:
@@ -167,10 +195,10 @@ def set_value(state: State, name: str, value: int) -> None:
         state.tally = [0] * len(state.tally)
         state.summoned = NO_SUMMONS
         state.fx = list(FRESH)
+        for one in state.expansions:
+            one.on_turn_ends(state)
     elif kind == DECK:
-        decks = list(state.decks)
-        decks[int(numbers[0])] = value + 1
-        state.decks = tuple(decks)
+        _set_deck(state, int(numbers[0]), _list_decks(state)[value])
     elif kind == SPENT:
         seat, colour = map(int, numbers)
         state.spent[seat] = state.spent[seat] & ~(1 << colour) | value << colour

@@ -215,6 +215,8 @@ def _free_being(state: State, seat: int, card: int) -> None:
         masks[seat] &= keep
     for rows in (state.tops, state.bottoms):
         rows[seat] = tuple(each for each in rows[seat] if each != card)
+    for one in state.expansions:
+        one.on_card_taken(state, seat, card)
 
 
 def _free_legend(state: State, card: int) -> None:

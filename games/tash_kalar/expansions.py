@@ -179,6 +179,9 @@ class Expansion:
         """Return the mask of beings of a seat's deck that lie in places of this expansion."""
         return 0
 
+    def on_card_taken(self, state: State, seat: int, card: int) -> None:
+        """A being of a seat's deck is laid elsewhere by hand, wherever it was."""
+
     # --- turns ----------------------------------------------------------------------------------------
 
     def list_actions(self, state: State) -> list[int]:

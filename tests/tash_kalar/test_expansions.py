@@ -20,7 +20,7 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import save_format, saves
 from engine.storage.saves import SaveError
-from games.tash_kalar import RULES
+from games.tash_kalar import RULES, arrangement
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import CARDS_FILE, OWN_DECKS, BadCards, check_deck
 from games.tash_kalar.expansions import ACTIONS_EACH, list_expansions
@@ -313,3 +313,28 @@ def test_x2_a_being_of_a_players_deck_opens_the_gateway_if_its_card_speaks_of_it
     table.do(act.SUMMON + OWN_DECKS + place)
     table.do(next(action for action in table.legal() if act.SQUARE <= action < act.PLACE))
     assert (RULES.view(table.state, None)["nethervoid"]["gateways"][0] >= 0) == opens
+
+
+# --- positions set by hand ----------------------------------------------------------------------------------------
+
+
+def test_a_position_set_by_hand_stays_one_that_can_be() -> None:
+    """The Gateway goes with its piece, a stored card is stored no longer when it is laid in a hand."""
+    table = Table("high", decks=("own_1", "nethervoid"), own=(mixed_deck(),)).put("c", "e5").put("C", "e6")
+    data: Any = RULES.dump(table.state)
+    deck = [card["code"] for card in mixed_deck()["cards"]]
+    princess = 1 << deck.index("ice_princess")
+    for name in ("pool", "hands"):
+        data[name][0] &= ~princess
+    data["everfrost"]["stored"] = [deck.index("ice_princess"), -1]
+    data["nethervoid"].update(gateways=[square("e5"), square("e6")], possessed=1)
+    state = arrangement.read(data)
+    assert not arrangement.find_problems(state)
+    arrangement.set_value(state, "active", 1)
+    arrangement.add_card(state, f"{arrangement.HAND}.0", deck.index("ice_princess"))
+    arrangement.remove(state, square("e5"), "0")
+    view = RULES.view(state, None)
+    assert view["everfrost"]["stored"] == [-1, -1] and view["nethervoid"]["gateways"] == [-1, square("e6")]
+    assert not arrangement.find_problems(state)
+    arrangement.clear(state)
+    assert RULES.view(state, None)["nethervoid"]["gateways"] == [-1, -1] and not arrangement.find_problems(state)

@@ -205,6 +205,12 @@ class Everfrost(Expansion):
         card = get_frost(state).stored[seat]
         return 1 << card if card >= 0 else 0
 
+    def on_card_taken(self, state: State, seat: int, card: int) -> None:
+        """It is stored no longer."""
+        stored = get_frost(state).stored
+        if stored[seat] == card:
+            change(state, stored=replace_entry(stored, seat, NEITHER))
+
     def list_actions(self, state: State) -> list[int]:
         """Thaw the stored card, or summon one by its help (E5, E20)."""
         seat = state.active
