@@ -7,10 +7,11 @@ to games of skilled players of the High Form; all forms use them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
+from operator import mul
 from pathlib import Path
 from typing import Annotated, ClassVar
 
@@ -50,8 +51,8 @@ class AddedValue:
         """Names of the features, in their order."""
         return tuple(self.estimates)
 
-    def extract(self, state: State, side: int) -> list[float]:
-        """Return the features of a side, in their order."""
+    def extract(self, state: State, side: int) -> Sequence[float]:
+        """Return the features of a side, in their order; () where all of them are 0, which is quicker."""
         raise NotImplementedError
 
 
@@ -88,16 +89,18 @@ def evaluate_added(state: State, side: int) -> float:
     """Return what the fields of the expansions in play are worth to a side, less what they are to its rivals; 0 in
     games of the base."""
     found = 0.0
+    values = _load_all()
     sides = range(count_sides(state))
     share = 1.0 if len(sides) == 2 else RIVALS
     for one in state.expansions:
-        known = _load_all().get(one.code)
+        known = values.get(one.code)
         if known is None:
             continue
         for each in sides:
             features = known.value.extract(state, each)
-            worth = sum([weight * number for weight, number in zip(known.weights, features, strict=True)])
-            found += worth if each == side else -share * worth
+            if features:
+                worth = sum(map(mul, known.weights, features))
+                found += worth if each == side else -share * worth
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -26,14 +26,17 @@ class FrostValue(AddedValue):
 
     estimates: ClassVar[Mapping[str, float]] = {**STORED, "other_card": 0.4, "lacking": -0.8}
 
-    def extract(self, state: State, side: int) -> list[float]:
+    def extract(self, state: State, side: int) -> Sequence[float]:
         """Return which card is stored, and how many actions the next turn lacks."""
-        found = [0.0] * len(self.features)
         frost = get_frost(state)
-        for seat in members(state, side):
-            if frost.stored[seat] >= 0:
-                code = state.book.card(first_card(state, seat) + frost.stored[seat]).code
-                found[self.features.index(code if code in STORED else "other_card")] += 1.0
+        stored = [seat for seat in members(state, side) if frost.stored[seat] >= 0]
+        if not stored and not frost.slowed[side]:
+            return ()
+        names = self.features
+        found = [0.0] * len(names)
+        for seat in stored:
+            code = state.book.card(first_card(state, seat) + frost.stored[seat]).code
+            found[names.index(code if code in STORED else "other_card")] += 1.0
         found[-1] = float(frost.slowed[side])
         return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -22,11 +22,11 @@ class GatewayValue(AddedValue):
         "enemy_commons_near": 0.08, "own_near": 0.02, "empty_near": 0.02,
     }  # fmt: skip
 
-    def extract(self, state: State, side: int) -> list[float]:
-        """Return the features of the Gateway of a side, all 0 without one."""
+    def extract(self, state: State, side: int) -> Sequence[float]:
+        """Return the features of the Gateway of a side."""
         square = get_void(state).gateways[side]
         if square < 0:
-            return [0.0] * len(self.features)
+            return ()
         bit, near = 1 << square, NEAR[square]
         commons = sum([(state.men[3 * each] & near).bit_count() for each in range(count_sides(state)) if each != side])
         return [

@@ -89,7 +89,8 @@ class Ends:
         codes = [one.code for one in state.expansions]
         for code, value in values.items():
             if code in codes:
-                own, other = value.extract(state, side), value.extract(state, 1 - side)
+                nothing = [0.0] * len(value.features)
+                own, other = (value.extract(state, each) or nothing for each in (side, 1 - side))
                 row += [(one - two) * tempo for one, two in zip(own, other, strict=True)]
             else:
                 row += [0.0] * len(value.features)
