@@ -42,6 +42,9 @@ from engine.chance import SeededChance, mix
 from engine.contract import Event
 
 SEATS = 2
+ALL_OTHERS = "all others"
+Sums = dict[tuple[str, str], tuple[float, int]]
+"""Games won by the first value, and number of games, of pairs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +137,9 @@ def read_pairings(path: Path) -> list[PlayedPairing]:
     return read_lines(path, lambda line: msgspec.json.decode(line, type=PlayedPairing), "ai.lab.choice_balance")
 
 
-def add_up(played: Sequence[PlayedPairing], values: Sequence[str]) -> dict[tuple[str, str], tuple[float, int]]:
+def add_up(played: Sequence[PlayedPairing], values: Sequence[str]) -> Sums:
     """Return games won by the first value and number of games, for every pair."""
-    found: dict[tuple[str, str], tuple[float, int]] = {(one, other): (0.0, 0) for one, other in combinations(values, 2)}
+    found: Sums = {(one, other): (0.0, 0) for one, other in combinations(values, SEATS)}
     for one in played:
         pair = one.values if one.values in found else (one.values[1], one.values[0])
         won, games = found[pair]
@@ -144,24 +147,26 @@ def add_up(played: Sequence[PlayedPairing], values: Sequence[str]) -> dict[tuple
     return found
 
 
-def format_table(sums: dict[tuple[str, str], tuple[float, int]], values: Sequence[str]) -> str:
-    """Return the shares of all pairs, and of each value against the others."""
+def sum_up_others(sums: Sums, values: Sequence[str]) -> Sums:
+    """Return games won and number of games of each value against all others."""
+    found: Sums = {}
+    for value in values:
+        rows = [(won if one == value else games - won, games) for (one, other), (won, games) in sums.items()
+                if value in (one, other)]  # fmt: skip
+        found[value, ALL_OTHERS] = sum(won for won, _ in rows), sum(games for _, games in rows)
+    return found
+
+
+def format_table(sums: Sums) -> str:
+    """Return a line for every pair: games, share and interval of the first value."""
     lines = [f"{'pair':<34} games   share   95 % interval"]
     for (one, other), (won, games) in sums.items():
         low, high = interval(won, games)
         lines.append(f"{f'{one} : {other}':<34} {games:5}   {won / max(1, games):.3f}   {low:.3f} to {high:.3f}")
-    for value in values:
-        rows = [(won if one == value else games - won, games)
-                for (one, other), (won, games) in sums.items() if value in (one, other)]  # fmt: skip
-        won, games = (sum(column) for column in zip(*rows, strict=True))
-        low, high = interval(won, int(games))
-        lines.append(f"{f'{value} : all others':<34} {games:5}   {won / max(1, games):.3f}   {low:.3f} to {high:.3f}")
     return "\n".join(lines)
 
 
-def make_measurements(
-    sums: dict[tuple[str, str], tuple[float, int]], game: str, level: str, command: str, version: str
-) -> list[Measurement]:
+def make_measurements(sums: Sums, game: str, level: str, command: str, version: str) -> list[Measurement]:
     """Return the share of every pair as an entry of ``measurements/``."""
     found = []
     for (one, other), (won, games) in sums.items():
@@ -201,7 +206,8 @@ def main(arguments: Sequence[str]) -> int:
     except (ValueError, OSError) as error:
         parser.error(str(error))
     sums = add_up(played, values)
-    print(format_table(sums, values))
+    sums |= sum_up_others(sums, values)
+    print(format_table(sums))
     for name in given.count:
         total: Counter[str] = Counter()
         for one in played:

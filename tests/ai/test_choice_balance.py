@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 
 from ai.lab import choice_balance
-from ai.lab.choice_balance import PlayedPairing, add_up, format_table, main, make_measurements, plan_pairings
+from ai.lab.choice_balance import (
+    PlayedPairing,
+    add_up,
+    format_table,
+    main,
+    make_measurements,
+    plan_pairings,
+    sum_up_others,
+)
 
 NAMES = ("deck_1", "deck_2")
 ARGUMENTS = ["tash_kalar", *NAMES, "--values", "everfrost,sylvan", "--level", "first_evening", "--games", "2",
@@ -29,7 +37,8 @@ def test_shares_are_of_the_first_value_whichever_seat_it_had() -> None:
     ]
     sums = add_up(played, ("a", "b", "c"))
     assert sums == {("a", "b"): (2.5, 3), ("a", "c"): (0.0, 0), ("b", "c"): (1.0, 1)}
-    table = format_table(sums, ("a", "b", "c"))
+    assert sum_up_others(sums, ("a", "b")) == {("a", "all others"): (2.5, 3), ("b", "all others"): (1.5, 4)}
+    table = format_table(sums)
     assert "a : b" in table and "0.833" in table
     assert [one.value for one in make_measurements({("a", "b"): (2.5, 3)}, "x", "novice", "command", "0")] == [0.833]
 
