@@ -23,6 +23,7 @@ from games.tash_kalar.puzzle_themes import (
     DESTROYED,
     StrikeTheme,
     count_destroyed_pieces,
+    count_strike,
     find_added_theme,
     list_added_themes,
 )
@@ -141,7 +142,7 @@ def _propose_strikes(theme: StrikeTheme, start: State, ends: Sequence[End]) -> I
     """Propose how many pieces one end alone destroys that does what the expansion asks for."""
     done = [(line, state) for line, state in ends if theme.is_done(start, state, line)]
     for wanted in range(FEWEST_DESTROYED, MOST_DESTROYED + 1):
-        reached = [line for line, state in done if count_destroyed_pieces(state) >= wanted]
+        reached = [line for line, state in done if count_strike(start, state) >= wanted]
         if len(reached) == 1 and len(reached[0]) >= SHORTEST:
             yield theme.name, {DESTROYED: wanted}, start
 

@@ -40,7 +40,7 @@ class StrikeTheme:
 
     def list_conditions(self, start: State, state: State, actions: Sequence[int], goal: Goal) -> list[Condition]:
         """Describe what of the goal holds at the end of a line."""
-        done = count_destroyed_pieces(state)
+        done = count_strike(start, state)
         strike = Message("tash_kalar.puzzle.condition.destroyed", {"n": goal[DESTROYED], "done": done})
         added = Message(f"{self.code}.puzzle.condition.{self.name}")
         return [
@@ -50,7 +50,7 @@ class StrikeTheme:
 
     def count_lacks(self, start: State, state: State, actions: Sequence[int], goal: Goal) -> int:
         """Return how many pieces are missing to the goal, and one more without what the expansion adds."""
-        return max(0, goal[DESTROYED] - count_destroyed_pieces(state)) + (not self.is_done(start, state, actions))
+        return max(0, goal[DESTROYED] - count_strike(start, state)) + (not self.is_done(start, state, actions))
 
 
 @lru_cache(maxsize=1)
@@ -62,6 +62,11 @@ def list_added_themes() -> tuple[StrikeTheme, ...]:
 def find_added_theme(name: str) -> StrikeTheme | None:
     """Return the theme of an expansion by its name."""
     return next((one for one in list_added_themes() if one.name == name), None)
+
+
+def count_strike(start: State, state: State) -> int:
+    """Count the enemy pieces destroyed since the position of a puzzle, which may be in the middle of a turn."""
+    return count_destroyed_pieces(state) - count_destroyed_pieces(start)
 
 
 def count_destroyed_pieces(state: State) -> int:
