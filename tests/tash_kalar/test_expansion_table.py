@@ -17,8 +17,7 @@ from games.tash_kalar.state import DECKS
 from scenes.menus.setup import SetUp
 from scenes.tash_kalar.card_viewer import Piles
 from scenes.tash_kalar.expansion_screens import list_marks
-from tests.support.tables_tash_kalar import open_table
-from tests.tash_kalar.test_table import by_keys, carry_out
+from tests.support.tables_tash_kalar import by_keys, carry_out, open_table
 from tests.ui.driver import Driver
 
 STEPS = 12000
