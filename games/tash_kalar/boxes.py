@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Annotated, NamedTuple
+
+import msgspec
+
+from engine import schema
 
 from .cards import DOMAIN, IN_DECK, Book, Card
 from .effect_compiler import CONVERT, DESTROY, LEAP, MOVE, PLACE, SHOOT, TEND, UPGRADE, Step
-from .expansions import ATTACK, GROWTH, MOVEMENT, TRAITS, list_decks
+from .expansions import ATTACK, FOLDER, GROWTH, MOVEMENT, TRAITS, BadExpansion, list_decks
 from .options import BASE_DECKS
 from .state import DECK_OF, DECKS
 
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 _TRAIT_OF_OP = {
     DESTROY: ATTACK, SHOOT: ATTACK, CONVERT: ATTACK, TEND: GROWTH, PLACE: GROWTH, UPGRADE: GROWTH, MOVE: MOVEMENT,
     LEAP: MOVEMENT,
@@ -31,6 +37,23 @@ class Character(NamedTuple):
     growth: int
     movement: int
     pieces: float
+
+
+class Balance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Share of games that a deck has won against all others, by equal computers: estimate and 95 % interval, as in
+    ``measurements/deck_balance.jsonl``."""
+
+    won: Share
+    low: Share
+    high: Share
+    games: Annotated[int, msgspec.Meta(ge=1)]
+
+
+@lru_cache(maxsize=8)
+def read_balance(domain: str) -> Balance | None:
+    """Return how the deck of an expansion has fared, None where that was not measured; raises ``BadExpansion``."""
+    path = FOLDER / domain / "balance.json"
+    return schema.read(path, Balance, BadExpansion) if path.exists() else None
 
 
 def list_boxes() -> tuple[DeckBox, ...]:

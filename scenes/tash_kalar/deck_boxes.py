@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, MutableMapping
 from typing import TYPE_CHECKING, Any
 
-from games.tash_kalar.boxes import Character, DeckBox, list_boxes, measure_cards
+from games.tash_kalar.boxes import Character, DeckBox, list_boxes, measure_cards, read_balance
 from games.tash_kalar.cards import IN_DECK
 from games.tash_kalar.options import OWN, RANDOM, list_random_decks, list_usual_decks
 from games.tash_kalar.state import DECK_OF, DECKS
@@ -71,13 +71,19 @@ def measure_box(box: DeckBox) -> Character:
 
 
 def describe_box(texts: Texts, box: DeckBox) -> tuple[str, str]:
-    """Return title and text of a box's note: its decks, and its character in words and numbers."""
+    """Return title and text of a box's note: its character in words and numbers, and how it has fared."""
     found = measure_box(box)
     numbers = texts.t(
         "tash_kalar.setup.box.tip", attack=found.attack, growth=found.growth, movement=found.movement,
         pieces=texts.decimal(found.pieces, 1),
     )  # fmt: skip
-    return texts.t(f"{box.domain}.name"), f"{texts.t(f'{box.domain}.character')}\n{numbers}"
+    rows = [texts.t(f"{box.domain}.character"), numbers]
+    fared = read_balance(box.domain)
+    if fared is not None:
+        won, low, high = (round(100 * share) for share in (fared.won, fared.low, fared.high))
+        form = texts.t("tash_kalar.option.form.high")
+        rows.append(texts.t("tash_kalar.setup.box.balance", won=won, low=low, high=high, games=fared.games, form=form))
+    return texts.t(f"{box.domain}.name"), "\n".join(rows)
 
 
 def draw(
@@ -110,9 +116,10 @@ def _draw_box(
     room = h - 34 - 21
     size = text.fit(c, words, x + w - 8 - left, room, "sans", 14.5, 1.12)
     text.paragraph(c, words, left, y + 33, x + w - 8 - left, "sans", size, "text.body", line=1.12)
-    found = measure_box(box)
-    for (_trait, icon), count, part in zip(
-        _TRAITS, found[:3], columns((left, y + h - 21, 126.0, 18.0), 3), strict=True
-    ):
+    found, fared = measure_box(box), read_balance(box.domain)
+    shown = [(icon, str(count)) for (_, icon), count in zip(_TRAITS, found[:3], strict=True)]
+    if fared is not None:
+        shown.append(("trophy", texts.t("ui.percent", value=round(100 * fared.won))))
+    for (icon, said), part in zip(shown, columns((left, y + h - 21, 42.0 * len(shown), 18.0), len(shown)), strict=True):
         icons.draw(c, icon, part[0] + 8, part[1] + 9, 15, "accent" if on else "text.faint")
-        text.draw(c, str(count), part[0] + 20, part[1] + 9.5, "sans_bold", 13.5, "text.body", "lm", fixed=True)
+        text.draw(c, said, part[0] + 20, part[1] + 9.5, "sans_bold", 13.5, "text.body", "lm", fixed=True)

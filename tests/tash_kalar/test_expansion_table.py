@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,15 @@ import pytest
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance
 from engine.content import achievements, lessons, rulebook_examples
+from games.tash_kalar.boxes import list_boxes, read_balance
 from games.tash_kalar.expansions import list_decks
 from games.tash_kalar.moves import SURRENDER, Kind, Move
 from games.tash_kalar.options import BASE_DECKS, RANDOM
 from games.tash_kalar.state import DECKS
 from scenes.menus.setup import SetUp
+from scenes.shell.i18n import Texts
 from scenes.tash_kalar.card_viewer import Piles
+from scenes.tash_kalar.deck_boxes import describe_box
 from scenes.tash_kalar.expansion_screens import list_marks
 from tests.support.tables_tash_kalar import by_keys, carry_out, open_table
 from tests.ui.driver import Driver
@@ -109,3 +113,16 @@ def test_an_expansion_brings_a_lesson_a_page_and_a_deed(code: str) -> None:
 def test_the_table_names_no_expansion(path: Path) -> None:
     if path.stem not in CODES:
         assert not [code for code in CODES if code in path.read_text("utf-8")]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_box_tells_how_its_deck_has_fared_as_it_was_measured(code: str) -> None:
+    rows = map(json.loads, (Path(ROOT) / "measurements" / "deck_balance.jsonl").read_text("utf-8").splitlines())
+    (measured,) = (row for row in rows if row.get("subject") == code and row["against"] == "all others")
+    found = read_balance(code)
+    assert found is not None
+    assert (found.won, found.low, found.high, found.games) == tuple(
+        measured[name] for name in ("value", "low", "high", "games")
+    )
+    (box,) = (box for box in list_boxes() if box.domain == code)
+    assert str(round(100 * found.won)) in describe_box(Texts("en"), box)[1]
