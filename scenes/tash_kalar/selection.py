@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from games.tash_kalar import moves
 from games.tash_kalar.cards import FLARES
 from games.tash_kalar.expansions import list_decks
-from games.tash_kalar.moves import DONE, END, HAND_OVER, SURRENDER, Kind, Move, decode, encode
+from games.tash_kalar.moves import DONE, END, Kind, Move, decode, encode
 from scenes.shell.pulse import Pulse
 from scenes.table.table_scene import PlayScene
-from scenes.tash_kalar import card_faces
+from scenes.tash_kalar import card_faces, questions
 from scenes.tash_kalar.card_view import Drawn
 from scenes.tash_kalar.card_viewer import CardScene, Piles
 from scenes.tash_kalar.choices import LAID, Choices, find_card
@@ -323,7 +323,7 @@ class ChoosingTable(PlayScene[Move], TableView):
         """Make the marked move; a summoning with the shown square and orientation. Ask before an action of an expansion
         that would do nothing."""
         if move.kind is Kind.USE and move.card < 0 and not self.reading.has_effect(move):
-            self._ask_about_waste(move)
+            questions.ask_about_waste(self, move)
             return
         if find_card(move) is None or move.kind not in (Kind.SUMMON, Kind.USE):
             self.make(move)
@@ -489,35 +489,11 @@ class ChoosingTable(PlayScene[Move], TableView):
 
     def ask_handover(self) -> None:
         """Ask before the turn goes to the partner."""
-        if HAND_OVER not in self.choices:
-            return
-        t = self.ctx.t
-        partner = self.names[self.reading.partner(self.view["active"])]
-        self.ctx.ask(
-            t("tash_kalar.button.hand_over"), t("tash_kalar.hand_over.ask", name=partner),
-            [("no", t("ui.cancel"), lambda: None),
-             ("yes", t("tash_kalar.button.hand_over"), lambda: self.make(HAND_OVER))],
-        )  # fmt: skip
-
-    def _ask_about_waste(self, move: Move) -> None:
-        """Ask before an action of an expansion that would do nothing."""
-        t = self.ctx.t
-        code = next(one.code for one in list_decks() if one.deck == move.number)
-        self.ctx.ask(
-            t(f"{code}.waste"), t(f"{code}.waste.ask"),
-            [("no", t("ui.cancel"), lambda: None), ("yes", t(f"{code}.turn.use"), lambda: self.make(move))],
-        )  # fmt: skip
+        questions.ask_handover(self)
 
     def ask_surrender(self) -> None:
         """Ask before the game is given up."""
-        if SURRENDER not in self.choices:
-            return
-        t = self.ctx.t
-        self.ctx.ask(
-            t("tash_kalar.action.surrender"), t("tash_kalar.surrender.ask"),
-            [("no", t("ui.cancel"), lambda: None),
-             ("yes", t("tash_kalar.action.surrender"), lambda: self.make(SURRENDER))],
-        )  # fmt: skip
+        questions.ask_surrender(self)
 
     def open_piles(self, at: int, recall: bool = False) -> None:
         """Open the discards: ``at`` is a seat, or after the seats the legends and the flares."""
