@@ -221,7 +221,7 @@ def _button(table: TableView) -> tuple[str, str | None, bool]:
     }  # fmt: skip
     if now == "main":
         placing = "square" if table.placing else "action"
-        kind = "being" if table.discarding else "own" if table.shortage_lit() else placing
+        kind = "being" if table.discarding or table.using is not None else "own" if table.shortage_lit() else placing
         return t(f"tash_kalar.button.choose.{kind}"), "hand", False
     return t(f"tash_kalar.button.choose.{names.get(now, 'square')}"), "hand", False
 

@@ -299,6 +299,16 @@ def marked(session: Session, legal: Sequence[int]) -> bool:
     return len(found) > 1
 
 
+def _show_use(code: str, decks: dict[str, str]) -> Show:
+    """Show a table at which the action of an expansion is marked, or a being is chosen for it."""
+
+    def show(ctx: Context, seed: str) -> None:
+        found = open_table(ctx, find_session(seed, mine("main", 6, uses), "duel", options=decks))
+        found.press_use(code)
+
+    return show
+
+
 def _list_added() -> dict[str, Show]:
     """Return the pictures of the expansions: a table, one with marked pieces, one with an action, their cards."""
     found: dict[str, Show] = {}
@@ -306,7 +316,8 @@ def _list_added() -> dict[str, Show]:
         decks = {"deck_1": one.code, "deck_2": one.code}
         found[f"tash-{one.code}"] = table("high", options=decks)
         if find_screens(one.code).icon:
-            found[f"tash-{one.code}-use"] = show_phase("main", "duel", also=uses, options=decks)
+            found[f"tash-{one.code}-kept"] = show_phase("main", "duel", also=uses, options=decks)
+            found[f"tash-{one.code}-use"] = _show_use(one.code, decks)
         if find_screens(one.code).mark_ranks:
             found[f"tash-{one.code}-marks"] = show_phase("main", "duel", also=marked, options=decks)
         found[f"tash-rules-{one.code}"] = rules_page(book("tash_kalar").find_added_page(one.code) - 1)
