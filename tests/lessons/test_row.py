@@ -145,7 +145,7 @@ def test_the_row_stands_in_the_middle_and_is_free_of_everything_else(language: s
             table = begun(made, game, number)
             coins = [made.target(f"lesson.{at}").box for at in range(len(titles))]
             left, right = coins[0][0], coins[-1][0] + coins[-1][2]
-            assert abs((left + right) / 2 - 800) < 1 and left > 500 and right < 1100
+            assert abs((left + right) / 2 - 800) < 1 and left > 460 and right < 1140
             assert coins[number][2] == max(w for _, _, w, _ in coins) > 60
             assert all(x + w < coins[at + 1][0] for at, (x, _, w, _) in enumerate(coins[:-1]))
             assert table.guide.describe_progress() == ""
