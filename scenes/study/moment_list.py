@@ -166,7 +166,8 @@ def _row(scene: Looking, c: Canvas, moment: Moment, box: Box, hot: bool) -> None
     where = moment_words(scene, moment, "" if moment.good else chosen)
     if not moment.good and text.width(c, where, "italic", 13.5) * WORTH_SHRINKING > room:
         where = t("study.played", chosen=chosen)  # who would have seen it stands at the moment itself
-    text.draw(c, title, x + 40, y + 19, "serif_bold", 15.5, "text", "lm", max_w=room)
+    size = 15.5 if text.width(c, title, "serif_bold", 15.5) * WORTH_SHRINKING <= room else 13.5
+    text.draw(c, title, x + 40, y + 19, "serif_bold", size, "text", "lm", max_w=room)
     text.draw(c, where, x + 40, y + 41, "italic", 13.5, "text.muted", "lm", max_w=room)
     _draw_cost(scene, c, moment, x + w - 12, y + h / 2)
 
