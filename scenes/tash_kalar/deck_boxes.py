@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 
 Options = MutableMapping[str, Any]
 HEAD = 26.0
-LOW, TALL = 92.0, 116.0
+LOW, TALL = 92.0, 122.0
 """Least and usual height of a box."""
+TEXT_TOP, TIGHT_TOP = 37.0, 33.0
+"""Where the words of a box begin, and those of a low one."""
 _TRAITS = (("attack", "crossed-swords"), ("growth", "sprout"), ("movement", "walking-boot"))
 
 
@@ -109,13 +111,14 @@ def _draw_box(
     for at, look in enumerate(looks):
         made = cards.back(c, look, 24)
         left = x + 10 + at * (8 if len(looks) > 1 else 0)
-        shapes.shadow(c, made, c.x(left), c.y(y + 36), "coin", key="deck")
-        c.surface.blit(made, (c.x(left), c.y(y + 36)))
+        shapes.shadow(c, made, c.x(left), c.y(y + 40), "coin", key="deck")
+        c.surface.blit(made, (c.x(left), c.y(y + 40)))
     left = x + 44 + 8 * (len(looks) - 1)
     words = texts.t(f"{box.domain}.character")
-    room = h - 34 - 21
+    top = TEXT_TOP if h >= TALL - 1 else TIGHT_TOP
+    room = h - top - 21
     size = text.fit(c, words, x + w - 8 - left, room, "sans", 14.5, 1.12)
-    text.paragraph(c, words, left, y + 33, x + w - 8 - left, "sans", size, "text.body", line=1.12)
+    text.paragraph(c, words, left, y + top, x + w - 8 - left, "sans", size, "text.body", line=1.12)
     found, fared = measure_box(box), read_balance(box.domain)
     shown = [(icon, str(count)) for (_, icon), count in zip(_TRAITS, found[:3], strict=True)]
     if fared is not None:
