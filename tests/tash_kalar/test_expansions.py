@@ -22,11 +22,12 @@ from engine.storage import save_format, saves
 from engine.storage.saves import SaveError
 from games.tash_kalar import RULES, arrangement
 from games.tash_kalar import actions as act
+from games.tash_kalar.card_arrangement import HAND
 from games.tash_kalar.cards import CARDS_FILE, OWN_DECKS, BadCards, check_deck
 from games.tash_kalar.expansions import ACTIONS_EACH, list_expansions
 from games.tash_kalar.moves import decode, encode
 from games.tash_kalar.options import BASE_DECKS
-from games.tash_kalar.state import ALL_BEINGS
+from games.tash_kalar.state import ALL_BEINGS, DECKS
 from scenes.shell.i18n import LANGUAGES, Texts
 from tests.support.signed_saves import signed
 
@@ -331,10 +332,17 @@ def test_a_position_set_by_hand_stays_one_that_can_be() -> None:
     state = arrangement.read(data)
     assert not arrangement.find_problems(state)
     arrangement.set_value(state, "active", 1)
-    arrangement.add_card(state, f"{arrangement.HAND}.0", deck.index("ice_princess"))
+    arrangement.add_card(state, f"{HAND}.0", deck.index("ice_princess"))
     arrangement.remove(state, square("e5"), "0")
     view = RULES.view(state, None)
     assert view["everfrost"]["stored"] == [-1, -1] and view["nethervoid"]["gateways"] == [-1, square("e6")]
     assert not arrangement.find_problems(state)
     arrangement.clear(state)
     assert RULES.view(state, None)["nethervoid"]["gateways"] == [-1, -1] and not arrangement.find_problems(state)
+    decks = [DECKS[deck] for deck in arrangement._list_decks(state)]
+    other = next(one for one in arrangement.list_choices(state) if one.id == "deck.1")
+    arrangement.set_value(state, "deck.1", decks.index("highland"))
+    assert len(other.labels) == len(decks) and "nethervoid" in RULES.view(state, None)
+    arrangement.set_value(state, "deck.0", decks.index("sylvan"))
+    assert not {"everfrost", "nethervoid"} & set(RULES.view(state, None)), "no deck needs them any more"
+    assert not arrangement.find_problems(state)

@@ -14,6 +14,7 @@ from engine.content.arrangement import Arranger, CardPlace
 from engine.content.drafts import Draft, begin_draft, list_games
 from engine.contract import JSON
 from engine.storage import positions
+from games.tash_kalar.expansions import list_decks
 from tests.support.arrangements import build_record
 
 GAMES = list_games()
@@ -29,8 +30,10 @@ OF_THE_PAST: Mapping[str, frozenset[str]] = {
     # How the cards of this round were spread over its tricks, and the tricks before: told, but without effect. Which
     # cards a seat has played follows from its hand.
     "king_of_12": frozenset({"tricks", "last", "course", "done"}),
+    # Stored cards and Gateways: kept from a game that is taken up, but not set by hand.
+    "tash_kalar": frozenset(deck.code for deck in list_decks()),
 }
-"""Fields that tell how a position came about; every other field must be expressed exactly."""
+"""Fields that tell how a position came about, or are kept from it; every other field must be expressed exactly."""
 
 
 def arrange_like(arranger: Arranger, state: Any, wanted: Any) -> None:
