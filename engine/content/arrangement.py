@@ -40,12 +40,16 @@ class Number(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One of several values that can be chosen; ``chosen``: the place of the value among the labels."""
+    """One of several values that can be chosen; ``chosen``: the place of the value among the labels.
+
+    ``seat``: whose it is, None for the whole game's.
+    """
 
     id: str
     name: Message
     labels: tuple[Message, ...]
     chosen: int
+    seat: int | None = None
 
 
 class CardPlace(NamedTuple):

@@ -168,7 +168,7 @@ def list_choices(state: State) -> Sequence[Choice]:
         leaders = tuple(Message("ui.edit.card", {"card": leader_name(at)}) for at in range(len(LEADER_CODES)))
         for seat, leader in enumerate(state.leaders):
             name = Message("legends.arrange.leader", {"player": {"seat": seat}})
-            found.append(Choice(f"{LEADER}.{seat}", name, leaders, leader))
+            found.append(Choice(f"{LEADER}.{seat}", name, leaders, leader, seat))
     games = options.count_games(state.options)
     if games > 1:
         numbers = tuple(Message("ui.edit.number", {"n": game + 1}) for game in range(games))

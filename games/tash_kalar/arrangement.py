@@ -28,6 +28,7 @@ from .state import (
     State,
     add_expansions,
     count_sides,
+    count_stock,
     find_occupied_squares,
     ground,
     limit,
@@ -150,6 +151,8 @@ def list_numbers(state: State) -> Sequence[Number]:
         add(f"{EXTRA}.{at}", count, 0, MOST_DRAWN)
     for what, count in zip(SUMMONED, state.summoned, strict=True):
         add(f"summoned.{what}", count, 0, MOST_DRAWN)
+    for one in state.expansions:
+        found += one.list_numbers(state)
     return found
 
 
@@ -166,7 +169,9 @@ def list_choices(state: State) -> Sequence[Choice]:
     )
     for seat in range(state.seats):
         name = Message("tash_kalar.arrange.deck", {"player": {"seat": seat}})
-        found.append(Choice(f"{DECK}.{seat}", name, names, decks.index(state.decks[seat])))
+        found.append(Choice(f"{DECK}.{seat}", name, names, decks.index(state.decks[seat]), seat))
+    for one in state.expansions:
+        found += one.list_choices(state)
     return found
 
 
@@ -185,12 +190,16 @@ def _set_deck(state: State, seat: int, deck: int) -> None:
     state.decks = (*state.decks[:seat], deck, *state.decks[seat + 1 :])
     add_expansions(state)
     state.added = [before.get(one, value) for one, value in zip(state.expansions, state.added, strict=True)]
+    count_stock(state)
 
 
 def set_value(state: State, name: str, value: int) -> None:
     """Set a number, a deck, or who moves; with another player a turn begins with nothing destroyed or summoned."""
     kind, *numbers = name.split(".")
-    if kind == "active":
+    added = next((one for one in state.expansions if one.code == kind), None)
+    if added is not None:
+        added.set_value(state, numbers, value)
+    elif kind == "active":
         state.active = state.acting = value
         state.tally = [0] * len(state.tally)
         state.summoned = NO_SUMMONS

@@ -123,7 +123,7 @@ def add_card(state: State, place: str, card: int) -> None:
     elif kind in _OF_TASKS:
         _add_task(state, kind, seat, card)
     elif kind in _OF_BEINGS:
-        _free_being(state, seat, card)
+        free_being(state, seat, card)
         if kind in (HAND, DISCARDS):
             (state.hands if kind == HAND else state.discards)[seat] |= bit
         else:
@@ -149,7 +149,7 @@ def remove_card(state: State, place: str, card: int) -> None:
         _free_task(state, card)
         state.task_pool |= 1 << card
     elif kind in _OF_BEINGS:
-        _free_being(state, seat, card)
+        free_being(state, seat, card)
         state.pool[seat] |= 1 << card
     elif kind in _OF_LEGENDS:
         card = card // _SEATS if kind == LEGEND_BOTTOM else card
@@ -208,7 +208,7 @@ def _free_task(state: State, task: int) -> None:
         state.next_task = NOTHING
 
 
-def _free_being(state: State, seat: int, card: int) -> None:
+def free_being(state: State, seat: int, card: int) -> None:
     """Take a being from every place where one of a seat's deck can lie."""
     keep = ~(1 << card)
     for masks in (state.hands, state.open_hand, state.pool, state.discards):

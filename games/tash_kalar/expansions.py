@@ -23,6 +23,7 @@ from engine import schema
 from engine.schema import Misfit
 
 if TYPE_CHECKING:
+    from engine.content.arrangement import Choice, Number
     from engine.contract import JSON, Chance, Emit, Message, Problem
     from games.event_texts import Table
 
@@ -181,6 +182,20 @@ class Expansion:
 
     def on_card_taken(self, state: State, seat: int, card: int) -> None:
         """A being of a seat's deck is laid elsewhere by hand, wherever it was."""
+
+    # --- positions arranged by hand -------------------------------------------------------------------
+
+    def list_numbers(self, state: State) -> Iterable[Number]:
+        """Yield what of its field is a number; all ids begin with the code and a dot."""
+        return ()
+
+    def list_choices(self, state: State) -> Iterable[Choice]:
+        """Yield what of its field is one of several values; ids as above."""
+        return ()
+
+    def set_value(self, state: State, name: Sequence[str], value: int) -> None:
+        """Set a number, or choose a value by its place; ``name``: the parts of the id behind the code."""
+        raise NotImplementedError
 
     # --- turns ----------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ WHOLE: dict[str, tuple[int, dict[str, JSON]]] = {
     "king_of_12": (9, {}),
     "legends": (4, {"explore": "swamp", "citadels": True, "dragon": True, "portals": True, "rogues": True,
                     "leaders": True, "length": "full"}),
-    "tash_kalar": (4, {"form": "melee"}),
+    "tash_kalar": (4, {"form": "melee", "deck_1": "everfrost", "deck_2": "nethervoid"}),
 }  # fmt: skip
 """Seats and options with which a game has most to arrange."""
 PATIENCE_S = 120.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.content.arrangement import Choice, Number
 from scenes.shell.panels import draw_titled_panel
@@ -115,9 +115,25 @@ def draw_ghost(scene: Arranging, c: Canvas, box: Box) -> None:
 # --- numbers ----------------------------------------------------------------------------------------
 
 
-def _list_by_seat(scene: Arranging) -> list[list[Number]]:
-    numbers = scene.draft.arranger.list_numbers(scene.draft.state)
-    return [[one for one in numbers if one.seat == seat] for seat in range(len(scene.seats))]
+class _Values(NamedTuple):
+    """What can be set of one seat."""
+
+    numbers: list[Number]
+    choices: list[Choice]
+
+
+def _list_by_seat(scene: Arranging) -> list[_Values]:
+    arranger, state = scene.draft.arranger, scene.draft.state
+    numbers, choices = arranger.list_numbers(state), arranger.list_choices(state)
+    return [
+        _Values([one for one in numbers if one.seat == seat], [one for one in choices if one.seat == seat])
+        for seat in range(len(scene.seats))
+    ]
+
+
+def _is_single(rows: Sequence[_Values]) -> bool:
+    """Whether each seat has nothing but one number, which then stands next to its name."""
+    return all(len(own.numbers) <= 1 and not own.choices for own in rows)
 
 
 def _count_per_row(scene: Arranging, c: Canvas, numbers: Sequence[Number], w: float) -> int:
@@ -131,32 +147,36 @@ def _measure_numbers(scene: Arranging, c: Canvas, numbers: Sequence[Number], w: 
     return -(-len(numbers) // _count_per_row(scene, c, numbers, w)) * NUMBER_H
 
 
-def _measure_all(scene: Arranging, c: Canvas, rows: list[list[Number]], w: float) -> float:
-    """Return the height of the numbers of all seats, those of one below those of the other."""
-    if max(map(len, rows)) == 1:
+def _measure_values(scene: Arranging, c: Canvas, own: _Values, w: float) -> float:
+    return _measure_numbers(scene, c, own.numbers, w) + NUMBER_H * len(own.choices)
+
+
+def _measure_all(scene: Arranging, c: Canvas, rows: list[_Values], w: float) -> float:
+    """Return the height of the values of all seats, those of one below those of the other."""
+    if _is_single(rows):
         return HEAD + 2 + len(rows) * (STEPPER_H + 10)
-    return HEAD + 2 + sum(30 + _measure_numbers(scene, c, own, w) for own in rows)
+    return HEAD + 2 + sum(30 + _measure_values(scene, c, own, w) for own in rows)
 
 
 def _measure_players(scene: Arranging, c: Canvas, room: tuple[float, float]) -> float:
     """Return the height of what each player has: of all, or of one chosen where all have no room (width, height)."""
     rows = _list_by_seat(scene)
-    if not any(rows):
+    if not any(own.numbers or own.choices for own in rows):
         return 0.0
     w, most = room
     high = _measure_all(scene, c, rows, w)
     if high <= most:
         return high
     signs = -(-len(rows) // CHIPS_PER_ROW) * (CHIP + 4)
-    return HEAD + signs + 36 + max(_measure_numbers(scene, c, own, w) for own in rows) + 10
+    return HEAD + signs + 36 + max(_measure_values(scene, c, own, w) for own in rows) + 10
 
 
 def _draw_players(scene: Arranging, c: Canvas, room: Box) -> None:
     """Draw what each player has, or a sign of each and what the chosen one has."""
     rows = _list_by_seat(scene)
     x, y, w, high = room
-    single = max(map(len, rows)) == 1
-    title = scene.say(rows[0][0].name) if single else scene.ctx.t("ui.edit.players")
+    single = _is_single(rows)
+    title = scene.say(rows[0].numbers[0].name) if single else scene.ctx.t("ui.edit.players")
     draw_titled_panel(c, (x, y, w, high), title)
     top = y + HEAD - 4
     shown = list(range(len(rows)))
@@ -168,10 +188,13 @@ def _draw_players(scene: Arranging, c: Canvas, room: Box) -> None:
         shapes.badge(c, one.colour, one.emblem, x + 26, top + 13, 11)
         text.draw(c, one.name, x + 46, top + 13, "serif_bold", 16, "text", "lm", max_w=w - (160 if single else 60))
         if single:
-            _draw_stepper(scene, c, rows[seat][0], (x + w - 114, top, 100, STEPPER_H), False)
+            _draw_stepper(scene, c, rows[seat].numbers[0], (x + w - 114, top, 100, STEPPER_H), False)
             top += STEPPER_H + 10
             continue
-        top = _draw_numbers(scene, c, rows[seat], (x + 12, top + 26, w - 24, high)) + 4
+        top = _draw_numbers(scene, c, rows[seat].numbers, (x + 12, top + 26, w - 24, high))
+        for choice in rows[seat].choices:
+            top = _draw_labelled_choice(scene, c, choice, (x, top, w, high))
+        top += 4
 
 
 def draw_seat_signs(scene: Arranging, c: Canvas, room: Box, chosen: int, whole: bool) -> float:
@@ -229,9 +252,10 @@ def _draw_stepper(scene: Arranging, c: Canvas, number: Number, box: Box, labelle
 
 
 def _list_turn(scene: Arranging) -> tuple[Sequence[Choice], list[Number]]:
-    """Return the choices, and the numbers of the whole game."""
+    """Return the choices and the numbers of the whole game."""
     arranger, state = scene.draft.arranger, scene.draft.state
-    return arranger.list_choices(state), [one for one in arranger.list_numbers(state) if one.seat is None]
+    choices = [one for one in arranger.list_choices(state) if one.seat is None]
+    return choices, [one for one in arranger.list_numbers(state) if one.seat is None]
 
 
 def _measure_turn(scene: Arranging, c: Canvas, w: float) -> float:
@@ -255,19 +279,26 @@ def _draw_turn(scene: Arranging, c: Canvas, room: Box) -> None:
     draw_titled_panel(c, (x, y, w, high), scene.ctx.t("ui.edit.turn"))
     top = y + HEAD - 4
     for choice in choices:
+        if not _fits(scene, c, choice, w):
+            top = _draw_labelled_choice(scene, c, choice, (x, top, w, high))
+            continue
         name = scene.say(choice.name)
         text.draw(c, name, x + 16, top + 7, "sans", 13, "text.muted", "lm", max_w=w - 32)
         change = partial(scene.set_value, choice.id)
-        if not _fits(scene, c, choice, w):
-            _draw_stepped_choice(scene, c, choice, (x + 12, top + LABEL_H, w - 24, STEPPER_H))
-            top += NUMBER_H
-            continue
         labels = [scene.say(label) for label in choice.labels]
         scene.ui.segmented_control(
             c, f"choice.{choice.id}", (x + 12, top + 17, w - 24, 32), labels, choice.chosen, change, name=name
         )
         top += CHOICE_H
     _draw_numbers(scene, c, numbers, (x + 12, top, w - 24, high))
+
+
+def _draw_labelled_choice(scene: Arranging, c: Canvas, choice: Choice, room: Box) -> float:
+    """Draw a choice of many values below its name; return where it ends."""
+    x, y, w, _ = room
+    text.draw(c, scene.say(choice.name), x + 16, y + 7, "sans", 13, "text.muted", "lm", max_w=w - 32)
+    _draw_stepped_choice(scene, c, choice, (x + 12, y + LABEL_H, w - 24, STEPPER_H))
+    return y + NUMBER_H
 
 
 def _draw_stepped_choice(scene: Arranging, c: Canvas, choice: Choice, box: Box) -> None:

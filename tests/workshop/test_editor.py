@@ -261,7 +261,7 @@ def test_tokens_are_put_down_by_mouse_keys_and_pad(driver: Driver) -> None:
     scene.ui.set_focus(f"place.{state.down[0][0]}")
     driver.pad(PAD_A)
     assert scene.draft.state.down[0][2] & 1 << 1
-    driver.click("tab.2")
+    driver.click("tab.1")
     leader = scene.draft.state.leaders[0]
     driver.click("right.leader.0")
     assert scene.draft.state.leaders[0] != leader and not scene.draft.problems
@@ -272,6 +272,21 @@ def test_tokens_are_put_down_by_mouse_keys_and_pad(driver: Driver) -> None:
     driver.click("give.9")
     driver.until(lambda: driver.top is scene)
     assert scene.draft.state.held[1] == 1 << 9 and scene.draft.state.spots[9] < 0
+
+
+def test_a_stored_card_and_a_gateway_are_set_by_mouse(driver: Driver) -> None:
+    options = {"deck_1": "everfrost", "deck_2": "nethervoid"}
+    scene = open_editor(driver, "tash_kalar", begin_draft("tash_kalar", options, 2, "added", 40))
+    driver.click("tab.1")
+    before = scene.draft.rules.view(scene.draft.state, None)
+    driver.click("seat.0")
+    driver.click("right.everfrost.stored.0")
+    driver.click("seat.1")
+    driver.click("right.nethervoid.gateway.1")
+    view = scene.draft.rules.view(scene.draft.state, None)
+    assert view["everfrost"]["stored"][0] != before["everfrost"]["stored"][0]
+    assert view["nethervoid"]["gateways"][1] != before["nethervoid"]["gateways"][1]
+    assert not scene.draft.problems
 
 
 def test_a_tournament_is_set_up_and_played_on(driver: Driver) -> None:

@@ -14,7 +14,6 @@ from engine.content.arrangement import Arranger, CardPlace
 from engine.content.drafts import Draft, begin_draft, list_games
 from engine.contract import JSON
 from engine.storage import positions
-from games.tash_kalar.expansions import list_decks
 from tests.support.arrangements import build_record
 
 GAMES = list_games()
@@ -30,18 +29,17 @@ OF_THE_PAST: Mapping[str, frozenset[str]] = {
     # How the cards of this round were spread over its tricks, and the tricks before: told, but without effect. Which
     # cards a seat has played follows from its hand.
     "king_of_12": frozenset({"tricks", "last", "course", "done"}),
-    # Stored cards and Gateways: kept from a game that is taken up, but not set by hand.
-    "tash_kalar": frozenset(deck.code for deck in list_decks()),
 }
-"""Fields that tell how a position came about, or are kept from it; every other field must be expressed exactly."""
+"""Fields that tell how a position came about; every other field must be expressed exactly."""
 
 
 def arrange_like(arranger: Arranger, state: Any, wanted: Any) -> None:
     """Change a state to another one by what can be set by hand alone."""
     for choice in arranger.list_choices(wanted):
         found = next((one for one in arranger.list_choices(state) if one.id == choice.id), None)
-        if found is not None and found.chosen != choice.chosen:
-            arranger.set_value(state, choice.id, choice.chosen)
+        label = choice.labels[choice.chosen]
+        if found is not None and label in found.labels and found.chosen != found.labels.index(label):
+            arranger.set_value(state, choice.id, found.labels.index(label))
     for place in arranger.list_places(wanted):
         there, here = (Counter(arranger.list_standing(one, place)) for one in (wanted, state))
         for piece in (here - there).elements():

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from engine.content.arrangement import Choice, Number
 from engine.contract import JSON, BadState, Chance, Emit, Event, Message, Problem
 from games.event_texts import PLAYER, Table
 from games.tash_kalar import effects, summoning
+from games.tash_kalar.card_arrangement import free_being
 from games.tash_kalar.cards import IN_DECK, LEGEND_COUNT, LEGENDS, Card
 from games.tash_kalar.expansions import Condition, Expansion, Word, Zone, read_manifest
 from games.tash_kalar.maps import RAYS, WITHIN_2, find_neighbours
@@ -25,6 +27,7 @@ from games.tash_kalar.state import (
     EFFECT,
     HEADING,
     LEGEND_POINT,
+    LEGENDARY_PIECES,
     LINE_SOURCE,
     MELEE,
     PICKING,
@@ -33,8 +36,10 @@ from games.tash_kalar.state import (
     TARGET,
     State,
     count_sides,
+    count_stock,
     first_card,
     get_side,
+    limit,
     own_mask,
 )
 from games.tash_kalar.turns import show_card
@@ -210,6 +215,53 @@ class Everfrost(Expansion):
         stored = get_frost(state).stored
         if stored[seat] == card:
             change(state, stored=replace_entry(stored, seat, NEITHER))
+
+    def list_numbers(self, state: State) -> Iterable[Number]:
+        """Yield by colour the actions that its next turn lacks, and its pieces that are out of the game."""
+        frost = get_frost(state)
+        for side, slowed in enumerate(frost.slowed):
+            yield Number(
+                f"{self.code}.slowed.{side}", Message("everfrost.arrange.slowed"), slowed, 0, MOST_SLOWED, side
+            )
+            for at, (kind, most) in enumerate((("pieces", limit(state)), ("legends", LEGENDARY_PIECES))):
+                name = Message(f"everfrost.arrange.gone.{kind}")
+                yield Number(f"{self.code}.gone.{side}.{at}", name, frost.gone[side][at], 0, most, side)
+
+    def list_choices(self, state: State) -> Iterable[Choice]:
+        """Yield the stored card of each seat whose deck has frozen lines."""
+        for seat, stored in enumerate(get_frost(state).stored):
+            lines = self._list_lines(state, seat)
+            if lines:
+                first = first_card(state, seat)
+                cards = [state.book.card(first + card) for card in lines]
+                labels = [Message("ui.edit.card", {"card": card_name(card.number, card.name)}) for card in cards]
+                name = Message("everfrost.arrange.stored", {"player": {"seat": seat}})
+                chosen = 1 + lines.index(stored) if stored in lines else 0
+                yield Choice(
+                    f"{self.code}.stored.{seat}", name, (Message("everfrost.arrange.none"), *labels), chosen, seat
+                )
+
+    def set_value(self, state: State, name: Sequence[str], value: int) -> None:
+        """A card comes from wherever it was, and goes back into its deck."""
+        kind, at = name[0], int(name[1])
+        frost = get_frost(state)
+        if kind == "slowed":
+            change(state, slowed=replace_entry(frost.slowed, at, value))
+        elif kind == "gone":
+            common, legends = frost.gone[at]
+            pair = (value, legends) if name[2] == "0" else (common, value)
+            change(state, gone=(*frost.gone[:at], pair, *frost.gone[at + 1 :]))
+            count_stock(state)
+        else:
+            if frost.stored[at] >= 0:
+                state.pool[at] |= 1 << frost.stored[at]
+            card = self._list_lines(state, at)[value - 1] if value else NEITHER
+            if card >= 0:
+                free_being(state, at, card)
+            change(state, stored=replace_entry(frost.stored, at, card))
+
+    def _list_lines(self, state: State, seat: int) -> list[int]:
+        return [card for card in range(IN_DECK) if self._has_line(state, seat, card)]
 
     def list_actions(self, state: State) -> list[int]:
         """Thaw the stored card, or summon one by its help (E5, E20)."""

@@ -5,11 +5,12 @@ The Gateway is a mark on one own common or heroic piece. "The Gateway" of a card
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from engine.contract import JSON, BadState, Emit, Event, Problem
+from engine.content.arrangement import Choice
+from engine.contract import JSON, BadState, Emit, Event, Message, Problem
 from games.event_texts import PLAYER, Table, seat
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import IN_DECK, LEGENDARY, LEGENDS, Card
@@ -390,6 +391,35 @@ class Nethervoid(Expansion):
         void = get_void(state)
         if void.raised:
             EXPANSION.set(state, void._replace(raised=0))
+
+    def list_choices(self, state: State) -> Iterable[Choice]:
+        """Yield the Gateway of each colour, and whose pieces form the next pattern."""
+        void = get_void(state)
+        for side, gateway in enumerate(void.gateways):
+            squares = self._list_bearers(state, side)
+            labels = [Message("ui.edit.place", {"place": square_name(square)}) for square in squares]
+            name = Message("nethervoid.arrange.gateway", {"player": {"seat": side}})
+            chosen = 1 + squares.index(gateway) if gateway in squares else 0
+            none = Message("nethervoid.arrange.nowhere")
+            yield Choice(f"{self.code}.gateway.{side}", name, (none, *labels), chosen, side)
+        others = [side for side in range(count_sides(state)) if side != get_side(state, state.active)]
+        players = [Message("ui.edit.player", {"player": {"seat": side}}) for side in others]
+        chosen = 1 + others.index(void.possessed) if void.possessed in others else 0
+        labels = [Message("nethervoid.arrange.own"), *players]
+        yield Choice(f"{self.code}.possessed", Message("nethervoid.arrange.possessed"), tuple(labels), chosen)
+
+    def set_value(self, state: State, name: Sequence[str], value: int) -> None:
+        """Put the Gateway on a piece, or choose whose pieces form the next pattern; 0 for none."""
+        if name[0] == "gateway":
+            side = int(name[1])
+            open_gateway(state, self._list_bearers(state, side)[value - 1] if value else NOWHERE, None, side)
+            return
+        others = [side for side in range(count_sides(state)) if side != get_side(state, state.active)]
+        EXPANSION.set(state, get_void(state)._replace(possessed=others[value - 1] if value else NOWHERE))
+
+    def _list_bearers(self, state: State, side: int) -> list[int]:
+        """List the squares of the pieces that can be the Gateway of a colour (N8)."""
+        return bits(state.men[3 * side] | state.men[3 * side + 1])
 
     def on_turn_ends(self, state: State) -> None:
         """The possession ends with the turn (N35)."""
