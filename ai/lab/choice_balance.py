@@ -37,7 +37,7 @@ from ai.lab.command_line import check_levels, parse_options
 from ai.lab.jsonl import append_line, read_lines
 from ai.lab.measurements import Measurement
 from ai.win_probability import win_shares
-from engine import registry
+from engine import registry, schema
 from engine.chance import SeededChance, mix
 from engine.contract import Event
 
@@ -134,7 +134,8 @@ def play_pairings(pairings: Sequence[Pairing], count: Sequence[str], keep: Path 
 
 def read_pairings(path: Path) -> list[PlayedPairing]:
     """Return the games of a file of ``--keep``; raises ValueError and OSError."""
-    return read_lines(path, lambda line: msgspec.json.decode(line, type=PlayedPairing), "ai.lab.choice_balance")
+    decode = msgspec.json.Decoder(schema.prepare(PlayedPairing)).decode
+    return read_lines(path, decode, "ai.lab.choice_balance")
 
 
 def add_up(played: Sequence[PlayedPairing], values: Sequence[str]) -> Sums:

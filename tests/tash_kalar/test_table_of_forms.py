@@ -15,6 +15,7 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import folders
 from games.tash_kalar.cards import box
+from games.tash_kalar.expansions import list_expansions
 from games.tash_kalar.moves import SURRENDER, encode
 from scenes.dev.staging import open_table
 from scenes.menus.rulebook import RuleBook
@@ -163,7 +164,7 @@ def test_all_cards_are_in_the_rule_book_by_mouse_and_by_keys(driver: Driver) -> 
     driver.key(pygame.K_RETURN)
     driver.key(pygame.K_ESCAPE)
     assert driver.has("card.3") or driver.top is not book
-    assert book.count() == 11
+    assert book.count() == 11 + len(list_expansions())
 
 
 def test_all_tasks_can_be_read_on_their_page(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
