@@ -85,7 +85,7 @@ def read_weights(value: AddedValue) -> Weights:
     return found
 
 
-def evaluate_added(state: State, side: int) -> float:
+def evaluate_expansions(state: State, side: int) -> float:
     """Return what the fields of the expansions in play are worth to a side, less what they are to its rivals; 0 in
     games of the base."""
     found = 0.0

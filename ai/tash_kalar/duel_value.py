@@ -26,7 +26,7 @@ from games.tash_kalar.maps import NEAR, bits
 from games.tash_kalar.scoring import goal, score, standing
 from games.tash_kalar.state import FORMS, HIGH, OVER, State, find_upgrades, first_card, own_mask
 
-from .added_value import evaluate_added, list_card_gains
+from .added_value import evaluate_expansions, list_card_gains
 from .evaluate import EXTRA_TURN, Evaluator
 from .pattern_distance import Ground, lacking
 from .task_distance import FAR, count_steps
@@ -132,7 +132,7 @@ def evaluate_turn_end(state: State, judge: Evaluator) -> tuple[float, float]:
     part = _part(state.form, state.final)
     counted = sum([each * number for each, number in zip(part.weights, extract_features(state, judge), strict=True)])
     if state.expansions and state.final != 1:
-        counted += evaluate_added(state, judge.side)
+        counted += evaluate_expansions(state, judge.side)
     if state.final < 0:
         counted *= judge.tempo(state)
     found = lead + part.start + counted

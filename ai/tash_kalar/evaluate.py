@@ -17,7 +17,7 @@ from games.tash_kalar.maps import bits
 from games.tash_kalar.scoring import count_destruction_points, goal, score, standing
 from games.tash_kalar.state import DUEL, HIGH, MELEE, OVER, State, count_sides, first_card, get_side, members
 
-from .added_value import evaluate_added
+from .added_value import evaluate_expansions
 from .pattern_distance import Ground, steps_and_places
 from .task_distance import FAR, count_steps, count_turn_steps
 
@@ -137,7 +137,7 @@ class Evaluator:
         found = self.margin(state)
         found += self.material(state) * (tempo if later else NO_FUTURE)
         if state.expansions and later:
-            found += evaluate_added(state, self.side) * tempo
+            found += evaluate_expansions(state, self.side) * tempo
         if not own_turn and get_side(state, state.active) == self.side:
             stage = 2
             if state.active == self.seat and state.turn == self.turn + 1:
@@ -216,7 +216,7 @@ class Evaluator:
         """A quick value for comparing steps within an action: points, pieces, squares that the cards want."""
         found = self.margin(state) + self.material(state)
         if state.expansions:
-            found += evaluate_added(state, self.side)
+            found += evaluate_expansions(state, self.side)
         wants = self.wants
         if wants:
             men, at = state.men, 3 * self.side

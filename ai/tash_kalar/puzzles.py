@@ -57,7 +57,7 @@ LAST_ACTION = 1
 
 
 def fit_to_begin(state: State, actions: int = 2) -> bool:
-    """Whether a puzzle may begin here: so many actions, a flare in hand that cannot be played, pieces enough."""
+    """Whether a puzzle may begin here: the number of actions, a flare in hand that cannot be played, pieces enough."""
     if state.phase != MAIN or state.actions != actions or state.discarded or not state.flares[state.active]:
         return False
     if any(act.FLARE <= action < act.RECALL for action in RULES.legal(state, state.active)):

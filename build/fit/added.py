@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from math import sqrt
@@ -25,24 +24,24 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from card_gains import list_gains
+
 from ai.lab.choice_balance import Pairing, PlayedPairing, open_pairing, read_pairings
-from ai.tash_kalar.added_value import AddedValue, evaluate_added
+from ai.tash_kalar.added_value import AddedValue, evaluate_expansions
 from ai.tash_kalar.duel_value import evaluate_turn_end
 from ai.tash_kalar.evaluate import Evaluator, find_weights
 from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
 from games.tash_kalar.cards import IN_DECK, Card, box
 from games.tash_kalar.expansions import list_expansions, list_opponents
-from games.tash_kalar.moves import Kind, decode
 from games.tash_kalar.scoring import score
-from games.tash_kalar.state import CLAIMING, LEFT_OVER, MAIN, OVER, State, copied
+from games.tash_kalar.state import MAIN, OVER, State, copied
 
 AHEAD = 4
 """Turns after which the promise is compared: two of each side."""
 DOUBT = 0.3
 """Points by which the estimate of a weight may be off, before any game is looked at."""
 NEAR_RANK = 8
-"""So many summonings that bring the mean of the rank count besides a card's own."""
+"""Summonings with the mean gain of the rank that are counted in addition to those of a card."""
 
 Row = list[float]
 
@@ -82,7 +81,7 @@ class Ends:
         side, tempo = judge.side, judge.tempo(state)
         promise = evaluate_turn_end(state, judge)[0]
         if state.final != 1:
-            promise -= evaluate_added(state, side) * (tempo if state.final < 0 else 1.0)
+            promise -= evaluate_expansions(state, side) * (tempo if state.final < 0 else 1.0)
         self.promise.append(promise)
         self.sign.append(-1 if side else 1)
         row: Row = []
@@ -138,31 +137,6 @@ def invert(matrix: list[Row]) -> list[Row]:
 # --- cards ----------------------------------------------------------------------------------------------------------
 
 
-def list_gains(games: Sequence[PlayedPairing]) -> dict[str, Row]:
-    """Return what every summoning of a card brought, by its code: lead and pieces."""
-    found: dict[str, Row] = defaultdict(list)
-    for played in games:
-        judge: Evaluator | None = None
-        code, was = "", 0.0
-        for state, action in positions(played):
-            if code and judge and (state.phase in (MAIN, CLAIMING, LEFT_OVER, OVER) or state.turn != judge.turn):
-                found[code].append(_worth(state, judge) - was)
-                code = ""
-            if state.phase == MAIN and action >= 0:
-                if judge is None or judge.turn != state.turn:
-                    judge = Evaluator(copied(state), state.active, find_weights(state.form))
-                move = decode(action)
-                if move.card >= 0 and (move.kind == Kind.USE or act.SUMMON <= action < act.DISCARD):
-                    code, was = state.book.card(move.card).code, _worth(state, judge)
-    return found
-
-
-def _worth(state: State, judge: Evaluator) -> float:
-    if state.turn == judge.turn and state.phase != OVER:
-        return judge.margin(state) + judge.material(state)
-    return score(state, judge.side) - score(state, 1 - judge.side) + judge.material(state)
-
-
 def rate_cards(gains: dict[str, Row], cards: Sequence[Card], stored: dict[str, float]) -> dict[str, float]:
     """Return by how much each card brings more than the mean of its rank."""
     means: Row = []
@@ -192,7 +166,7 @@ def main() -> None:
             wanted.append(change)
     estimates = [each for value in values.values() for each in value.estimates.values()]
     weights, errors = solve(rows, wanted, estimates)
-    gains = list_gains(games)
+    gains = list_gains(positions(played) for played in games)
     print(f"{len(games)} games, {len(rows)} ends of turns; a constant of {weights[-1]:.3f}")
     at = 0
     for one in list_expansions():

@@ -26,7 +26,6 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -35,6 +34,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from card_gains import list_gains
 from stored import play_missing
 from wild_games import play_wildly
 
@@ -43,10 +43,9 @@ from ai.tash_kalar.evaluate import Evaluator, find_weights
 from ai.win_probability import win_shares
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
-from games.tash_kalar import actions as act
 from games.tash_kalar.cards import Card, box
 from games.tash_kalar.scoring import goal, score
-from games.tash_kalar.state import CLAIMING, LEFT_OVER, MAIN, OVER, State, copied
+from games.tash_kalar.state import MAIN, OVER, State, copied
 
 FORMS = ("high", "duel")
 AHEAD = 2
@@ -109,19 +108,7 @@ def to_store_format(game: dict[str, Any]) -> dict[str, Any]:
 
 def brought(games: Sequence[dict[str, Any]]) -> tuple[dict[str, float], list[float]]:
     """What summoning each card brings, by code, and each rank."""
-    found: dict[str, list[float]] = defaultdict(list)
-    for game in games:
-        judge: Evaluator | None = None
-        code, was = "", 0.0
-        for state, action in positions(game):
-            if code and judge and (state.phase in (MAIN, CLAIMING, LEFT_OVER, OVER) or state.turn != judge.turn):
-                found[code].append(_worth(state, judge) - was)
-                code = ""
-            if state.phase == MAIN:
-                if judge is None or judge.turn != state.turn:
-                    judge = Evaluator(copied(state), state.active, find_weights(state.form))
-                if act.SUMMON <= action < act.DISCARD:
-                    code, was = state.book.card(action - act.SUMMON).code, _worth(state, judge)
+    found = list_gains(positions(game) for game in games)
     cards = [card for card in box().cards if card is not None]
     ranks = []
     for rank in range(3):
@@ -132,12 +119,6 @@ def brought(games: Sequence[dict[str, Any]]) -> tuple[dict[str, float], list[flo
         gains = found[card.code]
         worth[card.code] = round((sum(gains) + NEAR_RANK * ranks[card.rank]) / (len(gains) + NEAR_RANK), 3)
     return worth, ranks
-
-
-def _worth(state: State, judge: Evaluator) -> float:
-    if state.turn == judge.turn and state.phase != OVER:
-        return judge.margin(state) + judge.material(state)
-    return score(state, judge.side) - score(state, 1 - judge.side) + judge.material(state)
 
 
 # --- turn by turn -----------------------------------------------------------------------------------

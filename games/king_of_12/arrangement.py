@@ -87,7 +87,7 @@ def _derive_table(state: State) -> None:
     rows = min(len(cards) for cards in played)
     state.tricks = tuple(tuple(played[seat][at] for seat in seats) for at in range(rows))
     state.results = tuple((points, drop_equal(points)[0]) for points, _ in state.results)
-    state.crowns = tuple(min(CROWNS_TO_WIN, _count_won(state, seat)) for seat in seats)
+    state.crowns = tuple(min(CROWNS_TO_WIN, _count_wins(state, seat)) for seat in seats)
     state.round = len(state.results) + 1
     state.length = min((state.cards & ~laid).bit_count() for laid in state.laid) - 1
     state.owing = (1 << state.seats) - 1
@@ -108,7 +108,7 @@ def _derive_last_trick(state: State) -> None:
     state.last = (number, at, cards, tuple(state.faces), (0,) * state.seats, values, NOBODY, NOBODY)
 
 
-def _count_won(state: State, seat: int) -> int:
+def _count_wins(state: State, seat: int) -> int:
     """Count the finished rounds that a seat has won; in a tournament those in groups."""
     if isinstance(state, TournamentState):
         return state.crowns[seat]
@@ -211,7 +211,7 @@ def list_card_places(state: State) -> Sequence[CardPlace]:
         hand, crown, shown = state.hands[seat], state.laid[seat], state.shown[seat]
         rows = [
             (HAND, hand, state.cards & ~hand, state.cards.bit_count()),
-            (CROWN, crown, state.cards & ~crown, max(1, min(CROWNS_TO_WIN, _count_won(state, seat)))),
+            (CROWN, crown, state.cards & ~crown, max(1, min(CROWNS_TO_WIN, _count_wins(state, seat)))),
         ]
         if crown:
             rows.append((SHOWN, shown, state.cards & ~(shown | crown), state.cards.bit_count()))
@@ -246,7 +246,7 @@ def add_card(state: State, place: str, card: int) -> None:
     if kind == SHOWN:
         _replace(state, SHOWN, seat, state.shown[seat] | bit)
     elif kind == CROWN:
-        won = _count_won(state, seat)
+        won = _count_wins(state, seat)
         laid = state.laid[seat]
         while laid.bit_count() >= max(1, min(CROWNS_TO_WIN, won)):
             state.hands[seat] |= laid & -laid
@@ -311,7 +311,7 @@ def explain(state: State, problem: Problem) -> Explanation | None:
         seat = int(number)
         if problem.reason == "end":
             return Explanation(Message("ui.edit.over.title"), Message("king_of_12.arrange.crowns.end"))
-        params = {"player": {"seat": seat}, "won": _count_won(state, seat), "laid": state.laid[seat].bit_count()}
+        params = {"player": {"seat": seat}, "won": _count_wins(state, seat), "laid": state.laid[seat].bit_count()}
         return Explanation(Message("king_of_12.arrange.crown"), Message("king_of_12.arrange.crowns.differ", params))
     if kind == "cards":
         return Explanation(Message("king_of_12.arrange.set"), Message("king_of_12.arrange.set.wrong"))

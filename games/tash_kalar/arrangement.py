@@ -55,15 +55,15 @@ def can_arrange(state: State) -> bool:
 def clear(state: State) -> None:
     """Take all pieces off the arena."""
     for place in bits(find_occupied_squares(state)):
-        _tell_removed(state, place)
+        _report_removal(state, place)
     state.men = [0] * len(state.men)
     _refresh(state)
 
 
-def _tell_removed(state: State, place: int) -> None:
+def _report_removal(state: State, place: int) -> None:
     """Let expansions forget what they know of the piece on a square."""
     for one in state.expansions:
-        one.on_removed(state, place)
+        one.on_removal(state, place)
 
 
 def _refresh(state: State) -> None:
@@ -111,7 +111,7 @@ def put(state: State, place: int, piece: str) -> None:
 
 def remove(state: State, place: int, piece: str) -> None:
     """Take whatever stands on a square."""
-    _tell_removed(state, place)
+    _report_removal(state, place)
     state.men = [mask & ~(1 << place) for mask in state.men]
     _refresh(state)
 
@@ -185,7 +185,7 @@ def _set_deck(state: State, seat: int, deck: int) -> None:
     """Give a seat another deck; its cards in places of expansions are taken from there."""
     for one in state.expansions:
         for card in bits(one.find_cards(state, seat)):
-            one.on_card_taken(state, seat, card)
+            one.on_card_removal(state, seat, card)
     before = dict(zip(state.expansions, state.added, strict=True))
     state.decks = (*state.decks[:seat], deck, *state.decks[seat + 1 :])
     add_expansions(state)

@@ -216,7 +216,7 @@ def free_being(state: State, seat: int, card: int) -> None:
     for rows in (state.tops, state.bottoms):
         rows[seat] = tuple(each for each in rows[seat] if each != card)
     for one in state.expansions:
-        one.on_card_taken(state, seat, card)
+        one.on_card_removal(state, seat, card)
 
 
 def _free_legend(state: State, card: int) -> None:

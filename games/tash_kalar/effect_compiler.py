@@ -9,7 +9,7 @@ place       a piece from the supply is put on an empty square
 tend        a square: enemy piece of no legendary rank destroyed, own common upgraded, or a common placed
 shoot       pieces along a line are destroyed
 gain, draw, recall, turn, lend     an action, a card, a card back from the discards, a turn, an enemy piece
-discard     the own flare goes to the discards
+discard     the player's flare goes to the discards
 =========== ======================================================================================
 
 or a choice ``{"choose": [[step …], …]}`` or a condition ``{"if": …, "do": [step …], "else": [step …]}``.

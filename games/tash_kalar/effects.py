@@ -252,7 +252,7 @@ def _recall(state: State, card: int, emit: Emit | None) -> None:
 
 
 def _discard_flare(state: State, emit: Emit | None) -> None:
-    """Put the own flare on the discards, unplayed; it is drawn again at the end of the turn."""
+    """Discard the flare of the seat on turn, unplayed; it is drawn again at the end of the turn."""
     seat = state.active
     flare = state.flares[seat] & -state.flares[seat]
     state.flares[seat] ^= flare

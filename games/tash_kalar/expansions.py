@@ -61,7 +61,7 @@ class Word:
     trait = ""
     """What it serves, one of ``TRAITS``, "" for none of them."""
     fields: frozenset[str] = frozenset()
-    """Fields of a step beside ``do``, ``may``, ``then`` and ``none``."""
+    """Fields of a step other than ``do``, ``may``, ``then`` and ``none``."""
 
     def compile(self, entry: Mapping[str, Any], place: str) -> Any:
         """Return what the step needs to know of its fields; raises ``BadEffect`` naming ``place``."""
@@ -146,30 +146,30 @@ class Expansion:
 
     # --- pieces ---------------------------------------------------------------------------------------
 
-    def on_removed(self, state: State, square: int) -> None:
+    def on_removal(self, state: State, square: int) -> None:
         """A piece has left the arena: destroyed, converted or picked up."""
 
-    def on_moved(self, state: State, origin: int, target: int) -> None:
+    def on_move(self, state: State, origin: int, target: int) -> None:
         """A piece has moved."""
 
-    def on_ranked(self, state: State, square: int, rank: int) -> None:
+    def on_rank_change(self, state: State, square: int, rank: int) -> None:
         """A piece has got another rank."""
 
-    def count_removed(self, state: State, colour: int, rank: int) -> int:
+    def count_removals(self, state: State, colour: int, rank: int) -> int:
         """Return how many pieces of this kind are out of the game for good."""
         return 0
 
     # --- summoning ------------------------------------------------------------------------------------
 
     def find_pattern_colour(self, state: State) -> int:
-        """Return the colour whose pieces form the pattern of the next summoning; -1: the own one."""
+        """Return the colour whose pieces form the pattern of the next summoning; -1: that of the side on turn."""
         return -1
 
     def count_lent(self, state: State) -> int:
         """Return how many enemy pieces of any colour the next pattern may count."""
         return 0
 
-    def on_summoned(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
+    def on_summoning(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
         """A piece has been put by a summoning, before its effect; ``victim``: 3 * colour + rank of the piece destroyed
         by that, -1 for none."""
 
@@ -180,7 +180,7 @@ class Expansion:
         """Return the mask of beings of a seat's deck that lie in places of this expansion."""
         return 0
 
-    def on_card_taken(self, state: State, seat: int, card: int) -> None:
+    def on_card_removal(self, state: State, seat: int, card: int) -> None:
         """A being of a seat's deck is laid elsewhere by hand, wherever it was."""
 
     # --- positions arranged by hand -------------------------------------------------------------------

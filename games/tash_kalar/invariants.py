@@ -73,7 +73,7 @@ def find_problems(state: State) -> list[Problem]:
     return (
         collect_problems(state, (_check_arena, _check_cards))
         or collect_problems(state, (_check_lists, _check_turn, _check_summoning, _check_registers, _check_tasks))
-        or collect_problems(state, (_check_added,))
+        or collect_problems(state, (_check_expansions,))
         or collect_problems(state, (_check_decision,))
     )
 
@@ -137,7 +137,7 @@ def _check_cards(state: State) -> Iterator[Problem]:
         yield from _once("tasks", ALL_TASKS, [*rows, state.task_pool])
 
 
-def _check_added(state: State) -> Iterator[Problem]:
+def _check_expansions(state: State) -> Iterator[Problem]:
     """Check the fields of expansions."""
     for one, value in zip(state.expansions, state.added, strict=True):
         yield from one.find_problems(state, value)

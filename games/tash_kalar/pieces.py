@@ -55,7 +55,7 @@ def take(state: State, square: int, emit: Emit | None) -> int:
     man = find_man(state, square)
     state.men[man] ^= 1 << square
     for one in state.expansions:
-        one.on_removed(state, square)
+        one.on_removal(state, square)
     if emit is not None:
         emit(Event("taken_up", _describe_piece(state, man, square)))
     return man
@@ -76,7 +76,7 @@ def destroy(state: State, square: int, by_you: bool, emit: Emit | None) -> None:
     fx[USED_MASK] &= ~(1 << square)
     fx[SEEN] &= ~(1 << square)
     for one in state.expansions:
-        one.on_removed(state, square)
+        one.on_removal(state, square)
     if emit is not None:
         data = {**_describe_piece(state, man, square), "counts": counts, **_count_losses(state, man // 3)}
         emit(Event("destroyed", data))
@@ -92,7 +92,7 @@ def relocate(state: State, origin: int, target: int, leap: bool, emit: Emit | No
         destroy(state, target, True, emit)
     state.men[man] ^= 1 << origin | 1 << target
     for one in state.expansions:
-        one.on_moved(state, origin, target)
+        one.on_move(state, origin, target)
     fx = state.fx
     if fx[SELF] == origin:
         fx[SELF] = fx[CENTRE] = target
@@ -113,7 +113,7 @@ def set_rank(state: State, square: int, rank: int, emit: Emit | None) -> None:
     state.men[man] ^= 1 << square
     state.men[man - old + rank] |= 1 << square
     for one in state.expansions:
-        one.on_ranked(state, square, rank)
+        one.on_rank_change(state, square, rank)
     if emit is not None:
         kind = "upgraded" if rank > old else "downgraded"
         emit(Event(kind, _describe_piece(state, man - old + rank, square)))

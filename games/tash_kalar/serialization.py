@@ -159,10 +159,10 @@ def load(data: JSON) -> State:
 def read(data: JSON) -> State:
     """Convert a dumped state whose fields are within their bounds, whether the rest agrees or not; raises
     :class:`BadState` naming the place."""
-    added = _take_added(data)
+    added = _take_expansion_fields(data)
     found = states.read(data if not added else {name: data[name] for name in data if name not in added}, Dumped)
     state = _create_state(found)
-    _load_added(state, added)
+    _load_expansion_fields(state, added)
     sides = len(state.men) // 3
     states.take(state, found, (*_OTHERS, "turned_up"))
     states.take(state, found, _BY_SEAT, seats=state.seats)
@@ -182,13 +182,13 @@ def read(data: JSON) -> State:
     return state
 
 
-def _take_added(data: JSON) -> dict[str, JSON]:
+def _take_expansion_fields(data: JSON) -> dict[str, JSON]:
     """Fields of expansions in a dumped state, by their codes."""
     codes = {one.code for one in list_expansions()}
     return {name: data[name] for name in data if name in codes} if isinstance(data, dict) else {}
 
 
-def _load_added(state: State, added: dict[str, JSON]) -> None:
+def _load_expansion_fields(state: State, added: dict[str, JSON]) -> None:
     """Load the fields of the expansions that the decks of the game need; raises :class:`BadState`."""
     add_expansions(state)
     wanted = {one.code for one in state.expansions}

@@ -207,7 +207,7 @@ def add_expansions(state: State) -> None:
 def count_stock(state: State) -> None:
     """Work out the pieces of each colour anew, after some have left the game."""
     taken = [
-        tuple(sum(one.count_removed(state, colour, rank) for one in state.expansions) for rank in (0, 2))
+        tuple(sum(one.count_removals(state, colour, rank) for one in state.expansions) for rank in (0, 2))
         for colour in range(count_sides(state))
     ]
     state.stock = tuple((limit(state) - common, LEGENDARY_PIECES - legendary) for common, legendary in taken)

@@ -51,7 +51,7 @@ def count_lent(state: State) -> int:
 
 
 def find_pattern_colour(state: State) -> int:
-    """Return the colour whose pieces form the next pattern: the own one unless an expansion names another."""
+    """Return the colour whose pieces form the next pattern: that of the side on turn, or another by an expansion."""
     for one in state.expansions:
         colour = one.find_pattern_colour(state)
         if colour >= 0:
@@ -246,14 +246,14 @@ def pattern_squares(state: State, card: Card, square: int, way: int) -> int:
     return found
 
 
-def find_enemies_used(state: State, used: int) -> int:
+def find_enemy_helpers(state: State, used: int) -> int:
     """Return the mask of the squares of a shown pattern that hold enemy pieces which stand in for others."""
     return used & ~own_mask(state, find_pattern_colour(state))
 
 
 def is_improvised(state: State, used: int) -> bool:
     """Whether a summoning with a pattern on these squares spends a colour: more enemy pieces than other permissions."""
-    return find_enemies_used(state, used).bit_count() > count_lent(state)
+    return find_enemy_helpers(state, used).bit_count() > count_lent(state)
 
 
 def list_showings(state: State, card: Card) -> set[tuple[int, int, int, bool]]:
@@ -297,7 +297,7 @@ def perform(state: State, picked: int, emit: Emit | None) -> None:
             "seat": seat, "card": card.number, "name": card.name, "square": square, "pattern": bits(used),
             "helped_by": square + way.pieces[helped - 1] if helped else None,
         }  # fmt: skip
-        enemies = find_enemies_used(state, used)
+        enemies = find_enemy_helpers(state, used)
         emit(Event("summoned", {**data, "helpers": bits(enemies)} if enemies.bit_count() > 1 else data))
     if helped and is_improvised(state, used):
         colour = find_man(state, square + way.pieces[helped - 1]) // 3
@@ -329,7 +329,7 @@ def perform(state: State, picked: int, emit: Emit | None) -> None:
     if card.rank == LEGENDARY and state.form == DUEL:
         add_points(state, side, 1, "legend", emit)
     for one in state.expansions:
-        one.on_summoned(state, card, victim, emit)
+        one.on_summoning(state, card, victim, emit)
 
 
 def _leave_hand(state: State, card: Card) -> None:

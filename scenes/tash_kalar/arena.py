@@ -267,7 +267,7 @@ def draw_man(table: TableView, c: Canvas, board: Board, man: Man) -> None:
     x = board.x + (man.x - 0.5) * board.cell
     y = board.y + (man.y - 0.5) * board.cell
     for mark in man.marks:
-        expansion_screens.find_screens(mark.code).draw_below(c, x, y, pieces.RADIUS * board.k, mark.kind)
+        expansion_screens.find_screens(mark.code).draw_ground_marks(c, x, y, pieces.RADIUS * board.k, mark.kind)
     if man.lift > 2:
         shapes.glow(c, x, y + 6 * board.k, 26 * board.k, "shadow", max(30, round(130 - man.lift * 0.8)))
     pieces.draw_piece(
@@ -276,7 +276,7 @@ def draw_man(table: TableView, c: Canvas, board: Board, man: Man) -> None:
     )  # fmt: skip
     for mark in man.marks:
         screens = expansion_screens.find_screens(mark.code)
-        screens.draw_above(c, x, y - man.lift * board.k, pieces.RADIUS * board.k, mark.kind)
+        screens.draw_piece_marks(c, x, y - man.lift * board.k, pieces.RADIUS * board.k, mark.kind)
 
 
 def _draw_fallen(table: TableView, c: Canvas, board: Board) -> None:

@@ -69,10 +69,10 @@ class ExpansionScreens:
         """Yield square and kind of each mark on a piece."""
         return ()
 
-    def draw_below(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
+    def draw_ground_marks(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
         """Draw what a mark shows under its piece; ``radius`` of a common piece there."""
 
-    def draw_above(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
+    def draw_piece_marks(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
         """Draw what a mark shows on its piece."""
 
     def draw_on_card(self, c: Canvas, box: Box) -> None:

@@ -76,11 +76,11 @@ class Nethervoid(ExpansionScreens):
             if square >= 0:
                 yield square, GATEWAY.kind
 
-    def draw_below(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
+    def draw_ground_marks(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
         """Draw the rift."""
         expansion_marks.draw_rift(c, x, y, radius)
 
-    def draw_above(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
+    def draw_piece_marks(self, c: Canvas, x: float, y: float, radius: float, kind: str) -> None:
         """Draw the sign of the rift."""
         expansion_marks.draw_rift_sign(c, x, y, radius)
 

@@ -445,7 +445,7 @@ def test_e30_deathbringer_removes_a_piece_from_the_game() -> None:
 def test_e30_heroic_and_legendary_pieces_need_own_ones_beside_them() -> None:
     table = table_for("deathbringer").draw(". c .\n. . .\nc c c", "d4").put("H", "g4").put("L", "g5").put("H", "e3")
     table.do(act.SUMMON + CARD["deathbringer"]).do(act.SQUARE + square("f4"))
-    assert table.offered(act.SQUARE) == {"e3", "e4"}, "e4 is the own common piece"
+    assert table.offered(act.SQUARE) == {"e3", "e4"}, "e4 is the player's common piece"
 
 
 def test_e31_frostweave_illusionist() -> None:

@@ -10,7 +10,7 @@ import pytest
 from ai.algorithms.value_function import BadCoefficients
 from ai.choose import choose
 from ai.tash_kalar import everfrost, nethervoid
-from ai.tash_kalar.added_value import AddedValue, evaluate_added, list_card_gains, read_weights
+from ai.tash_kalar.added_value import AddedValue, evaluate_expansions, list_card_gains, read_weights
 from ai.tash_kalar.duel_value import evaluate_turn_end, make_card_worth
 from ai.tash_kalar.evaluate import Evaluator, find_weights
 from ai.tash_kalar.greedy import gains
@@ -53,7 +53,7 @@ def test_every_expansion_of_the_house_has_a_value_and_gains_for_all_its_cards() 
 
 def test_in_games_of_the_base_nothing_is_added() -> None:
     table = Table("high", decks=("sylvan", "highland")).put("c", "e5")
-    assert evaluate_added(table.state, 0) == 0.0 and not table.state.expansions
+    assert evaluate_expansions(table.state, 0) == 0.0 and not table.state.expansions
 
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: value.file.stem)
@@ -72,7 +72,7 @@ def test_weights_are_those_of_known_features(value: AddedValue, tmp_path: Path) 
 def test_what_one_side_has_the_other_lacks() -> None:
     table = store(Table("high", decks=("everfrost", "nethervoid")), "ice_queen").put("C", "e5").put("c", "e6")
     open_gateway(table.state, square("e5"), None, side=1)
-    assert evaluate_added(table.state, 0) == pytest.approx(-evaluate_added(table.state, 1)) != 0
+    assert evaluate_expansions(table.state, 0) == pytest.approx(-evaluate_expansions(table.state, 1)) != 0
 
 
 def test_a_stored_card_and_a_gateway_are_worth_something() -> None:
@@ -80,13 +80,13 @@ def test_a_stored_card_and_a_gateway_are_worth_something() -> None:
     frozen = store(Table("high", decks=("everfrost", "nethervoid")).put("c", "e5").put("C", "c5"), "ice_queen")
     seat = judge(plain.state)
     assert judge(frozen.state).margin(frozen.state) == seat.margin(plain.state)
-    assert evaluate_added(frozen.state, 0) > evaluate_added(plain.state, 0) + 0.1
+    assert evaluate_expansions(frozen.state, 0) > evaluate_expansions(plain.state, 0) + 0.1
     lacking = copied(frozen.state)
     change(lacking, slowed=(1, 0))
-    assert evaluate_added(lacking, 0) < evaluate_added(frozen.state, 0) - 0.3
+    assert evaluate_expansions(lacking, 0) < evaluate_expansions(frozen.state, 0) - 0.3
     gateway = copied(plain.state)
     open_gateway(gateway, square("c5"), None, side=1)
-    assert evaluate_added(gateway, 0) != evaluate_added(plain.state, 0)
+    assert evaluate_expansions(gateway, 0) != evaluate_expansions(plain.state, 0)
     assert evaluate_turn_end(frozen.state, judge(frozen.state))[0] > evaluate_turn_end(plain.state, seat)[0]
 
 

@@ -50,7 +50,7 @@ from .words import Banish, Borrow, Defect, Fetch, Freeze, Mirror, Slow, Store
 # --- zones and conditions -----------------------------------------------------------------------------------------
 
 
-def find_ahead(state: State) -> int:
+def find_next_square(state: State) -> int:
     """Return the square before the being in the direction of its last move."""
     fx = state.fx
     ray = RAYS[fx[SELF]][fx[HEADING]] if fx[SELF] >= 0 and fx[HEADING] >= 0 else ()
@@ -94,7 +94,7 @@ class Everfrost(Expansion):
         "banish": Banish(), "defect": Defect(), "mirror": Mirror(),
     }  # fmt: skip
     zones: ClassVar[Mapping[str, Zone]] = {
-        "ahead": find_ahead,
+        "ahead": find_next_square,
         "within 2 beside own": find_near_own,
         "beside own heroic": find_beside_heroic,
     }
@@ -187,7 +187,7 @@ class Everfrost(Expansion):
             return "expected a card with a frozen line, since one is fetched"
         return ""
 
-    def count_removed(self, state: State, colour: int, rank: int) -> int:
+    def count_removals(self, state: State, colour: int, rank: int) -> int:
         """Pieces that Deathbringer has taken out of the game."""
         return int(get_frost(state).gone[colour][rank == 2])
 
@@ -195,7 +195,7 @@ class Everfrost(Expansion):
         """One, while a card is summoned by the line of Frost Summoner."""
         return get_frost(state).borrowed
 
-    def on_summoned(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
+    def on_summoning(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
         """Note what was destroyed; the permission to borrow is used up."""
         change(state, victim=victim, pending=NEITHER, borrowed=0)
 
@@ -210,7 +210,7 @@ class Everfrost(Expansion):
         card = get_frost(state).stored[seat]
         return 1 << card if card >= 0 else 0
 
-    def on_card_taken(self, state: State, seat: int, card: int) -> None:
+    def on_card_removal(self, state: State, seat: int, card: int) -> None:
         """It is stored no longer."""
         stored = get_frost(state).stored
         if stored[seat] == card:

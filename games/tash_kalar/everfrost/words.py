@@ -71,10 +71,10 @@ class Store(Word):
 
 
 class Fetch(Word):
-    """Take a card with a frozen line from the own discards (E22)."""
+    """Take a card with a frozen line from the player's discards (E22)."""
 
     def list_candidates(self, state: State, step: Step) -> list[int]:
-        """Cards of the own discards that have a frozen line."""
+        """Cards of the player's discards that have a frozen line."""
         if state.fx[TIMES]:
             return []
         first = first_card(state, state.active)
@@ -161,7 +161,7 @@ class Defect(Word):
         return [act.COLOUR + side for side in range(count_sides(state)) if side != own and supply(state, side, 0)]
 
     def choose(self, state: State, step: Step, action: int, emit: Emit | None) -> None:
-        """The own piece goes back to its supply, which is not destroying."""
+        """The player's piece goes back to its supply, which is not destroying."""
         square = state.fx[SELF]
         take(state, square, emit)
         put(state, 3 * (action - act.COLOUR), square, emit)

@@ -10,7 +10,7 @@ from games.tash_kalar.state import State, find_man
 
 
 class HeroicGateway(StrikeTheme):
-    """One turn that destroys enemy pieces, after which the own Gateway is a heroic piece."""
+    """One turn that destroys enemy pieces, after which the player's Gateway is a heroic piece."""
 
     code = EXPANSION.code
     name = "heroic_gateway"

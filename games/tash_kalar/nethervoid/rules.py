@@ -163,7 +163,7 @@ class CountLegend(Word):
 
 
 class Sink(Word):
-    """The card goes to the bottom of the own deck, unless that is empty (N26)."""
+    """The card goes to the bottom of the player's deck, unless that is empty (N26)."""
 
     at_once = True
 
@@ -202,10 +202,10 @@ class Nothing(Word):
 
 
 class Possess(Word):
-    """Place a common piece of an enemy beside one of its own; that colour forms the next pattern (N35)."""
+    """Place a common piece of an enemy next to one of its pieces; that colour forms the next pattern (N35)."""
 
     def list_candidates(self, state: State, step: Step) -> list[int]:
-        """Empty squares beside a piece of each enemy colour with a piece in supply."""
+        """Empty squares adjacent to a piece of each enemy colour with a piece in supply."""
         if state.fx[TIMES]:
             return []
         own, free = get_side(state, state.active), empty(state)
@@ -259,12 +259,12 @@ def is_self_gateway(state: State) -> bool:
     return state.fx[SELF] >= 0 and find_gateway(state) == state.fx[SELF]
 
 
-def is_on_red(state: State) -> bool:
+def is_red_gateway(state: State) -> bool:
     """Whether the Gateway stands on a red square (N17)."""
     return bool(find_gateway_zone(state) & RED)
 
 
-def is_on_green(state: State) -> bool:
+def is_green_gateway(state: State) -> bool:
     """Whether the Gateway stands on a green square (N17)."""
     return bool(find_gateway_zone(state) & GREEN)
 
@@ -307,7 +307,7 @@ class Nethervoid(Expansion):
         "beside gateway while behind": find_beside_while_behind,
     }  # fmt: skip
     conditions: ClassVar[Mapping[str, Condition]] = {
-        "self is the gateway": is_self_gateway, "gateway on red": is_on_red, "gateway on green": is_on_green,
+        "self is the gateway": is_self_gateway, "gateway on red": is_red_gateway, "gateway on green": is_green_gateway,
         "enemy commons beside gateway": has_enemy_commons,
     }  # fmt: skip
 
@@ -357,15 +357,15 @@ class Nethervoid(Expansion):
             return "effect: expected raise before count_legend"
         return ""
 
-    def on_removed(self, state: State, square: int) -> None:
+    def on_removal(self, state: State, square: int) -> None:
         """N10: no Gateway is left."""
         self._move_mark(state, square, NOWHERE)
 
-    def on_moved(self, state: State, origin: int, target: int) -> None:
+    def on_move(self, state: State, origin: int, target: int) -> None:
         """N9: the mark travels with its piece."""
         self._move_mark(state, origin, target)
 
-    def on_ranked(self, state: State, square: int, rank: int) -> None:
+    def on_rank_change(self, state: State, square: int, rank: int) -> None:
         """N8: a legendary piece is no Gateway."""
         if rank == LEGENDARY:
             self._move_mark(state, square, NOWHERE)
@@ -380,7 +380,7 @@ class Nethervoid(Expansion):
         """The possessed colour."""
         return get_void(state).possessed
 
-    def on_summoned(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
+    def on_summoning(self, state: State, card: Card, victim: int, emit: Emit | None) -> None:
         """Open the Gateway before the effect of a Nethervoid being (N3 to N7); the possession ends."""
         EXPANSION.set(state, get_void(state)._replace(possessed=NOWHERE, raised=0))
         if is_nethervoid_being(card) and takes_gateway(state, state.square):
