@@ -7,7 +7,7 @@ to games of skilled players of the High Form; all forms use them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -19,11 +19,15 @@ import msgspec
 
 from ai.algorithms.value_function import BadCoefficients
 from engine import schema
+from engine.contract import Event, Message
 from games.tash_kalar.expansions import list_opponents
 from games.tash_kalar.state import State, count_sides
 
 RIVALS = 0.4
 """What a rival's features weigh in a Melee, where they stand against the others too."""
+
+Reason = tuple[float, Message]
+"""A reason for an action; the greater the number, the sooner it is told (``reasons``)."""
 
 Number = Annotated[float, msgspec.Meta(ge=-100, le=100)]
 
@@ -54,6 +58,10 @@ class AddedValue:
     def extract(self, state: State, side: int) -> Sequence[float]:
         """Return the features of a side, in their order; () where all of them are 0, which is quicker."""
         raise NotImplementedError
+
+    def list_reasons(self, before: State, after: State, events: Sequence[Event], seat: int) -> Iterable[Reason]:
+        """Yield why a plan of ``seat`` with these ``events`` is good or not, with texts ``CODE.hint.NAME``."""
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +110,13 @@ def evaluate_expansions(state: State, side: int) -> float:
                 worth = sum(map(mul, known.weights, features))
                 found += worth if each == side else -share * worth
     return found
+
+
+def list_reasons(before: State, after: State, events: Sequence[Event], seat: int) -> list[Reason]:
+    """Return what the expansions in play have to say of a plan; none in games of the base."""
+    values = _load_all()
+    known = [values[one.code].value for one in before.expansions if one.code in values]
+    return [reason for value in known for reason in value.list_reasons(before, after, events, seat)]
 
 
 @lru_cache(maxsize=1)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from engine.contract import Event, Message
 from games.tash_kalar.everfrost.frost import get_frost
-from games.tash_kalar.state import State, first_card, members
+from games.tash_kalar.messages import name_card
+from games.tash_kalar.state import State, first_card, get_side, members
 
-from .added_value import AddedValue
+from .added_value import AddedValue, Reason
 
 STORED = {
     "crystal_grower": 0.35, "ice_princess": 0.3, "ice_queen": 0.45, "frostweave_summoner": 0.6,
@@ -39,6 +41,19 @@ class FrostValue(AddedValue):
             found[names.index(code if code in STORED else "other_card")] += 1.0
         found[-1] = float(frost.slowed[side])
         return found
+
+    def list_reasons(self, before: State, after: State, events: Sequence[Event], seat: int) -> Iterable[Reason]:
+        """What is stored for later and what is thawed, actions that others lack, pieces out of the game."""
+        for event in events:
+            data = event.data
+            if event.kind in ("stored", "thawed"):
+                yield 1.05, Message(f"everfrost.hint.{event.kind}", {"card": name_card(data)})
+                if data.get("discarded") is not None:
+                    yield 0.5, Message("everfrost.hint.replaces")
+            elif event.kind == "slowed":
+                yield 1.4, Message("everfrost.hint.slowed")
+            elif event.kind == "banished" and data["colour"] != get_side(before, seat):
+                yield 1.3, Message("everfrost.hint.banished")
 
 
 VALUE = FrostValue(Path(__file__).with_suffix(".json"))

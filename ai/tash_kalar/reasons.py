@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from engine.chance import SeededChance
@@ -34,6 +35,7 @@ from games.tash_kalar.state import (
 )
 from games.tash_kalar.tasks import is_met_by
 
+from .added_value import list_reasons
 from .evaluate import Evaluator, card_power
 from .pattern_distance import Ground, lacking, steps_lacking
 from .planning import Plan
@@ -164,7 +166,7 @@ class Reasons:
         for event in told.events:
             data = event.data
             kind = event.kind
-            if kind == "turn_begins":
+            if not _is_of_turn(event):
                 break
             if kind == "claimed":
                 found.append((3.0 + data["points"], _hint("task", n=data["points"], task=task_name(data["task"]))))
@@ -192,6 +194,7 @@ class Reasons:
             found.append((worth, _hint(f"destroys.{RANK_NAMES[rank]}", n=number, player={"seat": colour})))
         if upgraded:
             found.append((1.0, _hint("upgrades", n=upgraded)))
+        found += list_reasons(self.state, told.after, list(takewhile(_is_of_turn, told.events)), seat)
         if told.after.phase == OVER:
             found.append((9.0, _hint("last_turn")))
         return found
@@ -259,6 +262,11 @@ class Reasons:
                 name = "blocks_all" if now < 0.05 else "blocks"
                 found.append((0.4 + min(0.8, fewer), _hint(name, player={"seat": rival.seat})))
         return found
+
+
+def _is_of_turn(event: Event) -> bool:
+    """Whether an event is no beginning of another turn."""
+    return event.kind != "turn_begins"
 
 
 def _fitting(state: State, rival: Rival) -> float:

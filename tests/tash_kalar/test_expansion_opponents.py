@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,13 @@ import pytest
 from ai.algorithms.value_function import BadCoefficients
 from ai.choose import choose
 from ai.tash_kalar import everfrost, nethervoid
-from ai.tash_kalar.added_value import AddedValue, evaluate_expansions, list_card_gains, read_weights
+from ai.tash_kalar.added_value import AddedValue, evaluate_expansions, list_card_gains, list_reasons, read_weights
 from ai.tash_kalar.duel_value import evaluate_turn_end, make_card_worth
 from ai.tash_kalar.evaluate import Evaluator, find_weights
 from ai.tash_kalar.greedy import gains
 from ai.tash_kalar.planning import _key
 from engine.chance import SeededChance
+from engine.contract import Event
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import IN_DECK, box
@@ -24,6 +26,7 @@ from games.tash_kalar.everfrost.rules import EXPANSION as EVERFROST
 from games.tash_kalar.expansions import list_expansions, list_opponents
 from games.tash_kalar.nethervoid.rules import open_gateway
 from games.tash_kalar.state import HIGH, State, copied
+from tests.support.catalogues import PLACEHOLDER, texts
 from tests.tash_kalar.table import CARD, Table, square, table_for
 
 VALUES: tuple[AddedValue, ...] = (everfrost.VALUE, nethervoid.VALUE)
@@ -128,3 +131,42 @@ def test_levels_play_with_both_expansions(level: str, decisions: int) -> None:
         assert action in legal
         RULES.apply(state, seat, action, chance, lambda event: told.add(event.kind))
     assert "put" in told
+
+
+def collect_reasons(seeds: Sequence[int]) -> dict[str, set[str]]:
+    """Return the reasons for the turns of random games, by the id of their text with the names of its parameters."""
+    found: dict[str, set[str]] = {}
+    options = RULES.check_options({"form": "high", "deck_1": "everfrost", "deck_2": "nethervoid"}, 2)
+    for seed in seeds:
+        chance = SeededChance(seed)
+        state = RULES.new(options, 2, chance)
+        before, events = copied(state), list[Event]()
+        while RULES.to_act(state):
+            seat, turn = state.acting, state.turn
+            legal = [each for each in RULES.legal(state, seat) if each != act.SURRENDER]
+            RULES.apply(state, seat, chance.draw(legal), chance, events.append)
+            if state.turn != turn:
+                for _, message in list_reasons(before, state, events, before.acting):
+                    found[message.id] = set(message.params)
+                before, events = copied(state), []
+    return found
+
+
+def test_reasons_of_advice_speak_of_what_expansions_bring() -> None:
+    told = collect_reasons([*range(12), 24])
+    catalogues = {code: texts("en", code) for code in ("everfrost", "nethervoid")}
+    written = {
+        key: set(PLACEHOLDER.findall(" ".join(forms)))
+        for catalogue in catalogues.values()
+        for key, forms in catalogue.items()
+        if ".hint." in key
+    }
+    assert told == written, "every text is given, with the parameters that it asks for"
+
+
+def test_advice_names_the_frozen_card_that_it_thaws() -> None:
+    table = store(table_for("snow_fox", form="high"), "crystal_grower").draw(". c .\n. . c", "d4")
+    seat = table.state.acting
+    advice = choose("tash_kalar", RULES.view(table.state, seat), seat, list(table.legal()), "expert", 1)
+    best = advice.considered[0].reasons
+    assert [reason.id for reason in best][1] == "everfrost.hint.thawed" and best[1].params["card"]
