@@ -104,7 +104,6 @@ def measure(
         scene.stir(len(times))
         ctx.stack.update(STEP_MS)
         moving = scene.moving
-        ctx.stack.dirty = True
         damage = window.paint()
         painted = time.perf_counter()
         window.show(damage)

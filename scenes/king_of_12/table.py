@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -246,19 +247,25 @@ class Table(PlayScene[Move], TableView):
         c.surface.blit(self._static(c), (0, 0))
         # The hands lie on the wood; the column covers it.
         c.surface.set_clip(c.rect(c.left, 0, COLUMN_X - c.left, c.height))
-        self.draw_hands(c)
+        self.draw_layer(c, "hands", lambda: self.draw_hands(c))
         c.surface.set_clip(None)
         self.draw_mat(c)
         mat.banner(self, c)
         if self.kind in choices.ON_MAT:
             choices.draw_choice(self, c)
         else:
-            advised = self.advised_move
-            self.fan.draw(self, c, self.hand_cards(), None if advised is None else advised.from_hand)
+            self.draw_layer(c, "fan", lambda: self._draw_fan(c), *self.fan.lifts.items())
         if isinstance(self.preview.key, CardPreview):
             card_preview.draw(self, c, self.preview.key, self.preview.alpha)
         if self.stage.sheet is not None:
             self.draw_sheet(c)
+        self.draw_layer(c, "column", lambda: self._draw_column(c))
+
+    def _draw_fan(self, c: Canvas) -> None:
+        advised = self.advised_move
+        self.fan.draw(self, c, self.hand_cards(), None if advised is None else advised.from_hand)
+
+    def _draw_column(self, c: Canvas) -> None:
         right_column.column(self, c, self.call(self.news.last_line), self.panel(c))
 
     def call(self, last_line: str) -> Call:
@@ -297,23 +304,34 @@ class Table(PlayScene[Move], TableView):
         """Draw plates, cards, dice and tokens, and flying items."""
         seats = self.stage.seats
         near = self.list_large_seats()
+        dice = tuple((seats[k].die.x, seats[k].die.y, seats[k].die.size) for k in near)
+
+        def draw_each(name: str, paint: Callable[[int], None], *moving: Hashable) -> None:
+            def paint_all() -> None:
+                for k in near:
+                    paint(k)
+
+            self.draw_layer(c, name, paint_all, *moving)
+
+        draw_each("plates", lambda k: plates.draw(self, c, k), self.list_moods())
+        draw_each("crowns", lambda k: self.draw_crowns(c, k), *(seats[k].crown_slide for k in near))
         for k in near:
-            plates.draw(self, c, k)
-        for k in near:
-            self.draw_crowns(c, k)
-        for k in near:
-            mat.draw_played_card(self, c, k)
+            card = seats[k].card
+            if card is not None:
+                numbers = (card.x, card.y, card.angle, card.turn, card.dim, card.scale, card.alpha, card.glow)
+                self.draw_layer(c, f"card.{k}", partial(mat.draw_played_card, self, c, k), numbers)
         self.draw_afar(c)
+        draw_each("rings", lambda k: mat.whose(self, c, k), dice)
         for k in near:
-            mat.whose(self, c, k)
-        for k in near:
-            mat.die(c, seats[k])
-        for k in near:
-            mat.sign(self, c, k)
-        for k in near:
-            mat.tokens(self, c, k)
-        for k in near:
-            mat.marks(self, c, seats[k])
+            die = seats[k].die
+            if die.rolling:
+                mat.die(c, seats[k])
+            else:
+                pose = (die.x, die.y, die.size, die.lift, die.glow, die.quat)
+                self.draw_layer(c, f"die.{k}", partial(mat.die, c, seats[k]), pose)
+        draw_each("signs", lambda k: mat.sign(self, c, k), dice)
+        draw_each("tokens", lambda k: mat.tokens(self, c, k), dice)
+        draw_each("marks", lambda k: mat.marks(self, c, seats[k]))
         for token in self.stage.flying:
             mat.flying(c, token)
 

@@ -168,6 +168,7 @@ class Table(PlayScene[Move], TableView):
         if not self.dice_to_draw:
             self.dice_to_draw = True
             return False
+        self.layers.note_unfinished()
         return True
 
     # --- what the parts of the table ask ------------------------------------------------------------------
@@ -383,7 +384,7 @@ class Table(PlayScene[Move], TableView):
         if self._beat_time >= BEAT:
             self._beat_time %= BEAT
             self.beat += 1
-            self.ui.dirty = True
+            self.ui.moved = True
 
     # --- drawing --------------------------------------------------------------------------------------
 
@@ -397,19 +398,25 @@ class Table(PlayScene[Move], TableView):
         """Draw everything between the wood and the top bar."""
         c.surface.blit(self._static(c), (0, 0))
         self._find_preview()
-        covered = self.phase in choices.PANEL_PHASES or (self.phase == "check" and self.joker_board.open)
-        self.kingdom.draw(self, c, self.find_outlined_seat(), covered)
-        market.draw(self, c, self._help())
+        stage, alpha = self.stage, self.preview_fade.alpha
+        lit = self.beat if self.moves else 0
+        risen = (*stage.rise.items(), self.beat, alpha, stage.banner_alpha)
+        self.draw_layer(c, "kingdom", lambda: self._draw_kingdom(c), *risen)
+        self.draw_layer(c, "market", lambda: market.draw(self, c, self._help()), *stage.slide.items(), lit, alpha)
         self.dice_to_draw = False
         keys = tray.Keys(
-            self.find_lit_dice(), self.later, self.toggle, self.main_or_skip, self.toggle_jokers, self.past.explain
+            self.find_lit_dice, self.later, self.toggle, self.main_or_skip, self.toggle_jokers, self.past.explain
         )
         tray.draw(self, c, keys)
-        right_column.draw(self, c)
-        for thing in self.stage.flying:
+        self.draw_layer(c, "column", lambda: right_column.draw(self, c), self.list_moods())
+        for thing in stage.flying:
             self._flying(c, thing)
         choices.draw_panel(self, c, self.joker_board)
         return lambda: self.kingdom.supply(self, c)
+
+    def _draw_kingdom(self, c: Canvas) -> None:
+        covered = self.phase in choices.PANEL_PHASES or (self.phase == "check" and self.joker_board.open)
+        self.kingdom.draw(self, c, self.find_outlined_seat(), covered)
 
     def _find_preview(self) -> None:
         """Find what the citizen under the pointer, or the marked one, would bring."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -49,12 +49,12 @@ def _cloth(c: Canvas, name: str, box: tuple[float, float, float, float], radius:
 
 @dataclass(slots=True)
 class Keys:
-    """Handlers of dice and buttons. ``wanted``: mask of the dice to light, None for none.
+    """Handlers of dice and buttons. ``find_wanted`` returns the mask of the dice to light, None for none.
 
     ``later``: whether the detailed picture of a resting die waits for the next frame.
     """
 
-    wanted: int | None
+    find_wanted: Callable[[], int | None]
     later: Callable[[Canvas, Die], bool]
     toggle: Callable[[int], None]
     main: Callable[[], None]
@@ -64,15 +64,23 @@ class Keys:
 
 def draw(table: TableView, c: Canvas, keys: Keys) -> None:
     """Draw texts, dice, jokers, buttons."""
+    dice = table.stage.dice
+    lying = [die for die in dice if not die.rolling]
+    places = tuple((die.x, die.y, die.size, die.lift, die.quat) for die in lying)
+    table.draw_layer(c, "tray", lambda: _felt(table, c), table.beat if table.moves else 0)
+    table.draw_layer(c, "dice", lambda: _dice(table, c, lying, keys), places)
+    if len(lying) < len(dice):
+        _dice(table, c, sorted((die for die in dice if die.rolling), key=lambda one: one.y), keys)
+    table.draw_layer(c, "buttons", lambda: _buttons(table, c, keys))
+
+
+def _felt(table: TableView, c: Canvas) -> None:
+    """Draw the texts on the felt, and jokers or places for kept dice on the ledge."""
     _words(table, c)
-    now = table.phase
-    jokers = table.view["phase"] == "check" and not table.busy
-    if jokers:
+    if table.view["phase"] == "check" and not table.busy:
         _jokers(table, c)
     else:
         _ledge(table, c)
-    _dice(table, c, now, keys)
-    _buttons(table, c, keys)
 
 
 def _words(table: TableView, c: Canvas) -> None:
@@ -83,12 +91,11 @@ def _words(table: TableView, c: Canvas) -> None:
     text.draw(c, words, x + w - 14, y + 19, "italic", 15, "text.good", "rm", max_w=room)
 
 
-def _dice(table: TableView, c: Canvas, now: str, keys: Keys) -> None:
+def _dice(table: TableView, c: Canvas, dice: Sequence[Die], keys: Keys) -> None:
     stage = table.stage
-    may_keep = now == "roll" and stage.rolled
-    wanted = keys.wanted
-    rolling = [die for die in stage.dice if die.rolling]
-    for die in [one for one in stage.dice if not one.rolling] + sorted(rolling, key=lambda one: one.y):
+    may_keep = table.phase == "roll" and stage.rolled
+    wanted = keys.find_wanted()
+    for die in dice:
         k = die.number
         kept = bool(stage.kept >> k & 1)
         target_id = f"die.{k}"

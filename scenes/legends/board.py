@@ -42,16 +42,38 @@ def draw(table: TableView, c: Canvas) -> None:
     if chart.composed is None:
         return
     if chart.working and table.still:
-        table.ui.dirty = chart.paint_on() or table.ui.dirty
+        chart.paint_on()
     chart.draw(c, at_once=table.ctx.speed == 0)
-    legal = choices.group_by_region(table.moves) if table.view["phase"] in choices.ON_MAP else {}
+    seen = (*chart.box, chart.unit, chart.cx, chart.cy, chart.moving, table.pulse.strength)
+    table.draw_layer(c, "pieces", lambda: _draw_pieces(table, c), *seen)
     clip = c.surface.get_clip()
     c.surface.set_clip(c.rect(*chart.box))
-    if not chart.moving:
-        _marks(table, c, legal)
+    _flying(table, c)
+    c.surface.set_clip(clip)
+    table.draw_layer(c, "names", lambda: _draw_names(table, c), *seen)
+
+
+def _group_legal(table: TableView) -> dict[int, list[Move]]:
+    """Return the moves that are chosen on the map, by region."""
+    return choices.group_by_region(table.moves) if table.view["phase"] in choices.ON_MAP else {}
+
+
+def _draw_pieces(table: TableView, c: Canvas) -> None:
+    """Draw marks, tokens and pieces at rest."""
+    clip = c.surface.get_clip()
+    c.surface.set_clip(c.rect(*table.chart.box))
+    if not table.chart.moving:
+        _marks(table, c, _group_legal(table))
     _tokens(table, c)
     _pieces(table, c)
-    _flying(table, c)
+    c.surface.set_clip(clip)
+
+
+def _draw_names(table: TableView, c: Canvas) -> None:
+    """Draw prices, names and the frame of a chart that is cut off; registers the targets."""
+    chart, legal = table.chart, _group_legal(table)
+    clip = c.surface.get_clip()
+    c.surface.set_clip(c.rect(*chart.box))
     if not chart.moving:
         _prices(table, c, legal)
     if chart.names or chart.zoom > 1.3:
@@ -94,6 +116,7 @@ def _mark(table: TableView, c: Canvas, region: int, kind: str, colour: int = 0, 
     k = unit * c.scale
     new = 0 if most is None or legends_marks.ready(c, composed.key, region, k, kind, colour) else 1
     if most is not None and new > most:
+        table.layers.note_unfinished()
         return 0
     made = legends_marks.mark(c, composed.key, composed.shores, region, k, kind, colour)
     if kind == "legal":

@@ -36,14 +36,12 @@ def draw(table: TableView, c: Canvas) -> None:
     for place, card in enumerate(table.stage.row):
         if not ready(c, table.ctx.texts, card.card):
             if new and card.alpha < 250 and table.moving:
+                table.layers.note_unfinished()
                 continue  # while cards are dealt one new face is rendered per frame; this one is still nearly invisible
             new += 1
         _card(table, c, place, card, choosing, Move(Kind.CARD, place) in moves)
     for place, price in enumerate(table.view["prices"]):
         _price(table, c, place, price, dim=place >= len(table.stage.row))
-    taken = table.stage.card
-    if taken is not None:
-        _moving(table, c, taken)
 
 
 def _price(table: TableView, c: Canvas, place: int, price: int, dim: bool) -> None:
@@ -121,8 +119,8 @@ def _action(table: TableView, place: int, card: int, choosing: bool, allowed: bo
     return act
 
 
-def _moving(table: TableView, c: Canvas, card: RowCard) -> None:
-    """Card on its way to its owner."""
+def draw_taken_card(table: TableView, c: Canvas, card: RowCard) -> None:
+    """Draw a card on its way to its owner."""
     made = face(c, table.ctx.texts, card.card)
     if card.scale < 1:  # scaled, because rendering it at every size on the way would take too long
         px = (max(1, round(made.get_width() * card.scale)), max(1, round(made.get_height() * card.scale)))

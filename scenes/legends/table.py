@@ -409,13 +409,14 @@ class Table(PlayScene[Move], TableView):
         self._glide(ms)
         move = move_preview.find_hot_move(self) if self.legal() else None
         shown = None if self.previews.find(self.view, move) is None else move
-        self.ui.dirty = self.preview.update(shown, ms, at_once=self.ctx.speed == 0) or self.ui.dirty
+        fading = self.preview.update(shown, ms, at_once=self.ctx.speed == 0)
         offered = not self.ctx.steady and self.view["phase"] in choices.ON_MAP and self.may_act()
-        self.ui.dirty = self.pulse.update(ms, offered, self.ui.idle_ms) or self.ui.dirty
-        self.ui.dirty = self.ui.dirty or self.chart.working
+        beats = self.pulse.update(ms, offered, self.ui.idle_ms)
         if self.chart.moving:
             self.chart.update(ms, at_once=self.ctx.speed == 0)
-            self.ui.dirty = True
+            self.ui.moved = True
+        if fading or beats or self.chart.working:
+            self.ui.moved = True
 
     def _follow_focus(self) -> None:
         """Keep the focused region visible when moving by keys or pad."""
@@ -437,7 +438,7 @@ class Table(PlayScene[Move], TableView):
         elif frame % 240 == 200:
             chart.whole(at_once=True)
         chart.pan(9 * math.cos(frame / 23), 7 * math.sin(frame / 17))
-        self.ui.dirty = True
+        self.ui.moved = True
 
     # --- drawing --------------------------------------------------------------------------------------------
 
@@ -463,14 +464,20 @@ class Table(PlayScene[Move], TableView):
         board.draw(self, c)
         if self.chart.composed is None:
             segment_choice.draw(c, self.ctx, self.ui, self._laying(), self.label, self.pick)
-        right_column.draw(self, c)
-        advice.draw(self, c, CHRONICLE, lambda wanted: action.short(self, decode(wanted)))
-        action.draw_tools(self, c)
-        row.draw(self, c)
-        action.draw(self, c)
+        self.draw_layer(c, "right", lambda: self._draw_right(c), self.list_moods(), self.chart.level)
+        cards = tuple((each.x, each.y, each.alpha, each.scale) for each in self.stage.row)
+        self.draw_layer(c, "row", lambda: row.draw(self, c), cards)
+        if self.stage.card is not None:
+            row.draw_taken_card(self, c, self.stage.card)
+        self.draw_layer(c, "action", lambda: action.draw(self, c))
         self._draw_preview(c)
         board.draw_overlay(self, c)
         row.draw_preview(self, c)
+
+    def _draw_right(self, c: Canvas) -> None:
+        right_column.draw(self, c)
+        advice.draw(self, c, CHRONICLE, lambda wanted: action.short(self, decode(wanted)))
+        action.draw_tools(self, c)
 
     def _draw_preview(self, c: Canvas) -> None:
         move = self.preview.key

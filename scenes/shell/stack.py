@@ -105,6 +105,8 @@ class SceneStack:
         self._fading_in = False
         self._change: list[tuple[str, Scene | None]] = []
         self.dirty = True
+        self.moved = False
+        """Whether only what lies above the scenes looks different: a fade or a toast."""
         self.closed = False
         """A screen has been closed whose pictures may still be kept."""
         self.scanner = Scanner()
@@ -194,13 +196,13 @@ class SceneStack:
         """Let time pass for the fade and for all visible scenes."""
         if self._change or (self.fade and not self._fading_in):
             self.fade += ms / FADE_MS
-            self.dirty = True
+            self.moved = True
             if self.fade >= 1:
                 self.fade = 1.0
                 self.settle()
         elif self.fade:
             self.fade = max(0.0, self.fade - ms / FADE_MS)
-            self.dirty = True
+            self.moved = True
         for scene in list(self.visible()):
             scene.ui.update(ms)
             if scene.moving:
@@ -220,12 +222,13 @@ class SceneStack:
         """Draw all visible scenes from below."""
         shown = self.visible()
         for scene in shown:
+            scene.ui.dirty = scene.ui.dirty or self.dirty
             scene.ui.begin()
             if scene is not shown[-1]:
                 hover, focus, scene.ui.hover, scene.ui.focus = scene.ui.hover, scene.ui.focus, None, None
                 scene.draw(c)
                 scene.ui.hover, scene.ui.focus = hover, focus
-                scene.ui.dirty = False
+                scene.ui.dirty = scene.ui.moved = False
             else:
                 c.words = scene.ui.words = DrawnWords() if self.collects_words else None
                 scene.draw(c)
@@ -236,7 +239,7 @@ class SceneStack:
             c.surface.fill(
                 (light, light, light), None, pygame.BLEND_RGB_MULT
             )  # cheaper than a veil of the whole window
-        self.dirty = False
+        self.dirty = self.moved = False
         self.drawings += 1
 
     def handle(self, given: Input) -> None:
@@ -297,7 +300,8 @@ class SceneStack:
     @property
     def needs_drawing(self) -> bool:
         """Whether a frame has to be drawn now."""
-        return self.dirty or self.moving or any(scene.ui.dirty for scene in self.visible())
+        changed = self.dirty or self.moved or self.moving
+        return changed or any(scene.ui.dirty or scene.ui.moved for scene in self.visible())
 
     def relabel(self) -> None:
         """Tell every scene that language, palette or size changed."""

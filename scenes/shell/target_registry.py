@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from engine import names
 from engine.accessibility.nodes import BUTTON
@@ -11,7 +12,7 @@ from scenes.shell.targets import Box, Target
 from scenes.shell.text_field import TextField
 from sprites.base import controls, shapes
 from sprites.base.canvas import Canvas
-from sprites.base.drawn_words import DrawnWords
+from sprites.base.drawn_words import DrawnWords, Written
 from sprites.base.pad_signs import PadSign
 
 TOOLTIP_AFTER = 350.0
@@ -20,6 +21,18 @@ TOLD_AFTER = 600.0
 """Milliseconds the pointer rests before a target without a tip says what it is."""
 ASKED = 1e9
 """Milliseconds of rest that count as reached when an explanation is asked for by a key."""
+
+
+class RecordedTargets(NamedTuple):
+    """What a part of a scene noted while it was drawn."""
+
+    targets: Sequence[Target]
+    late: Sequence[Callable[[], None]]
+    """What is drawn above the scene."""
+    words: Sequence[Written]
+    """What was written, while a screen reader wants it."""
+    first: Sequence[str | None]
+    """The target that lies above its neighbours, where the part says which."""
 
 
 class TargetRegistry:
@@ -53,6 +66,10 @@ class TargetRegistry:
         self.idle_ms = 0.0
         """Time since the last input, and since something moved."""
         self.dirty = True
+        self.moved = False
+        """Whether only what moves looks different: layers of the scene are taken over, see ``scenes.shell.layers``."""
+        self.revision = 0
+        """Number that changes whenever something but motion may have changed what is drawn."""
         self.stale = False
         """Whether something was carried out since the last drawing: its targets may lead to what is gone."""
         self._building: list[Target] = []
@@ -72,6 +89,8 @@ class TargetRegistry:
 
     def begin(self) -> None:
         """Start a drawing: forget the targets of the last one."""
+        if self.dirty or self.stale:
+            self.revision += 1
         self._building = []
         self._late = []
         self._modal_from = None
@@ -105,8 +124,10 @@ class TargetRegistry:
         self.targets = reach
         if self.focus is not None and self.find(self.focus) is None:
             self.focus = None
+            self.revision += 1
         if self.hover is not None and self.find(self.hover) is None:
             self.rest()
+            self.revision += 1
         focused = self.find(self.focus)
         if focused is not None and self.show_focus and focused.ring:
             x, y, w, h = focused.box
@@ -114,8 +135,33 @@ class TargetRegistry:
         if self.scan_box is not None:
             shapes.scan_frame(c, *self.scan_box)
         self._tooltip(c)
-        self.dirty = False
+        self.dirty = self.moved = False
         self.stale = False
+
+    def list_state(self) -> tuple[object, ...]:
+        """Return what drawing reads of this registry; two drawings with equal states and without motion are equal."""
+        return self.revision, self.hover, self.focus, self.show_focus, self.idle, self.pressed, self.open_list
+
+    def record(self, draw: Callable[[], None]) -> RecordedTargets | None:
+        """Call ``draw``; return what it notes, or None where it also changes what was noted before."""
+        building, late, modal, words, first = self._building, self._late, self._modal_from, self.words, self.first
+        found = words.found if words is not None else []
+        starts = len(building), len(late), len(found)
+        draw()
+        now = words.found if words is not None else found
+        if self._building is not building or self._modal_from != modal or now is not found or len(found) < starts[2]:
+            return None
+        raised = (self.first,) if self.first != first else ()
+        return RecordedTargets(building[starts[0] :], late[starts[1] :], found[starts[2] :], raised)
+
+    def replay(self, noted: RecordedTargets) -> None:
+        """Note again what was noted then."""
+        self._building += noted.targets
+        self._late += noted.late
+        if self.words is not None:
+            self.words.found += noted.words
+        for first in noted.first:
+            self.first = first
 
     def _draw_keyboard(self, c: Canvas) -> None:
         field = next((one for one in self._building if one.id == self.editing), None)

@@ -263,7 +263,7 @@ class Window:
         """Let toasts fade."""
         if self._toasts:
             self._toasts = [(text, at_top, left - ms) for text, at_top, left in self._toasts if left > ms]
-            self.ctx.stack.dirty = True
+            self.ctx.stack.moved = True
 
     def draw(self) -> None:
         """Draw all scenes and show what has changed."""

@@ -61,7 +61,13 @@ class Portraits:
             for seat, (mood, age) in self._answers.items()
             if age + ms < LASTS_MS[mood] + 2 * RISE_MS
         }
-        self._table.ui.dirty = True
+        self._table.ui.moved = True
+
+    def list_moods(self) -> tuple[object, ...]:
+        """Return how the portraits look beyond what the table says of their seats: moods caused by events, and how
+        strongly they show."""
+        find = portrait_moods.find_strength
+        return tuple((seat, mood, find(mood, age)) for seat, (mood, age) in self._answers.items())
 
     def find_mood(self, seat: int, laid: bool = False) -> Mood:
         """Return the mood of a seat; ``laid``: its choice lies hidden on the table."""

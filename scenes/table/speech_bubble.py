@@ -60,7 +60,7 @@ class SpeechBubble:
         if self._age >= end:
             self.dismiss()
         elif before < self._fade or self._age > end - self._fade:
-            self._table.ui.dirty = True
+            self._table.ui.moved = True
 
     @property
     def state_line(self) -> str:

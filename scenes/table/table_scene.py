@@ -17,6 +17,7 @@ from engine.contract import Event, View
 from engine.session import Session, Update
 from scenes.common import thumbnails
 from scenes.shell import routes
+from scenes.shell.layers import LayerCache
 from scenes.shell.panels import Line, PanelCache
 from scenes.shell.targets import Box
 from scenes.table import opponent_errors, state_line, top_bar
@@ -89,6 +90,8 @@ class PlayScene(TableInput[M]):
         self.chosen: int | None = None
         self.height = 900.0
         self.panels = PanelCache()
+        self.layers = LayerCache()
+        self._seen_changes = 0
         self.sounds = TableSounds(ctx, session, lambda: self.people, lambda: self.skipping)
         self.portraits = Portraits(self)
         self.bubble = SpeechBubble(self, self.portraits)
@@ -114,7 +117,7 @@ class PlayScene(TableInput[M]):
             self.queue.append(Update("played", 0, None, None, events, self.view))
         else:
             self.told = opening
-        self._unsubscribe = self.session.subscribe(self.viewer, self.queue.append)
+        self._unsubscribe = self.session.subscribe(self.viewer, self._receive)
         self.reset_stage()
         if self.session.turn == 0:
             self.reset_to_opening()
@@ -157,6 +160,7 @@ class PlayScene(TableInput[M]):
         """Language, palette or size changed."""
         super().relabel()
         self.panels.clear()
+        self.layers.clear()
         self.chronicle.forget()
         if not self.busy:
             self.reset_stage()
@@ -207,12 +211,15 @@ class PlayScene(TableInput[M]):
             return
         speed = self.speed
         if self.timeline.active:
-            self.ui.dirty = True  # where a motion ends has to be drawn too
+            self.ui.moved = True  # where a motion ends has to be drawn too
         if speed == 0:
             self.runner.hurry()
         else:
             self.runner.update(ms * speed)
         self._tell()
+        if self.timeline.changes != self._seen_changes:
+            self._seen_changes = self.timeline.changes
+            self.ui.dirty = True
         self.sounds.advance(ms, self.may_act())
         if self.goals is not None and self.goals.update(ms):
             self.ui.dirty = True
@@ -245,6 +252,11 @@ class PlayScene(TableInput[M]):
         watched = bool(self.people) and not self.ctx.instant
         if self.runner.run(self.speed == 0, watched):
             self.ui.dirty = True
+
+    def _receive(self, update: Update) -> None:
+        """The session reports what has happened; it is told when all before it has been."""
+        self.queue.append(update)
+        self.ui.dirty = True
 
     def _begin_update(self, update: Update) -> Script | None:
         self.turns.note_event()
@@ -348,7 +360,7 @@ class PlayScene(TableInput[M]):
             self.hints.drop()
             self.again.forget(self.session.view(seat))
         self.viewer, self.overlooked = seat, overlooked
-        self._unsubscribe = self.session.subscribe(seat, self.queue.append)
+        self._unsubscribe = self.session.subscribe(seat, self._receive)
         self.told = self._history()
 
     def _history(self) -> list[tuple[int, Event]]:
@@ -455,6 +467,12 @@ class PlayScene(TableInput[M]):
         if self.ctx.settings.couch and self.may_act():
             self._draw_turn_frame(c)
         self.bubble.draw(c)
+        self.draw_layer(c, "bar", lambda: self._draw_bar(c, on_bar))
+        if self.guide is not None:
+            self.guide.draw(c)
+
+    def _draw_bar(self, c: Canvas, on_bar: Callable[[], None] | None) -> None:
+        """Draw the top bar with ``on_bar``, what a game shows there, and the buttons."""
         where = self.describe_progress() if self.guide is None else self.guide.describe_progress()
         title = self.ctx.t(f"{self.session.game}.name")
         where = self.bubble.state_line or state_line.extend(self, c, title, where)
@@ -462,8 +480,6 @@ class PlayScene(TableInput[M]):
         if on_bar is not None:
             on_bar()
         self.top_buttons(c)
-        if self.guide is not None:
-            self.guide.draw(c)
 
     def _draw_turn_frame(self, c: Canvas) -> None:
         """Frame the window in the colour of the person who is asked, to be seen from the sofa."""
@@ -491,6 +507,10 @@ class PlayScene(TableInput[M]):
     ) -> None:  # fmt: skip
         """Draw the portrait of a seat in its mood."""
         self.portraits.draw(c, seat, x, y, r, plate, bubble, laid=laid, sign=sign)
+
+    def list_moods(self) -> tuple[object, ...]:
+        """Return the moods of the portraits that events have caused, and how strongly they show."""
+        return self.portraits.list_moods()
 
     def top_buttons(self, c: Canvas) -> None:
         """Menu left; undo, hint, rules, sound, settings right."""

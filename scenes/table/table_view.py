@@ -7,7 +7,7 @@ Parts know nothing else of the table, so each of them can be drawn and tested wi
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from engine.contract import Event, View
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.seats import Seat
     from engine.session import Session, Update
     from engine.storage.folders import FolderError
+    from scenes.shell.layers import LayerCache
     from scenes.shell.panels import Line, PanelCache
     from scenes.shell.targets import Box
     from scenes.table.card_note import CardNote
@@ -77,6 +78,7 @@ class TableView(Scene, Generic[M]):
     height: float
     """Height of the window in units."""
     panels: PanelCache
+    layers: LayerCache
     queue: deque[Update]
     """Updates that are still to be told."""
     timeline: Timeline
@@ -212,6 +214,11 @@ class TableView(Scene, Generic[M]):
         """Why the last thing happened; "" when there is nothing to say."""
         raise NotImplementedError
 
+    def draw_layer(self, c: Canvas, name: str, paint: Callable[[], None], *moving: Hashable) -> None:
+        """Draw a part of the table that stays the same while other things move (``scenes.shell.layers``); ``moving``:
+        numbers that it shows and that change by motion."""
+        self.layers.draw(c, self.ui, name, moving, paint)
+
     # --- choosing ------------------------------------------------------------------------------------
 
     @property
@@ -323,6 +330,10 @@ class TableView(Scene, Generic[M]):
     ) -> None:  # fmt: skip
         """Draw the portrait of a seat on its plate; ``bubble``: the side of the plate with room for a line of speech,
         ``laid``: the choice of the seat lies hidden on the table, ``sign``: with the sign of its colour."""
+        raise NotImplementedError
+
+    def list_moods(self) -> tuple[object, ...]:
+        """Return how the portraits look beyond what the table says of their seats, for layers that show them."""
         raise NotImplementedError
 
     def draw_undo_button(self, c: Canvas, box: Box, size: float, icon: str | None = "undo") -> None:

@@ -292,7 +292,8 @@ class Table(ChoosingTable):
                 self.plan = []
         offered = not self.ctx.steady and self.may_act()
         fading = self.preview_fade.advance(ms)
-        self.ui.dirty = self.pulse.update(ms, offered, self.ui.idle_ms) or fading or self.ui.dirty
+        if self.pulse.update(ms, offered, self.ui.idle_ms) or fading:
+            self.ui.moved = True
 
     def pace(self) -> float:
         """Pace of computers: slow for an action, faster for the steps of an effect."""
@@ -315,18 +316,28 @@ class Table(ChoosingTable):
         self.preview_fade.show(moves or None, at_once=self.ctx.speed == 0)
         self.faces.begin()
         c.surface.blit(self._static(c), (0, 0))
-        arena.draw(self, c, self.squares)
+        stage, pulse = self.stage, self.pulse.strength
+        men = tuple((each.x, each.y, each.lift, each.scale, each.squeeze, each.alpha) for each in stage.men.values())
+        lights = (*(spark.t for spark in stage.sparks), stage.pattern_alpha, stage.glare, self.preview_fade.alpha)
+        self.draw_layer(c, "arena", lambda: arena.draw(self, c, self.squares), pulse, men, lights)
+        self.draw_layer(c, "left", lambda: self._draw_left(c), pulse, self.list_moods())
+        self.draw_layer(c, "right", lambda: self._draw_right(c))
+        hand.draw_moving_cards(self, c, self.faces)
+        held = tuple((each.x, each.y, each.w, each.alpha) for each in stage.hand)
+        self.draw_layer(c, "hand", lambda: hand.draw(self, c, self.faces), pulse, held)
+        arena.rising(stage, c)
+        arena.banner(stage, self.places.board, c)
+        return lambda: right_column.surrender_button(self, c)
+
+    def _draw_left(self, c: Canvas) -> None:
         left_column.draw(self, c)
         recent_cards.draw(self, c)
         kept_cards.draw(self, c)
+
+    def _draw_right(self, c: Canvas) -> None:
         right_column.draw_turn(self, c)
         advice.draw(self, c, self.places.chronicle, lambda action: self.words.move(decode(action)))
         right_column.draw(self, c)
-        hand.draw_moving_cards(self, c, self.faces)
-        hand.draw(self, c, self.faces)
-        arena.rising(self.stage, c)
-        arena.banner(self.stage, self.places.board, c)
-        return lambda: right_column.surrender_button(self, c)
 
     def find_place_box(self, place: int) -> Box:
         """Return a square of the arena."""

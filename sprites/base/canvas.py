@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any, TypeVar
 
 import pygame
@@ -43,6 +43,10 @@ class Cache:
         self._worked_out: dict[Hashable, Any] = {}
         self._planned: OrderedDict[Hashable, Callable[[], object]] = OrderedDict()
         self._were_planned: set[Hashable] = set()
+        self.puts = 0
+        """How often a surface has been put into the cache."""
+        self._noted: list[Hashable] | None = None
+        """Keys that have been used since ``note_used`` began to note them; None while nobody wants them."""
 
     def keep(self, key: Hashable, make: Callable[[], T]) -> T:
         """Cache a value other than a surface that depends on this size."""
@@ -54,6 +58,8 @@ class Cache:
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the surface under ``key``; make and keep it when there is none."""
         kept = self._kept
+        if self._noted is not None:
+            self._noted.append(key)
         found = kept.get(key)
         if found is not None:
             kept.move_to_end(key)
@@ -106,13 +112,32 @@ class Cache:
 
     def find(self, key: Hashable) -> pygame.Surface | None:
         """Return the surface under ``key``, or None."""
+        if self._noted is not None:
+            self._noted.append(key)
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
         return found
 
+    def note_used(self, draw: Callable[[], T]) -> tuple[T, tuple[Hashable, ...]]:
+        """Call ``draw``; return its result and the keys of all surfaces that it used."""
+        noted: list[Hashable] = []
+        self._noted = noted
+        try:
+            return draw(), tuple(dict.fromkeys(noted))
+        finally:
+            self._noted = None
+
+    def touch(self, keys: Iterable[Hashable]) -> None:
+        """These surfaces are in use, as if each of them had been asked for now."""
+        kept = self._kept
+        for key in keys:
+            if key in kept:
+                kept.move_to_end(key)
+
     def put(self, key: Hashable, surface: pygame.Surface) -> None:
         """Keep a surface; evict the oldest others over the limit (never the one just kept)."""
+        self.puts += 1
         old = self._kept.pop(key, None)
         if old is not None:
             self.size -= _count_bytes(old)

@@ -4,12 +4,15 @@ Scenes draw everything in every frame, as on a surface; recording a picture cost
 finished, its commands are compared with those of the frame before: pixels that only equal commands cover, in equal
 order, are right already. The rest is damage; the commands over it are painted again, clipped to it. So nothing has to
 be announced, except that the pixels of a picture changed in place (``mark``).
+
+Commands of a part that has not changed need not be recorded again: ``record`` keeps them as a layer, ``replay`` takes
+the layer over into a later frame. Layers that two frames share are compared as wholes.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import pygame
@@ -64,6 +67,20 @@ class _Command(NamedTuple):
         return opaque and self.alpha in (None, 255)
 
 
+class Layer:
+    """Commands that were recorded together and may be taken over into other frames; compared by identity."""
+
+    __slots__ = ("boxes", "commands")
+
+    def __init__(self, commands: Sequence[_Command]) -> None:
+        self.commands = tuple(commands)
+        self.boxes = [each.box for each in commands]
+
+
+_Part = _Command | Layer
+"""What frames are compared by: single commands, and layers that both frames have."""
+
+
 class DisplayList:
     """The drawing of a window: takes the drawing calls of a surface, and paints what differs from the last frame.
 
@@ -74,8 +91,13 @@ class DisplayList:
         self.target = target
         self._all = target.get_rect()
         self._clip = self._all
+        self.keeps_layers = True
+        """Whether layers are taken over; otherwise every part is recorded in every frame (for comparisons)."""
         self._commands: list[_Command] = []
         self._shown: list[_Command] = []
+        self._layers: list[tuple[int, Layer]] = []
+        self._shown_layers: list[tuple[int, Layer]] = []
+        """Layers of the frame with the places of their first commands, in the order of drawing."""
         self._marked: list[pygame.Rect] = []
         self._whole = True
 
@@ -134,11 +156,27 @@ class DisplayList:
         """Return the rectangle of the whole window."""
         return self._all.copy()
 
+    # --- layers -------------------------------------------------------------------------------------------
+
+    def record(self, draw: Callable[[], None]) -> Layer:
+        """Call ``draw``, and return what it draws as a layer; layers do not contain each other."""
+        first = len(self._commands)
+        draw()
+        layer = Layer(self._commands[first:])
+        self._layers.append((first, layer))
+        return layer
+
+    def replay(self, layer: Layer) -> None:
+        """Draw a layer again as it was recorded, clipped as it was then."""
+        self._layers.append((len(self._commands), layer))
+        self._commands.extend(layer.commands)
+
     # --- frames -------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
         """Begin a frame; commands that were recorded since the last one was finished are dropped."""
         self._commands = []
+        self._layers = []
         self._clip = self._all
 
     def mark(self, box: Sequence[float] | pygame.Rect) -> None:
@@ -155,6 +193,7 @@ class DisplayList:
         for box in damage:
             self._paint(self.target, box)
         self._shown, self._commands = self._commands, []
+        self._shown_layers, self._layers = self._layers, []
         self._marked = []
         self._whole = False
         return damage
@@ -176,14 +215,19 @@ class DisplayList:
 
     def _find_damage(self) -> list[pygame.Rect]:
         """Find the rectangles in which this frame's commands differ from the last one's."""
-        new, old = self._commands, self._shown
         found = list(self._marked)
-        counts, before = Counter(each.key for each in new), Counter(each.key for each in old)
+        shared = {layer for _, layer in self._layers} & {layer for _, layer in self._shown_layers}
+        new = _fold(self._commands, self._layers, shared)
+        old = _fold(self._shown, self._shown_layers, shared)
+        counts, before = Counter(map(_find_key, new)), Counter(map(_find_key, old))
         common = {key for key, count in counts.items() if before.get(key) == count}
-        found += [each.box for each in new if each.key not in common]
-        found += [each.box for each in old if each.key not in common]
-        kept = [[each for each in commands if each.key in common] for commands in (new, old)]
-        found += _compare_order(*kept)
+        if len(common) < len(new) or len(common) < len(old):
+            for parts in (new, old):
+                for each in parts:
+                    if _find_key(each) not in common:
+                        found += _list_boxes(each)
+            new, old = ([each for each in parts if _find_key(each) in common] for parts in (new, old))
+        found += _compare_order(new, old)
         merged = merge(found)
         area = sum(box.w * box.h for box in merged)
         return [self._all] if area > WHOLE_SHARE * self._all.w * self._all.h else merged
@@ -191,7 +235,7 @@ class DisplayList:
     def _paint(self, target: pygame.Surface, box: pygame.Rect) -> None:
         """Paint the commands over ``box``, from the uppermost one that hides all below it."""
         commands = self._commands
-        over = [each for each in commands if each.box.colliderect(box)]
+        over = [commands[at] for at in box.collidelistall([each.box for each in commands])]
         first = next((at for at in range(len(over) - 1, -1, -1) if over[at].covers(box)), 0)
         for each in over[first:]:
             target.set_clip(each.clip.clip(box))
@@ -199,14 +243,37 @@ class DisplayList:
         target.set_clip(None)
 
 
-def _compare_order(new: list[_Command], old: list[_Command]) -> list[pygame.Rect]:
-    """Return the rectangles of commands that both frames have, from the first to the last whose order differs."""
+def _fold(commands: Sequence[_Command], layers: Sequence[tuple[int, Layer]], shared: set[Layer]) -> list[_Part]:
+    """Return the commands of a frame with the shared layers in place of theirs."""
+    parts: list[_Part] = []
+    at = 0
+    for first, layer in layers:
+        if layer in shared:
+            parts += commands[at:first]
+            parts.append(layer)
+            at = first + len(layer.commands)
+    parts += commands[at:]
+    return parts
+
+
+def _find_key(part: _Part) -> object:
+    """Return what is equal for parts that paint the same."""
+    return part if isinstance(part, Layer) else part.key
+
+
+def _list_boxes(part: _Part) -> list[pygame.Rect]:
+    """Return the rectangles that a part changes."""
+    return part.boxes if isinstance(part, Layer) else [part.box]
+
+
+def _compare_order(new: Sequence[_Part], old: Sequence[_Part]) -> list[pygame.Rect]:
+    """Return the rectangles of parts that both frames have, from the first to the last whose order differs."""
     count = len(new)
-    first = next((at for at in range(count) if new[at].key != old[at].key), count)
+    first = next((at for at in range(count) if _find_key(new[at]) != _find_key(old[at])), count)
     if first == count:
         return []
-    last = next(at for at in range(count - 1, -1, -1) if new[at].key != old[at].key)
-    return [each.box for each in new[first : last + 1]]
+    last = next(at for at in range(count - 1, -1, -1) if _find_key(new[at]) != _find_key(old[at]))
+    return [box for each in new[first : last + 1] for box in _list_boxes(each)]
 
 
 def merge(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:

@@ -66,24 +66,27 @@ class Tween:
         self.age = 0.0
         self.done = False
 
-    def advance(self, ms: float) -> None:
-        """Advance by ``ms`` milliseconds."""
+    def advance(self, ms: float) -> bool:
+        """Advance by ``ms`` milliseconds; return whether ``begin`` or ``end`` was called."""
         if self.done:
-            return
+            return False
         self.age += ms
         t = (self.age - self.delay) / self.duration
         if t < 0:
-            return
+            return False
+        called = self.begin is not None
         if self.begin is not None:
             begin, self.begin = self.begin, None
             begin()
-        if t >= 1:
-            self.done = True
-            self.step(1.0)
-            if self.end is not None:
-                self.end()
-        else:
+        if t < 1:
             self.step(self.easing(t))
+            return called
+        self.done = True
+        self.step(1.0)
+        if self.end is None:
+            return called
+        self.end()
+        return True
 
     def finish(self) -> None:
         """Jump to the end."""
@@ -95,6 +98,9 @@ class Timeline:
 
     def __init__(self) -> None:
         self.tweens: list[Tween] = []
+        self.changes = 0
+        """How often something but numbers that move has changed: a motion called its begin or end, the first
+        has begun or the last has ended."""
 
     @property
     def active(self) -> bool:
@@ -103,9 +109,10 @@ class Timeline:
 
     def add(self, tween: Tween) -> Tween:
         """Start a motion."""
+        self.changes += not self.tweens
         self.tweens.append(tween)
-        if tween.delay <= 0:
-            tween.advance(0)
+        if tween.delay <= 0 and tween.advance(0):
+            self.changes += 1
         return tween
 
     def run(
@@ -146,15 +153,19 @@ class Timeline:
 
     def update(self, ms: float) -> None:
         """Advance every motion."""
+        if not self.tweens:
+            return
         for tween in list(self.tweens):
-            tween.advance(ms)
+            self.changes += tween.advance(ms)
         self.tweens = [tween for tween in self.tweens if not tween.done]
+        self.changes += not self.tweens
 
     def finish(self) -> None:
         """Finish all motions at their end values, including those started by an end."""
         for _ in range(100):
             if not self.tweens:
                 return
+            self.changes += 1
             batch, self.tweens = self.tweens, []
             for tween in batch:
                 tween.finish()

@@ -140,6 +140,7 @@ def test_a_die_says_what_lies_round_it_and_points_how_they_are_made_up(driver: D
     title, body = table.ui.find("die.0").told()
     assert "Ann" in title and f"*{face}*" in body and str(13 - face) in body
     table.stage.seats[0].twos, table.stage.seats[0].ones = 2, 1
+    table.ui.dirty = True
     driver.window.draw()
     assert "2 + 2 + 1 = *5* points" in table.ui.find("tokens.0").told()[1]
 
