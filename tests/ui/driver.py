@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import time
 from collections import OrderedDict
@@ -18,15 +19,17 @@ from ai.choose import choose
 from ai.win_probability import add_chances
 from ai.workers.pool import HINT
 from engine import registry
+from engine.desktop import memory
 from engine.storage.settings import Settings
 from scenes.shell.app import App
 from scenes.shell.context import Context
 from scenes.shell.targets import Target
 from scenes.shell.window import Window
-from sprites.base.canvas import Cache, Canvas
+from sprites.base.canvas import SWEEP, Cache, Canvas
 
 BESIDE_S = 10.0
 """So long a thread or a process may take."""
+RELEASES = 20
 PICTURES = 6
 """While nothing is done, one in so many pictures is drawn, unless a test asks for fewer."""
 
@@ -79,6 +82,11 @@ class Stock(Cache):
     def clear(self) -> None:
         """They stay: a window of another size, language or palette has a stock of its own."""
 
+    def finish_sweep(self) -> None:
+        """They stay, too, when a scene is closed; what was planned for it is forgotten."""
+        self.drop(SWEEP)
+        self._forget_plans()
+
 
 MOST_STOCKS = 4
 _stocks: OrderedDict[Hashable, Stock] = OrderedDict()
@@ -95,7 +103,20 @@ def stock(c: Canvas, language: str) -> Stock:
 
 
 class Stocked(Window):
-    """A window that finds the pictures which tests before have made."""
+    """A window that finds the pictures which tests before have made.
+
+    It collects garbage after one in ``RELEASES`` closed scenes: each time takes long beside all that tests have loaded.
+    """
+
+    closed = itertools.count(1)
+
+    def paint(self) -> list[pygame.Rect]:
+        """As in the program."""
+        if not self.ctx.stack.closed or next(self.closed) % RELEASES == 0:
+            return super().paint()
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(memory, "release", lambda: None)
+            return super().paint()
 
     def _canvas(self) -> Canvas:
         made = super()._canvas()
