@@ -34,11 +34,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    long = pytest.mark.skip(reason="a long run: python3 -m tests --soak")
+    if not config.getoption("--soak"):
+        from tests.support.in_turn import choose_short
+
+        kept = choose_short(items, config.args)
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in kept])
+        items[:] = [item for item in items if item.nodeid in kept]
     frozen = pytest.mark.skip(reason="builds executables: python3 -m tests --frozen")
     for item in items:
-        if "soak" in item.keywords and not config.getoption("--soak"):
-            item.add_marker(long)
         if "frozen" in item.keywords and not (config.getoption("--frozen") or IN_CI):
             item.add_marker(frozen)
     # What waits for a window, too, begins while others work, not last, when nobody is left.
@@ -72,8 +75,7 @@ def pytest_collection_finish() -> None:
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
     """In CI everything a window test needs is installed, so one that is skipped has failed."""
     report = yield
-    soak = "soak" in item.keywords and not item.config.getoption("--soak")
-    if report.skipped and IN_CI and "window" in item.keywords and not soak:
+    if report.skipped and IN_CI and "window" in item.keywords:
         report.outcome = "failed"
         report.longrepr = f"a window test was skipped in CI: {report.longrepr}"
     return report

@@ -54,6 +54,7 @@ def hold_answers(game: str, level: str, each: int) -> None:
         assert choose(game, rules.view(other, seat), seat, legal, level, number) == decision
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("level", (RANDOM, PLANLESS, NEWCOMER, f"{ISMCTS}3", *QUICK_LEVELS))
 @pytest.mark.parametrize("game", GAMES)
 def test_an_answer_is_legal_repeatable_and_blind_to_what_is_hidden(game: str, level: str) -> None:
@@ -67,6 +68,7 @@ def test_an_answer_of_the_expert_is_so_more_often(game: str) -> None:
     hold_answers(game, "expert", 2 * PHASES_EACH)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_grandmaster_repeats_itself(game: str) -> None:
     """One late position of each game: its work is counted, not timed."""
@@ -78,6 +80,7 @@ def test_the_grandmaster_repeats_itself(game: str) -> None:
     assert choose(game, rules.view(other, seat), seat, legal, GRANDMASTER, 1) == decision
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_expert_gives_one_to_three_reasons_that_can_be_read(game: str) -> None:
     from scenes.shell.i18n import Texts

@@ -47,6 +47,7 @@ def test_chances_stay_whole() -> None:
         assert sum(millionths([part / sum(parts) for part in parts])) == WHOLE
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game, seats", GAMES)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_first_look_adds_up(game: str, seats: int, seed: int) -> None:
@@ -63,6 +64,7 @@ def test_the_first_look_adds_up(game: str, seats: int, seed: int) -> None:
             assert name != "luck" or sum(step.part(name)) == 0
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game, seats", GAMES)
 def test_finer_reviews_add_up(game: str, seats: int) -> None:
     """The beginning of a game, worked out: every review on the way is whole, the last one is finished."""

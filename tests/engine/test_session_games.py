@@ -62,6 +62,7 @@ def undo_redo_and_load(setup: Setup, seed: int, try_again: bool, path: Path) -> 
     assert session.assisted <= try_again
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("setup", "seed", "try_again"),
     [(setup, number % 2, number // 2 % 2 == 1) for number, setup in enumerate(SOME)],
@@ -79,6 +80,7 @@ def test_nothing_is_lost_long(setup: Setup, seed: int, try_again: bool, tmp_path
     undo_redo_and_load(setup, seed, try_again, tmp_path / "game.json")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("setup", SOME, ids=str)
 def test_a_game_that_was_interrupted_goes_on_as_if_it_had_not_been(setup: Setup, tmp_path: Path) -> None:
     """Interrupted often at first and then ever less: each time the whole game is played again."""

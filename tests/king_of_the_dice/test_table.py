@@ -31,6 +31,7 @@ def _wanted(table: Any) -> list[str]:
     return found
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("count", [2, 4])
 def test_a_whole_game_by_mouse_alone(driver: Driver, count: int) -> None:
     driver.settings.speed = "instant"

@@ -47,6 +47,7 @@ def test_a_map_is_the_graph_of_its_side(side: Any) -> None:
     assert (found.start_here, found.land_links) == (side.start_here, side.land_links)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("shape", range(len(SHAPES)), ids=SHAPES)
 def test_every_board_is_the_chart_of_its_maps(shape: int) -> None:
     """All orders, sides and turns of the four segments, in each shape."""

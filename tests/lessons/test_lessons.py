@@ -44,6 +44,7 @@ def wide() -> Iterator[Driver]:
     made.close()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "at"), take_turns(ALL, 2, 0, NAMES))
 def test_a_lesson_is_played_by_mouse_and_answers_every_mistake(driver: Driver, game: str, at: int) -> None:
     """Every other lesson; the long run plays all both ways."""
@@ -55,6 +56,7 @@ def test_a_lesson_is_played_by_mouse_and_answers_every_mistake(driver: Driver, g
     assert driver.has("lesson.title")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "at"), take_turns(ALL, 2, 1, NAMES))
 def test_a_lesson_is_played_by_keys_and_earns_all_stars(wide: Driver, game: str, at: int) -> None:
     """In a window of 16 to 9, where the table is less high; the mouse has played in one of 16 to 10."""

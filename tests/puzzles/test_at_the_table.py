@@ -62,6 +62,7 @@ def each_theme(turn: int) -> list[Any]:
     return take_turns(cases, 2, turn, [f"{game}-{theme}" for game, theme in found])
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "number"), each_theme(0))
 def test_the_answer_solves_it(driver: Driver, game: str, number: int) -> None:
     """Decision by decision; the rating grows, and the next one is another."""
@@ -79,6 +80,7 @@ def test_the_answer_solves_it(driver: Driver, game: str, number: int) -> None:
     assert driver.top.guide.puzzle.id != puzzle.id
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "number"), each_theme(1))
 def test_a_wrong_line_says_what_is_missing_and_begins_again(driver: Driver, game: str, number: int) -> None:
     table = opened(driver, game, number)
@@ -110,6 +112,7 @@ def test_a_wrong_line_says_what_is_missing_and_begins_again(driver: Driver, game
     assert again.is_solved(puzzle) and again.rating == rating, "the first try is the one that counts"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "number"), each_theme(0))
 def test_the_answer_plays_itself(driver: Driver, game: str, number: int) -> None:
     table = opened(driver, game, number)
@@ -128,6 +131,7 @@ def test_the_answer_plays_itself(driver: Driver, game: str, number: int) -> None
     )
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "number"), each_theme(1))
 def test_the_answer_is_stepped_through_both_ways(driver: Driver, game: str, number: int) -> None:
     """By the buttons of the panel and by keys; the table stays in sight, and nothing else can be done meanwhile."""
@@ -166,6 +170,7 @@ def test_the_answer_is_stepped_through_both_ways(driver: Driver, game: str, numb
     assert driver.top.guide.puzzle.id != puzzle.id
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "number"), each_theme(0))
 def test_a_failure_offers_one_step_back(driver: Driver, game: str, number: int) -> None:
     """Back to before the decision that has failed; the answer can still be found from there."""
@@ -244,6 +249,7 @@ def by_pad(driver: Driver, seat: int) -> None:
     driver.pad(0)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("answer", [by_mouse, by_numbers, by_keys, by_pad])
 def test_a_question_is_answered_at_the_table(driver: Driver, answer: Callable[[Driver, int], None]) -> None:
     """No card can be laid meanwhile; a mark can be let go; the seat that is named solves it."""
@@ -264,6 +270,7 @@ def test_a_question_is_answered_at_the_table(driver: Driver, answer: Callable[[D
     assert driver.top.title == driver.ctx.t("puzzle.solved")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_two_hints(driver: Driver, game: str) -> None:
     """By the lamp of the top bar too; the second says more than the first."""
@@ -299,6 +306,7 @@ def test_beginning_anew_does_not_undo_the_price_of_a_clue(driver: Driver) -> Non
     assert kept.is_solved(table.guide.puzzle) and kept.rating < before and not kept.clued
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "number"), each_theme(1))
 def test_a_table_does_not_solve_its_puzzle(driver: Driver, game: str, number: int) -> None:
     """No help of an ordinary table, whatever is pointed at; what is pressed shows no more than the card."""
@@ -327,6 +335,7 @@ def test_no_citizen_tells_which_dice_to_keep(driver: Driver) -> None:
         assert table.chance(table.stage.market[pile]) is None and table.list_compared_signs() == []
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_first_puzzle_by_mouse_alone(driver: Driver, game: str) -> None:
     """Title, shelf, tab, the amber button; leaving leads back to the shelf."""
@@ -424,6 +433,7 @@ def test_a_file_that_is_no_good_is_told_on_the_shelf(driver: Driver, monkeypatch
     assert registry.info("legends").puzzles
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "number"), each_theme(0))
 def test_a_puzzle_previews_nothing(driver: Driver, game: str, number: int) -> None:
     """What a choice will do is what is to be found out."""

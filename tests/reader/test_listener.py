@@ -54,6 +54,7 @@ def sit_down(driver: Driver, session: Session) -> Listener:
     return Listener(driver)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", SHORT)
 def test_a_whole_game_by_ear(driver: Driver, game: str) -> None:
     options, seed = SHORT[game]
@@ -67,6 +68,7 @@ def test_a_whole_game_by_ear(driver: Driver, game: str) -> None:
     assert not any("{" in text or "*" in text or "reader." in text for text in listener.ears.said)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", STAGES)
 def test_a_stage_of_the_road_by_ear(driver: Driver, game: str) -> None:
     """The last decisions of its game."""
@@ -87,6 +89,7 @@ def test_a_stage_of_the_road_by_ear(driver: Driver, game: str) -> None:
     assert listener.tree.title
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", SHORT)
 def test_a_lesson_by_ear(driver: Driver, game: str) -> None:
     """What the lesson says is spoken, and the key for what matters leads to what it asks for."""
@@ -103,6 +106,7 @@ def test_a_lesson_by_ear(driver: Driver, game: str) -> None:
     assert table.guide is None or table.guide.mistakes == 0, "what is spoken leads nobody astray"
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", SHORT)
 def test_a_puzzle_by_ear(driver: Driver, game: str) -> None:
     """Its goal is spoken; trying what can be chosen comes to an end that is told."""

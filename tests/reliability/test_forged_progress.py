@@ -70,6 +70,7 @@ def shown(driver: Driver, game: str) -> StudyScene:
     return scene
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", list(SHOWN))
 def test_a_moment_that_names_no_decision_of_the_game_makes_the_review_none(driver: Driver, game: str) -> None:
     study_of(game, plain_review(game))
@@ -118,6 +119,7 @@ def test_bookmarks_beyond_the_game_are_left_out(driver: Driver) -> None:
     assert [mark.turn for mark in shown(driver, "king_of_12").study.marks] == [last]
 
 
+@pytest.mark.sample(4)
 @sides(40, 4000)
 @pytest.mark.parametrize("game", list(SHOWN))
 def test_forged_reviews(driver: Driver, game: str, count: int) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from engine import registry
 from engine.chance import SeededChance, mix
@@ -236,6 +237,12 @@ def few_setups() -> list[Setup]:
     ]
 
 
+def short_setups() -> list[Any]:
+    """All of :func:`setups` as parameters; those that are not among the few run with ``--soak`` only."""
+    few = set(few_setups())
+    return [pytest.param(setup, marks=() if setup in few else pytest.mark.soak) for setup in setups()]
+
+
 @functools.cache
 def _few(offered: tuple[Setup, ...]) -> tuple[Setup, ...]:
     shown = {setup: _values(setup) for setup in offered}
@@ -249,10 +256,25 @@ def _few(offered: tuple[Setup, ...]) -> tuple[Setup, ...]:
 
 
 def _values(setup: Setup) -> set[tuple[str, bytes]]:
-    """What a set-up has: its number of seats, and values of options that do not stand for themselves alone."""
+    """What a set-up has: its number of seats, and values of options that do not stand for themselves alone.
+
+    Long choices that are the same for several seats count as one, as in :func:`_telling`.
+    """
     plain = {option.name for option in setup.rules.options() if option.kind in ("choice", "flag") or option.twist}
-    own = {(name, as_bytes(value)) for name, value in setup.options.items() if name in plain}
+    kin = _find_kin(setup.game)
+    own = {(kin.get(name, name), as_bytes(value)) for name, value in setup.options.items() if name in plain}
     return own | {("seats", as_bytes(setup.seats)), ("name", as_bytes(setup.name if setup.name in WAYS else ""))}
+
+
+@functools.cache
+def _find_kin(game: str) -> Mapping[str, str]:
+    """Names of long choices → the first with the same values."""
+    rows: dict[tuple[JSON, ...], str] = {}
+    return {
+        option.name: rows.setdefault(tuple(option.values), option.name)
+        for option in registry.rules(game).options()
+        if option.kind == "choice" and len(option.values) > ALIKE
+    }
 
 
 def by_turns_of(seeds: Sequence[int], offered: Sequence[Setup] | None = None) -> list[tuple[Setup, int]]:

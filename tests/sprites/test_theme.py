@@ -165,6 +165,7 @@ def face_of_confirm(name: str) -> tuple[int, int, int]:
         ctx.close()
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", WITH_CONFIRM)
 def test_every_confirm_button_follows_the_theme(tmp_path: Path, name: str) -> None:
     red, green, blue = face_of_confirm(name)

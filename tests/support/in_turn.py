@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from typing import Any
 
 import pytest
@@ -43,3 +44,29 @@ def take_turns(cases: Iterable[Any], of: int = 2, turn: int = 0, ids: Iterable[s
         )
         for number, (case, name) in enumerate(zip(row, names, strict=True))
     ]
+
+
+def choose_short(items: Iterable[pytest.Item], named: Collection[str]) -> set[str]:
+    """Return the ids of the tests that run without ``--soak``.
+
+    These are all that are not marked ``soak``; of the cases of a test that is marked ``sample(of)`` one in ``of``, and
+    at least one. Each such test of a module begins with the case after that of the one before, so that tests with the
+    same row of cases show all of them together. What the caller has named by its id runs in any case.
+    """
+    tests: dict[str, dict[str, list[pytest.Item]]] = defaultdict(lambda: defaultdict(list))
+    kept = set()
+    for item in items:
+        if item.nodeid in named:
+            kept.add(item.nodeid)
+        elif "sample" in item.keywords and "soak" not in item.keywords:
+            module, _, test = item.nodeid.partition("::")
+            tests[module][test.partition("[")[0]].append(item)
+        elif "soak" not in item.keywords:
+            kept.add(item.nodeid)
+    for sampled in tests.values():
+        for turn, cases in enumerate(sampled.values()):
+            mark = cases[0].get_closest_marker("sample")
+            assert mark is not None
+            of = min(mark.args[0], len(cases))
+            kept |= {case.nodeid for at, case in enumerate(cases) if at % of == turn % of}
+    return kept

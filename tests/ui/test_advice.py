@@ -84,6 +84,7 @@ def asked(driver: Driver, table: Any, thinker: LateThinker) -> None:
     assert table.hint is None
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("deaf", [False, True])
 @pytest.mark.parametrize("game", ALL)
 def test_it_is_not_shown_to_the_next_person(driver: Driver, game: str, deaf: bool) -> None:
@@ -147,6 +148,7 @@ def test_a_game_with_advice_counts_as_one_with_advice_everywhere(
     assert not stats.players and not stats.against and stats.last[0].advised
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", ALL)
 def test_alone_it_is_not_shown_for_a_decision_already_made(driver: Driver, game: str) -> None:
     table, thinker = table_of(driver, game, 1)
@@ -185,6 +187,7 @@ def test_it_goes_when_the_table_is_looked_at_by_somebody_else(driver: Driver) ->
     assert table.hint is None
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", ALL)
 def test_it_says_what_the_chance_to_win_is(driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table, thinker = table_of(driver, game, 1)
@@ -207,6 +210,7 @@ def test_it_says_what_the_chance_to_win_is(driver: Driver, game: str, monkeypatc
         assert {t("ui.hint.by_chance"), t("ui.hint.equal")} & {*said} and any(percent in said for percent in percents)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", ALL)
 def test_each_option_says_what_the_chance_is_with_it(
     driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch
@@ -286,6 +290,7 @@ def test_equals_are_ordered_by_certainty() -> None:
     assert _surest_first("king_of_the_dice", view, 0, Decision(0, far, 0.9)).action == 0, "a better one stays the best"
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", ALL)
 def test_there_is_room_for_why_the_best_is_the_best(driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A reason of two lines stands before what comes third."""
@@ -336,6 +341,7 @@ def test_a_lesson_that_goes_on_as_a_game_shows_none_that_comes_after_the_decisio
     assert table.hint is None
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", ALL)
 def test_any_advice_that_makes_sense_can_be_shown(driver: Driver, game: str) -> None:
     """Reasons with odd parameters, as far as they are let in from another process."""

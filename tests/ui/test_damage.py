@@ -57,6 +57,7 @@ def list_targets(driver: Driver) -> list[tuple[object, ...]]:
     return [(one.id, one.box, one.enabled, one.tip, one.main, one.label) for one in driver.top.ui.targets]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if at % EVERY == 0 else pytest.mark.soak) for at, name in enumerate(NAMES)]
 )
@@ -74,6 +75,7 @@ def test_what_is_pointed_at_is_painted_in_its_place(driver: Driver, name: str) -
         check_frame(driver)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("game", "frames"),
     [(game, FRAMES) for game in GAMES]

@@ -54,6 +54,7 @@ def shown(driver: Driver, session: Session) -> GameResult:
     return scene
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_result_sleeps_for_a_second_and_then_space_plays_again(
     over: dict[str, Session], game: str, monkeypatch: pytest.MonkeyPatch

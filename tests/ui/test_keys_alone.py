@@ -114,6 +114,7 @@ def test_space_presses_the_amber_button_of_every_page(driver: Driver, route: str
         assert [one.id for one in pressed] == amber[-1:]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_enter_reads_the_first_bubble_of_a_lesson(driver: Driver, game: str) -> None:
     driver.settings.speed = "instant"
@@ -130,6 +131,7 @@ def test_enter_reads_the_first_bubble_of_a_lesson(driver: Driver, game: str) -> 
     assert guide.at > 0
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_tab_at_a_table_comes_to_the_decision(driver: Driver, game: str) -> None:
     table = _table(driver, game)

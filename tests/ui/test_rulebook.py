@@ -43,6 +43,7 @@ def opened(driver: Driver, game: str, page: int) -> RuleBook:
     return book
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("game", "example"), ALL, ids=NAMES)
 def test_every_example_can_be_told_line_by_line(
     driver: Driver, game: str, example: Example, pytestconfig: pytest.Config

@@ -73,6 +73,7 @@ def find_small_texts(
     return found
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("preset", SCREENS)
 def test_no_text_is_smaller_than_a_preset_says(preset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     number = list(SCREENS).index(preset)

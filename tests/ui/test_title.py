@@ -96,6 +96,7 @@ def test_the_first_tab_goes_to_the_games(driver: Driver) -> None:
     assert driver.top.name in ("setup", "dialog")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", [info.id for info in registry.games()])
 def test_play_on_a_cover_begins_the_game_as_it_was_set_up_last(driver: Driver, game: str) -> None:
     """One click leads to the table, before and after a first game."""

@@ -74,6 +74,7 @@ def silent(driver: Driver, table: Any) -> list[str]:
     return found
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("every", [6, pytest.param(3, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("game", MOMENTS)
 def test_everything_on_a_table_says_what_it_is(driver: Driver, game: str, every: int) -> None:

@@ -34,6 +34,7 @@ def opened(driver: Driver, game: str) -> Any:
     return driver.top
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", SHOWN)
 def test_a_bad_choice_is_not_made_a_good_one_is(driver: Driver, game: str) -> None:
     statistics.path().unlink(missing_ok=True)

@@ -50,6 +50,7 @@ def play_until(driver: Driver, table: Any, wanted: Any, seconds: float = 60) -> 
         time.sleep(0.01)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("game", "body", "how"),
     [

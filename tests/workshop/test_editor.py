@@ -53,6 +53,7 @@ def find_free_place(scene: EditorScene) -> int:
     return places[len(places) // 2]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_set_up_by_mouse(driver: Driver, game: str) -> None:
     scene = open_editor(driver, game)
@@ -84,6 +85,7 @@ def test_set_up_by_mouse(driver: Driver, game: str) -> None:
     assert dump(scene) == before
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_set_up_by_keys(driver: Driver, game: str) -> None:
     scene = open_editor(driver, game)
@@ -108,6 +110,7 @@ def test_set_up_by_keys(driver: Driver, game: str) -> None:
         assert dump(scene) != put, "Delete takes away"
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_set_up_by_pad(driver: Driver, game: str) -> None:
     scene = open_editor(driver, game)
@@ -146,6 +149,7 @@ def test_what_is_wrong_is_shown_in_words(driver: Driver, game: str) -> None:
     assert not driver.has("ask") and not driver.has("puzzle") and driver.has("save")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_played_on_and_asked(driver: Driver, game: str) -> None:
     scene = open_editor(driver, game)
@@ -161,6 +165,7 @@ def test_played_on_and_asked(driver: Driver, game: str) -> None:
     driver.until(lambda: bool(session.log) or driver.top.may_act() or driver.top.confirming)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_is_made_handed_on_and_solved_elsewhere(driver: Driver, game: str) -> None:
     """A position of a known puzzle: the maker proves it, the file opens in a second copy and is solved there."""

@@ -179,6 +179,7 @@ def _outcome(
     )
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("setup", default_setups(), ids=str)
 def test_the_session_has_one_filter_for_everything(setup: Setup) -> None:
     """Updates, history and replay agree, for each seat and for a watcher; actions go to their own seat only.

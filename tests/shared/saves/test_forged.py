@@ -135,6 +135,7 @@ def draw_states(game: str, count: int, seed: str, run: Driver, folder: Path) -> 
     raise AssertionError
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_forged_positions_that_are_taken_are_drawn(game: str, run: Driver, tmp_path: Path) -> None:
     assert draw_states(game, DRAWN, "quick", run, tmp_path) == DRAWN

@@ -86,6 +86,7 @@ FEW = [setup for setup in few_setups() if setup.seats <= FULL_TABLE]
 DEFAULTS = [setup for setup in setups() if setup.name == "default" and setup.seats in (2, 4, 5, 8)]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("setup", FEW, ids=str)
 def test_what_was_told_is_what_the_view_shows(driver: Driver, monkeypatch: pytest.MonkeyPatch, setup: Setup) -> None:
     viewer = sum(map(ord, setup.name)) % setup.seats
@@ -99,6 +100,7 @@ def test_what_was_told_is_so_in_every_game(driver: Driver, monkeypatch: pytest.M
     hold(driver, setup, viewer, True, monkeypatch)
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("setup", DEFAULTS, ids=str)
 @pytest.mark.parametrize("reduced", [False, True])
 def test_it_is_so_with_all_motions(
@@ -108,6 +110,7 @@ def test_it_is_so_with_all_motions(
     hold(driver, setup, 0, False, monkeypatch)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("setup", DEFAULTS, ids=str)
 def test_it_is_so_for_whoever_looks_on(driver: Driver, monkeypatch: pytest.MonkeyPatch, setup: Setup) -> None:
     """For a watcher, and for one of the seats behind the first."""
