@@ -33,7 +33,9 @@ class AnalysisProfile:
     quick comparison that play-outs confirm on average, and ``spread`` the standard deviation of the true loss about
     that; ``error``: standard error of the play-outs' own judgement; ``half_width``: how wide the 95 % interval of a
     moment may be to each side while there are pairs left. ``events``: kinds of events that tell what a turn did;
-    ``describe_turn``: tells a turn as the parts of a sentence, None where there are no turns.
+    ``describe_turn``: tells a turn as the parts of a sentence, None where there are no turns. ``neutral_view``: takes
+    out of a view what tells of the habits of the others; choices made at the same time are measured against mixtures
+    that come from such views, because a mixture bent towards somebody's habit can be beaten.
     """
 
     level: str = ""
@@ -47,6 +49,7 @@ class AnalysisProfile:
     half_width: float = 0.08
     events: tuple[str, ...] = ()
     describe_turn: DescribeTurn | None = None
+    neutral_view: Callable[[View], View] | None = None
 
 
 class OpponentModule(Protocol):

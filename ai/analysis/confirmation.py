@@ -36,6 +36,9 @@ ENOUGH = 2.0
 """Standard deviations from nothing at which a sign is clear and no more pairs are played."""
 SURE = 2.0
 """Standard deviations from nothing from which on a moment is shown, so that its interval does not contain nothing."""
+HOPELESS = 0.5
+"""Standard deviations from nothing below which, after two batches, a sign will hardly become clear: one in ten would,
+if as many pairs again were played."""
 LEAST = 0.01
 """Smallest loss that is shown."""
 LEAST_SPREAD = 0.15
@@ -99,7 +102,8 @@ class Confirmer:
             found = prior + weight * (middle - prior)
             spread = sqrt(variance * (1 - weight) + profile.error**2)
             narrow = Z * spread <= profile.half_width
-            if found + ENOUGH * spread < LEAST or (found > ENOUGH * spread and narrow):
+            hopeless = found + ENOUGH * spread < LEAST or (len(gains) > BATCH and found < HOPELESS * spread)
+            if hopeless or (found > ENOUGH * spread and narrow):
                 break
         chance = loss.first.expected or 0.5
         return Confirmation(

@@ -19,6 +19,7 @@ from ai.algorithms.confidence_intervals import Z, mean_and_error
 from ai.algorithms.regret_matching import sample
 from ai.choose import choose
 from ai.decision import Decision, find_recommendation
+from ai.opponent_registry import find_analysis_profile
 from engine.chance import SeededChance, mix
 from engine.contract import View
 
@@ -84,13 +85,13 @@ class Verdict:
     expected: float = 0.0
     secret: float = 0.0
     mixed: bool = False
-    """Whether it was made together with others: then no choice is right by itself, and one may be better than the
-    expert's mixture. Elsewhere a choice that only looks better than the expert's is a fault of the judge, and noise."""
+    """Whether it was made together with others, so that no choice is right by itself."""
 
     @property
     def tells(self) -> bool:
-        """Whether it enters the bill."""
-        return self.lost is not None and (self.lost.notable if self.mixed else self.lost.clear)
+        """Whether it enters the breakdown: a choice that only looks better than the expert's own play is a fault of the
+        judge, and noise."""
+        return self.lost is not None and self.lost.clear
 
 
 class DecisionAnalyser:
@@ -100,6 +101,7 @@ class DecisionAnalyser:
         self.most = most
         self.worth = worth
         self.rules = worth.rules
+        self.profile = find_analysis_profile(worth.game)
         self.seed = seed
         self._known: dict[tuple[int, int, str, int], Decision | None] = {}
 
@@ -111,9 +113,15 @@ class DecisionAnalyser:
             found = None
             if len(legal) > 1:
                 seed = mix(self.seed, *key)
-                found = choose(self.worth.game, self.rules.view(before, seat), seat, legal, level, seed)
+                found = choose(self.worth.game, self._find_view(before, seat), seat, legal, level, seed)
             self._known[key] = found
         return self._known[key]
+
+    def _find_view(self, state: Any, seat: int) -> View:
+        """What a seat sees, without the habits of the others where several decide at the same time."""
+        view = self.rules.view(state, seat)
+        neutral = self.profile.neutral_view
+        return view if neutral is None or len(self.rules.to_act(state)) < 2 else neutral(view)
 
     def choose_once(self, state: Any, seat: int, legal: Sequence[int], seed: int, level: str = EXPERT) -> int:
         """What a level does in a position of a line that was not played; resignations are not followed."""

@@ -50,6 +50,7 @@ from .myopic import (
     point_gain,
     sample_decision,
 )
+from .open_choices import finish_turn
 from .opponent_model import ANY_SEED
 from .position import Position
 from .reasons import add_chance_reasons, add_crown_reasons
@@ -222,9 +223,19 @@ def count_points(state: State, seat: int) -> float:
 
 POINTS = count_points
 """Points as they stand."""
+FINISH_TURN = finish_turn
+"""How a position is judged in the middle of a trick."""
+
+
+def hide_past_tricks(view: View) -> View:
+    """Return a view that tells nothing of how the others have played so far."""
+    return {**view, "course": []} if "course" in view else view
+
+
 ANALYSIS = AnalysisProfile(
-    until="round_begins", pairs=96, events=("amount", "turned", "rolled", "cards_cancelled", "scored", "round_won")
-)
+    until="round_begins", pairs=96, neutral_view=hide_past_tricks,
+    events=("turned", "rolled", "cards_cancelled", "scored", "round_won", "round_begins"),
+)  # fmt: skip
 """How its analysis plays on: to the end of the round, after which only crowns are left of it."""
 GAME_FACTS = "ai.king_of_12.game_facts"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""

@@ -15,17 +15,24 @@ from pathlib import Path
 
 from ai.algorithms.value_function import Features, FittedEvaluator
 from ai.evaluator import CHANCE
+from ai.win_probability import win_shares
+from engine.chance import SeededChance, mix
 from engine.contract import View
-from games.king_of_12.state import CARDS_OF, CROWN, State
+from games.king_of_12 import RULES
+from games.king_of_12.state import CARDS_OF, CROWN, OVER, State
 from games.king_of_12.tournament.state import TournamentState
 
 from .evaluate import add_crown, apply_model, race, round_chances, stakes, worth
+from .open_choices import finish_trick, is_trick_open
 from .position import Chances, Position, make_position
+from .round_solution import solve_round
 from .tournament_model import is_group_stage, make_group_state
 
 FILE = Path(__file__).with_name("chance.json")
-KINDS = ("2", "3", "4", "hall_2", "hall_3", "hall_4", "final")
-"""Seats at one table; groups of a hall; the last round of a tournament."""
+SOLVED = "solved"
+KINDS = ("2", "3", "4", SOLVED, "hall_2", "hall_3", "hall_4", "final")
+"""Seats at one table; a round between two that is solved (``round_solution.py``); groups of a hall; the last round of a
+tournament."""
 FEATURES = {"crowns": 1.0, "points": 1.0, "hand": 1.0}
 """The terms, each taken as it is before any game is looked at: the log of the chance by ``crowns`` alone; what the
 ``points`` of this round add to it, and then the ``hand``: die and cards."""
@@ -33,6 +40,8 @@ AT = (0.0, 0.34, 0.67, 0.84)
 """Parts of a round at which weights are fitted: before the first, third and fifth trick, and before the sixth."""
 TRICKS = 6
 """Tricks of a round at most."""
+THROWS = 4
+"""Throws of the dice over which the end of an open trick is averaged."""
 MIDDLE_FACE = 6
 """A die like any other, for what points say alone."""
 NO_CHANCE = 1e-9
@@ -44,13 +53,31 @@ def extract(state: State) -> Features:
     """Features of a position, by side."""
     if isinstance(state, TournamentState):
         return _look_at_final(state) if state.finalists else _look_at_hall(state)
+    if is_trick_open(state):
+        return _look_at_open_trick(state)
     crowns = state.crowns
     if state.phase == CROWN:
         crowns = add_crown(crowns, CARDS_OF[state.owing][0])
         return Features(str(state.seats), 0.0, [(_log(chance), 0.0, 0.0) for chance in race(crowns)])
     position = make_position(state)
-    rows = _parts(race(crowns), worth(_alike(position)), worth(position))
-    return Features(str(state.seats), _progress(position), rows)
+    solved = solve_round(position)
+    rows = _parts(race(crowns), worth(_alike(position)), solved or worth(position))
+    return Features(SOLVED if solved else str(state.seats), _progress(position), rows)
+
+
+def _look_at_open_trick(state: State) -> Features:
+    """What the pending choices of a trick lead to: the mean over several throws of the dice that may follow."""
+    ends = [finish_trick(state, SeededChance(mix("open trick", number))) for number in range(THROWS)]
+    found = [_look_at_end(end) if end.phase == OVER else extract(end) for end in ends]
+    rows = [[sum(terms) / THROWS for terms in zip(*row, strict=True)]
+            for row in zip(*(one.rows for one in found), strict=True)]  # fmt: skip
+    return Features(found[0].kind, found[0].progress, rows)
+
+
+def _look_at_end(state: State) -> Features:
+    """A finished game: nothing but who has won."""
+    shares = win_shares(RULES.result(state))
+    return Features(str(state.seats), 0.0, [(_log(share), 0.0, 0.0) for share in shares])
 
 
 def _progress(position: Position) -> float:

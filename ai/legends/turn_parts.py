@@ -42,6 +42,8 @@ def _go_on(part: TurnPart, event: Event, number: int) -> TurnPart:
 def _begin_part(event: Event) -> TurnPart | None:
     """The part that an event begins, if it does."""
     data = event.data
+    if event.kind == "first_named":
+        return TurnPart(Message(f"{_BASE}.named", {"player": {"seat": data["first"]}}))
     if event.kind == "card_taken":
         card = card_name(data["card"])
         if not data["price"]:

@@ -41,7 +41,7 @@ def list_lines(scene: Looking) -> list[str]:
 
 def _describe_swing(scene: Looking, swing: Swing) -> str:
     where = scene.ctx.t("study.swing.at", turn=swing.turn + 1, cause=scene.ctx.t(swings.CAUSES[swing.cause]))
-    return f"{where}: {swings.describe_swing(scene, swing)} ({swings.format_change(scene, swing)})"
+    return f"{where}: {swings.describe_swing(scene, swing)} ({swings.format_changes(scene, swing)})"
 
 
 def _describe_moment(scene: Looking, moment: Moment) -> str:

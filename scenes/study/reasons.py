@@ -31,7 +31,7 @@ def list_reasons(scene: Looking, moment: Moment) -> list[str]:
     else:
         rows += [scene.ctx.say(reason.message(), scene.names) for reason in moment.reasons]
     if not moment.good:
-        low, high = (max(0, round(100 * number / WHOLE)) for number in (moment.low, moment.high))
+        low, high = (max(1, round(100 * number / WHOLE)) for number in (moment.low, moment.high))
         rows.append(t("study.interval", low=low, high=high))
     if moment.pairs:
         rows.append(t("study.confirmed", n=moment.pairs))

@@ -9,18 +9,22 @@ from ai.analysis.report import WHOLE, StoredMessage, Swing
 from scenes.common.turn_sentence import shorten_turn
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
+from scenes.study.words import move_words
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
+    from engine.history import Entry
     from scenes.study.study_view import Looking
 
-CAUSES = {"luck": "study.bill.luck", "choice": "study.bill.own", "secret": "study.bill.secret",
+CAUSES = {"luck": "study.bill.luck", "choice": "study.swing.choice", "secret": "study.bill.secret",
           "course": "study.bill.course"}  # fmt: skip
 """Text of each cause, as the breakdown calls it."""
-PLAIN = (".put", ".placed", ".moved", ".scored", ".upgraded", ".result_stands")
+PLAIN = (".put", ".placed", ".moved", ".upgraded", ".result_stands")
 """Endings of events that say little where a turn has others."""
 MOST_SAID = 2
+MOST_NAMED = 4
+"""Most seats whose choices are named where they chose at the same time."""
 LONGEST = 46
 """Letters of a turn in the list, for each sentence that has room."""
 ROW, TOP = 82.0, 52.0
@@ -42,12 +46,26 @@ def describe_swing(scene: Looking, swing: Swing, most: int = MOST_SAID) -> str:
     said = shorten_swing(scene, swing, lambda words: len(words) <= LONGEST * most)
     if said:
         return scene.ctx.t("study.swing.turn", name=scene.names[swing.seat], turn=said)
-    told = choose_sentences(swing.told, most)
-    if told:
-        return "; ".join(scene.ctx.say(one.message(), scene.names) for one in told)
+    told = [scene.ctx.say(one.message(), scene.names) for one in choose_sentences(swing.told, most)]
     if swing.seat < 0:
+        told = [name_joint_choices(scene, swing), *told][:most]
+    return "; ".join(told) or scene.ctx.t("study.swing.quiet", name=scene.names[swing.seat])
+
+
+def name_joint_choices(scene: Looking, swing: Swing) -> str:
+    """Return what everybody chose at the same time; where many did, only that they did."""
+    base = scene.whole.course.base
+    entries = scene.whole.course.entries[swing.turn - base : swing.end - base]
+    if not 0 < len(entries) <= MOST_NAMED:
         return scene.ctx.t("study.swing.unknown")
-    return scene.ctx.t("study.swing.quiet", name=scene.names[swing.seat])
+    return ", ".join(
+        scene.ctx.t("study.swing.turn", name=scene.names[one.seat], turn=_name_choice(scene, swing, one))
+        for one in entries
+    )
+
+
+def _name_choice(scene: Looking, swing: Swing, entry: Entry) -> str:
+    return move_words(scene, swing.turn, entry.seat, entry.action).replace("*", "")
 
 
 def shorten_swing(scene: Looking, swing: Swing, fits: Callable[[str], bool]) -> str:
@@ -60,6 +78,17 @@ def format_change(scene: Looking, swing: Swing) -> str:
     """Return the change for the seat that is looked at, in signed percent."""
     number = round(100 * swing.change[scene.whose] / WHOLE)
     return ("+" if number > 0 else "−" if number < 0 else "") + scene.ctx.t("ui.percent", value=abs(number))
+
+
+def format_changes(scene: Looking, swing: Swing) -> str:
+    """Return the change for every seat that it moved, in signed percent, the largest first."""
+    seats = sorted(range(len(swing.change)), key=lambda seat: -abs(swing.change[seat]))
+    rounded = [(seat, round(100 * swing.change[seat] / WHOLE)) for seat in seats]
+    return ", ".join(
+        scene.ctx.t("study.gain.of", name=scene.names[seat], points=f"+{one}" if one > 0 else f"−{-one}")
+        for seat, one in rounded
+        if one
+    )
 
 
 def lead_to(scene: Looking, swing: Swing) -> Callable[[], None]:
