@@ -137,6 +137,7 @@ class Kingdom:
         ground = drawn.ground(c, land, box, self._shown)
         made = self._rest if self._rest is not None and self._rest.get_size() == ground.get_size() else ground.copy()
         made.blit(ground, (0, 0))
+        c.mark(*box)  # the picture that is shown may be the same one
         on = c.on(made, (box[0], box[1]))
         for region, owner in owners:
             drawn.owner(on, land, box, region, table.seats[owner].colour, self._shown)

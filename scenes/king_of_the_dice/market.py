@@ -85,7 +85,7 @@ def _pile(table: TableView, c: Canvas, pile: int, help_: Help) -> None:
     text_key = (table.ctx.texts.language, c.palette)
     key = (card, progress, pill, good, stage.left[pile], chosen, alarm and hot, text_key, tuple(shown_tiers))
 
-    def paint(layer: Canvas) -> None:
+    def paint_face(layer: Canvas) -> None:
         citizen = citizens().cards[card]
         code = citizen_code(card)
         name = card_name(table.ctx, card)
@@ -98,6 +98,15 @@ def _pile(table: TableView, c: Canvas, pile: int, help_: Help) -> None:
         marks = glossary.marks(table.ctx.texts, "king_of_the_dice", words)
         made = sprite.face(layer, code, name, words, to_number(citizen.joker), to_colour(citizen.joker), marks)
         layer.surface.blit(made, (layer.x(x), layer.y(y)))
+
+    def paint(layer: Canvas) -> None:
+        if slide < 1.0:
+            paint_face(layer)
+        else:  # with every roll of the dice only what stands on the face is painted again
+            face = table.panels.make(
+                layer, f"face.{pile}", (card, stage.left[pile], text_key), (x, y, w, h), paint_face
+            )
+            layer.surface.blit(face, (0, 0))
         strip(layer, x, y, progress, card, signs)
         _draw_pill(layer, x + w / 2, y + 132, pill, good)
         left = str(stage.left[pile])

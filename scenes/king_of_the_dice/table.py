@@ -53,6 +53,8 @@ BEAT = 110.0
 """Milliseconds between two frames of the flames."""
 
 
+FLYING_W = 196.0
+"""Width of a card on its way at its full size."""
 PLACE = 44.0
 """Size of the castle of a region, where a piece is put by hand."""
 
@@ -451,17 +453,26 @@ class Table(PlayScene[Move], TableView):
         if thing.kind == "flame":
             pieces.flame(c, thing.x, thing.y, 34, self.beat)
         elif thing.kind == "card":
-            w = 196 * thing.scale
-            if thing.value >= 0:
-                citizen = citizens().cards[thing.value]
-                made = cards.small(
-                    c, citizen_code(thing.value), to_number(citizen.joker), to_colour(citizen.joker), round(w / 8) * 8.0
-                )
-            else:
-                made = cards.back(c, round(w / 8) * 8.0)
+            made = self._find_flying_card(c, thing)
             c.surface.blit(made, (c.x(thing.x) - made.get_width() // 2, c.y(thing.y) - made.get_height() // 2))
         else:
             pieces.gem(c, thing.x, thing.y, 12, thing.kind == "gold")
+
+    def _find_flying_card(self, c: Canvas, thing: Flying) -> pygame.Surface:
+        """Return the picture of a card on its way: one picture that is scaled, because making it at every size takes
+        longer than a frame."""
+        if thing.value >= 0:
+            citizen = citizens().cards[thing.value]
+            signs = to_number(citizen.joker), to_colour(citizen.joker)
+            full = cards.small(c, citizen_code(thing.value), *signs, FLYING_W)
+        else:
+            full = cards.back(c, FLYING_W)
+        if thing.scale == 1.0:
+            return full
+        wide, high = full.get_size()
+        return pygame.transform.smoothscale(
+            full, (max(1, round(wide * thing.scale)), max(1, round(high * thing.scale)))
+        )
 
     def describe_progress(self) -> str:
         """Return the status line: round and turn."""

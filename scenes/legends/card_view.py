@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, partial
 from typing import Any
 
 import pygame
@@ -115,6 +115,13 @@ def face(c: Canvas, texts: Texts, card: int, w: float = legends_card.WIDTH) -> p
     return legends_card.face(
         c, one.code, card_name(texts, card), one.adjective, ability_signs(card), action_signs(card), w
     )
+
+
+def plan_faces(c: Canvas, texts: Texts, row: Iterable[int], unseen: Iterable[int]) -> None:
+    """Have the pictures of the cards of the row made soon, and those of unseen cards, which may come, at rest."""
+    for numbers, at_rest in ((row, False), (unseen, True)):
+        for card in numbers:
+            c.cache.plan(("legends face", card, texts.language), partial(face, c, texts, card), at_rest=at_rest)
 
 
 def ready(c: Canvas, texts: Texts, card: int) -> bool:

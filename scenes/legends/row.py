@@ -10,7 +10,7 @@ import pygame
 from games.legends.moves import Kind, Move
 from scenes.common.glossary import notes
 from scenes.legends import choices
-from scenes.legends.card_view import face, preview, ready, tip
+from scenes.legends.card_view import face, plan_faces, preview, ready, tip
 from scenes.legends.layout import CHART_TOP, RAIL, card_box
 from scenes.legends.scene_model import RowCard
 from scenes.shell.targets import Target
@@ -30,6 +30,7 @@ def draw(table: TableView, c: Canvas) -> None:
         c, x, y, w, h, 8, ((0, "legends/shelf.high"), (0.5, "legends/shelf"), (1, "legends/shelf.low")), rim="veil"
     )
     shapes.line(c, x + 8, y + 4.5, x + w - 8, y + 4.5, "legends/shelf.edge", 1, 150)
+    plan_faces(c, table.ctx.texts, table.view["row"], table.view["deck"])
     choosing = bool(table.moves) and choices.is_cards(table.view)
     moves = table.moves if choosing else ()
     new = 0

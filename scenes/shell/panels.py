@@ -30,6 +30,15 @@ class PanelCache:
 
     def draw(self, c: Canvas, name: str, content: Hashable, box: Box, paint: Callable[[Canvas], None]) -> None:
         """Blit the panel ``name``; ``paint`` draws it in the usual coordinates when ``content`` is new."""
+        made = self.make(c, name, content, box, paint)
+        if c.words is not None:
+            c.words.found += self._words[name].found
+        c.surface.blit(made, (c.x(box[0] - SHADOW_ROOM), c.y(box[1] - SHADOW_ROOM)))
+
+    def make(
+        self, c: Canvas, name: str, content: Hashable, box: Box, paint: Callable[[Canvas], None]
+    ) -> pygame.Surface:
+        """Return the picture of the panel ``name``, with the room of its shadow round it, see ``draw``."""
         x, y, w, h = box
         room = SHADOW_ROOM
         key = (content, box, c.scale, c.text_scale, c.words is None)
@@ -42,9 +51,7 @@ class PanelCache:
             paint(on)
             self._kept[name] = (key, layer)
             kept = self._kept[name]
-        if c.words is not None:
-            c.words.found += self._words[name].found
-        c.surface.blit(kept[1], (c.x(x - room), c.y(y - room)))
+        return kept[1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -292,7 +292,7 @@ class Window:
         """Make one of the pictures that are planned, unless this frame has taken long already."""
         if spent_s < LIGHT_FRAME_S or self._heavy_frames >= MOST_HEAVY_FRAMES:
             self._heavy_frames = 0
-            self.canvas.cache.make_next()
+            self.canvas.cache.make_next(at_rest=not self.ctx.stack.moving)
         else:
             self._heavy_frames += 1
 

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from scenes.tash_kalar.table_view import TableView
 
 
+SHADOW_STEP = 8.0
+"""Units between the widths of a moving card for which a shadow is made."""
+
+
 class Faces:
     """Cache of card pictures, with the number rendered in this frame."""
 
@@ -109,8 +113,21 @@ def _blit(table: TableView, c: Canvas, held: Held, faces: Faces, *, side: int | 
         c.surface.blit(made, at)
         made.set_alpha(255)
         return
-    shapes.shadow(c, made, *at, "hand" if abs(held.w - CARD_W) < 0.5 else "lying", key="card")
+    if abs(held.w - CARD_W) < 0.5:
+        shapes.shadow(c, made, *at, "hand", key="card")
+    elif not table.moving:
+        shapes.shadow(c, made, *at, "lying", key="card")
+    else:  # on its way it has another size in every frame; the shadow is made for some of them
+        w = round(held.w / SHADOW_STEP) * SHADOW_STEP
+        shapes.box_shadow(c, held.x - w / 2, held.y - 0.75 * w, w, 1.5 * w, 9, "lying")
     c.surface.blit(made, at)
+
+
+def plan_backs(table: TableView, c: Canvas) -> None:
+    """Have the backs of all decks in play made while nothing moves, in the sizes that rest."""
+    for look in {table.words.deck_look(seat) for seat in range(table.stage.seats)}:
+        for w in (CARD_W, find_shown_width(table.height)):
+            c.cache.plan(("tash back", look, w), partial(cards.back, c, look, w), at_rest=True)
 
 
 def usable(table: TableView, card: int) -> bool:

@@ -330,6 +330,7 @@ class Table(ChoosingTable):
         return lambda: right_column.surrender_button(self, c)
 
     def _draw_left(self, c: Canvas) -> None:
+        hand.plan_backs(self, c)
         left_column.draw(self, c)
         recent_cards.draw(self, c)
         kept_cards.draw(self, c)

@@ -42,6 +42,7 @@ class Cache:
         self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._worked_out: dict[Hashable, Any] = {}
         self._planned: OrderedDict[Hashable, Callable[[], object]] = OrderedDict()
+        self._planned_at_rest: OrderedDict[Hashable, Callable[[], object]] = OrderedDict()
         self._were_planned: set[Hashable] = set()
         self.puts = 0
         """How often a surface has been put into the cache."""
@@ -79,17 +80,19 @@ class Cache:
                     self.drop(each)
         return made
 
-    def plan(self, key: Hashable, make: Callable[[], object]) -> None:
-        """Have ``make`` called in a frame that has time for it, once: it makes a picture that is needed soon."""
+    def plan(self, key: Hashable, make: Callable[[], object], *, at_rest: bool = False) -> None:
+        """Have ``make`` called in a frame that has time for it, once: it makes a picture that is needed soon, or, with
+        ``at_rest``, one that may be needed and is made only while nothing moves."""
         if key not in self._were_planned:
             self._were_planned.add(key)
-            self._planned[key] = make
+            (self._planned_at_rest if at_rest else self._planned)[key] = make
 
-    def make_next(self) -> bool:
-        """Make the picture that was planned first; returns whether there was one."""
-        if not self._planned:
+    def make_next(self, *, at_rest: bool = False) -> bool:
+        """Make the picture that was planned first; returns whether there was one. ``at_rest``: nothing moves."""
+        planned = self._planned or (self._planned_at_rest if at_rest else None)
+        if not planned:
             return False
-        self._planned.popitem(last=False)[1]()
+        planned.popitem(last=False)[1]()
         return True
 
     def begin_sweep(self) -> None:
@@ -108,6 +111,7 @@ class Cache:
     def _forget_plans(self) -> None:
         """What was planned is no longer needed; it may be planned again."""
         self._planned.clear()
+        self._planned_at_rest.clear()
         self._were_planned.clear()
 
     def find(self, key: Hashable) -> pygame.Surface | None:
