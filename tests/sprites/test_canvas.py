@@ -125,8 +125,8 @@ def test_planned_pictures_are_made_once_and_in_their_order() -> None:
     cache.finish_sweep()
     cache.plan("one", lambda: made.append("again"))
     assert cache.make_next()
+    assert made[-1] == "again"
     cache.plan("rest", lambda: made.append("rest"), at_rest=True)
     cache.plan("soon", lambda: made.append("soon"))
     assert cache.make_next() and made[-1] == "soon" and not cache.make_next()
     assert cache.make_next(at_rest=True) and made[-1] == "rest" and not cache.make_next(at_rest=True)
-    assert made[-1] == "again"
