@@ -1,10 +1,27 @@
-"""Memory that the program has freed, given back to the system."""
+"""Memory that the program has freed: when it is looked for, and given back to the system."""
 
 from __future__ import annotations
 
 import ctypes
 import gc
 import sys
+
+YOUNGEST, YOUNG, OLD = 700, 10, 200
+"""Thresholds of the collector's three generations: the oldest, which takes 10 to 30 ms, is left to ``collect_at_rest``
+unless nothing rests for long."""
+
+
+def postpone_collections() -> None:
+    """Leave the oldest generation of the collector alone while things move."""
+    gc.set_threshold(YOUNGEST, YOUNG, OLD)
+
+
+def collect_at_rest() -> bool:
+    """Collect the oldest generation where the interpreter would have done so by itself; return whether it was due."""
+    due = gc.get_count()[2] >= YOUNG
+    if due:
+        gc.collect()
+    return due
 
 
 def release() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -35,6 +35,14 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
     from scenes.king_of_12.table import Table
 
     return Table(ctx, session)
+
+
+def prepare(c: Canvas) -> Iterator[None]:
+    """Make in steps what takes longest in the first picture of a table: the ground."""
+    from scenes.king_of_12 import ground, layout
+
+    ground.find_ground(c, layout.mat(c.height))
+    yield
 
 
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:

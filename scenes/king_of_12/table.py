@@ -6,8 +6,6 @@ from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-import pygame
-
 from engine.chance import mix
 from engine.session import Session, Update
 from games.king_of_12 import moves
@@ -19,6 +17,7 @@ from scenes.king_of_12 import (
     card_preview,
     card_view,
     choices,
+    ground,
     layout,
     mat,
     plates,
@@ -42,7 +41,7 @@ from scenes.table.script import Script
 from scenes.table.secret_option import SecretOption
 from scenes.table.table_scene import PlayScene
 from scenes.tutorial.state import SHEET
-from sprites.base import backdrop, controls
+from sprites.base import controls
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
@@ -244,7 +243,7 @@ class Table(PlayScene[Move], TableView):
 
     def draw_table(self, c: Canvas) -> None:
         """Draw everything between the wood and the top bar."""
-        c.surface.blit(self._static(c), (0, 0))
+        c.surface.blit(ground.find_ground(c, self.mat_box(c.height)), (0, 0))
         # The hands lie on the wood; the column covers it.
         c.surface.set_clip(c.rect(c.left, 0, COLUMN_X - c.left, c.height))
         self.draw_layer(c, "hands", lambda: self.draw_hands(c))
@@ -397,18 +396,6 @@ class Table(PlayScene[Move], TableView):
     def mat_box(self, height: float) -> Box:
         """Return the box of the mat for a window height."""
         return layout.mat(height)
-
-    def _static(self, c: Canvas) -> pygame.Surface:
-        """Return the background (wood, mat, side column) as one opaque picture."""
-
-        def make() -> pygame.Surface:
-            surface = backdrop.table(c, "table").copy()
-            layer = c.on(surface, (c.left, 0))
-            backdrop.mat(layer, *self.mat_box(c.height))
-            backdrop.side_column(layer, COLUMN_X, c.right - COLUMN_X)
-            return surface
-
-        return c.cache.get(("king_of_12.static", self.mat_box(c.height)), make)
 
     def describe_progress(self) -> str:
         """Return the status line: progress of the game."""

@@ -36,18 +36,20 @@ def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:
 
 
 def prepare(c: Canvas) -> Iterator[None]:
-    """Make in steps what takes longest in the first picture of a table: the map of a game for two."""
+    """Make in steps what takes longest in the first picture of a table: the maps of games for two and
+    for four."""
     from games.king_of_the_dice.maps import kingdom
     from scenes.king_of_the_dice.layout import board
     from sprites.king_of_the_dice import board as drawn
     from sprites.king_of_the_dice.coastline import land
 
     found = kingdom()
-    arrangement = found.arrangements[found.usual[2]]
     yield
-    made = land(arrangement.turned)
-    yield
-    yield from drawn.prepare_ground(c, made, board(c.height), arrangement.name)
+    for number in dict.fromkeys((found.usual[2], found.usual[4])):
+        arrangement = found.arrangements[number]
+        made = land(arrangement.turned)
+        yield
+        yield from drawn.prepare_ground(c, made, board(c.height), arrangement.name)
 
 
 def draw_piece(c: Canvas, look: str, seat: Seat | None, place: tuple[float, float, float]) -> None:

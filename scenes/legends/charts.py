@@ -57,9 +57,10 @@ class Composed:
         return self._spots[region]
 
 
-@lru_cache(maxsize=1)
-def _box() -> dict[str, SegmentMap]:
-    return legends_map.load_standard_segments()
+@lru_cache(maxsize=len(legends_map.SIDE_CODES))
+def load_side(code: str) -> SegmentMap:
+    """Return the side of the box with a code."""
+    return legends_map.load(legends_map.FOLDER / f"{code}.tmx")
 
 
 def compose(shape: str, segments: Sequence[Sequence[Any]], own: Sequence[dict[str, Any]] = ()) -> Composed | None:
@@ -88,7 +89,7 @@ def _compose(shape: str, segments: tuple[tuple[str, bool], ...], drawings: tuple
 def side(code: str, drawings: Sequence[str] = ()) -> SegmentMap | None:
     """Return the side with a code, from the box or a player's drawing; None (and a notice) when it cannot be drawn."""
     if code in legends_map.SIDE_CODES:
-        return _box()[code]
+        return load_side(code)
     for text in drawings:
         entry = json.loads(text)
         if entry["code"] == code:

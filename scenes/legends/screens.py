@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -25,6 +25,16 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
     from scenes.legends.table import Table
 
     return Table(ctx, session)
+
+
+def prepare(_c: Canvas) -> Iterator[None]:
+    """Read in steps what takes longest before the first picture of a table: the maps of the box."""
+    from maps.readers.legends import SIDE_CODES
+    from scenes.legends.charts import load_side
+
+    for code in SIDE_CODES:
+        load_side(code)
+        yield
 
 
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ import pygame
 
 from engine import crash, registry
 from engine.contract import Message
-from engine.desktop import message_box
+from engine.desktop import memory, message_box
 from engine.storage import files, folders
 from engine.storage import settings as engine_settings
 from engine.storage.safe_read import FileMessage
@@ -151,6 +151,7 @@ class App:
         self.sound_ready = False
         self._reported = 0
         self._preloading = preload.run(ctx, window)
+        memory.postpone_collections()
 
     def loop(self, seconds: float = math.inf) -> None:
         """Run the main loop until the player leaves, or for a number of seconds."""

@@ -289,10 +289,14 @@ class Window:
         return damage
 
     def prepare(self, spent_s: float) -> None:
-        """Make one of the pictures that are planned, unless this frame has taken long already."""
+        """Make one of the pictures that are planned, unless this frame has taken long already; look for memory that
+        is no longer used while nothing moves."""
+        moves = self.ctx.stack.moving
+        if not moves and memory.collect_at_rest():
+            return
         if spent_s < LIGHT_FRAME_S or self._heavy_frames >= MOST_HEAVY_FRAMES:
             self._heavy_frames = 0
-            self.canvas.cache.make_next(at_rest=not self.ctx.stack.moving)
+            self.canvas.cache.make_next(at_rest=not moves)
         else:
             self._heavy_frames += 1
 

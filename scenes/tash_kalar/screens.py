@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -25,6 +25,20 @@ def table(ctx: Context, session: Session) -> PlayScene[Any]:
     from scenes.tash_kalar.table import Table
 
     return Table(ctx, session)
+
+
+def prepare(c: Canvas) -> Iterator[None]:
+    """Make in steps what takes longest in the first picture of a table: the cards of the box, and the grounds of the
+    forms that two and four play first."""
+    from games.tash_kalar.cards import box
+    from games.tash_kalar.options import FITTING
+    from scenes.tash_kalar.ground import find_ground
+
+    box()
+    yield
+    for form in dict.fromkeys(FITTING[seats][0] for seats in (2, 4)):
+        find_ground(c, c.height, form, False)
+        yield
 
 
 def mode(options: Mapping[str, Any], count: int) -> tuple[str, ...]:

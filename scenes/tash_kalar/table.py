@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-import pygame
-
 from engine.chance import SeededChance
 from engine.session import Session, Update
 from games.tash_kalar import RULES, messages
-from games.tash_kalar.maps import WALL_SQUARES, to_column_row
+from games.tash_kalar.maps import to_column_row
 from games.tash_kalar.moves import END, Kind, decode
 from games.tash_kalar.state import FACE_DOWN, PHASES
 from scenes.shell.inputs import Input
@@ -24,6 +22,7 @@ from scenes.tash_kalar import (
     arena,
     effect_preview,
     expansion_screens,
+    ground,
     hand,
     kept_cards,
     left_column,
@@ -50,9 +49,7 @@ from scenes.tash_kalar.scene_model import Held, clear_stage, from_view
 from scenes.tash_kalar.selection import ChoosingTable
 from scenes.tash_kalar.spoken_table import SpokenTable
 from scenes.tash_kalar.table_view import Sight
-from sprites.base import backdrop
 from sprites.base.canvas import Canvas
-from sprites.tash_kalar import arena as drawn
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -315,7 +312,8 @@ class Table(ChoosingTable):
         self.changes = self.afterwards.find(self.view, self.below, moves)
         self.preview_fade.show(moves or None, at_once=self.ctx.speed == 0)
         self.faces.begin()
-        c.surface.blit(self._static(c), (0, 0))
+        walled = bool(self.view["options"].get("walls"))
+        c.surface.blit(ground.find_ground(c, self.height, self.stage.form, walled), (0, 0))
         stage, pulse = self.stage, self.pulse.strength
         men = tuple((each.x, each.y, each.lift, each.scale, each.squeeze, each.alpha) for each in stage.men.values())
         lights = (*(spark.t for spark in stage.sparks), stage.pattern_alpha, stage.glare, self.preview_fade.alpha)
@@ -362,19 +360,6 @@ class Table(ChoosingTable):
     def find_goal_origin(self) -> tuple[float, float]:
         """Return the middle of the arena, from where what counts flies to its star."""
         return self.places.board.middle
-
-    def _static(self, c: Canvas) -> pygame.Surface:
-        """Return the background (wood, frame, squares) as one opaque picture."""
-        form, walled = self.stage.form, bool(self.view["options"].get("walls"))
-
-        def make() -> pygame.Surface:
-            surface = backdrop.table(c, "table").copy()
-            layer = c.on(surface, (c.left, 0))
-            drawn.draw_ground(layer, self.places.board, form, WALL_SQUARES if walled else ())
-            drawn.draw_braziers(layer, self.places.board)
-            return surface
-
-        return c.cache.get(("tash_kalar.static", form, walled, round(self.height)), make)
 
     def describe_progress(self) -> str:
         """Return the status line: form, goal, round."""

@@ -81,8 +81,9 @@ def test_two_dice_that_roll_at_once_are_two_pictures(size: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_that_was_left_is_freed(driver: Driver, game: str) -> None:
+def test_a_table_that_was_left_is_freed(driver: Driver, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """Its pictures go at once, not when the collector comes round to them."""
+    monkeypatch.setattr("tests.ui.driver.RELEASES", 1)
     routes.open(driver.ctx, "title")
     driver.frame(1000)
     scene = game_screens.table(driver.ctx, Session.start(game, {}, computer_seats(2, "novice"), "left"))
