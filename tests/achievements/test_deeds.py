@@ -42,6 +42,7 @@ def test_every_game_has_some_and_keeps_the_ten_earlier_ones() -> None:
     assert [len(achievements.list_earlier(game)) for game in GAMES] == [10, 10, 10, 10]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_an_earlier_deed_is_entered_no_more_but_stays_on_the_board(game: str, driver: Driver) -> None:
     earlier = achievements.list_earlier(game)

@@ -28,11 +28,11 @@ from engine import registry
 from engine.bootstrap import ROOT
 from engine.chance import SeededChance, mix
 from games.king_of_12 import RULES
-from tests.shared.samples import Setup, choose, few_setups, positions, setups, watchers
+from tests.shared.samples import Setup, choose, few_setups, positions, setups, short_setups, watchers
 
 GAMES = [info.id for info in registry.games()]
 every_setup = pytest.mark.parametrize("setup", setups(), ids=str)
-EACH = 5
+EACH = 9
 """Of a walk every fifth position is judged, and every fiftieth from a seat's view."""
 TABLE = 4
 """Seats of a table; in halls of more, groups count in a unit that is no chance."""
@@ -82,7 +82,7 @@ def test_it_adds_up_in_every_game(setup: Setup) -> None:
     hold_sums(setup)
 
 
-@every_setup
+@pytest.mark.parametrize("setup", short_setups(), ids=str)
 def test_the_end_is_what_it_is(setup: Setup) -> None:
     state = ended(setup, 22)
     exact = win_shares(setup.rules.result(state))

@@ -8,6 +8,7 @@ from ai.levels import FIRST_EVENING, PLANLESS
 from tests.ai.duels import wins
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("game", "games"), [("legends", 24), ("tash_kalar", 8)])
 def test_a_beginner_without_a_plan_wins_some_games(game: str, games: int) -> None:
     """How many exactly tells ``measurements/first_evening.jsonl``."""

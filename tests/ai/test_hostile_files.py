@@ -173,6 +173,7 @@ def test_a_changed_file_is_asked_again(folder: Path) -> None:
         roster.close()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("name", list(ASKED))
 def test_an_opponent_that_fails_is_replaced_and_named(folder: Path, name: str) -> None:
     body, hows = ASKED[name]

@@ -35,6 +35,7 @@ def positions(count: int, seats: int = 3, promo: str = "faun") -> list[tuple[Any
     return [pair for phase in sorted(found) for pair in found[phase]]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("level", QUICK_LEVELS)
 def test_hidden_cards_make_no_difference(level: str) -> None:
     """Two states that differ in what the seat cannot see lead to the same decision."""

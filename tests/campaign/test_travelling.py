@@ -79,6 +79,7 @@ def test_a_click_chooses_a_station_and_a_locked_one_cannot_be_played(driver: Dri
     assert driver.top is scene
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("how", ["key", "mouse", "pad", "again"])
 def test_setting_out_begins_the_game_of_the_station(driver: Driver, how: str) -> None:
     scene = on_road(driver)

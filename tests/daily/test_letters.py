@@ -87,6 +87,7 @@ def test_the_title_leads_there_and_back(driver: Driver) -> None:
     assert isinstance(driver.top, Title)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("by", ["mouse", "key"])
 def test_the_seal_is_broken_and_the_table_is_that_of_the_day(driver: Driver, by: str) -> None:
     scene = opened(driver)

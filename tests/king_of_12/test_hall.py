@@ -86,7 +86,7 @@ def test_a_whole_tournament_by_keyboard_alone(driver: Driver) -> None:
                 driver.key(pygame.K_TAB)
             driver.key(pygame.K_RETURN)
         driver.key(pygame.K_SPACE)
-        driver.frame()
+        driver.wait()
     assert isinstance(driver.top, GameResult)
 
 
@@ -103,7 +103,7 @@ def test_a_whole_tournament_by_game_pad_alone(driver: Driver) -> None:
                 driver.pad(5)
             driver.pad(0)
         driver.pad(2)
-        driver.frame()
+        driver.wait()
     assert isinstance(driver.top, GameResult)
 
 
@@ -218,7 +218,7 @@ def test_the_centre_is_large_when_the_winners_meet(driver: Driver) -> None:
             met = True
             assert table.hall.large == CENTRE_TABLE or table.hall.picked is not None
             assert set(table.list_large_seats()) <= set(table.hall.hallway.centre)
-        driver.frame()
+        driver.wait()
     assert met
     assert set(table.list_large_seats()) == set(next(one for one in table.view["groups"] if 0 in one))
 

@@ -128,6 +128,7 @@ def _drawn(state: State, model: str, chance: SeededChance) -> int:
     return len(mix) - 1
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("games", [3, pytest.param(6, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("seats", [2, 3])
 def test_who_thinks_of_one_trick_is_told_from_who_looks_ahead(seats: int, games: int) -> None:
@@ -213,6 +214,7 @@ def test_a_position_is_as_it_was() -> None:
     assert [CARDS_OF[hand] for hand in position.hands] == [CARDS_OF[hand] for hand in tricks[-1][0][3]]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(("level", "seats"), take_turns([(0, 2), (0, 3), (1, 3), (1, 2)]))
 def test_the_grandmaster_tells_the_lower_levels_apart(seats: int, level: int) -> None:
     """First evening and Casual, each by its own kind of thinking, after two rounds; the kinds are the last two."""
@@ -250,6 +252,7 @@ def test_it_is_read_where_the_winner_of_a_trick_rolls_anew(games: int) -> None:
         assert all(any(row) for row in found)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("seats", [3, 4])
 def test_at_larger_tables_the_expert_minds_what_lies_open(seats: int) -> None:
     """The same position, read and unread: what is expected of the others differs, and so do the uses of the cards."""

@@ -122,6 +122,7 @@ def test_rounds_are_solved_where_time_allows() -> None:
         assert looking(position, True)[0] < 5, "with a hidden crown there are several hands to be thought of"
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("fresh", [False, True])
 @pytest.mark.parametrize("left", range(1, 7))
 def test_looking_ahead_ends_where_there_is_an_estimate(left: int, fresh: bool) -> None:

@@ -95,6 +95,7 @@ def hiring() -> Session:
     return find_moment("king_of_the_dice", "hire", wanted, count=3)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_citizen_at_hand_shows_what_it_brings(language: str) -> None:
     driver = Driver(language=language, speed="1")

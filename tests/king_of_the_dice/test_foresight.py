@@ -208,6 +208,7 @@ def without_flames(state: State, seat: int, number: int) -> State:
     return twin
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(("seats", "layout", "finish"), SETUPS)
 def test_what_is_weighed_at_a_choice_is_what_the_rules_lead_to(
     monkeypatch: pytest.MonkeyPatch, seats: int, layout: str, finish: bool

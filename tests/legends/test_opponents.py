@@ -65,6 +65,7 @@ WAYS: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("level", QUICK_LEVELS)
 @pytest.mark.parametrize(("seats", "options"), WAYS, ids=["2", "2_by_hand", "3_full", "4_ring_own"])
 def test_answers_are_legal_and_weights_add_to_one(level: str, seats: int, options: dict[str, Any]) -> None:
@@ -81,6 +82,7 @@ def test_answers_are_legal_and_weights_add_to_one(level: str, seats: int, option
         assert RULES.dump(state) == before
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("level", QUICK_LEVELS)
 def test_same_view_and_seed_give_the_same_decision(level: str) -> None:
     for state, seat in positions(3, EVERYTHING, 1):
@@ -88,6 +90,7 @@ def test_same_view_and_seed_give_the_same_decision(level: str) -> None:
         assert choose(GAME, view, seat, legal, level, 7) == choose(GAME, view, seat, legal, level, 7)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("level", QUICK_LEVELS)
 def test_hidden_bids_and_tokens_make_no_difference(level: str) -> None:
     """Two states that differ in what the seat cannot see lead to the same decision."""

@@ -327,7 +327,7 @@ def test_keys_bring_the_focused_region_into_sight(driver: Driver) -> None:
 
 def test_a_full_game_shows_the_next_board_while_the_pointer_rests_on_a_score(driver: Driver) -> None:
     table = open_table(driver, count=2, options={"length": "full"}, seed="full")
-    driver.settings.speed = "instant"
+    driver.settings.speed, driver.pictures = "instant", 3
     seen = set()
     for step in range(STEPS):
         if isinstance(driver.top, GameResult):
@@ -342,10 +342,11 @@ def test_a_full_game_shows_the_next_board_while_the_pointer_rests_on_a_score(dri
         elif table.may_act():
             legal = table.legal()
             table.decide(legal[(step * 7) % len(legal)])
-        driver.frame()
+        driver.wait()
     assert {game for game, _regions in seen} == {1, 2, 3}
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("shape", ["t", "ring"])
 def test_the_round_buttons_of_the_chart_cover_no_region(driver: Driver, shape: str) -> None:
     driver.settings.speed = "instant"

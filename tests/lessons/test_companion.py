@@ -41,6 +41,7 @@ def begun(driver: Driver, game: str) -> Any:
     return table
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_game_is_the_simplest_and_has_a_companion(driver: Driver, game: str) -> None:
     table = begun(driver, game)
@@ -81,6 +82,7 @@ def test_it_can_be_sent_away_and_speaks_by_keys(driver: Driver) -> None:
     driver.until(table.may_act)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_what_it_waits_for_comes_in_the_game(game: str) -> None:
     companion = lessons.row(game).companion
@@ -137,6 +139,7 @@ def test_whatever_is_kept_of_it_the_game_opens(driver: Driver, left: tuple[int, 
     assert set(table.guide.left) <= set(left)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_all_that_its_first_words_point_at_is_lit(driver: Driver, game: str) -> None:
     table = begun(driver, game)

@@ -134,6 +134,7 @@ def test_show_me_and_the_lessons_beside_stand_below_the_steps(driver: Driver) ->
     assert shown(driver, GAME).guide.number == 0 and not driver.has("guide.before")
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_the_row_stands_in_the_middle_and_is_free_of_everything_else(language: str) -> None:
     """The present lesson's coin has its title; nothing of the top bar lies under a coin."""
@@ -153,6 +154,7 @@ def test_the_row_stands_in_the_middle_and_is_free_of_everything_else(language: s
         made.close()
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_cover_teaches(driver: Driver, game: str) -> None:
     driver.ctx.stack.replace(Title(driver.ctx))
@@ -177,6 +179,7 @@ def test_the_cover_teaches_by_keys(driver: Driver) -> None:
     shown(driver, GAME)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_lessons_are_offered_once(driver: Driver, game: str) -> None:
     driver.ctx.stack.replace(SetUp(driver.ctx, game))
@@ -262,6 +265,7 @@ def test_n_skips_a_lesson(driver: Driver) -> None:
     assert table is not first and table.guide.lesson.id == lessons.row(GAME).lessons[1].id
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_first_game_is_two_clicks_away(driver: Driver, game: str) -> None:
     """Two seats, the easiest rival, the simplest form; whoever wants others stays at the set-up."""
@@ -305,6 +309,7 @@ def test_what_is_lit_is_lit_on_all_sides_alike(driver: Driver) -> None:
         assert min(reach) >= 3 and max(reach) - min(reach) <= view.COARSE + 1, reach
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_second_row_has_a_strip_of_its_own_and_shows_nothing_that_is_to_be_found(
     driver: Driver, game: str, monkeypatch: pytest.MonkeyPatch

@@ -265,6 +265,7 @@ def test_bad_deeds_of_a_package_hide_no_others(driver: Driver, package: Path) ->
     assert set(GAMES) >= set(scene.games) and scene.all and scene.trouble
 
 
+@pytest.mark.sample(2)
 @sides(40, 2000)
 @pytest.mark.parametrize("game", puzzles.games())
 def test_forged_puzzles(driver: Driver, game: str, count: int) -> None:

@@ -92,6 +92,7 @@ def summoning() -> Session:
     return find_moment("tash_kalar", "summon", wanted, count=2)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_marked_being_shows_the_arena_after_it(language: str) -> None:
     driver = Driver(language=language, speed="1")

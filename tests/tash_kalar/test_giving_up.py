@@ -52,6 +52,7 @@ def opened_at(driver: Driver, phase: str, wanted: Callable[[Any], bool] = lambda
     pytest.fail(f"no game came to {phase}")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("phase", PHASES)
 def test_giving_up_in_any_phase_ends_where_the_view_begins(
     driver: Driver, monkeypatch: pytest.MonkeyPatch, phase: str
@@ -75,6 +76,7 @@ def test_giving_up_in_any_phase_ends_where_the_view_begins(
     assert compared == [[]]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("phase", PHASES)
 def test_giving_up_is_no_choice_of_squares_cards_buttons_or_numbers(driver: Driver, phase: str) -> None:
     table = opened_at(driver, phase)

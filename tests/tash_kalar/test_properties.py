@@ -48,6 +48,7 @@ def count(told: list[Event], pieces: dict[tuple[int, int], int]) -> None:
             pieces[data["colour"], data["to"]] = rank
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(("form", "seats"), FORMS)
 def test_pieces_cards_and_points_are_kept(form: str, seats: int) -> None:
     for seed in range(4):

@@ -209,6 +209,7 @@ def test_what_scores_can_be_read_beside_a_melee(driver: Driver, monkeypatch: pyt
         assert sizes[driver.ctx.t("tash_kalar.table.scoring.melee", goal=goal)] >= 12, language
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("form, count", [("high", 2), ("duel", 2), ("melee", 3), ("melee", 4), ("team_high", 4)])
 def test_the_result_is_told_in_every_form(driver: Driver, form: str, count: int) -> None:
     seats = [Seat("person" if k == 0 else "computer", "" if k == 0 else "novice", f"P{k}", k) for k in range(count)]

@@ -35,6 +35,7 @@ ROOM = 100_000
 """Positions: more than are looked at here."""
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("form", ["high", "duel"])
 def test_neither_drawn_cards_nor_the_rivals_hand_are_looked_at(form: str) -> None:
     table = Table(form, decks=("highland", "sylvan")).hold("hill_giant")
@@ -158,6 +159,7 @@ def test_on_a_crowded_board_the_best_plans_are_carried_on_and_no_others(monkeypa
     assert found[0].value <= plans[0].value and short.best_ends(1), "the turn is planned to its end"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("form", ["high", "duel"])
 def test_whoever_holds_a_flare_judges_as_many_ends_of_the_turn(form: str) -> None:
     """Ruling T15: it ends the turn in words; ends were judged only of the few positions that go on, once."""

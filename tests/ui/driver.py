@@ -30,7 +30,7 @@ from sprites.base.canvas import SWEEP, Cache, Canvas
 BESIDE_S = 10.0
 """So long a thread or a process may take."""
 RELEASES = 20
-PICTURES = 6
+PICTURES = 30
 """While nothing is done, one in so many pictures is drawn, unless a test asks for fewer."""
 
 
@@ -95,7 +95,7 @@ _stocks: OrderedDict[Hashable, Stock] = OrderedDict()
 def stock(c: Canvas, language: str) -> Stock:
     """The pictures made before for such a window."""
     key = (c.size, c.text_scale, c.least_text, c.palette, c.patterns, language)
-    found = _stocks.pop(key, None) or Stock(160 << 20)
+    found = _stocks.pop(key, None) or Stock(100 << 20)
     _stocks[key] = found
     while len(_stocks) > MOST_STOCKS:
         _stocks.popitem(last=False)

@@ -34,6 +34,7 @@ def after_others(driver: Driver, open_table: Any) -> Any:
     raise AssertionError("the others never played")
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("open_table", TABLES, ids=NAMES)
 def test_what_the_others_did_is_told_once_more_and_changes_nothing(driver: Driver, open_table: Any) -> None:
     table = after_others(driver, open_table)
@@ -56,6 +57,7 @@ def test_what_the_others_did_is_told_once_more_and_changes_nothing(driver: Drive
     assert table.session.turn > turn
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("open_table", TABLES, ids=NAMES)
 def test_the_whole_chronicle_opens_by_the_scroll_and_shows_one_player(driver: Driver, open_table: Any) -> None:
     table = after_others(driver, open_table)

@@ -172,6 +172,7 @@ def run_of_points(session: Session) -> Iterator[tuple[list[int], bool]]:
         yield list(points), stolen
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("setup", CURVES, ids=str)
 def test_every_curve_tells_the_points_of_whole_games(setup: Setup) -> None:
     """Every point of a curve is one that the table told; points of rounds never fall, but for what is stolen."""
@@ -282,6 +283,7 @@ def test_a_picture_of_the_result_is_saved_and_its_folder_opens(window: Driver, o
     assert opened == [folders.exports()]
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_key_hurries_the_ceremony_and_never_starts_the_next_game(
     over: dict[str, Session], game: str, monkeypatch: pytest.MonkeyPatch

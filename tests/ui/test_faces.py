@@ -43,6 +43,7 @@ def rest(driver: Driver, table: Any) -> Any:
     return table
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_reactions_name_events_that_the_game_has(game: str) -> None:
     files = [path for path in sorted(Path("games", game).rglob("*.py")) if path.name != "messages.py"]
@@ -102,6 +103,7 @@ def test_who_decides_thinks_and_who_has_lost_shows_it(driver: Driver) -> None:
     assert [table.portraits.find_mood(seat) for seat in (0, 1)] == [Mood.REST, Mood.LOST]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_seat_has_its_portrait_within_its_plate(driver: Driver, game: str) -> None:
     table = rest(driver, open_table(driver, game, min(4, max(registry.info(game).seats))))
@@ -162,6 +164,7 @@ def test_somebody_speaks_once_in_two_rounds_and_not_where_it_is_off(driver: Driv
     assert [line.kind for line in table.lines].count("says") == 3
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_rounds_are_counted_by_what_everybody_sees(driver: Driver, game: str) -> None:
     table = rest(driver, open_table(driver, game))

@@ -86,6 +86,7 @@ def test_a_focus_opens_no_tooltip_unasked(driver: Driver, monkeypatch: pytest.Mo
     assert shown, "the pointer that rests is answered"
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("route", "given"),
     [

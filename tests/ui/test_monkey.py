@@ -154,6 +154,7 @@ def let_loose(number: int, count: int, of: int = 1, skips: int = 1) -> dict[str,
     return made
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_monkey_breaks_nothing(part: int) -> None:
     made = let_loose(part, EVENTS // PARTS, PARTS, skips=8)

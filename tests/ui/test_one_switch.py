@@ -148,6 +148,7 @@ def test_the_frame_goes_away_when_it_is_switched_off(one_switch: Driver) -> None
     assert driver.top.ui.scan_box is None
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize(
     "name",
     ["settings", "rules-search", "setup", "king_of_12/study", "legends/zoomed"],

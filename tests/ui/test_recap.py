@@ -76,6 +76,7 @@ def play_to_recap(driver: Driver, table: Any) -> str:
     raise AssertionError("nothing was told")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_at_once_a_sentence_tells_what_the_others_did(driver: Driver, game: str) -> None:
     table = sit_down(driver, game)
@@ -85,6 +86,7 @@ def test_at_once_a_sentence_tells_what_the_others_did(driver: Driver, game: str)
     assert state_line.extend(table, driver.window.canvas, "Title", "where") == "where", "what moves is seen"
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_button_shows_it_again_as_the_key_does(driver: Driver, game: str) -> None:
     table = sit_down(driver, game)
@@ -99,6 +101,7 @@ def test_the_button_shows_it_again_as_the_key_does(driver: Driver, game: str) ->
     assert table.again.telling
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_button_has_a_name_in_every_language(language: str) -> None:
     driver = Driver(language=language)

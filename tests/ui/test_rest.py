@@ -27,6 +27,7 @@ GAMES = [info.id for info in registry.games()]
 STEP_MS = 50.0
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_rests_when_nobody_touches_anything(driver: Driver, game: str) -> None:
     """Lights of what may be chosen stop some seconds after the last input, and go on with the next one."""
@@ -80,6 +81,7 @@ def test_two_dice_that_roll_at_once_are_two_pictures(size: int) -> None:
     assert pictures[0] == pictures[1]
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_that_was_left_is_freed(driver: Driver, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """Its pictures go at once, not when the collector comes round to them."""

@@ -75,6 +75,7 @@ def walker(driver: Driver) -> Iterator[Walker]:
     walking.pad.close()
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("way", "room"),
     [

@@ -40,6 +40,7 @@ def click_events(driver: Driver, target_id: str) -> list[Any]:
     ]
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("second", ["emblem", "colour", "name", "kind"])
 @pytest.mark.parametrize("game", GAMES)
 def test_two_clicks_within_one_frame(driver: Driver, game: str, second: str) -> None:

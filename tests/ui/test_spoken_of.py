@@ -40,6 +40,7 @@ def point_at(driver: Driver, table: Any, target: str) -> None:
     driver.frame()
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", BOARDS)
 def test_a_line_lights_its_place(driver: Driver, game: str) -> None:
     table = table_of(driver, game)

@@ -49,6 +49,7 @@ def test_what_was_better_can_be_taken_off_the_table(driver: Driver) -> None:
     assert not scene.folded and driver.target("fold").box[2] == w
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", SHOWN)
 def test_all_hands_lie_open_after_the_end_and_never_before(driver: Driver, game: str) -> None:
     scene = StudyScene(driver.ctx, _play_game(game, "7"), _review(game, "7"))
@@ -81,6 +82,7 @@ def test_all_hands_lie_open_after_the_end_and_never_before(driver: Driver, game:
     assert not scene.open_hands, "before the end nothing hidden is shown"
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_position_is_shown_as_the_seat_saw_it(driver: Driver, game: str) -> None:
     """Forward with all motions, back and to anywhere: the table stands as one that is made for that position."""
@@ -375,6 +377,7 @@ def test_the_folded_breakdown_adds_up_to_the_same(parts: dict[str, int]) -> None
     assert side_panels.fold_course(parts, True) == parts
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("game", SHOWN)
 def test_every_term_of_a_judge_has_its_words(driver: Driver, game: str) -> None:
     judge = find_evaluator(game)

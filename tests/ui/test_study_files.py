@@ -52,6 +52,7 @@ def test_the_result_leads_to_the_study(driver: Driver) -> None:
     assert driver.top.name == "study" and driver.top.whole is session
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("moved", [False, True])
 def test_one_key_leads_from_the_result_to_the_choice_that_cost_most(driver: Driver, moved: bool) -> None:
     """As soon as the choice is known, unless the player has begun to look around."""

@@ -35,6 +35,7 @@ def play_until_undo(driver: Driver, table: Any, tries: int = 3000) -> None:
     raise AssertionError("nothing could ever be taken back")
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("speed", ["1", "instant"])
 @pytest.mark.parametrize("open_table", [open_legends, open_dice], ids=["legends", "king_of_the_dice"])
 def test_undo_and_redo(driver: Driver, open_table: Any, speed: str) -> None:

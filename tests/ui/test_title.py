@@ -23,6 +23,7 @@ from sprites.base import text
 from tests.ui.driver import Driver
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["king_of_12", "legends", "king_of_the_dice"])
 def test_what_the_button_tells_fits_into_it(game: str, language: str) -> None:

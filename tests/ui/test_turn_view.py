@@ -116,6 +116,7 @@ def test_steps_by_mouse_and_pad(driver: Driver) -> None:
     assert scene.turn_view is None
 
 
+@pytest.mark.sample(3)
 @pytest.mark.parametrize("game", TURNS)
 def test_every_turn_is_a_sentence_in_every_language(game: str) -> None:
     session, review = _play_game(game, "7"), _review(game, "7")

@@ -112,6 +112,7 @@ def differ(first: pygame.Surface, second: pygame.Surface) -> float:
     return sum(abs(x - y) for x, y in zip(a, b, strict=True)) / len(a)
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("contrasts", [False, True], ids=["usual", "contrast"])
 def test_seats_are_told_apart_in_grey_at_every_table(contrasts: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     assert {name.split("/")[0] for name in TABLES} == {info.id for info in registry.games()}
@@ -147,6 +148,7 @@ def test_the_hand_is_a_straight_row_and_the_chosen_card_white_in_a_frame() -> No
         driver.close()
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("name", TABLES)
 def test_plates_are_framed_in_the_colour_of_their_player(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = Driver(fresh=True, contrast=True)

@@ -23,6 +23,7 @@ STEPS = 6000
 EVERYTHING = {"set": "chosen", "cards": [1, 3, 11, 8, 9, 7], "promo": "none"}
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("options", [{}, EVERYTHING])
 def test_a_whole_game_by_mouse_alone(driver: Driver, options: dict[str, Any]) -> None:
     driver.settings.speed = "instant"
@@ -183,6 +184,7 @@ def test_a_click_beside_a_dialog_takes_the_safe_choice(driver: Driver) -> None:
     assert driver.top is table
 
 
+@pytest.mark.sample(4)
 @pytest.mark.parametrize(
     ("language", "one", "two"),
     [

@@ -151,6 +151,7 @@ def _told(changes: list[Change], data: Any) -> str:
     return "; ".join(f"{place}: {str(at(data, place))[:60]} -> {str(value)[:60]}" for place, value in changes)
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_forged_positions_are_refused_or_work(game: str) -> None:
     found = forge_states(game, QUICK, "quick")
@@ -268,6 +269,7 @@ def _play_on(session: Session, chance: SeededChance) -> None:
     save_format.decode(save_format.encode(session.record()))
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_forged_files_are_refused_or_work(game: str, tmp_path: Path, run: Driver) -> None:
     found = forge_files(game, FILES, "quick", tmp_path, run)

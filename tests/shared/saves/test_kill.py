@@ -40,6 +40,7 @@ while True:
 """
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("game", [info.id for info in registry.games()])
 @pytest.mark.parametrize("kills", [pytest.param(12, id="12"), pytest.param(150, id="150", marks=pytest.mark.soak)])
 def test_killed_at_random_moments(game: str, kills: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
