@@ -80,6 +80,7 @@ def test_a_whole_tournament_by_keyboard_alone(driver: Driver) -> None:
         if isinstance(driver.top, GameResult):
             break
         if table.may_act() and table.chosen is None:
+            driver.frame(0)
             for _step in range(120):
                 if table.ui.focus in own_targets(table):
                     break
@@ -97,6 +98,7 @@ def test_a_whole_tournament_by_game_pad_alone(driver: Driver) -> None:
         if isinstance(driver.top, GameResult):
             break
         if table.may_act() and table.chosen is None:
+            driver.frame(0)
             for _step in range(120):
                 if table.ui.focus in own_targets(table):
                     break

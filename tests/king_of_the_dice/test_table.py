@@ -84,7 +84,7 @@ def test_a_whole_game_by_keyboard_alone(driver: Driver) -> None:
                         break
                 assert table.chosen is not None or len(table.session.log) > before
         driver.key(pygame.K_SPACE)
-        driver.frame()
+        driver.wait()
     assert isinstance(driver.top, GameResult)
 
 

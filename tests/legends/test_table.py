@@ -106,10 +106,11 @@ def until_phase(driver: Driver, table: Any, phase: str) -> None:
     for _ in range(2000):
         if table.may_act():
             if table.view["phase"] == phase:
+                driver.frame()
                 return
             legal = [one for one in table.legal() if one != encode(DONE)] or list(table.legal())
             table.decide(legal[0])
-        driver.frame()
+        driver.wait()
     raise AssertionError(f"no {phase}")
 
 

@@ -18,8 +18,9 @@ def settle(driver: Driver, table: Any) -> None:
         elif table.confirming:
             table.confirm()
         elif driver.top is table and table.may_act():
+            driver.frame(0)
             return
-        driver.frame(50)
+        driver.wait(50)
     raise AssertionError("nobody may decide")
 
 

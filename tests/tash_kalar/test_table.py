@@ -137,7 +137,7 @@ def at_a_summoning(driver: Driver) -> tuple[Any, int]:
                     return table, at
         places = table.choices.list_moves(Kind.PLACE)
         table.make(places[chance.below(len(places))] if places else table.choices.moves[0])
-        driver.frame()
+        driver.wait()
     raise AssertionError("no such position was met")
 
 

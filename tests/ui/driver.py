@@ -30,6 +30,9 @@ from sprites.base.canvas import SWEEP, Cache, Canvas
 BESIDE_S = 10.0
 """So long a thread or a process may take."""
 RELEASES = 20
+"""Garbage is collected after one in so many closed scenes."""
+SHOULDERS = (4, 5)
+"""Buttons of a game pad that lead to the control before and the next one."""
 PICTURES = 30
 """While nothing is done, one in so many pictures is drawn, unless a test asks for fewer."""
 
@@ -105,7 +108,7 @@ def stock(c: Canvas, language: str) -> Stock:
 class Stocked(Window):
     """A window that finds the pictures which tests before have made.
 
-    It collects garbage after one in ``RELEASES`` closed scenes: each time takes long beside all that tests have loaded.
+    It seldom collects garbage when a scene is closed: tests have loaded so much that each time takes long.
     """
 
     closed = itertools.count(1)
@@ -197,6 +200,8 @@ class Driver:
 
     def has(self, target_id: str) -> bool:
         """Whether the target exists and is enabled."""
+        if self.ctx.stack.needs_drawing:
+            self.frame(0.0)
         found: Target | None = self.top.ui.find(target_id)
         return found is not None and found.enabled
 
@@ -211,9 +216,9 @@ class Driver:
         self.frame(16, [pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))])
 
     def click_at(self, x: float, y: float) -> None:
-        """Click a logical point."""
+        """Click a logical point; what the pointer changes on its way there may stay unseen."""
         pos = self.pixel(x, y)
-        self.move(x, y)
+        self.wait(16, [pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))])
         self.app.take(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
         self.frame(16, [pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1)])
 
@@ -222,8 +227,9 @@ class Driver:
         self.click_at(*self.target(target_id).centre)
 
     def key(self, key: int, mod: int = 0) -> None:
-        """Press and release a key."""
-        self.frame(
+        """Press and release a key; where Tab leads to is seen with the next frame."""
+        turn = self.wait if key == pygame.K_TAB else self.frame
+        turn(
             16,
             [
                 pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode="", scancode=0),
@@ -232,8 +238,9 @@ class Driver:
         )
 
     def pad(self, button: int) -> None:
-        """Press a button of a game pad."""
-        self.frame(16, [pygame.event.Event(pygame.JOYBUTTONDOWN, joy=0, instance_id=0, button=button)])
+        """Press a button of a game pad; where a shoulder leads to is seen with the next frame."""
+        turn = self.wait if button in SHOULDERS else self.frame
+        turn(16, [pygame.event.Event(pygame.JOYBUTTONDOWN, joy=0, instance_id=0, button=button)])
 
     def hat(self, x: int, y: int) -> None:
         """Press the cross of a game pad."""

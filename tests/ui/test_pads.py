@@ -47,7 +47,7 @@ def test_a_whole_game_of_legends(driver: Driver) -> None:
         if isinstance(driver.top, GameResult):
             break
         if not table.may_act():
-            driver.pad(MAIN) if table.confirming else driver.frame()
+            driver.pad(MAIN) if table.confirming else driver.wait()
             continue
         driver.frame()
         legal, phase, turn = list(table.legal()), table.view["phase"], table.session.turn
@@ -82,7 +82,7 @@ def test_a_whole_game_of_king_of_the_dice(driver: Driver) -> None:
         if isinstance(driver.top, GameResult):
             break
         if not table.may_act():
-            driver.pad(MAIN) if table.confirming else driver.frame()
+            driver.pad(MAIN) if table.confirming else driver.wait()
             continue
         driver.frame()
         phase, turn = table.view["phase"], table.session.turn

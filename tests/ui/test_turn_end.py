@@ -36,7 +36,7 @@ def play_until_asked(driver: Driver, table: Any) -> int:
             legal = [one for one in legal if table.codec.decode(one) != END] or legal
             wanted = [one for one in legal if getattr(table.codec.decode(one), "kind", None) is Kind.PLACE] or legal
             table.decide(wanted[chance.below(len(wanted))])
-        driver.frame()
+        driver.wait()
     raise AssertionError("the end of a turn is never asked about")
 
 

@@ -86,6 +86,7 @@ def test_a_whole_game_by_keyboard_alone(driver: Driver) -> None:
         if isinstance(driver.top, GameResult):
             break
         if table.may_act() and table.chosen is None:
+            driver.frame(0)
             before = len(table.session.log)
             for _step in range(60):
                 focus = table.ui.focus or ""
@@ -97,7 +98,7 @@ def test_a_whole_game_by_keyboard_alone(driver: Driver) -> None:
             driver.key(pygame.K_RETURN)
             assert table.chosen is not None or len(table.session.log) > before
         driver.key(pygame.K_SPACE)
-        driver.frame()
+        driver.wait()
     assert isinstance(driver.top, GameResult)
     driver.run(1100)
     driver.key(pygame.K_ESCAPE)
@@ -112,6 +113,7 @@ def test_a_whole_game_by_game_pad_alone(driver: Driver) -> None:
         if isinstance(driver.top, GameResult):
             break
         if table.may_act() and table.chosen is None:
+            driver.frame(0)
             for _step in range(60):
                 focus = table.ui.focus or ""
                 if (focus.startswith("hand.") and int(focus[5:]) in table.stage.hand) or focus.startswith("face."):
@@ -120,7 +122,7 @@ def test_a_whole_game_by_game_pad_alone(driver: Driver) -> None:
             driver.pad(0)
             driver.hat(1, 0)
         driver.pad(2)
-        driver.frame()
+        driver.wait()
     assert isinstance(driver.top, GameResult)
 
 
