@@ -219,10 +219,16 @@ def first_frame(session: wine.Session, program: Path, place: Path, starts: int =
         env = {"FOUR_THRONES_HOME": wine.windows_path(place / "home"), "FOUR_THRONES_T0": repr(started)}
         status, said = session.run([wine.windows_path(program), "--bench-first-frame"], cwd=place, env=env)
         if status:
-            raise smoke.Failure(f"--bench-first-frame has ended with {status}:\n{said}")
+            after = f"{program.name} --bench-first-frame has ended with {status} after {time.time() - started:.1f} s"
+            raise smoke.Failure(f"{after}:\n{said}{read_logs(place / 'home')}")
         words = said.split()
         found.append(float(words[-1]) if words else time.time() - started)
     return min(found)
+
+
+def read_logs(home: Path) -> str:
+    """Return what the program has written into its logs: where it has no console, nothing else tells of a fault."""
+    return "\n".join(log.read_text("utf-8", "replace")[-4000:] for log in sorted(home.rglob("*.log")))
 
 
 if __name__ == "__main__":
