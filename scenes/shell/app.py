@@ -25,8 +25,9 @@ from scenes.shell.inputs import Input, Translator
 from scenes.shell.narrator import Narrator
 from scenes.shell.window import SMALLEST, NoDisplay, Window
 
-IDLE_AFTER_S, IDLE_S = 1.0, 1 / 25
-"""After how long without a change the loop turns more slowly, and for how long it then sleeps each time."""
+WAITS = ((10.0, 1 / 15), (1.0, 1 / 25))
+"""After how long without an input or a change the loop turns more slowly, and for how long it then sleeps each time,
+the longest first. Music is queued 0.1 s ahead, so no wait is longer."""
 REPEAT_AFTER_MS, REPEAT_MS = 380, 35
 """When a held key begins to repeat itself in a text field, and how often it does."""
 NOT_SAVED = ("ui.folder.no_permission", "ui.folder.no_space", "ui.folder.failed")
@@ -138,6 +139,11 @@ def look_through_record() -> list[Message]:
     return told
 
 
+def find_wait(rested_s: float) -> float:
+    """Return the seconds that the loop sleeps in each turn when nothing has happened for so long."""
+    return next((wait for after, wait in WAITS if rested_s > after), 0.0)
+
+
 class App:
     """The main loop: events in, time passes, frames out."""
 
@@ -150,21 +156,23 @@ class App:
         ctx.tell_toast = self.narrator.note_toast
         self.sound_ready = False
         self._reported = 0
+        self._busy_at = time.monotonic()
+        """When something last happened or moved."""
         self._preloading = preload.run(ctx, window)
         memory.postpone_collections()
 
     def loop(self, seconds: float = math.inf) -> None:
         """Run the main loop until the player leaves, or for a number of seconds."""
         clock = pygame.time.Clock()
-        idle_since = time.monotonic()
-        end = idle_since + seconds
+        end = time.monotonic() + seconds
         while self.ctx.running and time.monotonic() < end:
-            if time.monotonic() - idle_since > IDLE_AFTER_S:
-                time.sleep(IDLE_S)  # pygame.event.wait would look for events a thousand times a second
+            wait = find_wait(time.monotonic() - self._busy_at)
+            if wait:
+                time.sleep(wait)  # pygame.event.wait would look for events a thousand times a second
                 if self.ctx.stack.top is not None and self.ctx.stack.top.name == "title":
                     next(self._preloading, None)  # only where nobody is typing: a step can take a tenth of a second
             if self.frame(pygame.event.get(), min(clock.tick(60), 100)):
-                idle_since = time.monotonic()
+                self._busy_at = time.monotonic()
 
     def frame(self, events: list[Any], ms: float) -> bool:
         """One turn of the loop; ``ms`` have passed since the last one. Returns whether something happened or moved."""

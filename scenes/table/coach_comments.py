@@ -79,7 +79,7 @@ class CoachComments:
         table = self._table
         if self.words and (table.finished or not (self._is_wanted() and self._is_same_turn())):
             self._set_words("")
-        if table.busy or not table.may_act() or not self.active:
+        if not self.active or table.busy or not table.may_act():
             return
         owed = table.get_pending()
         if owed is None or len(table.legal()) < 2 or self._count_rivals_decisions() == self._spoken_at:

@@ -222,7 +222,7 @@ class PlayScene(TableInput[M]):
             self.ui.dirty = True
         self.sounds.advance(ms, self.may_act())
         if self.goals is not None and self.goals.update(ms):
-            self.ui.dirty = True
+            self.ui.moved = True
         self.portraits.update(ms)
         self.bubble.update(ms)
         self.opponents.ask()

@@ -14,7 +14,7 @@ from engine.session import Session
 from scenes.dev import bench_frames
 from scenes.dev.selftest import computer_seats
 from scenes.shell import routes
-from scenes.shell.app import App
+from scenes.shell.app import App, find_wait
 from scenes.shell.pulse import AMBIENT_MS, LOOP_MS, Pulse
 from scenes.table import game_screens
 from sprites.base.canvas import Canvas
@@ -52,6 +52,11 @@ def test_a_pulse_rests_at_full_strength_and_goes_on_with_the_next_input() -> Non
     assert any(beats) and not any(beats[-10:])
     assert pulse.strength == pytest.approx(1.0)
     assert any(pulse.update(STEP_MS, True, 0.0) for _ in range(10))
+
+
+def test_the_loop_waits_longer_the_longer_nothing_happens() -> None:
+    waits = [find_wait(rested) for rested in (0.0, 0.5, 2.0, 9.0, 11.0, 1000.0)]
+    assert waits == sorted(waits) and waits[:2] == [0.0, 0.0] and waits[2] < waits[-1] <= 0.08
 
 
 def test_the_bench_measures_a_table_at_play_and_at_rest(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
