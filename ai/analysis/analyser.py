@@ -58,8 +58,8 @@ OTHER_DEALS = 32
 THINKING: Why = "thinking"
 TELL_EVERY = 6
 """Steps after which a finer review is given."""
-MOST_CHECKED = 4
-"""Turns of a seat that are confirmed at most: the dearest ones."""
+MOST_CHECKED, MOST_CHECKED_IN_ALL = 4, 10
+"""Turns of a seat, and of all together, that are confirmed at most: the most promising ones."""
 CONFIRMED = 980
 """Thousandths of the work done when all moments are confirmed."""
 EVERYBODY = 4
@@ -281,7 +281,7 @@ class Analyser:
             for seat in self.whose
             for loss in list_candidates(self.turns, self.verdicts, seat, falls[seat])[:MOST_CHECKED]
         ]
-        return sorted(found, key=lambda one: (-one.promise, one.first.turn))
+        return sorted(found, key=lambda one: (-one.promise, one.first.turn))[:MOST_CHECKED_IN_ALL]
 
     def _find_falls(self, steps: Sequence[Step], begin: Sequence[int], seat: int) -> dict[int, float]:
         """By how much the chance of a seat fell in each turn, luck left out, by the number of decisions after it."""

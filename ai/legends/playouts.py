@@ -24,15 +24,17 @@ from .lookahead import make_planner
 from .plan import apply_plan
 from .setup_choices import last_card_values
 
-DEALS = ((0.4, 3), (0.6, 8), (0.8, 5), (1.0, 4))
-"""Play-outs of one estimate, up to each part of the game: early ones take long and tell little, late ones are alike."""
-NARROW, WIDE, LAST_TURNS, NEAR_END = 1, 10, 3, 7
+DEALS = ((0.4, 3), (0.65, 5), (1.0, 12))
+"""Play-outs of one estimate, up to each part of the game: early ones take long and tell little."""
+NARROW, WIDE, LAST_TURNS, NEAR_END = 1, 6, 8, 10
 """How widely a turn is planned: quickly, but widely in the last turns where no more than ``NEAR_END`` are left.
-Whoever really plays these looks for every point; before them what comes is drawn at random anyway."""
+Whoever really plays these looks for every point; before them what comes is drawn at random anyway. At 75 % of a game
+eight play-outs know 0.50 of 0.61 that can be known so, and 0.37 where only the last three turns are planned widely."""
 TIE = 0.5
 """Points that the rules for breaking ties are worth to the seat that they favour."""
-FIRST_SCALE, LAST_SCALE = 3.0, 0.7
-"""Points by which the odds of a play-out change by the factor e: at the beginning of a game, and at its end."""
+SCALES = ((0.0, 3.0), (0.6, 1.6), (0.75, 1.1), (0.9, 0.35), (1.0, 0.3))
+"""Points by which the odds of a play-out change by the factor e, at parts of the game: where two or three turns are
+left, a lead of a point is mostly kept."""
 FOR_EACH_GAME = 5.0
 """The same for every game that follows: spreads add up like variances."""
 
@@ -81,26 +83,29 @@ def estimate(state: State, seed: int, deals: int = 0) -> list[float]:
     return found
 
 
-PLAYED = ((0.0, 0.3), (0.25, 0.5), (0.5, 0.9), (0.75, 1.1), (1.0, 1.5))
+PLAYED = ((0.0, 0.3), (0.25, 0.5), (0.6, 0.8), (0.75, 1.2), (0.9, 2.0), (1.0, 2.0))
 COUNTED = 0.25
 """Weights of the log-odds: of play-outs at parts of the game, and of the fitted terms."""
 
 
 def find_weights(state: State) -> tuple[float, float]:
     """Return the weights of play-outs and of the fitted terms in a mixture of their log-odds."""
-    part = state.turns / count_turns(state.seats)
-    for (begin, first), (end, last) in pairwise(PLAYED):
-        if part <= end:
-            return first + (last - first) * (part - begin) / (end - begin), COUNTED
-    return PLAYED[-1][1], COUNTED
+    return _interpolate(PLAYED, state.turns / count_turns(state.seats)), COUNTED
 
 
 def find_scale(state: State) -> float:
     """Points by which the odds change by the factor e when a game is played on from here."""
-    part = state.turns / count_turns(state.seats)
-    here = FIRST_SCALE + (LAST_SCALE - FIRST_SCALE) * part
+    here = _interpolate(SCALES, state.turns / count_turns(state.seats))
     games_left = count_games(state.options) - state.game
     return float((here * here + games_left * FOR_EACH_GAME**2) ** 0.5)
+
+
+def _interpolate(table: Sequence[tuple[float, float]], part: float) -> float:
+    """The value of a table at a part of the game, by straight lines between its points."""
+    for (begin, first), (end, last) in pairwise(table):
+        if part <= end:
+            return first + (last - first) * (part - begin) / (end - begin)
+    return table[-1][1]
 
 
 def _shares(points: Sequence[float], scale: float) -> list[float]:
