@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
 
-from games.legends.moves import Kind, Move, build_region_move, encode
+from games.legends.moves import Kind, Move
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
-from scenes.legends import choices, move_preview, region_names
+from scenes.legends import choices, region_names
 from scenes.legends.right_column import lit_regions
 from scenes.legends.scene_model import Flying
-from scenes.shell.targets import Box, Target
+from scenes.shell.targets import Box
 from scenes.table.location_links import Way
 from scenes.table.turn_marks import TurnMarks, draw_numbers
 from sprites.base import arrows, icons, raster, shapes, text
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 CUBE = 11.8
 """Half the size of a cube in pixels of the maps; grows with the zoom."""
-DRAG_FROM = 9.0
 
 
 def cube_size(table: TableView) -> float:
@@ -83,7 +82,7 @@ def _draw_names(table: TableView, c: Canvas) -> None:
     c.surface.set_clip(clip)
     if chart.zoom > 1.01:
         _window_frame(c, chart.box)
-    _targets(table, legal)
+    table.region_targets.note(table, legal)
 
 
 def _window_frame(c: Canvas, box: Box) -> None:
@@ -378,160 +377,3 @@ def draw_overlay(table: TableView, c: Canvas) -> None:
         words = table.ctx.t(stage.banner, **stage.banner_params)
         shapes.glow(c, x, y, 200, "legends/sea.shade", alpha, sx=1.6)
         text.draw(c, words, x, y, "sc_black", 46, "text.title", "cm", shadow=True, alpha=alpha, max_w=800)
-
-
-# --- targets ----------------------------------------------------------------------------------------------
-
-
-def _targets(table: TableView, legal: dict[int, list[Move]]) -> None:
-    """Register targets: legal regions first (for keyboard order), then other regions and single pieces."""
-    order = sorted(legal) + [region for region in range(table.stage.regions) if region not in legal]
-    for region in order:
-        _region_target(table, region, legal.get(region, []))
-    for region, moves in legal.items():
-        if len(moves) > 1:
-            for move in moves:
-                _piece_target(table, region, move)
-
-
-def _region_target(table: TableView, region: int, moves: Sequence[Move]) -> None:
-    chart = table.chart
-    x, y = chart.point(table.chart.token_point(region))
-    bx, by, bw, bh = chart.box
-    x, y = min(bx + bw - 20, max(bx + 20, x)), min(by + bh - 20, max(by + 20, y))
-    # As wide as the region, so that a tooltip does not cover it.
-    left, _top, right, _bottom = chart.composed.shores.boxes[region] if chart.composed is not None else (0, 0, 0, 0)
-    middle = table.chart.token_point(region)[0]
-    half = max(18.0, max(middle - left, right - middle) * chart.unit)
-    box: Box = (x - half, y - 18, 2 * half, 36.0)
-
-    def contains(px: float, py: float) -> bool:
-        return chart.find_region(px, py) == region and not table.places.is_over_panel(px, py)
-
-    def activate() -> None:
-        if table.grip.carried is not None:
-            return  # released where it was picked up: the army stays picked
-        if len(moves) == 1:
-            table.make(moves[0])
-        elif moves:
-            table.ctx.toast(table.ctx.t("legends.table.which"))
-        elif table.skip():
-            return
-        elif table.moves and not table.grip.panned:
-            table.ctx.play("refused")
-
-    drag = _drag(table, region, moves)
-    told = f"region.{region}" in (table.ui.hover, table.ui.focus)
-    tip = region_tip(table, region, moves) if told else None
-    sound = "click" if len(moves) == 1 else ""
-    target = Target(f"region.{region}", box, activate, True, tip, None, drag, contains, 10, False, sound)
-    target.drop = _drop(table)
-    table.ui.note(target)
-
-
-def _drag(table: TableView, region: int, moves: Sequence[Move]) -> Callable[[float, float], None]:
-    """Return the drag handler of a region: drags a movable own cube, or pans a zoomed chart."""
-
-    def drag(x: float, y: float) -> None:
-        if table.ui.pressed != f"region.{region}" or table.grip.pressed_at is None:
-            table.grip.pressed_at = (x, y)
-            table.grip.panning = None
-            table.grip.panned = False
-            return
-        if table.grip.carried is not None:
-            table.grip.carried = (region, x, y)
-            return
-        away = abs(x - table.grip.pressed_at[0]) + abs(y - table.grip.pressed_at[1])
-        if away < DRAG_FROM:
-            return
-        if len(moves) == 1 and moves[0].kind == Kind.FROM and not table.grip.panned:
-            table.make(moves[0])
-            table.grip.carried = (region, x, y)
-        elif not table.chart.is_whole and table.grip.carried is None:
-            if table.grip.panned and table.grip.panning is not None:
-                table.chart.pan(x - table.grip.panning[0], y - table.grip.panning[1])
-            table.grip.panned = True
-            table.grip.panning = (x, y)
-
-    return drag
-
-
-def _drop(table: TableView) -> Callable[[float, float], None]:
-    def drop(x: float, y: float) -> None:
-        table.grip.pressed_at = table.grip.panning = None
-        carried, table.grip.carried = table.grip.carried, None
-        if carried is None:
-            return
-        region = table.chart.find_region(x, y)
-        if region is not None and build_region_move(Kind.TO, region) in table.moves:
-            table.grip.dropped = table.chart.chart_point(x, y)
-            table.make(build_region_move(Kind.TO, region))
-        elif region != carried[0]:
-            table.put_back()
-            table.ctx.play("refused")
-
-    return drop
-
-
-def _piece_target(table: TableView, region: int, move: Move) -> None:
-    """Register the target of a single army or city in a region."""
-    owner = move.owner
-    if owner is None:
-        return
-    falls = move.kind == Kind.DESTROY
-    place = table.chart.army_point(region, owner) if falls else table.chart.city_point(region, owner)
-    x, y = table.chart.point(place)
-    if not table.chart.holds(x, y) or table.places.is_over_panel(x, y):
-        return
-    r = 17.0
-    tip = (table.owner_name(owner), table.label(move))
-    target = Target(f"piece.{encode(move)}", (x - r, y - r, 2 * r, 2 * r), lambda: table.make(move), tip=tip)
-    table.ui.note(target)
-
-
-def region_tip(table: TableView, region: int, moves: Sequence[Move]) -> tuple[str, str]:
-    """Return the tooltip of a region: name, pieces, controller, token, and current cost."""
-    t = table.ctx.t
-    stage = table.stage
-    rows = []
-    for owner, counts in enumerate(stage.armies):
-        if owner >= stage.seats and owner != NEUTRAL:
-            continue
-        armies = counts[region]
-        cities = stage.cities[owner][region] if owner < stage.seats else 0
-        if armies or cities:
-            who = table.owner_name(owner)
-            parts = [t("legends.count.armies", n=armies)] if armies else []
-            parts += [t("legends.count.cities", n=cities)] if cities else []
-            rows.append(f"*{who}*: {', '.join(parts)}")
-    owner = stage.owners[region]
-    if rows:
-        who = table.owner_name(owner) if owner >= 0 else ""
-        rows.append(t("legends.table.control", name=who) if who else t("legends.table.control.nobody"))
-    else:
-        rows.append(t("legends.table.empty"))
-    if region == stage.start:
-        rows.append(t("legends.table.start"))
-    code = stage.tokens.get(region)
-    if code:
-        rows.append(f"*{t(f'legends.token.{code}.name')}*: {t(f'legends.token.{code}.help')}")
-    if region in stage.down:
-        seen = stage.down[region]
-        rows.append(
-            t("legends.table.down.seen", token=t(f"legends.token.{seen}.name")) if seen else t("legends.table.down")
-        )
-    found = (
-        table.previews.find(table.view, moves[0]) if len(moves) == 1 and table.helps and not table.overlooked else None
-    )
-    changes = "" if found is None else move_preview.describe(table, found.points)
-    if changes:
-        rows.append(table.ctx.t("legends.preview.card", changes=changes))
-    if moves:
-        cost = choices.cost(table.view, moves[0])
-        coins = cost.get("bribe", 0) + cost.get("toll", 0)
-        rows.append(t("legends.told.choose"))
-        if "points" in cost:
-            rows[-1] += " " + t("legends.told.cost.points", n=cost["points"])
-        if coins:
-            rows[-1] += " " + t("legends.told.cost.coins", n=coins)
-    return table.region_name(region), "\n".join(rows)

@@ -207,15 +207,15 @@ class ChartView:
 
     def army_point(self, region: int, owner: int) -> Point:
         """Return the chart position of an owner's armies."""
-        return (0.0, 0.0) if self.composed is None else self.composed.chart.army(region, owner)
+        return (0.0, 0.0) if self.composed is None else self.composed.find_army(region, owner)
 
     def city_point(self, region: int, seat: int) -> Point:
         """Return the chart position of a seat's cities."""
-        return (0.0, 0.0) if self.composed is None else self.composed.chart.city(region, seat)
+        return (0.0, 0.0) if self.composed is None else self.composed.find_city(region, seat)
 
     def token_point(self, region: int) -> Point:
         """Return the chart position of a token."""
-        return (0.0, 0.0) if self.composed is None else self.composed.chart.token(region)
+        return (0.0, 0.0) if self.composed is None else self.composed.find_token(region)
 
     def way(self, origin: int, target: int) -> tuple[bool, list[list[Point]]]:
         """Return whether a step crosses the sea, and its legs: one, or two where the ring wraps around."""

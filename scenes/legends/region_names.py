@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from maps.readers.legends import Point
 from scenes.shell.targets import Box
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
@@ -27,23 +29,37 @@ def draw(table: TableView, c: Canvas, only: Collection[int] | None = None) -> No
         return
     size = max(SMALLEST / c.scale, NEAR if chart.zoom > 1.3 else FAR)
     tall = size * 1.3
-    taken: list[Box] = []
-    feet = [
-        (chart.point(composed.foot(region)), region)
-        for region in range(table.stage.regions)
-        if only is None or region in only
-    ]
-    for (x, y), region in sorted(feet, key=lambda one: one[0][1]):
-        name = table.region_name(region)
-        wide = text.width(c, name, "italic", size) + 12
-        places = [(x - wide / 2, y + by - tall / 2, wide, tall) for by in STEPS]
-        box = next((one for one in places if not any(_meet(one, other) for other in taken)), places[0])
-        taken.append(box)
-        left, top = box[0], box[1]
-        if not chart.holds(x, y) or any(table.places.is_over_panel(at, top) for at in (left, left + wide)):
+    regions = tuple(range(table.stage.regions) if only is None else sorted(set(only) & set(range(table.stage.regions))))
+
+    def measure() -> tuple[tuple[str, ...], tuple[float, ...]]:
+        names = tuple(table.region_name(region) for region in regions)
+        return names, tuple(text.width(c, name, "italic", size) + 12 for name in names)
+
+    texts = table.ctx.texts
+    names, widths = c.cache.keep(("region names", regions, composed.key, texts.language, texts.brief, size), measure)
+    feet = tuple(composed.foot(region) for region in regions)
+    for at, by in _arrange(feet, widths, tall, chart.unit):
+        x, y = chart.point(feet[at])
+        left, top, wide = x - widths[at] / 2, y + by - tall / 2, widths[at]
+        if not chart.holds(x, y) or any(table.places.is_over_panel(edge, top) for edge in (left, left + wide)):
             continue
         shapes.round_rect(c, left, top, wide, tall, tall / 2, "veil", alpha=165)
-        text.draw(c, name, left + wide / 2, top + tall / 2, "italic", size, "text.bright", "cm")
+        text.draw(c, names[at], left + wide / 2, top + tall / 2, "italic", size, "text.bright", "cm")
+
+
+@lru_cache(maxsize=8)
+def _arrange(feet: tuple[Point, ...], widths: tuple[float, ...], tall: float, unit: float) -> list[tuple[int, float]]:
+    """Return the numbers of the names, those of upper regions first, and how far each of them avoids its neighbours;
+    ``feet`` are places on the chart, of which a pixel is ``unit`` units. The same wherever the chart is panned to."""
+    taken: list[Box] = []
+    found = []
+    for at, (x, y) in sorted(enumerate((x * unit, y * unit) for x, y in feet), key=lambda one: one[1][1]):
+        wide = widths[at]
+        places = [(x - wide / 2, y + by - tall / 2, wide, tall) for by in STEPS]
+        which = next((k for k, one in enumerate(places) if not any(_meet(one, other) for other in taken)), 0)
+        taken.append(places[which])
+        found.append((at, STEPS[which]))
+    return found
 
 
 def _meet(one: Box, other: Box) -> bool:

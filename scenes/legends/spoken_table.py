@@ -6,7 +6,7 @@ from engine.chance import SeededChance
 from games.legends import RULES
 from games.legends.moves import Kind, Move, decode
 from games.legends.state import State
-from scenes.legends import action, board, choices
+from scenes.legends import action, choices, region_targets
 from scenes.legends.card_view import action_words, card_name
 from scenes.legends.table_view import TableView
 from scenes.shell.spoken_scene import Neighbour, ZonePlan
@@ -49,7 +49,7 @@ class SpokenTable(spoken_table.SpokenTable):
         table = self.table
         kind, _, number = target.id.partition(".")
         if kind == "region" and number.isdigit():
-            head, body = board.region_tip(table, int(number), self._list_moves(int(number)))
+            head, body = region_targets.region_tip(table, int(number), self._list_moves(int(number)))
             return f"{head}: {make_plain(body)}"
         if kind == "card" and number.isdigit() and int(number) < len(table.view["row"]):
             at = int(number)

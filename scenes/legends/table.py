@@ -23,6 +23,7 @@ from scenes.legends.drag import Grip
 from scenes.legends.layout import CHRONICLE, GOALS, Layout, card_box, layout
 from scenes.legends.log_marks import Regions, find_mark
 from scenes.legends.previews import Previews
+from scenes.legends.region_targets import RegionTargets
 from scenes.legends.scene_model import Stage, clear_stage, from_view
 from scenes.legends.spoken_table import SpokenTable
 from scenes.legends.table_view import TableView, rivals
@@ -74,6 +75,7 @@ class Table(PlayScene[Move], TableView):
         self.chart = ChartView()
         self.places: Layout = layout("t_below", 3, 900.0)
         self.grip = Grip()
+        self.region_targets = RegionTargets()
         self.previews = Previews()
         self.preview = PreviewFade()
         self._followed: str | None = None
