@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from scenes.shell.context import Context
     from scenes.shell.stack import Scene
 
-LEAST_MS = 80.0
-"""The tree is built at most so often while things move."""
+LEAST_MS, MOTION_MS = 80.0, 400.0
+"""The tree is built at most so often while things move, and where nothing but motion has changed the picture."""
 MOST_LINES = 6
 """New lines of the chronicle that are spoken at once; the key for what has changed says the others."""
 HEADPHONES = "headphones"
@@ -67,7 +67,10 @@ class Narrator:
         self._scene: Scene | None = None
         self._spoken: SpokenScene | None = None
         self._drawing = -1
-        self._wait = 0.0
+        self._age = 0.0
+        """Milliseconds since the tree was built."""
+        self._followed: tuple[Scene, int, str | None] | None = None
+        """The scene of that tree, and its revision and focus then."""
         self._lines = 0
         self._prompt = ""
         self._last: list[str] = []
@@ -109,15 +112,24 @@ class Narrator:
             return
         self._open_voice()
         self._answer_readers()
-        self._wait -= ms
+        self._age += ms
         top = ctx.stack.top
         is_drawn = top is not None and top.ui.words is not None and not ctx.stack.fade
-        is_due = self._wait <= 0 or (top is not None and top.ui.focus != self.tree.focus)
-        if is_drawn and is_due and ctx.stack.drawings != self._drawing:
-            self._wait = LEAST_MS if ctx.stack.moving else 0.0
+        if is_drawn and ctx.stack.drawings != self._drawing and self._is_due(top):
+            self._age = 0.0
             self._drawing = ctx.stack.drawings
+            self._followed = (top, top.ui.revision, top.ui.focus) if top is not None else None
             self._follow()
         self._flush()
+
+    def _is_due(self, top: Scene | None) -> bool:
+        """Whether the tree is to be built from the last drawing: at once at rest and for another focus."""
+        if top is None or self._followed is None or not self.ctx.stack.moving:
+            return True
+        scene, revision, focus = self._followed
+        if scene is not top or top.ui.focus != focus:
+            return True
+        return self._age >= (LEAST_MS if top.ui.revision != revision else MOTION_MS)
 
     def lend(self, speaker: Speaker) -> None:
         """Speak with this instead of the voice of the system."""
@@ -133,7 +145,7 @@ class Narrator:
     def _forget_page(self) -> None:
         self.tree, self._scene, self._spoken = Tree(), None, None
         self.cursor = self._prompt = ""
-        self._drawing = -1
+        self._drawing, self._followed = -1, None
 
     def _open_voice(self) -> None:
         """Open the voice that the settings want, in the language of the game, and close another one."""
