@@ -51,7 +51,7 @@ IN_TURN, AFTER_TURN = (12, 2), (6, 1)
 chance is at work in, and after it. What they have on average is the same, however often it is looked."""
 MANY = 150
 """Steps from which on fewer samples have to do, so that a long game does not take minutes."""
-THIN_TURNS, THIN_IN_TURN, THIN_AFTER_TURN, THIN_CHOICES = 5, (4, 1), (2, 1), 12
+THIN_TURNS, THIN_IN_TURN, THIN_AFTER_TURN, THIN_CHOICES = 5, (4, 1), (2, 1), 6
 CLOSE_DRAWS = 16
 """The same where positions are looked at closely, which takes so much longer."""
 OTHER_DEALS = 32
