@@ -28,6 +28,7 @@ def backs(table: TableView, c: Canvas, k: int) -> None:
     if not spots:
         return
     player = table.seats[k]
+    sprite.plan_back(c, player.colour, player.emblem, CARD_W)
     left, top = min(x for x, _y, _a in spots) - 80, min(y for _x, y, _a in spots) - 80
     box = (left, top, max(x for x, _y, _a in spots) + 80 - left, max(y for _x, y, _a in spots) + 80 - top)
 

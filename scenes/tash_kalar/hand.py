@@ -124,10 +124,10 @@ def _blit(table: TableView, c: Canvas, held: Held, faces: Faces, *, side: int | 
 
 
 def plan_backs(table: TableView, c: Canvas) -> None:
-    """Have the backs of all decks in play made while nothing moves, in the sizes that rest."""
+    """Have the backs of all decks in play made soon, in the sizes that rest."""
     for look in {table.words.deck_look(seat) for seat in range(table.stage.seats)}:
         for w in (CARD_W, find_shown_width(table.height)):
-            c.cache.plan(("tash back", look, w), partial(cards.back, c, look, w), at_rest=True)
+            c.cache.plan(("tash back", look, w), partial(cards.back, c, look, w))
 
 
 def usable(table: TableView, card: int) -> bool:
