@@ -22,7 +22,7 @@ EVERY = 30
 FRAMES, LONG_FRAMES = 160, 1500
 INPUTS, LONG_INPUTS = 30, 600
 STEP_MS = 40.0
-DETAILS = 8
+DETAILS = 60
 """Most details that a table adds one by one in frames that follow each other."""
 NAMES = sorted(all_scenes())
 
