@@ -53,9 +53,9 @@ def wait(thinker: OpponentPool, count: int = 1, seconds: float = 60) -> list[Ans
 
 def test_the_worker_gives_the_same_decision_as_this_process(thinker: OpponentPool) -> None:
     game, view, seat, legal = question()
-    ticket = thinker.ask(game, view, seat, legal, "expert", 5, purpose="hint")
+    ticket = thinker.ask(game, view, seat, legal, "skilled", 5, purpose="hint")
     answer = wait(thinker)[0]
-    decision = add_chances(game, view, seat, choose(game, view, seat, legal, "expert", 5), 5)
+    decision = add_chances(game, view, seat, choose(game, view, seat, legal, "skilled", 5), 5)
     assert answer == Answer(ticket, decision, False, "hint")
     assert thinker.poll() == []
     assert not thinker.busy

@@ -233,7 +233,7 @@ SOURCE = (Path(ROOT) / "ai" / "tash_kalar" / "reasons.py").read_text("utf-8")
 def test_reasons_have_all_that_their_texts_ask_for() -> None:
     told = Counter[str]()
     for form, seats in (("high", 2), ("melee", 3)):
-        for state in positions(form, seats, 2, seed=3):
+        for state in positions(form, seats, 1, seed=3):
             for one in asked(state).considered:
                 assert 1 <= len(one.reasons) <= 3
                 for reason in one.reasons:
