@@ -131,10 +131,10 @@ class Kingdom:
         gems = (frozenset(stage.white), frozenset(stage.gold))
         colours = tuple((seat.colour, seat.emblem) for seat in table.seats)
         key = (self._shown, box, c.scale, owners, tiles, gems, frozenset(moving), colours, c.palette, c.patterns)
+        land = self.land
+        ground = drawn.ground(c, land, box, self._shown)  # asked for in every frame, so that the cache keeps it
         if key == self._rest_key and self._rest is not None:
             return self._rest
-        land = self.land
-        ground = drawn.ground(c, land, box, self._shown)
         made = self._rest if self._rest is not None and self._rest.get_size() == ground.get_size() else ground.copy()
         made.blit(ground, (0, 0))
         c.mark(*box)  # the picture that is shown may be the same one

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
 
+from engine.session import Session
 from games.king_of_the_dice.maps import kingdom
+from scenes.dev.selftest import computer_seats
 from scenes.king_of_the_dice import screens
 from scenes.king_of_the_dice.layout import board
 from scenes.shell import preload
+from scenes.table import game_screens
 from sprites.base.canvas import Canvas
 from sprites.king_of_the_dice import board as drawn
 from sprites.king_of_the_dice.coastline import land
@@ -38,3 +43,20 @@ def test_it_is_made_while_the_title_rests(monkeypatch: pytest.MonkeyPatch) -> No
         assert not driver.ctx.missed.lines
     finally:
         driver.close()
+
+
+def test_the_map_stays_while_a_table_shows_it(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene: Any = game_screens.table(
+        driver.ctx, Session.start("king_of_the_dice", {}, computer_seats(2, "novice"), "map")
+    )
+    driver.ctx.stack.replace(scene)
+    driver.ctx.stack.settle()
+    driver.window.draw()
+    c = driver.window.canvas
+    side = int((c.cache.limit / 4 / 8) ** 0.5)
+    for number in range(20):  # two times what the cache holds
+        c.cache.put(("other", number), pygame.Surface((side, side), 0, 32))
+        driver.window.draw()
+    monkeypatch.setattr(drawn, "_ground_steps", None)
+    shown = scene.kingdom
+    assert drawn.ground(c, shown.land, board(c.height), shown.arrangement).get_width() > 100
