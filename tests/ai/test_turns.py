@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -10,8 +11,10 @@ from ai.analysis.analyser import Analyser, charge_choice
 from ai.analysis.batch import make_analyser, play_game
 from ai.analysis.confirmation import choose_gains
 from ai.analysis.report import PARTS, WHOLE, Review, Step
-from ai.analysis.turns import find_best_line, list_candidates, list_losses, list_turns
+from ai.analysis.turns import find_best_line, list_candidates, list_losses, list_played_line, list_turns
+from ai.legends.turn_parts import describe_turn
 from engine.chance import SeededChance
+from engine.contract import Event
 
 Case = tuple[Analyser, Review]
 
@@ -120,3 +123,19 @@ def test_a_fall_makes_a_turn_worth_checking(case: Case) -> None:
     assert {one.first.turn for one in clear} < {one.first.turn for one in more}
     assert all(one.first.best != one.first.chosen for one in more)
     assert [one.promise for one in more] == sorted([one.promise for one in more], reverse=True)
+
+
+def test_naming_the_first_player_is_told() -> None:
+    named = Event("first_named", {"seat": 0, "first": 1})
+    taken = Event("card_taken", {"seat": 0, "card": 3, "price": 0})
+    parts = describe_turn([(17, (named,)), (3, (taken,))], 0)
+    assert [part.said.id for part in parts] == ["legends.turn.named", "legends.turn.card.free"]
+    assert parts[0].said.params["player"] == {"seat": 1}
+
+
+def test_a_hopeless_loss_is_given_up_early(case: Case) -> None:
+    analyser, _ = case
+    loss = analyser.losses[0]
+    line = list_played_line(loss, analyser.profile.planned)
+    found = analyser.confirmer.confirm(replace(loss, loss=0.0, fall=0.0), line, line)
+    assert not found.holds and found.pairs < analyser.profile.pairs, "both lines are the same"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -67,6 +68,9 @@ def test_the_analysis(saved: Any) -> None:
 
     text, _ = saved("king_of_12/study", save_analysis)
     assert "Swings" in text and "Better: " in text and "Chance at the end: " in text
+    swings = text.split("Swings")[1].split("Moments")[0].replace("\n", " ")
+    assert swings.count(": Play ") >= 4, "what was chosen at the same time is named"
+    assert re.search(r"\(\w+ [+−]\d+, \w+ [+−]\d+", swings), "a swing is told for all players"
 
 
 def test_long_lines_are_broken_at_spaces_and_signs_are_left_out() -> None:
