@@ -53,10 +53,11 @@ def test_the_map_stays_while_a_table_shows_it(driver: Driver, monkeypatch: pytes
     driver.ctx.stack.settle()
     driver.window.draw()
     c = driver.window.canvas
+    monkeypatch.setattr(drawn, "_ground_steps", None)  # it is not made again
     side = int((c.cache.limit / 4 / 8) ** 0.5)
     for number in range(20):  # two times what the cache holds
         c.cache.put(("other", number), pygame.Surface((side, side), 0, 32))
+        scene.ui.dirty = True
         driver.window.draw()
-    monkeypatch.setattr(drawn, "_ground_steps", None)
     shown = scene.kingdom
     assert drawn.ground(c, shown.land, board(c.height), shown.arrangement).get_width() > 100
