@@ -55,7 +55,7 @@ class Measurement(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     high: float | None
     equal: float | None = None
     games: int | None
-    unit: Literal["games", "decisions", "positions", "tables"] = "games"
+    unit: Literal["games", "decisions", "positions", "tables", "frames"] = "games"
     seed: str | None
     command: str | None
     date: str
