@@ -139,3 +139,12 @@ def test_a_hopeless_loss_is_given_up_early(case: Case) -> None:
     line = list_played_line(loss, analyser.profile.planned)
     found = analyser.confirmer.confirm(replace(loss, loss=0.0, fall=0.0), line, line)
     assert not found.holds and found.pairs < analyser.profile.pairs, "both lines are the same"
+
+
+def test_an_army_that_comes_back_is_not_told() -> None:
+    def move(start: int, end: int) -> Event:
+        where = {"from_where": f"1A.{start}", "to_where": f"1A.{end}"}
+        return Event("moved", {"seat": 0, "from": start, "to": end, **where})
+
+    parts = describe_turn([(1, (move(3, 4),)), (2, (move(5, 6),)), (3, (move(6, 5),))], 0)
+    assert [part.moves for part in parts] == [((3, 4),)]
