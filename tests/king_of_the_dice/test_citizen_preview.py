@@ -99,6 +99,7 @@ def hiring() -> Session:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_citizen_at_hand_shows_what_it_brings(language: str) -> None:
     driver = Driver(language=language, speed="1")
+    driver.pictures = 1  # it fades in from the picture in which it is seen first
     try:
         table: Any = game_screens.table(driver.ctx, hiring())
         driver.ctx.stack.replace(table)

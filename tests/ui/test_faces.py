@@ -143,7 +143,7 @@ def test_a_small_window_has_the_line_in_its_state_line(driver: Driver) -> None:
     table.ui.begin()
     table.bubble.draw(small)
     table.ui.end(small)
-    assert not driver.has(TARGET) and "Forward!" in table.bubble.state_line
+    assert table.ui.find(TARGET) is None and "Forward!" in table.bubble.state_line
 
 
 def test_somebody_speaks_once_in_two_rounds_and_not_where_it_is_off(driver: Driver) -> None:

@@ -226,6 +226,7 @@ def test_flashes_are_counted() -> None:
 def see_lights(driver: Driver, game: str) -> bool:
     """Whether a table changes by itself while a person may choose."""
     table = open_table(driver, game)
+    driver.pictures = 1  # details come with the first pictures
     driver.run(1200)
     pictures = set()
     for _ in range(12):
