@@ -21,6 +21,7 @@ from sprites.legends import marks as legends_marks
 from sprites.legends import pieces as legends_pieces
 
 if TYPE_CHECKING:
+    from scenes.legends.region_targets import RegionTargets
     from scenes.legends.table_view import TableView
 
 CUBE = 11.8
@@ -33,7 +34,7 @@ def cube_size(table: TableView) -> float:
     return max(9.5, CUBE * float(unit**0.8))
 
 
-def draw(table: TableView, c: Canvas) -> None:
+def draw(table: TableView, c: Canvas, targets: RegionTargets) -> None:
     """Draw the chart and its items; registers targets."""
     if table.ui.pressed is None:
         table.grip.pressed_at = None
@@ -49,7 +50,7 @@ def draw(table: TableView, c: Canvas) -> None:
     c.surface.set_clip(c.rect(*chart.box))
     _flying(table, c)
     c.surface.set_clip(clip)
-    table.draw_layer(c, "names", lambda: _draw_names(table, c), *seen)
+    table.draw_layer(c, "names", lambda: _draw_names(table, c, targets), *seen)
 
 
 def _group_legal(table: TableView) -> dict[int, list[Move]]:
@@ -68,7 +69,7 @@ def _draw_pieces(table: TableView, c: Canvas) -> None:
     c.surface.set_clip(clip)
 
 
-def _draw_names(table: TableView, c: Canvas) -> None:
+def _draw_names(table: TableView, c: Canvas, targets: RegionTargets) -> None:
     """Draw prices, names and the frame of a chart that is cut off; registers the targets."""
     chart, legal = table.chart, _group_legal(table)
     clip = c.surface.get_clip()
@@ -82,7 +83,7 @@ def _draw_names(table: TableView, c: Canvas) -> None:
     c.surface.set_clip(clip)
     if chart.zoom > 1.01:
         _window_frame(c, chart.box)
-    table.region_targets.note(table, legal)
+    targets.note(table, legal)
 
 
 def _window_frame(c: Canvas, box: Box) -> None:

@@ -463,7 +463,7 @@ class Table(PlayScene[Move], TableView):
         wood = backdrop.table(c, "table")
         for part in self.chart.list_free_rects(c):
             c.surface.blit(wood, part, part)
-        board.draw(self, c)
+        board.draw(self, c, self.region_targets)
         if self.chart.composed is None:
             segment_choice.draw(c, self.ctx, self.ui, self._laying(), self.label, self.pick)
         self.draw_layer(c, "right", lambda: self._draw_right(c), self.list_moods(), self.chart.level)

@@ -8,7 +8,6 @@ from scenes.legends.chart_view import ChartView
 from scenes.legends.drag import Grip
 from scenes.legends.layout import Layout
 from scenes.legends.previews import Previews
-from scenes.legends.region_targets import RegionTargets
 from scenes.legends.scene_model import Stage
 from scenes.shell.pulse import Pulse
 from scenes.table import table_view
@@ -25,8 +24,6 @@ class TableView(table_view.TableView[Move]):
     """Where the parts lie in this window."""
     grip: Grip
     """What is being dragged."""
-    region_targets: RegionTargets
-    """What can be pointed at on the chart."""
     pulse: Pulse
     """Light on legal choices."""
     bid: int
