@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 import pygame
 
+from ai.opponent_registry import find_analysis_profile
 from ai.puzzles.workshop import Verdict, Wish, examine, list_wishes
 from engine import registry
+from engine.chance import SeededChance
 from engine.content import puzzles
-from engine.contract import Message
+from engine.contract import Event, Message
 from engine.storage import folders, positions, saves
 from engine.storage.background import BackgroundWorker
 from engine.storage.folders import FolderError
+from games.turn_parts import Decided, TurnPart
+from scenes.common.turn_sentence import tell_turn
 from scenes.puzzles.puzzle_controller import open_given_puzzle
 from scenes.shell import routes
 from scenes.shell.inputs import Input
@@ -116,13 +121,29 @@ class PuzzleMakerScene(Scene):
         return self.editor.say(known.describe(wish.theme, wish.goal))
 
     def describe_line(self, actions: tuple[int, ...]) -> str:
-        """A line in words: its decisions, or the seat that it names."""
+        """A line in words: the sentence of the turn, its decisions, or the seat that it names."""
         known = puzzles.goals(self.draft.game)
         assert known is not None
         if self.wishes[self.asked].theme in known.QUESTIONS:
             return self.editor.names[actions[0]]
+        parts = self._describe_turn(actions)
+        if parts:
+            return tell_turn(self.ctx.texts, parts, self.editor.names).replace("*", "")
         told = [self.board.name_action(self.draft, action) for action in actions]
         return "; ".join(said for said in told if said) or "–"
+
+    def _describe_turn(self, actions: Sequence[int]) -> list[TurnPart]:
+        """Return the parts of the turn that a line is; none where the game tells no turns or others decide too."""
+        describe = find_analysis_profile(self.draft.game).describe_turn
+        rules, state, decided = self.draft.rules, self.draft.rules.clone(self.state), list[Decided]()
+        seat, chance = rules.to_act(state)[0], SeededChance(0)
+        for action in actions:
+            if rules.to_act(state) != (seat,) or action not in rules.legal(state, seat):
+                return []
+            events: list[Event] = []
+            rules.apply(state, seat, action, chance, events.append)
+            decided.append((action, events))
+        return [] if describe is None else describe(decided, seat)
 
     def list_words(self, verdict: Verdict) -> tuple[str, list[str]]:
         """Title and lines of a verdict."""

@@ -176,6 +176,8 @@ def test_a_puzzle_is_made_handed_on_and_solved_elsewhere(driver: Driver, game: s
     driver.ctx.stack.push(maker)
     driver.ctx.stack.settle()
     puzzle = find_made_puzzle(driver, maker, known)
+    said = maker.describe_line(puzzle.solution)
+    assert said != "–" and "; " not in said, "a turn is told in one sentence"
     before = set(positions.list_files(folders.exports()))
     maker.share()
     found = [path for path in positions.list_files(folders.exports()) if path not in before]
