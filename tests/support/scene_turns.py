@@ -47,7 +47,7 @@ def look(driver: Driver, name: str) -> None:
 
 
 def shares(size: tuple[int, int]) -> list[tuple[str, str]]:
-    """The scenes (language, name) whose turn is at a size: every eighth scene, the next one but one at the next size.
+    """The scenes (language, name) whose turn is at a size: every twelfth scene, the third after it at the next size.
 
     All of a game are in one language, at the next size in the next one: what they are painted from is made once.
     """
@@ -55,7 +55,7 @@ def shares(size: tuple[int, int]) -> list[tuple[str, str]]:
     names = list(all_scenes())
     games = [info.id for info in registry.games()]
     found = []
-    for name in names[2 * row :: 8]:
+    for name in names[3 * row :: 12]:
         game = name.partition("/")[0]
         found.append((LANGUAGES[(row + (games.index(game) if game in games else 0)) % 4], name))
     return found

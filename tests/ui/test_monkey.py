@@ -13,7 +13,7 @@ from scenes.menus.title import Title
 from tests.ui.driver import Driver
 
 EVENTS = 800
-"""In the normal run: over every eighth scene, a quarter of them at each size."""
+"""Of all four parts; over every eighth scene, a quarter of them at each size."""
 LONG = 120_000
 """In the long run besides, every scene at every size."""
 PARTS = 4
@@ -154,7 +154,7 @@ def let_loose(number: int, count: int, of: int = 1, skips: int = 1) -> dict[str,
     return made
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(4)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_monkey_breaks_nothing(part: int) -> None:
     made = let_loose(part, EVENTS // PARTS, PARTS, skips=8)

@@ -38,7 +38,7 @@ def look(driver: Driver, tight: Tight, name: str, language: str) -> list[str]:
 
 
 def test_every_text_has_its_room_in_the_smallest_window(tight: Tight) -> None:
-    """Every eighth scene, in all languages by turns."""
+    """Every twelfth scene, in all languages by turns."""
     driver = Driver(SMALLEST)
     try:
         found = [
@@ -63,7 +63,7 @@ def squeezed(shown: list[tuple[str, str]]) -> list[str]:
 
 
 def test_no_text_is_much_smaller_than_it_was_meant_to_be() -> None:
-    """Every eighth scene, in all languages by turns."""
+    """Every twelfth scene, in all languages by turns."""
     found = squeezed(sorted(scene_turns.shares(SMALL)))
     assert not found, "\n".join(found)
 

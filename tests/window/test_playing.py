@@ -7,6 +7,7 @@ from functools import partial
 
 import pytest
 
+from tests.run import IN_CI
 from tests.window.desktop import SCREEN, until
 from tests.window.pilots import HANDS
 from tests.window.program import BEGIN, CONTINUE, SIZE, Program
@@ -60,7 +61,7 @@ def test_closed_in_the_middle_and_gone_on_with(program: Program) -> None:
     assert program.session().log[: len(course)] == course
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(2 if IN_CI else 4)
 @pytest.mark.parametrize("game", HANDS)
 def test_a_whole_game_with_the_mouse(program: Program, game: str) -> None:
     computers = 2 if game == "legends" else 1  # two seats of Legends would begin with neutral armies
