@@ -35,7 +35,7 @@ class AnalysisProfile:
     moment may be to each side while there are pairs left. ``events``: kinds of events that tell what a turn did;
     ``describe_turn``: tells a turn as the parts of a sentence, None where there are no turns. ``neutral_view``: takes
     out of a view what tells of the habits of the others; choices made at the same time are measured against mixtures
-    that come from such views, because a mixture bent towards somebody's habit can be beaten.
+    that come from such views, because a mixture that is bent towards a habit can be beaten.
     """
 
     level: str = ""

@@ -27,10 +27,11 @@ from .setup_choices import last_card_values
 DEALS = ((0.4, 3), (0.65, 5), (1.0, 12))
 """Play-outs of one estimate, up to each part of the game: early ones take long and tell little."""
 NARROW, WIDTHS, NEAR_END = 1, ((3, 12), (8, 6)), 10
-"""How widely a turn is planned: quickly, but where no more than ``NEAR_END`` turns are left, by the width that is named
-up to so many turns before the end. Whoever really plays these looks for every point; before them what comes is drawn at
-random anyway. At 75 % of a game eight play-outs know 0.50 of 0.61 that can be known so, and 0.37 where only the last
-three turns are planned widely; a width of 6 misses points in the last turns that 10 finds."""
+"""How widely a turn is planned in play-outs that begin with at most ``NEAR_END`` turns left: by the first of the pairs
+(turns left, width) that covers the turns left then; else ``NARROW``. Real players look for every point near the end;
+before that what comes is drawn at random anyway. At 75 % of a game eight play-outs know 0.50 of the 0.61 that can be
+known, and 0.37 where only the last three turns are planned widely; a width of 6 misses points in the last turns that
+10 finds."""
 TIE = 0.5
 """Points that the rules for breaking ties are worth to the seat that they favour."""
 SCALES = ((0.0, 3.0), (0.6, 1.6), (0.75, 1.1), (0.9, 0.35), (1.0, 0.3))
