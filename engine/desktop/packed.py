@@ -33,6 +33,8 @@ MARK = "four-thrones.running"
 PARTS = ("games/king_of_12", "sprites/king_of_12")
 """What a folder without a mark must hold to be ours: one that was being unpacked, or of an earlier version."""
 UNMARKED_AFTER_S = 3600.0
+JUST_MADE_S = 5.0
+"""So young a mark belongs to a program that is about to lock it: between making and locking it a moment passes."""
 
 
 def is_packed() -> bool:
@@ -142,6 +144,8 @@ def _is_left(folder: Path) -> bool:
     """Tell whether the process that has unpacked the folder is gone."""
     if not _has_mark(folder):
         return time.time() - folder.lstat().st_mtime > UNMARKED_AFTER_S and _is_mapped_by_none(folder)
+    if time.time() - (folder / MARK).lstat().st_mtime < JUST_MADE_S:
+        return False
     number = os.open(folder / MARK, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
     try:
         return try_lock(number)

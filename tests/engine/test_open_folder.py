@@ -116,9 +116,14 @@ def unpacked(place: Path, name: str, *, mark: bool = False, part: str = packed.P
     (folder / part / "manifest.json").write_text("{}", "utf-8")
     if mark:
         (folder / packed.MARK).touch()
+        make_old(folder / packed.MARK)
     if old:
-        os.utime(folder, (1_000_000_000, 1_000_000_000))
+        make_old(folder)
     return folder
+
+
+def make_old(path: Path) -> None:
+    os.utime(path, (1_000_000_000, 1_000_000_000))
 
 
 def test_folders_of_killed_programs_are_removed_and_no_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,6 +132,9 @@ def test_folders_of_killed_programs_are_removed_and_no_others(tmp_path: Path, mo
     kept = [packed.keep_mark(own)]
     running = unpacked(tmp_path, "_MEIrunning")
     kept.append(packed.keep_mark(running))
+    make_old(running / packed.MARK)
+    starting = unpacked(tmp_path, "_MEIstarting", mark=True)
+    os.utime(starting / packed.MARK)
     killed = unpacked(tmp_path, "_MEIkilled", mark=True, old=False)
     earlier = unpacked(tmp_path, "_MEIearlier")
     used = unpacked(tmp_path, "_MEIused")
@@ -141,7 +149,7 @@ def test_folders_of_killed_programs_are_removed_and_no_others(tmp_path: Path, mo
     try:
         assert sorted(packed.remove_leftovers(own)) == [earlier, killed]
         assert not killed.exists() and not earlier.exists()
-        for folder in (own, running, used, beginning, foreign, other, outside):
+        for folder in (own, running, starting, used, beginning, foreign, other, outside):
             assert (folder / packed.PARTS[0]).is_dir() or folder is foreign
         assert foreign.is_dir() and os.path.lexists(link) == linked
     finally:
@@ -174,6 +182,8 @@ def test_sounds_of_a_killed_program_are_removed_and_those_of_a_running_one_stay(
             assert process.stdout is not None
             folder = Path(process.stdout.readline().strip())
             assert folder.parent == tmp_path and packed.remove_temporary(tmp_path) == []
+            make_old(folder / packed.MARK)
+            assert packed.remove_temporary(tmp_path) == [], "its mark is locked"
             assert list(folder.glob("*.ogg"))
         finally:
             process.kill()
