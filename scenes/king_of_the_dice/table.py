@@ -170,7 +170,7 @@ class Table(PlayScene[Move], TableView):
         if not self.dice_to_draw:
             self.dice_to_draw = True
             return False
-        self.layers.note_unfinished()
+        self.layers.mark_unfinished()
         return True
 
     # --- what the parts of the table ask ------------------------------------------------------------------

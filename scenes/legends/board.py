@@ -116,7 +116,7 @@ def _mark(table: TableView, c: Canvas, region: int, kind: str, colour: int = 0, 
     k = unit * c.scale
     new = 0 if most is None or legends_marks.ready(c, composed.key, region, k, kind, colour) else 1
     if most is not None and new > most:
-        table.layers.note_unfinished()
+        table.layers.mark_unfinished()
         return 0
     made = legends_marks.mark(c, composed.key, composed.shores, region, k, kind, colour)
     if kind == "legal":

@@ -37,7 +37,7 @@ def draw(table: TableView, c: Canvas) -> None:
     for place, card in enumerate(table.stage.row):
         if not ready(c, table.ctx.texts, card.card):
             if new and card.alpha < 250 and table.moving:
-                table.layers.note_unfinished()
+                table.layers.mark_unfinished()
                 continue  # while cards are dealt one new face is rendered per frame; this one is still nearly invisible
             new += 1
         _card(table, c, place, card, choosing, Move(Kind.CARD, place) in moves)

@@ -43,7 +43,7 @@ class LayerCache:
         self._recording = False
         self._unfinished = False
 
-    def note_unfinished(self) -> None:
+    def mark_unfinished(self) -> None:
         """What is being drawn leaves out a detail that a later frame adds: it is not taken over."""
         self._unfinished = True
 
@@ -78,7 +78,7 @@ class LayerCache:
         self._recording, self._unfinished = True, False
         try:
             noted: list[RecordedTargets | None] = []
-            layer, used = cache.note_used(lambda: surface.record(lambda: noted.append(ui.record(paint))))
+            layer, used = cache.track_used(lambda: surface.record(lambda: noted.append(ui.record(paint))))
         finally:
             self._recording = False
         if noted[0] is None or self._unfinished:

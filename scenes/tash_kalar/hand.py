@@ -99,7 +99,7 @@ def _picture(table: TableView, c: Canvas, held: Held, side: int | None, faces: F
             made = table.cards.face(c, held.card, base, side)
         else:
             made = cards.back(c, table.words.find_look(held.card, table.own_side() if side is None else side), base)
-            table.layers.note_unfinished()
+            table.layers.mark_unfinished()
     if exact is not None:
         return made
     return pygame.transform.smoothscale(made, (c.px(w), c.px(w * 1.5)))

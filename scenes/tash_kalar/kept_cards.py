@@ -102,12 +102,12 @@ def _target(table: TableView, c: Canvas, seat: int, code: str, card: int, box: B
         strength = 225 if chosen or table.ui.hover == target else round(165 * table.pulse.strength)
         card_box = (x + MARGIN - 6, y, CARD_W + 4, CARD_H + 4)
         shapes.round_rect(c, *card_box, 7, "edge.bright" if chosen else "glow", alpha=strength, border=3)
-    told = partial(tooltips.kept_card, table, seat, code, card)
+    told = partial(tooltips.tell_kept_card, table, seat, code, card)
     table.ui.note(Target(target, box, _press(table, seat, code, card), radius=8, sound="", told=told))
 
 
 def _press(table: TableView, seat: int, code: str, card: int) -> Callable[[], None]:
     def press() -> None:
-        table.press_kept(seat, code, card)
+        table.press_kept_card(seat, code, card)
 
     return press

@@ -292,7 +292,7 @@ def uses(session: Session, legal: Sequence[int]) -> bool:
     return any(find_kind(one) is Kind.USE for one in legal)
 
 
-def marked(session: Session, legal: Sequence[int]) -> bool:
+def has_marks(session: Session, legal: Sequence[int]) -> bool:
     """Whether an own piece and one of another colour bear marks of expansions."""
     view = session.view(0)
     found = list_marks(view)
@@ -309,7 +309,7 @@ def _show_use(code: str, decks: dict[str, str]) -> Show:
     return show
 
 
-def _list_added() -> dict[str, Show]:
+def _list_expansion_pictures() -> dict[str, Show]:
     """Return the pictures of the expansions: a table, one with marked pieces, one with an action, their cards."""
     found: dict[str, Show] = {}
     for at, one in enumerate(list_decks()):
@@ -319,7 +319,7 @@ def _list_added() -> dict[str, Show]:
             found[f"tash-{one.code}-kept"] = show_phase("main", "duel", also=uses, options=decks)
             found[f"tash-{one.code}-use"] = _show_use(one.code, decks)
         if find_screens(one.code).mark_ranks:
-            found[f"tash-{one.code}-marks"] = show_phase("main", "duel", also=marked, options=decks)
+            found[f"tash-{one.code}-marks"] = show_phase("main", "duel", also=has_marks, options=decks)
         found[f"tash-rules-{one.code}"] = rules_page(book("tash_kalar").find_added_page(one.code) - 1)
         found[f"tash-cards-{one.code}"] = rules_page(99, 6 + at, "card.6")
     return found
@@ -372,6 +372,6 @@ PICTURES: dict[str, Show] = {
     "tash-cards-legends": rules_page(99, 3, "card.0"),
     "tash-cards-flares": rules_page(99, 4, "card.3"),
     "tash-cards-tasks": rules_page(99, 5, "card.16"),
-    **_list_added(),
+    **_list_expansion_pictures(),
 }
 """Screenshot name → function(ctx, seed) that opens the scene."""

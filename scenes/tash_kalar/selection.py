@@ -478,7 +478,7 @@ class ChoosingTable(PlayScene[Move], TableView):
         self.ctx.play("card_lift")
         self.ui.dirty = True
 
-    def press_kept(self, seat: int, code: str, card: int) -> None:
+    def press_kept_card(self, seat: int, code: str, card: int) -> None:
         """Use an open card in a place of an expansion, or read it."""
         if seat == self.below and self.can_use(code):
             self.press_use(code)

@@ -268,7 +268,7 @@ class Table(ChoosingTable):
                 self.press_task(self.stage.tasks[at])
         elif at >= len(self.stage.hand) and self.stage.kept[self.below]:
             code, card = self.stage.kept[self.below][0]
-            self.press_kept(self.below, code, card)
+            self.press_kept_card(self.below, code, card)
             self.ui.set_focus(f"kept.{self.below}.{card}")
         elif at < len(self.stage.hand):
             card = self.stage.hand[at].card
@@ -318,7 +318,7 @@ class Table(ChoosingTable):
         men = tuple((each.x, each.y, each.lift, each.scale, each.squeeze, each.alpha) for each in stage.men.values())
         lights = (*(spark.t for spark in stage.sparks), stage.pattern_alpha, stage.glare, self.preview_fade.alpha)
         self.draw_layer(c, "arena", lambda: arena.draw(self, c, self.squares), pulse, men, lights)
-        self.draw_layer(c, "left", lambda: self._draw_left(c), pulse, self.list_moods())
+        self.draw_layer(c, "left", lambda: self._draw_left_column(c), pulse, self.list_moods())
         self.draw_layer(c, "right", lambda: self._draw_right(c))
         hand.draw_moving_cards(self, c, self.faces)
         held = tuple((each.x, each.y, each.w, each.alpha) for each in stage.hand)
@@ -327,7 +327,7 @@ class Table(ChoosingTable):
         arena.banner(stage, self.places.board, c)
         return lambda: right_column.surrender_button(self, c)
 
-    def _draw_left(self, c: Canvas) -> None:
+    def _draw_left_column(self, c: Canvas) -> None:
         hand.plan_backs(self, c)
         left_column.draw(self, c)
         recent_cards.draw(self, c)

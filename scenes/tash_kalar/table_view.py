@@ -133,7 +133,7 @@ class TableView(table_view.TableView[Move]):
         """Mark the action of an expansion, make the marked one, or let a being be chosen for it."""
         raise NotImplementedError
 
-    def press_kept(self, seat: int, code: str, card: int) -> None:
+    def press_kept_card(self, seat: int, code: str, card: int) -> None:
         """Use an open card in a place of an expansion, or read it."""
         raise NotImplementedError
 

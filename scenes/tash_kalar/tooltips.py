@@ -63,7 +63,7 @@ def card(table: TableView, number: int) -> Told:
     return table.words.card(number), "\n".join(row for row in rows if row)
 
 
-def kept_card(table: TableView, seat: int, code: str, number: int) -> Told:
+def tell_kept_card(table: TableView, seat: int, code: str, number: int) -> Told:
     """Return the tooltip of an open card in a place of an expansion: whose it is, its text, and how it is used."""
     t = table.ctx.t
     rows = [t(f"{code}.table.kept.told", name=table.names[seat]), table.words.effect(number)]

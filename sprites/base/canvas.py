@@ -47,7 +47,7 @@ class Cache:
         self.puts = 0
         """How often a surface has been put into the cache."""
         self._noted: list[Hashable] | None = None
-        """Keys that have been used since ``note_used`` began to note them; None while nobody wants them."""
+        """Keys that have been used since ``track_used`` began to note them; None while nobody wants them."""
 
     def keep(self, key: Hashable, make: Callable[[], T]) -> T:
         """Cache a value other than a surface that depends on this size."""
@@ -123,7 +123,7 @@ class Cache:
             self._kept.move_to_end(key)
         return found
 
-    def note_used(self, draw: Callable[[], T]) -> tuple[T, tuple[Hashable, ...]]:
+    def track_used(self, draw: Callable[[], T]) -> tuple[T, tuple[Hashable, ...]]:
         """Call ``draw``; return its result and the keys of all surfaces that it used."""
         noted: list[Hashable] = []
         self._noted = noted

@@ -30,7 +30,7 @@ from sprites.base.canvas import SWEEP, Cache, Canvas
 BESIDE_S = 10.0
 """So long a thread or a process may take."""
 RELEASES = 20
-"""Garbage is collected after one in so many closed scenes."""
+"""Closed scenes after which garbage is collected once."""
 SHOULDERS = (4, 5)
 """Buttons of a game pad that lead to the control before and the next one."""
 PICTURES = 30

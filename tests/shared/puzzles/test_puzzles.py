@@ -34,7 +34,7 @@ def shipped() -> list[tuple[str, Puzzle]]:
 
 
 def sample(each: int) -> list[Any]:
-    """So many quick ones of every theme, others in every game's release; of a slow theme the quickest."""
+    """Return up to ``each`` quick puzzles of every theme as parameters; of a slow theme the one proved quickest."""
     found: dict[tuple[str, str], list[Puzzle]] = {}
     for game, puzzle in shipped():
         if puzzle.ends <= QUICK and SLOW.get((game, puzzle.theme), puzzle.id) == puzzle.id:
