@@ -84,7 +84,7 @@ class Record:
     seconds: list[float] = field(default_factory=list)
     slowest: list[float] = field(default_factory=list)
     places: list[float] = field(default_factory=list)
-    counts: dict[str, Counter[str]] = field(default_factory=dict)
+    counts: dict[str, dict[str, int]] = field(default_factory=dict)
     differs: str = ""
     manners: list[dict[str, dict[str, float]]] = field(default_factory=list)
     early: list[dict[str, dict[str, float]]] = field(default_factory=list)
@@ -123,7 +123,7 @@ def play(match: Match) -> Record:
     """Play one game; every opponent sees only its view."""
     seats = len(match.levels)
     record = Record(match.levels, [0.0] * seats, [0] * seats, [0.0] * seats, [0.0] * seats)
-    record.counts = {name: Counter() for name in match.count}
+    record.counts = {name: {} for name in match.count}
     with ExitStack() as stack:
         there = None
         try:
@@ -183,7 +183,7 @@ def _play(match: Match, record: Record, there: CrossVersionGame | None) -> None:
     record.places = [place + (standing.count(place) - 1) / 2 for place in standing]
 
 
-def _counter(counts: dict[str, Counter[str]]) -> Emit:
+def _counter(counts: dict[str, dict[str, int]]) -> Emit:
     """Return an event receiver that counts the values of the requested fields; lists count each element."""
 
     def emit(event: Event) -> None:
@@ -191,7 +191,8 @@ def _counter(counts: dict[str, Counter[str]]) -> Emit:
             kind, _, part = name.partition(".")
             if event.kind == kind and part in event.data:
                 value = event.data[part]
-                counter.update(map(str, value if isinstance(value, list) else [value]))
+                for each in map(str, value if isinstance(value, list) else [value]):
+                    counter[each] = counter.get(each, 0) + 1
 
     return emit
 
@@ -306,7 +307,6 @@ def read_records(path: Path) -> dict[str, Record]:
 def _parse_record(line: str) -> tuple[str, Record]:
     key, data = json.loads(line)
     data["levels"] = tuple(data["levels"])
-    data["counts"] = {name: Counter(values) for name, values in data["counts"].items()}
     return key, Record(**data)
 
 

@@ -56,11 +56,13 @@ def test_the_arena_keeps_how_characters_played(tmp_path: Path) -> None:
     options = registry.rules("king_of_12").check_options({}, 2)
     matches = [
         Match("king_of_12", ("who:berta", "first_evening"), options, 1),
-        Match("king_of_12", ("novice", "random"), options, 1),
+        Match("king_of_12", ("novice", "random"), options, 1, ("rolled.cause",)),
     ]
     file = tmp_path / "games.jsonl"
     first, second = play_matches(matches, keep=file)
     assert first.manners[0]["spread"]["risk"] > 0 and second.manners == []
     assert [kept.manners for kept in read_records(file).values()] == [first.manners, []]
+    assert second.counts["rolled.cause"]["round"] >= 2
+    assert [kept.counts for kept in read_records(file).values()] == [{}, second.counts]
     assert 0 < first.early[0]["spread"]["risk"] < first.manners[0]["spread"]["risk"] and second.early == []
     assert list(group_by_character([first])) == ["who:berta"]
