@@ -36,6 +36,7 @@ def ready(kind: str = "run") -> None:
     ``kind`` is "run" (to play) or "dev" (tests, checks, executables). Returns when they can be
     imported; otherwise the process is replaced by one that can, or ends with a clear sentence.
     """
+    _leave_closed_folder()
     if getattr(sys, "frozen", False):
         return
     try:
@@ -67,6 +68,18 @@ def ready(kind: str = "run") -> None:
         sys.stderr.write("\nStopped. Nothing half-done is left behind; the next start begins afresh.\n")
         sys.exit(130)
     _start_again(place)
+
+
+def _leave_closed_folder() -> None:
+    """Change to the home folder where the current one is gone or may not be entered.
+
+    A worker process begins by entering the folder of the process that started it, and would end there.
+    """
+    try:
+        os.chdir(os.getcwd())
+    except OSError:
+        home = os.path.expanduser("~")
+        os.chdir(home if os.access(home, os.X_OK) else os.path.abspath(os.sep))
 
 
 def mend(kind: str = "run") -> None:

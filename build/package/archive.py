@@ -59,7 +59,8 @@ def prove(path: Path) -> dict[str, float]:
         home = linux.home_of_nobody(Path(place))
         folder = home / smoke.ODD_FOLDER
         subprocess.run(["mkdir", str(folder)], check=True, **linux.ordinary_user())
-        subprocess.run(["tar", "-xzf", str(path), "-C", str(folder)], check=True, **linux.ordinary_user())
+        with path.open("rb") as archive:  # opened here: the checkout may lie where an ordinary user sees nothing
+            subprocess.run(["tar", "-xz", "-C", str(folder)], stdin=archive, check=True, **linux.ordinary_user())
         program = folder / path.name.removesuffix(".tar.gz") / contents.NAME
         linux.selftest([str(program)], home)
         linux.shows_a_window([str(program)], home)

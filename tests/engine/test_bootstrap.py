@@ -50,6 +50,38 @@ def test_an_old_python_can_read_it(name: str) -> None:
     ast.parse((ROOT / name).read_text("utf-8"), feature_version=(3, 6))
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows removes no folder that is the current one of a process")
+@pytest.mark.parametrize("has_home", [True, False])
+def test_a_current_folder_that_is_gone_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_home: bool) -> None:
+    """Workers enter the current folder of the game when they start."""
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(tmp_path if has_home else gone))
+    bootstrap.ready()
+    assert Path.cwd() == (tmp_path if has_home else Path(tmp_path.anchor))
+
+
+def test_a_current_folder_that_may_not_be_entered_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed, chdir = tmp_path / "closed", os.chdir
+    closed.mkdir()
+    monkeypatch.chdir(closed)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+
+    def enter(path: str) -> None:
+        if Path(path) == closed:
+            raise PermissionError(13, "Permission denied", path)
+        chdir(path)
+
+    with monkeypatch.context() as patches:
+        patches.setattr(os, "chdir", enter)
+        bootstrap.ready()
+    assert Path.cwd() == tmp_path
+
+
 def test_packages_are_found_by_their_folders(tmp_path: Path) -> None:
     text = 'pygame-ce==2.5.8 \\\n    --hash=x\npytmx==3.32 \\\ncolorama==0.4.6 ; sys_platform == "martian" \\\n'
     assert bootstrap.missing(text, [str(tmp_path), "/nowhere"]) == ["pygame-ce", "pytmx"]
