@@ -7,7 +7,8 @@ of each value against all others. ``--count EVENT.FIELD`` also counts how often 
 instance which cards are summoned: ``--count summoned.card``.
 
 ``--keep FILE`` writes every finished game down at once and takes over what stands there, so that an interrupted
-measurement goes on. The games of all pairs are played in turn. ``--lines`` prints the shares as lines for
+measurement goes on. The games of all pairs are played in turn. ``--first N`` begins with the game of that number: what
+was measured elsewhere without its file is added to, not played again. ``--lines`` prints the shares as lines for
 ``measurements/``.
 """
 
@@ -76,12 +77,18 @@ class PlayedPairing(msgspec.Struct, frozen=True):
 
 
 def plan_pairings(
-    game: str, level: str, names: tuple[str, str], values: Sequence[str], games: int, options: dict[str, Any]
+    game: str,
+    level: str,
+    names: tuple[str, str],
+    values: Sequence[str],
+    numbers: Sequence[int],
+    options: dict[str, Any],
 ) -> list[Pairing]:
-    """Return the games of all pairs in turn; in every second one the two values change seats with the same deal."""
+    """Return the games of these numbers of all pairs in turn; every second one has the deal of the one before, with
+    the two values in each other's seats."""
     return [
         Pairing(game, level, names, (one, other) if number % 2 == 0 else (other, one), number, options)
-        for number in range(games)
+        for number in numbers
         for one, other in combinations(values, SEATS)
     ]
 
@@ -190,6 +197,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--values", required=True, help="values of the options, separated by commas")
     parser.add_argument("--level", default="skilled", help="who plays (skilled)")
     parser.add_argument("--games", type=int, default=40, help="games of each pair (40)")
+    parser.add_argument("--first", type=int, default=0, help="number of the first game of each pair (0)")
     parser.add_argument("--options", default="{}", help="other options of the game as JSON")
     parser.add_argument("--count", action="append", default=[], metavar="EVENT.FIELD", help="count values in events")
     parser.add_argument("--keep", metavar="FILE", type=Path, help="write each game here, and go on from what it holds")
@@ -202,7 +210,8 @@ def main(arguments: Sequence[str]) -> int:
         for value in values:
             registry.rules(given.game).check_options(dict.fromkeys(names, value), SEATS)
         wish = json.loads(given.options)
-        pairings = plan_pairings(given.game, given.level, names, values, given.games, wish)
+        numbers = range(given.first, given.first + given.games)
+        pairings = plan_pairings(given.game, given.level, names, values, numbers, wish)
         played = list(play_pairings(pairings, given.count, given.keep))
     except (ValueError, OSError) as error:
         parser.error(str(error))

@@ -23,9 +23,10 @@ ARGUMENTS = ["tash_kalar", *NAMES, "--values", "everfrost,sylvan", "--level", "f
 
 
 def test_all_pairs_are_played_in_turn_and_change_seats() -> None:
-    pairings = plan_pairings("tash_kalar", "novice", NAMES, ("a", "b", "c"), 2, {})
+    pairings = plan_pairings("tash_kalar", "novice", NAMES, ("a", "b", "c"), range(2), {})
     assert [one.values for one in pairings] == [("a", "b"), ("a", "c"), ("b", "c"), ("b", "a"), ("c", "a"), ("c", "b")]
-    assert len({one.key for one in pairings}) == 6
+    more = plan_pairings("tash_kalar", "novice", NAMES, ("a", "b", "c"), range(2, 4), {})
+    assert len({one.key for one in [*pairings, *more]}) == 12 and more[0].values == ("a", "b")
 
 
 def test_shares_are_of_the_first_value_whichever_seat_it_had() -> None:
@@ -62,6 +63,8 @@ def test_a_measurement_goes_on_where_it_stopped(
     again = capsys.readouterr().out
     assert again.startswith(first) and '"against":"sylvan"' in again
     assert keep.read_text("utf-8") == lines, "what was cut off is gone"
+    with pytest.raises(AssertionError, match="played again"):
+        main([*arguments, "--first", "2"])
 
 
 @pytest.mark.parametrize("wrong", [["--values", "everfrost,winter"], ["--options", "3"], ["--level", "wizard"]])
