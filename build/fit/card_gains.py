@@ -1,11 +1,11 @@
-"""What summoning a card brings, from games played step by step: lead and pieces."""
+"""What summoning a card brings, from games played step by step: lead, pieces and actions."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
 
-from ai.tash_kalar.evaluate import Evaluator, find_weights
+from ai.tash_kalar.evaluate import ACTION_LEFT, Evaluator, find_weights
 from games.tash_kalar import actions as act
 from games.tash_kalar.moves import Kind, decode
 from games.tash_kalar.scoring import score
@@ -18,17 +18,18 @@ def list_gains(games: Iterable[Iterable[tuple[State, int]]]) -> dict[str, list[f
     found: dict[str, list[float]] = defaultdict(list)
     for positions in games:
         judge: Evaluator | None = None
-        code, was = "", 0.0
+        code, was, left = "", 0.0, 0
         for state, action in positions:
             if code and judge and (state.phase in (MAIN, CLAIMING, LEFT_OVER, OVER) or state.turn != judge.turn):
-                found[code].append(_worth(state, judge) - was)
+                gained = state.actions - left if state.turn == judge.turn and state.phase != OVER else 0
+                found[code].append(_worth(state, judge) - was + ACTION_LEFT * gained)
                 code = ""
             if state.phase == MAIN and action >= 0:
                 if judge is None or judge.turn != state.turn:
                     judge = Evaluator(copied(state), state.active, find_weights(state.form))
                 move = decode(action)
                 if move.card >= 0 and (move.kind == Kind.USE or act.SUMMON <= action < act.DISCARD):
-                    code, was = state.book.card(move.card).code, _worth(state, judge)
+                    code, was, left = state.book.card(move.card).code, _worth(state, judge), state.actions - 1
     return found
 
 

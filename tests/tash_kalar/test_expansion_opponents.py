@@ -54,6 +54,12 @@ def test_every_expansion_of_the_house_has_a_value_and_gains_for_all_its_cards() 
     assert len({worth(card) for card in cards}) > IN_DECK, "cards of a rank are told apart"
 
 
+@pytest.mark.parametrize("code", ["demon_of_greed", "possessed_summoner", "winter_whisperer"])
+def test_actions_that_a_card_brings_are_part_of_what_it_is_worth(code: str) -> None:
+    """They were left out: Greed counted only the two pieces that it costs, a point less than others of its rank."""
+    assert list_card_gains()[code] > -0.2
+
+
 def test_in_games_of_the_base_nothing_is_added() -> None:
     table = Table("high", decks=("sylvan", "highland")).put("c", "e5")
     assert evaluate_expansions(table.state, 0) == 0.0 and not table.state.expansions
