@@ -16,7 +16,8 @@ class Considered:
     ``weight``: probability of choosing it (the weights of a decision add up to 1). ``value``: expected result in the
     unit of the level (win probability for most experts, points for others). ``reasons``: one to three texts for the
     hint, most important first. ``chance``: win probability of the deciding seat after this action; set only when advice
-    was requested and the value can be converted. ``plan``: the turn that begins with this action, in advice only.
+    was requested and the value can be converted. ``line``: the turn that the reasons speak of, as its actions from this
+    one on, where the level has planned one. ``plan``: the turn that begins with this action, in advice only.
     """
 
     action: int
@@ -24,6 +25,7 @@ class Considered:
     value: float
     reasons: list[Message] = field(default_factory=list)
     chance: float | None = None
+    line: tuple[int, ...] = ()
     plan: tuple[TurnPart, ...] = ()
 
 

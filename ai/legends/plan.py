@@ -64,31 +64,38 @@ def bought(state: State, seat: int, place: int) -> State:
     return after
 
 
-def apply_plan(state: State, seat: int, plan: Plan, chance: Chance) -> State:
-    """The state once a seat has played its turn as planned, by the rules; the next turn begins.
+def apply_plan(state: State, seat: int, plan: Plan, chance: Chance, line: list[int] | None = None) -> State:
+    """The state once a seat has played its turn as planned, by the rules; the next turn begins. The actions are added
+    to ``line``, if one is given.
 
     Two things differ from the game itself. Face-down tokens are left to lie, because what they are is not
     known. And each game is taken for the last, so that nothing is set up for another one.
     """
     after = copied(state)
+    done: list[int] = [] if line is None else line
+
+    def play(action: int) -> None:
+        RULES.apply(after, seat, action, chance)
+        done.append(action)
+
     after.game = GAMES_IN_FULL
     down, after.down = after.down, ()
     turn = after.turns
     if after.phase == TAKE_CARD:
         card = cards()[after.row[plan.action]]
         stages = 1 if card.join == "/" else len(card.actions)
-        RULES.apply(after, seat, plan.action, chance)
+        play(plan.action)
     else:
         stages = 1 + len(after.todo)
     for number, steps in enumerate(plan.stages()):
         for action in steps:
             # An action that nothing can be done with is not offered, and nothing is planned for it.
             if action not in _OPTIONS or action in RULES.legal(after, seat):
-                RULES.apply(after, seat, action, chance)
+                play(action)
         while after.turns == turn and len(after.todo) >= stages - 1 - number:
-            RULES.apply(after, seat, act.DONE, chance)
+            play(act.DONE)
     while after.turns == turn:
-        RULES.apply(after, seat, act.DONE, chance)
+        play(act.DONE)
     after.game = state.game
     after.down = down
     return after

@@ -132,10 +132,10 @@ def _plan_turn(view: View, seat: int, legal: Sequence[int], chance: Chance, widt
     further(state, planner, valuation, plans, values, chance)
     decision = decide_best(legal, [values[action] for action in legal])
     reasons = Reasons(state, seat, planner)
-    told = [
-        Considered(one.action, one.weight, one.value, reasons.explain(plans[one.action], one.value))
-        for one in decision.considered
-    ]
+    told = []
+    for one in decision.considered:
+        why, line = reasons.explain(plans[one.action], one.value)
+        told.append(Considered(one.action, one.weight, one.value, why, line=line))
     return Decision(decision.action, told)
 
 

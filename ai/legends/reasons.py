@@ -42,17 +42,21 @@ class Reasons:
         self.owners = control(state)
         self.islands = island_owners(state, self.owners)
 
-    def explain(self, plan: Plan, value: float) -> list[Message]:
-        """One to three reasons, the most telling first; ``value`` what the plan is worth now."""
+    def explain(self, plan: Plan, value: float) -> tuple[list[Message], tuple[int, ...]]:
+        """One to three reasons, the most telling first, and the actions of the turn that they speak of; ``value`` what
+        the plan is worth now."""
         taking = self.state.phase == TAKE_CARD
-        after = apply_plan(self.state, self.seat, plan, SeededChance(0))
+        line: list[int] = []
+        after = apply_plan(self.state, self.seat, plan, SeededChance(0), line)
+        while line and line[-1] == act.DONE:  # a plan that was cut off ends here, the turn need not
+            line.pop()
         found = [*self._map(after), *self._others(plan)]
         if taking:
             found += self._card(after, plan)
         elif plan.action == act.DONE and not found:
             found.append((1.0, _hint("enough")))
         found.sort(key=lambda pair: -pair[0])
-        return [*[message for _, message in found[: MOST_REASONS - 1]], explain_value(value)]
+        return [*[message for _, message in found[: MOST_REASONS - 1]], explain_value(value)], tuple(line)
 
     def _map(self, after: State) -> list[tuple[float, Message]]:
         """Regions and islands that come under control, rivals that lose theirs."""

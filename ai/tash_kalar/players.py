@@ -168,12 +168,11 @@ def _expert(
         plans |= _likely(planner.best_ends(promising * 2 // 3), plans, judge)
     decision = decide_best(legal, _values(legal, {action: plan.value for action, plan in plans.items()}))
     reasons = Reasons(state, judge)
-    told = [
-        Considered(
-            one.action, one.weight, one.value, reasons.explain(one.action, plans.get(one.action), number < EXPLAINED)
-        )
-        for number, one in enumerate(decision.considered)
-    ]
+    told = []
+    for number, one in enumerate(decision.considered):
+        plan, thorough = plans.get(one.action), number < EXPLAINED
+        line = plan.steps if plan is not None and thorough else ()
+        told.append(replace(one, reasons=reasons.explain(one.action, plan, thorough), line=line))
     return Decision(decision.action, told)
 
 

@@ -19,7 +19,7 @@ from engine.contract import Event, Message
 from games.tash_kalar import RULES
 from games.tash_kalar import actions as act
 from games.tash_kalar.cards import LEGENDARY, RANK_NAMES, box
-from games.tash_kalar.messages import Param, card_name, square_name, task_name
+from games.tash_kalar.messages import card_name, task_name
 from games.tash_kalar.state import (
     CLAIMING,
     HIGH,
@@ -44,10 +44,6 @@ from .threats import Rival, list_rivals
 
 MOST_REASONS = 3
 """The panel of advice has room for so many."""
-PLAN_WORDS = ("first", "second", "third")
-"""Parameters of the text that tells the plan of a turn; one of more actions is not told."""
-WHOLE_TURN = 20.0
-"""The plan comes before all other reasons: they speak of what stands at its end."""
 NEAR_TASK = 2.5
 """Steps up to which a task is worth a word: what one turn can do, and a bit."""
 
@@ -56,14 +52,10 @@ Found = list[tuple[float, Message]]
 
 @dataclass(slots=True)
 class Told:
-    """What happens in a plan: pieces destroyed by colour and rank, points, cards, and the position afterwards.
-
-    ``named``: the pieces placed and the beings summoned as actions of the turn, one after the other.
-    """
+    """What happens in a plan, and the position afterwards."""
 
     events: list[Event]
     after: State
-    named: list[Param]
 
 
 class Reasons:
@@ -135,31 +127,15 @@ class Reasons:
         state = copied(self.state)
         events: list[Event] = []
         chance = SeededChance(0)
-        named: list[Param] = []
         for action in plan.steps:
             if action not in RULES.legal(state, state.acting):
                 break
-            if state.phase == MAIN and state.turn == self.state.turn:
-                named += self._name_action(state, action)
             RULES.apply(state, state.acting, action, chance, events.append)
-        return Told(events, state, named)
-
-    def _name_action(self, state: State, action: int) -> list[Param]:
-        """What an action of the turn is called in a plan, if it has a name there."""
-        if act.PLACE <= action < act.PICK:
-            return [square_name(action - act.PLACE)]
-        if act.SUMMON <= action < act.DISCARD:
-            card = state.book.card(action - act.SUMMON)
-            return [card_name(card.number, card.name)]
-        return []
+        return Told(events, state)
 
     def _happens(self, action: int, told: Told) -> Found:
         """Tasks, points, pieces and cards within the plan."""
         found: Found = []
-        planned = self.state.phase == MAIN and 1 < len(told.named) <= len(PLAN_WORDS)
-        if planned:
-            parts = dict(zip(PLAN_WORDS, told.named, strict=False))
-            found.append((WHOLE_TURN, _hint(f"plan.{len(parts)}", **parts)))
         side, seat = self.judge.side, self.judge.seat
         destroyed: dict[tuple[int, int], int] = {}
         upgraded = 0
@@ -180,7 +156,7 @@ class Reasons:
             elif kind == "upgraded" and data["colour"] == side:
                 upgraded += 1
             elif kind == "summoned":
-                found += self._summons(action, data, planned)
+                found += self._summons(action, data)
             elif kind == "actions_gained":
                 found.append((1.2, _hint("gains_action")))
             elif kind == "extra_card":
@@ -199,13 +175,13 @@ class Reasons:
             found.append((9.0, _hint("last_turn")))
         return found
 
-    def _summons(self, action: int, data: Mapping[str, Any], planned: bool) -> Found:
-        """A being summoned by the action itself or later in the turn; ``planned``: the plan of the turn names it."""
+    def _summons(self, action: int, data: Mapping[str, Any]) -> Found:
+        """A legend, or a being that a step of an effect leads to: those of whole actions are told by the plan."""
         card = self.state.book.card(data["card"])
         if card.rank == LEGENDARY:
             name = "legend_stands" if self.state.form == HIGH else "legend_point"
             return [(2.2, _hint(name, card=card_name(card.number, card.name)))]
-        if planned or action in (act.SUMMON + card.number, act.SQUARE + data["square"]):
+        if self.state.phase == MAIN or action == act.SQUARE + data["square"]:
             return []
         return [(1.1, _hint("then_summons", card=card_name(card.number, card.name)))]
 

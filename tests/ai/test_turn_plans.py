@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
@@ -11,12 +13,12 @@ from ai.workers import protocol
 from ai.workers.turn_plans import LONGEST, MOST_PLANS, add_plans
 from engine import registry
 from engine.chance import SeededChance
-from engine.contract import Message
+from engine.contract import Message, View
 from games.turn_parts import TurnPart
 
 
-def advise(game: str, decisions: int) -> tuple[Decision, list[int], int]:
-    """Advice with plans after some quick decisions of a game of two."""
+def play(game: str, decisions: int) -> tuple[View, list[int], int]:
+    """View, legal actions and seat of the next real decision after some quick ones of a game of two."""
     rules = registry.rules(game)
     chance = SeededChance(5)
     state = rules.new(rules.check_options({}, 2), 2, chance)
@@ -28,7 +30,12 @@ def advise(game: str, decisions: int) -> tuple[Decision, list[int], int]:
         decisions -= 1
     seat = rules.to_act(state)[0]
     legal = list(rules.legal(state, seat))
-    view = rules.view(state, seat)
+    return rules.view(state, seat), legal, seat
+
+
+def advise(game: str, decisions: int) -> tuple[Decision, list[int], int]:
+    """Advice with plans there."""
+    view, legal, seat = play(game, decisions)
     return add_plans(game, view, seat, choose(game, view, seat, legal, "expert", 1), 3), legal, seat
 
 
@@ -42,6 +49,25 @@ def test_the_best_options_have_plans_that_can_be_sent(game: str, decisions: int)
     read = protocol.reply(sent)
     assert isinstance(read, protocol.Decided) and read.decision == decision
     assert protocol.sensible(read.decision, legal)
+
+
+@pytest.mark.parametrize(("game", "decisions"), [("tash_kalar", 9), ("legends", 14)])
+def test_a_plan_does_what_its_reasons_speak_of(game: str, decisions: int) -> None:
+    """The turn that was planned is told, not another one that is as good."""
+    decision, _, _ = advise(game, decisions)
+    best = decision.considered[0]
+    assert best.line[0] == best.action and len(best.line) > 1
+    assert max(part.decisions for part in best.plan) >= len(best.line) - 1
+    assert all(one.line[:1] in ((), (one.action,)) for one in decision.considered)
+
+
+def test_a_line_that_does_not_fit_is_left_where_it_stops() -> None:
+    """Its hidden part may be another one than was planned with; then the Master goes on."""
+    decision, _, seat = advise("legends", 14)
+    best = decision.considered[0]
+    broken = Decision(best.action, [replace(best, line=(best.action, 99_999))])
+    told = add_plans("legends", play("legends", 14)[0], seat, broken, 3)
+    assert told.considered[0].plan and told.considered[0].plan[0] == best.plan[0]
 
 
 def test_no_plan_tells_dice_that_have_not_been_rolled() -> None:

@@ -12,6 +12,7 @@ from ai.decision import Considered, Decision, find_recommendation, is_mixed
 from ai.tash_kalar.players import expert
 from ai.win_probability import _surest_first
 from ai.workers import protocol
+from ai.workers.turn_plans import add_plans
 from engine.chance import SeededChance
 from engine.content import achievements
 from engine.content.campaign import Stage
@@ -21,12 +22,11 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import saves, statistics
 from games.king_of_the_dice.actions import STOP
-from games.tash_kalar.messages import square_name
+from games.tash_kalar.messages import card_name, square_name
 from games.tash_kalar.moves import Kind, decode
 from scenes.campaign.results import find_reached_goals
 from scenes.dev import staging
 from scenes.results import personal_bests
-from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.table import game_screens as games
 from scenes.tutorial.lessons import teach
 from tests.ai.forger import ODD
@@ -253,21 +253,26 @@ def test_each_option_says_what_the_chance_is_with_it(
     assert t("ui.hint.weight", percent=t("ui.percent", value=60)) in tip and t("ui.hint.with", percent=shown[0]) in tip
 
 
-def test_the_plan_of_the_whole_turn_is_told_first() -> None:
-    """The pieces and beings of the turn in their order, as the search of the Master found them."""
+def test_the_plan_that_is_told_is_the_one_that_the_reasons_speak_of() -> None:
+    """The pieces and beings of the turn in their order, as the search of the Master found them, and told once."""
     session = staging.find_moment(
         "tash_kalar", "plan", lambda one: one.to_act() == (0,) and one.view(0)["phase"] == "main"
         and one.view(0)["actions"] == 2 and one.turn > 12, count=2,
     )  # fmt: skip
     view = session.view(0)
     decision = expert(view, 0, session.legal(0), SeededChance(1))
-    first = decision.considered[0].reasons[0]
-    assert first.id.startswith("tash_kalar.hint.plan."), first
-    move = decode(decision.action)
-    assert move.kind is not Kind.PLACE or first.params["first"] == square_name(move.square)
-    for language in LANGUAGES:
-        said = Texts(language).message(first)
-        assert "{" not in said and len(said) < 90
+    best = decision.considered[0]
+    moves = [decode(action) for action in best.line]
+    assert best.line[0] == best.action and len(moves) > 1
+    summoned = [card_name(move.card) for move in moves if move.kind is Kind.SUMMON]
+    placed = [square_name(move.square) for move in moves if move.kind is Kind.PLACE]
+    for seed in range(3):
+        told = add_plans("tash_kalar", view, 0, decision, seed).considered[0].plan
+        said = [part.said for part in told]
+        assert [one.params["card"] for one in said if one.id.endswith(".summoned")] == summoned
+        places = [place for one in said if one.id.endswith(".placed") for place in one.params["where"]["list"]]
+        assert places == placed
+    assert not any(reason.id.startswith("tash_kalar.hint.plan") for reason in best.reasons)
 
 
 def test_equals_are_ordered_by_certainty() -> None:
