@@ -22,9 +22,9 @@ from engine import schema
 from engine.chance import SeededChance
 from engine.contract import Chance
 from games.legends import actions as act
-from games.legends.auction import find_youngest
+from games.legends.auction import find_youngest, name_first
 from games.legends.options import TIE_DIE
-from games.legends.state import State
+from games.legends.state import NAME_FIRST, State, copied
 
 FILE = Path(__file__).with_name("bidding.json")
 MOST_BID = 6
@@ -123,3 +123,12 @@ def _brings(one: Worth, bids: tuple[int, ...], youngest: int, by_die: bool) -> t
 def predict_starter(winner: int, seats: int) -> int:
     """Whom the winner names: its left neighbour, so that it plays last itself."""
     return (winner + 1) % seats
+
+
+def foresee_naming(state: State) -> State:
+    """The state once the winner of the auction has named whom it will name; any other state as it is."""
+    if state.phase != NAME_FIRST:
+        return state
+    after = copied(state)
+    name_first(after, predict_starter(after.namer, after.seats), None)
+    return after

@@ -17,8 +17,9 @@ from engine.contract import Chance
 from games.legends import RULES
 from games.legends.options import GAMES_IN_FULL, count_games
 from games.legends.scoring import sums
-from games.legends.state import LAST_CARD, OVER, TAKE_CARD, State, copied, count_turns
+from games.legends.state import LAST_CARD, NAME_FIRST, OVER, TAKE_CARD, State, copied, count_turns
 
+from .bidding import foresee_naming
 from .evaluator import make_plain_valuation
 from .lookahead import make_planner
 from .plan import apply_plan
@@ -42,14 +43,14 @@ FOR_EACH_GAME = 5.0
 
 
 def can_play_out(state: State) -> bool:
-    """Whether turns are under way; set-up and auction are not played out."""
-    return TAKE_CARD <= state.phase < OVER
+    """Whether turns are under way or about to be; set-up and auction are not played out."""
+    return NAME_FIRST <= state.phase < OVER
 
 
 def play_out(state: State, chance: Chance) -> list[float]:
     """Play the rest of the current game by quick plans; return the points by seat, earlier games included."""
     valuation = make_plain_valuation()
-    after = state
+    after = foresee_naming(state)
     near_end = count_turns(state.seats) - state.turns <= NEAR_END
     while TAKE_CARD <= after.phase < LAST_CARD and after.turns < count_turns(after.seats):
         left = count_turns(after.seats) - after.turns

@@ -31,6 +31,7 @@ from games.legends.tokens import (
     WHITE_KNIGHT,
 )
 
+from .bidding import foresee_naming
 from .evaluator import PARTS_OF_A_ROUND, count_quarters
 from .own_map import island_lists
 from .persistence import Outlook
@@ -112,6 +113,7 @@ def _outlook(parts: int) -> Outlook:
 
 def extract(state: State) -> Features:
     """Features of a position, by side."""
+    state = foresee_naming(state)
     seats = state.seats
     turns = count_turns(seats)
     left = max(0, turns - state.turns)
@@ -152,6 +154,7 @@ def _shrunk(state: State, part: float) -> float:
 
 def discount_row(state: State) -> list[float]:
     """By seat what the row brings with the next turns more than usual, as far as it lasts, in sure points."""
+    state = foresee_naming(state)
     part = state.turns / count_turns(state.seats)
     kept = (KEPT + KEPT_LATER * part * part) * _shrunk(state, part)
     return [kept * sum(points - TYPICAL for points in turns) for turns in evaluate_row(state)]

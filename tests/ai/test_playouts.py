@@ -10,7 +10,8 @@ from ai.tash_kalar.ripeness import NOTHING, evaluate_ripeness
 from ai.win_probability import chances, chances_by_playouts, plays_out
 from engine import registry
 from engine.chance import SeededChance
-from games.legends.state import OVER, count_turns
+from games.legends.actions import NAME
+from games.legends.state import NAME_FIRST, OVER, count_turns
 from games.tash_kalar.state import get_side
 
 
@@ -41,6 +42,19 @@ def test_what_cannot_be_played_out_is_looked_at_as_it_stands(legends: list[objec
     first = legends[0]
     assert not can_play_out(first)  # type: ignore[arg-type]
     assert chances_by_playouts("legends", first, 1) == chances("legends", first)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_nothing_changes_when_the_first_player_is_named_as_expected(seats: int) -> None:
+    """The winner of the auction names its left neighbour; only another name moves the chances."""
+    rules = registry.rules("legends")
+    states = play_game("legends", _options("legends", seats), seats, "novice", 3).positions.values()
+    before = next(one for one in states if one.phase == NAME_FIRST)
+    named, other = rules.clone(before), rules.clone(before)
+    rules.apply(named, before.namer, NAME + (before.namer + 1) % seats, SeededChance(1))
+    rules.apply(other, before.namer, NAME + before.namer, SeededChance(1))
+    for judge in (chances, lambda game, state: chances_by_playouts(game, state, 1, 2)):
+        assert judge("legends", before) == judge("legends", named) != judge("legends", other)
 
 
 def test_the_rest_of_a_full_game_keeps_it_open() -> None:
