@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from engine.chance import SeededChance
 from engine.contract import Chance
 from games.legends.options import count_games
-from games.legends.state import LAST_CARD, TAKE_CARD, State, count_turns
+from games.legends.state import LAST_CARD, NAME_FIRST, TAKE_CARD, State, count_turns
 
+from .bidding import foresee_naming
 from .evaluator import Valuation, make_plain_valuation
 from .map_value import worths
 from .own_map import rival_weights
@@ -36,8 +37,10 @@ def quick_plan(state: State, valuation: Valuation) -> Plan:
 
 
 def finish_turn(state: State, chance: Chance) -> State | None:
-    """The state once the turn under way has been played to its end by a quick plan; None outside of turns, and where
-    another game follows this turn."""
+    """The state once the turn under way has been played to its end by a quick plan, or the first player been named;
+    None outside of turns, and where another game follows this turn."""
+    if state.phase == NAME_FIRST:
+        return foresee_naming(state)
     another = state.game < count_games(state.options)
     last = state.turns + 1 >= count_turns(state.seats)
     if not TAKE_CARD <= state.phase < LAST_CARD or (another and last):

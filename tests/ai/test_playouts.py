@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ai.analysis.position_value import PositionValue
 from ai.lab.self_play import play_game
 from ai.legends.playouts import can_play_out, estimate, play_out
 from ai.tash_kalar.ripeness import NOTHING, evaluate_ripeness
@@ -55,6 +56,8 @@ def test_nothing_changes_when_the_first_player_is_named_as_expected(seats: int) 
     rules.apply(other, before.namer, NAME + before.namer, SeededChance(1))
     for judge in (chances, lambda game, state: chances_by_playouts(game, state, 1, 2)):
         assert judge("legends", before) == judge("legends", named) != judge("legends", other)
+    worth = PositionValue("legends")
+    assert worth.evaluate_after_turn(before, (1,)) == worth.evaluate(named), "nobody wins the auction to begin itself"
 
 
 def test_the_rest_of_a_full_game_keeps_it_open() -> None:
