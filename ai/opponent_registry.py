@@ -28,7 +28,8 @@ class AnalysisProfile:
 
     ``level`` plays on, "" for the quick fallback; up to the end of the game, or for ``turns`` turns of the seat whose
     turn is compared where a whole game would take too long (0: to the end), or ``until`` an event of this kind, after
-    which nothing of the turn counts but what the evaluator sees. ``pairs``: most pairs of play-outs of a comparison.
+    which nothing of the turn counts but what the evaluator sees. ``pairs``: most pairs of play-outs of a comparison,
+    ``budget``: of all of a game together, counted by the part of the game that they are played on for (0: no limit).
     ``planned``: a turn is planned as a whole, nothing is drawn within it. ``trust``: the part of a loss found by the
     quick comparison that play-outs confirm on average, and ``spread`` the standard deviation of the true loss about
     that; ``error``: standard error of the play-outs' own judgement; ``half_width``: how wide the 95 % interval of a
@@ -42,6 +43,7 @@ class AnalysisProfile:
     turns: int = 0
     until: str = ""
     pairs: int = 48
+    budget: float = 0.0
     planned: bool = False
     trust: float = 0.5
     spread: float = 0.1

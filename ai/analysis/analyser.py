@@ -60,6 +60,8 @@ TELL_EVERY = 6
 """Steps after which a finer review is given."""
 MOST_CHECKED, MOST_CHECKED_IN_ALL = 4, 10
 """Turns of a seat, and of all together, that are confirmed at most: the most promising ones."""
+MOST_FOR_GOOD = 16
+"""Pairs of play-outs at most for the best decision of a person, which nobody learns a loss from."""
 CONFIRMED = 980
 """Thousandths of the work done when all moments are confirmed."""
 EVERYBODY = 4
@@ -297,10 +299,14 @@ class Analyser:
     def _confirm(self, loss: TurnLoss, steps: list[Step], begin: Sequence[int], moments: list[Moment]) -> None:
         """Confirm one loss; append its moment if it holds, and put what was found in the place of the quick loss."""
         line = find_best_line(self.choices, loss, self.profile.planned)
-        found = self.confirmer.confirm(loss, line, list_played_line(loss, self.profile.planned))
+        found = self.confirmer.confirm(loss, line, list_played_line(loss, self.profile.planned), self._ahead(loss))
         if found.holds:
             moments.append(self._moment(loss, find_whole_line(self.choices, loss, line), found))
         self._rescale(loss, max(0.0, found.loss) if found.holds else 0.0, steps, begin)
+
+    def _ahead(self, loss: TurnLoss) -> float:
+        """The part of the game that is still to come."""
+        return 1 - (loss.first.turn - self.course.base) / max(1, self.course.turn - self.course.base)
 
     def _settle(self, losses: Sequence[TurnLoss], steps: list[Step], begin: Sequence[int]) -> None:
         """Take what has not been checked for as much as such losses are worth on average."""
@@ -383,7 +389,7 @@ class Analyser:
         played = next(one for one in self.turns if one.turn <= good.turn < one.end)
         loss = TurnLoss(played, good.seat, replace(verdict, best=good.chosen, chosen=good.best), good.cost / WHOLE)
         own = list_played_line(replace(loss, first=verdict), self.profile.planned)
-        found = self.confirmer.confirm(loss, own, (good.best,))
+        found = self.confirmer.confirm(loss, own, (good.best,), self._ahead(loss), MOST_FOR_GOOD)
         if not found.holds:
             return []
         bounds = [max(-WHOLE, min(WHOLE, round(one * WHOLE))) for one in (found.low, found.high)]

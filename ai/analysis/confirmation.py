@@ -36,11 +36,15 @@ ENOUGH = 2.0
 """Standard deviations from nothing at which a sign is clear and no more pairs are played."""
 SURE = 2.0
 """Standard deviations from nothing from which on a moment is shown, so that its interval does not contain nothing."""
-HOPELESS = 0.5
-"""Standard deviations from nothing below which, after two batches, a sign will hardly become clear: one in ten would,
-if as many pairs again were played."""
+HOPELESS = (0.0, 0.5)
+"""Standard deviations from nothing below which, after one batch and after more, a sign will hardly become clear: one in
+ten would, if as many pairs again were played."""
 LEAST = 0.01
 """Smallest loss that is shown."""
+SHORTEST = 0.01
+"""Part of a game that a play-out is taken for at least."""
+FLOOR = 4.0
+"""What a comparison may take of the budget when nothing is left of it, so that what is cheap is still looked at."""
 LEAST_SPREAD = 0.15
 """Standard deviation of a single pair that is assumed at least, so that a few equal pairs do not count as certain."""
 LONGEST = 3000
@@ -80,16 +84,25 @@ class Confirmer:
         self.choices = choices
         self.profile = profile
         self.seed = mix(seed, "confirm")
+        self.left = profile.budget if profile.budget else float("inf")
+        """What is left of the budget of the game, in pairs that are played on for all of it."""
 
-    def confirm(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int]) -> Confirmation:
+    def confirm(
+        self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], ahead: float = 1.0, most: int = 0
+    ) -> Confirmation:
         """Play two lines on from the first decision of a loss until it is clear which is better, or as often as the
-        profile allows."""
+        profile allows.
+
+        ``ahead``: the part of the game that is still to come, which is what a pair takes of the budget. ``most``: at
+        most so many pairs, if it is not 0.
+        """
         profile, seat = self.profile, loss.seat
+        pairs = min(most or profile.pairs, profile.pairs, max(self.left, FLOOR) / max(ahead, SHORTEST))
         prior, variance = profile.trust * loss.promise, profile.spread**2
         gains: list[float] = []
         terms: list[list[dict[str, float]]] = []
         found, spread = prior, profile.spread
-        while len(gains) < profile.pairs:
+        while len(gains) < pairs:
             for number in range(len(gains), len(gains) + BATCH):
                 gain, ends = self.play_pair(loss, better, worse, number)
                 if number < TERM_SAMPLES:
@@ -102,9 +115,10 @@ class Confirmer:
             found = prior + weight * (middle - prior)
             spread = sqrt(variance * (1 - weight) + profile.error**2)
             narrow = Z * spread <= profile.half_width
-            hopeless = found + ENOUGH * spread < LEAST or (len(gains) > BATCH and found < HOPELESS * spread)
+            hopeless = found + ENOUGH * spread < LEAST or found < HOPELESS[len(gains) > BATCH] * spread
             if hopeless or (found > ENOUGH * spread and narrow):
                 break
+        self.left -= len(gains) * ahead
         chance = loss.first.expected or 0.5
         return Confirmation(
             found, found - Z * spread, found + Z * spread, len(gains), choose_gains(terms, seat, found, chance)

@@ -9,7 +9,7 @@ import pytest
 
 from ai.analysis.analyser import Analyser, charge_choice
 from ai.analysis.batch import make_analyser, play_game
-from ai.analysis.confirmation import choose_gains
+from ai.analysis.confirmation import Confirmer, choose_gains
 from ai.analysis.report import PARTS, WHOLE, Review, Step
 from ai.analysis.turns import find_best_line, list_candidates, list_losses, list_played_line, list_turns
 from ai.legends.turn_parts import describe_turn
@@ -139,6 +139,20 @@ def test_a_hopeless_loss_is_given_up_early(case: Case) -> None:
     line = list_played_line(loss, analyser.profile.planned)
     found = analyser.confirmer.confirm(replace(loss, loss=0.0, fall=0.0), line, line)
     assert not found.holds and found.pairs < analyser.profile.pairs, "both lines are the same"
+
+
+def test_what_exceeds_the_budget_has_fewer_pairs_and_a_wider_interval(case: Case) -> None:
+    analyser, review = case
+    dearest = max((one for one in review.moments if not one.good), key=lambda one: one.cost)
+    loss = next(one for one in analyser.losses if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
+    worse = list_played_line(loss, analyser.profile.planned)
+    found = []
+    for budget in (0.0, 1.0):
+        profile = replace(analyser.profile, pairs=16, half_width=0.0, budget=budget)
+        confirmer = Confirmer(analyser.worth, analyser.choices, profile, analyser.seed)
+        found.append(confirmer.confirm(loss, dearest.line, worse, 0.5))
+    whole, cut = found
+    assert (whole.pairs, cut.pairs) == (16, 8) and cut.high - cut.low > whole.high - whole.low
 
 
 def test_an_army_that_comes_back_is_not_told() -> None:
