@@ -40,11 +40,20 @@ HoldPolicy = Callable[[State, int, Evaluator], HoldValues]
 
 def hold_common_dice(state: State, seat: int, judge: Evaluator) -> HoldValues:
     """Stop as soon as anybody can be hired; else keep the commonest dice."""
-    signs = [net[face] for net, face in zip(nets(), state.dice, strict=True)]
     met = find_met_conditions(state)
     stop = any(card >= 0 and citizens().best_tier(card, met) is not None for card in state.market)
-    kept = act.STOP if stop and state.rolls else common_dice(signs, state.dice)
+    kept = act.STOP if stop and state.rolls else keep_common_dice(state)
     return HoldValues([float(hold == kept) for hold in range(act.STOP + 1)])
+
+
+def keep_common_dice(state: State) -> int:
+    """The hold that keeps the commonest dice of a roll."""
+    return common_dice([net[face] for net, face in zip(nets(), state.dice, strict=True)], state.dice)
+
+
+def keep_highest(faces: Sequence[int]) -> int:
+    """The hold that keeps the dice with the highest number, which look like the best ones."""
+    return sum(1 << at for at, face in enumerate(faces) if face == max(faces))
 
 
 def common_dice(signs: Sequence[int], faces: Sequence[int]) -> int:
