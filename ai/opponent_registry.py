@@ -34,9 +34,10 @@ class AnalysisProfile:
     quick comparison that play-outs confirm on average, and ``spread`` the standard deviation of the true loss about
     that; ``error``: standard error of the play-outs' own judgement; ``half_width``: how wide the 95 % interval of a
     moment may be to each side while there are pairs left. ``events``: kinds of events that tell what a turn did;
-    ``describe_turn``: tells a turn as the parts of a sentence, None where there are no turns. ``neutral_view``: takes
-    out of a view what tells of the habits of the others; choices made at the same time are measured against mixtures
-    that come from such views, because a mixture that is bent towards a habit can be beaten.
+    ``describe_turn``: tells a turn as the parts of a sentence, None where there are no turns. ``left_out``: reasons
+    that explain no moment, because they tell where a position leads with any choice, or warn of the better one.
+    ``neutral_view``: takes out of a view what tells of the habits of the others; choices made at the same time are
+    measured against mixtures that come from such views, because a mixture that is bent towards a habit can be beaten.
     """
 
     level: str = ""
@@ -51,6 +52,7 @@ class AnalysisProfile:
     half_width: float = 0.08
     events: tuple[str, ...] = ()
     describe_turn: DescribeTurn | None = None
+    left_out: tuple[str, ...] = ()
     neutral_view: Callable[[View], View] | None = None
 
 

@@ -24,7 +24,15 @@ from .game_facts import FactContext, collect_facts
 from .key_moments import CASUAL, MOST_MOMENTS, find_best_choice, moment, weakest, why_nothing
 from .position_value import PositionValue, less, mean
 from .report import STEPS_DONE, WHOLE, Moment, Review, Step, Why, differences, millionths
-from .steps import Stretch, replay_with_chance, stretches
+from .steps import (
+    Stretch,
+    charge_choice,
+    move_by_choices,
+    rebase,
+    replay_with_chance,
+    scale_choices,
+    stretches,
+)
 from .swings import find_swings
 from .turns import (
     PlayedTurn,
@@ -60,6 +68,9 @@ TELL_EVERY = 6
 """Steps after which a finer review is given."""
 MOST_CHECKED, MOST_CHECKED_IN_ALL = 4, 10
 """Turns of a seat, and of all together, that are confirmed at most: the most promising ones."""
+UNSTEADY, MORE_PLAYOUTS, REFINING = WHOLE * 6 // 100, 24, 0.5
+"""A move of the chance in one turn from which on the positions before and after it are played on more often; how often;
+and the part of the budget that may go into it."""
 MOST_FOR_GOOD = 16
 """Pairs of play-outs at most for the best decision of a person, which nobody learns a loss from."""
 CONFIRMED = 980
@@ -153,6 +164,8 @@ class Analyser:
             if at % TELL_EVERY == TELL_EVERY - 1:
                 done = STEPS_DONE * (at + 1) // len(steps)
                 yield msgspec.structs.replace(so_far, steps=list(steps), done=min(done, STEPS_DONE - 1))
+        if self.worth.plays_out:
+            self._refine_curve(steps, so_far.begin)
         moments: list[Moment] = []
         losses = self.losses = self._list_losses(steps, so_far.begin)
         yield msgspec.structs.replace(so_far, steps=list(steps), done=STEPS_DONE, checking=list_places(losses))
@@ -228,6 +241,42 @@ class Analyser:
         found = self.choices.rate_choices(stretch, self.whose, less(now, luck))
         return AnalysedStep(at, millionths(now), differences(luck), tuple(found))
 
+    def _refine_curve(self, steps: list[Step], begin: Sequence[int]) -> None:
+        """Play positions between which the chance moves far on more often, the farthest moves first: after few
+        play-outs most large moves are noise."""
+        lasts, at = [], -1
+        for played in self.turns:
+            at += len(played.steps)
+            lasts.append(at)
+        curve = [tuple(begin), *(steps[last].chance for last in lasts)]
+        rough = set(range(1, len(curve)))
+        budget = REFINING * self.confirmer.left
+
+        def find_move(end: int) -> int:
+            """How far the chance moves in a turn, if play-outs could change that."""
+            far = max(abs(b - a) for a, b in zip(curve[end - 1], curve[end], strict=True))
+            return far if {end - 1, end} & rough else 0
+
+        while budget > 0 and rough:
+            end = max(range(1, len(curve)), key=find_move)
+            if find_move(end) < UNSTEADY:
+                break
+            for position in {end - 1, end} & rough:
+                stretch = self.stretches[lasts[position - 1]]
+                curve[position] = millionths(self.worth.evaluate_finely(stretch.after, self.seed, MORE_PLAYOUTS))
+                spent = MORE_PLAYOUTS / 2 * self._measure_rest(stretch.end)
+                budget, self.confirmer.left = budget - spent, self.confirmer.left - spent
+                rough.remove(position)
+        for last, chance in zip(lasts, curve[1:], strict=True):
+            steps[last] = msgspec.structs.replace(steps[last], chance=chance)
+        before: Sequence[int] = begin
+        for at, step in enumerate(steps):
+            offered = self._has_opportunities(self.stretches[at])
+            if at not in lasts and not any(step.luck) and not any(step.secret):
+                step = msgspec.structs.replace(step, chance=move_by_choices(step, before))
+            steps[at] = rebase(step, before, offered)
+            before = steps[at].chance
+
     def _carry(self, before: Sequence[int], verdicts: Sequence[Verdict]) -> Sequence[int]:
         """The chance after a choice in the middle of a turn: what it was, less what the choice lost."""
         told = [one.lost for one in verdicts if one.tells and one.lost is not None]
@@ -299,14 +348,15 @@ class Analyser:
     def _confirm(self, loss: TurnLoss, steps: list[Step], begin: Sequence[int], moments: list[Moment]) -> None:
         """Confirm one loss; append its moment if it holds, and put what was found in the place of the quick loss."""
         line = find_best_line(self.choices, loss, self.profile.planned)
-        found = self.confirmer.confirm(loss, line, list_played_line(loss, self.profile.planned), self._ahead(loss))
+        played, rest = list_played_line(loss, self.profile.planned), self._measure_rest(loss.first.turn)
+        found = self.confirmer.confirm(loss, line, played, rest)
         if found.holds:
             moments.append(self._moment(loss, find_whole_line(self.choices, loss, line), found))
         self._rescale(loss, max(0.0, found.loss) if found.holds else 0.0, steps, begin)
 
-    def _ahead(self, loss: TurnLoss) -> float:
-        """The part of the game that is still to come."""
-        return 1 - (loss.first.turn - self.course.base) / max(1, self.course.turn - self.course.base)
+    def _measure_rest(self, turn: int) -> float:
+        """The part of the game that is still to come after so many decisions."""
+        return 1 - (turn - self.course.base) / max(1, self.course.turn - self.course.base)
 
     def _settle(self, losses: Sequence[TurnLoss], steps: list[Step], begin: Sequence[int]) -> None:
         """Take what has not been checked for as much as such losses are worth on average."""
@@ -338,9 +388,7 @@ class Analyser:
             step = steps[at]
             if any(step.luck) or any(step.secret):
                 return
-            after = tuple(one + step.own[seat] + step.others[seat] for seat, one in enumerate(before))
-            if any(not 0 <= one <= WHOLE for one in after):
-                after = before
+            after = move_by_choices(step, before)
             steps[at] = rebase(
                 msgspec.structs.replace(step, chance=after), before, self._has_opportunities(self.stretches[at])
             )
@@ -361,13 +409,19 @@ class Analyser:
         twin, kinds = self.rules.clone(loss.step.before), self.profile.events
         better = apply_line(self.rules, twin, loss.seat, line, SeededChance(seed_line(self.seed, loss.step.turn)))
         alone = loss.played.seat >= 0
+        bare = self._choose_reasons(moment(loss.first))
         return msgspec.structs.replace(
-            moment(loss.first),
+            bare,
             cost=min(WHOLE, round(found.loss * WHOLE)), low=round(found.low * WHOLE), high=round(found.high * WHOLE),
             end=loss.played.end, line=line, pairs=found.pairs, gains=found.gains,
             played=tell_events(self.rules, events, kinds, loss.seat) if alone else (),
             better=tell_events(self.rules, better, kinds, loss.seat) if alone else (),
         )  # fmt: skip
+
+    def _choose_reasons(self, told: Moment) -> Moment:
+        """The moment without reasons that do not explain it."""
+        kept = tuple([one for one in told.reasons if one.id not in self.profile.left_out])
+        return msgspec.structs.replace(told, reasons=kept)
 
     def _finish_moments(self, confirmed: Sequence[Moment]) -> list[Moment]:
         """The moments with the weakest level that finds each, and the best decision of every person."""
@@ -389,7 +443,7 @@ class Analyser:
         played = next(one for one in self.turns if one.turn <= good.turn < one.end)
         loss = TurnLoss(played, good.seat, replace(verdict, best=good.chosen, chosen=good.best), good.cost / WHOLE)
         own = list_played_line(replace(loss, first=verdict), self.profile.planned)
-        found = self.confirmer.confirm(loss, own, (good.best,), self._ahead(loss), MOST_FOR_GOOD)
+        found = self.confirmer.confirm(loss, own, (good.best,), self._measure_rest(good.turn), MOST_FOR_GOOD)
         if not found.holds:
             return []
         bounds = [max(-WHOLE, min(WHOLE, round(one * WHOLE))) for one in (found.low, found.high)]
@@ -397,7 +451,13 @@ class Analyser:
         line = find_whole_line(self.choices, loss, (good.best,), CASUAL)
         return [
             msgspec.structs.replace(
-                good, cost=cost, low=bounds[0], high=bounds[1], end=played.end, line=line, pairs=found.pairs
+                self._choose_reasons(good),
+                cost=cost,
+                low=bounds[0],
+                high=bounds[1],
+                end=played.end,
+                line=line,
+                pairs=found.pairs,
             )
         ]
 
@@ -417,35 +477,3 @@ def list_places(losses: Sequence[TurnLoss]) -> tuple[tuple[int, int], ...]:
 def sort_moments(moments: Sequence[Moment]) -> list[Moment]:
     """Sort moments by turn and seat."""
     return sorted(moments, key=lambda one: (one.turn, one.seat))
-
-
-def scale_choices(step: Step, share: float, offered: bool) -> Step:
-    """Scale own and others' choices of a step; what is taken off them goes to the course of the game."""
-    own = tuple(round(one * share) for one in step.own)
-    others = tuple(round(one * share) for one in step.others)
-    rest = [a - b + c - d for a, b, c, d in zip(step.own, own, step.others, others, strict=True)]
-    return add_to_course(msgspec.structs.replace(step, own=own, others=others), rest, offered)
-
-
-def charge_choice(step: Step, seat: int, loss: float, offered: bool) -> Step:
-    """Charge a seat with what its choice lost beyond what the step knows of; the others gain it in equal parts, and
-    the course of the game takes it back."""
-    seats = len(step.own)
-    parts = differences([-loss if one == seat else loss / max(1, seats - 1) for one in range(seats)])
-    own = tuple(one + parts[at] * (at == seat) for at, one in enumerate(step.own))
-    others = tuple(one + parts[at] * (at != seat) for at, one in enumerate(step.others))
-    return add_to_course(msgspec.structs.replace(step, own=own, others=others), [-one for one in parts], offered)
-
-
-def rebase(step: Step, before: Sequence[int], offered: bool) -> Step:
-    """The same step from another chance before it: what it moved by more or less belongs to the course of the game."""
-    named = [step.luck, step.own, step.others, step.secret, step.offered, step.noise]
-    rest = [step.chance[seat] - before[seat] - sum(row[seat] for row in named) for seat in range(len(before))]
-    return add_to_course(step, rest, offered)
-
-
-def add_to_course(step: Step, rest: Sequence[int], offered: bool) -> Step:
-    """Add to what no luck and no choice explains: to the opportunities if ``offered``, else to the noise."""
-    if offered:
-        return msgspec.structs.replace(step, offered=tuple(a + b for a, b in zip(step.offered, rest, strict=True)))
-    return msgspec.structs.replace(step, noise=tuple(a + b for a, b in zip(step.noise, rest, strict=True)))

@@ -1,4 +1,4 @@
-"""Splits the history of a game into the steps that are analysed.
+"""Splits the history of a game into the steps that are analysed, and keeps the parts of each adding up.
 
 Most steps are one decision. Simultaneous decisions are one step, from the position in which they were due to the one
 after the last of them, which reveals all.
@@ -6,12 +6,17 @@ after the last of them, which reveals all.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from engine.chance import SeededChance
 from engine.contract import IllegalAction, Rules
 from engine.history import Entry, History
+
+from .report import WHOLE, Step, differences
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +79,41 @@ def apply_decisions(rules: Rules[Any], before: Any, actions: dict[int, int], cha
         action = actions[seat]
         rules.apply(state, seat, action if action in legal else chance.draw(legal), chance)
     return state
+
+
+def scale_choices(step: Step, share: float, offered: bool) -> Step:
+    """Scale own and others' choices of a step; what is taken off them goes to the course of the game."""
+    own = tuple(round(one * share) for one in step.own)
+    others = tuple(round(one * share) for one in step.others)
+    rest = [a - b + c - d for a, b, c, d in zip(step.own, own, step.others, others, strict=True)]
+    return add_to_course(msgspec.structs.replace(step, own=own, others=others), rest, offered)
+
+
+def charge_choice(step: Step, seat: int, loss: float, offered: bool) -> Step:
+    """Charge a seat with what its choice lost beyond what the step knows of; the others gain it in equal parts, and
+    the course of the game takes it back."""
+    seats = len(step.own)
+    parts = differences([-loss if one == seat else loss / max(1, seats - 1) for one in range(seats)])
+    own = tuple(one + parts[at] * (at == seat) for at, one in enumerate(step.own))
+    others = tuple(one + parts[at] * (at != seat) for at, one in enumerate(step.others))
+    return add_to_course(msgspec.structs.replace(step, own=own, others=others), [-one for one in parts], offered)
+
+
+def move_by_choices(step: Step, before: Sequence[int]) -> tuple[int, ...]:
+    """The chance after a step in the middle of a turn: it moves by what choices have cost, if that can be."""
+    after = tuple(one + step.own[seat] + step.others[seat] for seat, one in enumerate(before))
+    return tuple(before) if any(not 0 <= one <= WHOLE for one in after) else after
+
+
+def rebase(step: Step, before: Sequence[int], offered: bool) -> Step:
+    """The same step from another chance before it: what it moved by more or less belongs to the course of the game."""
+    named = [step.luck, step.own, step.others, step.secret, step.offered, step.noise]
+    rest = [step.chance[seat] - before[seat] - sum(row[seat] for row in named) for seat in range(len(before))]
+    return add_to_course(step, rest, offered)
+
+
+def add_to_course(step: Step, rest: Sequence[int], offered: bool) -> Step:
+    """Add to what no luck and no choice explains: to the opportunities if ``offered``, else to the noise."""
+    if offered:
+        return msgspec.structs.replace(step, offered=tuple(a + b for a, b in zip(step.offered, rest, strict=True)))
+    return msgspec.structs.replace(step, noise=tuple(a + b for a, b in zip(step.noise, rest, strict=True)))

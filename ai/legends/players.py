@@ -234,9 +234,9 @@ def count_points(state: State, seat: int) -> float:
 POINTS = count_points
 """Points as they stand."""
 ANALYSIS = AnalysisProfile(
-    pairs=40, budget=90.0, planned=True, spread=0.2, error=0.015,
+    pairs=40, budget=80.0, planned=True, spread=0.2, error=0.015,
     events=("card_taken", "placed", "moved", "built", "destroyed", "token_taken", "bid_made"),
-    describe_turn=describe_turn,
+    describe_turn=describe_turn, left_out=("legends.hint.ahead", "legends.hint.behind", "legends.hint.even"),
 )  # fmt: skip
 """How its analysis plays on: by the play-outs of its evaluator."""
 GAME_FACTS = "ai.legends.game_facts"

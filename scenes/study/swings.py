@@ -35,6 +35,13 @@ MARK = 9.0
 """Radius of a mark on the curve."""
 
 
+def tell_cause(scene: Looking, swing: Swing) -> str:
+    """Return what most of a swing was: in a turn that neither luck nor a choice explains, how it turned out."""
+    if swing.cause == "course" and swing.seat >= 0:
+        return scene.ctx.t("study.swing.more" if swing.change[swing.seat] > 0 else "study.swing.less")
+    return scene.ctx.t(CAUSES[swing.cause])
+
+
 def choose_sentences(told: Sequence[StoredMessage], most: int = MOST_SAID) -> list[StoredMessage]:
     """Return the sentences that say most of a turn, in their order: the plain ones only where there are no others."""
     strong = [one for one in told if not any(part in one.id for part in PLAIN)]
@@ -134,7 +141,7 @@ def _row(scene: Looking, c: Canvas, swing: Swing, box: Box, hot: bool) -> None:
     draw_sign(scene, c, swing, x + 20, y + h / 2)
     words, size = _fit(scene, c, swing, w - 118)
     text.paragraph(c, words, x + 40, y + 6, w - 118, "serif_bold", size, "text")
-    where = scene.ctx.t("study.swing.at", turn=swing.turn + 1, cause=scene.ctx.t(CAUSES[swing.cause]))
+    where = scene.ctx.t("study.swing.at", turn=swing.turn + 1, cause=tell_cause(scene, swing))
     text.draw(c, where, x + 40, y + h - 14, "italic", 13.5, "text.muted", "lm", max_w=w - 118)
     ink = "gain" if swing.change[scene.whose] > 0 else "loss"
     text.draw(c, format_change(scene, swing), x + w - 12, y + h / 2, "black", 16.5, ink, "rm", max_w=70)

@@ -7,10 +7,11 @@ from itertools import pairwise
 
 import pytest
 
-from ai.analysis.analyser import Analyser, charge_choice
+from ai.analysis.analyser import MORE_PLAYOUTS, UNSTEADY, Analyser
 from ai.analysis.batch import make_analyser, play_game
 from ai.analysis.confirmation import Confirmer, choose_gains
-from ai.analysis.report import PARTS, WHOLE, Review, Step
+from ai.analysis.report import PARTS, WHOLE, Review, Step, millionths
+from ai.analysis.steps import charge_choice
 from ai.analysis.turns import find_best_line, list_candidates, list_losses, list_played_line, list_turns
 from ai.legends.turn_parts import describe_turn
 from engine.chance import SeededChance
@@ -47,6 +48,7 @@ def test_a_moment_is_a_turn_that_was_confirmed(case: Case) -> None:
         alone = next(played for played in analyser.turns if played.end == one.end).seat >= 0
         assert bool(one.better or one.played) == alone, "both turns are told, but not what was bid in secret"
         assert one.fits(analyser.course)
+        assert not {said.id for said in one.reasons} & set(analyser.profile.left_out), "true of every choice"
     assert len({(one.seat, one.end) for one in costly}) == len(costly), "one moment a turn"
 
 
@@ -153,6 +155,16 @@ def test_what_exceeds_the_budget_has_fewer_pairs_and_a_wider_interval(case: Case
         found.append(confirmer.confirm(loss, dearest.line, worse, 0.5))
     whole, cut = found
     assert (whole.pairs, cut.pairs) == (16, 8) and cut.high - cut.low > whole.high - whole.low
+
+
+def test_where_the_curve_moves_far_it_comes_from_many_play_outs(case: Case) -> None:
+    """From the few of a first look most swings would be noise."""
+    analyser, review = case
+    chances = {analyser.course.base: review.begin} | {step.turn: step.chance for step in review.steps}
+    far = max(analyser.turns, key=lambda one: abs(chances[one.end][0] - chances[one.turn][0]))
+    assert abs(chances[far.end][0] - chances[far.turn][0]) >= UNSTEADY, "players who do not think move it"
+    after = analyser.course.get_position(far.end).state
+    assert chances[far.end] == millionths(analyser.worth.evaluate_finely(after, analyser.seed, MORE_PLAYOUTS))
 
 
 def test_an_army_that_comes_back_is_not_told() -> None:
