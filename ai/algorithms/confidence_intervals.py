@@ -17,7 +17,8 @@ def interval(wins: float, games: int) -> tuple[float, float]:
     spread = Z * Z / games
     middle = (share + spread / 2) / (1 + spread)
     half = Z * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    # Rounding must not leave the share itself outside.
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
 
 
 def mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:

@@ -41,6 +41,7 @@ def test_the_interval_is_wilsons() -> None:
     assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
     assert interval(0, 10)[0] == 0
     assert interval(10, 10)[1] == pytest.approx(1)
+    assert all(interval(n, n)[1] == 1 and interval(0, n)[0] == 0 for n in range(1, 60)), "rounding leaves no share out"
 
 
 def test_the_summary_counts_every_seat_of_a_level() -> None:
