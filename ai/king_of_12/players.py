@@ -233,7 +233,7 @@ def hide_past_tricks(view: View) -> View:
 
 
 ANALYSIS = AnalysisProfile(
-    until="round_begins", pairs=96, neutral_view=hide_past_tricks,
+    until="round_begins", pairs=144, neutral_view=hide_past_tricks,
     left_out=("king_of_12.hint.cancels_with", "king_of_12.hint.equal"),
     events=("turned", "rolled", "cards_cancelled", "scored", "round_won", "round_begins"),
 )  # fmt: skip
