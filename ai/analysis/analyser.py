@@ -412,7 +412,8 @@ class Analyser:
         bare = self._choose_reasons(moment(loss.first))
         return msgspec.structs.replace(
             bare,
-            cost=min(WHOLE, round(found.loss * WHOLE)), low=round(found.low * WHOLE), high=round(found.high * WHOLE),
+            cost=min(WHOLE, round(found.loss * WHOLE)),
+            low=round(found.low * WHOLE), high=min(WHOLE, round(found.high * WHOLE)),
             end=loss.played.end, line=line, pairs=found.pairs, gains=found.gains,
             played=tell_events(self.rules, events, kinds, loss.seat) if alone else (),
             better=tell_events(self.rules, better, kinds, loss.seat) if alone else (),

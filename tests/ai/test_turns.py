@@ -9,7 +9,7 @@ import pytest
 
 from ai.analysis.analyser import MORE_PLAYOUTS, UNSTEADY, Analyser
 from ai.analysis.batch import make_analyser, play_game
-from ai.analysis.confirmation import Confirmer, choose_gains
+from ai.analysis.confirmation import Confirmation, Confirmer, choose_gains
 from ai.analysis.report import PARTS, WHOLE, Review, Step, millionths
 from ai.analysis.steps import charge_choice
 from ai.analysis.turns import find_best_line, list_candidates, list_losses, list_played_line, list_turns
@@ -155,6 +155,15 @@ def test_what_exceeds_the_budget_has_fewer_pairs_and_a_wider_interval(case: Case
         found.append(confirmer.confirm(loss, dearest.line, worse, 0.5))
     whole, cut = found
     assert (whole.pairs, cut.pairs) == (16, 8) and cut.high - cut.low > whole.high - whole.low
+
+
+def test_nothing_costs_more_than_the_whole_chance(case: Case) -> None:
+    """The interval of a normal distribution may reach beyond what can be lost."""
+    analyser, review = case
+    dearest = max((one for one in review.moments if not one.good), key=lambda one: one.cost)
+    loss = next(one for one in analyser.losses if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
+    found = analyser._moment(loss, dearest.line, Confirmation(0.97, 0.89, 1.05, 16, ()))
+    assert (found.cost, found.low, found.high) == (970_000, 890_000, WHOLE)
 
 
 def test_where_the_curve_moves_far_it_comes_from_many_play_outs(case: Case) -> None:
