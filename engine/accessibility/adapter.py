@@ -9,11 +9,19 @@ Nothing is built before a reader asks. How the library behaves was found by tryi
 - What a reader asks for comes on that thread as well; it is put into a queue for the main loop.
 - An error inside the library is a panic, which is no ``Exception``, and every later call fails too: the adapter is
   switched off.
+
+How Orca speaks was found by listening to it. It says announcements from 45.2 on only, and new versions drop a name or a
+description that resembles the one before. What every version says is another description of what has the focus. So on
+Linux only that node is described; news come as its description, which is emptied first. There values that are no text
+and states that Orca does not follow are told in words. What lies on a table is an item of a list, because "push button"
+after each card is noise, and so is what is only read, because labels are read out whenever a panel is entered; a panel
+that begins with such an item is passed over, so a zone of items only is a list.
 """
 
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 import threading
 from collections import deque
@@ -26,7 +34,6 @@ from engine.accessibility.nodes import (
     BUTTON,
     CHECK,
     CHOICE,
-    DISABLED,
     FIELD,
     LIST,
     OFF,
@@ -39,7 +46,7 @@ from engine.accessibility.nodes import (
     Tree,
 )
 
-ROOT = 0
+ROOT, LOG = 0, 1
 LOG_LINES = 8
 """Announcements that stay in the tree."""
 ROLES = {
@@ -47,6 +54,7 @@ ROLES = {
     LIST: "COMBO_BOX", FIELD: "TEXT_INPUT", TEXT: "LABEL",
 }  # fmt: skip
 """Roles of nodes as the library names them."""
+ORCA_ROLES = {**ROLES, THING: "LIST_ITEM", TEXT: "LIST_ITEM"}
 
 
 class Request(NamedTuple):
@@ -68,8 +76,11 @@ class _Spec:
     box: Box | None = None
     can_press: bool = False
     can_focus: bool = False
+    is_disabled: bool = False
     is_on: bool | None = None
     is_live: bool = False
+    selection: tuple[int, int] | None = None
+    """Of a text field whose text is its only child: where what is selected begins, and the caret."""
 
 
 def open_adapter(handle: object, title: str) -> Adapter | None:
@@ -92,12 +103,20 @@ class Adapter:
     def __init__(self, library: Any, handle: object, title: str) -> None:
         self._library = library
         self._title = title
+        self.tells_by_description = sys.platform not in ("win32", "darwin")
+        """Whether readers say the description of what has the focus, and no other news, values and states."""
         self._sent: dict[int, _Spec] = {}
         self._focus = ROOT
+        self._told = ""
+        """The description of what has the focus."""
         self._has_told = False
         self._is_broken = False
+        self._opened = 0
+        """The page to which the numbers belong."""
+        self._count = LOG
+        """The last number; each keeps its meaning."""
         self._numbers: dict[str, int] = {}
-        """Ids of nodes and their numbers; a number keeps its meaning."""
+        """Ids of nodes of this page and their numbers."""
         self._ids: dict[int, str] = {}
         self._lines: deque[tuple[int, str]] = deque(maxlen=LOG_LINES)
         self._place: tuple[bool, Box] | None = None
@@ -142,8 +161,11 @@ class Adapter:
                 if self.is_active and self._has_told:
                     self._guard(self._send_place)
 
-    def send(self, tree: Tree, news: Sequence[str], to_pixels: Callable[[Box], Box]) -> int:
-        """Send what has changed; returns the number of nodes sent. ``news`` are announced once each."""
+    def send(self, tree: Tree, about: str, news: Sequence[str], to_pixels: Callable[[Box], Box]) -> int:
+        """Send what has changed; returns the number of nodes sent.
+
+        ``about`` is said of what has the focus after its name; ``news`` are announced once each.
+        """
         with self._lock:
             if not self.is_active:
                 return 0
@@ -152,41 +174,84 @@ class Adapter:
                 self._has_told = True
                 self._sent = {}
                 self._guard(self._send_place)
-            for line in news:
-                self._lines.append((self._number(f"news.{len(self._numbers)}"), line))
-            specs = self._list_specs(tree, to_pixels)
-            focus = self._numbers.get(tree.focus, ROOT)
-            focus = focus if focus in specs else ROOT
-            changed = [(number, spec) for number, spec in specs.items() if self._sent.get(number) != spec]
-            if not changed and focus == self._focus:
-                return 0
-            self._sent, self._focus = specs, focus
-            self._guard(lambda: self._send_specs(changed, focus, is_first=is_first))
-            return len(changed)
+            if tree.opened != self._opened:
+                self._opened = tree.opened
+                self._numbers.clear()
+                self._ids.clear()
+            if not self.tells_by_description:
+                self._lines.extend((self._next_number(), line) for line in news)
+            specs, focus = self._list_specs(tree, to_pixels)
+            blank = specs[focus]
+            if not self.tells_by_description:
+                self._told = about
+            elif is_first or focus != self._focus:
+                self._told = " ".join(part for part in (about, *news) if part)
+            elif news:
+                if self._told:  # what is said again, or resembles what was said before, is a change as well
+                    specs[focus] = replace(blank, about="")
+                    self._send_changes(specs, focus, is_first=False)
+                self._told = " ".join(news)
+            specs[focus] = replace(blank, about=self._told)
+            return self._send_changes(specs, focus, is_first=is_first)
+
+    def _next_number(self) -> int:
+        self._count += 1
+        return self._count
 
     def _number(self, node_id: str) -> int:
-        number = self._numbers.setdefault(node_id, len(self._numbers) + 1)
-        self._ids[number] = node_id
+        number = self._numbers.get(node_id)
+        if number is None:
+            number = self._numbers[node_id] = self._next_number()
+            self._ids[number] = node_id
         return number
 
-    def _list_specs(self, tree: Tree, to_pixels: Callable[[Box], Box]) -> dict[int, _Spec]:
+    def _list_specs(self, tree: Tree, to_pixels: Callable[[Box], Box]) -> tuple[dict[int, _Spec], int]:
+        """Return all nodes by number, and the number of the one that has the focus: the page where nothing has it."""
         specs: dict[int, _Spec] = {}
         zones = []
         for zone in tree.zones:
-            number = self._number(f"{tree.page} zone {zone.id}")
+            number = self._number(f"zone {zone.id}")
             zones.append(number)
             children = tuple(self._number(node.id) for node in zone.nodes)
-            specs[number] = _Spec("GROUP", zone.name, children=children)
+            is_list = self.tells_by_description and all(node.role in (THING, TEXT) for node in zone.nodes)
+            specs[number] = _Spec("LIST" if is_list else "GROUP", zone.name, children=children)
             for child, node in zip(children, zone.nodes, strict=True):
-                specs[child] = _make_spec(node, to_pixels(node.box))
-        log = self._number("news")
-        specs[log] = _Spec("LOG", children=tuple(number for number, _ in self._lines))
+                specs[child] = self._make_spec(node, to_pixels(node.box))
+                if node.role == FIELD and self.tells_by_description:
+                    text = self._number(f"{node.id} text")
+                    specs[child] = replace(specs[child], children=(text,), selection=node.selection)
+                    specs[text] = _Spec("TEXT_RUN", value=node.value)
+        page = self._number("page")
+        specs[page] = _Spec("GROUP", tree.title, children=tuple(zones), can_focus=True)
+        specs[LOG] = _Spec("LOG", children=tuple(number for number, _ in self._lines))
         for number, line in self._lines:
             specs[number] = _Spec("LABEL", value=line, is_live=True)
         box = None if self._place is None else (0.0, 0.0, *self._place[1][2:])
-        name = f"{self._title} – {tree.title}" if tree.title else self._title
-        specs[ROOT] = _Spec("WINDOW", name, children=(*zones, log), box=box)
-        return specs
+        specs[ROOT] = _Spec("WINDOW", self._title, children=(page, LOG), box=box)
+        focus = self._numbers.get(tree.focus, page)
+        return specs, focus if focus in specs else page
+
+    def _make_spec(self, node: Node, box: Box) -> _Spec:
+        if self.tells_by_description:
+            is_on = None if node.role == THING else _find_state(node)
+            name, value, role = node.name, "", ORCA_ROLES[node.role]
+        elif node.role == TEXT:
+            name, value, is_on, role = "", node.name, None, ROLES[TEXT]
+        else:
+            name, value, is_on, role = node.name, node.value, _find_state(node), ROLES[node.role]
+        is_used, can_press = node.role != TEXT, node.can_press
+        return _Spec(
+            role, name, value, "" if self.tells_by_description else node.about, box=box, can_press=can_press,
+            can_focus=is_used, is_disabled=is_used and not can_press, is_on=is_on,
+        )  # fmt: skip
+
+    def _send_changes(self, specs: dict[int, _Spec], focus: int, *, is_first: bool) -> int:
+        changed = [(number, spec) for number, spec in specs.items() if self._sent.get(number) != spec]
+        if not changed and focus == self._focus:
+            return 0
+        self._sent, self._focus = dict(specs), focus
+        self._guard(lambda: self._send_specs(changed, focus, is_first=is_first))
+        return len(changed)
 
     def _send_specs(self, changed: Sequence[tuple[int, _Spec]], focus: int, *, is_first: bool) -> None:
         update = self._library.TreeUpdate(focus)
@@ -203,7 +268,11 @@ class Adapter:
         node = library.Node(getattr(library.Role, spec.role))
         if spec.label:
             node.set_label(spec.label)
-        if spec.value:
+        if spec.role == "TEXT_RUN":
+            node.set_value(spec.value)
+            node.set_character_lengths([len(letter.encode()) for letter in spec.value])
+            node.set_word_lengths([len(word) for word in re.findall(r"\s+|\S+\s*", spec.value)])
+        elif spec.value:
             node.set_value(spec.value)
         if spec.about:
             node.set_description(spec.about)
@@ -214,7 +283,7 @@ class Adapter:
             node.set_bounds(library.Rect(left, top, left + wide, top + high))
         if spec.can_press:
             node.add_action(library.Action.CLICK)
-        elif spec.can_focus:
+        if spec.is_disabled:
             node.set_disabled()
         if spec.can_focus:
             node.add_action(library.Action.FOCUS)
@@ -222,6 +291,9 @@ class Adapter:
             node.set_toggled(library.Toggled.TRUE if spec.is_on else library.Toggled.FALSE)
         if spec.is_live:
             node.set_live(library.Live.POLITE)
+        if spec.selection is not None:
+            begin, caret = (library.TextPosition(spec.children[0], at) for at in spec.selection)
+            node.set_text_selection(library.TextSelection(begin, caret))
         return node
 
     def _make_first(self) -> Any:
@@ -274,11 +346,5 @@ class Adapter:
             self._first.append(self._make_first())
 
 
-def _make_spec(node: Node, box: Box) -> _Spec:
-    if node.role == TEXT:
-        return _Spec("LABEL", value=node.name, box=box)
-    is_on = True if ON in node.states else False if OFF in node.states else None
-    return _Spec(
-        ROLES[node.role], node.name, node.value, node.about, box=box, can_press=DISABLED not in node.states,
-        can_focus=True, is_on=is_on,
-    )  # fmt: skip
+def _find_state(node: Node) -> bool | None:
+    return True if ON in node.states else False if OFF in node.states else None

@@ -22,6 +22,7 @@ class Node(NamedTuple):
 
     ``value`` is what is set in it; ``about`` what it does or means now, in sentences; ``states`` words of
     :data:`STATES`; ``place`` its number in its zone, from 1, and how many there are; ``box`` in pixels of the window.
+    ``selection``: where what is selected in a text field begins, and its caret.
     """
 
     id: str
@@ -32,6 +33,7 @@ class Node(NamedTuple):
     states: tuple[str, ...] = ()
     place: tuple[int, int] = (1, 1)
     box: Box = (0.0, 0.0, 0.0, 0.0)
+    selection: tuple[int, int] = (0, 0)
 
     @property
     def can_press(self) -> bool:
@@ -39,9 +41,9 @@ class Node(NamedTuple):
         return self.role != TEXT and DISABLED not in self.states
 
 
-DISABLED, ON, OFF, MATTERS, MAIN = "disabled", "on", "off", "matters", "main"
-STATES = (DISABLED, ON, OFF, MATTERS, MAIN)
-"""Cannot be used now; ticked or chosen; not so; can be chosen for the decision at hand; the main button."""
+DISABLED, ON, OFF, MATTERS, MAIN, TYPING = "disabled", "on", "off", "matters", "main", "typing"
+STATES = (DISABLED, ON, OFF, MATTERS, MAIN, TYPING)
+"""Cannot be used now; ticked or chosen; not so; can be chosen for the decision at hand; the main button; typed into."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +58,16 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A page: its name, its zones in reading order, and the id of the node that has the focus ("" for none)."""
+    """A page: its name, its zones in reading order, and the id of the node that has the focus ("" for none).
+
+    ``opened`` is another number whenever a page has been opened or returned to.
+    """
 
     page: str = ""
     title: str = ""
     zones: tuple[Zone, ...] = ()
     focus: str = ""
+    opened: int = 0
 
     def walk(self) -> Iterator[Node]:
         """Return all nodes in reading order."""

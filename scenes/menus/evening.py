@@ -207,7 +207,9 @@ class EveningScene(Scene):
         text.draw(c, t("ui.setup.seats"), 48, top + 34, "sc", 19, "accent", "lm", max_w=480)
         counts = [str(n) for n in range(2, MOST_PLAYERS + 1)]
         box = (604.0, top + 14, 160.0, 38.0)
-        self.ui.segmented_control(c, "count", box, counts, len(self.seats) - 2, lambda k: self.set_count(k + 2))
+        self.ui.segmented_control(
+            c, "count", box, counts, len(self.seats) - 2, lambda k: self.set_count(k + 2), name=t("ui.setup.seats")
+        )
         shapes.rule(c, 42, top + 62, 724, ornament=False)
         row = min(132.0, (tall - 90) / MOST_PLAYERS)
         places = layout.rows((44, top + 76, 720, MOST_PLAYERS * row), [row - 10] * len(self.seats), gap=10)

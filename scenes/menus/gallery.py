@@ -227,7 +227,9 @@ class Gallery(Scene):
         box = (LEFT + 702, 67.0, 238.0, 36.0)
         self.ui.checkbox(c, "even", box, self.only_even, t("ui.gallery.even.n", n=even_ones), self._set_even)
         orders = [t(f"ui.gallery.order.{name}") for name in ORDERS]
-        self.ui.dropdown(c, "order", (LEFT + 950, 67, 202, 36), orders, self.order, self._set_order)
+        self.ui.dropdown(
+            c, "order", (LEFT + 950, 67, 202, 36), orders, self.order, self._set_order, name=t("ui.gallery.order")
+        )
 
     def _draw_grid(self, c: Canvas, shown: Sequence[Shown], bottom: float) -> None:
         rows = max(1, int((bottom - TOP + GAP) // (HIGH + GAP)))

@@ -57,6 +57,7 @@ def draw_one(scene: SeatEditor, c: Canvas, k: int, seat: Seat, box: Box) -> None
         lambda: scene.next_emblem(k),
         tip=(t("ui.setup.emblem"), t("ui.setup.emblem.tip")),
         radius=36,
+        label=t("reader.seat.emblem", n=k + 1),
     )
     if state == "hover":
         shapes.glow(c, x + 60, cy, 56)
@@ -69,16 +70,21 @@ def draw_one(scene: SeatEditor, c: Canvas, k: int, seat: Seat, box: Box) -> None
         scene.make_renamer(k),
         placeholder=t("ui.setup.name"),
         limit=12,
+        name=t("reader.seat.name", n=k + 1),
     )
     labels, chosen = scene.list_kinds(seat)
-    scene.ui.dropdown(c, f"seat.{k}.kind", kind_box, labels, chosen, lambda n: scene.set_kind(k, n))
+    name = t("reader.seat", n=k + 1)
+    scene.ui.dropdown(c, f"seat.{k}.kind", kind_box, labels, chosen, lambda n: scene.set_kind(k, n), name=name)
     tip = (t("ui.setup.colour"), t("ui.setup.colour.tip"))
-    state = scene.ui.zone(f"seat.{k}.colour", colour_box, lambda: scene.next_colour(k), tip=tip)
+    label, value = t("reader.seat.colour", n=k + 1), t(f"{naming}.{seat.colour}")
+    state = scene.ui.zone(
+        f"seat.{k}.colour", colour_box, lambda: scene.next_colour(k), tip=tip, label=label, value=value
+    )
     shapes.gradient_box(
         c, *colour_box, 9, [(0, "control.high"), (1, "control.low")], rim="edge" if state == "hover" else "edge.low"
     )
     shapes.outline(c, look.shape, x + 598, cy, 13, [(0, look.high), (0.45, look.base), (1, look.low)], rim="edge")
-    text.draw(c, t(f"{naming}.{seat.colour}"), x + 620, cy, "sans_bold", 14.5, "text", "lm", max_w=78)
+    text.draw(c, value, x + 620, cy, "sans_bold", 14.5, "text", "lm", max_w=78)
 
 
 def draw_many(scene: SeatEditor, c: Canvas, box: Box) -> None:
@@ -103,7 +109,8 @@ def _draw_small(scene: SeatEditor, c: Canvas, k: int, seat: Seat, place: Box) ->
     r = min(27.0, h * 0.38)
     tip = (t("ui.setup.emblem"), t("ui.setup.emblem.tip"))
     round_box = (x + 16, cy - r - 2, 2 * r + 4, 2 * r + 4)
-    state = scene.ui.zone(f"seat.{k}.emblem", round_box, lambda: scene.next_emblem(k), tip=tip, radius=r)
+    label = t("reader.seat.emblem", n=k + 1)
+    state = scene.ui.zone(f"seat.{k}.emblem", round_box, lambda: scene.next_emblem(k), tip=tip, radius=r, label=label)
     if state == "hover":
         shapes.glow(c, x + 18 + r, cy, r * 1.8)
     shapes.badge(c, seat.colour, seat.emblem, x + 18 + r, cy, r)
@@ -112,11 +119,14 @@ def _draw_small(scene: SeatEditor, c: Canvas, k: int, seat: Seat, place: Box) ->
     name_box = (left, cy - line, room - line - 4, line - 1)
     name_id = f"seat.{k}.name"
     scene.ui.text_field(
-        c, name_id, name_box, seat.name, scene.make_renamer(k), placeholder=t("ui.setup.name"), limit=12
-    )
+        c, name_id, name_box, seat.name, scene.make_renamer(k), placeholder=t("ui.setup.name"), limit=12,
+        name=t("reader.seat.name", n=k + 1),
+    )  # fmt: skip
     box = (left + room - line, cy - line, line, line - 1)
     tip = (t("ui.setup.colour"), t("ui.setup.colour.tip"))
-    state = scene.ui.zone(f"seat.{k}.colour", box, lambda: scene.next_colour(k), tip=tip)
+    label = t("reader.seat.colour", n=k + 1)
+    value = t(f"ui.colour.{seat.colour}") if c.palette == "standard" else t(f"ui.shape.{seat.colour}")
+    state = scene.ui.zone(f"seat.{k}.colour", box, lambda: scene.next_colour(k), tip=tip, label=label, value=value)
     shapes.gradient_box(
         c, *box, 8, [(0, "control.high"), (1, "control.low")], rim="edge" if state == "hover" else "edge.low"
     )
@@ -124,4 +134,5 @@ def _draw_small(scene: SeatEditor, c: Canvas, k: int, seat: Seat, place: Box) ->
     shapes.outline(c, look.shape, box[0] + line / 2, box[1] + line / 2 - 0.5, line * 0.34, stops, rim="edge")
     labels, chosen = scene.list_kinds(seat)
     kind_box = (left, cy + 1, room, line - 1)
-    scene.ui.dropdown(c, f"seat.{k}.kind", kind_box, labels, chosen, lambda n: scene.set_kind(k, n))
+    name = t("reader.seat", n=k + 1)
+    scene.ui.dropdown(c, f"seat.{k}.kind", kind_box, labels, chosen, lambda n: scene.set_kind(k, n), name=name)

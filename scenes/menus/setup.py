@@ -305,6 +305,7 @@ class SetUp(Scene):
             [str(n) for n in counts],
             counts.index(len(self.seats)),
             lambda k: self.set_count(counts[k]),
+            name=t("ui.setup.seats"),
         )
         shapes.rule(c, x + 18, y + 62, w - 36, ornament=False)
         if len(self.seats) > MANY:

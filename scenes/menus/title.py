@@ -15,7 +15,9 @@ from scenes.menus.title_offers import TitleOffer, TitleOffers, draw_offers
 from scenes.shell import routes
 from scenes.shell.i18n import LANGUAGES
 from scenes.shell.inputs import Input
+from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
+from scenes.shell.targets import Target
 from sprites.base import backdrop, controls, cover, shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
@@ -39,6 +41,22 @@ PLAY_H = 52.0
 SEPARATOR = "  \u00b7  "
 
 
+class SpokenTitle(SpokenScene):
+    """Says of each button on a cover which game it is for, and of each language its name."""
+
+    def __init__(self, title: Title) -> None:
+        super().__init__(title)
+        self._t = title.ctx.t
+
+    def name_target(self, target: Target) -> str:
+        """Return the name of a language, or of a button with its game."""
+        t, (kind, _, which) = self._t, target.id.partition(".")
+        if kind == "language" and target.tip is not None:
+            return f"{t('ui.settings.language')}: {target.tip[0]}"
+        own = {"play": "lesson.play_now", "teach": "lesson.teach", "seats": "setup.offer.seats"}
+        return f"{t(f'{which}.name')}: {t(own[kind])}" if kind in own else ""
+
+
 class Title(Scene):
     """The first screen."""
 
@@ -53,6 +71,10 @@ class Title(Scene):
         self.offers = TitleOffers(ctx)
         self.first = 0
         """The first cover shown, where there are more than fit."""
+
+    def make_spoken(self) -> SpokenScene:
+        """Return what a screen reader is told: games and languages by name."""
+        return SpokenTitle(self)
 
     def enter(self) -> None:
         """Look for a game to go on with."""

@@ -7,13 +7,14 @@ never told differently from what is drawn: the tree is built from the targets of
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from engine.accessibility.nodes import BUTTON, TEXT, Node, Tree, Zone, number
+from engine.accessibility.nodes import BUTTON, CHECK, FIELD, TEXT, Node, Tree, Zone, number
 from engine.storage.settings import FOR_READERS, FULL_DETAIL, NO_SPEECH, OWN_VOICE, SHORT_DETAIL
 from scenes.shell import routes
 from scenes.shell.inputs import Input
-from scenes.shell.node_words import describe_node, describe_state
+from scenes.shell.node_words import describe_change, describe_node, describe_rest, end_sentence
 from scenes.shell.page_tree import build_tree
 from scenes.shell.spoken_scene import SpokenScene
 from sprites.base.drawn_words import make_plain
@@ -64,6 +65,8 @@ class Narrator:
         """The page as a screen reader has it."""
         self.cursor = ""
         """A text that is read, which has no focus of its own."""
+        self._opened = 0
+        """How often a page has been opened or returned to."""
         self._scene: Scene | None = None
         self._spoken: SpokenScene | None = None
         self._drawing = -1
@@ -73,6 +76,8 @@ class Narrator:
         """The scene of that tree, and its revision and focus then."""
         self._lines = 0
         self._prompt = ""
+        self._has_happened = False
+        """Whether something has happened since the prompt, which is then said again."""
         self._last: list[str] = []
         """What was said since the last key."""
         self._before: list[str] = []
@@ -164,6 +169,10 @@ class Narrator:
             self._has_warned = True
             self.ctx.toast(self.ctx.t("reader.voice.missing"))
 
+    @property
+    def _tells_by_description(self) -> bool:
+        return self.adapter is not None and self.adapter.tells_by_description
+
     # --- following the page ----------------------------------------------------------------------------
 
     def find_spoken(self) -> SpokenScene:
@@ -173,6 +182,7 @@ class Narrator:
         if top is not self._scene or self._spoken is None:
             self._scene, self._spoken = top, top.make_spoken()
             self.cursor = self._prompt = ""
+            self._opened += 1
             self._lines = len(self._spoken.list_lines())
         return self._spoken
 
@@ -184,13 +194,14 @@ class Narrator:
         spoken = self.find_spoken()
         secret = self._find_secret()
         owner = "" if secret is None else secret.find_secret_owner()
-        tree = build_tree(top.name, top.ui, spoken, self.ctx.t, self.cursor, whole=whole)
+        tree = replace(build_tree(top.name, top.ui, spoken, self.ctx.t, self.cursor, whole=whole), opened=self._opened)
         if not owner:
             return tree
         name = self.ctx.t("reader.headphones", name=owner)
         node = Node(HEADPHONES, BUTTON, name, about=self.ctx.t("reader.headphones.why"))
         private = Zone("private", self.ctx.t("reader.zone.private"), number([node]))
-        return Tree(tree.page, private.name, (private, *(zone for zone in tree.zones if zone.id == "bar")), HEADPHONES)
+        zones = (private, *(zone for zone in tree.zones if zone.id == "bar"))
+        return Tree(tree.page, private.name, zones, HEADPHONES, self._opened)
 
     def _follow(self) -> None:
         before, is_new = self.tree, self.ctx.stack.top is not self._scene
@@ -211,7 +222,7 @@ class Narrator:
 
     def _say_page(self, tree: Tree, spoken: SpokenScene, *, is_secret: bool) -> None:
         self._cut()
-        self.say(tree.title)
+        self.say(tree.title, focus=True)
         if is_secret:
             self._say_focus(tree, Tree())
         elif spoken.reads_all:
@@ -240,21 +251,29 @@ class Narrator:
         """Say what has changed of the thing that has the focus: once, and nothing else of it."""
         if node is None or before is None or node.id != before.id:
             return
+        change = describe_change(self.ctx.t, node, before)
+        is_told = node.role == CHECK or (node.role == FIELD and node.states == before.states)
+        is_news = bool(change) and self._tells_by_description and not is_told
         if node.name != before.name:
             self.say(describe_node(self.ctx.t, node, SHORT_DETAIL), focus=True)
-        elif (node.value, node.states) != (before.value, before.states):
-            self.say(", ".join(describe_state(self.ctx.t, node)), focus=True)
+            self._news += [change] if is_news else []
+        else:
+            self.say(change, focus=not is_news)
 
     def _say_lines(self, spoken: SpokenScene) -> None:
         lines = spoken.list_lines()
         for line in lines[self._lines :][-MOST_LINES:]:
             self.say(line)
+        self._has_happened = self._has_happened or len(lines) > self._lines
         self._lines = len(lines)
 
     def _say_prompt(self, spoken: SpokenScene) -> None:
+        """Say what is asked for: once, be there motion in between, and again when something has happened since."""
         prompt = spoken.find_prompt()
-        if prompt != self._prompt:
-            self._prompt = prompt
+        if not prompt and self._has_happened:
+            self._prompt = ""
+        elif prompt and prompt != self._prompt:
+            self._prompt, self._has_happened = prompt, False
             self.say(prompt)
 
     # --- speaking --------------------------------------------------------------------------------------
@@ -284,7 +303,7 @@ class Narrator:
         """Hand over what is to be said."""
         if self._pending:
             if self.speaks and self.speaker is not None:
-                self.speaker.say(" ".join(map(_end, self._pending)))
+                self.speaker.say(" ".join(map(end_sentence, self._pending)))
             self._last += self._pending
             self._pending.clear()
         adapter = self.adapter
@@ -293,7 +312,11 @@ class Narrator:
             is_new = self.tree is not self._sent or bool(self._news) or adapter.needs_tree
             if window is not None and is_new:
                 self._sent = self.tree
-                adapter.send(self.tree, () if self.speaks else self._news, window.measure_box)
+                node = self.tree.find(self.tree.focus)
+                detail = self.ctx.settings.spoken_detail
+                about = node and describe_rest(self.ctx.t, node, detail, with_values=adapter.tells_by_description)
+                news = () if self.speaks else [*map(end_sentence, self._news)]
+                adapter.send(self.tree, about or "", news, window.measure_box)
         self._news.clear()
 
     # --- what readers ask for -----------------------------------------------------------------------
@@ -501,7 +524,7 @@ class Narrator:
         node, zone = tree.find(tree.focus), tree.find_zone(tree.focus)
         said = "" if node is None else describe_node(self.ctx.t, node, FULL_DETAIL, zone)
         zones: Sequence[str] = [one.name for one in tree.zones]
-        return f"{_end(tree.title)} {said}" if said else f"{_end(tree.title)} {', '.join(zones)}"
+        return f"{end_sentence(tree.title)} {said}" if said else f"{end_sentence(tree.title)} {', '.join(zones)}"
 
     def _tell(self, text: str) -> None:
         """Say an answer, or show it where nobody listens."""
@@ -509,7 +532,3 @@ class Narrator:
             self.say(text)
         else:
             self.ctx.ask(self.ctx.t("reader.answer"), text, [("ok", self.ctx.t("ui.ok"), lambda: None)], main=0)
-
-
-def _end(text: str) -> str:
-    return text if text.endswith((".", "!", "?", "…", ":")) else text + "."

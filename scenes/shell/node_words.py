@@ -16,6 +16,8 @@ from engine.accessibility.nodes import (
     OFF,
     ON,
     SLIDER,
+    THING,
+    TYPING,
     Node,
     Zone,
 )
@@ -25,6 +27,8 @@ SPOKEN_ROLES = (BUTTON, CHECK, CHOICE, SLIDER, LIST, FIELD)
 """Roles that are named; a thing on a table and a text say themselves what they are."""
 FIRST_SENTENCES = 2
 """Sentences of a description that are usually read out."""
+QUOTES = '”“»")'
+"""Signs that may follow the end of a sentence."""
 T = Callable[..., str]
 
 
@@ -35,9 +39,7 @@ def describe_node(t: T, node: Node, detail: str, zone: Zone | None = None) -> st
     if detail != SHORT_DETAIL and node.role in SPOKEN_ROLES:
         parts.append(t(f"reader.role.{node.role}"))
     parts += describe_state(t, node)
-    at, many = node.place
-    if detail != SHORT_DETAIL and many > 1:
-        parts.append(t("reader.place", at=at, n=many))
+    parts.append(_describe_place(t, node, detail))
     said = ", ".join(part for part in parts if part)
     about = shorten_text(node.about, detail)
     return f"{said}. {about}" if about else said
@@ -55,7 +57,43 @@ def describe_state(t: T, node: Node) -> list[str]:
         parts.append(t("reader.state.disabled"))
     elif MATTERS in node.states and MAIN not in node.states:
         parts.append(t("reader.state.matters"))
+    if TYPING in node.states:
+        parts.append(t("reader.state.typing"))
     return parts
+
+
+def describe_rest(t: T, node: Node, detail: str, *, with_values: bool) -> str:
+    """Return what a screen reader does not know of a node by its name and role.
+
+    ``with_values``: values too, but of text fields, and states, but of check boxes and choices, and whether a control
+    can be used.
+    """
+    known: tuple[str, ...] = (ON, OFF, DISABLED)
+    if with_values:
+        known = () if node.role == THING else (DISABLED,) if node.role not in (CHECK, CHOICE) else known
+    known += (MATTERS,) if DISABLED in node.states else ()
+    value = node.value if with_values and node.role != FIELD else ""
+    rest = node._replace(value=value, states=tuple(state for state in node.states if state not in known))
+    parts = [*describe_state(t, rest), _describe_place(t, node, detail)]
+    said = end_sentence(", ".join(part for part in parts if part))
+    return " ".join(part for part in (said, shorten_text(node.about, detail)) if part)
+
+
+def describe_change(t: T, node: Node, before: Node) -> str:
+    """Return in words the value of a node, if it is another one now, and the states that it has got."""
+    value = node.value if node.value != before.value else ""
+    states = tuple(state for state in node.states if state not in before.states)
+    return ", ".join(describe_state(t, node._replace(value=value, states=states)))
+
+
+def _describe_place(t: T, node: Node, detail: str) -> str:
+    at, many = node.place
+    return t("reader.place", at=at, n=many) if detail != SHORT_DETAIL and many > 1 else ""
+
+
+def end_sentence(text: str) -> str:
+    """Return a text with a sign at its end that makes a voice pause."""
+    return text if not text or text.rstrip(QUOTES).endswith((".", "!", "?", "…", ":")) else text + "."
 
 
 def shorten_text(text: str, detail: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from engine.accessibility.nodes import DISABLED, MAIN, MATTERS, OFF, ON, TEXT, THING, Node, Tree, Zone, number
+from engine.accessibility.nodes import DISABLED, MAIN, MATTERS, OFF, ON, TEXT, THING, TYPING, Node, Tree, Zone, number
 from scenes.shell.spoken_scene import BAR_HEIGHT, SpokenScene
 from scenes.shell.target_registry import TargetRegistry
 from scenes.shell.targets import Target
@@ -111,6 +111,8 @@ def _make_node(
         states.append(MAIN)
     if target.id in matters:
         states.append(MATTERS)
+    if target.is_edited:
+        states.append(TYPING)
     tip = target.tip
     name = spoken.name_target(target) or target.label
     about = spoken.describe_target(target) if is_wanted else ""
@@ -126,7 +128,10 @@ def _make_node(
     if tip is not None and not about:
         about = tip[1]
     value = make_plain(target.value)
-    return Node(target.id, target.role, make_plain(name), value, make_plain(about), tuple(states), box=target.box)
+    return Node(
+        target.id, target.role, make_plain(name), value, make_plain(about), tuple(states), box=target.box,
+        selection=target.selection,
+    )  # fmt: skip
 
 
 def list_nameless(tree: Tree) -> list[str]:

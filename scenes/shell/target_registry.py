@@ -260,12 +260,13 @@ class TargetRegistry:
         label: str = "",
         role: str = BUTTON,
         is_on: bool | None = None,
+        value: str = "",
     ) -> str:
         """A target that the scene draws itself; returns its state."""
         target = Target(
             target_id, box, activate, enabled, tip, contains=contains, radius=radius, ring=ring, sound=sound
         )
-        target.main, target.label, target.role, target.is_on = main, label, role, is_on
+        target.main, target.label, target.role, target.is_on, target.value = main, label, role, is_on, value
         self.note(target)
         return self.state(target_id, enabled)
 

@@ -50,6 +50,11 @@ class Target:
     is_on: bool | None = None
     """Whether a check box is ticked or a choice is the chosen one; None for other targets."""
 
+    selection: tuple[int, int] = (0, 0)
+    """Of a text field: where what is selected begins, and the caret."""
+    is_edited: bool = False
+    """Whether it is a text field that is typed into."""
+
     def hit(self, x: float, y: float) -> bool:
         """Whether the point lies on the target (small ones are widened to 36 units)."""
         if self.contains is not None:

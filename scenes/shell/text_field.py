@@ -66,6 +66,11 @@ class TextField:
         return min(anchor, self.caret), max(anchor, self.caret)
 
     @property
+    def ends(self) -> tuple[int, int]:
+        """Where the selection began, and the caret."""
+        return min(self._anchor, len(self.text)), self.caret
+
+    @property
     def selected(self) -> str:
         """The selected text."""
         first, last = self.selection

@@ -152,8 +152,9 @@ class Ui(TargetInput):
         change: Callable[[int], None],
         *,
         enabled: bool = True,
+        name: str = "",
     ) -> None:
-        """A closed list; opens below on activation, on top of everything else."""
+        """A closed list; opens below on activation, on top of everything else. ``name``: what is chosen."""
         x, y, w, h = box
 
         def toggle() -> None:
@@ -162,7 +163,8 @@ class Ui(TargetInput):
                 self.focus = f"{target_id}.{selected}"
 
         label = labels[selected] if 0 <= selected < len(labels) else ""
-        state = self.zone(target_id, box, toggle, enabled=enabled, label=label, role=LIST)
+        value = label if name else ""
+        state = self.zone(target_id, box, toggle, enabled=enabled, label=name or label, role=LIST, value=value)
         opened = self.open_list == target_id and enabled
         controls.dropdown(c, x, y, w, h, label, state, opened)
         if not opened:
@@ -203,8 +205,10 @@ class Ui(TargetInput):
         enabled: bool = True,
         tip: tuple[str, str] | None = None,
         icon: str | None = None,
+        name: str = "",
     ) -> None:
-        """A line of text; activating it starts typing, Enter ends it. An ``icon`` stands at its right end."""
+        """A line of text; activating it starts typing, Enter ends it. An ``icon`` stands at its right end; ``name`` is
+        said instead of the placeholder."""
         x, y, w, h = box
         room = w - controls.FIELD_ICON if icon else w
 
@@ -226,7 +230,9 @@ class Ui(TargetInput):
 
         field = self.field if self.editing == target_id else None
         target = Target(target_id, box, edit, enabled, tip, drag=point, drop=drop)
-        target.role, target.label, target.value = FIELD, placeholder, text if field is None else field.text
+        target.role, target.label, target.value = FIELD, name or placeholder, text if field is None else field.text
+        target.is_edited = field is not None
+        target.selection = (len(text), len(text)) if field is None else field.ends
         self.note(target)
         if field is None:
             controls.text_field(c, x, y, w, h, text, placeholder=placeholder, icon=icon)

@@ -135,8 +135,9 @@ class SpokenTable(SpokenScene):
         table, t = self.table, self.table.ctx.t
         if table.finished:
             return t("reader.turn.over")
-        if table.may_act():
-            return f"{t('reader.turn.yours')} {self.find_prompt()}"
+        prompt = self.find_prompt()
+        if table.may_act() or prompt:
+            return f"{t('reader.turn.yours')} {prompt}" if table.may_act() else prompt
         names = [table.names[seat] for seat in table.pending]
         return t("reader.turn.others", names=table.ctx.texts.join(names)) if names else t("reader.turn.nobody")
 

@@ -181,7 +181,8 @@ class OptionsPanel(GameOptions):
             for deck in offered
         ]
         box = (x + 250, y + 3, 270.0, 40.0)
-        self.setup.ui.dropdown(c, f"deck.{k}", box, names, offered.index(wish), self._deck(k))
+        name = f"{t('tash_kalar.option.decks')}: {seat.name}"
+        self.setup.ui.dropdown(c, f"deck.{k}", box, names, offered.index(wish), self._deck(k), name=name)
         self.setup.ui.button(
             c,
             f"look.{k}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from engine.accessibility import adapter
 from engine.accessibility.adapter import Adapter, Request, open_adapter
-from engine.accessibility.nodes import BUTTON, TEXT, Node, Tree, Zone, number
+from engine.accessibility.nodes import BUTTON, CHECK, FIELD, ON, SLIDER, TEXT, THING, Node, Tree, Zone, number
 
 pytestmark = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the stand-in is that of Linux")
 
@@ -23,10 +24,11 @@ class Panic(BaseException):
 
 
 class Standin:
-    """As much of the library as is called; ``sent`` are the nodes of each update."""
+    """As much of the library as is called; ``sent`` are the nodes of each update, ``focus`` those that had it."""
 
     def __init__(self) -> None:
-        self.sent: list[list[int]] = []
+        self.sent: list[dict[int, Any]] = []
+        self.focus: list[int] = []
         self.fails = False
         self.handlers: tuple[Any, ...] = ()
         self.unix = SimpleNamespace(Adapter=self.make)
@@ -36,14 +38,21 @@ class Standin:
         self.Rect = lambda *box: box
         self.Tree = lambda root: SimpleNamespace(root=root)
         self.TreeUpdate = lambda focus: SimpleNamespace(nodes=[], tree=None, focus=focus)
+        self.TextPosition = lambda node, at: (node, at)
+        self.TextSelection = lambda anchor, caret: (anchor, caret)
 
     def Node(self, role: str) -> Any:
-        """A node that takes whatever is set."""
-        return SimpleNamespace(
-            role=role, **{name: lambda *given: None for name in (
-                "set_label", "set_value", "set_description", "set_children", "set_bounds", "add_action",
-                "set_disabled", "set_toggled", "set_live")},
-        )  # fmt: skip
+        """A node that keeps what is set last by each setter, by the name of the setter."""
+        node = SimpleNamespace(role=role, actions=[])
+
+        def make_setter(name: str) -> Any:
+            return lambda *given: setattr(node, name, given[0] if given else True)
+
+        for name in SETTERS:
+            setattr(node, f"set_{name}", make_setter(name))
+            setattr(node, name, None)
+        node.add_action = node.actions.append
+        return node
 
     def make(self, *handlers: Any) -> Any:
         """The adapter of Linux."""
@@ -57,23 +66,50 @@ class Standin:
         """Take an update, or break down."""
         if self.fails:
             raise Panic
-        self.sent.append([node for node, _ in make().nodes])
+        update = make()
+        self.sent.append(dict(update.nodes))
+        self.focus.append(update.focus)
+
+    def list_descriptions(self) -> list[str]:
+        """What was said of the focus in each update that described it anew, "" where that was taken back."""
+        pairs = zip(self.sent, self.focus, strict=True)
+        return [nodes[focus].description or "" for nodes, focus in pairs if focus in nodes]
 
 
-WORDS = {*adapter.ROLES.values(), "WINDOW", "GROUP", "LOG", "CLICK", "FOCUS", "POLITE", "TRUE", "FALSE"}
+SETTERS = (
+    "label", "value", "description", "children", "bounds", "disabled", "toggled", "live", "character_lengths",
+    "word_lengths", "text_selection",
+)  # fmt: skip
+WORDS = {
+    *adapter.ROLES.values(), "WINDOW", "GROUP", "LIST", "LIST_ITEM", "LOG", "TEXT_RUN", "CLICK", "FOCUS", "POLITE",
+    "TRUE", "FALSE",
+}  # fmt: skip
+
+
+def keep(box: Any) -> Any:
+    """The box as it is."""
+    return box
+
+
+def open_reader() -> tuple[Standin, Adapter]:
+    """An adapter that a reader has asked for its tree."""
+    library = Standin()
+    made = Adapter(library, 0, "Four Thrones")
+    library.handlers[0]()
+    return library, made
 
 
 def test_nothing_is_sent_before_a_reader_asks_and_then_only_what_changes() -> None:
     library = Standin()
     made = Adapter(library, 0, "Four Thrones")
-    assert not made.is_active and made.send(TREE, [], lambda box: box) == 0 and library.sent == []
+    assert not made.is_active and made.send(TREE, "", [], keep) == 0 and library.sent == []
     library.handlers[0]()  # a reader asks
     assert made.is_active and made.needs_tree
     made.tell_window(True, (0.0, 0.0, 100.0, 100.0))
-    whole = made.send(TREE, [], lambda box: box)
-    assert whole == len(library.sent[0]) == 5, "window, zone, button, text and the place for news"
-    assert made.send(TREE, [], lambda box: box) == 0 and len(library.sent) == 1
-    assert made.send(TREE, ["Your turn"], lambda box: box) == 2, "the line, and the log that holds it"
+    whole = made.send(TREE, "", [], keep)
+    assert whole == len(library.sent[0]) == 6, "window, page, zone, button, text and the place for news"
+    assert made.send(TREE, "", [], keep) == 0 and len(library.sent) == 1
+    assert made.send(TREE, "", ["Your turn."], keep) == 1, "what has the focus, with the news as its description"
     button = next(at for at, node in made._ids.items() if node == "ok")
     library.handlers[1](SimpleNamespace(action="CLICK", target=button))
     assert made.take_requests() == [Request("press", "ok")] and made.take_requests() == []
@@ -81,13 +117,56 @@ def test_nothing_is_sent_before_a_reader_asks_and_then_only_what_changes() -> No
     assert not made.is_active
 
 
+def test_news_are_a_change_of_what_is_said_of_the_focus() -> None:
+    """Orca says another description of what has the focus, and nothing where it is the same or resembles the last."""
+    library, made = open_reader()
+    made.send(TREE, "1 of 2.", ["Welcome."], keep)
+    made.send(TREE, "1 of 2.", ["Ann plays 5.", "Your turn."], keep)
+    made.send(TREE, "1 of 2.", ["Ann plays 5.", "Your turn."], keep)
+    assert library.list_descriptions() == [
+        "1 of 2. Welcome.", "", "Ann plays 5. Your turn.", "", "Ann plays 5. Your turn.",
+    ]  # fmt: skip
+    assert made.send(replace(TREE, focus="text.1"), "2 of 2.", ["Bob wins."], keep) == 2
+    assert library.list_descriptions()[-1] == "2 of 2. Bob wins.", "with another focus in one sentence"
+    assert all(node.live is None for update in library.sent for node in update.values()), "and never twice"
+
+
+def test_another_page_has_nodes_of_its_own_and_the_focus_where_nothing_else_has_it() -> None:
+    library, made = open_reader()
+    made.send(TREE, "", [], keep)
+    old = next(at for at, node in made._ids.items() if node == "ok")
+    made.send(replace(TREE, title="Credits", focus="", opened=1), "", [], keep)
+    update, focus = library.sent[-1], library.focus[-1]
+    assert update[focus].label == "Credits" and not set(update) & set(library.sent[0]) - {0, 1}
+    library.handlers[1](SimpleNamespace(action="CLICK", target=old))
+    assert made.take_requests() == [], "a button of the page before is not pressed on this one"
+
+
+def test_what_the_screen_reader_of_linux_makes_of_a_node_is_told_as_it_wants() -> None:
+    """The text of a field is a node in it, with the lengths of its letters; cards are items, and their states words."""
+    nodes = number(
+        [
+            Node("card", THING, "Alchemist", states=(ON,)), Node("tick", CHECK, "Sound", states=(ON,)),
+            Node("name", FIELD, "Name", value="Zoë B", selection=(1, 3)), Node("music", SLIDER, "Music", value="40 %"),
+        ]
+    )  # fmt: skip
+    tree = Tree("page", "Settings", (Zone("page", "Page", nodes[1:]), Zone("hand", "Own cards", nodes[:1])), "card")
+    library, made = open_reader()
+    made.send(tree, "", [], keep)
+    found = {node.label: node for node in library.sent[0].values() if node.label}
+    assert found["Alchemist"].role == "LIST_ITEM" and found["Alchemist"].toggled is None
+    assert found["Sound"].toggled == "TRUE" and found["Music"].value is None
+    assert (found["Page"].role, found["Own cards"].role) == ("GROUP", "LIST")
+    run = library.sent[0][found["Name"].children[0]]
+    assert (run.value, run.character_lengths, run.word_lengths) == ("Zoë B", [1, 1, 2, 1, 1], [4, 1])
+    assert [at for _, at in found["Name"].text_selection] == [1, 3]
+
+
 def test_a_panic_switches_the_adapter_off_and_nothing_else() -> None:
-    library = Standin()
-    made = Adapter(library, 0, "Four Thrones")
-    library.handlers[0]()
+    library, made = open_reader()
     library.fails = True
-    made.send(TREE, [], lambda box: box)
-    assert not made.is_active and made.send(TREE, [], lambda box: box) == 0
+    made.send(TREE, "", [], keep)
+    assert not made.is_active and made.send(TREE, "", [], keep) == 0
 
 
 @pytest.mark.parametrize("error", [ImportError, Panic])
