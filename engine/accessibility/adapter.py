@@ -12,10 +12,10 @@ Nothing is built before a reader asks. How the library behaves was found by tryi
 
 How Orca speaks was found by listening to it. It says announcements from 45.2 on only, and new versions drop a name or a
 description that resembles the one before. What every version says is another description of what has the focus. So on
-Linux only that node is described; news come as its description, which is emptied first. There values that are no text
-and states that Orca does not follow are told in words. What lies on a table is an item of a list, because "push button"
-after each card is noise, and so is what is only read, because labels are read out whenever a panel is entered; a panel
-that begins with such an item is passed over, so a zone of items only is a list.
+Linux only that node is described; news come as its description, which is emptied a moment before. There values that are
+no text and states that Orca does not follow are told in words. What lies on a table is an item of a list, because "push
+button" after each card is noise, and so is what is only read, because labels are read out whenever a panel is entered;
+a panel that begins with such an item is passed over, so a zone of cards, squares or lines is a list.
 """
 
 from __future__ import annotations
@@ -55,6 +55,8 @@ ROLES = {
 }  # fmt: skip
 """Roles of nodes as the library names them."""
 ORCA_ROLES = {**ROLES, THING: "LIST_ITEM", TEXT: "LIST_ITEM"}
+HEADS = {True: "LIST_ITEM", False: "HEADING"}
+"""Roles of the name of a page, for Orca and for others."""
 
 
 class Request(NamedTuple):
@@ -111,8 +113,9 @@ class Adapter:
         """The description of what has the focus."""
         self._has_told = False
         self._is_broken = False
-        self._opened = 0
-        """The page to which the numbers belong."""
+        self._opened, self._page = -1, ("", False)
+        """The page to which the numbers belong; its name when it was opened, because a name that changes is said; and
+        whether something on it had the focus then, of which a reader names the page as context."""
         self._count = LOG
         """The last number; each keeps its meaning."""
         self._numbers: dict[str, int] = {}
@@ -175,24 +178,30 @@ class Adapter:
                 self._sent = {}
                 self._guard(self._send_place)
             if tree.opened != self._opened:
-                self._opened = tree.opened
+                self._opened, self._page = tree.opened, (tree.title, bool(tree.focus))
                 self._numbers.clear()
                 self._ids.clear()
             if not self.tells_by_description:
                 self._lines.extend((self._next_number(), line) for line in news)
             specs, focus = self._list_specs(tree, to_pixels)
-            blank = specs[focus]
             if not self.tells_by_description:
                 self._told = about
             elif is_first or focus != self._focus:
                 self._told = " ".join(part for part in (about, *news) if part)
             elif news:
-                if self._told:  # what is said again, or resembles what was said before, is a change as well
-                    specs[focus] = replace(blank, about="")
-                    self._send_changes(specs, focus, is_first=False)
                 self._told = " ".join(news)
-            specs[focus] = replace(blank, about=self._told)
+            specs[focus] = replace(specs[focus], about=self._told)
             return self._send_changes(specs, focus, is_first=is_first)
+
+    def forget_news(self) -> bool:
+        """Take back what was told, so that the next news are a change even where they are the same or alike; returns
+        whether there was something to be taken back."""
+        with self._lock:
+            if not self.is_active or not self._told or self._focus not in self._sent:
+                return False
+            self._told = ""
+            self._send_changes({**self._sent, self._focus: replace(self._sent[self._focus], about="")}, self._focus)
+            return True
 
     def _next_number(self) -> int:
         self._count += 1
@@ -206,14 +215,16 @@ class Adapter:
         return number
 
     def _list_specs(self, tree: Tree, to_pixels: Callable[[Box], Box]) -> tuple[dict[int, _Spec], int]:
-        """Return all nodes by number, and the number of the one that has the focus: the page where nothing has it."""
+        """Return all nodes by number, and the number of the one that has the focus: the name of the page where nothing
+        has it."""
         specs: dict[int, _Spec] = {}
         zones = []
         for zone in tree.zones:
             number = self._number(f"zone {zone.id}")
             zones.append(number)
             children = tuple(self._number(node.id) for node in zone.nodes)
-            is_list = self.tells_by_description and all(node.role in (THING, TEXT) for node in zone.nodes)
+            has_items = zone.nodes[0].role == THING or all(node.role in (THING, TEXT) for node in zone.nodes)
+            is_list = self.tells_by_description and has_items
             specs[number] = _Spec("LIST" if is_list else "GROUP", zone.name, children=children)
             for child, node in zip(children, zone.nodes, strict=True):
                 specs[child] = self._make_spec(node, to_pixels(node.box))
@@ -221,15 +232,17 @@ class Adapter:
                     text = self._number(f"{node.id} text")
                     specs[child] = replace(specs[child], children=(text,), selection=node.selection)
                     specs[text] = _Spec("TEXT_RUN", value=node.value)
-        page = self._number("page")
-        specs[page] = _Spec("GROUP", tree.title, children=tuple(zones), can_focus=True)
+        page, head = self._number("page"), self._number("head")
+        title, is_context = self._page
+        specs[head] = _Spec(HEADS[self.tells_by_description], title, can_focus=True)
+        specs[page] = _Spec("GROUP", title if is_context else "", children=(*zones, head))
         specs[LOG] = _Spec("LOG", children=tuple(number for number, _ in self._lines))
         for number, line in self._lines:
             specs[number] = _Spec("LABEL", value=line, is_live=True)
         box = None if self._place is None else (0.0, 0.0, *self._place[1][2:])
         specs[ROOT] = _Spec("WINDOW", self._title, children=(page, LOG), box=box)
-        focus = self._numbers.get(tree.focus, page)
-        return specs, focus if focus in specs else page
+        focus = self._numbers.get(tree.focus, head)
+        return specs, focus if focus in specs else head
 
     def _make_spec(self, node: Node, box: Box) -> _Spec:
         if self.tells_by_description:
@@ -245,7 +258,7 @@ class Adapter:
             can_focus=is_used, is_disabled=is_used and not can_press, is_on=is_on,
         )  # fmt: skip
 
-    def _send_changes(self, specs: dict[int, _Spec], focus: int, *, is_first: bool) -> int:
+    def _send_changes(self, specs: dict[int, _Spec], focus: int, *, is_first: bool = False) -> int:
         changed = [(number, spec) for number, spec in specs.items() if self._sent.get(number) != spec]
         if not changed and focus == self._focus:
             return 0

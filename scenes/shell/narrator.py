@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from engine.accessibility.nodes import BUTTON, CHECK, FIELD, TEXT, Node, Tree, Zone, number
+from engine.accessibility.nodes import BUTTON, CHECK, DISABLED, FIELD, TEXT, Node, Tree, Zone, number
 from engine.storage.settings import FOR_READERS, FULL_DETAIL, NO_SPEECH, OWN_VOICE, SHORT_DETAIL
 from scenes.shell import routes
 from scenes.shell.inputs import Input
@@ -26,6 +26,11 @@ if TYPE_CHECKING:
 
 LEAST_MS, MOTION_MS = 80.0, 400.0
 """The tree is built at most so often while things move, and where nothing but motion has changed the picture."""
+HOLD_MS, HOLD_PAGE_MS = 700.0, 1500.0
+"""So long a screen reader has for reading the description of what has got the focus, before news take its place: on the
+same page, and on one that has just been opened, all of whose nodes it looks at first."""
+FORGET_MS = 60.0
+"""So long it has for noticing that what was told has been taken back."""
 MOST_LINES = 6
 """New lines of the chronicle that are spoken at once; the key for what has changed says the others."""
 HEADPHONES = "headphones"
@@ -83,6 +88,8 @@ class Narrator:
         self._before: list[str] = []
         """What was said before that."""
         self._pending: list[str] = []
+        self._held = 0.0
+        """Milliseconds for which news are held back."""
         self._news: list[str] = []
         """What readers are told through the tree."""
         self._has_warned = False
@@ -118,6 +125,7 @@ class Narrator:
         self._open_voice()
         self._answer_readers()
         self._age += ms
+        self._held -= ms
         top = ctx.stack.top
         is_drawn = top is not None and top.ui.words is not None and not ctx.stack.fade
         if is_drawn and ctx.stack.drawings != self._drawing and self._is_due(top):
@@ -306,18 +314,30 @@ class Narrator:
                 self.speaker.say(" ".join(map(end_sentence, self._pending)))
             self._last += self._pending
             self._pending.clear()
-        adapter = self.adapter
-        if adapter is not None and adapter.is_active:
-            window = self.ctx.window
-            is_new = self.tree is not self._sent or bool(self._news) or adapter.needs_tree
-            if window is not None and is_new:
-                self._sent = self.tree
-                node = self.tree.find(self.tree.focus)
-                detail = self.ctx.settings.spoken_detail
-                about = node and describe_rest(self.ctx.t, node, detail, with_values=adapter.tells_by_description)
-                news = () if self.speaks else [*map(end_sentence, self._news)]
-                adapter.send(self.tree, about or "", news, window.measure_box)
-        self._news.clear()
+        if self.adapter is not None and self.adapter.is_active:
+            self._send(self.adapter)
+        else:
+            self._news.clear()
+
+    def _send(self, adapter: Adapter) -> None:
+        """Send a screen reader the page, and the news: not while another focus is just being read."""
+        tree, before, window = self.tree, self._sent, self.ctx.window
+        if adapter.needs_tree or (tree.opened, tree.focus) != (before.opened, before.focus):
+            hold = HOLD_MS if tree.opened == before.opened else HOLD_PAGE_MS
+            self._held = hold if adapter.tells_by_description else 0.0
+            news = self._news
+        else:
+            if self._news and self._held <= 0 and adapter.tells_by_description and adapter.forget_news():
+                self._held = FORGET_MS
+            news = [] if self._held > 0 else self._news
+        if window is None or not (tree is not before or news or adapter.needs_tree):
+            return
+        node, detail = tree.find(tree.focus), self.ctx.settings.spoken_detail
+        about = node and describe_rest(self.ctx.t, node, detail, with_values=adapter.tells_by_description)
+        self._sent = tree
+        adapter.send(tree, about or "", () if self.speaks else [*map(end_sentence, news)], window.measure_box)
+        if news:
+            self._news = []
 
     # --- what readers ask for -----------------------------------------------------------------------
 
@@ -413,6 +433,9 @@ class Narrator:
         if name == "activate" and self.tree.focus == HEADPHONES:
             self._take_headphones()
             return True
+        node = self.tree.find(self.tree.focus) if name == "activate" else None
+        if node is not None and DISABLED in node.states:
+            self.say(self.ctx.t("reader.state.disabled"))
         if name == "activate" and self.cursor:
             self.say(self._describe_place())
             return True

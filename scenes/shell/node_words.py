@@ -76,7 +76,7 @@ def describe_rest(t: T, node: Node, detail: str, *, with_values: bool) -> str:
     rest = node._replace(value=value, states=tuple(state for state in node.states if state not in known))
     parts = [*describe_state(t, rest), _describe_place(t, node, detail)]
     said = end_sentence(", ".join(part for part in parts if part))
-    return " ".join(part for part in (said, shorten_text(node.about, detail)) if part)
+    return " ".join(part for part in (said, end_sentence(shorten_text(node.about, detail))) if part)
 
 
 def describe_change(t: T, node: Node, before: Node) -> str:

@@ -120,11 +120,10 @@ def _make_node(
         tip = target.told()
     if not name and tip is not None:
         name = tip[0]
-    words = ". ".join(dict.fromkeys(on_it))
     if not name:
-        name = words
-    elif not about and target.role == THING and words and words not in name:
-        about = words
+        name = ". ".join(dict.fromkeys(on_it))
+    elif not about and target.role == THING:
+        about = ". ".join(words for words in dict.fromkeys(on_it) if words not in name)
     if tip is not None and not about:
         about = tip[1]
     value = make_plain(target.value)

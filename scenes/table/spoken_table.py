@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ai.decision import find_recommendation
+from scenes.shell.node_words import end_sentence
 from scenes.shell.spoken_scene import BAR, Matter, SpokenScene, ZonePlan
 from scenes.shell.targets import Target
 from sprites.base.drawn_words import make_plain
@@ -111,7 +112,7 @@ class SpokenTable(SpokenScene):
             return make_plain(said)
         if not (table.may_act() or table.confirming or table.finished):
             return ""
-        return make_plain(". ".join(part for part in self.find_call() if part))
+        return " ".join(end_sentence(make_plain(part)) for part in self.find_call() if part)
 
     # --- questions ------------------------------------------------------------------------------------
 
@@ -145,7 +146,7 @@ class SpokenTable(SpokenScene):
         """Return what has happened since the viewer's last choice."""
         table = self.table
         since = table.back.last_choice(table.below if table.viewer is None else table.viewer)
-        return [_end(make_plain(line.text)) for line in table.lines if line.turn >= since]
+        return [end_sentence(make_plain(line.text)) for line in table.lines if line.turn >= since]
 
     def list_lines(self) -> Sequence[str]:
         """Return the lines of the chronicle."""
@@ -172,7 +173,3 @@ class SpokenTable(SpokenScene):
         seat = int(number)
         score = self.describe_score(seat)
         return f"{self.table.names[seat]}, {self.table.role(seat)}" + (f": {score}" if score else "")
-
-
-def _end(line: str) -> str:
-    return line if line.endswith((".", "!", "?", "…")) else line + "."

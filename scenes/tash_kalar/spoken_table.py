@@ -74,7 +74,7 @@ class SpokenTable(spoken_table.SpokenTable):
                     "tash_kalar.told.stands", name=table.seats[man.colour].name, rank=table.words.rank(man.rank)
                 )
                 what = " ".join((what, *(f"{table.ctx.t(f'{one.code}.mark.{one.kind}')}." for one in man.marks)))
-            return f"{square_name(at)}: {what}"
+            return f"{square_name(at)}: {what}".rstrip(".")
         if kind == "player" and number.isdigit() and int(number) < len(table.view["pieces"]):
             return f"{table.names[int(number)]}: {self.describe_score(int(number))}"
         if kind == "hand" and number.isdigit() and int(number) < len(table.stage.hand):
@@ -86,9 +86,12 @@ class SpokenTable(spoken_table.SpokenTable):
         return self.name_seat_target(target)
 
     def describe_target(self, target: Target) -> str:
-        """Return what a square is and can be used for."""
+        """Return what a square is and can be used for, without what its name says already."""
         kind, _, number = target.id.partition(".")
-        return tooltips.square(self.table, int(number))[1] if kind == "sq" and number.isdigit() else ""
+        if kind != "sq" or not number.isdigit():
+            return ""
+        first, _, rest = tooltips.square(self.table, int(number))[1].partition("\n")
+        return first if self.table.square_kind(int(number)) == "wall" else rest
 
     def list_neighbours(self, target: str) -> list[Neighbour]:
         """Return the squares round a square that have a target."""
