@@ -81,6 +81,8 @@ class _Spec:
     is_disabled: bool = False
     is_on: bool | None = None
     is_live: bool = False
+    placeholder: str = ""
+    """Read where the text cannot be: the methods by which old versions of Orca ask for it are missing."""
     selection: tuple[int, int] | None = None
     """Of a text field whose text is its only child: where what is selected begins, and the caret."""
 
@@ -230,7 +232,9 @@ class Adapter:
                 specs[child] = self._make_spec(node, to_pixels(node.box))
                 if node.role == FIELD and self.tells_by_description:
                     text = self._number(f"{node.id} text")
-                    specs[child] = replace(specs[child], children=(text,), selection=node.selection)
+                    specs[child] = replace(
+                        specs[child], children=(text,), selection=node.selection, placeholder=node.value
+                    )
                     specs[text] = _Spec("TEXT_RUN", value=node.value)
         page, head = self._number("page"), self._number("head")
         title, is_context = self._page
@@ -241,8 +245,10 @@ class Adapter:
             specs[number] = _Spec("LABEL", value=line, is_live=True)
         box = None if self._place is None else (0.0, 0.0, *self._place[1][2:])
         specs[ROOT] = _Spec("WINDOW", self._title, children=(page, LOG), box=box)
-        focus = self._numbers.get(tree.focus, head)
-        return specs, focus if focus in specs else head
+        for node_id, number in list(self._numbers.items()):
+            if number not in specs:  # gone for Orca, which takes no notice of a node that has come back
+                del self._numbers[node_id], self._ids[number]
+        return specs, self._numbers.get(tree.focus, head)
 
     def _make_spec(self, node: Node, box: Box) -> _Spec:
         if self.tells_by_description:
@@ -302,6 +308,8 @@ class Adapter:
             node.add_action(library.Action.FOCUS)
         if spec.is_on is not None:
             node.set_toggled(library.Toggled.TRUE if spec.is_on else library.Toggled.FALSE)
+        if spec.placeholder:
+            node.set_placeholder(spec.placeholder)
         if spec.is_live:
             node.set_live(library.Live.POLITE)
         if spec.selection is not None:

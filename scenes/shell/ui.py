@@ -136,7 +136,7 @@ class Ui(TargetInput):
             target = Target(part_id, part_box, _call(change, k), tip=tip, radius=8)
             target.role, target.is_on = CHOICE, k == selected
             label = tips[k][0] if tips and labels[k].startswith("icon:") else labels[k]
-            target.label = f"{name}: {label}" if name else label
+            target.label = f"{name}{' ' if name.endswith('?') else ': '}{label}" if name else label
             self.note(target)
             if self.hover == part_id:
                 hover = k

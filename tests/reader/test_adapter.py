@@ -78,7 +78,7 @@ class Standin:
 
 SETTERS = (
     "label", "value", "description", "children", "bounds", "disabled", "toggled", "live", "character_lengths",
-    "word_lengths", "text_selection",
+    "word_lengths", "text_selection", "placeholder",
 )  # fmt: skip
 WORDS = {
     *adapter.ROLES.values(), "WINDOW", "GROUP", "LIST", "LIST_ITEM", "LOG", "TEXT_RUN", "CLICK", "FOCUS", "POLITE",
@@ -143,6 +143,15 @@ def test_another_page_has_nodes_of_its_own_and_the_focus_where_nothing_else_has_
     assert made.take_requests() == [], "a button of the page before is not pressed on this one"
 
 
+def test_a_node_that_comes_back_is_another_one() -> None:
+    """Orca takes a node that was gone for dead, and its focus for none: a closed list that was opened for instance."""
+    library, made = open_reader()
+    made.send(TREE, "", [], keep)
+    made.send(replace(TREE, zones=(Zone("page", "Page", NODES[1:]),), focus="text.1"), "", [], keep)
+    made.send(TREE, "", [], keep)
+    assert library.focus[0] != library.focus[2] in library.sent[2]
+
+
 def test_what_the_screen_reader_of_linux_makes_of_a_node_is_told_as_it_wants() -> None:
     """The text of a field is a node in it, with the lengths of its letters; cards are items, and their states words."""
     nodes = number(
@@ -160,7 +169,7 @@ def test_what_the_screen_reader_of_linux_makes_of_a_node_is_told_as_it_wants() -
     assert (found["Page"].role, found["Own cards"].role) == ("GROUP", "LIST")
     run = library.sent[0][found["Name"].children[0]]
     assert (run.value, run.character_lengths, run.word_lengths) == ("Zoë B", [1, 1, 2, 1, 1], [4, 1])
-    assert [at for _, at in found["Name"].text_selection] == [1, 3]
+    assert [at for _, at in found["Name"].text_selection] == [1, 3] and found["Name"].placeholder == "Zoë B"
 
 
 def test_a_panic_switches_the_adapter_off_and_nothing_else() -> None:
