@@ -118,6 +118,7 @@ class Adapter:
         self._opened, self._page = -1, ("", False)
         """The page to which the numbers belong; its name when it was opened, because a name that changes is said; and
         whether something on it had the focus then, of which a reader names the page as context."""
+        self._open_list = ""
         self._count = LOG
         """The last number; each keeps its meaning."""
         self._numbers: dict[str, int] = {}
@@ -183,6 +184,11 @@ class Adapter:
                 self._opened, self._page = tree.opened, (tree.title, bool(tree.focus))
                 self._numbers.clear()
                 self._ids.clear()
+            elif tree.open_list != self._open_list:
+                # All zones anew are one change, which Orca reads at once; it needs seconds for a hundred children.
+                self._numbers = {node_id: self._numbers[node_id] for node_id in ("page", "head")}
+                self._ids = {number: node_id for node_id, number in self._numbers.items()}
+            self._open_list = tree.open_list
             if not self.tells_by_description:
                 self._lines.extend((self._next_number(), line) for line in news)
             specs, focus = self._list_specs(tree, to_pixels)

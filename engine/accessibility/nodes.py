@@ -60,7 +60,8 @@ class Zone:
 class Tree:
     """A page: its name, its zones in reading order, and the id of the node that has the focus ("" for none).
 
-    ``opened`` is another number whenever a page has been opened or returned to.
+    ``opened`` is another number whenever a page has been opened or returned to; ``open_list`` is the id of a list that
+    hides everything else.
     """
 
     page: str = ""
@@ -68,6 +69,7 @@ class Tree:
     zones: tuple[Zone, ...] = ()
     focus: str = ""
     opened: int = 0
+    open_list: str = ""
 
     def walk(self) -> Iterator[Node]:
         """Return all nodes in reading order."""

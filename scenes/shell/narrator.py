@@ -202,7 +202,8 @@ class Narrator:
         spoken = self.find_spoken()
         secret = self._find_secret()
         owner = "" if secret is None else secret.find_secret_owner()
-        tree = replace(build_tree(top.name, top.ui, spoken, self.ctx.t, self.cursor, whole=whole), opened=self._opened)
+        tree = build_tree(top.name, top.ui, spoken, self.ctx.t, self.cursor, whole=whole)
+        tree = replace(tree, opened=self._opened, open_list=top.ui.open_list or "")
         if not owner:
             return tree
         name = self.ctx.t("reader.headphones", name=owner)
