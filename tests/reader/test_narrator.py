@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
-from engine.accessibility.nodes import TEXT
+from engine.accessibility.nodes import DISABLED, TEXT, Tree
 from engine.storage.settings import DETAILS
 from scenes.shell import routes
 from tests.reader.listener import Listener
@@ -119,6 +119,103 @@ def test_what_matters_can_be_chosen(driver: Driver, game: str) -> None:
     assert sorted(found) == sorted(matters)
     usable = {one.id for one in table.ui.targets if one.enabled}
     assert set(matters) - {"main"} <= usable
+
+
+def test_a_choice_that_is_refused_is_told(driver: Driver) -> None:
+    routes.open(driver.ctx, "set_up", "tash_kalar")
+    driver.ctx.stack.settle()
+    listener = Listener(driver)
+    refused = next(node for node in listener.tree.walk() if DISABLED in node.states)
+    driver.top.ui.set_focus(refused.id)
+    listener.rest(2)
+    assert listener.press(pygame.K_RETURN) == "not possible now."
+
+
+def test_the_same_question_is_asked_again_only_when_something_has_happened(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit_down(driver, "king_of_12")
+    listener = Listener(driver)
+    question = table.make_spoken().find_prompt()
+    asked = listener.said.count(question)
+    assert question and asked == 1
+    spoken = driver.app.narrator.find_spoken()
+    for is_moving in (True, False):
+        monkeypatch.setattr(spoken, "find_prompt", lambda is_moving=is_moving: "" if is_moving else question)
+        driver.ctx.stack.dirty = True
+        listener.rest(2)
+    assert listener.said.count(question) == 1, "a motion in between is no news"
+    told = [*spoken.list_lines(), "Bob looks out of the window"]
+    monkeypatch.setattr(spoken, "list_lines", lambda: told)
+    for is_moving in (True, False):
+        monkeypatch.setattr(spoken, "find_prompt", lambda is_moving=is_moving: "" if is_moving else question)
+        driver.ctx.stack.dirty = True
+        listener.rest(2)
+    assert listener.said.count(question) == 2
+
+
+class Reader:
+    """A tree for Orca that keeps what it is sent: the focus, what is said of it, and the news."""
+
+    tells_by_description = is_active = True
+    needs_tree = False
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, str, list[str]]] = []
+        self.forgotten = 0
+
+    def send(self, tree: Tree, about: str, news: list[str], to_pixels: Any) -> int:
+        """Keep what is told."""
+        self.sent.append((tree.focus, about, list(news)))
+        return 0
+
+    def forget_news(self) -> bool:
+        """Count how often what was told was taken back; that is not needed twice in a row."""
+        self.forgotten += 1
+        return self.forgotten % 2 == 1
+
+    def tell_window(self, *given: Any) -> None:
+        """Not of interest."""
+
+    def take_requests(self) -> list[Any]:
+        """Nothing is asked for."""
+        return []
+
+
+def test_news_wait_while_orca_reads_another_focus(driver: Driver) -> None:
+    sit_down(driver, "king_of_12")
+    reader = Reader()
+    driver.app.narrator.adapter = reader  # type: ignore[assignment]
+    rest = 120  # frames
+    for _ in range(rest):
+        driver.frame()
+    driver.top.ui.set_focus("hand.3")
+    driver.frame()
+    focus, about, _ = reader.sent[-1]
+    assert focus == "hand.3" and about.startswith("can be chosen, 4 of 7. Your 9 becomes 18")
+    count = len(reader.sent)
+    driver.app.narrator.note_toast("Saved")
+    for _ in range(5):
+        driver.frame()
+    assert not any(news for *_, news in reader.sent[count:])
+    for _ in range(rest):
+        driver.frame()
+    assert [news for *_, news in reader.sent[count:] if news] == [["Saved."]] and reader.forgotten == 2
+
+
+def test_each_control_of_a_seat_and_of_a_cover_has_a_name_of_its_own(driver: Driver) -> None:
+    routes.open(driver.ctx, "title")
+    driver.ctx.stack.settle()
+    listener = Listener(driver)
+    names = [node.name for node in listener.tree.walk() if node.can_press]
+    assert len(names) == len(set(names)) and "Language: Slovenčina" in names and "King of 12: Play" in names
+    routes.open(driver.ctx, "set_up", "king_of_12")
+    driver.ctx.stack.settle()
+    listener.rest(3)
+    seats = [(node.name, bool(node.value)) for node in listener.tree.walk() if node.id.startswith("seat.")]
+    assert len(seats) == len(set(seats)) == 8
+    assert ("Player 1, name", True) in seats and ("Player 2", True) in seats and ("Player 2, colour", True) in seats
+    assert any(node.name == "Who plays? 3" for node in listener.tree.walk())
 
 
 def test_where_nobody_listens_an_answer_is_shown(driver: Driver) -> None:

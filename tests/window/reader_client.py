@@ -1,8 +1,8 @@
 """A client of AT-SPI, as a screen reader is one: asks the window for its tree, reads it and presses buttons.
 
 Run by the system's Python, which has ``gi``. Commands are read from standard input as lines of JSON, answers written as
-lines of JSON: ``["tree"]`` all names with their roles, ``["press", NAME]``, ``["focus", NAME]``, ``["heard"]`` what was
-announced, ``["end"]``.
+lines of JSON: ``["tree"]`` all names with their roles, ``["press", NAME]``, ``["focus", NAME]``, ``["about", NAME]``,
+``["heard"]`` what Orca would have said as news, ``["end"]``.
 """
 
 from __future__ import annotations
@@ -58,11 +58,12 @@ def main() -> int:
     enable(Gio, GLib)
 
     def hear(event: Any) -> None:
-        if event.type.startswith("object:announcement"):
+        """Note what every version of Orca says: another description of what has the focus."""
+        if event.any_data and event.source.get_state_set().contains(Atspi.StateType.FOCUSED):
             heard.append(str(event.any_data))
 
     listener = Atspi.EventListener.new(hear)
-    listener.register("object:announcement")
+    listener.register("object:property-change:accessible-description")
     context = GLib.MainContext.default()
 
     def turn() -> None:
@@ -82,6 +83,8 @@ def main() -> int:
             return [[node.get_role_name(), node.get_name() or ""] for node in nodes]
         for node in nodes:
             if node.get_name() == command[1]:
+                if command[0] == "about":
+                    return node.get_description() or ""
                 if command[0] == "focus":
                     return bool(node.grab_focus())
                 pressable = "Action" in node.get_interfaces() and Atspi.Action.get_n_actions(node) > 0

@@ -36,6 +36,7 @@ class Client:
     """A screen reader on a session bus of its own."""
 
     def __init__(self, desktop: Desktop, folder: Path) -> None:
+        self.desktop = desktop
         runtime = folder / "runtime"
         runtime.mkdir(mode=0o700)
         self.variables = {"XDG_RUNTIME_DIR": str(runtime), "GSETTINGS_BACKEND": "memory", "NO_AT_BRIDGE": "0"}
@@ -87,6 +88,10 @@ def test_a_client_reads_the_window_and_presses_its_buttons(client: Client, progr
     assert names[0].startswith("Four Thrones") and "King of 12" in names and "Settings" in names, names
     assert client.ask("press", "Settings")
     until(lambda: "Language: Čeština" in client.list_names(), 30, "the settings are not in the tree")
+    assert client.ask("focus", "Music")
+    until(lambda: client.ask("about", "Music").startswith("68%"), 30, "the value of a slider is not told")
+    client.desktop.do("key", "o")
+    until(lambda: any("Music, slider, 68%" in said for said in client.ask("heard")), 30, "an answer is not said")
     assert client.ask("focus", "Language: Čeština")
     assert client.ask("press", "Language: Čeština")
     until(lambda: any(name.startswith("Jazyk: ") for name in client.list_names()), 30, "the tree stays English")
