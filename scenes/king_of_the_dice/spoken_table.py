@@ -13,6 +13,7 @@ from scenes.king_of_the_dice.kingdom import Kingdom
 from scenes.king_of_the_dice.right_column import score_words
 from scenes.king_of_the_dice.table_view import TableView
 from scenes.king_of_the_dice.words import card_name, pile_name
+from scenes.shell.node_words import end_sentence, join_names
 from scenes.shell.spoken_scene import Neighbour, ZonePlan
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
@@ -63,7 +64,7 @@ class SpokenTable(spoken_table.SpokenTable):
         title, body = choices.instruction(self.table)
         dice = self._list_dice()
         said = self.table.ctx.t("king_of_the_dice.reader.dice", dice=", ".join(dice)) if dice else ""
-        return title, f"{body} {said}".strip()
+        return title, f"{end_sentence(make_plain(body))} {said}".strip()
 
     def _list_dice(self) -> list[str]:
         """Return what the dice show: number and colour."""
@@ -101,7 +102,7 @@ class SpokenTable(spoken_table.SpokenTable):
         kind, _, number = target.id.partition(".")
         if kind == "region" and number.isdigit():
             names = [each.name for each in self.list_neighbours(target.id)]
-            return table.ctx.t("king_of_the_dice.reader.neighbours", names=", ".join(names))
+            return table.ctx.t("king_of_the_dice.reader.neighbours", names=join_names(names))
         if kind == "card" and number.isdigit():
             return self._describe_pile(int(number))[1]
         if kind == "plate" and number.isdigit():

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine.accessibility.nodes import DISABLED, TEXT, Tree
 from scenes.shell.dialog import veil
 from scenes.shell.inputs import Input
+from scenes.shell.node_words import join_names
 from scenes.shell.spoken_scene import Neighbour, SpokenScene
 from scenes.shell.stack import Scene
 from scenes.shell.text_field import TextField
@@ -37,7 +38,7 @@ class SpokenGoTo(SpokenScene):
         """Return the first places that fit."""
         found = self._sheet.list_matches()
         names = [f"{place.name.split(':')[0]} {place.relation}".strip() for place in found[:MOST_SPOKEN]]
-        return ", ".join(names) if names else self._sheet.ctx.t("reader.go_to.none")
+        return join_names(names) if names else self._sheet.ctx.t("reader.go_to.none")
 
 
 class GoTo(Scene):

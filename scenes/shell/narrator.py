@@ -283,7 +283,9 @@ class Narrator:
             self._prompt = ""
         elif prompt and prompt != self._prompt:
             self._prompt, self._has_happened = prompt, False
-            self.say(prompt)
+            details = prompt.partition(". ")[2]
+            if not details or details not in " ".join(self._pending):  # what is said of a card that is just chosen
+                self.say(prompt)
 
     # --- speaking --------------------------------------------------------------------------------------
 

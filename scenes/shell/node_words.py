@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engine.accessibility.nodes import (
     BUTTON,
@@ -40,7 +40,7 @@ def describe_node(t: T, node: Node, detail: str, zone: Zone | None = None) -> st
         parts.append(t(f"reader.role.{node.role}"))
     parts += describe_state(t, node)
     parts.append(_describe_place(t, node, detail))
-    said = ", ".join(part for part in parts if part)
+    said = ", ".join(part.removesuffix(".") for part in parts if part)
     about = shorten_text(node.about, detail)
     return f"{said}. {about}" if about else said
 
@@ -90,6 +90,11 @@ def describe_change(t: T, node: Node, before: Node) -> str:
 def _describe_place(t: T, node: Node, detail: str) -> str:
     at, many = node.place
     return t("reader.place", at=at, n=many) if detail != SHORT_DETAIL and many > 1 else ""
+
+
+def join_names(names: Sequence[str]) -> str:
+    """Return names in a row, apart from each other where they have commas themselves."""
+    return ("; " if any("," in name for name in names) else ", ").join(names)
 
 
 def end_sentence(text: str) -> str:

@@ -10,7 +10,7 @@ Box = tuple[float, float, float, float]
 """Left, top, width, height in logical units."""
 ICON_NAME = re.compile(r"\{icon:[a-z0-9_-]+\}")
 """An icon in running text."""
-LINE_END = re.compile(r"(?<=[^.!?:,;\s*])[ *]*\n+")
+LINE_END = re.compile(r"(?<=[^.!?:,;\s*])[ *]*\n+(?!\()")
 """An end of a line that no sign of punctuation marks."""
 
 

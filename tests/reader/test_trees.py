@@ -11,6 +11,7 @@ import pytest
 
 from engine.accessibility.nodes import TEXT, Tree
 from scenes.dev.screenshots import all_scenes
+from sprites.base.drawn_words import make_plain
 from tests.support.spoken_trees import build_whole, list_faults
 from tests.ui.driver import Driver
 
@@ -53,6 +54,18 @@ def test_what_is_written_is_read_in_the_order_of_the_page(driver: Driver) -> Non
     settings = draw(driver, "settings")
     assert any(node.name.startswith("Language: ") for node in settings.walk())
     assert settings.title.startswith("Settings")
+
+
+@pytest.mark.parametrize(
+    ("drawn", "said"),
+    [
+        ("*3 pieces missing.*\nDestroys one.", "3 pieces missing. Destroys one."),
+        ("*Harbour*\nFree", "Harbour. Free"),
+        ("2 pieces missing\n(1 of them higher)", "2 pieces missing (1 of them higher)"),
+    ],
+)
+def test_a_new_line_is_a_new_sentence_where_it_begins_one(drawn: str, said: str) -> None:
+    assert make_plain(drawn) == said
 
 
 def test_a_panel_that_is_kept_is_still_read(driver: Driver) -> None:
