@@ -13,6 +13,7 @@ from scenes.common.plain_text import save_text
 from scenes.menus.rulebook_example import FIGURE_H, HIGHEST, WIDTH, Figure, seats
 from scenes.shell import routes
 from scenes.shell.inputs import Input
+from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box, Target
 from scenes.table import game_screens as games
@@ -75,6 +76,12 @@ class RuleBook(Scene):
         self._drawn = False
         self._stood = 0.0
         self.open(game, min(page, self.count(game)))
+
+    def make_spoken(self) -> SpokenScene:
+        """Return what a screen reader is told: each page of text as it is opened."""
+        spoken = SpokenScene(self)
+        spoken.reads_all = True
+        return spoken
 
     # --- pages ------------------------------------------------------------------------------------
 

@@ -203,6 +203,17 @@ def test_news_wait_while_orca_reads_another_focus(driver: Driver) -> None:
     assert [news for *_, news in reader.sent[count:] if news] == [["Saved."]] and reader.forgotten == 2
 
 
+def test_a_page_of_the_rulebook_is_read_when_it_is_turned(driver: Driver) -> None:
+    routes.open(driver.ctx, "rules", "legends")
+    driver.ctx.stack.settle()
+    listener = Listener(driver)
+    assert "Four friends set sail" in listener.said and "Auction" not in listener.said
+    driver.top.ui.set_focus("page.2")
+    listener.rest(2)
+    said = listener.press(pygame.K_RETURN)
+    assert said.startswith("Auction.") and "Four friends" not in said and len(said) > 100
+
+
 def test_each_control_of_a_seat_and_of_a_cover_has_a_name_of_its_own(driver: Driver) -> None:
     routes.open(driver.ctx, "title")
     driver.ctx.stack.settle()
