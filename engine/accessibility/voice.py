@@ -30,7 +30,7 @@ LOOK_S = 0.05
 """So often a command is looked at while texts wait for its end."""
 MOST_WAITING = 60
 """Texts that wait at most; the oldest are dropped."""
-LONGEST = 1200
+LONGEST = 4000
 """Characters of one text that are spoken."""
 WORDS_A_MINUTE = 175
 """Usual speed of the commands that count so; the rate of the settings halves or doubles it."""

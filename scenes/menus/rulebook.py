@@ -13,6 +13,7 @@ from scenes.common.plain_text import save_text
 from scenes.menus.rulebook_example import FIGURE_H, HIGHEST, WIDTH, Figure, seats
 from scenes.shell import routes
 from scenes.shell.inputs import Input
+from scenes.shell.node_words import end_sentence
 from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from scenes.shell.targets import Box, Target
@@ -21,6 +22,7 @@ from scenes.table.glossary_links import underline
 from scenes.tutorial.lessons import teach
 from sprites.base import backdrop, controls, icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import make_plain
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -55,6 +57,18 @@ class Hit:
     line: str
 
 
+class SpokenRules(SpokenScene):
+    """Reads each page of the rulebook when it is opened, without the examples, whose texts come again and again."""
+
+    def __init__(self, book: RuleBook) -> None:
+        super().__init__(book)
+        self._book = book
+
+    def find_prompt(self) -> str:
+        """Return the open page."""
+        return self._book.read_page()
+
+
 class RuleBook(Scene):
     """Contents at the left, bookmarks of all games above, the page on parchment."""
 
@@ -79,9 +93,14 @@ class RuleBook(Scene):
 
     def make_spoken(self) -> SpokenScene:
         """Return what a screen reader is told: each page of text as it is opened."""
-        spoken = SpokenScene(self)
-        spoken.reads_all = True
-        return spoken
+        return SpokenRules(self)
+
+    def read_page(self) -> str:
+        """Return title and text of the open page; of the page of cards its title."""
+        title = end_sentence(self.get_title(self.game, self.page))
+        if self.page >= self.count():
+            return title
+        return f"{title} {make_plain(self.ctx.t(f'{find_page_text(self.game, self.page + 1)}.body'))}"
 
     # --- pages ------------------------------------------------------------------------------------
 
