@@ -10,6 +10,7 @@ import pygame
 from scenes.shell.targets import Box
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.display_list import DisplayList
 from sprites.base.drawn_words import DrawnWords
 
 SHADOW_ROOM = 24.0
@@ -19,7 +20,8 @@ class PanelCache:
     """One surface per panel, made anew only when its content changes."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[Hashable, pygame.Surface]] = {}
+        self._kept: dict[str, tuple[Hashable, pygame.Surface, pygame.Rect]] = {}
+        """By name, what a panel shows, its picture, and which part of it hides all below, in pixels."""
         self._words: dict[str, DrawnWords] = {}
         """What is written on the panels, collected while a screen reader wants it."""
 
@@ -33,7 +35,11 @@ class PanelCache:
         made = self.make(c, name, content, box, paint)
         if c.words is not None:
             c.words.found += self._words[name].found
-        c.surface.blit(made, (c.x(box[0] - SHADOW_ROOM), c.y(box[1] - SHADOW_ROOM)))
+        place, solid = (c.x(box[0] - SHADOW_ROOM), c.y(box[1] - SHADOW_ROOM)), self._kept[name][2]
+        if solid.w and isinstance(c.surface, DisplayList):
+            c.surface.blit_panel(made, place, solid)
+        else:
+            c.surface.blit(made, place)
 
     def make(
         self, c: Canvas, name: str, content: Hashable, box: Box, paint: Callable[[Canvas], None]
@@ -49,7 +55,7 @@ class PanelCache:
             if c.words is not None:
                 on.words = self._words[name] = DrawnWords()
             paint(on)
-            self._kept[name] = (key, layer)
+            self._kept[name] = (key, layer, on.solid)
             kept = self._kept[name]
         return kept[1]
 

@@ -175,7 +175,8 @@ class Canvas:
     table), ``height`` its logical height (at least 900: a tall window gives more room below). ``size`` is the size of
     the surface in pixels when the canvas was made: the surface of a window changes its own when the window does.
     ``least_text``: no text is set smaller, in units. ``surface`` is drawn on: that of a window is a display list;
-    ``target`` the surface that is painted. ``words`` collects what is written, while a screen reader wants it.
+    ``target`` the surface that is painted. ``words`` collects what is written, while a screen reader wants it;
+    ``solid`` is the largest rectangle in pixels on which a panel has been drawn that lets nothing through.
     """
 
     __slots__ = (
@@ -190,6 +191,7 @@ class Canvas:
         "right",
         "scale",
         "size",
+        "solid",
         "surface",
         "target",
         "text_scale",
@@ -220,6 +222,7 @@ class Canvas:
         self.patterns = patterns
         self.least_text = least_text
         self.words: DrawnWords | None = None
+        self.solid = pygame.Rect(0, 0, 0, 0)
         self.cache = Cache(int(CACHED * max(0.6, (self.scale / 1.2) ** 2)), 4 * wide * high)
 
     def x(self, v: float) -> int:
@@ -255,8 +258,12 @@ class Canvas:
 
     def mark(self, x: float, y: float, w: float, h: float) -> None:
         """Say that pixels of a picture shown in this logical rectangle have changed in place, see ``DisplayList``."""
+        self.mark_pixels(self.rect(x, y, w, h))
+
+    def mark_pixels(self, box: pygame.Rect) -> None:
+        """Say the same of a rectangle in pixels."""
         if isinstance(self.surface, DisplayList):
-            self.surface.mark(self.rect(x, y, w, h))
+            self.surface.mark(box)
 
     def on(self, surface: pygame.Surface, origin: tuple[float, float] = (0.0, 0.0)) -> Canvas:
         """Return a canvas of the same scale and cache for another surface whose top left corner is the logical
@@ -276,6 +283,7 @@ class Canvas:
         other.patterns = self.patterns
         other.least_text = self.least_text
         other.words = None
+        other.solid = pygame.Rect(0, 0, 0, 0)
         other.cache = self.cache
         return other
 

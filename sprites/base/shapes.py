@@ -154,6 +154,16 @@ def panel(
         box_shadow(c, x, y, w, h, radius, "panel")
     r = c.rect(x, y, w, h)
     c.surface.blit(c.cache.get(("panel", r.w, r.h, style, radius), lambda: _panel(c, r.w, r.h, style, radius)), r)
+    if style == "leather":
+        solid = _find_solid(c, r, radius)
+        if solid.w * solid.h > c.solid.w * c.solid.h:
+            c.solid = solid
+
+
+def _find_solid(c: Canvas, box: pygame.Rect, radius: float) -> pygame.Rect:
+    """Return what a leather panel hides all below: the rectangle within its round corners."""
+    inset = c.px(radius)
+    return box.inflate(-2 * inset, -2 * inset) if min(box.size) > 2 * inset else pygame.Rect(0, 0, 0, 0)
 
 
 def _panel(c: Canvas, w: int, h: int, style: str, radius: float) -> pygame.Surface:
@@ -184,6 +194,7 @@ def _panel(c: Canvas, w: int, h: int, style: str, radius: float) -> pygame.Surfa
     inset = round(4 * s)
     gold = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, c.px(radius - 3), line)
     made.blit(raster.tint(gold, "edge", 80), (inset, inset))
+    made.fill((0, 0, 0, 255), _find_solid(c, made.get_rect(), radius), pygame.BLEND_RGBA_ADD)
     return made
 
 

@@ -7,6 +7,8 @@ import random
 import pygame
 import pytest
 
+from sprites.base import shapes
+from sprites.base.canvas import Canvas
 from sprites.base.display_list import MOST_RECTS, DisplayList, merge
 
 SIZE = (320, 200)
@@ -112,5 +114,44 @@ def test_merged_rectangles_cover_all_and_are_few(seed: int) -> None:
     ]
     merged = merge(boxes)
     assert len(merged) <= MOST_RECTS
-    assert all(any(each.contains(box) for each in merged) for box in boxes if box.w and box.h)
+    for box in boxes:
+        assert sum(part.w * part.h for part in (each.clip(box) for each in merged)) == box.w * box.h
     assert not any(one.colliderect(two) for at, one in enumerate(merged) for two in merged[:at])
+
+
+def test_a_panel_lets_nothing_through_where_it_says_so() -> None:
+    """What lies below such a part is not painted."""
+    pygame.display.init()
+    c = Canvas(pygame.Surface((800, 450), pygame.SRCALPHA))
+    shapes.panel(c, 40, 40, 700, 300)
+    assert c.solid.w > 300 and c.solid.h > 120
+    part = c.target.subsurface(c.solid)
+    assert pygame.mask.from_surface(part, 254).count() == part.get_width() * part.get_height()
+
+
+def test_what_moves_below_a_panel_is_not_painted(window: pygame.Surface) -> None:
+    shown, panel, below = DisplayList(window), pygame.Surface((100, 80), pygame.SRCALPHA), pygame.Surface((60, 60))
+    panel.fill((90, 60, 30))
+    below.fill("blue")
+    painted = []
+    for x in (30, 34, 120):
+        shown.begin()
+        shown.fill((20, 30, 40))
+        shown.blit(below, (x, 50))
+        shown.blit_panel(panel, (20, 40), pygame.Rect(4, 4, 92, 72))
+        painted.append(sum(box.w * box.h for box in shown.finish()))
+        assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(shown.render(), "RGB")
+    assert painted[1] == 0 and painted[2] == 60 * 60
+
+
+def test_a_layer_is_drawn_elsewhere(window: pygame.Surface) -> None:
+    shown, picture = DisplayList(window), pygame.Surface((20, 10))
+    picture.fill("red")
+    shown.begin()
+    layer = shown.record_apart(lambda: shown.blit(picture, (-50, 5)) and None)
+    shown.fill("black")
+    shown.set_clip((0, 0, 12, 100))
+    shown.replay_moved(layer, 55, 3)
+    shown.finish()
+    red = [x for x in range(40) if window.get_at((x, 8))[0]]
+    assert red == list(range(5, 12)), "moved by 55, and clipped"
