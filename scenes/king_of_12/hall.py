@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from engine.contract import Event
@@ -234,6 +234,14 @@ class HallTable(Table):
             hall_right_column.standings(self, c, box, self.first())
 
         return draw if self.show_standings else super().panel(c)
+
+    def list_news_content(self) -> Hashable:
+        """Return what the log shows; the standings are drawn whenever something has changed."""
+        return object() if self.show_standings else super().list_news_content()
+
+    def list_bar_content(self) -> Hashable:
+        """Return whether the standings are shown."""
+        return self.show_standings
 
     def top_buttons(self, c: Canvas) -> None:
         """Draw the buttons of every table plus standings and rounds."""

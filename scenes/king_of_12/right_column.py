@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from engine.contract import Event
@@ -81,19 +81,31 @@ def last_trick(told: Told) -> list[Event]:
     return found
 
 
-def column(table: TableView, c: Canvas, said: Call, panel: Panel) -> None:
-    """Draw trick steps, ``panel`` or advice in its place, call to action."""
-    extra = c.height - 900
+def draw_steps(table: TableView, c: Canvas) -> None:
+    """Draw the steps of a trick, or what has been played where a seat is asked for."""
     if table.question is not None:
         played_panel.draw(table, c, STEPS_BOX)
     else:
         _tracker(table, c)
-    box = (X, 364.0, W, 300.0 + extra)
+
+
+def list_steps_content(table: TableView) -> Hashable:
+    """Return all that the steps show."""
+    return object() if table.question is not None else (table.finished, table.stage.step, *table.view["set"])
+
+
+def draw_news(table: TableView, c: Canvas, panel: Panel) -> None:
+    """Draw ``panel``, or advice in its place."""
+    box = (X, 364.0, W, 300.0 + c.height - 900)
     if table.news.advises:
         _advice(table, c, box)
     else:
         panel(box)
-    _action(table, c, said, 676 + extra)
+
+
+def draw_call(table: TableView, c: Canvas, said: Call) -> None:
+    """Draw the call to action with its buttons."""
+    _action(table, c, said, 676 + c.height - 900)
 
 
 def _tracker(table: TableView, c: Canvas) -> None:

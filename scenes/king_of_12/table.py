@@ -33,7 +33,7 @@ from scenes.king_of_12.scene_model import Stage, find_step, from_view
 from scenes.king_of_12.spoken_table import SpokenTable
 from scenes.king_of_12.table_view import Call, TableView
 from scenes.shell.targets import Box
-from scenes.table.advice import chronicle
+from scenes.table.advice import chronicle, list_content
 from scenes.table.card_note import CardNote
 from scenes.table.game_log import Lines, explain_events
 from scenes.table.preview_fade import PreviewFade
@@ -258,14 +258,31 @@ class Table(PlayScene[Move], TableView):
             card_preview.draw(self, c, self.preview.key, self.preview.alpha)
         if self.stage.sheet is not None:
             self.draw_sheet(c)
-        self.draw_layer(c, "column", lambda: self._draw_column(c))
+        self.draw_panel(
+            c, "steps", lambda: right_column.draw_steps(self, c),
+            list_content=lambda: right_column.list_steps_content(self),
+        )  # fmt: skip
+        self.draw_panel(
+            c, "news", lambda: right_column.draw_news(self, c, self.panel(c)), list_content=self.list_news_content
+        )
+        self.draw_panel(
+            c, "call", lambda: right_column.draw_call(self, c, self._find_call()), list_content=self._list_call
+        )
 
     def _draw_fan(self, c: Canvas) -> None:
         advised = self.advised_move
         self.fan.draw(self, c, self.hand_cards(), None if advised is None else advised.from_hand)
 
-    def _draw_column(self, c: Canvas) -> None:
-        right_column.column(self, c, self.call(self.news.last_line), self.panel(c))
+    def _find_call(self) -> Call:
+        return self.call(self.news.last_line)
+
+    def _list_call(self) -> Hashable:
+        """Return all that the call to action shows."""
+        return self._find_call(), self.list_buttons()
+
+    def list_news_content(self) -> Hashable:
+        """Return all that the panel between the steps and the call to action shows."""
+        return list_content(self)
 
     def call(self, last_line: str) -> Call:
         """Return the texts of the call-to-action panel."""
@@ -312,7 +329,9 @@ class Table(PlayScene[Move], TableView):
 
             self.draw_layer(c, name, paint_all, *moving)
 
-        draw_each("plates", lambda k: plates.draw(self, c, k), self.list_moods())
+        moods = self.list_moods()
+        for k in near:
+            self.draw_panel(c, f"plate.{k}", partial(plates.draw, self, c, k), moods)
         draw_each("crowns", lambda k: self.draw_crowns(c, k), *(seats[k].crown_slide for k in near))
         for k in near:
             card = seats[k].card

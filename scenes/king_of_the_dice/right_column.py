@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
 
 from ai.decision import Considered
 from engine.contract import Event
@@ -20,6 +22,7 @@ from scenes.table.advice import (
     Numbers,
     foot_line,
     lines,
+    list_content,
     note_option,
     note_rows,
     open_button,
@@ -65,9 +68,13 @@ def draw(table: TableView, c: Canvas) -> None:
     """Draw the column below the tray."""
     seats = len(table.seats)
     plates, panel = split_right_column(seats, c.height, table.goals is not None)
+    moods = table.list_moods()
     for k, box in zip(around(seats, table.below), plates, strict=True):
-        _plate(table, c, k, box)
-    _own(table, c, panel)
+        table.draw_panel(c, f"plate.{k}", partial(_plate, table, c, k, box), moods)
+    places = _split_panel(panel)
+    table.draw_panel(c, "own", lambda: _own(table, c, panel, places.head), moods)
+    table.draw_panel(c, "cards", lambda: _cards(table, c, places.cards, places.card_w))
+    table.draw_panel(c, "moves", lambda: _moves(table, c, places.rest), list_content=lambda: list_content(table))
 
 
 # --- plates --------------------------------------------------------------------------------------------------
@@ -175,7 +182,25 @@ HEAD_H = 72.0
 """Height of the viewer's name, points and counters, down to the line below them."""
 
 
-def _own(table: TableView, c: Canvas, box: Box) -> None:
+class _Places(NamedTuple):
+    """The parts of the viewer's panel from its upper end, and the width of its cards."""
+
+    head: Box
+    cards: Box
+    rest: Box
+    card_w: float
+
+
+def _split_panel(box: Box) -> _Places:
+    x, y, w, h = box
+    card_w = cards.SMALL[0] if h < 340 else 104.0  # fewer players leave room for larger cards
+    column = Stack((x, y, w, h - 8))
+    head = column.take(HEAD_H)
+    row = column.take(card_w * cards.SMALL[1] / cards.SMALL[0], gap=8.0)
+    return _Places(head, row, column.take(column.room - 9.0, gap=9.0), card_w)
+
+
+def _own(table: TableView, c: Canvas, box: Box, head: Box) -> None:
     x, y, w, h = box
     t = table.ctx.t
     k = table.below
@@ -186,11 +211,6 @@ def _own(table: TableView, c: Canvas, box: Box) -> None:
     active = stage.active == k and not table.finished
     labels = [t(f"king_of_the_dice.plate.{name}") for name in ("castles", "white", "gold", "flames")]
     sub = table.role(k)
-    card_w = cards.SMALL[0] if h < 340 else 104.0  # fewer players leave room for larger cards
-    column = Stack((x, y, w, h - 8))
-    head = column.take(HEAD_H)
-    row = column.take(card_w * cards.SMALL[1] / cards.SMALL[0], gap=8.0)
-    rest = column.take(column.room - 9.0, gap=9.0)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
@@ -211,11 +231,14 @@ def _own(table: TableView, c: Canvas, box: Box) -> None:
     table.panels.draw(c, "own", key, box, paint)
     table.draw_portrait(c, k, x + 42, middle(head) - 1, 30, head, "left")
     _plate_target(table, k, (x, y, w, 70.0))
-    _cards(table, c, row, card_w)
+
+
+def _moves(table: TableView, c: Canvas, box: Box) -> None:
+    """Draw the log, or the expert's advice."""
     if table.news.advises:
-        _advice(table, c, rest)
+        _advice(table, c, box)
     else:
-        _last_moves(table, c, rest)
+        _last_moves(table, c, box)
 
 
 def _draw_label(c: Canvas, cell: Box, words: str, max_w: float) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -410,7 +410,7 @@ class Table(PlayScene[Move], TableView):
             self.find_lit_dice, self.later, self.toggle, self.main_or_skip, self.toggle_jokers, self.past.explain
         )
         tray.draw(self, c, keys)
-        self.draw_layer(c, "column", lambda: right_column.draw(self, c), self.list_moods())
+        right_column.draw(self, c)
         for thing in stage.flying:
             self._flying(c, thing)
         choices.draw_panel(self, c, self.joker_board)
@@ -473,6 +473,10 @@ class Table(PlayScene[Move], TableView):
         return pygame.transform.smoothscale(
             full, (max(1, round(wide * thing.scale)), max(1, round(high * thing.scale)))
         )
+
+    def list_bar_content(self) -> Hashable:
+        """Return what is left of the supply."""
+        return tuple(self.stage.supply.items()), tuple(self.list_features())
 
     def describe_progress(self) -> str:
         """Return the status line: round and turn."""

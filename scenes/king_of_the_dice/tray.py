@@ -71,7 +71,7 @@ def draw(table: TableView, c: Canvas, keys: Keys) -> None:
     table.draw_layer(c, "dice", lambda: _dice(table, c, lying, keys), places)
     if len(lying) < len(dice):
         _dice(table, c, sorted((die for die in dice if die.rolling), key=lambda one: one.y), keys)
-    table.draw_layer(c, "buttons", lambda: _buttons(table, c, keys))
+    table.draw_panel(c, "buttons", lambda: _buttons(table, c, keys))
 
 
 def _felt(table: TableView, c: Canvas) -> None:

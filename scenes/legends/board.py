@@ -17,6 +17,7 @@ from scenes.table.location_links import Way
 from scenes.table.turn_marks import TurnMarks, draw_numbers
 from sprites.base import arrows, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.display_list import Layer
 from sprites.legends import marks as legends_marks
 from sprites.legends import pieces as legends_pieces
 
@@ -43,11 +44,18 @@ def draw(table: TableView, c: Canvas, targets: RegionTargets) -> None:
         return
     if chart.working and table.still:
         chart.paint_on()
-    chart.draw(c, at_once=table.ctx.speed == 0)
-    seen = (*chart.box, chart.unit, chart.cx, chart.cy, chart.moving, table.pulse.strength)
-    table.draw_layer(c, "pieces", lambda: _draw_pieces(table, c), *seen)
     clip = c.surface.get_clip()
-    c.surface.set_clip(c.rect(*chart.box))
+    box = c.rect(*chart.box)
+
+    def dress(area: Box, place: tuple[object, ...]) -> Layer | None:
+        key = (place, table.pulse.strength)
+        return table.layers.record_apart(c, table.ui, "chart", key, lambda: _draw_pieces(table, c, area))
+
+    seen = (*chart.box, chart.unit, chart.cx, chart.cy, chart.moving, table.pulse.strength)
+    if not chart.draw(c, at_once=table.ctx.speed == 0, dress=dress):
+        c.surface.set_clip(box)
+        table.draw_layer(c, "pieces", lambda: _draw_pieces(table, c, chart.box), *seen)
+    c.surface.set_clip(box)
     _flying(table, c)
     c.surface.set_clip(clip)
     table.draw_layer(c, "names", lambda: _draw_names(table, c, targets), *seen)
@@ -58,15 +66,12 @@ def _group_legal(table: TableView) -> dict[int, list[Move]]:
     return choices.group_by_region(table.moves) if table.view["phase"] in choices.ON_MAP else {}
 
 
-def _draw_pieces(table: TableView, c: Canvas) -> None:
-    """Draw marks, tokens and pieces at rest."""
-    clip = c.surface.get_clip()
-    c.surface.set_clip(c.rect(*table.chart.box))
+def _draw_pieces(table: TableView, c: Canvas, area: Box) -> None:
+    """Draw marks, tokens and pieces at rest on a part of the table."""
     if not table.chart.moving:
-        _marks(table, c, _group_legal(table))
+        _marks(table, c, _group_legal(table), area)
     _tokens(table, c)
     _pieces(table, c)
-    c.surface.set_clip(clip)
 
 
 def _draw_names(table: TableView, c: Canvas, targets: RegionTargets) -> None:
@@ -102,14 +107,17 @@ def _window_frame(c: Canvas, box: Box) -> None:
 # --- marks ----------------------------------------------------------------------------------------------
 
 
-def _mark(table: TableView, c: Canvas, region: int, kind: str, colour: int = 0, most: int | None = None) -> int:
-    """Draw a mark and return the number of new pictures; skips it when that exceeds ``most``."""
+def _mark(
+    table: TableView, c: Canvas, area: Box, region: int, kind: str, colour: int = 0, most: int | None = None
+) -> int:
+    """Draw a mark, if it lies in ``area``, and return the number of new pictures; skips it when that exceeds
+    ``most``."""
     composed = table.chart.composed
     assert composed is not None
     left, top, right, bottom = composed.shores.boxes[region]
     unit = table.chart.unit
     x, y = table.chart.point((left - legends_marks.PAD, top - legends_marks.PAD))
-    bx, by, bw, bh = table.chart.box
+    bx, by, bw, bh = area
     right, bottom = table.chart.point((right + legends_marks.PAD, bottom + legends_marks.PAD))
     if right < bx or bottom < by or x > bx + bw or y > by + bh:
         return 0
@@ -125,7 +133,7 @@ def _mark(table: TableView, c: Canvas, region: int, kind: str, colour: int = 0, 
     return new
 
 
-def _marks(table: TableView, c: Canvas, legal: dict[int, list[Move]]) -> None:
+def _marks(table: TableView, c: Canvas, legal: dict[int, list[Move]], area: Box) -> None:
     stage = table.stage
     owners = stage.owners
     seats = table.seats
@@ -133,17 +141,17 @@ def _marks(table: TableView, c: Canvas, legal: dict[int, list[Move]]) -> None:
     # At most one new picture per frame while things move.
     room = 1 if table.moving else None
     for region in stage.doomed:
-        made = _mark(table, c, region, "sunk" if stage.sunk else "doomed", 0, room)
+        made = _mark(table, c, area, region, "sunk" if stage.sunk else "doomed", 0, room)
         room = None if room is None else room - made
     for region, owner in enumerate(owners):
         if 0 <= owner < stage.seats:
-            made = _mark(table, c, region, "own", seats[owner].colour, room)
+            made = _mark(table, c, area, region, "own", seats[owner].colour, room)
             room = None if room is None else room - made
     if walk is not None and walk.owner >= 0:
         for region in walk.regions:
-            _mark(table, c, region, "scored", seats[walk.owner].colour)
+            _mark(table, c, area, region, "scored", seats[walk.owner].colour)
     for region in legal:
-        _mark(table, c, region, "legal")
+        _mark(table, c, area, region, "legal")
     for region, owner in enumerate(owners):
         if 0 <= owner < stage.seats and region not in legal:
             _pennant(table, c, region, seats[owner].colour, seats[owner].emblem)
@@ -152,13 +160,13 @@ def _marks(table: TableView, c: Canvas, legal: dict[int, list[Move]]) -> None:
     for move in _single_pieces(table, legal):
         _candidate(table, c, move, rings=True)
     if stage.picked is not None:
-        _mark(table, c, stage.picked, "origin")
+        _mark(table, c, area, stage.picked, "origin")
     for region in lit_regions(table):
         if region < stage.regions:  # the board of the next game may have fewer regions
-            _mark(table, c, region, "hover")
+            _mark(table, c, area, region, "hover")
     for region in table.faint:
         if region < stage.regions:
-            _mark(table, c, region, "hover")
+            _mark(table, c, area, region, "hover")
     if table.ctx.speed == 0:
         _draw_fallen(table, c)
     if table.turn_marks is not None:
@@ -169,7 +177,7 @@ def _marks(table: TableView, c: Canvas, legal: dict[int, list[Move]]) -> None:
     for target_id, kind in zip(table.hot, ("hover", "focus"), strict=True):
         at_hand = _number(target_id, "region.")
         if at_hand is not None and at_hand < stage.regions:
-            _mark(table, c, at_hand, kind)
+            _mark(table, c, area, at_hand, kind)
 
 
 def _draw_fallen(table: TableView, c: Canvas) -> None:

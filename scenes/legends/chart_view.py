@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import itertools
+import math
 import time
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
 
 import pygame
 
 from maps.readers.legends import Point
+from scenes.legends.chart_tiles import ChartTiles
 from scenes.legends.charts import Composed
 from scenes.shell.targets import Box
 from sprites.base.canvas import Canvas
+from sprites.base.display_list import DisplayList, Layer
 from sprites.legends import chart as legends_chart
 from sprites.legends import coastline as legends_shores
 from sprites.legends.chart import RIM
@@ -21,9 +23,6 @@ ZOOMS = (1.0, 1.5, 2.2)
 ZOOM_MS = 170.0
 WIDEST = 4000
 """Widest painted picture in pixels; higher zoom scales it up."""
-TILES = range(384, 640)
-"""Sides that a tile of a zoomed chart may have, in pixels."""
-MOST_TILES = 40
 FINER = 1.3
 """How many times the scale of the standard picture a finer one has to have to be worth its memory."""
 SAME_SCALE = 0.002
@@ -31,6 +30,9 @@ SAME_SCALE = 0.002
 PAINT_S = 0.002
 FIRST_S = 0.06
 """Painting time per frame of a new chart, so that the table appears before all its islands."""
+Dress = Callable[[Box, tuple[object, ...]], Layer | None]
+"""Records what lies still on a part of the chart (a box of the table), by a key of how the chart lies in the window's
+pixels; None where it is to be drawn over the chart in every frame."""
 
 
 class ChartView:
@@ -56,9 +58,14 @@ class ChartView:
         self._painting: Iterator[None] | None = None
         """Remaining painting steps of the standard picture."""
         self._wanted = False
-        self._tiles: dict[tuple[int, int], pygame.Surface] = {}
-        """Tiles of the zoomed chart by column and row, the most recently used last."""
-        self._tiles_key: tuple[int, float] = (0, 0.0)
+        self._tiles = ChartTiles()
+        """The zoomed chart."""
+        self._is_settling = False
+        """Whether tiles in sight have yet to be scaled."""
+        self._pixel = 0.0
+        """Units in a pixel of the window; 0 before the first drawing."""
+        self._left_over = [0.0, 0.0]
+        """Units that the view has been panned by less than a pixel."""
         self._made_for: tuple[object, ...] = ()
         self._corner: tuple[object, Point] | None = None
 
@@ -82,7 +89,8 @@ class ChartView:
         """Clear the pictures after a change of size or chart."""
         self._base = self._fine = None
         self._work = self._painting = None
-        self._tiles.clear()
+        self._tiles.forget()
+        self._is_settling = False
         self._made_for = ()
 
     @property
@@ -97,8 +105,8 @@ class ChartView:
 
     @property
     def working(self) -> bool:
-        """Whether a picture is still being painted, standard or finer."""
-        return self._work is not None or self._painting is not None
+        """Whether a picture is still being painted, standard or finer, or scaled for a zoom."""
+        return self._work is not None or self._painting is not None or self._is_settling
 
     def whole(self, at_once: bool = False) -> None:
         """Zoom out to the whole map."""
@@ -136,11 +144,31 @@ class ChartView:
         return True
 
     def pan(self, dx: float, dy: float) -> None:
-        """Pan the chart by units of the table."""
+        """Pan the chart by units of the table, pixel by pixel, so that what lies on it keeps its place between them."""
         self._goal = None
-        self.cx -= dx / self.unit
-        self.cy -= dy / self.unit
-        self._clamp()
+        if not self._pixel or self.composed is None:
+            self.cx, self.cy = self.cx - dx / self.unit, self.cy - dy / self.unit
+            self._clamp()
+            return
+        w, h = self.composed.chart.size
+        self.cx = self._step(0, self.cx, dx, w, self.box[2])
+        self.cy = self._step(1, self.cy, dy, h, self.box[3])
+
+    def _step(self, axis: int, at: float, by: float, long: float, room: float) -> float:
+        """Return the middle of the view along an axis of a chart so ``long``, moved by whole pixels and within it."""
+        half, pixel = room / 2 / self.unit, self._pixel / self.unit
+        low, high = half - RIM, long + RIM - half
+        if low >= high:
+            return long / 2
+        by += self._left_over[axis]
+        steps = round(by / self._pixel)
+        self._left_over[axis] = by - steps * self._pixel
+        at -= steps * pixel
+        if at < low:
+            at += math.ceil((low - at) / pixel) * pixel
+        elif at > high:
+            at -= math.ceil((at - high) / pixel) * pixel
+        return at
 
     def bring_to_middle(self, at: Point, at_once: bool = False) -> None:
         """Pan so that what lies at a position of the table comes to the middle."""
@@ -269,19 +297,7 @@ class ChartView:
         """Return the parts of the window, in pixels, not covered by the sea."""
         clip = c.rect(*self.box)
         covered = [c.rect(*sheet).inflate(-4, -4).clip(clip) for sheet in self.sheets()]
-        window = c.surface.get_rect()
-        edges = sorted({0, window.h, *(y for one in covered for y in (one.top, one.bottom))})
-        found = []
-        for top, bottom in itertools.pairwise(edges):
-            spans = sorted((one.left, one.right) for one in covered if one.top <= top and one.bottom >= bottom)
-            x = 0
-            for left, right in spans:
-                if left > x:
-                    found.append(pygame.Rect(x, top, left - x, bottom - top))
-                x = max(x, right)
-            if x < window.w:
-                found.append(pygame.Rect(x, top, window.w - x, bottom - top))
-        return found
+        return _list_gaps(c.surface.get_rect(), covered)
 
     # --- picture ------------------------------------------------------------------------------------------
 
@@ -293,31 +309,34 @@ class ChartView:
         while time.perf_counter() - begin < PAINT_S:
             if next(self._work, self) is self:
                 self._work = None
-                self._tiles.clear()
+                self._tiles.forget()
                 return True
         return False
 
-    def draw(self, c: Canvas, at_once: bool = True) -> None:
-        """Draw the chart in its box; ``at_once``: everything missing is painted now, however long that takes."""
+    def draw(self, c: Canvas, at_once: bool = True, dress: Dress | None = None) -> bool:
+        """Draw the chart in its box; ``at_once``: everything missing is painted now, however long that takes. True
+        where what ``dress`` records has been drawn on it."""
         if self.composed is None:
-            return
+            return False
         self._make(c)
         self._paint(c, at_once)
         assert self._base is not None
+        self._pixel = 1 / c.scale
         k = self.unit * c.scale
         left, top = self.point((-RIM, -RIM))
         at = (c.x(left), c.y(top))
         clip = c.surface.get_clip()
         c.surface.set_clip(c.rect(*self.box).clip(clip))
+        dressed = self._is_settling = False
         if self.level == 0 and not self.moving:
             self._blit(c, self._base, at, k)
         elif self.moving:
             self._scale(c, k, at)
-        elif abs(self._best()[1] - k) < SAME_SCALE:
-            self._blit(c, self._best()[0], at, k)
         else:
-            self._draw_tiles(c, k, at)
+            phase = ((left - c.left) * c.scale % 1, top * c.scale % 1)
+            dressed = self._draw_tiles(c, k, at, at_once=at_once, phase=phase, dress=dress)
         c.surface.set_clip(clip)
+        return dressed
 
     def _make(self, c: Canvas) -> None:
         assert self.composed is not None
@@ -338,12 +357,12 @@ class ChartView:
     def _paint(self, c: Canvas, at_once: bool) -> None:
         if self._painting is not None:
             c.mark(*self.box)
-            self._tiles.clear()
+            self._tiles.forget()
         begin = time.perf_counter()
         while self._painting is not None and (at_once or time.perf_counter() - begin < FIRST_S):
             if next(self._painting, self) is self:
                 self._painting = None
-                self._tiles.clear()
+                self._tiles.forget()
 
     def _picture(self, c: Canvas, k: float) -> pygame.Surface:
         assert self.composed is not None
@@ -377,43 +396,35 @@ class ChartView:
             if seen.w and seen.h and part.w and part.h:
                 c.surface.blit(pygame.transform.scale(source.subsurface(part), seen.size), seen)
 
-    def _draw_tiles(self, c: Canvas, k: float, at: tuple[int, int]) -> None:
-        """Draw the visible part of a zoomed chart by tiles, which are scaled once, when they come into view."""
+    def _draw_tiles(
+        self, c: Canvas, k: float, at: tuple[int, int], *, at_once: bool, phase: tuple[float, float],
+        dress: Dress | None,
+    ) -> bool:  # fmt: skip
+        """Draw the visible part of a zoomed chart by tiles; True with what lies on it."""
         source, source_k = self._best()
-        side, part = find_tile(source_k / k)
-        key = (id(source), k)
-        if key != self._tiles_key:
-            self._tiles_key = key
-            self._tiles.clear()
+        if abs(source_k - k) < SAME_SCALE:
+            source_k = k
+        self._tiles.choose_scale(source, source_k, k)
         outer = c.surface.get_clip()
-        used = []
-        for box in self._sheet_pixels(c, k, at):
-            seen = box.clip(outer)
-            if not seen.w or not seen.h:
-                continue
-            c.surface.set_clip(seen)
-            columns = range((seen.left - at[0]) // side, (seen.right - 1 - at[0]) // side + 1)
-            rows = range((seen.top - at[1]) // side, (seen.bottom - 1 - at[1]) // side + 1)
-            for tile in itertools.product(columns, rows):
-                picture = self._find_tile(source, tile, side, part)
-                if picture is not None:
-                    c.surface.blit(picture, (at[0] + tile[0] * side, at[1] + tile[1] * side))
-                    used.append(tile)
-        c.surface.set_clip(outer)
-        while len(self._tiles) > max(len(used), MOST_TILES):
-            self._tiles.pop(next(iter(self._tiles)))
-
-    def _find_tile(self, source: pygame.Surface, tile: tuple[int, int], side: int, part: int) -> pygame.Surface | None:
-        """Return a tile of ``side`` pixels, from ``part`` pixels of the picture; None outside of it."""
-        found = self._tiles.pop(tile, None)
-        if found is None:
-            box = pygame.Rect(tile[0] * part, tile[1] * part, part, part).clip(source.get_rect())
-            size = (round(box.w * side / part), round(box.h * side / part))
-            if not (size[0] and size[1]):
-                return None
-            found = pygame.transform.smoothscale(source.subsurface(box), size)
-        self._tiles[tile] = found  # the latest last
-        return found
+        boxes = [box for box in (each.clip(outer) for each in self._sheet_pixels(c, k, at)) if box.w and box.h]
+        seen = self._tiles.list_seen(at, boxes)
+        if not self._tiles.make(source, seen, at_once=at_once):
+            self._is_settling = True
+            self._scale(c, k, at)
+            return False
+        layer = None
+        if dress is not None and seen:
+            area = self._tiles.find_box(at, seen)
+            x, y = c.logical(area.topleft)
+            key = (*(round(each, 3) % 1 for each in phase), k, *area.move(-at[0], -at[1]))
+            layer = dress((x, y, area.w / c.scale, area.h / c.scale), key)
+        self._tiles.draw(c, at, boxes, layer)
+        if layer is None or not isinstance(c.surface, DisplayList):
+            return False
+        for gap in _list_gaps(outer, boxes):  # what stands out over the edge of the sea
+            c.surface.set_clip(gap)
+            c.surface.replay_moved(layer, *self._tiles.find_shift(at))
+        return True
 
     def _sheet_pixels(self, c: Canvas, k: float, at: tuple[int, int]) -> list[pygame.Rect]:
         assert self.composed is not None
@@ -423,11 +434,17 @@ class ChartView:
         ]
 
 
-@cache
-def find_tile(share: float) -> tuple[int, int]:
-    """Return the side of a tile in pixels and the pixels of the picture it is made of, ``share`` of them a pixel.
-
-    Of all possible sides the one whose part of the picture is nearest to whole pixels, so that tiles join smoothly.
-    """
-    side = min(TILES, key=lambda one: abs(one * share - round(one * share)))
-    return side, round(side * share)
+def _list_gaps(outer: pygame.Rect, covered: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """Return rectangles of ``outer`` that none of the others covers; those lie within it and do not overlap."""
+    edges = sorted({outer.top, outer.bottom, *(y for one in covered for y in (one.top, one.bottom))})
+    found = []
+    for top, bottom in itertools.pairwise(edges):
+        spans = sorted((one.left, one.right) for one in covered if one.top <= top and one.bottom >= bottom)
+        x = outer.left
+        for left, right in spans:
+            if left > x:
+                found.append(pygame.Rect(x, top, left - x, bottom - top))
+            x = max(x, right)
+        if x < outer.right:
+            found.append(pygame.Rect(x, top, outer.right - x, bottom - top))
+    return found

@@ -61,9 +61,10 @@ def draw(table: TableView, c: Canvas) -> None:
     """Draw all players; during the set-up the sides to choose from take their places."""
     if table.chart.composed is None:
         return
-    _own(table, c, table.below, table.places.own)
+    moods = table.list_moods()
+    table.draw_panel(c, "own", lambda: _own(table, c, table.below, table.places.own), moods)
     for seat, box in zip(table.rivals, table.places.rivals, strict=True):
-        _rival(table, c, seat, box)
+        table.draw_panel(c, f"rival.{seat}", partial(_rival, table, c, seat, box), moods)
 
 
 def _figures(table: TableView, seat: int) -> tuple[int, int, int, int]:

@@ -466,20 +466,23 @@ class Table(PlayScene[Move], TableView):
         board.draw(self, c, self.region_targets)
         if self.chart.composed is None:
             segment_choice.draw(c, self.ctx, self.ui, self._laying(), self.label, self.pick)
-        self.draw_layer(c, "right", lambda: self._draw_right(c), self.list_moods(), self.chart.level)
+        right_column.draw(self, c)
+        self.draw_panel(c, "chronicle", lambda: self._draw_chronicle(c), list_content=lambda: advice.list_content(self))
+        self.draw_panel(
+            c, "tools", lambda: action.draw_tools(self, c), self.chart.level,
+            list_content=lambda: (self.chart.names, self.places, id(self.chart.composed)),
+        )  # fmt: skip
         cards = tuple((each.x, each.y, each.alpha, each.scale) for each in self.stage.row)
         self.draw_layer(c, "row", lambda: row.draw(self, c), cards)
         if self.stage.card is not None:
             row.draw_taken_card(self, c, self.stage.card)
-        self.draw_layer(c, "action", lambda: action.draw(self, c))
+        self.draw_panel(c, "action", lambda: action.draw(self, c))
         self._draw_preview(c)
         board.draw_overlay(self, c)
         row.draw_preview(self, c)
 
-    def _draw_right(self, c: Canvas) -> None:
-        right_column.draw(self, c)
+    def _draw_chronicle(self, c: Canvas) -> None:
         advice.draw(self, c, CHRONICLE, lambda wanted: action.short(self, decode(wanted)))
-        action.draw_tools(self, c)
 
     def _draw_preview(self, c: Canvas) -> None:
         move = self.preview.key

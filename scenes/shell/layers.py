@@ -20,6 +20,11 @@ from sprites.base import text_overflow
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList, Layer
 
+MOST_RECORDED = 1
+"""Layers of those that can wait which are recorded in one frame while things move."""
+LONGEST_WAIT = 6
+"""Frames that a layer waits at most."""
+
 
 @dataclass(slots=True)
 class _Kept:
@@ -28,11 +33,22 @@ class _Kept:
     canvas: Canvas
     key: Hashable
     layer: Layer
-    noted: RecordedTargets
+    noted: RecordedTargets | None
+    """Its targets and words; None for a layer that is drawn elsewhere."""
     used: tuple[Hashable, ...]
     """Keys of the cached surfaces that it shows."""
     puts: int
     """How often surfaces had been put into the cache when those were last marked as used."""
+    content: Hashable = None
+    """All that it shows but for hover, focus and press, where that is known."""
+    ids: frozenset[str] = frozenset()
+    """Ids of its targets."""
+    touched: Hashable = None
+    """What hover, focus and press were on, if on one of its targets."""
+    pointed: Hashable = None
+    """What they were on, wherever that is."""
+    waited: int = 0
+    """Frames for which it has been shown although it may have changed."""
 
 
 class LayerCache:
@@ -42,6 +58,9 @@ class LayerCache:
         self._kept: dict[str, _Kept] = {}
         self._recording = False
         self._unfinished = False
+        self._drawing = -1
+        self._recorded = 0
+        """Layers that could have waited and were recorded in the drawing with this number."""
 
     def mark_unfinished(self) -> None:
         """What is being drawn leaves out a detail that a later frame adds: it is not taken over."""
@@ -51,37 +70,126 @@ class LayerCache:
         """Forget all layers."""
         self._kept.clear()
 
-    def draw(self, c: Canvas, ui: TargetRegistry, name: str, key: Hashable, paint: Callable[[], None]) -> None:
+    def draw(
+        self,
+        c: Canvas,
+        ui: TargetRegistry,
+        name: str,
+        key: Hashable,
+        paint: Callable[[], None],
+        list_content: Callable[[], Hashable] | None = None,
+        *,
+        waits: bool = False,
+    ) -> None:
         """Draw the layer ``name`` as it was recorded, or by ``paint`` where it may have changed.
 
-        ``key``: what the layer shows that changes without making the scene dirty. A layer drawn within another one is
-        a part of it.
+        ``key``: what the layer shows that changes without making the scene dirty. ``list_content`` is asked when the
+        scene was dirty, and returns all that the layer shows: while that is the same, and hover, focus and press are on
+        none of its targets or on the same one, it is taken over. ``waits``: while things move it is not recorded in
+        the same frame as others of this kind, but in one of the next. A layer drawn within another one is a part of it.
         """
-        surface, cache = c.surface, c.cache
-        if (
-            self._recording
-            or not isinstance(surface, DisplayList)
-            or not surface.keeps_layers
-            or text_overflow.listening()
-        ):
+        surface = self._find_surface(c)
+        if surface is None:
             paint()
             return
         whole = (key, ui.list_state(), c.words is None)
-        kept = self._kept.get(name)
-        if kept is not None and kept.key == whole and kept.canvas is c:
+        kept = self._find_kept(c, name, whole)
+        content = None
+        if kept is None and list_content is not None:
+            content = (key, list_content(), c.words is None)
+            kept = self._find_same(c, ui, name, content)
+            if kept is not None:
+                kept.key, kept.waited = whole, 0
+        if kept is None and waits:
+            kept = self._find_waiting(c, ui, name)
+        if kept is not None and kept.noted is not None:
             surface.replay(kept.layer)
             ui.replay(kept.noted)
-            if kept.puts != cache.puts:
-                kept.puts = cache.puts
-                cache.touch(kept.used)
             return
-        self._recording, self._unfinished = True, False
-        try:
-            noted: list[RecordedTargets | None] = []
-            layer, used = cache.track_used(lambda: surface.record(lambda: noted.append(ui.record(paint))))
-        finally:
-            self._recording = False
+        noted: list[RecordedTargets | None] = []
+        layer, used = self._record(c, lambda: surface.record(lambda: noted.append(ui.record(paint))))
         if noted[0] is None or self._unfinished:
             self._kept.pop(name, None)
         else:
-            self._kept[name] = _Kept(c, whole, layer, noted[0], used, cache.puts)
+            ids = frozenset(target.id for target in noted[0].targets)
+            touched = ui.list_touched(ids)
+            pointed = ui.list_pointed(), c.words is None
+            self._kept[name] = _Kept(c, whole, layer, noted[0], used, c.cache.puts, content, ids, touched, pointed)
+
+    def record_apart(
+        self, c: Canvas, ui: TargetRegistry, name: str, key: Hashable, paint: Callable[[], None]
+    ) -> Layer | None:
+        """Return the layer ``name``, which notes no targets, to be drawn elsewhere: the same object for as long as
+        nothing in it may have changed, see ``draw``. None where layers are not taken over, and where a screen reader
+        wants words that are in it."""
+        surface = self._find_surface(c)
+        if surface is None:
+            return None
+        found = [] if c.words is None else c.words.found
+        written = len(found)
+        whole = (key, ui.list_state())
+        kept = self._find_kept(c, name, whole)
+        if kept is not None:
+            return kept.layer
+        layer, used = self._record(c, lambda: surface.record_apart(paint))
+        if len(found) > written:
+            del found[written:]
+            return None
+        if self._unfinished:
+            self._kept.pop(name, None)
+        else:
+            self._kept[name] = _Kept(c, whole, layer, None, used, c.cache.puts)
+        return layer
+
+    def _find_surface(self, c: Canvas) -> DisplayList | None:
+        """Return the display list of a canvas on which layers are taken over; None for any other."""
+        surface = c.surface
+        off = self._recording or not isinstance(surface, DisplayList) or text_overflow.listening()
+        return surface if isinstance(surface, DisplayList) and not off and surface.keeps_layers else None
+
+    def _find_kept(self, c: Canvas, name: str, key: Hashable) -> _Kept | None:
+        """Return a layer that still shows what it has to, and mark its pictures as used."""
+        kept = self._kept.get(name)
+        return None if kept is None or kept.key != key else self._take_over(c, kept)
+
+    def _find_same(self, c: Canvas, ui: TargetRegistry, name: str, content: Hashable) -> _Kept | None:
+        """Return a layer that shows this content, drawn with hover, focus and press where they are."""
+        kept = self._kept.get(name)
+        if kept is None or kept.content != content or kept.touched != ui.list_touched(kept.ids):
+            return None
+        return self._take_over(c, kept)
+
+    def _find_waiting(self, c: Canvas, ui: TargetRegistry, name: str) -> _Kept | None:
+        """Return the layer as it was before, where it may wait for one of the next frames."""
+        if ui.drawing != self._drawing:
+            self._drawing, self._recorded = ui.drawing, 0
+        kept = self._kept.get(name)
+        if (
+            kept is not None
+            and ui.may_wait
+            and self._recorded >= MOST_RECORDED
+            and kept.waited < LONGEST_WAIT
+            and kept.pointed == (ui.list_pointed(), c.words is None)
+        ):
+            kept.waited += 1
+            ui.has_waiting = True
+            return self._take_over(c, kept)
+        self._recorded += 1
+        return None
+
+    def _take_over(self, c: Canvas, kept: _Kept) -> _Kept | None:
+        """Mark the pictures of a layer as used; None where it was recorded for another canvas."""
+        if kept.canvas is not c:
+            return None
+        if kept.puts != c.cache.puts:
+            kept.puts = c.cache.puts
+            c.cache.touch(kept.used)
+        return kept
+
+    def _record(self, c: Canvas, record: Callable[[], Layer]) -> tuple[Layer, tuple[Hashable, ...]]:
+        """Record a layer; return it with the keys of the pictures it uses."""
+        self._recording, self._unfinished = True, False
+        try:
+            return c.cache.track_used(record)
+        finally:
+            self._recording = False

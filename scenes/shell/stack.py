@@ -253,8 +253,9 @@ class SceneStack:
         scene = self.top
         if scene is None:
             return
-        if scene.ui.stale and self.ctx.window is not None and _aims(given):
+        if (scene.ui.stale or scene.ui.has_waiting) and self.ctx.window is not None and _aims(given):
             # Two clicks within one frame: the second is for what the first has left, not for what was drawn before.
+            scene.ui.stale = True
             self.draw(self.ctx.window.canvas)
             self.dirty = True
         if self.scanning and self._press_switch(scene, given):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from engine import names
@@ -72,6 +72,12 @@ class TargetRegistry:
         """Number that changes whenever something but motion may have changed what is drawn."""
         self.stale = False
         """Whether something was carried out since the last drawing: its targets may lead to what is gone."""
+        self.drawing = 0
+        """Number of the drawing."""
+        self.may_wait = False
+        """Whether parts that have changed may be drawn in one of the next frames, so that no frame takes long."""
+        self.has_waiting = False
+        """Whether the last drawing shows parts as they were before."""
         self._building: list[Target] = []
         self._late: list[Callable[[], None]] = []
         self._play = play_sound or (lambda cue: None)
@@ -89,12 +95,14 @@ class TargetRegistry:
 
     def begin(self) -> None:
         """Start a drawing: forget the targets of the last one."""
+        self.drawing += 1
         if self.dirty or self.stale:
             self.revision += 1
         self._building = []
         self._late = []
         self._modal_from = None
         self.first = None
+        self.has_waiting = False
 
     def cover(self, box: Box) -> None:
         """Something is about to be drawn over a box: what was noted there before can no longer be reached."""
@@ -140,7 +148,17 @@ class TargetRegistry:
 
     def list_state(self) -> tuple[object, ...]:
         """Return what drawing reads of this registry; two drawings with equal states and without motion are equal."""
-        return self.revision, self.hover, self.focus, self.show_focus, self.idle, self.pressed, self.open_list
+        return self.revision, *self.list_pointed()
+
+    def list_pointed(self) -> tuple[object, ...]:
+        """Return what hover, focus and press are on, and how that is shown."""
+        return self.hover, self.focus, self.show_focus, self.idle, self.pressed, self.open_list
+
+    def list_touched(self, ids: Collection[str]) -> tuple[object, ...]:
+        """Return which of these targets have hover, focus or press, and how that is shown: what drawing them reads of
+        this registry."""
+        touched = self.hover, self.visible_focus, self.focus, self.pressed, self.open_list, self.editing
+        return tuple(each if each in ids else None for each in touched)
 
     def record(self, draw: Callable[[], None]) -> RecordedTargets | None:
         """Call ``draw``; return what it notes, or None where it also changes what was noted before."""

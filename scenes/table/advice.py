@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 from ai.decision import Considered, Decision, count_equals, is_mixed
 from engine.contract import Message
@@ -37,6 +37,14 @@ def draw(table: AnyTable, c: Canvas, box: Box, label: Callable[[int], str]) -> N
         _advice(table, c, box, label)
     else:
         chronicle(c, table, box)
+
+
+def list_content(table: AnyTable) -> Hashable:
+    """Return all that this panel shows; something new each time where another part of the program draws in it."""
+    news = table.news
+    if news.aside is not None or news.comment is not None:
+        return object()
+    return tuple(news.lines), news.scroll, news.since, news.missed, news.hint is None, news.hints, news.hinting
 
 
 def chronicle(c: Canvas, table: AnyTable, box: Box) -> None:

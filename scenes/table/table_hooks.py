@@ -6,7 +6,7 @@ Here stands what a table does where its game says nothing; who calls a hook, and
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 
 from engine.contract import Event
 from engine.session import Update
@@ -64,6 +64,10 @@ class TableHooks(TableView[M]):
     def draw_table(self, c: Canvas) -> OnBar:
         """Draw everything below the top bar; returns the function that draws on the bar after its buttons."""
         raise NotImplementedError
+
+    def list_bar_content(self) -> Hashable:
+        """Return all that a game shows on the top bar after its buttons."""
+        return None
 
     def describe_progress(self) -> str:
         """How far the game is, for the top bar."""

@@ -8,7 +8,7 @@ in ``scenes.table.table_hooks``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -170,7 +170,7 @@ class PlayScene(TableInput[M]):
     @property
     def moving(self) -> bool:
         """Whether something is on its way."""
-        return self.runner.moving
+        return self.runner.moving or self.ui.has_waiting
 
     @property
     def busy(self) -> bool:
@@ -457,6 +457,7 @@ class PlayScene(TableInput[M]):
         if abs(c.height - self.height) > 0.5:
             self.height = c.height
             self.resize()
+        self.ui.may_wait = self.runner.moving and self.speed > 0 and not self.ui.stale
         self._find_news()
         on_bar = self.draw_table(c)
         if self.goals is not None:
@@ -467,16 +468,32 @@ class PlayScene(TableInput[M]):
         if self.ctx.settings.couch and self.may_act():
             self._draw_turn_frame(c)
         self.bubble.draw(c)
-        self.draw_layer(c, "bar", lambda: self._draw_bar(c, on_bar))
+        self.draw_panel(c, "bar", lambda: self._draw_bar(c, on_bar), list_content=lambda: self._list_bar_content(c))
         if self.guide is not None:
             self.guide.draw(c)
 
-    def _draw_bar(self, c: Canvas, on_bar: Callable[[], None] | None) -> None:
-        """Draw the top bar with ``on_bar``, what a game shows there, and the buttons."""
+    def _list_bar_content(self, c: Canvas) -> Hashable:
+        """Return all that the top bar shows."""
+        hint, again = self._find_choices()
+        choices = hint.enabled, hint.on, again.enabled, again.on
+        return (
+            *self._find_title(c),
+            choices,
+            self.back.words(),
+            self._counts_advice(),
+            self.ctx.settings.muted,
+            (self.list_bar_content()),
+        )
+
+    def _find_title(self, c: Canvas) -> tuple[str, str]:
+        """Return the name of the game and the state line."""
         where = self.describe_progress() if self.guide is None else self.guide.describe_progress()
         title = self.ctx.t(f"{self.session.game}.name")
-        where = self.bubble.state_line or state_line.extend(self, c, title, where)
-        controls.top_bar(c, title, where, self.game_icon)
+        return title, self.bubble.state_line or state_line.extend(self, c, title, where)
+
+    def _draw_bar(self, c: Canvas, on_bar: Callable[[], None] | None) -> None:
+        """Draw the top bar with ``on_bar``, what a game shows there, and the buttons."""
+        controls.top_bar(c, *self._find_title(c), self.game_icon)
         if on_bar is not None:
             on_bar()
         self.top_buttons(c)
@@ -514,7 +531,14 @@ class PlayScene(TableInput[M]):
 
     def top_buttons(self, c: Canvas) -> None:
         """Menu left; undo, hint, rules, sound, settings right."""
+        hint, again = self._find_choices()
+        self.bar.draw(c, self.ui, self.undo, self.back.words(), hint, self._counts_advice(), again)
+
+    def _find_choices(self) -> tuple[top_bar.Choice, top_bar.Choice]:
+        """Return what the buttons for advice and for seeing again do."""
         hint = top_bar.Choice(self.hints.ask, self.may_act() or self.question is not None, self.hint is not None)
-        counts = not self.session.helped and (self.guide is None or self.guide.whole)
-        again = top_bar.Choice(self.past.see_again, self.past.can_see_again(), self.again.telling)
-        self.bar.draw(c, self.ui, self.undo, self.back.words(), hint, counts, again)
+        return hint, top_bar.Choice(self.past.see_again, self.past.can_see_again(), self.again.telling)
+
+    def _counts_advice(self) -> bool:
+        """Whether advice would mark the game as one with advice."""
+        return not self.session.helped and (self.guide is None or self.guide.whole)

@@ -214,10 +214,26 @@ class TableView(Scene, Generic[M]):
         """Why the last thing happened; "" when there is nothing to say."""
         raise NotImplementedError
 
-    def draw_layer(self, c: Canvas, name: str, paint: Callable[[], None], *moving: Hashable) -> None:
+    def draw_layer(
+        self, c: Canvas, name: str, paint: Callable[[], None], *moving: Hashable,
+        list_content: Callable[[], Hashable] | None = None,
+    ) -> None:  # fmt: skip
         """Draw a part of the table that stays the same while other things move (``scenes.shell.layers``); ``moving``:
-        numbers that it shows and that change by motion."""
-        self.layers.draw(c, self.ui, name, moving, paint)
+        numbers that it shows and that change by motion, ``list_content``: all else that it shows, where that is
+        known."""
+        self.layers.draw(c, self.ui, name, moving, paint, list_content)
+
+    def draw_panel(
+        self, c: Canvas, name: str, paint: Callable[[], None], *moving: Hashable,
+        list_content: Callable[[], Hashable] | None = None,
+    ) -> None:  # fmt: skip
+        """Draw a layer on which nothing arrives that has been moving: while things move it may change a few frames
+        later than the rest."""
+        self.layers.draw(c, self.ui, name, moving, paint, list_content, waits=True)
+
+    def list_buttons(self) -> tuple[Hashable, ...]:
+        """Return how the buttons of the call to action look beyond what it says."""
+        return *self.back.words(), self.ui.find_main_sign()
 
     # --- choosing ------------------------------------------------------------------------------------
 

@@ -42,12 +42,12 @@ RULES_H = 140.0
 
 
 def draw(table: TableView, c: Canvas) -> None:
-    """Draw the whole column."""
-    low = _players(table, c)
+    """Draw what stands below the players."""
     if table.stage.form == "high":
         _tasks(table, c)
     else:
-        _this_turn(table, c, low + 12)
+        _, y, _, h = _find_players_box(table)
+        _this_turn(table, c, y + h + 12)
     _decks(table, c)
 
 
@@ -70,10 +70,14 @@ def _about(table: TableView, seat: int) -> str:
     return f"{table.role(seat)} · {table.words.deck_name(seat)}"
 
 
-def _players(table: TableView, c: Canvas) -> float:
+def _find_players_box(table: TableView) -> Box:
+    return players_box(table.stage.form, len(table.view["pieces"]))
+
+
+def draw_players(table: TableView, c: Canvas) -> None:
+    """Draw the players with scores and pieces."""
     order = sides(table)
-    box = players_box(table.stage.form, len(order))
-    x, y, w, h = box
+    x, y, w, h = box = _find_players_box(table)
     stage = table.stage
     key = (
         tuple(
@@ -100,7 +104,6 @@ def _players(table: TableView, c: Canvas) -> float:
     for at, side in enumerate(order):
         _faces(table, c, side, player_box(at, table.stage.form, len(order)), box)
         _player_target(table, side, player_box(at, table.stage.form, len(order)))
-    return y + h
 
 
 def _player(table: TableView, c: Canvas, side: int, box: Box) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from engine.chance import SeededChance
 from engine.session import Session, Update
 from games.tash_kalar import RULES, messages
 from games.tash_kalar.maps import to_column_row
-from games.tash_kalar.moves import END, Kind, decode
+from games.tash_kalar.moves import END, SURRENDER, Kind, decode
 from games.tash_kalar.state import FACE_DOWN, PHASES
 from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
@@ -318,8 +318,12 @@ class Table(ChoosingTable):
         men = tuple((each.x, each.y, each.lift, each.scale, each.squeeze, each.alpha) for each in stage.men.values())
         lights = (*(spark.t for spark in stage.sparks), stage.pattern_alpha, stage.glare, self.preview_fade.alpha)
         self.draw_layer(c, "arena", lambda: arena.draw(self, c, self.squares), pulse, men, lights)
-        self.draw_layer(c, "left", lambda: self._draw_left_column(c), pulse, self.list_moods())
-        self.draw_layer(c, "right", lambda: self._draw_right(c))
+        moods = self.list_moods()
+        self.draw_panel(c, "players", lambda: left_column.draw_players(self, c), moods)
+        self.draw_panel(c, "left", lambda: self._draw_left_column(c), pulse)
+        self.draw_panel(c, "turn", lambda: right_column.draw_turn(self, c))
+        self.draw_panel(c, "chronicle", lambda: self._draw_chronicle(c), list_content=lambda: advice.list_content(self))
+        self.draw_panel(c, "right", lambda: right_column.draw(self, c))
         hand.draw_moving_cards(self, c, self.faces)
         held = tuple((each.x, each.y, each.w, each.alpha) for each in stage.hand)
         self.draw_layer(c, "hand", lambda: hand.draw(self, c, self.faces), pulse, held)
@@ -333,10 +337,8 @@ class Table(ChoosingTable):
         recent_cards.draw(self, c)
         kept_cards.draw(self, c)
 
-    def _draw_right(self, c: Canvas) -> None:
-        right_column.draw_turn(self, c)
+    def _draw_chronicle(self, c: Canvas) -> None:
         advice.draw(self, c, self.places.chronicle, lambda action: self.words.move(decode(action)))
-        right_column.draw(self, c)
 
     def find_place_box(self, place: int) -> Box:
         """Return a square of the arena."""
@@ -360,6 +362,10 @@ class Table(ChoosingTable):
     def find_goal_origin(self) -> tuple[float, float]:
         """Return the middle of the arena, from where what counts flies to its star."""
         return self.places.board.middle
+
+    def list_bar_content(self) -> Hashable:
+        """Return whether the flag of surrender is there."""
+        return SURRENDER in self.choices
 
     def describe_progress(self) -> str:
         """Return the status line: form, goal, round."""

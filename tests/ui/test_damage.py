@@ -24,6 +24,8 @@ INPUTS, LONG_INPUTS = 30, 600
 STEP_MS = 40.0
 DETAILS = 60
 """Most details that a table adds one by one in frames that follow each other."""
+PANNED = 16
+"""Frames in which a chart is panned."""
 NAMES = sorted(all_scenes())
 
 
@@ -122,6 +124,58 @@ def test_a_table_looks_right_in_the_hands_of_a_person(driver: Driver, game: str,
                 driver.ctx.stack.pop()
                 driver.ctx.stack.settle()
             driver.ctx.stack.fade = 0.0
+
+
+@pytest.mark.parametrize("frames", [PANNED, pytest.param(20 * PANNED, marks=pytest.mark.soak)])
+def test_a_chart_looks_right_while_it_is_panned(driver: Driver, frames: int) -> None:
+    driver.settings.speed = "1"
+    scene: Any = game_screens.table(driver.ctx, Session.start("legends", {}, computer_seats(2, "novice"), "pan"))
+    driver.ctx.stack.replace(scene)
+    driver.ctx.stack.settle()
+    driver.ctx.stack.fade = 0.0
+    driver.until(lambda: len(scene.told) > 30)
+    chance = random.Random(frames)
+    for number in range(frames):
+        if number % 8 == 0:
+            scene.zoom(chance.choice((1, 1, -1)), (chance.uniform(400, 1200), chance.uniform(300, 800)))
+            driver.run(300)
+        scene.chart.pan(chance.uniform(-90, 90), chance.uniform(-60, 60))
+        scene.ui.moved = True
+        driver.frame(STEP_MS)
+        check_frame(driver)
+
+
+def test_a_layer_that_leaves_out_something_it_shows_is_found_out(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seats = computer_seats(2, "novice")
+    scene: Any = game_screens.table(driver.ctx, Session.start("king_of_12", {}, seats, "damage"))
+    driver.ctx.stack.replace(scene)
+    driver.ctx.stack.settle()
+    driver.ctx.stack.fade = 0.0
+    monkeypatch.setattr(scene, "_list_bar_content", lambda c: None)
+    scene.ui.dirty = True
+    check_frame(driver)
+    driver.settings.muted = not driver.settings.muted
+    scene.ui.dirty = True
+    with pytest.raises(AssertionError):
+        check_frame(driver)
+    monkeypatch.undo()
+    scene.ui.dirty = True
+    check_frame(driver)
+
+
+def test_a_click_finds_no_panel_that_has_waited(driver: Driver) -> None:
+    """While things move, panels may show what was before for some frames; an input sees them drawn anew."""
+    driver.settings.speed = "1"
+    seats = computer_seats(2, "novice")
+    scene: Any = game_screens.table(driver.ctx, Session.start("legends", {}, seats, "wait"))
+    driver.ctx.stack.replace(scene)
+    driver.ctx.stack.settle()
+    driver.ctx.stack.fade = 0.0
+    driver.until(lambda: scene.ui.has_waiting)
+    driver.click_at(2, 2)
+    assert not scene.ui.has_waiting
 
 
 def test_a_layer_that_does_not_say_what_it_shows_is_found_out(driver: Driver) -> None:

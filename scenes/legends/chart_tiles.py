@@ -1,0 +1,145 @@
+"""A zoomed chart in tiles: parts of its picture at the scale of the zoom, with what lies still on it.
+
+A tile is scaled once, when it comes into view, and painted again only where something on it has changed. While the
+chart is panned, its tiles are copied to another place.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Sequence
+from functools import cache
+
+import pygame
+
+from sprites.base.canvas import Canvas
+from sprites.base.display_list import DisplayList, Layer, Mosaic
+
+SIDES = range(384, 640)
+"""Sides that a tile may have, in pixels."""
+SPARE = 8
+"""Tiles out of sight that are kept."""
+MAKE_S = 0.003
+"""Time in a frame for scaling tiles that have come into view."""
+Tile = tuple[int, int]
+"""Column and row of a tile."""
+
+
+class ChartTiles:
+    """The tiles of one picture at one scale, the most recently used last."""
+
+    def __init__(self) -> None:
+        self._key: tuple[int, float] = (0, 0.0)
+        self._side, self._part = 1, 1
+        self._plain: dict[Tile, pygame.Surface] = {}
+        self._dressed: dict[Tile, DisplayList] = {}
+        self._layers: dict[Tile, Layer] = {}
+        """What lies on the dressed tiles."""
+        self._origin: tuple[Layer | None, tuple[int, int]] = (None, (0, 0))
+        """Where the picture lay when the newest layer was recorded."""
+
+    def forget(self) -> None:
+        """Drop all tiles: the picture has changed."""
+        self._plain.clear()
+        self._dressed.clear()
+        self._layers.clear()
+        self._origin = (None, (0, 0))
+
+    def choose_scale(self, source: pygame.Surface, source_k: float, k: float) -> None:
+        """From now on show ``source``, which has ``source_k`` pixels for a pixel of the maps, at ``k`` pixels."""
+        if (id(source), k) != self._key:
+            self._key = (id(source), k)
+            self._side, self._part = find_tile(source_k / k)
+            self.forget()
+
+    def list_seen(self, at: tuple[int, int], boxes: Sequence[pygame.Rect]) -> list[Tile]:
+        """Return the tiles in sight when the picture lies at a place of the window and shows inside these boxes."""
+        found: dict[Tile, None] = {}
+        for box in boxes:
+            columns = range((box.left - at[0]) // self._side, (box.right - 1 - at[0]) // self._side + 1)
+            rows = range((box.top - at[1]) // self._side, (box.bottom - 1 - at[1]) // self._side + 1)
+            found.update(dict.fromkeys(itertools.product(columns, rows)))
+        return list(found)
+
+    def find_box(self, at: tuple[int, int], tiles: Sequence[Tile]) -> pygame.Rect:
+        """Return the rectangle of the window round some tiles."""
+        columns, rows = {tile[0] for tile in tiles}, {tile[1] for tile in tiles}
+        x, y, side = min(columns), min(rows), self._side
+        size = (max(columns) + 1 - x) * side, (max(rows) + 1 - y) * side
+        return pygame.Rect((at[0] + x * side, at[1] + y * side), size)
+
+    def make(self, source: pygame.Surface, tiles: Sequence[Tile], *, at_once: bool) -> bool:
+        """Scale tiles that are missing, as many as a frame has time for; True when all are there."""
+        begin = time.perf_counter()
+        for tile in tiles:
+            if tile in self._plain:
+                self._plain[tile] = self._plain.pop(tile)
+                continue
+            if not at_once and time.perf_counter() - begin > MAKE_S:
+                return False
+            self._plain[tile] = self._scale(source, tile)
+        spare = [tile for tile in self._plain if tile not in tiles]
+        for tile in spare[: max(0, len(spare) - SPARE)]:
+            del self._plain[tile]
+            self._dressed.pop(tile, None)
+            self._layers.pop(tile, None)
+        return True
+
+    def _scale(self, source: pygame.Surface, tile: Tile) -> pygame.Surface:
+        """Return a tile of ``side`` pixels, from ``part`` pixels of the picture; outside of it one without pixels."""
+        side, part = self._side, self._part
+        box = pygame.Rect(tile[0] * part, tile[1] * part, part, part).clip(source.get_rect())
+        size = (round(box.w * side / part), round(box.h * side / part))
+        if not (size[0] and size[1]):
+            return pygame.Surface((0, 0), 0, source)
+        found = source.subsurface(box)
+        return found if size == box.size else pygame.transform.smoothscale(found, size)
+
+    def draw(self, c: Canvas, at: tuple[int, int], boxes: Sequence[pygame.Rect], layer: Layer | None = None) -> None:
+        """Draw the tiles inside these boxes of the window, with a layer that was recorded in this frame, or before."""
+        if layer is not None and layer is not self._origin[0]:
+            self._origin = (layer, at)
+        for box in boxes:
+            c.surface.set_clip(box)
+            pieces = []
+            for tile in self.list_seen(at, [box]):
+                x, y = tile[0] * self._side, tile[1] * self._side
+                place = (at[0] + x, at[1] + y)
+                pieces.append((self._plain[tile] if layer is None else self._dress(c, tile, place, layer), (x, y)))
+            if isinstance(c.surface, DisplayList):
+                c.surface.blit_mosaic(Mosaic(pieces), at)
+            else:
+                Mosaic(pieces).paint(c.surface, at)
+
+    def find_shift(self, at: tuple[int, int]) -> tuple[int, int]:
+        """Return how far the picture lies from where it lay when the newest layer was recorded."""
+        x, y = self._origin[1]
+        return at[0] - x, at[1] - y
+
+    def _dress(self, c: Canvas, tile: Tile, place: tuple[int, int], layer: Layer) -> pygame.Surface:
+        """Return a tile with what lies on it."""
+        plain, shown = self._plain[tile], self._dressed.get(tile)
+        if not plain.get_width():
+            return plain
+        if shown is None:
+            shown = self._dressed[tile] = DisplayList(pygame.Surface(plain.get_size(), 0, c.target))
+        if self._layers.get(tile) is not layer:
+            self._layers[tile] = layer
+            x, y = self._origin[1]
+            shown.begin()
+            shown.blit(plain, (0, 0))
+            shown.replay_moved(layer, -x - tile[0] * self._side, -y - tile[1] * self._side)
+            for box in shown.finish():
+                c.mark_pixels(box.move(place))
+        return shown.target
+
+
+@cache
+def find_tile(share: float) -> tuple[int, int]:
+    """Return the side of a tile in pixels and the pixels of the picture it is made of, ``share`` of them a pixel.
+
+    Of all possible sides the one whose part of the picture is nearest to whole pixels, so that tiles join smoothly.
+    """
+    side = min(SIDES, key=lambda one: abs(one * share - round(one * share)))
+    return side, round(side * share)
