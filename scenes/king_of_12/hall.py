@@ -279,13 +279,12 @@ class HallTable(Table):
         """Return the box of the mat for a window height."""
         return hall_layout.mat(height)
 
-    def draw_hands(self, c: Canvas) -> None:
-        """Draw the hands at the large table, and that of the bottom seat when no viewer plays here."""
-        for k in self.list_large_seats():
-            if self.stage.seats[k].place.side != "below":
-                mat.backs(self, c, k)
-            elif not self.people:
-                mat.draw_closed_hand(self, c, k)
+    def draw_hand(self, c: Canvas, k: int) -> None:
+        """Draw a hand at the large table; that of the bottom seat when no viewer plays here."""
+        if self.stage.seats[k].place.side != "below":
+            mat.backs(self, c, k)
+        elif not self.people:
+            mat.draw_closed_hand(self, c, k)
 
     def draw_crowns(self, c: Canvas, k: int) -> None:
         """Draw the cards under a die that has arrived at this table."""

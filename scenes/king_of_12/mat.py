@@ -105,17 +105,18 @@ def draw_played_card(table: TableView, c: Canvas, k: int) -> None:
         table.ui.note(Target(f"card.{k}", box, table.opener(card.code), tip=tip))
 
 
-def die(c: Canvas, seat: SeatStage) -> None:
+def die(table: TableView, c: Canvas, seat: SeatStage) -> None:
     """Draw a seat's die at rest, rolling, or moving to a place of another size."""
     one = seat.die
     if not one.rolling and c.px(one.size) != c.px(seat.place.die_size):
         travelling(c, one)
         return
     if one.rolling:
-        d12.plan(c, seat.place.die_size, dodecahedron.pose(one.goal, seat.place.spin), dim=one.dim)
+        d12.plan(c, seat.place.die_size, dodecahedron.pose(one.goal, seat.place.spin))
     if one.glow > 0.02:
         shapes.glow(c, one.x, one.y + 8, one.size * 0.98, alpha=int(170 * one.glow))
-    d12.draw(c, one.x, one.y, one.size, one.quat, dim=one.dim, fast=one.rolling, lift=one.lift)
+    fast = one.rolling or (not d12.is_ready(c, one.size, one.quat) and table.lets_die_wait())
+    d12.draw(c, one.x, one.y, one.size, one.quat, dim=one.dim, fast=fast, lift=one.lift)
 
 
 def whose(table: TableView, c: Canvas, k: int) -> None:

@@ -69,6 +69,8 @@ class Table(PlayScene[Move], TableView):
         self.stage: Stage = Stage([])
         self.fan = Fan()
         self.preview = PreviewFade()
+        self._die_drawn = self._die_waits = False
+        """Whether the detailed picture of a die was made in the last drawing, and whether another one waits for its."""
 
     def make_chronicle(self) -> Lines:
         """Create the log with the signs of this game."""
@@ -228,6 +230,19 @@ class Table(PlayScene[Move], TableView):
         faded = self.preview.update(shown, ms, at_once=self.ctx.speed == 0)
         if self.fan.moving or faded:
             self.ui.dirty = True
+        if self._die_waits:
+            self.ui.moved = True
+
+    def lets_die_wait(self) -> bool:
+        """Whether a die that has come to rest waits for its detailed picture: one is made in a frame."""
+        if self.ctx.instant or self.speed == 0:
+            return False
+        if not self._die_drawn:
+            self._die_drawn = True
+            return False
+        self.layers.mark_unfinished()
+        self._die_waits = True
+        return True
 
     def _find_raised_cards(self) -> set[int]:
         """Return the raised cards of the fan: under pointer and focus, and the marked one."""
@@ -246,7 +261,8 @@ class Table(PlayScene[Move], TableView):
         c.surface.blit(ground.find_ground(c, self.mat_box(c.height)), (0, 0))
         # The hands lie on the wood; the column covers it.
         c.surface.set_clip(c.rect(c.left, 0, COLUMN_X - c.left, c.height))
-        self.draw_layer(c, "hands", lambda: self.draw_hands(c))
+        for k in self.list_large_seats():
+            self.draw_panel(c, f"hand.{k}", partial(self.draw_hand, c, k))
         c.surface.set_clip(None)
         self.draw_mat(c)
         mat.banner(self, c)
@@ -306,20 +322,20 @@ class Table(PlayScene[Move], TableView):
         die = self.stage.seats[self.below].die
         return die.x, die.y
 
-    def draw_hands(self, c: Canvas) -> None:
-        """Draw the hands of the others, and that of the bottom seat when it is hidden."""
-        for card in {*self.session.options["cards"], *self.stage.hand}:
+    def draw_hand(self, c: Canvas, k: int) -> None:
+        """Draw the hand of a seat; that of the bottom seat when it is hidden."""
+        for card in {*self.session.options["cards"], *self.stage.hand} if k == self.below else ():
             card_view.plan_front(c, self.ctx.texts, card, CARD_W)
-        for k in self.list_large_seats():
-            if self.stage.seats[k].place.side != "below":
-                mat.backs(self, c, k)
-            elif self.view["seat"] is None:
-                mat.draw_closed_hand(self, c, k)
+        if self.stage.seats[k].place.side != "below":
+            mat.backs(self, c, k)
+        elif self.view["seat"] is None:
+            mat.draw_closed_hand(self, c, k)
 
     def draw_mat(self, c: Canvas) -> None:
         """Draw plates, cards, dice and tokens, and flying items."""
         seats = self.stage.seats
         near = self.list_large_seats()
+        self._die_drawn = self._die_waits = False
         dice = tuple((seats[k].die.x, seats[k].die.y, seats[k].die.size) for k in near)
 
         def draw_each(name: str, paint: Callable[[int], None], *moving: Hashable) -> None:
@@ -343,10 +359,10 @@ class Table(PlayScene[Move], TableView):
         for k in near:
             die = seats[k].die
             if die.rolling:
-                mat.die(c, seats[k])
+                mat.die(self, c, seats[k])
             else:
                 pose = (die.x, die.y, die.size, die.lift, die.glow, die.quat)
-                self.draw_layer(c, f"die.{k}", partial(mat.die, c, seats[k]), pose)
+                self.draw_layer(c, f"die.{k}", partial(mat.die, self, c, seats[k]), pose)
         draw_each("signs", lambda k: mat.sign(self, c, k), dice)
         draw_each("tokens", lambda k: mat.tokens(self, c, k), dice)
         draw_each("marks", lambda k: mat.marks(self, c, seats[k]))

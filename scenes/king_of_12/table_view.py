@@ -65,6 +65,11 @@ class TableView(table_view.TableView[Move]):
         face = self.stage.seats[self.below].die.face
         return card_figure(card, face) if face in FACES else None
 
+    def lets_die_wait(self) -> bool:
+        """Whether a die that has come to rest is drawn as if it moved for one more frame, because the detailed picture
+        of another one is made in this frame."""
+        raise NotImplementedError
+
     def opener(self, card: int) -> Callable[[], None]:
         """Return the click handler that shows a card in full."""
         return lambda: self.show_card(card)

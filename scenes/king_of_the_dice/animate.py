@@ -22,6 +22,7 @@ from scenes.table import banner
 from scenes.table.script import CONFIRM, Script
 from sprites.base import cube, timeline
 from sprites.base.timeline import Timeline
+from sprites.king_of_the_dice import wooden_d6
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -162,6 +163,8 @@ def _tumble(
     def begin() -> None:
         die.rolling = True
         die.size = size
+        if on.ctx.window is not None:
+            wooden_d6.plan(on.ctx.window.canvas, size, cube.pose(face, spin), die.colours)
 
     def step(t: float) -> None:
         die.quat, die.lift, dx, dy = path(t)

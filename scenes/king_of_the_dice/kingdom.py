@@ -17,6 +17,7 @@ from scenes.shell.targets import Target
 from scenes.table.turn_marks import draw_numbers
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.display_list import DisplayList
 from sprites.king_of_the_dice import board as drawn
 from sprites.king_of_the_dice import coastline as shore
 from sprites.king_of_the_dice import pieces
@@ -38,7 +39,7 @@ class Kingdom:
         """Height of the window, in units."""
         self._shown = ""
         self._land: shore.Land | None = None
-        self._rest: pygame.Surface | None = None
+        self._rest: DisplayList | None = None
         self._rest_key: object = None
         self._free: tuple[object, tuple[float, float]] | None = None
 
@@ -134,11 +135,13 @@ class Kingdom:
         land = self.land
         ground = drawn.ground(c, land, box, self._shown)  # asked for in every frame, so that the cache keeps it
         if key == self._rest_key and self._rest is not None:
-            return self._rest
-        made = self._rest if self._rest is not None and self._rest.get_size() == ground.get_size() else ground.copy()
-        made.blit(ground, (0, 0))
-        c.mark(*box)  # the picture that is shown may be the same one
-        on = c.on(made, (box[0], box[1]))
+            return self._rest.target
+        if self._rest is None or self._rest.target.get_size() != ground.get_size():
+            self._rest = DisplayList(ground.copy())
+        rest = self._rest
+        rest.begin()
+        rest.blit(ground, (0, 0))
+        on = c.on(rest, (box[0], box[1]))
         for region, owner in owners:
             drawn.owner(on, land, box, region, table.seats[owner].colour, self._shown)
         taken = {region for region, _ in owners}
@@ -153,8 +156,11 @@ class Kingdom:
                 drawn.site(on, land, box, region)
             if region in stage.white or region in stage.gold:
                 pieces.gem(on, x + 19, y - 16, 10, region in stage.gold)
-        self._rest, self._rest_key = made, key
-        return made
+        left, top = c.rect(*box).topleft
+        for part in rest.finish():  # the picture that is shown is the same one
+            c.mark_pixels(part.move(left, top))
+        self._rest_key = key
+        return rest.target
 
     def _lights(
         self, table: TableView, c: Canvas, box: tuple[float, float, float, float], now: str, moves: Sequence[Move]

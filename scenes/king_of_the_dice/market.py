@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from games.king_of_the_dice.cards import citizens
 from games.king_of_the_dice.dice import to_colour, to_number
@@ -19,6 +20,7 @@ from scenes.shell.targets import Target
 from scenes.table.glossary_links import find_figure
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.dotted_underline import Marks
 from sprites.king_of_the_dice import card as sprite
 from sprites.king_of_the_dice import pieces
 
@@ -38,10 +40,30 @@ class Help:
     signs: list[int]
 
 
-def draw(table: TableView, c: Canvas, help_: Help) -> None:
-    """Draw all piles."""
+def draw(table: TableView, c: Canvas, find_help: Callable[[], Help], *moving: Hashable) -> None:
+    """Draw all piles; ``moving``: numbers that they show and that change by motion."""
     for pile in range(len(table.stage.market)):
-        _pile(table, c, pile, help_)
+        slide = table.stage.slide.get(pile, 1.0)
+        draw_part = table.draw_panel if slide == 1.0 else table.draw_layer
+        draw_part(c, f"pile.{pile}", partial(_draw_pile, table, c, pile, find_help), slide, *moving)
+
+
+def _draw_pile(table: TableView, c: Canvas, pile: int, find_help: Callable[[], Help]) -> None:
+    _pile(table, c, pile, find_help())
+
+
+def plan_faces(table: TableView, c: Canvas, market: Sequence[int | None]) -> None:
+    """Have the faces of the citizens made that will soon lie open."""
+    for card in market:
+        if card is not None:
+            sprite.plan_face(c, *_describe_face(table, card))
+
+
+def _describe_face(table: TableView, card: int) -> tuple[str, str, str, int, int, Marks]:
+    """Return code, name, words, joker and the explained words of a citizen."""
+    sign, words = citizens().cards[card].joker, card_words(table.ctx, card)
+    marks = glossary.marks(table.ctx.texts, "king_of_the_dice", words)
+    return citizen_code(card), card_name(table.ctx, card), words, to_number(sign), to_colour(sign), marks
 
 
 def tip(table: TableView, pile: int, help_: Help) -> tuple[str, str]:
@@ -86,17 +108,12 @@ def _pile(table: TableView, c: Canvas, pile: int, help_: Help) -> None:
     key = (card, progress, pill, good, stage.left[pile], chosen, alarm and hot, text_key, tuple(shown_tiers))
 
     def paint_face(layer: Canvas) -> None:
-        citizen = citizens().cards[card]
-        code = citizen_code(card)
-        name = card_name(table.ctx, card)
-        words = card_words(table.ctx, card)
         if stage.left[pile]:
             for step in range(min(3, stage.left[pile]), 0, -1):
                 shapes.round_rect(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "veil")
                 shapes.round_rect(layer, x + step * 1.6, y + step * 1.4, w, h, 11, "edge.low", alpha=120, border=1)
         shapes.box_shadow(layer, x, y, w, h, 11, "lying")
-        marks = glossary.marks(table.ctx.texts, "king_of_the_dice", words)
-        made = sprite.face(layer, code, name, words, to_number(citizen.joker), to_colour(citizen.joker), marks)
+        made = sprite.face(layer, *_describe_face(table, card))
         layer.surface.blit(made, (layer.x(x), layer.y(y)))
 
     def paint(layer: Canvas) -> None:

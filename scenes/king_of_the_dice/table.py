@@ -138,6 +138,8 @@ class Table(PlayScene[Move], TableView):
         """Return the animation of an update."""
         if not any(event.kind == "rolled" for event in update.events):
             self.kept = 0
+        if self.ctx.window is not None:
+            market.plan_faces(self, self.ctx.window.canvas, update.view["market"])
         on = AnimationContext(
             self.ctx,
             self.stage,
@@ -404,7 +406,7 @@ class Table(PlayScene[Move], TableView):
         lit = self.beat if self.moves else 0
         risen = (*stage.rise.items(), self.beat, alpha, stage.banner_alpha)
         self.draw_layer(c, "kingdom", lambda: self._draw_kingdom(c), *risen)
-        self.draw_layer(c, "market", lambda: market.draw(self, c, self._help()), *stage.slide.items(), lit, alpha)
+        market.draw(self, c, self._help, lit, alpha)
         self.dice_to_draw = False
         keys = tray.Keys(
             self.find_lit_dice, self.later, self.toggle, self.main_or_skip, self.toggle_jokers, self.past.explain

@@ -12,6 +12,7 @@ from games.legends.cards import KINDS, Card, cards
 from scenes.shell.i18n import Texts
 from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card
+from sprites.legends.card import Sign
 
 _ACTION_SIGNS = {"place": "{cube}", "move": "{walking-boot}", "city": "{white-tower}", "destroy": "{crossed-swords}"}
 
@@ -111,17 +112,22 @@ def tip(texts: Texts, card: int) -> tuple[str, str]:
 
 def face(c: Canvas, texts: Texts, card: int, w: float = legends_card.WIDTH) -> pygame.Surface:
     """Return the picture of a card in the row."""
+    return legends_card.face(c, *_describe_face(texts, card), w)
+
+
+def _describe_face(texts: Texts, card: int) -> tuple[str, str, str, Sequence[Sign], Sequence[Sign]]:
+    """Return code, name, kind and signs of a card."""
     one = cards()[card]
-    return legends_card.face(
-        c, one.code, card_name(texts, card), one.adjective, ability_signs(card), action_signs(card), w
-    )
+    return one.code, card_name(texts, card), one.adjective, ability_signs(card), action_signs(card)
 
 
 def plan_faces(c: Canvas, texts: Texts, row: Iterable[int], unseen: Iterable[int]) -> None:
     """Have the pictures of the cards of the row made soon, and those of unseen cards, which may come, at rest."""
-    for numbers, at_rest in ((row, False), (unseen, True)):
-        for card in numbers:
-            c.cache.plan(("legends face", card, texts.language), partial(face, c, texts, card), at_rest=at_rest)
+    for card in row:
+        if not ready(c, texts, card):
+            legends_card.plan_face(c, *_describe_face(texts, card), legends_card.WIDTH)
+    for card in unseen:
+        c.cache.plan(("legends face", card, texts.language), partial(face, c, texts, card), at_rest=True)
 
 
 def ready(c: Canvas, texts: Texts, card: int) -> bool:

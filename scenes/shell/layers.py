@@ -117,11 +117,17 @@ class LayerCache:
             self._kept[name] = _Kept(c, whole, layer, noted[0], used, c.cache.puts, content, ids, touched, pointed)
 
     def record_apart(
-        self, c: Canvas, ui: TargetRegistry, name: str, key: Hashable, paint: Callable[[], None]
+        self,
+        c: Canvas,
+        ui: TargetRegistry,
+        name: str,
+        key: Hashable,
+        paint: Callable[[], None],
+        list_content: Callable[[], Hashable],
     ) -> Layer | None:
-        """Return the layer ``name``, which notes no targets, to be drawn elsewhere: the same object for as long as
-        nothing in it may have changed, see ``draw``. None where layers are not taken over, and where a screen reader
-        wants words that are in it."""
+        """Return the layer ``name``, which notes no targets, to be drawn elsewhere: the same object for as long as it
+        shows the same, hover, focus and press included. None where layers are not taken over, and where a screen
+        reader wants words that are in it."""
         surface = self._find_surface(c)
         if surface is None:
             return None
@@ -131,6 +137,11 @@ class LayerCache:
         kept = self._find_kept(c, name, whole)
         if kept is not None:
             return kept.layer
+        content = (key, list_content())
+        kept = self._find_same(c, ui, name, content)
+        if kept is not None:
+            kept.key = whole
+            return kept.layer
         layer, used = self._record(c, lambda: surface.record_apart(paint))
         if len(found) > written:
             del found[written:]
@@ -138,7 +149,8 @@ class LayerCache:
         if self._unfinished:
             self._kept.pop(name, None)
         else:
-            self._kept[name] = _Kept(c, whole, layer, None, used, c.cache.puts)
+            touched = ui.list_touched(())
+            self._kept[name] = _Kept(c, whole, layer, None, used, c.cache.puts, content, touched=touched)
         return layer
 
     def _find_surface(self, c: Canvas) -> DisplayList | None:

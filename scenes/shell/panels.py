@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -16,12 +17,22 @@ from sprites.base.drawn_words import DrawnWords
 SHADOW_ROOM = 24.0
 
 
+class _Kept(NamedTuple):
+    """The picture of a panel and what it shows."""
+
+    key: Hashable
+    picture: pygame.Surface
+    solid: pygame.Rect
+    """Which part of it hides all below, in pixels."""
+    used: tuple[Hashable, ...]
+    """Keys of the surfaces of which it was made: they are needed again when what it shows changes."""
+
+
 class PanelCache:
     """One surface per panel, made anew only when its content changes."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[Hashable, pygame.Surface, pygame.Rect]] = {}
-        """By name, what a panel shows, its picture, and which part of it hides all below, in pixels."""
+        self._kept: dict[str, _Kept] = {}
         self._words: dict[str, DrawnWords] = {}
         """What is written on the panels, collected while a screen reader wants it."""
 
@@ -35,7 +46,7 @@ class PanelCache:
         made = self.make(c, name, content, box, paint)
         if c.words is not None:
             c.words.found += self._words[name].found
-        place, solid = (c.x(box[0] - SHADOW_ROOM), c.y(box[1] - SHADOW_ROOM)), self._kept[name][2]
+        place, solid = (c.x(box[0] - SHADOW_ROOM), c.y(box[1] - SHADOW_ROOM)), self._kept[name].solid
         if solid.w and isinstance(c.surface, DisplayList):
             c.surface.blit_panel(made, place, solid)
         else:
@@ -49,15 +60,16 @@ class PanelCache:
         room = SHADOW_ROOM
         key = (content, box, c.scale, c.text_scale, c.words is None)
         kept = self._kept.get(name)
-        if kept is None or kept[0] != key:
+        if kept is not None and kept.key == key:
+            c.cache.touch(kept.used)
+        else:
             layer = c.layer(w + 2 * room, h + 2 * room)
             on = c.on(layer, (x - room, y - room))
             if c.words is not None:
                 on.words = self._words[name] = DrawnWords()
-            paint(on)
-            self._kept[name] = (key, layer, on.solid)
-            kept = self._kept[name]
-        return kept[1]
+            _, used = c.cache.track_used(lambda: paint(on))
+            kept = self._kept[name] = _Kept(key, layer, on.solid, used)
+        return kept.picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -289,16 +290,16 @@ class Window:
         return damage
 
     def prepare(self, spent_s: float) -> None:
-        """Make one of the pictures that are planned, unless this frame has taken long already; look for memory that
-        is no longer used while nothing moves."""
+        """Make one of the pictures that are planned, of one that is made in steps some; in a frame that has taken long
+        already at most one step. Look for memory that is no longer used while nothing moves."""
         moves = self.ctx.stack.moving
         if not moves and memory.collect_at_rest():
             return
-        if spent_s < LIGHT_FRAME_S or self._heavy_frames >= MOST_HEAVY_FRAMES:
-            self._heavy_frames = 0
-            self.canvas.cache.make_next(at_rest=not moves)
-        else:
-            self._heavy_frames += 1
+        begin, is_light = time.perf_counter(), spent_s < LIGHT_FRAME_S or self._heavy_frames >= MOST_HEAVY_FRAMES
+        self._heavy_frames = 0 if is_light else self._heavy_frames + 1
+        while self.canvas.cache.make_next(at_rest=not moves, whole=is_light):
+            if spent_s + time.perf_counter() - begin > LIGHT_FRAME_S:
+                break
 
     def show(self, damage: list[pygame.Rect]) -> None:
         """Hand what was painted to the window system."""

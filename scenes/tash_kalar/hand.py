@@ -127,7 +127,7 @@ def plan_backs(table: TableView, c: Canvas) -> None:
     """Have the backs of all decks in play made soon, in the sizes that rest."""
     for look in {table.words.deck_look(seat) for seat in range(table.stage.seats)}:
         for w in (CARD_W, find_shown_width(table.height)):
-            c.cache.plan(("tash back", look, w), partial(cards.back, c, look, w))
+            cards.plan_back(c, look, w)
 
 
 def usable(table: TableView, card: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
 from typing import Any, TypeVar
 
 import pygame
@@ -13,6 +13,8 @@ from sprites.base.display_list import DisplayList
 from sprites.base.drawn_words import DrawnWords
 
 T = TypeVar("T")
+Steps = Generator[None, None, pygame.Surface]
+"""The making of a picture in pieces of work that a frame has time for."""
 
 WIDTH = 1600.0
 HEIGHT = 900.0
@@ -24,6 +26,16 @@ CACHED = 48 * _MEGABYTE
 SMALL = 1 << 16
 """Bytes below which a picture survives a sweep."""
 SWEEP: Hashable = ("sweep",)
+
+
+def make_whole(steps: Steps) -> pygame.Surface:
+    """Make a picture at once."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            made: pygame.Surface = end.value
+            return made
 
 
 class Cache:
@@ -44,6 +56,9 @@ class Cache:
         self._planned: OrderedDict[Hashable, Callable[[], object]] = OrderedDict()
         self._planned_at_rest: OrderedDict[Hashable, Callable[[], object]] = OrderedDict()
         self._were_planned: set[Hashable] = set()
+        self._in_steps: set[Hashable] = set()
+        self._begun: Iterator[None] | None = None
+        """What is left of the work on a planned picture."""
         self.puts = 0
         """How often a surface has been put into the cache."""
         self._noted: list[Hashable] | None = None
@@ -87,13 +102,30 @@ class Cache:
             self._were_planned.add(key)
             (self._planned_at_rest if at_rest else self._planned)[key] = make
 
-    def make_next(self, *, at_rest: bool = False) -> bool:
-        """Make the picture that was planned first; returns whether there was one. ``at_rest``: nothing moves."""
-        planned = self._planned or (self._planned_at_rest if at_rest else None)
-        if not planned:
-            return False
-        planned.popitem(last=False)[1]()
+    def plan_steps(self, key: Hashable, begin: Callable[[], Steps]) -> None:
+        """Have the picture under ``key`` made step by step, in frames that have time for one, if it is missing."""
+        if key not in self._kept:
+            self._in_steps.add(key)
+            self.plan(key, lambda: self._make_in_steps(key, begin))
+
+    def make_next(self, *, at_rest: bool = False, whole: bool = True) -> bool:
+        """Make the picture that was planned first, or a step of it; returns whether there was one. ``at_rest``: nothing
+        moves; ``whole``: there is time for a picture that is not made in steps."""
+        if self._begun is None:
+            planned = self._planned or (self._planned_at_rest if at_rest else None)
+            if not planned or (not whole and next(iter(planned)) not in self._in_steps):
+                return False
+            made = planned.popitem(last=False)[1]()
+            self._begun = made if isinstance(made, Iterator) else None
+        if self._begun is not None and next(self._begun, self) is self:
+            self._begun = None
         return True
+
+    def _make_in_steps(self, key: Hashable, begin: Callable[[], Steps]) -> Iterator[None]:
+        if key not in self._kept:
+            made = yield from begin()
+            if key not in self._kept:
+                self.put(key, made)
 
     def begin_sweep(self) -> None:
         """What is used from now on until the sweep ends stays."""
@@ -113,6 +145,8 @@ class Cache:
         self._planned.clear()
         self._planned_at_rest.clear()
         self._were_planned.clear()
+        self._in_steps.clear()
+        self._begun = None
 
     def find(self, key: Hashable) -> pygame.Surface | None:
         """Return the surface under ``key``, or None."""
@@ -125,16 +159,21 @@ class Cache:
 
     def track_used(self, draw: Callable[[], T]) -> tuple[T, tuple[Hashable, ...]]:
         """Call ``draw``; return its result and the keys of all surfaces that it used."""
-        noted: list[Hashable] = []
+        outer, noted = self._noted, list[Hashable]()
         self._noted = noted
         try:
             return draw(), tuple(dict.fromkeys(noted))
         finally:
-            self._noted = None
+            self._noted = outer
+            if outer is not None:
+                outer += noted
 
     def touch(self, keys: Iterable[Hashable]) -> None:
         """These surfaces are in use, as if each of them had been asked for now."""
         kept = self._kept
+        if self._noted is not None:
+            keys = tuple(keys)
+            self._noted += keys
         for key in keys:
             if key in kept:
                 kept.move_to_end(key)
@@ -265,7 +304,7 @@ class Canvas:
         if isinstance(self.surface, DisplayList):
             self.surface.mark(box)
 
-    def on(self, surface: pygame.Surface, origin: tuple[float, float] = (0.0, 0.0)) -> Canvas:
+    def on(self, surface: pygame.Surface | DisplayList, origin: tuple[float, float] = (0.0, 0.0)) -> Canvas:
         """Return a canvas of the same scale and cache for another surface whose top left corner is the logical
         ``origin``; what is written on it is not collected."""
         other = Canvas.__new__(Canvas)

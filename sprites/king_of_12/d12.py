@@ -9,7 +9,7 @@ from functools import cache
 import pygame
 
 from sprites.base import dodecahedron, numerals, raster, shapes
-from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.dodecahedron import CENTRES, CORNERS, HEADS, INNER, NORMALS, RINGS, SIDES, Quat
 from sprites.base.theme import colour as colour_of
 from sprites.base.theme import rgb
@@ -137,9 +137,7 @@ class _Seen:
 # ------------------------------------------------------------------ at rest
 
 
-def _full(
-    c: Canvas, px: int, quat: Quat, dim: bool, highlight: tuple[tuple[int, str], ...], spread: float
-) -> pygame.Surface:
+def _full(c: Canvas, px: int, quat: Quat, highlight: tuple[tuple[int, str], ...], spread: float) -> Steps:
     """Render in full detail, ``px`` pixels in diameter."""
     q = 3 if px < 150 else 2
     side = round(px * _ROOM) * q
@@ -153,6 +151,7 @@ def _full(
     for _, face in seen.shown:
         pygame.draw.polygon(outline, (255, 255, 255, 255), [seen.points[k] for k in RINGS[face]])
 
+    yield
     made = raster.empty(side, side)
     made.fill((*deep, 0))
     hidden = [face for face in RINGS if face not in {f for _, f in seen.shown}]
@@ -171,7 +170,7 @@ def _full(
             pygame.draw.polygon(back, (*_mix(deep, high, t), 255), [middle, ring[j], ring[(j + 1) % 5]])
     back.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(back, (0, 0))
-
+    yield
     front = raster.empty(side, side)
     for _, face in seen.shown:
         n = NORMALS[face]
@@ -183,23 +182,32 @@ def _full(
             colour = tones[max(0, min(63, round(t * 63)))]
             pygame.draw.polygon(front, (*colour, 178), [middle, ring[j], ring[(j + 1) % 5]])
     made.blit(front, (0, 0))
-
+    yield
     _inner_light(c, made, outline, side)
+    yield
     for face, name in marked.items():
         if any(f == face for _, f in seen.shown):
             _mark_face(made, [seen.points[k] for k in RINGS[face]], name, side)
     _full_edges(made, seen, px, q)
+    yield
     for face, name in marked.items():
         if any(f == face for _, f in seen.shown):
             _mark_rim(made, [seen.points[k] for k in RINGS[face]], name, px * q)
     _full_numerals(made, seen, side, set(marked))
+    yield
     if not marked:
         _glints(made, seen, side)
-    if dim:
-        made.fill(rgb("king_of_12/die.dimmed"), special_flags=pygame.BLEND_RGBA_MULT)
-        made.fill(colour_of("king_of_12/die.dimmed.light", 0), special_flags=pygame.BLEND_RGBA_ADD)
+        yield
     small = round(px * _ROOM)
     return pygame.transform.smoothscale(made, (small, small))
+
+
+def _dim(picture: pygame.Surface) -> pygame.Surface:
+    """Return a die that is out of the trick."""
+    made = picture.copy()
+    made.fill(rgb("king_of_12/die.dimmed"), special_flags=pygame.BLEND_RGBA_MULT)
+    made.fill(colour_of("king_of_12/die.dimmed.light", 0), special_flags=pygame.BLEND_RGBA_ADD)
+    return made
 
 
 def _inner_light(c: Canvas, made: pygame.Surface, outline: pygame.Surface, side: int) -> None:
@@ -392,15 +400,29 @@ def picture(
     spread: float = 0.0,
 ) -> pygame.Surface:
     """Return the die alone at rest, in the middle of a square 1.12 times its diameter; kept in the cache."""
-    px = c.px(size)
-    rounded = (round(quat[0], 3), round(quat[1], 3), round(quat[2], 3), round(quat[3], 3))
+    key = _key(c, size, quat, highlight, spread)
+    if dim:
+        return c.cache.get(("dim", key), lambda: _dim(picture(c, size, quat, highlight=highlight, spread=spread)))
     marks = tuple(sorted(highlight.items())) if highlight else ()
-    return c.cache.get(("d12", px, rounded, dim, marks, spread), lambda: _full(c, px, quat, dim, marks, spread))
+    return c.cache.get(key, lambda: make_whole(_full(c, c.px(size), quat, marks, spread)))
 
 
-def plan(c: Canvas, size: float, quat: Quat, *, dim: bool = False) -> None:
+def _key(
+    c: Canvas, size: float, quat: Quat, highlight: Mapping[int, str] | None = None, spread: float = 0.0
+) -> tuple[object, ...]:
+    rounded = (round(quat[0], 3), round(quat[1], 3), round(quat[2], 3), round(quat[3], 3))
+    return ("d12", c.px(size), rounded, tuple(sorted(highlight.items())) if highlight else (), spread)
+
+
+def is_ready(c: Canvas, size: float, quat: Quat) -> bool:
+    """Whether the picture of a die at rest is cached; rendering one takes longer than a frame allows."""
+    return c.cache.find(_key(c, size, quat)) is not None
+
+
+def plan(c: Canvas, size: float, quat: Quat) -> None:
     """Have the picture of a die that will rest in this pose made before it is needed."""
-    c.cache.plan(("d12", c.px(size), quat, dim), lambda: picture(c, size, quat, dim=dim))
+    key = _key(c, size, quat)
+    c.cache.plan_steps(key, lambda: _full(c, c.px(size), quat, (), 0.0))
 
 
 def moving_picture(c: Canvas, size: float, quat: Quat) -> pygame.Surface:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from sprites.base import assets, dotted_underline, icons, pictures, raster, shapes, text
-from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.dotted_underline import Marks
 from sprites.king_of_the_dice import pieces
 from sprites.king_of_the_dice.card_art import looks
@@ -80,47 +80,63 @@ def face(c: Canvas, code: str, name: str, words: str, number: int, colour: int, 
 
     ``marks``: words of the text that are explained.
     """
-    key = ("dice card", code, name, words, number, colour, c.text_scale, c.scale, marks)
+    key = _find_face_key(c, code, name, words, number, colour, marks)
+    return c.cache.get(key, lambda: make_whole(_face(c, code, name, words, number, colour, marks)))
 
-    def make() -> pygame.Surface:
-        made = _base(c.px(W), c.px(H), 11, _frame(code), c.scale)
-        on = c.on(made, (0.0, 0.0))
-        i = 8.0
-        _picture(c, made, code, on.rect(i, i, W - 2 * i, PICTURE_H), 6)
-        _joker(on, W / 2, 3, 26, str(number), colour)
-        y = i + PICTURE_H - 12
-        shapes.box_shadow(on, 3, y, W - 6, 26, 5, "lying")
-        shapes.gradient_box(
-            on,
-            3,
-            y,
-            W - 6,
-            26,
-            5,
-            ((0, "king_of_the_dice/plate.high"), (0.5, "king_of_the_dice/plate"), (1, "king_of_the_dice/plate.low")),
-        )
-        shapes.round_rect(on, 3, y, W - 6, 26, 5, "base/gold", alpha=220, border=1)
-        text.draw(on, name, W / 2, y + 13, "sc_x", 17, "base/gold.high", "cm", max_w=W - 18, shadow=True, fixed=True)
-        top = y + 26
-        box = on.rect(i, top, W - 2 * i, H - i - top)
-        made.blit(shapes.parchment(c, box.w, box.h, c.px(6)), box)
-        room = STRIP[1] - top - 7
-        size = 14.0 * min(1.15, c.text_scale)
-        while size > 9 and text.paragraph_height(c, words, W - 32, "sans", size, line=1.1, fixed=True) > room:
-            size -= 0.5
-        size = text.limit(size, room)
-        tall = text.paragraph_height(c, words, W - 32, "sans", size, line=1.1, fixed=True)
-        text_top = top + 2 + max(0.0, (room - tall) / 2)
-        dotted_underline.draw(on, words, (16, text_top, W - 32), size, marks, line=1.1, align="c")
-        text.paragraph(
-            on, words, 16, text_top, W - 32, "sans", size, "king_of_the_dice/card.text", "c",
-            line=1.1, fixed=True, bold_colour="king_of_the_dice/card.text.strong",
-        )  # fmt: skip
-        x, y, w, h = STRIP
-        shapes.round_rect(on, x, y, w, h, 6, "king_of_the_dice/plate.high", alpha=46)
-        return made
 
-    return c.cache.get(key, make)
+def plan_face(c: Canvas, code: str, name: str, words: str, number: int, colour: int, marks: Marks = ()) -> None:
+    """Have the same picture made soon."""
+    key = _find_face_key(c, code, name, words, number, colour, marks)
+    c.cache.plan_steps(key, lambda: _face(c, code, name, words, number, colour, marks))
+
+
+def _find_face_key(
+    c: Canvas, code: str, name: str, words: str, number: int, colour: int, marks: Marks
+) -> tuple[object, ...]:
+    return ("dice card", code, name, words, number, colour, c.text_scale, c.scale, marks)
+
+
+def _face(c: Canvas, code: str, name: str, words: str, number: int, colour: int, marks: Marks) -> Steps:
+    made = _base(c.px(W), c.px(H), 11, _frame(code), c.scale)
+    on = c.on(made, (0.0, 0.0))
+    yield
+    i = 8.0
+    _picture(c, made, code, on.rect(i, i, W - 2 * i, PICTURE_H), 6)
+    yield
+    _joker(on, W / 2, 3, 26, str(number), colour)
+    y = i + PICTURE_H - 12
+    shapes.box_shadow(on, 3, y, W - 6, 26, 5, "lying")
+    shapes.gradient_box(
+        on,
+        3,
+        y,
+        W - 6,
+        26,
+        5,
+        ((0, "king_of_the_dice/plate.high"), (0.5, "king_of_the_dice/plate"), (1, "king_of_the_dice/plate.low")),
+    )
+    shapes.round_rect(on, 3, y, W - 6, 26, 5, "base/gold", alpha=220, border=1)
+    text.draw(on, name, W / 2, y + 13, "sc_x", 17, "base/gold.high", "cm", max_w=W - 18, shadow=True, fixed=True)
+    yield
+    top = y + 26
+    box = on.rect(i, top, W - 2 * i, H - i - top)
+    made.blit(shapes.parchment(c, box.w, box.h, c.px(6)), box)
+    yield
+    room = STRIP[1] - top - 7
+    size = 14.0 * min(1.15, c.text_scale)
+    while size > 9 and text.paragraph_height(c, words, W - 32, "sans", size, line=1.1, fixed=True) > room:
+        size -= 0.5
+    size = text.limit(size, room)
+    tall = text.paragraph_height(c, words, W - 32, "sans", size, line=1.1, fixed=True)
+    text_top = top + 2 + max(0.0, (room - tall) / 2)
+    dotted_underline.draw(on, words, (16, text_top, W - 32), size, marks, line=1.1, align="c")
+    text.paragraph(
+        on, words, 16, text_top, W - 32, "sans", size, "king_of_the_dice/card.text", "c",
+        line=1.1, fixed=True, bold_colour="king_of_the_dice/card.text.strong",
+    )  # fmt: skip
+    x, y, w, h = STRIP
+    shapes.round_rect(on, x, y, w, h, 6, "king_of_the_dice/plate.high", alpha=46)
+    return made
 
 
 def small(

@@ -12,7 +12,7 @@ from functools import cache
 import pygame
 
 from sprites.base import cube, dodecahedron, numerals, raster, shapes
-from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.dodecahedron import Quat
 from sprites.base.theme import mix, rgb
 from sprites.king_of_the_dice.card_art import DieLook, looks
@@ -139,7 +139,7 @@ class _Seen:
 # ------------------------------------------------------------------ at rest
 
 
-def _full(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
+def _full(c: Canvas, px: int, quat: Quat, colours: Colours) -> Steps:
     q = 3 if px < 70 else 2
     small = round(px * _ROOM)
     side = small * q
@@ -148,17 +148,21 @@ def _full(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
     outline = raster.blank_mask(side, side)
     pygame.draw.polygon(outline, (255, 255, 255, 255), seen.outline(40))
     made = raster.tint(outline, mix(_LOW, _HIGH, 0.62))
+    yield
     body = raster.empty(side, side)
     body.fill((*_mix(low, high, 0.62), 0))
     for _, face in seen.shown:
         colour = _mix(low, high, 0.18 + 0.86 * seen.light(face))
         pygame.draw.polygon(body, (*colour, 255), seen.on_face(face, _panel()))
+    yield
     half = pygame.transform.gaussian_blur(
         pygame.transform.smoothscale(body, (side // 2, side // 2)), max(1, round(side * 0.006))
     )
+    yield
     body = pygame.transform.smoothscale(half, (side, side))
     body.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(body, (0, 0))
+    yield
     light = raster.empty(side, side)
     for x, y, r, name, alpha in (
         (0.32, 0.26, 0.34, "king_of_the_dice/route.light", 110),
@@ -168,6 +172,7 @@ def _full(c: Canvas, px: int, quat: Quat, colours: Colours) -> pygame.Surface:
         light.blit(spot, (round((x - r) * side), round((y - r) * side)))
     light.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(light, (0, 0))
+    yield
     for facing, face in seen.shown:
         shade = 1.0 if facing > 0.5 else 0.62 + 0.46 * seen.light(face)
         _face(made, seen, face, colours[face - 1], shade, side * 0.008, "fine")
@@ -238,7 +243,12 @@ def ready(c: Canvas, size: float, quat: Quat, colours: Colours) -> bool:
 
 def picture(c: Canvas, size: float, quat: Quat, colours: Colours) -> pygame.Surface:
     """Return the die alone at rest, in the middle of a square 1.5 times as wide; kept in the cache."""
-    return c.cache.get(_key(c, size, quat, colours), lambda: _full(c, c.px(size), quat, colours))
+    return c.cache.get(_key(c, size, quat, colours), lambda: make_whole(_full(c, c.px(size), quat, colours)))
+
+
+def plan(c: Canvas, size: float, quat: Quat, colours: Colours) -> None:
+    """Have the picture of a die that will rest in this pose made before it is needed."""
+    c.cache.plan_steps(_key(c, size, quat, colours), lambda: _full(c, c.px(size), quat, colours))
 
 
 def draw(

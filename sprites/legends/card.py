@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from sprites.base import assets, icons, pictures, raster, shapes, text
-from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.theme import mix
 from sprites.legends import pieces as legends_pieces
 
@@ -72,7 +72,14 @@ def face(
     c: Canvas, code: str, name: str, kind: str, ability: Sequence[Sign], action: Sequence[Sign], w: float
 ) -> pygame.Surface:
     """Return a card of the row, ``w`` units wide (150 as designed), kept in the cache; ``kind`` its adjective or ""."""
-    return c.cache.get(_key(c, code, name, w), lambda: _face(c, code, name, kind, ability, action, w))
+    return c.cache.get(_key(c, code, name, w), lambda: make_whole(_face(c, code, name, kind, ability, action, w)))
+
+
+def plan_face(
+    c: Canvas, code: str, name: str, kind: str, ability: Sequence[Sign], action: Sequence[Sign], w: float
+) -> None:
+    """Have the same picture made soon."""
+    c.cache.plan_steps(_key(c, code, name, w), lambda: _face(c, code, name, kind, ability, action, w))
 
 
 def ready(c: Canvas, code: str, name: str, w: float) -> bool:
@@ -90,20 +97,24 @@ def _size(c: Canvas, w: float) -> int:
 
 def _face(
     c: Canvas, code: str, name: str, kind: str, ability: Sequence[Sign], action: Sequence[Sign], w: float
-) -> pygame.Surface:
+) -> Steps:
     u = w / WIDTH
     h = HEIGHT * u
     made = _base(c.px(w), c.px(h), c.scale * u)
     on = c.on(made, (0.0, 0.0))
+    yield
     i = 7.0 * u
     box = on.rect(i, i, w - 2 * i, h - i - 52 * u)
     _picture(c, made, code, box, 5 * c.scale * u)
+    yield
     shapes.round_rect(on, i, i, w - 2 * i, 24 * u, 5 * u, "legends/card.veil", alpha=190)
     line(on, ability, w / 2 + (9 * u if kind else 0), i + 12 * u, 14.5 * u, _LIGHT_INK, w - 2 * i - 30 * u)
     if kind:
         seal(on, kind, i + 12 * u, i + 12 * u, 11.5 * u)
+    yield
     top = h - 60 * u
     _plate(on, name, top, w, u)
+    yield
     high = h - i - (top + 20 * u)
     place = on.rect(i, top + 21 * u, w - 2 * i, high - u)
     made.blit(shapes.parchment(c, place.w, place.h, c.px(5 * u)), place)

@@ -11,7 +11,7 @@ from typing import Protocol
 import pygame
 
 from sprites.base import assets, dotted_underline, icons, pictures, raster, shapes, text
-from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.dotted_underline import Marks
 from sprites.base.theme import colour, mix
 from sprites.king_of_12.card import text_size
@@ -162,17 +162,18 @@ def being(
         "tash being", card.code, picture, name, words, deck, colour, emblem, round(w * c.scale), c.palette, c.patterns,
         c.text_scale, marks,
     )  # fmt: skip
-    return c.cache.get(key, lambda: _being(c, card, name, words, deck, colour, w, emblem, picture, marks))
+    return c.cache.get(key, lambda: make_whole(_being(c, card, name, words, deck, colour, w, emblem, picture, marks)))
 
 
 def _being(
     c: Canvas, card: Shown, name: str, words: str, deck: str, colour: int, w: float, emblem: str, picture: str,
     marks: Marks,
-) -> pygame.Surface:  # fmt: skip
+) -> Steps:  # fmt: skip
     u = w / WIDTH
     h = w * HEIGHT / WIDTH
     made = _base(c, c.px(w), c.px(h), c.scale * u, deck)
     on = c.on(made, (0.0, 0.0))
+    yield
     i = _INSET * u
     top, size = words_top(c, words, u)
     _ground(
@@ -182,6 +183,7 @@ def _being(
         on.rect(i, i, w - 2 * i, 128 * u),
         5 * c.scale * u,
     )
+    yield
     side = min(87.0, top - 39)
     left = 10.0 + (87.0 - side) * 0.35
     shapes.round_rect(
@@ -189,10 +191,12 @@ def _being(
     )
     shapes.round_rect(on, left * u, 32 * u, (side + 5) * u, (side + 4) * u, 6 * u, "base/gold", alpha=120, border=1)
     pattern.draw(on, card, (left + 2.5) * u, 34 * u, side * u, colour, emblem)
+    yield
     _bar(on, name, w, u, 31 * u)
     pieces.draw_piece(on, 17 * u, 17.5 * u, (11.6, 10.4, 9.4)[card.rank] * u, colour, card.rank, emblem=emblem)
     room = (HEIGHT - _INSET - top) * u
     _parchment(c, on, i, top * u, w - 2 * i, room, 5 * u)
+    yield
     _words(on, words, (i + 5 * u, (top + 4) * u, w - 2 * i - 10 * u, room - 8 * u), size * u, marks=marks)
     return made
 
@@ -442,15 +446,25 @@ def task_sign(c: Canvas, code: str, cx: float, cy: float, r: float, faint: bool 
 
 def back(c: Canvas, deck: str, w: float) -> pygame.Surface:
     """Return the back of a card, 1.5 times as high as wide; ``deck`` as in :func:`being`, or flares or tasks."""
-    return c.cache.get(("tash back", deck, round(w * c.scale * 2)), lambda: _back(c, deck, w))
+    return c.cache.get(_find_back_key(c, deck, w), lambda: make_whole(_back(c, deck, w)))
 
 
-def _back(c: Canvas, deck: str, w: float) -> pygame.Surface:
+def plan_back(c: Canvas, deck: str, w: float) -> None:
+    """Have the back of a card made soon."""
+    c.cache.plan_steps(_find_back_key(c, deck, w), lambda: _back(c, deck, w))
+
+
+def _find_back_key(c: Canvas, deck: str, w: float) -> tuple[object, ...]:
+    return ("tash back", deck, round(w * c.scale * 2))
+
+
+def _back(c: Canvas, deck: str, w: float) -> Steps:
     look = find_look(looks().decks, deck)
     u = w / WIDTH
     h = w * HEIGHT / WIDTH
     wide, high = c.px(w), c.px(h)
     made = _base(c, wide, high, c.scale * u, deck, 11)
+    yield
     i = round(wide * 0.085)
     inner = raster.round_rect_mask(wide - 2 * i, high - 2 * i, 6 * u * c.scale)
     made.blit(
@@ -467,8 +481,10 @@ def _back(c: Canvas, deck: str, w: float) -> pygame.Surface:
     net = raster.tint(pygame.transform.smoothscale(lattice, inner.get_size()), "base/gold.high", 50)
     net.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(net, (i, i))
+    yield
     edge = raster.round_rect_mask(wide - 2 * i, high - 2 * i, 6 * u * c.scale, max(1, round(1.2 * u * c.scale)))
     made.blit(raster.tint(edge, "base/gold", 170), (i, i))
+    yield
     on = c.on(made, (0.0, 0.0))
     r = w * 0.28
     stops = ((0, mix(look.high, "base/black", 0.25)), (1, mix(look.low, "base/black", 0.3)))
