@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING
 
 import pygame
@@ -48,17 +48,34 @@ def draw(table: TableView, c: Canvas, targets: RegionTargets) -> None:
     box = c.rect(*chart.box)
 
     def dress(area: Box, place: tuple[object, ...]) -> Layer | None:
-        key = (place, table.pulse.strength)
-        return table.layers.record_apart(c, table.ui, "chart", key, lambda: _draw_pieces(table, c, area))
+        return table.layers.record_apart(
+            c, table.ui, "chart", (place, table.pulse.strength), lambda: _draw_pieces(table, c, area),
+            lambda: _list_still(table),
+        )  # fmt: skip
 
     seen = (*chart.box, chart.unit, chart.cx, chart.cy, chart.moving, table.pulse.strength)
     if not chart.draw(c, at_once=table.ctx.speed == 0, dress=dress):
         c.surface.set_clip(box)
-        table.draw_layer(c, "pieces", lambda: _draw_pieces(table, c, chart.box), *seen)
+        table.draw_layer(
+            c, "pieces", lambda: _draw_pieces(table, c, chart.box), *seen, list_content=lambda: _list_still(table)
+        )
     c.surface.set_clip(box)
     _flying(table, c)
     c.surface.set_clip(clip)
     table.draw_layer(c, "names", lambda: _draw_names(table, c, targets), *seen)
+
+
+def _list_still(table: TableView) -> Hashable:
+    """Return all that ``_draw_pieces`` shows but where the chart lies."""
+    stage, walk, phase = table.stage, table.stage.walk, table.view["phase"]
+    return (
+        tuple(stage.doomed), stage.sunk, tuple(stage.owners), stage.picked, tuple(stage.tokens.items()),
+        tuple(stage.down.items()), stage.start, tuple(map(tuple, stage.armies)), tuple(map(tuple, stage.cities)),
+        None if walk is None else (walk.owner, tuple(walk.regions)), phase, table.moves, tuple(lit_regions(table)),
+        tuple(table.faint), tuple(table.recent) if table.ctx.speed == 0 else (), tuple(table.ways),
+        None if table.turn_marks is None else object(), id(table.chart.composed),
+        tuple(one if one is not None and one.startswith("region.") else None for one in table.hot),
+    )  # fmt: skip
 
 
 def _group_legal(table: TableView) -> dict[int, list[Move]]:

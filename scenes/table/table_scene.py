@@ -457,7 +457,8 @@ class PlayScene(TableInput[M]):
         if abs(c.height - self.height) > 0.5:
             self.height = c.height
             self.resize()
-        self.ui.may_wait = self.runner.moving and self.speed > 0 and not self.ui.stale
+        nobody_acts = self.runner.moving or not (self.finished or self.may_act())
+        self.ui.may_wait = nobody_acts and self.speed > 0 and not (self.ui.stale or self.ctx.instant)
         self._find_news()
         on_bar = self.draw_table(c)
         if self.goals is not None:
