@@ -24,6 +24,9 @@ from sprites.base.dotted_underline import Marks
 from sprites.king_of_the_dice import card as sprite
 from sprites.king_of_the_dice import pieces
 
+FLYING_W = 196.0
+"""Width of a card on its way at its full size."""
+
 
 @dataclass(slots=True)
 class Help:
@@ -53,10 +56,12 @@ def _draw_pile(table: TableView, c: Canvas, pile: int, find_help: Callable[[], H
 
 
 def plan_faces(table: TableView, c: Canvas, market: Sequence[int | None]) -> None:
-    """Have the faces of the citizens made that will soon lie open."""
+    """Have the faces of the citizens made that will soon lie open, and their pictures as they go to their owners."""
     for card in market:
         if card is not None:
             sprite.plan_face(c, *_describe_face(table, card))
+            code, _, _, number, colour, _ = _describe_face(table, card)
+            sprite.plan_small(c, code, number, colour, FLYING_W)
 
 
 def _describe_face(table: TableView, card: int) -> tuple[str, str, str, int, int, Marks]:

@@ -53,8 +53,6 @@ BEAT = 110.0
 """Milliseconds between two frames of the flames."""
 
 
-FLYING_W = 196.0
-"""Width of a card on its way at its full size."""
 PLACE = 44.0
 """Size of the castle of a region, where a piece is put by hand."""
 
@@ -466,9 +464,9 @@ class Table(PlayScene[Move], TableView):
         if thing.value >= 0:
             citizen = citizens().cards[thing.value]
             signs = to_number(citizen.joker), to_colour(citizen.joker)
-            full = cards.small(c, citizen_code(thing.value), *signs, FLYING_W)
+            full = cards.small(c, citizen_code(thing.value), *signs, market.FLYING_W)
         else:
-            full = cards.back(c, FLYING_W)
+            full = cards.back(c, market.FLYING_W)
         if thing.scale == 1.0:
             return full
         wide, high = full.get_size()

@@ -102,6 +102,7 @@ def _drag(table: TableView, region: int, moves: Sequence[Move]) -> Callable[[flo
         elif not table.chart.is_whole and table.grip.carried is None:
             if table.grip.panned and table.grip.panning is not None:
                 table.chart.pan(x - table.grip.panning[0], y - table.grip.panning[1])
+                table.ui.moved = True
             table.grip.panned = True
             table.grip.panning = (x, y)
 

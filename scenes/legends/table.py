@@ -295,7 +295,7 @@ class Table(PlayScene[Move], TableView):
                 return True
             self.chart.pan(given.x - self.grip.panning[0], given.y - self.grip.panning[1])
             self.grip.panning = (given.x, given.y)
-            self.ui.dirty = True
+            self.ui.moved = True
             return True
         if given.kind == "release":
             if self.grip.panning is not None and self.ctx.settings.clicks_only and self.grip.held_ms < GLIDE_AFTER_MS:
@@ -314,7 +314,7 @@ class Table(PlayScene[Move], TableView):
         if self.grip.held_ms >= GLIDE_AFTER_MS:
             x, y = self.chart.middle
             self.chart.pan((x - held[0]) * ms / GLIDE_MS, (y - held[1]) * ms / GLIDE_MS)
-            self.ui.dirty = True
+            self.ui.moved = True
 
     def press(self, given: Input) -> bool:
         """Handle a press: on the chart it starts a drag; the right button clears the mark."""

@@ -77,8 +77,10 @@ class TargetInput(TargetRegistry):
             self.point()
             held = self.find(self.pressed)
             if held is not None and held.drag is not None and self.allows_drag():
+                moved, self.moved = self.moved, False
                 held.drag(given.x, given.y)
-                self.dirty = True
+                self.dirty = self.dirty or not self.moved  # what is dragged says where it only moves something
+                self.moved = self.moved or moved
                 return True
             return False
         self.point()

@@ -194,7 +194,7 @@ def _panel(c: Canvas, w: int, h: int, style: str, radius: float) -> pygame.Surfa
     inset = round(4 * s)
     gold = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, c.px(radius - 3), line)
     made.blit(raster.tint(gold, "edge", 80), (inset, inset))
-    made.fill((0, 0, 0, 255), _find_solid(c, made.get_rect(), radius), pygame.BLEND_RGBA_ADD)
+    made.fill(raster.OPAQUE, _find_solid(c, made.get_rect(), radius), pygame.BLEND_RGBA_ADD)
     return made
 
 

@@ -143,21 +143,33 @@ def small(
     c: Canvas, code: str, number: int, colour: int, w: float = SMALL[0], *, crowded: bool = False
 ) -> pygame.Surface:
     """Return a citizen before its owner: picture and joker, which moves to the left edge when cards overlap."""
+    key = _find_small_key(c, code, number, colour, w, crowded)
+    return c.cache.get(key, lambda: make_whole(_small(c, code, number, colour, w, crowded)))
+
+
+def plan_small(c: Canvas, code: str, number: int, colour: int, w: float) -> None:
+    """Have the same picture made soon."""
+    key = _find_small_key(c, code, number, colour, w, False)
+    c.cache.plan_steps(key, lambda: _small(c, code, number, colour, w, False))
+
+
+def _find_small_key(c: Canvas, code: str, number: int, colour: int, w: float, crowded: bool) -> tuple[object, ...]:
+    return ("dice small card", code, number, colour, round(w * c.scale), crowded)
+
+
+def _small(c: Canvas, code: str, number: int, colour: int, w: float, crowded: bool) -> Steps:
     h = w * SMALL[1] / SMALL[0]
-    key = ("dice small card", code, number, colour, round(w * c.scale), crowded)
-
-    def make() -> pygame.Surface:
-        made = _base(c.px(w), c.px(h), 7, _frame(code), c.scale)
-        on = c.on(made, (0.0, 0.0))
-        i = max(4.0, w * 0.075)
-        _picture(c, made, code, on.rect(i, i, w - 2 * i, h - 2 * i), 4)
-        if crowded:
-            pieces.mini_die(on, w * 0.2, w * 0.2, w * 0.27, str(number), colour)
-        else:
-            _joker(on, w / 2, 2.5, w * 0.30, str(number), colour)
-        return made
-
-    return c.cache.get(key, make)
+    made = _base(c.px(w), c.px(h), 7, _frame(code), c.scale)
+    yield
+    on = c.on(made, (0.0, 0.0))
+    i = max(4.0, w * 0.075)
+    _picture(c, made, code, on.rect(i, i, w - 2 * i, h - 2 * i), 4)
+    yield
+    if crowded:
+        pieces.mini_die(on, w * 0.2, w * 0.2, w * 0.27, str(number), colour)
+    else:
+        _joker(on, w / 2, 2.5, w * 0.30, str(number), colour)
+    return made
 
 
 def back(c: Canvas, w: float = SMALL[0], h: float | None = None, *, super_joker: bool = True) -> pygame.Surface:

@@ -126,6 +126,17 @@ def test_a_table_looks_right_in_the_hands_of_a_person(driver: Driver, game: str,
             driver.ctx.stack.fade = 0.0
 
 
+def drag(driver: Driver, dx: float, dy: float) -> None:
+    """Press on the middle of the table and let go at another place."""
+    driver.move(800, 500)
+    for kind, share in ((pygame.MOUSEBUTTONDOWN, 0.0), (pygame.MOUSEMOTION, 0.5), (pygame.MOUSEMOTION, 1.0)):
+        pos = driver.pixel(800 + dx * share, 500 + dy * share)
+        more = {"button": 1} if kind == pygame.MOUSEBUTTONDOWN else {"rel": (1, 1), "buttons": (1, 0, 0)}
+        driver.frame(STEP_MS, [pygame.event.Event(kind, pos=pos, **more)])
+        check_frame(driver)
+    driver.frame(STEP_MS, [pygame.event.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1)])
+
+
 @pytest.mark.parametrize("frames", [PANNED, pytest.param(20 * PANNED, marks=pytest.mark.soak)])
 def test_a_chart_looks_right_while_it_is_panned(driver: Driver, frames: int) -> None:
     driver.settings.speed = "1"
@@ -139,8 +150,11 @@ def test_a_chart_looks_right_while_it_is_panned(driver: Driver, frames: int) -> 
         if number % 8 == 0:
             scene.zoom(chance.choice((1, 1, -1)), (chance.uniform(400, 1200), chance.uniform(300, 800)))
             driver.run(300)
-        scene.chart.pan(chance.uniform(-90, 90), chance.uniform(-60, 60))
-        scene.ui.moved = True
+        if number % 3:
+            scene.chart.pan(chance.uniform(-90, 90), chance.uniform(-60, 60))
+            scene.ui.moved = True
+        else:
+            drag(driver, chance.randrange(-60, 60), chance.randrange(-60, 60))
         driver.frame(STEP_MS)
         check_frame(driver)
 
