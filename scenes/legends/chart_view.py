@@ -302,8 +302,9 @@ class ChartView:
     # --- picture ------------------------------------------------------------------------------------------
 
     def paint_on(self) -> bool:
-        """Continue painting the fine picture for a few milliseconds; True when finished."""
-        if self._work is None:
+        """Continue painting the fine picture for a few milliseconds, unless tiles are being scaled; True when
+        finished."""
+        if self._work is None or self._is_settling:
             return False
         begin = time.perf_counter()
         while time.perf_counter() - begin < PAINT_S:

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from sprites.base import shapes, theme
-from sprites.base.canvas import Cache, Canvas
+from sprites.base.canvas import Cache, Canvas, Steps, make_whole
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 1200), (1920, 1080), (2560, 1080), (3840, 2160)])
@@ -130,3 +130,42 @@ def test_planned_pictures_are_made_once_and_in_their_order() -> None:
     cache.plan("soon", lambda: made.append("soon"))
     assert cache.make_next() and made[-1] == "soon" and not cache.make_next()
     assert cache.make_next(at_rest=True) and made[-1] == "rest" and not cache.make_next(at_rest=True)
+
+
+def make_slowly(done: list[int]) -> Steps:
+    for step in range(3):
+        done.append(step)
+        yield
+    return pygame.Surface((5, 5))
+
+
+def test_a_planned_picture_is_made_in_steps() -> None:
+    cache = Cache(1 << 20)
+    done: list[int] = []
+    cache.plan("whole", lambda: done.append(-1))
+    cache.plan_steps("slow", lambda: make_slowly(done))
+    assert not cache.make_next(whole=False), "a picture that is made at once waits for a light frame"
+    assert cache.make_next() and done == [-1]
+    assert cache.make_next(whole=False) and done == [-1, 0] and cache.find("slow") is None
+    while cache.make_next(whole=False):
+        pass
+    assert done == [-1, 0, 1, 2] and cache.find("slow") is not None
+    assert make_whole(make_slowly(done)).get_size() == (5, 5)
+    cache.plan_steps("slow", lambda: make_slowly(done))
+    assert not cache.make_next(), "it is there"
+
+
+def test_what_is_used_inside_counts_outside_too() -> None:
+    cache = Cache(1 << 20)
+    for name in ("inner", "outer"):
+        cache.put(name, pygame.Surface((5, 5)))
+    inner: list[object] = []
+
+    def draw() -> None:
+        inner.extend(cache.track_used(lambda: cache.find("inner"))[1])
+        cache.find("outer")
+
+    _, used = cache.track_used(draw)
+    assert inner == ["inner"] and used == ("inner", "outer")
+    _, used = cache.track_used(lambda: cache.touch(("inner",)))
+    assert used == ("inner",)
