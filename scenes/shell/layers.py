@@ -20,11 +20,6 @@ from sprites.base import text_overflow
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList, Layer
 
-MOST_RECORDED = 1
-"""Layers of those that can wait which are recorded in one frame while things move."""
-LONGEST_WAIT = 6
-"""Frames that a layer waits at most."""
-
 
 @dataclass(slots=True)
 class _Kept:
@@ -49,6 +44,8 @@ class _Kept:
     """What they were on, wherever that is."""
     waited: int = 0
     """Frames for which it has been shown although it may have changed."""
+    waited_in: int = -1
+    """Number of the last drawing in which it was."""
 
 
 class LayerCache:
@@ -59,8 +56,10 @@ class LayerCache:
         self._recording = False
         self._unfinished = False
         self._drawing = -1
-        self._recorded = 0
-        """Layers that could have waited and were recorded in the drawing with this number."""
+        self._has_recorded = False
+        """Whether a layer that could have waited was recorded in the drawing with this number."""
+        self._next = ""
+        """The layer that has waited longest: it alone of those that can wait is recorded in this drawing."""
 
     def mark_unfinished(self) -> None:
         """What is being drawn leaves out a detail that a later frame adds: it is not taken over."""
@@ -174,20 +173,17 @@ class LayerCache:
     def _find_waiting(self, c: Canvas, ui: TargetRegistry, name: str) -> _Kept | None:
         """Return the layer as it was before, where it may wait for one of the next frames."""
         if ui.drawing != self._drawing:
-            self._drawing, self._recorded = ui.drawing, 0
+            waiting = [(kept.waited, name) for name, kept in self._kept.items() if kept.waited_in == self._drawing]
+            self._next = max(waiting)[1] if waiting else ""
+            self._drawing, self._has_recorded = ui.drawing, False
         kept = self._kept.get(name)
-        if (
-            kept is not None
-            and ui.may_wait
-            and self._recorded >= MOST_RECORDED
-            and kept.waited < LONGEST_WAIT
-            and kept.pointed == (ui.list_pointed(), c.words is None)
-        ):
-            kept.waited += 1
-            ui.has_waiting = True
-            return self._take_over(c, kept)
-        self._recorded += 1
-        return None
+        can_wait = kept is not None and ui.may_wait and kept.pointed == (ui.list_pointed(), c.words is None)
+        if kept is None or not can_wait or (name == self._next if self._next else not self._has_recorded):
+            self._has_recorded = True
+            return None
+        kept.waited, kept.waited_in = kept.waited + 1, ui.drawing
+        ui.has_waiting = True
+        return self._take_over(c, kept)
 
     def _take_over(self, c: Canvas, kept: _Kept) -> _Kept | None:
         """Mark the pictures of a layer as used; None where it was recorded for another canvas."""
