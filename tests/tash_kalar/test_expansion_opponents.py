@@ -175,4 +175,4 @@ def test_advice_names_the_frozen_card_that_it_thaws() -> None:
     seat = table.state.acting
     advice = choose("tash_kalar", RULES.view(table.state, seat), seat, list(table.legal()), "expert", 1)
     best = advice.considered[0].reasons
-    assert [reason.id for reason in best][1] == "everfrost.hint.thawed" and best[1].params["card"]
+    assert best[0].id == "everfrost.hint.thawed" and best[0].params["card"]

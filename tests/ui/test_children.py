@@ -22,6 +22,15 @@ MANY = 73
 """Points that nothing else at a table says."""
 
 
+def draw_all(driver: Driver, table: Any) -> None:
+    """Draw until no panel waits for another one."""
+    for _ in range(30):
+        driver.frame()
+        if not table.ui.has_waiting:
+            return
+    raise AssertionError("a panel waits for ever")
+
+
 def give_points(table: Any, game: str) -> str:
     """Give the rival many points; return the target that explains them."""
     if game == "king_of_12":
@@ -47,7 +56,7 @@ def test_children_do_not_see_the_points_of_rivals(driver: Driver, game: str, mon
         table.panels.clear()
         table.ui.hover, table.ui.dirty = explained, True
         driver.ctx.stack.dirty = True
-        driver.window.draw()
+        draw_all(driver, table)
         target = table.ui.find(explained)
         return " ".join([*shown, *((target.tip if target is not None else None) or ())])
 
@@ -88,7 +97,7 @@ def test_the_help_of_three_cards_is_open_for_children(
     monkeypatch.setattr(text, "paragraph", note)
     table.panels.clear()
     table.ui.dirty = True
-    driver.frame()
+    draw_all(driver, table)
     notes = table.card_help.list_notes()
     assert len(notes) == OPEN == len({one.name for one in notes})
     for one in notes:
