@@ -27,7 +27,8 @@ _NO_LOCK = -1
 
 _held: dict[Path, tuple[int, int]] = {}
 """Lock file → its file descriptor, and number of claims in this process."""
-_guard = threading.Lock()
+_guard = threading.RLock()
+"""The garbage collector may close an autosaver, which releases its file, while this thread is in here."""
 
 
 def claim(path: Path) -> bool:

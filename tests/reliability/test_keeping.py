@@ -263,6 +263,24 @@ def test_claims_are_counted_within_a_process(tmp_path: Path) -> None:
     file_locks.release(path)
 
 
+def test_a_file_released_by_the_garbage_collector_blocks_no_claim(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, other, lock = tmp_path / "game.json", tmp_path / "other.json", file_locks._lock
+    assert file_locks.claim(other)
+
+    def collect(place: Path) -> int | None:
+        file_locks.release(other)
+        return lock(place)
+
+    monkeypatch.setattr(file_locks, "_lock", collect)
+    claiming = threading.Thread(target=file_locks.claim, args=(path,), daemon=True)
+    claiming.start()
+    claiming.join(10)
+    assert not claiming.is_alive()
+    file_locks.release(path)
+
+
 def taken_elsewhere(path: Path) -> bool:
     """What another process says."""
     code = (
