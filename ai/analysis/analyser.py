@@ -355,7 +355,7 @@ class Analyser:
         self._rescale(loss, max(0.0, found.loss) if found.holds else 0.0, steps, begin)
 
     def _measure_rest(self, turn: int) -> float:
-        """The part of the game that is still to come after so many decisions."""
+        """The part of the game that is still to come after this number of decisions."""
         return 1 - (turn - self.course.base) / max(1, self.course.turn - self.course.base)
 
     def _settle(self, losses: Sequence[TurnLoss], steps: list[Step], begin: Sequence[int]) -> None:

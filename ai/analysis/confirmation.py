@@ -94,7 +94,7 @@ class Confirmer:
         profile allows.
 
         ``ahead``: the part of the game that is still to come, which is what a pair takes of the budget. ``most``: at
-        most so many pairs, if it is not 0.
+        most this number of pairs, if it is not 0.
         """
         profile, seat = self.profile, loss.seat
         pairs = min(most or profile.pairs, profile.pairs, max(self.left, FLOOR) / max(ahead, SHORTEST))

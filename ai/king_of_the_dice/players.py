@@ -1,6 +1,6 @@
 """The five levels of King of the Dice.
 
-first evening  rolls for the highest or the commonest dice, often does not notice that somebody can be hired, and
+first evening  rolls for the highest or the commonest dice, often overlooks that a citizen can be hired, and
          takes whom it sees first and the regions that shine: it thinks of no joker, and of nobody else;
 novice   rolls for the citizen that is easiest to meet and takes the points that lie nearest;
 skilled  rolls for the one citizen that promises most, and sees what its regions can grow to;
@@ -75,7 +75,7 @@ GRANDMASTER = Mind(make_market_policy(2), evaluate_final_lead, 4, True, True)
 class Mistakes:
     """What First evening does wrong, in percent: holds that keep the highest number, whatever the citizens ask for;
     results that would do and are not noticed, so that it rolls on; citizens that are taken because they were seen
-    first; regions that are claimed for their gem, or anywhere, without a look at the own ones."""
+    first; regions that are claimed for their gem, or anywhere, without a look at its own regions."""
 
     fancied: int
     overlooked: int
@@ -90,7 +90,7 @@ UNSEEN = -10.0
 
 
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """The commonest dice and the points that lie nearest, with an eye for little of what there is."""
+    """The commonest dice and the points that lie nearest, with much overlooked."""
     state = RULES.determinize(view, chance)
     if len(legal) == 1:
         return force_decision(legal[0])

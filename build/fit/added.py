@@ -40,7 +40,7 @@ AHEAD = 4
 """Turns after which the promise is compared: two of each side."""
 DOUBT = 0.05
 """Points by which the estimate of a weight may be off, before any game is looked at. With 0.3 games of skilled players
-pulled the weights of Gateways to the wrong side: whoever has one there has paid for it elsewhere."""
+pulled the weights of Gateways to the wrong side: a side that has one there has paid for it elsewhere."""
 NEAR_RANK = 8
 """Summonings with the mean gain of the rank that are counted in addition to those of a card."""
 

@@ -53,7 +53,7 @@ class ChartTiles:
             self._side, self._part = find_tile(source_k / k)
             self.forget()
 
-    def list_seen(self, at: tuple[int, int], boxes: Sequence[pygame.Rect]) -> list[Tile]:
+    def list_visible(self, at: tuple[int, int], boxes: Sequence[pygame.Rect]) -> list[Tile]:
         """Return the tiles in sight when the picture lies at a place of the window and shows inside these boxes."""
         found: dict[Tile, None] = {}
         for box in boxes:
@@ -103,7 +103,7 @@ class ChartTiles:
         for box in boxes:
             c.surface.set_clip(box)
             pieces = []
-            for tile in self.list_seen(at, [box]):
+            for tile in self.list_visible(at, [box]):
                 x, y = tile[0] * self._side, tile[1] * self._side
                 place = (at[0] + x, at[1] + y)
                 pieces.append((self._plain[tile] if layer is None else self._dress(c, tile, place, layer), (x, y)))
@@ -129,7 +129,7 @@ class ChartTiles:
             x, y = self._origin[1]
             shown.begin()
             shown.blit(plain, (0, 0))
-            shown.replay_moved(layer, -x - tile[0] * self._side, -y - tile[1] * self._side)
+            shown.replay_with_offset(layer, -x - tile[0] * self._side, -y - tile[1] * self._side)
             for box in shown.finish():
                 c.mark_pixels(box.move(place))
         return shown.target

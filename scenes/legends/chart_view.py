@@ -408,7 +408,7 @@ class ChartView:
         self._tiles.choose_scale(source, source_k, k)
         outer = c.surface.get_clip()
         boxes = [box for box in (each.clip(outer) for each in self._sheet_pixels(c, k, at)) if box.w and box.h]
-        seen = self._tiles.list_seen(at, boxes)
+        seen = self._tiles.list_visible(at, boxes)
         if not self._tiles.make(source, seen, at_once=at_once):
             self._is_settling = True
             self._scale(c, k, at)
@@ -424,7 +424,7 @@ class ChartView:
             return False
         for gap in _list_gaps(outer, boxes):  # what stands out over the edge of the sea
             c.surface.set_clip(gap)
-            c.surface.replay_moved(layer, *self._tiles.find_shift(at))
+            c.surface.replay_with_offset(layer, *self._tiles.find_shift(at))
         return True
 
     def _sheet_pixels(self, c: Canvas, k: float, at: tuple[int, int]) -> list[pygame.Rect]:

@@ -92,7 +92,7 @@ class LayerCache:
             paint()
             return
         whole = (key, ui.list_state(), c.words is None)
-        kept = self._find_kept(c, name, whole)
+        kept = self._find_layer(c, name, whole)
         content = None
         if kept is None and list_content is not None:
             content = (key, list_content(), c.words is None)
@@ -111,8 +111,8 @@ class LayerCache:
             self._kept.pop(name, None)
         else:
             ids = frozenset(target.id for target in noted[0].targets)
-            touched = ui.list_touched(ids)
-            pointed = ui.list_pointed(), c.words is None
+            touched = ui.list_own_pointers(ids)
+            pointed = ui.list_pointers(), c.words is None
             self._kept[name] = _Kept(c, whole, layer, noted[0], used, c.cache.puts, content, ids, touched, pointed)
 
     def record_apart(
@@ -133,7 +133,7 @@ class LayerCache:
         found = [] if c.words is None else c.words.found
         written = len(found)
         whole = (key, ui.list_state())
-        kept = self._find_kept(c, name, whole)
+        kept = self._find_layer(c, name, whole)
         if kept is not None:
             return kept.layer
         content = (key, list_content())
@@ -148,7 +148,7 @@ class LayerCache:
         if self._unfinished:
             self._kept.pop(name, None)
         else:
-            touched = ui.list_touched(())
+            touched = ui.list_own_pointers(())
             self._kept[name] = _Kept(c, whole, layer, None, used, c.cache.puts, content, touched=touched)
         return layer
 
@@ -158,17 +158,17 @@ class LayerCache:
         off = self._recording or not isinstance(surface, DisplayList) or text_overflow.listening()
         return surface if isinstance(surface, DisplayList) and not off and surface.keeps_layers else None
 
-    def _find_kept(self, c: Canvas, name: str, key: Hashable) -> _Kept | None:
+    def _find_layer(self, c: Canvas, name: str, key: Hashable) -> _Kept | None:
         """Return a layer that still shows what it has to, and mark its pictures as used."""
         kept = self._kept.get(name)
-        return None if kept is None or kept.key != key else self._take_over(c, kept)
+        return None if kept is None or kept.key != key else self._reuse(c, kept)
 
     def _find_same(self, c: Canvas, ui: TargetRegistry, name: str, content: Hashable) -> _Kept | None:
         """Return a layer that shows this content, drawn with hover, focus and press where they are."""
         kept = self._kept.get(name)
-        if kept is None or kept.content != content or kept.touched != ui.list_touched(kept.ids):
+        if kept is None or kept.content != content or kept.touched != ui.list_own_pointers(kept.ids):
             return None
-        return self._take_over(c, kept)
+        return self._reuse(c, kept)
 
     def _find_waiting(self, c: Canvas, ui: TargetRegistry, name: str) -> _Kept | None:
         """Return the layer as it was before, where it may wait for one of the next frames."""
@@ -177,15 +177,15 @@ class LayerCache:
             self._next = max(waiting)[1] if waiting else ""
             self._drawing, self._has_recorded = ui.drawing, False
         kept = self._kept.get(name)
-        can_wait = kept is not None and ui.may_wait and kept.pointed == (ui.list_pointed(), c.words is None)
+        can_wait = kept is not None and ui.may_wait and kept.pointed == (ui.list_pointers(), c.words is None)
         if kept is None or not can_wait or (name == self._next if self._next else not self._has_recorded):
             self._has_recorded = True
             return None
         kept.waited, kept.waited_in = kept.waited + 1, ui.drawing
         ui.has_waiting = True
-        return self._take_over(c, kept)
+        return self._reuse(c, kept)
 
-    def _take_over(self, c: Canvas, kept: _Kept) -> _Kept | None:
+    def _reuse(self, c: Canvas, kept: _Kept) -> _Kept | None:
         """Mark the pictures of a layer as used; None where it was recorded for another canvas."""
         if kept.canvas is not c:
             return None

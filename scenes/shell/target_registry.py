@@ -148,13 +148,13 @@ class TargetRegistry:
 
     def list_state(self) -> tuple[object, ...]:
         """Return what drawing reads of this registry; two drawings with equal states and without motion are equal."""
-        return self.revision, *self.list_pointed()
+        return self.revision, *self.list_pointers()
 
-    def list_pointed(self) -> tuple[object, ...]:
+    def list_pointers(self) -> tuple[object, ...]:
         """Return what hover, focus and press are on, and how that is shown."""
         return self.hover, self.focus, self.show_focus, self.idle, self.pressed, self.open_list
 
-    def list_touched(self, ids: Collection[str]) -> tuple[object, ...]:
+    def list_own_pointers(self, ids: Collection[str]) -> tuple[object, ...]:
         """Return which of these targets have hover, focus or press, and how that is shown: what drawing them reads of
         this registry."""
         touched = self.hover, self.visible_focus, self.focus, self.pressed, self.open_list, self.editing

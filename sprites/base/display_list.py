@@ -247,7 +247,7 @@ class DisplayList:
         self._layers.append((len(self._commands), layer))
         self._commands.extend(layer.commands)
 
-    def replay_moved(self, layer: Layer, dx: int, dy: int) -> None:
+    def replay_with_offset(self, layer: Layer, dx: int, dy: int) -> None:
         """Draw what a layer has inside the clip in use, moved by pixels."""
         for at in self._clip.move(-dx, -dy).collidelistall(layer.boxes):
             moved = layer.commands[at].move(dx, dy, self._clip)
@@ -305,9 +305,9 @@ class DisplayList:
         counts, before = Counter(map(_find_key, new)), Counter(map(_find_key, old))
         common = {key for key, count in counts.items() if before.get(key) == count}
         if len(common) < len(new) or len(common) < len(old):
-            new_pins, old_pins = (_list_pinned(parts, common) for parts in (new, old))
+            new_pins, old_pins = (_list_pins(parts, common) for parts in (new, old))
             pins = new_pins.keys() & old_pins.keys()
-            changed = _list_changed(new, common, old_pins, pins) + _list_changed(old, common, new_pins, pins)
+            changed = _list_damage(new, common, old_pins, pins) + _list_damage(old, common, new_pins, pins)
             new, old = (
                 [each for each in parts if _find_key(each) in common or _find_pin(each) in pins] for parts in (new, old)
             )
@@ -360,7 +360,7 @@ def _find_pin(part: _Part) -> object:
     return None if isinstance(part, Layer) else part.pin
 
 
-def _list_pinned(parts: Sequence[_Part], common: Collection[object]) -> dict[object, list[pygame.Rect]]:
+def _list_pins(parts: Sequence[_Part], common: Collection[object]) -> dict[object, list[pygame.Rect]]:
     """Return the rectangles of commands that are not common to both frames, by their pictures and places, without
     those that lie over each other."""
     found: dict[object, list[pygame.Rect]] = {}
@@ -374,7 +374,7 @@ def _list_pinned(parts: Sequence[_Part], common: Collection[object]) -> dict[obj
     return {pin: boxes for pin, boxes in found.items() if pin not in twice}
 
 
-def _list_changed(
+def _list_damage(
     parts: Sequence[_Part],
     common: Collection[object],
     others: Mapping[object, Sequence[pygame.Rect]],

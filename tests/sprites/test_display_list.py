@@ -151,7 +151,7 @@ def test_a_layer_is_drawn_elsewhere(window: pygame.Surface) -> None:
     layer = shown.record_apart(lambda: shown.blit(picture, (-50, 5)) and None)
     shown.fill("black")
     shown.set_clip((0, 0, 12, 100))
-    shown.replay_moved(layer, 55, 3)
+    shown.replay_with_offset(layer, 55, 3)
     shown.finish()
     red = [x for x in range(40) if window.get_at((x, 8))[0]]
     assert red == list(range(5, 12)), "moved by 55, and clipped"
