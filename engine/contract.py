@@ -263,6 +263,10 @@ class Rules(Protocol[S]):
         """Return complete, normalised options; raises :class:`BadOptions`."""
         ...
 
+    def sides(self, options: Mapping[str, JSON], seats: int, /) -> tuple[int, ...]:
+        """Side of each seat, numbered from 0, from complete options. Seats of one side win and lose together."""
+        ...
+
     def new(self, options: Mapping[str, JSON], seats: int, chance: Chance, /, emit: Emit | None = None) -> S:
         """Return a state at the first decision; raises :class:`BadOptions`."""
         ...
@@ -339,6 +343,11 @@ class ApplyAction(Protocol[S_contra]):
     ) -> None: ...
 
 
+def separate_sides(_options: Mapping[str, JSON], seats: int) -> tuple[int, ...]:
+    """Give every seat a side of its own, for games without teams."""
+    return tuple(range(seats))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet(Generic[S]):
     """A rule set made of the functions of a game's modules; fields and order as in :class:`Rules`."""
@@ -350,6 +359,7 @@ class RuleSet(Generic[S]):
     retold: tuple[str, ...] = ()
     options: Callable[[], tuple[Option, ...]]
     check_options: Callable[[Mapping[str, JSON], int], dict[str, JSON]]
+    sides: Callable[[Mapping[str, JSON], int], tuple[int, ...]] = separate_sides
     new: NewGame[S]
     clone: Callable[[S], S]
     to_act: Callable[[S], tuple[int, ...]]

@@ -6,9 +6,11 @@ The values are ``handicap.json`` in the folder of a game's opponents, measured b
 from __future__ import annotations
 
 import contextlib
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -115,7 +117,7 @@ def is_measured(game: str, options: Mapping[str, Any], seats: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Steps by seat, and the expected share of games won by each seat without and with them (the shares add to 1)."""
+    """Steps by seat, and the expected share of games won by each side without and with them (the shares add to 1)."""
 
     steps: tuple[int, ...]
     before: tuple[float, ...]
@@ -123,12 +125,12 @@ class Proposal:
 
     @property
     def is_even(self) -> bool:
-        """Whether the weakest seat can expect at least 40 % between two, in proportion between more."""
+        """Whether the weakest side can expect at least 40 % between two, in proportion between more."""
         return min(self.after) * len(self.after) >= 2 * EVEN
 
 
 def estimate_shares(ratings: Sequence[float]) -> tuple[float, ...]:
-    """Return each seat's expected share of the wins from ratings, by the Bradley-Terry model for several."""
+    """Return each side's expected share of the wins from ratings, by the Bradley-Terry model for several."""
     top = max(ratings)
     odds = [10 ** ((rating - top) / (SCALE * _TEN)) for rating in ratings]
     return tuple(each / sum(odds) for each in odds)
@@ -138,13 +140,26 @@ _TEN = 2.302585092994046
 """Natural logarithm of ten: rating points per factor of ten are SCALE times this."""
 
 
-def find_shares(
-    ratings: Sequence[float], steps: Sequence[int], worth: Worth, levels: Sequence[str] = ()
-) -> tuple[float, ...]:
-    """Return the expected shares of the wins with a handicap by seat, () for none.
+def rate_sides(ratings: Sequence[float], sides: Sequence[int], added: Sequence[float] = ()) -> list[float]:
+    """Return the rating of each side: the mean of its seats, and all that their handicaps add."""
+    seats = _list_members(sides)
+    return [sum(ratings[k] / len(of) + (added[k] if added else 0) for k in of) for of in seats]
 
-    ``levels``: built-in levels by seat, "" for people; between two levels that met with this very handicap it is the
-    share that was measured.
+
+def _list_members(sides: Sequence[int]) -> list[list[int]]:
+    members = defaultdict(list)
+    for seat, side in enumerate(sides):
+        members[side].append(seat)
+    return [members[side] for side in sorted(members)]
+
+
+def find_shares(
+    ratings: Sequence[float], steps: Sequence[int], worth: Worth, sides: Sequence[int], levels: Sequence[str] = ()
+) -> tuple[float, ...]:
+    """Return the expected shares of the wins by side with a handicap by seat, () for none.
+
+    ``sides``: side of each seat, as the rules tell it. ``levels``: built-in levels by seat, "" for people; between two
+    levels that met with this very handicap it is the share that was measured.
     """
     taken = list(steps) or [0] * len(ratings)
     for weak in range(2) if len(levels) == 2 else ():
@@ -152,8 +167,8 @@ def find_shares(
         if not taken[1 - weak] and str(taken[weak]) in known:
             share = known[str(taken[weak])]
             return (share, 1 - share) if weak == 0 else (1 - share, share)
-    added = [0, *worth.points]
-    return estimate_shares([rating + added[step] for rating, step in zip(ratings, taken, strict=True)])
+    points = [0, *worth.points]
+    return estimate_shares(rate_sides(ratings, sides, [points[step] for step in taken]))
 
 
 def _find_meetings(worth: Worth, weak: str, strong: str) -> Mapping[str, float]:
@@ -161,21 +176,29 @@ def _find_meetings(worth: Worth, weak: str, strong: str) -> Mapping[str, float]:
     return worth.pairs.get(f"{weak} {strong}", {})
 
 
-def propose(ratings: Sequence[float], worth: Worth, levels: Sequence[str] = ()) -> Proposal:
-    """Return the handicap that makes a table about even; the strongest seat has none.
+def propose(ratings: Sequence[float], worth: Worth, levels: Sequence[str] = (), sides: Sequence[int] = ()) -> Proposal:
+    """Return the handicap that makes a table about even; the strongest side has none. Without ``sides`` a seat is one.
 
-    By ratings each seat comes nearest to the strongest one; between two levels that were measured against each other it
-    is the step whose share is nearest to a half. ``levels`` as for :func:`find_shares`.
+    By ratings each side comes nearest to the strongest one, its weakest seat with the most steps; between two levels
+    that were measured against each other it is the step whose share is nearest to a half. ``levels`` as for
+    :func:`find_shares`.
     """
-    top = max(ratings)
-    added = [0, *worth.points]
-    steps = [
-        min(range(MOST_STEPS + 1), key=lambda step, gap=top - rating: (abs(added[step] - gap), step))  # type: ignore[misc]
-        for rating in ratings
-    ]
+    sides = sides or range(len(ratings))
+    rated, points, steps = rate_sides(ratings, sides), [0, *worth.points], [0] * len(ratings)
+    for seats, rating in zip(_list_members(sides), rated, strict=True):
+        seats.sort(key=lambda seat: ratings[seat])
+        for seat, step in zip(seats, _close_gap(max(rated) - rating, points, len(seats)), strict=True):
+            steps[seat] = step
     for weak in range(2) if len(levels) == 2 else ():
         known = _find_meetings(worth, levels[weak], levels[1 - weak])
         if known:
             steps[weak] = min(map(int, known), key=lambda step: (abs(known[str(step)] - 0.5), step))
             steps[1 - weak] = 0
-    return Proposal(tuple(steps), estimate_shares(ratings), find_shares(ratings, steps, worth, levels))
+    after = find_shares(ratings, steps, worth, sides, levels)
+    return Proposal(tuple(steps), estimate_shares(rated), after)
+
+
+def _close_gap(gap: float, points: Sequence[float], seats: int) -> tuple[int, ...]:
+    """Return the steps of a side's seats, its weakest first, that add up to about this many points; few steps first."""
+    plans = product(range(MOST_STEPS + 1), repeat=seats)
+    return min(plans, key=lambda plan: (abs(sum(points[step] for step in plan) - gap), sum(plan), [-s for s in plan]))

@@ -74,19 +74,26 @@ def plan_pair(
     return matches
 
 
-def convert_to_points(share: float, seats: int) -> float:
-    """Return the rating points that give one of several equal seats this share of the wins (Bradley-Terry)."""
-    return SCALE * log(share * (seats - 1) / (1 - share))
+def convert_to_points(share: float, sides: int) -> float:
+    """Return the rating points that give one of several equal sides this share of the wins (Bradley-Terry)."""
+    return SCALE * log(share * (sides - 1) / (1 - share))
 
 
-def measure_step(records: Sequence[Record], step: int) -> StepValue:
-    """Return the value of a step from its games, in the order of :func:`plan_matches`."""
+def measure_step(records: Sequence[Record], step: int, sides: Sequence[int] = ()) -> StepValue:
+    """Return the value of a step from its games, in the order of :func:`plan_matches`.
+
+    ``sides``: side of each seat, whose wins are those of all its seats; without it each seat is one.
+    """
     seats, games = len(records[0].wins), len(records)
-    wins = sum(record.wins[number % seats] for number, record in enumerate(records))
+    sides = sides or range(seats)
+    wins = sum(
+        sum(share for share, side in zip(record.wins, sides, strict=True) if side == sides[number % seats])
+        for number, record in enumerate(records)
+    )
     low, high = interval(wins, games)
     share = (wins + 0.5) / (games + 1) if wins in (0, games) else wins / games
     bounds = [min(1 - 1e-4, max(1e-4, each)) for each in (low, high)]
-    points, least, most = (convert_to_points(each, seats) for each in (share, *bounds))
+    points, least, most = (convert_to_points(each, len(set(sides))) for each in (share, *bounds))
     return StepValue(step, games, wins / games, low, high, points, min(least, points), max(most, points))
 
 
@@ -138,7 +145,7 @@ def main(arguments: Sequence[str]) -> int:
             records.append(record)
             if time.monotonic() > ends and len(records) % seats == 0:
                 break
-        value = measure_step(records, step)
+        value = measure_step(records, step, registry.rules(given.game).sides(options, seats))
         values.append(value)
         print(format_line(given, seats, options, value) if given.json else format_value(value), flush=True)
     if given.write:
@@ -185,10 +192,10 @@ def format_line(given: argparse.Namespace, seats: int, options: Mapping[str, Any
     form = options.get("form", "")
     line = {
         "game": given.game, "measure": "rating points of a handicap", "subject": f"step {value.step}",
-        "against": given.level, "setting": form, "seats": seats, "value": round(value.points), "low": round(value.low),
-        "high": round(value.high), "games": value.games, "seed": str(given.seed),
+        "against": f"{given.level} without", "setting": form, "seats": seats, "value": round(value.points),
+        "low": round(value.low), "high": round(value.high), "games": value.games, "seed": str(given.seed),
         "command": f"python3 -m ai.lab.handicap_value {given.game} --level {given.level} --seats {seats} "
-        f"--games {given.games} --seed {given.seed} --options '{given.options}'",
+        f"--games {given.games} --seed {given.seed} --steps {value.step} --options '{given.options}'",
         "note": f"share {value.share:.3f}",
     }  # fmt: skip
     return json.dumps(line, ensure_ascii=False)

@@ -146,6 +146,11 @@ def find_form(full: Mapping[str, Any]) -> tuple[int, int]:
     return _FORMS[full[FORM]]
 
 
+def list_sides(full: Mapping[str, Any], seats: int) -> tuple[int, ...]:
+    """Return the side of each seat: the colour of its team, or its own."""
+    return tuple(seat % 2 if find_form(full)[1] else seat for seat in range(seats))
+
+
 def pack_twists(full: Mapping[str, Any]) -> int:
     """Pack the twists into one number: their bits, and above them the seat that begins with a legend, from 1."""
     seat = LEGEND_SEATS.index(full.get(LEGEND, LEGEND_SEATS[0]))

@@ -98,6 +98,7 @@ RULES: RuleSet[State] = RuleSet(
     resignations=(SURRENDER,),
     options=options.list_options,
     check_options=options.check_options,
+    sides=options.list_sides,
     new=start_game,
     clone=copied,
     to_act=list_actors,

@@ -235,9 +235,10 @@ def _setup_handicap(ctx: Context, seed: str) -> None:
 
 
 def _setup_handicap_of_four(ctx: Context, seed: str) -> None:
-    """Four players, two of them computers."""
+    """Two teams, each a person and a computer."""
     people = [Seat("person", "", "Anna", 1), Seat("person", "", "Ben", 2)]
-    _open_handicaps(ctx, "tash_kalar", [*people, *computer_seats(4)[2:]])
+    others = [Seat("computer", "novice", "Tom", 0), Seat("computer", "expert", "Eva", 3)]
+    _open_handicaps(ctx, "tash_kalar", [*people, *others], form="team_duel")
 
 
 def _setup_handicap_of_arena(ctx: Context, seed: str) -> None:
@@ -246,12 +247,13 @@ def _setup_handicap_of_arena(ctx: Context, seed: str) -> None:
     _open_handicaps(ctx, "tash_kalar", seats).handicaps.set_strength(seats[0], "child")
 
 
-def _open_handicaps(ctx: Context, game: str, seats: list[Seat]) -> Any:
+def _open_handicaps(ctx: Context, game: str, seats: list[Seat], **options: Any) -> Any:
     """Open the page of handicaps over the set-up, and return that."""
     from scenes.menus.setup import SetUp
 
     page = SetUp(ctx, game)
     page.seats = seats
+    page.options.update(options)
     page.handicaps.mode = "propose"
     ctx.stack.push(page)
     page.open_handicaps()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ai.handicap.proposal import CHILD, KNOWS_IT, NEWCOMER, is_measured
+from ai.handicap.proposal import CHILD, KNOWS_IT, NEWCOMER
 from engine.contract import MOST_STEPS
 from engine.seats import Seat
 from scenes.common.level_names import level_name
@@ -188,10 +188,10 @@ class HandicapPage(Scene):
         ]
         title = t("handicap.even", steps=texts.join(names)) if names else t("handicap.even.already")
         if not proposal.is_even:
-            share = round(100 * min(proposal.after))
-            title = t("handicap.leaves", n=share, name=self.seats[proposal.after.index(min(proposal.after))].name)
+            least = min(proposal.after)
+            title = t("handicap.leaves", n=round(100 * least), name=self._name_side(proposal.after.index(least)))
         text.draw(c, title, x + 24, y + 30, "serif_bold", 20, "paper.title", "lm", max_w=w - 230)
-        guess = not is_measured(self.game, self.options, len(self.seats)) or any(
+        guess = not self.handicaps.is_measured(self.seats, self.options) or any(
             seat.is_person and self.handicaps.get_strength(seat) != RATED for seat in self.seats
         )
         sub = t("handicap.guess" if guess else "handicap.measured")
@@ -210,17 +210,24 @@ class HandicapPage(Scene):
             text.draw(c, words, x + 24, y + down + 15, "serif_bold", 15.5, "paper.text", "lm", max_w=150)
             self._draw_bar(c, shares, (x + 184, y + down, w - 208, 30))
 
+    def _list_side(self, side: int) -> list[Seat]:
+        sides = self.handicaps.list_sides(self.seats, self.options)
+        return [seat for seat, own in zip(self.seats, sides, strict=True) if own == side]
+
+    def _name_side(self, side: int) -> str:
+        return self.ctx.texts.join([seat.name for seat in self._list_side(side)])
+
     def _draw_bar(self, c: Canvas, shares: Sequence[float], box: Box) -> None:
-        """Draw a bar with the share of each seat, in its colour; two seats have a mark in the middle."""
+        """Draw a bar with the share of each side, in its first seat's colour; two have a mark in the middle."""
         x, y, w, h = box
         shapes.round_rect(c, x, y, w, h, 6, "paper.edge")
         left = x + 2
         percents = _round_percents(shares)
         for k, (share, percent) in enumerate(zip(shares, percents, strict=True)):
             part = (w - 4) * share
-            look = theme.player(self.seats[k].colour, c.palette)
+            look = theme.player(self._list_side(k)[0].colour, c.palette)
             shapes.gradient_box(c, left, y + 2, max(2.0, part), h - 4, 4, [(0, look.high), (1, look.base)])
-            words = self.ctx.t("handicap.share", name=self.seats[k].name, n=percent)
+            words = self.ctx.t("handicap.share", name=self._name_side(k), n=percent)
             short = self.ctx.t("handicap.percent", n=percent)
             shown = words if text.width(c, words, "sans_bold", 14) < part - 14 else short
             if text.width(c, shown, "sans_bold", 14) < part - 16:

@@ -19,11 +19,13 @@ from ai.handicap.proposal import (
     find_nearest_level,
     find_shares,
     find_worth,
+    is_measured,
     propose,
     rate_opponent,
+    rate_sides,
 )
 from engine import registry
-from engine.contract import HANDICAP, MOST_STEPS
+from engine.contract import HANDICAP, MOST_STEPS, BadOptions
 from engine.seats import Seat
 
 if TYPE_CHECKING:
@@ -81,6 +83,7 @@ class Handicaps:
     def rate(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[float]:
         """Return the ratings that the proposal goes by."""
         found: list[float] = []
+        options = self._complete(options, seats)
         for seat in seats:
             strength = self.get_strength(seat) if seat.is_person else ""
             own = self.get_own_rating(seat)
@@ -94,7 +97,7 @@ class Handicaps:
 
     def _list_levels(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[str]:
         """Return the built-in level of each seat, of a person that which is nearest; "" where there is none."""
-        ratings = self.rate(seats, options)
+        ratings, options = self.rate(seats, options), self._complete(options, seats)
         rivals = [find_level(seat.level) for seat in reversed(seats)] if len(seats) == 2 else [""] * len(seats)
         return [
             find_nearest_level(self._game, options, len(seats), rating, rival)
@@ -107,14 +110,31 @@ class Handicaps:
 
     def find_worth(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> Worth | None:
         """Return what the steps are worth in this form of the game."""
-        return find_worth(self._game, options, len(seats))
+        return find_worth(self._game, self._complete(options, seats), len(seats))
+
+    def is_measured(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> bool:
+        """Whether this very form of the game was measured."""
+        return is_measured(self._game, self._complete(options, seats), len(seats))
+
+    def _complete(self, options: Mapping[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
+        """Return complete options, which name the form of the game; the usual ones while these cannot be played."""
+        rules = registry.rules(self._game)
+        try:
+            return rules.check_options(options, len(seats))
+        except BadOptions:
+            return rules.check_options({}, len(seats))
+
+    def list_sides(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> tuple[int, ...]:
+        """Return the side of each seat, as the rules tell it."""
+        return registry.rules(self._game).sides(self._complete(options, seats), len(seats))
 
     def propose(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> Proposal | None:
         """Return the handicap that makes the table about even; None where no step was measured."""
         worth = self.find_worth(seats, options)
         if worth is None:
             return None
-        return propose(self.rate(seats, options), worth, self._list_levels(seats, options))
+        levels, sides = self._list_levels(seats, options), self.list_sides(seats, options)
+        return propose(self.rate(seats, options), worth, levels, sides)
 
     def list_steps(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> list[int]:
         """Return the step of each seat."""
@@ -136,13 +156,14 @@ class Handicaps:
     def expect_shares(
         self, seats: Sequence[Seat], options: Mapping[str, Any]
     ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Return each seat's expected share of the wins without and with the handicaps."""
-        ratings = self.rate(seats, options)
+        """Return each side's expected share of the wins without and with the handicaps."""
+        ratings, sides = self.rate(seats, options), self.list_sides(seats, options)
         worth = self.find_worth(seats, options)
-        before = estimate_shares(ratings)
+        before = estimate_shares(rate_sides(ratings, sides))
         if worth is None:
             return before, before
-        return before, find_shares(ratings, self.list_steps(seats, options), worth, self._list_levels(seats, options))
+        steps, levels = self.list_steps(seats, options), self._list_levels(seats, options)
+        return before, find_shares(ratings, steps, worth, sides, levels)
 
     def add_to_options(self, options: Mapping[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
         """Return the options of a game with its handicap."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.seats import Seat
 from games.tash_kalar.handicap import AHEAD, list_first_squares
 from games.tash_kalar.maps import to_column_row
+from games.tash_kalar.options import FORM, list_sides
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
@@ -33,13 +34,14 @@ def draw(
     x, y, w, h = box
     cell = min(w - 2 * MARGIN, h - 2 * MARGIN - 40) / 9
     board = Board(x + (w - 9 * cell) / 2, y + MARGIN, cell)
-    form = str(options.get("form", "high"))
+    form = str(options.get(FORM, "high"))
     draw_ground(c, board, "duel" if "duel" in form else "melee" if len(seats) > 2 and "team" not in form else "high")
+    sides = list_sides({FORM: form}, len(seats))
     for seat, step in enumerate(steps):
         ahead = AHEAD[step]
         for number, square in enumerate(list_first_squares(seat, ahead.pieces)):
             cx, cy = board.centre(to_column_row(square))
-            player = seats[seat]
+            player = seats[sides[seat]]
             draw_piece(c, cx, cy, cell * 0.36, player.colour, int(number < ahead.heroic), emblem=player.emblem)
     player, points = seats[chosen], AHEAD[steps[chosen]].points
     low = y + h - 14

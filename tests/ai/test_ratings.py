@@ -8,6 +8,7 @@ import pytest
 
 from ai import character
 from ai.lab.arena import Record
+from ai.lab.handicap_value import measure_step
 from ai.lab.rating_list import add_characters, fit_ratings, keep_characters
 from ai.levels import LEVELS
 from ai.ratings import ANCHOR, AT, Own, Rated, even, find_rating, nearest_even, own_rating, predict_win, ratings
@@ -21,6 +22,16 @@ LISTED = [info.id for info in registry.games() if ratings(info.id)]
 
 def test_there_are_lists() -> None:
     assert len(LISTED) >= 3
+
+
+def test_a_step_in_a_team_is_worth_what_the_team_wins_by_it() -> None:
+    won = [Record(("skilled",) * 4, [0.5, 0, 0.5, 0])] * 2
+    four, teams = measure_step(won * 2, 1), measure_step(won * 2, 1, (0, 1, 0, 1))
+    assert teams.share == 0.5 and teams.points == pytest.approx(0), "the seat with the step changes, the team wins half"
+    assert four.share == 0.25 and four.points == pytest.approx(0)
+    assert measure_step([Record(("skilled",) * 4, [0, 0.5, 0, 0.5])] * 4, 1, (1, 0, 1, 0)).share == 0.5
+    ahead = [Record(("skilled",) * 4, [0.5, 0, 0.5, 0] if number % 4 != 1 else [0, 0.5, 0, 0.5]) for number in range(4)]
+    assert measure_step(ahead, 1, (0, 1, 0, 1)).share == 0.75
 
 
 @pytest.mark.parametrize("game", LISTED)

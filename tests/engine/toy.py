@@ -44,6 +44,9 @@ class Toy:
             raise BadOptions("toy")
         return {"rounds": options.get("rounds", 3)}
 
+    def sides(self, options: Mapping[str, JSON], seats: int) -> tuple[int, ...]:
+        return tuple(range(seats))
+
     def new(self, options: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> ToyState:
         state = ToyState()
         state.round = state.step = 0

@@ -43,6 +43,10 @@ class HeapRules:
             raise BadOptions(f"size: expected one of {SIZES}, for 2 or 3 seats")
         return {"size": size}
 
+    def sides(self, options: Mapping[str, JSON], seats: int) -> tuple[int, ...]:
+        """Each seat plays for itself."""
+        return tuple(range(seats))
+
     def new(self, options: Mapping[str, JSON], seats: int, chance: Chance, emit: Emit | None = None) -> Heap:
         """A heap of the wished size and a die roll more."""
         state = Heap()

@@ -40,6 +40,30 @@ def test_the_proposal_brings_everybody_nearest_to_the_strongest() -> None:
     assert propose([1200, 1200], STEPS).steps == (0, 0)
 
 
+def test_a_team_is_weighed_as_one_side() -> None:
+    sides = (0, 1, 0, 1)
+    found = propose([1200, 1500, 1400, 1500], STEPS, sides=sides)
+    assert found.steps == (4, 0, 0, 0), "200 points are missing, which the weaker of the two gets"
+    assert len(found.before) == len(found.after) == 2
+    assert found.before[0] == pytest.approx(1 / (1 + 10 ** (200 / 400))) and found.is_even
+    assert propose([900, 1800, 900, 1800], STEPS, sides=sides).steps == (6, 0, 6, 0), "both members get all there is"
+    assert propose([1200, 1300, 1300, 1200], STEPS, sides=sides).steps == (0, 0, 0, 0)
+
+
+def test_the_page_knows_teams_and_the_form_of_the_number_of_seats(driver: Driver) -> None:
+    page = open_page(driver, "tash_kalar")
+    page.seats[:] = [Seat("computer", level, level) for level in ("novice", "expert", "skilled", "expert")]
+    page.options.update(form="team_duel")
+    assert page.handicaps.list_sides(page.seats, page.options) == (0, 1, 0, 1)
+    before, after = page.handicaps.expect_shares(page.seats, page.options)
+    assert len(before) == len(after) == 2
+    driver.frame()
+    page.options.update(form="high")
+    assert page.handicaps.list_sides(page.seats, page.options) == (0, 1, 2, 3), "four seats play a Melee"
+    page.options.update(deck_1="no such deck")
+    assert page.handicaps.list_sides(page.seats, page.options) == (0, 1, 2, 3), "what cannot be played is left out"
+
+
 def test_levels_that_were_measured_against_each_other_go_by_what_they_did() -> None:
     worth = Worth(STEPS.points, STEPS.games, pairs={"novice expert": {"3": 0.36, "4": 0.52, "6": 0.9}})
     found = propose([1200, 1900], worth, ["novice", "expert"])

@@ -193,6 +193,9 @@ def walk(setup: Setup, seed: int, thorough: bool) -> None:
     assert len(standing) == setup.seats
     for place in standing:  # ties share the better place
         assert place == 1 + sum(other < place for other in standing)
+    sides = rules.sides(setup.options, setup.seats)
+    assert len(sides) == setup.seats and set(sides) == set(range(len(set(sides))))
+    assert len(set(zip(sides, standing, strict=True))) == len(set(sides)), "a side wins and loses together"
 
 
 @pytest.mark.parametrize(("setup", "seed"), by_turns_of(SEEDS, few_setups()), ids=str)
