@@ -1,9 +1,9 @@
 """How the lower levels choose a card, as predicted by a player who knows how they think (``players``).
 
-First evening takes the card that brings most against two replies, and thinks that none cancels its own; so it is told
-how often each card comes out of two replies at random. Casual takes one of the cards that bring most against replies of
-which half have some thought behind them; its few replies are counted as one more error between near cards. Shrewd is
-told by ``one_trick.habits_of``.
+First evening takes the card that brings most against two replies, and thinks that none cancels its own, or simply the
+highest; so it is told how often each card comes out of two replies at random. Casual takes one of the cards that bring
+most against replies of which half have some thought behind them; its few replies are counted as one more error between
+near cards. Shrewd is told by ``one_trick.habits_of``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from ai.algorithms.regret_matching import Payoffs, action_values, softmax
 from engine.contract import Chance
 
-from .myopic import FIRST_EVENING_REPLIES, GLANCE_SPREAD, UNCANCELLED
+from .myopic import EAGER_PERCENT, FIRST_EVENING_REPLIES, GLANCE_SPREAD, UNCANCELLED
 
 LOOKS = 150
 """How often First evening's replies are drawn here, to see what it takes."""
@@ -52,7 +52,10 @@ def first_evening(points: Payoffs, cards_of: Sequence[Sequence[int]], chance: Ch
                     gain = points.table[base + index * strides[seat]][seat]
                     sums[index] += UNCANCELLED if card in others else gain
             taken[sums.index(max(sums))] += 1
-        found.append([(count + 1 / len(cards)) / (LOOKS + 1) for count in taken])
+        eager = EAGER_PERCENT / 100
+        mix = [(1 - eager) * (count + 1 / len(cards)) / (LOOKS + 1) for count in taken]
+        mix[cards.index(max(cards))] += eager
+        found.append(mix)
     return found
 
 

@@ -42,6 +42,8 @@ Regret matching leaves such traces of cards that it tried and dropped; dropping 
 
 FIRST_EVENING_REPLIES = 2
 """Whoever plays for the first time pictures two replies, and none that would cancel the own card."""
+EAGER_PERCENT = 33
+"""How often it takes the highest card in hand without a thought, as beginners do."""
 UNCANCELLED = 1.0
 """Points that whoever does not think of cancelling hopes for where the pictured reply is the very same card."""
 GLANCES = 8

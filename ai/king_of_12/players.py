@@ -1,7 +1,7 @@
 """The five levels of King of 12.
 
 first evening  the first card that seems to bring points, against two replies, without a thought that equal cards
-         cancel each other;
+         cancel each other, or simply the highest;
 novice   the card that brings most points in this trick against replies of which half are drawn at random and half
          seem good to their owners; in the groups of a tournament against any replies, as if there were no centre,
          more briefly, and now and then on a whim;
@@ -37,6 +37,7 @@ from .evaluate import hall_weights, weights, worth
 from .leanings import STYLE_BIAS as STYLE_BIAS
 from .lookahead import Evaluator, build_payoffs, depth_for, point_lead, solve_position
 from .myopic import (
+    EAGER_PERCENT,
     FIRST_EVENING_REPLIES,
     NAIVE_SHARE,
     REHEARSALS,
@@ -103,10 +104,12 @@ is missed less is laid 3.5 times as often, so that a crown can be guessed at, an
 
 
 def first_evening(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
-    """One trick ahead, against two replies, and as if no card ever cancelled another."""
+    """One trick ahead, against two replies, and as if no card ever cancelled another; now and then the highest card."""
     own = make_determinizer(view, seat)
     if view["phase"] != "choose":
         return _briefly(own, legal, chance, FIRST_EVENING_REPLIES)
+    if chance.below(100) < EAGER_PERCENT:
+        return decide_best(legal, list(map(float, legal)))
     return decide_best(
         legal, gains(own.sample(chance, guesses=0), own.place, legal, FIRST_EVENING_REPLIES, chance, True)
     )
