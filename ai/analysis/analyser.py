@@ -75,6 +75,8 @@ MOST_FOR_GOOD = 16
 """Pairs of play-outs at most for the best decision of a person, which nobody learns a loss from."""
 CONFIRMED = 980
 """Thousandths of the work done when all moments are confirmed."""
+WHOLE_BUDGET = 3
+"""Seats up to which a game has the whole budget of play-outs; with more of them each takes longer."""
 EVERYBODY = 4
 """Up to so many seats everybody's choices are judged; in a hall only those of whoever asks."""
 
@@ -130,7 +132,8 @@ class Analyser:
         self.losses: list[TurnLoss] = []
         """The turns that were checked, once the steps are worked out."""
         self.turns = list_turns(self.stretches)
-        self.profile = find_analysis_profile(game)
+        profile = find_analysis_profile(game)
+        self.profile = replace(profile, budget=profile.budget * min(1.0, WHOLE_BUDGET / self.seats))
         self.confirmer = Confirmer(self.worth, self.choices, self.profile, self.seed)
 
     def first(self, closely: bool = False) -> Review:

@@ -71,9 +71,10 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Quality of one choice. ``lost`` is what it lost against the expert's own play (less than nothing
-    when it was better), None where there was nothing to choose; ``best`` a better choice, if there is one; ``secret``
-    what the choices of others brought the seat against what was to be expected of them."""
+    """Quality of one choice. ``lost`` is what it lost against ``best``, the expert's choice or, where several decide at
+    once, the best answer to the mixtures of the others (less than nothing when it was better than that), None where
+    there was nothing to choose; ``secret`` what the choices of others brought the seat against what was to be expected
+    of them."""
 
     turn: int
     seat: int
@@ -252,29 +253,21 @@ class DecisionAnalyser:
             return found
 
         naming, measuring = range(TO_NAME), range(TO_NAME, TO_NAME + TO_MEASURE)
-        named = {action: mean(rows(action, naming))[seat] for action in options}
-        best = max(options, key=lambda action: (named[action], -action))
-        weights = {one.action: one.weight for one in decision.considered if one.weight > 0 and one.action in options}
-        measured = {action: rows(action, measuring) for action in {*weights, chosen, best}}
-        of_chosen = measured[chosen]
-        pairs = [less(_mix_values(measured, weights, at), row) for at, row in enumerate(of_chosen)]
-        _, error = mean_and_error([row[seat] for row in pairs])
-        lost = Comparison(mean(pairs), error, seat)
-        margin = max(SMALLEST, SURE * error)
-        near = {action for action in options if named[best] - named[action] <= margin} | {best, chosen}
-        right = tuple(sorted(near - {chosen} if lost.clear else near))
-        secret = expected - mean(of_chosen)[seat]
+        named = {action: rows(action, naming) for action in options}
+        best = max(options, key=lambda action: (mean(named[action])[seat], -action))
+        measured = {action: rows(action, measuring) for action in {chosen, best}}
+        lost = _compare_rows(measured[best], measured[chosen], seat)
+        right = [one for one in options if not _compare_rows(named[best], named[one], seat).clear]
+        right = [one for one in right if one != chosen] if lost.clear else sorted({*right, chosen})
+        secret = expected - mean(measured[chosen])[seat]
         promised = mean(measured[best])[seat]
-        return Verdict(stretch.turn, seat, chosen, best, lost, decision, right, promised, secret, True)
+        return Verdict(stretch.turn, seat, chosen, best, lost, decision, tuple(right), promised, secret, True)
 
 
-def _mix_values(
-    measured: Mapping[int, Sequence[Sequence[float]]], weights: Mapping[int, float], at: int
-) -> tuple[float, ...]:
-    """What a mixture of choices is worth in one sample, by seat."""
-    total = sum(weights.values())
-    parts = [[weight / total * number for number in measured[one][at]] for one, weight in weights.items()]
-    return tuple([sum(column) for column in zip(*parts, strict=True)])
+def _compare_rows(one: Sequence[Sequence[float]], other: Sequence[Sequence[float]], seat: int) -> Comparison:
+    """Compare two choices that were carried out in the same samples."""
+    pairs = [less(first, second) for first, second in zip(one, other, strict=True)]
+    return Comparison(mean(pairs), mean_and_error([row[seat] for row in pairs])[1], seat)
 
 
 def sample_decision(decision: Decision | None, chance: SeededChance, legal: Sequence[int]) -> int:

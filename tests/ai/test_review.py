@@ -20,6 +20,7 @@ from ai.analysis.batch import exact, make_analyser, measure, play_game
 from ai.analysis.report import PARTS, WHOLE, Breakdown, Review, break_down, millionths, round_to_sum
 from ai.analysis.steps import replay_with_chance, stretches
 from ai.analysis.worker_main import Order, Share, analyse_backwards, reviews
+from ai.decision import Considered, Decision
 from ai.win_probability import chances, win_shares
 from engine import registry, verify
 from engine.bootstrap import ROOT
@@ -62,6 +63,30 @@ def test_the_first_look_adds_up(game: str, seats: int, seed: int) -> None:
         assert sum(step.chance) == WHOLE
         for name in ("luck", "others", "noise"):
             assert name != "luck" or sum(step.part(name)) == 0
+
+
+def test_a_secret_choice_is_measured_against_the_best_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the expert would have made the same choice: a play-out confirms the loss against that answer."""
+    session = play_game("king_of_12", {}, 2, "random", 3)
+    reviewer = make_analyser(session, (0,))
+    step = next(one for one in reviewer.stretches if len(one.entries) == 2)
+    verdicts = []
+    for chosen in reviewer.rules.legal(step.before, 0):
+
+        def decide(before: Any, seat: int, turn: int, level: str = "", again: int = 0, own: int = chosen) -> Decision:
+            legal = [int(one) for one in reviewer.rules.legal(before, seat)]
+            action = own if seat == 0 else legal[0]
+            return Decision(action, [Considered(one, float(one == action), 0.0) for one in legal])
+
+        monkeypatch.setattr(reviewer.choices, "decision", decide)
+        entries = tuple([msgspec.structs.replace(one, action=chosen) if one.seat == 0 else one for one in step.entries])
+        verdicts += reviewer.choices.rate_choices(replace(step, entries=entries), (0,), (0.5, 0.5))
+    assert {one.best for one in verdicts} == {verdicts[0].best}, "the answer does not depend on what was chosen"
+    lost = {one.chosen: one.lost for one in verdicts if one.lost is not None}
+    assert lost[verdicts[0].best].gain == 0
+    assert sum(one.clear for one in lost.values()) >= 2 and all(
+        one.chosen in one.right or one.tells for one in verdicts
+    )
 
 
 @pytest.mark.sample(4)
