@@ -36,6 +36,8 @@ class AnalysisProfile:
     moment may be to each side while there are pairs left. ``events``: kinds of events that tell what a turn did;
     ``describe_turn``: tells a turn as the parts of a sentence, None where there are no turns. ``left_out``: reasons
     that explain no moment, because they tell where a position leads with any choice, or warn of the better one.
+    ``follow``: the part of an unexplained change of the evaluation that the curve takes over at once, at the beginning
+    and at the end of a game: an evaluation that errs in another way from turn to turn is better known from several.
     ``neutral_view``: takes out of a view what tells of the habits of the others; choices made at the same time are
     measured against mixtures that come from such views, because a mixture that is bent towards a habit can be beaten.
     """
@@ -53,6 +55,7 @@ class AnalysisProfile:
     events: tuple[str, ...] = ()
     describe_turn: DescribeTurn | None = None
     left_out: tuple[str, ...] = ()
+    follow: tuple[float, float] = (1.0, 1.0)
     neutral_view: Callable[[View], View] | None = None
 
 

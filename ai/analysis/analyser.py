@@ -27,6 +27,7 @@ from .report import STEPS_DONE, WHOLE, Moment, Review, Step, Why, differences, m
 from .steps import (
     Stretch,
     charge_choice,
+    follow_evaluation,
     move_by_choices,
     rebase,
     replay_with_chance,
@@ -129,6 +130,8 @@ class Analyser:
         self.thin = len(self.stretches) > MANY
         self.choices = DecisionAnalyser(self.worth, self.seed, THIN_CHOICES if self.thin else MOST_SAMPLES)
         self.verdicts: list[Verdict] = []
+        self.evaluations: list[Sequence[int]] = []
+        """The evaluation after every step that is worked out; () within a turn, where only choices move the chance."""
         self.losses: list[TurnLoss] = []
         """The turns that were checked, once the steps are worked out."""
         self.turns = list_turns(self.stretches)
@@ -160,8 +163,9 @@ class Analyser:
             before = steps[at - 1].chance if at else so_far.begin
             worked = elsewhere(at) or self.analyse_step(at)
             self.verdicts += worked.verdicts
-            after = self._carry(before, worked.verdicts) if worked.mid_turn else worked.after
-            steps[at] = self._step(stretch, before, after, worked.luck, worked.verdicts, True)
+            self.evaluations.append(() if worked.mid_turn else worked.after)
+            step = self._step(stretch, before, worked.after, worked.luck, worked.verdicts, True)
+            steps[at] = self._move(at, step, before)
             if at + 1 < len(steps):  # the next step begins where this one has ended
                 steps[at + 1] = rebase(steps[at + 1], steps[at].chance, False)
             if at % TELL_EVERY == TELL_EVERY - 1:
@@ -180,6 +184,8 @@ class Analyser:
                 checking=list_places(losses[number + 1 :]),
             )  # fmt: skip
         self._settle(losses, steps, so_far.begin)
+        if self.profile.follow != (1.0, 1.0):
+            self._steady_curve(steps, so_far.begin)
         moments = self._finish_moments(moments)
         swings = find_swings(self.course, self.turns, steps, so_far.begin, self.profile.events)
         why = tuple([self._why(steps, so_far.begin, moments, seat) for seat in range(self.seats)])
@@ -244,6 +250,24 @@ class Analyser:
         found = self.choices.rate_choices(stretch, self.whose, less(now, luck))
         return AnalysedStep(at, millionths(now), differences(luck), tuple(found))
 
+    def _steady_curve(self, steps: list[Step], begin: Sequence[int]) -> None:
+        """Let the curve follow the evaluations again, now that the losses of choices are known better."""
+        before: Sequence[int] = begin
+        for at, step in enumerate(steps):
+            steps[at] = self._move(at, step, before)
+            before = steps[at].chance
+
+    def _move(self, at: int, step: Step, before: Sequence[int]) -> Step:
+        """Return a step after which the chance follows the evaluation, the closer the more of the game is played."""
+        now, offered = self.evaluations[at], self._has_opportunities(self.stretches[at])
+        if not now:
+            return rebase(msgspec.structs.replace(step, chance=move_by_choices(step, before)), before, offered)
+        first, last = self.profile.follow
+        share = first + (last - first) * ((at + 1) / len(self.stretches)) ** 2
+        if self.rules.result(self.stretches[at].after):
+            share = 1.0
+        return follow_evaluation(step, before, now, share, offered)
+
     def _refine_curve(self, steps: list[Step], begin: Sequence[int]) -> None:
         """Play positions between which the chance moves far on more often, the farthest moves first: after few
         play-outs most large moves are noise."""
@@ -279,15 +303,6 @@ class Analyser:
                 step = msgspec.structs.replace(step, chance=move_by_choices(step, before))
             steps[at] = rebase(step, before, offered)
             before = steps[at].chance
-
-    def _carry(self, before: Sequence[int], verdicts: Sequence[Verdict]) -> Sequence[int]:
-        """The chance after a choice in the middle of a turn: what it was, less what the choice lost."""
-        told = [one.lost for one in verdicts if one.tells and one.lost is not None]
-        if not told:
-            return before
-        lost = differences(told[0].by_seat)
-        after = [one - gone for one, gone in zip(before, lost, strict=True)]
-        return before if any(not 0 <= one <= WHOLE for one in after) else after
 
     def _step(
         self,

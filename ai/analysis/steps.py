@@ -105,6 +105,18 @@ def move_by_choices(step: Step, before: Sequence[int]) -> tuple[int, ...]:
     return tuple(before) if any(not 0 <= one <= WHOLE for one in after) else after
 
 
+def follow_evaluation(step: Step, before: Sequence[int], now: Sequence[int], share: float, offered: bool) -> Step:
+    """The same step, after which the chance has moved by what luck and choices explain and by this share of what the
+    evaluation then says besides."""
+    named = [step.luck, step.own, step.others, step.secret]
+    expected = [one + sum(row[seat] for row in named) for seat, one in enumerate(before)]
+    moves = differences([share * (new - old) / WHOLE for new, old in zip(now, expected, strict=True)])
+    after = tuple([old + move for old, move in zip(expected, moves, strict=True)])
+    if share == 1 or sum(after) != WHOLE or any(not 0 <= one <= WHOLE for one in after):
+        after = tuple(now)
+    return rebase(msgspec.structs.replace(step, chance=after), before, offered)
+
+
 def rebase(step: Step, before: Sequence[int], offered: bool) -> Step:
     """The same step from another chance before it: what it moved by more or less belongs to the course of the game."""
     named = [step.luck, step.own, step.others, step.secret, step.offered, step.noise]

@@ -280,9 +280,13 @@ POINTS = count_points
 ANALYSIS = AnalysisProfile(
     level="novice", turns=1, pairs=16, planned=True, trust=0.4, error=0.03, half_width=0.12,
     events=("put", "summoned", "destroyed", "upgraded", "flare_played", "claimed", "extra_turn", "discarded"),
-    describe_turn=describe_turn,
+    describe_turn=describe_turn, follow=(0.4, 0.8),
 )  # fmt: skip
-"""How its analysis plays on: to the end of this seat's next turn, since a whole game takes too long."""
+"""How its analysis plays on: to the end of this seat's next turn, since a whole game takes too long.
+
+The curve follows the evaluation slowly: its errors of one turn are not those of the next
+(``measurements/analysis.jsonl``).
+"""
 GAME_FACTS = "ai.tash_kalar.game_facts"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(zip(LEVELS, (first_evening, novice, skilled, expert, grandmaster), strict=True))

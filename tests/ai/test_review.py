@@ -17,10 +17,11 @@ import pytest
 from ai.analysis import batch
 from ai.analysis.analyser import AnalysedStep
 from ai.analysis.batch import exact, make_analyser, measure, play_game
-from ai.analysis.report import PARTS, WHOLE, Breakdown, Review, break_down, millionths, round_to_sum
-from ai.analysis.steps import replay_with_chance, stretches
+from ai.analysis.report import PARTS, WHOLE, Breakdown, Review, Step, break_down, millionths, round_to_sum
+from ai.analysis.steps import follow_evaluation, replay_with_chance, stretches
 from ai.analysis.worker_main import Order, Share, analyse_backwards, reviews
 from ai.decision import Considered, Decision
+from ai.opponent_registry import find_analysis_profile
 from ai.win_probability import chances, win_shares
 from engine import registry, verify
 from engine.bootstrap import ROOT
@@ -87,6 +88,33 @@ def test_a_secret_choice_is_measured_against_the_best_answer(monkeypatch: pytest
     assert sum(one.clear for one in lost.values()) >= 2 and all(
         one.chosen in one.right or one.tells for one in verdicts
     )
+
+
+def test_the_curve_follows_the_evaluation_slowly() -> None:
+    """What luck and choices explain counts whole, of the rest a part; where that leaves 0 to 1, all of it."""
+    row = (0, 0)
+    step = Step(1, (0,), (700_000, 300_000), (100_000, -100_000), (-50_000, 0), (0, 50_000), row, row, row)
+    begin = (500_000, 500_000)
+    half = follow_evaluation(step, begin, (700_000, 300_000), 0.5, False)
+    assert half.chance == (625_000, 375_000) and half.noise == (75_000, -75_000)
+    whole = follow_evaluation(step, begin, (700_000, 300_000), 1.0, True)
+    assert whole.chance == (700_000, 300_000) and whole.offered == (150_000, -150_000)
+    lucky = msgspec.structs.replace(step, luck=(600_000, -600_000))
+    assert follow_evaluation(lucky, begin, (990_000, 10_000), 0.1, False).chance == (990_000, 10_000)
+
+
+def test_the_curve_of_tash_kalar_is_steadier_than_its_evaluation() -> None:
+    session = play_game("tash_kalar", {}, 2, "newcomer", 5)
+    session.course.cut(40)
+    sums = []
+    for follow in ((1.0, 1.0), find_analysis_profile("tash_kalar").follow):
+        reviewer = make_analyser(session, (0,))
+        reviewer.profile = replace(reviewer.profile, follow=follow)
+        reviewer.whose = []  # no choice is judged, which takes the time
+        review = reviewer.whole()
+        sums.append(sum(abs(step.offered[0] + step.noise[0]) for step in review.steps))
+        assert all(sum(step.chance) == WHOLE for step in review.steps)
+    assert sums[1] < 0.7 * sums[0], sums
 
 
 @pytest.mark.sample(4)
