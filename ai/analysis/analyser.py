@@ -390,9 +390,9 @@ class Analyser:
         rest = true - share * loss.loss
         turns = {step.end for step in loss.played.steps}
         for at, step in enumerate(steps):
-            if step.turn in turns and step.seats == (loss.seat,):
+            if step.turn in turns and loss.seat in step.seats:
                 offered = self._has_opportunities(self.stretches[at])
-                steps[at] = scale_choices(step, share, offered)
+                steps[at] = scale_choices(step, loss.seat, share, offered)
                 if step.turn == loss.step.end and rest > 0:
                     steps[at] = charge_choice(steps[at], loss.seat, rest, offered)
         if self.worth.plays_out or self.profile.planned:

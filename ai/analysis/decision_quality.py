@@ -71,10 +71,10 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Quality of one choice. ``lost`` is what it lost against ``best``, the expert's choice or, where several decide at
-    once, the best answer to the mixtures of the others (less than nothing when it was better than that), None where
-    there was nothing to choose; ``secret`` what the choices of others brought the seat against what was to be expected
-    of them."""
+    """Quality of one choice. ``lost`` is what it lost against the expert's own play (less than nothing when it was
+    better), None where there was nothing to choose; ``best`` a better choice, if there is one, where several decide at
+    once the best answer to the mixtures of the others; ``secret`` what the choices of others brought the seat against
+    what was to be expected of them."""
 
     turn: int
     seat: int
@@ -87,6 +87,8 @@ class Verdict:
     secret: float = 0.0
     mixed: bool = False
     """Whether it was made together with others, so that no choice is right by itself."""
+    missed: float = 0.0
+    """What such a choice clearly lost against ``best``, 0 if nothing; ``lost`` compares it with the mixture."""
 
     @property
     def tells(self) -> bool:
@@ -255,13 +257,26 @@ class DecisionAnalyser:
         naming, measuring = range(TO_NAME), range(TO_NAME, TO_NAME + TO_MEASURE)
         named = {action: rows(action, naming) for action in options}
         best = max(options, key=lambda action: (mean(named[action])[seat], -action))
-        measured = {action: rows(action, measuring) for action in {chosen, best}}
-        lost = _compare_rows(measured[best], measured[chosen], seat)
+        weights = {one.action: one.weight for one in decision.considered if one.weight > 0 and one.action in options}
+        measured = {action: rows(action, measuring) for action in {*weights, chosen, best}}
+        mixture = [_mix_values(measured, weights, at) for at in range(TO_MEASURE)]
+        lost = _compare_rows(mixture, measured[chosen], seat)
+        behind = _compare_rows(measured[best], measured[chosen], seat)
         right = [one for one in options if not _compare_rows(named[best], named[one], seat).clear]
-        right = [one for one in right if one != chosen] if lost.clear else sorted({*right, chosen})
+        wrong = lost.clear or behind.clear
+        right = [one for one in right if one != chosen] if wrong else sorted({*right, chosen})
         secret = expected - mean(measured[chosen])[seat]
-        promised = mean(measured[best])[seat]
-        return Verdict(stretch.turn, seat, chosen, best, lost, decision, tuple(right), promised, secret, True)
+        promised, missed = mean(measured[best])[seat], behind.gain if behind.clear else 0.0
+        return Verdict(stretch.turn, seat, chosen, best, lost, decision, tuple(right), promised, secret, True, missed)
+
+
+def _mix_values(
+    measured: Mapping[int, Sequence[Sequence[float]]], weights: Mapping[int, float], at: int
+) -> tuple[float, ...]:
+    """What a mixture of choices is worth in one sample, by seat."""
+    total = sum(weights.values())
+    parts = [[weight / total * number for number in measured[one][at]] for one, weight in weights.items()]
+    return tuple([sum(column) for column in zip(*parts, strict=True)])
 
 
 def _compare_rows(one: Sequence[Sequence[float]], other: Sequence[Sequence[float]], seat: int) -> Comparison:

@@ -81,10 +81,11 @@ def apply_decisions(rules: Rules[Any], before: Any, actions: dict[int, int], cha
     return state
 
 
-def scale_choices(step: Step, share: float, offered: bool) -> Step:
-    """Scale own and others' choices of a step; what is taken off them goes to the course of the game."""
-    own = tuple(round(one * share) for one in step.own)
-    others = tuple(round(one * share) for one in step.others)
+def scale_choices(step: Step, seat: int, share: float, offered: bool) -> Step:
+    """Scale what the choice of a seat cost in a step, for itself and for the others; what is taken off it goes to the
+    course of the game. Of choices made at the same time the others have no part."""
+    own = tuple(round(one * share) if at == seat else one for at, one in enumerate(step.own))
+    others = step.others if len(step.seats) > 1 else tuple(round(one * share) for one in step.others)
     rest = [a - b + c - d for a, b, c, d in zip(step.own, own, step.others, others, strict=True)]
     return add_to_course(msgspec.structs.replace(step, own=own, others=others), rest, offered)
 

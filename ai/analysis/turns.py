@@ -61,7 +61,8 @@ class TurnLoss:
     """A turn in which a seat lost something, by the quick comparison of its decisions or by what its chance fell.
 
     ``first``: the decision from which on another line was better; ``loss``: what all decisions of the turn lost in the
-    quick comparison; ``fall``: by how much the chance of the seat fell in the turn, luck left out.
+    quick comparison; ``fall``: by how much the chance of the seat fell in the turn, luck left out; ``missed``: what a
+    choice made together with others lost against the best answer.
     """
 
     played: PlayedTurn
@@ -69,11 +70,12 @@ class TurnLoss:
     first: Verdict
     loss: float
     fall: float = 0.0
+    missed: float = 0.0
 
     @property
     def promise(self) -> float:
         """What it may have lost: a fall has other causes too, so it counts half."""
-        return max(self.loss, self.fall / 2)
+        return max(self.loss, self.missed, self.fall / 2)
 
     @property
     def step(self) -> Stretch:
@@ -102,7 +104,8 @@ def list_candidates(
 ) -> list[TurnLoss]:
     """Return the turns of a seat that may have lost something, the most promising first.
 
-    These are the clear losses, and turns in which the expert would have done something else while the chance fell;
+    These are the clear losses, also those against the best answer to choices made at the same time, and turns in which
+    the expert would have done something else while the chance fell;
     ``falls``: by how much, by the number of decisions after a turn.
     """
     verdicts = [one for one in verdicts if one.seat == seat]
@@ -111,13 +114,14 @@ def list_candidates(
     found = []
     for played in turns:
         fall = falls.get(played.end, 0.0)
-        if played.end in clear:
-            found.append(replace(clear[played.end], fall=fall))
-            continue
         own = [by_turn[step.turn] for step in played.steps if step.turn in by_turn]
+        missed = max([one.missed for one in own], default=0.0)
+        if played.end in clear:
+            found.append(replace(clear[played.end], fall=fall, missed=missed))
+            continue
         differing = [one for one in own if one.lost is not None and one.best != one.chosen]
-        if differing and fall >= SMALLEST_FALL:
-            found.append(TurnLoss(played, seat, differing[0], 0.0, fall))
+        if differing and (missed or fall >= SMALLEST_FALL):
+            found.append(TurnLoss(played, seat, differing[0], 0.0, fall, missed))
     return sorted(found, key=lambda one: (-one.promise, one.first.turn))
 
 

@@ -19,6 +19,7 @@ from ai.analysis.analyser import AnalysedStep
 from ai.analysis.batch import exact, make_analyser, measure, play_game
 from ai.analysis.report import PARTS, WHOLE, Breakdown, Review, Step, break_down, millionths, round_to_sum
 from ai.analysis.steps import follow_evaluation, replay_with_chance, stretches
+from ai.analysis.turns import list_candidates, list_turns
 from ai.analysis.worker_main import Order, Share, analyse_backwards, reviews
 from ai.decision import Considered, Decision
 from ai.opponent_registry import find_analysis_profile
@@ -83,11 +84,12 @@ def test_a_secret_choice_is_measured_against_the_best_answer(monkeypatch: pytest
         entries = tuple([msgspec.structs.replace(one, action=chosen) if one.seat == 0 else one for one in step.entries])
         verdicts += reviewer.choices.rate_choices(replace(step, entries=entries), (0,), (0.5, 0.5))
     assert {one.best for one in verdicts} == {verdicts[0].best}, "the answer does not depend on what was chosen"
-    lost = {one.chosen: one.lost for one in verdicts if one.lost is not None}
-    assert lost[verdicts[0].best].gain == 0
-    assert sum(one.clear for one in lost.values()) >= 2 and all(
-        one.chosen in one.right or one.tells for one in verdicts
-    )
+    assert all(one.lost is not None and one.lost.gain == 0 for one in verdicts), "it is all that the expert would mix"
+    missed = {one.chosen: one.missed for one in verdicts}
+    assert missed[verdicts[0].best] == 0 and sum(one > 0 for one in missed.values()) >= 2
+    assert all((one.chosen in one.right) == (one.missed == 0) for one in verdicts)
+    losses = [list_candidates(list_turns([step]), [one], 0, {}) for one in verdicts]
+    assert [sum(each.promise for each in found) for found in losses] == list(missed.values())
 
 
 def test_the_curve_follows_the_evaluation_slowly() -> None:

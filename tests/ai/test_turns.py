@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
+import msgspec
 import pytest
 
 from ai.analysis.analyser import MORE_PLAYOUTS, UNSTEADY, Analyser
 from ai.analysis.batch import make_analyser, play_game
 from ai.analysis.confirmation import Confirmation, Confirmer, choose_gains
 from ai.analysis.report import PARTS, WHOLE, Review, Step, millionths
-from ai.analysis.steps import charge_choice
+from ai.analysis.steps import charge_choice, scale_choices
 from ai.analysis.turns import find_best_line, list_candidates, list_losses, list_played_line, list_turns
 from ai.legends.turn_parts import describe_turn
 from engine.chance import SeededChance
@@ -101,6 +102,20 @@ def test_reasons_are_differences() -> None:
     assert sum(gain.by_seat[0] - gain.by_seat[1] for gain in found) == pytest.approx(0.2 * WHOLE, rel=0.01)
     assert choose_gains([[{"land": -0.5}, {"land": 0.5}]], 0, 0.2, 0.5) == (), "nor is what speaks against it"
     assert choose_gains([], 0, 0.2, 0.5) == ()
+
+
+def test_a_secret_choice_that_is_not_confirmed_goes_to_the_course() -> None:
+    """Only that of its seat; choices made at the same time keep theirs, and the sums of the step stay."""
+    zero = (0, 0, 0)
+    own = (-100_000, -300_000, 0)
+    step = Step(3, (0, 1, 2), (300_000, 400_000, 300_000), zero, own, zero, zero, zero, (100_000, 300_000, 0))
+    scaled = scale_choices(step, 1, 0.0, False)
+    assert scaled.own == (-100_000, 0, 0) and scaled.others == zero
+    assert scaled.noise == (100_000, 0, 0) and scaled.chance == step.chance
+    alone = msgspec.structs.replace(step, seats=(1,), own=(0, -300_000, 0), others=(200_000, 0, 100_000))
+    halved = scale_choices(alone, 1, 0.5, True)
+    assert halved.own == (0, -150_000, 0) and halved.others == (100_000, 0, 50_000)
+    assert halved.offered == (100_000, -150_000, 50_000)
 
 
 def test_what_is_charged_and_what_falls_adds_up() -> None:
