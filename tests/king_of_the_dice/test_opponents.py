@@ -11,13 +11,15 @@ from ai.king_of_the_dice import result_choice
 from ai.king_of_the_dice.action_values import expect_best, prospects
 from ai.king_of_the_dice.evaluate import jokers, most_flames, own, points
 from ai.king_of_the_dice.final_score import evaluate_final_lead
+from ai.king_of_the_dice.players import LAST_TILES, finish_turn
 from ai.king_of_the_dice.result_choice import evaluate_check
 from ai.lab.arena import run
+from engine.chance import SeededChance
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import BULLY, LANDOWNER, TAMER, citizens
 from games.king_of_the_dice.maps import kingdom
-from games.king_of_the_dice.state import CHECK, State, bits, copied, to_mask
+from games.king_of_the_dice.state import CHECK, State, bits, copied, supply, to_mask
 from games.king_of_the_dice.turns import check_choices
 from tests.king_of_the_dice.table import MEETS_NOTHING, Table, with_joker
 
@@ -199,6 +201,20 @@ def _nets() -> Any:
 
 
 # --- strength -------------------------------------------------------------------------------------
+
+
+def test_a_turn_that_may_be_the_last_is_finished_by_a_good_player() -> None:
+    chance, seen = SeededChance(4), [0, 0]
+    state = RULES.new(RULES.check_options({}, 2), 2, chance)
+    while RULES.to_act(state):
+        seat = RULES.to_act(state)[0]
+        ended = finish_turn(state, SeededChance(1))
+        seen[ended is not None] += 1
+        assert (ended is not None) == (supply(state) <= LAST_TILES)
+        assert ended is None or RULES.to_act(ended) != (seat,), "its turn, or the game, is over"
+        action = choose("king_of_the_dice", RULES.view(state, seat), seat, RULES.legal(state, seat), "novice", 1).action
+        RULES.apply(state, seat, action, chance)
+    assert min(seen) > 0
 
 
 @pytest.mark.parametrize(
