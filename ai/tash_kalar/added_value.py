@@ -2,7 +2,7 @@
 
 The manifest of an expansion names the module with its ``VALUE``, an object of a class derived from
 :class:`AddedValue`; its weights and the worth of its cards lie next to that module. ``build/fit/added.py`` fits them
-to games of skilled players of the High Form; all forms use them.
+to games of skilled players: the weights, which all forms use, and for each form what its cards bring.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import lru_cache
 from importlib import import_module
 from operator import mul
 from pathlib import Path
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -21,7 +21,7 @@ from ai.algorithms.value_function import BadCoefficients
 from engine import schema
 from engine.contract import Event, Message
 from games.tash_kalar.expansions import list_opponents
-from games.tash_kalar.state import State, count_sides
+from games.tash_kalar.state import HIGH, State, count_sides
 
 RIVALS = 0.4
 """What a rival's features weigh in a Melee, where they stand against the others too."""
@@ -32,12 +32,16 @@ Reason = tuple[float, Message]
 Number = Annotated[float, msgspec.Meta(ge=-100, le=100)]
 
 
+FormName = Literal["high", "duel"]
+"""A form between two, in the files."""
+
+
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of one expansion: points of its features, and by how much summoning a card of it brings more than the mean of
-    its rank (``duel_value``)."""
+    """Of one expansion: points of its features, and by form how much more summoning a card of it brings than the mean
+    of its rank (``duel_value``): what is destroyed brings points in the Duel alone."""
 
     features: dict[str, Number]
-    cards: dict[str, Number]
+    cards: dict[FormName, dict[str, Number]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +72,7 @@ class AddedValue:
 class _Weighted:
     value: AddedValue
     weights: tuple[float, ...]
-    cards: Mapping[str, float]
+    cards: Mapping[FormName, Mapping[str, float]]
 
 
 @lru_cache(maxsize=1)
@@ -119,7 +123,9 @@ def list_reasons(before: State, after: State, events: Sequence[Event], seat: int
     return [reason for value in known for reason in value.list_reasons(before, after, events, seat)]
 
 
-@lru_cache(maxsize=1)
-def list_card_gains() -> Mapping[str, float]:
-    """Return by how much summoning each card of an expansion brings more than the mean of its rank, by code."""
-    return {code: gain for one in _load_all().values() for code, gain in one.cards.items()}
+@lru_cache(maxsize=2)
+def list_card_gains(form: int) -> Mapping[str, float]:
+    """Return by how much summoning each card of an expansion brings more than the mean of its rank, by code; of the
+    High Form or the Duel."""
+    name: FormName = "high" if form == HIGH else "duel"
+    return {code: gain for one in _load_all().values() for code, gain in one.cards.get(name, {}).items()}

@@ -113,7 +113,7 @@ def _part(form: int, final: int) -> Part:
 def make_card_worth(form: int) -> Callable[[Card], float]:
     """What summoning a card brings in points, its piece included; cards of expansions by how far they are off the mean
     of their rank."""
-    numbers, gains = _numbers()[form], list_card_gains()
+    numbers, gains = _numbers()[form], list_card_gains(form)
     return lambda card: numbers.cards.get(card.code, numbers.ranks[card.rank] + gains.get(card.code, 0.0))
 
 

@@ -1,13 +1,14 @@
 """Fit what fields and cards of expansions are worth in Tash-Kalar, and write the files next to their modules in ``ai``.
 
-``python build/fit/added.py --store FILE`` reads games that ``python3 -m ai.lab.choice_balance tash_kalar deck_1 deck_2
---values … --keep FILE`` has kept: skilled players, High Form, all pairs of decks.
+``python build/fit/added.py --store FILE …`` reads games that ``python3 -m ai.lab.choice_balance tash_kalar deck_1
+deck_2 --values … --keep FILE`` has kept: skilled players, High Form, all pairs of decks; in a further file the Duel.
 
-Features: at the end of every turn the promise of the base (``duel_value``, without what the expansions add) is
-compared with the promise ``AHEAD`` turns later, or with the final lead; the difference is fitted to the features of
-both sides, with the estimates of the modules to begin with. Cards: what summoning one brings, from its choice to the
-end of its effect, against the mean of its rank, held near that mean with few games; a card with a line that is stored
-brings what it is worth stored too.
+Features, by games of the High Form: at the end of every turn the promise of the base (``duel_value``, without what the
+expansions add) is compared with the promise ``AHEAD`` turns later, or with the final lead; the difference is fitted to
+the features of both sides, with the estimates of the modules to begin with. Cards, by games of each form: what
+summoning one brings, from its choice to the end of its effect, against the mean of its rank, held near that mean with
+few games; a card with a line that is stored brings what it is worth stored too. What an expansion has no games of stays
+as its file has it.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from importlib import import_module
 from math import sqrt
 from operator import mul
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from card_gains import list_gains
 
 from ai.lab.choice_balance import Pairing, PlayedPairing, open_pairing, read_pairings
-from ai.tash_kalar.added_value import AddedValue, evaluate_expansions
+from ai.tash_kalar.added_value import AddedValue, FormName, evaluate_expansions, read_weights
 from ai.tash_kalar.duel_value import evaluate_turn_end
 from ai.tash_kalar.evaluate import Evaluator, find_weights
 from games.tash_kalar import RULES
@@ -56,6 +57,12 @@ def positions(played: PlayedPairing) -> Iterator[tuple[State, int]]:
         yield state, action
         RULES.apply(state, state.acting, action, chance)
     yield state, -1
+
+
+def find_form(played: PlayedPairing) -> str:
+    """Return the name of the form of a game."""
+    form: str = json.loads(played.key)["options"]["form"]
+    return form
 
 
 # --- features -------------------------------------------------------------------------------------------------------
@@ -155,20 +162,22 @@ def rate_cards(gains: dict[str, Row], cards: Sequence[Card], stored: dict[str, f
 def main() -> None:
     """Fit and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--store", type=Path, required=True)
+    parser.add_argument("--store", type=Path, required=True, nargs="+")
     given = parser.parse_args()
     values = {code: import_module(module).VALUE for code, module in list_opponents() if module}
-    games = [one for one in read_pairings(given.store) if set(one.values) & set(values)]
+    known = {code: read_weights(value) for code, value in values.items()}
+    stored = [one for file in given.store for one in read_pairings(file) if set(one.values) & set(values)]
+    games = {form: [one for one in stored if find_form(one) == form] for form in get_args(FormName)}
     rows: list[Row] = []
     wanted: Row = []
-    for played in games:
+    for played in games["high"]:
         for row, change in Ends(played, values).list_rows():
             rows.append(row)
             wanted.append(change)
     estimates = [each for value in values.values() for each in value.estimates.values()]
     weights, errors = solve(rows, wanted, estimates)
-    gains = list_gains(positions(played) for played in games)
-    print(f"{len(games)} games, {len(rows)} ends of turns; a constant of {weights[-1]:.3f}")
+    gains = {form: list_gains(positions(played) for played in some) for form, some in games.items()}
+    print(f"{len(games['high'])} games, {len(rows)} ends of turns; a constant of {weights[-1]:.3f}")
     at = 0
     for one in list_expansions():
         value = values.get(one.code)
@@ -181,8 +190,13 @@ def main() -> None:
             print(f"  {one.code}.{name}: {features[name]:.3f} (standard error {error:.3f})")
         first = one.deck * IN_DECK
         cards = [card for card in box().cards[first : first + IN_DECK] if card is not None]
-        rated = rate_cards(gains, cards, features)
-        print("  " + ", ".join(f"{code} {gain:+.2f} ({len(gains.get(code, []))})" for code, gain in rated.items()))
+        rated = dict(known[one.code].cards)
+        for form, some in games.items():
+            if any(one.code in played.values for played in some):
+                found = gains[form]
+                rated[form] = rate_cards(found, cards, features)
+                listed = [f"{code} {gain:+.2f} ({len(found.get(code, []))})" for code, gain in rated[form].items()]
+                print(f"  {form}: {', '.join(listed)}")
         value.file.write_text(json.dumps({"features": features, "cards": rated}, indent=1) + "\n", encoding="utf-8")
 
 

@@ -25,7 +25,7 @@ from games.tash_kalar.everfrost.frost import change
 from games.tash_kalar.everfrost.rules import EXPANSION as EVERFROST
 from games.tash_kalar.expansions import list_expansions, list_opponents
 from games.tash_kalar.nethervoid.rules import open_gateway
-from games.tash_kalar.state import HIGH, State, copied
+from games.tash_kalar.state import DUEL, HIGH, State, copied
 from tests.support.catalogues import PLACEHOLDER, texts
 from tests.tash_kalar.table import CARD, Table, square, table_for
 
@@ -49,15 +49,24 @@ def store(table: Table, code: str, seat: int = 0) -> Table:
 def test_every_expansion_of_the_house_has_a_value_and_gains_for_all_its_cards() -> None:
     assert {code for code, module in list_opponents() if module} == {one.code for one in list_expansions()}
     cards = [card for one in list_expansions() for card in box().cards[one.deck * IN_DECK :][:IN_DECK] if card]
-    assert set(list_card_gains()) == {card.code for card in cards} and len(cards) == 2 * IN_DECK
-    worth = make_card_worth(HIGH)
-    assert len({worth(card) for card in cards}) > IN_DECK, "cards of a rank are told apart"
+    assert len(cards) == 2 * IN_DECK
+    for form in (HIGH, DUEL):
+        assert set(list_card_gains(form)) == {card.code for card in cards}
+        worth = make_card_worth(form)
+        assert len({worth(card) for card in cards}) > IN_DECK, "cards of a rank are told apart"
+
+
+def test_cards_that_destroy_are_worth_more_in_the_duel() -> None:
+    """There what is destroyed brings points; one list for both forms had the cards of the High Form."""
+    high, duel = list_card_gains(HIGH), list_card_gains(DUEL)
+    assert duel["demon_of_lust"] > high["demon_of_lust"] + 0.3
+    assert duel["acolyte_of_growth"] < high["acolyte_of_growth"] - 0.3
 
 
 @pytest.mark.parametrize("code", ["demon_of_greed", "possessed_summoner", "winter_whisperer"])
 def test_actions_that_a_card_brings_are_part_of_what_it_is_worth(code: str) -> None:
     """They were left out: Greed counted only the two pieces that it costs, a point less than others of its rank."""
-    assert list_card_gains()[code] > -0.2
+    assert list_card_gains(HIGH)[code] > -0.2
 
 
 def test_in_games_of_the_base_nothing_is_added() -> None:
