@@ -93,7 +93,22 @@ def test_what_one_side_has_the_other_lacks() -> None:
     assert evaluate_expansions(table.state, 0) == pytest.approx(-evaluate_expansions(table.state, 1)) != 0
 
 
-def test_a_stored_card_and_a_gateway_are_worth_something() -> None:
+def measure_gateway(table: Table, at: str) -> float:
+    """Return what a Gateway there adds for its side."""
+    gateway = copied(table.state)
+    open_gateway(gateway, square(at), None, side=0)
+    return evaluate_expansions(gateway, 0) - evaluate_expansions(table.state, 0)
+
+
+def test_a_heroic_gateway_is_worth_what_it_reaches_and_a_common_one_nothing() -> None:
+    """A heroic being takes it from a common piece; a common one counted as much as a heroic one."""
+    table = Table("high", decks=("nethervoid", "highland")).put("h", "d8").put("h", "h2").put("c", "e5")
+    table.put("C", "d9").put("C", "c9").put("H", "e9")
+    assert measure_gateway(table, "d8") > measure_gateway(table, "h2") + 0.1
+    assert measure_gateway(table, "e5") <= 0 < measure_gateway(table, "h2")
+
+
+def test_a_stored_card_is_worth_something() -> None:
     plain = Table("high", decks=("everfrost", "nethervoid")).put("c", "e5").put("C", "c5")
     frozen = store(Table("high", decks=("everfrost", "nethervoid")).put("c", "e5").put("C", "c5"), "ice_queen")
     seat = judge(plain.state)
@@ -102,9 +117,6 @@ def test_a_stored_card_and_a_gateway_are_worth_something() -> None:
     lacking = copied(frozen.state)
     change(lacking, slowed=(1, 0))
     assert evaluate_expansions(lacking, 0) < evaluate_expansions(frozen.state, 0) - 0.3
-    gateway = copied(plain.state)
-    open_gateway(gateway, square("c5"), None, side=1)
-    assert evaluate_expansions(gateway, 0) != evaluate_expansions(plain.state, 0)
     assert evaluate_turn_end(frozen.state, judge(frozen.state))[0] > evaluate_turn_end(plain.state, seat)[0]
 
 
