@@ -17,7 +17,7 @@ from scenes.table.location_links import Way
 from scenes.table.turn_marks import TurnMarks, draw_numbers
 from sprites.base import arrows, icons, raster, shapes, text
 from sprites.base.canvas import Canvas
-from sprites.base.display_list import Layer
+from sprites.base.draw_commands import Layer
 from sprites.legends import marks as legends_marks
 from sprites.legends import pieces as legends_pieces
 

@@ -1,8 +1,5 @@
-"""A zoomed chart in tiles: parts of its picture at the scale of the zoom, with what lies still on it.
-
-A tile is scaled once, when it comes into view, and painted again only where something on it has changed. While the
-chart is panned, its tiles are copied to another place.
-"""
+"""A zoomed chart in tiles: parts of its picture at the scale of the zoom. A tile is scaled once, when it comes into
+view."""
 
 from __future__ import annotations
 
@@ -14,7 +11,8 @@ from functools import cache
 import pygame
 
 from sprites.base.canvas import Canvas
-from sprites.base.display_list import DisplayList, Layer, Mosaic
+from sprites.base.display_list import DisplayList
+from sprites.base.draw_commands import Layer, Mosaic
 
 SIDES = range(384, 640)
 """Sides that a tile may have, in pixels."""
@@ -22,6 +20,8 @@ SPARE = 8
 """Tiles out of sight that are kept."""
 MAKE_S = 0.003
 """Time in a frame for scaling tiles that have come into view."""
+SHEETS = 2
+"""Most sheets of sea that a chart has."""
 Tile = tuple[int, int]
 """Column and row of a tile."""
 
@@ -32,18 +32,16 @@ class ChartTiles:
     def __init__(self) -> None:
         self._key: tuple[int, float] = (0, 0.0)
         self._side, self._part = 1, 1
-        self._plain: dict[Tile, pygame.Surface] = {}
-        self._dressed: dict[Tile, DisplayList] = {}
-        self._layers: dict[Tile, Layer] = {}
-        """What lies on the dressed tiles."""
+        self._tiles: dict[Tile, pygame.Surface] = {}
+        self._mosaics: list[Mosaic] = []
+        """The tiles in sight of each sheet of sea."""
         self._origin: tuple[Layer | None, tuple[int, int]] = (None, (0, 0))
         """Where the picture lay when the newest layer was recorded."""
 
     def forget(self) -> None:
         """Drop all tiles: the picture has changed."""
-        self._plain.clear()
-        self._dressed.clear()
-        self._layers.clear()
+        self._tiles.clear()
+        self._mosaics.clear()
         self._origin = (None, (0, 0))
 
     def choose_scale(self, source: pygame.Surface, source_k: float, k: float) -> None:
@@ -73,17 +71,15 @@ class ChartTiles:
         """Scale tiles that are missing, as many as a frame has time for; True when all are there."""
         begin = time.perf_counter()
         for tile in tiles:
-            if tile in self._plain:
-                self._plain[tile] = self._plain.pop(tile)
+            if tile in self._tiles:
+                self._tiles[tile] = self._tiles.pop(tile)
                 continue
             if not at_once and time.perf_counter() - begin > MAKE_S:
                 return False
-            self._plain[tile] = self._scale(source, tile)
-        spare = [tile for tile in self._plain if tile not in tiles]
+            self._tiles[tile] = self._scale(source, tile)
+        spare = [tile for tile in self._tiles if tile not in tiles]
         for tile in spare[: max(0, len(spare) - SPARE)]:
-            del self._plain[tile]
-            self._dressed.pop(tile, None)
-            self._layers.pop(tile, None)
+            del self._tiles[tile]
         return True
 
     def _scale(self, source: pygame.Surface, tile: Tile) -> pygame.Surface:
@@ -102,37 +98,25 @@ class ChartTiles:
             self._origin = (layer, at)
         for box in boxes:
             c.surface.set_clip(box)
-            pieces = []
-            for tile in self.list_visible(at, [box]):
-                x, y = tile[0] * self._side, tile[1] * self._side
-                place = (at[0] + x, at[1] + y)
-                pieces.append((self._plain[tile] if layer is None else self._dress(c, tile, place, layer), (x, y)))
-            if isinstance(c.surface, DisplayList):
-                c.surface.blit_mosaic(Mosaic(pieces), at)
-            else:
-                Mosaic(pieces).paint(c.surface, at)
+            mosaic = self._lay_out(self.list_visible(at, [box]))
+            if not isinstance(c.surface, DisplayList):
+                mosaic.paint(c.surface, at)
+                continue
+            c.surface.blit_mosaic(mosaic, at)
+            if layer is not None:
+                c.surface.replay_with_offset(layer, *self.find_shift(at))
+
+    def _lay_out(self, tiles: Sequence[Tile]) -> Mosaic:
+        """Return these tiles in their places, the same object for as long as they are the same."""
+        pieces = [(self._tiles[tile], (tile[0] * self._side, tile[1] * self._side)) for tile in tiles]
+        found = next((each for each in self._mosaics if each.pieces == pieces), None) or Mosaic(pieces)
+        self._mosaics = [found, *(each for each in self._mosaics if each is not found)][:SHEETS]
+        return found
 
     def find_shift(self, at: tuple[int, int]) -> tuple[int, int]:
         """Return how far the picture lies from where it lay when the newest layer was recorded."""
         x, y = self._origin[1]
         return at[0] - x, at[1] - y
-
-    def _dress(self, c: Canvas, tile: Tile, place: tuple[int, int], layer: Layer) -> pygame.Surface:
-        """Return a tile with what lies on it."""
-        plain, shown = self._plain[tile], self._dressed.get(tile)
-        if not plain.get_width():
-            return plain
-        if shown is None:
-            shown = self._dressed[tile] = DisplayList(pygame.Surface(plain.get_size(), 0, c.target))
-        if self._layers.get(tile) is not layer:
-            self._layers[tile] = layer
-            x, y = self._origin[1]
-            shown.begin()
-            shown.blit(plain, (0, 0))
-            shown.replay_with_offset(layer, -x - tile[0] * self._side, -y - tile[1] * self._side)
-            for box in shown.finish():
-                c.mark_pixels(box.move(place))
-        return shown.target
 
 
 @cache

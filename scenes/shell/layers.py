@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from scenes.shell.target_registry import RecordedTargets, TargetRegistry
 from sprites.base import text_overflow
 from sprites.base.canvas import Canvas
-from sprites.base.display_list import DisplayList, Layer
+from sprites.base.display_list import DisplayList
+from sprites.base.draw_commands import Layer
 
 
 @dataclass(slots=True)

@@ -7,12 +7,16 @@ import random
 import pygame
 import pytest
 
-from sprites.base import shapes
+from sprites.base import rects, scrolling, shapes
 from sprites.base.canvas import Canvas
-from sprites.base.display_list import MOST_RECTS, DisplayList, merge
+from sprites.base.display_list import DisplayList
+from sprites.base.draw_commands import Layer, Mosaic
+from sprites.base.rects import MOST_RECTS, merge
 
 SIZE = (320, 200)
 SEEDS = range(30)
+SIDE = 64
+"""Side of a tile of the ground."""
 
 
 @pytest.fixture
@@ -155,3 +159,91 @@ def test_a_layer_is_drawn_elsewhere(window: pygame.Surface) -> None:
     shown.finish()
     red = [x for x in range(40) if window.get_at((x, 8))[0]]
     assert red == list(range(5, 12)), "moved by 55, and clipped"
+
+
+def make_tile(chance: random.Random) -> pygame.Surface:
+    """An opaque picture of which no part looks like another."""
+    tile = pygame.Surface((SIDE, SIDE))
+    for y in range(0, SIDE, 8):
+        for x in range(0, SIDE, 8):
+            tile.fill([chance.randrange(256) for _ in range(3)], (x, y, 8, 8))
+    return tile
+
+
+@pytest.mark.parametrize("seed", SEEDS[:10])
+def test_a_ground_that_moves_looks_as_if_all_of_it_had_been_painted(
+    window: pygame.Surface, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two sheets of tiles that overlap, with a layer on them, things that fly over them, a name on each, and panels."""
+    carried_out: list[scrolling.Scroll] = []
+    carry_out = scrolling.Scroll.carry_out
+    monkeypatch.setattr(scrolling, "LEAST_AREA", 300)
+    monkeypatch.setattr(rects, "SLACK", 200)
+    monkeypatch.setattr(
+        scrolling.Scroll, "carry_out", lambda one, target: (carried_out.append(one), carry_out(one, target))
+    )
+    chance = random.Random(seed)
+    pictures, shown = make_pictures(chance), DisplayList(window)
+    tiles = {(x, y): make_tile(chance) for x in range(8) for y in range(6)}
+    panel = pygame.Surface((90, 60), pygame.SRCALPHA)
+    panel.fill((90, 60, 30, 255), (8, 8, 74, 44))
+    view = pygame.Rect(20, 15, 280, 170)
+    at, flying, panel_at = (-60, -40), (100, 100), (230, 120)
+
+    def record() -> Layer:
+        spots = [(chance.randrange(400), chance.randrange(300), chance.choice(pictures)) for _ in range(9)]
+        return shown.record_apart(lambda: [shown.blit(picture, (x, y)) for x, y, picture in spots] and None)
+
+    layer, names = record(), [(chance.randrange(400), chance.randrange(300), chance.choice(pictures)) for _ in range(4)]
+    for _ in range(40):
+        shown.begin()
+        shown.fill((20, 30, 40))
+        for sheet in (pygame.Rect(0, 0, 500, 250), pygame.Rect(120, 230, 260, 150)):
+            shown.set_clip(sheet.move(at).clip(view))
+            seen = shown.get_clip().move(-at[0], -at[1])
+            if seen.w and seen.h:
+                columns = range(seen.left // SIDE, (seen.right - 1) // SIDE + 1)
+                rows = range(seen.top // SIDE, (seen.bottom - 1) // SIDE + 1)
+                shown.blit_mosaic(Mosaic([(tiles[x, y], (x * SIDE, y * SIDE)) for x in columns for y in rows]), at)
+                shown.replay_with_offset(layer, *at)
+        shown.set_clip(view)
+        shown.blit(pictures[1], flying)
+        shown.blit_panel(panel, panel_at, pygame.Rect(8, 8, 74, 44))
+        for number, (x, y, picture) in enumerate(names):
+            shown.set_clip((60, 40, 150, 120) if number == 0 else view)
+            shown.blit(picture, (x + at[0], y + at[1]))
+        shown.set_clip(None)
+        shown.fill("black", (20, 15, 280, 2))
+        shown.finish()
+        assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(shown.render(), "RGB")
+        if chance.random() < 0.9:
+            reach = chance.choice((9, 9, 60))
+            x, y = at[0] + chance.randint(-reach, reach), at[1] + chance.randint(-reach, reach)
+            at = (min(20, max(-180, x)), min(15, max(-90, y)))
+        if chance.random() < 0.2:
+            layer = record()
+        if chance.random() < 0.3:
+            flying = (chance.randrange(320), chance.randrange(200))
+        if chance.random() < 0.1:
+            panel_at = (chance.randrange(230), chance.randrange(140))
+        if chance.random() < 0.2:
+            names[chance.randrange(4)] = (chance.randrange(400), chance.randrange(300), chance.choice(pictures))
+        if chance.random() < 0.1:
+            chance.shuffle(names)
+        if chance.random() < 0.2:
+            tiles[chance.randrange(8), chance.randrange(6)] = make_tile(chance)
+    assert len(carried_out) > 5
+
+
+def test_of_a_ground_that_moves_only_what_comes_into_view_is_painted(
+    window: pygame.Surface, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scrolling, "LEAST_AREA", 300)
+    shown, tile, piece = DisplayList(window), make_tile(random.Random(1)), pygame.Surface((10, 10))
+    layer = shown.record_apart(lambda: shown.blit(piece, (200, 150)) and None)
+    for x in (0, -7):
+        shown.begin()
+        shown.blit_mosaic(Mosaic([(tile, (n * SIDE, m * SIDE)) for n in range(6) for m in range(4)]), (x, 0))
+        shown.replay_with_offset(layer, x, 0)
+        painted = shown.finish()
+    assert painted == [pygame.Rect(313, 0, 7, 200), pygame.Rect(0, 0, 320, 200)], "a strip painted, and all scrolled"

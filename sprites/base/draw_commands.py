@@ -1,0 +1,162 @@
+"""Drawing commands of a frame: pictures, filled rectangles, mosaics of pictures, and layers of commands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import pygame
+
+NOWHERE = pygame.Rect(0, 0, 0, 0)
+EVERYWHERE = pygame.Rect(-(1 << 15), -(1 << 15), 1 << 16, 1 << 16)
+"""The clip of a layer that is recorded to be drawn in another place."""
+
+
+class Mosaic:
+    """Opaque pictures that lie next to each other and are drawn as one: each with its place in it."""
+
+    __slots__ = ("_boxes", "pieces")
+
+    def __init__(self, pieces: Sequence[tuple[pygame.Surface, tuple[int, int]]]) -> None:
+        self.pieces = pieces
+        self._boxes = [picture.get_rect(topleft=place) for picture, place in pieces]
+
+    def paint(self, target: pygame.Surface, at: tuple[int, int]) -> None:
+        """Draw the pieces inside the clip in use."""
+        x, y = at
+        over = [self.pieces[each] for each in target.get_clip().move(-x, -y).collidelistall(self._boxes)]
+        target.blits([(picture, (x + place[0], y + place[1])) for picture, place in over], doreturn=False)
+
+
+class Command(NamedTuple):
+    """One picture, or one filled rectangle when ``source`` is None."""
+
+    key: tuple[object, ...]
+    box: pygame.Rect
+    """What it changes, in pixels of the window."""
+    clip: pygame.Rect
+    source: pygame.Surface | Mosaic | Layer | None
+    at: Any
+    """Where the picture lies, or how far a layer is moved; the colour of a fill."""
+    area: Any
+    flags: int
+    alpha: int | None
+    """Opacity that the picture had when it was drawn."""
+    solid: pygame.Rect = NOWHERE
+    """Where it hides all that lies below."""
+
+    def paint(self, target: pygame.Surface) -> None:
+        """Carry the command out; the clip is set by the caller."""
+        if self.source is None:
+            target.fill(self.at, self.area, self.flags)
+            return
+        if isinstance(self.source, Mosaic | Layer):
+            self.source.paint(target, self.at)
+            return
+        alpha = self.source.get_alpha()
+        if alpha == self.alpha:
+            target.blit(self.source, self.at, self.area, self.flags)
+            return
+        self.source.set_alpha(self.alpha)
+        target.blit(self.source, self.at, self.area, self.flags)
+        self.source.set_alpha(alpha)
+
+    def move(self, dx: int, dy: int, clip: pygame.Rect) -> Command | None:
+        """Return the same command elsewhere, clipped; None where nothing of it is left."""
+        box = self.box.move(dx, dy).clip(clip)
+        if not (box.w and box.h):
+            return None
+        if self.source is None:
+            key: tuple[object, ...] = (None, self.key[1], box.x, box.y, box.w, box.h, self.flags)
+            return Command(key, box, clip, None, self.at, box, self.flags, None)
+        within = self.clip.move(dx, dy).clip(clip)
+        x, y = self.at[0] + dx, self.at[1] + dy
+        key = (self.key[0], x, y, self.key[3], self.flags, self.alpha, within.x, within.y, within.w, within.h)
+        solid = self.solid.move(dx, dy).clip(clip)
+        return Command(key, box, within, self.source, (x, y), self.area, self.flags, self.alpha, solid)
+
+    @property
+    def pin(self) -> tuple[object, ...]:
+        """What is equal for commands that show parts of one picture in one place."""
+        if self.source is None or isinstance(self.source, Mosaic | Layer):
+            return ("whole", *self.key)
+        x, y = (0, 0) if self.area is None else self.area[:2]
+        return (id(self.source), self.at[0] - x, self.at[1] - y, self.flags, self.alpha)
+
+    def find_moved_key(self, dx: int, dy: int) -> tuple[object, ...]:
+        """Return what is equal for commands that paint the same when the other one is moved, where nothing is cut
+        off."""
+        key = self.key
+        if self.source is None:
+            return (*key[:2], self.box.x + dx, self.box.y + dy, *key[4:])
+        return (key[0], self.at[0] + dx, self.at[1] + dy, *key[3:6])
+
+    def covers(self, box: pygame.Rect) -> bool:
+        """Whether nothing below shows through inside ``box``."""
+        if self.flags or not self.box.contains(box):
+            return False
+        source = self.source
+        if source is None or isinstance(source, Mosaic):
+            return True
+        if isinstance(source, Layer):
+            return False
+        opaque = not source.get_flags() & pygame.SRCALPHA and source.get_colorkey() is None
+        return opaque and self.alpha in (None, 255)
+
+
+class Layer:
+    """Commands that were recorded together and may be taken over into other frames; compared by identity."""
+
+    __slots__ = ("boxes", "commands", "solids")
+
+    def __init__(self, commands: Sequence[Command]) -> None:
+        self.commands = tuple(commands)
+        self.boxes = [each.box for each in commands]
+        self.solids = [each.solid for each in commands if each.solid.w]
+
+    @property
+    def key(self) -> Layer:
+        """What is equal for layers that paint the same."""
+        return self
+
+    def list_moved(self, by: tuple[int, int], clip: pygame.Rect) -> list[Command]:
+        """Return the commands elsewhere, clipped."""
+        over = clip.move(-by[0], -by[1]).collidelistall(self.boxes)
+        found = (self.commands[at].move(*by, clip) for at in over)
+        return [each for each in found if each is not None]
+
+    def paint(self, target: pygame.Surface, by: tuple[int, int]) -> None:
+        """Carry the commands out elsewhere, inside the clip in use."""
+        for each in self.list_moved(by, target.get_clip()):
+            target.set_clip(each.clip)
+            each.paint(target)
+
+
+Part = Command | Layer
+"""What frames are compared by: single commands, and layers that both frames have."""
+
+
+def list_boxes(part: Part) -> list[pygame.Rect]:
+    """Return the rectangles that a part changes."""
+    return part.boxes if isinstance(part, Layer) else [part.box]
+
+
+def list_solids(part: Part) -> list[pygame.Rect]:
+    """Return the rectangles in which a part hides all that lies below."""
+    return part.solids if isinstance(part, Layer) else [part.solid] if part.solid.w else []
+
+
+def find_pin(part: Part) -> object:
+    """Return what is equal for parts of one picture in one place; None for layers."""
+    return None if isinstance(part, Layer) else part.pin
+
+
+class Frame(NamedTuple):
+    """What a frame draws."""
+
+    commands: Sequence[Command] = ()
+    layers: Sequence[tuple[int, Layer]] = ()
+    """Layers taken over, with the places of their first commands, in the order of drawing."""
+    mosaics: Sequence[Command] = ()
+    placed: Sequence[Command] = ()
+    """Commands that draw a layer elsewhere than it was recorded."""
