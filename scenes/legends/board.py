@@ -125,10 +125,9 @@ def _window_frame(c: Canvas, box: Box) -> None:
 
 
 def _mark(
-    table: TableView, c: Canvas, area: Box, region: int, kind: str, colour: int = 0, most: int | None = None
-) -> int:
-    """Draw a mark, if it lies in ``area``, and return the number of new pictures; skips it when that exceeds
-    ``most``."""
+    table: TableView, c: Canvas, area: Box, region: int, kind: str, colour: int = 0, *, waits: bool = False
+) -> None:
+    """Draw a mark, if it lies in ``area``; one that ``waits`` is drawn when it has been made in steps."""
     composed = table.chart.composed
     assert composed is not None
     left, top, right, bottom = composed.shores.boxes[region]
@@ -137,17 +136,15 @@ def _mark(
     bx, by, bw, bh = area
     right, bottom = table.chart.point((right + legends_marks.PAD, bottom + legends_marks.PAD))
     if right < bx or bottom < by or x > bx + bw or y > by + bh:
-        return 0
+        return
     k = unit * c.scale
-    new = 0 if most is None or legends_marks.ready(c, composed.key, region, k, kind, colour) else 1
-    if most is not None and new > most:
+    if waits and not legends_marks.plan(c, composed.key, composed.shores, region, k, kind, colour):
         table.layers.mark_unfinished()
-        return 0
+        return
     made = legends_marks.mark(c, composed.key, composed.shores, region, k, kind, colour)
     if kind == "legal":
         made.set_alpha(round(255 * table.pulse.strength))
     c.surface.blit(made, (c.x(x), c.y(y)))
-    return new
 
 
 def _marks(table: TableView, c: Canvas, legal: dict[int, list[Move]], area: Box) -> None:
@@ -155,18 +152,15 @@ def _marks(table: TableView, c: Canvas, legal: dict[int, list[Move]], area: Box)
     owners = stage.owners
     seats = table.seats
     walk = stage.walk
-    # At most one new picture per frame while things move.
-    room = 1 if table.moving else None
+    waits = table.moving
     for region in stage.doomed:
-        made = _mark(table, c, area, region, "sunk" if stage.sunk else "doomed", 0, room)
-        room = None if room is None else room - made
+        _mark(table, c, area, region, "sunk" if stage.sunk else "doomed", waits=waits)
     for region, owner in enumerate(owners):
         if 0 <= owner < stage.seats:
-            made = _mark(table, c, area, region, "own", seats[owner].colour, room)
-            room = None if room is None else room - made
+            _mark(table, c, area, region, "own", seats[owner].colour, waits=waits)
     if walk is not None and walk.owner >= 0:
         for region in walk.regions:
-            _mark(table, c, area, region, "scored", seats[walk.owner].colour)
+            _mark(table, c, area, region, "scored", seats[walk.owner].colour, waits=waits)
     for region in legal:
         _mark(table, c, area, region, "legal")
     for region, owner in enumerate(owners):

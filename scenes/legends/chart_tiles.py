@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 import pygame
@@ -18,8 +18,10 @@ SIDES = range(384, 640)
 """Sides that a tile may have, in pixels."""
 SPARE = 8
 """Tiles out of sight that are kept."""
-MAKE_S = 0.003
-"""Time in a frame for scaling tiles that have come into view."""
+MAKE_S = 0.002
+"""Time in a frame for scaling tiles that are in view smoothly."""
+AHEAD = 160
+"""Pixels outside of the view in which tiles are made before they come into it."""
 SHEETS = 2
 """Most sheets of sea that a chart has."""
 Tile = tuple[int, int]
@@ -33,6 +35,8 @@ class ChartTiles:
         self._key: tuple[int, float] = (0, 0.0)
         self._side, self._part = 1, 1
         self._tiles: dict[Tile, pygame.Surface] = {}
+        self._rough = set[Tile]()
+        """Tiles that were scaled in a hurry."""
         self._mosaics: list[Mosaic] = []
         """The tiles in sight of each sheet of sea."""
         self._origin: tuple[Layer | None, tuple[int, int]] = (None, (0, 0))
@@ -41,6 +45,7 @@ class ChartTiles:
     def forget(self) -> None:
         """Drop all tiles: the picture has changed."""
         self._tiles.clear()
+        self._rough.clear()
         self._mosaics.clear()
         self._origin = (None, (0, 0))
 
@@ -67,22 +72,33 @@ class ChartTiles:
         size = (max(columns) + 1 - x) * side, (max(rows) + 1 - y) * side
         return pygame.Rect((at[0] + x * side, at[1] + y * side), size)
 
-    def make(self, source: pygame.Surface, tiles: Sequence[Tile], *, at_once: bool) -> bool:
-        """Scale tiles that are missing, as many as a frame has time for; True when all are there."""
-        begin = time.perf_counter()
+    def make(self, source: pygame.Surface, tiles: Sequence[Tile], ahead: Sequence[Tile] = (), *, at_once: bool) -> bool:
+        """Scale tiles that are missing, as many as a frame has time for, the others roughly; True when all are smooth.
+        Then one of those that lie ``ahead`` is made."""
+        begin, made = time.perf_counter(), 0
         for tile in tiles:
-            if tile in self._tiles:
+            if tile in self._tiles and tile not in self._rough:
                 self._tiles[tile] = self._tiles.pop(tile)
-                continue
-            if not at_once and time.perf_counter() - begin > MAKE_S:
-                return False
-            self._tiles[tile] = self._scale(source, tile)
-        spare = [tile for tile in self._tiles if tile not in tiles]
+            elif at_once or time.perf_counter() - begin < MAKE_S:
+                self._tiles[tile] = self._scale(source, tile, pygame.transform.smoothscale)
+                self._rough.discard(tile)
+                made += 1
+            elif tile not in self._tiles:
+                self._tiles[tile] = self._scale(source, tile, pygame.transform.scale)
+                self._rough.add(tile)
+        missing = next((tile for tile in ahead if tile not in self._tiles), None)
+        if not made and missing is not None:
+            self._tiles[missing] = self._scale(source, missing, pygame.transform.smoothscale)
+        wanted = {*tiles, *ahead}
+        spare = [tile for tile in self._tiles if tile not in wanted]
         for tile in spare[: max(0, len(spare) - SPARE)]:
             del self._tiles[tile]
-        return True
+            self._rough.discard(tile)
+        return self._rough.isdisjoint(tiles)
 
-    def _scale(self, source: pygame.Surface, tile: Tile) -> pygame.Surface:
+    def _scale(
+        self, source: pygame.Surface, tile: Tile, scale: Callable[[pygame.Surface, tuple[int, int]], pygame.Surface]
+    ) -> pygame.Surface:
         """Return a tile of ``side`` pixels, from ``part`` pixels of the picture; outside of it one without pixels."""
         side, part = self._side, self._part
         box = pygame.Rect(tile[0] * part, tile[1] * part, part, part).clip(source.get_rect())
@@ -90,7 +106,7 @@ class ChartTiles:
         if not (size[0] and size[1]):
             return pygame.Surface((0, 0), 0, source)
         found = source.subsurface(box)
-        return found if size == box.size else pygame.transform.smoothscale(found, size)
+        return found if size == box.size else scale(found, size)
 
     def draw(self, c: Canvas, at: tuple[int, int], boxes: Sequence[pygame.Rect], layer: Layer | None = None) -> None:
         """Draw the tiles inside these boxes of the window, with a layer that was recorded in this frame, or before."""

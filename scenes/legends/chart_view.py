@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 import pygame
 
 from maps.readers.legends import Point
-from scenes.legends.chart_tiles import ChartTiles
+from scenes.legends.chart_tiles import AHEAD, ChartTiles
 from scenes.legends.charts import Composed
 from scenes.shell.targets import Box
 from sprites.base.canvas import Canvas
@@ -29,6 +29,8 @@ FINER = 1.3
 SAME_SCALE = 0.002
 """Pixels per map pixel by which a picture may miss the scale at which it is shown."""
 PAINT_S = 0.002
+PANNED_FRAMES = 3
+"""One in this number of frames in which the chart is panned has time for a step of the fine picture."""
 FIRST_S = 0.06
 """Painting time per frame of a new chart, so that the table appears before all its islands."""
 Dress = Callable[[Box, tuple[object, ...]], Layer | None]
@@ -56,6 +58,10 @@ class ChartView:
         self._fine: pygame.Surface | None = None
         self._fine_k = 0.0
         self._work: Iterator[None] | None = None
+        self._painted_at = (0.0, 0.0)
+        """Where the view was when the fine picture was painted on last."""
+        self._panned = 0
+        """Frames since then in which it has been panned."""
         self._painting: Iterator[None] | None = None
         """Remaining painting steps of the standard picture."""
         self._wanted = False
@@ -303,9 +309,13 @@ class ChartView:
     # --- picture ------------------------------------------------------------------------------------------
 
     def paint_on(self) -> bool:
-        """Continue painting the fine picture for a few milliseconds, unless tiles are being scaled; True when
-        finished."""
+        """Continue painting the fine picture for a few milliseconds, while the chart is panned by a step in some of the
+        frames, not while tiles are being scaled; True when finished."""
         if self._work is None or self._is_settling:
+            return False
+        place, self._painted_at = self._painted_at, (self.cx, self.cy)
+        self._panned = self._panned + 1 if place != self._painted_at else 0
+        if self._panned % PANNED_FRAMES:
             return False
         begin = time.perf_counter()
         while time.perf_counter() - begin < PAINT_S:
@@ -313,6 +323,8 @@ class ChartView:
                 self._work = None
                 self._tiles.forget()
                 return True
+            if self._panned:
+                break
         return False
 
     def draw(self, c: Canvas, at_once: bool = True, dress: Dress | None = None) -> bool:
@@ -332,7 +344,7 @@ class ChartView:
         dressed = self._is_settling = False
         if self.level == 0 and not self.moving:
             self._blit(c, self._base, at, k)
-        elif self.moving:
+        elif self.moving or self._painting is not None:
             self._scale(c, k, at)
         else:
             phase = ((left - c.left) * c.scale % 1, top * c.scale % 1)
@@ -353,8 +365,13 @@ class ChartView:
             w = self.composed.chart.size[0] + 2 * RIM
             self._fine_k = min(k * ZOOMS[-1], WIDEST / w)
             if self._fine_k > k * FINER:
-                self._fine = self._picture(c, self._fine_k)
-                self._work = legends_chart.steps(c, self.composed.chart, self.composed.shores, self._fine_k, self._fine)
+                self._work = self._paint_fine(c, self.composed)
+
+    def _paint_fine(self, c: Canvas, composed: Composed) -> Iterator[None]:
+        """Paint the fine picture in pieces of work, the first of which takes the memory for it."""
+        self._fine = self._picture(c, self._fine_k)
+        yield
+        yield from legends_chart.steps(c, composed.chart, composed.shores, self._fine_k, self._fine)
 
     def _paint(self, c: Canvas, at_once: bool) -> None:
         if self._painting is not None:
@@ -384,7 +401,7 @@ class ChartView:
             c.surface.blit(picture, (at[0] + part.x, at[1] + part.y), part)
 
     def _scale(self, c: Canvas, k: float, at: tuple[int, int]) -> None:
-        """Draw the visible part, scaled fast: for a view that changes its zoom in every frame."""
+        """Draw the visible part, scaled fast: for a view that changes in every frame."""
         source, source_k = self._best()
         share = source_k / k
         for box in self._sheet_pixels(c, k, at):
@@ -410,10 +427,8 @@ class ChartView:
         outer = c.surface.get_clip()
         boxes = [box for box in (each.clip(outer) for each in self._sheet_pixels(c, k, at)) if box.w and box.h]
         seen = self._tiles.list_visible(at, boxes)
-        if not self._tiles.make(source, seen, at_once=at_once):
-            self._is_settling = True
-            self._scale(c, k, at)
-            return False
+        ahead = self._tiles.list_visible(at, [box.inflate(2 * AHEAD, 2 * AHEAD) for box in boxes])
+        self._is_settling = not self._tiles.make(source, seen, ahead, at_once=at_once)
         layer = None
         if dress is not None and seen:
             area = self._tiles.find_box(at, seen)

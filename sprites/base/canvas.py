@@ -126,6 +126,7 @@ class Cache:
             made = yield from begin()
             if key not in self._kept:
                 self.put(key, made)
+        self._were_planned.discard(key)  # it may be needed again after it has been let go
 
     def begin_sweep(self) -> None:
         """What is used from now on until the sweep ends stays."""

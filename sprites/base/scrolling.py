@@ -100,10 +100,12 @@ def plan(
     above, above_before = (_list_from(parts, min, ground) for parts in (new, old))
     still = {each.key: each for parts in (above, above_before) for each in parts if each.key in common}
     on_top, on_top_before = ({each.key for each in _list_from(parts, max, ground)} for parts in (new, old))
-    boxes = _list_corners(box for each in still.values() for box in list_boxes(each) if box.colliderect(around))
     solids = [box for key, each in still.items() if key in on_top for box in list_solids(each) if key in on_top_before]
     solids = [box for box in solids if box.colliderect(around)]
-    areas, kept, bared = _lay_out(pairs, by, *_divide(boxes, _list_corners(solids)))
+    boxes = (box for each in still.values() for box in list_boxes(each) if box.colliderect(around))
+    # What lies on a panel changes more often than the panel, and is within it.
+    outer = _list_corners(box for box in boxes if not any(each.contains(box) for each in solids))
+    areas, kept, bared = _lay_out(pairs, by, *_divide(outer, _list_corners(solids)))
     along = _match(above, above_before, common, by, kept)
     if not kept or along is None:
         return None

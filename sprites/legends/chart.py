@@ -99,7 +99,9 @@ class _Brush:
     def water(self) -> Iterator[None]:
         """Yield the sea in strips."""
         try:
-            sea = pictures.load("legends/sea.jpg").convert(self.made)
+            loaded = pictures.load("legends/sea.jpg")
+            yield
+            sea = loaded.convert(self.made)
         except assets.AssetError as error:
             assets.miss(error)
             self.made.fill(raster.parts("legends/sea")[:3])
@@ -238,6 +240,7 @@ class _Brush:
         box = self._box(loops, 4)
         mask = self._mask(loops, box)
         yield
+        yield from self._load_tile(terrain)
         land = self._ground(terrain, box, number)
         yield
         self._grow(land, box, number, terrain)
@@ -253,10 +256,8 @@ class _Brush:
     def _ground(self, terrain: str, box: pygame.Rect, number: int) -> pygame.Surface:
         """Return the texture of a terrain, repeated as in a mirror so that no seam shows."""
         made = pygame.Surface(box.size)
-        try:
-            tile = self._tile(terrain)
-        except assets.AssetError as error:
-            assets.miss(error)
+        tile = self.tiles.get(terrain)
+        if tile is None:
             made.fill(raster.parts(_FLAT[terrain])[:3])
             return made
         px = tile.get_width()
@@ -266,13 +267,21 @@ class _Brush:
                 made.blit(pygame.transform.flip(tile, bool(i % 2), bool(j % 2)), (x, y))
         return made
 
-    def _tile(self, terrain: str) -> pygame.Surface:
-        """Return the texture of a terrain at this size, for all regions that have it. Raises AssetError."""
-        if terrain not in self.tiles:
-            px = max(8, round(250 * self.k))
-            tile = pictures.load(f"legends/ground_{terrain}.jpg").convert(self.made)
-            self.tiles[terrain] = pygame.transform.smoothscale(tile, (px, px))
-        return self.tiles[terrain]
+    def _load_tile(self, terrain: str) -> Iterator[None]:
+        """Load the texture of a terrain at this size, for all regions that have it; without it the ground is flat."""
+        if terrain in self.tiles:
+            return
+        try:
+            loaded = pictures.load(f"legends/ground_{terrain}.jpg")
+        except assets.AssetError as error:
+            assets.miss(error)
+            return
+        yield
+        tile = loaded.convert(self.made)
+        yield
+        px = max(8, round(250 * self.k))
+        self.tiles[terrain] = pygame.transform.smoothscale(tile, (px, px))
+        yield
 
     def _grow(self, land: pygame.Surface, box: pygame.Rect, number: int, terrain: str) -> None:
         """Small emblems here and there, their feet in a shadow."""

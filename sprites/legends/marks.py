@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from sprites.base import player_shapes, raster
-from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.theme import player
 from sprites.legends.coastline import Coastline, Line
 
@@ -23,44 +23,53 @@ def mark(
     "doomed" washed round by the sea, "sunk" under it. It lies with its corner PAD beyond the region's box.
     """
     key = _key(c, chart_key, number, k, kind, colour)
-    return c.cache.get(key, lambda: _mark(c, shores, number, k, kind, colour))
+    return c.cache.get(key, lambda: make_whole(_mark(c, shores, number, k, kind, colour)))
 
 
-def ready(c: Canvas, chart_key: object, number: int, k: float, kind: str, colour: int = 0) -> bool:
-    """Whether that mark is cached."""
-    return c.cache.find(_key(c, chart_key, number, k, kind, colour)) is not None
+def plan(c: Canvas, chart_key: object, shores: Coastline, number: int, k: float, kind: str, colour: int = 0) -> bool:
+    """Have that mark made step by step; returns whether it is there already."""
+    key = _key(c, chart_key, number, k, kind, colour)
+    c.cache.plan_steps(key, lambda: _mark(c, shores, number, k, kind, colour))
+    return c.cache.find(key) is not None
 
 
 def _key(c: Canvas, chart_key: object, number: int, k: float, kind: str, colour: int) -> tuple[object, ...]:
     return ("chart mark", chart_key, number, round(k * 1000), kind, colour, c.palette, c.patterns)
 
 
-def _mark(c: Canvas, shores: Coastline, number: int, k: float, kind: str, colour: int) -> pygame.Surface:
+def _mark(c: Canvas, shores: Coastline, number: int, k: float, kind: str, colour: int) -> Steps:
     left, top, right, bottom = shores.boxes[number]
     w, h = round((right - left + 2 * PAD) * k), round((bottom - top + 2 * PAD) * k)
     loops = [tuple(((x - left + PAD) * k, (y - top + PAD) * k) for x, y in loop) for loop in shores.regions[number]]
     area = _area(loops, w, h)
+    yield
     made = raster.empty(w, h)
     if kind == "own":
         look = player(colour, c.palette)
         rim = _stroke(loops, w, h, 11 * k)
+        yield
         if c.patterns:
             made.blit(raster.tint(rim, look.base, 205), (0, 0))
             made.blit(player_shapes.pattern(rim, colour, look.ink, c.scale), (0, 0))
         else:
             made.blit(raster.tint(rim, look.base, 215), (0, 0))
+        yield
         made.blit(raster.tint(_stroke(loops, w, h, 5.4 * k), look.low, 150), (0, 0))
+        yield
         made.blit(area, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         made.blit(raster.tint(_stroke(loops, w, h, 2.2 * k), "legends/border.light", 240), (0, 0))
         return made
     if kind == "scored":
         look = player(colour, c.palette)
         made.blit(raster.tint(area, look.base, 120), (0, 0))
+        yield
         made.blit(raster.tint(_stroke(loops, w, h, 7 * k), look.low, 230), (0, 0))
+        yield
         made.blit(raster.tint(_stroke(loops, w, h, 4 * k), look.high), (0, 0))
         return made
     if kind in ("doomed", "sunk"):
         made.blit(raster.tint(area, "legends/sunk", 205 if kind == "sunk" else 50), (0, 0))
+        yield
         foam = raster.tint(_stroke(loops, w, h, 12 * k), "legends/sunk.foam", 190)
         foam.blit(area, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         made.blit(foam, (0, 0))
