@@ -205,7 +205,12 @@ def _paint(commands: Sequence[Command], target: pygame.Surface, boxes: Sequence[
     for box in boxes:
         over = [commands[at] for at in box.collidelistall(drawn)]
         first = next((at for at in range(len(over) - 1, -1, -1) if over[at].covers(box)), 0)
+        clip = None
         for each in over[first:]:
-            target.set_clip(each.clip.clip(box))
+            if each.clip is not clip:
+                clip = each.clip
+                target.set_clip(clip.clip(box))
             each.paint(target)
+            if isinstance(each.source, Layer):  # which clips each of its commands
+                clip = None
     target.set_clip(None)

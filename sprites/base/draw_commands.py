@@ -45,21 +45,23 @@ class Command(NamedTuple):
     solid: pygame.Rect = NOWHERE
     """Where it hides all that lies below."""
 
-    def paint(self, target: pygame.Surface) -> None:
-        """Carry the command out; the clip is set by the caller."""
-        if self.source is None:
-            target.fill(self.at, self.area, self.flags)
+    def paint(self, target: pygame.Surface, dx: int = 0, dy: int = 0) -> None:
+        """Carry the command out, moved by pixels; the clip is set by the caller."""
+        source = self.source
+        if source is None:
+            target.fill(self.at, self.area.move(dx, dy), self.flags)
             return
-        if isinstance(self.source, Mosaic | Layer):
-            self.source.paint(target, self.at)
+        at = (self.at[0] + dx, self.at[1] + dy)
+        if not isinstance(source, pygame.Surface):
+            source.paint(target, at)
             return
-        alpha = self.source.get_alpha()
+        alpha = source.get_alpha()
         if alpha == self.alpha:
-            target.blit(self.source, self.at, self.area, self.flags)
+            target.blit(source, at, self.area, self.flags)
             return
-        self.source.set_alpha(self.alpha)
-        target.blit(self.source, self.at, self.area, self.flags)
-        self.source.set_alpha(alpha)
+        source.set_alpha(self.alpha)
+        target.blit(source, at, self.area, self.flags)
+        source.set_alpha(alpha)
 
     def move(self, dx: int, dy: int, clip: pygame.Rect) -> Command | None:
         """Return the same command elsewhere, clipped; None where nothing of it is left."""
@@ -78,7 +80,7 @@ class Command(NamedTuple):
     @property
     def pin(self) -> tuple[object, ...]:
         """What is equal for commands that show parts of one picture in one place."""
-        if self.source is None or isinstance(self.source, Mosaic | Layer):
+        if not isinstance(self.source, pygame.Surface):
             return ("whole", *self.key)
         x, y = (0, 0) if self.area is None else self.area[:2]
         return (id(self.source), self.at[0] - x, self.at[1] - y, self.flags, self.alpha)
@@ -127,9 +129,12 @@ class Layer:
 
     def paint(self, target: pygame.Surface, by: tuple[int, int]) -> None:
         """Carry the commands out elsewhere, inside the clip in use."""
-        for each in self.list_moved(by, target.get_clip()):
-            target.set_clip(each.clip)
-            each.paint(target)
+        dx, dy = by
+        clip = target.get_clip()
+        for at in clip.move(-dx, -dy).collidelistall(self.boxes):
+            each = self.commands[at]
+            target.set_clip(each.clip.move(dx, dy).clip(clip))
+            each.paint(target, dx, dy)
 
 
 Part = Command | Layer

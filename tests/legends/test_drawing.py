@@ -11,6 +11,8 @@ from games.legends.cards import cards
 from games.legends.maps import LONGEST_DRAWING, check_own_sides
 from maps.readers import legends as legends_map
 from maps.readers.legends import BadMap, Chart
+from scenes.legends import chart_tiles
+from scenes.legends.chart_tiles import ChartTiles
 from sprites.base import assets
 from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card
@@ -118,3 +120,36 @@ def test_a_drawing_that_cannot_be_read_says_so(damage: object) -> None:
     entry = {**side_option(legends_map.load_standard_segments()["0B"]), "code": "own_isle", "drawing": damage}
     with pytest.raises(BadMap, match="own_isle"):
         parse_segment(entry)
+
+
+@pytest.mark.parametrize("kind", ["own", "scored", "doomed"])
+def test_a_planned_mark_is_made_in_steps_and_is_the_same(canvas: Canvas, kind: str) -> None:
+    shores = legends_shores.trace(chart_of())
+    assert not legends_marks.plan(canvas, "planned", shores, 0, 0.6, kind, 1)
+    assert canvas.cache.make_next() and not legends_marks.plan(canvas, "planned", shores, 0, 0.6, kind, 1)
+    while canvas.cache.make_next():
+        pass
+    assert legends_marks.plan(canvas, "planned", shores, 0, 0.6, kind, 1)
+    planned, whole = (legends_marks.mark(canvas, name, shores, 0, 0.6, kind, 1) for name in ("planned", "whole"))
+    assert pygame.image.tobytes(planned, "RGBA") == pygame.image.tobytes(whole, "RGBA")
+    canvas.cache.drop(legends_marks._key(canvas, "planned", 0, 0.6, kind, 1))
+    assert not legends_marks.plan(canvas, "planned", shores, 0, 0.6, kind, 1)
+    assert canvas.cache.make_next(), "a mark that was let go is planned again"
+
+
+def test_tiles_without_time_are_rough_first_and_smooth_then(canvas: Canvas, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = assets.picture("legends/sea.jpg").convert(canvas.target)
+    monkeypatch.setattr(chart_tiles, "MAKE_S", 0.0)
+    tiles, wanted = ChartTiles(), ChartTiles()
+    for each in (tiles, wanted):
+        each.choose_scale(source, 1.0, 1.5)
+    seen = tiles.list_visible((0, 0), [pygame.Rect(0, 0, 700, 400)])
+    assert wanted.make(source, seen, at_once=True)
+    assert not tiles.make(source, seen, at_once=False)
+    assert tiles.make(source, seen, at_once=True)
+    pictures = []
+    for each in (tiles, wanted):
+        c = Canvas(pygame.Surface((700, 400)))
+        each.draw(c, (0, 0), [pygame.Rect(0, 0, 700, 400)])
+        pictures.append(pygame.image.tobytes(c.target, "RGB"))
+    assert pictures[0] == pictures[1]
