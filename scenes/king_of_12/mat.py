@@ -109,7 +109,8 @@ def die(table: TableView, c: Canvas, seat: SeatStage) -> None:
     """Draw a seat's die at rest, rolling, or moving to a place of another size."""
     one = seat.die
     if not one.rolling and c.px(one.size) != c.px(seat.place.die_size):
-        travelling(c, one)
+        if not travelling(c, one):
+            table.layers.mark_unfinished()
         return
     if one.rolling:
         d12.plan(c, seat.place.die_size, dodecahedron.pose(one.goal, seat.place.spin))
@@ -141,14 +142,22 @@ def sign(table: TableView, c: Canvas, k: int) -> None:
     shapes.badge(c, player.colour, player.emblem, x, y, max(9.0, one.size * 0.105))
 
 
-def travelling(c: Canvas, die: Die) -> None:
-    """Draw a die between two tables: one picture, scaled on its way."""
+def travelling(c: Canvas, die: Die) -> bool:
+    """Draw a die between two tables: one picture, scaled on its way; returns whether it is the detailed one, which is
+    planned where it is missing."""
     size, spin = die.model or (die.size, die.spin)
-    full = d12.picture(c, size, dodecahedron.pose(die.face, spin), dim=die.dim)
+    pose = dodecahedron.pose(die.face, spin)
+    detailed = d12.is_ready(c, size, pose)
+    if detailed:
+        full = d12.picture(c, size, pose, dim=die.dim)
+    else:
+        d12.plan(c, size, pose)
+        full = d12.moving_picture(c, size, pose)
     side = max(1, round(full.get_width() * die.size / size))
     shapes.glow(c, die.x, die.y + die.size * 0.2, round(die.size / 12) * 8.0 + 4, "shadow", 90)
     made = pygame.transform.smoothscale(full, (side, side))
     c.surface.blit(made, (c.x(die.x) - side // 2, c.y(die.y) - side // 2))
+    return detailed
 
 
 def tokens(table: TableView, c: Canvas, k: int) -> None:
