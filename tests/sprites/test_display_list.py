@@ -179,9 +179,12 @@ def test_a_ground_that_moves_looks_as_if_all_of_it_had_been_painted(
     carry_out = scrolling.Scroll.carry_out
     monkeypatch.setattr(scrolling, "LEAST_AREA", 300)
     monkeypatch.setattr(rects, "SLACK", 200)
-    monkeypatch.setattr(
-        scrolling.Scroll, "carry_out", lambda one, target: (carried_out.append(one), carry_out(one, target))
-    )
+
+    def note(one: scrolling.Scroll, target: pygame.Surface) -> None:
+        carried_out.append(one)
+        carry_out(one, target)
+
+    monkeypatch.setattr(scrolling.Scroll, "carry_out", note)
     chance = random.Random(seed)
     pictures, shown = make_pictures(chance), DisplayList(window)
     tiles = {(x, y): make_tile(chance) for x in range(8) for y in range(6)}
@@ -192,7 +195,12 @@ def test_a_ground_that_moves_looks_as_if_all_of_it_had_been_painted(
 
     def record() -> Layer:
         spots = [(chance.randrange(400), chance.randrange(300), chance.choice(pictures)) for _ in range(9)]
-        return shown.record_apart(lambda: [shown.blit(picture, (x, y)) for x, y, picture in spots] and None)
+
+        def draw() -> None:
+            for x, y, picture in spots:
+                shown.blit(picture, (x, y))
+
+        return shown.record_apart(draw)
 
     layer, names = record(), [(chance.randrange(400), chance.randrange(300), chance.choice(pictures)) for _ in range(4)]
     for _ in range(40):
