@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.content import objectives
 from scenes.campaign.results import Told
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import tell_as_one
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -34,7 +36,13 @@ def road_line(ctx: Context, c: Canvas, told: Told, at: tuple[float, float], room
         else:
             icons.draw(c, "round-star", x + 11, y, 23, "line")
         ink = "text.bright" if won else "text.dim"
-        x += 28 + text.draw(c, said, x + 28, y, "italic", size, ink, "lm", shadow=True) + GAP
+        with tell_as_one(c.words, (x, y - 12, room, 24.0), _describe(ctx, said, bool(won))):
+            wide = text.draw(c, said, x + 28, y, "italic", size, ink, "lm", shadow=True)
+        x += 28 + wide + GAP
+
+
+def _describe(ctx: Context, goal: str, won: bool) -> Callable[[], str]:
+    return lambda: ctx.t(f"reader.result.stars.{'won' if won else 'missed'}", goal=goal)
 
 
 def _wide(c: Canvas, words: list[str], size: float) -> float:

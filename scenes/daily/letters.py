@@ -55,8 +55,9 @@ def draw_letter(today: LetterDay, c: Canvas, game: str, box: Box) -> None:
     info, table, one = registry.info(game), today.tables[game], today.get_try(game)
     lit = game == today.chosen
     state = today.ui.zone(
-        f"letter.{game}", (x, y - 40, w, h + 40), today.chooser(game), radius=6, ring=False, label=t(f"{game}.name")
-    )
+        f"letter.{game}", (x, y - 40, w, h + 40), today.chooser(game), radius=6, ring=False, label=t(f"{game}.name"),
+        value=_describe_letter(today, one, table, today.lost.get(game)),
+    )  # fmt: skip
     hot = state in ("hover", "pressed") or today.ui.visible_focus == f"letter.{game}"
     top = y - (8 if hot or lit else 0)
     look = wax.build_wax(info.cover.colour, info.emblem)
@@ -97,6 +98,25 @@ def _find_end(today: LetterDay, one: Try) -> str:
     return today.ctx.t("today.played")
 
 
+def _describe_letter(today: LetterDay, one: Try, table: Table, lost: int | None) -> str:
+    """Return in words what the picture of a letter shows: sealed, begun, or what the game came to."""
+    t = today.ctx.t
+    if not one.place:
+        return t("today.under_way" if one.id else "reader.letter.sealed")
+    said = [t("today.place", place=one.place, of=table.seats)]
+    if one.advised:
+        said.append(t("ui.load.advised"))
+    else:
+        said.append(t("road.stars", stars=playing.stars(one, table.seats), most=playing.MOST_STARS))
+    if lost is not None:
+        said.append(_describe_lost(today, lost))
+    return ", ".join(said)
+
+
+def _describe_lost(today: LetterDay, lost: int) -> str:
+    return today.ctx.t("today.lost", cost=today.ctx.t("ui.percent", value=format_difference(lost)))
+
+
 def _sheet(
     today: LetterDay, c: Canvas, one: Try, table: Table, place: tuple[float, float, float], lost: int | None
 ) -> None:
@@ -114,5 +134,5 @@ def _sheet(
         ink = "confirm.low" if k < won else "text.quiet"
         icons.draw(c, "round-star", x + w / 2 + (k - 1) * 28, high + step + 4, 23, ink)
     if lost is not None:
-        words = today.ctx.t("today.lost", cost=today.ctx.t("ui.percent", value=format_difference(lost)))
+        words = _describe_lost(today, lost)
         text.draw(c, words, x + w / 2, high + 2 * step + 2, "italic", 14.5, "paper.label", "cm", max_w=w - 18)

@@ -12,9 +12,11 @@ from engine.content import daily_challenge
 from engine.content.daily_challenge import FIRST
 from engine.content.daily_results import DailyResults, Try
 from scenes.daily import playing
+from scenes.shell.i18n import format_day
 from scenes.shell.targets import Box
 from sprites.base import icons, shapes, text, wax
 from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import tell_as_one
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -65,9 +67,10 @@ def draw(scene: Almanac, c: Canvas, box: Box) -> None:
     scene.ui.icon_button(c, "month.after", x + w - 28, y + 24, 14, "right", lambda: scene.turn_month(1), enabled=on,
                          label=t("reader.month.after"))  # fmt: skip
     left, pitch = x + 16, (w - 32) / WEEK
-    for k in range(WEEK):
-        text.draw(c, t(f"today.weekday.{k + 1}"), left + (k + 0.5) * pitch, y + 66, "sc", 14.5, "text.dim", "cm",
-                  max_w=pitch - 6)  # fmt: skip
+    with tell_as_one(c.words, box, lambda: ""):  # each day is told with its name
+        for k in range(WEEK):
+            at = left + (k + 0.5) * pitch
+            text.draw(c, t(f"today.weekday.{k + 1}"), at, y + 66, "sc", 14.5, "text.dim", "cm", max_w=pitch - 6)
     first, count = calendar.monthrange(scene.month.year, scene.month.month)
     row = (h - HEAD - FOOT) / 6
     for number in range(1, count + 1):
@@ -80,7 +83,14 @@ def draw(scene: Almanac, c: Canvas, box: Box) -> None:
 def _day(scene: Almanac, c: Canvas, day: date, box: Box) -> None:
     x, y, w, h = box
     open_ = FIRST <= day <= scene.today
-    state = scene.ui.zone(f"day.{day.day}", box, scene.opener(day), enabled=open_, radius=7)
+    made = scene.days.get(day)
+    games = [game for game in daily_challenge.games(day) if made.tables.get(game, Try()).place]
+    is_whole = playing.complete(day, scene.days, daily_challenge.games(day))
+    done = [scene.ctx.t(f"{game}.name") for game in games] + ([scene.ctx.t("today.puzzle")] if made.solved else [])
+    state = scene.ui.zone(
+        f"day.{day.day}", box, scene.opener(day), enabled=open_, radius=7, label=format_day(scene.ctx.texts, day),
+        value=scene.ctx.t("today.all") if is_whole else ", ".join(done),
+    )  # fmt: skip
     shown = day == scene.day
     lit = shown or state in ("hover", "pressed")
     if shown:
@@ -94,9 +104,7 @@ def _day(scene: Almanac, c: Canvas, day: date, box: Box) -> None:
     text.draw(c, str(day.day), x + 8, y + 12, face, 13.5, ink, "lm", fixed=True)
     if day == scene.today:
         shapes.round_rect(c, x + 6, y + 21, 17, 2, 1, ink)
-    made = scene.days.get(day)
-    games = [game for game in daily_challenge.games(day) if made.tables.get(game, Try()).place]
-    if playing.complete(day, scene.days, daily_challenge.games(day)):
+    if is_whole:
         icons.gradient(c, "laurel-crown", x + w / 2, y + h / 2 + 6, min(42.0, h - 26), LAUREL)
         return
     looks = [(registry.info(game).cover.colour, registry.info(game).emblem) for game in games]

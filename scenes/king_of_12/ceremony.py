@@ -23,8 +23,9 @@ MOST_ROWS, MOST_ROUNDS = 3, 6
 
 
 class RoundScore(NamedTuple):
-    """Points of a player in a round; whether they won it, or were lost because another had as many."""
+    """Number of a round, points of a player in it; whether they won it, or were lost because another had as many."""
 
+    number: int
     points: int
     won: bool
     lost: bool
@@ -53,6 +54,30 @@ class ThroneCeremony(Ceremony):
     def is_hall(self) -> bool:
         """Whether it was a tournament, in which a row shows all points in place of rounds."""
         return "groups" in self.outcome.view
+
+    def list_rows(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Return the winners, then those who have a row."""
+        winners = [("count", (seat,)) for seat in self.outcome.winners if seat not in self.row_seats]
+        rows = [(f"row.{at}", (seat,)) for at, seat in enumerate(self.row_seats)]
+        return sorted([*winners, *rows], key=lambda row: self.find_place(row[1]))
+
+    def describe_points(self, seat: int) -> str:
+        """Return what a player got in each round, or in a tournament all points, and the crowns."""
+        t = self.outcome.ctx.t
+        told = [t("king_of_12.reader.crowns", n=self.outcome.view["crowns"][seat])]
+        if self.is_hall:
+            told.append(t("king_of_12.result.points", n=points(self.outcome.session)[seat]))
+        for score in [] if self.is_hall else self._list_rounds(seat):
+            words = f"{t('ui.result.round', n=score.number)}: {t('king_of_12.result.points', n=score.points)}"
+            ends = (("won", score.won), ("lost", score.lost))
+            told.append(", ".join([words, *(t(f"king_of_12.reader.round.{end}") for end, is_so in ends if is_so)]))
+        return ". ".join(told) + "."
+
+    def list_told(self, reveal: Reveal) -> list[str]:
+        """Return what is told, and at a tournament how many others there are."""
+        left = self._count_left_out()
+        more = [self.outcome.ctx.t("king_of_12.result.more", n=left)] if left and reveal.share("banners") > 0 else []
+        return [*super().list_told(reveal), *more]
 
     def list_steps(self) -> list[Step]:
         """Rows from the last place to the second, banners, portrait, the winner's points, crown, title, medals."""
@@ -141,7 +166,7 @@ class ThroneCeremony(Ceremony):
             own = one["points"][seat]
             best = one["points"][one["winner"]] if one["winner"] is not None and one["winner"] >= 0 else 0
             tied = own > 0 and one["points"].count(own) > 1 and own >= best
-            found.append(RoundScore(own, one["winner"] == seat, tied and one["winner"] != seat))
+            found.append(RoundScore(one["round"], own, one["winner"] == seat, tied and one["winner"] != seat))
         return found
 
     def _draw_scores(
@@ -166,7 +191,7 @@ class ThroneCeremony(Ceremony):
 
     def _draw_rows(self, c: Canvas, shift: float, reveal: Reveal) -> None:
         """Draw those who did not win, from second to last; each row slides in from the left."""
-        one, t = self.outcome, self.outcome.ctx.t
+        t = self.outcome.ctx.t
         if reveal.share("dim") < 1:
             return
         text.draw(c, t("king_of_12.result.table"), LEFT + 4, 126 + shift, "sc", 19, "text.title", "lm", shadow=True)
@@ -176,10 +201,15 @@ class ThroneCeremony(Ceremony):
             if share > 0:
                 self._draw_row(c, at, seat, LEFT - 60 * (1 - share), 146 + at * PITCH + shift, reveal)
         y = 146 + len(self.row_seats) * PITCH + 2 + shift
-        left = len(one.others) - len([seat for seat in self.row_seats if seat in one.others])
+        left = self._count_left_out()
         words = t("king_of_12.result.more", n=left) if left > 0 else t("king_of_12.result.equal")
         if reveal.share("banners") > 0:
             text.draw(c, words, LEFT + 4, y, "italic", 15.5, "text.soft", "lm", shadow=True, max_w=WIDE)
+
+    def _count_left_out(self) -> int:
+        """Return how many of those who did not win have no row."""
+        others = self.outcome.others
+        return len(others) - len([seat for seat in self.row_seats if seat in others])
 
     def _draw_row(self, c: Canvas, at: int, seat: int, x: float, y: float, reveal: Reveal) -> None:
         one = self.outcome

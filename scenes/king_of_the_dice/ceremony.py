@@ -13,10 +13,10 @@ from games.king_of_the_dice.best_roll import find_best_roll
 from games.king_of_the_dice.dice import nets, to_colour
 from games.king_of_the_dice.maps import kingdom as rules_map
 from scenes.king_of_the_dice.layout import board
-from scenes.king_of_the_dice.words import card_name
+from scenes.king_of_the_dice.words import card_name, list_score_words
 from scenes.results.ceremony import Ceremony, Highlight, Slots, draw_dimmed_table, draw_winners
 from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
-from scenes.results.sum_rows import Part, draw_rival_row, draw_sum
+from scenes.results.sum_rows import Part, describe_total, draw_rival_row, draw_sum
 from scenes.shell.targets import Box
 from scenes.table.table_scene import PlayScene
 from sprites.base import icons, lights, raster, regalia, shapes, text, theme
@@ -68,6 +68,16 @@ class NightCeremony(Ceremony):
         words = t("king_of_the_dice.best_roll.words", n=best.rolls, citizen=card_name(one.ctx, best.card))
         note = t("king_of_the_dice.best_roll.turn", n=best.turn)
         return Highlight(best.decision, t("king_of_the_dice.best_roll"), note, words, draw)
+
+    def list_rows(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Return the first winner, then the others."""
+        rows = [(f"row.{at}", (seat,)) for at, seat in enumerate(self.rivals)]
+        return [("count", (self.outcome.winners[0],)), *rows]
+
+    def describe_points(self, seat: int) -> str:
+        """Return the parts of a sum, and the total."""
+        t, score = self.outcome.ctx.t, self.outcome.view["scores"][seat]
+        return f"{'. '.join(list_score_words(t, score))}. {describe_total(t, score['total'])}"
 
     @cached_property
     def land(self) -> coastline.Land:

@@ -16,7 +16,7 @@ from scenes.common.turn_sentence import tell_turn
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.layout import around, split_right_column
 from scenes.king_of_the_dice.table_view import TableView
-from scenes.king_of_the_dice.words import citizen
+from scenes.king_of_the_dice.words import citizen, list_score_words
 from scenes.shell.targets import Target
 from scenes.table.advice import (
     Numbers,
@@ -84,16 +84,8 @@ def score_words(table: TableView, k: int) -> str:
     """Return the score of a seat as a sum in words."""
     t = table.ctx.t
     parts = table.stage.scores[k]
-    points = parts["points"]
-    base = "king_of_the_dice.score"
-    rows = [
-        t(f"{base}.area", regions=parts["area"], points=points["area"]),
-        t(f"{base}.others", points=points["others"]),
-        t(f"{base}.flames", points=points["flames"]),
-        t(f"{base}.gold", gems=parts["gold"], points=points["gold"]),
-        t(f"{base}.white", gems=parts["white"], points=points["white"]),
-    ]
-    return "\n".join([*rows, f"*{t(f'{base}.total', points=parts['total'])}*"])
+    total = t("king_of_the_dice.score.total", points=parts["total"])
+    return "\n".join([*list_score_words(t, parts), f"*{total}*"])
 
 
 def _counts(table: TableView, k: int) -> tuple[int, ...]:

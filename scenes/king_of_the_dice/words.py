@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.contract import Event, Rules
@@ -14,6 +14,18 @@ from scenes.king_of_the_dice import requirements
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
+
+
+def list_score_words(t: Callable[..., str], parts: Mapping[str, Any]) -> list[str]:
+    """Return the parts of a score as sums in words."""
+    points, base = parts["points"], "king_of_the_dice.score"
+    return [
+        t(f"{base}.area", regions=parts["area"], points=points["area"]),
+        t(f"{base}.others", points=points["others"]),
+        t(f"{base}.flames", points=points["flames"]),
+        t(f"{base}.gold", gems=parts["gold"], points=points["gold"]),
+        t(f"{base}.white", gems=parts["white"], points=points["white"]),
+    ]
 
 
 def condition_words(ctx: Context, condition: int) -> str:

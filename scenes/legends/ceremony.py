@@ -10,7 +10,7 @@ from games.legends.scoring import PARTS
 from scenes.legends.layout import OWN_W, OWN_X, RIVAL_W, RIVAL_X, layout
 from scenes.results.ceremony import Ceremony, Slots, draw_dimmed_table, draw_falling_crown, render_table
 from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
-from scenes.results.sum_rows import Part, draw_rival_row, draw_sum
+from scenes.results.sum_rows import Part, describe_sum, draw_rival_row, draw_sum
 from scenes.shell.player_identity import get_emblem
 from scenes.table.table_scene import PlayScene
 from sprites.base import icons, lights, regalia, shapes, text, theme
@@ -72,6 +72,21 @@ class IslesCeremony(Ceremony):
     def rivals(self) -> list[int]:
         """Those whose sums stand in rows: everybody but the first winner."""
         return [seat for seat in self.outcome.order if seat != self.outcome.winners[0]]
+
+    def list_rows(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Return the first winner, then the others."""
+        rows = [(f"row.{at}", (seat,)) for at, seat in enumerate(self.rivals)]
+        return [("count", (self.outcome.winners[0],)), *rows]
+
+    def describe_points(self, seat: int) -> str:
+        """Return the parts of a sum, of several games the points of each."""
+        t, view = self.outcome.ctx.t, self.outcome.view
+        if len(view["totals"]) > 1:
+            names = [t("legends.result.game", n=number + 1) for number in range(len(view["totals"]))]
+        else:
+            names = [t(f"legends.score.{name}") for name in self._shown_parts]
+        points = [part.points for part in self._list_parts(seat)]
+        return describe_sum(t, list(zip(names, points, strict=True)), self._find_total(seat))
 
     def list_steps(self) -> list[Step]:
         """Flags, islands, the sums of the others from last to second, the banner with the winner, fireworks, medals."""
@@ -215,11 +230,14 @@ class IslesCeremony(Ceremony):
             return [
                 Part(partial(_draw_number, number + 1), rows[seat][0]) for number, rows in enumerate(view["totals"])
             ]
-        found = []
-        for name in PARTS:
-            if name in ALWAYS or any(score["parts"][name] for score in view["scores"]):
-                found.append(Part(partial(_draw_sign, SIGNS[name]), view["scores"][seat]["parts"][name]))
-        return found
+        parts = view["scores"][seat]["parts"]
+        return [Part(partial(_draw_sign, SIGNS[name]), parts[name]) for name in self._shown_parts]
+
+    @property
+    def _shown_parts(self) -> list[str]:
+        """The parts of the sum that anybody has, or that are always shown."""
+        scores = self.outcome.view["scores"]
+        return [name for name in PARTS if name in ALWAYS or any(score["parts"][name] for score in scores)]
 
 
 def _draw_sign(icon: str, c: Canvas, x: float, y: float, size: float, counts: bool) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,11 +38,13 @@ from scenes.shell import routes
 from scenes.shell.i18n import format_day
 from scenes.shell.inputs import Input
 from scenes.shell.player_identity import free_sign, next_colour, next_emblem
+from scenes.shell.spoken_scene import SpokenScene
 from scenes.shell.stack import Scene
 from scenes.table import game_screens as games
 from scenes.table.new_game import begin, new_seed
 from sprites.base import backdrop, controls, icons, layout, lights, raster, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box
 
 if TYPE_CHECKING:
@@ -49,6 +52,14 @@ if TYPE_CHECKING:
 
 MOST_OF_ONE = 3
 """How often one game can be planned."""
+
+
+class SpokenEvening(SpokenScene):
+    """How an evening stands is read out as a whole."""
+
+    def __init__(self, scene: EveningScene) -> None:
+        super().__init__(scene)
+        self.reads_all = bool(scene.evening.games)
 
 
 class EveningScene(Scene):
@@ -67,6 +78,10 @@ class EveningScene(Scene):
         """The next drawing is kept as a picture."""
         self.saved: Path | None = None
         """Where a picture lies that has just been written."""
+
+    def make_spoken(self) -> SpokenScene:
+        """Return what a screen reader is told: all of the standings."""
+        return SpokenEvening(self)
 
     def _propose_players(self) -> list[Seat]:
         """Return the people who played together last, else two."""
@@ -307,13 +322,14 @@ class EveningScene(Scene):
         order = sorted(range(len(places)), key=lambda at: (places[at], at))
         left, right = x + 330, x + w - 130
         columns = layout.columns((left, y, right - left, 60), len(evening.games))
-        for at, (game, column) in enumerate(zip(evening.games, columns, strict=True)):
-            ink = "accent" if at < len(evening.played) else "text.faint"
-            icons.draw(c, games.emblem(game), column[0] + column[2] / 2, y + 18, 30, ink)
-            name = t(f"{game}.name")
-            wide = min(column[2] - 6, 180.0)
-            size = text.fit(c, name, wide, 36, "sans", 14, 1.1)
-            text.paragraph(c, name, column[0] + (column[2] - wide) / 2, y + 38, wide, "sans", size, ink, "c", line=1.1)
+        with tell_as_one(c.words, (left, y, right - left, 60)):
+            for at, (game, column) in enumerate(zip(evening.games, columns, strict=True)):
+                ink = "accent" if at < len(evening.played) else "text.faint"
+                icons.draw(c, games.emblem(game), column[0] + column[2] / 2, y + 18, 30, ink)
+                name, wide = t(f"{game}.name"), min(column[2] - 6, 180.0)
+                size = text.fit(c, name, wide, 36, "sans", 14, 1.1)
+                at_x = column[0] + (column[2] - wide) / 2
+                text.paragraph(c, name, at_x, y + 38, wide, "sans", size, ink, "c", line=1.1)
         text.draw(c, t("evening.sum"), right + 65, y + 36, "sc", 18, "accent", "cm", max_w=120)
         shapes.rule(c, x, y + 76, w, ornament=False)
         pitch = min(96.0, (h - 88) / len(order))
@@ -321,6 +337,25 @@ class EveningScene(Scene):
             self._draw_player(c, at, places[at], points[at], (x, y + 84 + line * pitch, w, pitch - 8), columns)
 
     def _draw_player(self, c: Canvas, at: int, place: int, points: float, box: Box, columns: list[Box]) -> None:
+        with tell_as_one(c.words, box, partial(self._describe_player, at, place, points)):
+            self._draw_row(c, at, place, points, box, columns)
+
+    def _describe_player(self, at: int, place: int, points: float) -> str:
+        """Return place, name, the points of each game, and their sum."""
+        t, evening = self.ctx.t, self.evening
+        rows = [
+            t(
+                "reader.result.item",
+                what=games.short_name(self.ctx, one.game),
+                n=self._format(score_places(one.places)[at]),
+            )
+            for one in evening.played
+        ]
+        told = [f"{', '.join(rows)}."] if rows else []
+        told.append(t("reader.result.total", n=self._format(points)))
+        return t("reader.result.row", place=place, who=evening.players[at].name, points=" ".join(told))
+
+    def _draw_row(self, c: Canvas, at: int, place: int, points: float, box: Box, columns: list[Box]) -> None:
         x, y, w, h = box
         player, middle = self.evening.players[at], y + h / 2
         rim = "edge.bright" if place == 1 and self.evening.played else "edge.low"

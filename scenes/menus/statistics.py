@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.levels import LEVELS
@@ -10,7 +11,7 @@ from engine import registry
 from engine.contract import Message
 from engine.storage import folders, saves, statistics
 from engine.storage.saves import SlotInfo
-from engine.storage.statistics import GameStats
+from engine.storage.statistics import GameStats, PlayedGame
 from scenes.common.level_names import strength
 from scenes.common.thumbnails import Pictures
 from scenes.menus import game_tabs
@@ -21,6 +22,7 @@ from scenes.shell.stack import Scene
 from scenes.table import game_screens as games
 from sprites.base import backdrop, controls, icons, layout, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Stack
 
 if TYPE_CHECKING:
@@ -113,9 +115,11 @@ class StatisticsScene(Scene):
         ]
         stack.skip(6)
         for key, value in rows:
-            middle = layout.middle(stack.take(36))
-            text.draw(c, t(f"ui.statistics.{key}"), left, middle, "serif", 17, "text", "lm", max_w=w - 150)
-            text.draw(c, value, right, middle, "black", 19, "text.title", "rm")
+            row = stack.take(36)
+            middle = layout.middle(row)
+            with tell_as_one(c.words, row):
+                text.draw(c, t(f"ui.statistics.{key}"), left, middle, "serif", 17, "text", "lm", max_w=w - 150)
+                text.draw(c, value, right, middle, "black", 19, "text.title", "rm")
         middle = layout.middle(stack.take(36, gap=14))
         text.draw(c, t("ui.statistics.against"), left, middle, "sc", 17, "accent", "lm", max_w=w - 48)
         shapes.rule(c, left - 6, middle + 20, w - 36, ornament=False)
@@ -124,14 +128,16 @@ class StatisticsScene(Scene):
             met = [tally for each, tally in stats.against.items() if strength(each) == level]
             played, won = sum(tally.played for tally in met), sum(tally.won for tally in met)
             share = won / played if played else 0.0
-            middle = layout.middle(stack.take(40))
-            text.draw(c, t(f"ui.level.{level}"), left, middle, "serif_bold", 17, "text", "lm", max_w=120)
+            row = stack.take(40)
+            middle = layout.middle(row)
             shapes.round_rect(c, left + 126, middle - 8, 190, 16, 8, "well")
             if won:
                 shapes.gradient_box(
                     c, left + 126, middle - 8, max(12.0, 190 * share), 16, 8, [(0, "accent.bright"), (1, "accent")]
                 )
-            text.draw(c, f"{won} / {played}", right, middle, "sans_bold", 15.5, "text", "rm")
+            with tell_as_one(c.words, row):
+                text.draw(c, t(f"ui.level.{level}"), left, middle, "serif_bold", 17, "text", "lm", max_w=120)
+                text.draw(c, f"{won} / {played}", right, middle, "sans_bold", 15.5, "text", "rm")
 
     def _nothing(self, c: Canvas, key: str, box: Box) -> None:
         """Why a list is empty: it is still being read, or this."""
@@ -146,43 +152,54 @@ class StatisticsScene(Scene):
             x, _, w, _ = place = stack.take(62)
             middle = layout.middle(place)
             icons.draw(c, "person", x + 28, middle, 26, "accent")
-            text.draw(c, player.name, x + 56, middle - 9, "serif_bold", 18, "text", "lm", max_w=200)
             words = self.ctx.t("ui.statistics.streak", n=player.best_streak)
-            text.draw(c, words, x + 56, middle + 14, "sans", 14, "text.muted", "lm", max_w=250)
             won = f"{player.tally.won} / {player.tally.played}"
-            text.draw(c, won, x + w - 12, middle, "black", 19, "text.title", "rm")
+            with tell_as_one(c.words, place):
+                text.draw(c, player.name, x + 56, middle - 9, "serif_bold", 18, "text", "lm", max_w=200)
+                text.draw(c, won, x + w - 12, middle, "black", 19, "text.title", "rm")
+                text.draw(c, words, x + 56, middle + 14, "sans", 14, "text.muted", "lm", max_w=250)
 
     def _last(self, c: Canvas, stats: GameStats, box: Box) -> None:
-        t = self.ctx.t
         stack = self._open_panel(c, box, "ui.statistics.last")
         if not stats.last:
             self._nothing(c, "ui.statistics.none", box)
         stack.skip(2)
         for played in stats.last[: int(stack.room // 52)]:
-            x, _, w, _ = place = stack.take(48)
+            place = stack.take(48)
             stack.skip(4)
-            yy = layout.middle(place)
-            winners = [name for name, place in zip(played.names, played.places, strict=True) if place == 1]
-            slot = self.files.get(played.id)
-            if slot is not None:
-                tip = (t("study.open"), "")
-                state = self.ui.zone(f"study.{played.id}", place, self._opener(slot), tip=tip)
-                if state in ("hover", "pressed"):
-                    shapes.round_rect(c, *place, 8, "accent", alpha=36)
-            if slot is not None:
-                self.pictures.draw(c, (x + 4, yy - 22, 78.0, 44.0), slot.path, slot.game)
-            else:
-                icons.draw(c, "crown", x + 43, yy, 24, "accent")
-            text.draw(c, join_names(c, winners, 230, 17), x + 94, yy - 9, "serif_bold", 17, "text", "lm", max_w=230)
-            rest = [name for name, place in zip(played.names, played.places, strict=True) if place != 1]
-            mode = "" if slot is None else games.mode(self.ctx, slot.game, slot.options, len(slot.seats))
-            help_ = "ui.load.assisted" if played.assisted else "ui.load.advised" if played.advised else ""
-            handicap = self.ctx.t("ui.load.handicap") if any(played.handicap) else ""
-            marks = [part for part in (self.ctx.t(help_) if help_ else "", handicap, mode) if part]
-            others = join_names(c, rest, 240 - sum(text.width(c, part, "sans", 14) + 16 for part in marks), 14)
-            below = "  \u00b7  ".join(part for part in (*marks, others) if part)
-            text.draw(c, below, x + 94, yy + 13, "sans", 14, "text.muted", "lm", max_w=280)
-            text.draw(c, format_time(self.ctx.texts, played.ended), x + w - 12, yy, "sans", 14, "text.muted", "rm")
+            with tell_as_one(c.words, place, partial(self._describe_last, played)):
+                self._draw_last(c, played, place)
+
+    def _describe_last(self, played: PlayedGame) -> str:
+        """Return who won a game, with whom and when."""
+        winners, rest = _list_names(played)
+        parts = [self.ctx.t("reader.result.winners", n=len(winners), names=", ".join(winners))]
+        parts += [self.ctx.t("you.against", names=", ".join(rest))] if rest else []
+        return ". ".join([*parts, format_time(self.ctx.texts, played.ended)])
+
+    def _draw_last(self, c: Canvas, played: PlayedGame, place: Box) -> None:
+        """Draw one of the last games: who won, with whom, when."""
+        t, (x, _, w, _), yy = self.ctx.t, place, layout.middle(place)
+        winners, rest = _list_names(played)
+        slot = self.files.get(played.id)
+        if slot is not None:
+            tip, label = (t("study.open"), ""), f"{self._describe_last(played)}. {t('study.open')}"
+            state = self.ui.zone(f"study.{played.id}", place, self._opener(slot), tip=tip, label=label)
+            if state in ("hover", "pressed"):
+                shapes.round_rect(c, *place, 8, "accent", alpha=36)
+        if slot is not None:
+            self.pictures.draw(c, (x + 4, yy - 22, 78.0, 44.0), slot.path, slot.game)
+        else:
+            icons.draw(c, "crown", x + 43, yy, 24, "accent")
+        text.draw(c, join_names(c, winners, 230, 17), x + 94, yy - 9, "serif_bold", 17, "text", "lm", max_w=230)
+        mode = "" if slot is None else games.mode(self.ctx, slot.game, slot.options, len(slot.seats))
+        help_ = "ui.load.assisted" if played.assisted else "ui.load.advised" if played.advised else ""
+        handicap = self.ctx.t("ui.load.handicap") if any(played.handicap) else ""
+        marks = [part for part in (self.ctx.t(help_) if help_ else "", handicap, mode) if part]
+        others = join_names(c, rest, 240 - sum(text.width(c, part, "sans", 14) + 16 for part in marks), 14)
+        below = "  \u00b7  ".join(part for part in (*marks, others) if part)
+        text.draw(c, below, x + 94, yy + 13, "sans", 14, "text.muted", "lm", max_w=280)
+        text.draw(c, format_time(self.ctx.texts, played.ended), x + w - 12, yy, "sans", 14, "text.muted", "rm")
 
     def _opener(self, slot: SlotInfo) -> Callable[[], None]:
         def open_study() -> None:
@@ -197,6 +214,12 @@ class StatisticsScene(Scene):
             self.ctx.stack.pop()
             return True
         return False
+
+
+def _list_names(played: PlayedGame) -> tuple[list[str], list[str]]:
+    """Return the names of those who won a game, and of the others."""
+    rows = list(zip(played.names, played.places, strict=True))
+    return [name for name, place in rows if place == 1], [name for name, place in rows if place != 1]
 
 
 def join_names(c: Canvas, names: Sequence[str], room: float, size: float) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from ai.levels import LEVELS
@@ -19,6 +20,7 @@ from scenes.shell.i18n import format_time
 from scenes.shell.panels import draw_titled_panel
 from scenes.table import game_screens
 from sprites.base import icons, layout, raster, regalia, shapes, text
+from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Box, Stack
 
 if TYPE_CHECKING:
@@ -123,10 +125,16 @@ def _person(page: Page, c: Canvas, box: Box) -> None:
     for (icon, n, most, words), cell in zip(sums, layout.columns((x + 10, y + 178, w - 20, h - 186), 3), strict=True):
         middle = cell[0] + cell[2] / 2
         icons.draw(c, icon, middle - 26, cell[1] + 24, 26, "accent.bright")
-        wide = text.draw(c, str(n), middle - 2, cell[1] + 24, "black", 24, "text.title", "lm")
-        if most:
-            text.draw(c, f"/ {most}", middle + 3 + wide, cell[1] + 26, "sans", 15, "text.muted", "lm", max_w=40)
-        text.draw(c, words, middle, cell[1] + 50, "sans", 14, "text.muted", "cm", max_w=cell[2] - 8)
+        with tell_as_one(c.words, cell, partial(_describe_count, page, words, n, most)):
+            wide = text.draw(c, str(n), middle - 2, cell[1] + 24, "black", 24, "text.title", "lm")
+            if most:
+                text.draw(c, f"/ {most}", middle + 3 + wide, cell[1] + 26, "sans", 15, "text.muted", "lm", max_w=40)
+            text.draw(c, words, middle, cell[1] + 50, "sans", 14, "text.muted", "cm", max_w=cell[2] - 8)
+
+
+def _describe_count(page: Page, what: str, n: int, most: int) -> str:
+    count = page.ctx.t("deeds.count", n=n, of=most) if most else str(n)
+    return page.ctx.t("reader.result.item", what=what, n=count)
 
 
 def _describe_wins(page: Page) -> str:
@@ -302,7 +310,8 @@ def _ratings(page: Page, c: Canvas, box: Box) -> None:
     for one, row in zip(
         page.profile.ratings, layout.rows((x + 14, y + HEAD, w - 28, h - HEAD - 6), len(page.games)), strict=True
     ):
-        _rating(page, c, one, row)
+        with tell_as_one(c.words, row):
+            _rating(page, c, one, row)
 
 
 def _rating(page: Page, c: Canvas, one: GameRating, box: Box) -> None:
@@ -375,7 +384,30 @@ def _last_games(page: Page, c: Canvas, box: Box) -> None:
     stack = Stack((x + 8, y + HEAD, w - 16, h - HEAD - 8))
     for at, played in enumerate(games[: int(stack.room // ROW_OF_GAME)]):
         row = stack.take(ROW_OF_GAME)
-        _last_game(page, c, at, played, row)
+        with tell_as_one(c.words, row, partial(_describe_game, page, played)):
+            _last_game(page, c, at, played, row)
+
+
+def _describe_game(page: Page, played: PlayedGame) -> str:
+    """Return what was played, what it came to, with whom and when."""
+    own = find_seat(played, page.profile.name)
+    others = [name for k, name in enumerate(played.names) if k != own]
+    against = page.ctx.t("you.against", names=", ".join(others))
+    parts = page.ctx.t(f"{played.game}.name"), _describe_end(page, played), against, _describe_time(page, played)
+    return ". ".join(part for part in parts if part)
+
+
+def _describe_end(page: Page, played: PlayedGame) -> str:
+    own, count = find_seat(played, page.profile.name), len(played.names)
+    place = played.places[own] if own is not None else 0
+    return page.ctx.t("you.game.won", n=count) if place == 1 else page.ctx.t("you.game.place", place=place, n=count)
+
+
+def _describe_time(page: Page, played: PlayedGame) -> str:
+    said = format_time(page.ctx.texts, played.ended)
+    if played.assisted or played.advised:
+        said += "  \u00b7  " + page.ctx.t("ui.load.assisted" if played.assisted else "ui.load.advised")
+    return said
 
 
 def _last_game(page: Page, c: Canvas, at: int, played: PlayedGame, row: Box) -> None:
@@ -384,7 +416,8 @@ def _last_game(page: Page, c: Canvas, at: int, played: PlayedGame, row: Box) -> 
     middle = layout.middle(row)
     opener = page.open_game(played)
     if opener is not None:
-        state = page.ui.zone(f"game.{at}", row, opener, tip=(t("study.open"), ""), radius=8)
+        label = f"{_describe_game(page, played)}. {t('study.open')}"
+        state = page.ui.zone(f"game.{at}", row, opener, tip=(t("study.open"), ""), radius=8, label=label)
         if state in ("hover", "pressed"):
             shapes.round_rect(c, *row, 8, "accent", alpha=36)
         icons.draw(c, "right", x + w - 14, middle, 15, "accent")
@@ -398,13 +431,8 @@ def _last_game(page: Page, c: Canvas, at: int, played: PlayedGame, row: Box) -> 
         if k != own
     ]
     room = w - 100 - 46 * min(FACES, len(others)) - 32
-    count = len(played.names)
-    words = t("you.game.won", n=count) if place == 1 else t("you.game.place", place=place, n=count)
-    text.draw(c, words, x + 96, middle - 11, "serif_bold", 16.5, "text", "lm", max_w=room)
-    below = format_time(page.ctx.texts, played.ended)
-    if played.assisted or played.advised:
-        below += "  \u00b7  " + t("ui.load.assisted" if played.assisted else "ui.load.advised")
-    text.draw(c, below, x + 96, middle + 12, "sans", 14, "text.muted", "lm", max_w=room)
+    text.draw(c, _describe_end(page, played), x + 96, middle - 11, "serif_bold", 16.5, "text", "lm", max_w=room)
+    text.draw(c, _describe_time(page, played), x + 96, middle + 12, "sans", 14, "text.muted", "lm", max_w=room)
     for k, seat in enumerate(others[:FACES]):
         draw_face(c, seat, x + w - 52 - 46 * (min(FACES, len(others)) - 1 - k), middle, 20, sign=0)
 

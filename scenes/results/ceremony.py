@@ -129,6 +129,39 @@ class Ceremony:
             Step("strip", 4900 + 350 * len(self.outcome.medals), 300, stop=True),
         ]
 
+    def list_rows(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Return which seats are told of together, the best first, with the step that reveals what they have; none
+        where what is written is told as it stands."""
+        return []
+
+    def find_place(self, seats: tuple[int, ...]) -> int:
+        """Return the place of those who are told of together."""
+        return self.outcome.result[seats[0]]
+
+    def describe_points(self, seat: int) -> str:
+        """Return what a seat has come to, as it is spoken: each number with what it counts."""
+        return ""
+
+    def describe_seats(self, seats: tuple[int, ...]) -> str:
+        """Return who they are, as it is written."""
+        who = self.outcome.session.seats[seats[0]]
+        return f"{who.name}, {self.outcome.describe_kind(who)}"
+
+    def list_told(self, reveal: Reveal) -> list[str]:
+        """Return what a listener is told of the picture: who has won, and everybody's place and points, as far as it
+        has been revealed."""
+        one, rows = self.outcome, self.list_rows()
+        told = [one.title, one.quote] if rows and reveal.share("title") > 0 else []
+        for step, seats in rows:
+            if reveal.share(step) > 0:
+                place, who, points = self.find_place(seats), self.describe_seats(seats), self.describe_points(seats[0])
+                points = points[:1].upper() + points[1:]
+                told.append(one.ctx.t("reader.result.row", place=place, who=who, points=points))
+        medals = [
+            f"{medal.name} ({medal.kind})" for at, medal in enumerate(one.medals) if reveal.share(f"medal.{at}") >= 1
+        ]
+        return [*told, one.ctx.t("reader.result.medals", names=", ".join(medals))] if rows and medals else told
+
     def draw_ground(self, c: Canvas, below: PlayScene[object] | None, reveal: Reveal) -> None:
         """Draw what everything stands on: the table that was played at, blurred and dim."""
         draw_dimmed_table(c, below, self.outcome, reveal.share("dim"))

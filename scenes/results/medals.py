@@ -53,7 +53,8 @@ class MedalRow:
         for at, (medal, cell) in enumerate(zip(self.medals, cells, strict=True)):
             self._draw_place(c, at, medal, cell, in_row, reveal)
             if reveal.share(f"medal.{at}") >= 1:
-                ui.zone(f"medal.{at}", cell, self._chooser(at), radius=12)
+                name = f"{medal.name}: {medal.kind}. {medal.note}"
+                ui.zone(f"medal.{at}", cell, self._chooser(at), radius=12, label=name)
         if ui.hover is not None and ui.hover.startswith("medal."):
             self.chosen = int(ui.hover[6:])
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.ratings import find_rating
 from sprites.base import layout, shapes, text
+from sprites.base.drawn_words import tell_as_one
 
 if TYPE_CHECKING:
     from engine.seats import Seat
@@ -24,8 +26,13 @@ def draw_record(c: Canvas, lines: Sequence[tuple[str, str]], box: Box) -> None:
         if at:
             shapes.rule(c, cell[0], cell[1], cell[2], ornament=False)
         middle = layout.middle(cell)
-        wide = text.draw(c, value, cell[0] + cell[2], middle, "black", 23, "text.title", "rm")
-        text.draw(c, label, cell[0], middle, "serif", 18, "text.body", "lm", max_w=cell[2] - wide - 16)
+        with tell_as_one(c.words, cell, partial(_join_line, label, value)):
+            wide = text.draw(c, value, cell[0] + cell[2], middle, "black", 23, "text.title", "rm")
+            text.draw(c, label, cell[0], middle, "serif", 18, "text.body", "lm", max_w=cell[2] - wide - 16)
+
+
+def _join_line(label: str, value: str) -> str:
+    return f"{label}: {value}"
 
 
 def list_lines(outcome: Outcome, record: AboutEven | None) -> list[tuple[str, str]]:

@@ -57,9 +57,17 @@ def enter(played: PlayedGame) -> list[Message]:
 
 
 class SpokenResult(SpokenScene):
-    """A result is read out as a whole when it has come to its end."""
+    """A result is read out as a whole, as it is revealed."""
 
     reads_all = True
+
+    def __init__(self, scene: GameResult) -> None:
+        super().__init__(scene)
+        self._t = scene.ctx.t
+
+    def find_title(self, written: Sequence[str]) -> str:
+        """Return the name of the page; who has won is told when it is revealed."""
+        return self._t("reader.result.page")
 
 
 class GameResult(Scene):
@@ -163,9 +171,14 @@ class GameResult(Scene):
         """The ceremony of the game, then the parts that all have."""
         shift = (c.height - 900) / 2
         slots = self.ceremony.find_slots(c.height)
+        written = len(c.words.found) if c.words is not None else 0
         self.ceremony.draw_ground(c, self.below, self.reveal)
         self.ceremony.draw(c, shift, self.reveal)
         draw_title(c, self.outcome, slots, self.reveal)
+        if c.words is not None and self.ceremony.list_rows():
+            del c.words.found[written:]
+            for words in self.ceremony.list_told(self.reveal):
+                c.words.note(words, (0.0, 60.0, 1600.0, c.height - 160.0))
         one = self.ceremony.highlight
         if slots.highlight is not None and one is not None and self.reveal.share("title") > 0:
             self._draw_highlight(c, slots.highlight, one)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from scenes.shell.node_words import end_sentence
 from sprites.base import layout, shapes, text
 
 if TYPE_CHECKING:
@@ -49,6 +50,17 @@ def draw_sum(
     text.draw(c, EQUAL, edge - pill + size * 0.2, y, "sans_bold", size * 0.8, "text.muted", "cm", fixed=True)
     shapes.pill(c, edge - size * 1.2, y, format_points(round(so_far) if share < 1 else total),
                 "win" if won else "plain", size=size * 0.95)  # fmt: skip
+
+
+def describe_sum(t: Callable[..., str], parts: Sequence[tuple[str, int]], total: int) -> str:
+    """Return a sum as it is spoken: the name of each part with its points, and the total."""
+    rows = [t("reader.result.item", what=what, n=format_points(points)) for what, points in parts]
+    return " ".join(part for part in (end_sentence(", ".join(rows)), describe_total(t, total)) if part)
+
+
+def describe_total(t: Callable[..., str], total: int) -> str:
+    """Return all points of a side as they are spoken."""
+    return t("reader.result.total", n=format_points(total))
 
 
 def format_points(points: int) -> str:

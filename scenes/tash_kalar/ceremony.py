@@ -13,7 +13,8 @@ from games.tash_kalar.best_turn import find_best_turn
 from games.tash_kalar.cards import RANK_NAMES, box
 from scenes.results.ceremony import Ceremony, Highlight, Slots, draw_dimmed_table, draw_falling_crown
 from scenes.results.reveal import FALL_MS, Reveal, Step, list_medal_steps
-from scenes.results.sum_rows import format_points
+from scenes.results.sum_rows import describe_total, format_points
+from scenes.shell.node_words import end_sentence
 from scenes.table.table_scene import PlayScene
 from scenes.tash_kalar import card_faces
 from sprites.base import icons, lights, shapes, text, theme
@@ -116,6 +117,50 @@ class ArenaCeremony(Ceremony):
     def _find_score(self, seats: tuple[int, ...]) -> int:
         return int(self.outcome.view["scores"][self.outcome.view["sides"][seats[0]]])
 
+    def list_rows(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Return all sides."""
+        return [(f"row.{at}", seats) for at, seats in enumerate(self.sides)]
+
+    def find_place(self, seats: tuple[int, ...]) -> int:
+        """Return the place of a side."""
+        one = self.outcome
+        return 1 + sum(one.result[other[0]] < one.result[seats[0]] for other in self.sides)
+
+    def describe_seats(self, seats: tuple[int, ...]) -> str:
+        """Return names, kind and decks of a side."""
+        return ", ".join(self._name_side(seats))
+
+    def describe_points(self, seat: int) -> str:
+        """Return what brought a side points, with the sum."""
+        one = self.outcome
+        t, view, side = one.ctx.t, one.view, one.view["sides"][seat]
+        told = []
+        if view["form"] == "high":
+            tasks = [box().tasks[task] for task in view["claimed"][side]]
+            told = [
+                t("reader.result.item", what=t(f"tash_kalar.task.{task.code}.name"), n=task.points) for task in tasks
+            ]
+            legends = view["legend_points"][side]
+            told += [t("tash_kalar.reader.result.legends", n=legends)] if legends else []
+        elif view["form"] == "melee":
+            for other, number in enumerate(view["points"][side]):
+                if other != side:
+                    name = one.session.seats[other].name
+                    told.append(t("tash_kalar.reader.result.against", name=name, n=number))
+        else:
+            count = sum(len(men) for men in view["pieces"][side].values())
+            return t("tash_kalar.reader.score", points=self._find_score((seat,)), n=count) + "."
+        rows = end_sentence(", ".join(told))
+        return " ".join(part for part in (rows, describe_total(t, self._find_score((seat,)))) if part)
+
+    def _name_side(self, seats: tuple[int, ...]) -> tuple[str, str]:
+        """Return the names of a side, and who plays which deck."""
+        one, options = self.outcome, self.outcome.view["options"]
+        names = one.ctx.texts.join([one.session.seats[seat].name for seat in seats])
+        decks = [card_faces.deck_name(one.ctx.texts, options[f"deck_{k + 1}"], options["decks"]) for k in seats]
+        kind = one.describe_kind(one.session.seats[seats[0]])
+        return names, f"{kind} · {decks[0]}" if len(seats) == 1 else " · ".join(decks)
+
     def list_steps(self) -> list[Step]:
         """The crowd sits, points are counted side by side, pillars grow, heads rise, laurel and crown, medals."""
         steps = [Step("dim", 0, 300), Step("crowd", 100, 400)]
@@ -205,7 +250,7 @@ class ArenaCeremony(Ceremony):
         bottom = GROUND + shift
         top = bottom - (GROUND - spot.top) * grown
         stand.draw_pillar(c, spot.x, top, spot.half, bottom, seats[0].colour)
-        place = 1 + sum(one.result[other[0]] < one.result[self.sides[at][0]] for other in self.sides)
+        place = self.find_place(self.sides[at])
         if grown >= 1:
             size = spot.half * 0.5
             words = one.ctx.t("ui.result.place", place=place)
@@ -230,7 +275,7 @@ class ArenaCeremony(Ceremony):
     def _draw_box(self, c: Canvas, at: int, x: float, shift: float, share: float) -> None:
         """Draw who a side is, and every point of it as a thing, with the sum written out."""
         one, seats = self.outcome, self.sides[at]
-        view, side = one.view, one.view["sides"][self.sides[at][0]]
+        side = one.view["sides"][seats[0]]
         count = len(self.sides)
         pitch = 218.0 if count <= 2 else 162.0 if count == 3 else 124.0
         high = pitch - 12
@@ -243,11 +288,7 @@ class ArenaCeremony(Ceremony):
         for k, number in enumerate(seats):
             one.draw_face(c, one.session.seats[number], x + 50 + 54 * k, middle, 30 if len(seats) == 1 else 24, sign=10)
         left = x + 100 + 54 * (len(seats) - 1)
-        names = one.ctx.texts.join([one.session.seats[seat].name for seat in seats])
-        options = view["options"]
-        decks = [card_faces.deck_name(one.ctx.texts, options[f"deck_{k + 1}"], options["decks"]) for k in seats]
-        kind = one.describe_kind(one.session.seats[seats[0]])
-        words = f"{kind} · {decks[0]}" if len(seats) == 1 else " · ".join(decks)
+        names, words = self._name_side(seats)
         room = x + WIDE - 90 - left
         text.draw(c, names, left, middle - 12, "serif_bold", 22, "text.bright", "lm", max_w=room)
         text.draw(c, words, left, middle + 14, "sans", 15, "text.muted", "lm", max_w=room)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 Box = tuple[float, float, float, float]
@@ -41,6 +43,18 @@ class DrawnWords:
     def cover(self, box: Box) -> None:
         """Forget what was written in a box, because something has been drawn over it."""
         self.found = [one for one in self.found if not has_middle(box, one.box)]
+
+
+@contextmanager
+def tell_as_one(words: DrawnWords | None, box: Box, say: Callable[[], str] | None = None) -> Iterator[None]:
+    """Tell what is written within as one text: what ``say`` returns, else all of it in a row. Controls stay apart."""
+    before = len(words.found) if words is not None else 0
+    yield
+    if words is None:
+        return
+    within = words.found[before:]
+    words.found[before:] = [one for one in within if one.target]
+    words.note(say() if say is not None else ", ".join(one.text for one in within if one.text), box)
 
 
 @functools.lru_cache(maxsize=4000)

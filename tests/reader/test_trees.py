@@ -5,15 +5,21 @@ That the tree of every scene is complete is seen where all of them are drawn (te
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
 from engine.accessibility.nodes import TEXT, Tree
 from scenes.dev.screenshots import all_scenes
+from scenes.table import game_screens
 from sprites.base.drawn_words import make_plain
 from tests.support.spoken_trees import build_whole, list_faults
 from tests.ui.driver import Driver
+
+if TYPE_CHECKING:
+    from scenes.results.scene import GameResult
 
 
 @pytest.fixture
@@ -54,6 +60,56 @@ def test_what_is_written_is_read_in_the_order_of_the_page(driver: Driver) -> Non
     settings = draw(driver, "settings")
     assert any(node.name.startswith("Language: ") for node in settings.walk())
     assert settings.title.startswith("Settings")
+
+
+RESULTS = (
+    "king_of_12/game-result", "king_of_12/hall-result", "legends/game-result", "legends/full-result",
+    "king_of_the_dice/dice-result", "tash_kalar/tash-result", "tash_kalar/tash-result-duel",
+    "tash_kalar/tash-result-melee", "tash_kalar/tash-result-team", "tash_kalar/tash-given-up", "road-result",
+)  # fmt: skip
+STANDINGS = ("evening", "evening-card", "today-played", "you", "statistics")
+
+
+def is_bare(text: str) -> bool:
+    """Whether a text is a number without a word."""
+    return not any(letter.isalpha() for letter in text)
+
+
+@pytest.mark.parametrize("scene", STANDINGS)
+def test_no_number_of_standings_stands_alone(driver: Driver, scene: str) -> None:
+    assert not [node for node in draw(driver, scene).walk() if is_bare(node.name)]
+
+
+@pytest.mark.parametrize("scene", RESULTS)
+def test_a_result_tells_who_came_where_with_which_points(driver: Driver, scene: str) -> None:
+    tree = draw(driver, scene)
+    texts = [node.name for node in tree.walk() if node.role == TEXT]
+    assert not [node for node in tree.walk() if is_bare(node.name)]
+    result = cast("GameResult", driver.top)
+    outcome, shown = result.outcome, {seat for _, seats in result.ceremony.list_rows() for seat in seats}
+    assert texts[0] == make_plain(outcome.title), "who has won comes first"
+    assert shown == set(range(len(outcome.result))) or "hall" in scene
+    totals = game_screens.points(result.session)
+    last = 0
+    for step, seats in result.ceremony.list_rows():
+        names = driver.ctx.texts.join([result.session.seats[seat].name for seat in seats])
+        row = next(text for text in texts if text.startswith("Place ") and f": {names}, " in text)
+        place = int(row.removeprefix("Place ").partition(":")[0])
+        assert place >= last and (place == 1) == (outcome.result[seats[0]] == 1), (step, row)
+        last = place
+        if totals and "king_of_12" not in scene and scene != "road-result":
+            assert re.search(rf"(?:Total:|Points) \u2212?{abs(totals[seats[0]])}\b", row), row
+
+
+def test_a_result_is_told_as_it_is_revealed(driver: Driver) -> None:
+    draw(driver, "legends/game-result")
+    result = cast("GameResult", driver.top)
+    result.reveal.now = 0.0
+    driver.ctx.stack.dirty = result.ui.dirty = True
+    driver.window.draw()
+    tree = build_whole(result)
+    assert tree.title == "Result"
+    assert not [node.name for node in tree.walk() if node.name.startswith("Place ")], "nobody's points yet"
 
 
 @pytest.mark.parametrize(
