@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 THING, BUTTON, CHECK, CHOICE, SLIDER, LIST, FIELD, TEXT = (
@@ -79,6 +79,14 @@ class Tree:
     def find(self, node_id: str) -> Node | None:
         """Return the node of that id, or None."""
         return next((node for node in self.walk() if node.id == node_id), None)
+
+    def rename(self, node_id: str, name: str) -> Tree:
+        """Return the tree in which a node has another name."""
+        zones = [
+            replace(zone, nodes=tuple(one._replace(name=name) if one.id == node_id else one for one in zone.nodes))
+            for zone in self.zones
+        ]
+        return replace(self, zones=tuple(zones))
 
     def find_zone(self, node_id: str) -> Zone | None:
         """Return the zone of a node, or None."""

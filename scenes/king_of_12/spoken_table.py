@@ -53,7 +53,7 @@ class SpokenTable(spoken_table.SpokenTable):
     def describe_score(self, seat: int) -> str:
         """Return the crowns of a seat and its points of this round."""
         view = self.table.view
-        points = self.table.write_points(seat, str(sum(view["tokens"][seat])))
+        points = self.table.write_points(seat, str(view["points"][seat]))
         return self.table.ctx.t("king_of_12.reader.score", n=view["crowns"][seat], points=points)
 
     def list_hand(self) -> list[str]:

@@ -166,10 +166,12 @@ def _big_figures(
 
 def _figure_tips(table: TableView, seat: int, x: float, y: float, figures: tuple[int, int, int, int]) -> None:
     t = table.ctx.t
-    for at, word in zip(FIGURES_AT, ("coins", "elixirs", "armies", "cities"), strict=True):
+    words = ("coins", "elixirs", "armies", "cities")
+    for at, word, number in zip(FIGURES_AT, words, figures, strict=True):
         box = (x + at - 16, y + 18, 62.0, 56.0)
         tip = (t(f"legends.panel.{word}"), t(f"legends.panel.{word}.tip"))
-        table.ui.note(Target(f"figure.{word}", box, lambda: None, tip=tip, ring=False, sound=""))
+        target = Target(f"figure.{word}", box, lambda: None, tip=tip, ring=False, sound="", value=str(number))
+        table.ui.note(target)
 
 
 def _abilities(table: TableView, seat: int) -> str:
@@ -363,6 +365,9 @@ def _score_zone(table: TableView, seat: int, part: str, box: Box) -> None:
     tip = (f"{table.names[seat]}: {table.ctx.t(f'legends.score.{part}')}", explain(table, seat, part))
     target = Target(f"score.{seat}.{part}", box, lambda: None, tip=tip, radius=6, sound="")
     target.contains = exactly(box)
+    if table.view["scores"]:
+        score = table.view["scores"][seat]
+        target.value = _format_points(table.view["points"][seat] if part == "total" else score["parts"][part])
     table.ui.note(target)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from engine.accessibility.nodes import BUTTON, CHECK, DISABLED, FIELD, TEXT, Node, Tree, Zone, number
+from engine.accessibility.nodes import BUTTON, CHECK, DISABLED, FIELD, MAIN, TEXT, Node, Tree, Zone, number
 from engine.storage.settings import FOR_READERS, FULL_DETAIL, NO_SPEECH, OWN_VOICE, SHORT_DETAIL
 from scenes.shell import routes
 from scenes.shell.inputs import Input
@@ -29,6 +29,8 @@ LEAST_MS, MOTION_MS = 80.0, 400.0
 HOLD_MS, HOLD_PAGE_MS = 700.0, 1500.0
 """So long a screen reader has for reading the description of what has got the focus, before news take its place: on the
 same page, and on one that has just been opened, all of whose nodes it looks at first."""
+SETTLE_MS = 300.0
+"""So long nothing moves before another name of the main button is told."""
 FORGET_MS = 60.0
 """So long it has for noticing that what was told has been taken back."""
 MOST_LINES = 6
@@ -88,6 +90,10 @@ class Narrator:
         self._before: list[str] = []
         """What was said before that."""
         self._pending: list[str] = []
+        self._settled = 0.0
+        """Milliseconds since something moved."""
+        self._holds_name = False
+        """Whether the thing that has the focus is told by the name it had."""
         self._held = 0.0
         """Milliseconds for which news are held back."""
         self._news: list[str] = []
@@ -127,8 +133,10 @@ class Narrator:
         self._age += ms
         self._held -= ms
         top = ctx.stack.top
+        self._settled = 0.0 if ctx.stack.moving else self._settled + ms
         is_drawn = top is not None and top.ui.words is not None and not ctx.stack.fade
-        if is_drawn and ctx.stack.drawings != self._drawing and self._is_due(top):
+        is_new = ctx.stack.drawings != self._drawing and self._is_due(top)
+        if is_drawn and (is_new or (self._holds_name and self._settled >= SETTLE_MS)):
             self._age = 0.0
             self._drawing = ctx.stack.drawings
             self._followed = (top, top.ui.revision, top.ui.focus) if top is not None else None
@@ -214,7 +222,7 @@ class Narrator:
 
     def _follow(self) -> None:
         before, is_new = self.tree, self.ctx.stack.top is not self._scene
-        tree = self.tree = self.build()
+        tree = self.tree = self._hold_name(self.build(), before)
         spoken = self.find_spoken()
         is_secret = tree.focus == HEADPHONES
         if is_new:
@@ -228,6 +236,16 @@ class Narrator:
         if not is_secret:
             self._say_lines(spoken)
             self._say_prompt(spoken)
+
+    def _hold_name(self, tree: Tree, before: Tree) -> Tree:
+        """Return the tree in which the main button that has the focus keeps its name until things have come to rest:
+        that it skips what is being told meanwhile is no news for those who have just pressed it."""
+        node, old = tree.find(tree.focus), before.find(tree.focus)
+        self._holds_name = False
+        if node is None or old is None or tree.opened != before.opened or node.name == old.name:
+            return tree
+        self._holds_name = MAIN in (*node.states, *old.states) and self._settled < SETTLE_MS
+        return tree.rename(node.id, old.name) if self._holds_name else tree
 
     def _say_page(self, tree: Tree, spoken: SpokenScene, *, is_secret: bool) -> None:
         self._cut()
@@ -458,7 +476,7 @@ class Narrator:
         """Return the tree of the last drawing; built again only where that is a newer one or the focus has moved."""
         top = self.ctx.stack.top
         if self.ctx.stack.drawings != self._drawing or top is None or top is not self._scene or top.ui.dirty:
-            self.tree = self.build()
+            self.tree = self._hold_name(self.build(), self.tree)
         return self.tree
 
     def _step_zone(self, by: int) -> None:

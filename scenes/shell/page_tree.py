@@ -123,7 +123,7 @@ def _make_node(
     if not name:
         name = ". ".join(dict.fromkeys(on_it))
     elif not about and target.role == THING:
-        about = ". ".join(words for words in dict.fromkeys(on_it) if words not in name)
+        about = ". ".join(words for words in dict.fromkeys(on_it) if words not in name and not is_bare(words))
     if tip is not None and not about:
         about = tip[1]
     value = make_plain(target.value)
@@ -131,6 +131,11 @@ def _make_node(
         target.id, target.role, make_plain(name), value, make_plain(about), tuple(states), box=target.box,
         selection=target.selection,
     )  # fmt: skip
+
+
+def is_bare(text: str) -> bool:
+    """Whether a text is a number without a word, which says nothing to those who do not see where it stands."""
+    return not any(letter.isalpha() for letter in text)
 
 
 def list_nameless(tree: Tree) -> list[str]:

@@ -203,6 +203,30 @@ def test_news_wait_while_orca_reads_another_focus(driver: Driver) -> None:
     assert [news for *_, news in reader.sent[count:] if news] == [["Saved."]] and reader.forgotten == 2
 
 
+def test_the_main_button_keeps_its_name_while_things_move(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has pressed it is told what it does next when all has happened, not that it can be skipped."""
+    table = sit_down(driver, "king_of_the_dice")
+    listener = Listener(driver)
+    driver.top.ui.set_focus("main")
+    listener.rest(30)
+    name = "Roll the dice"
+    assert listener.find_focus().name == name  # type: ignore[union-attr]
+    count = len(listener.ears.said)
+    shown, moving = type(table.ui).button, [True]
+
+    def press(ui: Any, c: Any, target: str, box: Any, label: str, *given: Any, **named: Any) -> Any:
+        return shown(ui, c, target, box, "Skip" if target == "main" else label, *given, **named)
+
+    monkeypatch.setattr(type(table.ui), "button", press)
+    monkeypatch.setattr(type(driver.ctx.stack), "moving", property(lambda stack: moving[0]))
+    table.ui.dirty = True
+    listener.rest(60)
+    assert listener.find_focus().name == name and len(listener.ears.said) == count  # type: ignore[union-attr]
+    moving[0] = False
+    listener.rest(60)
+    assert listener.find_focus().name == "Skip" and "Skip" in listener.ears.said[-1]  # type: ignore[union-attr]
+
+
 def test_a_page_of_the_rulebook_is_read_when_it_is_turned(driver: Driver) -> None:
     routes.open(driver.ctx, "rules", "legends")
     driver.ctx.stack.settle()

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from engine.accessibility.nodes import TEXT, Tree
 from scenes.dev.screenshots import all_scenes
+from scenes.shell.page_tree import is_bare
 from scenes.table import game_screens
 from sprites.base.drawn_words import make_plain
 from tests.support.spoken_trees import build_whole, list_faults
@@ -70,11 +71,6 @@ RESULTS = (
 STANDINGS = ("evening", "evening-card", "today-played", "you", "statistics")
 
 
-def is_bare(text: str) -> bool:
-    """Whether a text is a number without a word."""
-    return not any(letter.isalpha() for letter in text)
-
-
 @pytest.mark.parametrize("scene", STANDINGS)
 def test_no_number_of_standings_stands_alone(driver: Driver, scene: str) -> None:
     assert not [node for node in draw(driver, scene).walk() if is_bare(node.name)]
@@ -122,6 +118,25 @@ def test_a_result_is_told_as_it_is_revealed(driver: Driver) -> None:
 )
 def test_a_new_line_is_a_new_sentence_where_it_begins_one(drawn: str, said: str) -> None:
     assert make_plain(drawn) == said
+
+
+def test_numbers_on_a_thing_are_told_with_what_they_count(driver: Driver) -> None:
+    tree = draw(driver, "legends/table")
+    told = {node.id: node for node in tree.walk()}
+    table: Any = driver.top
+    assert told["figure.elixirs"].value == str(table.stage.elixirs[0])
+    assert told["score.0.total"].value == str(table.view["points"][0])
+    assert not [node for node in tree.walk() if node.about and is_bare(node.about)]
+
+
+def test_points_of_a_round_are_the_sum_of_the_tokens(driver: Driver) -> None:
+    draw(driver, "king_of_12/table")
+    table: Any = driver.top
+    spoken = table.make_spoken()
+    points = [seat.points for seat in table.stage.seats]
+    assert max(points) == 3, "a token of 2 and one of 1"
+    said = [spoken.describe_score(seat) for seat in range(len(points))]
+    assert said == [f"{text.partition(':')[0]}: {n}" for text, n in zip(said, points, strict=True)]
 
 
 def test_a_panel_that_is_kept_is_still_read(driver: Driver) -> None:
