@@ -9,6 +9,7 @@ from engine.content import achievements, lessons
 from engine.content.achievements import KEPT, Achievement, Done, Record
 from engine.storage import folders, saves
 from engine.storage.saves import SaveError
+from scenes.common.picture_names import name_picture
 from scenes.menus import game_tabs
 from scenes.puzzles.puzzle_list import Shelf
 from scenes.shell import routes
@@ -181,11 +182,19 @@ class Board(Scene):
         for at, (deed, box) in enumerate(zip(earlier, cells, strict=True), current):
             self._medal(c, at, deed, layout.inset(box, 4, 2))
 
+    def _describe_when(self, deed: Achievement) -> str:
+        """Return when it was done, or that it is still to be done."""
+        done = self.done(deed)
+        if done is None:
+            return self.ctx.t("deeds.open")
+        return self.ctx.t("deeds.done", date=format_time(self.ctx.texts, done.when))
+
     def _medal(self, c: Canvas, at: int, deed: Achievement, box: Box) -> None:
         x, y, w, h = box
         t = self.ctx.t
         done = self.done(deed) is not None
-        state = self.ui.zone(f"deed.{at}", box, self.chooser(at), radius=12)
+        parts = name_picture(self.ctx, deed.icon), self._describe_when(deed)
+        state = self.ui.zone(f"deed.{at}", box, self.chooser(at), radius=12, value=", ".join(filter(None, parts)))
         if at == self.chosen:
             shapes.round_rect(c, *box, 12, "accent", alpha=40)
             shapes.round_rect(c, *box, 12, "edge.bright", border=1.6)
@@ -238,7 +247,7 @@ class Board(Scene):
         said = t("deeds.earlier.text" if deed.earlier else f"{deed.text_id(self.game)}.text")
         yy += text.paragraph(c, said, x + 30, yy, w - 60, "sans", 18, "text", align="c") + 16
         shapes.rule(c, x + 30, yy, w - 60)
-        words = t("deeds.open") if done is None else t("deeds.done", date=format_time(self.ctx.texts, done.when))
+        words = self._describe_when(deed)
         ink = "text.muted" if done is None else "text.good"
         text.paragraph(c, words, x + 22, yy + 16, w - 44, "italic", 16, ink, align="c")
         about = t("deeds.about")

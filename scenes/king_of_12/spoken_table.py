@@ -46,7 +46,7 @@ class SpokenTable(spoken_table.SpokenTable):
     def describe_target(self, target: Target) -> str:
         """Return what a card of the hand does, and what the player's die shows."""
         if not target.id.startswith("hand.") or target.tip is None:
-            return ""
+            return super().describe_target(target)
         face = self.table.stage.seats[self.table.below].die.face
         return f"{target.tip[1]} {self.table.ctx.t('king_of_12.reader.die', face=face)}"
 

@@ -8,6 +8,7 @@ from games.king_of_the_dice.dice import COLOURS, to_colour, to_number
 from games.king_of_the_dice.maps import kingdom
 from games.king_of_the_dice.messages import region_name
 from games.king_of_the_dice.moves import Kind, decode
+from scenes.common.picture_names import describe_sign
 from scenes.king_of_the_dice import choices
 from scenes.king_of_the_dice.kingdom import Kingdom
 from scenes.king_of_the_dice.right_column import score_words
@@ -106,7 +107,8 @@ class SpokenTable(spoken_table.SpokenTable):
         if kind == "card" and number.isdigit():
             return self._describe_pile(int(number))[1]
         if kind == "plate" and number.isdigit():
-            return score_words(table, int(number))
+            sign = describe_sign(table.ctx, table.seats[int(number)])
+            return f"{end_sentence(make_plain(score_words(table, int(number))))} {sign}"
         return ""
 
     def list_neighbours(self, target: str) -> list[Neighbour]:

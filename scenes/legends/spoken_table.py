@@ -66,7 +66,7 @@ class SpokenTable(spoken_table.SpokenTable):
         table = self.table
         kind, _, number = target.id.partition(".")
         if kind != "region" or not number.isdigit():
-            return ""
+            return super().describe_target(target)
         near = [
             each.name + (f" ({each.relation})" if each.relation else "") for each in self.list_neighbours(target.id)
         ]

@@ -255,7 +255,7 @@ class Gallery(Scene):
         for info in registry.games():
             rated = find_rating(info.id, one.level)
             if info.id != self.game and rated is not None and len(elsewhere) < 3:
-                elsewhere.append((info.emblem, rated))
+                elsewhere.append((info.id, rated))
         side = Stack((1200.0, 66.0, 376.0, 802.0))
         gallery_card.large(c, self.ctx, one, self.own(), elsewhere, side.take(666))
         label = t("ui.gallery.sit", name=opponent_names.get_name(self.ctx, one.level))

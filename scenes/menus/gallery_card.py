@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.character import Character
 from ai.ratings import Own, Rated
+from engine import registry
 from scenes.common import opponent_names as words
 from scenes.common.level_names import level_name
+from scenes.common.picture_names import describe_picture
 from scenes.shell.targets import Box
 from sprites.base import icons, portrait, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import tell_as_one
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -72,6 +76,8 @@ def card(c: Canvas, ctx: Context, one: Shown, box: Box, *, chosen: bool, hot: bo
     if motto:
         size = text.fit(c, motto, w - 136, 50, "italic", 14.5, 1.2)
         text.paragraph(c, motto, left, y + 70, w - 136, "italic", size, "text.soft", line=1.2)
+    if c.words is not None:
+        c.words.note(describe_picture(ctx, one.who.face), (x + 20, y + 110, 88.0, 8.0))
     rows = words.list_leanings(one.who)
     top = y + 146 - 19 * (len(rows) - 1) / 2
     for k, (term, at) in enumerate(rows):
@@ -82,7 +88,23 @@ def card(c: Canvas, ctx: Context, one: Shown, box: Box, *, chosen: bool, hot: bo
         shapes.ribbon(c, x + w / 2 + 40, y + 1, ctx.t("ui.gallery.even"), "gold", size=13)
 
 
+def _tell_rating(ctx: Context, rated: Rated) -> str:
+    return f"{ctx.t('ui.gallery.rating')}: {rated.rating} \u00b1 {rated.spread}"
+
+
+def _tell_record(ctx: Context, one: Shown) -> str:
+    if not one.scores:
+        return ctx.t("ui.gallery.unmet")
+    return f"{ctx.t('ui.gallery.against', name=words.get_name(ctx, one.level))}: {one.won} : {one.lost}"
+
+
 def _foot(c: Canvas, ctx: Context, one: Shown, x: float, y: float, w: float) -> None:
+    told = [_tell_rating(ctx, one.rated)] if one.rated is not None else []
+    with tell_as_one(c.words, (x + 14, y - 9, w - 28, 18.0), lambda: ". ".join([*told, _tell_record(ctx, one)])):
+        _draw_foot(c, ctx, one, x, y, w)
+
+
+def _draw_foot(c: Canvas, ctx: Context, one: Shown, x: float, y: float, w: float) -> None:
     used = x + 16.0
     if one.rated is not None:
         icons.gradient(c, "laurel-crown", x + 27, y, 20, ("base/gold.high", "base/laurel.low"))
@@ -111,8 +133,9 @@ def _leaning(
     side, size = (110.0, 14.5) if strong else (84.0, 13.0)
     on, off = ("text.strong", "text.dim") if strong else ("text.body", "text.dim")
     less, more = ctx.t(f"ui.leaning.{term}.less"), ctx.t(f"ui.leaning.{term}.more")
-    text.draw(c, less, x, y, "sans", size, on if at < 0 else off, "lm", max_w=side - 6)
-    text.draw(c, more, x + w, y, "sans", size, on if at > 0 else off, "rm", max_w=side - 6)
+    with tell_as_one(c.words, (x, y - 9, w, 18.0), lambda: more if at > 0 else less):
+        text.draw(c, less, x, y, "sans", size, on if at < 0 else off, "lm", max_w=side - 6)
+        text.draw(c, more, x + w, y, "sans", size, on if at > 0 else off, "rm", max_w=side - 6)
     x0, ww, h = x + side, w - 2 * side, 7.0 if strong else 6.0
     shapes.round_rect(c, x0, y - h / 2, ww, h, h / 2, "well")
     shapes.round_rect(c, x0, y - h / 2, ww, h, h / 2, "edge", alpha=60, border=1)
@@ -135,7 +158,7 @@ def large(
     elsewhere: Sequence[tuple[str, Rated]],
     box: Box,
 ) -> None:
-    """The large card: ``own`` is the person's rating, ``elsewhere`` emblem and rating in the other games."""
+    """The large card: ``own`` is the person's rating, ``elsewhere`` the rating in the other games."""
     x, y, w, h = box
     middle = x + w / 2
     shapes.panel(c, x, y, w, h)
@@ -150,6 +173,8 @@ def large(
     said = " · ".join(part for part in (level_name(ctx, one.who.level), words.get_title(ctx, one.level)) if part)
     text.draw(c, said, middle, y + 290, "sans", 15, "text.muted", "cm", max_w=w - 30)
     text.draw(c, words.get_motto(ctx, one.level), middle, y + 317, "italic", 18, "text.body", "cm", max_w=w - 30)
+    if c.words is not None:
+        c.words.note(describe_picture(ctx, one.who.face), (middle - 90, y + 40, 180.0, 160.0))
     shapes.rule(c, x + 30, y + 340, w - 60)
     rows = words.list_leanings(one.who)
     for k, (term, at) in enumerate(rows):
@@ -162,20 +187,26 @@ def large(
     if elsewhere:
         shapes.rule(c, x + 18, y + 610, w - 36, ornament=False)
         text.draw(c, ctx.t("ui.gallery.elsewhere"), x + 24, y + 636, "sans", 14.5, "text.muted", "lm", max_w=96)
-        for k, (icon, rated) in enumerate(elsewhere):
+        for k, (game, rated) in enumerate(elsewhere):
             at_x = x + 136 + k * 80
-            icons.draw(c, icon, at_x, y + 636, 21, "accent")
-            text.draw(c, str(rated.rating), at_x + 16, y + 636.5, "sans_bold", 14.5, "text.body", "lm")
+            icons.draw(c, registry.info(game).emblem, at_x, y + 636, 21, "accent")
+            with tell_as_one(c.words, (at_x, y + 626, 80, 20), partial(_tell_elsewhere, ctx, game, rated)):
+                text.draw(c, str(rated.rating), at_x + 16, y + 636.5, "sans_bold", 14.5, "text.body", "lm")
+
+
+def _tell_elsewhere(ctx: Context, game: str, rated: Rated) -> str:
+    return f"{ctx.t(f'{game}.name')}: {rated.rating}"
 
 
 def _record(c: Canvas, ctx: Context, one: Shown, own: Own | None, x: float, y: float, w: float) -> None:
     """Rating and record, side by side."""
     shapes.rule(c, x + 18, y, w - 36, ornament=False)
     half = (w - 60) / 2
-    text.draw(c, ctx.t("ui.gallery.rating"), x + 24, y + 20, "sc", 15.5, "accent", "lm", max_w=half)
-    if one.rated is not None:
-        used = text.draw(c, str(one.rated.rating), x + 24, y + 53, "black", 31, "text.figure", "lm")
-        text.draw(c, f"± {one.rated.spread}", x + 32 + used, y + 58, "sans", 15, "text.muted", "lm")
+    with tell_as_one(c.words, (x + 24, y + 8, half, 60.0), lambda: _tell_rating(ctx, one.rated) if one.rated else ""):
+        text.draw(c, ctx.t("ui.gallery.rating"), x + 24, y + 20, "sc", 15.5, "accent", "lm", max_w=half)
+        if one.rated is not None:
+            used = text.draw(c, str(one.rated.rating), x + 24, y + 53, "black", 31, "text.figure", "lm")
+            text.draw(c, f"± {one.rated.spread}", x + 32 + used, y + 58, "sans", 15, "text.muted", "lm")
     mine = ctx.t("ui.gallery.rating.later")
     if own is not None:
         mine = ctx.t("ui.gallery.rating.own", rating=own.rating, spread=own.spread)
@@ -183,11 +214,12 @@ def _record(c: Canvas, ctx: Context, one: Shown, own: Own | None, x: float, y: f
     name = words.get_name(ctx, one.level)
     right = x + w - 24
     against = ctx.t("ui.gallery.against", name=name)
-    text.draw(c, against, right, y + 20, "sc", 15.5, "accent", "rm", max_w=half + 12)
-    if not one.scores:
-        text.draw(c, ctx.t("ui.gallery.unmet"), right, y + 53, "sans", 15, "text.muted", "rm", max_w=half)
-        return
-    text.draw(c, f"{one.won} : {one.lost}", right, y + 53, "black", 31, "text.figure", "rm")
+    with tell_as_one(c.words, (right - half, y + 8, half, 60.0), lambda: _tell_record(ctx, one)):
+        text.draw(c, against, right, y + 20, "sc", 15.5, "accent", "rm", max_w=half + 12)
+        if not one.scores:
+            text.draw(c, ctx.t("ui.gallery.unmet"), right, y + 53, "sans", 15, "text.muted", "rm", max_w=half)
+            return
+        text.draw(c, f"{one.won} : {one.lost}", right, y + 53, "black", 31, "text.figure", "rm")
     last = one.scores[-LAST_SHOWN:]
     for k, score in enumerate(last):
         at_x = right - 6 - (len(last) - 1 - k) * 15

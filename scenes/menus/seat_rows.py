@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from engine.seats import Seat
+from scenes.common.picture_names import name_picture
+from scenes.shell.player_identity import get_emblem
 from sprites.base import layout, shapes, text, theme
 from sprites.base.canvas import Canvas
 from sprites.base.layout import Box
@@ -58,6 +60,7 @@ def draw_one(scene: SeatEditor, c: Canvas, k: int, seat: Seat, box: Box) -> None
         tip=(t("ui.setup.emblem"), t("ui.setup.emblem.tip")),
         radius=36,
         label=t("reader.seat.emblem", n=k + 1),
+        value=name_picture(scene.ctx, get_emblem(seat)),
     )
     if state == "hover":
         shapes.glow(c, x + 60, cy, 56)
@@ -110,7 +113,10 @@ def _draw_small(scene: SeatEditor, c: Canvas, k: int, seat: Seat, place: Box) ->
     tip = (t("ui.setup.emblem"), t("ui.setup.emblem.tip"))
     round_box = (x + 16, cy - r - 2, 2 * r + 4, 2 * r + 4)
     label = t("reader.seat.emblem", n=k + 1)
-    state = scene.ui.zone(f"seat.{k}.emblem", round_box, lambda: scene.next_emblem(k), tip=tip, radius=r, label=label)
+    state = scene.ui.zone(
+        f"seat.{k}.emblem", round_box, lambda: scene.next_emblem(k), tip=tip, radius=r, label=label,
+        value=name_picture(scene.ctx, get_emblem(seat)),
+    )  # fmt: skip
     if state == "hover":
         shapes.glow(c, x + 18 + r, cy, r * 1.8)
     shapes.badge(c, seat.colour, seat.emblem, x + 18 + r, cy, r)

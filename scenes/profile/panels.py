@@ -15,6 +15,7 @@ from engine.content.daily_results import DailyResults, Day
 from engine.seats import Seat
 from scenes.common import opponent_names
 from scenes.common.faces import draw_face
+from scenes.common.picture_names import name_picture
 from scenes.profile.record import CURVE_GAMES, Found, GameRating, Profile, count_streak, find_seat, read_day
 from scenes.shell.i18n import format_time
 from scenes.shell.panels import draw_titled_panel
@@ -254,7 +255,14 @@ def _row_of_deeds(page: Page, c: Canvas, game: str, box: Box) -> None:
         one = page.record.deeds.get(f"{game}.{deed.id}")
         when = t("deeds.open") if one is None else t("deeds.done", date=format_time(page.ctx.texts, one.when))
         tip = (title, t(f"{deed.text_id(game)}.text") + "\n\n" + when)
-        state = page.ui.zone(f"deed.{game}.{at}", cell, page.open_deed(game, at), tip=tip, radius=12)
+        state = page.ui.zone(
+            f"deed.{game}.{at}",
+            cell,
+            page.open_deed(game, at),
+            tip=tip,
+            radius=12,
+            value=name_picture(page.ctx, deed.icon),
+        )
         if state in ("hover", "pressed"):
             shapes.round_rect(c, *cell, 12, "accent", alpha=26)
         regalia.medal(c, cx, cy, r, deed.icon, regalia.GOLD if won[at] else regalia.DARK, glow=0)

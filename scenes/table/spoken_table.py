@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ai.decision import find_recommendation
+from scenes.common.picture_names import describe_sign
 from scenes.shell.node_words import end_sentence
 from scenes.shell.spoken_scene import BAR, Matter, SpokenScene, ZonePlan
 from scenes.shell.targets import Target
@@ -25,6 +26,8 @@ PLAYERS = ZonePlan("players", ("plate.", "player.", "rival.", "score.", "group."
 CHRONICLE = ZonePlan("chronicle", ("line.", "chronicle", "word."))
 ADVICE = ZonePlan("advice", ("advice.", "goal.", "twists", "speech", "step.", "lesson."))
 TABLE = ZonePlan("table")
+SEAT_TARGETS = ("plate", "rival")
+"""How the ids of targets begin that stand for a seat."""
 
 
 class SpokenTable(SpokenScene):
@@ -56,6 +59,15 @@ class SpokenTable(SpokenScene):
     def list_hand(self) -> list[str]:
         """Return what the viewer holds, in words."""
         return []
+
+    def describe_target(self, target: Target) -> str:
+        """Return what a target is, by its tip, and of a seat its colour and emblem; "" for others."""
+        seat = self._find_seat(target)
+        if seat is None:
+            return ""
+        tip = target.tip or (target.told() if target.told is not None else ("", ""))
+        sign = describe_sign(self.table.ctx, self.table.seats[seat])
+        return " ".join(part for part in (end_sentence(make_plain(tip[1])), sign) if part)
 
     # --- the decision ---------------------------------------------------------------------------------
 
@@ -167,9 +179,14 @@ class SpokenTable(SpokenScene):
 
     def name_seat_target(self, target: Target) -> str:
         """Return name and score of the seat that a plate stands for; "" for other targets."""
-        kind, _, number = target.id.partition(".")
-        if kind not in ("plate", "rival") or not number.isdigit() or int(number) >= len(self.table.names):
+        seat = self._find_seat(target)
+        if seat is None:
             return ""
-        seat = int(number)
         score = self.describe_score(seat)
         return f"{self.table.names[seat]}, {self.table.role(seat)}" + (f": {score}" if score else "")
+
+    def _find_seat(self, target: Target) -> int | None:
+        """Return the seat that a plate stands for; None for other targets."""
+        kind, _, number = target.id.partition(".")
+        is_seat = kind in SEAT_TARGETS and number.isdigit() and int(number) < len(self.table.names)
+        return int(number) if is_seat else None

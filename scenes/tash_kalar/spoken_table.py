@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.tash_kalar.expansions import list_decks
 from games.tash_kalar.messages import square_name
 from games.tash_kalar.moves import Kind, decode
+from scenes.common.picture_names import describe_sign
 from scenes.shell.spoken_scene import Neighbour, ZonePlan
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
@@ -75,8 +76,10 @@ class SpokenTable(spoken_table.SpokenTable):
                 )
                 what = " ".join((what, *(f"{table.ctx.t(f'{one.code}.mark.{one.kind}')}." for one in man.marks)))
             return f"{square_name(at)}: {what}".rstrip(".")
-        if kind == "player" and number.isdigit() and int(number) < len(table.view["pieces"]):
-            return f"{table.names[int(number)]}: {self.describe_score(int(number))}"
+        seats = self._list_side(target)
+        if seats:
+            names = table.ctx.texts.join([table.names[seat] for seat in seats])
+            return f"{names}: {self.describe_score(seats[0])}"
         if kind == "hand" and number.isdigit() and int(number) < len(table.stage.hand):
             card = table.stage.hand[int(number)].card
             return table.words.card(card) if card >= 0 else table.ctx.t("tash_kalar.reader.back")
@@ -89,9 +92,17 @@ class SpokenTable(spoken_table.SpokenTable):
         """Return what a square is and can be used for, without what its name says already."""
         kind, _, number = target.id.partition(".")
         if kind != "sq" or not number.isdigit():
-            return ""
+            signs = [describe_sign(self.table.ctx, self.table.seats[seat]) for seat in self._list_side(target)]
+            return " ".join(signs) or super().describe_target(target)
         first, _, rest = tooltips.square(self.table, int(number))[1].partition("\n")
         return first if self.table.square_kind(int(number)) == "wall" else rest
+
+    def _list_side(self, target: Target) -> list[int]:
+        """Return the seats of the side that a panel stands for; none for other targets."""
+        kind, _, number = target.id.partition(".")
+        if kind != "player" or not number.isdigit():
+            return []
+        return [seat for seat, side in enumerate(self.table.view["sides"]) if side == int(number)]
 
     def list_neighbours(self, target: str) -> list[Neighbour]:
         """Return the squares round a square that have a target."""
