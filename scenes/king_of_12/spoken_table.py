@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.king_of_12.moves import decode
 from scenes.king_of_12 import right_column
 from scenes.king_of_12.choices import find_target
@@ -9,6 +11,7 @@ from scenes.king_of_12.table_view import TableView
 from scenes.shell.spoken_scene import ZonePlan
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
+from sprites.base.drawn_words import make_plain
 
 
 class SpokenTable(spoken_table.SpokenTable):
@@ -19,7 +22,20 @@ class SpokenTable(spoken_table.SpokenTable):
         ZonePlan("dice", ("die.", "tokens.")),
         ZonePlan("cards", ("card.", "backs.", "crown.", "played.", "sign.")),
     )
+    picture_zones = ("hand",)
     table: TableView
+
+    def describe_picture(self, targets: Sequence[Target]) -> str:
+        """Return what lies before everybody, also while it moves, then the hand and the score."""
+        t, rows = self.table.ctx.t, []
+        for seat, one in enumerate(self.table.stage.seats):
+            card = one.card
+            parts = [f"{t('king_of_12.die.title', name=self.table.names[seat])}: {one.die.face}"]
+            if card is not None and card.code is not None and card.turn >= 1:
+                parts.append(self.table.card_name(card.code))
+            parts += [make_plain(one.pill)] if one.pill else []
+            rows.append(", ".join(parts))
+        return f"{t('reader.zone.dice')}: {'; '.join(rows)}. {super().describe_picture(targets)}"
 
     def find_target(self, action: int) -> str:
         """Return the target of a card, a face, an order or a token."""

@@ -30,12 +30,20 @@ class SpokenTable(spoken_table.SpokenTable):
         ZonePlan("hand", ("own.", "steal.")),
         ZonePlan("board", ("region.",), is_board=True),
     )
+    picture_zones = ("dice", "hand", "board")
     table: TableView
 
     def __init__(self, table: TableView, land: Kingdom, describe_pile: Callable[[int], tuple[str, str]]) -> None:
         super().__init__(table)
         self._land = land
         self._describe_pile = describe_pile
+
+    def is_empty_place(self, target: Target) -> bool:
+        """Whether a region is free and nothing lies there."""
+        kind, _, number = target.id.partition(".")
+        if kind != "region" or not number.isdigit():
+            return False
+        return self._land.tip(self.table, int(number))[1] == self.table.ctx.t("king_of_the_dice.map.free")
 
     def find_target(self, action: int) -> str:
         """Return the target of a region, a citizen, a joker, something to take, or the amber button."""

@@ -23,7 +23,15 @@ class SpokenTable(spoken_table.SpokenTable):
         ZonePlan("board", ("region.", "piece."), is_board=True),
         ZonePlan("hand", ("taken.", "figure.")),
     )
+    picture_zones = ("market", "board")
     table: TableView
+
+    def is_empty_place(self, target: Target) -> bool:
+        """Whether nothing stands or lies in a region."""
+        kind, _, number = target.id.partition(".")
+        if kind != "region" or not number.isdigit():
+            return False
+        return region_targets.region_tip(self.table, int(number), [])[1] == self.table.ctx.t("legends.table.empty")
 
     def find_target(self, action_code: int) -> str:
         """Return the target of a card, a region, a piece, a segment or a button."""

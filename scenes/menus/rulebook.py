@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -58,7 +58,7 @@ class Hit:
 
 
 class SpokenRules(SpokenScene):
-    """Reads each page of the rulebook when it is opened, without the examples, whose texts come again and again."""
+    """Reads each page of the rulebook when it is opened, and the steps of an example as they are chosen."""
 
     def __init__(self, book: RuleBook) -> None:
         super().__init__(book)
@@ -67,6 +67,17 @@ class SpokenRules(SpokenScene):
     def find_prompt(self) -> str:
         """Return the open page."""
         return self._book.read_page()
+
+    def list_lines(self) -> Sequence[str]:
+        """Return the steps of the example that have been chosen, with what the picture shows."""
+        return () if self._book.figure is None else self._book.figure.told
+
+    def describe_target(self, target: Target) -> str:
+        """Return why a step of the example is so."""
+        figure, (kind, _, number) = self._book.figure, target.id.partition(".")
+        if figure is None or kind != "step" or int(number) >= len(figure.lines):
+            return ""
+        return make_plain(figure.lines[int(number)].why)
 
 
 class RuleBook(Scene):
@@ -163,10 +174,16 @@ class RuleBook(Scene):
             self.ctx.toast(str(error))
         self.ui.dirty = True
 
+    def _ask_for(self, example: Example) -> None:
+        """Lay the table of an example that the reader has chosen, and tell it."""
+        self.show_example(example)
+        if self.figure is not None:
+            self.figure.ask()
+
     def step(self, by: int) -> None:
         """One step of the example on or back."""
         if self.figure is not None and self.figure.lines:
-            self.figure.show(self.figure.at + by)
+            self.figure.choose(self.figure.at + by)
             self.ui.dirty = True
 
     # --- coming and going -------------------------------------------------------------------------
@@ -438,7 +455,7 @@ class RuleBook(Scene):
         shown = self.figure is not None and self.figure.example == example
         tip = (self.ctx.t("rules.example.show"), "")
         name = f"example.{example.ruling}"
-        self.ui.icon_button(c, name, x, y, 11, "play", lambda: self.show_example(example), on=shown, tip=tip)
+        self.ui.icon_button(c, name, x, y, 11, "play", lambda: self._ask_for(example), on=shown, tip=tip)
 
     def _cards(self, c: Canvas, page: Box) -> None:
         x, y, w, h = page

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.accessibility.nodes import CHOICE
 from engine.content import rulebook_examples
 from engine.content.rulebook_examples import Example
 from engine.history import visible
 from engine.replay import Rewound
 from engine.seats import Seat
 from scenes.common import opponent_names
+from scenes.shell.node_words import end_sentence
 from scenes.shell.targets import Box
 from scenes.study.table_preview import Pane
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import make_plain
 
 if TYPE_CHECKING:
     from scenes.shell.context import Context
@@ -63,6 +66,12 @@ class Figure:
         self._pause = self._owed = 0.0
         self._still = 0
         """Frames that a stopped table has still to draw."""
+        self.told: list[str] = []
+        """What listeners have been told of the steps that they chose."""
+        self._asked: Sequence[int] = ()
+        """The steps that are still to be told, as soon as the table is at rest."""
+        self._picture = ""
+        """What the table shows, in words, when it last was at rest."""
         self._known = 0
         """How many events had been told before the decision under way."""
         if self.lines:
@@ -130,6 +139,32 @@ class Figure:
             self.show(self.at)
         else:
             self.play()
+        self.ask()
+
+    def ask(self) -> None:
+        """Tell all of it when the table is at rest."""
+        self._asked = range(len(self.lines))
+
+    def choose(self, at: int) -> None:
+        """Show a line that the reader has chosen, and tell it."""
+        self.show(at)
+        self._asked = (self.at,)
+
+    def describe_step(self, at: int) -> str:
+        """Return what a line says and why."""
+        line = self.lines[at]
+        return " ".join(end_sentence(make_plain(part)) for part in (line.text, line.why) if part)
+
+    def _tell(self, c: Canvas, box: Box) -> None:
+        """Note what the picture shows, and tell the step that was asked for once the table is at rest."""
+        if c.words is None:
+            return
+        if not self.playing and self._still <= 1:  # the last of the frames that the table needs
+            self._picture = self.ctx.t("reader.picture", name=self.pane.describe())
+            if self._asked:
+                self.told += [*map(self.describe_step, self._asked), self._picture]
+                self._asked = ()
+        c.words.note(self._picture, box)
 
     def update(self, ms: float) -> bool:
         """Let time pass; True when it has to be drawn anew."""
@@ -179,6 +214,7 @@ class Figure:
         box: Box = (left, y + 34, wide, high)
         shapes.box_shadow(c, *box, 8, "panel")
         self.pane.draw(c, box[0], box[1], high)
+        self._tell(c, box)
         shapes.round_rect(c, box[0] - 2, box[1] - 2, box[2] + 4, box[3] + 4, 8, "edge", border=2.2)
         low = box[1] + high
         if not self.lines:
@@ -198,9 +234,9 @@ class Figure:
         t = self.ctx.t
         last = len(self.lines) - 1
         rows: tuple[tuple[str, str, Callable[[], None], bool], ...] = (
-            ("back", "left", lambda: self.show(self.at - 1), self.at > 0),
+            ("back", "left", lambda: self.choose(self.at - 1), self.at > 0),
             ("play", "pause-button" if self.playing else "play", self.toggle, True),
-            ("on", "right", lambda: self.show(self.at + 1), self.at < last),
+            ("on", "right", lambda: self.choose(self.at + 1), self.at < last),
         )
         for k, (name, icon, act, enabled) in enumerate(rows):
             tip = (t(f"rules.step.{name}"), "")
@@ -224,13 +260,16 @@ class Figure:
             ink = "confirm.text" if k == self.at else "text.bright"
             text.draw(c, str(k + 1), cx, y + 0.5, "sans_x", 15, ink, "cm", fixed=True)
             name = self.lines[k].text.replace("*", "")
-            ui.zone(f"step.{k}", (cx - 18, y - 18, 36.0, 36.0), self._shower(k), radius=18, tip=(name, ""))
+            ui.zone(
+                f"step.{k}", (cx - 18, y - 18, 36.0, 36.0), self._chooser(k), radius=18, tip=(name, ""),
+                role=CHOICE, is_on=k == self.at,
+            )  # fmt: skip
 
-    def _shower(self, at: int) -> Callable[[], None]:
-        def show() -> None:
-            self.show(at)
+    def _chooser(self, at: int) -> Callable[[], None]:
+        def choose() -> None:
+            self.choose(at)
 
-        return show
+        return choose
 
 
 def seats(ctx: Context, count: int) -> list[Seat]:

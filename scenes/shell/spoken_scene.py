@@ -73,6 +73,10 @@ class SpokenScene:
         """Return what a target is and does now; "" to take its tip."""
         return ""
 
+    def describe_picture(self, targets: Sequence[Target]) -> str:
+        """Return what a picture of the scene with these targets shows; "" where it cannot be told."""
+        return ""
+
     def list_matters(self) -> list[Matter]:
         """Return what matters for the decision at hand, the most important first."""
         return []

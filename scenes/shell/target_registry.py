@@ -123,6 +123,11 @@ class TargetRegistry:
         if hides and self.words is not None:
             self.words.found.clear()
 
+    def keep(self) -> None:
+        """Finish a drawing of which nothing can be used, only looked at."""
+        self.targets = self._building
+        self.dirty = False
+
     def end(self, c: Canvas) -> None:
         """Finish a drawing: open lists, focus ring and tooltip come on top."""
         for draw in self._late:

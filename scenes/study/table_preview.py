@@ -115,4 +115,11 @@ class Pane:
         """The whole table onto a canvas of its own."""
         self.table.ui.begin()
         self.table.draw(canvas)
-        self.table.ui.dirty = False
+        self.table.ui.keep()
+
+    def describe(self) -> str:
+        """Return in words what the last drawing shows."""
+        x, y, w, h = self.shown
+        targets = self.table.ui.targets
+        inside = [one for one in targets if x <= one.centre[0] <= x + w and y <= one.centre[1] <= y + h]
+        return self.table.make_spoken().describe_picture(inside)

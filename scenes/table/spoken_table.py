@@ -36,6 +36,8 @@ class SpokenTable(SpokenScene):
     text_zone = "written"
     own_zones: Sequence[ZonePlan] = ()
     """The zones that only this game has."""
+    picture_zones: Sequence[str] = ("hand", "board")
+    """Those of them that tell what a picture of the table shows."""
 
     def __init__(self, table: TableView[Any]) -> None:
         super().__init__(table)
@@ -59,6 +61,20 @@ class SpokenTable(SpokenScene):
     def list_hand(self) -> list[str]:
         """Return what the viewer holds, in words."""
         return []
+
+    def is_empty_place(self, target: Target) -> bool:
+        """Whether a target is a place of the board where nothing lies, which a picture need not tell."""
+        return False
+
+    def describe_picture(self, targets: Sequence[Target]) -> str:
+        """Return what a picture with these targets shows: its zones with what lies there, and the score."""
+        t, told = self.table.ctx.t, []
+        for zone in self.picture_zones:
+            found = [one for one in targets if self.find_zone(one.id) == zone and not self.is_empty_place(one)]
+            names = [make_plain(self.name_target(one) or one.label or (one.tip or ("",))[0]) for one in found]
+            said = "; ".join(dict.fromkeys(name.removesuffix(".") for name in names if name))
+            told += [end_sentence(f"{t(f'reader.zone.{zone}')}: {said}")] if said else []
+        return " ".join([*told, self.answer("score")])
 
     def describe_target(self, target: Target) -> str:
         """Return what a target is, by its tip, and of a seat its colour and emblem; "" for others."""

@@ -27,7 +27,13 @@ class SpokenTable(spoken_table.SpokenTable):
         ZonePlan("tasks", ("task.",)),
         ZonePlan("cards", ("deck.", "kept.", "recent.", "pile.")),
     )
+    picture_zones = ("hand", "board", "tasks")
     table: TableView
+
+    def is_empty_place(self, target: Target) -> bool:
+        """Whether no piece stands on a square."""
+        kind, _, number = target.id.partition(".")
+        return kind == "sq" and number.isdigit() and int(number) not in self.table.stage.men
 
     def find_target(self, action: int) -> str:
         """Return the target of a card, a square, a task or a button."""

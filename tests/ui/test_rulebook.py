@@ -15,14 +15,22 @@ from engine.seats import Seat
 from engine.session import Session
 from scenes.common.glossary import find_keywords, keywords, notes
 from scenes.menus.rulebook import RuleBook
-from scenes.menus.rulebook_example import Figure, seats
+from scenes.menus.rulebook_example import STILL_FRAMES, TICK_MS, Figure, seats
 from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.ui import Ui
 from scenes.table import game_screens
 from sprites.base import assets
+from sprites.base.drawn_words import DrawnWords, make_plain
+from tests.reader.listener import Listener
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games() if info.examples]
 ALL = [(game, example) for game in GAMES for example in rulebook_examples.book(game).examples]
+ZONES = {
+    "king_of_12": ("dice",), "legends": ("market", "board"), "king_of_the_dice": ("board",),
+    "tash_kalar": ("hand", "board"),
+}  # fmt: skip
+"""Zones, one of which every picture of a game tells."""
 NAMES = [f"{game}-{example.page}-{example.ruling}" for game, example in ALL]
 
 
@@ -48,18 +56,59 @@ def opened(driver: Driver, game: str, page: int) -> RuleBook:
 def test_every_example_can_be_told_line_by_line(
     driver: Driver, game: str, example: Example, pytestconfig: pytest.Config
 ) -> None:
-    """Of a ruling's example the last line only, but in a long run."""
+    """Of a ruling's example the last line only, and what it shows in one of the languages; all in a long run."""
     figure = Figure(driver.ctx, game, example)
     assert 2 <= len(figure.lines) <= 5
-    last = len(figure.lines) - 1
+    last, is_long = len(figure.lines) - 1, pytestconfig.getoption("--soak")
     for at, line in enumerate(figure.lines):
         assert line.text and "{" not in line.text + line.why
-        if at < last and example.ruling and not pytestconfig.getoption("--soak"):
+        if at < last and example.ruling and not is_long:
             continue
         figure.show(at)
         assert figure.at == at
         assert figure.session.turn == line.turn
+    number = ALL.index((game, example))
+    for language in LANGUAGES if is_long else [LANGUAGES[number % len(LANGUAGES)]]:
+        driver.settings.language = language
+        driver.ctx.apply_settings()
+        figure.relabel()
+        check_picture(driver, figure, game, is_between=(game, example.page, example.ruling) == ("legends", 9, 6))
+    driver.settings.language = "en"
+    driver.ctx.apply_settings()
     figure.close()
+
+
+def check_picture(driver: Driver, figure: Figure, game: str, *, is_between: bool) -> None:
+    """The step that is shown is told, with what lies on the table and everybody's score; ``is_between``: between two
+    games there is no board."""
+    for _ in range(STILL_FRAMES):
+        figure.update(TICK_MS)
+    canvas, t = driver.window.canvas, driver.ctx.t
+    canvas.words = DrawnWords()
+    figure.draw(canvas, Ui(driver.ctx.play), 0, 60)
+    texts, canvas.words = [one.text for one in canvas.words.found], None
+    line = make_plain(figure.lines[figure.at].text)
+    picture = next(text for text in texts if text.startswith(t("reader.picture", name="")))
+    assert line in texts and figure.describe_step(figure.at).startswith(line)
+    assert is_between or any(t(f"reader.zone.{zone}") + ": " in picture for zone in ZONES[game]), picture
+    assert all(name in picture for name in figure.pane.table.names), picture
+    assert "{" not in picture and "*" not in picture and "reader." not in picture
+
+
+def test_a_step_that_is_chosen_is_told_with_its_picture(driver: Driver) -> None:
+    driver.settings.spoken_output = "voice"
+    opened(driver, "king_of_12", 4)
+    listener = Listener(driver)
+    listener.rest(20)
+    driver.top.ui.set_focus("step.0")
+    listener.rest(2)
+    before = len(listener.ears.said)
+    listener.press(pygame.K_RETURN)
+    listener.rest(12)
+    said = " ".join(listener.ears.said[before:])
+    assert "Alchemist twice: the cards of Ann and Sam are cancelled." in said and "all of those cards" in said
+    assert "Picture: Dice: Ann’s die: 10, Alchemist" in said and "Amy: 0 crowns" in said
+    driver.settings.spoken_output = "reader"
 
 
 @pytest.mark.parametrize("game", GAMES)
