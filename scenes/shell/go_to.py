@@ -114,17 +114,20 @@ class GoTo(Scene):
         return False
 
     def hurry_on(self, given: Input) -> bool:
-        """While a name is typed, Enter goes to the first place that fits, and Escape closes the sheet."""
+        """While a name is typed, Enter goes to the first place that fits, and Escape closes the sheet; where none fits
+        the name can be corrected."""
         if not self.ui.typing or given.kind != "command" or given.name not in ("activate", "back"):
             return False
         found = self.list_matches()
+        if given.name != "back" and not found:
+            self.ctx.play("refused")
+            self.ctx.tell_toast(self.ctx.t("reader.go_to.none"))
+            return True
         self.ui.commit_text()
         if given.name == "back":
             self.ctx.stack.pop()
-        elif found:
-            self._make_goer(found[0])()
         else:
-            self.ctx.play("refused")
+            self._make_goer(found[0])()
         return True
 
 

@@ -560,7 +560,12 @@ class Narrator:
         if question == "place":
             self._tell(self._describe_place())
             return
-        self._tell(self.find_spoken().answer(question) or self.ctx.t("reader.unknown"))
+        self._tell(self._find_answer(question) or self.ctx.t("reader.unknown"))
+
+    def _find_answer(self, question: str) -> str:
+        """Return the answer of the page, or of the one below it, which a dialog is about; "" where none knows any."""
+        below = [scene.make_spoken() for scene in reversed(self.ctx.stack.visible()[:-1])]
+        return next((said for spoken in (self.find_spoken(), *below) if (said := spoken.answer(question))), "")
 
     def _describe_place(self) -> str:
         """Return where the reader is: page, zone, and what has the focus."""

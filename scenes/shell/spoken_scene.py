@@ -7,10 +7,13 @@ Every scene has one (``Scene.make_spoken``). The usual one reads what is written
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from scenes.shell.targets import Target
 from sprites.base.drawn_words import make_plain
+
+if TYPE_CHECKING:
+    from scenes.shell.target_registry import TargetRegistry
 
 BAR_HEIGHT = 54.0
 """What is written above this height is the title of a page."""
@@ -78,8 +81,9 @@ class SpokenScene:
         return ""
 
     def list_matters(self) -> list[Matter]:
-        """Return what matters for the decision at hand, the most important first."""
-        return []
+        """Return what matters for the decision at hand, the most important first: on most pages the main button."""
+        amber = self._scene.ui.amber
+        return [] if amber is None else [Matter(amber.id)]
 
     def find_marked_place(self) -> str:
         """Return the target that is marked, to be carried out by choosing it again; "" for none."""
@@ -122,3 +126,7 @@ class SpokenSource(Protocol):
     """A scene, as far as it is needed here."""
 
     name: str
+
+    @property
+    def ui(self) -> TargetRegistry:
+        """Its targets."""

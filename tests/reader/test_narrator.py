@@ -253,6 +253,28 @@ def test_each_control_of_a_seat_and_of_a_cover_has_a_name_of_its_own(driver: Dri
     assert any(node.name == "Who plays? 3" for node in listener.tree.walk())
 
 
+def test_a_dialog_answers_for_the_table_below_it(driver: Driver) -> None:
+    table = sit_down(driver, "king_of_12")
+    listener = Listener(driver)
+    table.ctx.ask("Stop here?", "Five moves are unused.", [("no", "Keep going", lambda: None)], main=0)
+    listener.rest(3)
+    assert listener.tree.page == "dialog"
+    assert "Ann: 0 crowns" in listener.press(pygame.K_p)
+    assert "Keep going" in listener.press(pygame.K_f), "the main button is what matters there"
+
+
+def test_a_name_that_nothing_has_can_be_corrected(driver: Driver) -> None:
+    table = sit_down(driver, "tash_kalar", {"form": "high"})
+    listener = Listener(driver)
+    listener.go_to("q7")
+    assert "Nothing has such a name" in listener.ears.said[-1] and driver.top is not table
+    for _ in range(2):
+        listener.press(pygame.K_BACKSPACE)
+    listener.type("c5")
+    listener.press(pygame.K_RETURN)
+    assert driver.top is table and table.ui.focus == "sq.54"
+
+
 def test_where_nobody_listens_an_answer_is_shown(driver: Driver) -> None:
     table = sit_down(driver, "legends")
     driver.key(pygame.K_p)
