@@ -153,7 +153,7 @@ class App:
         self.translator = Translator(ctx.bindings)
         ctx.shake_pad = self.translator.pads.shake
         self.narrator = Narrator(ctx, window.adapter)
-        ctx.tell_toast = self.narrator.note_toast
+        ctx.tell_toast, ctx.tell_refusal = self.narrator.note_toast, self.narrator.note_refusal
         self.sound_ready = False
         self._reported = 0
         self._busy_at = time.monotonic()

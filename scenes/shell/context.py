@@ -100,6 +100,8 @@ class Context:
         """Whether a player listens to the voice of the game or uses a screen reader."""
         self.tell_toast: Callable[[str], None] = lambda text: None
         """Tells those who listen of a short note."""
+        self.tell_refusal: Callable[[], None] = lambda: None
+        """Tells those who listen that what they wanted is not possible now."""
         self.heard_by: int | None = None
         """The seat whose person has said that nobody else hears what is spoken; None for nobody."""
         self.instant = False
@@ -232,6 +234,8 @@ class Context:
         if cue == "click":
             self._clicked = True
             return
+        if cue == "refused":
+            self.tell_refusal()
         self._sounded = True
         if self._awake and not self.settings.muted:
             self.audio.play(cue)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from engine.accessibility.nodes import BUTTON, CHECK, DISABLED, FIELD, MAIN, TEXT, Node, Tree, Zone, number
+from engine.accessibility.nodes import BUTTON, CHECK, FIELD, MAIN, TEXT, Node, Tree, Zone, number
 from engine.storage.settings import FOR_READERS, FULL_DETAIL, NO_SPEECH, OWN_VOICE, SHORT_DETAIL
 from scenes.shell import routes
 from scenes.shell.inputs import Input
@@ -99,6 +99,8 @@ class Narrator:
         self._news: list[str] = []
         """What readers are told through the tree."""
         self._has_warned = False
+        self._is_refused = False
+        """Whether something was refused in this frame."""
 
     # --- who listens ---------------------------------------------------------------------------------
 
@@ -320,6 +322,10 @@ class Narrator:
         if self.listening:
             self.say(text)
 
+    def note_refusal(self) -> None:
+        """Say that what was wanted is not possible now, unless the page says why."""
+        self._is_refused = self.listening
+
     def _cut(self) -> None:
         """Cut off what is being said, and keep it for being said again."""
         self._pending.clear()
@@ -330,6 +336,9 @@ class Narrator:
 
     def _flush(self) -> None:
         """Hand over what is to be said."""
+        if self._is_refused and not self._pending:
+            self.say(self.ctx.t("reader.state.disabled"))
+        self._is_refused = False
         if self._pending:
             if self.speaks and self.speaker is not None:
                 self.speaker.say(" ".join(map(end_sentence, self._pending)))
@@ -429,6 +438,7 @@ class Narrator:
         listening = self.listening
         if listening:
             self._cut()
+        self._settled = 0.0
         name = given.name
         if given.kind != "command" or top.ui.typing:
             return False
@@ -454,9 +464,6 @@ class Narrator:
         if name == "activate" and self.tree.focus == HEADPHONES:
             self._take_headphones()
             return True
-        node = self.tree.find(self.tree.focus) if name == "activate" else None
-        if node is not None and DISABLED in node.states:
-            self.say(self.ctx.t("reader.state.disabled"))
         if name == "activate" and self.cursor:
             self.say(self._describe_place())
             return True

@@ -37,17 +37,26 @@ def call(table: TableView) -> Call:
     return Call(title, body, foot, ways, button, icon, enabled, _note(table))
 
 
+def find_question(table: TableView) -> tuple[str, str]:
+    """Return title and text of what is asked, whatever card is pointed at: only one that has been chosen counts."""
+    title, body, _, _ = _words(table, is_spoken=True)
+    return title, body
+
+
 # --- panel --------------------------------------------------------------------------------------------
 
 
-def _words(table: TableView) -> tuple[str, str, str, int]:
+def _words(table: TableView, *, is_spoken: bool = False) -> tuple[str, str, str, int]:
     t = table.ctx.t
-    card = table.sight.card
+    card, flare = table.sight.card, table.sight.flare
     now = table.choices.phase
     in_effect = now in ("effect", "legend_point", "left_over") and table.sight.held is None
+    if is_spoken:
+        marked = table.marked_move
+        card = card if marked is not None and marked.card == card else None
+        flare = flare if marked is not None and marked.kind is Kind.FLARE else None
     if card is not None and not in_effect and not table.sight.square_marked:
         return _prompt_card(table, card)
-    flare = table.sight.flare
     if flare is not None:
         return _prompt_flare(table, flare)
     if table.finished:

@@ -63,9 +63,8 @@ class SpokenTable(spoken_table.SpokenTable):
         return f"hand.{held.index(card)}" if card in held else ""
 
     def find_call(self) -> tuple[str, str]:
-        """Return the prompt of the right column."""
-        call = prompts.call(self.table)
-        return call.title, call.body
+        """Return the prompt of the right column, as it is while nothing is pointed at."""
+        return prompts.find_question(self.table)
 
     def name_target(self, target: Target) -> str:
         """Return a square as letter and digit with what stands there, or a plate with its score."""

@@ -94,6 +94,17 @@ def test_a_place_is_gone_to_by_its_name(driver: Driver) -> None:
     assert driver.top is table
 
 
+def test_the_question_stays_whatever_card_is_looked_at(driver: Driver) -> None:
+    """The panel shows the card that has the focus; what is asked is told all the same."""
+    table = sit_down(driver, "tash_kalar", {"form": "high"})
+    listener = Listener(driver)
+    asked = listener.press(pygame.K_t)
+    assert "What will you do?" in asked
+    table.ui.set_focus("hand.0")
+    listener.rest(3)
+    assert listener.press(pygame.K_t) == asked
+
+
 def test_neighbours_of_regions_are_told_with_the_ways_across_the_sea(driver: Driver) -> None:
     table = sit_down(driver, "legends")
     listener = Listener(driver)
@@ -129,6 +140,13 @@ def test_a_choice_that_is_refused_is_told(driver: Driver) -> None:
     driver.top.ui.set_focus(refused.id)
     listener.rest(2)
     assert listener.press(pygame.K_RETURN) == "not possible now."
+
+
+def test_a_key_without_effect_at_a_table_is_told(driver: Driver) -> None:
+    """The main button when nothing has been chosen: it would only be a dull knock."""
+    sit_down(driver, "king_of_12")
+    listener = Listener(driver)
+    assert listener.press(pygame.K_SPACE) == "not possible now."
 
 
 def test_the_same_question_is_asked_again_only_when_something_has_happened(
