@@ -69,9 +69,9 @@ class SpokenTable(spoken_table.SpokenTable):
         return "second"
 
     def find_call(self) -> tuple[str, str]:
-        """Return the instruction for the viewer, and the result of the dice."""
+        """Return the instruction for the viewer, and what the dice show while that matters."""
         title, body = choices.instruction(self.table)
-        dice = self._list_dice()
+        dice = self._list_dice() if self.table.phase in ("roll", "check") else []
         said = self.table.ctx.t("king_of_the_dice.reader.dice", dice=", ".join(dice)) if dice else ""
         return title, f"{end_sentence(make_plain(body))} {said}".strip()
 

@@ -17,7 +17,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.node_words import describe_change, describe_node, describe_rest, end_sentence
 from scenes.shell.page_tree import build_tree
 from scenes.shell.spoken_scene import SpokenScene
-from sprites.base.drawn_words import make_plain
+from sprites.base.drawn_words import make_spoken
 
 if TYPE_CHECKING:
     from engine.accessibility.adapter import Adapter
@@ -313,9 +313,9 @@ class Narrator:
         """Say a text after what is being said; ``focus``: screen readers say it by themselves."""
         if not text:
             return
-        self._pending.append(make_plain(text))
+        self._pending.append(make_spoken(text))
         if not focus:
-            self._news.append(make_plain(text))
+            self._news.append(make_spoken(text))
 
     def note_toast(self, text: str) -> None:
         """Say a short note that is shown for a moment."""

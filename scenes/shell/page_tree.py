@@ -8,7 +8,7 @@ from engine.accessibility.nodes import DISABLED, MAIN, MATTERS, OFF, ON, TEXT, T
 from scenes.shell.spoken_scene import BAR_HEIGHT, SpokenScene
 from scenes.shell.target_registry import TargetRegistry
 from scenes.shell.targets import Target
-from sprites.base.drawn_words import Box, Written, make_plain
+from sprites.base.drawn_words import Box, Written, make_plain, make_spoken
 
 SLACK = 9.0
 """So far a text may stand out of the target it is written on."""
@@ -55,7 +55,7 @@ def build_tree(
     for one in order:
         if not one.target:
             count += 1
-            node = Node(f"text.{count}", TEXT, one.text, box=one.box)
+            node = Node(f"text.{count}", TEXT, make_spoken(one.text), box=one.box)
             rows.setdefault(spoken.text_zone, []).append(node)
         elif one.target in targets and one.target not in done:
             done.add(one.target)
@@ -128,7 +128,7 @@ def _make_node(
         about = tip[1]
     value = make_plain(target.value)
     return Node(
-        target.id, target.role, make_plain(name), value, make_plain(about), tuple(states), box=target.box,
+        target.id, target.role, make_spoken(name), value, make_spoken(about), tuple(states), box=target.box,
         selection=target.selection,
     )  # fmt: skip
 

@@ -66,6 +66,11 @@ def make_plain(text: str) -> str:
     return " ".join(plain.split())
 
 
+def make_spoken(text: str) -> str:
+    """Return running text as it is spoken: voices leave an arrow out without a pause, or read its name."""
+    return make_plain(text).replace(" \u2192 ", ", ")
+
+
 def has_middle(outer: Box, inner: Box) -> bool:
     """Whether the middle of the second box lies in the first."""
     x, y = inner[0] + inner[2] / 2, inner[1] + inner[3] / 2

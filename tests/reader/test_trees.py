@@ -15,7 +15,7 @@ from engine.accessibility.nodes import TEXT, Tree
 from scenes.dev.screenshots import all_scenes
 from scenes.shell.page_tree import is_bare
 from scenes.table import game_screens
-from sprites.base.drawn_words import make_plain
+from sprites.base.drawn_words import make_plain, make_spoken
 from tests.support.spoken_trees import build_whole, list_faults
 from tests.ui.driver import Driver
 
@@ -137,6 +137,10 @@ def test_points_of_a_round_are_the_sum_of_the_tokens(driver: Driver) -> None:
     assert max(points) == 3, "a token of 2 and one of 1"
     said = [spoken.describe_score(seat) for seat in range(len(points))]
     assert said == [f"{text.partition(':')[0]}: {n}" for text, n in zip(said, points, strict=True)]
+
+
+def test_an_arrow_is_a_pause() -> None:
+    assert make_spoken("*Mia*: West March\u00a0\u2192 Reed Fen, cost 1") == "Mia: West March, Reed Fen, cost 1"
 
 
 def test_a_panel_that_is_kept_is_still_read(driver: Driver) -> None:
