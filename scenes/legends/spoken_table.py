@@ -7,8 +7,9 @@ from games.legends import RULES
 from games.legends.moves import Kind, Move, decode
 from games.legends.state import State
 from scenes.legends import action, choices, region_targets
-from scenes.legends.card_view import action_words, card_name
+from scenes.legends.card_view import ability_words, action_words, card_name
 from scenes.legends.table_view import TableView
+from scenes.shell.node_words import end_sentence
 from scenes.shell.spoken_scene import Neighbour, ZonePlan
 from scenes.shell.targets import Target
 from scenes.table import spoken_table
@@ -58,6 +59,9 @@ class SpokenTable(spoken_table.SpokenTable):
         kind, _, number = target.id.partition(".")
         if kind == "region" and number.isdigit():
             head, body = region_targets.region_tip(table, int(number), self._list_moves(int(number)))
+            choose = table.ctx.t("legends.told.choose")  # that it can be chosen is told as its state
+            lines = [line.removeprefix(choose).strip() for line in body.split("\n")]
+            body = "\n".join(filter(None, lines))
             return f"{head}: {make_plain(body)}"
         if kind == "card" and number.isdigit() and int(number) < len(table.view["row"]):
             at = int(number)
@@ -70,9 +74,17 @@ class SpokenTable(spoken_table.SpokenTable):
         return choices.group_by_region(self.table.moves).get(region, [])
 
     def describe_target(self, target: Target) -> str:
-        """Return the ways from a region by land and by sea."""
+        """Return what a card brings, or the ways from a region by land and by sea."""
         table = self.table
         kind, _, number = target.id.partition(".")
+        if kind == "card" and number.isdigit() and int(number) < len(table.view["row"]):
+            card, texts = table.view["row"][int(number)], table.ctx.texts
+            parts = (
+                ability_words(texts, card),
+                action_words(texts, card),
+                "" if target.told is None else target.told()[1],
+            )
+            return " ".join(end_sentence(make_plain(part)) for part in parts if part)
         if kind != "region" or not number.isdigit():
             return super().describe_target(target)
         near = [

@@ -10,7 +10,9 @@ import pytest
 
 from engine.accessibility.nodes import DISABLED, TEXT, Tree
 from engine.storage.settings import DETAILS
+from scenes.legends.card_view import ability_words, action_words
 from scenes.shell import routes
+from sprites.base.drawn_words import make_plain
 from tests.reader.listener import Listener
 from tests.support.open_tables import open_table
 from tests.ui.driver import Driver
@@ -103,6 +105,17 @@ def test_the_question_stays_whatever_card_is_looked_at(driver: Driver) -> None:
     table.ui.set_focus("hand.0")
     listener.rest(3)
     assert listener.press(pygame.K_t) == asked
+
+
+def test_a_card_of_legends_tells_first_what_it_brings(driver: Driver) -> None:
+    table = sit_down(driver, "legends")
+    spoken = table.make_spoken()
+    for at, card in enumerate(table.view["row"]):
+        about = spoken.describe_target(table.ui.find(f"card.{at}"))
+        assert make_plain(action_words(driver.ctx.texts, card)) in about
+        assert about.startswith(make_plain(ability_words(driver.ctx.texts, card)))
+    names = [node.name for node in Listener(driver).tree.walk() if node.id.startswith("region.")]
+    assert names and not any("You can choose this region now" in name for name in names)
 
 
 def test_neighbours_of_regions_are_told_with_the_ways_across_the_sea(driver: Driver) -> None:
