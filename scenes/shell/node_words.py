@@ -81,10 +81,11 @@ def describe_rest(t: T, node: Node, detail: str, *, with_values: bool) -> str:
 
 def describe_change(t: T, node: Node, before: Node) -> str:
     """Return in words the value of a node, where it is another one or was typed, and the states that it has got; that
-    it can be chosen is said by what is asked."""
+    it can be chosen is said by what is asked, that the main button cannot be used by its name."""
     has_typed = TYPING in before.states and TYPING not in node.states
     value = node.value if node.value != before.value or has_typed else ""
-    states = tuple(state for state in node.states if state not in (*before.states, MATTERS))
+    known = (*before.states, MATTERS, *((DISABLED,) if MAIN in node.states else ()))
+    states = tuple(state for state in node.states if state not in known)
     return ", ".join(describe_state(t, node._replace(value=value, states=states)))
 
 

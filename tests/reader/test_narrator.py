@@ -8,10 +8,12 @@ from typing import Any
 import pygame
 import pytest
 
-from engine.accessibility.nodes import DISABLED, TEXT, Tree
+from engine.accessibility.nodes import BUTTON, DISABLED, MAIN, TEXT, Node, Tree
 from engine.storage.settings import DETAILS
 from scenes.legends.card_view import ability_words, action_words
 from scenes.shell import routes
+from scenes.shell.i18n import Texts
+from scenes.shell.node_words import describe_change
 from sprites.base.drawn_words import make_plain
 from tests.reader.listener import Listener
 from tests.support.open_tables import open_table
@@ -329,3 +331,12 @@ def test_what_was_said_is_said_again(driver: Driver) -> None:
     listener = Listener(driver)
     first = listener.press(pygame.K_p)
     assert listener.press(pygame.K_b).split(":")[0] == first.split(":")[0]
+
+
+def test_that_the_main_button_waits_is_told_by_its_name() -> None:
+    """Whoever has ended a turn hears what the others do, not again and again that the button cannot be used."""
+    before = Node("main", BUTTON, "End turn", states=(MAIN,))
+    waiting = before._replace(name="Please wait", states=(MAIN, DISABLED))
+    assert describe_change(Texts("en").t, waiting, before) == ""
+    other = before._replace(states=())
+    assert describe_change(Texts("en").t, other._replace(states=(DISABLED,)), other) == "not possible now"
