@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine import registry
@@ -11,6 +10,7 @@ from engine.content import lessons, rulebook_examples
 from engine.content.rulebook_examples import BadExamples, Example, find_page_text
 from scenes.common.plain_text import save_text
 from scenes.menus.rulebook_example import FIGURE_H, HIGHEST, WIDTH, Figure, seats
+from scenes.menus.rulebook_search import Hit, find_hits, split_query
 from scenes.shell import routes
 from scenes.shell.inputs import Input
 from scenes.shell.node_words import end_sentence
@@ -43,18 +43,6 @@ SCROLLED = 220.0
 """So far one step scrolls a long text."""
 STAND_MS = 220.0
 """Milliseconds a page is open before its example is drawn, so that leafing through stays quick."""
-SNIPPET = 60
-"""Letters of the line that a hit shows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A page that has what is looked for: its game, number, title and the line."""
-
-    game: str
-    page: int
-    title: str
-    line: str
 
 
 class SpokenRules(SpokenScene):
@@ -229,22 +217,15 @@ class RuleBook(Scene):
         """The pages that have all words that are looked for, those of the open game first."""
         key = (self.query, self.game, self.ctx.language)
         if self._found[0] != key:
-            wanted = self._list_search_words()
-            games = [self.game, *(game for game in self.games() if game != self.game)] if wanted else []
-            self._found = (key, [hit for game in games for hit in self._hits(game, wanted)])
+            games = [self.game, *(game for game in self.games() if game != self.game)]
+            self._found = (key, find_hits((page for game in games for page in self._list_pages(game)), self.query))
         return self._found[1]
 
-    def _list_search_words(self) -> list[str]:
-        """Words of the search; empty before two letters are typed."""
-        return self.query.replace("'", "’").casefold().split() if len(self.query.strip()) > 1 else []
-
-    def _hits(self, game: str, wanted: list[str]) -> Iterator[Hit]:
+    def _list_pages(self, game: str) -> Iterator[tuple[str, int, str, str]]:
+        """Game, number, title and text of each page of a game."""
         for page in range(self.count(game)):
-            title = self.get_title(game, page)
-            body = self.ctx.t(f"{find_page_text(game, page + 1)}.body").replace("*", "").replace("\u00a0", " ")
-            low = f"{title}\n{body}".casefold()
-            if all(word in low for word in wanted):
-                yield Hit(game, page, title, _find_line(body, wanted[0]))
+            body = self.ctx.t(f"{find_page_text(game, page + 1)}.body")
+            yield game, page, self.get_title(game, page), body.replace("*", "").replace("\u00a0", " ")
 
     def search(self) -> None:
         """Begin to type what is looked for."""
@@ -441,7 +422,7 @@ class RuleBook(Scene):
 
     def _words(self, c: Canvas, part: str, number: int, x: float, y: float, w: float, size: float) -> None:
         """What is looked for is marked, and words that explain themselves are underlined."""
-        wanted = self._list_search_words()
+        wanted = split_query(self.query)
         for word, (left, top, wide, high) in text.word_boxes(c, part, w, "sans", size, line=LINE) if wanted else ():
             if any(each in word.casefold() for each in wanted):
                 shapes.round_rect(c, x + left - 2, y + top - 4, wide + 4, high + 8, 4, "paper.found", alpha=150)
@@ -532,14 +513,6 @@ class RuleBook(Scene):
 def _gap(size: float) -> float:
     """From one paragraph to the next."""
     return GAP * size / SIZE + size * 0.5
-
-
-def _find_line(body: str, word: str) -> str:
-    """The part of a text in which a word stands."""
-    flat = body.replace("\n", " ")
-    at = max(0, flat.casefold().find(word))
-    start = max(0, flat.rfind(" ", 0, max(0, at - SNIPPET // 3)) + 1)
-    return ("…" if start else "") + flat[start : start + SNIPPET]
 
 
 def _shorten(c: Canvas, line: str, w: float) -> str:
