@@ -108,7 +108,7 @@ def move_by_choices(step: Step, before: Sequence[int]) -> tuple[int, ...]:
 
 def follow_evaluation(step: Step, before: Sequence[int], now: Sequence[int], share: float, offered: bool) -> Step:
     """The same step, after which the chance has moved by what luck and choices explain and by this share of what the
-    evaluation then says besides."""
+    evaluation says beyond that."""
     named = [step.luck, step.own, step.others, step.secret]
     expected = [one + sum(row[seat] for row in named) for seat, one in enumerate(before)]
     moves = differences([share * (new - old) / WHOLE for new, old in zip(now, expected, strict=True)])

@@ -110,7 +110,7 @@ def find_nearest_level(game: str, options: Mapping[str, Any], seats: int, rating
     return next(iter([*met, *near]), "")
 
 
-def is_measured(game: str, options: Mapping[str, Any], seats: int) -> bool:
+def has_measurement(game: str, options: Mapping[str, Any], seats: int) -> bool:
     """Whether this very form was measured."""
     return name_form(options, seats) in _read(game)
 

@@ -73,11 +73,11 @@ class ThroneCeremony(Ceremony):
             told.append(", ".join([words, *(t(f"king_of_12.reader.round.{end}") for end, is_so in ends if is_so)]))
         return ". ".join(told) + "."
 
-    def list_told(self, reveal: Reveal) -> list[str]:
+    def list_spoken_rows(self, reveal: Reveal) -> list[str]:
         """Return what is told, and at a tournament how many others there are."""
         left = self._count_left_out()
         more = [self.outcome.ctx.t("king_of_12.result.more", n=left)] if left and reveal.share("banners") > 0 else []
-        return [*super().list_told(reveal), *more]
+        return [*super().list_spoken_rows(reveal), *more]
 
     def list_steps(self) -> list[Step]:
         """Rows from the last place to the second, banners, portrait, the winner's points, crown, title, medals."""

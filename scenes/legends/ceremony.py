@@ -84,7 +84,7 @@ class IslesCeremony(Ceremony):
         if len(view["totals"]) > 1:
             names = [t("legends.result.game", n=number + 1) for number in range(len(view["totals"]))]
         else:
-            names = [t(f"legends.score.{name}") for name in self._shown_parts]
+            names = [t(f"legends.score.{name}") for name in self._list_part_names()]
         points = [part.points for part in self._list_parts(seat)]
         return describe_sum(t, list(zip(names, points, strict=True)), self._find_total(seat))
 
@@ -231,10 +231,9 @@ class IslesCeremony(Ceremony):
                 Part(partial(_draw_number, number + 1), rows[seat][0]) for number, rows in enumerate(view["totals"])
             ]
         parts = view["scores"][seat]["parts"]
-        return [Part(partial(_draw_sign, SIGNS[name]), parts[name]) for name in self._shown_parts]
+        return [Part(partial(_draw_sign, SIGNS[name]), parts[name]) for name in self._list_part_names()]
 
-    @property
-    def _shown_parts(self) -> list[str]:
+    def _list_part_names(self) -> list[str]:
         """The parts of the sum that anybody has, or that are always shown."""
         scores = self.outcome.view["scores"]
         return [name for name in PARTS if name in ALWAYS or any(score["parts"][name] for score in scores)]

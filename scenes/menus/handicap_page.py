@@ -189,9 +189,10 @@ class HandicapPage(Scene):
         title = t("handicap.even", steps=texts.join(names)) if names else t("handicap.even.already")
         if not proposal.is_even:
             least = min(proposal.after)
-            title = t("handicap.leaves", n=round(100 * least), name=self._name_side(proposal.after.index(least)))
+            weakest = self._group_seats()[proposal.after.index(least)]
+            title = t("handicap.leaves", n=round(100 * least), name=self._name_side(weakest))
         text.draw(c, title, x + 24, y + 30, "serif_bold", 20, "paper.title", "lm", max_w=w - 230)
-        guess = not self.handicaps.is_measured(self.seats, self.options) or any(
+        guess = not self.handicaps.has_measurement(self.seats, self.options) or any(
             seat.is_person and self.handicaps.get_strength(seat) != RATED for seat in self.seats
         )
         sub = t("handicap.guess" if guess else "handicap.measured")
@@ -210,12 +211,14 @@ class HandicapPage(Scene):
             text.draw(c, words, x + 24, y + down + 15, "serif_bold", 15.5, "paper.text", "lm", max_w=150)
             self._draw_bar(c, shares, (x + 184, y + down, w - 208, 30))
 
-    def _list_side(self, side: int) -> list[Seat]:
+    def _group_seats(self) -> list[list[Seat]]:
+        """Return the seats of each side."""
         sides = self.handicaps.list_sides(self.seats, self.options)
-        return [seat for seat, own in zip(self.seats, sides, strict=True) if own == side]
+        paired = list(zip(self.seats, sides, strict=True))
+        return [[seat for seat, own in paired if own == side] for side in range(max(sides) + 1)]
 
-    def _name_side(self, side: int) -> str:
-        return self.ctx.texts.join([seat.name for seat in self._list_side(side)])
+    def _name_side(self, seats: Sequence[Seat]) -> str:
+        return self.ctx.texts.join([seat.name for seat in seats])
 
     def _draw_bar(self, c: Canvas, shares: Sequence[float], box: Box) -> None:
         """Draw a bar with the share of each side, in its first seat's colour; two have a mark in the middle."""
@@ -223,11 +226,11 @@ class HandicapPage(Scene):
         shapes.round_rect(c, x, y, w, h, 6, "paper.edge")
         left = x + 2
         percents = _round_percents(shares)
-        for k, (share, percent) in enumerate(zip(shares, percents, strict=True)):
+        for k, (seats, share, percent) in enumerate(zip(self._group_seats(), shares, percents, strict=True)):
             part = (w - 4) * share
-            look = theme.player(self._list_side(k)[0].colour, c.palette)
+            look = theme.player(seats[0].colour, c.palette)
             shapes.gradient_box(c, left, y + 2, max(2.0, part), h - 4, 4, [(0, look.high), (1, look.base)])
-            words = self.ctx.t("handicap.share", name=self._name_side(k), n=percent)
+            words = self.ctx.t("handicap.share", name=self._name_side(seats), n=percent)
             short = self.ctx.t("handicap.percent", n=percent)
             shown = words if text.width(c, words, "sans_bold", 14) < part - 14 else short
             if text.width(c, shown, "sans_bold", 14) < part - 16:

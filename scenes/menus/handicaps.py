@@ -19,7 +19,7 @@ from ai.handicap.proposal import (
     find_nearest_level,
     find_shares,
     find_worth,
-    is_measured,
+    has_measurement,
     propose,
     rate_opponent,
     rate_sides,
@@ -112,9 +112,9 @@ class Handicaps:
         """Return what the steps are worth in this form of the game."""
         return find_worth(self._game, self._complete(options, seats), len(seats))
 
-    def is_measured(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> bool:
+    def has_measurement(self, seats: Sequence[Seat], options: Mapping[str, Any]) -> bool:
         """Whether this very form of the game was measured."""
-        return is_measured(self._game, self._complete(options, seats), len(seats))
+        return has_measurement(self._game, self._complete(options, seats), len(seats))
 
     def _complete(self, options: Mapping[str, Any], seats: Sequence[Seat]) -> dict[str, Any]:
         """Return complete options, which name the form of the game; the usual ones while these cannot be played."""

@@ -147,7 +147,7 @@ class Ceremony:
         who = self.outcome.session.seats[seats[0]]
         return f"{who.name}, {self.outcome.describe_kind(who)}"
 
-    def list_told(self, reveal: Reveal) -> list[str]:
+    def list_spoken_rows(self, reveal: Reveal) -> list[str]:
         """Return what a listener is told of the picture: who has won, and everybody's place and points, as far as it
         has been revealed."""
         one, rows = self.outcome, self.list_rows()

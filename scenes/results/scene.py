@@ -177,7 +177,7 @@ class GameResult(Scene):
         draw_title(c, self.outcome, slots, self.reveal)
         if c.words is not None and self.ceremony.list_rows():
             del c.words.found[written:]
-            for words in self.ceremony.list_told(self.reveal):
+            for words in self.ceremony.list_spoken_rows(self.reveal):
                 c.words.note(words, (0.0, 60.0, 1600.0, c.height - 160.0))
         one = self.ceremony.highlight
         if slots.highlight is not None and one is not None and self.reveal.share("title") > 0:

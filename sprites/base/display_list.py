@@ -80,7 +80,7 @@ class DisplayList:
     def blit_mosaic(self, mosaic: Mosaic, at: tuple[int, int]) -> None:
         """Draw pictures that fill the clip in use; ``at`` is where their places are counted from. Mosaics are compared
         piece by piece."""
-        self._mosaics.append(_draw_all_over("mosaic", self._clip, mosaic, at))
+        self._mosaics.append(_make_clip_command("mosaic", self._clip, mosaic, at))
         self._commands.append(self._mosaics[-1])
 
     def fill(self, color: Colour, rect: Any = None, special_flags: int = 0) -> pygame.Rect:
@@ -146,7 +146,7 @@ class DisplayList:
 
     def replay_with_offset(self, layer: Layer, dx: int, dy: int) -> None:
         """Draw what a layer has inside the clip in use, moved by pixels."""
-        self._placed.append(_draw_all_over(id(layer), self._clip, layer, (dx, dy)))
+        self._placed.append(_make_clip_command(id(layer), self._clip, layer, (dx, dy)))
         self._commands.append(self._placed[-1])
 
     # --- frames -------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ class DisplayList:
         return whole
 
 
-def _draw_all_over(name: object, clip: pygame.Rect, source: Mosaic | Layer, at: tuple[int, int]) -> Command:
+def _make_clip_command(name: object, clip: pygame.Rect, source: Mosaic | Layer, at: tuple[int, int]) -> Command:
     """Return the command that draws a mosaic or a layer in a clip."""
     key = (name, *at, None, 0, None, clip.x, clip.y, clip.w, clip.h)
     return Command(key, clip, clip, source, at, None, 0, None)

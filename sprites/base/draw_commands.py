@@ -121,8 +121,8 @@ class Layer:
         """What is equal for layers that paint the same."""
         return self
 
-    def list_moved(self, by: tuple[int, int], clip: pygame.Rect) -> list[Command]:
-        """Return the commands elsewhere, clipped."""
+    def move_commands(self, by: tuple[int, int], clip: pygame.Rect) -> list[Command]:
+        """Return the commands moved by an offset, clipped."""
         over = clip.move(-by[0], -by[1]).collidelistall(self.boxes)
         found = (self.commands[at].move(*by, clip) for at in over)
         return [each for each in found if each is not None]

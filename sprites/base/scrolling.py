@@ -81,7 +81,7 @@ def unfold(parts: Sequence[Part], frame: Frame, whole: Collection[object]) -> Se
     found: list[Part] = []
     for each in parts:
         if id(each) in broken and isinstance(each, Command) and isinstance(each.source, Layer):
-            found += each.source.list_moved(each.at, each.clip)
+            found += each.source.move_commands(each.at, each.clip)
         else:
             found.append(each)
     return found
@@ -109,8 +109,8 @@ def plan(
     along = _match(above, above_before, common, by, kept)
     if not kept or along is None:
         return None
-    changed = [box for parts in _list_changed(above, along, common) for box in parts]
-    changed += [box.move(by) for parts in _list_changed(above_before, along, common) for box in parts]
+    changed = [box for parts in _list_damage_boxes(above, along, common) for box in parts]
+    changed += [box.move(by) for parts in _list_damage_boxes(above_before, along, common) for box in parts]
     for here, there in pairs:
         changed += list_changed_pieces(here, there)
 
@@ -222,7 +222,7 @@ def _is_same(one: pygame.Rect, two: pygame.Rect) -> bool:
     return one == two or not (one.w * one.h or two.w * two.h)
 
 
-def _list_changed(
+def _list_damage_boxes(
     parts: Sequence[Part], along: Collection[int], common: Collection[object]
 ) -> Iterable[Sequence[pygame.Rect]]:
     """Return the rectangles of parts that neither stand still nor have moved along."""

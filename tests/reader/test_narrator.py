@@ -237,7 +237,7 @@ def test_news_wait_while_orca_reads_another_focus(driver: Driver) -> None:
 
 
 def test_the_main_button_keeps_its_name_while_things_move(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has pressed it is told what it does next when all has happened, not that it can be skipped."""
+    """The player who has pressed it is told what it does next when all has happened, not that it can be skipped."""
     table = sit_down(driver, "king_of_the_dice")
     listener = Listener(driver)
     driver.top.ui.set_focus("main")
@@ -334,7 +334,7 @@ def test_what_was_said_is_said_again(driver: Driver) -> None:
 
 
 def test_that_the_main_button_waits_is_told_by_its_name() -> None:
-    """Whoever has ended a turn hears what the others do, not again and again that the button cannot be used."""
+    """The player who has ended a turn hears what the others do, not again and again that the button cannot be used."""
     before = Node("main", BUTTON, "End turn", states=(MAIN,))
     waiting = before._replace(name="Please wait", states=(MAIN, DISABLED))
     assert describe_change(Texts("en").t, waiting, before) == ""
