@@ -220,6 +220,7 @@ def _animate_card(teller: AnimationContext, group: list[Event]) -> Script:
     seat = data["seat"]
     place = min(data["place"], len(stage.row) - 1)
     card = stage.row.pop(place) if stage.row else RowCard(data["card"], *card_box(0)[:2])
+    card.owner = seat
     stage.card = card
     stage.paid(data["purses"])
     if data["price"]:

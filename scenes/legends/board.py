@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -42,27 +42,39 @@ def draw(table: TableView, c: Canvas, targets: RegionTargets) -> None:
     chart = table.chart
     if chart.composed is None:
         return
-    if chart.working and table.still:
+    if chart.working and table.still and not table.ui.dirty:  # panels that have changed take their time
         chart.paint_on()
+    words, c.words = c.words, None  # the targets of the regions tell what lies there
     clip = c.surface.get_clip()
     box = c.rect(*chart.box)
+    legal, beat = _group_legal(table), table.pulse.strength
+    seen = (*chart.box, chart.unit, chart.cx, chart.cy, chart.moving)
 
-    def dress(area: Box, place: tuple[object, ...]) -> Layer | None:
-        return table.layers.record_apart(
-            c, table.ui, "chart", (place, table.pulse.strength), lambda: _draw_pieces(table, c, area),
-            lambda: _list_still(table),
-        )  # fmt: skip
+    def lay(name: str, key: Hashable, paint: Callable[[Box], None], list_content: Callable[[], Hashable]) -> None:
+        """Draw what moves along with the chart."""
 
-    seen = (*chart.box, chart.unit, chart.cx, chart.cy, chart.moving, table.pulse.strength)
-    if not chart.draw(c, at_once=table.ctx.speed == 0, dress=dress):
+        def record(area: Box, place: tuple[object, ...]) -> Layer | None:
+            whole = (place, key)
+            return table.layers.record_apart(c, table.ui, name, whole, lambda: paint(area), list_content)
+
         c.surface.set_clip(box)
-        table.draw_layer(
-            c, "pieces", lambda: _draw_pieces(table, c, chart.box), *seen, list_content=lambda: _list_still(table)
-        )
-    c.surface.set_clip(box)
+        if not chart.draw_layer(c, name, record):
+            table.draw_layer(c, f"{name} in place", lambda: paint(chart.box), *seen, key, list_content=list_content)
+
+    chart.draw(c, at_once=table.ctx.speed == 0)
+    lay("pieces", beat, lambda area: _draw_pieces(table, c, legal, area), lambda: _list_still(table))
     _flying(table, c)
+    labels = region_names.list_labels(table, c)
+    prices = {} if chart.moving else legal
+    lay(
+        "names", tuple(label.name for label in labels), lambda _area: _draw_names(table, c, prices, labels),
+        lambda: _list_prices(table, prices),
+    )  # fmt: skip
     c.surface.set_clip(clip)
-    table.draw_layer(c, "names", lambda: _draw_names(table, c, targets), *seen)
+    if chart.zoom > 1.01:
+        table.draw_layer(c, "edge", lambda: _draw_edge(c, chart.box), *chart.box, list_content=lambda: None)
+    c.words = words
+    table.draw_layer(c, "regions", lambda: targets.note(table, legal), *seen)
 
 
 def _list_still(table: TableView) -> Hashable:
@@ -83,32 +95,32 @@ def _group_legal(table: TableView) -> dict[int, list[Move]]:
     return choices.group_by_region(table.moves) if table.view["phase"] in choices.ON_MAP else {}
 
 
-def _draw_pieces(table: TableView, c: Canvas, area: Box) -> None:
+def _draw_pieces(table: TableView, c: Canvas, legal: Mapping[int, Sequence[Move]], area: Box) -> None:
     """Draw marks, tokens and pieces at rest on a part of the table."""
     if not table.chart.moving:
-        _marks(table, c, _group_legal(table), area)
+        _marks(table, c, legal, area)
     _tokens(table, c)
     _pieces(table, c)
 
 
-def _draw_names(table: TableView, c: Canvas, targets: RegionTargets) -> None:
-    """Draw prices, names and the frame of a chart that is cut off; registers the targets."""
-    chart, legal = table.chart, _group_legal(table)
-    clip = c.surface.get_clip()
-    c.surface.set_clip(c.rect(*chart.box))
-    if not chart.moving:
-        _prices(table, c, legal)
-    if chart.names or chart.zoom > 1.3:
-        region_names.draw(table, c)
-    elif table.guide is not None and table.turn_marks is not None:
-        region_names.draw(table, c, [mark.place for mark in table.turn_marks.numbers])
-    c.surface.set_clip(clip)
-    if chart.zoom > 1.01:
-        _window_frame(c, chart.box)
-    targets.note(table, legal)
+def _draw_names(
+    table: TableView, c: Canvas, legal: Mapping[int, Sequence[Move]], labels: Sequence[region_names.Label]
+) -> None:
+    """Draw prices and names."""
+    _prices(table, c, legal)
+    region_names.draw(c, labels)
 
 
-def _window_frame(c: Canvas, box: Box) -> None:
+def _list_prices(table: TableView, legal: Mapping[int, Sequence[Move]]) -> Hashable:
+    """Return all that ``_prices`` shows but where the chart lies."""
+    return (
+        table.view["phase"],
+        table.advised_move,
+        tuple((region, *moves, *choices.cost(table.view, moves[0]).items()) for region, moves in legal.items()),
+    )
+
+
+def _draw_edge(c: Canvas, box: Box) -> None:
     """Draw a gold line where the chart is cut off."""
     x, y, w, h = box
     for left, top, right, bottom in (
@@ -147,7 +159,7 @@ def _mark(
     c.surface.blit(made, (c.x(x), c.y(y)))
 
 
-def _marks(table: TableView, c: Canvas, legal: dict[int, list[Move]], area: Box) -> None:
+def _marks(table: TableView, c: Canvas, legal: Mapping[int, Sequence[Move]], area: Box) -> None:
     stage = table.stage
     owners = stage.owners
     seats = table.seats
@@ -248,7 +260,7 @@ def _number(target_id: str | None, prefix: str) -> int | None:
     return int(target_id[len(prefix) :])
 
 
-def _prices(table: TableView, c: Canvas, legal: dict[int, list[Move]]) -> None:
+def _prices(table: TableView, c: Canvas, legal: Mapping[int, Sequence[Move]]) -> None:
     """Draw discs with the cost of a choice, at the top of the region."""
     composed = table.chart.composed
     assert composed is not None
@@ -269,7 +281,7 @@ def _prices(table: TableView, c: Canvas, legal: dict[int, list[Move]]) -> None:
             icons.draw(c, "hint", x, y - 2.0 * r, 2.2 * r, "glow")
 
 
-def _open_routes(table: TableView, c: Canvas, origin: int, legal: dict[int, list[Move]]) -> None:
+def _open_routes(table: TableView, c: Canvas, origin: int, legal: Mapping[int, Sequence[Move]]) -> None:
     """Draw the usable sea links with gold dots."""
     composed = table.chart.composed
     assert composed is not None
@@ -282,7 +294,7 @@ def _open_routes(table: TableView, c: Canvas, origin: int, legal: dict[int, list
                 c.surface.blit(made, (c.x(x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
 
 
-def _single_pieces(table: TableView, legal: dict[int, list[Move]]) -> list[Move]:
+def _single_pieces(table: TableView, legal: Mapping[int, Sequence[Move]]) -> list[Move]:
     """Return the choices of single pieces: armies that would fall, one of several cities."""
     falling = table.view["phase"] == "destroy"
     return [move for moves in legal.values() if falling or len(moves) > 1 for move in moves]

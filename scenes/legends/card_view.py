@@ -14,6 +14,8 @@ from sprites.base.canvas import Canvas
 from sprites.legends import card as legends_card
 from sprites.legends.card import Sign
 
+OWN_TILE, RIVAL_TILE = 46.0, 30.0
+"""Widths of the small pictures of cards on the panels of the person below and of the rivals."""
 _ACTION_SIGNS = {"place": "{cube}", "move": "{walking-boot}", "city": "{white-tower}", "destroy": "{crossed-swords}"}
 
 
@@ -153,3 +155,8 @@ def preview(c: Canvas, texts: Texts, card: int) -> pygame.Surface:
 def tile(c: Canvas, card: int, w: float) -> pygame.Surface:
     """Return the small picture of a taken card."""
     return legends_card.tile(c, cards()[card].code, ability_signs(card), w)
+
+
+def plan_tile(c: Canvas, card: int, w: float) -> None:
+    """Have the same picture made soon."""
+    legends_card.plan_tile(c, cards()[card].code, ability_signs(card), w)

@@ -22,8 +22,8 @@ MAKE_S = 0.002
 """Time in a frame for scaling tiles that are in view smoothly."""
 AHEAD = 160
 """Pixels outside of the view in which tiles are made before they come into it."""
-SHEETS = 2
-"""Most sheets of sea that a chart has."""
+MOSAICS = 6
+"""Most rectangles in which a chart shows its sea."""
 Tile = tuple[int, int]
 """Column and row of a tile."""
 
@@ -38,16 +38,15 @@ class ChartTiles:
         self._rough = set[Tile]()
         """Tiles that were scaled in a hurry."""
         self._mosaics: list[Mosaic] = []
-        """The tiles in sight of each sheet of sea."""
-        self._origin: tuple[Layer | None, tuple[int, int]] = (None, (0, 0))
-        """Where the picture lay when the newest layer was recorded."""
+        """The tiles in sight of each rectangle in which the sea shows."""
+        self._origins: dict[str, tuple[Layer, tuple[int, int]]] = {}
+        """The layers that lie on the picture, and where it lay when each of them was recorded."""
 
     def forget(self) -> None:
         """Drop all tiles: the picture has changed."""
         self._tiles.clear()
         self._rough.clear()
         self._mosaics.clear()
-        self._origin = (None, (0, 0))
 
     def choose_scale(self, source: pygame.Surface, source_k: float, k: float) -> None:
         """From now on show ``source``, which has ``source_k`` pixels for a pixel of the maps, at ``k`` pixels."""
@@ -108,30 +107,29 @@ class ChartTiles:
         found = source.subsurface(box)
         return found if size == box.size else scale(found, size)
 
-    def draw(self, c: Canvas, at: tuple[int, int], boxes: Sequence[pygame.Rect], layer: Layer | None = None) -> None:
-        """Draw the tiles inside these boxes of the window, with a layer that was recorded in this frame, or before."""
-        if layer is not None and layer is not self._origin[0]:
-            self._origin = (layer, at)
+    def draw(self, c: Canvas, at: tuple[int, int], boxes: Sequence[pygame.Rect]) -> None:
+        """Draw the tiles inside these boxes of the window."""
         for box in boxes:
             c.surface.set_clip(box)
             mosaic = self._lay_out(self.list_visible(at, [box]))
-            if not isinstance(c.surface, DisplayList):
+            if isinstance(c.surface, DisplayList):
+                c.surface.blit_mosaic(mosaic, at)
+            else:
                 mosaic.paint(c.surface, at)
-                continue
-            c.surface.blit_mosaic(mosaic, at)
-            if layer is not None:
-                c.surface.replay_with_offset(layer, *self.find_shift(at))
 
     def _lay_out(self, tiles: Sequence[Tile]) -> Mosaic:
         """Return these tiles in their places, the same object for as long as they are the same."""
         pieces = [(self._tiles[tile], (tile[0] * self._side, tile[1] * self._side)) for tile in tiles]
         found = next((each for each in self._mosaics if each.pieces == pieces), None) or Mosaic(pieces)
-        self._mosaics = [found, *(each for each in self._mosaics if each is not found)][:SHEETS]
+        self._mosaics = [found, *(each for each in self._mosaics if each is not found)][:MOSAICS]
         return found
 
-    def find_shift(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return how far the picture lies from where it lay when the newest layer was recorded."""
-        x, y = self._origin[1]
+    def find_shift(self, name: str, layer: Layer, at: tuple[int, int]) -> tuple[int, int]:
+        """Return how far the picture, which lies at ``at``, has moved since a layer was recorded, which was in this
+        frame or before."""
+        if name not in self._origins or self._origins[name][0] is not layer:
+            self._origins[name] = (layer, at)
+        x, y = self._origins[name][1]
         return at[0] - x, at[1] - y
 
 

@@ -6,6 +6,7 @@ import itertools
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import pygame
 
@@ -16,6 +17,7 @@ from scenes.shell.targets import Box
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
 from sprites.base.draw_commands import Layer
+from sprites.base.rects import cut_out
 from sprites.legends import chart as legends_chart
 from sprites.legends import coastline as legends_shores
 from sprites.legends.chart import RIM
@@ -28,14 +30,30 @@ FINER = 1.3
 """How many times the scale of the standard picture a finer one has to have to be worth its memory."""
 SAME_SCALE = 0.002
 """Pixels per map pixel by which a picture may miss the scale at which it is shown."""
-PAINT_S = 0.002
+PAINT_S, PANNED_S = 0.002, 0.0012
+"""Painting time of the fine picture in a frame, and in one in which the chart is panned."""
 PANNED_FRAMES = 3
-"""One in this number of frames in which the chart is panned has time for a step of the fine picture."""
+"""One in this number of frames in which the chart is panned has time for it."""
 FIRST_S = 0.06
 """Painting time per frame of a new chart, so that the table appears before all its islands."""
-Dress = Callable[[Box, tuple[object, ...]], Layer | None]
+Record = Callable[[Box, tuple[object, ...]], Layer | None]
 """Records what lies still on a part of the chart (a box of the table), by a key of how the chart lies in the window's
 pixels; None where it is to be drawn over the chart in every frame."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Placement:
+    """How the tiles of a zoomed chart lie in the window, in pixels."""
+
+    at: tuple[int, int]
+    """Where the picture of the chart begins."""
+    boxes: Sequence[pygame.Rect]
+    """Where the sea shows; these do not overlap."""
+    outer: pygame.Rect
+    area: Box
+    """The tiles in sight, as a box of the table."""
+    key: tuple[object, ...]
+    """Equal for as long as whatever lies on those tiles lies on the same pixels of them."""
 
 
 class ChartView:
@@ -67,6 +85,8 @@ class ChartView:
         self._wanted = False
         self._tiles = ChartTiles()
         """The zoomed chart."""
+        self._placement: _Placement | None = None
+        """How the tiles were drawn; None where the chart was drawn in another way."""
         self._is_settling = False
         """Whether tiles in sight have yet to be scaled."""
         self._pixel = 0.0
@@ -309,29 +329,27 @@ class ChartView:
     # --- picture ------------------------------------------------------------------------------------------
 
     def paint_on(self) -> bool:
-        """Continue painting the fine picture for a few milliseconds, while the chart is panned by a step in some of the
-        frames, not while tiles are being scaled; True when finished."""
+        """Continue painting the fine picture for a few milliseconds, while the chart is panned in some of the frames
+        only, not while tiles are being scaled; True when finished."""
         if self._work is None or self._is_settling:
             return False
         place, self._painted_at = self._painted_at, (self.cx, self.cy)
         self._panned = self._panned + 1 if place != self._painted_at else 0
         if self._panned % PANNED_FRAMES:
             return False
-        begin = time.perf_counter()
-        while time.perf_counter() - begin < PAINT_S:
+        begin, time_s = time.perf_counter(), PANNED_S if self._panned else PAINT_S
+        while time.perf_counter() - begin < time_s:
             if next(self._work, self) is self:
                 self._work = None
                 self._tiles.forget()
                 return True
-            if self._panned:
-                break
         return False
 
-    def draw(self, c: Canvas, at_once: bool = True, dress: Dress | None = None) -> bool:
-        """Draw the chart in its box; ``at_once``: everything missing is painted now, however long that takes. True
-        where what ``dress`` records has been drawn on it."""
+    def draw(self, c: Canvas, at_once: bool = True) -> None:
+        """Draw the chart in its box; ``at_once``: everything missing is painted now, however long that takes."""
+        self._placement = None
         if self.composed is None:
-            return False
+            return
         self._make(c)
         self._paint(c, at_once)
         assert self._base is not None
@@ -341,16 +359,31 @@ class ChartView:
         at = (c.x(left), c.y(top))
         clip = c.surface.get_clip()
         c.surface.set_clip(c.rect(*self.box).clip(clip))
-        dressed = self._is_settling = False
+        self._is_settling = False
         if self.level == 0 and not self.moving:
             self._blit(c, self._base, at, k)
         elif self.moving or self._painting is not None:
             self._scale(c, k, at)
         else:
             phase = ((left - c.left) * c.scale % 1, top * c.scale % 1)
-            dressed = self._draw_tiles(c, k, at, at_once=at_once, phase=phase, dress=dress)
+            self._draw_tiles(c, k, at, at_once=at_once, phase=phase)
         c.surface.set_clip(clip)
-        return dressed
+
+    def draw_layer(self, c: Canvas, name: str, record: Record) -> bool:
+        """Draw the layer ``name`` on a zoomed chart, with which it moves when that is panned; False where it is to be
+        drawn in every frame."""
+        placed = self._placement
+        layer = None if placed is None else record(placed.area, placed.key)
+        if placed is None or layer is None or not isinstance(c.surface, DisplayList):
+            return False
+        clip = c.surface.get_clip()
+        shift = self._tiles.find_shift(name, layer, placed.at)
+        # What stands out over the edge of the sea is drawn too.
+        for part in (*placed.boxes, *_list_gaps(placed.outer, placed.boxes)):
+            c.surface.set_clip(part)
+            c.surface.replay_with_offset(layer, *shift)
+        c.surface.set_clip(clip)
+        return True
 
     def _make(self, c: Canvas) -> None:
         assert self.composed is not None
@@ -416,32 +449,26 @@ class ChartView:
                 c.surface.blit(pygame.transform.scale(source.subsurface(part), seen.size), seen)
 
     def _draw_tiles(
-        self, c: Canvas, k: float, at: tuple[int, int], *, at_once: bool, phase: tuple[float, float],
-        dress: Dress | None,
-    ) -> bool:  # fmt: skip
-        """Draw the visible part of a zoomed chart by tiles; True with what lies on it."""
+        self, c: Canvas, k: float, at: tuple[int, int], *, at_once: bool, phase: tuple[float, float]
+    ) -> None:
+        """Draw the visible part of a zoomed chart by tiles."""
         source, source_k = self._best()
         if abs(source_k - k) < SAME_SCALE:
             source_k = k
         self._tiles.choose_scale(source, source_k, k)
         outer = c.surface.get_clip()
-        boxes = [box for box in (each.clip(outer) for each in self._sheet_pixels(c, k, at)) if box.w and box.h]
+        boxes: list[pygame.Rect] = []
+        for each in self._sheet_pixels(c, k, at):
+            boxes += [part for part in cut_out(each.clip(outer), boxes) if part.w and part.h]
         seen = self._tiles.list_visible(at, boxes)
         ahead = self._tiles.list_visible(at, [box.inflate(2 * AHEAD, 2 * AHEAD) for box in boxes])
         self._is_settling = not self._tiles.make(source, seen, ahead, at_once=at_once)
-        layer = None
-        if dress is not None and seen:
+        self._tiles.draw(c, at, boxes)
+        if seen:
             area = self._tiles.find_box(at, seen)
             x, y = c.logical(area.topleft)
             key = (*(round(each, 3) % 1 for each in phase), k, *area.move(-at[0], -at[1]))
-            layer = dress((x, y, area.w / c.scale, area.h / c.scale), key)
-        self._tiles.draw(c, at, boxes, layer)
-        if layer is None or not isinstance(c.surface, DisplayList):
-            return False
-        for gap in _list_gaps(outer, boxes):  # what stands out over the edge of the sea
-            c.surface.set_clip(gap)
-            c.surface.replay_with_offset(layer, *self._tiles.find_shift(at))
-        return True
+            self._placement = _Placement(at, boxes, outer, (x, y, area.w / c.scale, area.h / c.scale), key)
 
     def _sheet_pixels(self, c: Canvas, k: float, at: tuple[int, int]) -> list[pygame.Rect]:
         assert self.composed is not None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from maps.readers.legends import Point
 from scenes.shell.targets import Box
@@ -16,18 +16,34 @@ if TYPE_CHECKING:
 
 NEAR, FAR = 14.5, 12.5
 """Text sizes on the zoomed chart and on the whole map."""
+NAMED_FROM = 1.3
+"""Zoom above which all names are shown, in the larger size."""
 SMALLEST = 9.5
 """Smallest text size in pixels."""
 STEPS = (0.0, 12.0, -12.0, 22.0, -22.0, 32.0, -32.0)
 """Offsets by which a name avoids its neighbours, downwards first."""
 
 
-def draw(table: TableView, c: Canvas, only: Collection[int] | None = None) -> None:
-    """Draw all visible names, or those of some regions ``only``, those of upper regions first."""
-    composed, chart = table.chart.composed, table.chart
+class Label(NamedTuple):
+    """A name in its place."""
+
+    name: str
+    box: Box
+    size: float
+
+
+def list_labels(table: TableView, c: Canvas) -> list[Label]:
+    """Return the names that are shown where the chart lies now, those of upper regions first; no name lies half below a
+    panel."""
+    composed, chart, guide = table.chart.composed, table.chart, table.turn_marks
+    only: Collection[int] | None = None
     if composed is None:
-        return
-    size = max(SMALLEST / c.scale, NEAR if chart.zoom > 1.3 else FAR)
+        return []
+    if not chart.names and chart.zoom <= NAMED_FROM:
+        if table.guide is None or guide is None:
+            return []
+        only = [mark.place for mark in guide.numbers]
+    size = max(SMALLEST / c.scale, NEAR if chart.zoom > NAMED_FROM else FAR)
     tall = size * 1.3
     regions = tuple(range(table.stage.regions) if only is None else sorted(set(only) & set(range(table.stage.regions))))
 
@@ -38,13 +54,20 @@ def draw(table: TableView, c: Canvas, only: Collection[int] | None = None) -> No
     texts = table.ctx.texts
     names, widths = c.cache.keep(("region names", regions, composed.key, texts.language, texts.brief, size), measure)
     feet = tuple(composed.foot(region) for region in regions)
+    found = []
     for at, by in _arrange(feet, widths, tall, chart.unit):
         x, y = chart.point(feet[at])
         left, top, wide = x - widths[at] / 2, y + by - tall / 2, widths[at]
-        if not chart.holds(x, y) or any(table.places.is_over_panel(edge, top) for edge in (left, left + wide)):
-            continue
-        shapes.round_rect(c, left, top, wide, tall, tall / 2, "veil", alpha=165)
-        text.draw(c, names[at], left + wide / 2, top + tall / 2, "italic", size, "text.bright", "cm")
+        if chart.holds(x, y) and not any(table.places.is_over_panel(edge, top) for edge in (left, left + wide)):
+            found.append(Label(names[at], (left, top, wide, tall), size))
+    return found
+
+
+def draw(c: Canvas, labels: Sequence[Label]) -> None:
+    """Draw names in their places."""
+    for name, (x, y, w, h), size in labels:
+        shapes.round_rect(c, x, y, w, h, h / 2, "veil", alpha=165)
+        text.draw(c, name, x + w / 2, y + h / 2, "italic", size, "text.bright", "cm")
 
 
 @lru_cache(maxsize=8)

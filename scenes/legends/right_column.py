@@ -10,7 +10,7 @@ from engine.contract import View
 from games.legends.cards import cards
 from games.legends.scoring import PARTS
 from games.legends.tokens import LEADER_CODES, TOKEN_CODES
-from scenes.legends.card_view import card_name, one_ability_words, tile
+from scenes.legends.card_view import OWN_TILE, RIVAL_TILE, card_name, one_ability_words, tile
 from scenes.legends.card_view import tip as card_tip
 from scenes.legends.scene_model import Walk
 from scenes.shell.targets import Box, Target, exactly
@@ -21,7 +21,6 @@ from sprites.legends import pieces as legends_pieces
 if TYPE_CHECKING:
     from scenes.legends.table_view import TableView
 
-TILE = 46.0
 ALWAYS = ("regions", "islands", "cards", "elixirs")
 
 
@@ -124,7 +123,7 @@ def _own(table: TableView, c: Canvas, seat: int, box: Box) -> None:
            c.patterns, tuple(table.stage.bids))  # fmt: skip
     table.panels.draw(c, "own", key, box, paint)
     table.draw_portrait(c, seat, x + 47, y + 43, 34, box, "right")
-    _tiles(table, c, seat, (x + 20, y + 122, w - 176 - 44, TILE * 1.5), TILE)
+    _tiles(table, c, seat, (x + 20, y + 122, w - 176 - 44, OWN_TILE * 1.5), OWN_TILE)
     _draw_tokens(table, c, seat, x + w - 196, y + 106)
     for part, line in zip(shown, lines, strict=True):
         _score_zone(table, seat, part, line)
@@ -240,7 +239,7 @@ def _rival(table: TableView, c: Canvas, seat: int, box: Box) -> None:
     table.panels.draw(c, f"rival.{seat}", key, box, paint)
     table.draw_portrait(c, seat, x + 47, y + h / 2 - 2, 33, box, "left")
     count = len(table.stage.taken[seat])
-    _tiles(table, c, seat, (x + 316, y + 26, 94, 45), 30.0)
+    _tiles(table, c, seat, (x + 316, y + 26, 94, 45), RIVAL_TILE)
     leader = table.stage.leaders[seat]
     if leader is not None:
         _leader(table, c, leader, x + 20, y + h - 20)

@@ -10,7 +10,7 @@ import pygame
 from games.legends.moves import Kind, Move
 from scenes.common.glossary import notes
 from scenes.legends import choices
-from scenes.legends.card_view import face, plan_faces, preview, ready, tip
+from scenes.legends.card_view import OWN_TILE, RIVAL_TILE, face, plan_faces, plan_tile, preview, ready, tip
 from scenes.legends.layout import CHART_TOP, RAIL, card_box
 from scenes.legends.scene_model import RowCard
 from scenes.shell.targets import Target
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from scenes.legends.table_view import TableView
 
 
+SEEN = 250.0
+"""Opacity from which a card counts as seen."""
+
+
 def draw(table: TableView, c: Canvas) -> None:
     """Draw rail, prices, cards; registers a target per card."""
     x, y, w, h = RAIL
@@ -33,13 +37,10 @@ def draw(table: TableView, c: Canvas) -> None:
     plan_faces(c, table.ctx.texts, table.view["row"], table.view["deck"])
     choosing = bool(table.moves) and choices.is_cards(table.view)
     moves = table.moves if choosing else ()
-    new = 0
     for place, card in enumerate(table.stage.row):
-        if not ready(c, table.ctx.texts, card.card):
-            if new and card.alpha < 250 and table.moving:
-                table.layers.mark_unfinished()
-                continue  # while cards are dealt one new face is rendered per frame; this one is still nearly invisible
-            new += 1
+        if card.alpha < SEEN and table.moving and not ready(c, table.ctx.texts, card.card):
+            table.layers.mark_unfinished()
+            continue  # its face is made in steps while it is still nearly invisible
         _card(table, c, place, card, choosing, Move(Kind.CARD, place) in moves)
     for place, price in enumerate(table.view["prices"]):
         _price(table, c, place, price, dim=place >= len(table.stage.row))
@@ -65,14 +66,14 @@ def _card(table: TableView, c: Canvas, place: int, card: RowCard, choosing: bool
     chosen = table.marked_move == move and choosing
     hot = target_id in table.hot
     x, y, w, h = card.x, card.y, legends_card.WIDTH, legends_card.HEIGHT
-    lift = 5.0 if (hot or chosen) and card.alpha > 250 else 0.0
+    lift = 5.0 if (hot or chosen) and card.alpha > SEEN else 0.0
     if chosen:
         shapes.glow_box(c, x - 2, y - lift - 2, w + 4, h + 4, 10, strength=200)
     elif hot:
         shapes.glow_box(c, x, y - lift, w, h, 9, strength=120)
     made = face(c, table.ctx.texts, card.card)
     at = (c.x(x), c.y(y - lift))
-    if card.alpha < 250:
+    if card.alpha < SEEN:
         faint = raster.fade(made, max(0, min(255, int(card.alpha))))
         c.surface.blit(faint, at)
     else:
@@ -122,6 +123,7 @@ def _action(table: TableView, place: int, card: int, choosing: bool, allowed: bo
 
 def draw_taken_card(table: TableView, c: Canvas, card: RowCard) -> None:
     """Draw a card on its way to its owner."""
+    plan_tile(c, card.card, OWN_TILE if card.owner == table.below else RIVAL_TILE)
     made = face(c, table.ctx.texts, card.card)
     if card.scale < 1:  # scaled, because rendering it at every size on the way would take too long
         px = (max(1, round(made.get_width() * card.scale)), max(1, round(made.get_height() * card.scale)))

@@ -40,6 +40,8 @@ class RowCard:
     y: float
     alpha: float = 255.0
     scale: float = 1.0
+    owner: int = -1
+    """Seat that it is on its way to; -1 while it lies in the row."""
 
 
 @dataclass(slots=True)

@@ -22,14 +22,14 @@ class _Kept(NamedTuple):
 
     key: Hashable
     picture: pygame.Surface
-    solid: pygame.Rect
-    """Which part of it hides all below, in pixels."""
+    solids: tuple[pygame.Rect, ...]
+    """Which parts of it hide all below, in pixels."""
     used: tuple[Hashable, ...]
     """Keys of the surfaces of which it was made: they are needed again when what it shows changes."""
 
 
 class PanelCache:
-    """One surface per panel, made anew only when its content changes."""
+    """One surface per panel, made anew only when its content changes; a panel on it is drawn before all else."""
 
     def __init__(self) -> None:
         self._kept: dict[str, _Kept] = {}
@@ -46,9 +46,9 @@ class PanelCache:
         made = self.make(c, name, content, box, paint)
         if c.words is not None:
             c.words.found += self._words[name].found
-        place, solid = (c.x(box[0] - SHADOW_ROOM), c.y(box[1] - SHADOW_ROOM)), self._kept[name].solid
-        if solid.w and isinstance(c.surface, DisplayList):
-            c.surface.blit_panel(made, place, solid)
+        place, solids = (c.x(box[0] - SHADOW_ROOM), c.y(box[1] - SHADOW_ROOM)), self._kept[name].solids
+        if isinstance(c.surface, DisplayList):
+            c.surface.blit_panel(made, place, solids)
         else:
             c.surface.blit(made, place)
 
@@ -65,10 +65,11 @@ class PanelCache:
         else:
             layer = c.layer(w + 2 * room, h + 2 * room)
             on = c.on(layer, (x - room, y - room))
+            on.is_blank = True
             if c.words is not None:
                 on.words = self._words[name] = DrawnWords()
             _, used = c.cache.track_used(lambda: paint(on))
-            kept = self._kept[name] = _Kept(key, layer, on.solid, used)
+            kept = self._kept[name] = _Kept(key, layer, on.solids, used)
         return kept.picture
 
 

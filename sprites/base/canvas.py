@@ -216,7 +216,8 @@ class Canvas:
     the surface in pixels when the canvas was made: the surface of a window changes its own when the window does.
     ``least_text``: no text is set smaller, in units. ``surface`` is drawn on: that of a window is a display list;
     ``target`` the surface that is painted. ``words`` collects what is written, while a screen reader wants it;
-    ``solid`` is the largest rectangle in pixels on which a panel has been drawn that lets nothing through.
+    ``is_blank``: nothing has been drawn yet on a layer that a panel will fill. ``solids``: rectangles in pixels that
+    the largest panel hides that has been drawn and lets nothing through.
     """
 
     __slots__ = (
@@ -224,6 +225,7 @@ class Canvas:
         "_oy",
         "cache",
         "height",
+        "is_blank",
         "least_text",
         "left",
         "palette",
@@ -231,7 +233,7 @@ class Canvas:
         "right",
         "scale",
         "size",
-        "solid",
+        "solids",
         "surface",
         "target",
         "text_scale",
@@ -262,7 +264,8 @@ class Canvas:
         self.patterns = patterns
         self.least_text = least_text
         self.words: DrawnWords | None = None
-        self.solid = pygame.Rect(0, 0, 0, 0)
+        self.is_blank = False
+        self.solids: tuple[pygame.Rect, ...] = ()
         self.cache = Cache(int(CACHED * max(0.6, (self.scale / 1.2) ** 2)), 4 * wide * high)
 
     def x(self, v: float) -> int:
@@ -323,7 +326,8 @@ class Canvas:
         other.patterns = self.patterns
         other.least_text = self.least_text
         other.words = None
-        other.solid = pygame.Rect(0, 0, 0, 0)
+        other.is_blank = False
+        other.solids = ()
         other.cache = self.cache
         return other
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
@@ -24,10 +25,9 @@ def find_damage(new: Frame, old: Frame, marked: Sequence[pygame.Rect]) -> tuple[
     scroll = None if by is None else scrolling.plan(parts, before, (new, old), common, by)
     if scroll is not None:
         found, moved = _compare(scroll.left, scroll.left_before, common)
-        if not moved:
-            found = [part for box in found for part in cut_out(box, scroll.kept)]
-            return [*merge([*found, *marked, *scroll.changed]), *scroll.bared], scroll
-    found, _moved = _compare(parts, before, common)
+        found = [part for box in found for part in cut_out(box, scroll.kept)]
+        return [*merge([*found, *moved, *marked, *scroll.changed]), *scroll.bared], scroll
+    found = [box for boxes in _compare(parts, before, common) for box in boxes]
     mosaics = {each.key: each for each in old.mosaics}
     for each in new.mosaics:
         if each.key in mosaics:
@@ -38,16 +38,15 @@ def find_damage(new: Frame, old: Frame, marked: Sequence[pygame.Rect]) -> tuple[
 def _compare(
     new: Sequence[Part], old: Sequence[Part], common: Collection[object]
 ) -> tuple[list[pygame.Rect], list[pygame.Rect]]:
-    """Return the rectangles in which frames differ, and those of them in which only the order of commands does."""
+    """Return the rectangles of what only one of the frames draws, and of what they draw in another order."""
     if len(common) == len(new) and len(common) == len(old):
-        moved = _compare_order(new, old, common)
-        return moved, moved
+        return [], _compare_order(new, old, common)
     new_pins, old_pins = (_list_pins(parts, common) for parts in (new, old))
     pins = new_pins.keys() & old_pins.keys()
     changed = _list_damage(new, common, old_pins, pins) + _list_damage(old, common, new_pins, pins)
     new, old = ([each for each in parts if each.key in common or find_pin(each) in pins] for parts in (new, old))
     moved = _compare_order(new, old, common)
-    return moved + [part for box, above in changed for part in ([box] if moved else cut_out(box, above))], moved
+    return [part for box, above in changed for part in ([box] if moved else cut_out(box, above))], moved
 
 
 def _fold(frame: Frame, shared: set[Layer]) -> list[Part]:
@@ -94,8 +93,7 @@ def _list_damage(
             else:
                 found += [(box, above) for box in each.boxes]
         elif each.key in common:
-            if each.solid.w:
-                above = (*above, each.solid)
+            above = (*above, *each.solids)
         else:
             left = cut_out(each.box, others[each.pin]) if each.pin in pins else [each.box]
             found += [(box, above) for box in left]
@@ -103,23 +101,48 @@ def _list_damage(
 
 
 def _compare_order(new: Sequence[Part], old: Sequence[Part], common: Collection[object]) -> list[pygame.Rect]:
-    """Return the rectangles of parts that both frames have, from the first to the last whose order differs; parts of
-    one picture that follow each other count as one."""
-    rows = []
-    for parts in (new, old):
-        row: list[tuple[object, Part]] = []
-        for each in parts:
-            key = each.key
-            name = key if key in common else find_pin(each)
-            if not row or row[-1][0] != name or key in common:
-                row.append((name, each))
-        rows.append(row)
-    one, two = rows
-    if len(one) != len(two):
-        return [box for row in rows for _, each in row for box in list_boxes(each)]
-    count = len(one)
-    first = next((at for at in range(count) if one[at][0] != two[at][0]), count)
-    if first == count:
+    """Return the rectangles of few parts, such that all others are in the same order in both frames; parts of one
+    picture that follow each other count as one."""
+    one, two = (_list_order(parts, common) for parts in (new, old))
+    if [name for name, _ in one] == [name for name, _ in two]:
         return []
-    last = next(at for at in range(count - 1, -1, -1) if one[at][0] != two[at][0])
-    return [box for row in rows for _, each in row[first : last + 1] for box in list_boxes(each)]
+    first, second = dict(one), dict(two)
+    places = {name: at for at, name in enumerate(second)}
+    if first.keys() != second.keys():
+        return [box for row in (one, two) for _, parts in row for each in parts for box in list_boxes(each)]
+    kept = set(_find_rising([places[name] for name in first]))
+    moved = [name for name, at in places.items() if at not in kept]
+    return [box for name in moved for each in (*first[name], *second[name]) for box in list_boxes(each)]
+
+
+def _list_order(parts: Sequence[Part], common: Collection[object]) -> list[tuple[object, list[Part]]]:
+    """Return parts in their order, those of one picture that follow each other together; with names of which no two are
+    the same."""
+    rows: list[tuple[object, list[Part]]] = []
+    for each in parts:
+        name = each.key if each.key in common else find_pin(each)
+        if not rows or rows[-1][0] != name or each.key in common:
+            rows.append((name, []))
+        rows[-1][1].append(each)
+    times = Counter[object]()
+    for at, (name, row) in enumerate(rows):
+        times[name] += 1
+        rows[at] = ((name, times[name]), row)
+    return rows
+
+
+def _find_rising(numbers: Sequence[int]) -> list[int]:
+    """Return a longest rising series of some of these different numbers, in their order."""
+    ends: list[int] = []
+    """The lowest number at which a series of this length and one more ends."""
+    before: dict[int, int | None] = {}
+    for number in numbers:
+        at = bisect_left(ends, number)
+        before[number] = ends[at - 1] if at else None
+        ends[at : at + 1] = [number]
+    found: list[int] = []
+    last = ends[-1] if ends else None
+    while last is not None:
+        found.append(last)
+        last = before[last]
+    return found[::-1]

@@ -18,7 +18,7 @@ from typing import Any
 import pygame
 
 from sprites.base.damage import find_damage
-from sprites.base.draw_commands import EVERYWHERE, NOWHERE, Command, Frame, Layer, Mosaic
+from sprites.base.draw_commands import EVERYWHERE, Command, Frame, Layer, Mosaic, move_boxes
 
 WHOLE_SHARE = 0.75
 """Share of the window from which on all of it is painted."""
@@ -71,11 +71,10 @@ class DisplayList:
             self._commands.append(Command(key, box, clip, source, (x, y), area, special_flags, alpha))
         return box
 
-    def blit_panel(self, source: pygame.Surface, dest: tuple[int, int], solid: pygame.Rect) -> None:
-        """Draw a picture of which a part (in its own pixels) hides all that lies below."""
+    def blit_panel(self, source: pygame.Surface, dest: tuple[int, int], solids: Sequence[pygame.Rect]) -> None:
+        """Draw a picture of which parts (in its own pixels) hide all that lies below."""
         if self.blit(source, dest).w and source.get_alpha() in (None, 255):
-            seen = solid.move(dest).clip(self._clip)
-            self._commands[-1] = self._commands[-1]._replace(solid=seen if seen.w and seen.h else NOWHERE)
+            self._commands[-1] = self._commands[-1]._replace(solids=move_boxes(solids, *dest, self._clip))
 
     def blit_mosaic(self, mosaic: Mosaic, at: tuple[int, int]) -> None:
         """Draw pictures that fill the clip in use; ``at`` is where their places are counted from. Mosaics are compared

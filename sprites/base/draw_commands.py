@@ -7,9 +7,14 @@ from typing import Any, NamedTuple
 
 import pygame
 
-NOWHERE = pygame.Rect(0, 0, 0, 0)
 EVERYWHERE = pygame.Rect(-(1 << 15), -(1 << 15), 1 << 16, 1 << 16)
 """The clip of a layer that is recorded to be drawn in another place."""
+
+
+def move_boxes(boxes: Sequence[pygame.Rect], dx: int, dy: int, clip: pygame.Rect) -> list[pygame.Rect]:
+    """Return what is left of rectangles that are moved and clipped."""
+    found = (box.move(dx, dy).clip(clip) for box in boxes)
+    return [box for box in found if box.w and box.h]
 
 
 class Mosaic:
@@ -42,7 +47,7 @@ class Command(NamedTuple):
     flags: int
     alpha: int | None
     """Opacity that the picture had when it was drawn."""
-    solid: pygame.Rect = NOWHERE
+    solids: Sequence[pygame.Rect] = ()
     """Where it hides all that lies below."""
 
     def paint(self, target: pygame.Surface, dx: int = 0, dy: int = 0) -> None:
@@ -74,8 +79,8 @@ class Command(NamedTuple):
         within = self.clip.move(dx, dy).clip(clip)
         x, y = self.at[0] + dx, self.at[1] + dy
         key = (self.key[0], x, y, self.key[3], self.flags, self.alpha, within.x, within.y, within.w, within.h)
-        solid = self.solid.move(dx, dy).clip(clip)
-        return Command(key, box, within, self.source, (x, y), self.area, self.flags, self.alpha, solid)
+        solids = move_boxes(self.solids, dx, dy, clip)
+        return Command(key, box, within, self.source, (x, y), self.area, self.flags, self.alpha, solids)
 
     @property
     def pin(self) -> tuple[object, ...]:
@@ -114,7 +119,7 @@ class Layer:
     def __init__(self, commands: Sequence[Command]) -> None:
         self.commands = tuple(commands)
         self.boxes = [each.box for each in commands]
-        self.solids = [each.solid for each in commands if each.solid.w]
+        self.solids = [box for each in commands for box in each.solids]
 
     @property
     def key(self) -> Layer:
@@ -133,8 +138,11 @@ class Layer:
         clip = target.get_clip()
         for at in clip.move(-dx, -dy).collidelistall(self.boxes):
             each = self.commands[at]
-            target.set_clip(each.clip.move(dx, dy).clip(clip))
+            if each.clip is not EVERYWHERE:
+                target.set_clip(each.clip.move(dx, dy).clip(clip))
             each.paint(target, dx, dy)
+            if each.clip is not EVERYWHERE:
+                target.set_clip(clip)
 
 
 Part = Command | Layer
@@ -144,11 +152,6 @@ Part = Command | Layer
 def list_boxes(part: Part) -> list[pygame.Rect]:
     """Return the rectangles that a part changes."""
     return part.boxes if isinstance(part, Layer) else [part.box]
-
-
-def list_solids(part: Part) -> list[pygame.Rect]:
-    """Return the rectangles in which a part hides all that lies below."""
-    return part.solids if isinstance(part, Layer) else [part.solid] if part.solid.w else []
 
 
 def find_pin(part: Part) -> object:

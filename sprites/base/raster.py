@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import math
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 
@@ -251,20 +251,32 @@ def reach(blur: int) -> int:
 
 
 def soft(surface: pygame.Surface, blur: int, value: str | Colour, alpha: int) -> tuple[pygame.Surface, int]:
-    """Return the blurred silhouette of a surface in one colour, and its margin in pixels.
+    """Return the blurred silhouette of a surface in one colour, and its margin in pixels."""
+    steps = soft_in_steps(surface, blur, value, alpha)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            made: tuple[pygame.Surface, int] = end.value
+            return made
 
-    Blurred at quarter size, which is much faster and looks the same.
-    """
+
+def soft_in_steps(
+    surface: pygame.Surface, blur: int, value: str | Colour, alpha: int
+) -> Generator[None, None, tuple[pygame.Surface, int]]:
+    """Make what ``soft`` returns in pieces of work; blurred at quarter size, which is faster and looks the same."""
     blur = max(1, blur)
     q, pad = _coarse(blur), reach(blur)
     w, h = surface.get_size()
     edge = pad // q
     inner = (max(1, round(w / q)), max(1, round(h / q)))
     shape = native(pygame.transform.smoothscale(surface, inner) if q > 1 else surface)
+    yield
     shape.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
     small = empty(inner[0] + 2 * edge, inner[1] + 2 * edge)
     small.blit(shape, (edge, edge))
     small = pygame.transform.gaussian_blur(small, max(1, blur // q))
+    yield
     red, green, blue, _ = parts(value)
     small.fill((0, 0, 0, alpha), special_flags=pygame.BLEND_RGBA_MULT)
     small.fill((red, green, blue, 0), special_flags=pygame.BLEND_RGBA_ADD)

@@ -10,6 +10,8 @@ MOST_RECTS = 8
 """Rectangles that are painted one by one; more are merged."""
 SLACK = 24_000
 """Pixels that may be painted needlessly where two rectangles become one."""
+RIM_SLACK = 8_000
+"""The same where many stay as they are: all that is painted needlessly by one of them."""
 MOST_STEPS = 60
 """Steps in which a rectangle is fitted in among others."""
 
@@ -80,16 +82,23 @@ def _waste(one: pygame.Rect, two: pygame.Rect) -> int:
 def cut_out(box: pygame.Rect, others: Sequence[pygame.Rect]) -> list[pygame.Rect]:
     """Return the parts of a rectangle outside of all others."""
     left = [box]
-    for other in others:
+    for at in box.collidelistall(others):
+        other = others[at]
         left = [part for each in left for part in (_cut(each, other) if each.colliderect(other) else (each,))]
     return left
 
 
 def join(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
-    """Return rectangles that cover all of ``boxes``: those become one that is hardly larger. They may overlap."""
-    joined: list[pygame.Rect] = []
+    """Return rectangles that cover all of ``boxes``: those become one that together are hardly smaller. They may
+    overlap."""
+    joined: list[tuple[pygame.Rect, int]] = []
     for box in boxes:
-        while (at := next((at for at, each in enumerate(joined) if _waste(each, box) < SLACK), -1)) >= 0:
-            box = box.union(joined.pop(at))
-        joined.append(box)
-    return joined
+        wasted = 0
+        while True:
+            costs = ((_waste(each, box) + spent, at) for at, (each, spent) in enumerate(joined))
+            cost, at = min(costs, default=(RIM_SLACK, 0))
+            if cost + wasted >= RIM_SLACK:
+                break
+            box, wasted = box.union(joined.pop(at)[0]), cost + wasted
+        joined.append((box, wasted))
+    return [box for box, _ in joined]

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import pygame
 
-from sprites.base.draw_commands import EVERYWHERE, Command, Frame, Layer, Mosaic, Part, list_boxes, list_solids
+from sprites.base.draw_commands import EVERYWHERE, Command, Frame, Layer, Mosaic, Part, list_boxes
 from sprites.base.rects import cut_out, join
 
 LEAST_AREA = 20_000
@@ -100,7 +100,7 @@ def plan(
     above, above_before = (_list_from(parts, min, ground) for parts in (new, old))
     still = {each.key: each for parts in (above, above_before) for each in parts if each.key in common}
     on_top, on_top_before = ({each.key for each in _list_from(parts, max, ground)} for parts in (new, old))
-    solids = [box for key, each in still.items() if key in on_top for box in list_solids(each) if key in on_top_before]
+    solids = [box for key, each in still.items() if key in on_top for box in each.solids if key in on_top_before]
     solids = [box for box in solids if box.colliderect(around)]
     boxes = (box for each in still.values() for box in list_boxes(each) if box.colliderect(around))
     # What lies on a panel changes more often than the panel, and is within it.

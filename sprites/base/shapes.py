@@ -17,6 +17,8 @@ FLAT_LINE, FLAT_FRAME = 2.2, 4.0
 """Widths of outlines, and of frames in place of a light, in a flat theme."""
 FLAT_GLOW = 60
 """A light of this strength is a frame in a flat theme."""
+COPIED_FROM = 400_000
+"""Pixels of a panel from which on it is copied onto an empty layer; a smaller one is drawn as fast."""
 
 
 def _place(c: Canvas, made: pygame.Surface, px: int, py: int, alpha: int = 255) -> None:
@@ -150,20 +152,40 @@ def panel(
     shadow: bool = True,
 ) -> None:
     """Draw a panel: dark ``leather`` with a hair-thin gold line, light ``parchment``, or ``glass`` over the table."""
-    if shadow and style != "glass":
-        box_shadow(c, x, y, w, h, radius, "panel")
+    shadow = shadow and style != "glass"
     r = c.rect(x, y, w, h)
-    c.surface.blit(c.cache.get(("panel", r.w, r.h, style, radius), lambda: _panel(c, r.w, r.h, style, radius)), r)
+    is_blank, c.is_blank = c.is_blank, False
+    if is_blank and r.w * r.h >= COPIED_FROM:
+        _copy_panel(c, (x, y, w, h), style, radius, shadow)
+    else:
+        if shadow:
+            box_shadow(c, x, y, w, h, radius, "panel")
+        c.surface.blit(c.cache.get(("panel", r.w, r.h, style, radius), lambda: _panel(c, r.w, r.h, style, radius)), r)
     if style == "leather":
-        solid = _find_solid(c, r, radius)
-        if solid.w * solid.h > c.solid.w * c.solid.h:
-            c.solid = solid
+        solids = _find_solids(c, r, radius)
+        if solids and (not c.solids or solids[0].w * solids[0].h > c.solids[0].w * c.solids[0].h):
+            c.solids = solids
 
 
-def _find_solid(c: Canvas, box: pygame.Rect, radius: float) -> pygame.Rect:
-    """Return what a leather panel hides all below: the rectangle within its round corners."""
+def _copy_panel(c: Canvas, box: tuple[float, float, float, float], style: str, radius: float, shadow: bool) -> None:
+    """Draw a panel with its shadow where nothing lies below: its pixels are copied, which takes a third of the time."""
+    layer, r = c.surface, c.rect(*box)
+    assert isinstance(layer, pygame.Surface)
+
+    def make() -> pygame.Surface:
+        made = raster.empty(*layer.get_size())
+        on = c.on(made, (c.left, c.logical((0, 0))[1]))
+        panel(on, *box, style, radius=radius, shadow=shadow)
+        made.set_alpha(None)
+        return made
+
+    layer.blit(c.cache.get(("panel on a layer", *layer.get_size(), *r, style, radius, shadow), make), (0, 0))
+
+
+def _find_solids(c: Canvas, box: pygame.Rect, radius: float) -> tuple[pygame.Rect, ...]:
+    """Return what a leather panel hides all below: all but its round corners."""
     inset = c.px(radius)
-    return box.inflate(-2 * inset, -2 * inset) if min(box.size) > 2 * inset else pygame.Rect(0, 0, 0, 0)
+    return (box.inflate(0, -2 * inset), box.inflate(-2 * inset, 0)) if min(box.size) > 2 * inset else ()
 
 
 def _panel(c: Canvas, w: int, h: int, style: str, radius: float) -> pygame.Surface:
@@ -187,14 +209,13 @@ def _panel(c: Canvas, w: int, h: int, style: str, radius: float) -> pygame.Surfa
         gold = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, max(2, c.px(radius - 5)), line)
         made.blit(raster.tint(gold, "edge.low", 120), (inset, inset))
         return made
-    made = raster.tint(raster.round_rect_mask(w, h, c.px(radius)), "well", 230)
+    made = raster.tint(raster.round_rect_mask(w, h, c.px(radius)), "well")
     inner = raster.round_rect_mask(w - 2 * line, h - 2 * line, c.px(radius) - line)
     stops: Stops = [(0, "panel.top"), (min(0.12, 40 * s / h), "panel"), (1, "panel.low")]
-    made.blit(raster.fade(raster.fill(inner, stops), 246), (line, line))
+    made.blit(raster.fill(inner, stops), (line, line))
     inset = round(4 * s)
     gold = raster.round_rect_mask(w - 2 * inset, h - 2 * inset, c.px(radius - 3), line)
     made.blit(raster.tint(gold, "edge", 80), (inset, inset))
-    made.fill(raster.OPAQUE, _find_solid(c, made.get_rect(), radius), pygame.BLEND_RGBA_ADD)
     return made
 
 

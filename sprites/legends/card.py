@@ -224,19 +224,29 @@ def preview(
 
 def tile(c: Canvas, code: str, sign: Sequence[Sign], w: float) -> pygame.Surface:
     """A card that lies before its owner, small: picture and ability. 1.5 times as high as wide; kept in the cache."""
-    key = ("legends tile", code, _size(c, w))
+    return c.cache.get(_tile_key(c, code, w), lambda: make_whole(_tile(c, code, sign, w)))
 
-    def make() -> pygame.Surface:
-        u = w / 54
-        made = _base(c.px(w), c.px(w * 1.5), c.scale * 0.62 * u)
-        on = c.on(made, (0.0, 0.0))
-        _picture(c, made, code, on.rect(4 * u, 4 * u, w - 8 * u, 50 * u), 3 * c.scale)
-        place = on.rect(4 * u, 54 * u, w - 8 * u, 23 * u)
-        made.blit(shapes.parchment(c, place.w, place.h, c.px(3)), place)
-        line(on, sign, w / 2, 65.5 * u, 14.5 * u, "legends/card.text", w - 11 * u)
-        return made
 
-    return c.cache.get(key, make)
+def plan_tile(c: Canvas, code: str, sign: Sequence[Sign], w: float) -> None:
+    """Have the same picture made soon."""
+    c.cache.plan_steps(_tile_key(c, code, w), lambda: _tile(c, code, sign, w))
+
+
+def _tile_key(c: Canvas, code: str, w: float) -> tuple[object, ...]:
+    return ("legends tile", code, _size(c, w))
+
+
+def _tile(c: Canvas, code: str, sign: Sequence[Sign], w: float) -> Steps:
+    u = w / 54
+    made = _base(c.px(w), c.px(w * 1.5), c.scale * 0.62 * u)
+    yield
+    on = c.on(made, (0.0, 0.0))
+    _picture(c, made, code, on.rect(4 * u, 4 * u, w - 8 * u, 50 * u), 3 * c.scale)
+    yield
+    place = on.rect(4 * u, 54 * u, w - 8 * u, 23 * u)
+    made.blit(shapes.parchment(c, place.w, place.h, c.px(3)), place)
+    line(on, sign, w / 2, 65.5 * u, 14.5 * u, "legends/card.text", w - 11 * u)
+    return made
 
 
 def back(c: Canvas, w: float) -> pygame.Surface:

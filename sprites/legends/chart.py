@@ -12,7 +12,7 @@ import pygame
 
 from maps.readers.legends import Chart, Point
 from sprites.base import assets, icons, pictures, raster
-from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas, Steps
 from sprites.base.theme import mix
 from sprites.legends.coastline import Border, Coastline, Line, dots, scatter, sheets
 
@@ -99,9 +99,7 @@ class _Brush:
     def water(self) -> Iterator[None]:
         """Yield the sea in strips."""
         try:
-            loaded = pictures.load("legends/sea.jpg")
-            yield
-            sea = loaded.convert(self.made)
+            sea = pictures.load("legends/sea.jpg")
         except assets.AssetError as error:
             assets.miss(error)
             self.made.fill(raster.parts("legends/sea")[:3])
@@ -109,7 +107,7 @@ class _Brush:
         yield
         wide, high = self.made.get_size()
         share = min(sea.get_width() / wide, sea.get_height() / high)
-        strips = max(1, wide * high // 600_000)
+        strips = max(1, wide * high // 300_000)
         for n in range(strips):
             left, right = wide * n // strips, wide * (n + 1) // strips
             part = pygame.Rect(int(left * share), 0, int((right - left) * share) + 1, int(high * share))
@@ -131,7 +129,8 @@ class _Brush:
             (15, "legends/sea.shallower", 165),
             (6, "legends/sea.shore", 150),
         ):
-            glow, pad = raster.soft(land, max(1, round(reach * self.k / q)), colour, alpha)
+            glow, pad = yield from raster.soft_in_steps(land, max(1, round(reach * self.k / q)), colour, alpha)
+            yield
             inner = glow.subsurface((pad, pad, wide, high))
             light = pygame.transform.smoothscale(inner, (wide * q, high * q))
             yield
@@ -144,6 +143,7 @@ class _Brush:
         solid, clear = (255, 255, 255, 255), (255, 255, 255, 0)
         for away, alpha in ((13.0, 74), (20.0, 44)):
             ring = raster.blank_mask(box.w, box.h)
+            yield
             self._stroke(ring, coast, 2 * away + 1.5, solid, box)
             for loops in self.shores.islands:
                 if self._box(loops, 26).colliderect(box):
@@ -152,7 +152,9 @@ class _Brush:
                     points = [(x - box.x, y - box.y) for x, y in map(self.map_point, loops[0])]
                     pygame.draw.polygon(ring, clear, points)
             yield
-            self.made.blit(raster.tint(ring, "legends/foam", alpha), box)
+            line = raster.tint(ring, "legends/foam", alpha)
+            yield
+            self.made.blit(line, box)
             yield
 
     def _stroke(
@@ -196,10 +198,11 @@ class _Brush:
         right, bottom = self.map_point((max(xs) + pad, max(ys) + pad))
         return pygame.Rect(int(left), int(top), int(right - left) + 2, int(bottom - top) + 2)
 
-    def _mask(self, loops: Sequence[Line], box: pygame.Rect, stroke: float = 0.0, grow: float = 0.0) -> pygame.Surface:
-        """Return the area inside the loops (grown), or a line along them, with smooth edges."""
+    def _mask(self, loops: Sequence[Line], box: pygame.Rect, stroke: float = 0.0, grow: float = 0.0) -> Steps:
+        """Make the area inside the loops (grown), or a line along them, with smooth edges."""
         fine = 2 if box.w * box.h < 600_000 else 1
         big = raster.blank_mask(box.w * fine, box.h * fine)
+        yield
         solid, clear = (255, 255, 255, 255), (255, 255, 255, 0)
         for number, loop in enumerate(loops):
             points = [((x - box.x) * fine, (y - box.y) * fine) for x, y in map(self.map_point, loop)]
@@ -212,14 +215,15 @@ class _Brush:
                 if thick > 2:
                     for point in points[::2]:
                         pygame.draw.circle(big, solid, point, thick / 2)
+            yield
         return pygame.transform.smoothscale(big, box.size) if fine > 1 else big
 
     def beach(self, loops: Sequence[Line]) -> Iterator[None]:
         """Sand along the coast, with the shadow that the island throws on the water."""
         box = self._box(loops, 30)
-        sand = self._mask(loops[:1], box, grow=4.4)
+        sand = yield from self._mask(loops[:1], box, grow=4.4)
         yield
-        dark, pad = raster.soft(sand, max(1, round(6 * self.k)), "legends/lake.shadow", 200)
+        dark, pad = yield from raster.soft_in_steps(sand, max(1, round(6 * self.k)), "legends/lake.shadow", 200)
         yield
         self.made.blit(dark, (box.x - pad + round(1.5 * self.k), box.y - pad + round(4 * self.k)))
         yield
@@ -228,7 +232,7 @@ class _Brush:
         self.made.blit(raster.tint(sand, "legends/sand"), box)
         for hole in loops[1:]:  # a lake: water again, with its own shore
             inner = self._box([hole], 12)
-            water = self._mask([hole], inner)
+            water = yield from self._mask([hole], inner)
             self.made.blit(raster.tint(water, "legends/lake"), inner)
         yield
 
@@ -238,16 +242,17 @@ class _Brush:
         _, region = self.chart.region(number)
         terrain = region.terrain if region.terrain in _EMBLEMS else "meadow"
         box = self._box(loops, 4)
-        mask = self._mask(loops, box)
+        mask = yield from self._mask(loops, box)
         yield
         yield from self._load_tile(terrain)
         land = self._ground(terrain, box, number)
         yield
         self._grow(land, box, number, terrain)
         yield
-        shade = self._mask(loops, box, stroke=13)
+        shade = yield from self._mask(loops, box, stroke=13)
         yield
-        soft, pad = raster.soft(shade, max(1, round(5 * self.k)), mix(_FLAT[terrain], "base/black", 0.72), 190)
+        dark = mix(_FLAT[terrain], "base/black", 0.72)
+        soft, pad = yield from raster.soft_in_steps(shade, max(1, round(5 * self.k)), dark, 190)
         land.blit(soft, (-pad, -pad))
         yield
         self.made.blit(raster.clip(land, mask), box)

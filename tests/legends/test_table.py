@@ -390,6 +390,22 @@ def test_the_table_is_there_before_its_chart_is_painted(driver: Driver) -> None:
     assert pygame.image.tobytes(chart._base, "RGB") == step_by_step
 
 
+def test_names_move_with_a_zoomed_chart(driver: Driver) -> None:
+    """They are recorded once for as long as the same ones are in sight."""
+    driver.settings.speed = "instant"
+    table = open_table(driver)
+    driver.until(lambda: table.chart.composed is not None)
+    table.chart.change_zoom(1, at_once=True)
+    driver.frame()
+    layers = []
+    for step in range(12):
+        table.chart.pan(-3 if step < 6 else 3, 0)
+        table.ui.moved = True
+        driver.frame()
+        layers.append(id(table.layers._kept["names"].layer))
+    assert len(set(layers)) < len(layers) / 2
+
+
 def test_a_tied_auction_says_on_the_table_who_decides_and_why(driver: Driver) -> None:
     driver.settings.speed = "instant"
     table = open_table(driver, seed="tied")

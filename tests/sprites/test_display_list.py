@@ -11,7 +11,7 @@ from sprites.base import rects, scrolling, shapes
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
 from sprites.base.draw_commands import Layer, Mosaic
-from sprites.base.rects import MOST_RECTS, merge
+from sprites.base.rects import MOST_RECTS, join, merge
 
 SIZE = (320, 200)
 SEEDS = range(30)
@@ -128,8 +128,8 @@ def test_a_panel_lets_nothing_through_where_it_says_so() -> None:
     pygame.display.init()
     c = Canvas(pygame.Surface((800, 450), pygame.SRCALPHA))
     shapes.panel(c, 40, 40, 700, 300)
-    assert c.solid.w > 300 and c.solid.h > 120
-    part = c.target.subsurface(c.solid)
+    assert c.solids[0].w > 300 and c.solids[0].h > 120
+    part = c.target.subsurface(c.solids[0])
     assert pygame.mask.from_surface(part, 254).count() == part.get_width() * part.get_height()
 
 
@@ -142,7 +142,7 @@ def test_what_moves_below_a_panel_is_not_painted(window: pygame.Surface) -> None
         shown.begin()
         shown.fill((20, 30, 40))
         shown.blit(below, (x, 50))
-        shown.blit_panel(panel, (20, 40), pygame.Rect(4, 4, 92, 72))
+        shown.blit_panel(panel, (20, 40), [pygame.Rect(4, 4, 92, 72)])
         painted.append(sum(box.w * box.h for box in shown.finish()))
         assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(shown.render(), "RGB")
     assert painted[1] == 0 and painted[2] == 60 * 60
@@ -159,6 +159,28 @@ def test_a_layer_is_drawn_elsewhere(window: pygame.Surface) -> None:
     shown.finish()
     red = [x for x in range(40) if window.get_at((x, 8))[0]]
     assert red == list(range(5, 12)), "moved by 55, and clipped"
+
+
+def test_only_what_changes_its_place_in_the_order_is_painted(window: pygame.Surface) -> None:
+    """A card that is taken from the front of a row is drawn last; the others stay in their order."""
+    shown, cards = DisplayList(window), [pygame.Surface((20, 30)) for _ in range(5)]
+    painted = []
+    for order in ((0, 1, 2, 3, 4), (1, 2, 3, 4, 0), (4, 1, 2, 3, 0)):
+        shown.begin()
+        shown.fill("black")
+        for number in order:
+            cards[number].fill((50 * number, 90, 30))
+            shown.blit(cards[number], (10 + 15 * number, 20))
+        painted.append(sum(box.w * box.h for box in shown.finish()))
+        assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(shown.render(), "RGB")
+    assert painted[1:] == [20 * 30, 20 * 30]
+
+
+def test_rims_are_joined_only_while_little_is_painted_needlessly() -> None:
+    side = [pygame.Rect(0, 40 * at, 30, 40) for at in range(12)]
+    far = pygame.Rect(300, 440, 30, 40)
+    joined = join([*side, far])
+    assert joined == [pygame.Rect(0, 0, 30, 480), far], "not one box round both, however near its parts are"
 
 
 def make_tile(chance: random.Random) -> pygame.Surface:
@@ -216,7 +238,7 @@ def test_a_ground_that_moves_looks_as_if_all_of_it_had_been_painted(
                 shown.replay_with_offset(layer, *at)
         shown.set_clip(view)
         shown.blit(pictures[1], flying)
-        shown.blit_panel(panel, panel_at, pygame.Rect(8, 8, 74, 44))
+        shown.blit_panel(panel, panel_at, [pygame.Rect(8, 8, 74, 44)])
         for number, (x, y, picture) in enumerate(names):
             shown.set_clip((60, 40, 150, 120) if number == 0 else view)
             shown.blit(picture, (x + at[0], y + at[1]))
