@@ -22,6 +22,7 @@ from scenes.shell import display_area, preload, routes
 from scenes.shell.commands import parse
 from scenes.shell.context import Context
 from scenes.shell.inputs import Input, Translator
+from scenes.shell.listener_keys import ListenerKeys
 from scenes.shell.narrator import Narrator
 from scenes.shell.window import SMALLEST, NoDisplay, Window
 
@@ -153,6 +154,7 @@ class App:
         self.translator = Translator(ctx.bindings)
         ctx.shake_pad = self.translator.pads.shake
         self.narrator = Narrator(ctx, window.adapter)
+        self._listener_keys = ListenerKeys(ctx, self.narrator)
         ctx.tell_toast, ctx.tell_refusal = self.narrator.note_toast, self.narrator.note_refusal
         self.sound_ready = False
         self._reported = 0
@@ -304,5 +306,5 @@ class App:
                 )
                 self.ctx.play("notice")
                 return
-        if not self.narrator.take(given):
+        if not self._listener_keys.take(given):
             self.ctx.stack.handle(given)

@@ -1,4 +1,4 @@
-"""The narrator: follows what is on the screen, says what is new, and answers the keys of players who listen.
+"""The narrator: follows what is on the screen, and says what is new.
 
 What is said goes to outlets: the voice of the system, or a screen reader through the tree of the window. The picture is
 never told differently from what is drawn: the tree is built from the targets of the last drawing.
@@ -11,9 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from engine.accessibility.nodes import BUTTON, CHECK, FIELD, MAIN, TEXT, Node, Tree, Zone, number
-from engine.storage.settings import FOR_READERS, FULL_DETAIL, NO_SPEECH, OWN_VOICE, SHORT_DETAIL
-from scenes.shell import routes
-from scenes.shell.inputs import Input
+from engine.storage.settings import FULL_DETAIL, NO_SPEECH, OWN_VOICE, SHORT_DETAIL
 from scenes.shell.node_words import describe_change, describe_node, describe_rest, end_sentence
 from scenes.shell.page_tree import build_tree
 from scenes.shell.spoken_scene import SpokenScene
@@ -37,8 +35,6 @@ MOST_LINES = 6
 """New lines of the chronicle that are spoken at once; the key for what has changed says the others."""
 HEADPHONES = "headphones"
 """Id of the node by which a person says that nobody else listens."""
-SAY = "say_"
-ARROWS = {"left": -1, "up": -1, "right": 1, "down": 1}
 
 
 class Speaker(Protocol):
@@ -222,6 +218,13 @@ class Narrator:
         zones = (private, *(zone for zone in tree.zones if zone.id == "bar"))
         return Tree(tree.page, private.name, zones, HEADPHONES, self._opened)
 
+    def refresh(self) -> Tree:
+        """Return the tree of the last drawing; built again only where that is a newer one or the focus has moved."""
+        top = self.ctx.stack.top
+        if self.ctx.stack.drawings != self._drawing or top is None or top is not self._scene or top.ui.dirty:
+            self.tree = self._hold_name(self.build(), self.tree)
+        return self.tree
+
     def _follow(self) -> None:
         before, is_new = self.tree, self.ctx.stack.top is not self._scene
         tree = self.tree = self._hold_name(self.build(), before)
@@ -230,7 +233,7 @@ class Narrator:
         if is_new:
             self._say_page(tree, spoken, is_secret=is_secret)
         elif tree.focus != before.focus:
-            self._say_focus(tree, before)
+            self.say_focus(tree, before)
         else:
             self._say_change(tree.find(tree.focus), before.find(before.focus))
         if spoken.reads_all and not is_new:
@@ -250,16 +253,16 @@ class Narrator:
         return tree.rename(node.id, old.name) if self._holds_name else tree
 
     def _say_page(self, tree: Tree, spoken: SpokenScene, *, is_secret: bool) -> None:
-        self._cut()
+        self.cut()
         self.say(tree.title, focus=True)
         if is_secret:
-            self._say_focus(tree, Tree())
+            self.say_focus(tree)
         elif spoken.reads_all:
             for node in tree.walk():
                 if node.role == TEXT and node.name != tree.title:
                     self.say(node.name)
         if tree.focus and not is_secret:
-            self._say_focus(tree, Tree())
+            self.say_focus(tree)
 
     def _say_new_texts(self, tree: Tree, before: Tree) -> None:
         """Say what has been written since on a page that is read as a whole, without numbers that count up."""
@@ -268,7 +271,9 @@ class Narrator:
             if node.role == TEXT and node.name not in known and any(letter.isalpha() for letter in node.name):
                 self.say(node.name)
 
-    def _say_focus(self, tree: Tree, before: Tree) -> None:
+    def say_focus(self, tree: Tree, before: Tree | None = None) -> None:
+        """Say what has the focus, and the zone when that is not the one of the page ``before``."""
+        before = before or Tree()
         node = tree.find(tree.focus)
         if node is None:
             return
@@ -307,6 +312,14 @@ class Narrator:
             if not details or details not in " ".join(self._pending):  # what is said of a card that is just chosen
                 self.say(prompt)
 
+    def describe_place(self) -> str:
+        """Return where the reader is: page, zone, and what has the focus."""
+        tree = self.build(whole=True)
+        node, zone = tree.find(tree.focus), tree.find_zone(tree.focus)
+        said = "" if node is None else describe_node(self.ctx.t, node, FULL_DETAIL, zone)
+        zones: Sequence[str] = [one.name for one in tree.zones]
+        return f"{end_sentence(tree.title)} {said}" if said else f"{end_sentence(tree.title)} {', '.join(zones)}"
+
     # --- speaking --------------------------------------------------------------------------------------
 
     def say(self, text: str, *, focus: bool = False) -> None:
@@ -317,6 +330,10 @@ class Narrator:
         if not focus:
             self._news.append(make_spoken(text))
 
+    def list_again(self) -> list[str]:
+        """Return what was said before the last key."""
+        return list(self._before)
+
     def note_toast(self, text: str) -> None:
         """Say a short note that is shown for a moment."""
         if self.listening:
@@ -326,7 +343,13 @@ class Narrator:
         """Say that what was wanted is not possible now, unless the page says why."""
         self._is_refused = self.listening
 
-    def _cut(self) -> None:
+    def note_input(self) -> None:
+        """Begin a new answer: whatever is pressed cuts off what is being said."""
+        if self.listening:
+            self.cut()
+        self._settled = 0.0
+
+    def cut(self) -> None:
         """Cut off what is being said, and keep it for being said again."""
         self._pending.clear()
         self._before = self._last or self._before
@@ -387,7 +410,7 @@ class Narrator:
         """Press a node, as a reader asks for it; False when it is gone or cannot be pressed."""
         top = self.ctx.stack.top
         if node_id == HEADPHONES:
-            self._take_headphones()
+            self.open_secret()
             return True
         target = top.ui.find(node_id) if top is not None and not self.ctx.stack.fade else None
         if top is None or target is None or not target.enabled:
@@ -413,7 +436,8 @@ class Narrator:
             top.ui.set_focus(node_id)
         return True
 
-    def _take_headphones(self) -> None:
+    def open_secret(self) -> None:
+        """Say that only the owner of what is secret listens."""
         secret = self._find_secret()
         if secret is not None:
             secret.open_secret()
@@ -427,164 +451,3 @@ class Narrator:
             if spoken.find_secret_owner():
                 return spoken
         return None
-
-    # --- keys ------------------------------------------------------------------------------------------
-
-    def take(self, given: Input) -> bool:
-        """Take a command that is for those who listen; whatever key is pressed cuts off what is being said."""
-        top = self.ctx.stack.top
-        if given.kind not in ("command", "key", "press", "text") or top is None:
-            return False
-        listening = self.listening
-        if listening:
-            self._cut()
-        self._settled = 0.0
-        name = given.name
-        if given.kind != "command" or top.ui.typing:
-            return False
-        if name == "speech":
-            self._toggle_speech()
-            return True
-        if name in ("next_zone", "previous_zone"):
-            self._step_zone(1 if name == "next_zone" else -1)
-            return True
-        if name == "next_matter":
-            self._go_to_matter()
-            return True
-        if name == "go_to":
-            self._open_go_to()
-            return True
-        if name.startswith(SAY):
-            self._answer(name.removeprefix(SAY))
-            return True
-        if not listening or self.ctx.stack.scanning:
-            return False
-        if name in ARROWS:
-            return self._step_node(name)
-        if name == "activate" and self.tree.focus == HEADPHONES:
-            self._take_headphones()
-            return True
-        if name == "activate" and self.cursor:
-            self.say(self._describe_place())
-            return True
-        if name == "explain":
-            node = self.build(whole=True).find(self.tree.focus)
-            if node is not None:
-                self.say(describe_node(self.ctx.t, node, FULL_DETAIL))
-        return False
-
-    def _toggle_speech(self) -> None:
-        settings = self.ctx.settings
-        settings.spoken_output = FOR_READERS if self.speaks else OWN_VOICE
-        self.ctx.save_settings()
-        self.ctx.toast(self.ctx.t("reader.speech.on" if self.speaks else "reader.speech.off"))
-
-    def _refresh(self) -> Tree:
-        """Return the tree of the last drawing; built again only where that is a newer one or the focus has moved."""
-        top = self.ctx.stack.top
-        if self.ctx.stack.drawings != self._drawing or top is None or top is not self._scene or top.ui.dirty:
-            self.tree = self._hold_name(self.build(), self.tree)
-        return self.tree
-
-    def _step_zone(self, by: int) -> None:
-        tree = self._refresh()
-        if not tree.zones:
-            return
-        here = tree.find_zone(tree.focus)
-        at = tree.zones.index(here) + by if here is not None else (0 if by > 0 else -1)
-        zone = tree.zones[at % len(tree.zones)]
-        matters = {matter.target for matter in self.find_spoken().list_matters()}
-        node = next((one for one in zone.nodes if one.id in matters), zone.nodes[0])
-        self.focus_on(node.id)
-
-    def _step_node(self, arrow: str) -> bool:
-        """Go on within the zone: by place on a board, else in reading order."""
-        top = self.ctx.stack.top
-        tree = self._refresh()
-        zone = tree.find_zone(tree.focus)
-        if top is None or zone is None:
-            return False
-        focused = top.ui.find(top.ui.focus)
-        if focused is not None and (focused.adjust if arrow in ("left", "right") else focused.adjust_rows) is not None:
-            return False
-        if zone.is_board and focused is not None:
-            inside = {node.id for node in zone.nodes}
-            found = top.ui.find_towards(arrow, [one for one in top.ui.targets if one.id in inside])
-            if found is None:
-                self.say(self.ctx.t("reader.edge"))
-            else:
-                self.focus_on(found.id)
-            return True
-        ids = [node.id for node in zone.nodes]
-        at = ids.index(tree.focus) + ARROWS[arrow]
-        if 0 <= at < len(ids):
-            self.focus_on(ids[at])
-        else:
-            self.say(self.ctx.t("reader.edge"))
-        return True
-
-    def _go_to_matter(self) -> None:
-        top = self.ctx.stack.top
-        assert top is not None
-        tree = self._refresh()
-        matters = [matter for matter in self.find_spoken().list_matters() if tree.find(matter.target) is not None]
-        if not matters:
-            self._tell(self.ctx.t("reader.matters.none"))
-            return
-        ids = [matter.target for matter in matters]
-        at = ids.index(tree.focus) + 1 if tree.focus in ids else 0
-        matter = matters[at % len(ids)]
-        if matter.reason:
-            self.say(matter.reason)
-        if matter.target == tree.focus:
-            node = tree.find(tree.focus)
-            assert node is not None
-            self.say(describe_node(self.ctx.t, node, self.ctx.settings.spoken_detail))
-        self.focus_on(matter.target)
-
-    def _open_go_to(self) -> None:
-        tree = self._refresh()
-        if tree.focus == HEADPHONES or tree.page == "go_to":
-            return
-        near = self.find_spoken().list_neighbours(tree.focus)
-        routes.open(self.ctx, "go_to", tree, near, self._arrive)
-
-    def _arrive(self, node_id: str) -> None:
-        """Put the focus on the place that was gone to, on the page below."""
-        top = self.ctx.stack.top
-        if top is not None and top.ui.find(node_id) is not None:
-            top.ui.set_focus(node_id)
-
-    def _answer(self, question: str) -> None:
-        if question == "again":
-            for text in self._before or [self._describe_place()]:
-                self._tell(text)
-            return
-        tree = self._refresh()
-        if tree.focus == HEADPHONES:
-            self._say_focus(tree, Tree())
-            return
-        if question == "place":
-            self._tell(self._describe_place())
-            return
-        self._tell(self._find_answer(question) or self.ctx.t("reader.unknown"))
-
-    def _find_answer(self, question: str) -> str:
-        """Return the answer of the page, or of the one below it, which a dialog is about; "" where none knows any."""
-        below = [scene.make_spoken() for scene in reversed(self.ctx.stack.visible()[:-1])]
-        return next((said for spoken in (self.find_spoken(), *below) if (said := spoken.answer(question))), "")
-
-    def _describe_place(self) -> str:
-        """Return where the reader is: page, zone, and what has the focus."""
-        tree = self.build(whole=True)
-        node, zone = tree.find(tree.focus), tree.find_zone(tree.focus)
-        said = "" if node is None else describe_node(self.ctx.t, node, FULL_DETAIL, zone)
-        zones: Sequence[str] = [one.name for one in tree.zones]
-        return f"{end_sentence(tree.title)} {said}" if said else f"{end_sentence(tree.title)} {', '.join(zones)}"
-
-    def _tell(self, text: str) -> None:
-        """Say an answer, or show it where nobody listens."""
-        if self.listening:
-            self.say(text)
-        else:
-            self.ctx.ask(self.ctx.t("reader.answer"), text, [("ok", self.ctx.t("ui.ok"), lambda: None)], main=0)
