@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from engine.accessibility.nodes import BUTTON, CHECK, FIELD, MAIN, TEXT, Node, Tree, Zone, number
 from engine.storage.settings import FULL_DETAIL, NO_SPEECH, OWN_VOICE, SHORT_DETAIL
 from scenes.shell.node_words import describe_change, describe_node, describe_rest, end_sentence
-from scenes.shell.page_tree import build_tree
+from scenes.shell.page_tree import build_tree, leave_out_bare
 from scenes.shell.spoken_scene import SpokenScene
 from sprites.base.drawn_words import make_spoken
 
@@ -208,7 +208,7 @@ class Narrator:
         spoken = self.find_spoken()
         secret = self._find_secret()
         owner = "" if secret is None else secret.find_secret_owner()
-        tree = build_tree(top.name, top.ui, spoken, self.ctx.t, self.cursor, whole=whole)
+        tree = leave_out_bare(build_tree(top.name, top.ui, spoken, self.ctx.t, self.cursor, whole=whole))
         tree = replace(tree, opened=self._opened, open_list=top.ui.open_list or "")
         if not owner:
             return tree

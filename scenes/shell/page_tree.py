@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from engine.accessibility.nodes import DISABLED, MAIN, MATTERS, OFF, ON, TEXT, THING, TYPING, Node, Tree, Zone, number
 from scenes.shell.spoken_scene import BAR_HEIGHT, SpokenScene
@@ -136,6 +137,16 @@ def _make_node(
 def is_bare(text: str) -> bool:
     """Whether a text is a number without a word, which says nothing to those who do not see where it stands."""
     return not any(letter.isalpha() for letter in text)
+
+
+def leave_out_bare(tree: Tree) -> Tree:
+    """Return a tree without texts that are bare numbers on no control: things tell what is counted."""
+    zones = []
+    for zone in tree.zones:
+        nodes = [node for node in zone.nodes if node.role != TEXT or not is_bare(node.name)]
+        if nodes:
+            zones.append(zone if len(nodes) == len(zone.nodes) else replace(zone, nodes=number(nodes)))
+    return replace(tree, zones=tuple(zones))
 
 
 def list_nameless(tree: Tree) -> list[str]:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from engine.seats import Seat
+from games.tash_kalar.cards import RANK_NAMES
 from games.tash_kalar.moves import Kind, Move
 from games.tash_kalar.state import FACE_DOWN
 from scenes.shell.targets import Box, Target
@@ -23,6 +25,7 @@ from scenes.tash_kalar.layout import (
 )
 from sprites.base import icons, seat_frame, shapes, text
 from sprites.base.canvas import Canvas
+from sprites.base.drawn_words import tell_as_one
 from sprites.base.layout import Stack, columns, middle, rows
 from sprites.base.raster import Stops
 from sprites.tash_kalar import card as cards
@@ -316,26 +319,43 @@ def _this_turn(table: TableView, c: Canvas, top: float) -> None:
         tuple((seat.colour, seat.emblem) for seat in table.seats),
     )  # fmt: skip
 
+    def paint_row(layer: Canvas, colour: int, look: Seat, yy: float) -> None:
+        for rank, cell in enumerate(columns((x, yy, 3 * 66.0, 0.0), 3)):
+            cx = cell[0] + 32
+            count = stage.destroyed[colour][rank]
+            pieces.draw_piece(
+                layer, cx, yy, 9.4, look.colour, rank, emblem=look.emblem, shadow=False, alpha=255 if count else 90
+            )
+            ink = "text.bright" if count else "text.faint"
+            text.draw(layer, f"×{count}", cx + 18, yy + 0.5, "sans_bold", 15, ink, "lm", fixed=True)
+        points = stage.worth[colour]
+        shapes.pill(layer, x + w - 34, yy, f"+{points}", "win" if points else "dark", size=16)
+
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         _heading(layer, t("tash_kalar.table.destroyed"), box, head - 12)
         for colour, line in zip(enemies, rows((x, y + head - 10, w, h - head), len(enemies)), strict=True):
             look = table.seats[colour]
             yy = middle(line)
-            for rank, cell in enumerate(columns((x, yy, 3 * 66.0, 0.0), 3)):
-                cx = cell[0] + 32
-                count = stage.destroyed[colour][rank]
-                pieces.draw_piece(
-                    layer, cx, yy, 9.4, look.colour, rank, emblem=look.emblem, shadow=False, alpha=255 if count else 90
-                )
-                ink = "text.bright" if count else "text.faint"
-                text.draw(layer, f"×{count}", cx + 18, yy + 0.5, "sans_bold", 15, ink, "lm", fixed=True)
-            points = stage.worth[colour]
-            shapes.pill(layer, x + w - 34, yy, f"+{points}", "win" if points else "dark", size=16)
+            with tell_as_one(layer.words, line, partial(_tell_destroyed, table, colour)):
+                paint_row(layer, colour, look, yy)
 
     table.panels.draw(c, "this turn", key, box, paint)
     column.skip(gap)
     _what_scores(table, c, column.take(min(column.room, 196.0)), head - 12)
+
+
+def _tell_destroyed(table: TableView, colour: int) -> str:
+    """Return what has been destroyed of a colour this turn, and its points, as it is spoken; "" for nothing."""
+    t, stage = table.ctx.t, table.stage
+    player = ", ".join(table.names[seat] for seat in members(table, colour))
+    said = [
+        t(f"tash_kalar.hint.destroys.{name}", n=count, player=player)
+        for name, count in zip(RANK_NAMES, stage.destroyed[colour], strict=True)
+        if count
+    ]
+    points = stage.worth[colour]
+    return " ".join([*said, f"+{points}"] if points else said)
 
 
 def _heading(c: Canvas, words: str, box: Box, high: float) -> None:

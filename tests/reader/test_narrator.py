@@ -14,9 +14,11 @@ from scenes.legends.card_view import ability_words, action_words
 from scenes.shell import routes
 from scenes.shell.i18n import Texts
 from scenes.shell.node_words import describe_change
+from scenes.shell.page_tree import is_bare
 from sprites.base.drawn_words import make_plain
 from tests.reader.listener import Listener
 from tests.support.open_tables import open_table
+from tests.support.spoken_trees import build_whole
 from tests.ui.driver import Driver
 
 
@@ -45,6 +47,22 @@ def test_a_page_is_told_once_and_then_only_what_changes(driver: Driver) -> None:
     listener.rest(2)
     said = listener.press(pygame.K_RETURN)
     assert said.startswith("not ticked") and "check box" not in said
+
+
+@pytest.mark.parametrize("game", ["legends", "tash_kalar"])
+def test_no_bare_number_is_told_at_a_table(driver: Driver, game: str) -> None:
+    table = sit_down(driver, game, {"form": "duel"} if game == "tash_kalar" else None)
+    if game == "tash_kalar":
+        table.stage.destroyed[1][:] = [2, 1, 0]
+        table.stage.worth[1] = 2
+    listener = Listener(driver)
+    written = [node.name for node in build_whole(driver.top).walk() if node.role == TEXT]
+    told = [node.name for node in listener.tree.walk() if node.role == TEXT]
+    assert told and not any(map(is_bare, told))
+    if game == "tash_kalar":
+        assert "Destroys 2 common pieces of Bob’s. Destroys 1 heroic piece of Bob’s. +2" in told
+    else:
+        assert any(map(is_bare, written)), "prices and figures are drawn, and told by cards and players"
 
 
 def test_any_key_cuts_off_what_is_being_said(driver: Driver) -> None:
