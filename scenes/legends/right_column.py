@@ -100,28 +100,38 @@ def _own(table: TableView, c: Canvas, seat: int, box: Box) -> None:
             shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", border=2)
         text.draw(layer, player.name, x + 92, y + 34, "serif_bold", 23, "text.bright", "lm", max_w=96)
         text.draw(layer, kind, x + 92, y + 60, "sans", 14, "text.muted", "lm", max_w=96)
-        _big_figures(table, layer, seat, x + 204, y, figures)
         shapes.rule(layer, x + 14, y + 86, w - 28, ornament=False)
         text.draw(layer, t("legends.panel.cards"), x + 20, y + 106, "sc", 15.5, "accent", "lm", max_w=270)
         text.draw(layer, t("legends.panel.score"), sx, y + 106, "sc", 15.5, "accent", "lm", max_w=150)
         for part, line in zip(shown, lines, strict=True):
             yy = layout.middle(line)
             text.draw(layer, t(f"legends.score.{part}"), sx, yy, "sans", min(15, row - 2), "text.body", "lm", max_w=118)
-            text.draw(layer, _format_points(parts[part]), x + w - 24, yy, "serif_x", 16.5, "text.bright", "rm")
             shapes.line(layer, sx, yy + row / 2, x + w - 22, yy + row / 2, "control.edge.disabled", 1, 150)
         stops = [(0, "selected.high"), (1, "selected.low")]
         shapes.gradient_box(layer, sx, y + h - 58, 154, 44, 9, stops, rim="edge")
         icons.gradient(layer, "laurel-crown", sx + 24, y + h - 36, 27, ("base/star.high", "base/star.low"))
         text.draw(layer, t("legends.score.total"), sx + 46, y + h - 36, "sc", 17.5, "text.title", "lm", max_w=62)
-        text.draw(layer, _format_points(total), sx + 142, y + h - 35.5, "black", 28, "text.bright", "rm")
         text.draw(layer, t("legends.panel.abilities"), x + 20, y + 216, "sc", 15.5, "accent", "lm", max_w=270)
         room = w - 176 - 46
         size = text.fit(layer, abilities, room, 60, "sans", 14.5)
         text.paragraph(layer, abilities, x + 20, y + 232, room, "sans", size, "text.body", bold_colour="text.strong")
 
-    key = (player, figures, total, tuple(parts.items()), owes, abilities, kind, table.ctx.texts.language, c.palette,
-           c.patterns, tuple(table.stage.bids))  # fmt: skip
+    def paint_score(layer: Canvas) -> None:
+        for part, line in zip(shown, lines, strict=True):
+            points = _format_points(parts[part])
+            text.draw(layer, points, x + w - 24, layout.middle(line), "serif_x", 16.5, "text.bright", "rm")
+        text.draw(layer, _format_points(total), sx + 142, y + h - 35.5, "black", 28, "text.bright", "rm")
+
+    look = (player, table.ctx.texts.language, c.palette, c.patterns)
+    key = (look, tuple(shown), owes, abilities, kind, tuple(table.stage.bids))
     table.panels.draw(c, "own", key, box, paint)
+    # What changes with most events is drawn on pictures of its own, which are small.
+    at = (x + 188, y + 18, 268.0, 56.0)
+    table.panels.draw(
+        c, "figures", (look, figures), at, lambda layer: _big_figures(table, layer, seat, x + 204, y, figures)
+    )
+    at = (x + w - 90, y + 116, 70.0, h - 130)
+    table.panels.draw(c, "score", (look, total, tuple(parts.items())), at, paint_score)
     table.draw_portrait(c, seat, x + 47, y + 43, 34, box, "right")
     _tiles(table, c, seat, (x + 20, y + 122, w - 176 - 44, OWN_TILE * 1.5), OWN_TILE)
     _draw_tokens(table, c, seat, x + w - 196, y + 106)
