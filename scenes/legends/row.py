@@ -34,7 +34,9 @@ def draw(table: TableView, c: Canvas) -> None:
         c, x, y, w, h, 8, ((0, "legends/shelf.high"), (0.5, "legends/shelf"), (1, "legends/shelf.low")), rim="veil"
     )
     shapes.line(c, x + 8, y + 4.5, x + w - 8, y + 4.5, "legends/shelf.edge", 1, 150)
-    plan_faces(c, table.ctx.texts, table.view["row"], table.view["deck"])
+    # The row of the view is already that after what is being shown.
+    shown = [card.card for card in table.stage.row]
+    plan_faces(c, table.ctx.texts, [*table.view["row"], *shown], table.view["deck"])
     choosing = bool(table.moves) and choices.is_cards(table.view)
     moves = table.moves if choosing else ()
     for place, card in enumerate(table.stage.row):

@@ -32,7 +32,7 @@ LEAST_FLAT_TEXT = 17.5
 LIGHT_FRAME_S, MOST_HEAVY_FRAMES = 0.004, 3
 """A frame shorter than this has time for a planned picture; after this number of longer ones it is made anyway."""
 LONG_FRAME_S = 0.016
-"""After a frame as long as this nothing is made in it."""
+"""In a frame as long as this nothing is made, unless several have been."""
 FRAME_AT_MOST = 64
 """A window that opens by so little away from its place was moved by the frame that the system has put round it."""
 DAMAGE_WIDTH = 3
@@ -295,10 +295,12 @@ class Window:
         """Make one of the pictures that are planned, of one that is made in steps some; in a frame that has taken long
         already at most one step, or none. Look for memory that is no longer used while nothing moves."""
         moves = self.ctx.stack.moving
-        if spent_s > LONG_FRAME_S or (not moves and memory.collect_at_rest()):
+        if not moves and memory.collect_at_rest():
             return
         begin, is_light = time.perf_counter(), spent_s < LIGHT_FRAME_S or self._heavy_frames >= MOST_HEAVY_FRAMES
         self._heavy_frames = 0 if is_light else self._heavy_frames + 1
+        if spent_s > LONG_FRAME_S and not is_light:
+            return
         while self.canvas.cache.make_next(at_rest=not moves, whole=is_light):
             if spent_s + time.perf_counter() - begin > LIGHT_FRAME_S:
                 break

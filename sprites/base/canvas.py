@@ -102,11 +102,14 @@ class Cache:
             self._were_planned.add(key)
             (self._planned_at_rest if at_rest else self._planned)[key] = make
 
-    def plan_steps(self, key: Hashable, begin: Callable[[], Steps]) -> None:
-        """Have the picture under ``key`` made step by step, in frames that have time for one, if it is missing."""
+    def plan_steps(self, key: Hashable, begin: Callable[[], Steps], *, at_once: bool = False) -> None:
+        """Have the picture under ``key`` made step by step, in frames that have time for one, if it is missing;
+        ``at_once``: before all that was planned earlier."""
         if key not in self._kept:
             self._in_steps.add(key)
             self.plan(key, lambda: self._make_in_steps(key, begin))
+            if at_once and key in self._planned:
+                self._planned.move_to_end(key, last=False)
 
     def make_next(self, *, at_rest: bool = False, whole: bool = True) -> bool:
         """Make the picture that was planned first, or a step of it; returns whether there was one. ``at_rest``: nothing

@@ -280,4 +280,5 @@ def soft_in_steps(
     red, green, blue, _ = parts(value)
     small.fill((0, 0, 0, alpha), special_flags=pygame.BLEND_RGBA_MULT)
     small.fill((red, green, blue, 0), special_flags=pygame.BLEND_RGBA_ADD)
+    yield
     return (pygame.transform.smoothscale(small, (w + 2 * pad, h + 2 * pad)) if q > 1 else small), pad

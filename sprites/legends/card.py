@@ -78,8 +78,9 @@ def face(
 def plan_face(
     c: Canvas, code: str, name: str, kind: str, ability: Sequence[Sign], action: Sequence[Sign], w: float
 ) -> None:
-    """Have the same picture made soon."""
-    c.cache.plan_steps(_key(c, code, name, w), lambda: _face(c, code, name, kind, ability, action, w))
+    """Have the same picture made next."""
+    key = _key(c, code, name, w)
+    c.cache.plan_steps(key, lambda: _face(c, code, name, kind, ability, action, w), at_once=True)
 
 
 def ready(c: Canvas, code: str, name: str, w: float) -> bool:

@@ -67,10 +67,8 @@ def steps(c: Canvas, chart: Chart, shores: Coastline, k: float, made: pygame.Sur
         yield from brush.region(number)
     for width, colour, alpha, down in ((4.2, "legends/border.dark", 165, 1.0), (2.4, "legends/border.light", 240, 0.0)):
         for each in shores.borders:
-            brush.border(each, width, colour, alpha, down)
-            yield
-    brush.routes()
-    yield
+            yield from brush.border(each, width, colour, alpha, down)
+    yield from brush.routes()
     brush.frame()
     yield
 
@@ -308,7 +306,7 @@ class _Brush:
             land.blit(light, (place[0] - max(1, round(0.7 * self.k)), place[1] - max(1, round(0.7 * self.k))))
             land.blit(raster.fade(icons.pixels(self.c, name, px, colour), alpha), place)
 
-    def border(self, each: Border, width: float, colour: str, alpha: int, down: float) -> None:
+    def border(self, each: Border, width: float, colour: str, alpha: int, down: float) -> Iterator[None]:
         """One border or coast: called for a thin dark line, then for the cream one next to it."""
         fine = 2
         box = self._box([each.line], 6)
@@ -319,19 +317,23 @@ class _Brush:
         if thick > 2:
             for point in points:
                 pygame.draw.circle(mask, (255, 255, 255, 255), point, thick / 2)
+        yield
         mask = pygame.transform.smoothscale(mask, box.size)
+        yield
         self.made.blit(raster.tint(mask, colour, alpha), (box.x, box.y + round(down * self.k)))
+        yield
 
     # --- on top ----------------------------------------------------------------------------------------
 
-    def routes(self) -> None:
+    def routes(self) -> Iterator[None]:
         """Sea links as dotted lines, land links as causeways."""
         for route in (*self.chart.routes, *self.chart.wrapped):
             if not route.sea:
                 self._causeway(route.way)
-                continue
-            for x, y in self._free(dots(route.way, 9.5), route.a, route.b):
-                self.dot((x, y), "legends/route.dot", 2.5)
+            else:
+                for x, y in self._free(dots(route.way, 9.5), route.a, route.b):
+                    self.dot((x, y), "legends/route.dot", 2.5)
+            yield
 
     def _free(self, points: Sequence[Point], a: int, b: int) -> list[Point]:
         """The points of a way that lie at sea."""

@@ -153,6 +153,9 @@ def test_a_planned_picture_is_made_in_steps() -> None:
     assert make_whole(make_slowly(done)).get_size() == (5, 5)
     cache.plan_steps("slow", lambda: make_slowly(done))
     assert not cache.make_next(), "it is there"
+    cache.plan("later", lambda: done.append(-2))
+    cache.plan_steps("urgent", lambda: make_slowly(done), at_once=True)
+    assert cache.make_next(whole=False) and done[-1] == 0, "before what was planned earlier"
 
 
 def test_what_is_used_inside_counts_outside_too() -> None:
