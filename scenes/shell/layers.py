@@ -21,6 +21,9 @@ from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
 from sprites.base.draw_commands import Layer
 
+PATIENCE = 30
+"""For how many drawings that follow each other details are left out, before one of them is made in each."""
+
 
 @dataclass(slots=True)
 class _Kept:
@@ -47,6 +50,8 @@ class _Kept:
     """Frames for which it has been shown although it may have changed."""
     waited_in: int = -1
     """Number of the last drawing in which it was."""
+    drawn_in: int = -1
+    """Number of the last drawing that shows it."""
 
 
 class LayerCache:
@@ -57,10 +62,27 @@ class LayerCache:
         self._recording = False
         self._unfinished = False
         self._drawing = -1
-        self._has_recorded = False
-        """Whether a layer that could have waited was recorded in the drawing with this number."""
         self._next = ""
-        """The layer that has waited longest: it alone of those that can wait is recorded in this drawing."""
+        """The layer that had waited longest before the drawing of this number: it alone of those that can wait is
+        recorded in it. So none is in a drawing with which something begins, which has enough to do."""
+        self.left_out_in = -1
+        """Number of the last drawing in which a detail was left out."""
+        self._left_out = 0
+        """In how many drawings that follow each other one was."""
+        self._has_made = False
+        """Whether a detail that could have been left out was made in that drawing."""
+
+    def leave_out(self, ui: TargetRegistry) -> bool:
+        """Whether a detail is left out of this drawing because its picture, which takes longer than a frame, is still
+        being made in steps. After some drawings it is drawn, one detail in each: then its picture is made at once."""
+        if self.left_out_in != ui.drawing:
+            self._left_out = self._left_out + 1 if self.left_out_in == ui.drawing - 1 else 0
+            self.left_out_in, self._has_made = ui.drawing, False
+        if self._left_out >= PATIENCE and not self._has_made:
+            self._has_made = True
+            return False
+        self.mark_unfinished()
+        return True
 
     def mark_unfinished(self) -> None:
         """What is being drawn leaves out a detail that a later frame adds: it is not taken over."""
@@ -85,8 +107,8 @@ class LayerCache:
 
         ``key``: what the layer shows that changes without making the scene dirty. ``list_content`` is asked when the
         scene was dirty, and returns all that the layer shows: while that is the same, and hover, focus and press are on
-        none of its targets or on the same one, it is taken over. ``waits``: while things move it is not recorded in
-        the same frame as others of this kind, but in one of the next. A layer drawn within another one is a part of it.
+        none of its targets or on the same one, it is taken over. ``waits``: while things move it is recorded in one of
+        the next frames, each of this kind in another one. A layer drawn within another one is a part of it.
         """
         surface = self._find_surface(c)
         if surface is None:
@@ -103,6 +125,7 @@ class LayerCache:
         if kept is None and waits:
             kept = self._find_waiting(c, ui, name)
         if kept is not None and kept.noted is not None:
+            kept.drawn_in = ui.drawing
             surface.replay(kept.layer)
             ui.replay(kept.noted)
             return
@@ -114,7 +137,9 @@ class LayerCache:
             ids = frozenset(target.id for target in noted[0].targets)
             touched = ui.list_own_pointers(ids)
             pointed = ui.list_pointers(), c.words is None
-            self._kept[name] = _Kept(c, whole, layer, noted[0], used, c.cache.puts, content, ids, touched, pointed)
+            kept = _Kept(c, whole, layer, noted[0], used, c.cache.puts, content, ids, touched, pointed)
+            kept.drawn_in = ui.drawing
+            self._kept[name] = kept
 
     def record_apart(
         self,
@@ -172,15 +197,15 @@ class LayerCache:
         return self._reuse(c, kept)
 
     def _find_waiting(self, c: Canvas, ui: TargetRegistry, name: str) -> _Kept | None:
-        """Return the layer as it was before, where it may wait for one of the next frames."""
+        """Return the layer as the last drawing shows it, where it may wait for one of the next frames."""
         if ui.drawing != self._drawing:
             waiting = [(kept.waited, name) for name, kept in self._kept.items() if kept.waited_in == self._drawing]
             self._next = max(waiting)[1] if waiting else ""
-            self._drawing, self._has_recorded = ui.drawing, False
+            self._drawing = ui.drawing
         kept = self._kept.get(name)
         can_wait = kept is not None and ui.may_wait and kept.pointed == (ui.list_pointers(), c.words is None)
-        if kept is None or not can_wait or (name == self._next if self._next else not self._has_recorded):
-            self._has_recorded = True
+        shown = kept is not None and kept.drawn_in == ui.drawing - 1
+        if kept is None or not (can_wait and shown) or name == self._next:
             return None
         kept.waited, kept.waited_in = kept.waited + 1, ui.drawing
         ui.has_waiting = True

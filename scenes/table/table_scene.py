@@ -210,8 +210,8 @@ class PlayScene(TableInput[M]):
         if self.ctx.stack.top is not self:
             return
         speed = self.speed
-        if self.timeline.active:
-            self.ui.moved = True  # where a motion ends has to be drawn too
+        if self.timeline.active or self.layers.left_out_in == self.ui.drawing:
+            self.ui.moved = True  # where a motion ends has to be drawn too, and details that were left out
         if speed == 0:
             self.runner.hurry()
         else:
