@@ -91,20 +91,21 @@ class Kingdom:
         moves = table.moves if now in REGION_PHASES else ()
         self._lights(table, c, box, now, moves)
         for region in table.spoken_of:
-            drawn.legal(c, land, box, region, key, 1.0, hot=True)
+            self._light(table, c, box, region, 1.0, hot=True)
         for region, points in table.preview[1].regions if table.preview is not None else ():
-            drawn.legal(c, land, box, region, key, table.preview_fade.alpha / 255, hot=False)
+            self._light(table, c, box, region, table.preview_fade.alpha / 255)
             x, y = self.spot(region)
             shapes.pill(c, x, y + 34, f"+{points}" if points >= 0 else f"\u2212{-points}", "win", size=14)
         for region in table.faint if not moves else ():
-            drawn.legal(c, land, box, region, key, 0.6, hot=False)
+            self._light(table, c, box, region, 0.6)
         if stage.light is not None:
-            drawn.legal(c, land, box, stage.light, key, 0.85, hot=True)
+            self._light(table, c, box, stage.light, 0.85, hot=True)
         for region, rise in stage.rise.items():
             owner = stage.owner.get(region)
             if owner is not None:
                 seat = table.seats[owner]
-                drawn.owner(c, land, box, region, seat.colour, key, alpha=round(255 * min(1.0, rise)))
+                if self._is_due(table, drawn.plan_owner(c, land, box, region, seat.colour, key)):
+                    drawn.owner(c, land, box, region, seat.colour, key, alpha=round(255 * min(1.0, rise)))
                 x, y = self.spot(region)
                 pieces.castle(c, x, y, CASTLE, seat.colour, seat.emblem, rise=rise)
             else:
@@ -162,6 +163,19 @@ class Kingdom:
         self._rest_key = key
         return rest.target
 
+    def _light(
+        self, table: TableView, c: Canvas, box: tuple[float, float, float, float], region: int, strength: float, *,
+        hot: bool = False,
+    ) -> None:  # fmt: skip
+        """Draw the light of a region; one whose picture is still being made a few frames later."""
+        if self._is_due(table, drawn.plan_legal(c, self.land, box, region, self._shown, hot=hot)):
+            drawn.legal(c, self.land, box, region, self._shown, strength, hot=hot)
+
+    @staticmethod
+    def _is_due(table: TableView, is_there: bool) -> bool:
+        """Whether something is drawn now of which the picture is there, or not yet."""
+        return is_there or table.ctx.instant or not table.layers.leave_out(table.ui)
+
     def _lights(
         self, table: TableView, c: Canvas, box: tuple[float, float, float, float], now: str, moves: Sequence[Move]
     ) -> None:
@@ -173,7 +187,7 @@ class Kingdom:
             chosen = table.marked_move == move
             over = f"region.{region}" in hot
             strength = 1.0 if chosen or over else table.pulse()
-            drawn.legal(c, self.land, box, region, self._shown, strength, hot=chosen or over)
+            self._light(table, c, box, region, strength, hot=chosen or over)
             if now != "lay" and table.viewer is not None and not chosen:
                 x, y = self.spot(region)
                 shapes.pill(c, x, y + 34, f"+{gains[move]}", "win", size=14)

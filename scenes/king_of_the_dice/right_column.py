@@ -204,11 +204,12 @@ def _own(table: TableView, c: Canvas, box: Box, head: Box) -> None:
     labels = [t(f"king_of_the_dice.plate.{name}") for name in ("castles", "white", "gold", "flames")]
     sub = table.role(k)
 
-    def paint(layer: Canvas) -> None:
+    def paint_ground(layer: Canvas) -> None:
         shapes.panel(layer, x, y, w, h)
         seat_frame.draw(layer, box, player.colour)
-        if active:
-            shapes.round_rect(layer, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", alpha=220, border=1.8)
+        shapes.rule(layer, x + 16, y + HEAD_H, w - 32, ornament=False)
+
+    def paint_head(layer: Canvas) -> None:
         _face, names, points, _, counters = columns(head, [82.0, 114.0, 72.0, 5.0, 58.0 * len(counts)])
         _draw_names(layer, (names[0], y + 14, names[2], 48.0), player.name, sub, (22, 14), max_w=names[2])
         shapes.pill(layer, points[0] + points[2] / 2, y + 32, str(total), "win", size=22)
@@ -217,10 +218,13 @@ def _own(table: TableView, c: Canvas, box: Box, head: Box) -> None:
             _counter(layer, at, cell[0] + 19, y + 32, player.colour, 24)
             text.draw(layer, str(count), cell[0] + 36, y + 32, "serif_x", 19, "text.bright", "lm", fixed=True)
             _draw_label(layer, cell, labels[at], 55)
-        shapes.rule(layer, x + 16, y + HEAD_H, w - 32, ornament=False)
 
-    key = (player, sub, counts, total, active, table.ctx.texts.language, c.palette, c.patterns, c.height)
-    table.panels.draw(c, "own", key, box, paint)
+    # The head changes often, the large panel does not.
+    table.panels.draw(c, "own", (player.colour, c.palette, c.patterns), box, paint_ground)
+    if active:
+        shapes.frame_box(c, x - 1, y - 1, w + 2, h + 2, 13, "edge.bright", 1.8, alpha=220)
+    key = (player, sub, counts, total, table.ctx.texts.language, c.palette, c.patterns)
+    table.panels.draw(c, "own.head", key, head, paint_head)
     table.draw_portrait(c, k, x + 42, middle(head) - 1, 30, head, "left")
     _plate_target(table, k, (x, y, w, 70.0))
 

@@ -74,8 +74,6 @@ class Table(PlayScene[Move], TableView):
         self.joker_board = choices.JokerBoard()
         self.beat = 0
         self._beat_time = 0.0
-        self.dice_to_draw = False
-        """Whether a resting die was rendered in this frame; others wait for the next."""
         self.chances = Chances()
         self._chances_known = 0
         self.kingdom = Kingdom()
@@ -164,14 +162,11 @@ class Table(PlayScene[Move], TableView):
         self.kept = mask
 
     def later(self, c: Canvas, die: Die) -> bool:
-        """Whether the detailed picture of a resting die waits for the next frame; one is rendered per frame."""
+        """Whether a resting die is drawn as if it moved while its detailed picture is being made."""
         if self.ctx.instant or wooden_d6.ready(c, die.size, die.quat, die.colours):
             return False
-        if not self.dice_to_draw:
-            self.dice_to_draw = True
-            return False
-        self.layers.mark_unfinished()
-        return True
+        wooden_d6.plan(c, die.size, die.quat, die.colours)
+        return self.layers.leave_out(self.ui)
 
     # --- what the parts of the table ask ------------------------------------------------------------------
 
@@ -376,7 +371,7 @@ class Table(PlayScene[Move], TableView):
         if self.chances.known != self._chances_known:
             self._chances_known = self.chances.known
             self.ui.dirty = True
-        if self.dice_to_draw or self.preview_fade.advance(ms):
+        if self.preview_fade.advance(ms):
             self.ui.dirty = True
         if self.ctx.steady or self.ctx.instant:
             return
@@ -405,7 +400,6 @@ class Table(PlayScene[Move], TableView):
         risen = (*stage.rise.items(), self.beat, alpha, stage.banner_alpha)
         self.draw_layer(c, "kingdom", lambda: self._draw_kingdom(c), *risen)
         market.draw(self, c, self._help, lit, alpha)
-        self.dice_to_draw = False
         keys = tray.Keys(
             self.find_lit_dice, self.later, self.toggle, self.main_or_skip, self.toggle_jokers, self.past.explain
         )

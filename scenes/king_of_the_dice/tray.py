@@ -51,7 +51,7 @@ def _cloth(c: Canvas, name: str, box: tuple[float, float, float, float], radius:
 class Keys:
     """Handlers of dice and buttons. ``find_wanted`` returns the mask of the dice to light, None for none.
 
-    ``later``: whether the detailed picture of a resting die waits for the next frame.
+    ``later``: whether a resting die is drawn as if it moved while its detailed picture is being made.
     """
 
     find_wanted: Callable[[], int | None]

@@ -93,6 +93,19 @@ def round_rect(
     c.surface.blit(round_rect_surface(c, r.w, r.h, radius, colour, alpha, border), r)
 
 
+def frame_box(
+    c: Canvas, x: float, y: float, w: float, h: float, radius: float, colour: str, border: float, *, alpha: int = 255
+) -> None:
+    """Draw such an outline of a large rectangle as four parts: what lies within it need not be painted again when it
+    comes or goes."""
+    r = c.rect(x, y, w, h)
+    made = round_rect_surface(c, r.w, r.h, radius, colour, alpha, border)
+    edge = min(c.px(max(radius, border)), r.w // 2, r.h // 2)
+    tall = r.h - 2 * edge
+    for part in ((0, 0, r.w, edge), (0, edge, edge, tall), (r.w - edge, edge, edge, tall), (0, r.h - edge, r.w, edge)):
+        c.surface.blit(made, (r.x + part[0], r.y + part[1]), part)
+
+
 def gradient_box(
     c: Canvas,
     x: float,

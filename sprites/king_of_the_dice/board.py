@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import pygame
 
 from sprites.base import assets, icons, pictures, player_shapes, raster, shapes
-from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.raster import Point
 from sprites.base.theme import colour as colour_of
 from sprites.base.theme import player, rgb
@@ -193,36 +193,49 @@ class _Cut:
 def owner(c: Canvas, land: Land, box: Box, region: int, colour: int, key: object, *, alpha: int = 255) -> None:
     """Draw a border inside a region in its owner's colour."""
     cut = _cut(c, land, box, region, key)
-    name = ("dice owner", key, region, colour, cut.size, c.palette, c.patterns)
-
-    def make() -> pygame.Surface:
-        look = player(colour, c.palette)
-        mask = raster.polygon_mask(*cut.size, cut.points)
-        made = raster.tint(mask, look.base, 44)
-        if c.patterns:
-            made.blit(player_shapes.pattern(mask, colour, look.low, c.scale), (0, 0))
-        # A whole frame of many pieces would be slow to stroke at four times the size: twice is enough here.
-        wide = _Lines(*cut.size, c.scale)
-        sides = list(zip(cut.points, cut.points[1:] + cut.points[:1], strict=True))
-        wide.draw(sides, 21)
-        made.blit(raster.tint(wide.mask(), look.base, 225), (0, 0))
-        thin = _Lines(*cut.size, c.scale)
-        thin.draw(sides, 7)
-        hole = raster.tint(thin.mask(), "king_of_the_dice/border.light", 255)
-        made.blit(hole, (0, 0))
-        edge = _Lines(*cut.size, c.scale)
-        edge.draw(sides, 3)
-        made.blit(raster.tint(edge.mask(), "king_of_the_dice/border.dark", 90), (0, 0))
-        made.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        return made
-
-    made = c.cache.get(name, make)
+    name = _find_owner_key(c, cut, region, colour, key)
+    made = c.cache.get(name, lambda: make_whole(_frame_region(c, cut, colour)))
     if alpha < 255:
         made.set_alpha(alpha)
         c.surface.blit(made, cut.locate(c, box))
         made.set_alpha(255)
     else:
         c.surface.blit(made, cut.locate(c, box))
+
+
+def plan_owner(c: Canvas, land: Land, box: Box, region: int, colour: int, key: object) -> bool:
+    """Have the picture of such a border made soon; returns whether it is there."""
+    cut = _cut(c, land, box, region, key)
+    name = _find_owner_key(c, cut, region, colour, key)
+    c.cache.plan_steps(name, lambda: _frame_region(c, cut, colour), at_once=True)
+    return c.cache.find(name) is not None
+
+
+def _find_owner_key(c: Canvas, cut: _Cut, region: int, colour: int, key: object) -> tuple[object, ...]:
+    return ("dice owner", key, region, colour, cut.size, c.palette, c.patterns)
+
+
+def _frame_region(c: Canvas, cut: _Cut, colour: int) -> Steps:
+    look = player(colour, c.palette)
+    mask = raster.polygon_mask(*cut.size, cut.points)
+    made = raster.tint(mask, look.base, 44)
+    yield
+    if c.patterns:
+        made.blit(player_shapes.pattern(mask, colour, look.low, c.scale), (0, 0))
+        yield
+    # A whole frame of many pieces would be slow to stroke at four times the size: twice is enough here.
+    sides = list(zip(cut.points, cut.points[1:] + cut.points[:1], strict=True))
+    for width, name, alpha in (
+        (21, look.base, 225),
+        (7, "king_of_the_dice/border.light", 255),
+        (3, "king_of_the_dice/border.dark", 90),
+    ):
+        lines = _Lines(*cut.size, c.scale)
+        lines.draw(sides, width)
+        made.blit(raster.tint(lines.mask(), name, alpha), (0, 0))
+        yield
+    made.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return made
 
 
 def _cut(c: Canvas, land: Land, box: Box, region: int, key: object) -> _Cut:
@@ -232,27 +245,37 @@ def _cut(c: Canvas, land: Land, box: Box, region: int, key: object) -> _Cut:
 def legal(c: Canvas, land: Land, box: Box, region: int, key: object, strength: float, *, hot: bool = False) -> None:
     """Draw the light of a region that may be chosen; ``strength`` 0 … 1 pulses, ``hot`` under pointer or focus."""
     cut = _cut(c, land, box, region, key)
-
-    def make() -> pygame.Surface:
-        mask = raster.polygon_mask(*cut.size, cut.points)
-        glow, pad = raster.soft(mask, c.px(6), "glow", 230)
-        made = glow.subsurface((pad, pad, *cut.size)).copy()
-        hole = raster.empty(*cut.size)
-        hole.fill((255, 255, 255, 255))
-        hole.blit(raster.tint(mask, (0, 0, 0, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
-        made.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        made.blit(raster.tint(mask, "king_of_the_dice/hot.ground", 110 if hot else 62), (0, 0))
-        lines = _Lines(*cut.size, c.scale)
-        lines.draw(zip(cut.points, cut.points[1:] + cut.points[:1], strict=True), 5.2 if hot else 3.8)
-        made.blit(
-            raster.tint(lines.mask(), "king_of_the_dice/hot.line" if hot else "king_of_the_dice/open.line"), (0, 0)
-        )
-        return made
-
-    made = c.cache.get(("dice legal", key, region, cut.size, hot), make)
+    made = c.cache.get(("dice legal", key, region, cut.size, hot), lambda: make_whole(_light_region(c, cut, hot)))
     made.set_alpha(round(255 * max(0.0, min(1.0, strength))))
     c.surface.blit(made, cut.locate(c, box))
     made.set_alpha(255)
+
+
+def plan_legal(c: Canvas, land: Land, box: Box, region: int, key: object, *, hot: bool = False) -> bool:
+    """Have the picture of such a light made soon; returns whether it is there."""
+    cut = _cut(c, land, box, region, key)
+    name = ("dice legal", key, region, cut.size, hot)
+    c.cache.plan_steps(name, lambda: _light_region(c, cut, hot), at_once=True)
+    return c.cache.find(name) is not None
+
+
+def _light_region(c: Canvas, cut: _Cut, hot: bool) -> Steps:
+    mask = raster.polygon_mask(*cut.size, cut.points)
+    yield
+    glow, pad = raster.soft(mask, c.px(6), "glow", 230)
+    made = glow.subsurface((pad, pad, *cut.size)).copy()
+    yield
+    hole = raster.empty(*cut.size)
+    hole.fill((255, 255, 255, 255))
+    hole.blit(raster.tint(mask, (0, 0, 0, 255)), (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    made.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    yield
+    made.blit(raster.tint(mask, "king_of_the_dice/hot.ground", 110 if hot else 62), (0, 0))
+    lines = _Lines(*cut.size, c.scale)
+    lines.draw(zip(cut.points, cut.points[1:] + cut.points[:1], strict=True), 5.2 if hot else 3.8)
+    yield
+    made.blit(raster.tint(lines.mask(), "king_of_the_dice/hot.line" if hot else "king_of_the_dice/open.line"), (0, 0))
+    return made
 
 
 def area(c: Canvas, land: Land, box: Box, regions: frozenset[int], colour: int, key: object) -> None:
