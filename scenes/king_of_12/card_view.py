@@ -12,7 +12,7 @@ from scenes.king_of_12.layout import CARD_RATIO, CARD_W, HAND_W, RAISED_W
 from scenes.king_of_12.scene_model import Card
 from scenes.shell.i18n import Texts
 from sprites.base import raster, shapes, theme
-from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas, Steps
 from sprites.king_of_12 import card as sprite
 
 
@@ -42,7 +42,7 @@ def front(c: Canvas, texts: Texts, card: int, w: float, *, body: bool = True, la
 
 def plan_front(c: Canvas, texts: Texts, card: int, w: float) -> None:
     """Have the face of a card without its text, as it lies on the mat, made before it is needed."""
-    c.cache.plan(("k12 front", card, texts.language, w), lambda: front(c, texts, card, w, body=False))
+    sprite.plan_face(c, CODES[card], card_name(texts, card), card_text(texts, card), w)
 
 
 def put(
@@ -90,6 +90,17 @@ def put(
             w, h = round(w * squeeze / 4) * 4.0 or 4.0, round(h / 4) * 4.0
             shapes.box_shadow(c, cx - w / 2, cy - h / 2, w, h, 7, shadow)
     c.surface.blit(surface, (x, y))
+
+
+def plan_turned(c: Canvas, key: Hashable, make: Callable[[], pygame.Surface], angle: float) -> None:
+    """Have the picture made with which ``put`` draws a surface that is rotated by ``angle`` degrees."""
+
+    def turn() -> Steps:
+        upright = make()
+        yield
+        return raster.rotate(upright, angle)
+
+    c.cache.plan_steps(("put", key, round(angle, 2), 1.0), turn, at_once=True)
 
 
 def on_mat(c: Canvas, texts: Texts, card: Card, colour: int, emblem: str, *, moving: bool) -> None:

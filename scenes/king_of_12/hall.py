@@ -7,12 +7,23 @@ from typing import TYPE_CHECKING
 
 from engine.contract import Event
 from engine.session import Session, Update
-from scenes.king_of_12 import hall_animate, hall_layout, hall_right_column, hall_round, hall_strip, mat, right_column
+from scenes.common.faces import build_face
+from scenes.king_of_12 import (
+    card_view,
+    hall_animate,
+    hall_layout,
+    hall_right_column,
+    hall_round,
+    hall_strip,
+    mat,
+    plates,
+    right_column,
+)
 from scenes.king_of_12.animation_context import crown_leaves_hand, lay_crown, lay_down
 from scenes.king_of_12.hall_animation_context import CHANGE_MS, HallAnimationContext, move_seats
 from scenes.king_of_12.hall_layout import HAND_X
 from scenes.king_of_12.hall_scene_model import HallStage, build_hallway, hall_stage, natural
-from scenes.king_of_12.layout import Place
+from scenes.king_of_12.layout import CARD_W, Place
 from scenes.king_of_12.scene_model import Stage, find_step
 from scenes.king_of_12.table import Table
 from scenes.king_of_12.table_view import Call
@@ -20,7 +31,7 @@ from scenes.shell.inputs import Input
 from scenes.shell.targets import Box
 from scenes.table.game_log import explain_events
 from scenes.table.script import Script
-from sprites.base import dodecahedron
+from sprites.base import dodecahedron, portrait
 from sprites.base.canvas import Canvas
 from sprites.base.timeline import Timeline
 from sprites.king_of_12 import card, d12
@@ -43,6 +54,7 @@ class HallTable(Table):
         super().__init__(ctx, session)
         self.crowd = Timeline()
         """Timeline of the other tables, parallel to the detailed animations."""
+        self._seen_crowd_changes = 0
         self.show_standings = False
         self._line_table: tuple[str, tuple[int, ...]] = ("", ())
 
@@ -127,9 +139,12 @@ class HallTable(Table):
     def expect(self, k: int, face: int, place: Place | None = None) -> None:
         """Have the picture of a player's die at its place, or at another one, made before it shows this face."""
         spot = place or self.stage.seats[k].place
-        window = self.ctx.window
-        if window is not None:
-            d12.plan(window.canvas, spot.die_size, dodecahedron.pose(face, spot.spin))
+        window, player = self.ctx.window, self.session.seats[k]
+        if window is None:
+            return
+        d12.plan(window.canvas, spot.die_size, dodecahedron.pose(face, spot.spin))
+        if spot.side == "below" and not self.people:
+            card.plan_back(window.canvas, player.colour, player.emblem, mat.CLOSED_W)
 
     def watch_from(self, seat: int | None, secret: bool) -> None:
         """Change the viewer, who sees the viewer's table first."""
@@ -171,11 +186,14 @@ class HallTable(Table):
     def update(self, ms: float) -> None:
         """Advance all tables."""
         if self.ctx.stack.top is self and self.crowd.active:
-            self.ui.dirty = True
+            self.ui.moved = True
             if self.ctx.speed == 0 or self.skipping:
                 self.crowd.finish()
             else:
                 self.crowd.update(ms * self.ctx.speed)
+        if self.crowd.changes != self._seen_crowd_changes:
+            self._seen_crowd_changes = self.crowd.changes
+            self.ui.dirty = True
         super().update(ms)
 
     def skip(self) -> bool:
@@ -281,10 +299,21 @@ class HallTable(Table):
 
     def draw_hand(self, c: Canvas, k: int) -> None:
         """Draw a hand at the large table; that of the bottom seat when no viewer plays here."""
+        self._plan_pictures(c)
         if self.stage.seats[k].place.side != "below":
             mat.backs(self, c, k)
         elif not self.people:
             mat.draw_closed_hand(self, c, k)
+
+    def _plan_pictures(self, c: Canvas) -> None:
+        """Have the pictures made that players show who come to the large table."""
+        for w in BACK_WIDTHS:
+            for seat in self.session.seats:
+                card.plan_back(c, seat.colour, seat.emblem, w)
+        for seat in self.session.seats:
+            portrait.plan(c, *build_face(seat, c.palette), plates.SMALL.face[2])
+        for code in self.session.options["cards"]:
+            card_view.plan_front(c, self.ctx.texts, code, CARD_W)
 
     def draw_crowns(self, c: Canvas, k: int) -> None:
         """Draw the cards under a die that has arrived at this table."""
@@ -294,9 +323,6 @@ class HallTable(Table):
 
     def draw_afar(self, c: Canvas) -> None:
         """Draw the strip of all tables."""
-        for w in BACK_WIDTHS:
-            for seat in self.session.seats:
-                card.plan_back(c, seat.colour, seat.emblem, w)
         hall_strip.draw(hall_strip.Strip(self, self.hall, self.first(), self.pick_table), c)
 
     def draw_sheet(self, c: Canvas) -> None:

@@ -156,11 +156,12 @@ def _outcome(on: HallAnimationContext, blocks: list[Block]) -> Script:
 
 
 def _expect_in_centre(on: HallAnimationContext, winners: Sequence[Event]) -> None:
-    """Preload the dice of the centre while the players look at the result."""
+    """Preload the dice of those who come to the centre, and of those who leave the large table for it, while the
+    players look at the result."""
     seats = tuple(event.data["seat"] for event in winners)  # groups are in the order of the hall
     stage = on.hall
     spots = hall_places(Hallway(stage.hallway.groups, seats), CENTRE_TABLE, on.first, on.height())
-    for k in seats:
+    for k in dict.fromkeys((*seats, *stage.near)):
         on.expect(k, stage.seats[k].die.face, spots[k])
 
 

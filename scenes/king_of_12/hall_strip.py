@@ -199,7 +199,7 @@ def _small(player: Seat, c: Canvas, k: int, seat: SeatStage) -> None:
     elif abs(die.size - seat.place.die_size) > 0.5:
         mat.travelling(c, die)
     else:
-        d12.draw(c, die.x, die.y, die.size, die.quat, dim=die.dim, shadow=False)
+        d12.draw(c, die.x, die.y, seat.place.die_size, die.quat, dim=die.dim, shadow=False)
     if seat.card is not None:
         _sign(player, c, seat, seat.card.x, seat.card.y, seat.card.alpha / 255)
     if seat.pill:

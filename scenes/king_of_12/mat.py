@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 import pygame
 
 from scenes.king_of_12 import tooltips
-from scenes.king_of_12.card_view import on_mat, put
+from scenes.king_of_12.card_view import on_mat, plan_turned, put
 from scenes.king_of_12.layout import CARD_RATIO, CARD_W, back_spots, hand_spot, token_spot
 from scenes.king_of_12.scene_model import Die, Flying, SeatStage
 from scenes.king_of_12.table_view import TableView
 from scenes.shell.targets import Target
 from sprites.base import dodecahedron, raster, shapes, text, theme
-from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.king_of_12 import card as sprite
 from sprites.king_of_12 import d12
 
 RING = (1.16, 0.74)
 """Width and height of the ring under a die, relative to the die."""
+
+
+BACK_W, CLOSED_W = 66.0, 110.0
+"""Width of the cards in another seat's hand, and in the hidden hand of the bottom seat."""
+
+
+def plan_back(table: TableView, c: Canvas, k: int) -> None:
+    """Have the back made that a seat's card shows on the mat."""
+    sprite.plan_back(c, table.seats[k].colour, table.seats[k].emblem, CARD_W)
 
 
 def backs(table: TableView, c: Canvas, k: int) -> None:
@@ -28,14 +38,15 @@ def backs(table: TableView, c: Canvas, k: int) -> None:
     if not spots:
         return
     player = table.seats[k]
-    sprite.plan_back(c, player.colour, player.emblem, CARD_W)
     left, top = min(x for x, _y, _a in spots) - 80, min(y for _x, y, _a in spots) - 80
     box = (left, top, max(x for x, _y, _a in spots) + 80 - left, max(y for _x, y, _a in spots) + 80 - top)
 
     def paint(layer: Canvas) -> None:
         for x, y, angle in spots:
-            _back(layer, player.colour, player.emblem, 66, x, y, angle)
+            _back(layer, player.colour, player.emblem, BACK_W, x, y, angle)
 
+    fewer = back_spots(seat.place, seat.hand_size - 1)
+    _plan_backs(c, player.colour, player.emblem, BACK_W, (angle for _x, _y, angle in fewer))
     table.panels.draw(c, f"hand.{k}", (player.colour, player.emblem, c.palette, c.patterns), box, paint)
     if table.still:
         spot = (left + 50, top + 42, box[2] - 100, box[3] - 84)
@@ -48,7 +59,15 @@ def draw_closed_hand(table: TableView, c: Canvas, k: int) -> None:
     count = table.stage.seats[k].hand_size
     for n in range(count):
         x, y, angle = hand_spot(n, count, table.height)
-        _back(c, player.colour, player.emblem, 110, x * 0.6 + 290, y + 40, angle)
+        _back(c, player.colour, player.emblem, CLOSED_W, x * 0.6 + 290, y + 40, angle)
+    fewer = (hand_spot(n, count - 1, table.height)[2] for n in range(count - 1))
+    _plan_backs(c, player.colour, player.emblem, CLOSED_W, fewer)
+
+
+def _plan_backs(c: Canvas, colour: int, emblem: str, w: float, angles: Iterable[float]) -> None:
+    """Have the backs made that the hand shows when it has one card less."""
+    for angle in angles:
+        plan_turned(c, ("back", colour, emblem, w), partial(sprite.back, c, colour, emblem, w), angle)
 
 
 def _back(c: Canvas, colour: int, emblem: str, w: float, x: float, y: float, angle: float) -> None:
@@ -108,44 +127,92 @@ def draw_played_card(table: TableView, c: Canvas, k: int) -> None:
 def die(table: TableView, c: Canvas, seat: SeatStage) -> None:
     """Draw a seat's die at rest, rolling, or moving to a place of another size."""
     one = seat.die
-    if not one.rolling and c.px(one.size) != c.px(seat.place.die_size):
+    if _is_between_sizes(c, seat):
         if not travelling(c, one):
             table.layers.mark_unfinished()
         return
+    d12.plan_grounds(c, seat.place.die_size)
+    fast = one.rolling
     if one.rolling:
         d12.plan(c, seat.place.die_size, dodecahedron.pose(one.goal, seat.place.spin))
+    elif not d12.is_ready(c, one.size, one.quat):
+        d12.plan(c, one.size, one.quat)
+        fast = table.lets_die_wait()
     if one.glow > 0.02:
         shapes.glow(c, one.x, one.y + 8, one.size * 0.98, alpha=int(170 * one.glow))
-    fast = one.rolling or (not d12.is_ready(c, one.size, one.quat) and table.lets_die_wait())
     d12.draw(c, one.x, one.y, one.size, one.quat, dim=one.dim, fast=fast, lift=one.lift)
 
 
 def whose(table: TableView, c: Canvas, k: int) -> None:
     """Draw the owner's ring under a die in the colour of the seat."""
-    one, player = table.stage.seats[k].die, table.seats[k]
-    look = theme.player(player.colour, c.palette)
-    wide, high = c.px(one.size * RING[0]), c.px(one.size * RING[1])
+    seat, player = table.stage.seats[k], table.seats[k]
+    one, look = seat.die, theme.player(player.colour, c.palette)
 
-    def make() -> pygame.Surface:
-        ring = raster.disc_mask(wide, max(2.0, one.size * 0.045 * c.scale))
-        return raster.tint(pygame.transform.smoothscale(ring, (wide, high)), look.base, 215)
+    def make(size: float) -> pygame.Surface:
+        wide, high = c.px(size * RING[0]), c.px(size * RING[1])
 
-    made = c.cache.get(("king_of_12.ring", wide, high, look.base), make)
+        def draw_white() -> pygame.Surface:
+            ring = raster.disc_mask(wide, max(2.0, size * 0.045 * c.scale))
+            return pygame.transform.smoothscale(ring, (wide, high))
+
+        white = c.cache.get(("king_of_12.ring", wide, high), draw_white)  # shared by all colours
+        return c.cache.get(("king_of_12.ring", wide, high, look.base), lambda: raster.tint(white, look.base, 215))
+
+    if _is_between_sizes(c, seat):  # scaling is faster than drawing
+        size = (c.px(one.size * RING[0]), c.px(one.size * RING[1]))
+        made = pygame.transform.smoothscale(make(_find_model(one)[0]), size)
+    else:
+        made = make(seat.place.die_size)
     y = one.y + one.size * 0.2
-    c.surface.blit(made, (c.x(one.x) - wide // 2, c.y(y) - high // 2))
+    c.surface.blit(made, (c.x(one.x) - made.get_width() // 2, c.y(y) - made.get_height() // 2))
 
 
 def sign(table: TableView, c: Canvas, k: int) -> None:
-    """Draw the sign of the seat on the ring, in front of the die and its shadow."""
-    one, player = table.stage.seats[k].die, table.seats[k]
+    """Draw the sign of the seat on the ring, in front of the die and its shadow; on the way to a place of another size
+    one picture of it is scaled."""
+    seat, player = table.stage.seats[k], table.seats[k]
+    one = seat.die
     x, y = one.x + one.size * RING[0] * 0.46, one.y + one.size * (0.2 + RING[1] * 0.2)
-    shapes.badge(c, player.colour, player.emblem, x, y, max(9.0, one.size * 0.105))
+    if not _is_between_sizes(c, seat):
+        shapes.badge(c, player.colour, player.emblem, x, y, _find_sign_radius(one.size))
+        return
+    r = _find_sign_radius(_find_model(one)[0])
+
+    key = ("king_of_12.sign", player.colour, player.emblem, r, c.palette, c.patterns)
+
+    def make() -> Steps:
+        layer = c.layer(4 * r, 4 * r)
+        yield
+        shapes.badge(c.on(layer, (0.0, 0.0)), player.colour, player.emblem, 2 * r, 2 * r, r)
+        return layer
+
+    if c.cache.find(key) is None and table.lets_die_wait():
+        c.cache.plan_steps(key, make, at_once=True)
+        return
+    full = c.cache.get(key, lambda: make_whole(make()))
+    side = round(full.get_width() * _find_sign_radius(one.size) / r)
+    c.surface.blit(pygame.transform.smoothscale(full, (side, side)), (c.x(x) - side // 2, c.y(y) - side // 2))
+
+
+def _find_sign_radius(size: float) -> float:
+    """Return the radius of the sign in front of a die of this size."""
+    return max(9.0, size * 0.105)
+
+
+def _is_between_sizes(c: Canvas, seat: SeatStage) -> bool:
+    """Whether a die is on its way to a place of another size."""
+    return not seat.die.rolling and c.px(seat.die.size) != c.px(seat.place.die_size)
+
+
+def _find_model(die: Die) -> tuple[float, float]:
+    """Return size and spin of the picture that is scaled while a die moves to a place of another size."""
+    return die.model or (die.size, die.spin)
 
 
 def travelling(c: Canvas, die: Die) -> bool:
     """Draw a die between two tables: one picture, scaled on its way; returns whether it is the detailed one, which is
     planned where it is missing."""
-    size, spin = die.model or (die.size, die.spin)
+    size, spin = _find_model(die)
     pose = dodecahedron.pose(die.face, spin)
     detailed = d12.is_ready(c, size, pose)
     if detailed:

@@ -69,8 +69,6 @@ class Table(PlayScene[Move], TableView):
         self.stage: Stage = Stage([])
         self.fan = Fan()
         self.preview = PreviewFade()
-        self._die_drawn = self._die_waits = False
-        """Whether the detailed picture of a die was made in the last drawing, and whether another one waits for its."""
 
     def make_chronicle(self) -> Lines:
         """Create the log with the signs of this game."""
@@ -230,19 +228,10 @@ class Table(PlayScene[Move], TableView):
         faded = self.preview.update(shown, ms, at_once=self.ctx.speed == 0)
         if self.fan.moving or faded:
             self.ui.dirty = True
-        if self._die_waits:
-            self.ui.moved = True
 
     def lets_die_wait(self) -> bool:
-        """Whether a die that has come to rest waits for its detailed picture: one is made in a frame."""
-        if self.ctx.instant or self.speed == 0:
-            return False
-        if not self._die_drawn:
-            self._die_drawn = True
-            return False
-        self.layers.mark_unfinished()
-        self._die_waits = True
-        return True
+        """Whether a die is drawn without what is still being made: one that has come to rest as if it moved."""
+        return not self.ctx.instant and self.speed > 0 and self.layers.leave_out(self.ui)
 
     def _find_raised_cards(self) -> set[int]:
         """Return the raised cards of the fan: under pointer and focus, and the marked one."""
@@ -262,7 +251,8 @@ class Table(PlayScene[Move], TableView):
         # The hands lie on the wood; the column covers it.
         c.surface.set_clip(c.rect(c.left, 0, COLUMN_X - c.left, c.height))
         for k in self.list_large_seats():
-            self.draw_panel(c, f"hand.{k}", partial(self.draw_hand, c, k))
+            # Named by place: when others come to the table, their things may take the places one after the other.
+            self.draw_panel(c, f"hand.{self.stage.seats[k].place.side}", partial(self.draw_hand, c, k))
         c.surface.set_clip(None)
         self.draw_mat(c)
         mat.banner(self, c)
@@ -324,6 +314,7 @@ class Table(PlayScene[Move], TableView):
 
     def draw_hand(self, c: Canvas, k: int) -> None:
         """Draw the hand of a seat; that of the bottom seat when it is hidden."""
+        mat.plan_back(self, c, k)
         for card in {*self.session.options["cards"], *self.stage.hand} if k == self.below else ():
             card_view.plan_front(c, self.ctx.texts, card, CARD_W)
         if self.stage.seats[k].place.side != "below":
@@ -335,7 +326,6 @@ class Table(PlayScene[Move], TableView):
         """Draw plates, cards, dice and tokens, and flying items."""
         seats = self.stage.seats
         near = self.list_large_seats()
-        self._die_drawn = self._die_waits = False
         dice = tuple((seats[k].die.x, seats[k].die.y, seats[k].die.size) for k in near)
 
         def draw_each(name: str, paint: Callable[[int], None], *moving: Hashable) -> None:
@@ -347,7 +337,7 @@ class Table(PlayScene[Move], TableView):
 
         moods = self.list_moods()
         for k in near:
-            self.draw_panel(c, f"plate.{k}", partial(plates.draw, self, c, k), moods)
+            self.draw_panel(c, f"plate.{seats[k].place.side}", partial(plates.draw, self, c, k), moods)
         draw_each("crowns", lambda k: self.draw_crowns(c, k), *(seats[k].crown_slide for k in near))
         for k in near:
             card = seats[k].card

@@ -66,8 +66,7 @@ class TableView(table_view.TableView[Move]):
         return card_figure(card, face) if face in FACES else None
 
     def lets_die_wait(self) -> bool:
-        """Whether a die that has come to rest is drawn as if it moved for one more frame, because the detailed picture
-        of another one is made in this frame."""
+        """Whether a die is drawn without what is still being made: one that has come to rest as if it moved."""
         raise NotImplementedError
 
     def opener(self, card: int) -> Callable[[], None]:

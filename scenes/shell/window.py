@@ -305,6 +305,11 @@ class Window:
             if spent_s + time.perf_counter() - begin > LIGHT_FRAME_S:
                 break
 
+    def make_planned(self) -> None:
+        """Make all pictures that are needed soon: for pictures and films of the program, which have time."""
+        while self.canvas.cache.make_next():
+            pass
+
     def show(self, damage: list[pygame.Rect]) -> None:
         """Hand what was painted to the window system."""
         if self.shows_damage:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import pygame
 
 from sprites.base import icons, raster, shapes, theme
-from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.raster import Point
 
 METALS = {
@@ -53,18 +53,31 @@ def draw(c: Canvas, arms: Arms, rank: int, cx: float, cy: float, r: float, *, di
 
 def picture(c: Canvas, arms: Arms, rank: int, r: float, *, dim: bool = False) -> pygame.Surface:
     """Return the picture of a medallion, in the middle of a square of 3.2 r units."""
-    return c.cache.get(("portrait", arms, rank, round(r * c.scale), dim), lambda: _render(c, arms, rank, r, dim))
+    key = _find_key(c, arms, rank, r, dim)
+    return c.cache.get(key, lambda: make_whole(_render(c, arms, rank, r, dim)))
 
 
-def _render(c: Canvas, arms: Arms, rank: int, r: float, dim: bool) -> pygame.Surface:
+def plan(c: Canvas, arms: Arms, rank: int, r: float) -> None:
+    """Have the picture of a medallion made before it is needed."""
+    c.cache.plan_steps(_find_key(c, arms, rank, r, False), lambda: _render(c, arms, rank, r, False))
+
+
+def _find_key(c: Canvas, arms: Arms, rank: int, r: float, dim: bool) -> tuple[object, ...]:
+    return ("portrait", arms, rank, round(r * c.scale), dim)
+
+
+def _render(c: Canvas, arms: Arms, rank: int, r: float, dim: bool) -> Steps:
     side = c.px(r * 3.2)
     made = raster.empty(side, side)
     on = c.on(made, (0, 0))
     middle = side / c.scale / 2
     _frame(on, made, rank, middle, r)
+    yield
     disc = shapes.outline_surface(on, "circle", r * 0.825, [(0, "base/white"), (1, "base/white")])
     whole = _enamel(on, arms, r)
+    yield
     _face(on, whole, arms, r)
+    yield
     whole.blit(disc, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     n = whole.get_width()
     made.blit(whole, ((side - n + 1) // 2, (side - n + 1) // 2))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from sprites.base import assets, dodecahedron, dotted_underline, icons, pictures, player_shapes, raster, shapes, text
-from sprites.base.canvas import Canvas
+from sprites.base.canvas import Canvas, Steps, make_whole
 from sprites.base.dotted_underline import Marks
 from sprites.base.theme import is_flat, mix, player, rgb
 from sprites.king_of_12 import d12
@@ -48,19 +48,34 @@ def face(
     ``body`` False leaves the text out (a card lying on the mat); ``label`` stands in a pill over it ("played").
     ``marks``: words of the text that are explained.
     """
-    key = ("k12 card", code, name, words if body else "", round(w * c.scale), body, label, dim, c.text_scale, marks)
-    return c.cache.get(key, lambda: _face(c, code, name, words, w, body, label, dim, marks))
-
-
-def _face(
-    c: Canvas, code: str, name: str, words: str, w: float, body: bool, label: str | None, dim: bool, marks: Marks
-) -> pygame.Surface:
+    key = _find_face_key(c, code, name, words, w, body, label, dim, marks)
     if label or dim:
-        plain = face(c, code, name, words, w, body=body, marks=marks).copy()
-        return _dim_card(c, plain, w, label)
+
+        def make_dim() -> pygame.Surface:
+            return _dim_card(c, face(c, code, name, words, w, body=body, marks=marks).copy(), w, label)
+
+        return c.cache.get(key, make_dim)
+    return c.cache.get(key, lambda: make_whole(_face(c, code, name, words, w, body, marks)))
+
+
+def plan_face(c: Canvas, code: str, name: str, words: str, w: float) -> None:
+    """Have the front of a card without its text made before it is needed."""
+    key = _find_face_key(c, code, name, words, w, False, None, False, ())
+    c.cache.plan_steps(key, lambda: _face(c, code, name, words, w, False, ()))
+
+
+def _find_face_key(
+    c: Canvas, code: str, name: str, words: str, w: float, body: bool, label: str | None, dim: bool, marks: Marks
+) -> tuple[object, ...]:
+    said = words if body else ""
+    return ("k12 card", code, name, said, round(w * c.scale), body, label, dim, c.text_scale, marks)
+
+
+def _face(c: Canvas, code: str, name: str, words: str, w: float, body: bool, marks: Marks) -> Steps:
     h, u = w * RATIO, w / _UNIT
     made = _base(c, c.px(w), c.px(h), 9, ("king_of_12/card.ground", "king_of_12/card.ground.low"))
     on = c.on(made, (0.0, 0.0))
+    yield
     i = 7.5 * u
     try:
         card = card_look(code)
@@ -69,6 +84,7 @@ def _face(
         card = UNKNOWN
     box = on.rect(i, i, w - 2 * i, (h * 0.60 - i) if body else (h - 2 * i))
     _picture(c, made, code, card, box, u, body)
+    yield
     if body:
         _body(c, on, name, words, (w, h, i, u), marks)
     elif c.px(18 * u) >= READABLE and c.least_text < 29 * u:
@@ -87,8 +103,10 @@ def _face(
             shadow=True,
             fixed=True,
         )
+    yield
     radius = (16 if body else 21) * u
     _seal(c, on, card, i + radius * 0.92, radius, u)
+    yield
     if card.die:
         mark = d12.picture(c, (26 if body else 32) * u, dodecahedron.pose(12))
         made.blit(mark, (on.x(i + radius * 0.92) - mark.get_width() // 2, on.y(i + radius * 1.92 + 3 * u)))
@@ -253,26 +271,33 @@ def turn_white(made: pygame.Surface) -> pygame.Surface:
 def back(c: Canvas, colour_index: int, emblem: str, w: float, *, h: float | None = None) -> pygame.Surface:
     """Return the back of a player's card; an empty ``emblem`` means the player's own. Kept in the cache."""
     tall = w * RATIO if h is None else h
-    name = emblem or player(colour_index, c.palette).emblem
-    key = ("k12 back", colour_index, name, round(w * c.scale), round(tall * c.scale), c.palette, c.patterns)
-    return c.cache.get(key, lambda: _back(c, colour_index, name, w, tall))
+    key = _find_back_key(c, colour_index, emblem, w, tall)
+    return c.cache.get(key, lambda: make_whole(_back(c, colour_index, emblem, w, tall)))
 
 
 def plan_back(c: Canvas, colour_index: int, emblem: str, w: float) -> None:
     """Have the back of a player's card made before it is needed."""
-    c.cache.plan(("k12 back", colour_index, emblem, w), lambda: back(c, colour_index, emblem, w))
+    key = _find_back_key(c, colour_index, emblem, w, w * RATIO)
+    c.cache.plan_steps(key, lambda: _back(c, colour_index, emblem, w, w * RATIO))
 
 
-def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> pygame.Surface:
+def _find_back_key(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> tuple[object, ...]:
+    name = emblem or player(colour_index, c.palette).emblem
+    return ("k12 back", colour_index, name, round(w * c.scale), round(h * c.scale), c.palette, c.patterns)
+
+
+def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> Steps:
     look = player(colour_index, c.palette)
     wide, high = c.px(w), c.px(h)
     made = _base(c, wide, high, 9, (mix(look.base, "base/black", 0.25), mix(look.low, "base/black", 0.3)))
+    yield
     i = round(wide * 0.085)
     k = wide / _UNIT
     inner = raster.round_rect_mask(wide - 2 * i, high - 2 * i, 4.5 * k)
     made.blit(
         raster.fill(inner, [(0, mix(look.base, look.low, 0.2)), (1, mix(look.low, "base/black", 0.15))], 25), (i, i)
     )
+    yield
     lattice = raster.blank_mask(inner.get_width() * 2, inner.get_height() * 2)
     step, run = max(4.0, wide * 0.30), lattice.get_height()
     for n in range(-12, 40):
@@ -282,11 +307,13 @@ def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> pyga
     lattice = raster.tint(pygame.transform.smoothscale(lattice, inner.get_size()), "base/gold.high", 46)
     lattice.blit(inner, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(lattice, (i, i))
+    yield
     if c.patterns:
         strength = player_shapes.STRONG if is_flat() else player_shapes.FAINT
         made.blit(player_shapes.pattern(inner, colour_index, look.ink, c.scale, strength), (i, i))
     edge = raster.round_rect_mask(wide - 2 * i, high - 2 * i, 4.5 * k, max(1, round(0.9 * k)))
     made.blit(raster.tint(edge, "base/gold", 170), (i, i))
+    yield
     on = c.on(made, (0.0, 0.0))
     radius = w * 0.27
     shapes.outline(
@@ -299,6 +326,7 @@ def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> pyga
         rim="base/gold",
         rim_w=max(0.8, 1.2 * w / _UNIT),
     )
+    yield
     shapes.outline(
         on,
         look.shape,
@@ -309,5 +337,5 @@ def _back(c: Canvas, colour_index: int, emblem: str, w: float, h: float) -> pyga
         rim="base/gold.high",
         rim_w=max(0.6, 0.8 * w / _UNIT),
     )
-    icons.draw(on, emblem, w / 2, h / 2, radius * 0.86, look.ink)
+    icons.draw(on, emblem or look.emblem, w / 2, h / 2, radius * 0.86, look.ink)
     return made

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import cache, partial
 
 import pygame
 
@@ -17,6 +17,8 @@ from sprites.base.theme import rgb
 _LIGHT = dodecahedron.unit((-0.52, 0.60, 0.61))
 _ROOM = 1.12
 """Ratio of the picture's width to the die's."""
+HIGHEST = 4
+"""Steps of its height above the table at which the shadow of a die differs."""
 _FULL_NUMERAL, _SIDE_NUMERAL, _CHOICE_NUMERAL = 0.345, 0.27, 0.36
 
 
@@ -183,7 +185,7 @@ def _full(c: Canvas, px: int, quat: Quat, highlight: tuple[tuple[int, str], ...]
             pygame.draw.polygon(front, (*colour, 178), [middle, ring[j], ring[(j + 1) % 5]])
     made.blit(front, (0, 0))
     yield
-    _inner_light(c, made, outline, side)
+    yield from _add_inner_light(c, made, outline, side)
     yield
     for face, name in marked.items():
         if any(f == face for _, f in seen.shown):
@@ -210,10 +212,11 @@ def _dim(picture: pygame.Surface) -> pygame.Surface:
     return made
 
 
-def _inner_light(c: Canvas, made: pygame.Surface, outline: pygame.Surface, side: int) -> None:
+def _add_inner_light(c: Canvas, made: pygame.Surface, outline: pygame.Surface, side: int) -> Iterator[None]:
     """Glow away from the lamp, gloss near it, dark cheeks; colours only, so that the outline stays as it is."""
-
-    def make() -> pygame.Surface:
+    key = ("d12 light", side)
+    layer = c.cache.find(key)
+    if layer is None:
         layer = raster.empty(side, side)
         for x, y, r, name, alpha in (
             (0.66, 0.82, 0.44, "king_of_12/ice.glow", 190),
@@ -224,9 +227,9 @@ def _inner_light(c: Canvas, made: pygame.Surface, outline: pygame.Surface, side:
         ):
             light = raster.fade(raster.radial(round(2 * r * side), name, 1.8), alpha)
             layer.blit(light, (round((x - r) * side), round((y - r) * side)))
-        return layer
-
-    light = c.cache.get(("d12 light", side), make).copy()
+            yield
+        c.cache.put(key, layer)
+    light = layer.copy()
     light.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(light, (0, 0))
 
@@ -422,7 +425,7 @@ def is_ready(c: Canvas, size: float, quat: Quat) -> bool:
 def plan(c: Canvas, size: float, quat: Quat) -> None:
     """Have the picture of a die that will rest in this pose made before it is needed."""
     key = _key(c, size, quat)
-    c.cache.plan_steps(key, lambda: _full(c, c.px(size), quat, (), 0.0))
+    c.cache.plan_steps(key, lambda: _full(c, c.px(size), quat, (), 0.0), at_once=True)
 
 
 def moving_picture(c: Canvas, size: float, quat: Quat) -> pygame.Surface:
@@ -462,30 +465,38 @@ def draw(
 def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float, dim: bool, fast: bool) -> None:
     """Contact shadow, body shadow, and the blue light that the crystal throws on the table."""
     px = c.px(size)
-    step = min(4, int(lift / 16 + 0.5))
-
-    def make() -> pygame.Surface:
-        # Drawn at a sixth of the size: all of it is blurred anyway.
-        weak, spread, k = 1 / (1 + 0.4 * step), 1 + 0.1 * step, px / 6
-        side = round(k * (1.72 + 0.12 * step))
-        layer = raster.empty(side, side)
-        for x, y, w, h, blur, alpha in (
-            (-0.36 - 0.05 * step, 0.17, spread, 0.5 * spread, 0.10 + 0.04 * step, 215),
-            (-0.38, -0.34, 0.94, 0.94, 0.13 + 0.04 * step, 120),
-        ):
-            shade = raster.empty(side, side)
-            box = pygame.Rect(0, 0, round(k * w), round(k * h))
-            box.topleft = (round(side / 2 + k * x), round(side / 2 + k * y))
-            pygame.draw.ellipse(shade, (0, 0, 0, round(alpha * weak)), box)
-            layer.blit(pygame.transform.gaussian_blur(shade, max(1, round(k * blur))), (0, 0))
-        return pygame.transform.smoothscale(layer, (side * 6, side * 6))
-
-    made = c.cache.get(("d12 ground", px, step), make)
+    step = min(HIGHEST, int(lift / 16 + 0.5))
+    made = c.cache.get(("d12 ground", px, step), lambda: make_whole(_shade_ground(px, step)))
     c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
     if not dim and not fast and lift == 0:
         shapes.glow(
             c, cx + size * 0.36, cy + size * 0.46, size * 0.42, "king_of_12/ice.glow", 95, sx=1.35, sy=0.62, add=True
         )
+
+
+def plan_grounds(c: Canvas, size: float) -> None:
+    """Have the shadows of a die made, at each height, before it is rolled."""
+    px = c.px(size)
+    for step in range(HIGHEST + 1):
+        c.cache.plan_steps(("d12 ground", px, step), partial(_shade_ground, px, step))
+
+
+def _shade_ground(px: int, step: int) -> Steps:
+    """Make both shadows, at a sixth of the size: all of it is blurred anyway."""
+    weak, spread, k = 1 / (1 + 0.4 * step), 1 + 0.1 * step, px / 6
+    side = round(k * (1.72 + 0.12 * step))
+    layer = raster.empty(side, side)
+    for x, y, w, h, blur, alpha in (
+        (-0.36 - 0.05 * step, 0.17, spread, 0.5 * spread, 0.10 + 0.04 * step, 215),
+        (-0.38, -0.34, 0.94, 0.94, 0.13 + 0.04 * step, 120),
+    ):
+        shade = raster.empty(side, side)
+        box = pygame.Rect(0, 0, round(k * w), round(k * h))
+        box.topleft = (round(side / 2 + k * x), round(side / 2 + k * y))
+        pygame.draw.ellipse(shade, (0, 0, 0, round(alpha * weak)), box)
+        layer.blit(pygame.transform.gaussian_blur(shade, max(1, round(k * blur))), (0, 0))
+        yield
+    return pygame.transform.smoothscale(layer, (side * 6, side * 6))
 
 
 def find_face(cx: float, cy: float, size: float, quat: Quat, x: float, y: float, *, spread: float = 0.0) -> int | None:

@@ -17,6 +17,8 @@ from scenes.table import game_screens
 from tests.ui.driver import Driver
 
 GAMES = [info.id for info in registry.games()]
+SEATS = [(game, min(registry.info(game).seat_counts)) for game in GAMES] + [("king_of_12", 6)]
+"""Tables of which frames are compared, with their seats: ordinary ones, and a hall."""
 EVERY = 30
 """Every thirtieth scene is compared, in long runs all of them."""
 FRAMES, LONG_FRAMES = 160, 1500
@@ -79,12 +81,12 @@ def test_what_is_pointed_at_is_painted_in_its_place(driver: Driver, name: str) -
 
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
-    ("game", "frames"),
-    [(game, FRAMES) for game in GAMES]
-    + [pytest.param(game, LONG_FRAMES, marks=pytest.mark.soak) for game in GAMES],
+    ("game", "count", "frames"),
+    [(game, count, FRAMES) for game, count in SEATS]
+    + [pytest.param(game, count, LONG_FRAMES, marks=pytest.mark.soak) for game, count in SEATS],
 )  # fmt: skip
-def test_a_game_looks_right_while_things_move(driver: Driver, game: str, frames: int) -> None:
-    seats = computer_seats(min(registry.info(game).seat_counts), "novice")
+def test_a_game_looks_right_while_things_move(driver: Driver, game: str, count: int, frames: int) -> None:
+    seats = computer_seats(count, "novice")
     scene = game_screens.table(driver.ctx, Session.start(game, {}, seats, "damage"))
     driver.ctx.stack.replace(scene)
     driver.ctx.stack.settle()
