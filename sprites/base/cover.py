@@ -94,9 +94,12 @@ def _depth(c: Canvas, made: pygame.Surface, colour: str) -> None:
         (0.62, ((w - 6, 5), (w + d - 2, d + 5), (w + d - 2, h + d - 5), (w - 8, h - 2))),
         (0.75, ((6, h - 6), (w - 4, h - 6), (w + d - 2, h + d - 5), (w + d - 7, h + d - 1), (d + 5, h + d - 1))),
     ):
-        corners = tuple((x * s, y * s) for x, y in points)
-        shape = c.cache.get(("cover side", corners), partial(raster.polygon_mask, wide, high, corners))
-        made.blit(raster.tint(shape, mix(colour, "base/black", share)), (0, 0))
+        corners = [(x * s, y * s) for x, y in points]
+        left, top = int(min(x for x, _ in corners)), int(min(y for _, y in corners))
+        inner = tuple((x - left, y - top) for x, y in corners)
+        make = partial(raster.polygon_mask, wide - left, high - top, inner, raster.find_fineness(wide, high))
+        shape = c.cache.get(("cover side", corners[0], inner), make)
+        made.blit(raster.tint(shape, mix(colour, "base/black", share)), (left, top))
 
 
 def _words(c: Canvas, on: Canvas, title: str, subtitle: str, players_text: str, minutes_text: str) -> None:

@@ -124,10 +124,15 @@ def round_rect_mask(w: int, h: int, radius: float, border: int = 0) -> pygame.Su
     return made
 
 
-def polygon_mask(w: int, h: int, points: Sequence[Point]) -> pygame.Surface:
-    """Return a filled polygon, its points in pixels."""
+def find_fineness(w: int, h: int) -> int:
+    """Return how many times as large a polygon in a picture of this size is drawn."""
+    return 4 if w * h < 120_000 else 2
+
+
+def polygon_mask(w: int, h: int, points: Sequence[Point], fine: int = 0) -> pygame.Surface:
+    """Return a filled polygon, its points in pixels, drawn ``fine`` times as large and scaled down."""
     w, h = max(1, w), max(1, h)
-    fine = 4 if w * h < 120_000 else 2
+    fine = fine or find_fineness(w, h)
     big = blank_mask(w * fine, h * fine)
     pygame.draw.polygon(big, SOLID, [(x * fine, y * fine) for x, y in points])
     return pygame.transform.smoothscale(big, (w, h))
