@@ -16,6 +16,7 @@ from scenes.dev.selftest import computer_seats
 from scenes.shell import routes
 from scenes.shell.app import App, find_wait
 from scenes.shell.pulse import AMBIENT_MS, LOOP_MS, Pulse
+from scenes.shell.window import LONG_FRAME_S, MOST_HEAVY_FRAMES
 from scenes.table import game_screens
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
@@ -107,3 +108,11 @@ def test_a_table_that_was_left_is_freed(driver: Driver, monkeypatch: pytest.Monk
         assert left() is None
     finally:
         gc.enable()
+
+
+def test_planned_pictures_are_made_where_every_frame_is_long(driver: Driver) -> None:
+    made = []
+    driver.window.canvas.cache.plan("long", lambda: made.append(True))
+    for _ in range((MOST_HEAVY_FRAMES + 1) ** 3):
+        driver.window.prepare(2 * LONG_FRAME_S)
+    assert made == [True]
