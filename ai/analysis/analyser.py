@@ -22,7 +22,7 @@ from .confirmation import Confirmation, Confirmer
 from .decision_quality import MOST_SAMPLES, DecisionAnalyser, Verdict
 from .game_facts import FactContext, collect_facts
 from .key_moments import CASUAL, MOST_MOMENTS, find_best_choice, moment, weakest, why_nothing
-from .position_value import PositionValue, less, mean
+from .position_value import PositionValue, draw_chance, less, mean
 from .report import STEPS_DONE, WHOLE, Moment, Review, Step, Why, differences, millionths
 from .steps import (
     Stretch,
@@ -55,12 +55,13 @@ FIRST_LOOK = 4
 OTHER_DRAWS, OTHER_TURNS = 32, 12
 """Other draws that a step is compared with: where the position is judged as it stands, and where a turn has to be
 played on."""
-IN_TURN, AFTER_TURN = (12, 2), (6, 1)
-"""Times that a turn is played on for the position that came, and for each that did not: in the middle of a turn that
-chance is at work in, and after it. What they have on average is the same, however often it is looked."""
+IN_TURN = 16
+"""Times that a turn is played on in the middle of it, for the position that came and for those that did not."""
+AFTER_TURN = 6, 1
+"""Times that the next turn is played on for the position that came, and for each that did not."""
 MANY = 150
 """Steps from which on fewer samples have to do, so that a long game does not take minutes."""
-THIN_TURNS, THIN_IN_TURN, THIN_AFTER_TURN, THIN_CHOICES = 5, (4, 1), (2, 1), 6
+THIN_TURNS, THIN_IN_TURN, THIN_AFTER_TURN, THIN_CHOICES = 5, 8, (2, 1), 6
 CLOSE_DRAWS = 16
 """The same where positions are looked at closely, which takes so much longer."""
 OTHER_DEALS = 32
@@ -227,6 +228,32 @@ class Analyser:
         seeds = [mix(self.seed, "on", stretch.turn, again) for again in range(times)]
         return self.worth.evaluate_after_turn(state, seeds, closely)
 
+    def _play_turn_on(self, stretch: Stretch) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """What a position in the middle of a turn is worth, and by how much more than after other draws.
+
+        Draws and the rest of the turn are those with which the position before the step was played on, so the two
+        differ by what the decision changes and by nothing else.
+        """
+        worth, end = self.worth, stretch.end
+        seeds = [mix(self.seed, "on", again) for again in range(THIN_IN_TURN if self.thin else IN_TURN)]
+        seen = worth.evaluate_after_turn(stretch.after, seeds, True, end)
+        rows = []
+        for seed in seeds:
+            state = replay_with_chance(self.rules, stretch, draw_chance(seed, stretch.turn))
+            over = self.rules.to_act(state) != stretch.seats
+            rows.append(worth.evaluate(state, True) if over else worth.evaluate_after_turn(state, (seed,), True, end))
+        return seen, less(seen, mean(rows))
+
+    def _compare_draws(self, stretch: Stretch, alone: bool) -> tuple[float, ...]:
+        """By how much a position after a turn is worth more than after other draws; ``alone``: one seat is to act, and
+        its turn is played on where the judge does not see what it will bring."""
+        times, of_others = THIN_AFTER_TURN if self.thin else AFTER_TURN
+        if not alone or self.at_a_glance:
+            times = of_others = 0
+        turns = THIN_TURNS if self.thin else OTHER_TURNS
+        draws = turns if of_others else CLOSE_DRAWS if self.at_a_glance else OTHER_DRAWS
+        return less(self._evaluate(stretch, stretch.after, times), self._other(stretch, draws, of_others))
+
     def analyse_step(self, at: int) -> AnalysedStep:
         """One step worked out; it depends on no other one."""
         stretch = self.stretches[at]
@@ -236,17 +263,11 @@ class Analyser:
             before = self.worth.evaluate(stretch.before)
             found = self.choices.rate_choices(stretch, self.whose, before)
             return AnalysedStep(at, millionths(before), (0,) * self.seats, tuple(found), True)
-        in_turn, after_turn = (THIN_IN_TURN, THIN_AFTER_TURN) if self.thin else (IN_TURN, AFTER_TURN)
-        times, of_others = in_turn if goes_on else after_turn
-        if len(owing) != 1 or (self.at_a_glance and not goes_on):
-            times = of_others = 0
-        seen = self._evaluate(stretch, stretch.after, times) if stretch.by_chance else ()
-        now = seen if goes_on else self.worth.evaluate_finely(stretch.after, self.seed)
-        luck = (0.0,) * self.seats
-        turns = THIN_TURNS if self.thin else OTHER_TURNS
-        draws = turns if of_others else CLOSE_DRAWS if self.at_a_glance else OTHER_DRAWS
-        if stretch.by_chance:
-            luck = less(seen, self._other(stretch, draws, of_others))
+        if goes_on:
+            now, luck = self._play_turn_on(stretch)
+        else:
+            now = self.worth.evaluate_finely(stretch.after, self.seed)
+            luck = self._compare_draws(stretch, len(owing) == 1) if stretch.by_chance else (0.0,) * self.seats
         found = self.choices.rate_choices(stretch, self.whose, less(now, luck))
         return AnalysedStep(at, millionths(now), differences(luck), tuple(found))
 

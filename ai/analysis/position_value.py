@@ -6,7 +6,9 @@ therefore played out a few times, by the game's turn finisher or a quick level, 
 finished game counts its result. Luck and the curve use the precise evaluation (``closely``, see ``ai.evaluator``);
 comparisons of choices do not, because there are too many.
 
-Positions to be compared get the same seeds (common random numbers).
+Positions to be compared get the same seeds (common random numbers). Each decision of a turn has dice and draws of its
+own, by its number in the game: a position within a turn and the one after its next decision are then played on alike
+wherever the decision is the one that the quick level makes too.
 """
 
 from __future__ import annotations
@@ -15,14 +17,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from ai.choose import choose
-from ai.opponent_registry import find_turn_finisher
+from ai.opponent_registry import find_analysis_profile, find_turn_finisher
 from ai.win_probability import chances, chances_by_playouts, plays_out
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Rules
 
 PLAYED_ON_BY = "novice"
-"""Level that finishes turns: a few milliseconds per decision, no random moves."""
+"""Level that finishes turns where a game names no other: a few milliseconds per decision, no random moves."""
 LONGEST_TURN = 40
 """Decisions after which an unfinished turn is evaluated as it stands."""
 
@@ -34,6 +36,7 @@ class PositionValue:
         self.game = game
         self.rules: Rules[Any] = registry.rules(game)
         self.finish = find_turn_finisher(game)
+        self.choose_level = find_analysis_profile(game).finished_by
         self.plays_out = plays_out(game)
 
     def evaluate(self, state: Any, closely: bool = False) -> tuple[float, ...]:
@@ -45,25 +48,26 @@ class PositionValue:
         compared get the same seed. ``deals``: number of play-outs, 0 for what the game finds affordable."""
         return chances_by_playouts(self.game, state, seed, deals)
 
-    def evaluate_after_turn(self, state: Any, seeds: Sequence[int], closely: bool = False) -> tuple[float, ...]:
-        """Win probability by seat after the current turn: the mean over ``seeds``."""
+    def evaluate_after_turn(
+        self, state: Any, seeds: Sequence[int], closely: bool = False, turn: int = 0
+    ) -> tuple[float, ...]:
+        """Win probability by seat after the current turn: the mean over ``seeds``. ``turn``: decisions made before."""
         owing = self.rules.to_act(state)
         if len(owing) != 1:
             return chances(self.game, state, closely)
-        return mean([chances(self.game, self._finish_turn(state, owing[0], seed), closely) for seed in seeds])
+        return mean([chances(self.game, self._finish_turn(state, owing[0], seed, turn), closely) for seed in seeds])
 
-    def _finish_turn(self, state: Any, seat: int, seed: int) -> Any:
+    def _finish_turn(self, state: Any, seat: int, seed: int, turn: int) -> Any:
         """Play the turn of ``seat`` to its end."""
         rules = self.rules
-        chance = SeededChance(mix(seed, "turn"))
-        finished = None if self.finish is None else self.finish(state, chance)
+        finished = None if self.finish is None else self.finish(state, draw_chance(seed, turn))
         if finished is not None:
             return finished
         twin = rules.clone(state)
-        for number in range(LONGEST_TURN):
+        for number in range(turn, turn + LONGEST_TURN):
             if rules.to_act(twin) != (seat,):
                 break
-            rules.apply(twin, seat, self._answer(twin, seat, mix(seed, number)), chance)
+            rules.apply(twin, seat, self._answer(twin, seat, mix(seed, number)), draw_chance(seed, number))
         return twin
 
     def _answer(self, state: Any, seat: int, seed: int) -> int:
@@ -71,7 +75,13 @@ class PositionValue:
         legal = self.rules.legal(state, seat)
         if len(legal) == 1:
             return int(legal[0])
-        return choose(self.game, self.rules.view(state, seat), seat, legal, PLAYED_ON_BY, seed).action
+        level = PLAYED_ON_BY if self.choose_level is None else self.choose_level(state)
+        return choose(self.game, self.rules.view(state, seat), seat, legal, level, seed).action
+
+
+def draw_chance(seed: int, turn: int) -> SeededChance:
+    """Return the dice and draws of the decision after ``turn`` others."""
+    return SeededChance(mix(seed, "turn", turn))
 
 
 def mean(rows: Sequence[Sequence[float]]) -> tuple[float, ...]:

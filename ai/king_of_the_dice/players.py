@@ -26,7 +26,7 @@ from games.king_of_the_dice import RULES, odds
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import DWARF, LANDOWNER, PILES, TAMER, THIEF
 from games.king_of_the_dice.scoring import parts
-from games.king_of_the_dice.state import ATTACK, CHECK, CLAIM, ROLL, ROLLS, TAME, State, supply
+from games.king_of_the_dice.state import ATTACK, CHECK, CLAIM, ROLL, ROLLS, TAME, State
 
 from . import reasons
 from .action_values import evaluate_action
@@ -42,6 +42,7 @@ from .hold_policies import (
     keep_highest,
     make_market_policy,
 )
+from .last_turns import choose_level
 from .leanings import STYLE_BIAS as STYLE_BIAS
 from .result_choice import evaluate_check
 from .win_probability import EVALUATOR as EVALUATOR
@@ -85,8 +86,6 @@ class Mistakes:
 
 MISTAKES = Mistakes(70, 60, 60, 60)
 """So that a beginner without a plan (``ai.levels.PLANLESS``) wins about half of the games."""
-LAST_TILES = 2
-"""Tiles in the supply up to which a turn may be the last one."""
 UNSEEN = -10.0
 """Points that First evening gives to what it does not look at, so that no leaning finds it."""
 
@@ -162,21 +161,6 @@ def _best(
     )
 
 
-def finish_turn(state: State, chance: Chance) -> State | None:
-    """Return the state after this turn, played by the level Shrewd, where it may be the last one; else None.
-
-    A last turn is worth what its best dice bring, which lower levels do not keep.
-    """
-    if supply(state) > LAST_TILES:
-        return None
-    twin = RULES.clone(state)
-    owing = RULES.to_act(twin)
-    while owing and RULES.to_act(twin) == owing:
-        view, legal = RULES.view(twin, owing[0]), RULES.legal(twin, owing[0])
-        RULES.apply(twin, owing[0], decide(SKILLED, view, owing[0], legal, chance).action, chance)
-    return twin
-
-
 def quick(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """A plain choice without looking ahead: hire what is met, claim next to own regions."""
     if len(legal) == 1:
@@ -211,7 +195,6 @@ def sureness(state: State, action: int) -> float:
     return plan.keeping(state.dice, action, left) if left else plan.value(state.dice, 0)
 
 
-FINISH_TURN = finish_turn
 SURENESS = sureness
 """By what advice orders choices that are about equal."""
 
@@ -227,6 +210,7 @@ ANALYSIS = AnalysisProfile(
     pairs=96,
     events=("result_stands", "hired", "tamed", "attacked", "claimed", "gem_stolen", "citizen_stolen", "dragon_lands"),
     describe_turn=describe_turn,
+    finished_by=choose_level,
 )
 """How its analysis plays on: to the end, by quick choices."""
 GAME_FACTS = "ai.king_of_the_dice.game_facts"

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from ai.analysis.position_value import PositionValue
+from ai.analysis.position_value import PLAYED_ON_BY, PositionValue, draw_chance
+from ai.choose import choose
 from ai.lab.self_play import play_game
 from ai.legends.playouts import can_play_out, estimate, play_out
 from ai.tash_kalar.ripeness import NOTHING, evaluate_ripeness
 from ai.win_probability import chances, chances_by_playouts, plays_out
 from engine import registry
-from engine.chance import SeededChance
+from engine.chance import SeededChance, mix
+from games.king_of_the_dice.state import ROLL, State
 from games.legends.actions import NAME
 from games.legends.state import NAME_FIRST, OVER, count_turns
 from games.tash_kalar.state import get_side
@@ -92,3 +94,25 @@ def test_what_is_ripe_is_told_for_both_sides(form: str) -> None:
 def test_among_several_nothing_is_said_of_ripeness() -> None:
     state = registry.rules("tash_kalar").new(_options("tash_kalar", 3, form="melee"), 3, SeededChance(1))
     assert evaluate_ripeness(state, 0) == NOTHING
+
+
+@pytest.fixture(scope="module")
+def dice() -> list[State]:
+    return list(play_game("king_of_the_dice", _options("king_of_the_dice", 2), 2, "novice", 3).positions.values())
+
+
+def test_a_turn_is_played_on_alike_before_and_after_the_decision_of_the_quick_level(dice: list[State]) -> None:
+    """Otherwise the two differ by luck that has nothing to do with the decision, and the curve tells of it."""
+    worth, rules = PositionValue("king_of_the_dice"), registry.rules("king_of_the_dice")
+    rolled = [(at, one) for at, one in enumerate(dice) if one.phase == ROLL and one.rolls == 1][:6]
+    values = set()
+    for at, state in rolled:
+        seed, seat = mix(5, at), state.active
+        legal, view = rules.legal(state, seat), rules.view(state, seat)
+        action = choose("king_of_the_dice", view, seat, legal, PLAYED_ON_BY, mix(seed, at)).action
+        after = rules.clone(state)
+        rules.apply(after, seat, action, draw_chance(seed, at))
+        value = worth.evaluate_after_turn(state, (seed,), turn=at)
+        assert value == worth.evaluate_after_turn(after, (seed,), turn=at + 1)
+        values.add(value)
+    assert len(values) > 1

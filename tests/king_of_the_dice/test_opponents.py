@@ -11,7 +11,7 @@ from ai.king_of_the_dice import result_choice
 from ai.king_of_the_dice.action_values import expect_best, prospects
 from ai.king_of_the_dice.evaluate import jokers, most_flames, own, points
 from ai.king_of_the_dice.final_score import evaluate_final_lead
-from ai.king_of_the_dice.players import LAST_TILES, finish_turn
+from ai.king_of_the_dice.last_turns import TURN_TILES, choose_level
 from ai.king_of_the_dice.result_choice import evaluate_check
 from ai.lab.arena import run
 from engine.chance import SeededChance
@@ -204,17 +204,11 @@ def _nets() -> Any:
 
 
 def test_a_turn_that_may_be_the_last_is_finished_by_a_good_player() -> None:
-    chance, seen = SeededChance(4), [0, 0]
-    state = RULES.new(RULES.check_options({}, 2), 2, chance)
-    while RULES.to_act(state):
-        seat = RULES.to_act(state)[0]
-        ended = finish_turn(state, SeededChance(1))
-        seen[ended is not None] += 1
-        assert (ended is not None) == (supply(state) <= LAST_TILES)
-        assert ended is None or RULES.to_act(ended) != (seat,), "its turn, or the game, is over"
-        action = choose("king_of_the_dice", RULES.view(state, seat), seat, RULES.legal(state, seat), "novice", 1).action
-        RULES.apply(state, seat, action, chance)
-    assert min(seen) > 0
+    state = RULES.new(RULES.check_options({}, 2), 2, SeededChance(4))
+    assert choose_level(state) == "novice"
+    while supply(state) > TURN_TILES:
+        state.unseen &= state.unseen - 1
+    assert choose_level(state) == "skilled"
 
 
 @pytest.mark.parametrize(
