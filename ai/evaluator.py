@@ -41,14 +41,15 @@ class Evaluator(Protocol):
 
     @property
     def plays_out(self) -> bool:
-        """Whether :meth:`evaluate_by_playouts` plays games to their end."""
+        """Whether :meth:`evaluate_by_playouts` plays games to their end from any turn, not just from the last ones."""
         ...
 
     def evaluate_by_playouts(self, state: Any, seed: int, deals: int = 0) -> Sequence[float]:
         """Win probability of each side from play-outs to the end, mixed with :meth:`evaluate_sides`; slow.
 
         ``deals``: how many of them, 0 for as many as the game finds affordable. States that are compared get the same
-        seed. Equal to :meth:`evaluate_sides` for evaluators without play-outs and for states before the play.
+        seed. Equal to :meth:`evaluate_closely` for evaluators without play-outs, and to :meth:`evaluate_sides` for
+        states that are not played out.
         """
         ...
 

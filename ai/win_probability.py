@@ -39,19 +39,17 @@ def chances(game: str, state: Any, closely: bool = False) -> tuple[float, ...]:
 
 
 def chances_by_playouts(game: str, state: Any, seed: int, deals: int = 0) -> tuple[float, ...]:
-    """Return the win probability by seat with play-outs to the end of the game, if its evaluator has them; else as
-    :func:`chances` with ``closely``.
+    """Return the win probability by seat with play-outs to the end of the game, if its evaluator has them for this
+    state; else as :func:`chances`, with ``closely`` where it has none at all.
 
     States that are compared get the same seed; ``deals``: number of play-outs, 0 for what the game finds affordable.
     Raises ``UnknownGame``.
     """
-    if not plays_out(game):
-        return chances(game, state, True)
     return _evaluate(game, state, lambda judge: judge.evaluate_by_playouts(state, seed, deals))
 
 
 def plays_out(game: str) -> bool:
-    """Whether the game has play-outs that are affordable (:func:`chances_by_playouts`)."""
+    """Whether the game has affordable play-outs from any turn (:func:`chances_by_playouts`)."""
     judge = find_evaluator(game)
     return judge is not None and judge.plays_out
 

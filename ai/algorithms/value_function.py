@@ -74,12 +74,14 @@ class PlayoutMixture(NamedTuple):
     """How play-outs are mixed with the fitted weights: a weighted sum of log-probabilities (logarithmic opinion pool).
 
     ``estimate``: (state, seed, number of play-outs or 0) to the win probability of each side; ``applies``: whether a
-    state can be played out; ``weigh``: the weights of the play-outs and of the features in a state.
+    state can be played out; ``weigh``: the weights of the play-outs and of the features in a state; ``whole``: whether
+    whole games can be played out, not just their last turns.
     """
 
     estimate: Callable[[Any, int, int], Sequence[float]]
     applies: Callable[[Any], bool]
     weigh: Callable[[Any], tuple[float, float]]
+    whole: bool = True
 
 
 class FittedEvaluator:
@@ -152,13 +154,15 @@ class FittedEvaluator:
 
     @property
     def plays_out(self) -> bool:
-        """Whether :meth:`evaluate_by_playouts` plays games to their end."""
-        return self.playouts is not None
+        """Whether :meth:`evaluate_by_playouts` plays games to their end from any turn."""
+        return self.playouts is not None and self.playouts.whole
 
     def evaluate_by_playouts(self, state: Any, seed: int, deals: int = 0) -> list[float]:
         """Win probability of each side from play-outs mixed with the weighted features."""
+        if self.playouts is None:
+            return self.evaluate_closely(state)
         quick = self.evaluate_sides(state)
-        if self.playouts is None or not self.playouts.applies(state):
+        if not self.playouts.applies(state):
             return quick
         played = self.playouts.estimate(state, seed, deals)
         weight, of_features = self.playouts.weigh(state)

@@ -8,6 +8,7 @@ turn less gains by it. How much each term counts for depends on the turns that a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import exp
 from pathlib import Path
@@ -209,6 +210,14 @@ def find_weight_shares(hope: ToCome) -> list[tuple[float, float]]:
     return [always if name in ALWAYS else hoped for name in TERMS]
 
 
+def weigh_terms(seat: Projection, weights: Sequence[tuple[float, float]]) -> list[float]:
+    """What each term of a seat counts for in points."""
+    return [
+        (one * near + many * far) * number
+        for (one, many), (near, far), number in zip(find_weight_shares(seat.hope), weights, seat.terms, strict=True)
+    ]
+
+
 class FinalScoreEvaluator:
     """Evaluates positions with one set of coefficients."""
 
@@ -220,13 +229,17 @@ class FinalScoreEvaluator:
 
     def expect_scores(self, state: State, ended: int) -> list[float]:
         """What everybody can expect to have at the end, once this seat has ended its turn."""
-        rows = self._rows[state.seats]
+        weights = self._rows[state.seats]
+        return [sum(weigh_terms(one, weights)) for one in project_seats(state, ended, self.chosen[state.seats].drawn)]
+
+    def expect_more(self, state: State, ended: int) -> list[tuple[ToCome, float]]:
+        """The turns that everybody can expect once this seat has ended its turn, and the points on top of those on the
+        board."""
+        weights = self._rows[state.seats]
         found = []
-        for hope, numbers in project_seats(state, ended, self.chosen[state.seats].drawn):
-            total = 0.0
-            for (one, many), (near, far), number in zip(find_weight_shares(hope), rows, numbers, strict=True):
-                total += (one * near + many * far) * number
-            found.append(total)
+        for one in project_seats(state, ended, self.chosen[state.seats].drawn):
+            board = sum([near * number for (near, _), number in zip(weights, one.terms[: len(ALWAYS)], strict=False)])
+            found.append((one.hope, sum(weigh_terms(one, weights)) - board))
         return found
 
     def __call__(self, state: State, seat: int) -> float:

@@ -1,7 +1,8 @@
 """The chance to win in King of the Dice: points, what may still become of them, and who has more turns to come.
 
-The terms are those of ``evaluate.py``, counted one by one; what each of them weighs at which part of the game is fitted
-(``chance.json``, see ``ai.algorithms.value_function``).
+The terms are those of ``evaluate.py``, counted one by one, and what ``final_score.py`` expects beyond them; what each
+of them weighs at which part of the game is fitted (``chance.json``, see ``ai.algorithms.value_function``). The last
+turns can be played out (``last_turns.py``).
 """
 
 from __future__ import annotations
@@ -9,24 +10,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ai.algorithms.value_function import Features, FittedEvaluator
+from ai.algorithms.value_function import Features, FittedEvaluator, PlayoutMixture
 from games.king_of_the_dice.scoring import AREA_POINTS, GOLD_POINTS, REGION_POINTS, WHITE_POINTS
 from games.king_of_the_dice.state import ATTACK, CHECK, CLAIM, ROLL, STEAL_CITIZEN, STEAL_GEM, TAME, State, supply
 
 from .evaluate import count_joker_dice, estimate_turns, land, most_flames
+from .final_score import usual
+from .last_turns import can_play_out, estimate, find_weights
 
 FILE = Path(__file__).with_name("chance.json")
 KINDS = ("2", "3", "4")
 """Numbers of seats."""
 FEATURES = {
     "land": 1.0, "growth": 0.05, "flames": 4.0, "gems": 1.0, "jokers": 0.2, "pairs": 0.9, "to_come": 1.5, "now": 1.5,
+    "expected": 0.5,
 }  # fmt: skip
 """The terms, with what each is worth in points before any game is looked at:
 
 ``land`` points for regions; ``growth`` points by which regions within reach would join the largest area; ``flames`` the
 chance to have most; ``gems`` points for them; ``jokers`` citizens that can be used as jokers, ``pairs`` pairs of them
-that are a die already; ``to_come`` the turns a seat has before it against the others; ``now`` what the seat on turn is
-just about to get.
+that are a die already; ``to_come`` the turns a seat can expect, the present one counted until its dice are judged;
+``now`` what the seat on turn is just about to get; ``expected`` points that ``final_score.py`` still expects on top of
+land, flames and gems.
 """
 AT = (0.0, 0.4, 0.7, 0.85, 0.94, 1.0)
 """Parts of a game at which weights are fitted: nearer to each other where they change quickly, towards the end."""
@@ -38,7 +43,12 @@ def extract(state: State) -> Features:
     """Features of a position, by side."""
     left = supply(state)
     turns = estimate_turns(state)
-    rows = [_row(state, seat, turns) for seat in range(state.seats)]
+    # Until its dice stand, the seat on turn has all of its turn before it.
+    ended = (state.active - 1) % state.seats if state.phase in (ROLL, CHECK) else state.active
+    rows = [
+        (*_row(state, seat, turns), hope.turns, _evaluate_turn(state) if seat == state.active else 0.0, expected)
+        for seat, (hope, expected) in enumerate(usual().expect_more(state, ended))
+    ]
     return Features(str(state.seats), 1 - min(1.0, left / AT_FIRST), rows)
 
 
@@ -53,18 +63,7 @@ def _row(state: State, seat: int, turns: float) -> tuple[float, ...]:
         GOLD_POINTS * state.golds[seat] + WHITE_POINTS * state.whites[seat],
         open_.bit_count() + supers.bit_count(),
         pairs + (left >> 1),
-        _to_come(state, seat),
-        _evaluate_turn(state) if seat == state.active else 0.0,
     )
-
-
-def _to_come(state: State, seat: int) -> float:
-    """Turns to come as far as the order of play tells, the present one counted; nothing for the last in line."""
-    seats = state.seats
-    ahead = (seat - state.active) % seats
-    if state.finish:  # everybody has as many turns in the end: some have theirs of this round before them
-        return float((state.turn - 1) % seats + ahead < seats)
-    return 1 - ahead / seats
 
 
 def _evaluate_turn(state: State) -> float:
@@ -85,5 +84,8 @@ def sides(state: State) -> Sequence[int]:
     return range(state.seats)
 
 
-EVALUATOR = FittedEvaluator(FILE, FEATURES, AT, KINDS, extract, sides, hides=False, unit="land")
+EVALUATOR = FittedEvaluator(
+    FILE, FEATURES, AT, KINDS, extract, sides, hides=False, unit="land",
+    playouts=PlayoutMixture(estimate, can_play_out, find_weights, whole=False),
+)  # fmt: skip
 """The judge of positions."""

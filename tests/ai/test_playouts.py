@@ -6,13 +6,15 @@ import pytest
 
 from ai.analysis.position_value import PLAYED_ON_BY, PositionValue, draw_chance
 from ai.choose import choose
+from ai.king_of_the_dice.last_turns import GAME_TILES
+from ai.king_of_the_dice.win_probability import FEATURES, extract
 from ai.lab.self_play import play_game
 from ai.legends.playouts import can_play_out, estimate, play_out
 from ai.tash_kalar.ripeness import NOTHING, evaluate_ripeness
 from ai.win_probability import chances, chances_by_playouts, plays_out
 from engine import registry
 from engine.chance import SeededChance, mix
-from games.king_of_the_dice.state import ROLL, State
+from games.king_of_the_dice.state import ROLL, State, supply
 from games.legends.actions import NAME
 from games.legends.state import NAME_FIRST, OVER, count_turns
 from games.tash_kalar.state import get_side
@@ -99,6 +101,22 @@ def test_among_several_nothing_is_said_of_ripeness() -> None:
 @pytest.fixture(scope="module")
 def dice() -> list[State]:
     return list(play_game("king_of_the_dice", _options("king_of_the_dice", 2), 2, "novice", 3).positions.values())
+
+
+def test_only_the_last_turns_of_the_dice_are_played_out(dice: list[State]) -> None:
+    assert not plays_out("king_of_the_dice")
+    early = next(one for one in dice if supply(one) == GAME_TILES + 1)
+    late = next(one for one in dice if supply(one) <= GAME_TILES)
+    assert chances_by_playouts("king_of_the_dice", early, 1) == chances("king_of_the_dice", early)
+    found = chances_by_playouts("king_of_the_dice", late, 1)
+    assert found != chances("king_of_the_dice", late) and sum(found) == pytest.approx(1)
+    assert found == chances_by_playouts("king_of_the_dice", late, 1)
+
+
+def test_who_is_about_to_take_the_last_tile_has_a_turn_more(dice: list[State]) -> None:
+    state = next(one for one in dice if supply(one) == 1 and one.phase == ROLL)
+    to_come = [row[list(FEATURES).index("to_come")] for row in extract(state).rows]
+    assert to_come[state.active] > 1 > to_come[1 - state.active] > 0
 
 
 def test_a_turn_is_played_on_alike_before_and_after_the_decision_of_the_quick_level(dice: list[State]) -> None:
