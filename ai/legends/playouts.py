@@ -25,7 +25,7 @@ from .lookahead import make_planner
 from .plan import apply_plan
 from .setup_choices import last_card_values
 
-DEALS = ((0.4, 3), (0.65, 5), (1.0, 8))
+DEALS = ((0.4, 4), (0.65, 7), (1.0, 8))
 """Play-outs of one estimate, up to each part of the game: early ones take long and tell little."""
 NARROW, WIDTHS, NEAR_END = 1, ((3, 12), (8, 6)), 10
 """How widely a turn is planned in play-outs that begin with at most ``NEAR_END`` turns left: by the first of the pairs
@@ -35,9 +35,13 @@ known, and 0.37 where only the last three turns are planned widely; a width of 6
 10 finds."""
 TIE = 0.5
 """Points that the rules for breaking ties are worth to the seat that they favour."""
-SCALES = ((0.0, 3.0), (0.6, 1.6), (0.75, 1.1), (0.9, 0.35), (1.0, 0.3))
+SCALES = (
+    (0.0, 3.0), (0.25, 2.2), (0.45, 1.7), (0.6, 1.35), (0.72, 0.8), (0.8, 0.55), (0.865, 0.3), (0.92, 0.2), (1.0, 0.2),
+)  # fmt: skip
 """Points by which the odds of a play-out change by the factor e, at parts of the game: where two or three turns are
 left, a lead of a point is mostly kept."""
+MISSED = 0.01
+"""Chance of each seat that quick plans overlook: near the end all play-outs are alike, and now and then all wrong."""
 FOR_EACH_GAME = 5.0
 """The same for every game that follows: spreads add up like variances."""
 
@@ -78,22 +82,27 @@ def estimate(state: State, seed: int, deals: int = 0) -> list[float]:
     """
     part, scale = state.turns / count_turns(state.seats), find_scale(state)
     deals = deals or next(number for until, number in DEALS if part <= until)
-    found = [0.0] * state.seats
+    found = [MISSED] * state.seats
+    sure = 1 - MISSED * state.seats
     for number in range(deals):
         points = play_out(state, SeededChance(mix(seed, "play-out", number)))
         for seat, share in enumerate(_shares(points, scale)):
-            found[seat] += share / deals
+            found[seat] += sure * share / deals
     return found
 
 
-PLAYED = ((0.0, 0.3), (0.25, 0.5), (0.6, 0.8), (0.75, 1.2), (0.9, 2.0), (1.0, 2.0))
-COUNTED = 0.25
-"""Weights of the log-odds: of play-outs at parts of the game, and of the fitted terms."""
+PLAYED = (
+    (0.0, 0.45), (0.25, 0.8), (0.45, 0.85), (0.6, 0.85), (0.72, 0.85), (0.8, 0.7), (0.865, 0.9), (0.92, 1.2),
+    (1.0, 1.2),
+)  # fmt: skip
+COUNTED = ((0.0, 0.25), (0.25, 0.38), (0.45, 0.33), (0.6, 0.2), (0.72, 0.25), (0.8, 0.1), (0.865, 0.0), (1.0, 0.0))
+"""Weights of the log-odds at parts of the game: of play-outs, and of the fitted terms."""
 
 
 def find_weights(state: State) -> tuple[float, float]:
     """Return the weights of play-outs and of the fitted terms in a mixture of their log-odds."""
-    return _interpolate(PLAYED, state.turns / count_turns(state.seats)), COUNTED
+    part = state.turns / count_turns(state.seats)
+    return _interpolate(PLAYED, part), _interpolate(COUNTED, part)
 
 
 def find_scale(state: State) -> float:
