@@ -19,6 +19,7 @@ from math import exp, log
 from pathlib import Path
 from typing import Any
 
+from ai.analysis.position_value import PositionValue
 from ai.lab.jsonl import append_line
 from ai.lab.measurements import Measurement, Question
 from ai.lab.position_bank import BankedGame, read_bank
@@ -26,14 +27,18 @@ from ai.win_probability import chances, chances_by_playouts, sum_by_side
 from engine import registry
 from engine.chance import SeededChance
 
+TURNS = 24
+"""Times that a turn is played on."""
 Estimate = Callable[[str, Any], Sequence[float]]
 """(game, state) to the win probability by seat."""
 VERSIONS: dict[str, Estimate] = {
     "quick": lambda game, state: chances(game, state),
     "close": lambda game, state: chances(game, state, True),
     "playouts": lambda game, state: chances_by_playouts(game, state, 1),
+    "turn": lambda game, state: PositionValue(game).evaluate_after_turn(state, range(TURNS), True),
 }
-"""Evaluators that can be measured."""
+"""Evaluators that can be measured; ``turn``: with the turn under way played to its end, as analyses judge within one.
+"""
 QUESTION = "How much of what can be known of a position does its evaluator know?"
 MEASURED = {
     "skill": "Brier skill against equal shares",
