@@ -37,7 +37,8 @@ class AnalysisProfile:
     ``describe_turn``: tells a turn as the parts of a sentence, None where there are no turns. ``left_out``: reasons
     that explain no moment, because they tell where a position leads with any choice, or warn of the better one.
     ``follow``: the part of an unexplained change of the evaluation that the curve takes over at once, at the beginning
-    and at the end of a game: an evaluation that errs in another way from turn to turn is better known from several.
+    and at the end of a game: an evaluation that errs in another way from turn to turn is better known from several;
+    what many play-outs say is taken over whole.
     ``neutral_view``: takes out of a view what tells of the habits of the others; choices made at the same time are
     measured against mixtures that come from such views, because a mixture that is bent towards a habit can be beaten.
     ``finished_by``: the level that finishes a turn in a state, where a quick one would not do.

@@ -133,6 +133,8 @@ class Analyser:
         self.verdicts: list[Verdict] = []
         self.evaluations: list[Sequence[int]] = []
         """The evaluation after every step that is worked out; () within a turn, where only choices move the chance."""
+        self.refined: set[int] = set()
+        """The steps after which enough play-outs tell the chance, so that the curve follows them at once."""
         self.losses: list[TurnLoss] = []
         """The turns that were checked, once the steps are worked out."""
         self.turns = list_turns(self.stretches)
@@ -285,7 +287,7 @@ class Analyser:
             return rebase(msgspec.structs.replace(step, chance=move_by_choices(step, before)), before, offered)
         first, last = self.profile.follow
         share = first + (last - first) * ((at + 1) / len(self.stretches)) ** 2
-        if self.rules.result(self.stretches[at].after):
+        if at in self.refined or self.rules.result(self.stretches[at].after):
             share = 1.0
         return follow_evaluation(step, before, now, share, offered)
 
@@ -296,7 +298,7 @@ class Analyser:
         for played in self.turns:
             at += len(played.steps)
             lasts.append(at)
-        curve = [tuple(begin), *(steps[last].chance for last in lasts)]
+        curve = [tuple(begin), *(tuple(self.evaluations[last] or steps[last].chance) for last in lasts)]
         rough = set(range(1, len(curve)))
         budget = REFINING * self.confirmer.left
 
@@ -314,16 +316,10 @@ class Analyser:
                 curve[position] = millionths(self.worth.evaluate_finely(stretch.after, self.seed, MORE_PLAYOUTS))
                 spent = MORE_PLAYOUTS / 2 * self._measure_rest(stretch.end)
                 budget, self.confirmer.left = budget - spent, self.confirmer.left - spent
+                self.evaluations[lasts[position - 1]] = curve[position]
+                self.refined.add(lasts[position - 1])
                 rough.remove(position)
-        for last, chance in zip(lasts, curve[1:], strict=True):
-            steps[last] = msgspec.structs.replace(steps[last], chance=chance)
-        before: Sequence[int] = begin
-        for at, step in enumerate(steps):
-            offered = self._has_opportunities(self.stretches[at])
-            if at not in lasts and not any(step.luck) and not any(step.secret):
-                step = msgspec.structs.replace(step, chance=move_by_choices(step, before))
-            steps[at] = rebase(step, before, offered)
-            before = steps[at].chance
+        self._steady_curve(steps, begin)
 
     def _step(
         self,

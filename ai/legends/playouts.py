@@ -25,7 +25,7 @@ from .lookahead import make_planner
 from .plan import apply_plan
 from .setup_choices import last_card_values
 
-DEALS = ((0.4, 4), (0.65, 7), (1.0, 8))
+DEALS = ((0.4, 3), (0.65, 6), (1.0, 8))
 """Play-outs of one estimate, up to each part of the game: early ones take long and tell little."""
 NARROW, WIDTHS, NEAR_END = 1, ((3, 12), (8, 6)), 10
 """How widely a turn is planned in play-outs that begin with at most ``NEAR_END`` turns left: by the first of the pairs

@@ -119,6 +119,19 @@ def test_the_curve_of_tash_kalar_is_steadier_than_its_evaluation() -> None:
     assert sums[1] < 0.7 * sums[0], sums
 
 
+def test_the_curve_of_legends_follows_many_play_outs_at_once() -> None:
+    session = play_game("legends", {}, 2, "random", 5)
+    session.course.cut(24)
+    reviewer = make_analyser(session, (0,))
+    reviewer.whose, reviewer.confirmer.left = [], 24.0
+    review = reviewer.whole()
+    last = len(review.steps) - 1
+    assert reviewer.refined
+    assert all(review.steps[at].chance == tuple(reviewer.evaluations[at]) for at in reviewer.refined)
+    few = [at for at, now in enumerate(reviewer.evaluations) if now and at not in reviewer.refined and at < last]
+    assert any(review.steps[at].chance != tuple(reviewer.evaluations[at]) for at in few)
+
+
 @pytest.mark.sample(4)
 @pytest.mark.parametrize("game, seats", GAMES)
 def test_finer_reviews_add_up(game: str, seats: int) -> None:
