@@ -68,8 +68,11 @@ OTHER_DEALS = 32
 THINKING: Why = "thinking"
 TELL_EVERY = 6
 """Steps after which a finer review is given."""
-MOST_CHECKED, MOST_CHECKED_IN_ALL = 4, 10
-"""Turns of a seat, and of all together, that are confirmed at most: the most promising ones."""
+MOST_CHECKED, MOST_CHECKED_IN_ALL, MOST_OF_EVERY = 4, 10, 16
+"""Turns of a seat, and of all together, that are confirmed at most, the most promising ones; and of all where the game
+has every turn looked at."""
+SMALLEST_BEHIND = 0.02
+"""Difference of the ends of two turns from which on they are played on, where every turn is looked at."""
 UNSTEADY, MORE_PLAYOUTS, REFINING = WHOLE * 6 // 100, 24, 0.5
 """A move of the chance in one turn from which on the positions before and after it are played on more often; how often;
 and the part of the budget that may go into it."""
@@ -360,14 +363,23 @@ class Analyser:
     # --- moments ------------------------------------------------------------------------------------
 
     def _list_losses(self, steps: Sequence[Step], begin: Sequence[int]) -> list[TurnLoss]:
-        """The turns to be confirmed: the most promising of each seat, the most promising of all first."""
-        falls = [self._find_falls(steps, begin, seat) if self.worth.plays_out else {} for seat in range(self.seats)]
-        found = [
-            loss
-            for seat in self.whose
-            for loss in list_candidates(self.turns, self.verdicts, seat, falls[seat])[:MOST_CHECKED]
-        ]
-        return sorted(found, key=lambda one: (-one.promise, one.first.turn))[:MOST_CHECKED_IN_ALL]
+        """The turns to be confirmed: the most promising of each seat, or every one, the most promising of all first."""
+        planned, every = self.profile.planned, self.profile.every
+        found: list[TurnLoss] = []
+        for seat in self.whose:
+            falls = self._find_falls(steps, begin, seat) if self.worth.plays_out else {}
+            listed = list_candidates(self.turns, self.verdicts, seat, falls, planned, every)
+            found += listed if every else listed[:MOST_CHECKED]
+        if every:
+            found = [one for one in map(self._compare_ends, found) if one.promise >= SMALLEST_BEHIND]
+        found.sort(key=lambda one: (-one.promise, one.first.turn))
+        return found[: MOST_OF_EVERY if every else MOST_CHECKED_IN_ALL]
+
+    def _compare_ends(self, loss: TurnLoss) -> TurnLoss:
+        """The same loss with the whole better line and what the judge thinks of both ends."""
+        better = find_best_line(self.choices, loss, True)
+        behind = self.confirmer.compare_ends(loss, better, list_played_line(loss, True))
+        return replace(loss, better=better, behind=behind)
 
     def _find_falls(self, steps: Sequence[Step], begin: Sequence[int], seat: int) -> dict[int, float]:
         """By how much the chance of a seat fell in each turn, luck left out, by the number of decisions after it."""
@@ -390,15 +402,17 @@ class Analyser:
         self._rescale(loss, max(0.0, found.loss) if found.holds else 0.0, steps, begin)
 
     def _measure_rest(self, turn: int) -> float:
-        """The part of the game that is still to come after this number of decisions."""
+        """The part of the game that is still to come after this number of decisions, and that is played on for."""
+        if self.profile.turns:
+            return 1.0
         return 1 - (turn - self.course.base) / max(1, self.course.turn - self.course.base)
 
     def _settle(self, losses: Sequence[TurnLoss], steps: list[Step], begin: Sequence[int]) -> None:
         """Take what has not been checked for as much as such losses are worth on average."""
-        checked = {(loss.seat, loss.first.turn) for loss in losses}
+        checked = {(loss.seat, loss.played.turn) for loss in losses}
         for seat in self.whose:
-            for loss in list_losses(self.turns, self.verdicts, seat):
-                if (seat, loss.first.turn) not in checked:
+            for loss in list_losses(self.turns, self.verdicts, seat, self.profile.planned):
+                if (seat, loss.played.turn) not in checked:
                     self._rescale(loss, self.profile.trust * loss.loss, steps, begin)
 
     def _rescale(self, loss: TurnLoss, true: float, steps: list[Step], begin: Sequence[int]) -> None:
@@ -447,6 +461,7 @@ class Analyser:
         bare = self._choose_reasons(moment(loss.first))
         return msgspec.structs.replace(
             bare,
+            right=tuple([one for one in bare.right if one != bare.chosen]),
             cost=min(WHOLE, round(found.loss * WHOLE)),
             low=round(found.low * WHOLE), high=min(WHOLE, round(found.high * WHOLE)),
             end=loss.played.end, line=line, pairs=found.pairs, gains=found.gains,

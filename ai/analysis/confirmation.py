@@ -4,7 +4,10 @@ Positions that fit what the seat knew are drawn; in each of them both turns are 
 the same chance (common random numbers), to its end or for a few turns (:class:`ai.opponent_registry.AnalysisProfile`).
 The quick comparison that has named the better turn is the largest of many noisy ones, so it promises too much: its
 loss, scaled down, is only the prior mean, and the play-outs are the observation (normal-normal model). The interval is
-that of the posterior, with the error of the play-outs' own judgement added.
+that of the posterior, with the error of the play-outs' own judgement in it.
+
+Where every turn is looked at, the ends of both turns are compared first, by the judge alone. In Tash-Kalar that tells
+more of the true loss than the quick comparison of single decisions: a plan is worth little until it is carried out.
 """
 
 from __future__ import annotations
@@ -47,6 +50,8 @@ FLOOR = 4.0
 """What a comparison may take of the budget when nothing is left of it, so that what is cheap is still looked at."""
 LEAST_SPREAD = 0.15
 """Standard deviation of a single pair that is assumed at least, so that a few equal pairs do not count as certain."""
+ENDS = 4
+"""Positions in which the ends of both turns are compared: what is hidden hardly changes that comparison."""
 LONGEST = 3000
 """Decisions after which a play-out is judged as it stands."""
 TERM_SAMPLES = 6
@@ -99,6 +104,8 @@ class Confirmer:
         profile, seat = self.profile, loss.seat
         pairs = min(most or profile.pairs, profile.pairs, max(self.left, FLOOR) / max(ahead, SHORTEST))
         prior, variance = profile.trust * loss.promise, profile.spread**2
+        # A judge that is asked before the end errs alike in all pairs; what it is asked at first tells something of it.
+        within, beyond = (profile.error**2, 0.0) if profile.turns else (0.0, profile.error**2)
         gains: list[float] = []
         terms: list[list[dict[str, float]]] = []
         found, spread = prior, profile.spread
@@ -110,10 +117,10 @@ class Confirmer:
                     terms.append(self._compare_terms(*(self._end_turn(state, seat, seed) for state in ends)))
                 gains.append(gain)
             middle, error = mean_and_error(gains)
-            noise = max(error, LEAST_SPREAD / sqrt(len(gains))) ** 2
+            noise = max(error, LEAST_SPREAD / sqrt(len(gains))) ** 2 + within
             weight = variance / (variance + noise)
             found = prior + weight * (middle - prior)
-            spread = sqrt(variance * (1 - weight) + profile.error**2)
+            spread = sqrt(variance * (1 - weight) + beyond)
             narrow = Z * spread <= profile.half_width
             hopeless = found + ENOUGH * spread < LEAST or found < HOPELESS[len(gains) > BATCH] * spread
             if hopeless or (found > ENOUGH * spread and narrow):
@@ -130,13 +137,29 @@ class Confirmer:
         """Carry out two lines in the position of this number that fits the view, and play both on with the same
         chance; return how much more the better one is worth to the seat, and both positions after the lines."""
         seat, seed = loss.seat, mix(self.seed, loss.first.turn, number)
-        others = self.choices.find_others(loss.step, seat)
+        best, other = self._carry_out_both(loss, better, worse, seed)
+        gain = self._play_on(best, seat, seed)[seat] - self._play_on(other, seat, seed)[seat]
+        return gain, (best, other)
+
+    def compare_ends(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int]) -> float:
+        """Return how much more the judge thinks of the end of the better turn than of that of the other one."""
+        found = 0.0
+        for number in range(ENDS):
+            seed = mix(self.seed, loss.first.turn, number)
+            ends = [self._end_turn(one, loss.seat, seed) for one in self._carry_out_both(loss, better, worse, seed)]
+            best, other = (self.worth.evaluate(one)[loss.seat] for one in ends)
+            found += (best - other) / ENDS
+        return found
+
+    def _carry_out_both(
+        self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], seed: int
+    ) -> tuple[Any, Any]:
+        """The positions after two lines, from a position that fits the view."""
+        seat, others = loss.seat, self.choices.find_others(loss.step, loss.seat)
         view = self.rules.view(loss.step.before, seat)
         state = self.rules.determinize(view, SeededChance(mix(seed, "hidden")))
         best = self._carry_out(state, seat, better, seed, others)
-        other = self._carry_out(state, seat, worse, seed, others)
-        gain = self._play_on(best, seat, seed)[seat] - self._play_on(other, seat, seed)[seat]
-        return gain, (best, other)
+        return best, self._carry_out(state, seat, worse, seed, others)
 
     def _carry_out(self, state: Any, seat: int, line: Sequence[int], seed: int, others: Mapping[int, Decision]) -> Any:
         """The position after a turn: its first action with what others decide at the same time, then the rest."""

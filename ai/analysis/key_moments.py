@@ -83,16 +83,17 @@ def store_message(message: Message) -> StoredMessage:
 
 
 def weakest(choices: DecisionAnalyser, verdict: Verdict, stretch: Stretch) -> str:
-    """Weakest level that finds a right choice there in most attempts, or ""."""
+    """Weakest level that finds a right choice there, other than the one that was played, in most attempts, or ""."""
+    right = set(verdict.right) - {verdict.chosen}
     for level in LEVELS[: LEVELS.index(EXPERT)]:
         hits = 0
         for again in range(ASKED):
             found = choices.decision(stretch.before, verdict.seat, verdict.turn, level, again)
-            hits += found is not None and found.action in verdict.right
+            hits += found is not None and found.action in right
         if 2 * hits > ASKED:
             return level
     found = verdict.decision
-    return EXPERT if found is not None and found.action in verdict.right else ""
+    return EXPERT if found is not None and found.action in right else ""
 
 
 def find_best_choice(

@@ -62,7 +62,8 @@ class TurnLoss:
 
     ``first``: the decision from which on another line was better; ``loss``: what all decisions of the turn lost in the
     quick comparison; ``fall``: by how much the chance of the seat fell in the turn, luck left out; ``missed``: what a
-    choice made together with others lost against the best answer.
+    choice made together with others lost against the best answer; ``better``: the whole better line, once it is known,
+    and ``behind``: how much less the judge thinks of the end of the turn than of the end of that line.
     """
 
     played: PlayedTurn
@@ -71,11 +72,13 @@ class TurnLoss:
     loss: float
     fall: float = 0.0
     missed: float = 0.0
+    better: tuple[int, ...] = ()
+    behind: float | None = None
 
     @property
     def promise(self) -> float:
         """What it may have lost: a fall has other causes too, so it counts half."""
-        return max(self.loss, self.missed, self.fall / 2)
+        return self.behind if self.behind is not None else max(self.loss, self.missed, self.fall / 2)
 
     @property
     def step(self) -> Stretch:
@@ -83,33 +86,47 @@ class TurnLoss:
         return next(one for one in self.played.steps if one.turn == self.first.turn)
 
 
-def list_losses(turns: Sequence[PlayedTurn], verdicts: Iterable[Verdict], seat: int) -> list[TurnLoss]:
-    """Return the turns of a seat with decisions that clearly lost something, most costly first."""
+def list_losses(
+    turns: Sequence[PlayedTurn], verdicts: Iterable[Verdict], seat: int, planned: bool = False
+) -> list[TurnLoss]:
+    """Return the turns of a seat with decisions that clearly lost something, most costly first.
+
+    Where a turn is ``planned`` as a whole, the expert's plan is followed from the first decision that differs from it:
+    what is left of a turn after that may have no better way.
+    """
     by_turn = {one.turn: one for one in verdicts if one.seat == seat}
     found = []
     for played in turns:
-        clear = [
-            one
-            for step in played.steps
-            if (one := by_turn.get(step.turn)) is not None and one.lost is not None and one.lost.clear
-        ]
+        own = [by_turn[step.turn] for step in played.steps if step.turn in by_turn]
+        clear = [one for one in own if one.lost is not None and one.lost.clear]
         if clear:
             loss = sum(one.lost.gain for one in clear if one.lost is not None)
-            found.append(TurnLoss(played, seat, clear[0], min(1.0, loss)))
+            first = [*(list_differing(own) if planned else ()), clear[0]][0]
+            found.append(TurnLoss(played, seat, first, min(1.0, loss)))
     return sorted(found, key=lambda one: (-one.loss, one.first.turn))
 
 
+def list_differing(verdicts: Iterable[Verdict]) -> list[Verdict]:
+    """Return the decisions that the expert would not have made."""
+    return [one for one in verdicts if one.lost is not None and one.best != one.chosen]
+
+
 def list_candidates(
-    turns: Sequence[PlayedTurn], verdicts: Iterable[Verdict], seat: int, falls: Mapping[int, float]
+    turns: Sequence[PlayedTurn],
+    verdicts: Iterable[Verdict],
+    seat: int,
+    falls: Mapping[int, float],
+    planned: bool = False,
+    every: bool = False,
 ) -> list[TurnLoss]:
     """Return the turns of a seat that may have lost something, the most promising first.
 
     These are the clear losses, also those against the best answer to choices made at the same time, and turns in which
-    the expert would have done something else while the chance fell;
-    ``falls``: by how much, by the number of decisions after a turn.
+    the expert would have done something else: all of them if ``every``, else those while the chance fell;
+    ``falls``: by how much, by the number of decisions after a turn. ``planned``: see :func:`list_losses`.
     """
     verdicts = [one for one in verdicts if one.seat == seat]
-    clear = {one.played.end: one for one in list_losses(turns, verdicts, seat)}
+    clear = {one.played.end: one for one in list_losses(turns, verdicts, seat, planned)}
     by_turn = {one.turn: one for one in verdicts}
     found = []
     for played in turns:
@@ -119,8 +136,8 @@ def list_candidates(
         if played.end in clear:
             found.append(replace(clear[played.end], fall=fall, missed=missed))
             continue
-        differing = [one for one in own if one.lost is not None and one.best != one.chosen]
-        if differing and (missed or fall >= SMALLEST_FALL):
+        differing = list_differing(own)
+        if differing and (every or missed or fall >= SMALLEST_FALL):
             found.append(TurnLoss(played, seat, differing[0], 0.0, fall, missed))
     return sorted(found, key=lambda one: (-one.promise, one.first.turn))
 
@@ -138,6 +155,8 @@ def find_best_line(choices: DecisionAnalyser, loss: TurnLoss, planned: bool) -> 
 
     Only the first action where a turn is not ``planned`` as a whole, because dice decide how it goes on.
     """
+    if loss.better:
+        return loss.better
     rules, seat, step = choices.rules, loss.seat, loss.step
     line = [loss.first.best]
     if not planned or loss.played.seat < 0:

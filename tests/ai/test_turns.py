@@ -8,9 +8,11 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from ai.analysis.analyser import MORE_PLAYOUTS, UNSTEADY, Analyser
+from ai.algorithms.confidence_intervals import Z
+from ai.analysis.analyser import MORE_PLAYOUTS, SMALLEST_BEHIND, UNSTEADY, Analyser
 from ai.analysis.batch import make_analyser, play_game
 from ai.analysis.confirmation import Confirmation, Confirmer, choose_gains
+from ai.analysis.decision_quality import Comparison, Verdict
 from ai.analysis.report import PARTS, WHOLE, Review, Step, millionths
 from ai.analysis.steps import charge_choice, scale_choices
 from ai.analysis.turns import find_best_line, list_candidates, list_losses, list_played_line, list_turns
@@ -140,6 +142,57 @@ def test_a_fall_makes_a_turn_worth_checking(case: Case) -> None:
     assert {one.first.turn for one in clear} < {one.first.turn for one in more}
     assert all(one.first.best != one.first.chosen for one in more)
     assert [one.promise for one in more] == sorted([one.promise for one in more], reverse=True)
+
+
+def test_a_planned_turn_begins_where_it_leaves_the_plan(case: Case) -> None:
+    """What clearly lost may come too late in a turn for a better way; elsewhere dice lie between the decisions."""
+    analyser, _ = case
+    played = next(one for one in analyser.turns if one.seat >= 0 and len(one.steps) > 1)
+    nothing = Comparison((0.0, 0.0), 0.01, played.seat)
+    clear = Comparison((0.3, 0.3), 0.01, played.seat)
+    first, second = (
+        Verdict(step.turn, played.seat, 1, 2, lost, None)
+        for step, lost in zip(played.steps[:2], (nothing, clear), strict=True)
+    )
+    found = {planned: list_losses([played], [first, second], played.seat, planned) for planned in (True, False)}
+    assert [one.first for one in found[True]] == [first] and [one.first for one in found[False]] == [second]
+    assert found[True][0].loss == found[False][0].loss == 0.3
+    assert not list_candidates([played], [first], played.seat, {}, True), "nothing is seen to be lost"
+    (other,) = list_candidates([played], [first], played.seat, {}, True, every=True)
+    assert other.first == first and other.promise == 0 and replace(other, behind=0.2).promise == 0.2
+
+
+def test_the_ends_of_both_turns_are_compared(case: Case) -> None:
+    """Where every turn is looked at, by the judge alone; what is no better is not played on."""
+    analyser, review = case
+    dearest = max((one for one in review.moments if not one.good), key=lambda one: one.cost)
+    loss = next(one for one in analyser.losses if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
+    played = list_played_line(loss, True)
+    assert analyser.confirmer.compare_ends(loss, played, played) == 0
+    behind = analyser.confirmer.compare_ends(loss, dearest.line, played)
+    assert behind == -analyser.confirmer.compare_ends(loss, played, dearest.line) != 0
+    usual, steps = analyser.profile, list(review.steps)
+    analyser.profile = replace(usual, every=True)
+    found = analyser._list_losses(steps, review.begin)
+    analyser.profile = usual
+    assert found and all(one.promise >= SMALLEST_BEHIND and one.better for one in found)
+    assert [one.promise for one in found] == sorted([one.promise for one in found], reverse=True)
+    few = analyser.confirmer.confirm(replace(loss, behind=0.5), played, played, most=8)
+    assert few.loss < 0.5 * usual.trust, "play-outs that say nothing was lost count against it"
+
+
+def test_a_judge_before_the_end_leaves_its_error(case: Case) -> None:
+    """Not even many pairs make sure what is judged after a few turns; to the end they nearly do."""
+    analyser, review = case
+    dearest = max((one for one in review.moments if not one.good), key=lambda one: one.cost)
+    loss = next(one for one in analyser.losses if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
+    spreads = []
+    for turns, error in ((0, 0.0), (1, 0.0), (1, 0.1)):
+        profile = replace(analyser.profile, turns=turns, error=error, spread=0.1, pairs=16, half_width=0.0, budget=0.0)
+        confirmer = Confirmer(analyser.worth, analyser.choices, profile, analyser.seed)
+        found = confirmer.confirm(loss, dearest.line, list_played_line(loss, profile.planned))
+        spreads.append((found.high - found.loss) / Z)
+    assert spreads[0] == spreads[1] < spreads[2] < 0.1 and spreads[2] > 0.1 / 2**0.5
 
 
 def test_naming_the_first_player_is_told() -> None:
