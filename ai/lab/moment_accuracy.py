@@ -4,7 +4,8 @@ Plays fresh games of one level, analyses them and plays the two turns of every l
 the game, in positions drawn anew, several times as often as the analysis did. The mean of these play-outs is the
 yardstick: whether its sign agrees, whether the printed interval covers it, and how many of the turns that truly lose a
 tenth were shown. So that the last figure knows of turns that were never checked, some of the others in which the expert
-would have done something else are played on as well, and count for all of their kind.
+would have done something else are played on as well, and count for all of their kind. What is not shown is played on
+only while it may still have lost a tenth.
 
 Each analysed game is one line of the file; an interrupted run goes on where it stopped.
 """
@@ -18,17 +19,17 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from ai.algorithms.confidence_intervals import interval, mean_and_error
-from ai.analysis.analyser import Analyser
 from ai.analysis.batch import make_analyser, play_game
-from ai.analysis.confirmation import Confirmer
+from ai.analysis.confirmation import BATCH, LEAST_SPREAD, Confirmer
 from ai.analysis.report import WHOLE, Moment, Review
-from ai.analysis.turns import TurnLoss, find_best_line, list_played_line
+from ai.analysis.turns import TurnLoss, find_best_line, list_candidates, list_played_line
 from ai.lab.command_line import add_game_arguments, check_levels, choose_seats, parse_options
 from ai.lab.jsonl import append_line, read_lines
 from ai.lab.measurements import Measurement, Question
@@ -43,6 +44,8 @@ OTHERS = 2
 """Turns of each seat that were not checked and are played on none the less."""
 LARGE = 0.1
 """Loss that a moment should not miss."""
+SMALL = 2.0
+"""Standard errors below it from which on a turn that is not shown is played on no further."""
 MEASURED = {
     "signs": "moments whose sign play-outs to the end confirm",
     "covered": "moments whose interval covers the mean of play-outs to the end",
@@ -98,10 +101,11 @@ def check_game(
     profile = replace(analyser.profile, turns=0, until="")
     outside = Confirmer(analyser.worth, analyser.choices, profile, mix(own, "outside"))
     losses = analyser.losses
-    checked = {(one.seat, one.first.turn) for one in losses}
+    checked = {(one.seat, one.played.turn) for one in losses}
     turns = [_check(outside, one, review, times, 1.0) for one in losses]
     for seat in range(seats):
-        rest = [one for one in list_differing(analyser, seat) if (one.seat, one.first.turn) not in checked]
+        every = list_candidates(analyser.turns, analyser.verdicts, seat, {}, profile.planned, every=True)
+        rest = [one for one in every if (seat, one.played.turn) not in checked]
         chance = SeededChance(mix(own, "others", seat))
         taken = [rest.pop(chance.below(len(rest))) for _ in range(min(OTHERS, len(rest)))]
         weight = (len(rest) + len(taken)) / max(1, len(taken))
@@ -109,26 +113,19 @@ def check_game(
     return CheckedGame(game, seats, options, level, seed, number, seconds, turns)
 
 
-def list_differing(analyser: Analyser, seat: int) -> list[TurnLoss]:
-    """Return the turns of a seat in which the expert would have done something else, whatever that is worth."""
-    by_turn = {one.turn: one for one in analyser.verdicts if one.seat == seat}
-    found = []
-    for played in analyser.turns:
-        own = [by_turn[step.turn] for step in played.steps if step.turn in by_turn]
-        differing = [one for one in own if one.lost is not None and one.best != one.chosen]
-        if differing:
-            loss = sum(one.lost.gain for one in differing if one.lost is not None)
-            found.append(TurnLoss(played, seat, differing[0], max(0.0, loss)))
-    return found
-
-
 def _check(outside: Confirmer, loss: TurnLoss, review: Review, times: int, weight: float) -> CheckedTurn:
     """Play both turns of a loss on to the end."""
     planned = outside.profile.planned
     better, worse = find_best_line(outside.choices, loss, planned), list_played_line(loss, planned)
-    gains = [outside.play_pair(loss, better, worse, number)[0] for number in range(times * outside.profile.pairs)]
-    true, error = mean_and_error(gains)
     shown = find_moment(review.moments, loss)
+    gains: list[float] = []
+    true, error = 0.0, 0.0
+    for number in range(times * outside.profile.pairs):
+        gains.append(outside.play_pair(loss, better, worse, number)[0])
+        true, error = mean_and_error(gains)
+        least = LEAST_SPREAD / sqrt(len(gains))
+        if shown is None and len(gains) % BATCH == 0 and true + SMALL * max(error, least) < LARGE:
+            break
     low, high, cost = (None, None, None) if shown is None else (shown.low, shown.high, shown.cost)
     return CheckedTurn(
         loss.first.turn, loss.seat, loss.loss, _part(cost), _part(low), _part(high),
@@ -137,9 +134,9 @@ def _check(outside: Confirmer, loss: TurnLoss, review: Review, times: int, weigh
 
 
 def find_moment(moments: Iterable[Moment], loss: TurnLoss) -> Moment | None:
-    """Return the moment of a loss, if it is shown."""
-    turn, seat = loss.first.turn, loss.seat
-    return next((one for one in moments if not one.good and (one.turn, one.seat) == (turn, seat)), None)
+    """Return the moment of a turn in which something was lost, whichever of its decisions it begins with."""
+    turns, seat = range(loss.played.turn, loss.played.end), loss.seat
+    return next((one for one in moments if not one.good and one.turn in turns and one.seat == seat), None)
 
 
 def _part(millionths: int | None) -> float | None:

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from ai.analysis.analyser import Analyser
-from ai.analysis.batch import make_analyser
+from ai.analysis.batch import make_analyser, play_game
+from ai.analysis.confirmation import BATCH, Confirmer
+from ai.analysis.decision_quality import Comparison, Verdict
+from ai.analysis.key_moments import moment
+from ai.analysis.turns import TurnLoss
 from ai.lab import moment_accuracy
-from ai.lab.moment_accuracy import CheckedGame, CheckedTurn, summarize
+from ai.lab.moment_accuracy import CheckedGame, CheckedTurn, find_moment, summarize
 from engine.session import Session
 
 
@@ -32,6 +38,43 @@ def test_figures_of_checked_turns() -> None:
     assert found["found"][0] == 0.25, "one of four, as the turn that was not checked counts for three"
     assert found["seconds"][0] == 12.0
     assert summarize([]) == {}
+
+
+def test_a_moment_belongs_to_its_turn() -> None:
+    """Whichever decision of the turn it begins with: a turn that is shown was counted as one that is not, too."""
+    analyser = make_analyser(play_game("legends", {}, 2, "random", 6), ())
+    played = next(one for one in analyser.turns if one.seat >= 0 and len(one.steps) > 1)
+    verdict = Verdict(played.turn, played.seat, 1, 2, Comparison((0.2, 0.2), 0.01, played.seat), None)
+    loss = TurnLoss(played, played.seat, verdict, 0.2)
+    moments = [moment(replace(verdict, turn=turn)) for turn in (played.turn - 1, played.end, played.end - 1)]
+    assert find_moment(moments, loss) is moments[2]
+    assert find_moment(moments[:2], loss) is None
+
+
+def test_what_is_not_shown_is_played_on_while_it_may_be_large() -> None:
+    analyser = make_analyser(play_game("legends", {}, 2, "random", 6), ())
+    played = next(one for one in analyser.turns if one.seat >= 0)
+    verdict = Verdict(played.turn, played.seat, 1, 2, Comparison((0.2, 0.2), 0.01, played.seat), None)
+    loss = TurnLoss(played, played.seat, verdict, 0.2, better=(2,))
+    review = analyser.first()
+    shown = msgspec.structs.replace(review, moments=[moment(verdict)])
+    pairs = []
+
+    class Outside(Confirmer):
+        """Every pair finds the same."""
+
+        def play_pair(self, *_: Any) -> Any:
+            pairs.append(0)
+            return gain, ()
+
+    outside = Outside(analyser.worth, analyser.choices, analyser.profile, 1)
+    counts = []
+    for gain, seen in ((-0.3, review), (0.3, review), (-0.3, shown)):
+        pairs.clear()
+        found = moment_accuracy._check(outside, loss, seen, 2, 1.0)
+        assert found.true == pytest.approx(gain)
+        counts.append(len(pairs))
+    assert counts == [BATCH, 2 * analyser.profile.pairs, 2 * analyser.profile.pairs]
 
 
 def _analyse_the_beginning(session: Session, people: Sequence[int] | None = None) -> Analyser:
