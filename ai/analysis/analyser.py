@@ -68,10 +68,10 @@ OTHER_DEALS = 32
 THINKING: Why = "thinking"
 TELL_EVERY = 6
 """Steps after which a finer review is given."""
-MOST_CHECKED, MOST_CHECKED_IN_ALL, MOST_OF_EVERY = 4, 10, 16
+MOST_CHECKED, MOST_CHECKED_IN_ALL, MOST_OF_EVERY = 4, 10, 12
 """Turns of a seat, and of all together, that are confirmed at most, the most promising ones; and of all where the game
 has every turn looked at."""
-SMALLEST_BEHIND = 0.02
+SMALLEST_BEHIND = 0.03
 """Difference of the ends of two turns from which on they are played on, where every turn is looked at."""
 UNSTEADY, MORE_PLAYOUTS, REFINING = WHOLE * 6 // 100, 24, 0.5
 """A move of the chance in one turn from which on the positions before and after it are played on more often; how often;
