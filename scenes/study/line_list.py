@@ -9,6 +9,7 @@ from engine.storage import studies
 from engine.storage.studies import Branch, Mark
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
+from scenes.study.row_scroll import draw_foot
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -25,15 +26,16 @@ def draw_lines(scene: Looking, c: Canvas, box: Box) -> None:
     draw_titled_panel(c, box, "")
     chapters = [mark for mark in scene.study.marks if mark.chapter]
     rows: list[Mark | Branch] = sorted([*chapters, *scene.study.branches], key=lambda one: one.turn)
-    fits = max(1, int((h - TOP - FOOT) // ROW))
     if not rows:
         text.paragraph(c, t("study.lines.none"), x + 20, y + TOP + 8, w - 40, "italic", 15, "text.muted")
-    for at, row in enumerate(rows[-fits:]):
+    shown = scene.rows.choose("lines", rows, (x, y, w, h - FOOT), h - TOP - FOOT, ROW, scene.own.branch)
+    for at, row in enumerate(shown):
         place = (x + 8, y + TOP + at * ROW, w - 16, ROW - 4)
         if isinstance(row, Mark):
             _draw_chapter(scene, c, row, place)
         else:
             _draw_branch(scene, c, row, place)
+    draw_foot(scene, c, len(shown))
     low = y + h - FOOT
     chosen = scene.own.branch
     if chosen is not None:

@@ -11,6 +11,7 @@ from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
 from scenes.study.course_panel import GOOD, LESSER, LOST
 from scenes.study.reasons import name_choices
+from scenes.study.row_scroll import draw_foot
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -37,8 +38,10 @@ def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
     x, y, w, h = box
     review = scene.review
     running = review is not None and not review.finished
-    fits = max(1, int((h - TOP - (FOOT if running else 6)) // ROW))
-    moments = _list_moments(scene)[:fits]
+    room = h - TOP - (FOOT if running else 6)
+    fits = max(1, int(room // ROW))
+    name = f"moments.{scene.side}.{scene.whose}"
+    moments = scene.rows.choose(name, _list_moments(scene), box, room, ROW, scene.moment)
     waiting = scene.sorted.list_checking(scene.side, scene.whose)[: fits - len(moments)] if running else []
     hot = [one for one in scene.ui.hot if one is not None and one.startswith(("moment.", "checking."))]
 
@@ -54,12 +57,13 @@ def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
             _waiting_row(scene, layer, turn, seat, (x + 8, yy, w - 16, ROW - 4), f"checking.{number}" in hot)
             yy += ROW
         words = _find_note(scene)
-        if words and yy + 20 < y + h - (FOOT if running else 0):
+        if words and not scene.rows.hidden and yy + 20 < y + h - (FOOT if running else 0):
             text.paragraph(layer, words, x + 24, yy + 4, w - 48, "italic", 15, "text.muted")
         if running:
             _progress(scene, layer, (x + 18, y + h - FOOT, w - 36, FOOT))
 
-    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, scene.side, box, scene.moment, tuple(hot))
+    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, scene.side, box, scene.moment,
+           scene.rows.first, tuple(hot))  # fmt: skip
     scene.panels.draw(c, "moments", key, box, paint)
     labels = [_name_side(scene, side) for side in scene.sorted.names]
     scene.ui.segmented_control(
@@ -72,6 +76,8 @@ def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
     for number, (turn, _) in enumerate(waiting):
         scene.ui.zone(f"checking.{number}", (x + 8, yy, w - 16, ROW - 4), _lead_to(scene, turn))
         yy += ROW
+    if not running:
+        draw_foot(scene, c, len(moments))
 
 
 def _list_moments(scene: Looking) -> list[Moment]:

@@ -27,6 +27,7 @@ from scenes.study import course_panel, export, overview, turn_panel
 from scenes.study.animation import Filming
 from scenes.study.moment_sides import MomentSides
 from scenes.study.own_line import OwnLines
+from scenes.study.row_scroll import RowScroll
 from scenes.study.table_preview import Pane
 from scenes.study.turn_lines import LineCache
 from scenes.study.turn_view import TurnView
@@ -74,6 +75,7 @@ class StudyScene(Scene):
         self.speed = 1.0
         self.unit = "decision"
         self.scroll = 0
+        self.rows = RowScroll()
         self.large = False
         """Nothing but the table and what moves it."""
         self.open_hands = False
@@ -508,6 +510,9 @@ class StudyScene(Scene):
     def handle(self, given: Input) -> bool:
         """Keys of the study; the wheel scrolls the chronicle."""
         self.trying = False
+        if given.kind == "wheel" and self.rows.take_wheel(given.x, given.y, given.amount):
+            self.ui.dirty = True
+            return True
         if given.kind == "wheel":
             lines = self.pane.table.lines
             self.scroll = int(min(max(0, len(lines) - 1), max(0, self.scroll + given.amount)))

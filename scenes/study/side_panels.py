@@ -180,6 +180,7 @@ def _bar(c: Canvas, left: float, right: float, y: float, colour: str, thin: bool
 
 def draw_page(scene: Looking, c: Canvas, box: Box) -> None:
     """The moments, the swings of all seats, what else there is to say of the game, or own lines: a tab each."""
+    scene.rows.hidden = 0
     if scene.page == "facts":
         draw_facts(scene, c, box)
     elif scene.page == "swings":

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from scenes.shell.ui import Ui
     from scenes.study.moment_sides import MomentSides
     from scenes.study.own_line import OwnLines
+    from scenes.study.row_scroll import RowScroll
     from scenes.study.table_preview import Pane
     from scenes.study.turn_lines import LineCache
     from scenes.study.turn_view import TurnView
@@ -24,12 +25,13 @@ if TYPE_CHECKING:
 class Looking(Protocol):
     """A game that is looked at.
 
-    ``whole`` is the game, ``over`` whether it has ended, ``shown`` the game as far as it is shown, from turn ``first``
-    to ``last``; ``people`` the seats of persons. ``eyes`` is the seat the table is seen from, ``whose`` the one whose
-    bill is shown. ``detailed``: the breakdown shows the parts of the game's own course. ``mark_of_review`` tells one
-    review from the next. ``scroll``: lines of the chronicle out of sight. ``folded``: what was better is a lamp only,
-    where it would lie over the table. ``large``: nothing but the table is
-    shown; ``open_hands``: with all hands beside it. ``turn_view``: the chosen moment as a turn on two boards.
+    ``whole`` is the game, ``over`` whether it has ended, ``shown`` the game as far as it is shown, from turn
+    ``first`` to ``last``; ``people`` the seats of persons. ``eyes`` is the seat the table is seen from, ``whose``
+    the one whose bill is shown. ``detailed``: the breakdown shows the parts of the game's own course.
+    ``mark_of_review`` tells one review from the next. ``scroll``: lines of the chronicle out of sight; ``rows``:
+    which of a list are in sight. ``folded``: what was better is a lamp only, where it would lie over the table.
+    ``large``: nothing but the table is shown; ``open_hands``: with all hands beside it. ``turn_view``: the chosen
+    moment as a turn on two boards.
     """
 
     ctx: Context
@@ -59,6 +61,7 @@ class Looking(Protocol):
     speed: float
     unit: str
     scroll: int
+    rows: RowScroll
     folded: bool
     large: bool
     open_hands: bool

@@ -9,6 +9,7 @@ from ai.analysis.report import WHOLE, StoredMessage, Swing
 from scenes.common.turn_sentence import shorten_turn
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
+from scenes.study.row_scroll import draw_foot
 from scenes.study.words import move_words
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -111,9 +112,7 @@ def list_swings(scene: Looking) -> list[Swing]:
 def draw_swings(scene: Looking, c: Canvas, box: Box) -> None:
     """Rows of swings of all seats; each leads to the position before it."""
     x, y, w, h = box
-    fits = max(1, int((h - TOP) // ROW))
-    largest = sorted(list_swings(scene), key=lambda one: -max(map(abs, one.change)))[:fits]
-    swings = sorted(largest, key=lambda one: one.turn)
+    swings = scene.rows.choose(f"swings.{scene.whose}", list_swings(scene), box, h - TOP, ROW, None)
     hot = [one for one in scene.ui.hot if one is not None and one.startswith("swing.")]
 
     def paint(layer: Canvas) -> None:
@@ -125,11 +124,12 @@ def draw_swings(scene: Looking, c: Canvas, box: Box) -> None:
             words = scene.ctx.t("study.swings.none" if scene.review.finished else "study.still")
             text.paragraph(layer, words, x + 24, y + 60, w - 48, "italic", 15.5, "text.muted")
 
-    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.turn, tuple(hot))
+    key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.turn, scene.rows.first, tuple(hot))
     scene.panels.draw(c, "swings", key, box, paint)
     for number, swing in enumerate(swings):
         row = (x + 8, y + 48 + number * ROW, w - 16, ROW - 4)
         scene.ui.zone(f"swing.{number}", row, lead_to(scene, swing))
+    draw_foot(scene, c, len(swings))
 
 
 def _row(scene: Looking, c: Canvas, swing: Swing, box: Box, hot: bool) -> None:

@@ -17,6 +17,7 @@ from engine.session import Session
 from engine.storage import folders, save_format, statistics, studies
 from scenes.dev.shots_study import SHOWN, _add_facts, _play_game, _review
 from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.shell.inputs import Input
 from scenes.study import export, facts, side_panels
 from scenes.study.scene import StudyScene
 from scenes.table import game_screens
@@ -346,7 +347,7 @@ def test_nothing_in_the_study_changes_the_game_or_the_record(driver: Driver, hom
 
 
 def test_swings_lead_to_their_place_from_the_list_and_the_curve(driver: Driver) -> None:
-    """Every swing has its mark on the curve; the list tells the largest, and both lead to the position before them."""
+    """Every swing has its mark on the curve and its row in the list; both lead to the position before it."""
     scene = open_study(driver, "legends")
     swings = scene.review.swings
     assert swings and all(driver.has(f"mark.{number}") for number in range(len(swings)))
@@ -356,7 +357,45 @@ def test_swings_lead_to_their_place_from_the_list_and_the_curve(driver: Driver) 
     driver.frame()
     assert not driver.has("moment.0")
     driver.click("swing.0")
-    assert scene.turn in {one.turn for one in swings}
+    assert scene.turn == swings[0].turn
+
+
+def count_rows(scene: Any, kind: str) -> int:
+    return sum(target.id.startswith(kind) for target in scene.ui.targets)
+
+
+def test_a_list_longer_than_its_panel_is_scrolled(driver: Driver) -> None:
+    """By the wheel over it and by its buttons; a moment that is chosen elsewhere comes into sight."""
+    scene = open_study(driver, "legends")
+    first = scene.review.moments[0]
+    scene.review = msgspec.structs.replace(
+        scene.review,
+        moments=tuple(msgspec.structs.replace(first, turn=first.turn + at, seat=at % 2) for at in range(9)),
+    )
+    scene._take_moments()
+    driver.click("side.2")
+    driver.frame()
+    shown = count_rows(scene, "moment.")
+    assert 0 < shown < 9 and scene.rows.hidden == 9 - shown
+    assert not scene.ui.find("rows.up").enabled
+    driver.click("rows.down")
+    driver.frame()
+    assert scene.rows.first == 1
+    x, y, w, h = scene.rows.box
+    scene.handle(Input("wheel", x + w / 2, y + h / 2, amount=-1))
+    driver.frame()
+    assert scene.rows.first == 2
+    before = scene.scroll
+    scene.handle(Input("wheel", 40.0, 300.0, amount=1))
+    assert scene.rows.first == 2 and scene.scroll >= before, "elsewhere the chronicle is scrolled"
+    for _ in range(9):
+        scene.handle(Input("wheel", x + w / 2, y + h / 2, amount=-1))
+    driver.frame()
+    assert scene.rows.first == scene.rows.hidden and not scene.ui.find("rows.down").enabled
+    scene.moment = scene.sorted.list_side("all", scene.whose)[0]
+    scene.ui.dirty = True
+    driver.frame()
+    assert scene.rows.first == 0
 
 
 def test_the_course_of_the_game_opens_into_its_parts(driver: Driver) -> None:
