@@ -434,13 +434,12 @@ class Analyser:
         first = self.stretches.index(played.steps[0])
         before = steps[first - 1].chance if first else tuple(begin)
         for at in range(first, first + len(played.steps) - 1):
-            step = steps[at]
+            step, offered = steps[at], self._has_opportunities(self.stretches[at])
             if any(step.luck) or any(step.secret):
+                steps[at] = rebase(step, before, offered)
                 return
             after = move_by_choices(step, before)
-            steps[at] = rebase(
-                msgspec.structs.replace(step, chance=after), before, self._has_opportunities(self.stretches[at])
-            )
+            steps[at] = rebase(msgspec.structs.replace(step, chance=after), before, offered)
             before = after
         last = first + len(played.steps) - 1
         steps[last] = rebase(steps[last], before, self._has_opportunities(self.stretches[last]))

@@ -55,6 +55,25 @@ def test_a_moment_is_a_turn_that_was_confirmed(case: Case) -> None:
     assert len({(one.seat, one.end) for one in costly}) == len(costly), "one moment a turn"
 
 
+def test_a_scaled_turn_with_luck_in_its_middle_adds_up(case: Case) -> None:
+    """The chance moves by the choices up to the luck; the step with it begins where they have led."""
+    analyser, review = case
+    played = next(one for one in analyser.turns if one.seat >= 0 and len(one.steps) > 2)
+    at = analyser.stretches.index(played.steps[0])
+    steps = list(review.steps)
+    seat = played.seat
+    steps[at] = scale_choices(steps[at], seat, 0.5, False)
+    steps[at] = charge_choice(steps[at], seat, 0.1, False)
+    middle = steps[at + 1]
+    gain = (WHOLE // 20, -WHOLE // 20)
+    steps[at + 1] = msgspec.structs.replace(
+        middle, luck=gain, noise=tuple(a - b for a, b in zip(middle.noise, gain, strict=True))
+    )
+    analyser._carry_again(played, steps, review.begin)
+    assert steps[at].chance != review.steps[at].chance
+    msgspec.structs.replace(review, steps=steps).__post_init__()
+
+
 def test_what_did_not_hold_is_not_counted_as_a_loss(case: Case) -> None:
     analyser, review = case
     shown = {(one.seat, one.turn) for one in review.moments if not one.good}
