@@ -35,7 +35,7 @@ def draw_lines(scene: Looking, c: Canvas, box: Box) -> None:
             _draw_chapter(scene, c, row, place)
         else:
             _draw_branch(scene, c, row, place)
-    draw_foot(scene, c, len(shown))
+    draw_foot(c, scene.ui, scene.ctx.t, scene.rows, len(shown))
     low = y + h - FOOT
     chosen = scene.own.branch
     if chosen is not None:

@@ -77,7 +77,7 @@ def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
         scene.ui.zone(f"checking.{number}", (x + 8, yy, w - 16, ROW - 4), _lead_to(scene, turn))
         yy += ROW
     if not running:
-        draw_foot(scene, c, len(moments))
+        draw_foot(c, scene.ui, scene.ctx.t, scene.rows, len(moments))
 
 
 def _list_moments(scene: Looking) -> list[Moment]:

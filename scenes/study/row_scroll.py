@@ -11,7 +11,7 @@ from sprites.base import text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from scenes.study.study_view import Looking
+    from scenes.shell.ui import Ui
 
 T = TypeVar("T")
 FOOT = 30.0
@@ -59,13 +59,12 @@ class RowScroll:
         return True
 
 
-def draw_foot(scene: Looking, c: Canvas, count: int) -> None:
+def draw_foot(c: Canvas, ui: Ui, t: Callable[[str], str], rows: RowScroll, count: int) -> None:
     """Draw the buttons below the rows, and which of all are in sight (``count`` of them); nothing where all are."""
-    rows = scene.rows
     if not rows.hidden:
         return
     x, y, w, h = rows.box
-    t, at = scene.ctx.t, y + h - FOOT / 2 - 3
+    at = y + h - FOOT / 2 - 3
     seen = f"{rows.first + 1}–{rows.first + count} / {rows.hidden + count}"
     text.draw(c, seen, x + 20, at, "sans", 13.5, "text.muted", "lm", fixed=True)
     for name, left, by, enabled in (
@@ -73,14 +72,12 @@ def draw_foot(scene: Looking, c: Canvas, count: int) -> None:
         ("down", x + w - 26, 1, rows.first < rows.hidden),
     ):
         tip = (t(f"rules.scroll.{name}"), "")
-        scene.ui.icon_button(
-            c, f"rows.{name}", left, at, 12, f"caret-{name}", _mover(scene, by), enabled=enabled, tip=tip
-        )
+        ui.icon_button(c, f"rows.{name}", left, at, 12, f"caret-{name}", _mover(ui, rows, by), enabled=enabled, tip=tip)
 
 
-def _mover(scene: Looking, by: int) -> Callable[[], None]:
+def _mover(ui: Ui, rows: RowScroll, by: int) -> Callable[[], None]:
     def move() -> None:
-        scene.rows.move(by)
-        scene.ui.dirty = True
+        rows.move(by)
+        ui.dirty = True
 
     return move

@@ -129,7 +129,7 @@ def draw_swings(scene: Looking, c: Canvas, box: Box) -> None:
     for number, swing in enumerate(swings):
         row = (x + 8, y + 48 + number * ROW, w - 16, ROW - 4)
         scene.ui.zone(f"swing.{number}", row, lead_to(scene, swing))
-    draw_foot(scene, c, len(swings))
+    draw_foot(c, scene.ui, scene.ctx.t, scene.rows, len(swings))
 
 
 def _row(scene: Looking, c: Canvas, swing: Swing, box: Box, hot: bool) -> None:
