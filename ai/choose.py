@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from ai.decision import Decision, Player, decide_at_random, make_decision
 from ai.leanings import bias_player
 from ai.levels import ISMCTS, NEWCOMER, PLANLESS, RANDOM
 from ai.opponent_registry import find_module, find_points, find_style_bias
+from ai.playout import Answer
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Chance, View
@@ -120,3 +122,17 @@ def _planless(game: str) -> Player:
 def choose_at_random(view: View, seat: int, legal: Sequence[int], chance: Chance) -> Decision:
     """Choose uniformly among the legal actions."""
     return decide_at_random(legal, chance)
+
+
+def make_answer(game: str, level: str, find_seed: Callable[[int, int], int]) -> Answer:
+    """Return what has every seat of a play-out decide by this level; ``find_seed``: the seed of a decision, by the
+    number of decision rounds before it and by seat. Raises ``UnknownGame``."""
+    rules: Any = registry.rules(game)
+
+    def answer(state: Any, seat: int, turn: int) -> int:
+        legal = list(rules.legal(state, seat))
+        if len(legal) == 1:
+            return int(legal[0])
+        return choose(game, rules.view(state, seat), seat, legal, level, find_seed(turn, seat)).action
+
+    return answer

@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from ai.choose import choose
+from ai.choose import make_answer
 from ai.lab.command_line import add_game_arguments, check_levels, choose_seats, parse_options
 from ai.lab.jsonl import append_line, read_lines
 from ai.lab.self_play import play_game
@@ -65,13 +65,7 @@ def play_to_end(game: str, state: Any, level: str, seed: int) -> tuple[float, ..
     """Play a copy of a state to the end, every seat by this level; return the shares of the win by seat."""
     rules: Any = registry.rules(game)
     twin = rules.clone(state)
-
-    def answer(position: Any, seat: int, turn: int) -> int:
-        legal = list(rules.legal(position, seat))
-        if len(legal) == 1:
-            return int(legal[0])
-        return choose(game, rules.view(position, seat), seat, legal, level, mix(seed, "decision", turn, seat)).action
-
+    answer = make_answer(game, level, lambda turn, seat: mix(seed, "decision", turn, seat))
     play_out(rules, twin, SeededChance(mix(seed, "draws")), answer)
     return win_shares(rules.result(twin))
 

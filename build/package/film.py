@@ -96,7 +96,7 @@ def _draw(out: IO[bytes]) -> None:
     def show(seconds: float) -> None:
         for _ in _frames(ctx, seconds):
             window.draw()
-            window.make_planned()
+            window.finish_plans()
             out.write(pygame.image.tobytes(window.surface, "RGB"))
 
     try:

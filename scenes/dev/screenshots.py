@@ -126,7 +126,7 @@ def take(request: Request) -> int:
         for _ in range(3):
             ctx.stack.update(0)
             window.draw()
-            window.make_planned()
+            window.finish_plans()
         assert request.out is not None
         try:
             pygame.image.save(window.surface, str(request.out))

@@ -92,7 +92,7 @@ def put(
     c.surface.blit(surface, (x, y))
 
 
-def plan_turned(c: Canvas, key: Hashable, make: Callable[[], pygame.Surface], angle: float) -> None:
+def plan_rotation(c: Canvas, key: Hashable, make: Callable[[], pygame.Surface], angle: float) -> None:
     """Have the picture made with which ``put`` draws a surface that is rotated by ``angle`` degrees."""
 
     def turn() -> Steps:

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from scenes.king_of_12 import tooltips
-from scenes.king_of_12.card_view import on_mat, plan_turned, put
+from scenes.king_of_12.card_view import on_mat, plan_rotation, put
 from scenes.king_of_12.layout import CARD_RATIO, CARD_W, back_spots, hand_spot, token_spot
 from scenes.king_of_12.scene_model import Die, Flying, SeatStage
 from scenes.king_of_12.table_view import TableView
@@ -67,7 +67,7 @@ def draw_closed_hand(table: TableView, c: Canvas, k: int) -> None:
 def _plan_backs(c: Canvas, colour: int, emblem: str, w: float, angles: Iterable[float]) -> None:
     """Have the backs made that the hand shows when it has one card less."""
     for angle in angles:
-        plan_turned(c, ("back", colour, emblem, w), partial(sprite.back, c, colour, emblem, w), angle)
+        plan_rotation(c, ("back", colour, emblem, w), partial(sprite.back, c, colour, emblem, w), angle)
 
 
 def _back(c: Canvas, colour: int, emblem: str, w: float, x: float, y: float, angle: float) -> None:

@@ -330,7 +330,7 @@ class Narrator:
         if not focus:
             self._news.append(make_spoken(text))
 
-    def list_again(self) -> list[str]:
+    def list_last_said(self) -> list[str]:
         """Return what was said before the last key."""
         return list(self._before)
 

@@ -305,7 +305,7 @@ class Window:
             if spent_s + time.perf_counter() - begin > LIGHT_FRAME_S:
                 break
 
-    def make_planned(self) -> None:
+    def finish_plans(self) -> None:
         """Make all pictures that are needed soon: for pictures and films of the program, which have time."""
         while self.canvas.cache.make_next():
             pass

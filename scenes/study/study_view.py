@@ -30,7 +30,7 @@ class Looking(Protocol):
     the one whose bill is shown. ``detailed``: the breakdown shows the parts of the game's own course.
     ``mark_of_review`` tells one review from the next. ``scroll``: lines of the chronicle out of sight; ``rows``:
     which of a list are in sight. ``folded``: what was better is a lamp only, where it would lie over the table.
-    ``large``: nothing but the table is shown; ``open_hands``: with all hands beside it. ``turn_view``: the chosen
+    ``large``: nothing but the table is shown; ``open_hands``: with all hands next to it. ``turn_view``: the chosen
     moment as a turn on two boards.
     """
 

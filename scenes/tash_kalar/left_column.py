@@ -337,7 +337,7 @@ def _this_turn(table: TableView, c: Canvas, top: float) -> None:
         for colour, line in zip(enemies, rows((x, y + head - 10, w, h - head), len(enemies)), strict=True):
             look = table.seats[colour]
             yy = middle(line)
-            with tell_as_one(layer.words, line, partial(_tell_destroyed, table, colour)):
+            with tell_as_one(layer.words, line, partial(_describe_destruction, table, colour)):
                 paint_row(layer, colour, look, yy)
 
     table.panels.draw(c, "this turn", key, box, paint)
@@ -345,7 +345,7 @@ def _this_turn(table: TableView, c: Canvas, top: float) -> None:
     _what_scores(table, c, column.take(min(column.room, 196.0)), head - 12)
 
 
-def _tell_destroyed(table: TableView, colour: int) -> str:
+def _describe_destruction(table: TableView, colour: int) -> str:
     """Return what has been destroyed of a colour this turn, and its points, as it is spoken; "" for nothing."""
     t, stage = table.ctx.t, table.stage
     player = ", ".join(table.names[seat] for seat in members(table, colour))

@@ -18,6 +18,8 @@ from sprites.base.theme import Colour, colour
 
 Stops = Sequence[tuple[float, str | Colour]]
 Point = tuple[float, float]
+Spot = tuple[float, float, float, float, float, float]
+"""A soft ellipse: left and upper edge from the middle, width, height and blur in units, and its alpha."""
 
 _FINE = 4
 SOLID, CLEAR = (255, 255, 255, 255), (255, 255, 255, 0)
@@ -242,6 +244,22 @@ def rotate(surface: pygame.Surface, angle: float, scale: float = 1.0, *, fine: b
         return pygame.transform.rotozoom(wide, angle, scale)
     large = pygame.transform.rotozoom(wide, angle, scale * 2)
     return pygame.transform.smoothscale(large, (max(1, large.get_width() // 2), max(1, large.get_height() // 2)))
+
+
+def shade_ellipses(side: int, k: float, spots: Sequence[Spot]) -> Generator[None, None, pygame.Surface]:
+    """Make soft dark ellipses on a square of six times ``side`` pixels, in pieces of work; ``k``: pixels in a unit.
+
+    Drawn at a sixth of the size: all of it is blurred anyway.
+    """
+    layer = empty(side, side)
+    for x, y, w, h, blur, alpha in spots:
+        shade = empty(side, side)
+        box = pygame.Rect(0, 0, round(k * w), round(k * h))
+        box.topleft = (round(side / 2 + k * x), round(side / 2 + k * y))
+        pygame.draw.ellipse(shade, (0, 0, 0, round(alpha)), box)
+        layer.blit(pygame.transform.gaussian_blur(shade, max(1, round(k * blur))), (0, 0))
+        yield
+    return pygame.transform.smoothscale(layer, (side * 6, side * 6))
 
 
 def _coarse(blur: int) -> int:

@@ -482,21 +482,13 @@ def plan_grounds(c: Canvas, size: float) -> None:
 
 
 def _shade_ground(px: int, step: int) -> Steps:
-    """Make both shadows, at a sixth of the size: all of it is blurred anyway."""
+    """Make both shadows."""
     weak, spread, k = 1 / (1 + 0.4 * step), 1 + 0.1 * step, px / 6
-    side = round(k * (1.72 + 0.12 * step))
-    layer = raster.empty(side, side)
-    for x, y, w, h, blur, alpha in (
-        (-0.36 - 0.05 * step, 0.17, spread, 0.5 * spread, 0.10 + 0.04 * step, 215),
-        (-0.38, -0.34, 0.94, 0.94, 0.13 + 0.04 * step, 120),
-    ):
-        shade = raster.empty(side, side)
-        box = pygame.Rect(0, 0, round(k * w), round(k * h))
-        box.topleft = (round(side / 2 + k * x), round(side / 2 + k * y))
-        pygame.draw.ellipse(shade, (0, 0, 0, round(alpha * weak)), box)
-        layer.blit(pygame.transform.gaussian_blur(shade, max(1, round(k * blur))), (0, 0))
-        yield
-    return pygame.transform.smoothscale(layer, (side * 6, side * 6))
+    spots = (
+        (-0.36 - 0.05 * step, 0.17, spread, 0.5 * spread, 0.10 + 0.04 * step, 215 * weak),
+        (-0.38, -0.34, 0.94, 0.94, 0.13 + 0.04 * step, 120 * weak),
+    )
+    return raster.shade_ellipses(round(k * (1.72 + 0.12 * step)), k, spots)
 
 
 def find_face(cx: float, cy: float, size: float, quat: Quat, x: float, y: float, *, spread: float = 0.0) -> int | None:

@@ -293,18 +293,11 @@ def _ground(c: Canvas, cx: float, cy: float, size: float, lift: float) -> None:
 
     def make() -> pygame.Surface:
         weak, spread, k = 1 / (1 + 0.4 * step), 1 + 0.1 * step, px / 6
-        side = max(4, round(k * (1.9 + 0.12 * step)))
-        layer = raster.empty(side, side)
-        for x, y, w, h, blur, alpha in (
-            (-0.40 - 0.05 * step, 0.17, 0.9 * spread, 0.5 * spread, 0.09 + 0.04 * step, 200),
-            (-0.42, -0.32, 0.98, 0.98, 0.10 + 0.04 * step, 110),
-        ):
-            shade = raster.empty(side, side)
-            box = pygame.Rect(0, 0, round(k * w), round(k * h))
-            box.topleft = (round(side / 2 + k * x), round(side / 2 + k * y))
-            pygame.draw.ellipse(shade, (0, 0, 0, round(alpha * weak)), box)
-            layer.blit(pygame.transform.gaussian_blur(shade, max(1, round(k * blur))), (0, 0))
-        return pygame.transform.smoothscale(layer, (side * 6, side * 6))
+        spots = (
+            (-0.40 - 0.05 * step, 0.17, 0.9 * spread, 0.5 * spread, 0.09 + 0.04 * step, 200 * weak),
+            (-0.42, -0.32, 0.98, 0.98, 0.10 + 0.04 * step, 110 * weak),
+        )
+        return make_whole(raster.shade_ellipses(max(4, round(k * (1.9 + 0.12 * step))), k, spots))
 
     made = c.cache.get(("d6 ground", px, step), make)
     c.surface.blit(made, (c.x(cx) - made.get_width() // 2, c.y(cy) - made.get_height() // 2))
