@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -10,6 +10,7 @@ import pygame
 from games.legends.moves import Kind, Move
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
 from scenes.legends import choices, region_names
+from scenes.legends.chart_view import ZOOMS
 from scenes.legends.right_column import lit_regions
 from scenes.legends.scene_model import Flying
 from scenes.shell.targets import Box
@@ -29,9 +30,9 @@ CUBE = 11.8
 """Half the size of a cube in pixels of the maps; grows with the zoom."""
 
 
-def cube_size(table: TableView) -> float:
-    """Return the current size of cubes: grows with the zoom, but less than the map."""
-    unit = table.chart.unit
+def cube_size(table: TableView, zoom: float | None = None) -> float:
+    """Return the size of cubes, now or at another zoom: grows with the zoom, but less than the map."""
+    unit = table.chart.unit if zoom is None else table.chart.fit * zoom
     return max(9.5, CUBE * float(unit**0.8))
 
 
@@ -62,6 +63,12 @@ def draw(table: TableView, c: Canvas, targets: RegionTargets) -> None:
             table.draw_layer(c, f"{name} in place", lambda: paint(chart.box), *seen, key, list_content=list_content)
 
     chart.draw(c, at_once=table.ctx.speed == 0)
+    if chart.is_whole:
+        texts = table.ctx.texts
+        c.cache.plan(
+            ("zoomed chart", chart.composed.key, chart.fit, texts.language, texts.brief),
+            lambda: _make_zoomed(table, c),
+        )
     lay("pieces", beat, lambda area: _draw_pieces(table, c, legal, area), lambda: _list_still(table))
     _flying(table, c)
     labels = region_names.list_labels(table, c)
@@ -75,6 +82,15 @@ def draw(table: TableView, c: Canvas, targets: RegionTargets) -> None:
         table.draw_layer(c, "edge", lambda: _draw_edge(c, chart.box), *chart.box, list_content=lambda: None)
     c.words = words
     table.draw_layer(c, "regions", lambda: targets.note(table, legal), *seen)
+
+
+def _make_zoomed(table: TableView, c: Canvas) -> Iterator[None]:
+    """Make what a zoomed chart needs, one picture after the other, before somebody zooms in."""
+    for zoom in ZOOMS[1:]:
+        for colour, emblem in map(table.emblem, range(table.stage.seats)):
+            yield
+            legends_pieces.cube(c, colour, emblem, cube_size(table, zoom))
+    yield from region_names.make_zoomed(table, c)
 
 
 def _list_still(table: TableView) -> Hashable:

@@ -34,6 +34,9 @@ PAINT_S, PANNED_S = 0.002, 0.0012
 """Painting time of the fine picture in a frame, and in one in which the chart is panned."""
 PANNED_FRAMES = 3
 """One in this number of frames in which the chart is panned has time for it."""
+FIRST_PIECES = 2
+"""Pieces of work on the fine picture that are done when a chart has been opened: taking its memory, and loading the
+sea. Each of them is longer than a frame of a zoomed chart has time for."""
 FIRST_S = 0.06
 """Painting time per frame of a new chart, so that the table appears before all its islands."""
 Record = Callable[[Box, tuple[object, ...]], Layer | None]
@@ -82,7 +85,10 @@ class ChartView:
         """Frames since then in which it has been panned."""
         self._painting: Iterator[None] | None = None
         """Remaining painting steps of the standard picture."""
+        self._first_pieces = 0
+        """Pieces of work on the fine picture that are done before anybody zooms in."""
         self._wanted = False
+        """Whether somebody has zoomed in."""
         self._tiles = ChartTiles()
         """The zoomed chart."""
         self._placement: _Placement | None = None
@@ -133,7 +139,12 @@ class ChartView:
     @property
     def working(self) -> bool:
         """Whether a picture is still being painted, standard or finer, or scaled for a zoom."""
-        return self._work is not None or self._painting is not None or self._is_settling
+        return self._has_work or self._painting is not None or self._is_settling
+
+    @property
+    def _has_work(self) -> bool:
+        """Whether the fine picture is to be painted on."""
+        return self._work is not None and (self._wanted or self._first_pieces > 0)
 
     def whole(self, at_once: bool = False) -> None:
         """Zoom out to the whole map."""
@@ -331,14 +342,15 @@ class ChartView:
     def paint_on(self) -> bool:
         """Continue painting the fine picture for a few milliseconds, while the chart is panned in some of the frames
         only, not while tiles are being scaled; True when finished."""
-        if self._work is None or self._is_settling:
+        if not self._has_work or self._painting is not None or self._is_settling:
             return False
         place, self._painted_at = self._painted_at, (self.cx, self.cy)
         self._panned = self._panned + 1 if place != self._painted_at else 0
         if self._panned % PANNED_FRAMES:
             return False
         begin, time_s = time.perf_counter(), PANNED_S if self._panned else PAINT_S
-        while time.perf_counter() - begin < time_s:
+        while self._work is not None and self._has_work and time.perf_counter() - begin < time_s:
+            self._first_pieces = max(0, self._first_pieces - 1)
             if next(self._work, self) is self:
                 self._work = None
                 self._tiles.forget()
@@ -351,6 +363,8 @@ class ChartView:
         if self.composed is None:
             return
         self._make(c)
+        if at_once:
+            self._first_pieces = 0  # nothing is made in advance where nothing takes its time
         self._paint(c, at_once)
         assert self._base is not None
         self._pixel = 1 / c.scale
@@ -394,11 +408,11 @@ class ChartView:
             self._made_for = made_for
             self._base = self._picture(c, k)
             self._painting = legends_chart.steps(c, self.composed.chart, self.composed.shores, k, self._base)
-        if self._wanted and self._fine is None and self._work is None:
+        if self._fine is None and self._work is None:
             w = self.composed.chart.size[0] + 2 * RIM
             self._fine_k = min(k * ZOOMS[-1], WIDEST / w)
             if self._fine_k > k * FINER:
-                self._work = self._paint_fine(c, self.composed)
+                self._work, self._first_pieces = self._paint_fine(c, self.composed), FIRST_PIECES
 
     def _paint_fine(self, c: Canvas, composed: Composed) -> Iterator[None]:
         """Paint the fine picture in pieces of work, the first of which takes the memory for it."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from maps.readers.legends import Point
+from scenes.legends.charts import Composed
 from scenes.shell.targets import Box
 from sprites.base import shapes, text
 from sprites.base.canvas import Canvas
@@ -45,15 +46,10 @@ def list_labels(table: TableView, c: Canvas) -> list[Label]:
         only = [mark.place for mark in guide.numbers]
     size = max(SMALLEST / c.scale, NEAR if chart.zoom > NAMED_FROM else FAR)
     tall = size * 1.3
-    regions = tuple(range(table.stage.regions) if only is None else sorted(set(only) & set(range(table.stage.regions))))
-
-    def measure() -> tuple[tuple[str, ...], tuple[float, ...]]:
-        names = tuple(table.region_name(region) for region in regions)
-        return names, tuple(text.width(c, name, "italic", size) + 12 for name in names)
-
-    texts = table.ctx.texts
-    names, widths = c.cache.keep(("region names", regions, composed.key, texts.language, texts.brief, size), measure)
-    feet = tuple(composed.foot(region) for region in regions)
+    regions = range(table.stage.regions)
+    names, widths, feet = _measure(
+        table, c, composed, tuple(regions if only is None else sorted(set(only) & set(regions))), size
+    )
     found = []
     for at, by in _arrange(feet, widths, tall, chart.unit):
         x, y = chart.point(feet[at])
@@ -61,6 +57,35 @@ def list_labels(table: TableView, c: Canvas) -> list[Label]:
         if chart.holds(x, y) and not any(table.places.is_over_panel(edge, top) for edge in (left, left + wide)):
             found.append(Label(names[at], (left, top, wide, tall), size))
     return found
+
+
+def _measure(
+    table: TableView, c: Canvas, composed: Composed, regions: tuple[int, ...], size: float
+) -> tuple[tuple[str, ...], tuple[float, ...], tuple[Point, ...]]:
+    """Return the names of regions, their widths on the table, and their places on the chart."""
+
+    def measure() -> tuple[tuple[str, ...], tuple[float, ...], tuple[Point, ...]]:
+        names = tuple(table.region_name(region) for region in regions)
+        widths = tuple(text.width(c, name, "italic", size) + 12 for name in names)
+        return names, widths, tuple(composed.foot(region) for region in regions)
+
+    texts = table.ctx.texts
+    key = ("region names", regions, composed.key, texts.language, texts.brief, size)
+    found: tuple[tuple[str, ...], tuple[float, ...], tuple[Point, ...]] = c.cache.keep(key, measure)
+    return found
+
+
+def make_zoomed(table: TableView, c: Canvas) -> Iterator[None]:
+    """Measure the names of a zoomed chart and make their pictures, one by one, before somebody zooms in."""
+    composed = table.chart.composed
+    if composed is None:
+        return
+    size = max(SMALLEST / c.scale, NEAR)
+    names, widths, _ = _measure(table, c, composed, tuple(range(table.stage.regions)), size)
+    unseen = c.on(c.layer(1, 1))
+    for name, wide in zip(names, widths, strict=True):
+        yield
+        draw(unseen, [Label(name, (0.0, 0.0, wide, size * 1.3), size)])
 
 
 def draw(c: Canvas, labels: Sequence[Label]) -> None:

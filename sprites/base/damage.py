@@ -103,9 +103,9 @@ def _list_damage(
 def _compare_order(new: Sequence[Part], old: Sequence[Part], common: Collection[object]) -> list[pygame.Rect]:
     """Return the rectangles of few parts, such that all others are in the same order in both frames; parts of one
     picture that follow each other count as one."""
-    one, two = (_list_order(parts, common) for parts in (new, old))
-    if [name for name, _ in one] == [name for name, _ in two]:
+    if _list_names(new, common) == _list_names(old, common):
         return []
+    one, two = (_list_order(parts, common) for parts in (new, old))
     first, second = dict(one), dict(two)
     places = {name: at for at, name in enumerate(second)}
     if first.keys() != second.keys():
@@ -113,6 +113,25 @@ def _compare_order(new: Sequence[Part], old: Sequence[Part], common: Collection[
     kept = set(_find_rising([places[name] for name in first]))
     moved = [name for name, at in places.items() if at not in kept]
     return [box for name in moved for each in (*first[name], *second[name]) for box in list_boxes(each)]
+
+
+def _list_names(parts: Sequence[Part], common: Collection[object]) -> list[object]:
+    """Return the names of parts in their order; of those of one picture that follow each other, the name of the first
+    one."""
+    names: list[object] = []
+    follows = False
+    """Whether the last name is that of a part which the frames do not have in common."""
+    for each in parts:
+        name: object = each.key
+        if name in common:
+            follows = False
+        else:
+            name = find_pin(each)
+            if follows and name == names[-1]:
+                continue
+            follows = True
+        names.append(name)
+    return names
 
 
 def _list_order(parts: Sequence[Part], common: Collection[object]) -> list[tuple[object, list[Part]]]:

@@ -145,6 +145,8 @@ class DisplayList:
 
     def replay_with_offset(self, layer: Layer, dx: int, dy: int) -> None:
         """Draw what a layer has inside the clip in use, moved by pixels."""
+        if self._clip.move(-dx, -dy).collidelist(layer.boxes) < 0:
+            return
         self._placed.append(_make_clip_command(id(layer), self._clip, layer, (dx, dy)))
         self._commands.append(self._placed[-1])
 
@@ -201,11 +203,14 @@ def _make_clip_command(name: object, clip: pygame.Rect, source: Mosaic | Layer, 
 def _paint(commands: Sequence[Command], target: pygame.Surface, boxes: Sequence[pygame.Rect]) -> None:
     """Paint the commands over each of these rectangles, from the uppermost one that hides all below it."""
     drawn = [each.box for each in commands]
+    opaque = [at for at, each in enumerate(commands) if each.is_opaque][::-1]
     for box in boxes:
-        over = [commands[at] for at in box.collidelistall(drawn)]
-        first = next((at for at in range(len(over) - 1, -1, -1) if over[at].covers(box)), 0)
+        first = next((at for at in opaque if drawn[at].contains(box)), 0)
         clip = None
-        for each in over[first:]:
+        for at in box.collidelistall(drawn):
+            if at < first:
+                continue
+            each = commands[at]
             if each.clip is not clip:
                 clip = each.clip
                 target.set_clip(clip.clip(box))

@@ -52,21 +52,20 @@ class Command(NamedTuple):
 
     def paint(self, target: pygame.Surface, dx: int = 0, dy: int = 0) -> None:
         """Carry the command out, moved by pixels; the clip is set by the caller."""
-        source = self.source
+        _, _, _, source, at, area, flags, alpha, _ = self
         if source is None:
-            target.fill(self.at, self.area.move(dx, dy), self.flags)
+            target.fill(at, area.move(dx, dy), flags)
             return
-        at = (self.at[0] + dx, self.at[1] + dy)
+        x, y = at
         if not isinstance(source, pygame.Surface):
-            source.paint(target, at)
+            source.paint(target, (x + dx, y + dy))
             return
-        alpha = source.get_alpha()
-        if alpha == self.alpha:
-            target.blit(source, at, self.area, self.flags)
-            return
-        source.set_alpha(self.alpha)
-        target.blit(source, at, self.area, self.flags)
-        source.set_alpha(alpha)
+        shown = source.get_alpha()
+        if shown != alpha:
+            source.set_alpha(alpha)
+        target.blit(source, (x + dx, y + dy), area, flags)
+        if shown != alpha:
+            source.set_alpha(shown)
 
     def move(self, dx: int, dy: int, clip: pygame.Rect) -> Command | None:
         """Return the same command elsewhere, clipped; None where nothing of it is left."""
@@ -98,28 +97,40 @@ class Command(NamedTuple):
             return (*key[:2], self.box.x + dx, self.box.y + dy, *key[4:])
         return (key[0], self.at[0] + dx, self.at[1] + dy, *key[3:6])
 
-    def covers(self, box: pygame.Rect) -> bool:
-        """Whether nothing below shows through inside ``box``."""
-        if self.flags or not self.box.contains(box):
-            return False
+    @property
+    def is_opaque(self) -> bool:
+        """Whether nothing below shows through inside its box."""
         source = self.source
+        if self.flags or isinstance(source, Layer):
+            return False
         if source is None or isinstance(source, Mosaic):
             return True
-        if isinstance(source, Layer):
+        if self.alpha not in (None, 255) or source.get_flags() & pygame.SRCALPHA:
             return False
-        opaque = not source.get_flags() & pygame.SRCALPHA and source.get_colorkey() is None
-        return opaque and self.alpha in (None, 255)
+        return source.get_colorkey() is None
 
 
 class Layer:
     """Commands that were recorded together and may be taken over into other frames; compared by identity."""
 
-    __slots__ = ("boxes", "commands", "solids")
+    __slots__ = ("_outline", "boxes", "commands", "solids")
 
     def __init__(self, commands: Sequence[Command]) -> None:
         self.commands = tuple(commands)
         self.boxes = [each.box for each in commands]
         self.solids = [box for each in commands for box in each.solids]
+        self._outline: list[pygame.Rect] | None = None
+
+    @property
+    def outline(self) -> list[pygame.Rect]:
+        """The boxes of all commands but those within the parts of another one that hide all below."""
+        if self._outline is None:
+            self._outline = [
+                each.box
+                for each in self.commands
+                if each.solids or not any(solid.contains(each.box) for solid in self.solids)
+            ]
+        return self._outline
 
     @property
     def key(self) -> Layer:
@@ -138,11 +149,12 @@ class Layer:
         clip = target.get_clip()
         for at in clip.move(-dx, -dy).collidelistall(self.boxes):
             each = self.commands[at]
-            if each.clip is not EVERYWHERE:
-                target.set_clip(each.clip.move(dx, dy).clip(clip))
+            if each.clip is EVERYWHERE:
+                each.paint(target, dx, dy)
+                continue
+            target.set_clip(each.clip.move(dx, dy).clip(clip))
             each.paint(target, dx, dy)
-            if each.clip is not EVERYWHERE:
-                target.set_clip(clip)
+            target.set_clip(clip)
 
 
 Part = Command | Layer
@@ -152,6 +164,11 @@ Part = Command | Layer
 def list_boxes(part: Part) -> list[pygame.Rect]:
     """Return the rectangles that a part changes."""
     return part.boxes if isinstance(part, Layer) else [part.box]
+
+
+def list_outline(part: Part) -> list[pygame.Rect]:
+    """Return rectangles that together cover what a part changes, fewer than all."""
+    return part.outline if isinstance(part, Layer) else [part.box]
 
 
 def find_pin(part: Part) -> object:

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import pygame
 
-from sprites.base.draw_commands import EVERYWHERE, Command, Frame, Layer, Mosaic, Part, list_boxes
+from sprites.base.draw_commands import EVERYWHERE, Command, Frame, Layer, Mosaic, Part, list_boxes, list_outline
 from sprites.base.rects import cut_out, join
 
 LEAST_AREA = 20_000
@@ -102,7 +102,7 @@ def plan(
     on_top, on_top_before = ({each.key for each in _list_from(parts, max, ground)} for parts in (new, old))
     solids = [box for key, each in still.items() if key in on_top for box in each.solids if key in on_top_before]
     solids = [box for box in solids if box.colliderect(around)]
-    boxes = (box for each in still.values() for box in list_boxes(each) if box.colliderect(around))
+    boxes = (box for each in still.values() for box in list_outline(each) if box.colliderect(around))
     # What lies on a panel changes more often than the panel, and is within it.
     outer = _list_corners(box for box in boxes if not any(each.contains(box) for each in solids))
     areas, kept, bared = _lay_out(pairs, by, *_divide(outer, _list_corners(solids)))
