@@ -121,7 +121,7 @@ def measure(
         window.show(damage)
         shown = time.perf_counter()
         if narrator is not None:
-            narrator.update(STEP_MS)
+            narrator.update(STEP_MS, shown - start)
         window.prepare(shown - start)
         spent = time.perf_counter() - start
         if moving:

@@ -209,7 +209,7 @@ class App:
                     self.ctx.records.submit("check", look_through_record)
                     self.ctx.records.submit("unpacked", tidy_unpacked_folders)
                     self.ctx.records.submit("watch", crash.watch)
-        self.narrator.update(ms)
+        self.narrator.update(ms, time.perf_counter() - begin)
         self.window.prepare(time.perf_counter() - begin)
         return busy or bool(events)
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 LEAST_MS, MOTION_MS = 80.0, 400.0
 """The tree is built at most so often while things move, and where nothing but motion has changed the picture."""
+LIGHT_FRAME_S, PATIENCE_MS = 0.0035, 80.0
+"""While things move, a frame that has taken longer than this leaves the tree to the next ones, for no longer than so
+many milliseconds."""
 HOLD_MS, HOLD_PAGE_MS = 700.0, 1500.0
 """So long a screen reader has for reading the description of what has got the focus, before news take its place: on the
 same page, and on one that has just been opened, all of whose nodes it looks at first."""
@@ -113,8 +116,8 @@ class Narrator:
         is_read = self.adapter is not None and self.adapter.is_active
         return is_read and self.ctx.settings.spoken_output != NO_SPEECH
 
-    def update(self, ms: float) -> None:
-        """Follow the last drawing; called once a frame, after it."""
+    def update(self, ms: float, spent_s: float = 0.0) -> None:
+        """Follow the last drawing; called once a frame, after it, ``spent_s`` seconds after the frame has begun."""
         ctx = self.ctx
         listening = self.listening
         ctx.is_spoken = listening
@@ -133,7 +136,7 @@ class Narrator:
         top = ctx.stack.top
         self._settled = 0.0 if ctx.stack.moving else self._settled + ms
         is_drawn = top is not None and top.ui.words is not None and not ctx.stack.fade
-        is_new = ctx.stack.drawings != self._drawing and self._is_due(top)
+        is_new = ctx.stack.drawings != self._drawing and self._is_due(top, spent_s)
         if is_drawn and (is_new or (self._holds_name and self._settled >= SETTLE_MS)):
             self._age = 0.0
             self._drawing = ctx.stack.drawings
@@ -141,14 +144,16 @@ class Narrator:
             self._follow()
         self._flush()
 
-    def _is_due(self, top: Scene | None) -> bool:
-        """Whether the tree is to be built from the last drawing: at once at rest and for another focus."""
+    def _is_due(self, top: Scene | None, spent_s: float) -> bool:
+        """Whether the tree is to be built from the last drawing: at once at rest and for another focus, else in a frame
+        that has time for it."""
         if top is None or self._followed is None or not self.ctx.stack.moving:
             return True
         scene, revision, focus = self._followed
         if scene is not top or top.ui.focus != focus:
             return True
-        return self._age >= (LEAST_MS if top.ui.revision != revision else MOTION_MS)
+        waited = self._age - (LEAST_MS if top.ui.revision != revision else MOTION_MS)
+        return waited >= (0.0 if spent_s < LIGHT_FRAME_S else PATIENCE_MS)
 
     def lend(self, speaker: Speaker) -> None:
         """Speak with this instead of the voice of the system."""

@@ -13,6 +13,7 @@ from engine.storage.settings import DETAILS
 from scenes.legends.card_view import ability_words, action_words
 from scenes.shell import routes
 from scenes.shell.i18n import Texts
+from scenes.shell.narrator import LEAST_MS, LIGHT_FRAME_S, PATIENCE_MS
 from scenes.shell.node_words import describe_change
 from scenes.shell.page_tree import is_bare
 from sprites.base.drawn_words import make_plain
@@ -63,6 +64,28 @@ def test_no_bare_number_is_told_at_a_table(driver: Driver, game: str) -> None:
         assert "Destroys 2 common pieces of Bob’s. Destroys 1 heroic piece of Bob’s. +2" in told
     else:
         assert any(map(is_bare, written)), "prices and figures are drawn, and told by cards and players"
+
+
+def test_a_long_frame_leaves_the_tree_to_the_next_one(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    sit_down(driver, "king_of_12")
+    Listener(driver)
+    narrator, stack, followed = driver.app.narrator, driver.ctx.stack, list[None]()
+    monkeypatch.setattr(type(stack), "moving", property(lambda stack: True))
+    monkeypatch.setattr(narrator, "_follow", lambda: followed.append(None))
+
+    def turn(ms: float, spent_s: float) -> int:
+        stack.dirty = True
+        driver.window.draw()
+        narrator.update(ms, spent_s)
+        return len(followed)
+
+    turn(LEAST_MS, 0.0)
+    followed.clear()
+    assert turn(LEAST_MS, LIGHT_FRAME_S) == 0, "a long frame has no time for the tree"
+    assert turn(1.0, 0.0) == 1, "a short one has"
+    assert turn(LEAST_MS - 1.0, 0.0) == 1, "and it is not built in each of them"
+    assert turn(PATIENCE_MS, LIGHT_FRAME_S) == 1
+    assert turn(1.0, LIGHT_FRAME_S) == 2, "where all frames are long, it is built in one of them"
 
 
 def test_any_key_cuts_off_what_is_being_said(driver: Driver) -> None:
