@@ -6,7 +6,7 @@ import ctypes
 import gc
 import sys
 
-YOUNGEST, YOUNG, OLD = 5_000, 10, 200
+YOUNGEST, YOUNG, OLD = 700, 10, 200
 """Thresholds of the collector's three generations: the oldest, which takes 10 to 30 ms, is left to ``collect_at_rest``
 unless nothing rests for long."""
 
