@@ -67,7 +67,7 @@ def draw(table: TableView, c: Canvas, targets: RegionTargets) -> None:
         texts = table.ctx.texts
         c.cache.plan(
             ("zoomed chart", chart.composed.key, chart.fit, texts.language, texts.brief),
-            lambda: _make_zoomed(table, c),
+            lambda: _prepare_zoom(table, c),
         )
     lay("pieces", beat, lambda area: _draw_pieces(table, c, legal, area), lambda: _list_still(table))
     _flying(table, c)
@@ -84,13 +84,13 @@ def draw(table: TableView, c: Canvas, targets: RegionTargets) -> None:
     table.draw_layer(c, "regions", lambda: targets.note(table, legal), *seen)
 
 
-def _make_zoomed(table: TableView, c: Canvas) -> Iterator[None]:
-    """Make what a zoomed chart needs, one picture after the other, before somebody zooms in."""
+def _prepare_zoom(table: TableView, c: Canvas) -> Iterator[None]:
+    """Make what a zoomed chart needs, one picture after the other, before the first zoom."""
     for zoom in ZOOMS[1:]:
         for colour, emblem in map(table.emblem, range(table.stage.seats)):
             yield
             legends_pieces.cube(c, colour, emblem, cube_size(table, zoom))
-    yield from region_names.make_zoomed(table, c)
+    yield from region_names.prepare_zoom(table, c)
 
 
 def _list_still(table: TableView) -> Hashable:

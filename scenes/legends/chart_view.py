@@ -86,9 +86,9 @@ class ChartView:
         self._painting: Iterator[None] | None = None
         """Remaining painting steps of the standard picture."""
         self._first_pieces = 0
-        """Pieces of work on the fine picture that are done before anybody zooms in."""
+        """Pieces of work on the fine picture that are left to be done before the first zoom."""
         self._wanted = False
-        """Whether somebody has zoomed in."""
+        """Whether the chart has been zoomed."""
         self._tiles = ChartTiles()
         """The zoomed chart."""
         self._placement: _Placement | None = None
@@ -349,8 +349,9 @@ class ChartView:
         if self._panned % PANNED_FRAMES:
             return False
         begin, time_s = time.perf_counter(), PANNED_S if self._panned else PAINT_S
-        while self._work is not None and self._has_work and time.perf_counter() - begin < time_s:
+        while self._has_work and time.perf_counter() - begin < time_s:
             self._first_pieces = max(0, self._first_pieces - 1)
+            assert self._work is not None
             if next(self._work, self) is self:
                 self._work = None
                 self._tiles.forget()

@@ -21,8 +21,18 @@ NAMED_FROM = 1.3
 """Zoom above which all names are shown, in the larger size."""
 SMALLEST = 9.5
 """Smallest text size in pixels."""
+TALL = 1.3
+"""Height of a name in text sizes."""
 STEPS = (0.0, 12.0, -12.0, 22.0, -22.0, 32.0, -32.0)
 """Offsets by which a name avoids its neighbours, downwards first."""
+
+
+class Measures(NamedTuple):
+    """Names of regions, their widths on the table, and their places on the chart."""
+
+    names: tuple[str, ...]
+    widths: tuple[float, ...]
+    feet: tuple[Point, ...]
 
 
 class Label(NamedTuple):
@@ -45,11 +55,10 @@ def list_labels(table: TableView, c: Canvas) -> list[Label]:
             return []
         only = [mark.place for mark in guide.numbers]
     size = max(SMALLEST / c.scale, NEAR if chart.zoom > NAMED_FROM else FAR)
-    tall = size * 1.3
+    tall = size * TALL
     regions = range(table.stage.regions)
-    names, widths, feet = _measure(
-        table, c, composed, tuple(regions if only is None else sorted(set(only) & set(regions))), size
-    )
+    shown = tuple(regions if only is None else sorted(set(only) & set(regions)))
+    names, widths, feet = _measure(table, c, composed, shown, size)
     found = []
     for at, by in _arrange(feet, widths, tall, chart.unit):
         x, y = chart.point(feet[at])
@@ -59,24 +68,21 @@ def list_labels(table: TableView, c: Canvas) -> list[Label]:
     return found
 
 
-def _measure(
-    table: TableView, c: Canvas, composed: Composed, regions: tuple[int, ...], size: float
-) -> tuple[tuple[str, ...], tuple[float, ...], tuple[Point, ...]]:
-    """Return the names of regions, their widths on the table, and their places on the chart."""
+def _measure(table: TableView, c: Canvas, composed: Composed, regions: tuple[int, ...], size: float) -> Measures:
+    """Return the measures of names, made once for each size of text."""
 
-    def measure() -> tuple[tuple[str, ...], tuple[float, ...], tuple[Point, ...]]:
+    def measure() -> Measures:
         names = tuple(table.region_name(region) for region in regions)
         widths = tuple(text.width(c, name, "italic", size) + 12 for name in names)
-        return names, widths, tuple(composed.foot(region) for region in regions)
+        return Measures(names, widths, tuple(composed.foot(region) for region in regions))
 
     texts = table.ctx.texts
     key = ("region names", regions, composed.key, texts.language, texts.brief, size)
-    found: tuple[tuple[str, ...], tuple[float, ...], tuple[Point, ...]] = c.cache.keep(key, measure)
-    return found
+    return c.cache.keep(key, measure)
 
 
-def make_zoomed(table: TableView, c: Canvas) -> Iterator[None]:
-    """Measure the names of a zoomed chart and make their pictures, one by one, before somebody zooms in."""
+def prepare_zoom(table: TableView, c: Canvas) -> Iterator[None]:
+    """Measure the names of a zoomed chart and make their pictures, one by one, before the first zoom."""
     composed = table.chart.composed
     if composed is None:
         return
@@ -85,7 +91,7 @@ def make_zoomed(table: TableView, c: Canvas) -> Iterator[None]:
     unseen = c.on(c.layer(1, 1))
     for name, wide in zip(names, widths, strict=True):
         yield
-        draw(unseen, [Label(name, (0.0, 0.0, wide, size * 1.3), size)])
+        draw(unseen, [Label(name, (0.0, 0.0, wide, size * TALL), size)])
 
 
 def draw(c: Canvas, labels: Sequence[Label]) -> None:

@@ -142,7 +142,7 @@ class ListenerKeys:
 
     def _answer(self, question: str) -> None:
         if question == "again":
-            for text in self._narrator.list_last_said() or [self._narrator.describe_place()]:
+            for text in self._narrator.list_previous_words() or [self._narrator.describe_place()]:
                 self._tell(text)
             return
         tree = self._narrator.refresh()

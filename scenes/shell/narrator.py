@@ -15,6 +15,7 @@ from engine.storage.settings import FULL_DETAIL, NO_SPEECH, OWN_VOICE, SHORT_DET
 from scenes.shell.node_words import describe_change, describe_node, describe_rest, end_sentence
 from scenes.shell.page_tree import build_tree, leave_out_bare
 from scenes.shell.spoken_scene import SpokenScene
+from scenes.shell.window import LIGHT_FRAME_S
 from sprites.base.drawn_words import make_spoken
 
 if TYPE_CHECKING:
@@ -24,9 +25,8 @@ if TYPE_CHECKING:
 
 LEAST_MS, MOTION_MS = 80.0, 400.0
 """The tree is built at most so often while things move, and where nothing but motion has changed the picture."""
-LIGHT_FRAME_S, PATIENCE_MS = 0.0035, 80.0
-"""While things move, a frame that has taken longer than this leaves the tree to the next ones, for no longer than so
-many milliseconds."""
+PATIENCE_MS = 80.0
+"""While things move, long frames leave the tree to the next ones, for no more milliseconds than these."""
 HOLD_MS, HOLD_PAGE_MS = 700.0, 1500.0
 """So long a screen reader has for reading the description of what has got the focus, before news take its place: on the
 same page, and on one that has just been opened, all of whose nodes it looks at first."""
@@ -335,7 +335,7 @@ class Narrator:
         if not focus:
             self._news.append(make_spoken(text))
 
-    def list_last_said(self) -> list[str]:
+    def list_previous_words(self) -> list[str]:
         """Return what was said before the last key."""
         return list(self._before)
 

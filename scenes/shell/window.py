@@ -30,7 +30,8 @@ TOAST_MS = 2500.0
 LEAST_FLAT_TEXT = 17.5
 """No text of a theme for weak eyes is smaller, in units."""
 LIGHT_FRAME_S, MOST_HEAVY_FRAMES = 0.004, 3
-"""A frame shorter than this has time for a planned picture; after this number of longer ones it is made anyway."""
+"""A frame shorter than this has time for a planned picture, or for the tree of what is told; after this number of
+longer ones the picture is made anyway."""
 LONG_FRAME_S = 0.016
 """In a frame as long as this nothing is made, unless several have been."""
 FRAME_AT_MOST = 64

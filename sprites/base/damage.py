@@ -103,9 +103,10 @@ def _list_damage(
 def _compare_order(new: Sequence[Part], old: Sequence[Part], common: Collection[object]) -> list[pygame.Rect]:
     """Return the rectangles of few parts, such that all others are in the same order in both frames; parts of one
     picture that follow each other count as one."""
-    if _list_names(new, common) == _list_names(old, common):
-        return []
     one, two = (_list_order(parts, common) for parts in (new, old))
+    if [name for name, _ in one] == [name for name, _ in two]:
+        return []
+    one, two = _number(one), _number(two)
     first, second = dict(one), dict(two)
     places = {name: at for at, name in enumerate(second)}
     if first.keys() != second.keys():
@@ -115,39 +116,25 @@ def _compare_order(new: Sequence[Part], old: Sequence[Part], common: Collection[
     return [box for name in moved for each in (*first[name], *second[name]) for box in list_boxes(each)]
 
 
-def _list_names(parts: Sequence[Part], common: Collection[object]) -> list[object]:
-    """Return the names of parts in their order; of those of one picture that follow each other, the name of the first
-    one."""
-    names: list[object] = []
-    follows = False
-    """Whether the last name is that of a part which the frames do not have in common."""
-    for each in parts:
-        name: object = each.key
-        if name in common:
-            follows = False
-        else:
-            name = find_pin(each)
-            if follows and name == names[-1]:
-                continue
-            follows = True
-        names.append(name)
-    return names
-
-
 def _list_order(parts: Sequence[Part], common: Collection[object]) -> list[tuple[object, list[Part]]]:
-    """Return parts in their order, those of one picture that follow each other together; with names of which no two are
-    the same."""
+    """Return parts in their order with their names, those of one picture that follow each other together."""
     rows: list[tuple[object, list[Part]]] = []
     for each in parts:
         name = each.key if each.key in common else find_pin(each)
         if not rows or rows[-1][0] != name or each.key in common:
             rows.append((name, []))
         rows[-1][1].append(each)
-    times = Counter[object]()
-    for at, (name, row) in enumerate(rows):
-        times[name] += 1
-        rows[at] = ((name, times[name]), row)
     return rows
+
+
+def _number(rows: Sequence[tuple[object, list[Part]]]) -> list[tuple[object, list[Part]]]:
+    """Return rows with names of which no two are the same."""
+    times = Counter[object]()
+    found: list[tuple[object, list[Part]]] = []
+    for name, row in rows:
+        times[name] += 1
+        found.append(((name, times[name]), row))
+    return found
 
 
 def _find_rising(numbers: Sequence[int]) -> list[int]:

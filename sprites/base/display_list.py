@@ -144,7 +144,7 @@ class DisplayList:
         self._commands.extend(layer.commands)
 
     def replay_with_offset(self, layer: Layer, dx: int, dy: int) -> None:
-        """Draw what a layer has inside the clip in use, moved by pixels."""
+        """Draw what a layer has inside the clip in use, moved by pixels; where that is nothing, nothing is recorded."""
         if self._clip.move(-dx, -dy).collidelist(layer.boxes) < 0:
             return
         self._placed.append(_make_clip_command(id(layer), self._clip, layer, (dx, dy)))

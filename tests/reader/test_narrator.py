@@ -13,9 +13,10 @@ from engine.storage.settings import DETAILS
 from scenes.legends.card_view import ability_words, action_words
 from scenes.shell import routes
 from scenes.shell.i18n import Texts
-from scenes.shell.narrator import LEAST_MS, LIGHT_FRAME_S, PATIENCE_MS
+from scenes.shell.narrator import LEAST_MS, PATIENCE_MS
 from scenes.shell.node_words import describe_change
 from scenes.shell.page_tree import is_bare
+from scenes.shell.window import LIGHT_FRAME_S
 from sprites.base.drawn_words import make_plain
 from tests.reader.listener import Listener
 from tests.support.open_tables import open_table
