@@ -43,8 +43,8 @@ def draw(table: TableView, c: Canvas, targets: RegionTargets) -> None:
     chart = table.chart
     if chart.composed is None:
         return
-    if chart.working and table.still and not table.ui.dirty:  # panels that have changed take their time
-        chart.paint_on()
+    if chart.working:  # panels that have changed take their time
+        chart.paint_on(has_time=table.still and not table.ui.dirty)
     words, c.words = c.words, None  # the targets of the regions tell what lies there
     clip = c.surface.get_clip()
     box = c.rect(*chart.box)

@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import pygame
 
@@ -18,6 +19,7 @@ from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
 from sprites.base.draw_commands import Layer
 from sprites.base.rects import cut_out
+from sprites.base.scrolling import Corners
 from sprites.legends import chart as legends_chart
 from sprites.legends import coastline as legends_shores
 from sprites.legends.chart import RIM
@@ -32,11 +34,11 @@ SAME_SCALE = 0.002
 """Pixels per map pixel by which a picture may miss the scale at which it is shown."""
 PAINT_S, PANNED_S = 0.002, 0.0012
 """Painting time of the fine picture in a frame, and in one in which the chart is panned."""
-PANNED_FRAMES = 3
+PANNED_FRAMES = 6
 """One in this number of frames in which the chart is panned has time for it."""
-FIRST_PIECES = 2
-"""Pieces of work on the fine picture that are done when a chart has been opened: taking its memory, and loading the
-sea. Each of them is longer than a frame of a zoomed chart has time for."""
+OPENING_FRAMES, OPENING_S = 30, 0.006
+"""Frames of a new chart, most of them behind the fade, in which the fine picture is painted before it is wanted, and
+the time for it in each of them."""
 FIRST_S = 0.06
 """Painting time per frame of a new chart, so that the table appears before all its islands."""
 Record = Callable[[Box, tuple[object, ...]], Layer | None]
@@ -85,8 +87,8 @@ class ChartView:
         """Frames since then in which it has been panned."""
         self._painting: Iterator[None] | None = None
         """Remaining painting steps of the standard picture."""
-        self._first_pieces = 0
-        """Pieces of work on the fine picture that are left to be done before the first zoom."""
+        self._opening_frames = 0
+        """Frames that are left in which the fine picture is painted whether it is wanted or not."""
         self._wanted = False
         """Whether the chart has been zoomed."""
         self._tiles = ChartTiles()
@@ -144,7 +146,7 @@ class ChartView:
     @property
     def _has_work(self) -> bool:
         """Whether the fine picture is to be painted on."""
-        return self._work is not None and (self._wanted or self._first_pieces > 0)
+        return self._work is not None and (self._wanted or self._opening_frames > 0)
 
     def whole(self, at_once: bool = False) -> None:
         """Zoom out to the whole map."""
@@ -331,7 +333,7 @@ class ChartView:
             found.append((left, top, (w + 2 * RIM) * self.unit, (h + 2 * RIM) * self.unit))
         return found
 
-    def list_free_rects(self, c: Canvas) -> list[pygame.Rect]:
+    def list_free_rects(self, c: Canvas) -> Sequence[pygame.Rect]:
         """Return the parts of the window, in pixels, not covered by the sea."""
         clip = c.rect(*self.box)
         covered = [c.rect(*sheet).inflate(-4, -4).clip(clip) for sheet in self.sheets()]
@@ -339,19 +341,20 @@ class ChartView:
 
     # --- picture ------------------------------------------------------------------------------------------
 
-    def paint_on(self) -> bool:
-        """Continue painting the fine picture for a few milliseconds, while the chart is panned in some of the frames
-        only, not while tiles are being scaled; True when finished."""
+    def paint_on(self, *, has_time: bool) -> bool:
+        """Continue painting the fine picture for a few milliseconds, when the frame ``has_time`` or the chart is new;
+        while the chart is panned in some of the frames only, not while tiles are being scaled; True when finished."""
         if not self._has_work or self._painting is not None or self._is_settling:
+            return False
+        if not (has_time or self._opening_frames):
             return False
         place, self._painted_at = self._painted_at, (self.cx, self.cy)
         self._panned = self._panned + 1 if place != self._painted_at else 0
         if self._panned % PANNED_FRAMES:
             return False
-        begin, time_s = time.perf_counter(), PANNED_S if self._panned else PAINT_S
-        while self._has_work and time.perf_counter() - begin < time_s:
-            self._first_pieces = max(0, self._first_pieces - 1)
-            assert self._work is not None
+        begin = time.perf_counter()
+        time_s = OPENING_S if self._opening_frames else PANNED_S if self._panned else PAINT_S
+        while self._work is not None and time.perf_counter() - begin < time_s:
             if next(self._work, self) is self:
                 self._work = None
                 self._tiles.forget()
@@ -364,8 +367,9 @@ class ChartView:
         if self.composed is None:
             return
         self._make(c)
+        self._opening_frames = max(0, self._opening_frames - 1)
         if at_once:
-            self._first_pieces = 0  # nothing is made in advance where nothing takes its time
+            self._opening_frames = 0  # nothing is made in advance where nothing takes its time
         self._paint(c, at_once)
         assert self._base is not None
         self._pixel = 1 / c.scale
@@ -413,10 +417,10 @@ class ChartView:
             w = self.composed.chart.size[0] + 2 * RIM
             self._fine_k = min(k * ZOOMS[-1], WIDEST / w)
             if self._fine_k > k * FINER:
-                self._work, self._first_pieces = self._paint_fine(c, self.composed), FIRST_PIECES
+                self._work, self._opening_frames = self._paint_fine(c, self.composed), OPENING_FRAMES
 
     def _paint_fine(self, c: Canvas, composed: Composed) -> Iterator[None]:
-        """Paint the fine picture in pieces of work, the first of which takes the memory for it."""
+        """Paint the fine picture in pieces of work, of which taking its memory and loading the sea are the longest."""
         self._fine = self._picture(c, self._fine_k)
         yield
         yield from legends_chart.steps(c, composed.chart, composed.shores, self._fine_k, self._fine)
@@ -493,17 +497,23 @@ class ChartView:
         ]
 
 
-def _list_gaps(outer: pygame.Rect, covered: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+def _list_gaps(outer: pygame.Rect, covered: Sequence[pygame.Rect]) -> Sequence[pygame.Rect]:
     """Return rectangles of ``outer`` that none of the others covers; those lie within it and do not overlap."""
-    edges = sorted({outer.top, outer.bottom, *(y for one in covered for y in (one.top, one.bottom))})
+    return _find_gaps((outer.x, outer.y, outer.w, outer.h), tuple((one.x, one.y, one.w, one.h) for one in covered))
+
+
+@lru_cache(maxsize=16)
+def _find_gaps(outer: Corners, covered: Sequence[Corners]) -> Sequence[pygame.Rect]:
+    left, top, w, h = outer
+    edges = sorted({top, top + h, *(edge for _, y, _, high in covered for edge in (y, y + high))})
     found = []
-    for top, bottom in itertools.pairwise(edges):
-        spans = sorted((one.left, one.right) for one in covered if one.top <= top and one.bottom >= bottom)
-        x = outer.left
-        for left, right in spans:
-            if left > x:
-                found.append(pygame.Rect(x, top, left - x, bottom - top))
-            x = max(x, right)
-        if x < outer.right:
-            found.append(pygame.Rect(x, top, outer.right - x, bottom - top))
+    for upper, lower in itertools.pairwise(edges):
+        spans = sorted((x, x + wide) for x, y, wide, high in covered if y <= upper and y + high >= lower)
+        x = left
+        for start, end in spans:
+            if start > x:
+                found.append(pygame.Rect(x, upper, start - x, lower - upper))
+            x = max(x, end)
+        if x < left + w:
+            found.append(pygame.Rect(x, upper, left + w - x, lower - upper))
     return found

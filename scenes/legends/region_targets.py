@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from games.legends.moves import Kind, Move, build_region_move, encode
 from games.legends.state import NEUTRAL_OWNER as NEUTRAL
+from maps.readers.legends import Point
 from scenes.legends import choices, move_preview
-from scenes.shell.targets import Box, Target
+from scenes.shell.targets import Target
 
 if TYPE_CHECKING:
     from scenes.legends.table_view import TableView
@@ -22,17 +23,23 @@ class RegionTargets:
 
     def __init__(self) -> None:
         self._made_for: object = None
-        self._made: list[tuple[int, Target]] = []
+        self._made: list[tuple[Target, Point, float]] = []
+        """Targets with their middles and half their widths on the chart."""
 
     def note(self, table: TableView, legal: Mapping[int, Sequence[Move]]) -> None:
         """Register targets: legal regions first (for keyboard order), then other regions and single pieces."""
-        state = table.ui.list_state()
+        chart = table.chart
+        state = (table.ui.list_state(), chart.composed)
         if state != self._made_for:
             order = sorted(legal) + [region for region in range(table.stage.regions) if region not in legal]
-            self._made = [(region, _make_target(table, region, legal.get(region, []))) for region in order]
+            self._made = [_make_target(table, region, legal.get(region, [])) for region in order]
             self._made_for = state
-        for region, target in self._made:
-            target.box = _find_box(table, region)
+        left, top, w, h = chart.box
+        for target, middle, reach in self._made:
+            x, y = chart.point(middle)
+            half = max(18.0, reach * chart.unit)
+            x, y = min(left + w - 20, max(left + 20, x)), min(top + h - 20, max(top + 20, y))
+            target.box = (x - half, y - 18, 2 * half, 36.0)
             table.ui.note(target)
         for region, moves in legal.items():
             if len(moves) > 1:
@@ -40,19 +47,9 @@ class RegionTargets:
                     _piece_target(table, region, move)
 
 
-def _find_box(table: TableView, region: int) -> Box:
-    """Return the box of a region's target, as wide as the region, so that a tooltip does not cover it."""
-    chart = table.chart
-    token = chart.token_point(region)
-    x, y = chart.point(token)
-    bx, by, bw, bh = chart.box
-    x, y = min(bx + bw - 20, max(bx + 20, x)), min(by + bh - 20, max(by + 20, y))
-    left, _top, right, _bottom = chart.composed.shores.boxes[region] if chart.composed is not None else (0, 0, 0, 0)
-    half = max(18.0, max(token[0] - left, right - token[0]) * chart.unit)
-    return x - half, y - 18, 2 * half, 36.0
-
-
-def _make_target(table: TableView, region: int, moves: Sequence[Move]) -> Target:
+def _make_target(table: TableView, region: int, moves: Sequence[Move]) -> tuple[Target, Point, float]:
+    """Return the target of a region with its middle and half its width on the chart: as wide as the region, so that a
+    tooltip does not cover it."""
     chart = table.chart
 
     def contains(px: float, py: float) -> bool:
@@ -74,11 +71,11 @@ def _make_target(table: TableView, region: int, moves: Sequence[Move]) -> Target
     told = f"region.{region}" in (table.ui.hover, table.ui.focus)
     tip = region_tip(table, region, moves) if told else None
     sound = "click" if len(moves) == 1 else ""
-    target = Target(
-        f"region.{region}", _find_box(table, region), activate, True, tip, None, drag, contains, 10, False, sound
-    )
+    target = Target(f"region.{region}", chart.box, activate, True, tip, None, drag, contains, 10, False, sound)
     target.drop = _drop(table)
-    return target
+    middle = chart.token_point(region)
+    left, _top, right, _bottom = chart.composed.shores.boxes[region] if chart.composed is not None else (0, 0, 0, 0)
+    return target, middle, max(middle[0] - left, right - middle[0])
 
 
 def _drag(table: TableView, region: int, moves: Sequence[Move]) -> Callable[[float, float], None]:

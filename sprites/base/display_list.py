@@ -203,13 +203,14 @@ def _make_clip_command(name: object, clip: pygame.Rect, source: Mosaic | Layer, 
 def _paint(commands: Sequence[Command], target: pygame.Surface, boxes: Sequence[pygame.Rect]) -> None:
     """Paint the commands over each of these rectangles, from the uppermost one that hides all below it."""
     drawn = [each.box for each in commands]
-    opaque = [at for at, each in enumerate(commands) if each.is_opaque][::-1]
     for box in boxes:
-        first = next((at for at in opaque if drawn[at].contains(box)), 0)
+        over = box.collidelistall(drawn)
+        for first in range(len(over) - 1, 0, -1):
+            if drawn[over[first]].contains(box) and commands[over[first]].is_opaque:
+                del over[:first]
+                break
         clip = None
-        for at in box.collidelistall(drawn):
-            if at < first:
-                continue
+        for at in over:
             each = commands[at]
             if each.clip is not clip:
                 clip = each.clip
