@@ -103,12 +103,15 @@ def measure(
     flips: list[float] = []
     busy: list[float] = []
     games_played = 0
-    # The next frames make the cached pictures of this size; a player sees them behind the fade.
+    # The next frames make the cached pictures of this size, and the first tree for a listener; a player sees them
+    # behind the fade.
     for _ in range(OPENING_FRAMES):
         start = time.perf_counter()
         ctx.stack.update(STEP_MS)
         window.draw()
         spent = time.perf_counter() - start
+        if narrator is not None:
+            narrator.update(STEP_MS, spent)
         window.prepare(spent)
         time.sleep(max(0.0, STEP_MS / 1000 - spent))
     while len(times) < frames:
