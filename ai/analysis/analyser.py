@@ -68,19 +68,19 @@ OTHER_DEALS = 32
 THINKING: Why = "thinking"
 TELL_EVERY = 6
 """Steps after which a finer review is given."""
-MOST_CHECKED, MOST_CHECKED_IN_ALL, MOST_OF_EVERY = 4, 10, 12
+MOST_CHECKED, MOST_CHECKED_IN_ALL, MOST_OF_EVERY = 4, 8, 12
 """Turns of a seat, and of all together, that are confirmed at most, the most promising ones; and of all where the game
 has every turn looked at."""
 SMALLEST_BEHIND = 0.03
 """Difference of the ends of two turns from which on they are played on, where every turn is looked at."""
-UNSTEADY, MORE_PLAYOUTS, REFINING = WHOLE * 6 // 100, 24, 0.5
+UNSTEADY, MORE_PLAYOUTS, REFINING = WHOLE * 6 // 100, 24, 0.4
 """A move of the chance in one turn from which on the positions before and after it are played on more often; how often;
 and the part of the budget that may go into it."""
 MOST_FOR_GOOD = 16
 """Pairs of play-outs at most for the best decision of a person, which nobody learns a loss from."""
 CONFIRMED = 980
 """Thousandths of the work done when all moments are confirmed."""
-WHOLE_BUDGET = 3
+WHOLE_BUDGET = 2
 """Seats up to which a game has the whole budget of play-outs; with more of them each takes longer."""
 EVERYBODY = 4
 """Up to so many seats everybody's choices are judged; in a hall only those of whoever asks."""
@@ -142,7 +142,8 @@ class Analyser:
         """The turns that were checked, once the steps are worked out."""
         self.turns = list_turns(self.stretches)
         profile = find_analysis_profile(game)
-        self.profile = replace(profile, budget=profile.budget * min(1.0, WHOLE_BUDGET / self.seats))
+        share = min(1.0, WHOLE_BUDGET / self.seats, MANY / len(self.stretches))
+        self.profile = replace(profile, budget=profile.budget * share)
         self.confirmer = Confirmer(self.worth, self.choices, self.profile, self.seed)
 
     def first(self, closely: bool = False) -> Review:

@@ -46,7 +46,7 @@ LEAST = 0.01
 """Smallest loss that is shown."""
 SHORTEST = 0.01
 """Part of a game that a play-out is taken for at least."""
-FLOOR = 4.0
+FLOOR = 3.0
 """What a comparison may take of the budget when nothing is left of it, so that what is cheap is still looked at."""
 LEAST_SPREAD = 0.15
 """Standard deviation of a single pair that is assumed at least, so that a few equal pairs do not count as certain."""

@@ -37,11 +37,17 @@ def _standings(outlook: Outlook, rivals: tuple[Strengths, ...]) -> dict[Strength
     return {}
 
 
+@lru_cache(maxsize=MOST_ISLANDS)
+def _region_values(outlook: Outlook, factors: Weights) -> dict[Strengths, float]:
+    """Table of what a region with these strengths is worth for each of its points."""
+    return {}
+
+
 class Island:
     """``rivals``: the others' strengths by region, in one order of owners; ``factors`` and ``signed`` what the chance
     of each owner, its own seat first, counts in a region and on the island; ``pieces`` the points of each region."""
 
-    __slots__ = ("_changes", "_standing", "_worths", "factors", "outlook", "pieces", "rivals", "signed")
+    __slots__ = ("_changes", "_standing", "_values", "_worths", "factors", "outlook", "pieces", "rivals", "signed")
 
     def __init__(
         self, outlook: Outlook, rivals: tuple[Strengths, ...], factors: Weights, signed: Weights, pieces: Weights
@@ -53,19 +59,23 @@ class Island:
         self.pieces = pieces
         self._worths, self._changes = _find_caches(outlook, rivals, factors, signed, pieces)
         self._standing = _standings(outlook, rivals)
+        self._values = _region_values(outlook, factors)
 
     def worth(self, own: Strengths) -> float:
         """The worth of the island and its regions with these own strengths, the others' against it."""
         found = self._worths.get(own)
         if found is None:
+            rows = [(one, *row) for one, row in zip(own, self.rivals, strict=True)]
             standing = self._standing.get(own)
             if standing is None:
-                rows = [(one, *row) for one, row in zip(own, self.rivals, strict=True)]
                 standing = self._standing[own] = self.outlook.standing(rows)
             shares, leads = standing
-            found = sum(map(mul, self.signed, leads))
-            for points, row in zip(self.pieces, shares, strict=True):
-                found += points * sum(map(mul, self.factors, row))
+            found, values = sum(map(mul, self.signed, leads)), self._values
+            for points, strengths, row in zip(self.pieces, rows, shares, strict=True):
+                value = values.get(strengths)
+                if value is None:
+                    value = values[strengths] = sum(map(mul, self.factors, row))
+                found += points * value
             self._worths[own] = found
         return found
 
@@ -75,12 +85,14 @@ class Island:
         if found is None:
             worth, stands = self.worth, self.worth(own)
             places = range(len(own))
-            left = [change_row(own, place, -1) if own[place] else own for place in places]
-            found = self._changes[own] = Changes(
-                [worth(row) - stands for row in left],
-                [worth(change_row(own, place, 1)) - stands for place in places],
-                [[worth(change_row(row, to, 1)) - stands for to in places] for row in left],
-            )
+            arriving = [worth(change_row(own, place, 1)) - stands for place in places]
+            leaving, within = [0.0] * len(own), [arriving] * len(own)
+            for place in places:
+                if own[place]:
+                    left = change_row(own, place, -1)
+                    leaving[place] = worth(left) - stands
+                    within[place] = [worth(change_row(left, to, 1)) - stands for to in places]
+            found = self._changes[own] = Changes(leaving, arriving, within)
         return found
 
     def remove_army(self, place: int, owner: int) -> Island:

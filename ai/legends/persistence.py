@@ -61,8 +61,9 @@ class Outlook:
 
     def standing(self, rows: Iterable[Strengths]) -> Standing:
         """The chances of each owner in every region of an island with these strengths, and on the island."""
-        shares = [self.shares(row) for row in rows]
-        return shares, self.leads([sum(column) for column in zip(*shares, strict=True)])
+        known = self._known
+        shares = [known.get(row) or self.shares(row) for row in rows]
+        return shares, self.leads(list(map(sum, zip(*shares, strict=True))))
 
     def most(self, numbers: tuple[int, ...]) -> tuple[float, ...]:
         """Expected points for most elixirs: 2, tied for most 1 each (ruling L8: none without an elixir)."""
