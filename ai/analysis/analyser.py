@@ -18,10 +18,19 @@ from engine.chance import SeededChance, mix
 from engine.contract import JSON
 from engine.history import History
 
-from .confirmation import Confirmation, Confirmer
+from .confirmation import Confirmer
 from .decision_quality import MOST_SAMPLES, DecisionAnalyser, Verdict
 from .game_facts import FactContext, collect_facts
-from .key_moments import CASUAL, MOST_MOMENTS, find_best_choice, moment, weakest, why_nothing
+from .key_moments import (
+    CASUAL,
+    MOST_MOMENTS,
+    MomentBuilder,
+    find_best_choice,
+    list_places,
+    sort_moments,
+    weakest,
+    why_nothing,
+)
 from .position_value import PositionValue, draw_chance, less, mean
 from .report import STEPS_DONE, WHOLE, Moment, Review, Step, Why, differences, millionths
 from .steps import (
@@ -38,7 +47,6 @@ from .swings import find_swings
 from .turns import (
     PlayedTurn,
     TurnLoss,
-    apply_line,
     find_best_line,
     find_whole_line,
     list_candidates,
@@ -46,8 +54,6 @@ from .turns import (
     list_played_line,
     list_turns,
     seed_analysis,
-    seed_line,
-    tell_events,
 )
 
 FIRST_LOOK = 4
@@ -145,6 +151,7 @@ class Analyser:
         share = min(1.0, WHOLE_BUDGET / self.seats, MANY / len(self.stretches))
         self.profile = replace(profile, budget=profile.budget * share)
         self.confirmer = Confirmer(self.worth, self.choices, self.profile, self.seed)
+        self.moments = MomentBuilder(course, self.stretches, self.profile, self.seed)
 
     def first(self, closely: bool = False) -> Review:
         """The first look: every position as it stands, and how lucky the draws were; ``closely`` takes longer."""
@@ -399,7 +406,7 @@ class Analyser:
         played, rest = list_played_line(loss, self.profile.planned), self._measure_rest(loss.first.turn)
         found = self.confirmer.confirm(loss, line, played, rest)
         if found.holds:
-            moments.append(self._moment(loss, find_whole_line(self.choices, loss, line), found))
+            moments.append(self.moments.build(loss, find_whole_line(self.choices, loss, line), found))
         self._rescale(loss, max(0.0, found.loss) if found.holds else 0.0, steps, begin)
 
     def _measure_rest(self, turn: int) -> float:
@@ -445,35 +452,6 @@ class Analyser:
         last = first + len(played.steps) - 1
         steps[last] = rebase(steps[last], before, self._has_opportunities(self.stretches[last]))
 
-    def _moment(self, loss: TurnLoss, line: tuple[int, ...], found: Confirmation) -> Moment:
-        """The moment of a confirmed loss, with both turns in words."""
-        first = self.stretches.index(loss.step)
-        rest = [step for step in loss.played.steps if step.turn >= loss.step.turn]
-        events = [
-            event
-            for number in range(len(rest))
-            for turn in range(self.stretches[first + number].turn, self.stretches[first + number].end)
-            for event in self.course.get_position(turn + 1).events
-        ]
-        twin, kinds = self.rules.clone(loss.step.before), self.profile.events
-        better = apply_line(self.rules, twin, loss.seat, line, SeededChance(seed_line(self.seed, loss.step.turn)))
-        alone = loss.played.seat >= 0
-        bare = self._choose_reasons(moment(loss.first))
-        return msgspec.structs.replace(
-            bare,
-            right=tuple([one for one in bare.right if one != bare.chosen]),
-            cost=min(WHOLE, round(found.loss * WHOLE)),
-            low=round(found.low * WHOLE), high=min(WHOLE, round(found.high * WHOLE)),
-            end=loss.played.end, line=line, pairs=found.pairs, gains=found.gains,
-            played=tell_events(self.rules, events, kinds, loss.seat) if alone else (),
-            better=tell_events(self.rules, better, kinds, loss.seat) if alone else (),
-        )  # fmt: skip
-
-    def _choose_reasons(self, told: Moment) -> Moment:
-        """The moment without reasons that do not explain it."""
-        kept = tuple([one for one in told.reasons if one.id not in self.profile.left_out])
-        return msgspec.structs.replace(told, reasons=kept)
-
     def _finish_moments(self, confirmed: Sequence[Moment]) -> list[Moment]:
         """The moments with the weakest level that finds each, and the best decision of every person."""
         at = {stretch.turn: stretch for stretch in self.stretches}
@@ -502,7 +480,7 @@ class Analyser:
         line = find_whole_line(self.choices, loss, (good.best,), CASUAL)
         return [
             msgspec.structs.replace(
-                self._choose_reasons(good),
+                self.moments.choose_reasons(good),
                 cost=cost,
                 low=bounds[0],
                 high=bounds[1],
@@ -518,13 +496,3 @@ class Analyser:
         if seat not in self.whose:
             return "no_choice"
         return why_nothing(steps, begin, seat, sum(one.seat == seat and one.lost is not None for one in self.verdicts))
-
-
-def list_places(losses: Sequence[TurnLoss]) -> tuple[tuple[int, int], ...]:
-    """Return the turn and the seat of every loss."""
-    return tuple([(one.first.turn, one.seat) for one in losses])
-
-
-def sort_moments(moments: Sequence[Moment]) -> list[Moment]:
-    """Sort moments by turn and seat."""
-    return sorted(moments, key=lambda one: (one.turn, one.seat))

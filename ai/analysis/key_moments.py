@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from ai.decision import Considered, Decision
 from ai.levels import LEVELS
+from ai.opponent_registry import AnalysisProfile
+from engine.chance import SeededChance
 from engine.contract import Message
+from engine.history import History
 
+from .confirmation import Confirmation
 from .decision_quality import EXPERT, Comparison, DecisionAnalyser, Verdict
 from .report import MOST_REASONS, WHOLE, Moment, Step, StoredMessage, Why
 from .steps import Stretch
+from .turns import TurnLoss, apply_line, seed_line, tell_events
 
 MOST_MOMENTS = 5
 """Most costly decisions shown per seat; the others are summed up."""
@@ -127,3 +134,52 @@ def why_nothing(steps: Sequence[Step], begin: Sequence[int], seat: int, chosen: 
         return "decided"
     luck = sum(step.luck[seat] for step in steps)
     return "luck" if abs(luck) >= LUCKLESS * WHOLE else "well_played"
+
+
+class MomentBuilder:
+    """Builds the moments of one game, with both turns in words."""
+
+    def __init__(self, course: History, stretches: Sequence[Stretch], profile: AnalysisProfile, seed: int) -> None:
+        self.course = course
+        self.stretches = stretches
+        self.profile = profile
+        self.seed = seed
+
+    def build(self, loss: TurnLoss, line: tuple[int, ...], found: Confirmation) -> Moment:
+        """Return the moment of a confirmed loss; ``line``: the whole better turn."""
+        rules, first = self.course.rules, self.stretches.index(loss.step)
+        rest = [step for step in loss.played.steps if step.turn >= loss.step.turn]
+        events = [
+            event
+            for number in range(len(rest))
+            for turn in range(self.stretches[first + number].turn, self.stretches[first + number].end)
+            for event in self.course.get_position(turn + 1).events
+        ]
+        twin, kinds = rules.clone(loss.step.before), self.profile.events
+        better = apply_line(rules, twin, loss.seat, line, SeededChance(seed_line(self.seed, loss.step.turn)))
+        alone = loss.played.seat >= 0
+        bare = self.choose_reasons(moment(loss.first))
+        return msgspec.structs.replace(
+            bare,
+            right=tuple([one for one in bare.right if one != bare.chosen]),
+            cost=min(WHOLE, round(found.loss * WHOLE)),
+            low=round(found.low * WHOLE), high=min(WHOLE, round(found.high * WHOLE)),
+            end=loss.played.end, line=line, pairs=found.pairs, gains=found.gains,
+            played=tell_events(rules, events, kinds, loss.seat) if alone else (),
+            better=tell_events(rules, better, kinds, loss.seat) if alone else (),
+        )  # fmt: skip
+
+    def choose_reasons(self, told: Moment) -> Moment:
+        """Return the moment without reasons that do not explain it."""
+        kept = tuple([one for one in told.reasons if one.id not in self.profile.left_out])
+        return msgspec.structs.replace(told, reasons=kept)
+
+
+def list_places(losses: Sequence[TurnLoss]) -> tuple[tuple[int, int], ...]:
+    """Return the turn and the seat of every loss."""
+    return tuple([(one.first.turn, one.seat) for one in losses])
+
+
+def sort_moments(moments: Sequence[Moment]) -> list[Moment]:
+    """Sort moments by turn and seat."""
+    return sorted(moments, key=lambda one: (one.turn, one.seat))

@@ -249,7 +249,7 @@ def test_nothing_costs_more_than_the_whole_chance(case: Case) -> None:
     analyser, review = case
     dearest = max((one for one in review.moments if not one.good), key=lambda one: one.cost)
     loss = next(one for one in analyser.losses if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
-    found = analyser._moment(loss, dearest.line, Confirmation(0.97, 0.89, 1.05, 16, ()))
+    found = analyser.moments.build(loss, dearest.line, Confirmation(0.97, 0.89, 1.05, 16, ()))
     assert (found.cost, found.low, found.high) == (970_000, 890_000, WHOLE)
 
 
