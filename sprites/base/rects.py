@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import pygame
 
-MOST_RECTS = 8
+MOST_RECTS = 12
 """Rectangles that are painted one by one; more are merged."""
 SLACK = 24_000
 """Pixels that may be painted needlessly where two rectangles become one."""
