@@ -238,8 +238,8 @@ def choose_gains(
 ) -> tuple[Gain, ...]:
     """Return the terms in which the better turn differs most, by seat in millionths of the seat's win probability.
 
-    Log-odds are turned into probabilities at ``chance``; what counts for a rival counts against the seat. Differences
-    that point the other way as a whole explain nothing and give no terms.
+    Log-odds are turned into probabilities at ``chance``; what counts for a rival counts against the seat, and what all
+    gain or lose alike for nobody. Differences that point the other way as a whole explain nothing and give no terms.
     """
     rows = [one for one in samples if one]
     if not rows:
@@ -257,7 +257,13 @@ def choose_gains(
     scale = min(LARGEST_SCALE, loss / whole)
     found = []
     for name in sorted(means, key=lambda one: -abs(worth[one])):
-        row = tuple(round(WHOLE * scale * number) for number in means[name])
+        row = tuple(round(WHOLE * scale * number) for number in drop_common_part(means[name]))
         if abs(worth[name]) * scale * WHOLE >= SMALLEST_GAIN and all(abs(one) <= 4 * WHOLE for one in row):
             found.append(Gain(name, row))
     return tuple(found[:MOST_GAINS])
+
+
+def drop_common_part(row: Sequence[float]) -> list[float]:
+    """Return log-odds by seat without what all of them gain or lose alike: that moves nobody's chance."""
+    common = max(0.0, min(row)) + min(0.0, max(row))
+    return [number - common for number in row]

@@ -123,6 +123,9 @@ def test_reasons_are_differences() -> None:
     assert sum(gain.by_seat[0] - gain.by_seat[1] for gain in found) == pytest.approx(0.2 * WHOLE, rel=0.01)
     assert choose_gains([[{"land": -0.5}, {"land": 0.5}]], 0, 0.2, 0.5) == (), "nor is what speaks against it"
     assert choose_gains([], 0, 0.2, 0.5) == ()
+    alike = [[{"land": -0.2}, {"land": -0.6}]]
+    (land,) = choose_gains(alike, 0, 0.1, 0.5)
+    assert land.by_seat[0] == 0 > land.by_seat[1], "what both lose alike is no reason"
 
 
 def test_a_secret_choice_that_is_not_confirmed_goes_to_the_course() -> None:
