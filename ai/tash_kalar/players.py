@@ -278,7 +278,7 @@ def count_points(state: State, seat: int) -> float:
 POINTS = count_points
 """Points as they stand."""
 ANALYSIS = AnalysisProfile(
-    level="novice", turns=2, pairs=16, budget=160.0, planned=True, every=True, trust=1.2, spread=0.08, error=0.07,
+    level="novice", turns=2, pairs=24, budget=160.0, planned=True, every=True, trust=1.2, spread=0.08, error=0.07,
     half_width=0.12,
     events=("put", "summoned", "destroyed", "upgraded", "flare_played", "claimed", "extra_turn", "discarded"),
     describe_turn=describe_turn, follow=(0.4, 0.8),
