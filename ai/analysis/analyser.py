@@ -74,7 +74,7 @@ OTHER_DEALS = 32
 THINKING: Why = "thinking"
 TELL_EVERY = 6
 """Steps after which a finer review is given."""
-MOST_CHECKED, MOST_CHECKED_IN_ALL, MOST_OF_EVERY = 4, 8, 12
+MOST_CHECKED, MOST_CHECKED_IN_ALL, MOST_OF_EVERY = 5, 10, 12
 """Turns of a seat, and of all together, that are confirmed at most, the most promising ones; and of all where the game
 has every turn looked at."""
 SMALLEST_BEHIND = 0.03
@@ -87,7 +87,8 @@ MOST_FOR_GOOD = 16
 CONFIRMED = 980
 """Thousandths of the work done when all moments are confirmed."""
 WHOLE_BUDGET = 2
-"""Seats up to which a game has the whole budget of play-outs; with more of them each takes longer."""
+"""Seats up to which a game has the whole budget of play-outs; with more of them each takes longer, and more turns are
+checked."""
 EVERYBODY = 4
 """Up to so many seats everybody's choices are judged; in a hall only those of whoever asks."""
 
@@ -148,7 +149,7 @@ class Analyser:
         """The turns that were checked, once the steps are worked out."""
         self.turns = list_turns(self.stretches)
         profile = find_analysis_profile(game)
-        share = min(1.0, WHOLE_BUDGET / self.seats, MANY / len(self.stretches))
+        share = min(1.0, (WHOLE_BUDGET / self.seats) ** 3) * min(1.0, MANY / len(self.stretches))
         self.profile = replace(profile, budget=profile.budget * share)
         self.confirmer = Confirmer(self.worth, self.choices, self.profile, self.seed)
         self.moments = MomentBuilder(course, self.stretches, self.profile, self.seed)
