@@ -2,8 +2,7 @@
 
 The manifest of an expansion names the module with its ``VALUE``, an object of a class derived from
 :class:`AddedValue`; its weights and the worth of its cards lie next to that module. ``build/fit/added.py`` fits them
-to games of skilled players: the weights, which all forms use, and for each form what its cards bring. How much more
-the terms of ``duel_value`` count with a deck is fitted by ``build/fit/turn_ends.py``.
+to games of skilled players: the weights, which all forms use, and for each form what its cards bring.
 """
 
 from __future__ import annotations
@@ -39,12 +38,10 @@ FormName = Literal["high", "duel"]
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of one expansion: points of its features, and by form how much more summoning a card of it brings than the mean
-    of its rank, and how much more each term of ``duel_value`` counts, with its deck: what is destroyed brings points in
-    the Duel alone."""
+    of its rank (``duel_value``): what is destroyed brings points in the Duel alone."""
 
     features: dict[str, Number]
     cards: dict[FormName, dict[str, Number]]
-    terms: dict[FormName, dict[str, Number]] = {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +72,7 @@ class AddedValue:
 class _Weighted:
     value: AddedValue
     weights: tuple[float, ...]
-    numbers: Weights
+    cards: Mapping[FormName, Mapping[str, float]]
 
 
 @lru_cache(maxsize=1)
@@ -87,7 +84,7 @@ def _load_all() -> Mapping[str, _Weighted]:
             value: AddedValue = import_module(module).VALUE
             numbers = read_weights(value)
             weights = tuple(numbers.features.get(name, 0.0) for name in value.features)
-            found[code] = _Weighted(value, weights, numbers)
+            found[code] = _Weighted(value, weights, numbers.cards)
     return found
 
 
@@ -130,21 +127,5 @@ def list_reasons(before: State, after: State, events: Sequence[Event], seat: int
 def list_card_gains(form: int) -> Mapping[str, float]:
     """Return by how much summoning each card of an expansion brings more than the mean of its rank, by code; of the
     High Form or the Duel."""
-    name = _name_form(form)
-    return {code: gain for one in _load_all().values() for code, gain in one.numbers.cards.get(name, {}).items()}
-
-
-def list_term_changes(form: int, decks: Sequence[str]) -> Mapping[str, float]:
-    """Return how much more the terms of ``duel_value`` count with these decks, one of each seat, by their names: fitted
-    to games in which both have the same, so each deck brings about its share."""
-    name, values = _name_form(form), _load_all()
-    found: dict[str, float] = {}
-    for deck in decks:
-        if deck in values:
-            for term, change in values[deck].numbers.terms.get(name, {}).items():
-                found[term] = found.get(term, 0.0) + change / len(decks)
-    return found
-
-
-def _name_form(form: int) -> FormName:
-    return "high" if form == HIGH else "duel"
+    name: FormName = "high" if form == HIGH else "duel"
+    return {code: gain for one in _load_all().values() for code, gain in one.cards.get(name, {}).items()}

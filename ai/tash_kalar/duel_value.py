@@ -24,9 +24,9 @@ from games.tash_kalar.cards import LEGENDS, Card, box
 from games.tash_kalar.flare_conditions import compare_pieces, holding
 from games.tash_kalar.maps import NEAR, bits
 from games.tash_kalar.scoring import goal, score, standing
-from games.tash_kalar.state import DECKS, FORMS, HIGH, OVER, State, find_upgrades, first_card, own_mask
+from games.tash_kalar.state import FORMS, HIGH, OVER, State, find_upgrades, first_card, own_mask
 
-from .added_value import evaluate_expansions, list_card_gains, list_term_changes
+from .added_value import evaluate_expansions, list_card_gains
 from .evaluate import EXTRA_TURN, Evaluator
 from .pattern_distance import Ground, lacking
 from .task_distance import FAR, count_steps
@@ -103,18 +103,11 @@ def _numbers() -> dict[int, Numbers]:
     return {FORMS.index(form): one for form, one in found.items()}
 
 
-@lru_cache(maxsize=32)
-def _part(form: int, final: int, decks: tuple[str, ...] = ()) -> Part:
-    """The weights with these decks, one of each seat; () in games of the base."""
+@lru_cache(maxsize=8)
+def _part(form: int, final: int) -> Part:
     numbers = _numbers()[form]
     one = numbers.on if final < 0 else numbers.one if final == 1 else numbers.two
-    terms = one.terms
-    if decks and final < 0:
-        more = list_term_changes(form, decks)
-        if unknown := sorted(set(more) - set(FEATURES)):
-            raise BadCoefficients(f"terms with {decks}: expected some of {', '.join(FEATURES)}, found {unknown}")
-        terms = {name: terms.get(name, 0.0) + more.get(name, 0.0) for name in FEATURES}
-    return Part(one.start, tuple(terms.get(name, 0.0) for name in FEATURES), one.spread)
+    return Part(one.start, tuple(one.terms.get(name, 0.0) for name in FEATURES), one.spread)
 
 
 def make_card_worth(form: int) -> Callable[[Card], float]:
@@ -136,7 +129,7 @@ def evaluate_turn_end(state: State, judge: Evaluator) -> tuple[float, float]:
     Two seats, High Form or Duel.
     """
     lead = float(score(state, judge.side) - score(state, 1 - judge.side))
-    part = _part(state.form, state.final, tuple(DECKS[deck] for deck in state.decks) if state.expansions else ())
+    part = _part(state.form, state.final)
     counted = sum([each * number for each, number in zip(part.weights, extract_features(state, judge), strict=True)])
     if state.expansions and state.final != 1:
         counted += evaluate_expansions(state, judge.side)

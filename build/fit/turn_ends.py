@@ -18,11 +18,6 @@ future (``Evaluator.tempo``), but for the last turns.
 committed numbers are from ``--first 100000 --games 234``; the chance to win between two is from positions of ``--games
 241`` and of novices, ``--first 200000 --games 60 --level novice``.
 
-``--deck CODE`` fits to games of the Duel in which both have the deck of an expansion, and writes into the file of that
-expansion (``added_value``) what its cards bring more than the mean of their rank, and how much more the terms count
-with it, held near no change; everything else stays. Those of Nethervoid: ``--deck nethervoid --first 500000 --games
-240``, played without the weights of its features.
-
 Needs numpy; a game takes a second or so, and the same games give the same numbers.
 """
 
@@ -32,7 +27,6 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -44,14 +38,12 @@ from card_gains import list_gains
 from stored import play_missing
 from wild_games import play_wildly
 
-from ai.tash_kalar.added_value import AddedValue
 from ai.tash_kalar.duel_value import FEATURES, FILE, build_card_worth, extract_features
 from ai.tash_kalar.evaluate import Evaluator, find_weights
 from ai.win_probability import win_shares
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
 from games.tash_kalar.cards import Card, box
-from games.tash_kalar.expansions import list_opponents
 from games.tash_kalar.scoring import goal, score
 from games.tash_kalar.state import MAIN, OVER, State, copied
 
@@ -64,9 +56,6 @@ HELD = 100.0
 FOLDS = 8
 WILD_TURNS = (0, 2, 4, 6)
 """Turns of the wild beginning, in turn."""
-WILD_TURNS_OF_DECK = (0, 2, 4, 0)
-HELD_OF_DECK = 1000.0
-"""The same as ``HELD`` for the change of a weight with a deck: the weights of all decks are a good guess."""
 KEPT = 12
 """Positions of each game for the chance to win, as ``chances.py`` keeps."""
 NEAR_RANK = 8
@@ -74,20 +63,12 @@ NEAR_RANK = 8
 TO_THE_END = 999
 
 
-def play_game(form: str, number: int, level: str, deck: str = "") -> dict[str, Any]:
-    """One game: the actions taken; ``deck`` of both seats."""
+def play_game(form: str, number: int, level: str) -> dict[str, Any]:
+    """One game: the actions taken."""
     chance, wild = _start_game(form, number)
-    state = RULES.new(_list_options(form, deck), 2, chance)
-    wild_turns = WILD_TURNS_OF_DECK if deck else WILD_TURNS
-    taken, odd = play_wildly(state, chance, wild, number, level, wild_turns, whims_early=False)
-    return {"form": form, "seats": 2, "number": number, "level": level, "deck": deck, "acts": taken, "odd": odd}
-
-
-def _list_options(form: str, deck: str) -> dict[str, Any]:
-    if not deck:
-        return {"form": form, "surrender": False}
-    wanted = {"form": form, "deck_1": deck, "deck_2": deck, "surrender": False, "different": False}
-    return RULES.check_options(wanted, 2)
+    state = RULES.new({"form": form, "surrender": False}, 2, chance)
+    taken, odd = play_wildly(state, chance, wild, number, level, WILD_TURNS, whims_early=False)
+    return {"form": form, "seats": 2, "number": number, "level": level, "acts": taken, "odd": odd}
 
 
 def _start_game(form: str, number: int) -> tuple[SeededChance, SeededChance]:
@@ -97,7 +78,7 @@ def _start_game(form: str, number: int) -> tuple[SeededChance, SeededChance]:
 def positions(game: dict[str, Any]) -> Iterator[tuple[State, int]]:
     """Every position of a game with the action taken there, at last the end with no action (-1); one state is used."""
     chance, _ = _start_game(game["form"], game["number"])
-    state = RULES.new(_list_options(game["form"], game.get("deck", "")), 2, chance)
+    state = RULES.new({"form": game["form"], "surrender": False}, 2, chance)
     for action in game["acts"]:
         yield state, action
         RULES.apply(state, state.acting, action, chance)
@@ -189,23 +170,23 @@ class Turns:
         return np.where(inside, numbers[there] * self.sign[there] * self.sign, after)
 
 
-def solve(x: Any, y: Any, hold: float = HELD) -> tuple[Any, float]:
+def solve(x: Any, y: Any) -> tuple[Any, float]:
     """Weights held at nought, and what is expected with nothing there."""
     spread = x.std(axis=0)
     spread = np.where(spread < 1e-7, 1e9, spread)  # what never varies weighs nothing
     scaled = np.hstack([x / spread, np.ones((len(y), 1))])
-    held = np.diag([hold] * x.shape[1] + [1e-6])
+    held = np.diag([HELD] * x.shape[1] + [1e-6])
     found = np.linalg.solve(scaled.T @ scaled + held, scaled.T @ y)
     return found[:-1] / spread, float(found[-1])
 
 
-def cross_validate(turns: Turns, x: Any, y: Any, hold: float = HELD) -> Any:
+def cross_validate(turns: Turns, x: Any, y: Any) -> Any:
     """Cross-validated predictions of the games."""
     found = np.zeros(len(y))
     for fold in range(FOLDS):
         out = turns.game % FOLDS == fold
         kept = ~out & turns.fair
-        weights, start = solve(x[kept], y[kept], hold)
+        weights, start = solve(x[kept], y[kept])
         found[out] = x[out] @ weights + start
     return found
 
@@ -260,36 +241,6 @@ def fit(form: str, games: Sequence[dict[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def fit_deck(code: str, games: Sequence[dict[str, Any]]) -> None:
-    """Fit what the cards of a deck bring in the Duel and how the terms count with it; write both into its file."""
-    known = json.loads(FILE.read_text("utf-8"))["duel"]
-    ranks, gains = known["ranks"], list_gains(positions(game) for game in games)
-    cards = [card for card in box().cards if card is not None and gains.get(card.code)]
-    cards = [card for card in cards if card.code not in known["cards"]]
-    more = {}
-    for card in cards:
-        brought, mean = gains[card.code], ranks[card.rank]
-        more[card.code] = round((sum(brought) + NEAR_RANK * mean) / (len(brought) + NEAR_RANK) - mean, 3)
-    worth = known["cards"] | {card.code: ranks[card.rank] + more[card.code] for card in cards}
-    turns = Turns(games, build_card_worth(worth, ranks))
-    x, terms = turns.x * turns.tempo[:, None], known["on"]["terms"]
-    promised = x @ np.array([terms.get(name, 0.0) for name in FEATURES]) + known["on"]["start"]
-    y, promise = turns.change(TO_THE_END) - promised, promised
-    for _ in range(ROUNDS):
-        promise = promised + cross_validate(turns, x, y, HELD_OF_DECK)
-        y = turns.change(AHEAD) + turns.later(promise, AHEAD, 0.0) - promised
-    going, end = turns.fair & (turns.final < 0), turns.change(TO_THE_END)
-    told = [float(np.corrcoef(each[going], end[going])[0, 1]) for each in (promised, promise)]
-    print(f"{code}: {len(games)} games, correlation with the change to the end {told[0]:.3f}, left out {told[1]:.3f}")
-    weights, _ = solve(x[going], y[going], HELD_OF_DECK)
-    changes = {name: round(float(each), 4) for name, each in zip(FEATURES, weights, strict=True) if abs(each) >= 5e-5}
-    value: AddedValue = import_module(dict(list_opponents())[code]).VALUE
-    found = json.loads(value.file.read_text("utf-8"))
-    found["cards"]["duel"] = {card: more.get(card, gain) for card, gain in found["cards"]["duel"].items()}
-    found["terms"] = found.get("terms", {}) | {"duel": changes}
-    value.file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-
-
 def main() -> None:
     """Play what is missing, then fit and write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -298,20 +249,17 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first game (0)")
     parser.add_argument("--level", default="skilled", help="who plays (skilled)")
     parser.add_argument("--positions", type=Path, help="add positions to the games of chances.py in this folder")
-    parser.add_argument("--deck", default="", help="code of an expansion whose deck both seats have, in the Duel")
     parser.add_argument("--no-play", action="store_true")
     parser.add_argument("--no-fit", action="store_true")
     given = parser.parse_args()
     numbers = range(given.first, given.first + given.games) if not given.no_play else range(0)
     games = play_missing(
         given.store,
-        [(form, number) for number in numbers for form in (("duel",) if given.deck else FORMS)],
+        [(form, number) for number in numbers for form in FORMS],
         lambda game: (game["form"], game["number"]),
-        lambda key: play_game(*key, given.level, given.deck),
+        lambda key: play_game(*key, given.level),
     )
-    if given.deck:
-        fit_deck(given.deck, games)
-    elif given.positions:
+    if given.positions:
         from chances import Store
 
         store_of_positions = Store(given.positions, "tash_kalar")

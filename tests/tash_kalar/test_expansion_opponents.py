@@ -11,16 +11,9 @@ import pytest
 from ai.algorithms.value_function import BadCoefficients
 from ai.choose import choose
 from ai.tash_kalar import everfrost, nethervoid
-from ai.tash_kalar.added_value import (
-    AddedValue,
-    evaluate_expansions,
-    list_card_gains,
-    list_reasons,
-    list_term_changes,
-    read_weights,
-)
-from ai.tash_kalar.duel_value import FEATURES, _part, evaluate_turn_end, extract_features, make_card_worth
-from ai.tash_kalar.evaluate import EXTRA_TURN, Evaluator, find_weights
+from ai.tash_kalar.added_value import AddedValue, evaluate_expansions, list_card_gains, list_reasons, read_weights
+from ai.tash_kalar.duel_value import evaluate_turn_end, make_card_worth
+from ai.tash_kalar.evaluate import Evaluator, find_weights
 from ai.tash_kalar.greedy import gains
 from ai.tash_kalar.planning import _key
 from engine.chance import SeededChance
@@ -74,35 +67,6 @@ def test_cards_that_destroy_are_worth_more_in_the_duel() -> None:
 def test_actions_that_a_card_brings_are_part_of_what_it_is_worth(code: str) -> None:
     """They were left out: Greed counted only the two pieces that it costs, a point less than others of its rank."""
     assert list_card_gains(HIGH)[code] > -0.2
-
-
-def test_terms_of_the_turn_end_count_by_how_many_seats_have_the_deck() -> None:
-    """The worth of own cards that lack nothing weighed the same as with decks of the base."""
-    both = list_term_changes(DUEL, ("nethervoid", "nethervoid"))
-    assert both["own_ready_worth"] > 0 and set(both) <= set(FEATURES)
-    for name, half in list_term_changes(DUEL, ("nethervoid", "highland")).items():
-        assert half == pytest.approx(both[name] / 2)
-    assert not list_term_changes(DUEL, ("sylvan", "highland")) and not list_term_changes(HIGH, ("nethervoid",) * 2)
-    at, plain = FEATURES.index("own_ready_worth"), _part(DUEL, -1)
-    assert _part(DUEL, -1, ("sylvan", "highland")).weights == plain.weights
-    assert _part(DUEL, -1, ("nethervoid",) * 2).weights[at] == plain.weights[at] + both["own_ready_worth"]
-    assert _part(DUEL, 1, ("nethervoid",) * 2) == _part(DUEL, 1), "the last turns are weighed as ever"
-
-
-def test_promises_count_the_terms_by_the_decks_of_the_game() -> None:
-    table = Table("duel", decks=("nethervoid", "nethervoid")).put("C", "e5")
-    state = table.state
-    seat = judge(state)
-    part, features = _part(DUEL, -1, ("nethervoid",) * 2), extract_features(state, seat)
-    counted = sum(weight * number for weight, number in zip(part.weights, features, strict=True))
-    expected = part.start + (counted + evaluate_expansions(state, 0)) * seat.tempo(state)
-    assert evaluate_turn_end(state, seat)[0] - (EXTRA_TURN if state.active == 0 else 0.0) == pytest.approx(expected)
-
-
-def test_a_term_that_is_unknown_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ai.tash_kalar.duel_value.list_term_changes", lambda form, decks: {"luck": 1.0})
-    with pytest.raises(BadCoefficients, match=r"terms with .* found .*luck"):
-        _part(DUEL, -1, ("none of these",))
 
 
 def test_in_games_of_the_base_nothing_is_added() -> None:
