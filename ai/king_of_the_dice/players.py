@@ -207,7 +207,7 @@ def count_points(state: State, seat: int) -> float:
 POINTS = count_points
 """Points as they stand."""
 ANALYSIS = AnalysisProfile(
-    pairs=96,
+    pairs=144,
     events=("result_stands", "hired", "tamed", "attacked", "claimed", "gem_stolen", "citizen_stolen", "dragon_lands"),
     describe_turn=describe_turn,
     finished_by=choose_level,
