@@ -34,7 +34,7 @@ class AnalysisProfile:
     would have done something else is compared, by the ends of both turns first; not only those that the quick
     comparison of decisions finds. ``trust``: the part of a loss found by that first comparison that play-outs confirm
     on average, and ``spread`` the standard deviation of the true loss about that; ``error``: standard error of the
-    play-outs' own judgement; ``half_width``: how wide the 95 % interval of a moment may be to each side while there are
+    play-outs' own judgement; ``half_width``: how wide the 90 % interval of a moment may be to each side while there are
     pairs left. ``events``: kinds of events that tell what a turn did; ``describe_turn``: tells a turn as the parts of a
     sentence, None where there are no turns. ``left_out``: reasons that explain no moment, because they tell where a
     position leads with any choice, or warn of the better one.

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from ai.algorithms.confidence_intervals import Z, mean_and_error
+from ai.algorithms.confidence_intervals import mean_and_error
 from ai.algorithms.value_function import FittedEvaluator
 from ai.choose import choose
 from ai.decision import Decision
@@ -37,8 +37,9 @@ BATCH = 8
 """Pairs of play-outs after which it is looked whether more are needed."""
 ENOUGH = 2.0
 """Standard deviations from nothing at which a sign is clear and no more pairs are played."""
-SURE = 2.0
-"""Standard deviations from nothing from which on a moment is shown, so that its interval does not contain nothing."""
+BOUND = 1.645
+"""Standard deviations from the middle to the bounds of the interval that is told: 90 %. A moment is shown when that
+does not contain nothing."""
 HOPELESS = (0.0, 0.5)
 """Standard deviations from nothing below which, after one batch and after more, a sign will hardly become clear: one in
 ten would, if as many pairs again were played."""
@@ -64,7 +65,7 @@ SMALLEST_GAIN = WHOLE // 100
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """What play-outs say of two turns: the loss of the played one, the bounds of its 95 % interval, pairs of
+    """What play-outs say of two turns: the loss of the played one, the bounds of its 90 % interval, pairs of
     play-outs, and what the better turn brings by term of the evaluator."""
 
     loss: float
@@ -76,8 +77,7 @@ class Confirmation:
     @property
     def holds(self) -> bool:
         """Whether the loss is clear and large enough to be shown."""
-        half = (self.high - self.loss) / Z
-        return self.loss >= LEAST and self.loss > SURE * half
+        return self.loss >= LEAST and self.low > 0
 
 
 class Confirmer:
@@ -121,14 +121,14 @@ class Confirmer:
             weight = variance / (variance + noise)
             found = prior + weight * (middle - prior)
             spread = sqrt(variance * (1 - weight) + beyond)
-            narrow = Z * spread <= profile.half_width
+            narrow = BOUND * spread <= profile.half_width
             hopeless = found + ENOUGH * spread < LEAST or found < HOPELESS[len(gains) > BATCH] * spread
             if hopeless or (found > ENOUGH * spread and narrow):
                 break
         self.left -= len(gains) * ahead
         chance = loss.first.expected or 0.5
         return Confirmation(
-            found, found - Z * spread, found + Z * spread, len(gains), choose_gains(terms, seat, found, chance)
+            found, found - BOUND * spread, found + BOUND * spread, len(gains), choose_gains(terms, seat, found, chance)
         )
 
     def play_pair(

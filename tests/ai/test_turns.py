@@ -8,10 +8,9 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from ai.algorithms.confidence_intervals import Z
 from ai.analysis.analyser import MORE_PLAYOUTS, SMALLEST_BEHIND, UNSTEADY, Analyser
 from ai.analysis.batch import make_analyser, play_game
-from ai.analysis.confirmation import Confirmation, Confirmer, choose_gains
+from ai.analysis.confirmation import BOUND, Confirmation, Confirmer, choose_gains
 from ai.analysis.decision_quality import Comparison, Verdict
 from ai.analysis.report import PARTS, WHOLE, Review, Step, millionths
 from ai.analysis.steps import charge_choice, scale_choices
@@ -213,7 +212,7 @@ def test_a_judge_before_the_end_leaves_its_error(case: Case) -> None:
         profile = replace(analyser.profile, turns=turns, error=error, spread=0.1, pairs=16, half_width=0.0, budget=0.0)
         confirmer = Confirmer(analyser.worth, analyser.choices, profile, analyser.seed)
         found = confirmer.confirm(loss, dearest.line, list_played_line(loss, profile.planned))
-        spreads.append((found.high - found.loss) / Z)
+        spreads.append((found.high - found.loss) / BOUND)
     assert spreads[0] == spreads[1] < spreads[2] < 0.1 and spreads[2] > 0.1 / 2**0.5
 
 
