@@ -8,7 +8,8 @@ level, how wild it begins) depends on its number and ``--seed`` alone. With ``--
 
 All seats of a game are of one level, so that the label is about the position; levels differ from game to game
 (``--levels``, a level may be named more than once). Half of the games have the usual options, the others any; one in
-three begins with a wild stretch (see ``ai.lab.self_play``).
+three begins with a wild stretch (see ``ai.lab.self_play``). ``--usual`` leaves the others out: a deck that is better by
+itself makes positions more certain than most are.
 
 Needs numpy for the fit. Games of skilled players take a second or two (Tash-Kalar: several), a fit a minute.
 """
@@ -40,8 +41,9 @@ WILD = (0, 0, 5, 0, 0, 15, 0, 0, 40, 0, 0, 100)
 class Store:
     """Games that were played, a JSON object a line."""
 
-    def __init__(self, folder: Path, game: str) -> None:
+    def __init__(self, folder: Path, game: str, usual: bool = False) -> None:
         folder.mkdir(parents=True, exist_ok=True)
+        self.usual = usual
         self.path = folder / f"{game}.jsonl"
         if self.path.exists():  # a line that was cut off is played again
             whole = self.path.read_bytes()
@@ -49,11 +51,17 @@ class Store:
                 self.path.write_bytes(whole[: whole.rfind(b"\n") + 1])
 
     def games(self) -> Iterator[dict[str, Any]]:
-        """Return all stored games."""
+        """Return all stored games, or those with the usual options."""
         if self.path.exists():
             with self.path.open(encoding="utf-8") as lines:
                 for line in lines:
-                    yield json.loads(line)
+                    game = json.loads(line)
+                    if self.takes(game["number"]):
+                        yield game
+
+    def takes(self, number: int) -> bool:
+        """Whether the game of this number belongs to the store."""
+        return not self.usual or has_usual_options(number)
 
     def add(self, game: dict[str, Any]) -> None:
         """Store one more game."""
@@ -61,11 +69,16 @@ class Store:
             lines.write(json.dumps(game, separators=(",", ":")) + "\n")
 
 
+def has_usual_options(number: int) -> bool:
+    """Whether the game of this number has the usual options."""
+    return number % 2 == 0
+
+
 def draw_options(game: str, seats: int, wanted: dict[str, Any], number: int, chance: SeededChance) -> dict[str, Any]:
     """Options of a game: the usual ones, or every second time any, with those that are wanted."""
     rules = registry.rules(game)
     usual: dict[str, Any] = rules.check_options(wanted, seats)
-    if number % 2 == 0:
+    if has_usual_options(number):
         return usual
     offered = [option for option in rules.options() if option.kind in ("choice", "flag") and option.name not in wanted]
     for _ in range(100):
@@ -105,7 +118,7 @@ def play(store: Store, game: str, given: argparse.Namespace) -> None:
     begin, fresh = time.time(), 0
     for number in range(given.games):
         for seats in given.seats:
-            if (seats, json.dumps(wanted, sort_keys=True), number) in done:
+            if (seats, json.dumps(wanted, sort_keys=True), number) in done or not store.takes(number):
                 continue
             store.add(play_one(game, seats, wanted, given.levels, given.seed, number))
             fresh += 1
@@ -125,10 +138,11 @@ def main() -> None:
     parser.add_argument("--options", default="{}", help="options that all games of this run have, as JSON")
     parser.add_argument("--held", type=float, help="how strongly weights are held at their worth (what fits best)")
     parser.add_argument("--refit", action="store_true", help="hold weights near those of the file, for few new games")
+    parser.add_argument("--usual", action="store_true", help="only games with the usual options, to play and to fit")
     parser.add_argument("--no-fit", action="store_true")
     parser.add_argument("--no-play", action="store_true")
     given = parser.parse_args()
-    store = Store(given.store, given.game)
+    store = Store(given.store, given.game, given.usual)
     if not given.no_play:
         play(store, given.game, given)
     if not given.no_fit:
