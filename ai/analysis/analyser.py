@@ -87,8 +87,8 @@ MOST_FOR_GOOD = 16
 CONFIRMED = 980
 """Thousandths of the work done when all moments are confirmed."""
 WHOLE_BUDGET = 2
-"""Seats up to which a game has the whole budget of play-outs; with more of them each takes longer, and more turns are
-checked."""
+"""Seats up to which a game has the whole budget of play-outs; with more of them less by the third power of the seats:
+there are more turns, and a play-out of each takes longer."""
 EVERYBODY = 4
 """Up to so many seats everybody's choices are judged; in a hall only those of whoever asks."""
 

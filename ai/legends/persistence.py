@@ -61,8 +61,7 @@ class Outlook:
 
     def standing(self, rows: Iterable[Strengths]) -> Standing:
         """The chances of each owner in every region of an island with these strengths, and on the island."""
-        known = self._known
-        shares = [known.get(row) or self.shares(row) for row in rows]
+        shares = [self.shares(row) for row in rows]
         return shares, self.leads(list(map(sum, zip(*shares, strict=True))))
 
     def most(self, numbers: tuple[int, ...]) -> tuple[float, ...]:

@@ -65,8 +65,6 @@ def put(
         return
 
     def rotate() -> pygame.Surface:
-        if squeeze == 1.0 and (angle or scale != 1.0):
-            return pygame.transform.rotozoom(c.cache.get(("padded", key), lambda: raster.pad(make())), angle, scale)
         surface = make()
         if squeeze < 1.0:
             size = (max(1, int(surface.get_width() * squeeze)), surface.get_height())

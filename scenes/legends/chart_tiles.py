@@ -6,7 +6,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 import pygame
 
@@ -55,21 +55,21 @@ class ChartTiles:
             self._side, self._part = find_tile(source_k / k)
             self.forget()
 
-    def list_visible(self, at: tuple[int, int], boxes: Sequence[pygame.Rect]) -> Sequence[Tile]:
+    def list_visible(self, at: tuple[int, int], boxes: Sequence[pygame.Rect]) -> list[Tile]:
         """Return the tiles in sight when the picture lies at a place of the window and shows inside these boxes."""
-        x, y, side = *at, self._side
-        return _list_tiles(
-            tuple(
-                ((box.x - x) // side, (box.right - 1 - x) // side, (box.y - y) // side, (box.bottom - 1 - y) // side)
-                for box in boxes
-            )
-        )
+        found: dict[Tile, None] = {}
+        for box in boxes:
+            columns = range((box.left - at[0]) // self._side, (box.right - 1 - at[0]) // self._side + 1)
+            rows = range((box.top - at[1]) // self._side, (box.bottom - 1 - at[1]) // self._side + 1)
+            found.update(dict.fromkeys(itertools.product(columns, rows)))
+        return list(found)
 
     def find_box(self, at: tuple[int, int], tiles: Sequence[Tile]) -> pygame.Rect:
         """Return the rectangle of the window round some tiles."""
-        x, y, w, h = _find_span(tiles)
-        side = self._side
-        return pygame.Rect(at[0] + x * side, at[1] + y * side, w * side, h * side)
+        columns, rows = {tile[0] for tile in tiles}, {tile[1] for tile in tiles}
+        x, y, side = min(columns), min(rows), self._side
+        size = (max(columns) + 1 - x) * side, (max(rows) + 1 - y) * side
+        return pygame.Rect((at[0] + x * side, at[1] + y * side), size)
 
     def make(self, source: pygame.Surface, tiles: Sequence[Tile], ahead: Sequence[Tile] = (), *, at_once: bool) -> bool:
         """Scale tiles that are missing, as many as a frame has time for, the others roughly; True when all are smooth.
@@ -131,23 +131,6 @@ class ChartTiles:
             self._origins[name] = (layer, at)
         x, y = self._origins[name][1]
         return at[0] - x, at[1] - y
-
-
-@lru_cache(maxsize=16)
-def _list_tiles(ranges: Sequence[tuple[int, int, int, int]]) -> Sequence[Tile]:
-    """Return the tiles in these ranges (first and last column, first and last row)."""
-    found: dict[Tile, None] = {}
-    for first, last, upper, lower in ranges:
-        found.update(dict.fromkeys(itertools.product(range(first, last + 1), range(upper, lower + 1))))
-    return tuple(found)
-
-
-@lru_cache(maxsize=16)
-def _find_span(tiles: Sequence[Tile]) -> tuple[int, int, int, int]:
-    """Return the first column and row of tiles, and over how many columns and rows they lie."""
-    columns, rows = zip(*tiles, strict=True)
-    x, y = min(columns), min(rows)
-    return x, y, max(columns) + 1 - x, max(rows) + 1 - y
 
 
 @cache

@@ -7,7 +7,6 @@ import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import pygame
 
@@ -19,7 +18,6 @@ from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
 from sprites.base.draw_commands import Layer
 from sprites.base.rects import cut_out
-from sprites.base.scrolling import Corners
 from sprites.legends import chart as legends_chart
 from sprites.legends import coastline as legends_shores
 from sprites.legends.chart import RIM
@@ -333,7 +331,7 @@ class ChartView:
             found.append((left, top, (w + 2 * RIM) * self.unit, (h + 2 * RIM) * self.unit))
         return found
 
-    def list_free_rects(self, c: Canvas) -> Sequence[pygame.Rect]:
+    def list_free_rects(self, c: Canvas) -> list[pygame.Rect]:
         """Return the parts of the window, in pixels, not covered by the sea."""
         clip = c.rect(*self.box)
         covered = [c.rect(*sheet).inflate(-4, -4).clip(clip) for sheet in self.sheets()]
@@ -497,23 +495,17 @@ class ChartView:
         ]
 
 
-def _list_gaps(outer: pygame.Rect, covered: Sequence[pygame.Rect]) -> Sequence[pygame.Rect]:
+def _list_gaps(outer: pygame.Rect, covered: Sequence[pygame.Rect]) -> list[pygame.Rect]:
     """Return rectangles of ``outer`` that none of the others covers; those lie within it and do not overlap."""
-    return _find_gaps((outer.x, outer.y, outer.w, outer.h), tuple((one.x, one.y, one.w, one.h) for one in covered))
-
-
-@lru_cache(maxsize=16)
-def _find_gaps(outer: Corners, covered: Sequence[Corners]) -> Sequence[pygame.Rect]:
-    left, top, w, h = outer
-    edges = sorted({top, top + h, *(edge for _, y, _, high in covered for edge in (y, y + high))})
+    edges = sorted({outer.top, outer.bottom, *(y for one in covered for y in (one.top, one.bottom))})
     found = []
-    for upper, lower in itertools.pairwise(edges):
-        spans = sorted((x, x + wide) for x, y, wide, high in covered if y <= upper and y + high >= lower)
-        x = left
-        for start, end in spans:
-            if start > x:
-                found.append(pygame.Rect(x, upper, start - x, lower - upper))
-            x = max(x, end)
-        if x < left + w:
-            found.append(pygame.Rect(x, upper, left + w - x, lower - upper))
+    for top, bottom in itertools.pairwise(edges):
+        spans = sorted((one.left, one.right) for one in covered if one.top <= top and one.bottom >= bottom)
+        x = outer.left
+        for left, right in spans:
+            if left > x:
+                found.append(pygame.Rect(x, top, left - x, bottom - top))
+            x = max(x, right)
+        if x < outer.right:
+            found.append(pygame.Rect(x, top, outer.right - x, bottom - top))
     return found

@@ -232,19 +232,14 @@ def _light(power: float) -> pygame.Surface:
     return native(pygame.image.frombytes(bytes(raw), (n, n), "BGRA"))
 
 
-def pad(surface: pygame.Surface, edge: int = 2) -> pygame.Surface:
-    """Return a picture with an empty edge, which ``pygame.transform.rotozoom`` needs for smooth edges."""
-    wide = empty(surface.get_width() + 2 * edge, surface.get_height() + 2 * edge)
-    wide.blit(surface, (edge, edge))
-    return wide
-
-
 def rotate(surface: pygame.Surface, angle: float, scale: float = 1.0, *, fine: bool = False) -> pygame.Surface:
     """Rotate a picture by ``angle`` degrees counter-clockwise, with smooth edges.
 
     ``fine`` rotates at twice the size and scales down: four times the work, slightly softer.
     """
-    wide = pad(surface)
+    pad = 2
+    wide = empty(surface.get_width() + 2 * pad, surface.get_height() + 2 * pad)
+    wide.blit(surface, (pad, pad))
     if not fine:
         return pygame.transform.rotozoom(wide, angle, scale)
     large = pygame.transform.rotozoom(wide, angle, scale * 2)
