@@ -137,14 +137,15 @@ class HallTable(Table):
         )
 
     def expect(self, k: int, face: int, place: Place | None = None) -> None:
-        """Have the picture of a player's die at its place, or at another one, made before it shows this face."""
+        """Have the picture of a player's die at its place, or at another one, made before it shows this face, and at
+        another place at the large table the hand."""
         spot = place or self.stage.seats[k].place
-        window, player = self.ctx.window, self.session.seats[k]
+        window = self.ctx.window
         if window is None:
             return
         d12.plan(window.canvas, spot.die_size, dodecahedron.pose(face, spot.spin))
-        if spot.side == "below" and not self.people:
-            card.plan_back(window.canvas, player.colour, player.emblem, mat.CLOSED_W)
+        if place is not None and place.side not in ("row", "centre", "below" if self.people else ""):
+            mat.plan_hand(self, window.canvas, k, place, self.stage.seats[k].hand_size)
 
     def watch_from(self, seat: int | None, secret: bool) -> None:
         """Change the viewer, who sees the viewer's table first."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 
 import pygame
 
 from scenes.king_of_12 import tooltips
 from scenes.king_of_12.card_view import on_mat, plan_rotation, put
-from scenes.king_of_12.layout import CARD_RATIO, CARD_W, back_spots, hand_spot, token_spot
+from scenes.king_of_12.layout import CARD_RATIO, CARD_W, Place, back_spots, hand_spot, token_spot
 from scenes.king_of_12.scene_model import Die, Flying, SeatStage
 from scenes.king_of_12.table_view import TableView
 from scenes.shell.targets import Target
@@ -45,8 +45,7 @@ def backs(table: TableView, c: Canvas, k: int) -> None:
         for x, y, angle in spots:
             _back(layer, player.colour, player.emblem, BACK_W, x, y, angle)
 
-    fewer = back_spots(seat.place, seat.hand_size - 1)
-    _plan_backs(c, player.colour, player.emblem, BACK_W, (angle for _x, _y, angle in fewer))
+    plan_hand(table, c, k, seat.place, seat.hand_size - 1)
     table.panels.draw(c, f"hand.{k}", (player.colour, player.emblem, c.palette, c.patterns), box, paint)
     if table.still:
         spot = (left + 50, top + 42, box[2] - 100, box[3] - 84)
@@ -60,14 +59,19 @@ def draw_closed_hand(table: TableView, c: Canvas, k: int) -> None:
     for n in range(count):
         x, y, angle = hand_spot(n, count, table.height)
         _back(c, player.colour, player.emblem, CLOSED_W, x * 0.6 + 290, y + 40, angle)
-    fewer = (hand_spot(n, count - 1, table.height)[2] for n in range(count - 1))
-    _plan_backs(c, player.colour, player.emblem, CLOSED_W, fewer)
+    plan_hand(table, c, k, table.stage.seats[k].place, count - 1)
 
 
-def _plan_backs(c: Canvas, colour: int, emblem: str, w: float, angles: Iterable[float]) -> None:
-    """Have the backs made that the hand shows when it has one card less."""
-    for angle in angles:
-        plan_rotation(c, ("back", colour, emblem, w), partial(sprite.back, c, colour, emblem, w), angle)
+def plan_hand(table: TableView, c: Canvas, k: int, place: Place, count: int) -> None:
+    """Have the backs made that the hidden hand of a seat shows at ``place`` when it has ``count`` cards."""
+    player = table.seats[k]
+    if place.side == "below":
+        w, spots = CLOSED_W, [hand_spot(n, count, table.height) for n in range(count)]
+    else:
+        w, spots = BACK_W, back_spots(place, count)
+    for _x, _y, angle in spots:
+        back = partial(sprite.back, c, player.colour, player.emblem, w)
+        plan_rotation(c, ("back", player.colour, player.emblem, w), back, angle)
 
 
 def _back(c: Canvas, colour: int, emblem: str, w: float, x: float, y: float, angle: float) -> None:

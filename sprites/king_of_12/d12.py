@@ -160,6 +160,7 @@ def _full(c: Canvas, px: int, quat: Quat, highlight: tuple[tuple[int, str], ...]
     order = {face: k for k, face in enumerate((1, 4, 6, 2, 3, 5, 11, 10, 8, 12, 9, 7))}
     for _, face in seen.shown:
         pygame.draw.polygon(made, (*deep, 255), [seen.points[k] for k in RINGS[face]])
+    yield
     back = raster.empty(side, side)
     back.fill((*deep, 0))
     for face in hidden:
@@ -170,6 +171,7 @@ def _full(c: Canvas, px: int, quat: Quat, highlight: tuple[tuple[int, str], ...]
         for j in range(5):
             t = max(0.0, min(1.0, 0.30 + 0.75 * lit + 0.30 * math.sin(order[face] * 2.1 + j * 1.7)))
             pygame.draw.polygon(back, (*_mix(deep, high, t), 255), [middle, ring[j], ring[(j + 1) % 5]])
+    yield
     back.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     made.blit(back, (0, 0))
     yield
@@ -195,7 +197,7 @@ def _full(c: Canvas, px: int, quat: Quat, highlight: tuple[tuple[int, str], ...]
     for face, name in marked.items():
         if any(f == face for _, f in seen.shown):
             _mark_rim(made, [seen.points[k] for k in RINGS[face]], name, px * q)
-    _full_numerals(made, seen, side, set(marked))
+    yield from _full_numerals(made, seen, side, set(marked))
     yield
     if not marked:
         _glints(made, seen, side)
@@ -272,7 +274,7 @@ def _full_edges(made: pygame.Surface, seen: _Seen, px: int, q: int) -> None:
     made.blit(layer, (0, 0))
 
 
-def _full_numerals(made: pygame.Surface, seen: _Seen, side: int, marked: set[int]) -> None:
+def _full_numerals(made: pygame.Surface, seen: _Seen, side: int, marked: set[int]) -> Iterator[None]:
     ink, white = rgb("king_of_12/ice.ink"), rgb("base/white")
     dark, light = raster.empty(side, side), raster.empty(side, side)
     dark.fill((*ink, 0))
@@ -289,7 +291,9 @@ def _full_numerals(made: pygame.Surface, seen: _Seen, side: int, marked: set[int
                 pygame.draw.polygon(dark, (*ink, 150), [(x - off * 0.5, y - off * 0.5) for x, y in shape])
                 pygame.draw.polygon(dark, (*ink, under), [(x + off * 1.2, y + off * 1.6) for x, y in shape])
             pygame.draw.polygon(light, (*white, strong), shape)
+    yield
     made.blit(dark, (0, 0))
+    yield
     made.blit(light, (0, 0))
 
 
