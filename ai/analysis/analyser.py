@@ -146,7 +146,7 @@ class Analyser:
         self.refined: set[int] = set()
         """The steps after which enough play-outs tell the chance, so that the curve follows them at once."""
         self.losses: list[TurnLoss] = []
-        """The turns that were checked, once the steps are worked out."""
+        """The turns that were checked."""
         self.turns = list_turns(self.stretches)
         profile = find_analysis_profile(game)
         share = min(1.0, (WHOLE_BUDGET / self.seats) ** 3) * min(1.0, MANY / len(self.stretches))
@@ -189,7 +189,7 @@ class Analyser:
         if self.worth.plays_out:
             self._refine_curve(steps, so_far.begin)
         moments: list[Moment] = []
-        losses = self.losses = self._list_losses(steps, so_far.begin)
+        losses = self._list_losses(steps, so_far.begin)
         yield msgspec.structs.replace(so_far, steps=list(steps), done=STEPS_DONE, checking=list_places(losses))
         for number, loss in enumerate(losses):
             self._confirm(loss, steps, so_far.begin, moments)
@@ -198,7 +198,7 @@ class Analyser:
                 so_far, steps=list(steps), moments=sort_moments(moments), done=done,
                 checking=list_places(losses[number + 1 :]),
             )  # fmt: skip
-        self._settle(losses, steps, so_far.begin)
+        self._settle(steps, so_far.begin)
         if self.profile.follow != (1.0, 1.0):
             self._steady_curve(steps, so_far.begin)
         moments = self._finish_moments(moments)
@@ -402,9 +402,14 @@ class Analyser:
         return found
 
     def _confirm(self, loss: TurnLoss, steps: list[Step], begin: Sequence[int], moments: list[Moment]) -> None:
-        """Confirm one loss; append its moment if it holds, and put what was found in the place of the quick loss."""
+        """Confirm one loss if that is affordable; append its moment if it holds, and put what was found in the place of
+        the quick loss."""
+        rest = self._measure_rest(loss.first.turn)
+        if not self.confirmer.can_afford(rest):
+            return
+        self.losses.append(loss)
         line = find_best_line(self.choices, loss, self.profile.planned)
-        played, rest = list_played_line(loss, self.profile.planned), self._measure_rest(loss.first.turn)
+        played = list_played_line(loss, self.profile.planned)
         found = self.confirmer.confirm(loss, line, played, rest)
         if found.holds:
             moments.append(self.moments.build(loss, find_whole_line(self.choices, loss, line), found))
@@ -416,9 +421,9 @@ class Analyser:
             return 1.0
         return 1 - (turn - self.course.base) / max(1, self.course.turn - self.course.base)
 
-    def _settle(self, losses: Sequence[TurnLoss], steps: list[Step], begin: Sequence[int]) -> None:
+    def _settle(self, steps: list[Step], begin: Sequence[int]) -> None:
         """Take what has not been checked for as much as such losses are worth on average."""
-        checked = {(loss.seat, loss.played.turn) for loss in losses}
+        checked = {(loss.seat, loss.played.turn) for loss in self.losses}
         for seat in self.whose:
             for loss in list_losses(self.turns, self.verdicts, seat, self.profile.planned):
                 if (seat, loss.played.turn) not in checked:
@@ -479,17 +484,10 @@ class Analyser:
         bounds = [max(-WHOLE, min(WHOLE, round(one * WHOLE))) for one in (found.low, found.high)]
         cost = min(WHOLE, round(found.loss * WHOLE))
         line = find_whole_line(self.choices, loss, (good.best,), CASUAL)
-        return [
-            msgspec.structs.replace(
-                self.moments.choose_reasons(good),
-                cost=cost,
-                low=bounds[0],
-                high=bounds[1],
-                end=played.end,
-                line=line,
-                pairs=found.pairs,
-            )
-        ]
+        reasoned = self.moments.choose_reasons(good)
+        return [msgspec.structs.replace(
+            reasoned, cost=cost, low=bounds[0], high=bounds[1], end=played.end, line=line, pairs=found.pairs
+        )]  # fmt: skip
 
     def _why(self, steps: Sequence[Step], begin: Sequence[int], moments: Sequence[Moment], seat: int) -> Why:
         if any(one.seat == seat and not one.good for one in moments):

@@ -48,7 +48,8 @@ LEAST = 0.01
 SHORTEST = 0.01
 """Part of a game that a play-out is taken for at least."""
 FLOOR = 3.0
-"""What a comparison may take of the budget when nothing is left of it, so that what is cheap is still looked at."""
+"""What a comparison may take of the budget when nothing is left of it, so that what is cheap is still looked at: turns
+for which that pays for half a batch."""
 LEAST_SPREAD = 0.15
 """Standard deviation of a single pair that is assumed at least, so that a few equal pairs do not count as certain."""
 ENDS = 4
@@ -91,6 +92,10 @@ class Confirmer:
         self.seed = mix(seed, "confirm")
         self.left = profile.budget if profile.budget else float("inf")
         """What is left of the budget of the game, in pairs that are played on for all of it."""
+
+    def can_afford(self, ahead: float) -> bool:
+        """Whether the budget has half a batch of pairs left that are played on for this part of the game."""
+        return max(self.left, FLOOR) >= BATCH / 2 * ahead
 
     def confirm(
         self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], ahead: float = 1.0, most: int = 0
