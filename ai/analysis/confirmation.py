@@ -110,7 +110,7 @@ class Confirmer:
         pairs = min(most or profile.pairs, profile.pairs, max(self.left, FLOOR) / max(ahead, SHORTEST))
         prior, variance = profile.trust * loss.promise, profile.spread**2
         # A judge that is asked before the end errs alike in all pairs; what it is asked at first tells something of it.
-        within, beyond = (profile.error**2, 0.0) if profile.turns else (0.0, profile.error**2)
+        within, beyond = (profile.error**2, 0.0) if profile.ahead else (0.0, profile.error**2)
         gains: list[float] = []
         terms: list[list[dict[str, float]]] = []
         found, spread = prior, profile.spread
@@ -143,7 +143,7 @@ class Confirmer:
         chance; return how much more the better one is worth to the seat, and both positions after the lines."""
         seat, seed = loss.seat, mix(self.seed, loss.first.turn, number)
         best, other = self._carry_out_both(loss, better, worse, seed)
-        gain = self._play_on(best, seat, seed)[seat] - self._play_on(other, seat, seed)[seat]
+        gain = self._play_on(best, seed)[seat] - self._play_on(other, seed)[seat]
         return gain, (best, other)
 
     def compare_ends(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int]) -> float:
@@ -188,13 +188,12 @@ class Confirmer:
             self.rules.apply(twin, seat, self._answer(twin, seat, mix(seed, number)), chance)
         return twin
 
-    def _play_on(self, state: Any, seat: int, seed: int) -> tuple[float, ...]:
+    def _play_on(self, state: Any, seed: int) -> tuple[float, ...]:
         """Win probability by seat when the game goes on from here."""
         rules, game = self.rules, self.worth.game
-        if self.worth.plays_out:
+        if self.worth.plays_out or self.profile.ahead:
             return self.worth.evaluate_finely(state, mix(seed, "on"), 1)
         twin, chance = rules.clone(state), SeededChance(mix(seed, "on"))
-        turns, acting = 0, rules.to_act(twin) == (seat,)
         seen: list[str] = []
 
         def notice(event: Event) -> None:
@@ -207,11 +206,6 @@ class Confirmer:
             if not owing:
                 break
             if self.profile.until and seen[-1:] == [self.profile.until]:
-                break
-            now = owing == (seat,)
-            turns += acting and not now
-            acting = now
-            if self.profile.turns and turns > self.profile.turns:
                 break
             answers = [(one, self._answer(twin, one, mix(seed, number))) for one in owing]
             for one, action in answers:

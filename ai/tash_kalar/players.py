@@ -278,12 +278,12 @@ def count_points(state: State, seat: int) -> float:
 POINTS = count_points
 """Points as they stand."""
 ANALYSIS = AnalysisProfile(
-    level="novice", turns=2, pairs=24, budget=160.0, planned=True, every=True, trust=1.2, spread=0.08, error=0.07,
+    level="novice", ahead=True, pairs=24, budget=200.0, planned=True, every=True, trust=1.2, spread=0.08, error=0.07,
     half_width=0.12,
     events=("put", "summoned", "destroyed", "upgraded", "flare_played", "claimed", "extra_turn", "discarded"),
     describe_turn=describe_turn, follow=(0.4, 0.8),
 )  # fmt: skip
-"""How its analysis plays on: to the end of this seat's next turn but one, since a whole game takes too long.
+"""How its analysis plays on: as far as ``look_ahead`` goes, since a whole game takes too long.
 
 ``trust``, ``spread`` and ``error`` come from turns that were played on to the end: the true loss was 1.4 times what
 the judge saw at the ends of both turns in a first set of 62, as large as that in a second one of about 30, and as large

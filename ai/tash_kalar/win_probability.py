@@ -9,7 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ai.algorithms.value_function import Features, FittedEvaluator
+from ai.algorithms.value_function import Features, FittedEvaluator, PlayoutMixture
+from ai.choose import make_answer
+from ai.playout import play_out
+from ai.win_probability import sum_by_side, win_shares
+from engine.chance import SeededChance, mix
+from games.tash_kalar import RULES
 from games.tash_kalar.cards import LEGENDS, box
 from games.tash_kalar.maps import bits
 from games.tash_kalar.scoring import count_destruction_points, goal, score
@@ -43,6 +48,14 @@ AT = (0.0, 0.3, 0.6, 0.9, 1.0)
 STEP = 0.6
 """What a task counts less with every step, as in ``evaluate.py``."""
 FULL_TURN = 2
+TURNS_AHEAD = 4
+"""Turns of a closer look."""
+AHEAD_BY = "novice", "novice", "novice", "skilled"
+"""Who plays them, each time once: strong players see a win that weak ones do not, and nobody knows how strong those are
+who play. Both levels count alike; the stronger one draws little and takes six times as long."""
+AHEAD_WEIGHTS = 0.85, 0.6, 1.3
+"""The factor of the log-odds of a closer look at the beginning of a game, what it grows by with the progress, and the
+largest one."""
 BEFORE_THE_END = 0.9
 """The part of a game that is over when the points for the end are nearly there; the rest are the last turns."""
 
@@ -131,5 +144,51 @@ def sides(state: State) -> Sequence[int]:
     return [get_side(state, seat) for seat in range(state.seats)]
 
 
-EVALUATOR = FittedEvaluator(FILE, FEATURES, AT, KINDS, extract, sides, hides=True, unit="points")
+def look_ahead(state: State, seed: int, deals: int = 0) -> list[float]:
+    """Return the win probability of each side as it is seen on average at the ends of the next turns, played by each
+    level of :data:`AHEAD_BY`; states that are compared get the same seed, and a single deal the first level.
+
+    What is ripe in one turn is often taken back in the next one, so the mean over several turns says more than any of
+    them, and a game that is nearly over is played to its end.
+    """
+    rows: dict[str, list[Sequence[float]]] = {}
+    for number in range(deals or len(AHEAD_BY)):
+        level = AHEAD_BY[number % len(AHEAD_BY)]
+        rows.setdefault(level, []).extend(_play_turns(state, level, mix(seed, "ahead", number)))
+    return _mean([_mean(found) for found in rows.values()])
+
+
+def _mean(rows: Sequence[Sequence[float]]) -> list[float]:
+    return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+
+
+def _play_turns(state: State, level: str, seed: int) -> list[Sequence[float]]:
+    """Play the next turns; return the win probability of each side after each of them."""
+    twin, active = RULES.clone(state), state.active
+    found: list[Sequence[float]] = []
+
+    def has_seen_enough() -> bool:
+        nonlocal active
+        if twin.active != active:
+            active = twin.active
+            found.append(EVALUATOR.evaluate_sides(twin))
+        return len(found) == TURNS_AHEAD
+
+    answer = make_answer("tash_kalar", level, lambda turn, seat: mix(seed, "decision", turn, seat))
+    play_out(RULES, twin, SeededChance(seed), answer, enough=has_seen_enough)
+    if result := RULES.result(twin):
+        found += [sum_by_side("tash_kalar", twin, win_shares(result))] * (TURNS_AHEAD - len(found))
+    return found
+
+
+def _weigh_ahead(state: State) -> tuple[float, float]:
+    """The weights of the log-odds of a closer look, and of the first one."""
+    least, more, most = AHEAD_WEIGHTS
+    return min(most, least + more * _progress(state)), 0.0
+
+
+EVALUATOR = FittedEvaluator(
+    FILE, FEATURES, AT, KINDS, extract, sides, hides=True, unit="points",
+    playouts=PlayoutMixture(look_ahead, lambda state: True, _weigh_ahead, whole=False),
+)  # fmt: skip
 """The judge of positions."""

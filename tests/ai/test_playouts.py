@@ -134,3 +134,23 @@ def test_a_turn_is_played_on_alike_before_and_after_the_decision_of_the_quick_le
         assert value == worth.evaluate_after_turn(after, (seed,), turn=at + 1)
         values.add(value)
     assert len(values) > 1
+
+
+@pytest.mark.parametrize(("form", "seats"), [("high", 2), ("duel", 2), ("melee", 3), ("duel", 4)])
+def test_tash_kalar_looks_a_few_turns_ahead(form: str, seats: int) -> None:
+    options = _options("tash_kalar", seats, form=form)
+    states = list(play_game("tash_kalar", options, seats, "random", 5).positions.values())
+    rules = registry.rules("tash_kalar")
+    for state in (states[0], states[len(states) // 2]):
+        before = rules.dump(state)
+        found = chances_by_playouts("tash_kalar", state, 1, 1)
+        assert rules.dump(state) == before, "the position itself stays"
+        assert len(found) == seats and sum(found) == pytest.approx(1)
+        assert found == chances_by_playouts("tash_kalar", state, 1, 1) != chances("tash_kalar", state)
+
+
+def test_a_won_game_of_tash_kalar_is_seen_to_be_won() -> None:
+    """The first look takes a position for open that is won with the next turn."""
+    options = _options("tash_kalar", 2, form="high")
+    nearly = list(play_game("tash_kalar", options, 2, "novice", 6).positions.values())[-12]
+    assert chances("tash_kalar", nearly)[0] < 0.9 and chances_by_playouts("tash_kalar", nearly, 1)[0] > 0.97

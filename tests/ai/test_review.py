@@ -112,7 +112,7 @@ def test_the_curve_of_tash_kalar_is_steadier_than_its_evaluation() -> None:
     for follow in ((1.0, 1.0), find_analysis_profile("tash_kalar").follow):
         reviewer = make_analyser(session, (0,))
         reviewer.profile = replace(reviewer.profile, follow=follow)
-        reviewer.whose = []  # no choice is judged, which takes the time
+        reviewer.whose, reviewer.confirmer.left = [], 0.0  # no choice is judged, which takes the time
         review = reviewer.whole()
         sums.append(sum(abs(step.offered[0] + step.noise[0]) for step in review.steps))
         assert all(sum(step.chance) == WHOLE for step in review.steps)

@@ -208,8 +208,8 @@ def test_a_judge_before_the_end_leaves_its_error(case: Case) -> None:
     dearest = max((one for one in review.moments if not one.good), key=lambda one: one.cost)
     loss = next(one for one in analyser.losses if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
     spreads = []
-    for turns, error in ((0, 0.0), (1, 0.0), (1, 0.1)):
-        profile = replace(analyser.profile, turns=turns, error=error, spread=0.1, pairs=16, half_width=0.0, budget=0.0)
+    for ahead, error in ((False, 0.0), (True, 0.0), (True, 0.1)):
+        profile = replace(analyser.profile, ahead=ahead, error=error, spread=0.1, pairs=16, half_width=0.0, budget=0.0)
         confirmer = Confirmer(analyser.worth, analyser.choices, profile, analyser.seed)
         found = confirmer.confirm(loss, dearest.line, list_played_line(loss, profile.planned))
         spreads.append((found.high - found.loss) / BOUND)
