@@ -53,7 +53,7 @@ TURNS_AHEAD = 4
 AHEAD_BY = "novice", "novice", "novice", "skilled"
 """Who plays them, each time once: strong players see a win that weak ones do not, and nobody knows how strong those are
 who play. Both levels count alike; the stronger one draws little and takes six times as long."""
-AHEAD_WEIGHTS = 0.85, 0.6, 1.3
+AHEAD_WEIGHTS = 0.75, 0.8, 1.3
 """The factor of the log-odds of a closer look at the beginning of a game, what it grows by with the progress, and the
 largest one."""
 BEFORE_THE_END = 0.9
