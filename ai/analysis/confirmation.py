@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from ai.algorithms.confidence_intervals import mean_and_error
 from ai.algorithms.value_function import FittedEvaluator
@@ -62,6 +62,8 @@ MOST_GAINS = 3
 LARGEST_SCALE = 2.0
 """Factor by which terms are scaled at most so that they add up to the confirmed loss."""
 SMALLEST_GAIN = WHOLE // 100
+MOST_CERTAIN = 0.98
+"""Win probability up to which terms are told apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,15 @@ class Confirmation:
     def holds(self) -> bool:
         """Whether the loss is clear and large enough to be shown."""
         return self.loss >= LEAST and self.low > 0
+
+
+class TermSample(NamedTuple):
+    """How the terms of the judge differ in one position after the better turn: the side of each seat, the win
+    probability of each side, and by side how much more log-odds each term has."""
+
+    sides: tuple[int, ...]
+    chances: tuple[float, ...]
+    differences: tuple[Mapping[str, float], ...]
 
 
 class Confirmer:
@@ -112,14 +123,15 @@ class Confirmer:
         # A judge that is asked before the end errs alike in all pairs; what it is asked at first tells something of it.
         within, beyond = (profile.error**2, 0.0) if profile.ahead else (0.0, profile.error**2)
         gains: list[float] = []
-        terms: list[list[dict[str, float]]] = []
+        terms: list[TermSample] = []
         found, spread = prior, profile.spread
         while len(gains) < pairs:
             for number in range(len(gains), len(gains) + BATCH):
                 gain, ends = self.play_pair(loss, better, worse, number)
                 if number < TERM_SAMPLES:
                     seed = mix(self.seed, loss.first.turn, number)
-                    terms.append(self._compare_terms(*(self._end_turn(state, seat, seed) for state in ends)))
+                    sample = self._compare_terms(*(self._end_turn(state, seat, seed) for state in ends))
+                    terms += [] if sample is None else [sample]
                 gains.append(gain)
             middle, error = mean_and_error(gains)
             noise = max(error, LEAST_SPREAD / sqrt(len(gains))) ** 2 + within
@@ -131,9 +143,8 @@ class Confirmer:
             if hopeless or (found > ENOUGH * spread and narrow):
                 break
         self.left -= len(gains) * ahead
-        chance = loss.first.expected or 0.5
         return Confirmation(
-            found, found - BOUND * spread, found + BOUND * spread, len(gains), choose_gains(terms, seat, found, chance)
+            found, found - BOUND * spread, found + BOUND * spread, len(gains), choose_gains(terms, seat, found)
         )
 
     def play_pair(
@@ -222,41 +233,43 @@ class Confirmer:
             return choose(game, view, seat, legal, self.profile.level, seed).action
         return quick_choice(game, view, seat, legal, seed).action
 
-    def _compare_terms(self, best: Any, other: Any) -> list[dict[str, float]]:
-        """By seat how much more log-odds each term has after the better turn; nothing where the game is over."""
+    def _compare_terms(self, best: Any, other: Any) -> TermSample | None:
+        """How the terms differ after the better turn; None where the game is over."""
         rules, judge = self.rules, find_evaluator(self.worth.game)
         if not isinstance(judge, FittedEvaluator) or rules.result(best) or rules.result(other):
-            return []
+            return None
         one, two = judge.weigh_features(best), judge.weigh_features(other)
-        sides = judge.sides(best)
-        return [{name: one[side][name] - two[side][name] for name in one[side]} for side in sides]
+        differences = [{name: a[name] - b[name] for name in a} for a, b in zip(one, two, strict=True)]
+        pairs = zip(judge.evaluate_sides(best), judge.evaluate_sides(other), strict=True)
+        return TermSample(tuple(judge.sides(best)), tuple([(a + b) / 2 for a, b in pairs]), tuple(differences))
 
 
-def choose_gains(
-    samples: Sequence[Sequence[Mapping[str, float]]], seat: int, loss: float, chance: float
-) -> tuple[Gain, ...]:
-    """Return the terms in which the better turn differs most, by seat in millionths of the seat's win probability.
+def choose_gains(samples: Sequence[TermSample], seat: int, loss: float) -> tuple[Gain, ...]:
+    """Return the terms in which the better turn differs most, by seat in millionths of this seat's win probability.
 
-    Log-odds are turned into probabilities at ``chance``; what counts for a rival counts against the seat, and what all
-    gain or lose alike for nobody. Differences that point the other way as a whole explain nothing and give no terms.
+    What counts for a rival counts against the seat, by how much of the seat's win probability that rival takes
+    (derivatives of the softmax), and what all gain or lose alike for nobody. Differences that point the other way as a
+    whole explain nothing and give no terms.
     """
-    rows = [one for one in samples if one]
-    if not rows:
+    if not samples:
         return ()
-    seats = len(rows[0])
-    slope = max(0.02, chance * (1 - chance))
-    means = {
-        name: [slope * sum(row[at][name] for row in rows) / len(rows) for at in range(seats)] for name in rows[0][seat]
-    }
-    rivals = max(1, seats - 1)
-    worth = {name: row[seat] - (sum(row) - row[seat]) / rivals for name, row in means.items()}
+    sides, count = samples[0].sides, len(samples)
+    own = sides[seat]
+    chances = [min(MOST_CERTAIN, max(1 - MOST_CERTAIN, sum(column) / count))
+               for column in zip(*(one.chances for one in samples), strict=True)]  # fmt: skip
+    slopes = [chances[own] * (1 - chance if side == own else chance) for side, chance in enumerate(chances)]
+    means = {}
+    for name in samples[0].differences[own]:
+        changes = [sum(one.differences[side][name] for one in samples) / count for side in range(len(chances))]
+        means[name] = [slope * change for slope, change in zip(slopes, drop_common_part(changes), strict=True)]
+    worth = {name: 2 * row[own] - sum(row) for name, row in means.items()}
     whole = sum(worth.values())
     if whole <= 0 or loss <= 0:
         return ()
     scale = min(LARGEST_SCALE, loss / whole)
     found = []
     for name in sorted(means, key=lambda one: -abs(worth[one])):
-        row = tuple(round(WHOLE * scale * number) for number in drop_common_part(means[name]))
+        row = tuple(round(WHOLE * scale * means[name][side]) for side in sides)
         if abs(worth[name]) * scale * WHOLE >= SMALLEST_GAIN and all(abs(one) <= 4 * WHOLE for one in row):
             found.append(Gain(name, row))
     return tuple(found[:MOST_GAINS])
