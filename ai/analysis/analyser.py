@@ -293,12 +293,13 @@ class Analyser:
             before = steps[at].chance
 
     def _move(self, at: int, step: Step, before: Sequence[int]) -> Step:
-        """Return a step after which the chance follows the evaluation, the closer the more of the game is played."""
+        """Return a step after which the chance follows the evaluation, the closer the more of the game is played, and
+        with more seats later, because few play-outs tell less of each."""
         now, offered = self.evaluations[at], self._has_opportunities(self.stretches[at])
         if not now:
             return rebase(msgspec.structs.replace(step, chance=move_by_choices(step, before)), before, offered)
         first, last = self.profile.follow
-        share = first + (last - first) * ((at + 1) / len(self.stretches)) ** 2
+        share = first + (last - first) * ((at + 1) / len(self.stretches)) ** self.seats
         if at in self.refined or self.rules.result(self.stretches[at].after):
             share = 1.0
         return follow_evaluation(step, before, now, share, offered)
