@@ -51,9 +51,10 @@ FULL_TURN = 2
 TURNS_AHEAD = 4
 """Turns of a closer look."""
 AHEAD_BY = "novice", "novice", "novice", "skilled"
-"""Who plays them, each time once: strong players see a win that weak ones do not, and nobody knows how strong those are
-who play. Both levels count alike; the stronger one draws little and takes six times as long."""
-AHEAD_WEIGHTS = 0.75, 0.8, 1.3
+"""Who plays them, one time after the other: strong players see a win that weak ones do not, and nobody knows how strong
+those are who play. Once is enough for the stronger level, whose play depends less on chance and takes six times as
+long."""
+AHEAD_WEIGHTS = 0.75, 0.9, 1.3
 """The factor of the log-odds of a closer look at the beginning of a game, what it grows by with the progress, and the
 largest one."""
 BEFORE_THE_END = 0.9
@@ -145,20 +146,15 @@ def sides(state: State) -> Sequence[int]:
 
 
 def look_ahead(state: State, seed: int, deals: int = 0) -> list[float]:
-    """Return the win probability of each side as it is seen on average at the ends of the next turns, played by each
-    level of :data:`AHEAD_BY`; states that are compared get the same seed, and a single deal the first level.
+    """Return the win probability of each side as it is seen on average at the ends of the next turns, played by the
+    levels of :data:`AHEAD_BY`; states that are compared get the same seed.
 
     What is ripe in one turn is often taken back in the next one, so the mean over several turns says more than any of
     them, and a game that is nearly over is played to its end.
     """
-    rows: dict[str, list[Sequence[float]]] = {}
+    rows: list[Sequence[float]] = []
     for number in range(deals or len(AHEAD_BY)):
-        level = AHEAD_BY[number % len(AHEAD_BY)]
-        rows.setdefault(level, []).extend(_play_turns(state, level, mix(seed, "ahead", number)))
-    return _mean([_mean(found) for found in rows.values()])
-
-
-def _mean(rows: Sequence[Sequence[float]]) -> list[float]:
+        rows += _play_turns(state, AHEAD_BY[number % len(AHEAD_BY)], mix(seed, "ahead", number))
     return [sum(column) / len(rows) for column in zip(*rows, strict=True)]
 
 
