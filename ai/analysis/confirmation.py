@@ -12,6 +12,7 @@ more of the true loss than the quick comparison of single decisions: a plan is w
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
@@ -29,7 +30,7 @@ from engine.contract import Event
 
 from .decision_quality import DecisionAnalyser, sample_decision
 from .position_value import PositionValue
-from .report import WHOLE, Gain
+from .report import RESULT, WHOLE, Gain
 from .steps import apply_decisions
 from .turns import TurnLoss, apply_line
 
@@ -101,6 +102,8 @@ class Confirmer:
         self.choices = choices
         self.profile = profile
         self.seed = mix(seed, "confirm")
+        judge = find_evaluator(worth.game)
+        self.judge = judge if isinstance(judge, FittedEvaluator) else None
         self.left = profile.budget if profile.budget else float("inf")
         """What is left of the budget of the game, in pairs that are played on for all of it."""
 
@@ -123,15 +126,14 @@ class Confirmer:
         # A judge that is asked before the end errs alike in all pairs; what it is asked at first tells something of it.
         within, beyond = (profile.error**2, 0.0) if profile.ahead else (0.0, profile.error**2)
         gains: list[float] = []
-        terms: list[TermSample] = []
-        found, spread = prior, profile.spread
+        terms: list[TermSample | None] = []
+        found, spread, seats = prior, profile.spread, len(self.worth.evaluate(loss.step.before))
         while len(gains) < pairs:
             for number in range(len(gains), len(gains) + BATCH):
                 gain, ends = self.play_pair(loss, better, worse, number)
-                if number < TERM_SAMPLES:
+                if number < TERM_SAMPLES and self.judge is not None:
                     seed = mix(self.seed, loss.first.turn, number)
-                    sample = self._compare_terms(*(self._end_turn(state, seat, seed) for state in ends))
-                    terms += [] if sample is None else [sample]
+                    terms.append(self._compare_terms(self.judge, *(self._end_turn(one, seat, seed) for one in ends)))
                 gains.append(gain)
             middle, error = mean_and_error(gains)
             noise = max(error, LEAST_SPREAD / sqrt(len(gains))) ** 2 + within
@@ -144,7 +146,7 @@ class Confirmer:
                 break
         self.left -= len(gains) * ahead
         return Confirmation(
-            found, found - BOUND * spread, found + BOUND * spread, len(gains), choose_gains(terms, seat, found)
+            found, found - BOUND * spread, found + BOUND * spread, len(gains), choose_gains(terms, seat, seats, found)
         )
 
     def play_pair(
@@ -233,10 +235,9 @@ class Confirmer:
             return choose(game, view, seat, legal, self.profile.level, seed).action
         return quick_choice(game, view, seat, legal, seed).action
 
-    def _compare_terms(self, best: Any, other: Any) -> TermSample | None:
+    def _compare_terms(self, judge: FittedEvaluator, best: Any, other: Any) -> TermSample | None:
         """How the terms differ after the better turn; None where the game is over."""
-        rules, judge = self.rules, find_evaluator(self.worth.game)
-        if not isinstance(judge, FittedEvaluator) or rules.result(best) or rules.result(other):
+        if self.rules.result(best) or self.rules.result(other):
             return None
         one, two = judge.weigh_features(best), judge.weigh_features(other)
         differences = [{name: a[name] - b[name] for name in a} for a, b in zip(one, two, strict=True)]
@@ -244,17 +245,24 @@ class Confirmer:
         return TermSample(tuple(judge.sides(best)), tuple([(a + b) / 2 for a, b in pairs]), tuple(differences))
 
 
-def choose_gains(samples: Sequence[TermSample], seat: int, loss: float) -> tuple[Gain, ...]:
+def choose_gains(found_terms: Sequence[TermSample | None], seat: int, seats: int, loss: float) -> tuple[Gain, ...]:
     """Return the terms in which the better turn differs most, by seat in millionths of this seat's win probability.
 
     What counts for a rival counts against the seat, by how much of the seat's win probability that rival takes
-    (derivatives of the softmax), and what all gain or lose alike for nobody. Differences that point the other way as a
-    whole explain nothing and give no terms.
+    (derivatives of the softmax), and what all gain or lose alike for nobody; a team counts once. Differences that point
+    the other way as a whole explain nothing and give no terms. Where a turn ends the game in most samples, that is the
+    only term (:data:`ai.analysis.report.RESULT`).
     """
+    samples = [one for one in found_terms if one is not None]
+    if loss > 0 and 2 * len(samples) < len(found_terms):
+        return (Gain(RESULT, tuple(round(WHOLE * loss) if one == seat else 0 for one in range(seats))),)
     if not samples:
         return ()
     sides, count = samples[0].sides, len(samples)
-    own = sides[seat]
+    own, members = (
+        sides[seat],
+        Counter(side for other, side in enumerate(sides) if other == seat or side != sides[seat]),
+    )
     chances = [min(MOST_CERTAIN, max(1 - MOST_CERTAIN, sum(column) / count))
                for column in zip(*(one.chances for one in samples), strict=True)]  # fmt: skip
     slopes = [chances[own] * (1 - chance if side == own else chance) for side, chance in enumerate(chances)]
@@ -269,7 +277,12 @@ def choose_gains(samples: Sequence[TermSample], seat: int, loss: float) -> tuple
     scale = min(LARGEST_SCALE, loss / whole)
     found = []
     for name in sorted(means, key=lambda one: -abs(worth[one])):
-        row = tuple(round(WHOLE * scale * means[name][side]) for side in sides)
+        row = tuple(
+            0
+            if side == own and other != seat
+            else round(WHOLE * scale * means[name][side] / (members[side] if side != own else 1))
+            for other, side in enumerate(sides)
+        )
         if abs(worth[name]) * scale * WHOLE >= SMALLEST_GAIN and all(abs(one) <= 4 * WHOLE for one in row):
             found.append(Gain(name, row))
     return tuple(found[:MOST_GAINS])

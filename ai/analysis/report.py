@@ -83,9 +83,13 @@ class Step(msgspec.Struct, frozen=True):
         return found
 
 
+RESULT = "result"
+"""The term of a turn that ends the game."""
+
+
 class Gain(msgspec.Struct, frozen=True):
-    """What the better turn brings more in one term of the evaluator, by seat in millionths of the win probability of
-    the seat whose moment it is; what a rival loses stands as its loss."""
+    """What the better turn brings more in one term of the evaluator, or by :data:`RESULT`, by seat in millionths of the
+    win probability of the seat whose moment it is; what a rival loses stands as its loss."""
 
     term: Annotated[str, msgspec.Meta(max_length=40)]
     by_seat: Row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ai.analysis.report import WHOLE, Gain, Moment
+from ai.analysis.report import RESULT, WHOLE, Gain, Moment
 from scenes.common.turn_sentence import tell_part, tell_turn
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
@@ -58,6 +58,11 @@ def name_choices(scene: Looking, moment: Moment) -> tuple[str, str]:
     return played, other
 
 
+def name_term(scene: Looking, gain: Gain) -> str:
+    """Return the name of what the better turn brings more of."""
+    return scene.ctx.t("study.gain.result" if gain.term == RESULT else f"{scene.whole.game}.term.{gain.term}")
+
+
 def _tell_gain(scene: Looking, seat: int, gain: Gain) -> str:
     """One term: what it brings the seat, and what it brings the others, in signed percent."""
     parts = []
@@ -66,7 +71,7 @@ def _tell_gain(scene: Looking, seat: int, gain: Gain) -> str:
         if number:
             points = f"+{number}" if number > 0 else f"−{-number}"
             parts.append(scene.ctx.t("study.gain.of", name=scene.names[other], points=points))
-    term = scene.ctx.t(f"{scene.whole.game}.term.{gain.term}")
+    term = name_term(scene, gain)
     return scene.ctx.t("study.gain", term=term, parts=", ".join(parts))
 
 

@@ -10,6 +10,7 @@ from ai.analysis.report import WHOLE, Gain, Moment, round_to_sum
 from ai.opponent_registry import find_analysis_profile
 from scenes.common.turn_sentence import tell_part
 from scenes.shell.targets import Box
+from scenes.study.reasons import name_term
 from scenes.study.turn_lines import find_difference
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -116,9 +117,9 @@ def _gains(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
         shapes.badge(c, one.colour, one.emblem, lefts[seat] - wide - 12, y + 16, 8)
         text.draw(c, one.name, lefts[seat], y + 16, "sans", 13.5, "text", "rm", max_w=column - 26)
     yy = y + 16 + ROW
-    worths = _list_worths(moment.gains, moment.seat, len(seats))
+    worths = _list_worths(moment.gains, moment.seat)
     parts = round_to_sum([*worths, moment.cost - sum(worths)], WHOLE // 100)
-    rows = [(t(f"{scene.whole.game}.term.{gain.term}"), gain.by_seat) for gain in moment.gains]
+    rows = [(name_term(scene, gain), gain.by_seat) for gain in moment.gains]
     if parts[-1]:
         rest = [0] * len(seats)
         rest[moment.seat] = parts[-1] * WHOLE // 100
@@ -138,10 +139,9 @@ def _gains(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
               max_w=w * 0.32)  # fmt: skip
 
 
-def _list_worths(gains: Sequence[Gain], seat: int, seats: int) -> list[int]:
-    """What each term is worth to a seat: what it gains, and what its rivals lose on average."""
-    rivals = max(1, seats - 1)
-    return [gain.by_seat[seat] - (sum(gain.by_seat) - gain.by_seat[seat]) // rivals for gain in gains]
+def _list_worths(gains: Sequence[Gain], seat: int) -> list[int]:
+    """What each term is worth to a seat: what it gains, and what its rivals lose."""
+    return [2 * gain.by_seat[seat] - sum(gain.by_seat) for gain in gains]
 
 
 def _number(c: Canvas, x: float, y: float, percent: int, own: bool) -> None:

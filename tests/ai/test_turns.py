@@ -12,7 +12,7 @@ from ai.analysis.analyser import MORE_PLAYOUTS, SMALLEST_BEHIND, UNSTEADY, Analy
 from ai.analysis.batch import make_analyser, play_game
 from ai.analysis.confirmation import BOUND, Confirmation, Confirmer, TermSample, choose_gains
 from ai.analysis.decision_quality import Comparison, Verdict
-from ai.analysis.report import PARTS, WHOLE, Review, Step, millionths
+from ai.analysis.report import PARTS, RESULT, WHOLE, Gain, Review, Step, millionths
 from ai.analysis.steps import charge_choice, scale_choices
 from ai.analysis.turns import find_best_line, list_candidates, list_losses, list_played_line, list_turns
 from ai.legends.turn_parts import describe_turn
@@ -116,26 +116,31 @@ def test_reasons_are_differences() -> None:
     same = {"land": 0.4, "coins": 0.1}
     rows = ({**same, "land": 0.9}, {**same, "land": -0.3, "coins": 0.1})
     differing = tuple([{name: one[name] - same[name] for name in same} for one in rows])
-    found = choose_gains([TermSample((0, 1), (0.5, 0.5), differing)], 0, 0.2)
+    found = choose_gains([TermSample((0, 1), (0.5, 0.5), differing)], 0, 2, 0.2)
     assert [gain.term for gain in found] == ["land"], "what is the same in both turns is no reason"
     assert found[0].by_seat[0] > 0 > found[0].by_seat[1]
     assert sum(gain.by_seat[0] - gain.by_seat[1] for gain in found) == pytest.approx(0.2 * WHOLE, rel=0.01)
     against = TermSample((0, 1), (0.5, 0.5), ({"land": -0.5}, {"land": 0.5}))
-    assert choose_gains([against], 0, 0.2) == (), "nor is what speaks against it"
-    assert choose_gains([], 0, 0.2) == ()
+    assert choose_gains([against], 0, 2, 0.2) == (), "nor is what speaks against it"
+    assert choose_gains([], 0, 2, 0.2) == ()
     alike = TermSample((0, 1), (0.5, 0.5), ({"land": -0.2}, {"land": -0.6}))
-    (land,) = choose_gains([alike], 0, 0.1)
+    (land,) = choose_gains([alike], 0, 2, 0.1)
     assert land.by_seat[0] == 0 > land.by_seat[1], "what both lose alike is no reason"
 
 
 def test_who_can_hardly_win_takes_little() -> None:
     """What a seat gains that has no chance is a small part of a reason; both of a team have the same number."""
     three = TermSample((0, 1, 2), (0.5, 0.45, 0.05), ({"land": 0.0}, {"land": -0.4}, {"land": 0.4}))
-    (land,) = choose_gains([three], 0, 0.1)
+    (land,) = choose_gains([three], 0, 3, 0.1)
     assert land.by_seat[1] == pytest.approx(-9 * land.by_seat[2], abs=2) and land.by_seat[0] == 0
     assert land.by_seat[0] - land.by_seat[1] - land.by_seat[2] == pytest.approx(0.1 * WHOLE, abs=2)
     teams = TermSample((0, 1, 0, 1), (0.5, 0.5), ({"land": 0.3}, {"land": -0.1}))
-    assert choose_gains([teams], 2, 0.1)[0].by_seat == (75_000, -25_000, 75_000, -25_000)
+    assert choose_gains([teams], 2, 4, 0.1)[0].by_seat == (0, -12_500, 75_000, -12_500)
+
+
+def test_a_turn_that_ends_the_game_is_explained_by_its_result() -> None:
+    (only,) = choose_gains([None, None], 1, 3, 0.2)
+    assert only == Gain(RESULT, (0, 200_000, 0))
 
 
 def test_a_secret_choice_that_is_not_confirmed_goes_to_the_course() -> None:
