@@ -43,7 +43,7 @@ class AnalysisProfile:
     what many play-outs say is taken over whole.
     ``neutral_view``: takes out of a view what tells of the habits of the others; choices made at the same time are
     measured against mixtures that come from such views, because a mixture that is bent towards a habit can be beaten.
-    ``finished_by``: the level that finishes a turn in a state, where a quick one would not do.
+    ``finished_by``: the level that finishes a turn, "" for a quick one.
     """
 
     level: str = ""
@@ -62,7 +62,7 @@ class AnalysisProfile:
     left_out: tuple[str, ...] = ()
     follow: tuple[float, float] = (1.0, 1.0)
     neutral_view: Callable[[View], View] | None = None
-    finished_by: Callable[[Any], str] | None = None
+    finished_by: str = ""
 
 
 class OpponentModule(Protocol):

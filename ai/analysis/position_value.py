@@ -36,7 +36,7 @@ class PositionValue:
         self.game = game
         self.rules: Rules[Any] = registry.rules(game)
         self.finish = find_turn_finisher(game)
-        self.choose_level = find_analysis_profile(game).finished_by
+        self.finished_by = find_analysis_profile(game).finished_by or PLAYED_ON_BY
         self.plays_out = plays_out(game)
 
     def evaluate(self, state: Any, closely: bool = False) -> tuple[float, ...]:
@@ -75,8 +75,7 @@ class PositionValue:
         legal = self.rules.legal(state, seat)
         if len(legal) == 1:
             return int(legal[0])
-        level = PLAYED_ON_BY if self.choose_level is None else self.choose_level(state)
-        return choose(self.game, self.rules.view(state, seat), seat, legal, level, seed).action
+        return choose(self.game, self.rules.view(state, seat), seat, legal, self.finished_by, seed).action
 
 
 def draw_chance(seed: int, turn: int) -> SeededChance:

@@ -17,9 +17,8 @@ from games.king_of_the_dice.scoring import parts
 from games.king_of_the_dice.state import State, supply
 
 LEVEL = "skilled"
-TURN_TILES, GAME_TILES = 2, 4
-"""Tiles in the supply up to which a turn is finished by :data:`LEVEL`, because it may be the last one; and a game is
-played to its end."""
+GAME_TILES = 4
+"""Tiles in the supply up to which a game is played to its end by :data:`LEVEL`."""
 DEALS = 8
 """Play-outs of an estimate."""
 SCALE = 2.9
@@ -28,11 +27,6 @@ has won."""
 WEIGHTS = 0.85, 0.35
 """Weights of the log-odds of play-outs, and of the fitted terms, fitted with :data:`SCALE` to positions of other games
 (``measurements/knowledge.jsonl``)."""
-
-
-def choose_level(state: State) -> str:
-    """Return the level that finishes a turn: one that sees the win where the turn may be the last one."""
-    return LEVEL if supply(state) <= TURN_TILES else "novice"
 
 
 def can_play_out(state: State) -> bool:

@@ -42,7 +42,6 @@ from .hold_policies import (
     keep_highest,
     make_market_policy,
 )
-from .last_turns import choose_level
 from .leanings import STYLE_BIAS as STYLE_BIAS
 from .result_choice import evaluate_check
 from .win_probability import EVALUATOR as EVALUATOR
@@ -210,9 +209,9 @@ ANALYSIS = AnalysisProfile(
     pairs=144,
     events=("result_stands", "hired", "tamed", "attacked", "claimed", "gem_stolen", "citizen_stolen", "dragon_lands"),
     describe_turn=describe_turn,
-    finished_by=choose_level,
+    finished_by="skilled",
 )
-"""How its analysis plays on: to the end, by quick choices."""
+"""How its analysis plays on: to the end, by quick choices; a turn to its end by Shrewd, who gets more out of dice."""
 GAME_FACTS = "ai.king_of_the_dice.game_facts"
 """Who knows what else there is to say of a finished game (``ai.analysis.game_facts``)."""
 PLAYERS: Mapping[str, Player] = dict(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ai.analysis.position_value import PLAYED_ON_BY, PositionValue, draw_chance
+from ai.analysis.position_value import PositionValue, draw_chance
 from ai.choose import choose
 from ai.king_of_the_dice.last_turns import GAME_TILES
 from ai.king_of_the_dice.win_probability import FEATURES, extract
@@ -127,7 +127,7 @@ def test_a_turn_is_played_on_alike_before_and_after_the_decision_of_the_quick_le
     for at, state in rolled:
         seed, seat = mix(5, at), state.active
         legal, view = rules.legal(state, seat), rules.view(state, seat)
-        action = choose("king_of_the_dice", view, seat, legal, PLAYED_ON_BY, mix(seed, at)).action
+        action = choose("king_of_the_dice", view, seat, legal, worth.finished_by, mix(seed, at)).action
         after = rules.clone(state)
         rules.apply(after, seat, action, draw_chance(seed, at))
         value = worth.evaluate_after_turn(state, (seed,), turn=at)

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
+from ai.analysis.position_value import PositionValue
 from ai.choose import choose
 from ai.king_of_the_dice import result_choice
 from ai.king_of_the_dice.action_values import expect_best, prospects
 from ai.king_of_the_dice.evaluate import jokers, most_flames, own, points
 from ai.king_of_the_dice.final_score import evaluate_final_lead
-from ai.king_of_the_dice.last_turns import TURN_TILES, choose_level
 from ai.king_of_the_dice.result_choice import evaluate_check
 from ai.lab.arena import run
-from engine.chance import SeededChance
+from ai.lab.self_play import play_game
 from games.king_of_the_dice import RULES
 from games.king_of_the_dice import actions as act
 from games.king_of_the_dice.cards import BULLY, LANDOWNER, TAMER, citizens
 from games.king_of_the_dice.maps import kingdom
-from games.king_of_the_dice.state import CHECK, State, bits, copied, supply, to_mask
+from games.king_of_the_dice.state import CHECK, ROLL, State, bits, copied, to_mask
 from games.king_of_the_dice.turns import check_choices
 from tests.king_of_the_dice.table import MEETS_NOTHING, Table, with_joker
 
@@ -203,12 +203,16 @@ def _nets() -> Any:
 # --- strength -------------------------------------------------------------------------------------
 
 
-def test_a_turn_that_may_be_the_last_is_finished_by_a_good_player() -> None:
-    state = RULES.new(RULES.check_options({}, 2), 2, SeededChance(4))
-    assert choose_level(state) == "novice"
-    while supply(state) > TURN_TILES:
-        state.unseen &= state.unseen - 1
-    assert choose_level(state) == "skilled"
+def test_a_turn_is_finished_by_a_player_who_gets_more_out_of_its_dice() -> None:
+    judge, quick = PositionValue("king_of_the_dice"), PositionValue("king_of_the_dice")
+    quick.finished_by = "novice"
+    found = play_game("king_of_the_dice", RULES.check_options({}, 2), 2, "novice", 7)
+    rolled = [one for one in found.positions.values() if one.phase in (ROLL, CHECK)][::6]
+    better = [
+        judge.evaluate_after_turn(one, range(8))[one.active] - quick.evaluate_after_turn(one, range(8))[one.active]
+        for one in rolled
+    ]
+    assert sum(better) > 0 and max(better) > 0.05
 
 
 @pytest.mark.parametrize(
