@@ -35,13 +35,15 @@ def find_swings(
         events = [event for step in played.steps for turn in range(step.turn, step.end) for event in
                   course.get_position(turn + 1).events]  # fmt: skip
         told = tell_events(course.rules, events, kinds)
-        found.append(Swing(played.turn, played.end, played.seat, change, _find_cause(own, change), told))
+        found.append(Swing(played.turn, played.end, played.seat, change, find_cause(own, change, played.seat), told))
     return found
 
 
-def _find_cause(steps: Sequence[Step], change: Sequence[int]) -> Cause:
-    """What explains most of the change of the seat that moved most."""
-    seat = max(range(len(change)), key=lambda one: abs(change[one]))
+def find_cause(steps: Sequence[Step], change: Sequence[int], acting: int) -> Cause:
+    """What explains most of the change of the seat whose turn it is, if that moved far, else of the one that moved
+    most: which of the others gains by a choice is known less well than what it cost."""
+    far = acting >= 0 and abs(change[acting]) >= LARGE
+    seat = acting if far else max(range(len(change)), key=lambda one: abs(change[one]))
     sign = 1 if change[seat] > 0 else -1
     parts: dict[Cause, int] = {
         "luck": sum(step.luck[seat] for step in steps),

@@ -14,6 +14,7 @@ from ai.analysis.confirmation import BOUND, Confirmation, Confirmer, TermSample,
 from ai.analysis.decision_quality import Comparison, Verdict
 from ai.analysis.report import PARTS, RESULT, WHOLE, Gain, Review, Step, millionths
 from ai.analysis.steps import charge_choice, scale_choices
+from ai.analysis.swings import find_cause
 from ai.analysis.turns import find_best_line, list_candidates, list_losses, list_played_line, list_turns
 from ai.legends.turn_parts import describe_turn
 from engine.chance import SeededChance
@@ -110,6 +111,16 @@ def test_every_swing_of_a_tenth_is_marked(case: Case) -> None:
         if large:
             assert marked[played.end].change == tuple(b - a for a, b in zip(before, after, strict=True))
         before = after
+
+
+def test_a_swing_is_explained_for_the_seat_whose_turn_it_is() -> None:
+    """Its choice cost it the game; that the quick comparison named another winner does not matter."""
+    nothing = (0, 0, 0)
+    own, others, course = (-980_000, 0, 0), (0, 0, 980_000), (-10_000, 990_000, -980_000)
+    step = Step(198, (0,), (0, WHOLE, 0), nothing, own, others, nothing, course, nothing, True)
+    change = (-990_000, 990_000, 0)
+    assert find_cause([step], change, 0) == "choice" and find_cause([step], change, -1) == "choice"
+    assert find_cause([step], (-50_000, 990_000, -940_000), 0) == "course"
 
 
 def test_reasons_are_differences() -> None:
