@@ -41,6 +41,7 @@ from .steps import (
     rebase,
     replay_with_chance,
     scale_choices,
+    share_gains,
     stretches,
 )
 from .swings import find_swings
@@ -171,8 +172,7 @@ class Analyser:
         return Review(self.game, self.id, self.course.turn, self.course.base, begin, deal, steps, [], why, 0)
 
     def finer(self, so_far: Review, elsewhere: Callable[[int], AnalysedStep | None] = nobody) -> Iterator[Review]:
-        """The same review, finer and finer; the last one is finished. ``elsewhere`` gives what somebody else has worked
-        out of a step already."""
+        """The same review, finer and finer, the last one finished; ``elsewhere``: what is known of a step already."""
         steps = list(so_far.steps)
         for at, stretch in enumerate(self.stretches):
             before = steps[at - 1].chance if at else so_far.begin
@@ -353,10 +353,8 @@ class Analyser:
                     for seat in range(self.seats):
                         others[seat] -= lost[seat] if seat != verdict.seat else 0
             secret[verdict.seat] += round(verdict.secret * WHOLE)
-        rest = [
-            after[seat] - before[seat] - luck[seat] - own[seat] - others[seat] - secret[seat]
-            for seat in range(self.seats)
-        ]
+        known = zip(after, before, luck, own, others, secret, strict=True)
+        rest = [now - sum(parts) for now, *parts in known]
         offered = [0] * self.seats
         if fine and self._has_opportunities(stretch):
             offered, rest = rest, offered
@@ -414,7 +412,7 @@ class Analyser:
         found = self.confirmer.confirm(loss, line, played, rest)
         if found.holds:
             moments.append(self.moments.build(loss, find_whole_line(self.choices, loss, line), found))
-        self._rescale(loss, max(0.0, found.loss) if found.holds else 0.0, steps, begin)
+        self._rescale(loss, max(0.0, found.loss) if found.holds else 0.0, steps, begin, found.takers)
 
     def _measure_rest(self, turn: int) -> float:
         """The part of the game that is still to come after this number of decisions, and that is played on for."""
@@ -430,8 +428,11 @@ class Analyser:
                 if (seat, loss.played.turn) not in checked:
                     self._rescale(loss, self.profile.trust * loss.loss, steps, begin)
 
-    def _rescale(self, loss: TurnLoss, true: float, steps: list[Step], begin: Sequence[int]) -> None:
-        """Scale the choices of a turn to their true loss; the rest belongs to the course of the game."""
+    def _rescale(
+        self, loss: TurnLoss, true: float, steps: list[Step], begin: Sequence[int], takers: Sequence[float] = ()
+    ) -> None:
+        """Scale the choices of a turn to their true loss; the rest belongs to the course of the game. ``takers``: the
+        parts of the loss that the others gain."""
         share = min(1.0, true / loss.loss) if loss.loss else 0.0
         rest = true - share * loss.loss
         turns = {step.end for step in loss.played.steps}
@@ -441,6 +442,8 @@ class Analyser:
                 steps[at] = scale_choices(step, loss.seat, share, offered)
                 if step.turn == loss.step.end and rest > 0:
                     steps[at] = charge_choice(steps[at], loss.seat, rest, offered)
+                if takers:
+                    steps[at] = share_gains(steps[at], takers, offered)
         if self.worth.plays_out or self.profile.planned:
             self._carry_again(loss.played, steps, begin)
 
@@ -482,12 +485,11 @@ class Analyser:
         found = self.confirmer.confirm(loss, own, (good.best,), self._measure_rest(good.turn), MOST_FOR_GOOD)
         if not found.holds:
             return []
-        bounds = [max(-WHOLE, min(WHOLE, round(one * WHOLE))) for one in (found.low, found.high)]
-        cost = min(WHOLE, round(found.loss * WHOLE))
+        cost, low, high = (max(-WHOLE, min(WHOLE, round(one * WHOLE))) for one in (found.loss, found.low, found.high))
         line = find_whole_line(self.choices, loss, (good.best,), CASUAL)
-        reasoned = self.moments.choose_reasons(good)
         return [msgspec.structs.replace(
-            reasoned, cost=cost, low=bounds[0], high=bounds[1], end=played.end, line=line, pairs=found.pairs
+            self.moments.choose_reasons(good), cost=cost, low=low, high=high, end=played.end, line=line,
+            pairs=found.pairs,
         )]  # fmt: skip
 
     def _why(self, steps: Sequence[Step], begin: Sequence[int], moments: Sequence[Moment], seat: int) -> Why:

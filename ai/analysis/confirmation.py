@@ -29,7 +29,7 @@ from engine.chance import SeededChance, mix
 from engine.contract import Event
 
 from .decision_quality import DecisionAnalyser, sample_decision
-from .position_value import PositionValue
+from .position_value import PositionValue, less
 from .report import RESULT, WHOLE, Gain
 from .steps import apply_decisions
 from .turns import TurnLoss, apply_line
@@ -77,6 +77,8 @@ class Confirmation:
     high: float
     pairs: int
     gains: tuple[Gain, ...]
+    takers: tuple[float, ...] = ()
+    """By seat the part of the loss that it gains; () if that is not known."""
 
     @property
     def holds(self) -> bool:
@@ -121,20 +123,23 @@ class Confirmer:
         most this number of pairs, if it is not 0.
         """
         profile, seat = self.profile, loss.seat
+        seats = len(self.worth.evaluate(loss.step.before))
         pairs = min(most or profile.pairs, profile.pairs, max(self.left, FLOOR) / max(ahead, SHORTEST))
         prior, variance = profile.trust * loss.promise, profile.spread**2
         # A judge that is asked before the end errs alike in all pairs; what it is asked at first tells something of it.
         within, beyond = (profile.error**2, 0.0) if profile.ahead else (0.0, profile.error**2)
         gains: list[float] = []
+        taken = [0.0] * seats
         terms: list[TermSample | None] = []
-        found, spread, seats = prior, profile.spread, len(self.worth.evaluate(loss.step.before))
+        found, spread = prior, profile.spread
         while len(gains) < pairs:
             for number in range(len(gains), len(gains) + BATCH):
-                gain, ends = self.play_pair(loss, better, worse, number)
+                more, ends = self.play_pair(loss, better, worse, number)
                 if number < TERM_SAMPLES and self.judge is not None:
                     seed = mix(self.seed, loss.first.turn, number)
                     terms.append(self._compare_terms(self.judge, *(self._end_turn(one, seat, seed) for one in ends)))
-                gains.append(gain)
+                gains.append(more[seat])
+                taken = [one - gain for one, gain in zip(taken, more, strict=True)]
             middle, error = mean_and_error(gains)
             noise = max(error, LEAST_SPREAD / sqrt(len(gains))) ** 2 + within
             weight = variance / (variance + noise)
@@ -146,18 +151,18 @@ class Confirmer:
                 break
         self.left -= len(gains) * ahead
         return Confirmation(
-            found, found - BOUND * spread, found + BOUND * spread, len(gains), choose_gains(terms, seat, seats, found)
-        )
+            found, found - BOUND * spread, found + BOUND * spread, len(gains), choose_gains(terms, seat, seats, found),
+            find_takers(taken, seat),
+        )  # fmt: skip
 
     def play_pair(
         self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], number: int
-    ) -> tuple[float, tuple[Any, Any]]:
+    ) -> tuple[tuple[float, ...], tuple[Any, Any]]:
         """Carry out two lines in the position of this number that fits the view, and play both on with the same
-        chance; return how much more the better one is worth to the seat, and both positions after the lines."""
-        seat, seed = loss.seat, mix(self.seed, loss.first.turn, number)
+        chance; return how much more the better one is worth by seat, and both positions after the lines."""
+        seed = mix(self.seed, loss.first.turn, number)
         best, other = self._carry_out_both(loss, better, worse, seed)
-        gain = self._play_on(best, seed)[seat] - self._play_on(other, seed)[seat]
-        return gain, (best, other)
+        return less(self._play_on(best, seed), self._play_on(other, seed)), (best, other)
 
     def compare_ends(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int]) -> float:
         """Return how much more the judge thinks of the end of the better turn than of that of the other one."""
@@ -286,6 +291,12 @@ def choose_gains(found_terms: Sequence[TermSample | None], seat: int, seats: int
         if abs(worth[name]) * scale * WHOLE >= SMALLEST_GAIN and all(abs(one) <= 4 * WHOLE for one in row):
             found.append(Gain(name, row))
     return tuple(found[:MOST_GAINS])
+
+
+def find_takers(taken: Sequence[float], seat: int) -> tuple[float, ...]:
+    """Return the part of a loss that each of the others gains; () if none of them does."""
+    found = [max(0.0, one) if other != seat else 0.0 for other, one in enumerate(taken)]
+    return tuple([one / sum(found) for one in found]) if any(found) else ()
 
 
 def drop_common_part(row: Sequence[float]) -> list[float]:

@@ -100,6 +100,18 @@ def charge_choice(step: Step, seat: int, loss: float, offered: bool) -> Step:
     return add_to_course(msgspec.structs.replace(step, own=own, others=others), [-one for one in parts], offered)
 
 
+def share_gains(step: Step, takers: Sequence[float], offered: bool) -> Step:
+    """Give what a choice of one seat brings the others to those who gain it: the parts of each. In a team, where a
+    partner loses with it, nothing changes."""
+    if len(step.seats) > 1 or min(step.others) < 0:
+        return step
+    total = sum(step.others)
+    others = [round(total * one) for one in takers]
+    others[max(range(len(takers)), key=takers.__getitem__)] += total - sum(others)
+    rest = [a - b for a, b in zip(step.others, others, strict=True)]
+    return add_to_course(msgspec.structs.replace(step, others=tuple(others)), rest, offered)
+
+
 def move_by_choices(step: Step, before: Sequence[int]) -> tuple[int, ...]:
     """The chance after a step in the middle of a turn: it moves by what choices have cost, if that can be."""
     after = tuple(one + step.own[seat] + step.others[seat] for seat, one in enumerate(before))

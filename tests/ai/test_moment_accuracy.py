@@ -65,7 +65,7 @@ def test_what_is_not_shown_is_played_on_while_it_may_be_large() -> None:
 
         def play_pair(self, *_: Any) -> Any:
             pairs.append(0)
-            return gain, ()
+            return (gain, gain), ()
 
     outside = Outside(analyser.worth, analyser.choices, analyser.profile, 1)
     counts = []

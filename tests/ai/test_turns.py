@@ -10,10 +10,10 @@ import pytest
 
 from ai.analysis.analyser import MORE_PLAYOUTS, SMALLEST_BEHIND, UNSTEADY, Analyser
 from ai.analysis.batch import make_analyser, play_game
-from ai.analysis.confirmation import BOUND, Confirmation, Confirmer, TermSample, choose_gains
+from ai.analysis.confirmation import BOUND, Confirmation, Confirmer, TermSample, choose_gains, find_takers
 from ai.analysis.decision_quality import Comparison, Verdict
 from ai.analysis.report import PARTS, RESULT, WHOLE, Gain, Review, Step, millionths
-from ai.analysis.steps import charge_choice, scale_choices
+from ai.analysis.steps import charge_choice, scale_choices, share_gains
 from ai.analysis.swings import find_cause
 from ai.analysis.turns import find_best_line, list_candidates, list_losses, list_played_line, list_turns
 from ai.legends.turn_parts import describe_turn
@@ -166,6 +166,21 @@ def test_a_secret_choice_that_is_not_confirmed_goes_to_the_course() -> None:
     halved = scale_choices(alone, 1, 0.5, True)
     assert halved.own == (0, -150_000, 0) and halved.others == (100_000, 0, 50_000)
     assert halved.offered == (100_000, -150_000, 50_000)
+
+
+def test_what_a_choice_lost_goes_to_those_who_gain_it() -> None:
+    """The quick comparison had given it to another one than the play-outs; in a team nothing changes."""
+    assert find_takers((0.9, -0.2, -0.1), 0) == () and find_takers((-0.9, 0.6, 0.3), 0) == pytest.approx(
+        (0, 2 / 3, 1 / 3)
+    )
+    zero = (0, 0, 0)
+    step = Step(
+        3, (0,), (0, WHOLE, 0), zero, (-980_000, 0, 0), (0, 0, 980_000), zero, (0, 980_000, -980_000), zero, True
+    )
+    shared = share_gains(step, (0.0, 1.0, 0.0), True)
+    assert shared.others == (0, 980_000, 0) and shared.offered == zero and shared.own == step.own
+    partners = msgspec.structs.replace(step, others=(0, 490_000, -490_000))
+    assert share_gains(partners, (0.0, 1.0, 0.0), True) == partners
 
 
 def test_what_is_charged_and_what_falls_adds_up() -> None:
