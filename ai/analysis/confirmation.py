@@ -251,7 +251,8 @@ class Confirmer:
 
 
 def choose_gains(found_terms: Sequence[TermSample | None], seat: int, seats: int, loss: float) -> tuple[Gain, ...]:
-    """Return the terms in which the better turn differs most, by seat in millionths of this seat's win probability.
+    """Return the terms in which the better turn differs most, by seat in millionths of this seat's win probability;
+    what speaks for it comes first.
 
     What counts for a rival counts against the seat, by how much of the seat's win probability that rival takes
     (derivatives of the softmax), and what all gain or lose alike for nobody; a team counts once. Differences that point
@@ -290,7 +291,7 @@ def choose_gains(found_terms: Sequence[TermSample | None], seat: int, seats: int
         )
         if abs(worth[name]) * scale * WHOLE >= SMALLEST_GAIN and all(abs(one) <= 4 * WHOLE for one in row):
             found.append(Gain(name, row))
-    return tuple(found[:MOST_GAINS])
+    return tuple(sorted(found[:MOST_GAINS], key=lambda gain: -worth[gain.term]))
 
 
 def find_takers(taken: Sequence[float], seat: int) -> tuple[float, ...]:

@@ -134,6 +134,10 @@ def test_reasons_are_differences() -> None:
     against = TermSample((0, 1), (0.5, 0.5), ({"land": -0.5}, {"land": 0.5}))
     assert choose_gains([against], 0, 2, 0.2) == (), "nor is what speaks against it"
     assert choose_gains([], 0, 2, 0.2) == ()
+    mixed = TermSample(
+        (0, 1), (0.5, 0.5), ({"land": -0.6, "coins": 0.5, "cards": 0.4}, dict.fromkeys(("land", "coins", "cards"), 0.0))
+    )
+    assert [gain.term for gain in choose_gains([mixed], 0, 2, 0.1)] == ["coins", "cards", "land"], "what speaks for it"
     alike = TermSample((0, 1), (0.5, 0.5), ({"land": -0.2}, {"land": -0.6}))
     (land,) = choose_gains([alike], 0, 2, 0.1)
     assert land.by_seat[0] == 0 > land.by_seat[1], "what both lose alike is no reason"
