@@ -71,7 +71,8 @@ def plan_hand(table: TableView, c: Canvas, k: int, place: Place, count: int) -> 
         w, spots = BACK_W, back_spots(place, count)
     for _x, _y, angle in spots:
         back = partial(sprite.back, c, player.colour, player.emblem, w)
-        plan_rotation(c, ("back", player.colour, player.emblem, w), back, angle)
+        if angle:
+            plan_rotation(c, ("back", player.colour, player.emblem, w), back, angle)
 
 
 def _back(c: Canvas, colour: int, emblem: str, w: float, x: float, y: float, angle: float) -> None:

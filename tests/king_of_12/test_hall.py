@@ -10,6 +10,7 @@ import pytest
 
 from engine.session import Session
 from games.king_of_12.tournament.groups import SIZES
+from scenes.king_of_12 import mat
 from scenes.king_of_12.hall import HallTable
 from scenes.king_of_12.hall_bracket import Bracket
 from scenes.king_of_12.hall_layout import CENTRE_TABLE, Hallway, hall_places, rows
@@ -382,3 +383,20 @@ def test_no_ribbon_lies_on_a_plate(driver: Driver, language: str, height: float)
             ribbon.center = round(place.ribbon[0]), round(place.ribbon[1])
             for other in found:
                 assert not ribbon.colliderect(pygame.Rect(*map(round, other.plate))), (place.side, other.side)
+
+
+@pytest.mark.parametrize("side", ["top", "below"])
+def test_the_hand_of_who_comes_to_the_large_table_is_made_in_advance(driver: Driver, side: str) -> None:
+    table = open_hall(driver, 8, persons=0)
+    coming = next(k for k, seat in enumerate(table.stage.seats) if not seat.large)
+    seat = table.stage.seats[coming]
+    seat.place = next(one.place for one in table.stage.seats if one.place.side == side)
+    drawn, planned = (Canvas(pygame.Surface((1280, 720))) for _ in range(2))
+    draw = mat.draw_closed_hand if side == "below" else mat.backs
+    _, keys = drawn.cache.track_used(lambda: draw(table, drawn, coming))
+    backs = [key for key in keys if isinstance(key, tuple) and key[0] == "put"]
+    assert len(backs) >= seat.hand_size - 1 > 1
+    mat.plan_hand(table, planned, coming, seat.place, seat.hand_size)
+    while planned.cache.make_next():
+        pass
+    assert all(planned.cache.find(key) is not None for key in backs)
