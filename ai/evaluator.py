@@ -45,7 +45,8 @@ class Evaluator(Protocol):
         ...
 
     def evaluate_by_playouts(self, state: Any, seed: int, deals: int = 0) -> Sequence[float]:
-        """Win probability of each side from play-outs to the end, mixed with :meth:`evaluate_sides`; slow.
+        """Win probability of each side from play-outs, to the end or for the next turns, mixed with
+        :meth:`evaluate_sides`; slow.
 
         ``deals``: how many of them, 0 for as many as the game finds affordable. States that are compared get the same
         seed. Equal to :meth:`evaluate_closely` for evaluators without play-outs, and to :meth:`evaluate_sides` for

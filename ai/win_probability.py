@@ -39,8 +39,8 @@ def chances(game: str, state: Any, closely: bool = False) -> tuple[float, ...]:
 
 
 def chances_by_playouts(game: str, state: Any, seed: int, deals: int = 0) -> tuple[float, ...]:
-    """Return the win probability by seat with play-outs to the end of the game, if its evaluator has them for this
-    state; else as :func:`chances`, with ``closely`` where it has none at all.
+    """Return the win probability by seat with play-outs, to the end of the game or for the next turns, if its
+    evaluator has them for this state; else as :func:`chances`, with ``closely`` where it has none at all.
 
     States that are compared get the same seed; ``deals``: number of play-outs, 0 for what the game finds affordable.
     Raises ``UnknownGame``.

@@ -75,7 +75,7 @@ class PlayoutMixture(NamedTuple):
 
     ``estimate``: (state, seed, number of play-outs or 0) to the win probability of each side; ``applies``: whether a
     state can be played out; ``weigh``: the weights of the play-outs and of the features in a state; ``whole``: whether
-    whole games can be played out, not just their last turns.
+    whole games are played out, from any turn, not just the last or the next turns.
     """
 
     estimate: Callable[[Any, int, int], Sequence[float]]

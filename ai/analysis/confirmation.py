@@ -29,7 +29,7 @@ from engine.chance import SeededChance, mix
 from engine.contract import Event
 
 from .decision_quality import DecisionAnalyser, sample_decision
-from .position_value import PositionValue, less
+from .position_value import PositionValue, less, mean
 from .report import RESULT, WHOLE, Gain
 from .steps import apply_decisions
 from .turns import TurnLoss, apply_line
@@ -123,23 +123,21 @@ class Confirmer:
         most this number of pairs, if it is not 0.
         """
         profile, seat = self.profile, loss.seat
-        seats = len(self.worth.evaluate(loss.step.before))
         pairs = min(most or profile.pairs, profile.pairs, max(self.left, FLOOR) / max(ahead, SHORTEST))
         prior, variance = profile.trust * loss.promise, profile.spread**2
         # A judge that is asked before the end errs alike in all pairs; what it is asked at first tells something of it.
         within, beyond = (profile.error**2, 0.0) if profile.ahead else (0.0, profile.error**2)
-        gains: list[float] = []
-        taken = [0.0] * seats
+        rows: list[tuple[float, ...]] = []
         terms: list[TermSample | None] = []
         found, spread = prior, profile.spread
-        while len(gains) < pairs:
-            for number in range(len(gains), len(gains) + BATCH):
+        while len(rows) < pairs:
+            for number in range(len(rows), len(rows) + BATCH):
                 more, ends = self.play_pair(loss, better, worse, number)
                 if number < TERM_SAMPLES and self.judge is not None:
                     seed = mix(self.seed, loss.first.turn, number)
                     terms.append(self._compare_terms(self.judge, *(self._end_turn(one, seat, seed) for one in ends)))
-                gains.append(more[seat])
-                taken = [one - gain for one, gain in zip(taken, more, strict=True)]
+                rows.append(more)
+            gains = [row[seat] for row in rows]
             middle, error = mean_and_error(gains)
             noise = max(error, LEAST_SPREAD / sqrt(len(gains))) ** 2 + within
             weight = variance / (variance + noise)
@@ -149,11 +147,10 @@ class Confirmer:
             hopeless = found + ENOUGH * spread < LEAST or found < HOPELESS[len(gains) > BATCH] * spread
             if hopeless or (found > ENOUGH * spread and narrow):
                 break
-        self.left -= len(gains) * ahead
-        return Confirmation(
-            found, found - BOUND * spread, found + BOUND * spread, len(gains), choose_gains(terms, seat, seats, found),
-            find_takers(taken, seat),
-        )  # fmt: skip
+        self.left -= len(rows) * ahead
+        reasons = choose_gains(terms, seat, len(rows[0]), found)
+        low, high = found - BOUND * spread, found + BOUND * spread
+        return Confirmation(found, low, high, len(rows), reasons, find_takers(mean(rows), seat))
 
     def play_pair(
         self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], number: int
@@ -265,10 +262,8 @@ def choose_gains(found_terms: Sequence[TermSample | None], seat: int, seats: int
     if not samples:
         return ()
     sides, count = samples[0].sides, len(samples)
-    own, members = (
-        sides[seat],
-        Counter(side for other, side in enumerate(sides) if other == seat or side != sides[seat]),
-    )
+    own, members = sides[seat], Counter(sides)
+    parts = [float(other == seat) if side == own else 1 / members[side] for other, side in enumerate(sides)]
     chances = [min(MOST_CERTAIN, max(1 - MOST_CERTAIN, sum(column) / count))
                for column in zip(*(one.chances for one in samples), strict=True)]  # fmt: skip
     slopes = [chances[own] * (1 - chance if side == own else chance) for side, chance in enumerate(chances)]
@@ -283,20 +278,16 @@ def choose_gains(found_terms: Sequence[TermSample | None], seat: int, seats: int
     scale = min(LARGEST_SCALE, loss / whole)
     found = []
     for name in sorted(means, key=lambda one: -abs(worth[one])):
-        row = tuple(
-            0
-            if side == own and other != seat
-            else round(WHOLE * scale * means[name][side] / (members[side] if side != own else 1))
-            for other, side in enumerate(sides)
-        )
+        row = tuple([round(WHOLE * scale * means[name][side] * part) for side, part in zip(sides, parts, strict=True)])
         if abs(worth[name]) * scale * WHOLE >= SMALLEST_GAIN and all(abs(one) <= 4 * WHOLE for one in row):
             found.append(Gain(name, row))
     return tuple(sorted(found[:MOST_GAINS], key=lambda gain: -worth[gain.term]))
 
 
-def find_takers(taken: Sequence[float], seat: int) -> tuple[float, ...]:
-    """Return the part of a loss that each of the others gains; () if none of them does."""
-    found = [max(0.0, one) if other != seat else 0.0 for other, one in enumerate(taken)]
+def find_takers(gains: Sequence[float], seat: int) -> tuple[float, ...]:
+    """Return the part of the loss of a seat that each of the others takes; ``gains``: by seat what the better turn
+    brings; () if nobody takes anything."""
+    found = [max(0.0, -one) if other != seat else 0.0 for other, one in enumerate(gains)]
     return tuple([one / sum(found) for one in found]) if any(found) else ()
 
 

@@ -44,7 +44,7 @@ class PositionValue:
         return chances(self.game, state, closely)
 
     def evaluate_finely(self, state: Any, seed: int, deals: int = 0) -> tuple[float, ...]:
-        """Win probability by seat by play-outs to the end, where the game has them; positions of one game that are
+        """Win probability by seat by play-outs, where the game has them; positions of one game that are
         compared get the same seed. ``deals``: number of play-outs, 0 for what the game finds affordable."""
         return chances_by_playouts(self.game, state, seed, deals)
 

@@ -28,7 +28,7 @@ from games.king_of_the_dice.cards import DWARF, LANDOWNER, PILES, TAMER, THIEF
 from games.king_of_the_dice.scoring import parts
 from games.king_of_the_dice.state import ATTACK, CHECK, CLAIM, ROLL, ROLLS, TAME, State
 
-from . import reasons
+from . import last_turns, reasons
 from .action_values import evaluate_action
 from .evaluate import Evaluator, own, points
 from .final_score import evaluate_final_lead
@@ -209,7 +209,7 @@ ANALYSIS = AnalysisProfile(
     pairs=144,
     events=("result_stands", "hired", "tamed", "attacked", "claimed", "gem_stolen", "citizen_stolen", "dragon_lands"),
     describe_turn=describe_turn,
-    finished_by="skilled",
+    finished_by=last_turns.LEVEL,
 )
 """How its analysis plays on: to the end, by quick choices; a turn to its end by Shrewd, who gets more out of dice."""
 GAME_FACTS = "ai.king_of_the_dice.game_facts"

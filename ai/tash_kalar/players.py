@@ -283,11 +283,11 @@ ANALYSIS = AnalysisProfile(
     events=("put", "summoned", "destroyed", "upgraded", "flare_played", "claimed", "extra_turn", "discarded"),
     describe_turn=describe_turn, follow=(0.4, 0.8),
 )  # fmt: skip
-"""How its analysis plays on: as far as ``look_ahead`` goes, since a whole game takes too long.
+"""How its analysis plays on: as far as ``evaluate_next_turns`` goes, since a whole game takes too long.
 
-``trust``, ``spread`` and ``error`` come from 36 turns that were played on to the end: the first look at the ends of
-both turns told little of the true loss (correlation 0.17), the turns that follow much more (0.61 in 24 pairs, 0.56 in
-eight), so what they say counts more, and most turns are played on sixteen times.
+``trust``, ``spread`` and ``error`` come from turns that were played on to the end (``measurements/moments.jsonl``): the
+first look at the ends of both turns told little of the true loss, the turns that follow much more, so what they say
+counts more, and most turns are played on sixteen times.
 
 The curve follows the evaluation slowly: its errors of one turn are not those of the next
 (``measurements/analysis.jsonl``).

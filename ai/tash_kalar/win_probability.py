@@ -145,7 +145,7 @@ def sides(state: State) -> Sequence[int]:
     return [get_side(state, seat) for seat in range(state.seats)]
 
 
-def look_ahead(state: State, seed: int, deals: int = 0) -> list[float]:
+def evaluate_next_turns(state: State, seed: int, deals: int = 0) -> list[float]:
     """Return the win probability of each side as it is seen on average at the ends of the next turns, played by the
     levels of :data:`AHEAD_BY`; states that are compared get the same seed.
 
@@ -177,14 +177,14 @@ def _play_turns(state: State, level: str, seed: int) -> list[Sequence[float]]:
     return found
 
 
-def _weigh_ahead(state: State) -> tuple[float, float]:
-    """The weights of the log-odds of a closer look, and of the first one."""
+def find_weights(state: State) -> tuple[float, float]:
+    """Return the weights of the log-odds of the closer look, and of the fitted terms."""
     least, more, most = AHEAD_WEIGHTS
     return min(most, least + more * _progress(state)), 0.0
 
 
 EVALUATOR = FittedEvaluator(
     FILE, FEATURES, AT, KINDS, extract, sides, hides=True, unit="points",
-    playouts=PlayoutMixture(look_ahead, lambda state: True, _weigh_ahead, whole=False),
+    playouts=PlayoutMixture(evaluate_next_turns, lambda state: True, find_weights, whole=False),
 )  # fmt: skip
 """The judge of positions."""

@@ -174,7 +174,7 @@ def test_a_secret_choice_that_is_not_confirmed_goes_to_the_course() -> None:
 
 def test_what_a_choice_lost_goes_to_those_who_gain_it() -> None:
     """The quick comparison had given it to another one than the play-outs; in a team nothing changes."""
-    assert find_takers((0.9, -0.2, -0.1), 0) == () and find_takers((-0.9, 0.6, 0.3), 0) == pytest.approx(
+    assert find_takers((-0.9, 0.2, 0.1), 0) == () and find_takers((0.9, -0.6, -0.3), 0) == pytest.approx(
         (0, 2 / 3, 1 / 3)
     )
     zero = (0, 0, 0)
