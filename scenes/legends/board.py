@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -23,6 +23,7 @@ from sprites.legends import marks as legends_marks
 from sprites.legends import pieces as legends_pieces
 
 if TYPE_CHECKING:
+    from scenes.legends.region_names import ShownNames
     from scenes.legends.region_targets import RegionTargets
     from scenes.legends.table_view import TableView
 
@@ -36,8 +37,8 @@ def cube_size(table: TableView, zoom: float | None = None) -> float:
     return max(9.5, CUBE * float(unit**0.8))
 
 
-def draw(table: TableView, c: Canvas, targets: RegionTargets) -> None:
-    """Draw the chart and its items; registers targets."""
+def draw(table: TableView, c: Canvas, targets: RegionTargets, shown: ShownNames) -> None:
+    """Draw the chart, its items, and the names that are shown; registers targets."""
     if table.ui.pressed is None:
         table.grip.pressed_at = None
     chart = table.chart
@@ -51,12 +52,14 @@ def draw(table: TableView, c: Canvas, targets: RegionTargets) -> None:
     legal, beat = _group_legal(table), table.pulse.strength
     seen = (*chart.box, chart.unit, chart.cx, chart.cy, chart.moving)
 
-    def lay(name: str, key: Hashable, paint: Callable[[Box], None], list_content: Callable[[], Hashable]) -> None:
-        """Draw what moves along with the chart."""
+    def lay(
+        name: str, key: Hashable, paint: Callable[[Box], None], list_content: Callable[[], Hashable], *, whole: bool
+    ) -> None:
+        """Draw what moves along with the chart: on the ``whole`` of it, or on a part that has to be in sight."""
 
-        def record(area: Box, place: tuple[object, ...]) -> Layer | None:
-            whole = (place, key)
-            return table.layers.record_apart(c, table.ui, name, whole, lambda: paint(area), list_content)
+        def record(area: Box, place: tuple[object, ...], part: tuple[int, ...]) -> Layer | None:
+            shown = (place, key) if whole else (place, part, key)
+            return table.layers.record_apart(c, table.ui, name, shown, lambda: paint(area), list_content)
 
         c.surface.set_clip(box)
         if not chart.draw_layer(c, name, record):
@@ -69,14 +72,17 @@ def draw(table: TableView, c: Canvas, targets: RegionTargets) -> None:
             ("zoomed chart", chart.composed.key, chart.fit, texts.language, texts.brief),
             lambda: _prepare_zoom(table, c),
         )
-    lay("pieces", beat, lambda area: _draw_pieces(table, c, legal, area), lambda: _list_still(table))
+    lay("pieces", beat, lambda area: _draw_pieces(table, c, legal, area), lambda: _list_still(table), whole=False)
     _flying(table, c)
-    labels = region_names.list_labels(table, c)
+    names = shown.choose(table, c)
     prices = {} if chart.moving else legal
     lay(
-        "names", tuple(label.name for label in labels), lambda _area: _draw_names(table, c, prices, labels),
+        "names",
+        names,
+        lambda _area: _draw_names(table, c, prices, names),
         lambda: _list_prices(table, prices),
-    )  # fmt: skip
+        whole=True,
+    )
     c.surface.set_clip(clip)
     if chart.zoom > 1.01:
         table.draw_layer(c, "edge", lambda: _draw_edge(c, chart.box), *chart.box, list_content=lambda: None)
@@ -119,12 +125,10 @@ def _draw_pieces(table: TableView, c: Canvas, legal: Mapping[int, Sequence[Move]
     _pieces(table, c)
 
 
-def _draw_names(
-    table: TableView, c: Canvas, legal: Mapping[int, Sequence[Move]], labels: Sequence[region_names.Label]
-) -> None:
+def _draw_names(table: TableView, c: Canvas, legal: Mapping[int, Sequence[Move]], names: Collection[str]) -> None:
     """Draw prices and names."""
     _prices(table, c, legal)
-    region_names.draw(c, labels)
+    region_names.draw(c, region_names.list_labels(table, c, names))
 
 
 def _list_prices(table: TableView, legal: Mapping[int, Sequence[Move]]) -> Hashable:

@@ -37,6 +37,8 @@ class ChartTiles:
         self._tiles: dict[Tile, pygame.Surface] = {}
         self._rough = set[Tile]()
         """Tiles that were scaled in a hurry."""
+        self._complete: tuple[Sequence[Tile], Sequence[Tile]] | None = None
+        """The tiles in sight and ahead that were asked for last, where none is missing or rough."""
         self._mosaics: list[Mosaic] = []
         """The tiles in sight of each rectangle in which the sea shows."""
         self._origins: dict[str, tuple[Layer, tuple[int, int]]] = {}
@@ -44,6 +46,7 @@ class ChartTiles:
 
     def forget(self) -> None:
         """Drop all tiles: the picture has changed."""
+        self._complete = None
         self._tiles.clear()
         self._rough.clear()
         self._mosaics.clear()
@@ -74,6 +77,8 @@ class ChartTiles:
     def make(self, source: pygame.Surface, tiles: Sequence[Tile], ahead: Sequence[Tile] = (), *, at_once: bool) -> bool:
         """Scale tiles that are missing, as many as a frame has time for, the others roughly; True when all are smooth.
         Then one of those that lie ``ahead`` is made."""
+        if (tiles, ahead) == self._complete:
+            return True
         begin, made = time.perf_counter(), 0
         for tile in tiles:
             if tile in self._tiles and tile not in self._rough:
@@ -93,6 +98,7 @@ class ChartTiles:
         for tile in spare[: max(0, len(spare) - SPARE)]:
             del self._tiles[tile]
             self._rough.discard(tile)
+        self._complete = (tiles, ahead) if missing is None and self._rough.isdisjoint(tiles) else None
         return self._rough.isdisjoint(tiles)
 
     def _scale(

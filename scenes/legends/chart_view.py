@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +16,7 @@ from scenes.shell.targets import Box
 from sprites.base.canvas import Canvas
 from sprites.base.display_list import DisplayList
 from sprites.base.draw_commands import Layer
-from sprites.base.rects import cut_out
+from sprites.base.rects import cut_out, list_gaps
 from sprites.legends import chart as legends_chart
 from sprites.legends import coastline as legends_shores
 from sprites.legends.chart import RIM
@@ -32,16 +31,19 @@ SAME_SCALE = 0.002
 """Pixels per map pixel by which a picture may miss the scale at which it is shown."""
 PAINT_S, PANNED_S = 0.002, 0.0012
 """Painting time of the fine picture in a frame, and in one in which the chart is panned."""
-PANNED_FRAMES = 6
+PANNED_FRAMES = 12
 """One in this number of frames in which the chart is panned has time for it."""
 OPENING_FRAMES, OPENING_S = 30, 0.006
 """Frames of a new chart, most of them behind the fade, in which the fine picture is painted before it is wanted, and
 the time for it in each of them."""
+MARGIN = 500
+"""Pixels round the part in sight on which what lies there is drawn too, so that it need not be drawn again at once when
+the chart is panned."""
 FIRST_S = 0.06
 """Painting time per frame of a new chart, so that the table appears before all its islands."""
-Record = Callable[[Box, tuple[object, ...]], Layer | None]
+Record = Callable[[Box, tuple[object, ...], tuple[int, ...]], Layer | None]
 """Records what lies still on a part of the chart (a box of the table), by a key of how the chart lies in the window's
-pixels; None where it is to be drawn over the chart in every frame."""
+pixels, and one of the part; None where it is to be drawn over the chart in every frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +56,11 @@ class _Placement:
     """Where the sea shows; these do not overlap."""
     outer: pygame.Rect
     area: Box
-    """The tiles in sight, as a box of the table."""
+    """The part in sight and more around it, as a box of the table."""
     key: tuple[object, ...]
-    """Equal for as long as whatever lies on those tiles lies on the same pixels of them."""
+    """Equal for as long as whatever lies on the chart lies on the same pixels of it."""
+    part: tuple[int, ...]
+    """The same part in pixels of the picture of the chart."""
 
 
 class ChartView:
@@ -64,6 +68,8 @@ class ChartView:
 
     def __init__(self) -> None:
         self.composed: Composed | None = None
+        self._sheets: list[Box] = []
+        """The rectangles of sea of which the chart is made."""
         self.box: Box = (0.0, 0.0, 100.0, 100.0)
         self.fit = 1.0
         """Units per map pixel when the whole chart is visible."""
@@ -93,6 +99,8 @@ class ChartView:
         """The zoomed chart."""
         self._placement: _Placement | None = None
         """How the tiles were drawn; None where the chart was drawn in another way."""
+        self._part: tuple[tuple[object, ...], pygame.Rect] | None = None
+        """The part of its picture on which what lies there was drawn last, and how it lay in the window's pixels."""
         self._is_settling = False
         """Whether tiles in sight have yet to be scaled."""
         self._pixel = 0.0
@@ -108,6 +116,7 @@ class ChartView:
         """Show a chart in a box; a new chart starts with the whole map."""
         fresh, moved = composed is not self.composed, box != self.box
         self.composed, self.box = composed, box
+        self._sheets = [] if composed is None else legends_shores.sheets(composed.chart)
         if composed is not None:
             w, h = composed.chart.size
             self.fit = min(box[2] / (w + 2 * RIM), box[3] / (h + 2 * RIM))
@@ -323,19 +332,16 @@ class ChartView:
 
     def sheets(self) -> list[Box]:
         """Return the sheets of sea on the table, including their rims."""
-        if self.composed is None:
-            return []
-        found = []
-        for x, y, w, h in legends_shores.sheets(self.composed.chart):
-            left, top = self.point((x - RIM, y - RIM))
-            found.append((left, top, (w + 2 * RIM) * self.unit, (h + 2 * RIM) * self.unit))
-        return found
+        (x0, y0), unit = self.point((-RIM, -RIM)), self.unit
+        return [
+            (x0 + x * unit, y0 + y * unit, (w + 2 * RIM) * unit, (h + 2 * RIM) * unit) for x, y, w, h in self._sheets
+        ]
 
     def list_free_rects(self, c: Canvas) -> list[pygame.Rect]:
         """Return the parts of the window, in pixels, not covered by the sea."""
         clip = c.rect(*self.box)
         covered = [c.rect(*sheet).inflate(-4, -4).clip(clip) for sheet in self.sheets()]
-        return _list_gaps(c.surface.get_rect(), covered)
+        return list_gaps(c.surface.get_rect(), covered)
 
     # --- picture ------------------------------------------------------------------------------------------
 
@@ -390,13 +396,13 @@ class ChartView:
         """Draw the layer ``name`` on a zoomed chart, with which it moves when that is panned; False where it is to be
         drawn in every frame."""
         placed = self._placement
-        layer = None if placed is None else record(placed.area, placed.key)
+        layer = None if placed is None else record(placed.area, placed.key, placed.part)
         if placed is None or layer is None or not isinstance(c.surface, DisplayList):
             return False
         clip = c.surface.get_clip()
         shift = self._tiles.find_shift(name, layer, placed.at)
         # What stands out over the edge of the sea is drawn too.
-        for part in (*placed.boxes, *_list_gaps(placed.outer, placed.boxes)):
+        for part in (*placed.boxes, *list_gaps(placed.outer, placed.boxes)):
             c.surface.set_clip(part)
             c.surface.replay_with_offset(layer, *shift)
         c.surface.set_clip(clip)
@@ -445,8 +451,7 @@ class ChartView:
         return self._base, self._base.get_width() / (self.composed.chart.size[0] + 2 * RIM)
 
     def _blit(self, c: Canvas, picture: pygame.Surface, at: tuple[int, int], k: float) -> None:
-        assert self.composed is not None
-        for x, y, w, h in legends_shores.sheets(self.composed.chart):
+        for x, y, w, h in self._sheets:
             part = pygame.Rect(round(x * k), round(y * k), round((w + 2 * RIM) * k), round((h + 2 * RIM) * k))
             c.surface.blit(picture, (at[0] + part.x, at[1] + part.y), part)
 
@@ -482,30 +487,17 @@ class ChartView:
         self._is_settling = not self._tiles.make(source, seen, ahead, at_once=at_once)
         self._tiles.draw(c, at, boxes)
         if seen:
-            area = self._tiles.find_box(at, seen)
+            key = (*(round(each, 3) % 1 for each in phase), k)
+            part = self._tiles.find_box(at, seen).move(-at[0], -at[1])
+            if self._part is None or self._part[0] != key or not self._part[1].contains(part):
+                self._part = key, part.inflate(2 * MARGIN, 2 * MARGIN)
+            area = self._part[1].move(at)
             x, y = c.logical(area.topleft)
-            key = (*(round(each, 3) % 1 for each in phase), k, *area.move(-at[0], -at[1]))
-            self._placement = _Placement(at, boxes, outer, (x, y, area.w / c.scale, area.h / c.scale), key)
+            box = (x, y, area.w / c.scale, area.h / c.scale)
+            self._placement = _Placement(at, boxes, outer, box, key, tuple(self._part[1]))
 
     def _sheet_pixels(self, c: Canvas, k: float, at: tuple[int, int]) -> list[pygame.Rect]:
-        assert self.composed is not None
         return [
             pygame.Rect(at[0] + round(x * k), at[1] + round(y * k), round((w + 2 * RIM) * k), round((h + 2 * RIM) * k))
-            for x, y, w, h in legends_shores.sheets(self.composed.chart)
+            for x, y, w, h in self._sheets
         ]
-
-
-def _list_gaps(outer: pygame.Rect, covered: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """Return rectangles of ``outer`` that none of the others covers; those lie within it and do not overlap."""
-    edges = sorted({outer.top, outer.bottom, *(y for one in covered for y in (one.top, one.bottom))})
-    found = []
-    for top, bottom in itertools.pairwise(edges):
-        spans = sorted((one.left, one.right) for one in covered if one.top <= top and one.bottom >= bottom)
-        x = outer.left
-        for left, right in spans:
-            if left > x:
-                found.append(pygame.Rect(x, top, left - x, bottom - top))
-            x = max(x, right)
-        if x < outer.right:
-            found.append(pygame.Rect(x, top, outer.right - x, bottom - top))
-    return found

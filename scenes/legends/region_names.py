@@ -23,6 +23,8 @@ SMALLEST = 9.5
 """Smallest text size in pixels."""
 TALL = 1.3
 """Height of a name in text sizes."""
+PANNED_FRAMES = 4
+"""In one of so many frames in which the chart is panned, names come and go."""
 STEPS = (0.0, 12.0, -12.0, 22.0, -22.0, 32.0, -32.0)
 """Offsets by which a name avoids its neighbours, downwards first."""
 
@@ -43,9 +45,38 @@ class Label(NamedTuple):
     size: float
 
 
-def list_labels(table: TableView, c: Canvas) -> list[Label]:
-    """Return the names that are shown where the chart lies now, those of upper regions first; no name lies half below a
-    panel."""
+class ShownNames:
+    """Which names are shown. While the chart is panned they come and go in one frame of several, and not at its edge,
+    which cuts them off, so that their picture is moved along with it in the others."""
+
+    def __init__(self) -> None:
+        self._lies: object = None
+        self._at = (0.0, 0.0)
+        self._revision = -1
+        self._panned = 0
+        """Frames in which the chart has been panned since the names were chosen."""
+        self._names: tuple[str, ...] = ()
+        self.is_settling = False
+        """Whether the chart was panned in the last frame, so that they have yet to be chosen for where it stays."""
+
+    def choose(self, table: TableView, c: Canvas) -> tuple[str, ...]:
+        """Return the names, those of upper regions first."""
+        chart, at = table.chart, (table.chart.cx, table.chart.cy)
+        lies = chart.unit, chart.box, chart.composed, c
+        is_panned = lies == self._lies and at != self._at
+        is_due = table.ui.revision != self._revision or not is_panned or self._panned + 1 >= PANNED_FRAMES
+        self._lies, self._at, self._revision = lies, at, table.ui.revision
+        self._panned, self.is_settling = 0 if is_due else self._panned + 1, is_panned
+        if is_due:
+            self._names = tuple(label.name for label in list_labels(table, c, is_panned=is_panned))
+        return self._names
+
+
+def list_labels(
+    table: TableView, c: Canvas, names: Collection[str] | None = None, *, is_panned: bool = False
+) -> list[Label]:
+    """Return the labels that are shown where the chart lies now, those of upper regions first: of these ``names``, else
+    of all that lie in sight, also in part while the chart ``is_panned``, and not half below a panel."""
     composed, chart, guide = table.chart.composed, table.chart, table.turn_marks
     only: Collection[int] | None = None
     if composed is None:
@@ -58,13 +89,20 @@ def list_labels(table: TableView, c: Canvas) -> list[Label]:
     tall = size * TALL
     regions = range(table.stage.regions)
     shown = tuple(regions if only is None else sorted(set(only) & set(regions)))
-    names, widths, feet = _measure(table, c, composed, shown, size)
+    texts, widths, feet = _measure(table, c, composed, shown, size)
+    (x0, y0), unit = chart.point((0.0, 0.0)), chart.unit
     found = []
-    for at, by in _arrange(feet, widths, tall, chart.unit):
-        x, y = chart.point(feet[at])
-        left, top, wide = x - widths[at] / 2, y + by - tall / 2, widths[at]
-        if chart.holds(x, y) and not any(table.places.is_over_panel(edge, top) for edge in (left, left + wide)):
-            found.append(Label(names[at], (left, top, wide, tall), size))
+    for at, by in _arrange(feet, widths, tall, unit):
+        x, y, wide = x0 + feet[at][0] * unit, y0 + feet[at][1] * unit, widths[at]
+        left, top = x - wide / 2, y + by - tall / 2
+        edges = (left, left + wide)
+        if names is not None:
+            is_shown = texts[at] in names
+        else:
+            in_sight = is_panned or chart.holds(x, y)
+            is_shown = in_sight and not any(table.places.is_over_panel(edge, top) for edge in edges)
+        if is_shown:
+            found.append(Label(texts[at], (left, top, wide, tall), size))
     return found
 
 

@@ -35,12 +35,13 @@ class RegionTargets:
             self._made = [_make_target(table, region, legal.get(region, [])) for region in order]
             self._made_for = state
         left, top, w, h = chart.box
-        for target, middle, reach in self._made:
-            x, y = chart.point(middle)
-            half = max(18.0, reach * chart.unit)
-            x, y = min(left + w - 20, max(left + 20, x)), min(top + h - 20, max(top + 20, y))
+        right, bottom, left, top = left + w - 20, top + h - 20, left + 20, top + 20
+        (x0, y0), unit, note = chart.point((0.0, 0.0)), chart.unit, table.ui.note
+        for target, (x, y), reach in self._made:
+            half = max(18.0, reach * unit)
+            x, y = min(right, max(left, x0 + x * unit)), min(bottom, max(top, y0 + y * unit))
             target.box = (x - half, y - 18, 2 * half, 36.0)
-            table.ui.note(target)
+            note(target)
         for region, moves in legal.items():
             if len(moves) > 1:
                 for move in moves:

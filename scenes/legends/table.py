@@ -23,6 +23,7 @@ from scenes.legends.drag import Grip
 from scenes.legends.layout import CHRONICLE, GOALS, Layout, card_box, layout
 from scenes.legends.log_marks import Regions, find_mark
 from scenes.legends.previews import Previews
+from scenes.legends.region_names import ShownNames
 from scenes.legends.region_targets import RegionTargets
 from scenes.legends.scene_model import Stage, clear_stage, from_view
 from scenes.legends.spoken_table import SpokenTable
@@ -76,6 +77,7 @@ class Table(PlayScene[Move], TableView):
         self.places: Layout = layout("t_below", 3, 900.0)
         self.grip = Grip()
         self.region_targets = RegionTargets()
+        self.shown_names = ShownNames()
         self.previews = Previews()
         self.preview = PreviewFade()
         self._followed: str | None = None
@@ -399,7 +401,18 @@ class Table(PlayScene[Move], TableView):
     @property
     def moving(self) -> bool:
         """Whether anything moves, including the view of the chart."""
-        return super().moving or self.chart.moving or self.chart.working or self.preview.moving
+        return (
+            super().moving
+            or self.chart.moving
+            or self.chart.working
+            or self.shown_names.is_settling
+            or self.preview.moving
+        )
+
+    @property
+    def _is_settling(self) -> bool:
+        """Whether the chart, or which names it shows, is not yet drawn as it stays."""
+        return self.chart.working or self.shown_names.is_settling
 
     def update(self, ms: float) -> None:
         """Advance the table."""
@@ -417,7 +430,7 @@ class Table(PlayScene[Move], TableView):
         if self.chart.moving:
             self.chart.update(ms, at_once=self.ctx.speed == 0)
             self.ui.moved = True
-        if fading or beats or self.chart.working:
+        if fading or beats or self._is_settling:
             self.ui.moved = True
 
     def _follow_focus(self) -> None:
@@ -463,7 +476,7 @@ class Table(PlayScene[Move], TableView):
         wood = backdrop.table(c, "table")
         for part in self.chart.list_free_rects(c):
             c.surface.blit(wood, part, part)
-        board.draw(self, c, self.region_targets)
+        board.draw(self, c, self.region_targets, self.shown_names)
         if self.chart.composed is None:
             segment_choice.draw(c, self.ctx, self.ui, self._laying(), self.label, self.pick)
         right_column.draw(self, c)

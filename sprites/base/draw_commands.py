@@ -29,8 +29,9 @@ class Mosaic:
     def paint(self, target: pygame.Surface, at: tuple[int, int]) -> None:
         """Draw the pieces inside the clip in use."""
         x, y = at
-        over = [self.pieces[each] for each in target.get_clip().move(-x, -y).collidelistall(self._boxes)]
-        target.blits([(picture, (x + place[0], y + place[1])) for picture, place in over], doreturn=False)
+        for each in target.get_clip().move(-x, -y).collidelistall(self._boxes):
+            picture, place = self.pieces[each]
+            target.blit(picture, (x + place[0], y + place[1]))
 
 
 class Command(NamedTuple):

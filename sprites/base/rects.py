@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import pygame
 
@@ -102,3 +103,19 @@ def join(boxes: Iterable[pygame.Rect]) -> list[pygame.Rect]:
             box, wasted = box.union(joined.pop(at)[0]), cost + wasted
         joined.append((box, wasted))
     return [box for box, _ in joined]
+
+
+def list_gaps(outer: pygame.Rect, covered: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """Return rectangles of ``outer`` that none of the others covers; those lie within it and do not overlap."""
+    edges = sorted({outer.top, outer.bottom, *(y for one in covered for y in (one.top, one.bottom))})
+    found = []
+    for top, bottom in pairwise(edges):
+        spans = sorted((one.left, one.right) for one in covered if one.top <= top and one.bottom >= bottom)
+        x = outer.left
+        for left, right in spans:
+            if left > x:
+                found.append(pygame.Rect(x, top, left - x, bottom - top))
+            x = max(x, right)
+        if x < outer.right:
+            found.append(pygame.Rect(x, top, outer.right - x, bottom - top))
+    return found

@@ -13,6 +13,7 @@ from engine.seats import Seat
 from engine.session import Session
 from games.legends.moves import DONE, Kind, Move, build_region_move, decode, encode
 from maps.readers import legends as legends_map
+from scenes.legends import region_names
 from scenes.legends.charts import compose
 from scenes.results.scene import GameResult
 from scenes.shell.dialog import Dialog
@@ -404,6 +405,29 @@ def test_names_move_with_a_zoomed_chart(driver: Driver) -> None:
         driver.frame()
         layers.append(id(table.layers._kept["names"].layer))
     assert len(set(layers)) < len(layers) / 2
+
+
+def test_names_are_chosen_for_where_a_panned_chart_stays(driver: Driver) -> None:
+    """While it is panned they may lie half below a panel or be cut off at the edge for some frames, no longer."""
+    driver.settings.speed = "1"
+    table = open_table(driver)
+    driver.until(lambda: table.chart.composed is not None and not table.moving)
+    table.chart.change_zoom(1, at_once=True)
+    driver.until(lambda: not table.moving)
+
+    def list_names() -> tuple[str, ...]:
+        return tuple(label.name for label in region_names.list_labels(table, driver.window.canvas))
+
+    late = 0
+    for step in range(24):
+        table.chart.pan(-40 if step < 12 else 40, 0)
+        table.ui.moved = True
+        driver.frame()
+        late += table.shown_names._names != list_names()
+        if step % 6 == 5:
+            driver.until(lambda: not table.moving)
+            assert table.shown_names._names == list_names() != ()
+    assert late
 
 
 def test_a_tied_auction_says_on_the_table_who_decides_and_why(driver: Driver) -> None:
