@@ -29,16 +29,11 @@ FINER = 1.3
 """How many times the scale of the standard picture a finer one has to have to be worth its memory."""
 SAME_SCALE = 0.002
 """Pixels per map pixel by which a picture may miss the scale at which it is shown."""
-PAINT_S, PANNED_S = 0.002, 0.0012
-"""Painting time of the fine picture in a frame, and in one in which the chart is panned."""
-PANNED_FRAMES = 12
-"""One in this number of frames in which the chart is panned has time for it."""
+PAINT_S = 0.002
+"""Painting time of the fine picture in a frame."""
 OPENING_FRAMES, OPENING_S = 30, 0.006
 """Frames of a new chart, most of them behind the fade, in which the fine picture is painted before it is wanted, and
 the time for it in each of them."""
-MARGIN = 500
-"""Pixels round the part in sight on which what lies there is drawn too, so that it need not be drawn again at once when
-the chart is panned."""
 FIRST_S = 0.06
 """Painting time per frame of a new chart, so that the table appears before all its islands."""
 Record = Callable[[Box, tuple[object, ...], tuple[int, ...]], Layer | None]
@@ -56,11 +51,11 @@ class _Placement:
     """Where the sea shows; these do not overlap."""
     outer: pygame.Rect
     area: Box
-    """The part in sight and more around it, as a box of the table."""
+    """The tiles in sight, as a box of the table."""
     key: tuple[object, ...]
     """Equal for as long as whatever lies on the chart lies on the same pixels of it."""
     part: tuple[int, ...]
-    """The same part in pixels of the picture of the chart."""
+    """The same tiles in pixels of the picture of the chart."""
 
 
 class ChartView:
@@ -86,9 +81,7 @@ class ChartView:
         self._fine_k = 0.0
         self._work: Iterator[None] | None = None
         self._painted_at = (0.0, 0.0)
-        """Where the view was when the fine picture was painted on last."""
-        self._panned = 0
-        """Frames since then in which it has been panned."""
+        """Where the view was when the fine picture could be painted on last."""
         self._painting: Iterator[None] | None = None
         """Remaining painting steps of the standard picture."""
         self._opening_frames = 0
@@ -99,8 +92,6 @@ class ChartView:
         """The zoomed chart."""
         self._placement: _Placement | None = None
         """How the tiles were drawn; None where the chart was drawn in another way."""
-        self._part: tuple[tuple[object, ...], pygame.Rect] | None = None
-        """The part of its picture on which what lies there was drawn last, and how it lay in the window's pixels."""
         self._is_settling = False
         """Whether tiles in sight have yet to be scaled."""
         self._pixel = 0.0
@@ -347,17 +338,16 @@ class ChartView:
 
     def paint_on(self, *, has_time: bool) -> bool:
         """Continue painting the fine picture for a few milliseconds, when the frame ``has_time`` or the chart is new;
-        while the chart is panned in some of the frames only, not while tiles are being scaled; True when finished."""
+        not while the chart is panned or tiles are being scaled; True when finished."""
         if not self._has_work or self._painting is not None or self._is_settling:
             return False
         if not (has_time or self._opening_frames):
             return False
         place, self._painted_at = self._painted_at, (self.cx, self.cy)
-        self._panned = self._panned + 1 if place != self._painted_at else 0
-        if self._panned % PANNED_FRAMES:
+        if place != self._painted_at:
             return False
         begin = time.perf_counter()
-        time_s = OPENING_S if self._opening_frames else PANNED_S if self._panned else PAINT_S
+        time_s = OPENING_S if self._opening_frames else PAINT_S
         while self._work is not None and time.perf_counter() - begin < time_s:
             if next(self._work, self) is self:
                 self._work = None
@@ -488,13 +478,10 @@ class ChartView:
         self._tiles.draw(c, at, boxes)
         if seen:
             key = (*(round(each, 3) % 1 for each in phase), k)
-            part = self._tiles.find_box(at, seen).move(-at[0], -at[1])
-            if self._part is None or self._part[0] != key or not self._part[1].contains(part):
-                self._part = key, part.inflate(2 * MARGIN, 2 * MARGIN)
-            area = self._part[1].move(at)
+            area = self._tiles.find_box(at, seen)
             x, y = c.logical(area.topleft)
-            box = (x, y, area.w / c.scale, area.h / c.scale)
-            self._placement = _Placement(at, boxes, outer, box, key, tuple(self._part[1]))
+            box, part = (x, y, area.w / c.scale, area.h / c.scale), tuple(area.move(-at[0], -at[1]))
+            self._placement = _Placement(at, boxes, outer, box, key, part)
 
     def _sheet_pixels(self, c: Canvas, k: float, at: tuple[int, int]) -> list[pygame.Rect]:
         return [
