@@ -19,10 +19,12 @@ from math import exp, log
 from pathlib import Path
 from typing import Any
 
+from ai.algorithms.value_function import FittedEvaluator
 from ai.analysis.position_value import PositionValue
 from ai.lab.jsonl import append_line
 from ai.lab.measurements import Measurement, Question
 from ai.lab.position_bank import BankedGame, read_bank
+from ai.opponent_registry import find_evaluator
 from ai.win_probability import chances, chances_by_playouts, sum_by_side
 from engine import registry
 from engine.chance import SeededChance
@@ -93,8 +95,9 @@ class Figures:
         return self.skill / self.knowable if self.knowable > 0 else 0.0
 
 
-def take_samples(banked: BankedGame, estimate: Estimate) -> list[tuple[float, Sample]]:
-    """Evaluate the positions of a game; return (part of the game, sample) of each."""
+def take_samples(banked: BankedGame, estimate: Estimate, *, by_progress: bool = False) -> list[tuple[float, Sample]]:
+    """Evaluate the positions of a game; return (part of the game, or progress, and sample) of each."""
+    judge = find_evaluator(banked.game)
     rules, found = registry.rules(banked.game), []
     for one in banked.positions:
         state = rules.load(one.state)
@@ -103,7 +106,10 @@ def take_samples(banked: BankedGame, estimate: Estimate) -> list[tuple[float, Sa
         mean = tuple([sum(column) / count for column in zip(*rows, strict=True)])
         spread = sum((number - middle) ** 2 for row in rows for number, middle in zip(row, mean, strict=True))
         predicted = tuple(sum_by_side(banked.game, state, estimate(banked.game, state)))
-        found.append((one.part, Sample(predicted, mean, spread / count)))
+        place = one.part
+        if by_progress and isinstance(judge, FittedEvaluator):
+            place = round(judge.extract(state).progress, 2)
+        found.append((place, Sample(predicted, mean, spread / count)))
     return found
 
 
@@ -137,12 +143,14 @@ def find_slope(samples: Sequence[Sample]) -> float:
     return (low + high) / 2
 
 
-def measure(banks: Iterable[BankedGame], estimate: Estimate, seed: int = 1) -> dict[float, dict[str, Any]]:
-    """Return by part of the game the figures as plain data, with their intervals."""
+def measure(
+    banks: Iterable[BankedGame], estimate: Estimate, seed: int = 1, *, by_progress: bool = False
+) -> dict[float, dict[str, Any]]:
+    """Return by part of the game, or by progress, the figures as plain data, with their intervals."""
     by_part: dict[float, list[Sample]] = {}
     playouts = 0
     for banked in banks:
-        for part, sample in take_samples(banked, estimate):
+        for part, sample in take_samples(banked, estimate, by_progress=by_progress):
             by_part.setdefault(part, []).append(sample)
         playouts = playouts or len(banked.positions[0].shares)
     found = {}
@@ -188,6 +196,7 @@ def main(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("banks", type=Path, nargs="+", metavar="FILE", help="files of ai.lab.position_bank")
     parser.add_argument("--version", default="quick", choices=sorted(VERSIONS), help="which evaluator (quick)")
+    parser.add_argument("--by", default="part", choices=("part", "progress"), help="how positions are grouped (part)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="append the figures to this file of measurements")
     parser.add_argument("--commit", default="", help="commit that is measured, for --json")
     given = parser.parse_args(arguments)
@@ -197,7 +206,7 @@ def main(arguments: Sequence[str]) -> int:
         parser.error(str(error))
     if not banks or any(len(one.shares) < 2 for bank in banks for one in bank.positions):
         parser.error("no games with two play-outs or more")
-    figures = measure(banks, VERSIONS[given.version])
+    figures = measure(banks, VERSIONS[given.version], by_progress=given.by == "progress")
     first = banks[0]
     print(f"{first.game}: {len(banks)} games of {first.level} at {first.seats} seats, {given.version} look")
     print(format_table(figures))
@@ -206,21 +215,24 @@ def main(arguments: Sequence[str]) -> int:
             append_line(given.json, Question(QUESTION))
         for part, row in figures.items():
             for name in MEASURED:
-                append_line(given.json, make_row(first, given.version, part, name, row, given.commit))
+                append_line(given.json, make_row(first, given.version, given.by, part, name, row, given.commit))
     return 0
 
 
-def make_row(first: BankedGame, version: str, part: float, name: str, row: dict[str, Any], commit: str) -> Measurement:
+def make_row(
+    first: BankedGame, version: str, by: str, place: float, name: str, row: dict[str, Any], commit: str
+) -> Measurement:
     """One figure as it stands in ``measurements/``."""
     options = json.dumps(first.options)
     command = (
         f"python3 -m ai.lab.position_bank {first.game} --level {first.level} --seats {first.seats} --seed SEED"
         f" --options '{options}' --games {row['positions']} --playouts {row['playouts']} --keep FILE;"
-        f" python3 -m ai.lab.knowledge FILE --version {version}"
+        f" python3 -m ai.lab.knowledge FILE --version {version}" + (" --by progress" if by == "progress" else "")
     )
+    setting = f"{round(100 * place)} % of a game" if by == "part" else f"progress {place}"
     return Measurement(
         game=first.game, measure=MEASURED[name], subject=f"{version} look", against=first.level,
-        setting=f"{round(100 * part)} % of a game", seats=first.seats, **row[name], games=row["positions"],
+        setting=setting, seats=first.seats, **row[name], games=row["positions"],
         unit="positions", seed=str(first.seed), command=command, date=date.today().isoformat(), version=commit,
         status="current", note=f"{row['playouts']} play-outs of each position",
     )  # fmt: skip

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from ai.algorithms.value_function import FittedEvaluator
 from ai.lab import knowledge, position_bank
 from ai.lab.knowledge import Sample, find_slope, weigh
 from ai.lab.measurements import load_measurements
 from ai.lab.position_bank import BankedGame, make_game, read_bank
+from ai.opponent_registry import find_evaluator
 from engine import registry
 
 GAME = "king_of_12"
@@ -73,6 +75,18 @@ def test_figures_are_written_as_measurements(tmp_path: Path, capsys: pytest.Capt
     question, rows = load_measurements(out)
     assert question == knowledge.QUESTION and {row.measure for row in rows} == set(knowledge.MEASURED.values())
     assert all(row.games == 2 and GAME in (row.command or "") for row in rows)
+
+
+def test_positions_can_be_grouped_by_what_has_been_played() -> None:
+    banked = make_game(GAME, _options(), 2, "random", 3, 1, 2)
+    judge, estimate = find_evaluator(GAME), knowledge.VERSIONS["quick"]
+    assert isinstance(judge, FittedEvaluator)
+    seen = [round(judge.extract(registry.rules(GAME).load(one.state)).progress, 2) for one in banked.positions]
+    by_part, by_progress = (knowledge.take_samples(banked, estimate, by_progress=by) for by in (False, True))
+    assert [place for place, _ in by_part] == [one.part for one in banked.positions] != seen
+    assert [place for place, _ in by_progress] == seen
+    assert [one for _, one in by_part] == [one for _, one in by_progress]
+    assert list(knowledge.measure([banked], estimate, by_progress=True)) == sorted(set(seen))
 
 
 def test_every_position_stands_at_its_part() -> None:
