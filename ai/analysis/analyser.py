@@ -422,20 +422,20 @@ class Analyser:
 
     def _settle(self, steps: list[Step], begin: Sequence[int]) -> None:
         """Take what has not been checked for as much as such losses are worth on average."""
-        checked = {(loss.seat, loss.played.turn) for loss in self.losses}
+        checked = {(loss.seat, loss.first.turn) for loss in self.losses}
         for seat in self.whose:
             for loss in list_losses(self.turns, self.verdicts, seat, self.profile.planned):
-                if (seat, loss.played.turn) not in checked:
+                if (seat, loss.first.turn) not in checked:
                     self._rescale(loss, self.profile.trust * loss.loss, steps, begin)
 
     def _rescale(
         self, loss: TurnLoss, true: float, steps: list[Step], begin: Sequence[int], takers: Sequence[float] = ()
     ) -> None:
-        """Scale the choices of a turn to their true loss; the rest belongs to the course of the game. ``takers``: the
-        parts of the loss that the others gain."""
+        """Scale the choices of a turn to their true loss, or the one that was compared where a turn is not planned; the
+        rest belongs to the course of the game. ``takers``: the parts of the loss that the others gain."""
         share = min(1.0, true / loss.loss) if loss.loss else 0.0
         rest = true - share * loss.loss
-        turns = {step.end for step in loss.played.steps}
+        turns = {step.end for step in (loss.played.steps if self.profile.planned else (loss.step,))}
         for at, step in enumerate(steps):
             if step.turn in turns and loss.seat in step.seats:
                 offered = self._has_opportunities(self.stretches[at])

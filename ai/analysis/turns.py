@@ -61,9 +61,10 @@ class TurnLoss:
     """A turn in which a seat lost something, by the quick comparison of its decisions or by what its chance fell.
 
     ``first``: the decision from which on another line was better; ``loss``: what all decisions of the turn lost in the
-    quick comparison; ``fall``: by how much the chance of the seat fell in the turn, luck left out; ``missed``: what a
-    choice made together with others lost against the best answer; ``better``: the whole better line, once it is known,
-    and ``behind``: how much less the judge thinks of the end of the turn than of the end of that line.
+    quick comparison, or that one alone where a turn is not planned as a whole; ``fall``: by how much the chance of the
+    seat fell in the turn, luck left out; ``missed``: what a choice made together with others lost against the best
+    answer; ``better``: the whole better line, once it is known, and ``behind``: how much less the judge thinks of the
+    end of the turn than of the end of that line.
     """
 
     played: PlayedTurn
@@ -89,20 +90,20 @@ class TurnLoss:
 def list_losses(
     turns: Sequence[PlayedTurn], verdicts: Iterable[Verdict], seat: int, planned: bool = False
 ) -> list[TurnLoss]:
-    """Return the turns of a seat with decisions that clearly lost something, most costly first.
+    """Return what a seat clearly lost, most costly first: by turn where a turn is ``planned`` as a whole, else by
+    decision, because dice lie between them.
 
-    Where a turn is ``planned`` as a whole, the expert's plan is followed from the first decision that differs from it:
-    what is left of a turn after that may have no better way.
+    The expert's plan of a whole turn is followed from the first decision that differs from it: what is left of a turn
+    after that may have no better way.
     """
     by_turn = {one.turn: one for one in verdicts if one.seat == seat}
     found = []
     for played in turns:
         own = [by_turn[step.turn] for step in played.steps if step.turn in by_turn]
-        clear = [one for one in own if one.lost is not None and one.lost.clear]
-        if clear:
-            loss = sum(one.lost.gain for one in clear if one.lost is not None)
-            first = [*(list_differing(own) if planned else ()), clear[0]][0]
-            found.append(TurnLoss(played, seat, first, min(1.0, loss)))
+        clear = [(one, one.lost.gain) for one in own if one.lost is not None and one.lost.clear]
+        if planned and clear:
+            clear = [(list_differing(own)[0], sum(loss for _, loss in clear))]
+        found += [TurnLoss(played, seat, first, min(1.0, loss)) for first, loss in clear]
     return sorted(found, key=lambda one: (-one.loss, one.first.turn))
 
 
@@ -121,12 +122,13 @@ def list_candidates(
 ) -> list[TurnLoss]:
     """Return the turns of a seat that may have lost something, the most promising first.
 
-    These are the clear losses, also those against the best answer to choices made at the same time, and turns in which
-    the expert would have done something else: all of them if ``every``, else those while the chance fell;
-    ``falls``: by how much, by the number of decisions after a turn. ``planned``: see :func:`list_losses`.
+    These are the clear losses, the largest of each turn, also those against the best answer to choices made at the
+    same time, and turns in which the expert would have done something else: all of them if ``every``, else those while
+    the chance fell; ``falls``: by how much, by the number of decisions after a turn. ``planned``: see
+    :func:`list_losses`.
     """
     verdicts = [one for one in verdicts if one.seat == seat]
-    clear = {one.played.end: one for one in list_losses(turns, verdicts, seat, planned)}
+    clear = {one.played.end: one for one in reversed(list_losses(turns, verdicts, seat, planned))}
     by_turn = {one.turn: one for one in verdicts}
     found = []
     for played in turns:

@@ -77,7 +77,7 @@ def test_a_scaled_turn_with_luck_in_its_middle_adds_up(case: Case) -> None:
 def test_what_did_not_hold_is_not_counted_as_a_loss(case: Case) -> None:
     analyser, review = case
     shown = {(one.seat, one.turn) for one in review.moments if not one.good}
-    lost = list_losses(analyser.turns, analyser.verdicts, 0)
+    lost = list_losses(analyser.turns, analyser.verdicts, 0, True)
     assert lost == sorted(lost, key=lambda one: -one.loss)
     by_end = {step.turn: step for step in review.steps}
     for loss in lost[:5]:
@@ -200,12 +200,12 @@ def test_what_is_charged_and_what_falls_adds_up() -> None:
 
 def test_a_fall_makes_a_turn_worth_checking(case: Case) -> None:
     analyser, _ = case
-    clear = list_losses(analyser.turns, analyser.verdicts, 0)
+    clear = list_losses(analyser.turns, analyser.verdicts, 0, True)
     falls = {played.end: 0.3 for played in analyser.turns}
-    assert [one.first.turn for one in list_candidates(analyser.turns, analyser.verdicts, 0, {})] == [
+    assert [one.first.turn for one in list_candidates(analyser.turns, analyser.verdicts, 0, {}, True)] == [
         one.first.turn for one in clear
     ]
-    more = list_candidates(analyser.turns, analyser.verdicts, 0, falls)
+    more = list_candidates(analyser.turns, analyser.verdicts, 0, falls, True)
     assert {one.first.turn for one in clear} < {one.first.turn for one in more}
     assert all(one.first.best != one.first.chosen for one in more)
     assert [one.promise for one in more] == sorted([one.promise for one in more], reverse=True)
@@ -227,6 +227,34 @@ def test_a_planned_turn_begins_where_it_leaves_the_plan(case: Case) -> None:
     assert not list_candidates([played], [first], played.seat, {}, True), "nothing is seen to be lost"
     (other,) = list_candidates([played], [first], played.seat, {}, True, every=True)
     assert other.first == first and other.promise == 0 and replace(other, behind=0.2).promise == 0.2
+
+
+def test_where_dice_part_a_turn_the_dearest_decision_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It alone is scaled by what was found; the others of its turn count with what such losses keep on average."""
+    analyser = make_analyser(play_game("king_of_the_dice", {}, 2, "random", 2), (0,))
+    review = analyser.first()
+    played = next(one for one in analyser.turns if len(one.steps) > 1)
+    small, large = (
+        Verdict(step.turn, played.seat, 1, 2, Comparison(tuple([loss if seat == played.seat else -loss
+                for seat in (0, 1)]), 0.01, played.seat), None)
+        for step, loss in zip(played.steps[:2], (0.1, 0.3), strict=True)
+    )  # fmt: skip
+    analyser.verdicts = [small, large]
+    steps, before, first = list(review.steps), review.begin, analyser.stretches.index(played.steps[0])
+    for at, step in enumerate(review.steps):
+        verdict = [one for one in analyser.verdicts if one.turn == analyser.stretches[at].turn]
+        steps[at] = analyser._step(analyser.stretches[at], before, step.chance, step.luck, verdict, True)
+        before = step.chance
+    (loss,) = analyser._list_losses(steps, review.begin)
+    assert (loss.first, loss.loss) == (large, 0.3), "not the first one"
+    monkeypatch.setattr(analyser.confirmer, "confirm", lambda *_: Confirmation(0.0, -0.1, 0.1, 8, (), (0.5, 0.5)))
+    analyser._confirm(loss, steps, review.begin, [])
+    assert [steps[first + at].own[played.seat] for at in (0, 1)] == [-100_000, 0]
+    analyser._settle(steps, review.begin)
+    kept = round(-100_000 * analyser.profile.trust)
+    assert [steps[first + at].own[played.seat] for at in (0, 1)] == [kept, 0]
+    assert [steps[first + at].others[1 - played.seat] for at in (0, 1)] == [-kept, 0]
+    msgspec.structs.replace(review, steps=steps).__post_init__()
 
 
 def test_the_ends_of_both_turns_are_compared(case: Case) -> None:
