@@ -18,15 +18,15 @@ from engine.chance import SeededChance, mix
 from engine.contract import JSON
 from engine.history import History
 
-from .confirmation import Confirmer
+from .confirmation import LEAST, Confirmer
 from .decision_quality import MOST_SAMPLES, DecisionAnalyser, Verdict
 from .game_facts import FactContext, collect_facts
 from .key_moments import (
-    CASUAL,
     MOST_MOMENTS,
     MomentBuilder,
     find_best_choice,
     list_places,
+    make_better_moment,
     sort_moments,
     weakest,
     why_nothing,
@@ -49,6 +49,7 @@ from .turns import (
     PlayedTurn,
     TurnLoss,
     find_best_line,
+    find_falls,
     find_whole_line,
     list_candidates,
     list_losses,
@@ -375,7 +376,7 @@ class Analyser:
         planned, every = self.profile.planned, self.profile.every
         found: list[TurnLoss] = []
         for seat in self.whose:
-            falls = self._find_falls(steps, begin, seat) if self.worth.plays_out else {}
+            falls = find_falls(self.turns, steps, begin, seat) if self.worth.plays_out else {}
             listed = list_candidates(self.turns, self.verdicts, seat, falls, planned, every)
             found += listed if every else listed[:MOST_CHECKED]
         if every:
@@ -389,20 +390,9 @@ class Analyser:
         behind = self.confirmer.compare_ends(loss, better, list_played_line(loss, True))
         return replace(loss, better=better, behind=behind)
 
-    def _find_falls(self, steps: Sequence[Step], begin: Sequence[int], seat: int) -> dict[int, float]:
-        """By how much the chance of a seat fell in each turn, luck left out, by the number of decisions after it."""
-        found, at = {}, 0
-        before = begin[seat]
-        for played in self.turns:
-            own = steps[at : at + len(played.steps)]
-            at += len(own)
-            found[played.end] = (before - own[-1].chance[seat] + sum(step.luck[seat] for step in own)) / WHOLE
-            before = own[-1].chance[seat]
-        return found
-
     def _confirm(self, loss: TurnLoss, steps: list[Step], begin: Sequence[int], moments: list[Moment]) -> None:
-        """Confirm one loss if that is affordable; append its moment if it holds, and put what was found in the place of
-        the quick loss."""
+        """Confirm one loss if that is affordable; append its moment if it holds, or a good one if the turn was clearly
+        better than the expert's, and put what was found in the place of the quick loss."""
         rest = self._measure_rest(loss.first.turn)
         if not self.confirmer.can_afford(rest):
             return
@@ -412,6 +402,8 @@ class Analyser:
         found = self.confirmer.confirm(loss, line, played, rest)
         if found.holds:
             moments.append(self.moments.build(loss, find_whole_line(self.choices, loss, line), found))
+        elif found.high < -LEAST:
+            moments += self._confirm_good(make_better_moment(loss.first), replace(loss, behind=0.0), line)
         self._rescale(loss, max(0.0, found.loss) if found.holds else 0.0, steps, begin, found.takers)
 
     def _measure_rest(self, turn: int) -> float:
@@ -463,34 +455,39 @@ class Analyser:
         steps[last] = rebase(steps[last], before, self._has_opportunities(self.stretches[last]))
 
     def _finish_moments(self, confirmed: Sequence[Moment]) -> list[Moment]:
-        """The moments with the weakest level that finds each, and the best decision of every person."""
+        """The moments with the weakest level that finds each, and the best decision of every person who did nothing
+        better than the expert, in a turn that cost nothing."""
         at = {stretch.turn: stretch for stretch in self.stretches}
         verdicts = {(one.turn, one.seat): one for one in self.verdicts}
-        found = []
+        found = [one for one in confirmed if one.good]
         for seat in self.whose:
-            dearest = sorted([one for one in confirmed if one.seat == seat], key=lambda one: -one.cost)
+            dearest = sorted([one for one in confirmed if one.seat == seat and not one.good], key=lambda one: -one.cost)
             for number, one in enumerate(dearest):
                 asked = number < MOST_MOMENTS
                 level = weakest(self.choices, verdicts[one.turn, seat], at[one.turn]) if asked else ""
                 found.append(msgspec.structs.replace(one, seen_by=level))
-            good = find_best_choice(self.choices, self.verdicts, at, seat) if seat in self.people else None
-            found += [] if good is None else self._confirm_good(good, verdicts[good.turn, seat])
+            if seat not in self.people or any(one.seat == seat and one.good for one in confirmed):
+                continue
+            told = {step.turn for one in dearest for step in self._find_turn(one.turn).steps}
+            good = find_best_choice(self.choices, [one for one in self.verdicts if one.turn not in told], at, seat)
+            if good is not None:
+                loss = TurnLoss(self._find_turn(good.turn), seat, verdicts[good.turn, seat], good.cost / WHOLE)
+                found += self._confirm_good(good, loss, (good.best,))
         return sort_moments(found)
 
-    def _confirm_good(self, good: Moment, verdict: Verdict) -> list[Moment]:
-        """The good find, confirmed against what a casual player does; none if it does not hold."""
-        played = next(one for one in self.turns if one.turn <= good.turn < one.end)
-        loss = TurnLoss(played, good.seat, replace(verdict, best=good.chosen, chosen=good.best), good.cost / WHOLE)
-        own = list_played_line(replace(loss, first=verdict), self.profile.planned)
-        found = self.confirmer.confirm(loss, own, (good.best,), self._measure_rest(good.turn), MOST_FOR_GOOD)
+    def _find_turn(self, turn: int) -> PlayedTurn:
+        """The turn in which the decision after this number of others was made."""
+        return next(one for one in self.turns if one.turn <= turn < one.end)
+
+    def _confirm_good(self, good: Moment, gain: TurnLoss, other: Sequence[int]) -> list[Moment]:
+        """A good find, confirmed against another line; none if it does not hold. ``gain``: what the other line would
+        have lost."""
+        own = list_played_line(gain, self.profile.planned)
+        found = self.confirmer.confirm(gain, own, other, self._measure_rest(good.turn), MOST_FOR_GOOD)
         if not found.holds:
             return []
-        cost, low, high = (max(-WHOLE, min(WHOLE, round(one * WHOLE))) for one in (found.loss, found.low, found.high))
-        line = find_whole_line(self.choices, loss, (good.best,), CASUAL)
-        return [msgspec.structs.replace(
-            self.moments.choose_reasons(good), cost=cost, low=low, high=high, end=played.end, line=line,
-            pairs=found.pairs,
-        )]  # fmt: skip
+        line = find_whole_line(self.choices, gain, other, good.against)
+        return [self.moments.build_good(good, gain, line, found)]
 
     def _why(self, steps: Sequence[Step], begin: Sequence[int], moments: Sequence[Moment], seat: int) -> Why:
         if any(one.seat == seat and not one.good for one in moments):

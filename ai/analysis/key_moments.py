@@ -61,6 +61,13 @@ def make_good_moment(verdict: Verdict, against: Comparison, casual: int) -> Mome
     return _moment(verdict, against, casual, reasons, "", True)
 
 
+def make_better_moment(verdict: Verdict) -> Moment:
+    """Build a moment from a decision that began a turn better than the expert's; what it brought is not known yet."""
+    assert verdict.lost is not None
+    found = make_good_moment(verdict, verdict.lost, verdict.best)
+    return msgspec.structs.replace(found, right=(verdict.chosen,), expected=0, against=EXPERT)
+
+
 def _moment(
     verdict: Verdict, by: Comparison, other: int, reasons: tuple[StoredMessage, ...], seen_by: str, good: bool
 ) -> Moment:
@@ -168,6 +175,13 @@ class MomentBuilder:
             played=tell_events(rules, events, kinds, loss.seat) if alone else (),
             better=tell_events(rules, better, kinds, loss.seat) if alone else (),
         )  # fmt: skip
+
+    def build_good(self, good: Moment, gain: TurnLoss, line: tuple[int, ...], found: Confirmation) -> Moment:
+        """Return a good moment with what was confirmed of it; ``line``: the whole turn that it is compared with."""
+        cost, low, high = (max(-WHOLE, min(WHOLE, round(one * WHOLE))) for one in (found.loss, found.low, found.high))
+        return msgspec.structs.replace(
+            self.choose_reasons(good), cost=cost, low=low, high=high, end=gain.played.end, line=line, pairs=found.pairs
+        )
 
     def choose_reasons(self, told: Moment) -> Moment:
         """Return the moment without reasons that do not explain it."""

@@ -119,8 +119,8 @@ class Moment(msgspec.Struct, frozen=True):
 
     ``turn``: number of decisions before it. ``chosen`` was played, ``best`` was better by ``cost`` (95 % interval
     ``low`` to ``high``, in millionths). ``right``: all examined choices within noise of the best; ``seen_by``: weakest
-    level that finds one of them, or "". If ``good``, ``cost`` is the gain of the choice over ``best``, a casual
-    player's choice.
+    level that finds one of them, or "". If ``good``, ``cost`` is the gain of the choice over ``best``, what the level
+    ``against`` would have chosen.
     """
 
     turn: Turn
@@ -148,6 +148,8 @@ class Moment(msgspec.Struct, frozen=True):
     """Where the better turn differs most."""
     pairs: Annotated[int, msgspec.Meta(ge=0, le=100_000)] = 0
     """Pairs of play-outs that have confirmed it; 0 in moments that were kept before there were any."""
+    against: Literal["novice", "expert"] = "novice"
+    """Level that a good moment is compared with."""
 
     def fits(self, course: History) -> bool:
         """Whether the seat could have made all decisions named here at this turn."""

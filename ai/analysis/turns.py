@@ -16,7 +16,7 @@ from engine.contract import IllegalAction, Rules
 from engine.history import History
 
 from .decision_quality import EXPERT, DecisionAnalyser, Verdict
-from .report import MOST_TOLD, Moment, StoredMessage
+from .report import MOST_TOLD, WHOLE, Moment, Step, StoredMessage
 from .steps import Stretch
 
 LONGEST_LINE = 24
@@ -142,6 +142,18 @@ def list_candidates(
         if differing and (every or missed or fall >= SMALLEST_FALL):
             found.append(TurnLoss(played, seat, differing[0], 0.0, fall, missed))
     return sorted(found, key=lambda one: (-one.promise, one.first.turn))
+
+
+def find_falls(turns: Sequence[PlayedTurn], steps: Sequence[Step], begin: Sequence[int], seat: int) -> dict[int, float]:
+    """Return by how much the chance of a seat fell in each turn, luck left out, by the number of decisions after it."""
+    found, at = {}, 0
+    before = begin[seat]
+    for played in turns:
+        own = steps[at : at + len(played.steps)]
+        at += len(own)
+        found[played.end] = (before - own[-1].chance[seat] + sum(step.luck[seat] for step in own)) / WHOLE
+        before = own[-1].chance[seat]
+    return found
 
 
 def list_played_line(loss: TurnLoss, planned: bool) -> tuple[int, ...]:

@@ -199,7 +199,7 @@ def moment_words(scene: Looking, moment: Moment, chosen: str) -> str:
     """What was played, and who would have seen it."""
     t = scene.ctx.t
     if moment.good:
-        return t("study.at", turn=moment.turn + 1) + " · " + t("study.gained")
+        return t("study.at", turn=moment.turn + 1) + " · " + t(f"study.gained.{moment.against}")
     played = t("study.played", chosen=chosen)
     if not moment.seen_by:
         return played

@@ -28,7 +28,6 @@ BUTTONS = 68.0
 SIDE_HEAD = 272.0
 """Width of a head that stands left of its board."""
 BEAD = 34.0
-NAMES = ("played", "best")
 MOST_BEADS = 9
 HEAD_SIZES = (15.5, 15.0, 14.5, 14.0, 13.5, 13.0)
 
@@ -89,14 +88,14 @@ def _head(scene: Looking, view: TurnView, c: Canvas, number: int, box: Box) -> N
     colour = find_colours(moment)[number]
     best = bool(number) != moment.good
     chance = moment.expected - (0 if best else moment.cost)
-    title = "casual" if number and moment.good else NAMES[number]
+    title = list_names(scene, moment)[number]
     said = tell_turn(scene.ctx.texts, view.lines[number].parts, scene.names)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, *box)
         shapes.round_rect(layer, x + 1, y + 1, w - 2, h - 2, 9, colour, border=2)
         icons.draw(layer, "check" if best else "ph-user", x + 24, y + 24, 18, colour)
-        text.draw(layer, t(f"study.turn.{title}"), x + 42, y + 24, "sc_x", 19, colour,
+        text.draw(layer, title, x + 42, y + 24, "sc_x", 19, colour,
                   "lm", max_w=w / 2 - 50)  # fmt: skip
         if moment.expected:
             percent = t("ui.percent", value=round(100 * max(0, chance) / WHOLE))
@@ -116,8 +115,8 @@ def _head(scene: Looking, view: TurnView, c: Canvas, number: int, box: Box) -> N
 
 def list_names(scene: Looking, moment: Moment) -> list[str]:
     """What both lines are called in a word."""
-    other = "casual" if moment.good else "best"
-    return [scene.ctx.t("study.turn.played"), scene.ctx.t(f"study.turn.{other}")]
+    other = f"ui.level.{moment.against}" if moment.good else "study.turn.best"
+    return [scene.ctx.t("study.turn.played"), scene.ctx.t(other)]
 
 
 def _steps(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:

@@ -8,14 +8,14 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from ai.analysis.analyser import MORE_PLAYOUTS, SMALLEST_BEHIND, UNSTEADY, Analyser
+from ai.analysis.analyser import MORE_PLAYOUTS, MOST_FOR_GOOD, SMALLEST_BEHIND, UNSTEADY, Analyser
 from ai.analysis.batch import make_analyser, play_game
 from ai.analysis.confirmation import BOUND, Confirmation, Confirmer, TermSample, choose_gains, find_takers
 from ai.analysis.decision_quality import Comparison, Verdict
-from ai.analysis.report import PARTS, RESULT, WHOLE, Gain, Review, Step, millionths
+from ai.analysis.report import PARTS, RESULT, WHOLE, Gain, Moment, Review, Step, millionths
 from ai.analysis.steps import charge_choice, scale_choices, share_gains
 from ai.analysis.swings import find_cause
-from ai.analysis.turns import find_best_line, list_candidates, list_losses, list_played_line, list_turns
+from ai.analysis.turns import TurnLoss, find_best_line, list_candidates, list_losses, list_played_line, list_turns
 from ai.legends.turn_parts import describe_turn
 from engine.chance import SeededChance
 from engine.contract import Event
@@ -255,6 +255,58 @@ def test_where_dice_part_a_turn_the_dearest_decision_is_compared(monkeypatch: py
     assert [steps[first + at].own[played.seat] for at in (0, 1)] == [kept, 0]
     assert [steps[first + at].others[1 - played.seat] for at in (0, 1)] == [-kept, 0]
     msgspec.structs.replace(review, steps=steps).__post_init__()
+
+
+def test_a_turn_better_than_the_experts_is_a_good_find(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is confirmed with both turns exchanged, and no other find of its seat is looked for."""
+    analyser, review = case
+    loss = next(one for one in analyser.losses if one.played.seat >= 0)
+    asked = []
+
+    def confirm(
+        loss: TurnLoss, better: tuple[int, ...], worse: tuple[int, ...], ahead: float, most: int = 0
+    ) -> Confirmation:
+        asked.append((better, worse, most))
+        gain = -0.4 if len(asked) == 1 else 0.3
+        assert loss.promise == 0 or len(asked) == 1, "the quick loss is refuted"
+        return Confirmation(gain, gain - 0.1, gain + 0.1, 8 * len(asked), (), ())
+
+    monkeypatch.setattr(analyser.confirmer, "confirm", confirm)
+    monkeypatch.setattr(analyser.confirmer, "left", 100.0)
+    found: list[Moment] = []
+    steps, own, line = list(review.steps), list_played_line(loss, True), find_best_line(analyser.choices, loss, True)
+    analyser._confirm(loss, steps, review.begin, found)
+    analyser.losses.pop()
+    (good,) = found
+    assert asked == [(line, own, 0), (own, line, MOST_FOR_GOOD)]
+    assert (good.good, good.against, good.cost, good.low, good.high) == (True, "expert", 300_000, 200_000, 400_000)
+    assert (good.seat, good.turn, good.end) == (loss.seat, loss.first.turn, loss.played.end) and good.fits(
+        analyser.course
+    )
+    assert good.line == line and good.pairs == 16
+    kept = {step.turn: step.own[loss.seat] for step in steps}
+    assert not any(kept[step.end] for step in loss.played.steps), "it cost nothing"
+    finished = analyser._finish_moments(found)
+    assert [one for one in finished if one.seat == loss.seat] == [good] and len(asked) <= 3
+
+
+def test_a_turn_that_cost_something_holds_no_good_find(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    analyser, review = case
+    dearest = max((one for one in review.moments if not one.good), key=lambda one: one.cost)
+    asked: set[int] = set()
+
+    def find(_: object, verdicts: list[Verdict], *__: object) -> None:
+        asked.update(one.turn for one in verdicts)
+
+    monkeypatch.setattr("ai.analysis.analyser.find_best_choice", find)
+    monkeypatch.setattr("ai.analysis.analyser.weakest", lambda *_: "")
+    analyser._finish_moments([dearest])
+    assert dearest.turn in asked, "the other seat is free to have one there"
+    asked.clear()
+    monkeypatch.setattr(analyser, "whose", [dearest.seat])
+    analyser._finish_moments([dearest])
+    played = next(one for one in analyser.turns if one.turn <= dearest.turn < one.end)
+    assert asked and not asked & {step.turn for step in played.steps}
 
 
 def test_the_ends_of_both_turns_are_compared(case: Case) -> None:
