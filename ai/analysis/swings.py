@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import get_args
+
+import msgspec
 
 from engine.history import History
 
-from .report import MOST_SWINGS, WHOLE, Cause, Step, Swing
+from .report import MOST_SWINGS, WHOLE, Cause, Moment, Step, Swing
 from .turns import PlayedTurn, tell_events
 
 LARGE = WHOLE // 10
 """Change of the win probability from which on a turn is marked."""
-CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 
 def find_swings(
-    course: History, turns: Sequence[PlayedTurn], steps: Sequence[Step], begin: Sequence[int], kinds: Sequence[str]
+    course: History,
+    turns: Sequence[PlayedTurn],
+    steps: Sequence[Step],
+    begin: Sequence[int],
+    kinds: Sequence[str],
+    moments: Sequence[Moment] = (),
 ) -> list[Swing]:
-    """Return the turns of at least :data:`LARGE`, in order, each with its events of these ``kinds`` as sentences."""
+    """Return the turns of at least :data:`LARGE`, in order, each with its events of these ``kinds`` as sentences.
+
+    ``moments``: of the game; a turn that holds one which explains its swing was moved by that choice.
+    """
     found: list[Swing] = []
     before: Sequence[int] = begin
     at = 0
@@ -35,20 +43,45 @@ def find_swings(
         events = [event for step in played.steps for turn in range(step.turn, step.end) for event in
                   course.get_position(turn + 1).events]  # fmt: skip
         told = tell_events(course.rules, events, kinds)
-        found.append(Swing(played.turn, played.end, played.seat, change, find_cause(own, change, played.seat), told))
+        swing = Swing(played.turn, played.end, played.seat, change, find_cause(own, change, played.seat), told)
+        choice = find_choice(swing, moments)
+        if choice is not None and is_along(swing, choice):
+            cause = find_cause(own, change, played.seat, choice.cost)
+            swing = msgspec.structs.replace(swing, cause=cause)
+        found.append(swing)
     return found
 
 
-def find_cause(steps: Sequence[Step], change: Sequence[int], acting: int) -> Cause:
+def find_choice(swing: Swing, moments: Sequence[Moment]) -> Moment | None:
+    """Return the largest moment within a turn that is worth half of its swing, or a tenth; one that moved the chance
+    of its seat the way it went, if there is one."""
+    least = min(LARGE, max(map(abs, swing.change)) // 2)
+    within = [one for one in moments if swing.turn <= one.turn < swing.end and one.cost >= least]
+    return max(within, key=lambda one: (is_along(swing, one), one.cost), default=None)
+
+
+def is_along(swing: Swing, moment: Moment) -> bool:
+    """Whether the chance of the seat of a moment went the way in which that choice moved it."""
+    change = swing.change[moment.seat]
+    return change > 0 if moment.good else change < 0
+
+
+def find_cause(steps: Sequence[Step], change: Sequence[int], acting: int, chosen: int = 0) -> Cause:
     """What explains most of the change of the seat whose turn it is, if that moved far, else of the one that moved
-    most: which of the others gains by a choice is known less well than what it cost."""
+    most: which of the others gains by a choice is known less well than what it cost.
+
+    ``chosen``: what a choice of the turn was found to be worth, if it explains the swing: the steps do not know all of
+    it, so the course of the game explains nothing then.
+    """
     far = acting >= 0 and abs(change[acting]) >= LARGE
     seat = acting if far else max(range(len(change)), key=lambda one: abs(change[one]))
     sign = 1 if change[seat] > 0 else -1
     parts: dict[Cause, int] = {
         "luck": sum(step.luck[seat] for step in steps),
-        "choice": sum(step.own[seat] + step.others[seat] for step in steps),
+        "choice": max(sign * sum(step.own[seat] + step.others[seat] for step in steps), chosen) * sign,
         "secret": sum(step.secret[seat] for step in steps),
         "course": sum(step.offered[seat] + step.noise[seat] for step in steps),
     }
-    return max(CAUSES, key=lambda name: sign * parts[name])
+    if chosen:
+        del parts["course"]
+    return max(parts, key=lambda name: sign * parts[name])

@@ -40,7 +40,7 @@ def list_lines(scene: Looking) -> list[str]:
 
 
 def _describe_swing(scene: Looking, swing: Swing) -> str:
-    where = scene.ctx.t("study.swing.at", turn=swing.turn + 1, cause=swings.tell_cause(scene, swing))
+    where = scene.ctx.t("study.swing.at", turn=swing.turn + 1, cause=swings.explain_swing(scene, swing))
     return f"{where}: {swings.describe_swing(scene, swing)} ({swings.format_changes(scene, swing)})"
 
 

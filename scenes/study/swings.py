@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, StoredMessage, Swing
+from ai.analysis.swings import find_choice, is_along
 from scenes.common.turn_sentence import shorten_turn
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
@@ -41,6 +42,22 @@ def tell_cause(scene: Looking, swing: Swing) -> str:
     if swing.cause == "course" and swing.seat >= 0:
         return scene.ctx.t("study.swing.more" if swing.change[swing.seat] > 0 else "study.swing.less")
     return scene.ctx.t(CAUSES[swing.cause])
+
+
+def explain_swing(scene: Looking, swing: Swing) -> str:
+    """Return the cause of a swing, with the player whose choice it was; where a choice of the turn was worth much the
+    other way, also that."""
+    cause = tell_cause(scene, swing)
+    choice = None if scene.review is None else find_choice(swing, scene.review.moments)
+    if choice is None:
+        return cause
+    name = scene.names[choice.seat]
+    if not is_along(swing, choice):
+        points = scene.ctx.t("ui.percent", value=round(100 * choice.cost / WHOLE))
+        return scene.ctx.t(
+            f"study.swing.{'weaker' if choice.good else 'better'}", cause=cause, points=points, name=name
+        )
+    return scene.ctx.t("study.swing.choice.of", name=name) if swing.cause in ("choice", "course") else cause
 
 
 def choose_sentences(told: Sequence[StoredMessage], most: int = MOST_SAID) -> list[StoredMessage]:
@@ -141,8 +158,8 @@ def _row(scene: Looking, c: Canvas, swing: Swing, box: Box, hot: bool) -> None:
     draw_sign(scene, c, swing, x + 20, y + h / 2)
     words, size = _fit(scene, c, swing, w - 118)
     text.paragraph(c, words, x + 40, y + 6, w - 118, "serif_bold", size, "text")
-    where = scene.ctx.t("study.swing.at", turn=swing.turn + 1, cause=tell_cause(scene, swing))
-    text.draw(c, where, x + 40, y + h - 14, "italic", 13.5, "text.muted", "lm", max_w=w - 118)
+    where = scene.ctx.t("study.swing.at", turn=swing.turn + 1, cause=explain_swing(scene, swing))
+    text.draw(c, where, x + 40, y + h - 14, "italic", 13.5, "text.muted", "lm", max_w=w - 52)
     ink = "gain" if swing.change[scene.whose] > 0 else "loss"
     text.draw(c, format_change(scene, swing), x + w - 12, y + h / 2, "black", 16.5, ink, "rm", max_w=70)
 

@@ -12,9 +12,9 @@ from ai.analysis.analyser import MORE_PLAYOUTS, MOST_FOR_GOOD, SMALLEST_BEHIND, 
 from ai.analysis.batch import make_analyser, play_game
 from ai.analysis.confirmation import BOUND, Confirmation, Confirmer, TermSample, choose_gains, find_takers
 from ai.analysis.decision_quality import Comparison, Verdict
-from ai.analysis.report import PARTS, RESULT, WHOLE, Gain, Moment, Review, Step, millionths
+from ai.analysis.report import PARTS, RESULT, WHOLE, Gain, Moment, Review, Step, Swing, millionths
 from ai.analysis.steps import charge_choice, scale_choices, share_gains
-from ai.analysis.swings import find_cause
+from ai.analysis.swings import find_cause, find_choice, find_swings, is_along
 from ai.analysis.turns import TurnLoss, find_best_line, list_candidates, list_losses, list_played_line, list_turns
 from ai.legends.turn_parts import describe_turn
 from engine.chance import SeededChance
@@ -121,6 +121,39 @@ def test_a_swing_is_explained_for_the_seat_whose_turn_it_is() -> None:
     change = (-990_000, 990_000, 0)
     assert find_cause([step], change, 0) == "choice" and find_cause([step], change, -1) == "choice"
     assert find_cause([step], (-50_000, 990_000, -940_000), 0) == "course"
+
+
+def test_a_moment_of_a_turn_explains_its_swing() -> None:
+    """If it is worth half of it, or a tenth; luck that did more stays the cause."""
+    nothing = (0, 0, 0)
+    swing = Swing(50, 53, -1, (-180_000, -30_000, 210_000), "course")
+    told = Moment(51, 0, 1, 2, 550_000, 450_000, 650_000, (2,), ())
+    small, before = (msgspec.structs.replace(told, **changed) for changed in ({"cost": 99_000}, {"turn": 49}))
+    other = msgspec.structs.replace(told, seat=2, cost=600_000)
+    assert find_choice(swing, [small, before]) is None
+    assert find_choice(swing, [small, other, told]) == told and is_along(swing, told), "the one that went the same way"
+    assert find_choice(swing, [other]) == other and not is_along(swing, other)
+    good = msgspec.structs.replace(other, good=True)
+    assert is_along(swing, good) and not is_along(swing, msgspec.structs.replace(told, good=True))
+    slight = msgspec.structs.replace(swing, change=(-60_000, -50_000, 110_000))
+    assert find_choice(slight, [small]) == small, "half of it"
+    step = Step(53, (0, 1, 2), (0, 0, WHOLE), nothing, nothing, nothing, nothing, nothing, swing.change, True)
+    assert find_cause([step], swing.change, -1) == "course" and find_cause([step], swing.change, -1, 55) == "choice"
+    lucky = msgspec.structs.replace(step, luck=(-100_000, 0, 100_000))
+    assert [find_cause([lucky], swing.change, -1, cost) for cost in (90_000, 110_000)] == ["luck", "choice"]
+
+
+def test_the_swings_of_a_review_are_explained_by_its_moments(case: Case) -> None:
+    analyser, review = case
+    explained = 0
+    for swing in review.swings:
+        choice = find_choice(swing, review.moments)
+        if choice is not None and is_along(swing, choice):
+            assert swing.cause != "course"
+            explained += 1
+    assert explained, "players who do not think move the chance by their choices"
+    bare = find_swings(analyser.course, analyser.turns, review.steps, review.begin, analyser.profile.events)
+    assert [one.change for one in bare] == [one.change for one in review.swings]
 
 
 def test_reasons_are_differences() -> None:

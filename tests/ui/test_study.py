@@ -20,6 +20,7 @@ from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.shell.inputs import Input
 from scenes.study import export, facts, side_panels
 from scenes.study.scene import StudyScene
+from scenes.study.swings import explain_swing, tell_cause
 from scenes.table import game_screens
 from tests.support.study_scenes import open_study, start_game
 from tests.ui.driver import Driver
@@ -358,6 +359,27 @@ def test_swings_lead_to_their_place_from_the_list_and_the_curve(driver: Driver) 
     assert not driver.has("moment.0")
     driver.click("swing.0")
     assert scene.turn == swings[0].turn
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_swing_names_the_choice_that_explains_it_or_speaks_against_it(driver: Driver, language: str) -> None:
+    scene = open_study(driver, "legends")
+    driver.ctx.texts = Texts(language)
+    swing = msgspec.structs.replace(scene.review.swings[0], seat=0, cause="course", change=(380_000, -380_000))
+    told = msgspec.structs.replace(scene.review.moments[0], turn=swing.turn, seat=0, cost=290_000, good=False)
+
+    def explain(**changed: Any) -> str:
+        scene.review = msgspec.structs.replace(scene.review, moments=[msgspec.structs.replace(told, **changed)])
+        return explain_swing(scene, swing)
+
+    plain = explain(turn=swing.end)
+    assert plain == tell_cause(scene, swing)
+    both = explain()
+    assert both.startswith(plain) and "29" in both and scene.names[0] in both
+    named = explain(seat=1)
+    assert plain not in named and scene.names[1] in named
+    less = explain(seat=1, good=True)
+    assert less.startswith(plain) and less != both.replace(scene.names[0], scene.names[1])
 
 
 def count_rows(scene: Any, kind: str) -> int:
