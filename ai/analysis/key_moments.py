@@ -180,8 +180,9 @@ class MomentBuilder:
         """Return a good moment with what was confirmed of it; ``line``: the whole turn that it is compared with."""
         cost, low, high = (max(-WHOLE, min(WHOLE, round(one * WHOLE))) for one in (found.loss, found.low, found.high))
         return msgspec.structs.replace(
-            self.choose_reasons(good), cost=cost, low=low, high=high, end=gain.played.end, line=line, pairs=found.pairs
-        )
+            self.choose_reasons(good), cost=cost, low=low, high=high, end=gain.played.end, line=line, pairs=found.pairs,
+            gains=found.gains,
+        )  # fmt: skip
 
     def choose_reasons(self, told: Moment) -> Moment:
         """Return the moment without reasons that do not explain it."""

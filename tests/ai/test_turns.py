@@ -302,7 +302,7 @@ def test_a_turn_better_than_the_experts_is_a_good_find(case: Case, monkeypatch: 
         asked.append((better, worse, most))
         gain = -0.4 if len(asked) == 1 else 0.3
         assert loss.promise == 0 or len(asked) == 1, "the quick loss is refuted"
-        return Confirmation(gain, gain - 0.1, gain + 0.1, 8 * len(asked), (), ())
+        return Confirmation(gain, gain - 0.1, gain + 0.1, 8 * len(asked), (Gain("land", (len(asked), 0)),), ())
 
     monkeypatch.setattr(analyser.confirmer, "confirm", confirm)
     monkeypatch.setattr(analyser.confirmer, "left", 100.0)
@@ -316,7 +316,7 @@ def test_a_turn_better_than_the_experts_is_a_good_find(case: Case, monkeypatch: 
     assert (good.seat, good.turn, good.end) == (loss.seat, loss.first.turn, loss.played.end) and good.fits(
         analyser.course
     )
-    assert good.line == line and good.pairs == 16
+    assert good.line == line and good.pairs == 16 and good.gains == (Gain("land", (2, 0)),)
     kept = {step.turn: step.own[loss.seat] for step in steps}
     assert not any(kept[step.end] for step in loss.played.steps), "it cost nothing"
     finished = analyser._finish_moments(found)
