@@ -137,7 +137,7 @@ def _waiting_row(scene: Looking, c: Canvas, turn: int, seat: int, box: Box, hot:
         shapes.round_rect(c, *box, 8, "accent", alpha=34)
     one = scene.whole.seats[seat]
     shapes.badge(c, one.colour, one.emblem, x + 20, y + h / 2, 9)
-    words = scene.ctx.t("study.checking", turn=turn + 1)
+    words = scene.ctx.t("study.checking", turn=scene.lines.find_number(turn))
     text.draw(c, words, x + 40, y + h / 2, "italic", 15, "text.dim", "lm", max_w=w - 100)
     text.draw(c, "…", x + w - 12, y + h / 2, "black", 16.5, "text.dim", "rm")
 
@@ -199,7 +199,7 @@ def moment_words(scene: Looking, moment: Moment, chosen: str) -> str:
     """What was played, and who would have seen it."""
     t = scene.ctx.t
     if moment.good:
-        return t("study.at", turn=moment.turn + 1) + " · " + t(f"study.gained.{moment.against}")
+        return t("study.at", turn=scene.lines.find_number(moment.turn)) + " · " + t(f"study.gained.{moment.against}")
     played = t("study.played", chosen=chosen)
     if not moment.seen_by:
         return played

@@ -40,7 +40,9 @@ def list_lines(scene: Looking) -> list[str]:
 
 
 def _describe_swing(scene: Looking, swing: Swing) -> str:
-    where = scene.ctx.t("study.swing.at", turn=swing.turn + 1, cause=swings.explain_swing(scene, swing))
+    where = scene.ctx.t(
+        "study.swing.at", turn=scene.lines.find_number(swing.turn), cause=swings.explain_swing(scene, swing)
+    )
     return f"{where}: {swings.describe_swing(scene, swing)} ({swings.format_changes(scene, swing)})"
 
 
@@ -48,6 +50,6 @@ def _describe_moment(scene: Looking, moment: Moment) -> str:
     played, other = name_choices(scene, moment)
     text_id = "reader.moment.good" if moment.good else "reader.moment"
     return scene.ctx.t(
-        text_id, turn=moment.turn + 1, name=scene.names[moment.seat], played=played, better=other,
+        text_id, turn=scene.lines.find_number(moment.turn), name=scene.names[moment.seat], played=played, better=other,
         cost=round(100 * moment.cost / WHOLE),
     )  # fmt: skip

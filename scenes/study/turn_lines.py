@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -99,6 +100,7 @@ class LineCache:
     def __init__(self, whole: Session) -> None:
         self._whole = whole
         self._known: dict[object, tuple[TurnLine, TurnLine] | None] = {}
+        self._ends: list[int] = []
 
     def find(self, moment: Moment) -> tuple[TurnLine, TurnLine] | None:
         """Return the lines of a moment, or None."""
@@ -106,6 +108,12 @@ class LineCache:
         if key not in self._known:
             self._known[key] = make_lines(self._whole, self._whole.id, moment)
         return self._known[key]
+
+    def find_number(self, decisions: int) -> int:
+        """Return which turn of the game, counted from 1, holds the decision after so many others."""
+        if not self._ends:
+            self._ends = [one.end for one in list_turns(stretches(self._whole.course))]
+        return 1 + bisect_right(self._ends, decisions)
 
     def tell_turn_parts(self, first: int, end: int, seat: int) -> tuple[TurnPart, ...]:
         """Return what a seat did from one decision to another; nothing where the game tells no turns."""

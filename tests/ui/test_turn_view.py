@@ -15,6 +15,7 @@ from games.turn_parts import TurnPart, merge_parts, place_message
 from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.dev.shots_study import _play_game, _review
 from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.study.plain_text import list_lines
 from scenes.study.turn_lines import SAME, make_lines
 from tests.support.study_scenes import open_study
 from tests.ui.driver import Driver
@@ -152,6 +153,19 @@ def test_in_short_a_turn_is_told_without_what_only_leads_to_the_rest(driver: Dri
         assert shorten_turn(scene.ctx.texts, turn, scene.names, lambda _: True) == tell_turn(
             scene.ctx.texts, turn, scene.names
         )
+
+
+def test_a_swing_and_a_moment_of_one_turn_have_its_number(driver: Driver) -> None:
+    """Also where the moment begins later in the turn: in the text that is saved, and above both boards."""
+    scene = open_turn(driver, "king_of_the_dice")
+    swing = next(one for one in scene.review.swings if one.seat >= 0 and one.end > one.turn + 1)
+    moment = msgspec.structs.replace(scene.review.moments[0], turn=swing.turn + 1, seat=swing.seat, line=(), end=0)
+    scene.review = msgspec.structs.replace(scene.review, swings=[swing], moments=[moment])
+    number = scene.lines.find_number(swing.turn)
+    assert 1 < number < swing.turn
+    assert sum(line.startswith((f"Turn {number} ·", f"Turn {number},")) for line in list_lines(scene)) == 2
+    view = scene.turn_view
+    assert scene.lines.find_number(view.moment.turn) == view.lines[0].number
 
 
 def test_swings_stand_in_words_above_and_below_the_curve(driver: Driver) -> None:
