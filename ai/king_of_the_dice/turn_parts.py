@@ -47,7 +47,8 @@ def _begin_part(event: Event, seat: int, faces: Sequence[int]) -> TurnPart | Non
         faces = sorted(data["faces"], reverse=True)
         return TurnPart(Message(f"{_BASE}.result", {"dice": ", ".join(map(str, faces))}), leads=True)
     if event.kind == "jokers_used":
-        return TurnPart(Message(f"{_BASE}.joker", {"number": data["number"], "colour": colour_name(data["colour"])}))
+        said = Message(f"{_BASE}.joker", {"number": data["number"], "colour": colour_name(data["colour"])})
+        return TurnPart(said, leads=True)
     if event.kind == "hired":
         return TurnPart(Message(f"{_BASE}.hired", {"citizen": citizen_name(data["pile"])}))
     if event.kind == "alarm":

@@ -43,6 +43,11 @@ class TurnLine:
         """Return how many decisions have been made after so many parts."""
         return self.first + (self.parts[min(step, len(self.parts)) - 1].decisions if step and self.parts else 0)
 
+    def is_drawn(self, part: TurnPart) -> bool:
+        """Return whether dice or draws decided about the last decision of a part."""
+        course = self.session.whole
+        return bool(course.entries[self.first - course.base + part.decisions - 1].draws)
+
     def find_marks(self, step: int) -> TurnMarks:
         """Return what the first parts did on the board."""
         numbers: dict[int, list[int]] = {}
@@ -150,7 +155,14 @@ def _rewind_to_part(whole: Session, course: History) -> Rewound:
 
 
 def find_difference(lines: tuple[TurnLine, TurnLine], of: int) -> TurnPart | None:
-    """Return the first part of one line that the other one does not begin with; its last part where there is none."""
-    own = lines[of]
-    rest = own.parts[own.colours.count(SAME) :] or own.parts[-1:]
-    return rest[0] if rest else None
+    """Return the first part of one line that the other one does not begin with; its last part where there is none.
+
+    What only leads to another part gives way to that one, unless both turns do it or dice have parted them.
+    """
+    rests = [line.parts[line.colours.count(SAME) :] for line in lines]
+    own, other = rests[of], rests[1 - of]
+    if not own:
+        return next(reversed(lines[of].parts), None)
+    rolled = any(line.is_drawn(rest[0]) for line, rest in zip(lines, rests, strict=True) if rest and rest[0].leads)
+    aim = next((part for part in own if not part.leads), own[0])
+    return own[0] if own[0].leads and (rolled or any(part.said == aim.said for part in other)) else aim

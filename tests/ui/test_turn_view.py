@@ -11,12 +11,14 @@ import pytest
 
 from ai.analysis.report import Review
 from ai.analysis.turns import replay_line
+from engine.contract import Message
+from engine.replay import Rewound
 from games.turn_parts import TurnPart, merge_parts, place_message
 from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.dev.shots_study import _play_game, _review
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.study.plain_text import list_lines
-from scenes.study.turn_lines import SAME, make_lines
+from scenes.study.turn_lines import SAME, TurnLine, find_difference, make_lines
 from tests.support.study_scenes import open_study
 from tests.ui.driver import Driver
 
@@ -153,6 +155,26 @@ def test_in_short_a_turn_is_told_without_what_only_leads_to_the_rest(driver: Dri
         assert shorten_turn(scene.ctx.texts, turn, scene.names, lambda _: True) == tell_turn(
             scene.ctx.texts, turn, scene.names
         )
+
+
+def test_what_only_leads_to_the_better_part_does_not_name_it() -> None:
+    """Jokers give way to who is hired with them, unless both turns hire the same or dice have parted them."""
+    session = _play_game("king_of_the_dice", "7")
+    by_draws = {bool(entry.draws): at for at, entry in enumerate(session.course.entries, 1)}
+    joker = TurnPart(Message("king_of_the_dice.turn.joker"), decisions=by_draws[False], leads=True)
+    kept = TurnPart(Message("king_of_the_dice.turn.kept"), decisions=by_draws[True], leads=True)
+    alarm, thief = (TurnPart(Message(said), decisions=by_draws[False]) for said in ("alarm", "thief"))
+
+    def differ(one: tuple[TurnPart, ...], other: tuple[TurnPart, ...]) -> list[TurnPart | None]:
+        first, second = (
+            TurnLine(Rewound(session), 0, (kept, *parts), (SAME, *("loss",) * len(parts)), 1) for parts in (one, other)
+        )
+        return [find_difference((first, second), of) for of in (0, 1)]
+
+    assert differ((alarm,), (joker, thief)) == [alarm, thief]
+    assert differ((thief,), (joker, thief)) == [thief, joker], "the joker is all that differs"
+    assert differ((joker, thief), (kept, alarm)) == [joker, kept], "what comes after dice was not chosen"
+    assert differ((alarm,), (joker,)) == [alarm, joker] and differ((), (joker, thief)) == [kept, thief]
 
 
 def test_a_swing_and_a_moment_of_one_turn_have_its_number(driver: Driver) -> None:
