@@ -297,20 +297,21 @@ class Breakdown(msgspec.Struct, frozen=True):
         return tuple([(name, int(getattr(self, name))) for name in ("place", *PARTS)])
 
     def to_percent(self) -> tuple[int, dict[str, int], int]:
-        """Start, lines and end in whole percent with a correct sum (largest remainder method)."""
-        names = ["start", *(name for name, _ in self.lines)]
-        numbers = [self.start, *(number for _, number in self.lines)]
-        whole = round_to_sum(numbers, WHOLE // 100)
-        end = sum(whole)
-        return whole[0], dict(zip(names[1:], whole[1:], strict=True)), end
+        """Start, lines and end in whole percent, the lines with a correct sum (largest remainder method)."""
+        unit = WHOLE // 100
+        (start,), (end,) = round_to_sum([self.start], unit), round_to_sum([self.end], unit)
+        names, numbers = zip(*self.lines, strict=True)
+        return start, dict(zip(names, round_to_sum(numbers, unit, end - start), strict=True)), end
 
 
-def round_to_sum(numbers: Sequence[int], unit: int) -> list[int]:
-    """Round numbers to units so that they add up to the rounded sum (largest remainder method)."""
+def round_to_sum(numbers: Sequence[int], unit: int, total: int | None = None) -> list[int]:
+    """Round numbers to units so that they add up to the rounded sum (largest remainder method), or to a ``total`` less
+    than one unit from the sum."""
     whole = [number // unit for number in numbers]
-    missing = (2 * sum(numbers) + unit) // (2 * unit) - sum(whole)
+    if total is None:
+        total = (2 * sum(numbers) + unit) // (2 * unit)
     by_rest = sorted(range(len(numbers)), key=lambda at: (-(numbers[at] % unit), at))
-    for at in by_rest[:missing]:
+    for at in by_rest[: total - sum(whole)]:
         whole[at] += 1
     return whole
 

@@ -17,7 +17,17 @@ import pytest
 from ai.analysis import batch
 from ai.analysis.analyser import AnalysedStep
 from ai.analysis.batch import exact, make_analyser, measure, play_game
-from ai.analysis.report import PARTS, WHOLE, Breakdown, Review, Step, break_down, millionths, round_to_sum
+from ai.analysis.report import (
+    PARTS,
+    WHOLE,
+    Breakdown,
+    Review,
+    Step,
+    break_down,
+    equal_share,
+    millionths,
+    round_to_sum,
+)
 from ai.analysis.steps import follow_evaluation, replay_with_chance, stretches
 from ai.analysis.turns import list_candidates, list_turns
 from ai.analysis.worker_main import Order, Share, analyse_backwards, reviews
@@ -264,6 +274,21 @@ def test_a_bill_in_percent_adds_up() -> None:
     one = Breakdown(333_334, 4_000, -14_499, -5_400, 4_600, 499, 12_345, -334_879, 0)
     start, lines, end = one.to_percent()
     assert start + sum(lines.values()) == end == 0
+
+
+def test_equal_seats_start_with_equal_percentages() -> None:
+    """The start is rounded alone: one of three has 33 %, whatever the remainders of the other lines are."""
+    chance = SeededChance(4)
+    for seats in (2, 3, 4, 6, 7):
+        for start in equal_share(seats):
+            for _ in range(100):
+                place, luck, own, others, secret, offered = (chance.below(WHOLE) - WHOLE // 2 for _ in range(6))
+                end = chance.below(2) * WHOLE
+                noise = end - start - place - luck - own - others - secret - offered
+                one = Breakdown(start, place, luck, own, others, secret, offered, noise, end)
+                first, lines, last = one.to_percent()
+                assert first == round(100 / seats) and first + sum(lines.values()) == last == 100 * end // WHOLE
+                assert all(abs(lines[name] * WHOLE // 100 - number) < WHOLE // 100 for name, number in one.lines)
 
 
 # --- from the command line ------------------------------------------------------------------------
