@@ -46,8 +46,7 @@ def find_swings(
         swing = Swing(played.turn, played.end, played.seat, change, find_cause(own, change, played.seat), told)
         choice = find_choice(swing, moments)
         if choice is not None and is_along(swing, choice):
-            cause = find_cause(own, change, played.seat, choice.cost)
-            swing = msgspec.structs.replace(swing, cause=cause)
+            swing = msgspec.structs.replace(swing, cause=find_cause(own, change, choice.seat, choice.cost))
         found.append(swing)
     return found
 
@@ -70,10 +69,10 @@ def find_cause(steps: Sequence[Step], change: Sequence[int], acting: int, chosen
     """What explains most of the change of the seat whose turn it is, if that moved far, else of the one that moved
     most: which of the others gains by a choice is known less well than what it cost.
 
-    ``chosen``: what a choice of the turn was found to be worth, if it explains the swing: the steps do not know all of
-    it, so the course of the game explains nothing then.
+    ``chosen``: what a choice of the seat was found to be worth, if a moment explains the swing: the steps do not know
+    all of it, so the course of the game explains nothing then, and luck only what it was for that seat.
     """
-    far = acting >= 0 and abs(change[acting]) >= LARGE
+    far = acting >= 0 and (chosen or abs(change[acting]) >= LARGE)
     seat = acting if far else max(range(len(change)), key=lambda one: abs(change[one]))
     sign = 1 if change[seat] > 0 else -1
     parts: dict[Cause, int] = {

@@ -138,9 +138,9 @@ def test_a_moment_of_a_turn_explains_its_swing() -> None:
     slight = msgspec.structs.replace(swing, change=(-60_000, -50_000, 110_000))
     assert find_choice(slight, [small]) == small, "half of it"
     step = Step(53, (0, 1, 2), (0, 0, WHOLE), nothing, nothing, nothing, nothing, nothing, swing.change, True)
-    assert find_cause([step], swing.change, -1) == "course" and find_cause([step], swing.change, -1, 55) == "choice"
-    lucky = msgspec.structs.replace(step, luck=(-100_000, 0, 100_000))
-    assert [find_cause([lucky], swing.change, -1, cost) for cost in (90_000, 110_000)] == ["luck", "choice"]
+    assert find_cause([step], swing.change, -1) == "course" and find_cause([step], swing.change, 0, 55) == "choice"
+    lucky = msgspec.structs.replace(step, luck=(-100_000, -100_000, 200_000))
+    assert [find_cause([lucky], swing.change, 0, cost) for cost in (90_000, 110_000)] == ["luck", "choice"]
 
 
 def test_the_swings_of_a_review_are_explained_by_its_moments(case: Case) -> None:
