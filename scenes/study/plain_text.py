@@ -41,7 +41,7 @@ def list_lines(scene: Looking) -> list[str]:
 
 def _describe_swing(scene: Looking, swing: Swing) -> str:
     where = scene.ctx.t(
-        "study.swing.at", turn=scene.lines.find_number(swing.turn), cause=swings.explain_swing(scene, swing)
+        "study.swing.at", turn=scene.lines.find_number(swing.turn), cause=swings.explain_cause(scene, swing)
     )
     return f"{where}: {swings.describe_swing(scene, swing)} ({swings.format_changes(scene, swing)})"
 

@@ -44,7 +44,7 @@ def tell_cause(scene: Looking, swing: Swing) -> str:
     return scene.ctx.t(CAUSES[swing.cause])
 
 
-def explain_swing(scene: Looking, swing: Swing) -> str:
+def explain_cause(scene: Looking, swing: Swing) -> str:
     """Return the cause of a swing, with the player whose choice it was; where a choice of the turn was worth much the
     other way, also that."""
     cause = tell_cause(scene, swing)
@@ -158,7 +158,7 @@ def _row(scene: Looking, c: Canvas, swing: Swing, box: Box, hot: bool) -> None:
     draw_sign(scene, c, swing, x + 20, y + h / 2)
     words, size = _fit(scene, c, swing, w - 118)
     text.paragraph(c, words, x + 40, y + 6, w - 118, "serif_bold", size, "text")
-    where = scene.ctx.t("study.swing.at", turn=scene.lines.find_number(swing.turn), cause=explain_swing(scene, swing))
+    where = scene.ctx.t("study.swing.at", turn=scene.lines.find_number(swing.turn), cause=explain_cause(scene, swing))
     text.draw(c, where, x + 40, y + h - 14, "italic", 13.5, "text.muted", "lm", max_w=w - 52)
     ink = "gain" if swing.change[scene.whose] > 0 else "loss"
     text.draw(c, format_change(scene, swing), x + w - 12, y + h / 2, "black", 16.5, ink, "rm", max_w=70)

@@ -20,7 +20,7 @@ from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.shell.inputs import Input
 from scenes.study import export, facts, side_panels
 from scenes.study.scene import StudyScene
-from scenes.study.swings import explain_swing, tell_cause
+from scenes.study.swings import explain_cause, tell_cause
 from scenes.table import game_screens
 from tests.support.study_scenes import open_study, start_game
 from tests.ui.driver import Driver
@@ -370,7 +370,7 @@ def test_a_swing_names_the_choice_that_explains_it_or_speaks_against_it(driver: 
 
     def explain(**changed: Any) -> str:
         scene.review = msgspec.structs.replace(scene.review, moments=[msgspec.structs.replace(told, **changed)])
-        return explain_swing(scene, swing)
+        return explain_cause(scene, swing)
 
     plain = explain(turn=swing.end)
     assert plain == tell_cause(scene, swing)
