@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, StoredMessage, Swing
+from ai.analysis.swings import LARGE
 from scenes.common.turn_sentence import shorten_turn
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
@@ -37,10 +38,14 @@ MARK = 9.0
 
 
 def tell_cause(scene: Looking, swing: Swing) -> str:
-    """Return what most of a swing was: in a turn that neither luck nor a choice explains, how it turned out."""
-    if swing.cause == "course" and swing.seat >= 0:
+    """Return what most of a swing was: in a turn that neither luck nor a choice explains, how it turned out for the
+    seat that played it, or, where that one hardly moved, whom it moved most."""
+    if swing.cause != "course" or swing.seat < 0:
+        return scene.ctx.t(CAUSES[swing.cause])
+    if abs(swing.change[swing.seat]) >= LARGE:
         return scene.ctx.t("study.swing.more" if swing.change[swing.seat] > 0 else "study.swing.less")
-    return scene.ctx.t(CAUSES[swing.cause])
+    seat = max(range(len(swing.change)), key=lambda one: abs(swing.change[one]))
+    return scene.ctx.t("study.swing.helped" if swing.change[seat] > 0 else "study.swing.hurt", name=scene.names[seat])
 
 
 def choose_sentences(told: Sequence[StoredMessage], most: int = MOST_SAID) -> list[StoredMessage]:
