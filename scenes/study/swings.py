@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, StoredMessage, Swing
 from ai.analysis.swings import LARGE
+from ai.opponent_registry import find_analysis_profile
 from scenes.common.turn_sentence import shorten_turn
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
@@ -22,9 +23,8 @@ if TYPE_CHECKING:
 CAUSES = {"luck": "study.bill.luck", "choice": "study.swing.choice", "secret": "study.bill.secret",
           "course": "study.bill.course"}  # fmt: skip
 """Text of each cause, as the breakdown calls it."""
-PLAIN = (".put", ".placed", ".moved", ".upgraded", ".result_stands")
-"""Endings of events that say little where a turn has others."""
-MOST_SAID = 2
+MOST_SAID = 3
+"""Most sentences that tell a swing where room is short; the choices that were made at the same time are one."""
 MOST_NAMED = 4
 """Most seats whose choices are named where they chose at the same time."""
 LONGEST = 46
@@ -48,10 +48,14 @@ def tell_cause(scene: Looking, swing: Swing) -> str:
     return scene.ctx.t("study.swing.helped" if swing.change[seat] > 0 else "study.swing.hurt", name=scene.names[seat])
 
 
-def choose_sentences(told: Sequence[StoredMessage], most: int = MOST_SAID) -> list[StoredMessage]:
-    """Return the sentences that say most of a turn, in their order: the plain ones only where there are no others."""
-    strong = [one for one in told if not any(part in one.id for part in PLAIN)]
-    return (strong or list(told))[:most]
+def choose_sentences(scene: Looking, swing: Swing, most: int) -> list[StoredMessage]:
+    """Return the sentences that say most of a swing, in the order of the game; of luck what was drawn comes first."""
+    profile = find_analysis_profile(scene.whole.game)
+    kinds = (*(profile.drawn if swing.cause == "luck" else ()), *profile.events)
+    weights = [next((at for at, kind in enumerate(kinds) if kind in one.id.split(".")), len(kinds))
+               for one in swing.told]  # fmt: skip
+    kept = sorted(range(len(weights)), key=weights.__getitem__)[:most]
+    return [swing.told[at] for at in sorted(kept)]
 
 
 def describe_swing(scene: Looking, swing: Swing, most: int = MOST_SAID) -> str:
@@ -59,9 +63,12 @@ def describe_swing(scene: Looking, swing: Swing, most: int = MOST_SAID) -> str:
     said = shorten_swing(scene, swing, lambda words: len(words) <= LONGEST * most)
     if said:
         return scene.ctx.t("study.swing.turn", name=scene.names[swing.seat], turn=said)
-    told = [scene.ctx.say(one.message(), scene.names) for one in choose_sentences(swing.told, most)]
-    if swing.seat < 0:
-        told = [name_joint_choices(scene, swing), *told][:most]
+    joint = swing.seat < 0 and (most > 1 or not swing.told)
+    told = [
+        scene.ctx.say(one.message(), scene.names) for one in choose_sentences(scene, swing, most - 1 if joint else most)
+    ]
+    if joint:
+        told = [name_joint_choices(scene, swing), *told]
     return "; ".join(told) or scene.ctx.t("study.swing.quiet", name=scene.names[swing.seat])
 
 

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from ai.analysis.report import WHOLE, Swing
-from scenes.study.swings import tell_cause
+from ai.analysis.batch import play_game
+from ai.analysis.report import WHOLE, Step, StoredMessage, Swing
+from ai.analysis.steps import stretches
+from ai.analysis.swings import find_swings
+from ai.analysis.turns import list_events, list_turns
+from ai.opponent_registry import find_analysis_profile
+from engine.session import Session
+from scenes.study.swings import describe_swing, name_joint_choices, tell_cause
 from tests.support.study_scenes import open_study
 from tests.ui.driver import Driver
 
@@ -22,3 +28,68 @@ def test_a_turn_brought_more_or_less_only_to_a_seat_that_moved(driver: Driver) -
     small = msgspec.structs.replace(swing, change=(near, -far, far - near))
     assert tell_cause(scene, small) == t("study.swing.hurt", name=scene.names[1])
     assert tell_cause(scene, msgspec.structs.replace(small, seat=-1)) == t("study.bill.course")
+
+
+def make_told(*names: str) -> tuple[StoredMessage, ...]:
+    """Return sentences of events of King of 12."""
+    params = {"player": {"seat": 0}, "a": {"seat": 0}, "b": {"seat": 1}, "card": "Knight", "round": 1, "n": 2}
+    faces = {"was": 1, "face": 7, "value": 12, "dice": {"list": []}}
+    return tuple([StoredMessage(f"king_of_12.{name}", params | faces) for name in names])
+
+
+def test_what_a_trick_brought_comes_before_what_led_to_it(driver: Driver) -> None:
+    """Where one sentence has room it is the result, of luck the roll; what was chosen stands before it in longer
+    ones, and all is told in the order of the game."""
+    scene = open_study(driver)
+    names = "event.cards_cancelled.2", "event.rolled.oracle", "event.scored.first.highest", "event.round_won"
+    told = make_told(*names)
+    cancelled, rolled, scored, won = (scene.ctx.say(one.message(), scene.names) for one in told)
+    swing = Swing(0, 2, -1, (WHOLE // 5, -WHOLE // 5), "secret", told)
+    assert describe_swing(scene, swing, 1) == won
+    chosen, *rest = describe_swing(scene, swing, 3).split("; ")
+    assert chosen == name_joint_choices(scene, swing) and rest == [scored, won]
+    by_luck = msgspec.structs.replace(swing, cause="luck")
+    assert describe_swing(scene, by_luck, 1) == rolled
+    assert describe_swing(scene, by_luck, 3).split("; ")[1:] == [rolled, won]
+    assert describe_swing(scene, swing, 9).split("; ")[1:] == [cancelled, rolled, scored, won]
+    begun = msgspec.structs.replace(by_luck, seat=0, told=make_told("event.round_begins", "analysis.rolled"))
+    assert scene.ctx.say(begun.told[1].message(), scene.names) in describe_swing(scene, begun)
+
+
+def tell_first_turn(session: Session, at: int) -> tuple[Swing, ...]:
+    """Return the swings of a game in which the chances move in the turn of this number alone."""
+    turns, steps = list_turns(stretches(session.course)), list[Step]()
+    nothing = (0, 0)
+    for number, played in enumerate(turns):
+        chance = (WHOLE // 2, WHOLE // 2) if number < at else (WHOLE, 0)
+        steps += [
+            Step(one.end, one.seats, chance, nothing, nothing, nothing, nothing, nothing, nothing)
+            for one in played.steps
+        ]
+    profile = find_analysis_profile(session.game)
+    return tuple(find_swings(session.course, turns, steps, (WHOLE // 2, WHOLE // 2), profile))
+
+
+def test_a_result_that_a_later_decision_delays_is_told() -> None:
+    """A trick waits for the one who plays the Sorcerer; what came of it is told where the cards were chosen."""
+    session = play_game("king_of_12", {}, 2, "random", 2)
+    turns = list_turns(stretches(session.course))
+    kinds = [{event.kind for event in list_events(session.course, one)} for one in turns]
+    delayed = next(at for at, one in enumerate(turns) if one.seat < 0 and "scored" not in kinds[at])
+    plain = next(at for at, one in enumerate(turns) if one.seat < 0 and "scored" in kinds[at])
+    for at in (delayed, plain):
+        (swing,) = tell_first_turn(session, at)
+        assert (swing.turn, swing.end) == (turns[at].turn, turns[at].end)
+        assert sum(".scored.first" in one.id for one in swing.told) == 1
+
+
+def test_the_dice_of_a_new_round_are_told() -> None:
+    session = play_game("king_of_12", {}, 2, "random", 2)
+    turns = list_turns(stretches(session.course))
+    begins = next(
+        at
+        for at, one in enumerate(turns)
+        if at and any(event.kind == "round_begins" for event in list_events(session.course, one))
+    )
+    (swing,) = tell_first_turn(session, begins)
+    assert len(swing.told[-1].params["dice"]["list"]) == 2
