@@ -9,10 +9,13 @@ from engine.storage import saves
 from scenes.common.plain_text import save_text
 from scenes.study import side_panels, swings
 from scenes.study.moment_list import format_difference
-from scenes.study.reasons import name_choices
+from scenes.study.reasons import name_choices, tell_gains
 
 if TYPE_CHECKING:
     from scenes.study.study_view import Looking
+
+WHOLE_TURN = 1000
+"""Sentences of a swing: a file has room for all."""
 
 
 def save_analysis(scene: Looking) -> None:
@@ -35,13 +38,14 @@ def list_lines(scene: Looking) -> list[str]:
             lines += [f"- {t('reader.chance_at_end')}: {t('ui.percent', value=end)}", ""]
         lines += [t("study.swings"), *(_describe_swing(scene, one) for one in swings.list_swings(scene)), ""]
         lines += [t("study.moments")]
-        lines += [_describe_moment(scene, moment) for moment in review.moments]
+        for moment in review.moments:
+            lines += [_describe_moment(scene, moment), *([tell_gains(scene, moment)] if moment.gains else [])]
     return lines
 
 
 def _describe_swing(scene: Looking, swing: Swing) -> str:
     where = scene.ctx.t("study.swing.at", turn=swing.turn + 1, cause=swings.tell_cause(scene, swing))
-    return f"{where}: {swings.describe_swing(scene, swing)} ({swings.format_changes(scene, swing)})"
+    return f"{where}: {swings.describe_swing(scene, swing, WHOLE_TURN)} ({swings.format_changes(scene, swing)})"
 
 
 def _describe_moment(scene: Looking, moment: Moment) -> str:

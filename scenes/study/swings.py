@@ -91,7 +91,9 @@ def _name_choice(scene: Looking, swing: Swing, entry: Entry) -> str:
 def shorten_swing(scene: Looking, swing: Swing, fits: Callable[[str], bool]) -> str:
     """Return the turn in one sentence without its player, as long as it fits; "" where the game tells no turns."""
     turn = scene.lines.tell_turn_parts(swing.turn, swing.end, swing.seat)
-    return shorten_turn(scene.ctx.texts, turn, scene.names, fits).replace("*", "") if turn else ""
+    if not turn:
+        return ""
+    return shorten_turn(scene.ctx.texts, turn, scene.names, fits, swing.cause == "luck").replace("*", "")
 
 
 def format_change(scene: Looking, swing: Swing) -> str:
@@ -165,7 +167,12 @@ def _fit(scene: Looking, c: Canvas, swing: Swing, room: float) -> tuple[str, flo
     def fits(words: str, size: float = SIZES[-1]) -> bool:
         return text.paragraph_height(c, words.replace("*", ""), room, "serif_bold", size) <= MOST_TALL
 
-    words = shorten_swing(scene, swing, fits)  # the badge shows whose turn it was
+    def name(words: str) -> str:  # the sign of luck does not show whose turn it was, the badge of a player does
+        return scene.ctx.t("study.swing.turn", name=scene.names[swing.seat], turn=words) if by_luck else words
+
+    by_luck = swing.cause == "luck"
+    words = shorten_swing(scene, swing, lambda words: fits(name(words)))
+    words = name(words) if words else ""
     for most in range(0 if words else MOST_SAID, 0, -1):
         words = describe_swing(scene, swing, most).replace("*", "")
         if fits(words):

@@ -1,4 +1,4 @@
-"""What the study says about swings: how the turn turned out, for whom, and what happened in it."""
+"""What the study says about swings and moments: how a turn turned out, for whom, what happened in it, and why."""
 
 from __future__ import annotations
 
@@ -11,7 +11,17 @@ from ai.analysis.swings import find_swings
 from ai.analysis.turns import list_events, list_turns
 from ai.opponent_registry import find_analysis_profile
 from engine.session import Session
-from scenes.study.swings import describe_swing, name_joint_choices, tell_cause
+from scenes.common.turn_sentence import tell_part
+from scenes.study.plain_text import list_lines
+from scenes.study.reasons import list_reasons, split_cost, tell_gains
+from scenes.study.swings import (
+    LONGEST,
+    MOST_SAID,
+    describe_swing,
+    name_joint_choices,
+    shorten_swing,
+    tell_cause,
+)
 from tests.support.study_scenes import open_study
 from tests.ui.driver import Driver
 
@@ -59,15 +69,16 @@ def test_what_a_trick_brought_comes_before_what_led_to_it(driver: Driver) -> Non
 def tell_first_turn(session: Session, at: int) -> tuple[Swing, ...]:
     """Return the swings of a game in which the chances move in the turn of this number alone."""
     turns, steps = list_turns(stretches(session.course)), list[Step]()
-    nothing = (0, 0)
+    nothing = (0,) * len(session.seats)
+    begin = (WHOLE // 2, WHOLE // 2, *nothing[2:])
     for number, played in enumerate(turns):
-        chance = (WHOLE // 2, WHOLE // 2) if number < at else (WHOLE, 0)
+        chance = begin if number < at else (WHOLE, *nothing[1:])
         steps += [
             Step(one.end, one.seats, chance, nothing, nothing, nothing, nothing, nothing, nothing)
             for one in played.steps
         ]
     profile = find_analysis_profile(session.game)
-    return tuple(find_swings(session.course, turns, steps, (WHOLE // 2, WHOLE // 2), profile))
+    return tuple(find_swings(session.course, turns, steps, begin, profile))
 
 
 def test_a_result_that_a_later_decision_delays_is_told() -> None:
@@ -93,3 +104,55 @@ def test_the_dice_of_a_new_round_are_told() -> None:
     )
     (swing,) = tell_first_turn(session, begins)
     assert len(swing.told[-1].params["dice"]["list"]) == 2
+
+
+def test_an_auction_is_told_by_who_won_it() -> None:
+    session = play_game("legends", {}, 3, "random", 2)
+    (swing,) = tell_first_turn(session, 0)
+    assert swing.seat == -1 and any(".auction_won." in one.id for one in swing.told)
+    assert not any("bid_made" in one.id for one in swing.told)
+
+
+def test_a_turn_of_luck_names_the_dice_that_were_used(driver: Driver) -> None:
+    """What led to them is still left out, and in a turn of another cause the dice are too."""
+    scene = open_study(driver, "king_of_the_dice")
+    turns = list_turns(stretches(scene.whole.course))
+    turn = next(one for one in turns if len(one.steps) > 3)
+    parts = scene.lines.tell_turn_parts(turn.turn, turn.end, turn.seat)
+    drawn = tell_part(scene.ctx.texts, next(one for one in parts if one.drawn), scene.names)
+    swing = Swing(turn.turn, turn.end, turn.seat, (WHOLE // 5, -WHOLE // 5), "luck")
+    longest = len(describe_swing(scene, swing, 99))
+    said = shorten_swing(scene, swing, lambda words: len(words) < longest // 2)
+    assert said.startswith(drawn), "it tells the roll"
+    other = shorten_swing(
+        scene, msgspec.structs.replace(swing, cause="choice"), lambda words: len(words) < longest // 2
+    )
+    assert drawn[1:] not in other
+
+
+def test_what_no_term_explains_is_told_in_words(driver: Driver) -> None:
+    """The reasons add up to what a turn has cost, as their table does; the exported text has them too."""
+    scene = open_study(driver, "legends")
+    moment = next(one for one in scene.moments if not one.good)
+    worths = [2 * one.by_seat[0] - sum(one.by_seat) for one in moment.gains]
+    whole = msgspec.structs.replace(moment, cost=sum(worths))
+    rest = scene.ctx.t("study.turn.rest")
+    assert rest not in tell_gains(scene, whole) and sum(split_cost(whole)) == round(100 * sum(worths) / WHOLE)
+    for more, sign in ((WHOLE // 5, "+20"), (-WHOLE // 50, "−2")):
+        part = msgspec.structs.replace(moment, cost=sum(worths) + more)
+        assert tell_gains(scene, part).endswith(f"{rest}: {scene.names[0]} {sign}")
+        assert tell_gains(scene, part) in list_reasons(scene, part)
+        scene.review = msgspec.structs.replace(scene.review, moments=[part])
+        assert tell_gains(scene, part) in list_lines(scene)
+
+
+def test_an_exported_analysis_tells_whole_turns(driver: Driver) -> None:
+    scene = open_study(driver, "king_of_the_dice")
+    turns = list_turns(stretches(scene.whole.course))
+    change = (WHOLE // 5, -WHOLE // 5, *(0,) * (len(scene.names) - 2))
+    swings = [Swing(one.turn, one.end, one.seat, change, "choice") for one in turns]
+    whole = {shorten_swing(scene, one, lambda words: True): one for one in swings}
+    longest = max(whole, key=len)
+    assert len(longest) > LONGEST * MOST_SAID, "it needs more room than a list has"
+    scene.review = msgspec.structs.replace(scene.review, swings=[whole[longest]])
+    assert any(longest in line for line in list_lines(scene))
