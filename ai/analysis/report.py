@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 WHOLE = 1_000_000
 """A chance of 1."""
-FORMAT = 7
+FORMAT = 8
 """Format version; analyses with another one are made again."""
 PARTS = ("luck", "own", "others", "secret", "offered", "noise")
 """Components of a step, named as the lines of a breakdown."""

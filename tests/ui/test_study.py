@@ -11,7 +11,7 @@ import pytest
 
 from ai.algorithms.value_function import FittedEvaluator
 from ai.analysis.report import FORMAT
-from ai.opponent_registry import find_evaluator
+from ai.opponent_registry import find_analysis_profile, find_evaluator
 from engine import registry
 from engine.session import Session
 from engine.storage import folders, save_format, statistics, studies
@@ -421,7 +421,9 @@ def test_the_folded_breakdown_adds_up_to_the_same(parts: dict[str, int]) -> None
 def test_every_term_of_a_judge_has_its_words(driver: Driver, game: str) -> None:
     judge = find_evaluator(game)
     assert isinstance(judge, FittedEvaluator)
+    groups = dict(find_analysis_profile(game).term_groups)
+    assert {name for terms in groups.values() for name in terms} <= set(judge.names)
     for language in LANGUAGES:
         texts = Texts(language)
-        for name in judge.names:
+        for name in (*judge.names, *groups):
             assert texts.has(f"{game}.term.{name}"), name
