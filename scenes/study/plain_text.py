@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ai.analysis.report import WHOLE, Moment, Swing, break_down
+from ai.analysis.report import WHOLE, Moment, Swing
 from engine.storage import saves
 from scenes.common.plain_text import save_text
 from scenes.study import side_panels, swings
@@ -29,9 +29,8 @@ def list_lines(scene: Looking) -> list[str]:
     lines = [t(f"{scene.whole.game}.name"), scene.result_words() if scene.over else t("study.not_over"), ""]
     if review is not None:
         for seat, name in enumerate(scene.names):
-            start, parts, end = break_down(review, seat).to_percent()
+            start, shown, end = side_panels.count_parts(review, seat, scene.detailed)
             lines += [name, f"- {t('study.bill.start', n=review.seats)}: {t('ui.percent', value=start)}"]
-            shown = side_panels.fold_course(parts, scene.detailed)
             for part, number in shown.items():
                 if number:
                     lines.append(f"- {t(f'study.bill.{part}')}: {format_difference(number)}")
