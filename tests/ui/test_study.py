@@ -18,9 +18,10 @@ from engine.storage import folders, save_format, statistics, studies
 from scenes.dev.shots_study import SHOWN, _add_facts, _play_game, _review
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.shell.inputs import Input
-from scenes.study import export, facts, side_panels
+from scenes.study import export, facts, moment_list, side_panels
 from scenes.study.scene import StudyScene
 from scenes.table import game_screens
+from sprites.base import text
 from tests.support.study_scenes import open_study, start_game
 from tests.ui.driver import Driver
 
@@ -394,6 +395,16 @@ def test_a_list_longer_than_its_panel_is_scrolled(driver: Driver) -> None:
     scene.ui.dirty = True
     driver.frame()
     assert scene.rows.first == 0
+
+
+def test_a_long_turn_has_room_in_a_narrow_row(driver: Driver) -> None:
+    """What does not fit in the smallest letters is left out at its end; the rows below stay clear."""
+    c, (w, h) = driver.window.canvas, (150.0, 41.0)
+    words = "Invoke the flare (puts a piece on C8, upgrades C8, gains 1 action, moves D4 → C8, destroys E4 and F4)"
+    shown, size = moment_list.fit_two_lines(c, words, w, h)
+    assert shown.endswith("…") and words.startswith(shown[:-1]) and len(shown) > 20
+    assert text.paragraph_height(c, shown, w, "serif_bold", size) <= h
+    assert moment_list.fit_two_lines(c, "Take Lake for free", w, h)[0] == "Take Lake for free"
 
 
 def test_the_course_of_the_game_opens_into_its_parts(driver: Driver) -> None:
