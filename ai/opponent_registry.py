@@ -18,7 +18,7 @@ from ai.decision import Decision, Player
 from ai.evaluator import Evaluator
 from ai.leanings import StyleBias
 from engine import registry
-from engine.contract import Chance, View
+from engine.contract import Chance, Event, Message, View
 from games.turn_parts import DescribeTurn
 
 
@@ -35,9 +35,13 @@ class AnalysisProfile:
     only those that the quick comparison of decisions finds. ``trust``: the part of a loss found by that first
     comparison that play-outs confirm on average, and ``spread`` the standard deviation of the true loss about that;
     ``error``: standard error of the play-outs' own judgement; ``half_width``: how wide the 90 % interval of a moment
-    may be to each side while there are pairs left. ``events``: kinds of events that tell what a turn did;
-    ``describe_turn``: tells a turn as the parts of a sentence, None where there are no turns. ``left_out``: reasons
-    that explain no moment, because they tell where a position leads with any choice, or warn of the better one.
+    may be to each side while there are pairs left. ``events``: kinds of events that tell what a turn did, those that
+    say most first; ``results``: those among them that tell what came of choices made at the same time, and ``drawn``
+    what dice and draws brought; ``describe_draws`` tells draws that have no sentence of their own; ``describe_turn``:
+    tells a turn as the parts of a sentence, None where there are no turns. ``term_groups``: terms of the evaluator that
+    are told as one, each group with its name, because they go together and their weights counter each other.
+    ``left_out``: reasons that explain no moment, because they tell where a position leads with any choice, or warn of
+    the better one.
     ``follow``: the part of an unexplained change of the evaluation that the curve takes over at once, at the beginning
     and at the end of a game: an evaluation that errs in another way from turn to turn is better known from several;
     what many play-outs say is taken over whole.
@@ -58,7 +62,11 @@ class AnalysisProfile:
     error: float = 0.02
     half_width: float = 0.08
     events: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
+    describe_draws: Callable[[Sequence[Event]], Message | None] | None = None
     describe_turn: DescribeTurn | None = None
+    term_groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     left_out: tuple[str, ...] = ()
     follow: tuple[float, float] = (1.0, 1.0)
     neutral_view: Callable[[View], View] | None = None

@@ -27,7 +27,7 @@ class TurnPart:
     ``said``: what, without its player; ``effects``: what else came of it. ``places`` of the board where it was done,
     ``moves`` from where to where something went, ``lost``: places at which a piece fell. ``decisions``: how many
     decisions of the turn have been made when it is complete. ``leads``: it only leads to what comes after it and is
-    left out where the turn is told in short.
+    left out where the turn is told in short; ``drawn``: it is what dice brought, and stays where that is the point.
     """
 
     said: Message
@@ -37,6 +37,7 @@ class TurnPart:
     lost: tuple[int, ...] = ()
     decisions: int = 0
     leads: bool = False
+    drawn: bool = False
 
     @property
     def key(self) -> tuple[object, ...]:

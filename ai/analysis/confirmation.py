@@ -148,7 +148,7 @@ class Confirmer:
             if hopeless or (found > ENOUGH * spread and narrow):
                 break
         self.left -= len(rows) * ahead
-        reasons = choose_gains(terms, seat, len(rows[0]), found)
+        reasons = choose_gains(terms, seat, len(rows[0]), found, profile.term_groups)
         low, high = found - BOUND * spread, found + BOUND * spread
         return Confirmation(found, low, high, len(rows), reasons, find_takers(mean(rows), seat))
 
@@ -247,14 +247,20 @@ class Confirmer:
         return TermSample(tuple(judge.sides(best)), tuple([(a + b) / 2 for a, b in pairs]), tuple(differences))
 
 
-def choose_gains(found_terms: Sequence[TermSample | None], seat: int, seats: int, loss: float) -> tuple[Gain, ...]:
+def choose_gains(
+    found_terms: Sequence[TermSample | None],
+    seat: int,
+    seats: int,
+    loss: float,
+    groups: Sequence[tuple[str, Sequence[str]]] = (),
+) -> tuple[Gain, ...]:
     """Return the terms in which the better turn differs most, by seat in millionths of this seat's win probability;
     what speaks for it comes first.
 
     What counts for a rival counts against the seat, by how much of the seat's win probability that rival takes
     (derivatives of the softmax), and what all gain or lose alike for nobody; a team counts once. Differences that point
     the other way as a whole explain nothing and give no terms. Where a turn ends the game in most samples, that is the
-    only term (:data:`ai.analysis.report.RESULT`).
+    only term (:data:`ai.analysis.report.RESULT`). Of each of the ``groups`` of terms, what is large is told as one.
     """
     samples = [one for one in found_terms if one is not None]
     if loss > 0 and 2 * len(samples) < len(found_terms):
@@ -267,17 +273,27 @@ def choose_gains(found_terms: Sequence[TermSample | None], seat: int, seats: int
     chances = [min(MOST_CERTAIN, max(1 - MOST_CERTAIN, sum(column) / count))
                for column in zip(*(one.chances for one in samples), strict=True)]  # fmt: skip
     slopes = [chances[own] * (1 - chance if side == own else chance) for side, chance in enumerate(chances)]
-    means = {}
-    for name in samples[0].differences[own]:
-        changes = [sum(one.differences[side][name] for one in samples) / count for side in range(len(chances))]
-        means[name] = [slope * change for slope, change in zip(slopes, drop_common_part(changes), strict=True)]
+
+    def weigh(row: Sequence[float]) -> list[float]:
+        return [slope * change for slope, change in zip(slopes, drop_common_part(row), strict=True)]
+
+    changes = {
+        name: [sum(one.differences[side][name] for one in samples) / count for side in range(len(chances))]
+        for name in samples[0].differences[own]
+    }
+    means = {name: weigh(row) for name, row in changes.items()}
     worth = {name: 2 * row[own] - sum(row) for name, row in means.items()}
     whole = sum(worth.values())
     if whole <= 0 or loss <= 0:
         return ()
     scale = min(LARGEST_SCALE, loss / whole)
+    for group, terms in groups:
+        large = [name for name in terms if abs(worth.get(name, 0.0)) * scale * WHOLE >= SMALLEST_GAIN]
+        if len(large) > 1:
+            means[group] = weigh([sum(column) for column in zip(*(changes[name] for name in large), strict=True)])
+            worth[group] = sum(worth.pop(name) for name in large)
     found = []
-    for name in sorted(means, key=lambda one: -abs(worth[one])):
+    for name in sorted(worth, key=lambda one: -abs(worth[one])):
         row = tuple([round(WHOLE * scale * means[name][side] * part) for side, part in zip(sides, parts, strict=True)])
         if abs(worth[name]) * scale * WHOLE >= SMALLEST_GAIN and all(abs(one) <= 4 * WHOLE for one in row):
             found.append(Gain(name, row))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 WHOLE = 1_000_000
 """A chance of 1."""
-FORMAT = 7
+FORMAT = 8
 """Format version; analyses with another one are made again."""
 PARTS = ("luck", "own", "others", "secret", "offered", "noise")
 """Components of a step, named as the lines of a breakdown."""
@@ -305,14 +305,18 @@ class Breakdown(msgspec.Struct, frozen=True):
 
 
 def round_to_sum(numbers: Sequence[int], unit: int, total: int | None = None) -> list[int]:
-    """Round numbers to units so that they add up to the rounded sum (largest remainder method), or to a ``total`` less
-    than one unit from the sum."""
+    """Round numbers to units so that they add up to the rounded sum, or to this ``total`` of units that differs from it
+    by other roundings (largest remainder method)."""
     whole = [number // unit for number in numbers]
     if total is None:
         total = (2 * sum(numbers) + unit) // (2 * unit)
+    missing = total - sum(whole)
     by_rest = sorted(range(len(numbers)), key=lambda at: (-(numbers[at] % unit), at))
-    for at in by_rest[: total - sum(whole)]:
-        whole[at] += 1
+    for number in range(abs(missing)):
+        if missing > 0:
+            whole[by_rest[number % len(whole)]] += 1
+        else:
+            whole[by_rest[-1 - number % len(whole)]] -= 1
     return whole
 
 
@@ -326,6 +330,21 @@ def break_down(review: Review, seat: int) -> Breakdown:
         start=equal, place=review.begin[seat] - equal - deal, luck=sums["luck"] + deal, own=sums["own"],
         others=sums["others"], secret=sums["secret"], offered=sums["offered"], noise=sums["noise"], end=end,
     )  # fmt: skip
+
+
+COURSE_TURNS = ("own_turns", "others_turns", "together")
+"""In whose turns the course of a game moved: those of a seat, those of others, and choices made at the same time."""
+
+
+def split_course(review: Review, seat: int) -> dict[str, tuple[int, int]]:
+    """Split what no luck and no choice explains of the game of a seat by whose turn it came in (:data:`COURSE_TURNS`):
+    what the positions offered, and noise."""
+    found = dict.fromkeys(COURSE_TURNS, (0, 0))
+    for step in review.steps:
+        name = "together" if len(step.seats) > 1 else "own_turns" if seat in step.seats else "others_turns"
+        offered, noise = found[name]
+        found[name] = offered + step.offered[seat], noise + step.noise[seat]
+    return found
 
 
 def equal_share(seats: int) -> tuple[int, ...]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 import msgspec
 
+from ai.opponent_registry import AnalysisProfile
 from engine.history import History
 
-from .report import MOST_SWINGS, WHOLE, Cause, Moment, Step, Swing
-from .turns import PlayedTurn, tell_events
+from .key_moments import store_message
+from .report import MOST_SWINGS, MOST_TOLD, WHOLE, Cause, Moment, Step, StoredMessage, Swing
+from .turns import PlayedTurn, list_events, tell_events
 
 LARGE = WHOLE // 10
 """Change of the win probability from which on a turn is marked."""
@@ -20,17 +23,17 @@ def find_swings(
     turns: Sequence[PlayedTurn],
     steps: Sequence[Step],
     begin: Sequence[int],
-    kinds: Sequence[str],
+    profile: AnalysisProfile,
     moments: Sequence[Moment] = (),
 ) -> list[Swing]:
-    """Return the turns of at least :data:`LARGE`, in order, each with its events of these ``kinds`` as sentences.
+    """Return the turns of at least :data:`LARGE`, in order, each with what happened as sentences.
 
     ``moments``: of the game; a turn that holds one which explains its swing was moved by that choice.
     """
     found: list[Swing] = []
     before: Sequence[int] = begin
     at = 0
-    for played in turns:
+    for number, played in enumerate(turns):
         own = steps[at : at + len(played.steps)]
         at += len(own)
         if not own:
@@ -40,9 +43,7 @@ def find_swings(
         before = after
         if max(map(abs, change)) < LARGE or len(found) >= MOST_SWINGS:
             continue
-        events = [event for step in played.steps for turn in range(step.turn, step.end) for event in
-                  course.get_position(turn + 1).events]  # fmt: skip
-        told = tell_events(course.rules, events, kinds)
+        told = _tell(course, turns[number:], profile)
         swing = Swing(played.turn, played.end, played.seat, change, find_cause(own, change, played.seat), told)
         choice = find_choice(swing, moments)
         if choice is not None and is_along(swing, choice):
@@ -63,6 +64,20 @@ def is_along(swing: Swing, moment: Moment) -> bool:
     """Whether the chance of the seat of a moment went the way in which that choice moved it."""
     change = swing.change[moment.seat]
     return change > 0 if moment.good else change < 0
+
+
+def _tell(course: History, turns: Sequence[PlayedTurn], profile: AnalysisProfile) -> tuple[StoredMessage, ...]:
+    """What happened in the first of these turns; also in those up to the next choice made at the same time, where a
+    later decision delays what came of such a choice."""
+    events = list_events(course, turns[0])
+    if turns[0].seat < 0 and profile.results:
+        for later in takewhile(lambda one: one.seat >= 0, turns[1:]):
+            if any(event.kind in profile.results for event in events):
+                break
+            events += list_events(course, later)
+    told = tell_events(course.rules, events, profile.events)
+    drawn = profile.describe_draws(events) if profile.describe_draws else None
+    return told if drawn is None else (*told[: MOST_TOLD - 1], store_message(drawn))
 
 
 def find_cause(steps: Sequence[Step], change: Sequence[int], acting: int, chosen: int = 0) -> Cause:

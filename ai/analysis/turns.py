@@ -242,6 +242,11 @@ def apply_line(rules: Rules[Any], state: Any, seat: int, line: Sequence[int], ch
     return events
 
 
+def list_events(course: History, played: PlayedTurn) -> list[GameEvent]:
+    """Return the events of a turn."""
+    return [event for turn in range(played.turn, played.end) for event in course.get_position(turn + 1).events]
+
+
 def tell_events(
     rules: Rules[Any], events: Iterable[GameEvent], kinds: Sequence[str], seat: int | None = None
 ) -> tuple[StoredMessage, ...]:

@@ -27,8 +27,9 @@ from ai.decision import Decision, Player, decide_at_random, decide_best, force_d
 from ai.levels import LEVELS
 from ai.opponent_registry import AnalysisProfile
 from engine.chance import SeededChance
-from engine.contract import Chance, View
+from engine.contract import Chance, Event, Message, View
 from games.king_of_12.actions import LAY
+from games.king_of_12.options import MOST_AT_A_TABLE
 from games.king_of_12.state import State
 
 from . import expert_heads_up, expert_multiplayer, expert_tournament
@@ -235,10 +236,19 @@ def hide_past_tricks(view: View) -> View:
     return {**view, "course": []} if "course" in view else view
 
 
+def describe_first_rolls(events: Sequence[Event]) -> Message | None:
+    """Return what all dice show at the beginning of a round, which the chronicle leaves to the
+    table; of a whole hall nothing."""
+    faces = [event.data for event in events if event.kind == "rolled" and event.data["cause"] == "round"]
+    dice = [{"text": "study.gain.of", "name": {"seat": one["seat"]}, "points": one["face"]} for one in faces]
+    return Message("king_of_12.analysis.rolled", {"dice": {"list": dice}}) if 0 < len(dice) <= MOST_AT_A_TABLE else None
+
+
 ANALYSIS = AnalysisProfile(
     until="round_begins", pairs=144, neutral_view=hide_past_tricks,
     left_out=("king_of_12.hint.cancels_with", "king_of_12.hint.equal"),
-    events=("turned", "rolled", "cards_cancelled", "scored", "round_won", "round_begins"),
+    events=("round_won", "round_unwon", "scored", "no_winner", "rolled", "turned", "cards_cancelled", "round_begins"),
+    results=("scored", "no_winner"), drawn=("rolled",), describe_draws=describe_first_rolls,
 )  # fmt: skip
 """How its analysis plays on: to the end of the round, after which only crowns are left of it."""
 GAME_FACTS = "ai.king_of_12.game_facts"

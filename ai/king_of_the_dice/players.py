@@ -209,6 +209,7 @@ ANALYSIS = AnalysisProfile(
     pairs=144,
     events=("result_stands", "hired", "tamed", "attacked", "claimed", "gem_stolen", "citizen_stolen", "dragon_lands"),
     describe_turn=describe_turn,
+    term_groups=(("territory", ("land", "growth")),),
     finished_by=last_turns.LEVEL,
 )
 """How its analysis plays on: to the end, by quick choices; a turn to its end by Shrewd, who gets more out of dice."""

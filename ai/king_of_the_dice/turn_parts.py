@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.contract import Event, Message
@@ -25,7 +26,7 @@ def describe_turn(decided: Sequence[Decided], seat: int) -> list[TurnPart]:
             if event.kind == "rolled":
                 faces = event.data["faces"]
             if begun is not None:
-                parts.append(TurnPart(begun.said, (), begun.places, (), begun.lost, number, begun.leads))
+                parts.append(replace(begun, decisions=number))
             elif parts and event.kind == "gem_taken" and event.data.get("seat") == seat:
                 gem = "gold" if event.data["gold"] else "white"
                 parts[-1] = add_effect(parts[-1], Message(f"{_BASE}.gem.{gem}"), number)
@@ -45,7 +46,7 @@ def _begin_part(event: Event, seat: int, faces: Sequence[int]) -> TurnPart | Non
         return TurnPart(Message(f"{_BASE}.kept", {WHERE: dice, "roll": data["roll"]}), leads=True)
     if event.kind == "result_stands":
         faces = sorted(data["faces"], reverse=True)
-        return TurnPart(Message(f"{_BASE}.result", {"dice": ", ".join(map(str, faces))}), leads=True)
+        return TurnPart(Message(f"{_BASE}.result", {"dice": ", ".join(map(str, faces))}), leads=True, drawn=True)
     if event.kind == "jokers_used":
         said = Message(f"{_BASE}.joker", {"number": data["number"], "colour": colour_name(data["colour"])})
         return TurnPart(said, leads=True)

@@ -282,6 +282,10 @@ ANALYSIS = AnalysisProfile(
     half_width=0.12,
     events=("put", "summoned", "destroyed", "upgraded", "flare_played", "claimed", "extra_turn", "discarded"),
     describe_turn=describe_turn, follow=(0.4, 0.8),
+    term_groups=(
+        ("points_and_legends", ("points", "legendary")),
+        ("to_summon", ("ready", "near", "far", "summon", "summon_next")),
+    ),
 )  # fmt: skip
 """How its analysis plays on: as far as ``evaluate_next_turns`` goes, since a whole game takes too long.
 

@@ -18,13 +18,15 @@ def tell_turn(texts: Texts, parts: Sequence[TurnPart], names: Sequence[str]) -> 
     return capitalize(texts.t("ui.turn.then", first=", ".join(said[:-1]), last=said[-1]))
 
 
-def shorten_turn(texts: Texts, parts: Sequence[TurnPart], names: Sequence[str], fits: Callable[[str], bool]) -> str:
-    """Return the sentence of a turn if it fits, else without what only leads to the rest, else of its first parts and
-    how many more there are."""
+def shorten_turn(
+    texts: Texts, parts: Sequence[TurnPart], names: Sequence[str], fits: Callable[[str], bool], by_luck: bool = False
+) -> str:
+    """Return the sentence of a turn if it fits, else without what only leads to the rest, but with what the dice
+    brought if it is told for its luck; else of its first parts and how many more there are."""
     said = tell_turn(texts, parts, names)
     if fits(said):
         return said
-    parts = [part for part in parts if not part.leads] or parts
+    parts = [part for part in parts if not part.leads or (by_luck and part.drawn)] or parts
     said = tell_turn(texts, parts, names)
     for kept in range(len(parts) - 1, 0, -1):
         if fits(said):

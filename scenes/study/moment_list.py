@@ -181,10 +181,21 @@ def _row(scene: Looking, c: Canvas, moment: Moment, box: Box, hot: bool) -> None
 def _draw_two_lines(c: Canvas, words: str, box: Box) -> None:
     """Words in two lines at most, in the largest letters in which they have room."""
     x, y, w, h = box
-    size = next((one for one in ROW_SIZES if text.paragraph_height(c, words, w, "serif_bold", one) <= h), ROW_SIZES[-1])
-    size = text.limit(size, h)
+    words, size = fit_two_lines(c, words, w, h)
     tall = text.paragraph_height(c, words, w, "serif_bold", size)
     text.paragraph(c, words, x, y + max(0.0, (h - tall) / 2), w, "serif_bold", size, "text")
+
+
+def fit_two_lines(c: Canvas, words: str, w: float, h: float) -> tuple[str, float]:
+    """Return words with the largest size in which they have room; what has none in the smallest is left out."""
+
+    def fits(size: float) -> bool:
+        return text.paragraph_height(c, words, w, "serif_bold", size) <= h
+
+    size = text.limit(next((one for one in ROW_SIZES if fits(one)), ROW_SIZES[-1]), h)
+    while not fits(size) and " " in words:
+        words = words.rsplit(" ", 1)[0].rstrip(" ,;:(→") + "…"
+    return words, size
 
 
 def _draw_cost(scene: Looking, c: Canvas, moment: Moment, right: float, y: float) -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ai.analysis.report import WHOLE, Moment, Swing, break_down
+from ai.analysis.report import WHOLE, Moment, Swing
 from engine.storage import saves
 from scenes.common.plain_text import save_text
 from scenes.study import side_panels, swings
 from scenes.study.moment_list import format_difference
-from scenes.study.reasons import name_choices
+from scenes.study.reasons import name_choices, tell_gains
 
 if TYPE_CHECKING:
     from scenes.study.study_view import Looking
+
+WHOLE_TURN = 1000
+"""Sentences of a swing: a file has room for all."""
 
 
 def save_analysis(scene: Looking) -> None:
@@ -26,16 +29,16 @@ def list_lines(scene: Looking) -> list[str]:
     lines = [t(f"{scene.whole.game}.name"), scene.result_words() if scene.over else t("study.not_over"), ""]
     if review is not None:
         for seat, name in enumerate(scene.names):
-            start, parts, end = break_down(review, seat).to_percent()
+            start, shown, end = side_panels.count_parts(review, seat, scene.detailed)
             lines += [name, f"- {t('study.bill.start', n=review.seats)}: {t('ui.percent', value=start)}"]
-            shown = side_panels.fold_course(parts, scene.detailed)
             for part, number in shown.items():
                 if number:
                     lines.append(f"- {t(f'study.bill.{part}')}: {format_difference(number)}")
             lines += [f"- {t('reader.chance_at_end')}: {t('ui.percent', value=end)}", ""]
         lines += [t("study.swings"), *(_describe_swing(scene, one) for one in swings.list_swings(scene)), ""]
         lines += [t("study.moments")]
-        lines += [_describe_moment(scene, moment) for moment in review.moments]
+        for moment in review.moments:
+            lines += [_describe_moment(scene, moment), *([tell_gains(scene, moment)] if moment.gains else [])]
     return lines
 
 
@@ -43,7 +46,7 @@ def _describe_swing(scene: Looking, swing: Swing) -> str:
     where = scene.ctx.t(
         "study.swing.at", turn=scene.lines.find_number(swing.turn), cause=swings.explain_cause(scene, swing)
     )
-    return f"{where}: {swings.describe_swing(scene, swing)} ({swings.format_changes(scene, swing)})"
+    return f"{where}: {swings.describe_swing(scene, swing, WHOLE_TURN)} ({swings.format_changes(scene, swing)})"
 
 
 def _describe_moment(scene: Looking, moment: Moment) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ai.analysis.report import RESULT, WHOLE, Gain, Moment
+from ai.analysis.report import RESULT, WHOLE, Gain, Moment, round_to_sum
 from scenes.common.turn_sentence import tell_part, tell_turn
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
@@ -27,7 +27,7 @@ def list_reasons(scene: Looking, moment: Moment) -> list[str]:
     if told:
         rows = [told[0] if moment.good else f"*{t('study.line.better')}* {told[1]}"]
     if moment.gains:
-        rows.append(f"*{t('study.gains')}* " + "; ".join(_tell_gain(scene, moment.seat, one) for one in moment.gains))
+        rows.append(tell_gains(scene, moment))
     else:
         rows += [scene.ctx.say(reason.message(), scene.names) for reason in moment.reasons]
     if not moment.good:
@@ -63,14 +63,35 @@ def name_term(scene: Looking, gain: Gain) -> str:
     return scene.ctx.t("study.gain.result" if gain.term == RESULT else f"{scene.whole.game}.term.{gain.term}")
 
 
+def split_cost(moment: Moment) -> list[int]:
+    """Return what each term is worth to the seat of a moment, what it gains and what its rivals lose, and at last what
+    no term explains: whole percent that add up to its cost."""
+    worths = [2 * gain.by_seat[moment.seat] - sum(gain.by_seat) for gain in moment.gains]
+    return round_to_sum([*worths, moment.cost - sum(worths)], WHOLE // 100)
+
+
+def tell_gains(scene: Looking, moment: Moment) -> str:
+    """Return what the better turn brings more, by term, and how much no term explains."""
+    t, seat = scene.ctx.t, moment.seat
+    told = [_tell_gain(scene, seat, gain) for gain in moment.gains]
+    rest = split_cost(moment)[-1]
+    if rest:
+        parts = t("study.gain.of", name=scene.names[seat], points=_sign(rest))
+        told.append(t("study.gain", term=t("study.turn.rest"), parts=parts))
+    return f"*{t('study.gains')}* " + "; ".join(told)
+
+
+def _sign(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}"
+
+
 def _tell_gain(scene: Looking, seat: int, gain: Gain) -> str:
     """One term: what it brings the seat, and what it brings the others, in signed percent."""
     parts = []
     for other in sorted(range(len(gain.by_seat)), key=lambda one: one != seat):
         number = round(100 * gain.by_seat[other] / WHOLE)
         if number:
-            points = f"+{number}" if number > 0 else f"−{-number}"
-            parts.append(scene.ctx.t("study.gain.of", name=scene.names[other], points=points))
+            parts.append(scene.ctx.t("study.gain.of", name=scene.names[other], points=_sign(number)))
     term = name_term(scene, gain)
     return scene.ctx.t("study.gain", term=term, parts=", ".join(parts))
 

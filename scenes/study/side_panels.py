@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ai.analysis.report import break_down
+from ai.analysis.report import COURSE_TURNS, WHOLE, Review, break_down, round_to_sum, split_course
 from engine.storage import studies
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
@@ -29,12 +29,14 @@ LINES = (
     ("secret", "eye-slash", SECRET),
     ("others", "users", "text.dim"),
     ("course", "hourglass", "accent.low"),
-    ("offered", "compass", "accent.low"),
-    ("noise", "question", "text.faint"),
+    ("own_turns", "hourglass", "accent.low"),
+    ("others_turns", "hourglass", "accent.low"),
+    ("together", "hourglass", "accent.low"),
 )
 """The lines of a bill in the order they are drawn, with sign and colour."""
-EXPLAINED = ("offered", "noise")
-FOLDED = ("place", "offered", "noise")
+KINDS = ("offered", "noise")
+"""What the course of a game consists of in every turn."""
+FOLDED = ("place", *COURSE_TURNS)
 """Lines that stand together as the course of the game, until the player asks for the parts."""
 LABEL = 286.0
 """What the bars, numbers and signs of a bill leave to its labels of the width."""
@@ -62,9 +64,7 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
             words = t("study.thinking" if scene.over else "study.not_over")
             text.paragraph(layer, words, x + 24, y + 70, w - 48, "italic", 17, "text.muted")
             return
-        one = break_down(review, scene.whose)
-        start, parts, end = one.to_percent()
-        parts = fold_course(parts, scene.detailed)
+        start, parts, end = count_parts(review, scene.whose, scene.detailed)
         shown = _list_shown_lines(parts)
         tall = _line_tall(w, h, shown)
         sums, run = [start], start
@@ -107,40 +107,50 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
     key = (scene.ctx.texts.language, scene.mark_of_review, scene.whose, box, scene.detailed)
     scene.panels.draw(c, "bill", key, box, paint)
     if review is not None:
-        parts = fold_course(break_down(review, scene.whose).to_percent()[1], scene.detailed)
-        _tips(scene, c, box, _list_shown_lines(parts))
+        _tips(scene, review, c, box, count_parts(review, scene.whose, scene.detailed)[1])
 
 
-def fold_course(parts: Mapping[str, int], detailed: bool) -> dict[str, int]:
-    """Return the lines with those of the game's own course as one, or ``detailed`` as they are."""
-    if detailed:
-        return dict(parts)
-    found = {name: number for name, number in parts.items() if name not in FOLDED}
-    return {**found, "course": sum(parts[name] for name in FOLDED)}
+def count_parts(review: Review, seat: int, detailed: bool) -> tuple[int, dict[str, int], int]:
+    """Return start, lines and end of the breakdown of a seat in whole percent; the game's own course is one line, or,
+    if ``detailed``, the worth of the seat and a line for each kind of turn that it came in."""
+    start, parts, end = break_down(review, seat).to_percent()
+    place, course = parts.pop("place"), sum(parts.pop(kind) for kind in KINDS)
+    if not detailed:
+        return start, {**parts, "course": place + course}, end
+    turns = split_course(review, seat)
+    rounded = round_to_sum([sum(one) for one in turns.values()], WHOLE // 100, course)
+    return start, {**parts, "place": place, **dict(zip(turns, rounded, strict=True))}, end
 
 
 def _list_shown_lines(parts: Mapping[str, int]) -> list[str]:
     """List the lines of the breakdown that are not nought."""
-    return [name for name, _, _ in LINES if name in parts and (parts[name] or name in ("luck", "own", "course"))]
+    always = ("luck", "own", "course", "own_turns")
+    return [name for name, _, _ in LINES if name in parts and (parts[name] or name in always)]
 
 
 def _line_tall(w: float, h: float, shown: Sequence[str]) -> float:
     return min(56.0 if w < NARROW else 40.0, (h - 60) / (len(shown) + 2))
 
 
-def _tips(scene: Looking, c: Canvas, box: Box, shown: Sequence[str]) -> None:
-    """What the lines mean that do not say it by their names."""
+def _tips(scene: Looking, review: Review, c: Canvas, box: Box, parts: Mapping[str, int]) -> None:
+    """What the lines of the game's own course mean and consist of."""
     x, y, w, h = box
-    t, tall = scene.ctx.t, _line_tall(w, h, shown)
+    t, shown = scene.ctx.t, _list_shown_lines(parts)
+    tall, turns = _line_tall(w, h, shown), split_course(review, scene.whose) if scene.detailed else {}
     for at, name in enumerate(shown):
-        if name == "course" or (name in FOLDED and scene.detailed):
-            of = name if name in ("course", *EXPLAINED) else ""
-            tip = (t(f"study.bill.{name}"), t(f"study.bill.{of}.tip")) if of else None
-            row = (x + 8, y + 50 + tall * (at + 1), w - 16, tall)
-            scene.ui.zone(f"bill.{name}", row, scene.turn_details, tip=tip)
-        elif name in EXPLAINED:
-            tip = (t(f"study.bill.{name}"), t(f"study.bill.{name}.tip"))
-            scene.ui.zone(f"bill.{name}", (x + 8, y + 50 + tall * (at + 1), w - 16, tall), lambda: None, tip=tip)
+        if name != "course" and name not in FOLDED:
+            continue
+        tip = (t(f"study.bill.{name}"), t("study.bill.course.tip")) if name == "course" else None
+        if name in turns:
+            rounded = round_to_sum(turns[name], WHOLE // 100, parts[name])
+            rows = [
+                f"{t('study.gain.of', name=t(f'study.bill.{kind}'), points=format_difference(number))}. "
+                f"{t(f'study.bill.{kind}.tip')}"
+                for kind, number in zip(KINDS, rounded, strict=True)
+                if number or not any(rounded)
+            ]
+            tip = (t(f"study.bill.{name}"), "\n".join(rows))
+        scene.ui.zone(f"bill.{name}", (x + 8, y + 50 + tall * (at + 1), w - 16, tall), scene.turn_details, tip=tip)
 
 
 def _one_size(c: Canvas, labels: list[tuple[str, str]], room: float) -> float:

@@ -104,7 +104,7 @@ def _choose_words(scene: Looking, c: Canvas, group: list[Swing], room: float) ->
 
     words = shorten_swing(scene, swing, fits)
     if not words:
-        told = choose_sentences(swing.told, 1)
+        told = choose_sentences(scene, swing, 1)
         words = scene.ctx.say(told[0].message(), scene.names) if told else describe_swing(scene, swing)
     if fits(words):
         return words.replace("*", "")

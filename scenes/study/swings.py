@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, StoredMessage, Swing
-from ai.analysis.swings import find_choice, is_along
+from ai.analysis.swings import LARGE, find_choice, is_along
+from ai.opponent_registry import find_analysis_profile
 from scenes.common.turn_sentence import shorten_turn
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
@@ -22,9 +23,8 @@ if TYPE_CHECKING:
 CAUSES = {"luck": "study.bill.luck", "choice": "study.swing.choice", "secret": "study.bill.secret",
           "course": "study.bill.course"}  # fmt: skip
 """Text of each cause, as the breakdown calls it."""
-PLAIN = (".put", ".placed", ".moved", ".upgraded", ".result_stands")
-"""Endings of events that say little where a turn has others."""
-MOST_SAID = 2
+MOST_SAID = 3
+"""Most sentences that tell a swing where room is short; the choices that were made at the same time are one."""
 MOST_NAMED = 4
 """Most seats whose choices are named where they chose at the same time."""
 LONGEST = 46
@@ -38,10 +38,14 @@ MARK = 9.0
 
 
 def tell_cause(scene: Looking, swing: Swing) -> str:
-    """Return what most of a swing was: in a turn that neither luck nor a choice explains, how it turned out."""
-    if swing.cause == "course" and swing.seat >= 0:
+    """Return what most of a swing was: in a turn that neither luck nor a choice explains, how it turned out for the
+    seat that played it, or, where that one hardly moved, whom it moved most."""
+    if swing.cause != "course" or swing.seat < 0:
+        return scene.ctx.t(CAUSES[swing.cause])
+    if abs(swing.change[swing.seat]) >= LARGE:
         return scene.ctx.t("study.swing.more" if swing.change[swing.seat] > 0 else "study.swing.less")
-    return scene.ctx.t(CAUSES[swing.cause])
+    seat = max(range(len(swing.change)), key=lambda one: abs(swing.change[one]))
+    return scene.ctx.t("study.swing.helped" if swing.change[seat] > 0 else "study.swing.hurt", name=scene.names[seat])
 
 
 def explain_cause(scene: Looking, swing: Swing) -> str:
@@ -60,10 +64,14 @@ def explain_cause(scene: Looking, swing: Swing) -> str:
     return scene.ctx.t("study.swing.choice.of", name=name) if swing.cause in ("choice", "course") else cause
 
 
-def choose_sentences(told: Sequence[StoredMessage], most: int = MOST_SAID) -> list[StoredMessage]:
-    """Return the sentences that say most of a turn, in their order: the plain ones only where there are no others."""
-    strong = [one for one in told if not any(part in one.id for part in PLAIN)]
-    return (strong or list(told))[:most]
+def choose_sentences(scene: Looking, swing: Swing, most: int) -> list[StoredMessage]:
+    """Return the sentences that say most of a swing, in the order of the game; of luck what was drawn comes first."""
+    profile = find_analysis_profile(scene.whole.game)
+    kinds = (*(profile.drawn if swing.cause == "luck" else ()), *profile.events)
+    weights = [next((at for at, kind in enumerate(kinds) if kind in one.id.split(".")), len(kinds))
+               for one in swing.told]  # fmt: skip
+    kept = sorted(range(len(weights)), key=weights.__getitem__)[:most]
+    return [swing.told[at] for at in sorted(kept)]
 
 
 def describe_swing(scene: Looking, swing: Swing, most: int = MOST_SAID) -> str:
@@ -71,9 +79,12 @@ def describe_swing(scene: Looking, swing: Swing, most: int = MOST_SAID) -> str:
     said = shorten_swing(scene, swing, lambda words: len(words) <= LONGEST * most)
     if said:
         return scene.ctx.t("study.swing.turn", name=scene.names[swing.seat], turn=said)
-    told = [scene.ctx.say(one.message(), scene.names) for one in choose_sentences(swing.told, most)]
-    if swing.seat < 0:
-        told = [name_joint_choices(scene, swing), *told][:most]
+    joint = swing.seat < 0 and (most > 1 or not swing.told)
+    told = [
+        scene.ctx.say(one.message(), scene.names) for one in choose_sentences(scene, swing, most - 1 if joint else most)
+    ]
+    if joint:
+        told = [name_joint_choices(scene, swing), *told]
     return "; ".join(told) or scene.ctx.t("study.swing.quiet", name=scene.names[swing.seat])
 
 
@@ -96,7 +107,9 @@ def _name_choice(scene: Looking, swing: Swing, entry: Entry) -> str:
 def shorten_swing(scene: Looking, swing: Swing, fits: Callable[[str], bool]) -> str:
     """Return the turn in one sentence without its player, as long as it fits; "" where the game tells no turns."""
     turn = scene.lines.tell_turn_parts(swing.turn, swing.end, swing.seat)
-    return shorten_turn(scene.ctx.texts, turn, scene.names, fits).replace("*", "") if turn else ""
+    if not turn:
+        return ""
+    return shorten_turn(scene.ctx.texts, turn, scene.names, fits, swing.cause == "luck").replace("*", "")
 
 
 def format_change(scene: Looking, swing: Swing) -> str:
@@ -170,7 +183,12 @@ def _fit(scene: Looking, c: Canvas, swing: Swing, room: float) -> tuple[str, flo
     def fits(words: str, size: float = SIZES[-1]) -> bool:
         return text.paragraph_height(c, words.replace("*", ""), room, "serif_bold", size) <= MOST_TALL
 
-    words = shorten_swing(scene, swing, fits)  # the badge shows whose turn it was
+    def name(words: str) -> str:  # the sign of luck does not show whose turn it was, the badge of a player does
+        return scene.ctx.t("study.swing.turn", name=scene.names[swing.seat], turn=words) if by_luck else words
+
+    by_luck = swing.cause == "luck"
+    words = shorten_swing(scene, swing, lambda words: fits(name(words)))
+    words = name(words) if words else ""
     for most in range(0 if words else MOST_SAID, 0, -1):
         words = describe_swing(scene, swing, most).replace("*", "")
         if fits(words):

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ai.analysis.report import WHOLE, Gain, Moment, round_to_sum
+from ai.analysis.report import WHOLE, Moment
 from ai.opponent_registry import find_analysis_profile
 from scenes.common.turn_sentence import tell_part
 from scenes.shell.targets import Box
-from scenes.study.reasons import name_term
+from scenes.study.reasons import name_term, split_cost
 from scenes.study.turn_lines import find_difference
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
@@ -117,8 +116,7 @@ def _gains(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
         shapes.badge(c, one.colour, one.emblem, lefts[seat] - wide - 12, y + 16, 8)
         text.draw(c, one.name, lefts[seat], y + 16, "sans", 13.5, "text", "rm", max_w=column - 26)
     yy = y + 16 + ROW
-    worths = _list_worths(moment.gains, moment.seat)
-    parts = round_to_sum([*worths, moment.cost - sum(worths)], WHOLE // 100)
+    parts = split_cost(moment)
     rows = [(name_term(scene, gain), gain.by_seat) for gain in moment.gains]
     if parts[-1]:
         rest = [0] * len(seats)
@@ -137,11 +135,6 @@ def _gains(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
     text.draw(c, total, x + w - 14, yy, "black", 16, "gain", "rm")
     text.draw(c, f"{words} =", x + w - 24 - text.width(c, total, "black", 16), yy, "sans", 14, "text.muted", "rm",
               max_w=w * 0.32)  # fmt: skip
-
-
-def _list_worths(gains: Sequence[Gain], seat: int) -> list[int]:
-    """What each term is worth to a seat: what it gains, and what its rivals lose."""
-    return [2 * gain.by_seat[seat] - sum(gain.by_seat) for gain in gains]
 
 
 def _number(c: Canvas, x: float, y: float, percent: int, own: bool) -> None:

@@ -152,7 +152,7 @@ def test_the_swings_of_a_review_are_explained_by_its_moments(case: Case) -> None
             assert swing.cause != "course"
             explained += 1
     assert explained, "players who do not think move the chance by their choices"
-    bare = find_swings(analyser.course, analyser.turns, review.steps, review.begin, analyser.profile.events)
+    bare = find_swings(analyser.course, analyser.turns, review.steps, review.begin, analyser.profile)
     assert [one.change for one in bare] == [one.change for one in review.swings]
 
 
@@ -174,6 +174,23 @@ def test_reasons_are_differences() -> None:
     alike = TermSample((0, 1), (0.5, 0.5), ({"land": -0.2}, {"land": -0.6}))
     (land,) = choose_gains([alike], 0, 2, 0.1)
     assert land.by_seat[0] == 0 > land.by_seat[1], "what both lose alike is no reason"
+
+
+def test_terms_that_counter_each_other_are_told_as_one() -> None:
+    """Their sum is one reason; a term that is large alone keeps its name, and what is told is worth the same."""
+    groups = (("territory", ("land", "growth")),)
+    nothing = dict.fromkeys(("land", "growth", "gems"), 0.0)
+    counter = TermSample((0, 1), (0.5, 0.5), ({"land": 1.0, "growth": -0.8, "gems": 0.4}, nothing))
+    apart = choose_gains([counter], 0, 2, 0.1)
+    assert [gain.term for gain in apart] == ["land", "gems", "growth"]
+    together = choose_gains([counter], 0, 2, 0.1, groups)
+    assert [gain.term for gain in together] == ["gems", "territory"]
+    for gains in (apart, together):
+        assert sum(gain.by_seat[0] - gain.by_seat[1] for gain in gains) == pytest.approx(0.1 * WHOLE, abs=3)
+    alone = TermSample((0, 1), (0.5, 0.5), ({"land": 1.0, "growth": -0.01, "gems": 0.4}, nothing))
+    assert [gain.term for gain in choose_gains([alone], 0, 2, 0.1, groups)] == ["land", "gems"]
+    both = TermSample((0, 1), (0.5, 0.5), ({"land": 0.5, "growth": -0.5, "gems": 0.4}, nothing))
+    assert [gain.term for gain in choose_gains([both], 0, 2, 0.1, groups)] == ["gems"], "they come to nothing"
 
 
 def test_who_can_hardly_win_takes_little() -> None:

@@ -10,18 +10,19 @@ import pygame
 import pytest
 
 from ai.algorithms.value_function import FittedEvaluator
-from ai.analysis.report import FORMAT
-from ai.opponent_registry import find_evaluator
+from ai.analysis.report import COURSE_TURNS, FORMAT, WHOLE, Review, Step, break_down, split_course
+from ai.opponent_registry import find_analysis_profile, find_evaluator
 from engine import registry
 from engine.session import Session
 from engine.storage import folders, save_format, statistics, studies
 from scenes.dev.shots_study import SHOWN, _add_facts, _play_game, _review
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.shell.inputs import Input
-from scenes.study import export, facts, side_panels
+from scenes.study import export, facts, moment_list, side_panels
 from scenes.study.scene import StudyScene
 from scenes.study.swings import explain_cause, tell_cause
 from scenes.table import game_screens
+from sprites.base import text
 from tests.support.study_scenes import open_study, start_game
 from tests.ui.driver import Driver
 
@@ -293,8 +294,6 @@ def test_it_plays_by_itself_and_quicker_at_a_higher_speed(driver: Driver) -> Non
 
 
 def test_the_bill_that_is_shown_adds_up_to_the_result(driver: Driver) -> None:
-    from ai.analysis.report import break_down
-
     for game in GAMES:
         review = _review(game, "7")
         for seat in range(review.seats):
@@ -420,22 +419,58 @@ def test_a_list_longer_than_its_panel_is_scrolled(driver: Driver) -> None:
     assert scene.rows.first == 0
 
 
+def test_a_long_turn_has_room_in_a_narrow_row(driver: Driver) -> None:
+    """What does not fit in the smallest letters is left out at its end; the rows below stay clear."""
+    c, (w, h) = driver.window.canvas, (150.0, 41.0)
+    words = "Invoke the flare (puts a piece on C8, upgrades C8, gains 1 action, moves D4 → C8, destroys E4 and F4)"
+    shown, size = moment_list.fit_two_lines(c, words, w, h)
+    assert shown.endswith("…") and words.startswith(shown[:-1]) and len(shown) > 20
+    assert text.paragraph_height(c, shown, w, "serif_bold", size) <= h
+    assert moment_list.fit_two_lines(c, "Take Lake for free", w, h)[0] == "Take Lake for free"
+
+
 def test_the_course_of_the_game_opens_into_its_parts(driver: Driver) -> None:
     scene = open_study(driver, "legends")
-    assert driver.has("bill.course") and not driver.has("bill.noise")
+    assert driver.has("bill.course") and not driver.has("bill.own_turns")
     driver.click("bill.course")
     driver.frame()
-    assert scene.detailed and driver.has("bill.noise") and not driver.has("bill.course")
-    driver.click("bill.noise")
+    assert scene.detailed and driver.has("bill.own_turns") and not driver.has("bill.course")
+    tip = driver.target("bill.own_turns").tip
+    assert tip is not None and any(f"{kind} " in tip[1] for kind in ("Opportunities", "Unexplained"))
+    driver.click("bill.own_turns")
     driver.frame()
     assert not scene.detailed and driver.has("bill.course")
 
 
-@pytest.mark.parametrize("parts", [{"place": 2, "luck": 3, "own": -4, "offered": -1, "noise": 5}])
-def test_the_folded_breakdown_adds_up_to_the_same(parts: dict[str, int]) -> None:
-    folded = side_panels.fold_course(parts, False)
-    assert folded == {"luck": 3, "own": -4, "course": 6} and sum(folded.values()) == sum(parts.values())
-    assert side_panels.fold_course(parts, True) == parts
+@pytest.mark.parametrize("game", GAMES)
+def test_the_folded_breakdown_adds_up_to_the_same(game: str) -> None:
+    """Exactly, and in the percent that are shown; no line but those of the course changes."""
+    review = _review(game, "7")
+    for seat in range(review.seats):
+        start, folded, end = side_panels.count_parts(review, seat, False)
+        first, opened, last = side_panels.count_parts(review, seat, True)
+        assert (first, last) == (start, end) and start + sum(opened.values()) == end
+        course = sum(opened.pop(name) for name in side_panels.FOLDED)
+        assert {**opened, "course": course} == folded
+        turns = split_course(review, seat)
+        whole = break_down(review, seat)
+        assert [sum(one) for one in zip(*turns.values(), strict=True)] == [whole.offered, whole.noise]
+
+
+def test_the_course_of_the_game_is_split_by_whose_turn_it_was() -> None:
+    nothing = (0, 0)
+    moves = (((0,), 50_000, 10_000), ((1,), 0, -205_000), ((0, 1), 0, 30_000), ((1,), 5_000, 0))
+    steps, chance = list[Step](), WHOLE // 2
+    for number, (seats, offered, noise) in enumerate(moves, 1):
+        chance += offered + noise
+        rows = (offered, -offered), (noise, -noise)
+        steps.append(Step(number, seats, (chance, WHOLE - chance), nothing, nothing, nothing, nothing, *rows))
+    review = Review("legends", "x", 4, 0, (WHOLE // 2,) * 2, nothing, steps, [], ("", ""), 1000)
+    assert split_course(review, 0) == {"own_turns": (50_000, 10_000), "others_turns": (5_000, -205_000),
+                                       "together": (0, 30_000)}  # fmt: skip
+    assert split_course(review, 1)["own_turns"] == (-5_000, 205_000)
+    parts = side_panels.count_parts(review, 0, True)[1]
+    assert [parts[name] for name in COURSE_TURNS] == [6, -20, 3]
 
 
 @pytest.mark.sample(4)
@@ -443,7 +478,9 @@ def test_the_folded_breakdown_adds_up_to_the_same(parts: dict[str, int]) -> None
 def test_every_term_of_a_judge_has_its_words(driver: Driver, game: str) -> None:
     judge = find_evaluator(game)
     assert isinstance(judge, FittedEvaluator)
+    groups = dict(find_analysis_profile(game).term_groups)
+    assert {name for terms in groups.values() for name in terms} <= set(judge.names)
     for language in LANGUAGES:
         texts = Texts(language)
-        for name in judge.names:
+        for name in (*judge.names, *groups):
             assert texts.has(f"{game}.term.{name}"), name

@@ -1,0 +1,158 @@
+"""What the study says about swings and moments: how a turn turned out, for whom, what happened in it, and why."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ai.analysis.batch import play_game
+from ai.analysis.report import WHOLE, Step, StoredMessage, Swing
+from ai.analysis.steps import stretches
+from ai.analysis.swings import find_swings
+from ai.analysis.turns import list_events, list_turns
+from ai.opponent_registry import find_analysis_profile
+from engine.session import Session
+from scenes.common.turn_sentence import tell_part
+from scenes.study.plain_text import list_lines
+from scenes.study.reasons import list_reasons, split_cost, tell_gains
+from scenes.study.swings import (
+    LONGEST,
+    MOST_SAID,
+    describe_swing,
+    name_joint_choices,
+    shorten_swing,
+    tell_cause,
+)
+from tests.support.study_scenes import open_study
+from tests.ui.driver import Driver
+
+
+def test_a_turn_brought_more_or_less_only_to_a_seat_that_moved(driver: Driver) -> None:
+    """Where the others moved, it is told whom the turn helped or hurt."""
+    scene = open_study(driver, "legends")
+    t, far, near = scene.ctx.t, WHOLE // 5, WHOLE // 50
+    swing = Swing(0, 1, 0, (far, -far), "course")
+    assert tell_cause(scene, swing) == t("study.swing.more")
+    assert tell_cause(scene, msgspec.structs.replace(swing, seat=1)) == t("study.swing.less")
+    small = msgspec.structs.replace(swing, change=(-near, far, near - far))
+    assert tell_cause(scene, small) == t("study.swing.helped", name=scene.names[1])
+    small = msgspec.structs.replace(swing, change=(near, -far, far - near))
+    assert tell_cause(scene, small) == t("study.swing.hurt", name=scene.names[1])
+    assert tell_cause(scene, msgspec.structs.replace(small, seat=-1)) == t("study.bill.course")
+
+
+def make_told(*names: str) -> tuple[StoredMessage, ...]:
+    """Return sentences of events of King of 12."""
+    params = {"player": {"seat": 0}, "a": {"seat": 0}, "b": {"seat": 1}, "card": "Knight", "round": 1, "n": 2}
+    faces = {"was": 1, "face": 7, "value": 12, "dice": {"list": []}}
+    return tuple([StoredMessage(f"king_of_12.{name}", params | faces) for name in names])
+
+
+def test_what_a_trick_brought_comes_before_what_led_to_it(driver: Driver) -> None:
+    """Where one sentence has room it is the result, of luck the roll; what was chosen stands before it in longer
+    ones, and all is told in the order of the game."""
+    scene = open_study(driver)
+    names = "event.cards_cancelled.2", "event.rolled.oracle", "event.scored.first.highest", "event.round_won"
+    told = make_told(*names)
+    cancelled, rolled, scored, won = (scene.ctx.say(one.message(), scene.names) for one in told)
+    swing = Swing(0, 2, -1, (WHOLE // 5, -WHOLE // 5), "secret", told)
+    assert describe_swing(scene, swing, 1) == won
+    chosen, *rest = describe_swing(scene, swing, 3).split("; ")
+    assert chosen == name_joint_choices(scene, swing) and rest == [scored, won]
+    by_luck = msgspec.structs.replace(swing, cause="luck")
+    assert describe_swing(scene, by_luck, 1) == rolled
+    assert describe_swing(scene, by_luck, 3).split("; ")[1:] == [rolled, won]
+    assert describe_swing(scene, swing, 9).split("; ")[1:] == [cancelled, rolled, scored, won]
+    begun = msgspec.structs.replace(by_luck, seat=0, told=make_told("event.round_begins", "analysis.rolled"))
+    assert scene.ctx.say(begun.told[1].message(), scene.names) in describe_swing(scene, begun)
+
+
+def tell_first_turn(session: Session, at: int) -> tuple[Swing, ...]:
+    """Return the swings of a game in which the chances move in the turn of this number alone."""
+    turns, steps = list_turns(stretches(session.course)), list[Step]()
+    nothing = (0,) * len(session.seats)
+    begin = (WHOLE // 2, WHOLE // 2, *nothing[2:])
+    for number, played in enumerate(turns):
+        chance = begin if number < at else (WHOLE, *nothing[1:])
+        steps += [
+            Step(one.end, one.seats, chance, nothing, nothing, nothing, nothing, nothing, nothing)
+            for one in played.steps
+        ]
+    profile = find_analysis_profile(session.game)
+    return tuple(find_swings(session.course, turns, steps, begin, profile))
+
+
+def test_a_result_that_a_later_decision_delays_is_told() -> None:
+    """A trick waits for the one who plays the Sorcerer; what came of it is told where the cards were chosen."""
+    session = play_game("king_of_12", {}, 2, "random", 2)
+    turns = list_turns(stretches(session.course))
+    kinds = [{event.kind for event in list_events(session.course, one)} for one in turns]
+    delayed = next(at for at, one in enumerate(turns) if one.seat < 0 and "scored" not in kinds[at])
+    plain = next(at for at, one in enumerate(turns) if one.seat < 0 and "scored" in kinds[at])
+    for at in (delayed, plain):
+        (swing,) = tell_first_turn(session, at)
+        assert (swing.turn, swing.end) == (turns[at].turn, turns[at].end)
+        assert sum(".scored.first" in one.id for one in swing.told) == 1
+
+
+def test_the_dice_of_a_new_round_are_told() -> None:
+    session = play_game("king_of_12", {}, 2, "random", 2)
+    turns = list_turns(stretches(session.course))
+    begins = next(
+        at
+        for at, one in enumerate(turns)
+        if at and any(event.kind == "round_begins" for event in list_events(session.course, one))
+    )
+    (swing,) = tell_first_turn(session, begins)
+    assert len(swing.told[-1].params["dice"]["list"]) == 2
+
+
+def test_an_auction_is_told_by_who_won_it() -> None:
+    session = play_game("legends", {}, 3, "random", 2)
+    (swing,) = tell_first_turn(session, 0)
+    assert swing.seat == -1 and any(".auction_won." in one.id for one in swing.told)
+    assert not any("bid_made" in one.id for one in swing.told)
+
+
+def test_a_turn_of_luck_names_the_dice_that_were_used(driver: Driver) -> None:
+    """What led to them is still left out, and in a turn of another cause the dice are too."""
+    scene = open_study(driver, "king_of_the_dice")
+    turns = list_turns(stretches(scene.whole.course))
+    turn = next(one for one in turns if len(one.steps) > 3)
+    parts = scene.lines.tell_turn_parts(turn.turn, turn.end, turn.seat)
+    drawn = tell_part(scene.ctx.texts, next(one for one in parts if one.drawn), scene.names)
+    swing = Swing(turn.turn, turn.end, turn.seat, (WHOLE // 5, -WHOLE // 5), "luck")
+    longest = len(describe_swing(scene, swing, 99))
+    said = shorten_swing(scene, swing, lambda words: len(words) < longest // 2)
+    assert said.startswith(drawn), "it tells the roll"
+    other = shorten_swing(
+        scene, msgspec.structs.replace(swing, cause="choice"), lambda words: len(words) < longest // 2
+    )
+    assert drawn[1:] not in other
+
+
+def test_what_no_term_explains_is_told_in_words(driver: Driver) -> None:
+    """The reasons add up to what a turn has cost, as their table does; the exported text has them too."""
+    scene = open_study(driver, "legends")
+    moment = next(one for one in scene.moments if not one.good)
+    worths = [2 * one.by_seat[0] - sum(one.by_seat) for one in moment.gains]
+    whole = msgspec.structs.replace(moment, cost=sum(worths))
+    rest = scene.ctx.t("study.turn.rest")
+    assert rest not in tell_gains(scene, whole) and sum(split_cost(whole)) == round(100 * sum(worths) / WHOLE)
+    for more, sign in ((WHOLE // 5, "+20"), (-WHOLE // 50, "−2")):
+        part = msgspec.structs.replace(moment, cost=sum(worths) + more)
+        assert tell_gains(scene, part).endswith(f"{rest}: {scene.names[0]} {sign}")
+        assert tell_gains(scene, part) in list_reasons(scene, part)
+        scene.review = msgspec.structs.replace(scene.review, moments=[part])
+        assert tell_gains(scene, part) in list_lines(scene)
+
+
+def test_an_exported_analysis_tells_whole_turns(driver: Driver) -> None:
+    scene = open_study(driver, "king_of_the_dice")
+    turns = list_turns(stretches(scene.whole.course))
+    change = (WHOLE // 5, -WHOLE // 5, *(0,) * (len(scene.names) - 2))
+    swings = [Swing(one.turn, one.end, one.seat, change, "choice") for one in turns]
+    whole = {shorten_swing(scene, one, lambda words: True): one for one in swings}
+    longest = max(whole, key=len)
+    assert len(longest) > LONGEST * MOST_SAID, "it needs more room than a list has"
+    scene.review = msgspec.structs.replace(scene.review, swings=[whole[longest]])
+    assert any(longest in line for line in list_lines(scene))
