@@ -202,7 +202,7 @@ class Analyser:
         if self.profile.follow != (1.0, 1.0):
             self._steady_curve(steps, so_far.begin)
         moments = self._finish_moments(moments)
-        swings = find_swings(self.course, self.turns, steps, so_far.begin, self.profile.events)
+        swings = find_swings(self.course, self.turns, steps, so_far.begin, self.profile, self.seed)
         why = tuple([self._why(steps, so_far.begin, moments, seat) for seat in range(self.seats)])
         facts = collect_facts(self.game, FactContext(self.course, self.seats, self.verdicts, tuple(self.whose)))
         yield msgspec.structs.replace(

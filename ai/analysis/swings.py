@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import get_args
 
+from ai.opponent_registry import AnalysisProfile
 from engine.history import History
 
 from .report import MOST_SWINGS, WHOLE, Cause, Step, Swing
@@ -16,9 +17,15 @@ CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 
 def find_swings(
-    course: History, turns: Sequence[PlayedTurn], steps: Sequence[Step], begin: Sequence[int], kinds: Sequence[str]
+    course: History,
+    turns: Sequence[PlayedTurn],
+    steps: Sequence[Step],
+    begin: Sequence[int],
+    profile: AnalysisProfile,
+    seed: int,
 ) -> list[Swing]:
-    """Return the turns of at least :data:`LARGE`, in order, each with its events of these ``kinds`` as sentences."""
+    """Return the turns of at least :data:`LARGE`, in order, each with its events as sentences; ``seed``: of the
+    play-outs that tell how those end that neither luck nor a choice explains."""
     found: list[Swing] = []
     before: Sequence[int] = begin
     at = 0
@@ -34,9 +41,20 @@ def find_swings(
             continue
         events = [event for step in played.steps for turn in range(step.turn, step.end) for event in
                   course.get_position(turn + 1).events]  # fmt: skip
-        told = tell_events(course.rules, events, kinds)
-        found.append(Swing(played.turn, played.end, played.seat, change, find_cause(own, change, played.seat), told))
+        told = tell_events(course.rules, events, profile.events)
+        cause = find_cause(own, change, played.seat)
+        ends = _foresee_ends(played, profile, seed) if cause == "course" else ()
+        found.append(Swing(played.turn, played.end, played.seat, change, cause, told, ends))
     return found
+
+
+def _foresee_ends(played: PlayedTurn, profile: AnalysisProfile, seed: int) -> tuple[tuple[int, ...], ...]:
+    """The points by seat, in hundredths, that the game is expected to end with before a turn and after it; none where
+    the game cannot tell."""
+    if profile.foresee is None:
+        return ()
+    found = [profile.foresee(state, seed) for state in (played.steps[0].before, played.steps[-1].after)]
+    return tuple([tuple([round(100 * points) for points in row]) for row in found]) if all(found) else ()
 
 
 def find_cause(steps: Sequence[Step], change: Sequence[int], acting: int) -> Cause:

@@ -52,7 +52,17 @@ def can_play_out(state: State) -> bool:
 
 
 def play_out(state: State, chance: Chance) -> list[float]:
-    """Play the rest of the current game by quick plans; return the points by seat, earlier games included."""
+    """Play the rest of the current game by quick plans; return the points by seat, earlier games included; who loses a
+    tie has :data:`TIE` less."""
+    found = _play_rest(state, chance)
+    return [
+        row[0] - TIE * any(other[0] == row[0] and other > row for other in found)
+        for row in found
+    ]  # fmt: skip
+
+
+def _play_rest(state: State, chance: Chance) -> list[tuple[int, ...]]:
+    """The points and the tie-breakers by seat in the end."""
     valuation = make_plain_valuation()
     after = foresee_naming(state)
     near_end = count_turns(state.seats) - state.turns <= NEAR_END
@@ -68,11 +78,7 @@ def play_out(state: State, chance: Chance) -> list[float]:
         legal = RULES.legal(after, seat)
         values = last_card_values(after, seat, legal)
         RULES.apply(after, seat, legal[max(range(len(legal)), key=values.__getitem__)], chance)
-    found = sums(after)
-    return [
-        row[0] - TIE * any(other[0] == row[0] and other > row for other in found)
-        for row in found
-    ]  # fmt: skip
+    return sums(after)
 
 
 def estimate(state: State, seed: int, deals: int = 0) -> list[float]:
@@ -80,8 +86,8 @@ def estimate(state: State, seed: int, deals: int = 0) -> list[float]:
 
     Positions that are compared get the same seed.
     """
-    part, scale = state.turns / count_turns(state.seats), find_scale(state)
-    deals = deals or next(number for until, number in DEALS if part <= until)
+    scale = find_scale(state)
+    deals = deals or find_deals(state)
     found = [MISSED] * state.seats
     sure = 1 - MISSED * state.seats
     for number in range(deals):
@@ -89,6 +95,24 @@ def estimate(state: State, seed: int, deals: int = 0) -> list[float]:
         for seat, share in enumerate(_shares(points, scale)):
             found[seat] += sure * share / deals
     return found
+
+
+def foresee(state: State, seed: int) -> list[float]:
+    """Return the points by seat that the play-outs of :func:`estimate` end with on average, or those of a finished
+    game; none where nothing is played out."""
+    if state.phase == OVER:
+        return [float(row[0]) for row in sums(state)]
+    if not can_play_out(state):
+        return []
+    deals = find_deals(state)
+    ends = [_play_rest(state, SeededChance(mix(seed, "play-out", number))) for number in range(deals)]
+    return [sum(row[0] for row in rows) / deals for rows in zip(*ends, strict=True)]
+
+
+def find_deals(state: State) -> int:
+    """Play-outs of one estimate of a position."""
+    part = state.turns / count_turns(state.seats)
+    return next(number for until, number in DEALS if part <= until)
 
 
 PLAYED = (

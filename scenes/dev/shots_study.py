@@ -108,7 +108,7 @@ def _add_moments(session: Session, first: Review) -> Review:
         )  # fmt: skip
         if not good:
             _charge(steps, at, cost)
-    swings = find_swings(session.course, turns, steps, first.begin, profile.events)
+    swings = find_swings(session.course, turns, steps, first.begin, profile, seed_analysis(session.id))
     return msgspec.structs.replace(
         first, steps=steps, moments=moments, swings=swings, done=1000, why=("",) * first.seats
     )

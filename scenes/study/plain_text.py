@@ -41,7 +41,8 @@ def list_lines(scene: Looking) -> list[str]:
 
 def _describe_swing(scene: Looking, swing: Swing) -> str:
     where = scene.ctx.t("study.swing.at", turn=swing.turn + 1, cause=swings.tell_cause(scene, swing))
-    return f"{where}: {swings.describe_swing(scene, swing)} ({swings.format_changes(scene, swing)})"
+    told = f"{where}: {swings.describe_swing(scene, swing)} ({swings.format_changes(scene, swing)})"
+    return ". ".join(filter(None, (told, swings.tell_foreseen(scene, swing))))
 
 
 def _describe_moment(scene: Looking, moment: Moment) -> str:

@@ -9,13 +9,14 @@ from ai.choose import choose
 from ai.king_of_the_dice.last_turns import GAME_TILES
 from ai.king_of_the_dice.win_probability import FEATURES, extract
 from ai.lab.self_play import play_game
-from ai.legends.playouts import can_play_out, estimate, play_out
+from ai.legends.playouts import TIE, can_play_out, estimate, find_deals, foresee, play_out
 from ai.tash_kalar.ripeness import NOTHING, evaluate_ripeness
 from ai.win_probability import chances, chances_by_playouts, plays_out
 from engine import registry
 from engine.chance import SeededChance, mix
 from games.king_of_the_dice.state import ROLL, State, supply
 from games.legends.actions import NAME
+from games.legends.scoring import sums
 from games.legends.state import NAME_FIRST, OVER, count_turns
 from games.tash_kalar.state import get_side
 
@@ -40,6 +41,21 @@ def test_a_game_of_legends_is_played_to_its_end(legends: list[object]) -> None:
     assert sum(found) == pytest.approx(1) and found == estimate(late, 1)  # type: ignore[arg-type]
     best = max(range(3), key=points.__getitem__)
     assert found[best] == max(found)
+
+
+def test_the_end_is_foreseen_in_points(legends: list[object]) -> None:
+    rules = registry.rules("legends")
+    over = rules.clone(legends[-1])
+    while owing := rules.to_act(over):
+        rules.apply(over, owing[0], rules.legal(over, owing[0])[0], SeededChance(1))
+    assert foresee(over, 1) == [row[0] for row in sums(over)]
+    assert foresee(legends[0], 1) == [], "the auction is not played out"  # type: ignore[arg-type]
+    late = next(one for one in legends if can_play_out(one) and one.turns + 2 == count_turns(3))  # type: ignore[arg-type, attr-defined]
+    seeds = [mix(1, "play-out", number) for number in range(find_deals(late))]  # type: ignore[arg-type]
+    rows = [play_out(late, SeededChance(seed)) for seed in seeds]  # type: ignore[arg-type]
+    for seat, points in enumerate(foresee(late, 1)):  # type: ignore[arg-type]
+        played = sum(row[seat] for row in rows) / len(rows)
+        assert played <= points <= played + TIE, "who loses a tie has its points nevertheless"
 
 
 def test_what_cannot_be_played_out_is_looked_at_as_it_stands(legends: list[object]) -> None:
