@@ -43,8 +43,7 @@ class AnalysisProfile:
     what many play-outs say is taken over whole.
     ``neutral_view``: takes out of a view what tells of the habits of the others; choices made at the same time are
     measured against mixtures that come from such views, because a mixture that is bent towards a habit can be beaten.
-    ``finished_by``: the level that finishes a turn, "" for a quick one. ``foresee``: (state, seed) to the points by
-    seat that the game is expected to end with, () where it cannot tell; None where no game can.
+    ``finished_by``: the level that finishes a turn, "" for a quick one.
     """
 
     level: str = ""
@@ -64,7 +63,6 @@ class AnalysisProfile:
     follow: tuple[float, float] = (1.0, 1.0)
     neutral_view: Callable[[View], View] | None = None
     finished_by: str = ""
-    foresee: Callable[[Any, int], Sequence[float]] | None = None
 
 
 class OpponentModule(Protocol):

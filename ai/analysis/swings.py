@@ -8,6 +8,7 @@ from typing import get_args
 from ai.opponent_registry import AnalysisProfile
 from engine.history import History
 
+from .position_value import PositionValue
 from .report import MOST_SWINGS, WHOLE, Cause, Step, Swing
 from .turns import PlayedTurn, tell_events
 
@@ -22,10 +23,11 @@ def find_swings(
     steps: Sequence[Step],
     begin: Sequence[int],
     profile: AnalysisProfile,
+    worth: PositionValue,
     seed: int,
 ) -> list[Swing]:
-    """Return the turns of at least :data:`LARGE`, in order, each with its events as sentences; ``seed``: of the
-    play-outs that tell how those end that neither luck nor a choice explains."""
+    """Return the turns of at least :data:`LARGE`, in order, each with its events as sentences; one that neither luck
+    nor a choice explains with the points that ``worth`` foresees before and after it (``seed``: of its play-outs)."""
     found: list[Swing] = []
     before: Sequence[int] = begin
     at = 0
@@ -43,17 +45,15 @@ def find_swings(
                   course.get_position(turn + 1).events]  # fmt: skip
         told = tell_events(course.rules, events, profile.events)
         cause = find_cause(own, change, played.seat)
-        ends = _foresee_ends(played, profile, seed) if cause == "course" else ()
+        ends = _foresee_ends(played, worth, seed) if cause == "course" else ()
         found.append(Swing(played.turn, played.end, played.seat, change, cause, told, ends))
     return found
 
 
-def _foresee_ends(played: PlayedTurn, profile: AnalysisProfile, seed: int) -> tuple[tuple[int, ...], ...]:
+def _foresee_ends(played: PlayedTurn, worth: PositionValue, seed: int) -> tuple[tuple[int, ...], ...]:
     """The points by seat, in hundredths, that the game is expected to end with before a turn and after it; none where
     the game cannot tell."""
-    if profile.foresee is None:
-        return ()
-    found = [profile.foresee(state, seed) for state in (played.steps[0].before, played.steps[-1].after)]
+    found = [worth.foresee(state, seed) for state in (played.steps[0].before, played.steps[-1].after)]
     return tuple([tuple([round(100 * points) for points in row]) for row in found]) if all(found) else ()
 
 

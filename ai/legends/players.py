@@ -32,7 +32,6 @@ from .leanings import STYLE_BIAS as STYLE_BIAS
 from .lookahead import evaluate_plans, finish_turn, make_planner
 from .plan import NEARLY_EQUAL, Plan
 from .planning import Planner
-from .playouts import foresee
 from .reasons import Reasons, beginning_reason, last_card_reason
 from .rollouts import rank_plans
 from .setup_choices import last_card_values, name_left_neighbour, name_values, place_neutral
@@ -238,7 +237,6 @@ ANALYSIS = AnalysisProfile(
     pairs=72, budget=190.0, planned=True, spread=0.2, error=0.015, follow=(0.4, 0.9),
     events=("card_taken", "placed", "moved", "built", "destroyed", "token_taken", "bid_made"),
     describe_turn=describe_turn, left_out=("legends.hint.ahead", "legends.hint.behind", "legends.hint.even"),
-    foresee=foresee,
 )  # fmt: skip
 """How its analysis plays on: by the play-outs of its evaluator."""
 GAME_FACTS = "ai.legends.game_facts"
