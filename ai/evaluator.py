@@ -7,9 +7,12 @@ A game's opponents module may export one as ``EVALUATOR`` (see ``ai.opponent_reg
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from engine.contract import View
+
+if TYPE_CHECKING:
+    from ai.algorithms.value_function import PlayoutMixture
 
 CHANCE = "chance"
 """Unit of values that are win probabilities themselves."""
@@ -20,6 +23,8 @@ class Evaluator(Protocol):
 
     hides: bool
     """Whether views hide information; if not, one determinization is enough."""
+    playouts: PlayoutMixture | None
+    """The play-outs of :meth:`evaluate_by_playouts`, if it has any."""
 
     @property
     def offers(self) -> bool:
@@ -44,13 +49,15 @@ class Evaluator(Protocol):
         """Whether :meth:`evaluate_by_playouts` plays games to their end from any turn, not just from the last ones."""
         ...
 
-    def evaluate_by_playouts(self, state: Any, seed: int, deals: int = 0) -> Sequence[float]:
+    def evaluate_by_playouts(
+        self, state: Any, seed: int, deals: int = 0, adapted: PlayoutMixture | None = None
+    ) -> Sequence[float]:
         """Win probability of each side from play-outs, to the end or for the next turns, mixed with
         :meth:`evaluate_sides`; slow.
 
-        ``deals``: how many of them, 0 for as many as the game finds affordable. States that are compared get the same
-        seed. Equal to :meth:`evaluate_closely` for evaluators without play-outs, and to :meth:`evaluate_sides` for
-        states that are not played out.
+        ``deals``: how many of them, 0 for as many as the game finds affordable; ``adapted``: play-outs in the place of
+        its own. States that are compared get the same seed. Equal to :meth:`evaluate_closely` for evaluators without
+        play-outs, and to :meth:`evaluate_sides` for states that are not played out.
         """
         ...
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from math import exp
 from typing import Any
 
-from ai.algorithms.value_function import STEEPEST
+from ai.algorithms.value_function import STEEPEST, PlayoutMixture
 from ai.decision import NOISE, Decision, is_mixed
 from ai.evaluator import CHANCE, Evaluator
 from ai.opponent_registry import find_evaluator, find_sureness
@@ -38,14 +38,24 @@ def chances(game: str, state: Any, closely: bool = False) -> tuple[float, ...]:
     )
 
 
-def chances_by_playouts(game: str, state: Any, seed: int, deals: int = 0) -> tuple[float, ...]:
+def chances_by_playouts(
+    game: str, state: Any, seed: int, deals: int = 0, adapted: PlayoutMixture | None = None
+) -> tuple[float, ...]:
     """Return the win probability by seat with play-outs, to the end of the game or for the next turns, if its
     evaluator has them for this state; else as :func:`chances`, with ``closely`` where it has none at all.
 
-    States that are compared get the same seed; ``deals``: number of play-outs, 0 for what the game finds affordable.
-    Raises ``UnknownGame``.
+    States that are compared get the same seed; ``deals``: number of play-outs, 0 for what the game finds affordable;
+    ``adapted``: play-outs from :func:`adapt_playouts`. Raises ``UnknownGame``.
     """
-    return _evaluate(game, state, lambda judge: judge.evaluate_by_playouts(state, seed, deals))
+    return _evaluate(game, state, lambda judge: judge.evaluate_by_playouts(state, seed, deals, adapted))
+
+
+def adapt_playouts(game: str, states: Sequence[Any]) -> PlayoutMixture | None:
+    """Return play-outs by players who play as loosely as those of a game, whose positions in their order these are; the
+    evaluator's own where it makes no difference, None where it has none. Raises ``UnknownGame``."""
+    judge = find_evaluator(game)
+    own = None if judge is None else judge.playouts
+    return own if own is None or own.adapt is None else own.adapt(states)
 
 
 def plays_out(game: str) -> bool:

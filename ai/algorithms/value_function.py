@@ -75,13 +75,17 @@ class PlayoutMixture(NamedTuple):
 
     ``estimate``: (state, seed, number of play-outs or 0) to the win probability of each side; ``applies``: whether a
     state can be played out; ``weigh``: the weights of the play-outs and of the features in a state; ``whole``: whether
-    whole games are played out, from any turn, not just the last or the next turns.
+    whole games are played out, from any turn, not just the last or the next turns; ``foresee``: (state, seed) to the
+    points by seat that the play-outs end with on average, () where nothing is played out; ``adapt``: the positions of a
+    game in their order to play-outs by players that play as loosely as its seats did.
     """
 
     estimate: Callable[[Any, int, int], Sequence[float]]
     applies: Callable[[Any], bool]
     weigh: Callable[[Any], tuple[float, float]]
     whole: bool = True
+    foresee: Callable[[Any, int], Sequence[float]] | None = None
+    adapt: Callable[[Sequence[Any]], PlayoutMixture] | None = None
 
 
 class FittedEvaluator:
@@ -157,15 +161,18 @@ class FittedEvaluator:
         """Whether :meth:`evaluate_by_playouts` plays games to their end from any turn."""
         return self.playouts is not None and self.playouts.whole
 
-    def evaluate_by_playouts(self, state: Any, seed: int, deals: int = 0) -> list[float]:
+    def evaluate_by_playouts(
+        self, state: Any, seed: int, deals: int = 0, adapted: PlayoutMixture | None = None
+    ) -> list[float]:
         """Win probability of each side from play-outs mixed with the weighted features."""
-        if self.playouts is None:
+        playouts = adapted or self.playouts
+        if playouts is None:
             return self.evaluate_closely(state)
         quick = self.evaluate_sides(state)
-        if not self.playouts.applies(state):
+        if not playouts.applies(state):
             return quick
-        played = self.playouts.estimate(state, seed, deals)
-        weight, of_features = self.playouts.weigh(state)
+        played = playouts.estimate(state, seed, deals)
+        weight, of_features = playouts.weigh(state)
         pairs = zip(played, quick, strict=True)
         return _softmax([weight * log(max(LEAST, a)) + of_features * log(max(LEAST, b)) for a, b in pairs])
 

@@ -131,7 +131,7 @@ class Analyser:
         self.course = course
         self.options = options
         self.id = id
-        self.worth = PositionValue(game)
+        self.worth = PositionValue(game, [one.state for one in course.positions])
         self.rules = course.rules
         self.stretches = stretches(course)
         self.seats = len(self.worth.evaluate(course.positions[0].state))
@@ -203,7 +203,8 @@ class Analyser:
         if self.profile.follow != (1.0, 1.0):
             self._steady_curve(steps, so_far.begin)
         moments = self._finish_moments(moments)
-        swings = find_swings(self.course, self.turns, steps, so_far.begin, self.profile, moments)
+        foreseen_by = self.worth, self.seed
+        swings = find_swings(self.course, self.turns, steps, so_far.begin, self.profile, foreseen_by, moments)
         why = tuple([self._why(steps, so_far.begin, moments, seat) for seat in range(self.seats)])
         facts = collect_facts(self.game, FactContext(self.course, self.seats, self.verdicts, tuple(self.whose)))
         yield msgspec.structs.replace(

@@ -18,7 +18,7 @@ from typing import Any
 
 from ai.choose import choose
 from ai.opponent_registry import find_analysis_profile, find_turn_finisher
-from ai.win_probability import chances, chances_by_playouts, plays_out
+from ai.win_probability import adapt_playouts, chances, chances_by_playouts, plays_out
 from engine import registry
 from engine.chance import SeededChance, mix
 from engine.contract import Rules
@@ -30,14 +30,16 @@ LONGEST_TURN = 40
 
 
 class PositionValue:
-    """Evaluates positions of one game; has no state."""
+    """Evaluates positions of one game; has no state. ``played``: its positions in their order, by which play-outs are
+    as loose as its players were."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, played: Sequence[Any] = ()) -> None:
         self.game = game
         self.rules: Rules[Any] = registry.rules(game)
         self.finish = find_turn_finisher(game)
         self.finished_by = find_analysis_profile(game).finished_by or PLAYED_ON_BY
         self.plays_out = plays_out(game)
+        self.playouts = adapt_playouts(game, played)
 
     def evaluate(self, state: Any, closely: bool = False) -> tuple[float, ...]:
         """Win probability by seat for the position itself."""
@@ -46,7 +48,11 @@ class PositionValue:
     def evaluate_finely(self, state: Any, seed: int, deals: int = 0) -> tuple[float, ...]:
         """Win probability by seat by play-outs, where the game has them; positions of one game that are
         compared get the same seed. ``deals``: number of play-outs, 0 for what the game finds affordable."""
-        return chances_by_playouts(self.game, state, seed, deals)
+        return chances_by_playouts(self.game, state, seed, deals, self.playouts)
+
+    def foresee(self, state: Any, seed: int) -> Sequence[float]:
+        """Points by seat with which the game is expected to end; () where it cannot tell."""
+        return self.playouts.foresee(state, seed) if self.playouts and self.playouts.foresee else ()
 
     def evaluate_after_turn(
         self, state: Any, seeds: Sequence[int], closely: bool = False, turn: int = 0

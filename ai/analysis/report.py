@@ -98,12 +98,17 @@ class Gain(msgspec.Struct, frozen=True):
 Told = Annotated[tuple[StoredMessage, ...], msgspec.Meta(max_length=MOST_TOLD)]
 
 
+Points = Annotated[int, msgspec.Meta(ge=-(10**6), le=10**6)]
+PointRow = Annotated[tuple[Points, ...], msgspec.Meta(max_length=MOST_SEATS)]
+
+
 class Swing(msgspec.Struct, frozen=True):
     """A turn in which the win probability moved far: from after ``turn`` decisions to after ``end``.
 
     ``seat``: who played it, -1 for decisions made at the same time; ``change`` by seat in millionths; ``cause``: what
     most of it was for the seat that moved most (dice and draws, choices, secret choices that met, or the position);
-    ``told``: what happened.
+    ``told``: what happened; ``foreseen``: in hundredths the points by seat with which the game was expected to end
+    before the turn, and after it, of a turn that neither luck nor a choice explains, where the game can tell them.
     """
 
     turn: Turn
@@ -112,6 +117,7 @@ class Swing(msgspec.Struct, frozen=True):
     change: Row
     cause: Cause
     told: Told = ()
+    foreseen: Annotated[tuple[PointRow, ...], msgspec.Meta(max_length=2)] = ()
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -243,6 +249,8 @@ class Review(msgspec.Struct, frozen=True):
         for swing in self.swings:
             if len(swing.change) != seats or swing.seat >= seats or not swing.turn < swing.end <= self.turns:
                 raise ValueError("swings: expected turns of this game and a number for every seat")
+            if len(swing.foreseen) == 1 or any(len(row) != seats for row in swing.foreseen):
+                raise ValueError("swings: expected foreseen points before and after, for every seat")
         if self.besides and len(self.besides) != seats:
             raise ValueError("besides: expected facts for every seat")
         if any(fact.turn is not None and fact.turn > self.turns for facts in self.besides for fact in facts):

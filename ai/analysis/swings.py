@@ -11,6 +11,7 @@ from ai.opponent_registry import AnalysisProfile
 from engine.history import History
 
 from .key_moments import store_message
+from .position_value import PositionValue
 from .report import MOST_SWINGS, MOST_TOLD, WHOLE, Cause, Moment, Step, StoredMessage, Swing
 from .turns import PlayedTurn, list_events, tell_events
 
@@ -24,11 +25,14 @@ def find_swings(
     steps: Sequence[Step],
     begin: Sequence[int],
     profile: AnalysisProfile,
+    foreseen_by: tuple[PositionValue, int],
     moments: Sequence[Moment] = (),
 ) -> list[Swing]:
-    """Return the turns of at least :data:`LARGE`, in order, each with what happened as sentences.
+    """Return the turns of at least :data:`LARGE`, in order, each with what happened as sentences; one that neither luck
+    nor a choice explains with the points that are foreseen before and after it.
 
-    ``moments``: of the game; a turn that holds one which explains its swing was moved by that choice.
+    ``foreseen_by``: who foresees points, and the seed of its play-outs; ``moments``: of the game; a turn that holds one
+    which explains its swing was moved by that choice.
     """
     found: list[Swing] = []
     before: Sequence[int] = begin
@@ -48,6 +52,8 @@ def find_swings(
         choice = find_choice(swing, moments)
         if choice is not None and is_along(swing, choice):
             swing = msgspec.structs.replace(swing, cause=find_cause(own, change, choice.seat, choice.cost))
+        if swing.cause == "course":
+            swing = msgspec.structs.replace(swing, foreseen=_foresee_ends(played, *foreseen_by))
         found.append(swing)
     return found
 
@@ -78,6 +84,13 @@ def _tell(course: History, turns: Sequence[PlayedTurn], profile: AnalysisProfile
     told = tell_events(course.rules, events, profile.events)
     drawn = profile.describe_draws(events) if profile.describe_draws else None
     return told if drawn is None else (*told[: MOST_TOLD - 1], store_message(drawn))
+
+
+def _foresee_ends(played: PlayedTurn, worth: PositionValue, seed: int) -> tuple[tuple[int, ...], ...]:
+    """The points by seat, in hundredths, that the game is expected to end with before a turn and after it; none where
+    the game cannot tell."""
+    found = [worth.foresee(state, seed) for state in (played.steps[0].before, played.steps[-1].after)]
+    return tuple([tuple([round(100 * points) for points in row]) for row in found]) if all(found) else ()
 
 
 def find_cause(steps: Sequence[Step], change: Sequence[int], acting: int, chosen: int = 0) -> Cause:

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from math import exp, log
 from pathlib import Path
 from typing import Any
@@ -24,22 +25,36 @@ from ai.analysis.position_value import PositionValue
 from ai.lab.jsonl import append_line
 from ai.lab.measurements import Measurement, Question
 from ai.lab.position_bank import BankedGame, read_bank
+from ai.lab.self_play import play_game
 from ai.opponent_registry import find_evaluator
-from ai.win_probability import chances, chances_by_playouts, sum_by_side
+from ai.win_probability import adapt_playouts, chances, chances_by_playouts, sum_by_side
 from engine import registry
-from engine.chance import SeededChance
+from engine.chance import SeededChance, mix
 
 TURNS = 24
 """Times that a turn is played on."""
-Estimate = Callable[[str, Any], Sequence[float]]
-"""(game, state) to the win probability by seat."""
-VERSIONS: dict[str, Estimate] = {
-    "quick": lambda game, state: chances(game, state),
-    "close": lambda game, state: chances(game, state, True),
-    "playouts": lambda game, state: chances_by_playouts(game, state, 1),
-    "turn": lambda game, state: PositionValue(game).evaluate_after_turn(state, range(TURNS), True),
+Estimate = Callable[[Any], Sequence[float]]
+"""State to the win probability by seat."""
+
+
+def adapt_to_game(banked: BankedGame) -> Estimate:
+    """Return the play-outs that are as loose as the players of the game, which is played again for that."""
+    game = banked.game
+    found = play_game(game, banked.options, banked.seats, banked.level, mix(banked.seed, "bank", banked.number))
+    adapted = adapt_playouts(game, [found.positions[turn] for turn in sorted(found.positions)])
+    return lambda state: chances_by_playouts(game, state, 1, 0, adapted)
+
+
+VERSIONS: dict[str, Callable[[BankedGame], Estimate]] = {
+    "quick": lambda banked: partial(chances, banked.game),
+    "close": lambda banked: partial(chances, banked.game, closely=True),
+    "playouts": lambda banked: partial(chances_by_playouts, banked.game, seed=1),
+    "adapted": adapt_to_game,
+    "turn": lambda banked: partial(PositionValue(banked.game).evaluate_after_turn, seeds=range(TURNS), closely=True),
 }
-"""Evaluators that can be measured; ``turn``: with the turn under way played to its end, as analyses judge within one.
+"""Evaluators of the positions of a game that can be measured; ``turn``: with the turn under way played to its end, as
+analyses judge within one; ``adapted``: as analyses judge the end of a turn, with play-outs that know how loosely the
+game is played.
 """
 QUESTION = "How much of what can be known of a position does its evaluator know?"
 MEASURED = {
@@ -105,7 +120,7 @@ def take_samples(banked: BankedGame, estimate: Estimate, *, by_progress: bool = 
         count = len(rows)
         mean = tuple([sum(column) / count for column in zip(*rows, strict=True)])
         spread = sum((number - middle) ** 2 for row in rows for number, middle in zip(row, mean, strict=True))
-        predicted = tuple(sum_by_side(banked.game, state, estimate(banked.game, state)))
+        predicted = tuple(sum_by_side(banked.game, state, estimate(state)))
         place = one.part
         if by_progress and isinstance(judge, FittedEvaluator):
             place = round(judge.extract(state).progress, 2)
@@ -144,13 +159,13 @@ def find_slope(samples: Sequence[Sample]) -> float:
 
 
 def measure(
-    banks: Iterable[BankedGame], estimate: Estimate, seed: int = 1, *, by_progress: bool = False
+    banks: Iterable[BankedGame], version: Callable[[BankedGame], Estimate], seed: int = 1, *, by_progress: bool = False
 ) -> dict[float, dict[str, Any]]:
     """Return by part of the game, or by progress, the figures as plain data, with their intervals."""
     by_part: dict[float, list[Sample]] = {}
     playouts = 0
     for banked in banks:
-        for part, sample in take_samples(banked, estimate, by_progress=by_progress):
+        for part, sample in take_samples(banked, version(banked), by_progress=by_progress):
             by_part.setdefault(part, []).append(sample)
         playouts = playouts or len(banked.positions[0].shares)
     found = {}

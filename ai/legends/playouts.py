@@ -4,13 +4,17 @@ A position in the middle of the game says little of its last turns, and these ar
 everybody goes on by quick plans, cards are drawn at random, and the points are counted at the end. Of several such ends
 each counts by how far the points are apart (a softmax), not by who is ahead alone, because a lead of one point in a
 play-out would often be turned by better play.
+
+Players that plan their turns can be foreseen far better than those who do not. In a game that has been played it is
+known how much less its turns brought than quick plans (its *slack*): the looser it was, the less a lead counts, and
+near the end seats then draw among the plans that look nearly as good as the best.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import exp
+from math import exp, hypot, log
 
 from engine.chance import SeededChance, mix
 from engine.contract import Chance
@@ -21,8 +25,10 @@ from games.legends.state import LAST_CARD, NAME_FIRST, OVER, TAKE_CARD, State, c
 
 from .bidding import foresee_naming
 from .evaluator import make_plain_valuation
-from .lookahead import make_planner
-from .plan import apply_plan
+from .lookahead import make_planner, margin, quick_plan
+from .map_value import worths
+from .own_map import rival_weights
+from .plan import Plan, apply_plan
 from .setup_choices import last_card_values
 
 DEALS = ((0.4, 3), (0.65, 6), (1.0, 8))
@@ -42,8 +48,21 @@ SCALES = (
 left, a lead of a point is mostly kept."""
 MISSED = 0.01
 """Chance of each seat that quick plans overlook: near the end all play-outs are alike, and now and then all wrong."""
+FEWEST_TURNS, MOST_SLACK = 6, 2.0
+"""Turns from which on the slack of a game is known, and the most that is assumed of it. Skilled players have −0.2 to 0,
+novices 1.0 to 1.7."""
+SPREADS = ((0.0, 3.9), (0.25, 3.9), (0.5, 3.5), (0.75, 1.3), (0.9, 1.6), (1.0, 1.6))
+"""Points of :data:`SCALES` for each point of slack, at parts of the game; spreads add up like variances."""
+WARMTH = 0.8
+"""Points by which plans may look worse and are drawn nevertheless, for each point of slack: the temperature of a
+softmax, in play-outs that begin with at most :data:`NEAR_END` turns left. Earlier, plans that are drawn know less than
+the best ones."""
 FOR_EACH_GAME = 5.0
 """The same for every game that follows: spreads add up like variances."""
+
+
+FINE = 1 << 30
+"""Steps of a number that is drawn between 0 and 1."""
 
 
 def can_play_out(state: State) -> bool:
@@ -51,15 +70,41 @@ def can_play_out(state: State) -> bool:
     return NAME_FIRST <= state.phase < OVER
 
 
-def play_out(state: State, chance: Chance) -> list[float]:
-    """Play the rest of the current game by quick plans; return the points by seat, earlier games included."""
+def measure_slack(states: Sequence[State]) -> float:
+    """Return how many points a turn of a game brought less than a quick plan, on average; 0 where it brought more or
+    few turns were played. ``states``: its positions in their order."""
+    valuation = make_plain_valuation()
+    lost = []
+    for before, after in pairwise([one for one in states if one.phase == TAKE_CARD]):
+        if after.turns != before.turns + 1:
+            continue
+        seat = before.active
+        weights = rival_weights(worths(before, valuation.find_outlook_after_turn(before)), seat, valuation.numbers)
+        planned = apply_plan(before, seat, quick_plan(before, valuation), SeededChance(0))
+        lost.append(margin(planned, seat, weights, valuation) - margin(after, seat, weights, valuation))
+    return min(MOST_SLACK, max(0.0, sum(lost) / len(lost))) if len(lost) >= FEWEST_TURNS else 0.0
+
+
+def play_out(state: State, chance: Chance, slack: float = 0.0) -> list[float]:
+    """Play the rest of the current game by quick plans; return the points by seat, earlier games included; who loses a
+    tie has :data:`TIE` less."""
+    found = _play_rest(state, chance, slack)
+    return [
+        row[0] - TIE * any(other[0] == row[0] and other > row for other in found)
+        for row in found
+    ]  # fmt: skip
+
+
+def _play_rest(state: State, chance: Chance, slack: float) -> list[tuple[int, ...]]:
+    """The points and the tie-breakers by seat in the end."""
     valuation = make_plain_valuation()
     after = foresee_naming(state)
     near_end = count_turns(state.seats) - state.turns <= NEAR_END
     while TAKE_CARD <= after.phase < LAST_CARD and after.turns < count_turns(after.seats):
         left = count_turns(after.seats) - after.turns
         width = next((wide for last, wide in WIDTHS if near_end and left <= last), NARROW)
-        plan = make_planner(after, after.active, valuation, width).plans()[0]
+        plans = make_planner(after, after.active, valuation, width).plans()
+        plan = draw_plan(after, plans, WARMTH * slack, chance) if slack and near_end else plans[0]
         after = apply_plan(after, after.active, plan, chance)
     if after.phase == LAST_CARD:
         after = copied(after)
@@ -68,27 +113,54 @@ def play_out(state: State, chance: Chance) -> list[float]:
         legal = RULES.legal(after, seat)
         values = last_card_values(after, seat, legal)
         RULES.apply(after, seat, legal[max(range(len(legal)), key=values.__getitem__)], chance)
-    found = sums(after)
-    return [
-        row[0] - TIE * any(other[0] == row[0] and other > row for other in found)
-        for row in found
-    ]  # fmt: skip
+    return sums(after)
 
 
-def estimate(state: State, seed: int, deals: int = 0) -> list[float]:
+def draw_plan(state: State, plans: Sequence[Plan], warmth: float, chance: Chance) -> Plan:
+    """Draw one of the plans of a turn, the rarer the worse it looks (a softmax). Each card has a luck of its own, so
+    that positions that are compared go on alike."""
+    luck = chance.below(FINE)
+
+    def judge(plan: Plan) -> float:
+        card = state.row[plan.action] if state.phase == TAKE_CARD else len(state.row) + plan.action
+        drawn = (SeededChance(mix(luck, card)).below(FINE) + 0.5) / FINE
+        return plan.value - warmth * log(-log(drawn))
+
+    return max(plans, key=judge)
+
+
+def estimate(state: State, seed: int, deals: int = 0, slack: float = 0.0) -> list[float]:
     """Return the win probability by seat: the mean over play-outs, ``deals`` of them or as many as :data:`DEALS` says.
 
-    Positions that are compared get the same seed.
+    Positions that are compared get the same seed. ``slack``: how loosely the game is played (:func:`measure_slack`).
     """
-    part, scale = state.turns / count_turns(state.seats), find_scale(state)
-    deals = deals or next(number for until, number in DEALS if part <= until)
+    scale = find_scale(state, slack)
+    deals = deals or find_deals(state)
     found = [MISSED] * state.seats
     sure = 1 - MISSED * state.seats
     for number in range(deals):
-        points = play_out(state, SeededChance(mix(seed, "play-out", number)))
+        points = play_out(state, SeededChance(mix(seed, "play-out", number)), slack)
         for seat, share in enumerate(_shares(points, scale)):
             found[seat] += sure * share / deals
     return found
+
+
+def foresee(state: State, seed: int, slack: float = 0.0) -> list[float]:
+    """Return the points by seat that the play-outs of :func:`estimate` end with on average, or those of a finished
+    game; none where nothing is played out."""
+    if state.phase == OVER:
+        return [float(row[0]) for row in sums(state)]
+    if not can_play_out(state):
+        return []
+    deals = find_deals(state)
+    ends = [_play_rest(state, SeededChance(mix(seed, "play-out", number)), slack) for number in range(deals)]
+    return [sum(row[0] for row in rows) / deals for rows in zip(*ends, strict=True)]
+
+
+def find_deals(state: State) -> int:
+    """Play-outs of one estimate of a position."""
+    part = state.turns / count_turns(state.seats)
+    return next(number for until, number in DEALS if part <= until)
 
 
 PLAYED = (
@@ -105,11 +177,11 @@ def find_weights(state: State) -> tuple[float, float]:
     return _interpolate(PLAYED, part), _interpolate(COUNTED, part)
 
 
-def find_scale(state: State) -> float:
-    """Points by which the odds change by the factor e when a game is played on from here."""
-    here = _interpolate(SCALES, state.turns / count_turns(state.seats))
+def find_scale(state: State, slack: float) -> float:
+    """Points by which the odds change by the factor e when a game is played on from here, as loosely as that."""
+    part = state.turns / count_turns(state.seats)
     games_left = count_games(state.options) - state.game
-    return float((here * here + games_left * FOR_EACH_GAME**2) ** 0.5)
+    return hypot(_interpolate(SCALES, part), slack * _interpolate(SPREADS, part), games_left**0.5 * FOR_EACH_GAME)
 
 
 def _interpolate(table: Sequence[tuple[float, float]], part: float) -> float:

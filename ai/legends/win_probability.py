@@ -9,7 +9,7 @@ for here nobody chooses a plan.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import exp, sqrt
 from pathlib import Path
 
@@ -35,7 +35,7 @@ from .bidding import foresee_naming
 from .evaluator import PARTS_OF_A_ROUND, count_quarters
 from .own_map import island_lists
 from .persistence import Outlook
-from .playouts import can_play_out, estimate, find_weights
+from .playouts import can_play_out, estimate, find_weights, foresee, measure_slack
 from .row_value import evaluate_row
 from .weights import load_plain_weights
 
@@ -240,8 +240,16 @@ def sides(state: State) -> Sequence[int]:
     return range(state.seats)
 
 
+def make_playouts(slack: float = 0.0) -> PlayoutMixture:
+    """Return the play-outs of a game that is played as loosely as that."""
+    return PlayoutMixture(
+        partial(estimate, slack=slack), can_play_out, find_weights, foresee=partial(foresee, slack=slack),
+        adapt=lambda played: make_playouts(measure_slack(played)),
+    )  # fmt: skip
+
+
 EVALUATOR = FittedEvaluator(
     FILE, FEATURES, AT, KINDS, extract, sides, hides=True, offered=("sure", discount_row), unit="sure",
-    playouts=PlayoutMixture(estimate, can_play_out, find_weights),
+    playouts=make_playouts(),
 )  # fmt: skip
 """The judge of positions."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ai.algorithms.value_function import FittedEvaluator
 from ai.analysis.batch import make_analyser
 from ai.analysis.decision_quality import Verdict
+from ai.analysis.position_value import PositionValue
 from ai.analysis.report import WHOLE, Gain, Moment, Review, Step
 from ai.analysis.steps import stretches
 from ai.analysis.swings import find_swings
@@ -108,7 +109,8 @@ def _add_moments(session: Session, first: Review) -> Review:
         )  # fmt: skip
         if not good:
             _charge(steps, at, cost)
-    swings = find_swings(session.course, turns, steps, first.begin, profile, moments)
+    foreseen_by = PositionValue(session.game), seed_analysis(session.id)
+    swings = find_swings(session.course, turns, steps, first.begin, profile, foreseen_by, moments)
     return msgspec.structs.replace(
         first, steps=steps, moments=moments, swings=swings, done=1000, why=("",) * first.seats
     )

@@ -46,7 +46,8 @@ def _describe_swing(scene: Looking, swing: Swing) -> str:
     where = scene.ctx.t(
         "study.swing.at", turn=scene.lines.find_number(swing.turn), cause=swings.explain_cause(scene, swing)
     )
-    return f"{where}: {swings.describe_swing(scene, swing, WHOLE_TURN)} ({swings.format_changes(scene, swing)})"
+    told = f"{where}: {swings.describe_swing(scene, swing, WHOLE_TURN)} ({swings.format_changes(scene, swing)})"
+    return ". ".join(filter(None, (told, swings.tell_foreseen(scene, swing))))
 
 
 def _describe_moment(scene: Looking, moment: Moment) -> str:

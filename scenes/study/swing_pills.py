@@ -11,6 +11,7 @@ from scenes.study.swings import (
     choose_sentences,
     describe_swing,
     draw_sign,
+    explain_swing,
     format_change,
     lead_to,
     list_swings,
@@ -75,7 +76,7 @@ def _draw_pill(
     for one in group:
         at = place(one)
         shapes.line(c, at[0], at[1], min(max(at[0], x + 8), x + wide - 8), edge, "edge", 1, 150)
-    tips = "\n".join(f"{format_change(scene, one)}  {describe_swing(scene, one).replace('*', '')}" for one in group)
+    tips = "\n".join(f"{format_change(scene, one)}  {explain_swing(scene, one)}" for one in group)
     state = scene.ui.zone(f"pill.{number}", box, lead_to(scene, group[0]), tip=(change, tips))
     current = any(one.turn <= scene.turn < one.end for one in group)
     shapes.round_rect(c, *box, TALL / 2, "well")

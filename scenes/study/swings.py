@@ -33,6 +33,8 @@ ROW, TOP = 82.0, 52.0
 SIZES = (15.0, 14.5, 14.0, 13.5, 13.0, 12.5, 12.0, 11.5)
 MOST_TALL = 49.0
 """How high the words of a row are at most."""
+FORESEEN, SMALL = 19.0, 12.5
+"""Height and letters of the line that tells how the game was expected to end, which the words of a row leave free."""
 MARK = 9.0
 """Radius of a mark on the curve."""
 
@@ -129,6 +131,39 @@ def format_changes(scene: Looking, swing: Swing) -> str:
     )
 
 
+def list_foreseen(scene: Looking, swing: Swing) -> list[str]:
+    """Return by seat the points with which it was expected to end before the turn and after it, in halves; none where
+    that is not known, or the turn changed nothing."""
+    rows = [[round(points / 50) / 2 for points in row] for row in swing.foreseen]
+    if len(rows) < 2 or rows[0] == rows[1]:
+        return []
+    decimal = scene.ctx.texts.decimal
+    return [
+        scene.ctx.t("study.gain.of", name=name, points=" → ".join(dict.fromkeys([decimal(old, 1), decimal(new, 1)])))
+        for name, old, new in zip(scene.names, *rows, strict=True)
+    ]
+
+
+def tell_foreseen(scene: Looking, swing: Swing) -> str:
+    """Return how the game was expected to end before the turn and after it, in one line; "" where that is not known."""
+    told = list_foreseen(scene, swing)
+    return scene.ctx.t("study.swing.foreseen", ends=", ".join(told)) if told else ""
+
+
+def _choose_foreseen(scene: Looking, c: Canvas, swing: Swing, room: float) -> str:
+    """The expected ends of those whose chance moved most, as many as have room; "" where none is known."""
+    told = list_foreseen(scene, swing)
+    seats = sorted(range(len(told)), key=lambda seat: -abs(swing.change[seat]))
+    ends = [", ".join(told[seat] for seat in sorted(seats[:most])) for most in range(len(told), 0, -1)]
+    tries = [scene.ctx.t("study.swing.foreseen", ends=ends[0]), *ends] if ends else []
+    return next((words for words in tries if text.width(c, words, "sans", SMALL) <= room), "")
+
+
+def explain_swing(scene: Looking, swing: Swing) -> str:
+    """Return what happened, and below it how the game was expected to end before and after, if that is known."""
+    return "\n".join(filter(None, (describe_swing(scene, swing).replace("*", ""), tell_foreseen(scene, swing))))
+
+
 def lead_to(scene: Looking, swing: Swing) -> Callable[[], None]:
     """Return what shows the position before a swing."""
     return lambda: scene.go(swing.turn)
@@ -158,7 +193,9 @@ def draw_swings(scene: Looking, c: Canvas, box: Box) -> None:
     scene.panels.draw(c, "swings", key, box, paint)
     for number, swing in enumerate(swings):
         row = (x + 8, y + 48 + number * ROW, w - 16, ROW - 4)
-        scene.ui.zone(f"swing.{number}", row, lead_to(scene, swing))
+        told = tell_foreseen(scene, swing)
+        tip = (format_change(scene, swing), told) if told else None
+        scene.ui.zone(f"swing.{number}", row, lead_to(scene, swing), tip=tip)
     draw_foot(c, scene.ui, scene.ctx.t, scene.rows, len(swings))
 
 
@@ -169,19 +206,25 @@ def _row(scene: Looking, c: Canvas, swing: Swing, box: Box, hot: bool) -> None:
     elif hot:
         shapes.round_rect(c, *box, 8, "accent", alpha=34)
     draw_sign(scene, c, swing, x + 20, y + h / 2)
-    words, size = _fit(scene, c, swing, w - 118)
+    foreseen = _choose_foreseen(scene, c, swing, w - 52)
+    words, size = _fit(scene, c, swing, w - 118, MOST_TALL - FORESEEN if foreseen else MOST_TALL)
+    if foreseen and text.paragraph_height(c, words, w - 118, "serif_bold", size) > MOST_TALL - FORESEEN:
+        foreseen = ""  # the tooltip tells it
+        words, size = _fit(scene, c, swing, w - 118, MOST_TALL)
     text.paragraph(c, words, x + 40, y + 6, w - 118, "serif_bold", size, "text")
     where = scene.ctx.t("study.swing.at", turn=scene.lines.find_number(swing.turn), cause=explain_cause(scene, swing))
     text.draw(c, where, x + 40, y + h - 14, "italic", 13.5, "text.muted", "lm", max_w=w - 52)
+    text.draw(c, foreseen, x + 40, y + h - 31, "sans", SMALL, "text.muted", "lm")
     ink = "gain" if swing.change[scene.whose] > 0 else "loss"
-    text.draw(c, format_change(scene, swing), x + w - 12, y + h / 2, "black", 16.5, ink, "rm", max_w=70)
+    middle = y + (h - FORESEEN if foreseen else h) / 2
+    text.draw(c, format_change(scene, swing), x + w - 12, middle, "black", 16.5, ink, "rm", max_w=70)
 
 
-def _fit(scene: Looking, c: Canvas, swing: Swing, room: float) -> tuple[str, float]:
-    """What happened, in the largest letters in which it has the height of a row; shortened where it has none."""
+def _fit(scene: Looking, c: Canvas, swing: Swing, room: float, tall: float) -> tuple[str, float]:
+    """What happened, in the largest letters in which it is no higher than ``tall``; shortened where it has none."""
 
     def fits(words: str, size: float = SIZES[-1]) -> bool:
-        return text.paragraph_height(c, words.replace("*", ""), room, "serif_bold", size) <= MOST_TALL
+        return text.paragraph_height(c, words.replace("*", ""), room, "serif_bold", size) <= tall
 
     def name(words: str) -> str:  # the sign of luck does not show whose turn it was, the badge of a player does
         return scene.ctx.t("study.swing.turn", name=scene.names[swing.seat], turn=words) if by_luck else words
@@ -211,6 +254,6 @@ def mark_curve(scene: Looking, c: Canvas, place: Callable[[Swing], tuple[float, 
     for number, swing in enumerate(list_swings(scene)):
         x, y = place(swing)
         draw_sign(scene, c, swing, x, y)
-        tip = (format_change(scene, swing), describe_swing(scene, swing).replace("*", ""))
+        tip = (format_change(scene, swing), explain_swing(scene, swing))
         box = (x - MARK - 3, y - MARK - 3, 2 * MARK + 6, 2 * MARK + 6)
         scene.ui.zone(f"mark.{number}", box, lead_to(scene, swing), tip=tip)

@@ -9,14 +9,26 @@ from ai.choose import choose
 from ai.king_of_the_dice.last_turns import GAME_TILES
 from ai.king_of_the_dice.win_probability import FEATURES, extract
 from ai.lab.self_play import play_game
-from ai.legends.playouts import can_play_out, estimate, play_out
+from ai.legends.plan import Plan
+from ai.legends.playouts import (
+    MOST_SLACK,
+    TIE,
+    can_play_out,
+    draw_plan,
+    estimate,
+    find_deals,
+    foresee,
+    measure_slack,
+    play_out,
+)
 from ai.tash_kalar.ripeness import NOTHING, evaluate_ripeness
-from ai.win_probability import chances, chances_by_playouts, plays_out
+from ai.win_probability import adapt_playouts, chances, chances_by_playouts, plays_out
 from engine import registry
 from engine.chance import SeededChance, mix
 from games.king_of_the_dice.state import ROLL, State, supply
 from games.legends.actions import NAME
-from games.legends.state import NAME_FIRST, OVER, count_turns
+from games.legends.scoring import sums
+from games.legends.state import NAME_FIRST, OVER, TAKE_CARD, count_turns
 from games.tash_kalar.state import get_side
 
 
@@ -40,6 +52,51 @@ def test_a_game_of_legends_is_played_to_its_end(legends: list[object]) -> None:
     assert sum(found) == pytest.approx(1) and found == estimate(late, 1)  # type: ignore[arg-type]
     best = max(range(3), key=points.__getitem__)
     assert found[best] == max(found)
+
+
+def test_the_end_is_foreseen_in_points(legends: list[object]) -> None:
+    rules = registry.rules("legends")
+    over = rules.clone(legends[-1])
+    while owing := rules.to_act(over):
+        rules.apply(over, owing[0], rules.legal(over, owing[0])[0], SeededChance(1))
+    assert foresee(over, 1) == [row[0] for row in sums(over)]
+    assert foresee(legends[0], 1) == [], "the auction is not played out"  # type: ignore[arg-type]
+    late = next(one for one in legends if can_play_out(one) and one.turns + 2 == count_turns(3))  # type: ignore[arg-type, attr-defined]
+    seeds = [mix(1, "play-out", number) for number in range(find_deals(late))]  # type: ignore[arg-type]
+    rows = [play_out(late, SeededChance(seed)) for seed in seeds]  # type: ignore[arg-type]
+    for seat, points in enumerate(foresee(late, 1)):  # type: ignore[arg-type]
+        played = sum(row[seat] for row in rows) / len(rows)
+        assert played <= points <= played + TIE, "who loses a tie has its points nevertheless"
+
+
+def test_play_outs_are_as_loose_as_the_players_were(legends: list[object]) -> None:
+    """A lead counts less, and near the end turns are not foreseen for certain, where nobody plans."""
+    planned = list(play_game("legends", _options("legends", 2), 2, "skilled", 3).positions.values())
+    assert measure_slack(planned) == 0 and measure_slack(planned[:8]) == 0
+    slack = measure_slack(legends)  # type: ignore[arg-type]
+    assert 0.5 < slack <= MOST_SLACK
+    late = next(one for one in legends if can_play_out(one) and one.turns + 8 == count_turns(3))  # type: ignore[arg-type, attr-defined]
+    ends = [
+        {tuple(play_out(late, SeededChance(seed), loose)) for seed in range(8)}  # type: ignore[arg-type]
+        for loose in (0.0, slack)
+    ]
+    assert len(ends[0]) < len(ends[1])
+    own, loose = PositionValue("legends"), PositionValue("legends", legends)
+    assert loose.evaluate_finely(late, 1) == loose.evaluate_finely(late, 1)
+    assert max(loose.evaluate_finely(late, 1)) < max(own.evaluate_finely(late, 1))
+    assert adapt_playouts("king_of_12", ()) is None
+
+
+def test_plans_are_drawn_with_a_luck_of_each_card(legends: list[object]) -> None:
+    """The better a plan looks the oftener it is drawn, and a plan that is lost changes no other draw."""
+    state = next(one for one in legends if one.phase == TAKE_CARD and len(one.row) > 3)  # type: ignore[attr-defined]
+    plans = [Plan(value, action, (), ()) for action, value in enumerate((1.0, 0.5, 0.0))]
+    drawn = [draw_plan(state, plans, 0.5, SeededChance(seed)) for seed in range(400)]  # type: ignore[arg-type]
+    counts = [drawn.count(plan) for plan in plans]
+    assert counts[0] == pytest.approx(400 * 0.665, abs=40) and counts[0] > counts[1] > counts[2] > 0
+    for seed, plan in enumerate(drawn):
+        if plan is not plans[2]:
+            assert draw_plan(state, plans[:2], 0.5, SeededChance(seed)) is plan  # type: ignore[arg-type]
 
 
 def test_what_cannot_be_played_out_is_looked_at_as_it_stands(legends: list[object]) -> None:

@@ -79,14 +79,14 @@ def test_figures_are_written_as_measurements(tmp_path: Path, capsys: pytest.Capt
 
 def test_positions_can_be_grouped_by_what_has_been_played() -> None:
     banked = make_game(GAME, _options(), 2, "random", 3, 1, 2)
-    judge, estimate = find_evaluator(GAME), knowledge.VERSIONS["quick"]
+    judge, version = find_evaluator(GAME), knowledge.VERSIONS["quick"]
     assert isinstance(judge, FittedEvaluator)
     seen = [round(judge.extract(registry.rules(GAME).load(one.state)).progress, 2) for one in banked.positions]
-    by_part, by_progress = (knowledge.take_samples(banked, estimate, by_progress=by) for by in (False, True))
+    by_part, by_progress = (knowledge.take_samples(banked, version(banked), by_progress=by) for by in (False, True))
     assert [place for place, _ in by_part] == [one.part for one in banked.positions] != seen
     assert [place for place, _ in by_progress] == seen
     assert [one for _, one in by_part] == [one for _, one in by_progress]
-    assert list(knowledge.measure([banked], estimate, by_progress=True)) == sorted(set(seen))
+    assert list(knowledge.measure([banked], version, by_progress=True)) == sorted(set(seen))
 
 
 def test_every_position_stands_at_its_part() -> None:

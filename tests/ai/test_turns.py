@@ -152,7 +152,8 @@ def test_the_swings_of_a_review_are_explained_by_its_moments(case: Case) -> None
             assert swing.cause != "course"
             explained += 1
     assert explained, "players who do not think move the chance by their choices"
-    bare = find_swings(analyser.course, analyser.turns, review.steps, review.begin, analyser.profile)
+    judge = analyser.worth, analyser.seed
+    bare = find_swings(analyser.course, analyser.turns, review.steps, review.begin, analyser.profile, judge)
     assert [one.change for one in bare] == [one.change for one in review.swings]
 
 

@@ -18,7 +18,7 @@ from engine.storage import folders, save_format, statistics, studies
 from scenes.dev.shots_study import SHOWN, _add_facts, _play_game, _review
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.shell.inputs import Input
-from scenes.study import export, facts, moment_list, side_panels
+from scenes.study import export, facts, moment_list, side_panels, swings
 from scenes.study.scene import StudyScene
 from scenes.study.swings import explain_cause, tell_cause
 from scenes.table import game_screens
@@ -379,6 +379,19 @@ def test_a_swing_names_the_choice_that_explains_it_or_speaks_against_it(driver: 
     assert plain not in named and scene.names[1] in named
     less = explain(seat=1, good=True)
     assert less.startswith(plain) and less != both.replace(scene.names[0], scene.names[1])
+
+
+def test_a_swing_that_nothing_explains_tells_how_the_game_was_expected_to_end(driver: Driver) -> None:
+    scene = open_study(driver, "legends")
+    by_course = [one for one in scene.review.swings if one.cause == "course" and one.seat >= 0]
+    assert any(one.foreseen for one in by_course)
+    assert not any(one.foreseen for one in scene.review.swings if one.cause != "course")
+    swing = msgspec.structs.replace(by_course[0], foreseen=((1510, 1740, 900), (1690, 1490, 900)))
+    ends = [f"{name} {points}" for name, points in zip(scene.names, ("15 → 17", "17.5 → 15", "9"), strict=True)]
+    assert swings.list_foreseen(scene, swing) == ends
+    assert swings.explain_swing(scene, swing).endswith(f"\nForeseen end: {', '.join(ends)}")
+    still = msgspec.structs.replace(swing, foreseen=((1510, 1740, 900), (1505, 1745, 905)))
+    assert "\n" not in swings.explain_swing(scene, still), "nothing that can be seen has changed"
 
 
 def count_rows(scene: Any, kind: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ai.analysis.batch import play_game
+from ai.analysis.position_value import PositionValue
 from ai.analysis.report import WHOLE, Step, StoredMessage, Swing
 from ai.analysis.steps import stretches
 from ai.analysis.swings import find_swings
@@ -78,7 +79,7 @@ def tell_first_turn(session: Session, at: int) -> tuple[Swing, ...]:
             for one in played.steps
         ]
     profile = find_analysis_profile(session.game)
-    return tuple(find_swings(session.course, turns, steps, begin, profile))
+    return tuple(find_swings(session.course, turns, steps, begin, profile, (PositionValue(session.game), 1)))
 
 
 def test_a_result_that_a_later_decision_delays_is_told() -> None:
