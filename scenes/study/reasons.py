@@ -71,14 +71,14 @@ def split_cost(moment: Moment) -> list[int]:
 
 
 def tell_gains(scene: Looking, moment: Moment) -> str:
-    """Return what the better turn brings more, by term, and how much no term explains."""
+    """Return what the better turn, or a good find, brings more, by term, and how much no term explains."""
     t, seat = scene.ctx.t, moment.seat
     told = [_tell_gain(scene, seat, gain) for gain in moment.gains]
     rest = split_cost(moment)[-1]
     if rest:
         parts = t("study.gain.of", name=scene.names[seat], points=_sign(rest))
         told.append(t("study.gain", term=t("study.turn.rest"), parts=parts))
-    return f"*{t('study.gains')}* " + "; ".join(told)
+    return f"*{t('study.gains.good' if moment.good else 'study.gains')}* " + "; ".join(told)
 
 
 def _sign(number: int) -> str:

@@ -108,7 +108,8 @@ def _gains(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
         return
     column = min(COLUMN, (w * 0.55) / len(seats))
     lefts = {seat: x + w - 14 - column * (len(seats) - at - 1) for at, seat in enumerate(seats)}
-    text.draw(c, t("study.turn.more"), x + 12, y + 16, "sc", 14.5, "accent", "lm",
+    head = t("study.turn.more.good" if moment.good else "study.turn.more")
+    text.draw(c, head, x + 12, y + 16, "sc", 14.5, "accent", "lm",
               max_w=w - 40 - column * len(seats))  # fmt: skip
     for seat in seats:
         one = scene.whole.seats[seat]

@@ -19,6 +19,7 @@ from scenes.dev.shots_study import SHOWN, _add_facts, _play_game, _review
 from scenes.shell.i18n import LANGUAGES, Texts
 from scenes.shell.inputs import Input
 from scenes.study import export, facts, moment_list, side_panels, swings
+from scenes.study.reasons import tell_gains
 from scenes.study.scene import StudyScene
 from scenes.study.swings import explain_cause, tell_cause
 from scenes.table import game_screens
@@ -358,6 +359,14 @@ def test_swings_lead_to_their_place_from_the_list_and_the_curve(driver: Driver) 
     assert not driver.has("moment.0")
     driver.click("swing.0")
     assert scene.turn == swings[0].turn
+
+
+def test_a_good_find_tells_what_it_brought_itself(driver: Driver) -> None:
+    scene = open_study(driver, "legends")
+    moment = next(one for one in scene.review.moments if one.gains)
+    assert tell_gains(scene, moment).startswith("*What the better turn brings more:*")
+    good = msgspec.structs.replace(moment, good=True)
+    assert tell_gains(scene, good).startswith("*What this turn brought more:*")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
