@@ -51,7 +51,7 @@ MISSED = 0.01
 FEWEST_TURNS, MOST_SLACK = 6, 2.0
 """Turns from which on the slack of a game is known, and the most that is assumed of it. Skilled players have −0.2 to 0,
 novices 1.0 to 1.7."""
-SPREADS = ((0.0, 3.9), (0.25, 3.9), (0.5, 3.5), (0.75, 1.3), (0.9, 1.6), (1.0, 1.6))
+SPREADS = ((0.0, 3.9), (0.25, 3.9), (0.5, 3.1), (0.75, 1.1), (0.9, 1.6), (1.0, 1.6))
 """Points of :data:`SCALES` for each point of slack, at parts of the game; spreads add up like variances."""
 LOOSE = 0.3
 """Slack from which on no turn is planned widely: of games of novices narrow plans that are drawn know as much as wide
