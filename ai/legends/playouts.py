@@ -51,8 +51,11 @@ MISSED = 0.01
 FEWEST_TURNS, MOST_SLACK = 6, 2.0
 """Turns from which on the slack of a game is known, and the most that is assumed of it. Skilled players have −0.2 to 0,
 novices 1.0 to 1.7."""
-SPREADS = ((0.0, 3.9), (0.25, 3.9), (0.5, 3.5), (0.75, 1.3), (0.9, 1.6), (1.0, 1.6))
+SPREADS = ((0.0, 3.9), (0.25, 3.9), (0.5, 3.1), (0.75, 1.1), (0.9, 1.6), (1.0, 1.6))
 """Points of :data:`SCALES` for each point of slack, at parts of the game; spreads add up like variances."""
+LOOSE = 0.3
+"""Slack from which on no turn is planned widely: of games of novices narrow plans that are drawn know as much as wide
+ones (0.78 against 0.72 of what can be known at 75 % of a game, 0.64 against 0.63 at 90 %), in a quarter of the time."""
 WARMTH = 0.8
 """Points by which plans may look worse and are drawn nevertheless, for each point of slack: the temperature of a
 softmax, in play-outs that begin with at most :data:`NEAR_END` turns left. Earlier, plans that are drawn know less than
@@ -102,7 +105,7 @@ def _play_rest(state: State, chance: Chance, slack: float) -> list[tuple[int, ..
     near_end = count_turns(state.seats) - state.turns <= NEAR_END
     while TAKE_CARD <= after.phase < LAST_CARD and after.turns < count_turns(after.seats):
         left = count_turns(after.seats) - after.turns
-        width = next((wide for last, wide in WIDTHS if near_end and left <= last), NARROW)
+        width = next((wide for last, wide in WIDTHS if near_end and slack < LOOSE and left <= last), NARROW)
         plans = make_planner(after, after.active, valuation, width).plans()
         plan = draw_plan(after, plans, WARMTH * slack, chance) if slack and near_end else plans[0]
         after = apply_plan(after, after.active, plan, chance)
