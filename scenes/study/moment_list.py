@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, Moment
@@ -12,6 +13,7 @@ from scenes.shell.targets import Box
 from scenes.study.course_panel import GOOD, LESSER, LOST
 from scenes.study.reasons import name_choices
 from scenes.study.row_scroll import draw_foot
+from scenes.study.words import cut_words
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -189,13 +191,11 @@ def _draw_two_lines(c: Canvas, words: str, box: Box) -> None:
 def fit_two_lines(c: Canvas, words: str, w: float, h: float) -> tuple[str, float]:
     """Return words with the largest size in which they have room; what has none in the smallest is left out."""
 
-    def fits(size: float) -> bool:
-        return text.paragraph_height(c, words, w, "serif_bold", size) <= h
+    def fits(size: float, said: str) -> bool:
+        return text.paragraph_height(c, said, w, "serif_bold", size) <= h
 
-    size = text.limit(next((one for one in ROW_SIZES if fits(one)), ROW_SIZES[-1]), h)
-    while not fits(size) and " " in words:
-        words = words.rsplit(" ", 1)[0].rstrip(" ,;:(→") + "…"
-    return words, size
+    size = text.limit(next((one for one in ROW_SIZES if fits(one, words)), ROW_SIZES[-1]), h)
+    return cut_words(words, partial(fits, size)), size
 
 
 def _draw_cost(scene: Looking, c: Canvas, moment: Moment, right: float, y: float) -> None:
