@@ -197,6 +197,23 @@ def test_a_swing_and_a_moment_of_one_turn_have_its_number(driver: Driver) -> Non
     assert scene.lines.find_number(view.moment.turn) == view.lines[0].number
 
 
+def test_the_playhead_does_not_come_from_another_curve(driver: Driver) -> None:
+    """The curve below two boards is another one: on it the playhead stands at its turn at once, and back again."""
+    scene = open_study(driver, "tash_kalar")
+    scene.go(scene.last)
+    driver.run(400)
+    right = scene.head
+    scene.opener(scene.moments[0])()
+    driver.frame()
+    x, _, w, _ = driver.target("track").box
+    assert x <= scene.head <= x + w < right
+    driver.run(400)
+    driver.key(pygame.K_ESCAPE)
+    driver.frame()
+    x, _, w, _ = driver.target("track").box
+    assert scene.head == pytest.approx(x + w * (scene.turn - scene.first) / (scene.last - scene.first))
+
+
 def lengthen(view: Any, times: int) -> None:
     """Let both turns of a moment do everything several times."""
     view.lines = tuple(replace(line, parts=line.parts * times, colours=line.colours * times) for line in view.lines)
