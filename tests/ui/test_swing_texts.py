@@ -18,7 +18,7 @@ from engine.session import Session
 from scenes.common.turn_sentence import tell_part
 from scenes.shell.i18n import LANGUAGES
 from scenes.study.plain_text import list_lines
-from scenes.study.reasons import list_reasons, split_cost, tell_gains
+from scenes.study.reasons import list_reasons, name_choices, split_cost, tell_gains
 from scenes.study.swings import (
     LONGEST,
     MOST_SAID,
@@ -143,6 +143,31 @@ def test_a_better_choice_of_another_seat_has_room_below_its_swing(driver: Driver
     assert is_of_other(scene, swing)
     assert not is_of_other(scene, msgspec.structs.replace(swing, seat=0))
     assert is_of_other(scene, msgspec.structs.replace(swing, seat=0, change=(20_000, 180_000, -200_000)))
+
+
+@pytest.mark.parametrize("game", ["king_of_the_dice", "tash_kalar"])
+def test_long_choices_stay_legible_in_the_list_of_moments(game: str) -> None:
+    """Also in the largest letters; the tooltip of a row tells them whole."""
+    driver = Driver(text_size=130)
+    listening = Tight(shrinking=True)
+    try:
+        scene = open_study(driver, game)
+        for language in ("cs", "ru"):
+            driver.settings.language = language
+            driver.ctx.apply_settings()
+            driver.frame()
+        assert not listening.lines
+        played, best = name_choices(scene, scene.moments[0])
+        tip = driver.target("moment.0").tip
+        assert tip is not None and best in tip[0] and played in tip[1]
+        scene.opener(scene.moments[0])()
+        driver.settings.language = "en"
+        driver.ctx.apply_settings()
+        driver.frame()
+    finally:
+        listening.close()
+        driver.close()
+    assert not listening.lines
 
 
 def test_a_result_that_a_later_decision_delays_is_told() -> None:
