@@ -100,7 +100,8 @@ def _head(scene: Looking, view: TurnView, c: Canvas, number: int, box: Box) -> N
     def fits(words: str, size: float = HEAD_SIZES[-1]) -> bool:
         return text.paragraph_height(c, words, wide, "serif", size) <= tall
 
-    said = cut_words(shorten_turn(scene.ctx.texts, parts, scene.names, fits), fits)
+    whole = tell_turn(scene.ctx.texts, parts, scene.names)
+    said = whole if fits(whole) else cut_words(shorten_turn(scene.ctx.texts, parts, scene.names, fits), fits)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, *box)
@@ -120,7 +121,6 @@ def _head(scene: Looking, view: TurnView, c: Canvas, number: int, box: Box) -> N
 
     key = (scene.ctx.texts.language, moment, box)
     scene.panels.draw(c, f"turn.head.{number}", key, box, paint)
-    whole = tell_turn(scene.ctx.texts, parts, scene.names)
     if said != whole:
         show = partial(view.show, PLAYED + number if view.shown == BOTH else BOTH)
         scene.ui.zone(f"head.{number}", box, show, tip=(title, whole.replace("*", "")))
