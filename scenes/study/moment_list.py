@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, Moment
@@ -12,6 +13,7 @@ from scenes.shell.targets import Box
 from scenes.study.course_panel import GOOD, LESSER, LOST
 from scenes.study.reasons import name_choices
 from scenes.study.row_scroll import draw_foot
+from scenes.study.words import cut_words
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -71,7 +73,8 @@ def draw_moments(scene: Looking, c: Canvas, box: Box) -> None:
     )
     yy = y + TOP
     for number, moment in enumerate(moments):
-        scene.ui.zone(f"moment.{number}", (x + 8, yy, w - 16, ROW - 4), scene.opener(moment))
+        tip = _tell_choices(scene, moment)
+        scene.ui.zone(f"moment.{number}", (x + 8, yy, w - 16, ROW - 4), scene.opener(moment), tip=tip)
         yy += ROW
     for number, (turn, _) in enumerate(waiting):
         scene.ui.zone(f"checking.{number}", (x + 8, yy, w - 16, ROW - 4), _lead_to(scene, turn))
@@ -166,16 +169,28 @@ def _row(scene: Looking, c: Canvas, moment: Moment, box: Box, hot: bool) -> None
         _draw_cost(scene, c, moment, x + w - 10, y + h / 2)
         return
     chosen, best = name_choices(scene, moment)
-    title = t("study.found", chosen=chosen) if moment.good else t("study.better", best=best)
+    title, where = _tell_choices(scene, moment)
     if text.width(c, title, "serif_bold", 15.5) * WORTH_SHRINKING > room:
         title = chosen if moment.good else best  # the sign before it and the line below say which it is
-    where = moment_words(scene, moment, "" if moment.good else chosen)
     if not moment.good and text.width(c, where, "italic", 13.5) * WORTH_SHRINKING > room:
         where = t("study.played", chosen=chosen)  # who would have seen it stands at the moment itself
     size = 15.5 if text.width(c, title, "serif_bold", 15.5) * WORTH_SHRINKING <= room else 13.5
-    text.draw(c, title, x + 40, y + 19, "serif_bold", size, "text", "lm", max_w=room)
-    text.draw(c, where, x + 40, y + 41, "italic", 13.5, "text.muted", "lm", max_w=room)
+    _draw_line(c, title, x + 40, y + 19, "serif_bold", size, "text", room)
+    _draw_line(c, where, x + 40, y + 41, "italic", 13.5, "text.muted", room)
     _draw_cost(scene, c, moment, x + w - 12, y + h / 2)
+
+
+def _tell_choices(scene: Looking, moment: Moment) -> tuple[str, str]:
+    """What would have been better, or was good, and what was played, both whole."""
+    chosen, best = name_choices(scene, moment)
+    title = scene.ctx.t("study.found", chosen=chosen) if moment.good else scene.ctx.t("study.better", best=best)
+    return title, moment_words(scene, moment, "" if moment.good else chosen)
+
+
+def _draw_line(c: Canvas, words: str, x: float, y: float, face: str, size: float, colour: str, room: float) -> None:
+    """Words in one line; what has no room in the smallest letters is left out, and the tooltip of the row tells it."""
+    words = cut_words(words, lambda said: text.width(c, said, face, ROW_SIZES[-1]) <= room)
+    text.draw(c, words, x, y, face, size, colour, "lm", max_w=room)
 
 
 def _draw_two_lines(c: Canvas, words: str, box: Box) -> None:
@@ -189,13 +204,11 @@ def _draw_two_lines(c: Canvas, words: str, box: Box) -> None:
 def fit_two_lines(c: Canvas, words: str, w: float, h: float) -> tuple[str, float]:
     """Return words with the largest size in which they have room; what has none in the smallest is left out."""
 
-    def fits(size: float) -> bool:
-        return text.paragraph_height(c, words, w, "serif_bold", size) <= h
+    def fits(size: float, said: str) -> bool:
+        return text.paragraph_height(c, said, w, "serif_bold", size) <= h
 
-    size = text.limit(next((one for one in ROW_SIZES if fits(one)), ROW_SIZES[-1]), h)
-    while not fits(size) and " " in words:
-        words = words.rsplit(" ", 1)[0].rstrip(" ,;:(→") + "…"
-    return words, size
+    size = text.limit(next((one for one in ROW_SIZES if fits(one, words)), ROW_SIZES[-1]), h)
+    return cut_words(words, partial(fits, size)), size
 
 
 def _draw_cost(scene: Looking, c: Canvas, moment: Moment, right: float, y: float) -> None:

@@ -367,8 +367,13 @@ class StudyScene(Scene):
         """The table as large as it can be, and back."""
         self.close_turn()
         self.large = not self.large
-        self.head = self._aim = -1.0
+        self._place_playhead()
         self.ui.dirty = True
+
+    def _place_playhead(self) -> None:
+        """Let the playhead stand where it belongs on the next curve that is drawn, which lies elsewhere."""
+        self.timeline.finish()
+        self.head = self._aim = -1.0
 
     @property
     def may_open_hands(self) -> bool:
@@ -405,6 +410,7 @@ class StudyScene(Scene):
         if lines is not None:
             eyes = moment.seat if self.can_look_from(moment.seat) else None
             self.turn_view = TurnView(self.ctx, self.ui, moment, lines, eyes)
+            self._place_playhead()
             self.ui.set_focus("steps", show=False)
 
     def close_turn(self) -> None:
@@ -412,6 +418,7 @@ class StudyScene(Scene):
         if self.turn_view is not None:
             self.turn_view.close()
             self.turn_view = None
+            self._place_playhead()
             self.ui.set_focus("track", show=False)
             self.ui.dirty = True
 

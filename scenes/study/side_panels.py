@@ -38,7 +38,7 @@ KINDS = ("offered", "noise")
 """What the course of a game consists of in every turn."""
 FOLDED = ("place", *COURSE_TURNS)
 """Lines that stand together as the course of the game, until the player asks for the parts."""
-LABEL = 286.0
+LABEL = 294.0
 """What the bars, numbers and signs of a bill leave to its labels of the width."""
 NARROW_LABEL = 116.0
 """The same where bars lie below."""

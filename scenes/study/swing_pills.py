@@ -77,7 +77,8 @@ def _draw_pill(
         at = place(one)
         shapes.line(c, at[0], at[1], min(max(at[0], x + 8), x + wide - 8), edge, "edge", 1, 150)
     tips = "\n".join(f"{format_change(scene, one)}  {explain_swing(scene, one)}" for one in group)
-    state = scene.ui.zone(f"pill.{number}", box, lead_to(scene, group[0]), tip=(change, tips))
+    title = scene.ctx.t("study.gain.of", name=scene.names[scene.whose], points=change)
+    state = scene.ui.zone(f"pill.{number}", box, lead_to(scene, group[0]), tip=(title, tips))
     current = any(one.turn <= scene.turn < one.end for one in group)
     shapes.round_rect(c, *box, TALL / 2, "well")
     rim = "edge.bright" if current or state in ("hover", "pressed") else "edge"

@@ -12,12 +12,11 @@ from scenes.common.turn_sentence import shorten_turn
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
 from scenes.study.row_scroll import draw_foot
-from scenes.study.words import move_words
+from scenes.study.words import cut_words, move_words
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
 if TYPE_CHECKING:
-    from engine.history import Entry
     from scenes.study.study_view import Looking
 
 CAUSES = {"luck": "study.bill.luck", "choice": "study.swing.choice", "secret": "study.bill.secret",
@@ -30,7 +29,9 @@ MOST_NAMED = 4
 LONGEST = 46
 """Letters of a turn in the list, for each sentence that has room."""
 ROW, TOP = 82.0, 52.0
-SIZES = (15.0, 14.5, 14.0, 13.5, 13.0, 12.5, 12.0, 11.5)
+SIZES = (15.0, 14.5, 14.0, 13.5, 13.0, 12.5)
+CAUSE = 13.5
+"""Letters of the cause below the words of a row, which goes into two lines where it would become small."""
 MOST_TALL = 49.0
 """How high the words of a row are at most."""
 FORESEEN, SMALL = 19.0, 12.5
@@ -96,14 +97,16 @@ def name_joint_choices(scene: Looking, swing: Swing) -> str:
     entries = scene.whole.course.entries[swing.turn - base : swing.end - base]
     if not 0 < len(entries) <= MOST_NAMED:
         return scene.ctx.t("study.swing.unknown")
+    messages = [scene.whole.rules.describe(one.action) for one in entries]
+    cards = [one.params["card"] for one in messages if one is not None and one.params.keys() == {"card"}]
+    if len(cards) == len(entries) and len({one.id for one in messages if one is not None}) == 1:
+        told = [scene.ctx.texts.value(card, scene.names) for card in cards]  # all do the same, each with a card
+    else:
+        told = [move_words(scene, swing.turn, one.seat, one.action).replace("*", "") for one in entries]
     return ", ".join(
-        scene.ctx.t("study.swing.turn", name=scene.names[one.seat], turn=_name_choice(scene, swing, one))
-        for one in entries
+        scene.ctx.t("study.swing.turn", name=scene.names[one.seat], turn=words)
+        for one, words in zip(entries, told, strict=True)
     )
-
-
-def _name_choice(scene: Looking, swing: Swing, entry: Entry) -> str:
-    return move_words(scene, swing.turn, entry.seat, entry.action).replace("*", "")
 
 
 def shorten_swing(scene: Looking, swing: Swing, fits: Callable[[str], bool]) -> str:
@@ -118,6 +121,16 @@ def format_change(scene: Looking, swing: Swing) -> str:
     """Return the change for the seat that is looked at, in signed percent."""
     number = round(100 * swing.change[scene.whose] / WHOLE)
     return ("+" if number > 0 else "−" if number < 0 else "") + scene.ctx.t("ui.percent", value=abs(number))
+
+
+def name_change(scene: Looking, swing: Swing) -> str:
+    """Return the change for the seat that is looked at, behind its name."""
+    return scene.ctx.t("study.gain.of", name=scene.names[scene.whose], points=format_change(scene, swing))
+
+
+def is_of_other(scene: Looking, swing: Swing) -> bool:
+    """Whether the words of a swing are of another seat than the one whose change is shown, or of all."""
+    return swing.seat != scene.whose or abs(swing.change[scene.whose]) < LARGE
 
 
 def format_changes(scene: Looking, swing: Swing) -> str:
@@ -193,8 +206,7 @@ def draw_swings(scene: Looking, c: Canvas, box: Box) -> None:
     scene.panels.draw(c, "swings", key, box, paint)
     for number, swing in enumerate(swings):
         row = (x + 8, y + 48 + number * ROW, w - 16, ROW - 4)
-        told = tell_foreseen(scene, swing)
-        tip = (format_change(scene, swing), told) if told else None
+        tip = (name_change(scene, swing), explain_swing(scene, swing))
         scene.ui.zone(f"swing.{number}", row, lead_to(scene, swing), tip=tip)
     draw_foot(c, scene.ui, scene.ctx.t, scene.rows, len(swings))
 
@@ -206,17 +218,26 @@ def _row(scene: Looking, c: Canvas, swing: Swing, box: Box, hot: bool) -> None:
     elif hot:
         shapes.round_rect(c, *box, 8, "accent", alpha=34)
     draw_sign(scene, c, swing, x + 20, y + h / 2)
-    foreseen = _choose_foreseen(scene, c, swing, w - 52)
-    words, size = _fit(scene, c, swing, w - 118, MOST_TALL - FORESEEN if foreseen else MOST_TALL)
-    if foreseen and text.paragraph_height(c, words, w - 118, "serif_bold", size) > MOST_TALL - FORESEEN:
-        foreseen = ""  # the tooltip tells it
-        words, size = _fit(scene, c, swing, w - 118, MOST_TALL)
-    text.paragraph(c, words, x + 40, y + 6, w - 118, "serif_bold", size, "text")
     where = scene.ctx.t("study.swing.at", turn=scene.lines.find_number(swing.turn), cause=explain_cause(scene, swing))
-    text.draw(c, where, x + 40, y + h - 14, "italic", 13.5, "text.muted", "lm", max_w=w - 52)
+    where, second = _fit_cause(c, where, w - 52)
+    most = MOST_TALL - second
+    foreseen = "" if second else _choose_foreseen(scene, c, swing, w - 52)
+    words, size = _fit(scene, c, swing, w - 118, most - FORESEEN if foreseen else most)
+    if foreseen and text.paragraph_height(c, words, w - 118, "serif_bold", size) > most - FORESEEN:
+        foreseen = ""  # the tooltip tells it
+        words, size = _fit(scene, c, swing, w - 118, most)
+    text.paragraph(c, words, x + 40, y + 6, w - 118, "serif_bold", size, "text")
+    if second:
+        text.paragraph(c, where, x + 40, y + h - 19 - second, w - 52, "italic", CAUSE, "text.muted")
+    else:
+        text.draw(c, where, x + 40, y + h - 14, "italic", CAUSE, "text.muted", "lm", max_w=w - 52)
     text.draw(c, foreseen, x + 40, y + h - 31, "sans", SMALL, "text.muted", "lm")
     ink = "gain" if swing.change[scene.whose] > 0 else "loss"
-    middle = y + (h - FORESEEN if foreseen else h) / 2
+    middle = y + (h - (FORESEEN if foreseen else second)) / 2
+    if is_of_other(scene, swing):
+        middle = y + 22 if foreseen or second else middle  # above lines that reach below it
+        text.draw(c, scene.names[scene.whose], x + w - 12, middle + 8, "sans", SMALL, "text.muted", "rm", max_w=62)
+        middle -= 9
     text.draw(c, format_change(scene, swing), x + w - 12, middle, "black", 16.5, ink, "rm", max_w=70)
 
 
@@ -236,7 +257,16 @@ def _fit(scene: Looking, c: Canvas, swing: Swing, room: float, tall: float) -> t
         words = describe_swing(scene, swing, most).replace("*", "")
         if fits(words):
             break
-    return words, next((size for size in SIZES if fits(words, size)), SIZES[-1])
+    return cut_words(words, fits), next((size for size in SIZES if fits(words, size)), SIZES[-1])
+
+
+def _fit_cause(c: Canvas, words: str, room: float) -> tuple[str, float]:
+    """The cause of a swing in one line, or in two where it would become small, and how much higher than one it is."""
+    if text.width(c, words, "italic", SMALL) <= room:
+        return words, 0.0
+    one, two = (text.paragraph_height(c, lines, room, "italic", CAUSE) for lines in ("", "\n"))
+    words = cut_words(words, lambda said: text.paragraph_height(c, said, room, "italic", CAUSE) <= two)
+    return words, two - one
 
 
 def draw_sign(scene: Looking, c: Canvas, swing: Swing, x: float, y: float, r: float = MARK) -> None:
@@ -254,6 +284,6 @@ def mark_curve(scene: Looking, c: Canvas, place: Callable[[Swing], tuple[float, 
     for number, swing in enumerate(list_swings(scene)):
         x, y = place(swing)
         draw_sign(scene, c, swing, x, y)
-        tip = (format_change(scene, swing), explain_swing(scene, swing))
+        tip = (name_change(scene, swing), explain_swing(scene, swing))
         box = (x - MARK - 3, y - MARK - 3, 2 * MARK + 6, 2 * MARK + 6)
         scene.ui.zone(f"mark.{number}", box, lead_to(scene, swing), tip=tip)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.analysis.report import WHOLE, Moment
 from engine.accessibility.nodes import SLIDER
-from scenes.common.turn_sentence import tell_part, tell_turn
+from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.shell.targets import Box, Target
 from scenes.study import course_panel, export, side_panels, turn_reasons
 from scenes.study.turn_lines import TurnLine, find_colours
 from scenes.study.turn_view import BOTH, PLAYED, TurnView
+from scenes.study.words import cut_words
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -27,8 +29,12 @@ REASONS_TALL = 308.0
 BUTTONS = 68.0
 SIDE_HEAD = 272.0
 """Width of a head that stands left of its board."""
-BEAD = 34.0
-MOST_BEADS = 9
+BEAD, BEADS = 34.0, 322.0
+"""Width of the bead of a step, and where the first one begins in its bar."""
+LEAST_BEADS, MOST_BEADS = 5, 9
+BEFORE_WORDS, AFTER_WORDS = 88.0, 12.0
+"""What the bar keeps free between its beads and the words of a step, and behind them."""
+STEP_SIZE, LEAST_STEP_SIZE = 13.5, 12.5
 HEAD_SIZES = (15.5, 15.0, 14.5, 14.0, 13.5, 13.0)
 
 
@@ -82,14 +88,20 @@ def _board(view: TurnView, c: Canvas, number: int, box: Box) -> None:
 
 
 def _head(scene: Looking, view: TurnView, c: Canvas, number: int, box: Box) -> None:
-    """What a turn is called, the chance to win with it, and its sentence."""
+    """What a turn is called, the chance to win with it, and its sentence, in short where it is too long."""
     x, y, w, h = box
     t, moment = scene.ctx.t, view.moment
     colour = find_colours(moment)[number]
     best = bool(number) != moment.good
     chance = moment.expected - (0 if best else moment.cost)
     title = list_names(scene, moment)[number]
-    said = tell_turn(scene.ctx.texts, view.lines[number].parts, scene.names)
+    parts, wide, tall = view.lines[number].parts, w - 32, h - 48
+
+    def fits(words: str, size: float = HEAD_SIZES[-1]) -> bool:
+        return text.paragraph_height(c, words, wide, "serif", size) <= tall
+
+    whole = tell_turn(scene.ctx.texts, parts, scene.names)
+    said = whole if fits(whole) else cut_words(shorten_turn(scene.ctx.texts, parts, scene.names, fits), fits)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, *box)
@@ -104,13 +116,14 @@ def _head(scene: Looking, view: TurnView, c: Canvas, number: int, box: Box) -> N
             if text.width(layer, t("study.turn.chance"), "sans", 14) <= room:  # a narrow head shows the number alone
                 right = x + w - 26 - text.width(layer, percent, "black", 23)
                 text.draw(layer, t("study.turn.chance"), right, y + 24, "sans", 14, "text.muted", "rm")
-        size = next((one for one in HEAD_SIZES if text.paragraph_height(layer, said, w - 32, "serif", one) <= h - 48),
-                    HEAD_SIZES[-1])  # fmt: skip
-        size = text.limit(size, h - 48)
-        text.paragraph(layer, said, x + 16, y + 44, w - 32, "serif", size, "text.body", bold_colour="text.strong")
+        size = text.limit(next((one for one in HEAD_SIZES if fits(said, one)), HEAD_SIZES[-1]), tall)
+        text.paragraph(layer, said, x + 16, y + 44, wide, "serif", size, "text.body", bold_colour="text.strong")
 
     key = (scene.ctx.texts.language, moment, box)
     scene.panels.draw(c, f"turn.head.{number}", key, box, paint)
+    if said != whole:
+        show = partial(view.show, PLAYED + number if view.shown == BOTH else BOTH)
+        scene.ui.zone(f"head.{number}", box, show, tip=(title, whole.replace("*", "")))
 
 
 def list_names(scene: Looking, moment: Moment) -> list[str]:
@@ -129,9 +142,10 @@ def _steps(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
     cy = y + h / 2
     ui.icon_button(c, "step.back", x + 300, cy, 15, "left", lambda: view.step(-1), enabled=view.at > 0,
                    tip=(t("study.back"), ""))  # fmt: skip
-    count = min(MOST_BEADS, view.count)
-    first = max(1, min(view.at - MOST_BEADS // 2, view.count - count + 1))
-    left = x + 322
+    room = w - BEADS - BEFORE_WORDS - AFTER_WORDS
+    count = min(MOST_BEADS, view.count, max(LEAST_BEADS, int((room - _measure_steps(scene, view, c)) // BEAD)))
+    first = max(1, min(view.at - count // 2, view.count - count + 1))
+    left = x + BEADS
     target = Target(
         "steps", (left, y + 4, BEAD * count, h - 8), lambda: None, adjust=view.step, adjust_rows=scene.to_moment,
         sound="", radius=8,
@@ -142,7 +156,9 @@ def _steps(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
         number = first + at
         cx = left + BEAD * (at + 0.5)
         colour = _find_bead_colour(view, number)
-        ui.zone(f"step.{number}", (cx - BEAD / 2, y + 5, BEAD, h - 10), partial(view.go, number, False))
+        told = _list_told(scene, view, number)
+        ui.zone(f"step.{number}", (cx - BEAD / 2, y + 5, BEAD, h - 10), partial(view.go, number, False),
+                tip=(told[0], "\n".join(told[1:])))  # fmt: skip
         r = 14.0 if number == view.at else 11.0
         if number == view.at:
             shapes.round_rect(c, cx - r - 2, cy - r - 2, 2 * r + 4, 2 * r + 4, r + 2, "text")
@@ -153,7 +169,8 @@ def _steps(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
                    tip=(t("study.turn.replay"), ""))  # fmt: skip
     ui.icon_button(c, "step.on", after + 38, cy, 15, "right", lambda: view.step(1), enabled=view.at < view.count,
                    tip=(t("study.on"), ""))  # fmt: skip
-    _tell_step(scene, view, c, (after + 66, y + 3, x + w - after - 78, h - 6))
+    begin = left + BEAD * count + BEFORE_WORDS
+    _tell_step(scene, view, c, (begin, y + 3, x + w - AFTER_WORDS - begin, h - 6))
 
 
 def _find_bead_colour(view: TurnView, number: int) -> str:
@@ -165,26 +182,59 @@ def _find_bead_colour(view: TurnView, number: int) -> str:
     return find_colours(view.moment)[view.shown - PLAYED]
 
 
+def _list_shown(view: TurnView) -> tuple[int, ...]:
+    """The lines whose boards are shown."""
+    return (0, 1) if view.shown == BOTH else (view.shown - PLAYED,)
+
+
+def _list_told(scene: Looking, view: TurnView, step: int) -> list[str]:
+    """What each turn that is shown does in a step, behind its name."""
+    names = list_names(scene, view.moment)
+    return [
+        scene.ctx.t("study.swing.turn", name=names[number], turn=_name_step(scene, view.lines[number], step))
+        for number in _list_shown(view)
+    ]
+
+
+def _measure_names(scene: Looking, view: TurnView, c: Canvas) -> float:
+    """Room of the names of both lines before what they do."""
+    return max(text.width(c, name, "sans_bold", STEP_SIZE) for name in list_names(scene, view.moment)) + 12
+
+
+def _measure_steps(scene: Looking, view: TurnView, c: Canvas) -> float:
+    """Room that the longest step needs behind the name of its line."""
+    told = [_name_step(scene, line, step) for line in view.lines for step in range(1, len(line.parts) + 1)]
+    return _measure_names(scene, view, c) + max((text.width(c, one, "sans", STEP_SIZE) for one in told), default=0.0)
+
+
 def _tell_step(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
-    """What each turn does in the chosen step, one line each."""
+    """What each turn does in the chosen step, one line each: without what came of it, or cut, where that is too long;
+    the tooltip of its bead tells it."""
     x, y, w, h = box
-    shown = (0, 1) if view.shown == BOTH else (view.shown - 1,)
+    shown = _list_shown(view)
     labels = list_names(scene, view.moment)
-    indent = max(text.width(c, label, "sans_bold", 13.5) for label in labels) + 12
+    indent = _measure_names(scene, view, c)
+
+    def fits(words: str) -> bool:
+        return text.width(c, words, "sans", LEAST_STEP_SIZE) <= w - indent
+
     for row, number in enumerate(shown):
         yy = y + h * (row + 0.5) / len(shown)
         said = _name_step(scene, view.lines[number], view.at)
+        if not fits(said):
+            said = cut_words(_name_step(scene, view.lines[number], view.at, effects=False), fits)
         text.draw(
-            c, labels[number], x, yy, "sans_bold", 13.5, find_colours(view.moment)[number], "lm", max_w=indent - 8
+            c, labels[number], x, yy, "sans_bold", STEP_SIZE, find_colours(view.moment)[number], "lm", max_w=indent - 8
         )
-        text.draw(c, said, x + indent, yy, "sans", 13.5, "text.body", "lm", max_w=w - indent)
+        text.draw(c, said, x + indent, yy, "sans", STEP_SIZE, "text.body", "lm", max_w=w - indent)
 
 
-def _name_step(scene: Looking, line: TurnLine, step: int) -> str:
-    """What a turn does in a step; a dash where it does no more."""
+def _name_step(scene: Looking, line: TurnLine, step: int, effects: bool = True) -> str:
+    """What a turn does in a step, with or without what came of it; a dash where it does no more."""
     if not 0 < step <= len(line.parts):
         return "–"
-    return tell_part(scene.ctx.texts, line.parts[step - 1], scene.names).replace("*", "")
+    part = line.parts[step - 1]
+    return tell_part(scene.ctx.texts, part if effects else replace(part, effects=()), scene.names).replace("*", "")
 
 
 def _buttons(scene: Looking, c: Canvas, box: Box) -> None:

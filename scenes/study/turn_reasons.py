@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from scenes.study.turn_view import TurnView
 
 ROW, COLUMN = 25.0, 84.0
+"""Height of a row, less where many would reach the edge of the table, and width of a column."""
+HEAD, FOOT = 16.0, 14.0
+"""Where the middle of the first row lies below the upper edge of the table, and of the last row above the lower one."""
 TITLE_SIZES = (24.0, 22.0, 20.0, 18.5, 17.0, 16.0, 15.0)
 
 
@@ -98,7 +101,7 @@ def _format_bound(number: int) -> str:
 
 def _gains(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
     """The table of what the better turn brings more: a row for each term, a column for each player, the sum below."""
-    x, y, w, _ = box
+    x, y, w, h = box
     t, moment = scene.ctx.t, view.moment
     shapes.round_rect(c, *box, 8, "veil", alpha=110)
     seats = sorted(range(len(scene.names)), key=lambda one: one != moment.seat)
@@ -109,26 +112,27 @@ def _gains(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
     column = min(COLUMN, (w * 0.55) / len(seats))
     lefts = {seat: x + w - 14 - column * (len(seats) - at - 1) for at, seat in enumerate(seats)}
     head = t("study.turn.more.good" if moment.good else "study.turn.more")
-    text.draw(c, head, x + 12, y + 16, "sc", 14.5, "accent", "lm",
+    text.draw(c, head, x + 12, y + HEAD, "sc", 14.5, "accent", "lm",
               max_w=w - 40 - column * len(seats))  # fmt: skip
     for seat in seats:
         one = scene.whole.seats[seat]
         wide = min(column - 26, text.width(c, one.name, "sans", 13.5))
-        shapes.badge(c, one.colour, one.emblem, lefts[seat] - wide - 12, y + 16, 8)
-        text.draw(c, one.name, lefts[seat], y + 16, "sans", 13.5, "text", "rm", max_w=column - 26)
-    yy = y + 16 + ROW
+        shapes.badge(c, one.colour, one.emblem, lefts[seat] - wide - 12, y + HEAD, 8)
+        text.draw(c, one.name, lefts[seat], y + HEAD, "sans", 13.5, "text", "rm", max_w=column - 26)
     parts = split_cost(moment)
     rows = [(name_term(scene, gain), gain.by_seat) for gain in moment.gains]
     if parts[-1]:
         rest = [0] * len(seats)
         rest[moment.seat] = parts[-1] * WHOLE // 100
         rows.append((t("study.turn.rest"), tuple(rest)))
+    tall = min(ROW, (h - HEAD - FOOT) / (len(rows) + 1))
+    yy = y + HEAD + tall
     for name, by_seat in rows:
         text.draw(c, name, x + 12, yy, "sans", 15, "text.body", "lm", max_w=w - 40 - column * len(seats))
         for seat in seats:
             _number(c, lefts[seat], yy, round(100 * by_seat[seat] / WHOLE), seat == moment.seat)
-        shapes.line(c, x + 12, yy + ROW / 2, x + w - 12, yy + ROW / 2, "edge", 1, 60)
-        yy += ROW
+        shapes.line(c, x + 12, yy + tall / 2, x + w - 12, yy + tall / 2, "edge", 1, 60)
+        yy += tall
     text.draw(c, t("study.turn.together", name=scene.names[moment.seat]), x + 12, yy, "sans_bold", 15, "text", "lm",
               max_w=w * 0.5)  # fmt: skip
     words = " ".join(f"{'+' if one > 0 else '−'} {abs(one)}" for one in parts if one).removeprefix("+ ")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
+import pytest
 
 from ai.analysis.batch import play_game
 from ai.analysis.position_value import PositionValue
@@ -13,16 +16,22 @@ from ai.analysis.turns import list_events, list_turns
 from ai.opponent_registry import find_analysis_profile
 from engine.session import Session
 from scenes.common.turn_sentence import tell_part
+from scenes.shell.i18n import LANGUAGES
 from scenes.study.plain_text import list_lines
-from scenes.study.reasons import list_reasons, split_cost, tell_gains
+from scenes.study.reasons import list_reasons, name_choices, split_cost, tell_gains
 from scenes.study.swings import (
     LONGEST,
     MOST_SAID,
     describe_swing,
+    explain_cause,
+    explain_swing,
+    is_of_other,
     name_joint_choices,
     shorten_swing,
     tell_cause,
 )
+from sprites.base import text
+from sprites.base.text_overflow import Tight
 from tests.support.study_scenes import open_study
 from tests.ui.driver import Driver
 
@@ -80,6 +89,85 @@ def tell_first_turn(session: Session, at: int) -> tuple[Swing, ...]:
         ]
     profile = find_analysis_profile(session.game)
     return tuple(find_swings(session.course, turns, steps, begin, profile, (PositionValue(session.game), 1)))
+
+
+def test_cards_chosen_at_the_same_time_are_named_alone(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What nobody can mistake is left out, so that the choices of four have room in letters that can be read."""
+    scene = open_study(driver)
+    assert len(scene.names) == 4 and any(one.seat < 0 for one in scene.review.swings)
+    sizes: list[float] = []
+    paragraph = text.paragraph
+
+    def note(
+        c: Any, words: str, x: float, y: float, w: float, face: str, size: float, *rest: Any, **named: Any
+    ) -> float:
+        if face == "serif_bold":
+            sizes.append(size)
+        return paragraph(c, words, x, y, w, face, size, *rest, **named)
+
+    monkeypatch.setattr(text, "paragraph", note)
+    for language in LANGUAGES:
+        driver.settings.language = language
+        driver.ctx.apply_settings()
+        play = scene.ctx.t("king_of_12.action.play", card="").strip(" :")
+        for swing in scene.review.swings:
+            assert swing.seat >= 0 or play not in name_joint_choices(scene, swing)
+        scene.show_page("swings")
+        driver.frame()
+    assert min(sizes) >= 12.5
+
+
+def test_a_better_choice_of_another_seat_has_room_below_its_swing(driver: Driver) -> None:
+    """In the narrow list next to two boards, where the number is of the seat that is looked at, under whose name it
+    stands; its tooltip tells the swing."""
+    scene = open_study(driver, "legends")
+    swing, moment = scene.review.swings[-1], scene.moments[0]
+    swing = msgspec.structs.replace(swing, seat=1, cause="course", change=(-190_000, 380_000, -190_000), foreseen=())
+    better = msgspec.structs.replace(moment, turn=swing.turn, seat=1, cost=290_000)
+    scene.review = msgspec.structs.replace(scene.review, swings=[swing], moments=[moment, better])
+    scene.opener(moment)()
+    scene.show_page("swings")
+    driver.run(100)
+    assert scene.turn_view is not None and "29" in explain_cause(scene, swing)
+    listening = Tight(shrinking=True)
+    try:
+        for language in LANGUAGES:
+            driver.settings.language = language
+            driver.ctx.apply_settings()
+            driver.frame()
+    finally:
+        listening.close()
+    assert not listening.lines
+    number = scene.ctx.t("ui.percent", value=19)
+    assert driver.target("swing.0").tip == (f"{scene.names[0]} −{number}", explain_swing(scene, swing))
+    assert is_of_other(scene, swing)
+    assert not is_of_other(scene, msgspec.structs.replace(swing, seat=0))
+    assert is_of_other(scene, msgspec.structs.replace(swing, seat=0, change=(20_000, 180_000, -200_000)))
+
+
+@pytest.mark.parametrize("game", ["king_of_the_dice", "tash_kalar"])
+def test_long_choices_stay_legible_in_the_list_of_moments(game: str) -> None:
+    """Also in the largest letters; the tooltip of a row tells them whole."""
+    driver = Driver(text_size=130)
+    listening = Tight(shrinking=True)
+    try:
+        scene = open_study(driver, game)
+        for language in ("cs", "ru"):
+            driver.settings.language = language
+            driver.ctx.apply_settings()
+            driver.frame()
+        assert not listening.lines
+        played, best = name_choices(scene, scene.moments[0])
+        tip = driver.target("moment.0").tip
+        assert tip is not None and best in tip[0] and played in tip[1]
+        scene.opener(scene.moments[0])()
+        driver.settings.language = "en"
+        driver.ctx.apply_settings()
+        driver.frame()
+    finally:
+        listening.close()
+        driver.close()
+    assert not listening.lines
 
 
 def test_a_result_that_a_later_decision_delays_is_told() -> None:

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 import pygame
 import pytest
 
-from ai.analysis.report import Review
+from ai.algorithms.value_function import FittedEvaluator
+from ai.analysis.report import WHOLE, Review
 from ai.analysis.turns import replay_line
+from ai.opponent_registry import find_evaluator
 from engine.contract import Message
 from engine.replay import Rewound
 from games.turn_parts import TurnPart, merge_parts, place_message
 from scenes.common.turn_sentence import shorten_turn, tell_part, tell_turn
 from scenes.dev.shots_study import _play_game, _review
 from scenes.shell.i18n import LANGUAGES, Texts
+from scenes.study import turn_panel
 from scenes.study.plain_text import list_lines
 from scenes.study.turn_lines import SAME, TurnLine, find_difference, make_lines
+from sprites.base import text
+from sprites.base.text_overflow import Tight
 from tests.support.study_scenes import open_study
 from tests.ui.driver import Driver
 
@@ -188,6 +195,113 @@ def test_a_swing_and_a_moment_of_one_turn_have_its_number(driver: Driver) -> Non
     assert sum(line.startswith((f"Turn {number} ·", f"Turn {number},")) for line in list_lines(scene)) == 2
     view = scene.turn_view
     assert scene.lines.find_number(view.moment.turn) == view.lines[0].number
+
+
+def test_the_playhead_does_not_come_from_another_curve(driver: Driver) -> None:
+    """The curve below two boards is another one: on it the playhead stands at its turn at once, and back again."""
+    scene = open_study(driver, "tash_kalar")
+    scene.go(scene.last)
+    driver.run(400)
+    right = scene.head
+    scene.opener(scene.moments[0])()
+    driver.frame()
+    x, _, w, _ = driver.target("track").box
+    assert x <= scene.head <= x + w < right
+    driver.run(400)
+    driver.key(pygame.K_ESCAPE)
+    driver.frame()
+    x, _, w, _ = driver.target("track").box
+    assert scene.head == pytest.approx(x + w * (scene.turn - scene.first) / (scene.last - scene.first))
+
+
+def lengthen(view: Any, times: int) -> None:
+    """Let both turns of a moment do everything several times."""
+    view.lines = tuple(replace(line, parts=line.parts * times, colours=line.colours * times) for line in view.lines)
+    view.count = max(len(line.parts) for line in view.lines)
+    view.go(1, False)
+
+
+def test_a_long_turn_has_room_in_its_head(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told in short, and whole behind its tooltip; a click shows its board alone, which has more room."""
+    ends: list[float] = []
+    paragraph = text.paragraph
+
+    def note(c: Any, words: str, x: float, y: float, w: float, face: str, *rest: Any, **named: Any) -> float:
+        tall = paragraph(c, words, x, y, w, face, *rest, **named)
+        if face == "serif":
+            ends.append(y + tall)
+        return tall
+
+    monkeypatch.setattr(text, "paragraph", note)
+    for language in LANGUAGES:
+        driver.settings.language = language
+        driver.ctx.apply_settings()
+        scene = open_turn(driver, "tash_kalar")
+        lengthen(scene.turn_view, 4)
+        scene.panels.clear()
+        ends.clear()
+        driver.frame()
+        assert len(ends) == 2 and max(ends) < turn_panel.TOP + turn_panel.HEAD - 2, language
+        whole = tell_turn(scene.ctx.texts, scene.turn_view.lines[0].parts, scene.names).replace("*", "")
+        assert driver.target("head.0").tip == (scene.ctx.t("study.turn.played"), whole)
+        driver.click("head.0")
+        assert scene.turn_view.shown == 1
+        driver.ctx.stack.pop()
+        driver.ctx.stack.settle()
+
+
+@pytest.mark.parametrize("game", TURNS)
+def test_what_is_done_in_a_step_has_room_beside_many_beads(driver: Driver, game: str) -> None:
+    driver.settings.language = "ru"
+    driver.ctx.apply_settings()
+    scene = open_turn(driver, game)
+    view = scene.turn_view
+    lengthen(view, 9)
+    listening = Tight(shrinking=True)
+    try:
+        for step in range(1, view.count // 9 + 1):
+            view.go(step, False)
+            driver.frame()
+    finally:
+        listening.close()
+    assert not listening.lines
+    view.go(1, False)
+    for step in range(1, 4):
+        tip = driver.target(f"step.{step}").tip
+        assert tip is not None
+        for line, told in zip(view.lines, tip, strict=True):
+            part = tell_part(scene.ctx.texts, line.parts[step - 1], scene.names).replace("*", "")
+            assert told.endswith(part), "whole, whatever room there is"
+
+
+def test_the_sum_of_many_reasons_keeps_clear_of_what_stands_below(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = open_turn(driver, "legends")
+    view, t = scene.turn_view, scene.ctx.t
+    gain = view.moment.gains[0]
+    judge = find_evaluator("legends")
+    assert isinstance(judge, FittedEvaluator)
+    names = judge.names[:3]
+    gains = tuple(msgspec.structs.replace(gain, term=name) for name in names)
+    view.moment = msgspec.structs.replace(view.moment, gains=gains, cost=WHOLE // 2)
+    scene.panels.clear()
+    places: dict[str, float] = {}
+    draw = text.draw
+
+    def note(c: Any, words: str, x: float, y: float, *rest: Any, **named: Any) -> float:
+        places[words] = y
+        return draw(c, words, x, y, *rest, **named)
+
+    monkeypatch.setattr(text, "draw", note)
+    driver.ctx.stack.dirty = True
+    driver.frame()
+    rows = [t("study.turn.more"), t(f"legends.term.{names[0]}"), t("study.turn.rest")]
+    rows.append(t("study.turn.together", name=scene.names[view.moment.seat]))
+    rows.append(t("study.turn.checked", n=view.moment.pairs))
+    heights = [places[words] for words in rows]
+    assert min(b - a for a, b in pairwise(heights)) > 20, heights
+    assert heights[-1] - heights[-2] > 28, heights
 
 
 def test_swings_stand_in_words_above_and_below_the_curve(driver: Driver) -> None:
