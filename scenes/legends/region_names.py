@@ -24,7 +24,7 @@ SMALLEST = 9.5
 TALL = 1.3
 """Height of a name in text sizes."""
 PANNED_FRAMES = 4
-"""In one of so many frames in which the chart is panned, names come and go."""
+"""Number of frames of a panned chart in one of which names come and go."""
 STEPS = (0.0, 12.0, -12.0, 22.0, -22.0, 32.0, -32.0)
 """Offsets by which a name avoids its neighbours, downwards first."""
 

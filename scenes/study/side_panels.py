@@ -65,7 +65,7 @@ def draw_bill(scene: Looking, c: Canvas, box: Box) -> None:
             text.paragraph(layer, words, x + 24, y + 70, w - 48, "italic", 17, "text.muted")
             return
         start, parts, end = count_parts(review, scene.whose, scene.detailed)
-        shown = _list_shown_lines(parts)
+        shown = _choose_lines(parts)
         tall = _line_tall(w, h, shown)
         sums, run = [start], start
         for name in shown:
@@ -122,7 +122,7 @@ def count_parts(review: Review, seat: int, detailed: bool) -> tuple[int, dict[st
     return start, {**parts, "place": place, **dict(zip(turns, rounded, strict=True))}, end
 
 
-def _list_shown_lines(parts: Mapping[str, int]) -> list[str]:
+def _choose_lines(parts: Mapping[str, int]) -> list[str]:
     """List the lines of the breakdown that are not nought."""
     always = ("luck", "own", "course", "own_turns")
     return [name for name, _, _ in LINES if name in parts and (parts[name] or name in always)]
@@ -135,7 +135,7 @@ def _line_tall(w: float, h: float, shown: Sequence[str]) -> float:
 def _tips(scene: Looking, review: Review, c: Canvas, box: Box, parts: Mapping[str, int]) -> None:
     """What the lines of the game's own course mean and consist of."""
     x, y, w, h = box
-    t, shown = scene.ctx.t, _list_shown_lines(parts)
+    t, shown = scene.ctx.t, _choose_lines(parts)
     tall, turns = _line_tall(w, h, shown), split_course(review, scene.whose) if scene.detailed else {}
     for at, name in enumerate(shown):
         if name != "course" and name not in FOLDED:

@@ -40,10 +40,10 @@ class TurnLine:
     number: int
 
     def count_decisions(self, step: int) -> int:
-        """Return how many decisions have been made after so many parts."""
+        """Return how many decisions have been made after this number of parts."""
         return self.first + (self.parts[min(step, len(self.parts)) - 1].decisions if step and self.parts else 0)
 
-    def is_drawn(self, part: TurnPart) -> bool:
+    def shows_draw(self, part: TurnPart) -> bool:
         """Return whether dice or draws decided about the last decision of a part."""
         course = self.session.whole
         return bool(course.entries[self.first - course.base + part.decisions - 1].draws)
@@ -115,7 +115,7 @@ class LineCache:
         return self._known[key]
 
     def find_number(self, decisions: int) -> int:
-        """Return which turn of the game, counted from 1, holds the decision after so many others."""
+        """Return which turn of the game, counted from 1, holds the decision after this number of others."""
         if not self._ends:
             self._ends = [one.end for one in list_turns(stretches(self._whole.course))]
         return 1 + bisect_right(self._ends, decisions)
@@ -163,6 +163,6 @@ def find_difference(lines: tuple[TurnLine, TurnLine], of: int) -> TurnPart | Non
     own, other = rests[of], rests[1 - of]
     if not own:
         return next(reversed(lines[of].parts), None)
-    rolled = any(line.is_drawn(rest[0]) for line, rest in zip(lines, rests, strict=True) if rest and rest[0].leads)
+    rolled = any(line.shows_draw(rest[0]) for line, rest in zip(lines, rests, strict=True) if rest and rest[0].leads)
     aim = next((part for part in own if not part.leads), own[0])
     return own[0] if own[0].leads and (rolled or any(part.said == aim.said for part in other)) else aim

@@ -156,7 +156,7 @@ def _steps(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
         number = first + at
         cx = left + BEAD * (at + 0.5)
         colour = _find_bead_colour(view, number)
-        told = _list_told(scene, view, number)
+        told = _describe_step(scene, view, number)
         ui.zone(f"step.{number}", (cx - BEAD / 2, y + 5, BEAD, h - 10), partial(view.go, number, False),
                 tip=(told[0], "\n".join(told[1:])))  # fmt: skip
         r = 14.0 if number == view.at else 11.0
@@ -182,17 +182,17 @@ def _find_bead_colour(view: TurnView, number: int) -> str:
     return find_colours(view.moment)[view.shown - PLAYED]
 
 
-def _list_shown(view: TurnView) -> tuple[int, ...]:
+def _list_boards(view: TurnView) -> tuple[int, ...]:
     """The lines whose boards are shown."""
     return (0, 1) if view.shown == BOTH else (view.shown - PLAYED,)
 
 
-def _list_told(scene: Looking, view: TurnView, step: int) -> list[str]:
+def _describe_step(scene: Looking, view: TurnView, step: int) -> list[str]:
     """What each turn that is shown does in a step, behind its name."""
     names = list_names(scene, view.moment)
     return [
         scene.ctx.t("study.swing.turn", name=names[number], turn=_name_step(scene, view.lines[number], step))
-        for number in _list_shown(view)
+        for number in _list_boards(view)
     ]
 
 
@@ -211,7 +211,7 @@ def _tell_step(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
     """What each turn does in the chosen step, one line each: without what came of it, or cut, where that is too long;
     the tooltip of its bead tells it."""
     x, y, w, h = box
-    shown = _list_shown(view)
+    shown = _list_boards(view)
     labels = list_names(scene, view.moment)
     indent = _measure_names(scene, view, c)
 
