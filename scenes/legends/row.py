@@ -28,7 +28,7 @@ SEEN = 250.0
 
 
 def draw(table: TableView, c: Canvas) -> None:
-    """Draw rail, prices, cards; registers a target per card."""
+    """Draw the rail and the cards; registers a target per card."""
     x, y, w, h = RAIL
     shapes.gradient_box(
         c, x, y, w, h, 8, ((0, "legends/shelf.high"), (0.5, "legends/shelf"), (1, "legends/shelf.low")), rim="veil"
@@ -44,6 +44,10 @@ def draw(table: TableView, c: Canvas) -> None:
             table.layers.mark_unfinished()
             continue  # its face is made in steps while it is still nearly invisible
         _card(table, c, place, card, choosing, Move(Kind.CARD, place) in moves)
+
+
+def draw_prices(table: TableView, c: Canvas) -> None:
+    """Draw the prices, which lie over the upper edges of the cards."""
     for place, price in enumerate(table.view["prices"]):
         _price(table, c, place, price, dim=place >= len(table.stage.row))
 

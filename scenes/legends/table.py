@@ -487,6 +487,7 @@ class Table(PlayScene[Move], TableView):
         )  # fmt: skip
         cards = tuple((each.x, each.y, each.alpha, each.scale) for each in self.stage.row)
         self.draw_layer(c, "row", lambda: row.draw(self, c), cards)
+        self.draw_layer(c, "prices", lambda: row.draw_prices(self, c), len(cards), list_content=lambda: ())
         if self.stage.card is not None:
             row.draw_taken_card(self, c, self.stage.card)
         self.draw_panel(c, "action", lambda: action.draw(self, c))
