@@ -17,10 +17,11 @@ def postpone_collections() -> None:
 
 
 def collect_at_rest() -> bool:
-    """Collect the oldest generation where the interpreter would have done so by itself; return whether it was due."""
+    """Free memory where the interpreter would have collected its oldest generation by itself; return whether it was
+    due."""
     due = gc.get_count()[2] >= YOUNG
     if due:
-        gc.collect()
+        release()
     return due
 
 
