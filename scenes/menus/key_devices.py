@@ -69,17 +69,9 @@ def _draw_tabs(c: Canvas, page: KeyEditor, box: Box) -> None:
         shapes.gradient_box(c, x, y, w, h, 9, stops)
         shapes.round_rect(c, x, y, w, h, 9, "edge.bright" if lit or state == "hover" else "edge.low", border=1.4)
         icons.draw(c, icon, x + 26, y + h / 2, 24, "accent")
-        name = _shorten(c, name, w - 58)
+        name = text.cut_to_width(c, name, w - 58, "serif_bold", 14.5)
         text.draw(c, name, x + 48, y + h / 2 - 11, "serif_bold", 16.5, "text.bright", "lm", max_w=w - 58)
         text.draw(c, note, x + 48, y + h / 2 + 12, "sans", 14.5, "text.muted", "lm", max_w=w - 58)
-
-
-def _shorten(c: Canvas, name: str, room: float) -> str:
-    """The first words of a pad's name that have room."""
-    words = name.split()
-    while len(words) > 1 and text.width(c, " ".join(words), "serif_bold", 14.5) > room:
-        words.pop()
-    return " ".join(words)
 
 
 def _show(page: KeyEditor, pad: int) -> None:

@@ -323,7 +323,7 @@ class RuleBook(Scene):
                 shapes.round_rect(c, *place, 9, "accent", alpha=60 if here else 40)
             icons.draw(c, games.emblem(hit.game), place[0] + 22, place[1] + 18, 20, "accent")
             text.draw(c, hit.title, place[0] + 42, place[1] + 18, "serif_bold", 16.5, "text", "lm", max_w=w - 80)
-            line = _shorten(c, hit.line, w - 50)
+            line = text.cut_to_width(c, hit.line, w - 50, "sans", 14)
             text.draw(c, line, place[0] + 14, place[1] + 41, "sans", 14, "text.muted", "lm", max_w=w - 46)
 
     def _tabs(self, c: Canvas) -> None:
@@ -513,10 +513,3 @@ class RuleBook(Scene):
 def _gap(size: float) -> float:
     """From one paragraph to the next."""
     return GAP * size / SIZE + size * 0.5
-
-
-def _shorten(c: Canvas, line: str, w: float) -> str:
-    """Cut a line to the available width."""
-    while len(line) > 1 and text.width(c, line, "sans", 14) > w:
-        line = line[:-2].rstrip() + "…"
-    return line

@@ -13,7 +13,6 @@ from scenes.shell.targets import Box
 from scenes.study.course_panel import GOOD, LESSER, LOST
 from scenes.study.reasons import name_choices
 from scenes.study.row_scroll import draw_foot
-from scenes.study.words import cut_words
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -189,7 +188,7 @@ def _tell_choices(scene: Looking, moment: Moment) -> tuple[str, str]:
 
 def _draw_line(c: Canvas, words: str, x: float, y: float, face: str, size: float, colour: str, room: float) -> None:
     """Words in one line; what has no room in the smallest letters is left out, and the tooltip of the row tells it."""
-    words = cut_words(words, lambda said: text.width(c, said, face, ROW_SIZES[-1]) <= room)
+    words = text.cut_to_width(c, words, room, face, ROW_SIZES[-1])
     text.draw(c, words, x, y, face, size, colour, "lm", max_w=room)
 
 
@@ -208,7 +207,7 @@ def fit_two_lines(c: Canvas, words: str, w: float, h: float) -> tuple[str, float
         return text.paragraph_height(c, said, w, "serif_bold", size) <= h
 
     size = text.limit(next((one for one in ROW_SIZES if fits(one, words)), ROW_SIZES[-1]), h)
-    return cut_words(words, partial(fits, size)), size
+    return text.cut_words(words, partial(fits, size)), size
 
 
 def _draw_cost(scene: Looking, c: Canvas, moment: Moment, right: float, y: float) -> None:

@@ -12,7 +12,7 @@ from scenes.common.turn_sentence import shorten_turn
 from scenes.shell.panels import draw_titled_panel
 from scenes.shell.targets import Box
 from scenes.study.row_scroll import draw_foot
-from scenes.study.words import cut_words, move_words
+from scenes.study.words import move_words
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -257,7 +257,7 @@ def _fit(scene: Looking, c: Canvas, swing: Swing, room: float, tall: float) -> t
         words = describe_swing(scene, swing, most).replace("*", "")
         if fits(words):
             break
-    return cut_words(words, fits), next((size for size in SIZES if fits(words, size)), SIZES[-1])
+    return text.cut_words(words, fits), next((size for size in SIZES if fits(words, size)), SIZES[-1])
 
 
 def _fit_cause(c: Canvas, words: str, room: float) -> tuple[str, float]:
@@ -265,7 +265,7 @@ def _fit_cause(c: Canvas, words: str, room: float) -> tuple[str, float]:
     if text.width(c, words, "italic", SMALL) <= room:
         return words, 0.0
     one, two = (text.paragraph_height(c, lines, room, "italic", CAUSE) for lines in ("", "\n"))
-    words = cut_words(words, lambda said: text.paragraph_height(c, said, room, "italic", CAUSE) <= two)
+    words = text.cut_words(words, lambda said: text.paragraph_height(c, said, room, "italic", CAUSE) <= two)
     return words, two - one
 
 

@@ -13,7 +13,6 @@ from scenes.shell.targets import Box, Target
 from scenes.study import course_panel, export, side_panels, turn_reasons
 from scenes.study.turn_lines import TurnLine, find_colours
 from scenes.study.turn_view import BOTH, PLAYED, TurnView
-from scenes.study.words import cut_words
 from sprites.base import icons, shapes, text
 from sprites.base.canvas import Canvas
 
@@ -101,7 +100,7 @@ def _head(scene: Looking, view: TurnView, c: Canvas, number: int, box: Box) -> N
         return text.paragraph_height(c, words, wide, "serif", size) <= tall
 
     whole = tell_turn(scene.ctx.texts, parts, scene.names)
-    said = whole if fits(whole) else cut_words(shorten_turn(scene.ctx.texts, parts, scene.names, fits), fits)
+    said = whole if fits(whole) else text.cut_words(shorten_turn(scene.ctx.texts, parts, scene.names, fits), fits)
 
     def paint(layer: Canvas) -> None:
         shapes.panel(layer, *box)
@@ -222,7 +221,7 @@ def _tell_step(scene: Looking, view: TurnView, c: Canvas, box: Box) -> None:
         yy = y + h * (row + 0.5) / len(shown)
         said = _name_step(scene, view.lines[number], view.at)
         if not fits(said):
-            said = cut_words(_name_step(scene, view.lines[number], view.at, effects=False), fits)
+            said = text.cut_words(_name_step(scene, view.lines[number], view.at, effects=False), fits)
         text.draw(
             c, labels[number], x, yy, "sans_bold", STEP_SIZE, find_colours(view.moment)[number], "lm", max_w=indent - 8
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -23,13 +22,6 @@ class Telling(Protocol):
     @property
     def table(self) -> PlayScene[Any]:
         """A table of that game, wherever it stands."""
-
-
-def cut_words(words: str, fits: Callable[[str], bool]) -> str:
-    """Return words as far as they fit: what has no room at the end is left out, with dots in its place."""
-    while not fits(words) and " " in words:
-        words = words.rsplit(" ", 1)[0].rstrip(" ,;:(→") + "…"
-    return words
 
 
 def move_words(scene: Telling, turn: int, seat: int, action: int) -> str:

@@ -453,6 +453,18 @@ def _word_boxes(s: str, face: str, px: int, room: int, line: float, align: str, 
     return tuple(found)
 
 
+def cut_words(said: str, fits: Callable[[str], bool]) -> str:
+    """Return words as far as they fit: what has no room at the end is left out, with dots in its place."""
+    while not fits(said) and " " in said:
+        said = said.rsplit(" ", 1)[0].rstrip(" ,;:(→") + "…"
+    return said
+
+
+def cut_to_width(c: Canvas, said: str, room: float, face: str, size: float) -> str:
+    """Return words as far as they have room on a line."""
+    return cut_words(said, lambda part: width(c, part, face, size) <= room)
+
+
 def widest(c: Canvas, s: str, w: float, face: str = "sans", size: float = 14.5, *, fixed: bool = False) -> float:
     """The logical width of the longest line of running text set ``w`` wide; more than ``w`` when a word is too long."""
     px = _pixels(c, size, fixed)
