@@ -274,17 +274,19 @@ def test_what_is_done_in_a_step_has_room_beside_many_beads(driver: Driver, game:
             assert told.endswith(part), "whole, whatever room there is"
 
 
-def test_the_sum_of_many_reasons_keeps_clear_of_what_stands_below(
-    driver: Driver, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("count", [3, 0])
+def test_the_sum_of_the_reasons_keeps_clear_of_what_stands_below(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:
+    """Also where there is no reason: then all that is lost is what nothing explains."""
     scene = open_turn(driver, "legends")
     view, t = scene.turn_view, scene.ctx.t
     gain = view.moment.gains[0]
     judge = find_evaluator("legends")
     assert isinstance(judge, FittedEvaluator)
-    names = judge.names[:3]
+    names = judge.names[:count]
     gains = tuple(msgspec.structs.replace(gain, term=name) for name in names)
-    view.moment = msgspec.structs.replace(view.moment, gains=gains, cost=WHOLE // 2)
+    view.moment = msgspec.structs.replace(view.moment, gains=gains, reasons=(), cost=WHOLE // 2)
     scene.panels.clear()
     places: dict[str, float] = {}
     draw = text.draw
@@ -296,7 +298,7 @@ def test_the_sum_of_many_reasons_keeps_clear_of_what_stands_below(
     monkeypatch.setattr(text, "draw", note)
     driver.ctx.stack.dirty = True
     driver.frame()
-    rows = [t("study.turn.more"), t(f"legends.term.{names[0]}"), t("study.turn.rest")]
+    rows = [t("study.turn.more"), *(t(f"legends.term.{name}") for name in names[:1]), t("study.turn.rest")]
     rows.append(t("study.turn.together", name=scene.names[view.moment.seat]))
     rows.append(t("study.turn.checked", n=view.moment.pairs))
     heights = [places[words] for words in rows]
