@@ -81,7 +81,7 @@ MOST_CHECKED, MOST_CHECKED_IN_ALL, MOST_OF_EVERY = 5, 10, 12
 has every turn looked at."""
 SMALLEST_BEHIND = 0.03
 """Difference of the ends of two turns from which on they are played on, where every turn is looked at."""
-UNSTEADY, MORE_PLAYOUTS, REFINING = WHOLE * 6 // 100, 24, 0.4
+UNSTEADY, MORE_PLAYOUTS, REFINING = WHOLE * 6 // 100, 12, 0.4
 """A move of the chance in one turn from which on the positions before and after it are played on more often; how often;
 and the part of the budget that may go into it."""
 MOST_FOR_GOOD = 16

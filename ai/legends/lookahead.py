@@ -10,8 +10,9 @@ from collections.abc import Sequence
 
 from engine.chance import SeededChance
 from engine.contract import Chance
-from games.legends.options import count_games
-from games.legends.state import LAST_CARD, NAME_FIRST, TAKE_CARD, State, count_turns
+from games.legends import RULES
+from games.legends.options import GAMES_IN_FULL, count_games
+from games.legends.state import LAST_CARD, NAME_FIRST, TAKE_CARD, State, copied, count_turns
 
 from .bidding import foresee_naming
 from .evaluator import Valuation, make_plain_valuation
@@ -34,6 +35,20 @@ def make_planner(state: State, seat: int, valuation: Valuation, width: int) -> P
 def quick_plan(state: State, valuation: Valuation) -> Plan:
     """What the seat whose turn it is does, by a quick plan."""
     return make_planner(state, state.active, valuation, QUICK_WIDTH).plans()[0]
+
+
+def play_turn(state: State, valuation: Valuation, width: int, chance: Chance) -> State:
+    """The state once the turn under way has been played as planning players do, by a new plan before every step; what
+    :func:`~ai.legends.plan.apply_plan` leaves out is left out here too. The next turn begins."""
+    after = copied(state)
+    after.game, after.down = GAMES_IN_FULL, ()
+    seat, turn = after.active, after.turns
+    while after.turns == turn and after.phase < LAST_CARD:
+        legal = RULES.legal(after, seat)
+        action = legal[0] if len(legal) == 1 else make_planner(after, seat, valuation, width).plans()[0].action
+        RULES.apply(after, seat, action, chance)
+    after.game, after.down = state.game, state.down
+    return after
 
 
 def finish_turn(state: State, chance: Chance) -> State | None:

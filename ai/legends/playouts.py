@@ -1,7 +1,8 @@
 """Play-outs of Legends: the rest of a game by quick plans, as the points that every seat ends with.
 
 A position in the middle of the game says little of its last turns, and these are where most points are made. Here
-everybody goes on by quick plans, cards are drawn at random, and the points are counted at the end. Of several such ends
+everybody goes on by quick plans, near the end by a new one before every step, cards are drawn at random, and the
+points are counted at the end. Of several such ends
 each counts by how far the points are apart (a softmax), not by who is ahead alone, because a lead of one point in a
 play-out would often be turned by better play.
 
@@ -25,20 +26,25 @@ from games.legends.state import LAST_CARD, NAME_FIRST, OVER, TAKE_CARD, State, c
 
 from .bidding import foresee_naming
 from .evaluator import make_plain_valuation
-from .lookahead import make_planner, margin, quick_plan
+from .lookahead import make_planner, margin, play_turn, quick_plan
 from .map_value import worths
 from .own_map import rival_weights
 from .plan import Plan, apply_plan
 from .setup_choices import last_card_values
 
-DEALS = ((0.4, 3), (0.65, 6), (1.0, 8))
-"""Play-outs of one estimate, up to each part of the game: early ones take long and tell little."""
-NARROW, WIDTHS, NEAR_END = 1, ((3, 12), (8, 6)), 10
-"""How widely a turn is planned in play-outs that begin with at most ``NEAR_END`` turns left: by the first of the pairs
-(turns left, width) that covers the turns left then; else ``NARROW``. Real players look for every point near the end;
-before that what comes is drawn at random anyway. At 75 % of a game eight play-outs know 0.50 of the 0.61 that can be
-known, and 0.37 where only the last three turns are planned widely; a width of 6 misses points in the last turns that
-10 finds."""
+DEALS, STEPWISE_DEALS = ((0.4, 5), (0.65, 6), (1.0, 8)), ((0.6, 4), (0.865, 6), (1.0, 4))
+"""Play-outs of one estimate, up to each part of the game: early ones take long and tell little; and where turns are
+planned step by step."""
+NARROW, STEP_WIDTH = 1, 4
+"""How widely turns of play-outs are planned: once each; or, step by step, before every step with the width of Shrewd. A
+plan for a whole turn overlooks points that are found while it is carried out, and near the end they decide the game:
+six play-outs step by step know more there than any number of others, however widely these plan. At half of a game four
+know as much as two dozen others."""
+STEPWISE, STEPWISE_ALONE = 8, 12
+"""Turns left up to which a game is played on step by step; and between two where a position is judged alone: it takes
+three times as long, too long for comparisons, which are many. Only the last turns step by step know less than none."""
+NEAR_END = 10
+"""Turns left from which on the players of loose games draw their plans."""
 TIE = 0.5
 """Points that the rules for breaking ties are worth to the seat that they favour."""
 SCALES = (
@@ -46,16 +52,20 @@ SCALES = (
 )  # fmt: skip
 """Points by which the odds of a play-out change by the factor e, at parts of the game: where two or three turns are
 left, a lead of a point is mostly kept."""
-MISSED = 0.01
-"""Chance of each seat that quick plans overlook: near the end all play-outs are alike, and now and then all wrong."""
+STEPWISE_SCALES = ((0.45, 1.7), (0.55, 1.4), (0.65, 0.45), (0.8, 0.14), (0.92, 0.05), (1.0, 0.05))
+"""The same where turns are planned step by step."""
+MISSED, STEPWISE_MISSED = 0.01, 0.005
+"""Chance of each seat that quick plans overlook: near the end all play-outs are alike, and now and then all wrong; and
+that turns planned step by step overlook."""
 FEWEST_TURNS, MOST_SLACK = 6, 2.0
 """Turns from which on the slack of a game is known, and the most that is assumed of it. Skilled players have −0.2 to 0,
 novices 1.0 to 1.7."""
 SPREADS = ((0.0, 3.9), (0.25, 3.9), (0.5, 3.1), (0.75, 1.1), (0.9, 1.6), (1.0, 1.6))
 """Points of :data:`SCALES` for each point of slack, at parts of the game; spreads add up like variances."""
 LOOSE = 0.3
-"""Slack from which on no turn is planned widely: of games of novices narrow plans that are drawn know as much as wide
-ones (0.78 against 0.72 of what can be known at 75 % of a game, 0.64 against 0.63 at 90 %), in a quarter of the time."""
+"""Slack from which on no turn is planned step by step: of games of novices narrow plans that are drawn know as much as
+wide ones (0.78 against 0.72 of what can be known at 75 % of a game, 0.64 against 0.63 at 90 %), in a quarter of the
+time."""
 WARMTH = 0.8
 """Points by which plans may look worse and are drawn nevertheless, for each point of slack: the temperature of a
 softmax, in play-outs that begin with at most :data:`NEAR_END` turns left. Earlier, plans that are drawn know less than
@@ -88,25 +98,26 @@ def measure_slack(states: Sequence[State]) -> float:
     return min(MOST_SLACK, max(0.0, sum(lost) / len(lost))) if len(lost) >= FEWEST_TURNS else 0.0
 
 
-def play_out(state: State, chance: Chance, slack: float = 0.0) -> list[float]:
-    """Play the rest of the current game by quick plans; return the points by seat, earlier games included; who loses a
-    tie has :data:`TIE` less."""
-    found = _play_rest(state, chance, slack)
+def play_out(state: State, chance: Chance, slack: float = 0.0, stepwise: bool = False) -> list[float]:
+    """Play the rest of the current game by quick plans, or step by step; return the points by seat, earlier games
+    included; who loses a tie has :data:`TIE` less."""
+    found = _play_rest(state, chance, slack, stepwise)
     return [
         row[0] - TIE * any(other[0] == row[0] and other > row for other in found)
         for row in found
     ]  # fmt: skip
 
 
-def _play_rest(state: State, chance: Chance, slack: float) -> list[tuple[int, ...]]:
+def _play_rest(state: State, chance: Chance, slack: float, stepwise: bool) -> list[tuple[int, ...]]:
     """The points and the tie-breakers by seat in the end."""
     valuation = make_plain_valuation()
     after = foresee_naming(state)
     near_end = count_turns(state.seats) - state.turns <= NEAR_END
     while TAKE_CARD <= after.phase < LAST_CARD and after.turns < count_turns(after.seats):
-        left = count_turns(after.seats) - after.turns
-        width = next((wide for last, wide in WIDTHS if near_end and slack < LOOSE and left <= last), NARROW)
-        plans = make_planner(after, after.active, valuation, width).plans()
+        if stepwise:
+            after = play_turn(after, valuation, STEP_WIDTH, chance)
+            continue
+        plans = make_planner(after, after.active, valuation, NARROW).plans()
         plan = draw_plan(after, plans, WARMTH * slack, chance) if slack and near_end else plans[0]
         after = apply_plan(after, after.active, plan, chance)
     if after.phase == LAST_CARD:
@@ -137,12 +148,14 @@ def estimate(state: State, seed: int, deals: int = 0, slack: float = 0.0) -> lis
 
     Positions that are compared get the same seed. ``slack``: how loosely the game is played (:func:`measure_slack`).
     """
-    scale = find_scale(state, slack)
-    deals = deals or find_deals(state)
-    found = [MISSED] * state.seats
-    sure = 1 - MISSED * state.seats
+    stepwise = is_stepwise(state, slack, deals)
+    scale = find_scale(state, slack, stepwise)
+    deals = deals or find_deals(state, stepwise)
+    missed = STEPWISE_MISSED if stepwise else MISSED
+    found = [missed] * state.seats
+    sure = 1 - missed * state.seats
     for number in range(deals):
-        points = play_out(state, SeededChance(mix(seed, "play-out", number)), slack)
+        points = play_out(state, SeededChance(mix(seed, "play-out", number)), slack, stepwise)
         for seat, share in enumerate(_shares(points, scale)):
             found[seat] += sure * share / deals
     return found
@@ -155,15 +168,23 @@ def foresee(state: State, seed: int, slack: float = 0.0) -> list[float]:
         return [float(row[0]) for row in sums(state)]
     if not can_play_out(state):
         return []
-    deals = find_deals(state)
-    ends = [_play_rest(state, SeededChance(mix(seed, "play-out", number)), slack) for number in range(deals)]
+    stepwise = is_stepwise(state, slack)
+    deals = find_deals(state, stepwise)
+    ends = [_play_rest(state, SeededChance(mix(seed, "play-out", number)), slack, stepwise) for number in range(deals)]
     return [sum(row[0] for row in rows) / deals for rows in zip(*ends, strict=True)]
 
 
-def find_deals(state: State) -> int:
+def is_stepwise(state: State, slack: float, deals: int = 0) -> bool:
+    """Whether an estimate of this number of play-outs plans turns step by step; 0 for a position that is judged
+    alone."""
+    most = STEPWISE if deals or state.seats > 2 else STEPWISE_ALONE
+    return slack < LOOSE and count_turns(state.seats) - state.turns <= most
+
+
+def find_deals(state: State, stepwise: bool) -> int:
     """Play-outs of one estimate of a position."""
     part = state.turns / count_turns(state.seats)
-    return next(number for until, number in DEALS if part <= until)
+    return next(number for until, number in (STEPWISE_DEALS if stepwise else DEALS) if part <= until)
 
 
 PLAYED = (
@@ -174,17 +195,24 @@ COUNTED = ((0.0, 0.22), (0.25, 0.33), (0.45, 0.33), (0.6, 0.2), (0.72, 0.25), (0
 """Weights of the log-odds at parts of the game: of play-outs, and of the fitted terms."""
 
 
+OF_SEVERAL = ((0.0, 1.15), (0.3, 1.15), (0.5, 1.25), (0.75, 1.25), (0.9, 1.0), (1.0, 1.0))
+"""Factor of both between more than two, where a lead is one over each of the others: without it the log-odds of Casual
+players were too small, at 75 % of a game by 1.4 and 1.6 between three and 1.3 between four (30, 40 and 20 games)."""
+
+
 def find_weights(state: State) -> tuple[float, float]:
     """Return the weights of play-outs and of the fitted terms in a mixture of their log-odds."""
     part = state.turns / count_turns(state.seats)
-    return _interpolate(PLAYED, part), _interpolate(COUNTED, part)
+    factor = _interpolate(OF_SEVERAL, part) if state.seats > 2 else 1.0
+    return factor * _interpolate(PLAYED, part), factor * _interpolate(COUNTED, part)
 
 
-def find_scale(state: State, slack: float) -> float:
+def find_scale(state: State, slack: float, stepwise: bool) -> float:
     """Points by which the odds change by the factor e when a game is played on from here, as loosely as that."""
     part = state.turns / count_turns(state.seats)
     games_left = count_games(state.options) - state.game
-    return hypot(_interpolate(SCALES, part), slack * _interpolate(SPREADS, part), games_left**0.5 * FOR_EACH_GAME)
+    scale = _interpolate(STEPWISE_SCALES if stepwise else SCALES, part)
+    return hypot(scale, slack * _interpolate(SPREADS, part), games_left**0.5 * FOR_EACH_GAME)
 
 
 def _interpolate(table: Sequence[tuple[float, float]], part: float) -> float:

@@ -5,22 +5,27 @@ from __future__ import annotations
 import pytest
 
 from ai.analysis.position_value import PositionValue, draw_chance
-from ai.choose import choose
+from ai.choose import choose, make_answer
 from ai.king_of_the_dice.last_turns import GAME_TILES
 from ai.king_of_the_dice.win_probability import FEATURES, extract
 from ai.lab.self_play import play_game
 from ai.legends.plan import Plan
 from ai.legends.playouts import (
+    LOOSE,
     MOST_SLACK,
+    STEPWISE,
+    STEPWISE_ALONE,
     TIE,
     can_play_out,
     draw_plan,
     estimate,
     find_deals,
     foresee,
+    is_stepwise,
     measure_slack,
     play_out,
 )
+from ai.playout import play_out as played_by
 from ai.tash_kalar.ripeness import NOTHING, evaluate_ripeness
 from ai.win_probability import adapt_playouts, chances, chances_by_playouts, plays_out
 from engine import registry
@@ -54,6 +59,29 @@ def test_a_game_of_legends_is_played_to_its_end(legends: list[object]) -> None:
     assert found[best] == max(found)
 
 
+def test_the_last_turns_are_played_as_shrewd_plays_them() -> None:
+    """Step by step, on the same draws: a plan that is made once for a turn misses points that decide games."""
+    rules = registry.rules("legends")
+    states = play_game("legends", _options("legends", 2), 2, "skilled", 3).positions.values()
+    late = [one for one in states if can_play_out(one) and count_turns(2) - one.turns <= STEPWISE]
+    for seed, state in enumerate(late[::9]):
+        twin = rules.clone(state)
+        played_by(rules, twin, SeededChance(seed), make_answer("legends", "skilled", lambda turn, seat: turn))
+        assert play_out(state, SeededChance(seed), stepwise=True) == pytest.approx(
+            [row[0] for row in sums(twin)], abs=TIE
+        )
+
+
+def test_only_what_is_judged_alone_or_ends_soon_is_played_step_by_step() -> None:
+    """Comparisons are many; and loose players do not look for every point."""
+    states = play_game("legends", _options("legends", 2), 2, "skilled", 3).positions.values()
+    at = {count_turns(2) - one.turns: one for one in states if can_play_out(one)}
+    for left in (STEPWISE, STEPWISE_ALONE, STEPWISE_ALONE + 1):
+        assert is_stepwise(at[left], 0.0) == (left <= STEPWISE_ALONE)
+        assert is_stepwise(at[left], 0.0, 1) == (left == STEPWISE)
+        assert not is_stepwise(at[left], LOOSE)
+
+
 def test_the_end_is_foreseen_in_points(legends: list[object]) -> None:
     rules = registry.rules("legends")
     over = rules.clone(legends[-1])
@@ -62,8 +90,8 @@ def test_the_end_is_foreseen_in_points(legends: list[object]) -> None:
     assert foresee(over, 1) == [row[0] for row in sums(over)]
     assert foresee(legends[0], 1) == [], "the auction is not played out"  # type: ignore[arg-type]
     late = next(one for one in legends if can_play_out(one) and one.turns + 2 == count_turns(3))  # type: ignore[arg-type, attr-defined]
-    seeds = [mix(1, "play-out", number) for number in range(find_deals(late))]  # type: ignore[arg-type]
-    rows = [play_out(late, SeededChance(seed)) for seed in seeds]  # type: ignore[arg-type]
+    seeds = [mix(1, "play-out", number) for number in range(find_deals(late, True))]  # type: ignore[arg-type]
+    rows = [play_out(late, SeededChance(seed), stepwise=True) for seed in seeds]  # type: ignore[arg-type]
     for seat, points in enumerate(foresee(late, 1)):  # type: ignore[arg-type]
         played = sum(row[seat] for row in rows) / len(rows)
         assert played <= points <= played + TIE, "who loses a tie has its points nevertheless"
