@@ -37,6 +37,7 @@ from .planning import NEVER, Breadth, Plan, Planner
 from .reasons import Reasons
 from .reply_search import search_replies
 from .win_probability import EVALUATOR as EVALUATOR
+from .win_probability import play_on_quickly
 
 SKILLED = Breadth(turn=2, steps=2, ends=6, kept=1, squares=5)
 EXPERT = Breadth(turn=10, steps=15, ends=40, kept=4, squares=30, closing=30)
@@ -278,8 +279,8 @@ def count_points(state: State, seat: int) -> float:
 POINTS = count_points
 """Points as they stand."""
 ANALYSIS = AnalysisProfile(
-    level="novice", ahead=True, pairs=24, budget=300.0, planned=True, every=True, trust=0.85, spread=0.115, error=0.075,
-    half_width=0.12,
+    level="novice", play_on=play_on_quickly, pairs=64, budget=640.0, planned=True, every=True, trust=0.85, spread=0.13,
+    error=0.06, half_width=0.11,
     events=("put", "summoned", "destroyed", "upgraded", "flare_played", "claimed", "extra_turn", "discarded"),
     describe_turn=describe_turn, follow=(0.4, 0.8),
     term_groups=(

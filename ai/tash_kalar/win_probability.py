@@ -12,7 +12,7 @@ from pathlib import Path
 from ai.algorithms.value_function import Features, FittedEvaluator, PlayoutMixture
 from ai.choose import make_answer
 from ai.playout import play_out
-from ai.win_probability import sum_by_side, win_shares
+from ai.win_probability import chances, sum_by_side, win_shares
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
 from games.tash_kalar.cards import LEGENDS, box
@@ -22,6 +22,7 @@ from games.tash_kalar.state import FORMS, HIGH, MELEE, State, count_sides, first
 
 from .evaluate import card_power
 from .pattern_distance import Ground, steps_lacking
+from .playouts import play_turns
 from .ripeness import evaluate_ripeness
 from .task_distance import FAR, count_steps, count_turn_steps
 
@@ -175,6 +176,18 @@ def _play_turns(state: State, level: str, seed: int) -> list[Sequence[float]]:
     if result := RULES.result(twin):
         found += [sum_by_side("tash_kalar", twin, win_shares(result))] * (TURNS_AHEAD - len(found))
     return found
+
+
+def play_on_quickly(state: State, seed: int) -> tuple[float, ...]:
+    """Return the win probability by seat as it is seen on average at the ends of the next turns of one quick play-out;
+    states that are compared get the same seed."""
+    found: list[Sequence[float]] = []
+    for after in play_turns(state, seed):
+        found.append(chances("tash_kalar", after))
+        if len(found) == TURNS_AHEAD:
+            break
+    found += [found[-1] if found else chances("tash_kalar", state)] * (TURNS_AHEAD - len(found))
+    return tuple([sum(column) / TURNS_AHEAD for column in zip(*found, strict=True)])
 
 
 def find_weights(state: State) -> tuple[float, float]:
