@@ -58,6 +58,8 @@ long."""
 AHEAD_WEIGHTS = 0.75, 0.9, 1.3
 """The factor of the log-odds of a closer look at the beginning of a game, what it grows by with the progress, and the
 largest one."""
+QUICK_TURNS = 6
+"""Turns of a quick play-out: the later the judge is asked the less it errs, but the more pairs are needed."""
 BEFORE_THE_END = 0.9
 """The part of a game that is over when the points for the end are nearly there; the rest are the last turns."""
 
@@ -184,10 +186,10 @@ def play_on_quickly(state: State, seed: int) -> tuple[float, ...]:
     found: list[Sequence[float]] = []
     for after in play_turns(state, seed):
         found.append(chances("tash_kalar", after))
-        if len(found) == TURNS_AHEAD:
+        if len(found) == QUICK_TURNS:
             break
-    found += [found[-1] if found else chances("tash_kalar", state)] * (TURNS_AHEAD - len(found))
-    return tuple([sum(column) / TURNS_AHEAD for column in zip(*found, strict=True)])
+    found += [found[-1] if found else chances("tash_kalar", state)] * (QUICK_TURNS - len(found))
+    return tuple([sum(column) / QUICK_TURNS for column in zip(*found, strict=True)])
 
 
 def find_weights(state: State) -> tuple[float, float]:
