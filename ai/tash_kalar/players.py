@@ -288,15 +288,11 @@ ANALYSIS = AnalysisProfile(
         ("to_summon", ("ready", "near", "far", "summon", "summon_next")),
     ),
 )  # fmt: skip
-"""How its analysis plays on: as far as ``evaluate_next_turns`` goes, since a whole game takes too long.
+"""How its analysis plays on: six turns of quick play-outs, since whole games take too long.
 
 ``trust``, ``spread`` and ``error`` come from turns that were played on to the end (``measurements/moments.jsonl``): the
-first look at the ends of both turns told little of the true loss, the turns that follow much more, so what they say
-counts more, and most turns are played on sixteen times.
-
-What is told is off by an eighth of a chance (standard deviation of 38 turns, those who play on included) and a little
-too much. The interval is as wide as one that still says something; a true loss lies outside of it more often than one
-time in ten.
+first look at the ends of both turns tells little of the true loss, so the turns that follow count nearly alone, and the
+judge errs by a fifteenth of a chance after them.
 
 The curve follows the evaluation slowly: its errors of one turn are not those of the next
 (``measurements/analysis.jsonl``).

@@ -1,4 +1,4 @@
-"""Quick play-outs: every seat plays about as Casual does, in a third of the time.
+"""Quick play-outs: every seat plays about as Casual does, in half of the time.
 
 Of the squares for a piece only a few are looked at: those that bring a card in hand nearer, and some at random. What
 will be drawn is put in an order before anything is played, and which of nearly equal actions is taken depends on the

@@ -249,7 +249,7 @@ def test_what_is_drawn_later_does_not_depend_on_what_was_drawn_before() -> None:
 
 
 def test_quick_play_outs_look_at_few_squares(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A turn takes a third of the positions that Casual looks at."""
+    """A decision takes a third of the positions that Casual looks at, where all squares are free to it."""
     states = list(play_game("tash_kalar", _options("tash_kalar", 2, form="high"), 2, "novice", 6).positions.values())
     looked: list[int] = []
     value = Evaluator.value
