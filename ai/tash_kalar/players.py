@@ -292,7 +292,8 @@ ANALYSIS = AnalysisProfile(
 
 ``trust``, ``spread`` and ``error`` come from turns that were played on to the end (``measurements/moments.jsonl``): the
 first look at the ends of both turns tells little of the true loss, so the turns that follow count nearly alone, and the
-judge errs by a fifteenth of a chance after them.
+judge errs by a fifteenth of a chance after them. The interval is as wide as one that still says something: the loss by
+play-outs to the end, with their own error, lies outside of it nearly two times in ten.
 
 The curve follows the evaluation slowly: its errors of one turn are not those of the next
 (``measurements/analysis.jsonl``).
