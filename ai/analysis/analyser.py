@@ -409,7 +409,7 @@ class Analyser:
 
     def _measure_rest(self, turn: int) -> float:
         """The part of the game that is still to come after this number of decisions, and that is played on for."""
-        if self.profile.ahead:
+        if self.profile.play_on is not None:
             return 1.0
         return 1 - (turn - self.course.base) / max(1, self.course.turn - self.course.base)
 

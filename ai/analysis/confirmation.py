@@ -125,8 +125,6 @@ class Confirmer:
         profile, seat = self.profile, loss.seat
         pairs = min(most or profile.pairs, profile.pairs, max(self.left, FLOOR) / max(ahead, SHORTEST))
         prior, variance = profile.trust * loss.promise, profile.spread**2
-        # A judge that is asked before the end errs alike in all pairs; what it is asked at first tells something of it.
-        within, beyond = (profile.error**2, 0.0) if profile.ahead else (0.0, profile.error**2)
         rows: list[tuple[float, ...]] = []
         terms: list[TermSample | None] = []
         found, spread = prior, profile.spread
@@ -139,10 +137,10 @@ class Confirmer:
                 rows.append(more)
             gains = [row[seat] for row in rows]
             middle, error = mean_and_error(gains)
-            noise = max(error, LEAST_SPREAD / sqrt(len(gains))) ** 2 + within
+            noise = max(error, LEAST_SPREAD / sqrt(len(gains))) ** 2
             weight = variance / (variance + noise)
             found = prior + weight * (middle - prior)
-            spread = sqrt(variance * (1 - weight) + beyond)
+            spread = sqrt(variance * (1 - weight) + profile.error**2)
             narrow = BOUND * spread <= profile.half_width
             hopeless = found + ENOUGH * spread < LEAST or found < HOPELESS[len(gains) > BATCH] * spread
             if hopeless or (found > ENOUGH * spread and narrow):
@@ -206,7 +204,9 @@ class Confirmer:
     def _play_on(self, state: Any, seed: int) -> tuple[float, ...]:
         """Win probability by seat when the game goes on from here."""
         rules, game = self.rules, self.worth.game
-        if self.worth.plays_out or self.profile.ahead:
+        if self.profile.play_on is not None:
+            return tuple(self.profile.play_on(state, mix(seed, "on")))
+        if self.worth.plays_out:
             return self.worth.evaluate_finely(state, mix(seed, "on"), 1)
         twin, chance = rules.clone(state), SeededChance(mix(seed, "on"))
         seen: list[str] = []

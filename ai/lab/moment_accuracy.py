@@ -98,7 +98,7 @@ def check_game(
     begun = time.process_time()
     review = analyser.whole()
     seconds = time.process_time() - begun
-    profile = replace(analyser.profile, ahead=False, until="")
+    profile = replace(analyser.profile, play_on=None, until="")
     outside = Confirmer(analyser.worth, analyser.choices, profile, mix(own, "outside"))
     losses = analyser.losses
     checked = {(one.seat, one.played.turn) for one in losses}

@@ -27,7 +27,13 @@ GRAIN = 1e-4
 
 def gains(state: State, judge: Evaluator, legal: Sequence[int], chance: Chance) -> list[float]:
     """What each action is worth once it is done; equal ones are told apart by chance."""
-    return [_worth(state, judge, action) + chance.below(1000) * GRAIN for action in legal]
+    return [worth + chance.below(1000) * GRAIN for worth in rate_moves(state, judge, legal)]
+
+
+def rate_moves(state: State, judge: Evaluator, actions: Sequence[int]) -> list[float]:
+    """Return what each action is worth once it is done."""
+    RULES.legal(state, state.acting)  # copies know it then, and need not list it again
+    return [_worth(state, judge, action) for action in actions]
 
 
 def _worth(state: State, judge: Evaluator, action: int) -> float:

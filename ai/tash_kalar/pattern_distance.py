@@ -93,3 +93,22 @@ def completing(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> int:
             else:
                 found |= here << shift
     return (found >> RAISE) & BOARD
+
+
+def nearing(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> int:
+    """Empty squares where one more common piece leaves the pattern one piece short, where it lacks two."""
+    own, gaps = ground.own, ground.gaps
+    targets, free = ground.open[rank], ground.gaps[0]
+    found = 0
+    for way in ways:
+        whole, one, two = targets, 0, 0
+        for shift, wanted in way.shifts:
+            have, gap = own[wanted] >> shift, gaps[wanted] >> shift
+            two = two & have | one & gap
+            one = one & have | whole & gap
+            whole &= have
+        if two:
+            for shift, wanted in way.shifts:
+                if not wanted:
+                    found |= (two & free >> shift) << shift
+    return (found >> RAISE) & BOARD

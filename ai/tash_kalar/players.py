@@ -37,6 +37,7 @@ from .planning import NEVER, Breadth, Plan, Planner
 from .reasons import Reasons
 from .reply_search import search_replies
 from .win_probability import EVALUATOR as EVALUATOR
+from .win_probability import play_on_quickly
 
 SKILLED = Breadth(turn=2, steps=2, ends=6, kept=1, squares=5)
 EXPERT = Breadth(turn=10, steps=15, ends=40, kept=4, squares=30, closing=30)
@@ -278,8 +279,8 @@ def count_points(state: State, seat: int) -> float:
 POINTS = count_points
 """Points as they stand."""
 ANALYSIS = AnalysisProfile(
-    level="novice", ahead=True, pairs=24, budget=300.0, planned=True, every=True, trust=0.85, spread=0.115, error=0.075,
-    half_width=0.12,
+    level="novice", play_on=play_on_quickly, pairs=48, budget=576.0, planned=True, every=True, trust=0.85, spread=0.13,
+    error=0.065, half_width=0.12,
     events=("put", "summoned", "destroyed", "upgraded", "flare_played", "claimed", "extra_turn", "discarded"),
     describe_turn=describe_turn, follow=(0.4, 0.8),
     term_groups=(
@@ -287,15 +288,12 @@ ANALYSIS = AnalysisProfile(
         ("to_summon", ("ready", "near", "far", "summon", "summon_next")),
     ),
 )  # fmt: skip
-"""How its analysis plays on: as far as ``evaluate_next_turns`` goes, since a whole game takes too long.
+"""How its analysis plays on: six turns of quick play-outs, since whole games take too long.
 
 ``trust``, ``spread`` and ``error`` come from turns that were played on to the end (``measurements/moments.jsonl``): the
-first look at the ends of both turns told little of the true loss, the turns that follow much more, so what they say
-counts more, and most turns are played on sixteen times.
-
-What is told is off by an eighth of a chance (standard deviation of 38 turns, those who play on included) and a little
-too much. The interval is as wide as one that still says something; a true loss lies outside of it more often than one
-time in ten.
+first look at the ends of both turns tells little of the true loss, so the turns that follow count nearly alone, and the
+judge errs by a fifteenth of a chance after them. The interval is as wide as one that still says something: the loss by
+play-outs to the end, with their own error, lies outside of it nearly two times in ten.
 
 The curve follows the evaluation slowly: its errors of one turn are not those of the next
 (``measurements/analysis.jsonl``).

@@ -12,7 +12,7 @@ from pathlib import Path
 from ai.algorithms.value_function import Features, FittedEvaluator, PlayoutMixture
 from ai.choose import make_answer
 from ai.playout import play_out
-from ai.win_probability import sum_by_side, win_shares
+from ai.win_probability import chances, sum_by_side, win_shares
 from engine.chance import SeededChance, mix
 from games.tash_kalar import RULES
 from games.tash_kalar.cards import LEGENDS, box
@@ -22,6 +22,7 @@ from games.tash_kalar.state import FORMS, HIGH, MELEE, State, count_sides, first
 
 from .evaluate import card_power
 from .pattern_distance import Ground, steps_lacking
+from .playouts import play_turns
 from .ripeness import evaluate_ripeness
 from .task_distance import FAR, count_steps, count_turn_steps
 
@@ -57,6 +58,8 @@ long."""
 AHEAD_WEIGHTS = 0.75, 0.9, 1.3
 """The factor of the log-odds of a closer look at the beginning of a game, what it grows by with the progress, and the
 largest one."""
+QUICK_TURNS = 6
+"""Turns of a quick play-out: the later the judge is asked the less it errs, but the more pairs are needed."""
 BEFORE_THE_END = 0.9
 """The part of a game that is over when the points for the end are nearly there; the rest are the last turns."""
 
@@ -175,6 +178,18 @@ def _play_turns(state: State, level: str, seed: int) -> list[Sequence[float]]:
     if result := RULES.result(twin):
         found += [sum_by_side("tash_kalar", twin, win_shares(result))] * (TURNS_AHEAD - len(found))
     return found
+
+
+def play_on_quickly(state: State, seed: int) -> tuple[float, ...]:
+    """Return the win probability by seat as it is seen on average at the ends of the next turns of one quick play-out;
+    states that are compared get the same seed."""
+    found: list[Sequence[float]] = []
+    for after in play_turns(state, seed):
+        found.append(chances("tash_kalar", after))
+        if len(found) == QUICK_TURNS:
+            break
+    found += [found[-1] if found else chances("tash_kalar", state)] * (QUICK_TURNS - len(found))
+    return tuple([sum(column) / QUICK_TURNS for column in zip(*found, strict=True)])
 
 
 def find_weights(state: State) -> tuple[float, float]:

@@ -26,7 +26,10 @@ from ai.legends.playouts import (
     play_out,
 )
 from ai.playout import play_out as played_by
+from ai.tash_kalar.evaluate import Evaluator
+from ai.tash_kalar.playouts import choose_move, order_draws, play_turns
 from ai.tash_kalar.ripeness import NOTHING, evaluate_ripeness
+from ai.tash_kalar.win_probability import play_on_quickly
 from ai.win_probability import adapt_playouts, chances, chances_by_playouts, plays_out
 from engine import registry
 from engine.chance import SeededChance, mix
@@ -34,7 +37,9 @@ from games.king_of_the_dice.state import ROLL, State, supply
 from games.legends.actions import NAME
 from games.legends.scoring import sums
 from games.legends.state import NAME_FIRST, OVER, TAKE_CARD, count_turns
-from games.tash_kalar.state import get_side
+from games.tash_kalar import RULES as TASH_KALAR
+from games.tash_kalar.maps import bits
+from games.tash_kalar.state import MAIN, get_side
 
 
 def _options(game: str, seats: int, **given: object) -> dict[str, object]:
@@ -239,3 +244,53 @@ def test_a_won_game_of_tash_kalar_is_seen_to_be_won() -> None:
     options = _options("tash_kalar", 2, form="high")
     nearly = list(play_game("tash_kalar", options, 2, "novice", 6).positions.values())[-12]
     assert chances("tash_kalar", nearly)[0] < 0.9 and chances_by_playouts("tash_kalar", nearly, 1)[0] > 0.97
+
+
+@pytest.mark.parametrize(("form", "seats"), [("high", 2), ("duel", 2), ("melee", 3), ("duel", 4)])
+def test_quick_play_outs_of_tash_kalar_come_to_an_end(form: str, seats: int) -> None:
+    options = _options("tash_kalar", seats, form=form)
+    states = list(play_game("tash_kalar", options, seats, "random", 5).positions.values())
+    state = states[len(states) * 3 // 4]
+    before = TASH_KALAR.dump(state)
+    lasts = [list(play_turns(state, seed))[-1] for seed in (1, 1, 2)]
+    assert TASH_KALAR.dump(state) == before, "the position itself stays"
+    assert TASH_KALAR.dump(lasts[0]) == TASH_KALAR.dump(lasts[1]) != TASH_KALAR.dump(lasts[2])
+    assert all(TASH_KALAR.result(last) and last.loser < 0 for last in lasts), "nobody gives up"
+    found = play_on_quickly(state, 1)
+    assert len(found) == seats and sum(found) == pytest.approx(1) and found == play_on_quickly(state, 1)
+
+
+def test_what_is_drawn_later_does_not_depend_on_what_was_drawn_before() -> None:
+    """Two lines that are compared meet the same cards, whichever of them one line has drawn already."""
+    state = TASH_KALAR.new(_options("tash_kalar", 2, form="high"), 2, SeededChance(3))
+    other = TASH_KALAR.clone(state)
+    gone = bits(state.pool[0])[2]
+    other.pool[0] ^= 1 << gone
+    order_draws(state, 5)
+    order_draws(other, 5)
+    assert not any((*state.pool, state.legend_pool, state.flare_pool, state.task_pool))
+    assert tuple(card for card in state.bottoms[0] if card != gone) == other.bottoms[0]
+    assert (state.bottoms[1], state.legend_bottom, state.flare_bottom, state.task_bottom) == (
+        other.bottoms[1], other.legend_bottom, other.flare_bottom, other.task_bottom
+    )  # fmt: skip
+    assert list(state.bottoms[0]) != sorted(state.bottoms[0]), "an order of the seed"
+
+
+def test_quick_play_outs_look_at_few_squares(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A decision takes a third of the positions that Casual looks at, where all squares are free to it."""
+    states = list(play_game("tash_kalar", _options("tash_kalar", 2, form="high"), 2, "novice", 6).positions.values())
+    looked: list[int] = []
+    value = Evaluator.value
+
+    def count(judge: Evaluator, state: object) -> float:
+        looked.append(1)
+        return value(judge, state)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Evaluator, "value", count)
+    one = next(one for one in states[len(states) // 2 :] if one.phase == MAIN and one.actions == 2)
+    legal = TASH_KALAR.legal(one, one.acting)
+    choose("tash_kalar", TASH_KALAR.view(one, one.acting), one.acting, legal, "novice", 1)
+    whole = len(looked)
+    looked.clear()
+    choose_move(one, 1)
+    assert whole > 50 and len(looked) < whole / 3

@@ -384,13 +384,31 @@ def test_a_judge_before_the_end_leaves_its_error(case: Case) -> None:
     analyser, review = case
     dearest = max((one for one in review.moments if not one.good), key=lambda one: one.cost)
     loss = next(one for one in analyser.losses if (one.first.turn, one.seat) == (dearest.turn, dearest.seat))
-    spreads = []
-    for ahead, error in ((False, 0.0), (True, 0.0), (True, 0.1)):
-        profile = replace(analyser.profile, ahead=ahead, error=error, spread=0.1, pairs=16, half_width=0.0, budget=0.0)
+    found = []
+    for error in (0.0, 0.1):
+        profile = replace(analyser.profile, error=error, spread=0.1, pairs=16, half_width=0.0, budget=0.0)
         confirmer = Confirmer(analyser.worth, analyser.choices, profile, analyser.seed)
-        found = confirmer.confirm(loss, dearest.line, list_played_line(loss, profile.planned))
-        spreads.append((found.high - found.loss) / BOUND)
-    assert spreads[0] == spreads[1] < spreads[2] < 0.1 and spreads[2] > 0.1 / 2**0.5
+        found.append(confirmer.confirm(loss, dearest.line, list_played_line(loss, profile.planned)))
+    sure, unsure = ((one.high - one.loss) / BOUND for one in found)
+    assert unsure == pytest.approx((sure**2 + 0.1**2) ** 0.5) and found[0].loss == found[1].loss
+
+
+def test_a_game_with_play_outs_of_its_own_is_played_on_by_them(case: Case) -> None:
+    """Both lines with the same seed, and what is left of the game does not count: none of it is played to its end."""
+    analyser, _ = case
+    loss = analyser.losses[0]
+    line = list_played_line(loss, True)
+    seeds: list[int] = []
+
+    def play_on(state: object, seed: int) -> tuple[float, float]:
+        seeds.append(seed)
+        return (0.75, 0.25) if len(seeds) % 2 else (0.5, 0.5)
+
+    profile = replace(analyser.profile, play_on=play_on, pairs=8, budget=8.0)
+    confirmer = Confirmer(analyser.worth, analyser.choices, profile, analyser.seed)
+    rows = [confirmer.play_pair(loss, line, line, number)[0] for number in range(2)]
+    assert rows == [(0.25, -0.25)] * 2
+    assert seeds[0] == seeds[1] != seeds[2] == seeds[3]
 
 
 def test_naming_the_first_player_is_told() -> None:
