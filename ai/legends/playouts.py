@@ -14,6 +14,7 @@ near the end seats then draw among the plans that look nearly as good as the bes
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import exp, hypot, log
 
@@ -74,6 +75,13 @@ FOR_EACH_GAME = 5.0
 """The same for every game that follows: spreads add up like variances."""
 
 
+MOST_ENDS = 4096
+"""Ends of play-outs that are kept: an analysis asks for the same ones when it steadies its curve, and for the points
+that are foreseen."""
+FIELDS = tuple(name for name in State.__slots__ if name != "board")
+"""What a position is known by; the board follows from its segments."""
+Ends = list[tuple[int, ...]]
+"""By seat the points and the tie-breakers in the end."""
 FINE = 1 << 30
 """Steps of a number that is drawn between 0 and 1."""
 
@@ -101,14 +109,15 @@ def measure_slack(states: Sequence[State]) -> float:
 def play_out(state: State, chance: Chance, slack: float = 0.0, stepwise: bool = False) -> list[float]:
     """Play the rest of the current game by quick plans, or step by step; return the points by seat, earlier games
     included; who loses a tie has :data:`TIE` less."""
-    found = _play_rest(state, chance, slack, stepwise)
-    return [
-        row[0] - TIE * any(other[0] == row[0] and other > row for other in found)
-        for row in found
-    ]  # fmt: skip
+    return _count_ties(_play_rest(state, chance, slack, stepwise))
 
 
-def _play_rest(state: State, chance: Chance, slack: float, stepwise: bool) -> list[tuple[int, ...]]:
+def _count_ties(ends: Ends) -> list[float]:
+    """Return the points by seat, :data:`TIE` less for who loses a tie."""
+    return [row[0] - TIE * any(other[0] == row[0] and other > row for other in ends) for row in ends]
+
+
+def _play_rest(state: State, chance: Chance, slack: float, stepwise: bool) -> Ends:
     """The points and the tie-breakers by seat in the end."""
     valuation = make_plain_valuation()
     after = foresee_naming(state)
@@ -128,6 +137,26 @@ def _play_rest(state: State, chance: Chance, slack: float, stepwise: bool) -> li
         values = last_card_values(after, seat, legal)
         RULES.apply(after, seat, legal[max(range(len(legal)), key=values.__getitem__)], chance)
     return sums(after)
+
+
+class _Position:
+    """A state that can be a key; it must not change any more."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        values = (getattr(state, name) for name in FIELDS)
+        self.key = tuple([tuple(value) if isinstance(value, list) else value for value in values])
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Position) and self.key == other.key
+
+
+@lru_cache(maxsize=MOST_ENDS)
+def _find_end(position: _Position, seed: int, slack: float, stepwise: bool) -> Ends:
+    return _play_rest(position.state, SeededChance(seed), slack, stepwise)
 
 
 def draw_plan(state: State, plans: Sequence[Plan], warmth: float, chance: Chance) -> Plan:
@@ -154,8 +183,9 @@ def estimate(state: State, seed: int, deals: int = 0, slack: float = 0.0) -> lis
     missed = STEPWISE_MISSED if stepwise else MISSED
     found = [missed] * state.seats
     sure = 1 - missed * state.seats
+    position = _Position(state)
     for number in range(deals):
-        points = play_out(state, SeededChance(mix(seed, "play-out", number)), slack, stepwise)
+        points = _count_ties(_find_end(position, mix(seed, "play-out", number), slack, stepwise))
         for seat, share in enumerate(_shares(points, scale)):
             found[seat] += sure * share / deals
     return found
@@ -170,7 +200,8 @@ def foresee(state: State, seed: int, slack: float = 0.0) -> list[float]:
         return []
     stepwise = is_stepwise(state, slack)
     deals = find_deals(state, stepwise)
-    ends = [_play_rest(state, SeededChance(mix(seed, "play-out", number)), slack, stepwise) for number in range(deals)]
+    position = _Position(state)
+    ends = [_find_end(position, mix(seed, "play-out", number), slack, stepwise) for number in range(deals)]
     return [sum(row[0] for row in rows) / deals for rows in zip(*ends, strict=True)]
 
 

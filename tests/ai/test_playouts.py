@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ai.analysis.position_value import PositionValue, draw_chance
@@ -9,6 +11,7 @@ from ai.choose import choose, make_answer
 from ai.king_of_the_dice.last_turns import GAME_TILES
 from ai.king_of_the_dice.win_probability import FEATURES, extract
 from ai.lab.self_play import play_game
+from ai.legends import playouts as legends_playouts
 from ai.legends.plan import Plan
 from ai.legends.playouts import (
     LOOSE,
@@ -100,6 +103,28 @@ def test_the_end_is_foreseen_in_points(legends: list[object]) -> None:
     for seat, points in enumerate(foresee(late, 1)):  # type: ignore[arg-type]
         played = sum(row[seat] for row in rows) / len(rows)
         assert played <= points <= played + TIE, "who loses a tie has its points nevertheless"
+
+
+def test_ends_of_play_outs_are_kept_by_what_a_position_is_known_by(
+    legends: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[object] = []
+    play_rest = legends_playouts._play_rest
+
+    def note(*given: Any) -> Any:
+        played.append(given[0])
+        return play_rest(*given)
+
+    monkeypatch.setattr(legends_playouts, "_play_rest", note)
+    rules = registry.rules("legends")
+    late = rules.clone([one for one in legends if can_play_out(one)][-2])  # type: ignore[arg-type]
+    found = estimate(late, 7)
+    count = len(played)
+    foresee(rules.clone(late), 7)
+    assert estimate(late, 7) == found and count == len(played) > 0
+    late.coins[0] += 1  # no other position, although it is the same object
+    estimate(late, 7)
+    assert len(played) == 2 * count
 
 
 def test_play_outs_are_as_loose_as_the_players_were(legends: list[object]) -> None:
