@@ -2,9 +2,8 @@
 
 A position in the middle of the game says little of its last turns, and these are where most points are made. Here
 everybody goes on by quick plans, near the end by a new one before every step, cards are drawn at random, and the
-points are counted at the end. Of several such ends
-each counts by how far the points are apart (a softmax), not by who is ahead alone, because a lead of one point in a
-play-out would often be turned by better play.
+points are counted at the end. Of several such ends each counts by how far the points are apart (a softmax), not by who
+is ahead alone, because a lead of one point in a play-out would often be turned by better play.
 
 Players that plan their turns can be foreseen far better than those who do not. In a game that has been played it is
 known how much less its turns brought than quick plans (its *slack*): the looser it was, the less a lead counts, and
@@ -73,8 +72,6 @@ softmax, in play-outs that begin with at most :data:`NEAR_END` turns left. Earli
 the best ones."""
 FOR_EACH_GAME = 5.0
 """The same for every game that follows: spreads add up like variances."""
-
-
 MOST_ENDS = 4096
 """Ends of play-outs that are kept: an analysis asks for the same ones when it steadies its curve, and for the points
 that are foreseen."""
@@ -140,7 +137,7 @@ def _play_rest(state: State, chance: Chance, slack: float, stepwise: bool) -> En
 
 
 class _Position:
-    """A state that can be a key; it must not change any more."""
+    """A state as it is now, as a key; changes that follow do not concern it."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -156,6 +153,7 @@ class _Position:
 
 @lru_cache(maxsize=MOST_ENDS)
 def _find_end(position: _Position, seed: int, slack: float, stepwise: bool) -> Ends:
+    """The same, kept from when the position was first played on with this seed."""
     return _play_rest(position.state, SeededChance(seed), slack, stepwise)
 
 
