@@ -29,8 +29,9 @@ from .bidding import bid
 from .evaluator import Valuation, load_valuation, make_plain_valuation
 from .greedy import choose_greedy, gains, own_gains
 from .leanings import STYLE_BIAS as STYLE_BIAS
-from .lookahead import evaluate_plans, finish_turn, make_planner
+from .lookahead import evaluate_plans, finish_turn
 from .plan import NEARLY_EQUAL, Plan
+from .planned_before import make_planner
 from .planning import Planner
 from .reasons import Reasons, beginning_reason, last_card_reason
 from .rollouts import rank_plans

@@ -26,10 +26,11 @@ from games.legends.state import LAST_CARD, NAME_FIRST, OVER, TAKE_CARD, State, c
 
 from .bidding import foresee_naming
 from .evaluator import make_plain_valuation
-from .lookahead import make_planner, margin, play_turn, quick_plan
+from .lookahead import margin, play_turn, quick_plan
 from .map_value import worths
 from .own_map import rival_weights
 from .plan import Plan, apply_plan
+from .planned_before import make_key, make_planner
 from .setup_choices import last_card_values
 
 DEALS, STEPWISE_DEALS = ((0.4, 5), (0.65, 6), (1.0, 8)), ((0.6, 4), (0.865, 6), (1.0, 4))
@@ -75,8 +76,6 @@ FOR_EACH_GAME = 5.0
 MOST_ENDS = 4096
 """Ends of play-outs that are kept: an analysis asks for the same ones when it steadies its curve, and for the points
 that are foreseen."""
-FIELDS = tuple(name for name in State.__slots__ if name != "board")
-"""What a position is known by; the board follows from its segments."""
 Ends = list[tuple[int, ...]]
 """By seat the points and the tie-breakers in the end."""
 FINE = 1 << 30
@@ -141,8 +140,7 @@ class _Position:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        values = (getattr(state, name) for name in FIELDS)
-        self.key = tuple([tuple(value) if isinstance(value, list) else value for value in values])
+        self.key = make_key(state), state.row
 
     def __hash__(self) -> int:
         return hash(self.key)
