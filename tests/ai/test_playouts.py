@@ -14,6 +14,8 @@ from ai.lab.self_play import play_game
 from ai.legends import playouts as legends_playouts
 from ai.legends.plan import Plan
 from ai.legends.playouts import (
+    AS_PLANNED,
+    FORESEEN,
     LOOSE,
     MOST_SLACK,
     STEPWISE,
@@ -25,7 +27,7 @@ from ai.legends.playouts import (
     find_deals,
     foresee,
     is_stepwise,
-    measure_slack,
+    measure_predictability,
     play_out,
 )
 from ai.playout import play_out as played_by
@@ -130,9 +132,9 @@ def test_ends_of_play_outs_are_kept_by_what_a_position_is_known_by(
 def test_play_outs_are_as_loose_as_the_players_were(legends: list[object]) -> None:
     """A lead counts less, and near the end turns are not foreseen for certain, where nobody plans."""
     planned = list(play_game("legends", _options("legends", 2), 2, "skilled", 3).positions.values())
-    assert measure_slack(planned) == 0 and measure_slack(planned[:8]) == 0
-    slack = measure_slack(legends)  # type: ignore[arg-type]
-    assert 0.5 < slack <= MOST_SLACK
+    assert measure_predictability(planned) == measure_predictability(planned[:8]) == AS_PLANNED
+    slack, foreseen = measure_predictability(legends)  # type: ignore[arg-type]
+    assert 0.5 < slack <= MOST_SLACK and foreseen < FORESEEN
     late = next(one for one in legends if can_play_out(one) and one.turns + 8 == count_turns(3))  # type: ignore[arg-type, attr-defined]
     ends = [
         {tuple(play_out(late, SeededChance(seed), loose)) for seed in range(8)}  # type: ignore[arg-type]
