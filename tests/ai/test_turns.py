@@ -375,6 +375,13 @@ def test_the_ends_of_both_turns_are_compared(case: Case) -> None:
     analyser.profile = usual
     assert found and all(one.promise >= SMALLEST_BEHIND and one.better for one in found)
     assert [one.promise for one in found] == sorted([one.promise for one in found], reverse=True)
+    analyser.profile = replace(usual, every=0.4)
+    late = [one for one in analyser._list_losses(steps, review.begin) if one.behind is not None]
+    analyser.profile = replace(usual, every=0.0)
+    unseen = {(one.seat, one.first.turn) for one in analyser._list_losses(steps, review.begin)}
+    analyser.profile = usual
+    assert all(one.better and one.played.turn >= 0.6 * analyser.course.turn for one in late)
+    assert not unseen & {(one.seat, one.first.turn) for one in late}, "only what was not listed otherwise"
     few = analyser.confirmer.confirm(replace(loss, behind=0.5), played, played, most=8)
     assert few.loss < 0.5 * usual.trust, "play-outs that say nothing was lost count against it"
 
