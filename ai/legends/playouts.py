@@ -59,7 +59,7 @@ SCALES = (
 left, a lead of a point is mostly kept."""
 STEPWISE_SCALES = ((0.45, 1.7), (0.55, 1.4), (0.65, 0.45), (0.8, 0.14), (0.92, 0.05), (1.0, 0.05))
 """The same where turns are planned step by step."""
-UNFORESEEN = ((0.0, 3.5), (0.55, 3.5), (0.75, 2.6), (0.9, 1.0), (1.0, 1.0))
+UNFORESEEN = ((0.0, 3.5), (0.55, 3.5), (0.75, 2.3), (0.9, 0.7), (1.0, 0.7))
 """Points of :data:`STEPWISE_SCALES` for the part of the cards that plans did not foresee: 0.4 in games of Masters, 80
 of which these are fitted to."""
 FORESEEN = 0.9
