@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 import msgspec
@@ -56,6 +57,7 @@ from .turns import (
     list_played_line,
     list_turns,
     seed_analysis,
+    sort_by_promise,
 )
 
 FIRST_LOOK = 4
@@ -375,18 +377,21 @@ class Analyser:
     def _list_losses(self, steps: Sequence[Step], begin: Sequence[int]) -> list[TurnLoss]:
         """The turns to be confirmed: the most promising of each seat, or every one, the most promising of all first."""
         planned, every = self.profile.planned, self.profile.every
+        every_from = self.course.turn - every * (self.course.turn - self.course.base) if every else inf
         found: list[TurnLoss] = []
         for seat in self.whose:
             falls = find_falls(self.turns, steps, begin, seat) if self.worth.plays_out else {}
-            listed = list_candidates(self.turns, self.verdicts, seat, falls, planned, every)
-            found += listed if every else listed[:MOST_CHECKED]
-        if every:
-            found = [one for one in map(self._compare_ends, found) if one.promise >= SMALLEST_BEHIND]
-        found.sort(key=lambda one: (-one.promise, one.first.turn))
-        return found[: MOST_OF_EVERY if every else MOST_CHECKED_IN_ALL]
+            listed = list_candidates(self.turns, self.verdicts, seat, falls, planned, every_from)
+            for at, one in enumerate(listed):
+                if one.played.turn >= every_from and (every == 1 or one.promise < SMALLEST_BEHIND):
+                    listed[at] = self._compare_ends(one)
+            found += listed if every == 1 else sorted(listed, key=sort_by_promise)[:MOST_CHECKED]
+        found = [one for one in found if one.behind is None or one.behind >= SMALLEST_BEHIND]
+        found.sort(key=sort_by_promise)
+        return found[: MOST_OF_EVERY if every == 1 else MOST_CHECKED_IN_ALL]
 
     def _compare_ends(self, loss: TurnLoss) -> TurnLoss:
-        """The same loss with the whole better line and what the judge thinks of both ends."""
+        """The same loss with the whole better line and what is thought of both ends."""
         better = find_best_line(self.choices, loss, True)
         behind = self.confirmer.compare_ends(loss, better, list_played_line(loss, True))
         return replace(loss, better=better, behind=behind)

@@ -55,6 +55,8 @@ LEAST_SPREAD = 0.15
 """Standard deviation of a single pair that is assumed at least, so that a few equal pairs do not count as certain."""
 ENDS = 4
 """Positions in which the ends of both turns are compared: what is hidden hardly changes that comparison."""
+FIRST_PAIRS = 2
+"""Pairs of play-outs that do the same where a game is played out: near its end they are nearly sure."""
 LONGEST = 3000
 """Decisions after which a play-out is judged as it stands."""
 TERM_SAMPLES = 6
@@ -160,7 +162,11 @@ class Confirmer:
         return less(self._play_on(best, seed), self._play_on(other, seed)), (best, other)
 
     def compare_ends(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int]) -> float:
-        """Return how much more the judge thinks of the end of the better turn than of that of the other one."""
+        """Return how much more the judge thinks of the end of the better turn than of that of the other one, or, where
+        a game is played out, by how much more few play-outs do."""
+        if self.worth.plays_out:
+            rows = [self.play_pair(loss, better, worse, number)[0] for number in range(FIRST_PAIRS)]
+            return sum(row[loss.seat] for row in rows) / FIRST_PAIRS
         found = 0.0
         for number in range(ENDS):
             seed = mix(self.seed, loss.first.turn, number)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 from engine.chance import LoggedChance, SeededChance, mix
@@ -87,6 +88,11 @@ class TurnLoss:
         return next(one for one in self.played.steps if one.turn == self.first.turn)
 
 
+def sort_by_promise(one: TurnLoss) -> tuple[float, int]:
+    """Return a key by which the most promising turn comes first."""
+    return -one.promise, one.first.turn
+
+
 def list_losses(
     turns: Sequence[PlayedTurn], verdicts: Iterable[Verdict], seat: int, planned: bool = False
 ) -> list[TurnLoss]:
@@ -118,14 +124,14 @@ def list_candidates(
     seat: int,
     falls: Mapping[int, float],
     planned: bool = False,
-    every: bool = False,
+    every_from: float = inf,
 ) -> list[TurnLoss]:
     """Return the turns of a seat that may have lost something, the most promising first.
 
     These are the clear losses, the largest of each turn, also those against the best answer to choices made at the
-    same time, and turns in which the expert would have done something else: all of them if ``every``, else those while
-    the chance fell; ``falls``: by how much, by the number of decisions after a turn. ``planned``: see
-    :func:`list_losses`.
+    same time, and turns in which the expert would have done something else: all of them from ``every_from`` decisions
+    on, before that those while the chance fell; ``falls``: by how much, by the number of decisions after a turn.
+    ``planned``: see :func:`list_losses`.
     """
     verdicts = [one for one in verdicts if one.seat == seat]
     clear = {one.played.end: one for one in reversed(list_losses(turns, verdicts, seat, planned))}
@@ -139,9 +145,9 @@ def list_candidates(
             found.append(replace(clear[played.end], fall=fall, missed=missed))
             continue
         differing = list_differing(own)
-        if differing and (every or missed or fall >= SMALLEST_FALL):
+        if differing and (played.turn >= every_from or missed or fall >= SMALLEST_FALL):
             found.append(TurnLoss(played, seat, differing[0], 0.0, fall, missed))
-    return sorted(found, key=lambda one: (-one.promise, one.first.turn))
+    return sorted(found, key=sort_by_promise)
 
 
 def find_falls(turns: Sequence[PlayedTurn], steps: Sequence[Step], begin: Sequence[int], seat: int) -> dict[int, float]:

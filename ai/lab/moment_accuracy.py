@@ -104,7 +104,7 @@ def check_game(
     checked = {(one.seat, one.played.turn) for one in losses}
     turns = [_check(outside, one, review, times, 1.0) for one in losses]
     for seat in range(seats):
-        every = list_candidates(analyser.turns, analyser.verdicts, seat, {}, profile.planned, every=True)
+        every = list_candidates(analyser.turns, analyser.verdicts, seat, {}, profile.planned, every_from=0)
         rest = [one for one in every if (seat, one.played.turn) not in checked]
         chance = SeededChance(mix(own, "others", seat))
         taken = [rest.pop(chance.below(len(rest))) for _ in range(min(OTHERS, len(rest)))]

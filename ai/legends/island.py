@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import mul
 
-from .persistence import Outlook, Standing, Strengths
+from .persistence import Outlook, Strengths
 
 Weights = tuple[float, ...]
 MOST_ISLANDS = 2000
@@ -23,23 +23,28 @@ class Changes:
     within: list[list[float]]
 
 
+Region = dict[int, tuple[tuple[float, ...], float]]
+"""By own strength the chances of the owners in a region, and what it is worth."""
+
+
 @lru_cache(maxsize=MOST_ISLANDS)
 def _find_caches(
     outlook: Outlook, rivals: tuple[Strengths, ...], factors: Weights, signed: Weights, pieces: Weights
-) -> tuple[dict[Strengths, float], dict[Strengths, Changes]]:
-    """Table of values and changes of an island, by its own strengths."""
-    return {}, {}
+) -> tuple[dict[Strengths, float], dict[Strengths, Changes], list[Region]]:
+    """Table of values and changes of an island, by its own strengths, and those of its regions."""
+    return {}, {}, list(map(partial(_region, outlook, factors), rivals, pieces))
 
 
 @lru_cache(maxsize=MOST_ISLANDS)
-def _standings(outlook: Outlook, rivals: tuple[Strengths, ...]) -> dict[Strengths, Standing]:
-    """Table of values by its own strengths, filled on demand and shared by islands with the same rivals."""
+def _leads(outlook: Outlook, rivals: tuple[Strengths, ...]) -> dict[Strengths, list[float]]:
+    """Table of the chances of the owners on an island by its own strengths, filled on demand and shared by islands with
+    the same rivals."""
     return {}
 
 
 @lru_cache(maxsize=MOST_ISLANDS)
-def _region_values(outlook: Outlook, factors: Weights) -> dict[Strengths, float]:
-    """Table of what a region with these strengths is worth for each of its points."""
+def _region(outlook: Outlook, factors: Weights, rivals: Strengths, points: float) -> Region:
+    """Table of a region in which the others have these strengths, filled on demand."""
     return {}
 
 
@@ -47,7 +52,7 @@ class Island:
     """``rivals``: the others' strengths by region, in one order of owners; ``factors`` and ``signed`` what the chance
     of each owner, its own seat first, counts in a region and on the island; ``pieces`` the points of each region."""
 
-    __slots__ = ("_changes", "_standing", "_values", "_worths", "factors", "outlook", "pieces", "rivals", "signed")
+    __slots__ = ("_changes", "_leads", "_regions", "_worths", "factors", "outlook", "pieces", "rivals", "signed")
 
     def __init__(
         self, outlook: Outlook, rivals: tuple[Strengths, ...], factors: Weights, signed: Weights, pieces: Weights
@@ -57,26 +62,31 @@ class Island:
         self.factors = factors
         self.signed = signed
         self.pieces = pieces
-        self._worths, self._changes = _find_caches(outlook, rivals, factors, signed, pieces)
-        self._standing = _standings(outlook, rivals)
-        self._values = _region_values(outlook, factors)
+        self._worths, self._changes, self._regions = _find_caches(outlook, rivals, factors, signed, pieces)
+        self._leads = _leads(outlook, rivals)
 
     def worth(self, own: Strengths) -> float:
         """The worth of the island and its regions with these own strengths, the others' against it."""
         found = self._worths.get(own)
         if found is None:
-            rows = [(one, *row) for one, row in zip(own, self.rivals, strict=True)]
-            standing = self._standing.get(own)
-            if standing is None:
-                standing = self._standing[own] = self.outlook.standing(rows)
-            shares, leads = standing
-            found, values = sum(map(mul, self.signed, leads)), self._values
-            for points, strengths, row in zip(self.pieces, rows, shares, strict=True):
-                value = values.get(strengths)
-                if value is None:
-                    value = values[strengths] = sum(map(mul, self.factors, row))
-                found += points * value
+            regions = [
+                table.get(one) or self._evaluate_region(place, one)
+                for place, (one, table) in enumerate(zip(own, self._regions, strict=True))
+            ]
+            leads = self._leads.get(own)
+            if leads is None:
+                shares = zip(*[row for row, _ in regions], strict=True)
+                leads = self._leads[own] = self.outlook.leads(list(map(sum, shares)))
+            found = sum(map(mul, self.signed, leads))
+            for _, value in regions:
+                found += value
             self._worths[own] = found
+        return found
+
+    def _evaluate_region(self, place: int, own: int) -> tuple[tuple[float, ...], float]:
+        """The chances of the owners in the region at a place, and its worth, by its own strength; kept."""
+        row = self.outlook.shares((own, *self.rivals[place]))
+        found = self._regions[place][own] = row, self.pieces[place] * sum(map(mul, self.factors, row))
         return found
 
     def changes(self, own: Strengths) -> Changes:

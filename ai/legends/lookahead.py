@@ -17,19 +17,11 @@ from games.legends.state import LAST_CARD, NAME_FIRST, TAKE_CARD, State, copied,
 from .bidding import foresee_naming
 from .evaluator import Valuation, make_plain_valuation
 from .map_value import worths
-from .own_map import rival_weights
 from .plan import Plan, apply_plan
-from .planning import Planner
+from .planned_before import make_planner
 
 QUICK_WIDTH = 1
 """The others' turns are planned with one position at a time: four deals of every plan have to fit into a decision."""
-
-
-def make_planner(state: State, seat: int, valuation: Valuation, width: int) -> Planner:
-    """Plans the rest of a seat's turn, judging so."""
-    outlook = valuation.find_outlook_after_turn(state)
-    weights = rival_weights(worths(state, outlook), seat, valuation.numbers)
-    return Planner(state, seat, weights, outlook, width)
 
 
 def quick_plan(state: State, valuation: Valuation) -> Plan:

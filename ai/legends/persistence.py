@@ -12,13 +12,15 @@ players with the measured ones won 53 of 100 games of two against those with the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from math import exp, sqrt
 
 from .weights import EvaluationWeights
 
 Strengths = tuple[int, ...]
-Standing = tuple[list[tuple[float, ...]], list[float]]
+CERTAIN = 0.02
+"""Spread below which a lead is certain."""
+FAR = 12
+"""Spreads from which on a lead is certain."""
 
 
 class Outlook:
@@ -53,16 +55,17 @@ class Outlook:
 
     def leads(self, sums: list[float]) -> list[float]:
         """The chance of each owner to control an island, from its expected numbers of regions there."""
-        ranked = sorted(sums)
-        best, second = ranked[-1], ranked[-2]
-        return [
-            chance(own - (second if own == best else best) - 0.5, self.island) if own > 0.05 else 0.0 for own in sums
-        ]
-
-    def standing(self, rows: Iterable[Strengths]) -> Standing:
-        """The chances of each owner in every region of an island with these strengths, and on the island."""
-        shares = [self.shares(row) for row in rows]
-        return shares, self.leads(list(map(sum, zip(*shares, strict=True))))
+        spread, (*_, second, best) = self.island, sorted(sums)
+        found = []
+        for own in sums:
+            lead = own - (second if own == best else best) - 0.5
+            if own <= 0.05:
+                found.append(0.0)
+            elif spread < CERTAIN or abs(lead) > FAR * spread:
+                found.append(1.0 if lead > 0 else 0.0)
+            else:
+                found.append(1 / (1 + exp(-lead / spread)))
+        return found
 
     def most(self, numbers: tuple[int, ...]) -> tuple[float, ...]:
         """Expected points for most elixirs: 2, tied for most 1 each (ruling L8: none without an elixir)."""
@@ -81,9 +84,6 @@ class Outlook:
 
 def chance(lead: float, spread: float) -> float:
     """The chance that a lead of so much lasts; certain when nothing can change any more."""
-    if spread < 0.02:
+    if spread < CERTAIN or abs(lead) > FAR * spread:
         return 1.0 if lead > 0 else 0.0
-    x = lead / spread
-    if x > 12:
-        return 1.0
-    return 0.0 if x < -12 else 1 / (1 + exp(-x))
+    return 1 / (1 + exp(-lead / spread))

@@ -9,6 +9,7 @@ the game, the others' points against it (see ``ground`` and ``assets``).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 
 from games.legends import actions as act
 from games.legends.board import list_regions
@@ -85,6 +86,14 @@ class Planner:
         at = act.WIDTH * seat
         self.armies = tuple(state.armies[at : at + n])
         self._begun: list[Node] = []
+        self._of_cards: dict[tuple[int, int], list[Plan]] = {}
+
+    def turn_to(self, state: State) -> Planner:
+        """Return the planner of a state that differs in the order of the row and the deck alone; plans with the same
+        card at the same place are known to both."""
+        twin = copy(self)
+        twin.state, twin._begun = state, []
+        return twin
 
     def plans(self) -> list[Plan]:
         """A plan for every legal action, the best that begins with it; best first.
@@ -117,7 +126,10 @@ class Planner:
         if state.phase == TAKE_CARD:
             for place in range(len(state.row)):
                 if PRICES[place] <= state.coins[seat]:
-                    found += self._plan_card(bought(state, seat, place), place)
+                    key = state.row[place], place
+                    if key not in self._of_cards:
+                        self._of_cards[key] = self._plan_card(bought(state, seat, place), place)
+                    found += self._of_cards[key]
         elif state.phase == CHOOSE_ACTION:
             options = cards()[state.card].actions
             legal = step_choices(state, seat)

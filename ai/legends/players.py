@@ -29,8 +29,9 @@ from .bidding import bid
 from .evaluator import Valuation, load_valuation, make_plain_valuation
 from .greedy import choose_greedy, gains, own_gains
 from .leanings import STYLE_BIAS as STYLE_BIAS
-from .lookahead import evaluate_plans, finish_turn, make_planner
+from .lookahead import evaluate_plans, finish_turn
 from .plan import NEARLY_EQUAL, Plan
+from .planned_before import make_planner
 from .planning import Planner
 from .reasons import Reasons, beginning_reason, last_card_reason
 from .rollouts import rank_plans
@@ -234,7 +235,7 @@ def count_points(state: State, seat: int) -> float:
 POINTS = count_points
 """Points as they stand."""
 ANALYSIS = AnalysisProfile(
-    pairs=72, budget=190.0, planned=True, spread=0.2, error=0.015, follow=(0.4, 0.9),
+    pairs=96, budget=210.0, planned=True, every=0.35, spread=0.2, error=0.02, follow=(0.4, 0.9),
     events=("card_taken", "placed", "moved", "built", "destroyed", "token_taken", "auction_won"),
     describe_turn=describe_turn, left_out=("legends.hint.ahead", "legends.hint.behind", "legends.hint.even"),
 )  # fmt: skip

@@ -7,7 +7,9 @@ is ahead alone, because a lead of one point in a play-out would often be turned 
 
 Players that plan their turns can be foreseen far better than those who do not. In a game that has been played it is
 known how much less its turns brought than quick plans (its *slack*): the looser it was, the less a lead counts, and
-near the end seats then draw among the plans that look nearly as good as the best.
+near the end seats then draw among the plans that look nearly as good as the best. It is also known how many of its
+cards the plans of Shrewd foresaw. Where others were taken, half of the play-outs are by players that value positions as
+Masters do, and a lead counts less near the end.
 """
 
 from __future__ import annotations
@@ -16,27 +18,30 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import exp, hypot, log
+from typing import NamedTuple
 
 from engine.chance import SeededChance, mix
 from engine.contract import Chance
 from games.legends import RULES
+from games.legends.actions import CARD
 from games.legends.options import GAMES_IN_FULL, count_games
 from games.legends.scoring import sums
 from games.legends.state import LAST_CARD, NAME_FIRST, OVER, TAKE_CARD, State, copied, count_turns
 
 from .bidding import foresee_naming
-from .evaluator import make_plain_valuation
-from .lookahead import make_planner, margin, play_turn, quick_plan
+from .evaluator import load_valuation, make_plain_valuation
+from .lookahead import margin, play_turn, quick_plan
 from .map_value import worths
 from .own_map import rival_weights
 from .plan import Plan, apply_plan
+from .planned_before import make_key, make_planner
 from .setup_choices import last_card_values
 
 DEALS, STEPWISE_DEALS = ((0.4, 5), (0.65, 6), (1.0, 8)), ((0.6, 4), (0.865, 6), (1.0, 4))
 """Play-outs of one estimate, up to each part of the game: early ones take long and tell little; and where turns are
 planned step by step."""
-NARROW, STEP_WIDTH = 1, 4
-"""How widely turns of play-outs are planned: once each; or, step by step, before every step with the width of Shrewd. A
+NARROW, STEP_WIDTH, MASTERLY_WIDTH = 1, 4, 8
+"""How widely turns of play-outs are planned: once each; or before every step, as widely as Shrewd or the Master do. A
 plan for a whole turn overlooks points that are found while it is carried out, and near the end they decide the game:
 six play-outs step by step know more there than any number of others, however widely these plan. At half of a game four
 know as much as two dozen others."""
@@ -54,6 +59,12 @@ SCALES = (
 left, a lead of a point is mostly kept."""
 STEPWISE_SCALES = ((0.45, 1.7), (0.55, 1.4), (0.65, 0.45), (0.8, 0.14), (0.92, 0.05), (1.0, 0.05))
 """The same where turns are planned step by step."""
+UNFORESEEN = ((0.0, 3.5), (0.55, 3.5), (0.75, 2.3), (0.9, 0.7), (1.0, 0.7))
+"""Points of :data:`STEPWISE_SCALES` for the part of the cards that plans did not foresee: 0.4 in games of Masters, 80
+of which these are fitted to."""
+FORESEEN = 0.9
+"""Part of the cards that is foreseen at least where all play as Shrewd does: all of them there, two thirds or fewer
+in games of any other level."""
 MISSED, STEPWISE_MISSED = 0.01, 0.005
 """Chance of each seat that quick plans overlook: near the end all play-outs are alike, and now and then all wrong; and
 that turns planned step by step overlook."""
@@ -75,12 +86,22 @@ FOR_EACH_GAME = 5.0
 MOST_ENDS = 4096
 """Ends of play-outs that are kept: an analysis asks for the same ones when it steadies its curve, and for the points
 that are foreseen."""
-FIELDS = tuple(name for name in State.__slots__ if name != "board")
-"""What a position is known by; the board follows from its segments."""
 Ends = list[tuple[int, ...]]
 """By seat the points and the tie-breakers in the end."""
 FINE = 1 << 30
 """Steps of a number that is drawn between 0 and 1."""
+
+
+class Predictability(NamedTuple):
+    """How well quick plans foresaw a game: how many points fewer its turns brought than theirs, and the part of its
+    cards that Shrewd would have taken."""
+
+    slack: float
+    foreseen: float
+
+
+AS_PLANNED = Predictability(0.0, 1.0)
+"""As Shrewd plays."""
 
 
 def can_play_out(state: State) -> bool:
@@ -88,11 +109,11 @@ def can_play_out(state: State) -> bool:
     return NAME_FIRST <= state.phase < OVER
 
 
-def measure_slack(states: Sequence[State]) -> float:
-    """Return how many points a turn of a game brought less than a quick plan, on average; 0 where it brought more or
-    few turns were played. ``states``: its positions in their order."""
+def measure_predictability(states: Sequence[State]) -> Predictability:
+    """Return how well a game was foreseen; perfectly where few turns were played. ``states``: its positions in their
+    order."""
     valuation = make_plain_valuation()
-    lost = []
+    lost, foreseen = [], []
     for before, after in pairwise([one for one in states if one.phase == TAKE_CARD]):
         if after.turns != before.turns + 1:
             continue
@@ -100,13 +121,19 @@ def measure_slack(states: Sequence[State]) -> float:
         weights = rival_weights(worths(before, valuation.find_outlook_after_turn(before)), seat, valuation.numbers)
         planned = apply_plan(before, seat, quick_plan(before, valuation), SeededChance(0))
         lost.append(margin(planned, seat, weights, valuation) - margin(after, seat, weights, valuation))
-    return min(MOST_SLACK, max(0.0, sum(lost) / len(lost))) if len(lost) >= FEWEST_TURNS else 0.0
+        plan = make_planner(before, seat, valuation, STEP_WIDTH).plans()[0]
+        foreseen.append(before.row[plan.action - CARD] == after.taken[seat][-1])
+    if len(lost) < FEWEST_TURNS:
+        return AS_PLANNED
+    return Predictability(min(MOST_SLACK, max(0.0, sum(lost) / len(lost))), sum(foreseen) / len(foreseen))
 
 
-def play_out(state: State, chance: Chance, slack: float = 0.0, stepwise: bool = False) -> list[float]:
+def play_out(
+    state: State, chance: Chance, slack: float = 0.0, stepwise: bool = False, masterly: bool = False
+) -> list[float]:
     """Play the rest of the current game by quick plans, or step by step; return the points by seat, earlier games
-    included; who loses a tie has :data:`TIE` less."""
-    return _count_ties(_play_rest(state, chance, slack, stepwise))
+    included; who loses a tie has :data:`TIE` less. ``masterly``: whether positions are valued as Masters do."""
+    return _count_ties(_play_rest(state, chance, slack, stepwise, masterly))
 
 
 def _count_ties(ends: Ends) -> list[float]:
@@ -114,14 +141,14 @@ def _count_ties(ends: Ends) -> list[float]:
     return [row[0] - TIE * any(other[0] == row[0] and other > row for other in ends) for row in ends]
 
 
-def _play_rest(state: State, chance: Chance, slack: float, stepwise: bool) -> Ends:
+def _play_rest(state: State, chance: Chance, slack: float, stepwise: bool, masterly: bool) -> Ends:
     """The points and the tie-breakers by seat in the end."""
-    valuation = make_plain_valuation()
+    valuation = load_valuation(state.seats) if masterly else make_plain_valuation()
     after = foresee_naming(state)
     near_end = count_turns(state.seats) - state.turns <= NEAR_END
     while TAKE_CARD <= after.phase < LAST_CARD and after.turns < count_turns(after.seats):
         if stepwise:
-            after = play_turn(after, valuation, STEP_WIDTH, chance)
+            after = play_turn(after, valuation, MASTERLY_WIDTH if masterly else STEP_WIDTH, chance)
             continue
         plans = make_planner(after, after.active, valuation, NARROW).plans()
         plan = draw_plan(after, plans, WARMTH * slack, chance) if slack and near_end else plans[0]
@@ -141,8 +168,7 @@ class _Position:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        values = (getattr(state, name) for name in FIELDS)
-        self.key = tuple([tuple(value) if isinstance(value, list) else value for value in values])
+        self.key = make_key(state), state.row
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -152,9 +178,19 @@ class _Position:
 
 
 @lru_cache(maxsize=MOST_ENDS)
-def _find_end(position: _Position, seed: int, slack: float, stepwise: bool) -> Ends:
+def _find_end(position: _Position, seed: int, slack: float, stepwise: bool, masterly: bool) -> Ends:
     """The same, kept from when the position was first played on with this seed."""
-    return _play_rest(position.state, SeededChance(seed), slack, stepwise)
+    return _play_rest(position.state, SeededChance(seed), slack, stepwise, masterly)
+
+
+def _find_ends(state: State, seed: int, deals: int, style: Predictability, stepwise: bool) -> list[Ends]:
+    """The same of so many play-outs; every other one by players like Masters where not all play as Shrewd does."""
+    position, mixed = _Position(state), stepwise and style.foreseen < FORESEEN
+    found = []
+    for number in range(deals):
+        own = mix(seed, "play-out", number)
+        found.append(_find_end(position, own, style.slack, stepwise, mixed and (number + seed) % 2 == 1))
+    return found
 
 
 def draw_plan(state: State, plans: Sequence[Plan], warmth: float, chance: Chance) -> Plan:
@@ -170,36 +206,34 @@ def draw_plan(state: State, plans: Sequence[Plan], warmth: float, chance: Chance
     return max(plans, key=judge)
 
 
-def estimate(state: State, seed: int, deals: int = 0, slack: float = 0.0) -> list[float]:
+def estimate(state: State, seed: int, deals: int = 0, style: Predictability = AS_PLANNED) -> list[float]:
     """Return the win probability by seat: the mean over play-outs, ``deals`` of them or as many as :data:`DEALS` says.
 
-    Positions that are compared get the same seed. ``slack``: how loosely the game is played (:func:`measure_slack`).
+    Positions that are compared get the same seed. ``style``: how the game is played
+    (:func:`measure_predictability`).
     """
-    stepwise = is_stepwise(state, slack, deals)
-    scale = find_scale(state, slack, stepwise)
+    stepwise = is_stepwise(state, style.slack, deals)
+    scale = find_scale(state, style, stepwise)
     deals = deals or find_deals(state, stepwise)
     missed = STEPWISE_MISSED if stepwise else MISSED
     found = [missed] * state.seats
     sure = 1 - missed * state.seats
-    position = _Position(state)
-    for number in range(deals):
-        points = _count_ties(_find_end(position, mix(seed, "play-out", number), slack, stepwise))
-        for seat, share in enumerate(_shares(points, scale)):
+    for ends in _find_ends(state, seed, deals, style, stepwise):
+        for seat, share in enumerate(_shares(_count_ties(ends), scale)):
             found[seat] += sure * share / deals
     return found
 
 
-def foresee(state: State, seed: int, slack: float = 0.0) -> list[float]:
+def foresee(state: State, seed: int, style: Predictability = AS_PLANNED) -> list[float]:
     """Return the points by seat that the play-outs of :func:`estimate` end with on average, or those of a finished
     game; none where nothing is played out."""
     if state.phase == OVER:
         return [float(row[0]) for row in sums(state)]
     if not can_play_out(state):
         return []
-    stepwise = is_stepwise(state, slack)
+    stepwise = is_stepwise(state, style.slack)
     deals = find_deals(state, stepwise)
-    position = _Position(state)
-    ends = [_find_end(position, mix(seed, "play-out", number), slack, stepwise) for number in range(deals)]
+    ends = _find_ends(state, seed, deals, style, stepwise)
     return [sum(row[0] for row in rows) / deals for rows in zip(*ends, strict=True)]
 
 
@@ -236,12 +270,13 @@ def find_weights(state: State) -> tuple[float, float]:
     return factor * _interpolate(PLAYED, part), factor * _interpolate(COUNTED, part)
 
 
-def find_scale(state: State, slack: float, stepwise: bool) -> float:
-    """Points by which the odds change by the factor e when a game is played on from here, as loosely as that."""
+def find_scale(state: State, style: Predictability, stepwise: bool) -> float:
+    """Points by which the odds change by the factor e when a game is played on from here, as it was played so far."""
     part = state.turns / count_turns(state.seats)
     games_left = count_games(state.options) - state.game
     scale = _interpolate(STEPWISE_SCALES if stepwise else SCALES, part)
-    return hypot(scale, slack * _interpolate(SPREADS, part), games_left**0.5 * FOR_EACH_GAME)
+    unforeseen = (1 - style.foreseen) * _interpolate(UNFORESEEN, part) if stepwise else 0.0
+    return hypot(scale, unforeseen, style.slack * _interpolate(SPREADS, part), games_left**0.5 * FOR_EACH_GAME)
 
 
 def _interpolate(table: Sequence[tuple[float, float]], part: float) -> float:

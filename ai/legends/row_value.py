@@ -13,9 +13,7 @@ from games.legends.state import PRICES, TAKE_CARD, State, copied, count_turns
 
 from .assets import coin_worth
 from .evaluator import make_plain_valuation
-from .map_value import worths
-from .own_map import rival_weights
-from .planning import Planner
+from .planned_before import make_planner
 
 WIDTH = 1
 """A quick plan is enough to tell cards apart."""
@@ -50,9 +48,8 @@ def _brings(state: State, seat: int) -> dict[int, float]:
     twin = copied(state)
     twin.active = seat
     twin.coins[seat] = max(twin.coins[seat], PRICES[-1])
-    outlook, purse = make_plain_valuation().find_outlook_after_turn(state), twin.coins[seat]
-    weights = rival_weights(worths(twin, outlook), seat, outlook.numbers)
-    planner = Planner(twin, seat, weights, outlook, WIDTH)
+    purse, planner = twin.coins[seat], make_planner(twin, seat, make_plain_valuation(), WIDTH)
+    outlook = planner.outlook
     stands = planner.standing(twin) - coin_worth(purse, outlook)
     found: dict[int, float] = {}
     for plan in planner.plans():

@@ -35,7 +35,7 @@ from .bidding import foresee_naming
 from .evaluator import PARTS_OF_A_ROUND, count_quarters
 from .own_map import island_lists
 from .persistence import Outlook
-from .playouts import can_play_out, estimate, find_weights, foresee, measure_slack
+from .playouts import AS_PLANNED, Predictability, can_play_out, estimate, find_weights, foresee, measure_predictability
 from .row_value import evaluate_row
 from .weights import load_plain_weights
 
@@ -240,11 +240,11 @@ def sides(state: State) -> Sequence[int]:
     return range(state.seats)
 
 
-def make_playouts(slack: float = 0.0) -> PlayoutMixture:
-    """Return the play-outs of a game that is played as loosely as that."""
+def make_playouts(style: Predictability = AS_PLANNED) -> PlayoutMixture:
+    """Return the play-outs of a game that is played like that."""
     return PlayoutMixture(
-        partial(estimate, slack=slack), can_play_out, find_weights, foresee=partial(foresee, slack=slack),
-        adapt=lambda played: make_playouts(measure_slack(played)),
+        partial(estimate, style=style), can_play_out, find_weights, foresee=partial(foresee, style=style),
+        adapt=lambda played: make_playouts(measure_predictability(played)),
     )  # fmt: skip
 
 

@@ -279,7 +279,7 @@ def count_points(state: State, seat: int) -> float:
 POINTS = count_points
 """Points as they stand."""
 ANALYSIS = AnalysisProfile(
-    level="novice", play_on=play_on_quickly, pairs=48, budget=576.0, planned=True, every=True, trust=0.85, spread=0.13,
+    level="novice", play_on=play_on_quickly, pairs=48, budget=576.0, planned=True, every=1.0, trust=0.85, spread=0.13,
     error=0.065, half_width=0.12,
     events=("put", "summoned", "destroyed", "upgraded", "flare_played", "claimed", "extra_turn", "discarded"),
     describe_turn=describe_turn, follow=(0.4, 0.8),

@@ -14,6 +14,8 @@ from ai.lab.self_play import play_game
 from ai.legends import playouts as legends_playouts
 from ai.legends.plan import Plan
 from ai.legends.playouts import (
+    AS_PLANNED,
+    FORESEEN,
     LOOSE,
     MOST_SLACK,
     STEPWISE,
@@ -23,9 +25,10 @@ from ai.legends.playouts import (
     draw_plan,
     estimate,
     find_deals,
+    find_scale,
     foresee,
     is_stepwise,
-    measure_slack,
+    measure_predictability,
     play_out,
 )
 from ai.playout import play_out as played_by
@@ -130,9 +133,9 @@ def test_ends_of_play_outs_are_kept_by_what_a_position_is_known_by(
 def test_play_outs_are_as_loose_as_the_players_were(legends: list[object]) -> None:
     """A lead counts less, and near the end turns are not foreseen for certain, where nobody plans."""
     planned = list(play_game("legends", _options("legends", 2), 2, "skilled", 3).positions.values())
-    assert measure_slack(planned) == 0 and measure_slack(planned[:8]) == 0
-    slack = measure_slack(legends)  # type: ignore[arg-type]
-    assert 0.5 < slack <= MOST_SLACK
+    assert measure_predictability(planned) == measure_predictability(planned[:8]) == AS_PLANNED
+    slack, foreseen = measure_predictability(legends)  # type: ignore[arg-type]
+    assert 0.5 < slack <= MOST_SLACK and foreseen < FORESEEN
     late = next(one for one in legends if can_play_out(one) and one.turns + 8 == count_turns(3))  # type: ignore[arg-type, attr-defined]
     ends = [
         {tuple(play_out(late, SeededChance(seed), loose)) for seed in range(8)}  # type: ignore[arg-type]
@@ -143,6 +146,27 @@ def test_play_outs_are_as_loose_as_the_players_were(legends: list[object]) -> No
     assert loose.evaluate_finely(late, 1) == loose.evaluate_finely(late, 1)
     assert max(loose.evaluate_finely(late, 1)) < max(own.evaluate_finely(late, 1))
     assert adapt_playouts("king_of_12", ()) is None
+
+
+def test_play_outs_are_trusted_as_far_as_they_foresaw_the_game(
+    legends: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where other cards were taken than Shrewd takes, half of the players value positions as Masters do."""
+    late = next(one for one in legends if can_play_out(one) and one.turns + 4 == count_turns(3))  # type: ignore[arg-type, attr-defined]
+    styles = [AS_PLANNED._replace(foreseen=foreseen) for foreseen in (1.0, 0.8, 0.4)]
+    scales = [find_scale(late, style, True) for style in styles]  # type: ignore[arg-type]
+    assert scales == sorted(scales) and scales[0] < scales[1] < scales[2]
+    assert find_scale(late, styles[2], False) == find_scale(late, styles[0], False)  # type: ignore[arg-type]
+    masterly: list[bool] = []
+
+    def note(state: Any, chance: Any, slack: float, stepwise: bool, masters: bool) -> Any:
+        masterly.append(masters)
+        return [(points, 0) for points in range(3)]
+
+    monkeypatch.setattr(legends_playouts, "_play_rest", note)
+    for style in styles:
+        estimate(late, 10 + len(masterly), 4, style)  # type: ignore[arg-type]
+    assert masterly[:4] == [False] * 4 and masterly[4:] == [False, True] * 4
 
 
 def test_plans_are_drawn_with_a_luck_of_each_card(legends: list[object]) -> None:

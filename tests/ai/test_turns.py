@@ -276,7 +276,7 @@ def test_a_planned_turn_begins_where_it_leaves_the_plan(case: Case) -> None:
     assert [one.first for one in found[True]] == [first] and [one.first for one in found[False]] == [second]
     assert found[True][0].loss == found[False][0].loss == 0.3
     assert not list_candidates([played], [first], played.seat, {}, True), "nothing is seen to be lost"
-    (other,) = list_candidates([played], [first], played.seat, {}, True, every=True)
+    (other,) = list_candidates([played], [first], played.seat, {}, True, every_from=0)
     assert other.first == first and other.promise == 0 and replace(other, behind=0.2).promise == 0.2
 
 
@@ -319,7 +319,7 @@ def test_a_turn_better_than_the_experts_is_a_good_find(case: Case, monkeypatch: 
     ) -> Confirmation:
         asked.append((better, worse, most))
         gain = -0.4 if len(asked) == 1 else 0.3
-        assert loss.promise == 0 or len(asked) == 1, "the quick loss is refuted"
+        assert loss.promise == 0 or len(asked) != 2, "the quick loss is refuted"
         return Confirmation(gain, gain - 0.1, gain + 0.1, 8 * len(asked), (Gain("land", (len(asked), 0)),), ())
 
     monkeypatch.setattr(analyser.confirmer, "confirm", confirm)
@@ -370,11 +370,18 @@ def test_the_ends_of_both_turns_are_compared(case: Case) -> None:
     behind = analyser.confirmer.compare_ends(loss, dearest.line, played)
     assert behind == -analyser.confirmer.compare_ends(loss, played, dearest.line) != 0
     usual, steps = analyser.profile, list(review.steps)
-    analyser.profile = replace(usual, every=True)
+    analyser.profile = replace(usual, every=1.0)
     found = analyser._list_losses(steps, review.begin)
     analyser.profile = usual
     assert found and all(one.promise >= SMALLEST_BEHIND and one.better for one in found)
     assert [one.promise for one in found] == sorted([one.promise for one in found], reverse=True)
+    analyser.profile = replace(usual, every=0.4)
+    late = [one for one in analyser._list_losses(steps, review.begin) if one.behind is not None]
+    analyser.profile = replace(usual, every=0.0)
+    unseen = {(one.seat, one.first.turn) for one in analyser._list_losses(steps, review.begin)}
+    analyser.profile = usual
+    assert all(one.better and one.played.turn >= 0.6 * analyser.course.turn for one in late)
+    assert not unseen & {(one.seat, one.first.turn) for one in late}, "only what was not listed otherwise"
     few = analyser.confirmer.confirm(replace(loss, behind=0.5), played, played, most=8)
     assert few.loss < 0.5 * usual.trust, "play-outs that say nothing was lost count against it"
 

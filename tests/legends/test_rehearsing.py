@@ -9,9 +9,9 @@ import pytest
 
 from ai.choose import choose
 from ai.legends.evaluator import load_valuation, make_plain_valuation
-from ai.legends.lookahead import make_planner
 from ai.legends.own_map import journeys
 from ai.legends.plan import apply_plan
+from ai.legends.planned_before import make_planner
 from ai.legends.planning import Planner
 from ai.legends.rollouts import CARD_ENDS, GAP, make_chance, play_out, rank_plans
 from engine.chance import SeededChance
@@ -147,3 +147,22 @@ def test_every_step_of_a_turn_meets_the_same_cards() -> None:
     before = make_chance(state)
     state.turns += 1
     assert make_chance(state).below(1 << 20) != before.below(1 << 20)
+
+
+def test_a_position_that_was_planned_before_is_planned_alike() -> None:
+    """Only the order of row and deck may differ from what is kept; another one is not taken for it."""
+    begun = 0
+    for number, (state, seat) in enumerate(in_turns(3, 4)):
+        valuation = make_plain_valuation()
+        make_planner(state, seat, valuation, 2).plans()
+        shuffled = RULES.clone(state)
+        shuffled.row = tuple(reversed(shuffled.row))
+        richer = RULES.clone(state)
+        richer.coins[seat] += 1
+        for other in (state, shuffled, richer):
+            kept = make_planner(other, seat, valuation, 2)
+            fresh = Planner(other, seat, kept.weights, kept.outlook, 2)
+            assert kept.plans() == fresh.plans() and kept.ends(4, 3.0) == fresh.ends(4, 3.0), number
+            assert kept.standing(other) == fresh.standing(other)
+        begun += state.phase == TAKE_CARD
+    assert begun >= 4

@@ -27,7 +27,7 @@ from scenes.shell.targets import Target
 from scenes.shell.window import Window
 from sprites.base.canvas import SWEEP, Cache, Canvas
 
-BESIDE_S = 10.0
+BESIDE_S = 30.0
 """So long a thread or a process may take."""
 RELEASES = 20
 """Closed scenes after which garbage is collected once."""
