@@ -81,7 +81,7 @@ def test_nothing_lacking_is_what_the_rules_call_fitting() -> None:
         ground = Ground(state, 0)
         for card in box().cards:
             if card is not None:
-                assert lacking(card.ways, ground, card.rank)[0] == targets_of(state, card.number, 0)
+                assert lacking(card, ground)[0] == targets_of(state, card.number, 0)
 
 
 def test_one_lacking_means_that_one_piece_more_makes_it_fit() -> None:
