@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games.tash_kalar.cards import Card
 from games.tash_kalar.maps import BOARD, SQUARES_END
-from games.tash_kalar.patterns import RAISE, Orientation
+from games.tash_kalar.patterns import RAISE, Orientation, shift_ranks
 from games.tash_kalar.state import State, ground
 
 Ranks = tuple[int, int, int]
@@ -21,11 +21,11 @@ class Ground:
     """The arena as one colour sees it.
 
     ``pieces`` own pieces of at least each rank; ``holes`` where a piece of each rank could still come to stand:
-              empty squares and own pieces of a lower rank
+              empty squares and own pieces of a lower rank; ``own`` the pieces raised for shifting
     ``open``  by rank of a being: squares without a higher piece
     """
 
-    __slots__ = ("holes", "open", "pieces")
+    __slots__ = ("holes", "open", "own", "pieces")
 
     def __init__(self, state: State, side: int) -> None:
         men = state.men
@@ -39,6 +39,7 @@ class Ground:
                 high |= mask
         upgraded = heroic | legendary
         self.pieces: Ranks = (common | upgraded, upgraded, legendary)
+        self.own: Ranks = shift_ranks(common, heroic, legendary)
         here = ground(state)
         free = here & ~filled
         lower = free | common
@@ -46,19 +47,10 @@ class Ground:
         self.open: Ranks = (here & ~(high | great), here & ~great, here)
 
     @property
-    def own(self) -> Ranks:
-        """The own pieces, raised for shifting."""
-        return _raise(self.pieces)
-
-    @property
     def gaps(self) -> Ranks:
         """The holes, raised for shifting."""
-        return _raise(self.holes)
-
-
-def _raise(masks: Ranks) -> Ranks:
-    one, two, three = masks
-    return one << RAISE, two << RAISE, three << RAISE
+        one, two, three = self.holes
+        return one << RAISE, two << RAISE, three << RAISE
 
 
 class Packed(NamedTuple):
@@ -130,7 +122,7 @@ def steps_and_places(card: Card, ground: Ground) -> tuple[int, int]:
 
 def completing(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> int:
     """Empty squares where one more common piece completes the pattern."""
-    own, free = ground.own, ground.gaps[0]
+    own, free = ground.own, ground.holes[0] << RAISE
     targets = ground.open[rank]
     found = 0
     for way in ways:
@@ -152,7 +144,7 @@ def completing(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> int:
 def nearing(ways: tuple[Orientation, ...], ground: Ground, rank: int) -> int:
     """Empty squares where one more common piece leaves the pattern one piece short, where it lacks two."""
     own, gaps = ground.own, ground.gaps
-    targets, free = ground.open[rank], ground.gaps[0]
+    targets, free = ground.open[rank], gaps[0]
     found = 0
     for way in ways:
         whole, one, two = targets, 0, 0
