@@ -71,11 +71,11 @@ class Packed(NamedTuple):
 def _pack(card: Card) -> Packed:
     """Lay the orientations of a card side by side: one multiplication then does what a shift for each would do."""
     ways = card.ways
-    base = max(abs(shift - RAISE) for way in ways for shift, _ in way.shifts)
+    base = max((abs(shift - RAISE) for way in ways for shift, _ in way.shifts), default=0)
     width = SQUARES_END + 2 * base  # no shifted arena reaches into the next field
     starts = [width * number + base for number in range(len(ways))]
     places = []
-    for number, (_, wanted) in enumerate(ways[0].shifts):
+    for number, (_, wanted) in enumerate(ways[0].shifts if ways else ()):
         shifts = [way.shifts[number][0] - RAISE for way in ways]
         places.append((sum(1 << at - shift for at, shift in zip(starts, shifts, strict=True)), wanted))
     folds = [width << number for number in range((len(ways) - 1).bit_length())]
