@@ -213,7 +213,7 @@ def card_features(
     places = near_places = ready_worth = near_worth = far_worth = places_worth = near_places_worth = total = 0.0
     at_once, soon = [], []
     for card in cards:
-        none, single, double = lacking(card.ways, ground, card.rank)
+        none, single, double = lacking(card, ground)
         brings = worth(card)
         total += brings
         if none:

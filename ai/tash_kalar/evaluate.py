@@ -18,7 +18,7 @@ from games.tash_kalar.scoring import count_destruction_points, goal, score, stan
 from games.tash_kalar.state import DUEL, HIGH, MELEE, OVER, State, count_sides, first_card, get_side, members
 
 from .added_value import evaluate_expansions
-from .pattern_distance import Ground, steps_and_places
+from .pattern_distance import Ground, steps_and_places, steps_lacking
 from .task_distance import FAR, count_steps, count_turn_steps
 
 WON = 60.0
@@ -237,14 +237,18 @@ class Evaluator:
             great |= state.legends[member]
         cards = [card for each, card in self.beings.items() if hand >> each & 1]
         cards += [card for each, card in self.great.items() if great >> each & 1]
-        found = []
-        room = 0.0
-        for card in cards:
-            steps, places = steps_and_places(card, ground)
-            found.append(card_power(card) * ready[steps])
-            room += log1p(places) / (1 + steps)
+        worth = 0.0
+        if self.weights.room:
+            found = []
+            room = 0.0
+            for card in cards:
+                steps, places = steps_and_places(card, ground)
+                found.append(POWER[card.rank] * ready[steps])
+                room += log1p(places) / (1 + steps)
+            worth = self.weights.room * room
+        else:
+            found = [POWER[card.rank] * ready[steps_lacking(card, ground)] for card in cards]
         found.sort(reverse=True)
-        worth = self.weights.room * room
         for gain, share in zip(found, self.weights.held, strict=False):
             worth += gain * share
         extra = state.extra[0] + state.extra[1] if now else 0

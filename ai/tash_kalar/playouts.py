@@ -112,7 +112,7 @@ def _find_wants(state: State, judge: Evaluator, places: int) -> dict[int, float]
     ground = Ground(state, judge.side)
     found: dict[int, float] = {}
     for card in (*judge.beings.values(), *judge.great.values()):
-        none, single, double = lacking(card.ways, ground, card.rank)
+        none, single, double = lacking(card, ground)
         if none or not single | double:
             continue
         find, worth = (completing, COMPLETES) if single else (nearing, APPROACHES)

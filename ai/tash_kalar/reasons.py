@@ -248,7 +248,7 @@ def _is_of_turn(event: Event) -> bool:
 def _fitting(state: State, rival: Rival) -> float:
     """How many of the cards it holds a rival can be expected to be able to summon."""
     ground = Ground(state, rival.side)
-    return sum(chance for chance, card in rival.cards if lacking(card.ways, ground, card.rank)[0])
+    return sum(chance for chance, card in rival.cards if lacking(card, ground)[0])
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,13 +128,15 @@ def _isolation(state: State, side: int, condition: Any) -> bool:
     enemies, free = own_mask(state, 1 - side), empty(state)
     for square in bits(enemies):
         others = enemies & ~(1 << square)
-        if not WITHIN_2[square] & others:
+        if NEAR[square] & others or not WITHIN_2[square] & others:
             continue
         goal = find_neighbours(others)
         reached = 1 << square
         for _ in range(condition["isolation"][1]):
             reached |= find_neighbours(reached) & free
-        if not reached & goal:
+            if reached & goal:
+                break
+        else:
             return True
     return False
 

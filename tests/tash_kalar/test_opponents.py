@@ -81,7 +81,23 @@ def test_nothing_lacking_is_what_the_rules_call_fitting() -> None:
         ground = Ground(state, 0)
         for card in box().cards:
             if card is not None:
-                assert lacking(card.ways, ground, card.rank)[0] == targets_of(state, card.number, 0)
+                assert lacking(card, ground)[0] == targets_of(state, card.number, 0)
+
+
+def test_all_orientations_at_once_say_what_each_says_by_itself() -> None:
+    for state in arenas("melee", 3, 6):
+        ground = Ground(state, 1)
+        for number in (*range(54), *range(LEGENDS, LEGENDS + LEGEND_COUNT)):
+            card = state.book.card(number)
+            found = [0, 0, 0]
+            for way in card.ways:
+                masks = [ground.open[card.rank], 0, 0]
+                for shift, wanted in way.shifts:
+                    have, gap = ground.own[wanted] >> shift, ground.gaps[wanted] >> shift
+                    whole, one, two = masks
+                    masks = [whole & have, one & have | whole & gap, two & have | one & gap]
+                found = [mask | more for mask, more in zip(found, masks, strict=True)]
+            assert lacking(card, ground) == tuple(found)
 
 
 def test_one_lacking_means_that_one_piece_more_makes_it_fit() -> None:
