@@ -37,31 +37,31 @@ def make_key(state: State) -> tuple[Any, ...]:
     return open_cards, *_values(state), *map(tuple, _lists(state))
 
 
-class _Situation:
-    """A state as it is now, without the order of its row; changes that follow do not concern it."""
+class KeyedState:
+    """A state as it is now, known by a key; changes that follow do not concern it."""
 
     __slots__ = ("key", "state")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, key: tuple[Any, ...]) -> None:
         self.state = state
-        self.key = make_key(state)
+        self.key = key
 
     def __hash__(self) -> int:
         return hash(self.key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Situation) and self.key == other.key
+        return isinstance(other, KeyedState) and self.key == other.key
 
 
 def make_planner(state: State, seat: int, valuation: Valuation, width: int) -> Planner:
     """Return a planner of the rest of a seat's turn that judges by this valuation; ``width``: its beam width."""
-    return _prepare(_Situation(state), seat, valuation, width).turn_to(state)
+    return _prepare(KeyedState(state, make_key(state)), seat, valuation, width).turn_to(state)
 
 
 @lru_cache(maxsize=MOST)
-def _prepare(situation: _Situation, seat: int, valuation: Valuation, width: int) -> Planner:
+def _prepare(known: KeyedState, seat: int, valuation: Valuation, width: int) -> Planner:
     """The planner, kept from when such a position was planned before."""
-    state = situation.state
+    state = known.state
     outlook = valuation.find_outlook_after_turn(state)
     weights = rival_weights(worths(state, outlook), seat, valuation.numbers)
     return Planner(state, seat, weights, outlook, width)

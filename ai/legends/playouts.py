@@ -34,7 +34,7 @@ from .lookahead import margin, play_turn, quick_plan
 from .map_value import worths
 from .own_map import rival_weights
 from .plan import Plan, apply_plan
-from .planned_before import make_key, make_planner
+from .planned_before import KeyedState, make_key, make_planner
 from .setup_choices import last_card_values
 
 DEALS, STEPWISE_DEALS = ((0.4, 5), (0.65, 6), (1.0, 8)), ((0.6, 4), (0.865, 6), (1.0, 4))
@@ -163,29 +163,15 @@ def _play_rest(state: State, chance: Chance, slack: float, stepwise: bool, maste
     return sums(after)
 
 
-class _Position:
-    """A state as it is now, as a key; changes that follow do not concern it."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.key = make_key(state), state.row
-
-    def __hash__(self) -> int:
-        return hash(self.key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Position) and self.key == other.key
-
-
 @lru_cache(maxsize=MOST_ENDS)
-def _find_end(position: _Position, seed: int, slack: float, stepwise: bool, masterly: bool) -> Ends:
+def _find_end(position: KeyedState, seed: int, slack: float, stepwise: bool, masterly: bool) -> Ends:
     """The same, kept from when the position was first played on with this seed."""
     return _play_rest(position.state, SeededChance(seed), slack, stepwise, masterly)
 
 
 def _find_ends(state: State, seed: int, deals: int, style: Predictability, stepwise: bool) -> list[Ends]:
-    """The same of so many play-outs; every other one by players like Masters where not all play as Shrewd does."""
-    position, mixed = _Position(state), stepwise and style.foreseen < FORESEEN
+    """The same of a number of play-outs; every other one by players like Masters where not all play as Shrewd does."""
+    position, mixed = KeyedState(state, (make_key(state), state.row)), stepwise and style.foreseen < FORESEEN
     found = []
     for number in range(deals):
         own = mix(seed, "play-out", number)

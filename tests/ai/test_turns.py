@@ -360,7 +360,7 @@ def test_a_turn_that_cost_something_holds_no_good_find(case: Case, monkeypatch: 
     assert asked and not asked & {step.turn for step in played.steps}
 
 
-def test_the_ends_of_both_turns_are_compared(case: Case) -> None:
+def test_the_ends_of_both_turns_are_compared(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where every turn is looked at, by the judge alone; what is no better is not played on."""
     analyser, review = case
     dearest = max((one for one in review.moments if not one.good), key=lambda one: one.cost)
@@ -375,13 +375,14 @@ def test_the_ends_of_both_turns_are_compared(case: Case) -> None:
     analyser.profile = usual
     assert found and all(one.promise >= SMALLEST_BEHIND and one.better for one in found)
     assert [one.promise for one in found] == sorted([one.promise for one in found], reverse=True)
-    analyser.profile = replace(usual, every=0.4)
+    monkeypatch.setattr(analyser, "_compare_ends", lambda loss: replace(loss, better=(1,), behind=0.5))
+    analyser.profile = replace(usual, every=0.8)
     late = [one for one in analyser._list_losses(steps, review.begin) if one.behind is not None]
     analyser.profile = replace(usual, every=0.0)
-    unseen = {(one.seat, one.first.turn) for one in analyser._list_losses(steps, review.begin)}
+    usually = {(one.seat, one.first.turn) for one in analyser._list_losses(steps, review.begin)}
     analyser.profile = usual
-    assert all(one.better and one.played.turn >= 0.6 * analyser.course.turn for one in late)
-    assert not unseen & {(one.seat, one.first.turn) for one in late}, "only what was not listed otherwise"
+    assert late and all(one.better and one.played.turn >= 0.2 * analyser.course.turn for one in late)
+    assert not usually & {(one.seat, one.first.turn) for one in late}, "only what was not listed otherwise"
     few = analyser.confirmer.confirm(replace(loss, behind=0.5), played, played, most=8)
     assert few.loss < 0.5 * usual.trust, "play-outs that say nothing was lost count against it"
 
