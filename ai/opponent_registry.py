@@ -34,19 +34,19 @@ class AnalysisProfile:
     the part at the end of a game in which every turn in which the expert would have done something else is compared, by
     the ends of both turns first; not only those that the quick comparison of decisions finds. ``trust``: the part of a
     loss found by that first comparison that play-outs confirm on average, and ``spread`` the standard deviation of the
-    true loss about that; ``error``: standard error of the play-outs' own judgement; ``half_width``: how wide the 90 %
-    interval of a moment may be to each side while there are pairs left. ``events``: kinds of events that tell what a
-    turn did, those that say most first; ``results``: those among them that tell what came of choices made at the same
-    time, and ``drawn`` what dice and draws brought; ``describe_draws`` tells draws that have no sentence of their own;
-    ``describe_turn``: tells a turn as the parts of a sentence, None where there are no turns. ``term_groups``: terms of
-    the evaluator that are told as one, each group with its name, because they go together and their weights counter
-    each other. ``left_out``: reasons that explain no moment, because they tell where a position leads with any choice,
-    or warn of the better one. ``follow``: the part of an unexplained change of the evaluation that the curve takes over
-    at once, at the beginning and at the end of a game: an evaluation that errs in another way from turn to turn is
-    better known from several; what many play-outs say is taken over whole. ``neutral_view``: takes out of a view what
-    tells of the habits of the others; choices made at the same time are measured against mixtures that come from such
-    views, because a mixture that is bent towards a habit can be beaten. ``finished_by``: the level that finishes a
-    turn, "" for a quick one.
+    true loss about that; ``error``: standard error of the play-outs' own judgement, with ``play_on`` that of an even
+    game; ``half_width``: how wide the 90 % interval of a moment may be to each side while there are pairs left.
+    ``events``: kinds of events that tell what a turn did, those that say most first; ``results``: those among them that
+    tell what came of choices made at the same time, and ``drawn`` what dice and draws brought; ``describe_draws`` tells
+    draws that have no sentence of their own; ``describe_turn``: tells a turn as the parts of a sentence, None where
+    there are no turns. ``term_groups``: terms of the evaluator that are told as one, each group with its name, because
+    they go together and their weights counter each other. ``left_out``: reasons that explain no moment, because they
+    tell where a position leads with any choice, or warn of the better one. ``follow``: the part of an unexplained
+    change of the evaluation that the curve takes over at once, at the beginning and at the end of a game: an evaluation
+    that errs in another way from turn to turn is better known from several; what many play-outs say is taken over
+    whole. ``neutral_view``: takes out of a view what tells of the habits of the others; choices made at the same time
+    are measured against mixtures that come from such views, because a mixture that is bent towards a habit can be
+    beaten. ``finished_by``: the level that finishes a turn, "" for a quick one.
     """
 
     level: str = ""

@@ -4,7 +4,8 @@ Positions that fit what the seat knew are drawn; in each of them both turns are 
 the same chance (common random numbers), to its end or for a few turns (:class:`ai.opponent_registry.AnalysisProfile`).
 The quick comparison that has named the better turn is the largest of many noisy ones, so it promises too much: its
 loss, scaled down, is only the prior mean, and the play-outs are the observation (normal-normal model). The interval is
-that of the posterior, with the error of the play-outs' own judgement in it.
+that of the posterior, with the error of the play-outs' own judgement in it. Where they end with the judge's opinion of
+the next turns, that errs in log-odds: by much where the game is even, by little where it is nearly decided.
 
 Where every turn is looked at, the ends of both turns are compared first, by the judge alone. In Tash-Kalar that tells
 more of the true loss than the quick comparison of single decisions: a plan is worth little until it is carried out.
@@ -51,6 +52,9 @@ SHORTEST = 0.01
 FLOOR = 3.0
 """What a comparison may take of the budget when nothing is left of it, so that what is cheap is still looked at: turns
 for which that pays for half a batch."""
+NEGLIGIBLE = 0.4
+"""Part of the error of the play-outs' own judgement below which chance hardly widens the interval, so that no more
+pairs are played."""
 LEAST_SPREAD = 0.15
 """Standard deviation of a single pair that is assumed at least, so that a few equal pairs do not count as certain."""
 ENDS = 4
@@ -97,6 +101,19 @@ class TermSample(NamedTuple):
     differences: tuple[Mapping[str, float], ...]
 
 
+class PlayedPair(NamedTuple):
+    """Two lines that were played on: by seat how much more the better one is worth, what each of both is worth, and the
+    positions after the lines."""
+
+    gains: tuple[float, ...]
+    values: tuple[tuple[float, ...], tuple[float, ...]]
+    ends: tuple[Any, Any]
+
+    def measure_doubt(self, seat: int) -> float:
+        """How undecided the game is for a seat after both: 1 where it is even, 0 where it is over."""
+        return sum(4 * value[seat] * (1 - value[seat]) for value in self.values) / len(self.values)
+
+
 class Confirmer:
     """Confirms the losses of one game; deterministic."""
 
@@ -127,46 +144,53 @@ class Confirmer:
         profile, seat = self.profile, loss.seat
         pairs = min(most or profile.pairs, profile.pairs, max(self.left, FLOOR) / max(ahead, SHORTEST))
         prior, variance = profile.trust * loss.promise, profile.spread**2
-        rows: list[tuple[float, ...]] = []
+        rows: list[PlayedPair] = []
         terms: list[TermSample | None] = []
         found, spread = prior, profile.spread
         while len(rows) < pairs:
             for number in range(len(rows), len(rows) + BATCH):
-                more, ends = self.play_pair(loss, better, worse, number)
+                pair = self.play_pair(loss, better, worse, number)
                 if number < TERM_SAMPLES and self.judge is not None:
                     seed = mix(self.seed, loss.first.turn, number)
-                    terms.append(self._compare_terms(self.judge, *(self._end_turn(one, seat, seed) for one in ends)))
-                rows.append(more)
-            gains = [row[seat] for row in rows]
-            middle, error = mean_and_error(gains)
-            noise = max(error, LEAST_SPREAD / sqrt(len(gains))) ** 2
-            weight = variance / (variance + noise)
+                    ends = [self._end_turn(one, seat, seed) for one in pair.ends]
+                    terms.append(self._compare_terms(self.judge, *ends))
+                rows.append(pair)
+            middle, noise = mean_and_error([row.gains[seat] for row in rows])
+            noise = max(noise, LEAST_SPREAD / sqrt(len(rows)))
+            weight = variance / (variance + noise**2)
             found = prior + weight * (middle - prior)
-            spread = sqrt(variance * (1 - weight) + profile.error**2)
-            narrow = BOUND * spread <= profile.half_width
-            hopeless = found + ENOUGH * spread < LEAST or found < HOPELESS[len(gains) > BATCH] * spread
+            error = self._find_error(rows, seat)
+            spread = sqrt(variance * (1 - weight) + error**2)
+            narrow = BOUND * spread <= profile.half_width or noise <= NEGLIGIBLE * error
+            hopeless = found + ENOUGH * spread < LEAST or found < HOPELESS[len(rows) > BATCH] * spread
             if hopeless or (found > ENOUGH * spread and narrow):
                 break
         self.left -= len(rows) * ahead
-        reasons = choose_gains(terms, seat, len(rows[0]), found, profile.term_groups)
+        gains = [row.gains for row in rows]
+        reasons = choose_gains(terms, seat, len(gains[0]), found, profile.term_groups)
         low, high = found - BOUND * spread, found + BOUND * spread
-        return Confirmation(found, low, high, len(rows), reasons, find_takers(mean(rows), seat))
+        return Confirmation(found, low, high, len(rows), reasons, find_takers(mean(gains), seat))
 
-    def play_pair(
-        self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], number: int
-    ) -> tuple[tuple[float, ...], tuple[Any, Any]]:
+    def _find_error(self, rows: Sequence[PlayedPair], seat: int) -> float:
+        """The error of the play-outs' own judgement."""
+        if self.profile.play_on is None:
+            return self.profile.error
+        return self.profile.error * sum(row.measure_doubt(seat) for row in rows) / len(rows)
+
+    def play_pair(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int], number: int) -> PlayedPair:
         """Carry out two lines in the position of this number that fits the view, and play both on with the same
-        chance; return how much more the better one is worth by seat, and both positions after the lines."""
+        chance."""
         seed = mix(self.seed, loss.first.turn, number)
-        best, other = self._carry_out_both(loss, better, worse, seed)
-        return less(self._play_on(best, seed), self._play_on(other, seed)), (best, other)
+        ends = self._carry_out_both(loss, better, worse, seed)
+        best, other = (self._play_on(end, seed) for end in ends)
+        return PlayedPair(less(best, other), (best, other), ends)
 
     def compare_ends(self, loss: TurnLoss, better: Sequence[int], worse: Sequence[int]) -> float:
         """Return how much more the judge thinks of the end of the better turn than of that of the other one, or, where
         a game is played out, by how much more few play-outs do."""
         if self.worth.plays_out:
-            rows = [self.play_pair(loss, better, worse, number)[0] for number in range(FIRST_PAIRS)]
-            return sum(row[loss.seat] for row in rows) / FIRST_PAIRS
+            rows = [self.play_pair(loss, better, worse, number) for number in range(FIRST_PAIRS)]
+            return sum(row.gains[loss.seat] for row in rows) / FIRST_PAIRS
         found = 0.0
         for number in range(ENDS):
             seed = mix(self.seed, loss.first.turn, number)

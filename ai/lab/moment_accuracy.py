@@ -121,7 +121,7 @@ def _check(outside: Confirmer, loss: TurnLoss, review: Review, times: int, weigh
     gains: list[float] = []
     true, error = 0.0, 0.0
     for number in range(times * outside.profile.pairs):
-        gains.append(outside.play_pair(loss, better, worse, number)[0][loss.seat])
+        gains.append(outside.play_pair(loss, better, worse, number).gains[loss.seat])
         true, error = mean_and_error(gains)
         least = LEAST_SPREAD / sqrt(len(gains))
         if shown is None and len(gains) % BATCH == 0 and true + SMALL * max(error, least) < LARGE:

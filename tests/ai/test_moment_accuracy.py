@@ -12,7 +12,7 @@ import pytest
 
 from ai.analysis.analyser import Analyser
 from ai.analysis.batch import make_analyser, play_game
-from ai.analysis.confirmation import BATCH, Confirmer
+from ai.analysis.confirmation import BATCH, Confirmer, PlayedPair
 from ai.analysis.decision_quality import Comparison, Verdict
 from ai.analysis.key_moments import moment
 from ai.analysis.turns import TurnLoss
@@ -65,7 +65,7 @@ def test_what_is_not_shown_is_played_on_while_it_may_be_large() -> None:
 
         def play_pair(self, *_: Any) -> Any:
             pairs.append(0)
-            return (gain, gain), ()
+            return PlayedPair((gain, gain), ((0.5, 0.5), (0.5, 0.5)), ((), ()))
 
     outside = Outside(analyser.worth, analyser.choices, analyser.profile, 1)
     counts = []

@@ -414,9 +414,26 @@ def test_a_game_with_play_outs_of_its_own_is_played_on_by_them(case: Case) -> No
 
     profile = replace(analyser.profile, play_on=play_on, pairs=8, budget=8.0)
     confirmer = Confirmer(analyser.worth, analyser.choices, profile, analyser.seed)
-    rows = [confirmer.play_pair(loss, line, line, number)[0] for number in range(2)]
+    rows = [confirmer.play_pair(loss, line, line, number).gains for number in range(2)]
     assert rows == [(0.25, -0.25)] * 2
     assert seeds[0] == seeds[1] != seeds[2] == seeds[3]
+
+
+@pytest.mark.parametrize(("chance", "doubt"), [(0.5, 1.0), (0.9, 0.36), (1.0, 0.0)])
+def test_the_judge_errs_less_where_the_game_is_nearly_decided(case: Case, chance: float, doubt: float) -> None:
+    """The next turns end with its opinion, which errs in log-odds; a game that is over is not judged at all."""
+    analyser, _ = case
+    loss = analyser.losses[0]
+    line = list_played_line(loss, True)
+    halves = []
+    for error in (0.0, 0.2):
+        profile = replace(
+            analyser.profile, play_on=lambda *_: (chance, 1 - chance), error=error, pairs=8, budget=0.0, half_width=0.0
+        )
+        found = Confirmer(analyser.worth, analyser.choices, profile, analyser.seed).confirm(loss, line, line)
+        halves.append((found.high - found.loss) / BOUND)
+    sure, unsure = halves
+    assert unsure == pytest.approx((sure**2 + (0.2 * doubt) ** 2) ** 0.5)
 
 
 def test_naming_the_first_player_is_told() -> None:
