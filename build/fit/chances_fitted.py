@@ -222,7 +222,7 @@ def pad(array: Any, most: int) -> Any:
 
 def fit_and_write(game: str, store: Any, strengths: Sequence[float] = STRENGTHS, refit: bool = False) -> None:
     """Fit, say how good it is with games left out, and write the file; the best of ``strengths`` is taken. ``refit``:
-    start from the weights of the file and stay near them."""
+    start from the weights of the file and stay near them; the games that they come from still count."""
     judge = find_evaluator(game)
     assert isinstance(judge, FittedEvaluator)
     data = gather(game, store.games())
@@ -241,7 +241,7 @@ def fit_and_write(game: str, store: Any, strengths: Sequence[float] = STRENGTHS,
         kind: msgspec.convert(there[kind], Coefficients)
         if kind in there and kind not in data
         else Coefficients(
-            games=len(set(data[kind].games)) if kind in data else 0,
+            games=(len(set(data[kind].games)) if kind in data else 0) + (there[kind]["games"] if refit else 0),
             at=fit.at,
             weights={
                 name: tuple(round(float(one), 4) for one in row) for name, row in zip(judge.names, w, strict=True)
