@@ -53,8 +53,8 @@ FLOOR = 3.0
 """What a comparison may take of the budget when nothing is left of it, so that what is cheap is still looked at: turns
 for which that pays for half a batch."""
 NEGLIGIBLE = 0.4
-"""Part of the error of the play-outs' own judgement below which chance hardly widens the interval, so that no more
-pairs are played."""
+"""Part of the error of the play-outs' own judgement below which the sampling error hardly widens the interval, so that
+no more pairs are played."""
 LEAST_SPREAD = 0.15
 """Standard deviation of a single pair that is assumed at least, so that a few equal pairs do not count as certain."""
 ENDS = 4
@@ -110,7 +110,7 @@ class PlayedPair(NamedTuple):
     ends: tuple[Any, Any]
 
     def measure_doubt(self, seat: int) -> float:
-        """How undecided the game is for a seat after both: 1 where it is even, 0 where it is over."""
+        """How undecided the game is for a seat after both: 1 where it is even, 0 where it is won or lost."""
         return sum(4 * value[seat] * (1 - value[seat]) for value in self.values) / len(self.values)
 
 
@@ -172,7 +172,8 @@ class Confirmer:
         return Confirmation(found, low, high, len(rows), reasons, find_takers(mean(gains), seat))
 
     def _find_error(self, rows: Sequence[PlayedPair], seat: int) -> float:
-        """The error of the play-outs' own judgement."""
+        """The standard error of the play-outs' own judgement. To the end of a game they err by how they are played,
+        which does not depend on what they end with; where the judge has the last word, it errs in log-odds."""
         if self.profile.play_on is None:
             return self.profile.error
         return self.profile.error * sum(row.measure_doubt(seat) for row in rows) / len(rows)

@@ -292,7 +292,7 @@ ANALYSIS = AnalysisProfile(
 
 ``trust``, ``spread`` and ``error`` come from turns that were played on to the end (``measurements/moments.jsonl``): the
 first look at the ends of both turns tells little of the true loss, so the turns that follow count nearly alone. What
-the judge says after them is off by 0.11 in an even game and by 0.02 in one that is nearly decided.
+the judge says after them is off by ``error`` in an even game and by a sixth of it in one that is nearly decided.
 
 The curve follows the evaluation slowly: its errors of one turn are not those of the next
 (``measurements/analysis.jsonl``).
