@@ -9,7 +9,7 @@ from engine.contract import Chance, View
 from games.legends import RULES
 from games.legends import actions as act
 from games.legends.cards import cards
-from games.legends.scoring import scores
+from games.legends.scoring import count_totals
 from games.legends.state import MOVE_FROM, PRICES, State
 from games.legends.turns import step_choices
 
@@ -65,7 +65,7 @@ def _own_gain(state: State, seat: int, action: int, before: float) -> float:
 
 
 def _points(state: State, seat: int) -> float:
-    return float(scores(state)[seat]["total"])
+    return float(count_totals(state)[seat])
 
 
 def _gain(state: State, seat: int, action: int, before: float) -> float:
@@ -94,7 +94,7 @@ def _card_gain(state: State, seat: int, place: int) -> float:
 
 
 def _lead(state: State, seat: int) -> float:
-    found = [score["total"] for score in scores(state)]
+    found = count_totals(state)
     return float(found[seat] - (sum(found) - found[seat]) / (len(found) - 1))
 
 

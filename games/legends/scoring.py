@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from operator import add
 from typing import Any
 
 from .actions import WIDTH
@@ -23,6 +25,7 @@ from .tokens import (
 
 PARTS = ("regions", "islands", "cards", "elixirs", "tokens", "citadels", "leader")
 """Parts of the score in the order of counting."""
+_STARTS = range(0, OWNERS * WIDTH, WIDTH)
 MOST_ELIXIRS = 2
 MOST_ELIXIRS_TIED = 1
 
@@ -34,43 +37,53 @@ def control(state: State) -> list[int]:
     further player.
     """
     n, armies, cities = state.board.n, state.armies, state.cities
-    rows = [armies[at : at + n] for at in range(0, OWNERS * WIDTH, WIDTH)]
+    rows = [armies[at : at + n] for at in _STARTS]
     for seat in range(state.seats):
         if state.towns[seat]:
             at = WIDTH * seat
-            rows[seat] = [a + c for a, c in zip(rows[seat], cities[at : at + n], strict=True)]
-    return [_strongest(column) for column in zip(*rows, strict=True)]
+            rows[seat] = list(map(add, rows[seat], cities[at : at + n]))
+    return list(map(_strongest, zip(*rows)))  # noqa: B905  a row has n numbers, and this is called very often
 
 
 def controller(state: State, region: int) -> int:
     """Return the owner of one region, see :func:`control`."""
     armies = state.armies[region::WIDTH]
     cities = [*state.cities[region::WIDTH], 0]
-    return _strongest([a + c for a, c in zip(armies, cities, strict=True)])
+    return _strongest(tuple([a + c for a, c in zip(armies, cities, strict=True)]))
 
 
-def _strongest(strengths: Sequence[int]) -> int:
+@lru_cache(maxsize=4096)
+def _strongest(strengths: tuple[int, ...]) -> int:
     best = max(strengths)
     return strengths.index(best) if best and strengths.count(best) == 1 else NOBODY
 
 
-def island_owners(state: State, owners: Sequence[int]) -> list[int]:
+def island_owners(state: State, owners: Sequence[int]) -> Sequence[int]:
     """Return the owner of each island: the seat that controls strictly most of its regions (ruling L6: or neutral)."""
+    return _divide_islands(tuple(owners), state.board.islands)
+
+
+@lru_cache(maxsize=4096)
+def _divide_islands(owners: tuple[int, ...], islands: tuple[int, ...]) -> tuple[int, ...]:
+    """The same, kept from when regions were divided like that before."""
     found = []
-    for island in state.board.islands:
+    for island in islands:
         counts = [0] * OWNERS
         for region in list_regions(island):
             if owners[region] != NOBODY:
                 counts[owners[region]] += 1
         best = max(counts)
         found.append(counts.index(best) if best and counts.count(best) == 1 else NOBODY)
-    return found
+    return tuple(found)
 
 
 def card_points(state: State, seat: int) -> list[tuple[int, int]]:
     """Return the cards of a seat that score now, with their points. Ruling L4: some cards have no adjective."""
+    return _list_paid(state.taken[seat], state.coins[seat])
+
+
+def _list_paid(taken: Sequence[int], coins: int) -> list[tuple[int, int]]:
     deck = cards()
-    taken = state.taken[seat]
     kinds = [deck[card].adjective for card in taken]
     found = []
     for card in taken:
@@ -82,7 +95,7 @@ def card_points(state: State, seat: int) -> list[tuple[int, int]]:
             elif name == "vp_per_flying":
                 points += ability[1] * sum(deck[other].amount("flying") > 0 for other in taken)
             elif name == "vp_per_3_coins":
-                points += ability[1] * (state.coins[seat] // 3)
+                points += ability[1] * (coins // 3)
             elif name == "set_bonus" and kinds.count(ability[2]) >= ability[3]:
                 points += ability[1]
         if points:
@@ -164,6 +177,28 @@ def scores(state: State, owners: Sequence[int] | None = None) -> list[dict[str, 
             }
         )
     return found
+
+
+def count_totals(state: State) -> list[int]:
+    """Return the points of every seat, as :func:`scores` counts them."""
+    owners = control(state)
+    islands = island_owners(state, owners)
+    points = elixir_points(state.elixirs)
+    for token in CITADELS:
+        spot = state.spots[token]
+        if spot >= 0 and 0 <= owners[spot] < state.seats:
+            points[owners[spot]] += 1
+    for seat in range(state.seats):
+        points[seat] += owners.count(seat) + islands.count(seat) + leader_points(state, seat, islands)
+        points[seat] += _held_points(tuple(state.taken[seat]), state.coins[seat], state.held[seat])
+    return points
+
+
+@lru_cache(maxsize=1024)
+def _held_points(taken: tuple[int, ...], coins: int, held: int) -> int:
+    """Points of cards and tokens, kept from when they were counted before."""
+    of_tokens = sum(points for token, points in TOKEN_POINTS.items() if held >> token & 1)
+    return of_tokens + sum(points for _, points in _list_paid(taken, coins))
 
 
 def list_scoring_steps(state: State, found: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from games.legends import RULES
 from games.legends.actions import WIDTH
 from games.legends.cards import cards
 from games.legends.maps import sides
-from games.legends.scoring import PARTS, control, scores
+from games.legends.scoring import PARTS, control, count_totals, scores
 from games.legends.state import ARMIES, COINS, NEUTRAL_OWNER, OVER, State, complete
 from games.legends.tokens import BOOK, DRAGON, LEADER_CODES, SPRING, SWAMP
 from tests.support.in_turn import count_examples
@@ -223,6 +223,7 @@ def test_the_running_score_is_the_one_recomputed_from_what_was_told(
         if state.phase == OVER:
             return
         found = [score["total"] for score in scores(state)]
+        assert count_totals(state) == found
         assert found == [ledger.total(seat, board_codes) for seat in range(seats)]
 
     board_codes: list[str] = []
