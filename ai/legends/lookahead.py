@@ -6,7 +6,7 @@ plan each, new cards come at random, its own next turn follows, and the position
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.chance import SeededChance
 from engine.contract import Chance
@@ -19,9 +19,14 @@ from .evaluator import Valuation, make_plain_valuation
 from .map_value import worths
 from .plan import Plan, apply_plan
 from .planned_before import make_planner
+from .planning import Planner
 
 QUICK_WIDTH = 1
 """The others' turns are planned with one position at a time: four deals of every plan have to fit into a decision."""
+OWN_WORTH = 0.5
+"""Weight of a plan's own value; the rest is the result of looking ahead, which is noisy.
+
+Measured together with the number of tries, as are deeper lookaheads (``measurements/design_choices.jsonl``)."""
 
 
 def quick_plan(state: State, valuation: Valuation) -> Plan:
@@ -29,16 +34,15 @@ def quick_plan(state: State, valuation: Valuation) -> Plan:
     return make_planner(state, state.active, valuation, QUICK_WIDTH).plans()[0]
 
 
-def play_turn(state: State, valuation: Valuation, width: int, chance: Chance) -> State:
-    """The state once the turn under way has been played as planning players do, by a new plan before every step; what
-    :func:`~ai.legends.plan.apply_plan` leaves out is left out here too. The next turn begins."""
+def play_turn(state: State, choose: Callable[[State, Sequence[int]], int], chance: Chance) -> State:
+    """The state once the turn under way has been played step by step, by what is chosen among the legal actions of a
+    position; what :func:`~ai.legends.plan.apply_plan` leaves out is left out here too. The next turn begins."""
     after = copied(state)
     after.game, after.down = GAMES_IN_FULL, ()
     seat, turn = after.active, after.turns
     while after.turns == turn and after.phase < LAST_CARD:
         legal = RULES.legal(after, seat)
-        action = legal[0] if len(legal) == 1 else make_planner(after, seat, valuation, width).plans()[0].action
-        RULES.apply(after, seat, action, chance)
+        RULES.apply(after, seat, legal[0] if len(legal) == 1 else choose(after, legal), chance)
     after.game, after.down = state.game, state.down
     return after
 
@@ -59,6 +63,23 @@ def margin(state: State, seat: int, weights: Sequence[float], valuation: Valuati
     """The points a seat can expect, the others' against them."""
     found = worths(state, valuation.find_outlook(state))
     return found[seat] - sum(weight * worth for weight, worth in zip(weights, found, strict=True) if weight)
+
+
+def look_ahead(
+    state: State, planner: Planner, valuation: Valuation, plans: int, gap: float, tries: int, chance: Chance
+) -> list[tuple[Plan, float]]:
+    """Return the best plans for the turn that begins, best first, each with its value once everybody has taken a turn
+    and a part of its own one; none where no other is near the best.
+
+    ``plans``: how many at the most; ``gap``: points by which they may look worse than the best; ``tries``: deals of new
+    cards that each is played on with.
+    """
+    first, *_ = known = planner.plans()
+    close = [plan for plan in known[:plans] if plan.value > first.value - gap]
+    if len(close) < 2:
+        return []
+    ahead = evaluate_plans(state, planner.seat, close, planner.weights, valuation, tries, state.seats, chance)
+    return [(plan, value + OWN_WORTH * (plan.value - first.value)) for plan, value in zip(close, ahead, strict=True)]
 
 
 def evaluate_plans(

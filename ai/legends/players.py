@@ -22,14 +22,14 @@ from ai.levels import LEVELS
 from ai.opponent_registry import AnalysisProfile
 from engine.contract import Chance, Message, View
 from games.legends import RULES
-from games.legends.scoring import scores
+from games.legends.scoring import count_totals
 from games.legends.state import AUCTION, LAST_CARD, LAY_NEUTRAL, NAME_FIRST, OVER, TAKE_CARD, State
 
 from .bidding import bid
 from .evaluator import Valuation, load_valuation, make_plain_valuation
 from .greedy import choose_greedy, gains, own_gains
 from .leanings import STYLE_BIAS as STYLE_BIAS
-from .lookahead import evaluate_plans, finish_turn
+from .lookahead import finish_turn, look_ahead
 from .plan import NEARLY_EQUAL, Plan
 from .planned_before import make_planner
 from .planning import Planner
@@ -48,10 +48,6 @@ EXPERT_GAP = 2.5
 """Points by which a plan may look worse than the best and is still looked at; set by hand, to spare time."""
 EXPERT_TRIES = 12
 """Deals of new cards that each of them is played on with."""
-OWN_WORTH = 0.5
-"""Weight of a plan's own value; the rest is the result of looking ahead, which is noisy.
-
-Measured together with ``EXPERT_TRIES``, as are deeper lookaheads (``measurements/design_choices.jsonl``)."""
 GRANDMASTER_WIDTH = 20
 """Beam width of the grandmaster: most of its time goes into rollouts, so a wider beam costs little."""
 INATTENTIVE = 69
@@ -150,16 +146,12 @@ def _look(
 ) -> None:
     """Before a card: the best plans by what comes of looking ahead, with a part of their own worth; the others stay
     below."""
-    first, *_ = known = list(plans.values())
-    close = [plan for plan in known[:EXPERT_PLANS] if plan.value > first.value - EXPERT_GAP]
-    if state.phase != TAKE_CARD or len(close) < 2:
+    if state.phase != TAKE_CARD:
         return
-    ahead = evaluate_plans(state, planner.seat, close, planner.weights, valuation, EXPERT_TRIES, state.seats, chance)
-    top = max(plan.value for plan in close)
-    seen = [value + OWN_WORTH * (plan.value - top) for plan, value in zip(close, ahead, strict=True)]
-    _lower_other_plans(seen, close, values)
-    for plan, value in zip(close, seen, strict=True):
-        values[plan.action] = value
+    seen = look_ahead(state, planner, valuation, EXPERT_PLANS, EXPERT_GAP, EXPERT_TRIES, chance)
+    if seen:
+        _lower_other_plans([value for _, value in seen], [plan for plan, _ in seen], values)
+        values.update((plan.action, value) for plan, value in seen)
 
 
 def _rehearse(
@@ -229,7 +221,7 @@ FINISH_TURN = finish_turn
 def count_points(state: State, seat: int) -> float:
     """Return the points of a seat as they stand, earlier games included."""
     earlier = sum(row[seat][0] for row in state.totals)
-    return earlier if state.phase in (AUCTION, NAME_FIRST, OVER) else earlier + scores(state)[seat]["total"]
+    return earlier if state.phase in (AUCTION, NAME_FIRST, OVER) else earlier + count_totals(state)[seat]
 
 
 POINTS = count_points

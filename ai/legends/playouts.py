@@ -8,8 +8,8 @@ is ahead alone, because a lead of one point in a play-out would often be turned 
 Players that plan their turns can be foreseen far better than those who do not. In a game that has been played it is
 known how much less its turns brought than quick plans (its *slack*): the looser it was, the less a lead counts, and
 near the end seats then draw among the plans that look nearly as good as the best. It is also known how many of its
-cards the plans of Shrewd foresaw. Where others were taken, half of the play-outs are by players that value positions as
-Masters do, and a lead counts less near the end.
+cards Shrewd and Casual would have taken. Where it is Casual's cards, play-outs take the best single steps as it does;
+where players plan, but take other cards than Shrewd, play-outs look ahead as Masters do.
 """
 
 from __future__ import annotations
@@ -17,11 +17,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import exp, hypot, log
+from math import exp, hypot
 from typing import NamedTuple
 
 from engine.chance import SeededChance, mix
-from engine.contract import Chance
 from games.legends import RULES
 from games.legends.actions import CARD
 from games.legends.options import GAMES_IN_FULL, count_games
@@ -29,25 +28,25 @@ from games.legends.scoring import sums
 from games.legends.state import LAST_CARD, NAME_FIRST, OVER, TAKE_CARD, State, copied, count_turns
 
 from .bidding import foresee_naming
-from .evaluator import load_valuation, make_plain_valuation
-from .lookahead import margin, play_turn, quick_plan
+from .evaluator import make_plain_valuation
+from .greedy import gains
+from .lookahead import margin, quick_plan
 from .map_value import worths
 from .own_map import rival_weights
-from .plan import Plan, apply_plan
+from .plan import apply_plan
 from .planned_before import KeyedState, make_key, make_planner
+from .playout_policies import WIDE, Policy, plan_like_master, plan_quickly, plan_stepwise, take_best_steps
 from .setup_choices import last_card_values
 
 DEALS, STEPWISE_DEALS = ((0.4, 5), (0.65, 6), (1.0, 8)), ((0.6, 4), (0.865, 6), (1.0, 4))
 """Play-outs of one estimate, up to each part of the game: early ones take long and tell little; and where turns are
 planned step by step."""
-NARROW, STEP_WIDTH, MASTERLY_WIDTH = 1, 4, 8
-"""How widely turns of play-outs are planned: once each; or before every step, as widely as Shrewd or the Master do. A
-plan for a whole turn overlooks points that are found while it is carried out, and near the end they decide the game:
-six play-outs step by step know more there than any number of others, however widely these plan. At half of a game four
-know as much as two dozen others."""
+MASTERLY_DEALS = 4
+"""The same where turns are planned like Masters."""
 STEPWISE, STEPWISE_ALONE = 8, 12
-"""Turns left up to which a game is played on step by step; and between two where a position is judged alone: it takes
-three times as long, too long for comparisons, which are many. Only the last turns step by step know less than none."""
+"""Turns left up to which a game is played on step by step, or as Masters do; and between two where a position is
+judged alone: it takes three times as long, too long for comparisons, which are many. Only the last turns step by step
+know less than none."""
 NEAR_END = 10
 """Turns left from which on the players of loose games draw their plans."""
 TIE = 0.5
@@ -59,24 +58,34 @@ SCALES = (
 left, a lead of a point is mostly kept."""
 STEPWISE_SCALES = ((0.45, 1.7), (0.55, 1.4), (0.65, 0.45), (0.8, 0.14), (0.92, 0.05), (1.0, 0.05))
 """The same where turns are planned step by step."""
-UNFORESEEN = ((0.0, 3.5), (0.55, 3.5), (0.75, 2.3), (0.9, 0.7), (1.0, 0.7))
-"""Points of :data:`STEPWISE_SCALES` for the part of the cards that plans did not foresee: 0.4 in games of Masters, 80
-of which these are fitted to."""
+MASTERLY_SCALES = ((0.45, 1.6), (0.55, 1.2), (0.75, 0.4), (0.9, 0.05), (1.0, 0.05))
+"""The same where turns are planned like Masters. Fitted to 118 of their games."""
 FORESEEN = 0.9
 """Part of the cards that is foreseen at least where all play as Shrewd does: all of them there, two thirds or fewer
 in games of any other level."""
+GREEDY = (0.5, 0.9)
+"""Part of the cards that Casual would have taken, from which on some play-outs of a loose game take the best steps as
+it does, and all of them: all cards in games of Casual, 0.2 to 0.57 in games of others."""
+POLICIES = 4
+"""Play-outs after which the policies of a mixture come again."""
+GREEDY_SCALES, GREEDY_SCALES_OF_SEVERAL = (
+    ((0.0, 2.0), (0.25, 1.8), (0.5, 1.7), (0.75, 0.75), (0.9, 0.42), (1.0, 0.42)),
+    ((0.0, 4.5), (0.25, 4.1), (0.5, 2.9), (0.75, 0.9), (0.9, 0.35), (1.0, 0.35)),
+)
+"""Points by which the odds of a play-out of best steps change by the factor e, where all cards are Casual's; between
+two, and between more. Fitted to 145 games."""
 MISSED, STEPWISE_MISSED = 0.01, 0.005
 """Chance of each seat that quick plans overlook: near the end all play-outs are alike, and now and then all wrong; and
 that turns planned step by step overlook."""
+EQUAL = 0.002
+"""Points by which cards look equal to Casual."""
 FEWEST_TURNS, MOST_SLACK = 6, 2.0
-"""Turns from which on the slack of a game is known, and the most that is assumed of it. Skilled players have −0.2 to 0,
-novices 1.0 to 1.7."""
+"""Turns from which on the slack of a game is known, and the most that is assumed of it; Shrewd has −0.2 to 0."""
 SPREADS = ((0.0, 3.9), (0.25, 3.9), (0.5, 3.1), (0.75, 1.1), (0.9, 1.6), (1.0, 1.6))
 """Points of :data:`SCALES` for each point of slack, at parts of the game; spreads add up like variances."""
-LOOSE = 0.3
-"""Slack from which on no turn is planned step by step: of games of novices narrow plans that are drawn know as much as
-wide ones (0.78 against 0.72 of what can be known at 75 % of a game, 0.64 against 0.63 at 90 %), in a quarter of the
-time."""
+LOOSE = 0.45
+"""Slack from which on turns were not planned: Masters have 0 to 0.45, novices 0.42 to 2. Of their games, plans that are
+drawn know as much when they are narrow as when they are made step by step, in a quarter of the time."""
 WARMTH = 0.8
 """Points by which plans may look worse and are drawn nevertheless, for each point of slack: the temperature of a
 softmax, in play-outs that begin with at most :data:`NEAR_END` turns left. Earlier, plans that are drawn know less than
@@ -88,19 +97,18 @@ MOST_ENDS = 4096
 that are foreseen."""
 Ends = list[tuple[int, ...]]
 """By seat the points and the tie-breakers in the end."""
-FINE = 1 << 30
-"""Steps of a number that is drawn between 0 and 1."""
 
 
 class Predictability(NamedTuple):
-    """How well quick plans foresaw a game: how many points fewer its turns brought than theirs, and the part of its
-    cards that Shrewd would have taken."""
+    """How well a game was foreseen: how many points fewer its turns brought than quick plans, and the parts of its
+    cards that Shrewd and that Casual would have taken."""
 
     slack: float
     foreseen: float
+    greedy: float
 
 
-AS_PLANNED = Predictability(0.0, 1.0)
+AS_PLANNED = Predictability(0.0, 1.0, 0.0)
 """As Shrewd plays."""
 
 
@@ -113,7 +121,7 @@ def measure_predictability(states: Sequence[State]) -> Predictability:
     """Return how well a game was foreseen; perfectly where few turns were played. ``states``: its positions in their
     order."""
     valuation = make_plain_valuation()
-    lost, foreseen = [], []
+    lost, foreseen, greedy = [], [], []
     for before, after in pairwise([one for one in states if one.phase == TAKE_CARD]):
         if after.turns != before.turns + 1:
             continue
@@ -121,19 +129,21 @@ def measure_predictability(states: Sequence[State]) -> Predictability:
         weights = rival_weights(worths(before, valuation.find_outlook_after_turn(before)), seat, valuation.numbers)
         planned = apply_plan(before, seat, quick_plan(before, valuation), SeededChance(0))
         lost.append(margin(planned, seat, weights, valuation) - margin(after, seat, weights, valuation))
-        plan = make_planner(before, seat, valuation, STEP_WIDTH).plans()[0]
-        foreseen.append(before.row[plan.action - CARD] == after.taken[seat][-1])
-    if len(lost) < FEWEST_TURNS:
+        taken = CARD + before.row.index(after.taken[seat][-1])
+        foreseen.append(make_planner(before, seat, valuation, WIDE).plans()[0].action == taken)
+        legal = RULES.legal(before, seat)
+        values = dict(zip(legal, gains(before, seat, legal, SeededChance(0)), strict=True))
+        greedy.append(values[taken] > max(values.values()) - EQUAL)
+    turns = len(lost)
+    if turns < FEWEST_TURNS:
         return AS_PLANNED
-    return Predictability(min(MOST_SLACK, max(0.0, sum(lost) / len(lost))), sum(foreseen) / len(foreseen))
+    return Predictability(min(MOST_SLACK, max(0.0, sum(lost) / turns)), sum(foreseen) / turns, sum(greedy) / turns)
 
 
-def play_out(
-    state: State, chance: Chance, slack: float = 0.0, stepwise: bool = False, masterly: bool = False
-) -> list[float]:
-    """Play the rest of the current game by quick plans, or step by step; return the points by seat, earlier games
-    included; who loses a tie has :data:`TIE` less. ``masterly``: whether positions are valued as Masters do."""
-    return _count_ties(_play_rest(state, chance, slack, stepwise, masterly))
+def play_out(state: State, chance: SeededChance, policy: Policy = plan_quickly, slack: float = 0.0) -> list[float]:
+    """Play the rest of the current game; return the points by seat, earlier games included; who loses a tie has
+    :data:`TIE` less."""
+    return _count_ties(_play_rest(state, chance, policy, slack))
 
 
 def _count_ties(ends: Ends) -> list[float]:
@@ -141,18 +151,12 @@ def _count_ties(ends: Ends) -> list[float]:
     return [row[0] - TIE * any(other[0] == row[0] and other > row for other in ends) for row in ends]
 
 
-def _play_rest(state: State, chance: Chance, slack: float, stepwise: bool, masterly: bool) -> Ends:
+def _play_rest(state: State, chance: SeededChance, policy: Policy, slack: float) -> Ends:
     """The points and the tie-breakers by seat in the end."""
-    valuation = load_valuation(state.seats) if masterly else make_plain_valuation()
     after = foresee_naming(state)
-    near_end = count_turns(state.seats) - state.turns <= NEAR_END
+    warmth = WARMTH * slack if count_turns(state.seats) - state.turns <= NEAR_END else 0.0
     while TAKE_CARD <= after.phase < LAST_CARD and after.turns < count_turns(after.seats):
-        if stepwise:
-            after = play_turn(after, valuation, MASTERLY_WIDTH if masterly else STEP_WIDTH, chance)
-            continue
-        plans = make_planner(after, after.active, valuation, NARROW).plans()
-        plan = draw_plan(after, plans, WARMTH * slack, chance) if slack and near_end else plans[0]
-        after = apply_plan(after, after.active, plan, chance)
+        after = policy(after, chance, warmth)
     if after.phase == LAST_CARD:
         after = copied(after)
         after.game, after.down = GAMES_IN_FULL, ()
@@ -164,32 +168,35 @@ def _play_rest(state: State, chance: Chance, slack: float, stepwise: bool, maste
 
 
 @lru_cache(maxsize=MOST_ENDS)
-def _find_end(position: KeyedState, seed: int, slack: float, stepwise: bool, masterly: bool) -> Ends:
+def _find_end(position: KeyedState, seed: int, policy: Policy, slack: float) -> Ends:
     """The same, kept from when the position was first played on with this seed."""
-    return _play_rest(position.state, SeededChance(seed), slack, stepwise, masterly)
+    return _play_rest(position.state, SeededChance(seed), policy, slack)
 
 
-def _find_ends(state: State, seed: int, deals: int, style: Predictability, stepwise: bool) -> list[Ends]:
-    """The same of a number of play-outs; every other one by players like Masters where not all play as Shrewd does."""
-    position, mixed = KeyedState(state, (make_key(state), state.row)), stepwise and style.foreseen < FORESEEN
+def _find_ends(state: State, seed: int, deals: int, style: Predictability, stepwise: bool) -> list[tuple[Policy, Ends]]:
+    """By play-out who played it and how it ended."""
+    position = KeyedState(state, (make_key(state), state.row))
     found = []
     for number in range(deals):
-        own = mix(seed, "play-out", number)
-        found.append(_find_end(position, own, style.slack, stepwise, mixed and (number + seed) % 2 == 1))
+        policy = choose_policy(number + seed, style, stepwise)
+        found.append((policy, _find_end(position, mix(seed, "play-out", number), policy, style.slack)))
     return found
 
 
-def draw_plan(state: State, plans: Sequence[Plan], warmth: float, chance: Chance) -> Plan:
-    """Draw one of the plans of a turn, the rarer the worse it looks (a softmax). Each card has a luck of its own, so
-    that positions that are compared go on alike."""
-    luck = chance.below(FINE)
+def choose_policy(number: int, style: Predictability, stepwise: bool) -> Policy:
+    """Return who plays a play-out of a game that was played like that; :data:`POLICIES` numbers in a row have all of a
+    mixture."""
+    if style.slack >= LOOSE:
+        return take_best_steps if number % POLICIES < round(POLICIES * _find_greedy_part(style)) else plan_quickly
+    if stepwise:
+        return plan_stepwise if style.foreseen >= FORESEEN else plan_like_master
+    return plan_quickly
 
-    def judge(plan: Plan) -> float:
-        card = state.row[plan.action] if state.phase == TAKE_CARD else len(state.row) + plan.action
-        drawn = (SeededChance(mix(luck, card)).below(FINE) + 0.5) / FINE
-        return plan.value - warmth * log(-log(drawn))
 
-    return max(plans, key=judge)
+def _find_greedy_part(style: Predictability) -> float:
+    """The part of the play-outs that take the best steps."""
+    none, every = GREEDY
+    return min(1.0, max(0.0, (style.greedy - none) / (every - none)))
 
 
 def estimate(state: State, seed: int, deals: int = 0, style: Predictability = AS_PLANNED) -> list[float]:
@@ -199,13 +206,12 @@ def estimate(state: State, seed: int, deals: int = 0, style: Predictability = AS
     (:func:`measure_predictability`).
     """
     stepwise = is_stepwise(state, style.slack, deals)
-    scale = find_scale(state, style, stepwise)
-    deals = deals or find_deals(state, stepwise)
+    deals = deals or find_deals(state, stepwise, style)
     missed = STEPWISE_MISSED if stepwise else MISSED
     found = [missed] * state.seats
     sure = 1 - missed * state.seats
-    for ends in _find_ends(state, seed, deals, style, stepwise):
-        for seat, share in enumerate(_shares(_count_ties(ends), scale)):
+    for policy, ends in _find_ends(state, seed, deals, style, stepwise):
+        for seat, share in enumerate(_shares(_count_ties(ends), find_scale(state, style, policy))):
             found[seat] += sure * share / deals
     return found
 
@@ -218,8 +224,8 @@ def foresee(state: State, seed: int, style: Predictability = AS_PLANNED) -> list
     if not can_play_out(state):
         return []
     stepwise = is_stepwise(state, style.slack)
-    deals = find_deals(state, stepwise)
-    ends = _find_ends(state, seed, deals, style, stepwise)
+    deals = find_deals(state, stepwise, style)
+    ends = [ends for _, ends in _find_ends(state, seed, deals, style, stepwise)]
     return [sum(row[0] for row in rows) / deals for rows in zip(*ends, strict=True)]
 
 
@@ -230,8 +236,10 @@ def is_stepwise(state: State, slack: float, deals: int = 0) -> bool:
     return slack < LOOSE and count_turns(state.seats) - state.turns <= most
 
 
-def find_deals(state: State, stepwise: bool) -> int:
+def find_deals(state: State, stepwise: bool, style: Predictability = AS_PLANNED) -> int:
     """Play-outs of one estimate of a position."""
+    if choose_policy(0, style, stepwise) is plan_like_master:
+        return MASTERLY_DEALS
     part = state.turns / count_turns(state.seats)
     return next(number for until, number in (STEPWISE_DEALS if stepwise else DEALS) if part <= until)
 
@@ -256,13 +264,19 @@ def find_weights(state: State) -> tuple[float, float]:
     return factor * _interpolate(PLAYED, part), factor * _interpolate(COUNTED, part)
 
 
-def find_scale(state: State, style: Predictability, stepwise: bool) -> float:
+def find_scale(state: State, style: Predictability, policy: Policy) -> float:
     """Points by which the odds change by the factor e when a game is played on from here, as it was played so far."""
     part = state.turns / count_turns(state.seats)
+    spread = style.slack * _interpolate(SPREADS, part)
+    if policy is take_best_steps:
+        scale = _interpolate(GREEDY_SCALES if state.seats == 2 else GREEDY_SCALES_OF_SEVERAL, part)
+        spread *= 1 - _find_greedy_part(style)
+    elif policy is plan_quickly:
+        scale = _interpolate(SCALES, part)
+    else:
+        scale = _interpolate(STEPWISE_SCALES if policy is plan_stepwise else MASTERLY_SCALES, part)
     games_left = count_games(state.options) - state.game
-    scale = _interpolate(STEPWISE_SCALES if stepwise else SCALES, part)
-    unforeseen = (1 - style.foreseen) * _interpolate(UNFORESEEN, part) if stepwise else 0.0
-    return hypot(scale, unforeseen, style.slack * _interpolate(SPREADS, part), games_left**0.5 * FOR_EACH_GAME)
+    return hypot(scale, spread, games_left**0.5 * FOR_EACH_GAME)
 
 
 def _interpolate(table: Sequence[tuple[float, float]], part: float) -> float:

@@ -11,18 +11,32 @@ from ai.choose import choose, make_answer
 from ai.king_of_the_dice.last_turns import GAME_TILES
 from ai.king_of_the_dice.win_probability import FEATURES, extract
 from ai.lab.self_play import play_game
+from ai.legends import playout_policies
 from ai.legends import playouts as legends_playouts
+from ai.legends.greedy import gains
+from ai.legends.lookahead import play_turn as played_turn
 from ai.legends.plan import Plan
+from ai.legends.playout_policies import (
+    LATE,
+    MASTERLY_PLANS,
+    draw_plan,
+    plan_like_master,
+    plan_quickly,
+    plan_stepwise,
+    take_best_steps,
+)
 from ai.legends.playouts import (
     AS_PLANNED,
+    EQUAL,
     FORESEEN,
     LOOSE,
     MOST_SLACK,
+    POLICIES,
     STEPWISE,
     STEPWISE_ALONE,
     TIE,
     can_play_out,
-    draw_plan,
+    choose_policy,
     estimate,
     find_deals,
     find_scale,
@@ -40,6 +54,7 @@ from ai.win_probability import adapt_playouts, chances, chances_by_playouts, pla
 from engine import registry
 from engine.chance import SeededChance, mix
 from games.king_of_the_dice.state import ROLL, State, supply
+from games.legends import RULES
 from games.legends.actions import NAME
 from games.legends.scoring import sums
 from games.legends.state import NAME_FIRST, OVER, TAKE_CARD, count_turns
@@ -78,7 +93,7 @@ def test_the_last_turns_are_played_as_shrewd_plays_them() -> None:
     for seed, state in enumerate(late[::9]):
         twin = rules.clone(state)
         played_by(rules, twin, SeededChance(seed), make_answer("legends", "skilled", lambda turn, seat: turn))
-        assert play_out(state, SeededChance(seed), stepwise=True) == pytest.approx(
+        assert play_out(state, SeededChance(seed), plan_stepwise) == pytest.approx(
             [row[0] for row in sums(twin)], abs=TIE
         )
 
@@ -102,7 +117,7 @@ def test_the_end_is_foreseen_in_points(legends: list[object]) -> None:
     assert foresee(legends[0], 1) == [], "the auction is not played out"  # type: ignore[arg-type]
     late = next(one for one in legends if can_play_out(one) and one.turns + 2 == count_turns(3))  # type: ignore[arg-type, attr-defined]
     seeds = [mix(1, "play-out", number) for number in range(find_deals(late, True))]  # type: ignore[arg-type]
-    rows = [play_out(late, SeededChance(seed), stepwise=True) for seed in seeds]  # type: ignore[arg-type]
+    rows = [play_out(late, SeededChance(seed), plan_stepwise) for seed in seeds]  # type: ignore[arg-type]
     for seat, points in enumerate(foresee(late, 1)):  # type: ignore[arg-type]
         played = sum(row[seat] for row in rows) / len(rows)
         assert played <= points <= played + TIE, "who loses a tie has its points nevertheless"
@@ -133,12 +148,13 @@ def test_ends_of_play_outs_are_kept_by_what_a_position_is_known_by(
 def test_play_outs_are_as_loose_as_the_players_were(legends: list[object]) -> None:
     """A lead counts less, and near the end turns are not foreseen for certain, where nobody plans."""
     planned = list(play_game("legends", _options("legends", 2), 2, "skilled", 3).positions.values())
-    assert measure_predictability(planned) == measure_predictability(planned[:8]) == AS_PLANNED
-    slack, foreseen = measure_predictability(legends)  # type: ignore[arg-type]
-    assert 0.5 < slack <= MOST_SLACK and foreseen < FORESEEN
+    assert measure_predictability(planned[:8]) == AS_PLANNED
+    assert measure_predictability(planned)[:2] == AS_PLANNED[:2] and measure_predictability(planned).greedy < 0.6
+    slack, foreseen, greedy = measure_predictability(legends)  # type: ignore[arg-type]
+    assert 0.5 < slack <= MOST_SLACK and foreseen < FORESEEN and greedy == 1
     late = next(one for one in legends if can_play_out(one) and one.turns + 8 == count_turns(3))  # type: ignore[arg-type, attr-defined]
     ends = [
-        {tuple(play_out(late, SeededChance(seed), loose)) for seed in range(8)}  # type: ignore[arg-type]
+        {tuple(play_out(late, SeededChance(seed), slack=loose)) for seed in range(8)}  # type: ignore[arg-type]
         for loose in (0.0, slack)
     ]
     assert len(ends[0]) < len(ends[1])
@@ -148,25 +164,80 @@ def test_play_outs_are_as_loose_as_the_players_were(legends: list[object]) -> No
     assert adapt_playouts("king_of_12", ()) is None
 
 
-def test_play_outs_are_trusted_as_far_as_they_foresaw_the_game(
+def test_a_lead_counts_less_the_less_a_game_was_foreseen(legends: list[object]) -> None:
+    """By its slack where turns were planned, and the less the more of the cards Casual would have taken."""
+    late: Any = next(one for one in legends if can_play_out(one) and one.turns + 4 == count_turns(3))  # type: ignore[arg-type, attr-defined]
+    planned = [find_scale(late, AS_PLANNED._replace(slack=slack), plan_quickly) for slack in (0.0, 0.5, 1.0)]
+    assert planned == sorted(set(planned))
+    styles = [AS_PLANNED._replace(slack=1.0, greedy=greedy) for greedy in (1.0, 0.8, 0.6)]
+    greedy = [find_scale(late, style, take_best_steps) for style in styles]
+    assert greedy == sorted(set(greedy)) and greedy[-1] < planned[-1]
+
+
+def test_play_outs_are_by_players_like_those_of_the_game() -> None:
+    """Shrewd where all cards are its own, Masters where others were planned; of loose games the more by best steps the
+    more cards are those of Casual."""
+    assert choose_policy(0, AS_PLANNED, True) is plan_stepwise
+    assert choose_policy(0, AS_PLANNED, False) is plan_quickly
+    masters = AS_PLANNED._replace(foreseen=0.5)
+    assert {choose_policy(number, masters, True) for number in range(POLICIES)} == {plan_like_master}
+    assert choose_policy(0, masters._replace(slack=LOOSE), True) is plan_quickly
+    counts = []
+    for greedy in (0.4, 0.6, 0.7, 0.8, 1.0):
+        loose = AS_PLANNED._replace(slack=1.0, foreseen=0.4, greedy=greedy)
+        drawn = [choose_policy(number, loose, False) for number in range(5, 5 + POLICIES)]
+        assert set(drawn) <= {plan_quickly, take_best_steps}
+        counts.append(drawn.count(take_best_steps))
+    assert counts == [0, 1, 2, 3, 4]
+
+
+def test_casual_players_of_play_outs_take_the_best_steps(
     legends: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where other cards were taken than Shrewd takes, half of the players value positions as Masters do."""
-    late = next(one for one in legends if can_play_out(one) and one.turns + 4 == count_turns(3))  # type: ignore[arg-type, attr-defined]
-    styles = [AS_PLANNED._replace(foreseen=foreseen) for foreseen in (1.0, 0.8, 0.4)]
-    scales = [find_scale(late, style, True) for style in styles]  # type: ignore[arg-type]
-    assert scales == sorted(scales) and scales[0] < scales[1] < scales[2]
-    assert find_scale(late, styles[2], False) == find_scale(late, styles[0], False)  # type: ignore[arg-type]
-    masterly: list[bool] = []
+    """No step gives up points for later ones; equal steps are taken as it happens, and the position itself stays."""
+    state = next(one for one in legends if can_play_out(one) and one.phase == TAKE_CARD and one.turns == 9)  # type: ignore[arg-type, attr-defined]
+    steps = 0
 
-    def note(state: Any, chance: Any, slack: float, stepwise: bool, masters: bool) -> Any:
-        masterly.append(masters)
-        return [(points, 0) for points in range(3)]
+    def play_turn(state: Any, choose: Any, chance: Any) -> Any:
+        def check(after: Any, legal: Any) -> int:
+            nonlocal steps
+            action = choose(after, legal)
+            values = dict(zip(legal, gains(after, after.active, legal, SeededChance(3)), strict=True))
+            assert values[action] > max(values.values()) - EQUAL
+            steps += 1
+            return int(action)
 
-    monkeypatch.setattr(legends_playouts, "_play_rest", note)
-    for style in styles:
-        estimate(late, 10 + len(masterly), 4, style)  # type: ignore[arg-type]
-    assert masterly[:4] == [False] * 4 and masterly[4:] == [False, True] * 4
+        return played_turn(state, check, chance)
+
+    monkeypatch.setattr(playout_policies, "play_turn", play_turn)
+    before = registry.rules("legends").dump(state)
+    ends = [registry.rules("legends").dump(take_best_steps(state, SeededChance(seed), 0.0)) for seed in range(6)]  # type: ignore[arg-type]
+    assert steps > 6 and any(end != ends[0] for end in ends) and registry.rules("legends").dump(state) == before
+
+
+def test_masters_of_play_outs_carry_out_what_looks_best_ahead(
+    legends: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not the plan that looks best by itself; near the end step by step, which finds the same points or more."""
+    states: Any = legends
+    begun = [one for one in states if one.phase == TAKE_CARD and len(RULES.legal(one, one.active)) >= MASTERLY_PLANS]
+    state = next(one for one in begun if count_turns(3) - one.turns > LATE)
+    late = next(one for one in begun if count_turns(3) - one.turns <= LATE)
+    looked: list[list[Plan]] = []
+
+    def look_ahead(state: Any, planner: Any, valuation: Any, plans: int, gap: float, tries: int, chance: Any) -> Any:
+        looked.append(planner.plans()[:plans])
+        return [(plan, float(number)) for number, plan in enumerate(looked[-1])]
+
+    monkeypatch.setattr(playout_policies, "look_ahead", look_ahead)
+    after = plan_like_master(state, SeededChance(1), 0.0)
+    assert len(looked[0]) == MASTERLY_PLANS and after.turns == state.turns + 1
+    assert after.taken[state.active][-1] == state.row[looked[0][-1].action]
+    plan_like_master(next(one for one in states if can_play_out(one) and one.phase > TAKE_CARD), SeededChance(1), 0.0)
+    assert len(looked) == 1, "what is left of a turn is planned"
+    after = plan_like_master(late, SeededChance(1), 0.0)
+    assert len(looked) == 2 and after.turns == late.turns + 1
+    assert after.taken[late.active][-1] == late.row[looked[1][-1].action]
 
 
 def test_plans_are_drawn_with_a_luck_of_each_card(legends: list[object]) -> None:
