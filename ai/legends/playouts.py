@@ -40,9 +40,7 @@ from .setup_choices import last_card_values
 
 DEALS, STEPWISE_DEALS = ((0.4, 5), (0.65, 6), (1.0, 8)), ((0.6, 4), (0.865, 6), (1.0, 4))
 """Play-outs of one estimate, up to each part of the game: early ones take long and tell little; and where turns are
-planned step by step."""
-MASTERLY_DEALS = 4
-"""The same where turns are planned like Masters."""
+planned step by step, or as Masters do."""
 STEPWISE, STEPWISE_ALONE = 8, 12
 """Turns left up to which a game is played on step by step, or as Masters do; and between two where a position is
 judged alone: it takes three times as long, too long for comparisons, which are many. Only the last turns step by step
@@ -58,7 +56,7 @@ SCALES = (
 left, a lead of a point is mostly kept."""
 STEPWISE_SCALES = ((0.45, 1.7), (0.55, 1.4), (0.65, 0.45), (0.8, 0.14), (0.92, 0.05), (1.0, 0.05))
 """The same where turns are planned step by step."""
-MASTERLY_SCALES = ((0.45, 1.6), (0.55, 1.2), (0.75, 0.4), (0.9, 0.05), (1.0, 0.05))
+MASTERLY_SCALES = ((0.45, 1.6), (0.55, 1.2), (0.75, 0.55), (0.9, 0.05), (1.0, 0.05))
 """The same where turns are planned like Masters. Fitted to 118 of their games."""
 FORESEEN = 0.9
 """Part of the cards that is foreseen at least where all play as Shrewd does: all of them there, two thirds or fewer
@@ -69,8 +67,8 @@ it does, and all of them: all cards in games of Casual, 0.2 to 0.57 in games of 
 POLICIES = 4
 """Play-outs after which the policies of a mixture come again."""
 GREEDY_SCALES, GREEDY_SCALES_OF_SEVERAL = (
-    ((0.0, 2.0), (0.25, 1.8), (0.5, 1.7), (0.75, 0.75), (0.9, 0.42), (1.0, 0.42)),
-    ((0.0, 4.5), (0.25, 4.1), (0.5, 2.9), (0.75, 0.9), (0.9, 0.35), (1.0, 0.35)),
+    ((0.0, 2.0), (0.25, 1.8), (0.5, 1.7), (0.75, 0.66), (0.9, 0.32), (1.0, 0.32)),
+    ((0.0, 4.5), (0.25, 4.1), (0.5, 2.9), (0.75, 0.9), (0.9, 0.25), (1.0, 0.25)),
 )
 """Points by which the odds of a play-out of best steps change by the factor e, where all cards are Casual's; between
 two, and between more. Fitted to 145 games."""
@@ -206,7 +204,7 @@ def estimate(state: State, seed: int, deals: int = 0, style: Predictability = AS
     (:func:`measure_predictability`).
     """
     stepwise = is_stepwise(state, style.slack, deals)
-    deals = deals or find_deals(state, stepwise, style)
+    deals = deals or find_deals(state, stepwise)
     missed = STEPWISE_MISSED if stepwise else MISSED
     found = [missed] * state.seats
     sure = 1 - missed * state.seats
@@ -224,7 +222,7 @@ def foresee(state: State, seed: int, style: Predictability = AS_PLANNED) -> list
     if not can_play_out(state):
         return []
     stepwise = is_stepwise(state, style.slack)
-    deals = find_deals(state, stepwise, style)
+    deals = find_deals(state, stepwise)
     ends = [ends for _, ends in _find_ends(state, seed, deals, style, stepwise)]
     return [sum(row[0] for row in rows) / deals for rows in zip(*ends, strict=True)]
 
@@ -236,10 +234,8 @@ def is_stepwise(state: State, slack: float, deals: int = 0) -> bool:
     return slack < LOOSE and count_turns(state.seats) - state.turns <= most
 
 
-def find_deals(state: State, stepwise: bool, style: Predictability = AS_PLANNED) -> int:
+def find_deals(state: State, stepwise: bool) -> int:
     """Play-outs of one estimate of a position."""
-    if choose_policy(0, style, stepwise) is plan_like_master:
-        return MASTERLY_DEALS
     part = state.turns / count_turns(state.seats)
     return next(number for until, number in (STEPWISE_DEALS if stepwise else DEALS) if part <= until)
 
