@@ -61,9 +61,11 @@ MASTERLY_SCALES = ((0.45, 1.6), (0.55, 1.2), (0.75, 0.55), (0.9, 0.05), (1.0, 0.
 FORESEEN = 0.9
 """Part of the cards that is foreseen at least where all play as Shrewd does: all of them there, two thirds or fewer
 in games of any other level."""
-GREEDY = (0.5, 0.9)
+GREEDY = (0.8, 0.95)
 """Part of the cards that Casual would have taken, from which on some play-outs of a loose game take the best steps as
-it does, and all of them: all cards in games of Casual, 0.2 to 0.57 in games of others."""
+it does, and all of them: all cards in games of Casual, 0.2 to 0.57 in games of others. Where a Casual player meets a
+Master (0.6 to 0.8) such play-outs know less than plans, for all seats of a play-out play alike: a curve that expected
+the weaker player to lose would not tell what lost the game."""
 POLICIES = 4
 """Play-outs after which the policies of a mixture come again."""
 GREEDY_SCALES, GREEDY_SCALES_OF_SEVERAL = (

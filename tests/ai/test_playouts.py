@@ -169,7 +169,7 @@ def test_a_lead_counts_less_the_less_a_game_was_foreseen(legends: list[object]) 
     late: Any = next(one for one in legends if can_play_out(one) and one.turns + 4 == count_turns(3))  # type: ignore[arg-type, attr-defined]
     planned = [find_scale(late, AS_PLANNED._replace(slack=slack), plan_quickly) for slack in (0.0, 0.5, 1.0)]
     assert planned == sorted(set(planned))
-    styles = [AS_PLANNED._replace(slack=1.0, greedy=greedy) for greedy in (1.0, 0.8, 0.6)]
+    styles = [AS_PLANNED._replace(slack=1.0, greedy=greedy) for greedy in (1.0, 0.9, 0.85)]
     greedy = [find_scale(late, style, take_best_steps) for style in styles]
     assert greedy == sorted(set(greedy)) and greedy[-1] < planned[-1]
 
@@ -183,7 +183,7 @@ def test_play_outs_are_by_players_like_those_of_the_game() -> None:
     assert {choose_policy(number, masters, True) for number in range(POLICIES)} == {plan_like_master}
     assert choose_policy(0, masters._replace(slack=LOOSE), True) is plan_quickly
     counts = []
-    for greedy in (0.4, 0.6, 0.7, 0.8, 1.0):
+    for greedy in (0.75, 0.84, 0.88, 0.91, 1.0):
         loose = AS_PLANNED._replace(slack=1.0, foreseen=0.4, greedy=greedy)
         drawn = [choose_policy(number, loose, False) for number in range(5, 5 + POLICIES)]
         assert set(drawn) <= {plan_quickly, take_best_steps}
