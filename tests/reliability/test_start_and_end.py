@@ -18,6 +18,7 @@ from engine.seats import Seat
 from engine.session import Session
 from engine.storage import folders, settings, statistics
 from engine.storage import settings as engine_settings
+from engine.storage.sqlite_store import WAIT_S
 from scenes.menus.statistics import StatisticsScene
 from scenes.menus.title import Title
 from scenes.shell.app import look_through_record
@@ -122,10 +123,10 @@ def test_a_locked_record_stops_no_frame(window: Driver) -> None:
     try:
         window.ctx.stack.push(StatisticsScene(window.ctx))
         frame_times(window, 3)  # the first pictures of a screen are drawn
-        assert max(frame_times(window)) < 0.5, "a lock is waited for for seconds, but not here"
+        assert max(frame_times(window)) < WAIT_S / 2, "a lock is waited for, but not here"
         assert window.top.waiting
         result(window)
-        assert max(frame_times(window)) < 0.5
+        assert max(frame_times(window)) < WAIT_S / 2
     finally:
         other.execute("ROLLBACK")
         other.close()
