@@ -21,8 +21,10 @@ from .plan import Plan, apply_plan
 from .planned_before import make_planner
 from .planning import Planner
 
-QUICK_WIDTH = 1
-"""The others' turns are planned with one position at a time: four deals of every plan have to fit into a decision."""
+QUICK_WIDTH, SKILLED_WIDTH, EXPERT_WIDTH = 1, 4, 8
+"""Beam widths, positions kept after each step of a plan: of quick plans, of Shrewd and of the Master. They are limited
+by the time of a decision (``measurements/decision_time.jsonl``), and deals of every plan have to fit into one: so the
+others' turns are planned with one position at a time."""
 OWN_WORTH = 0.5
 """Weight of a plan's own value; the rest is the result of looking ahead, which is noisy.
 
@@ -65,7 +67,7 @@ def margin(state: State, seat: int, weights: Sequence[float], valuation: Valuati
     return found[seat] - sum(weight * worth for weight, worth in zip(weights, found, strict=True) if weight)
 
 
-def look_ahead(
+def rank_by_lookahead(
     state: State, planner: Planner, valuation: Valuation, plans: int, gap: float, tries: int, chance: Chance
 ) -> list[tuple[Plan, float]]:
     """Return the best plans for the turn that begins, best first, each with its value once everybody has taken a turn

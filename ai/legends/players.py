@@ -29,7 +29,7 @@ from .bidding import bid
 from .evaluator import Valuation, load_valuation, make_plain_valuation
 from .greedy import choose_greedy, gains, own_gains
 from .leanings import STYLE_BIAS as STYLE_BIAS
-from .lookahead import finish_turn, look_ahead
+from .lookahead import EXPERT_WIDTH, SKILLED_WIDTH, finish_turn, rank_by_lookahead
 from .plan import NEARLY_EQUAL, Plan
 from .planned_before import make_planner
 from .planning import Planner
@@ -38,12 +38,9 @@ from .rollouts import rank_plans
 from .setup_choices import last_card_values, name_left_neighbour, name_values, place_neutral
 from .win_probability import EVALUATOR as EVALUATOR
 
-SKILLED_WIDTH = 4
-"""Beam width: positions kept after each step of a plan. It and the numbers of the expert are limited by the time of a
-decision (``measurements/decision_time.jsonl``)."""
-EXPERT_WIDTH = 8
 EXPERT_PLANS = 6
-"""Cards that the expert looks ahead from: as many as lie in the row."""
+"""Cards that the expert looks ahead from: as many as lie in the row. Its numbers are limited by the time of a decision
+(``measurements/decision_time.jsonl``)."""
 EXPERT_GAP = 2.5
 """Points by which a plan may look worse than the best and is still looked at; set by hand, to spare time."""
 EXPERT_TRIES = 12
@@ -148,7 +145,7 @@ def _look(
     below."""
     if state.phase != TAKE_CARD:
         return
-    seen = look_ahead(state, planner, valuation, EXPERT_PLANS, EXPERT_GAP, EXPERT_TRIES, chance)
+    seen = rank_by_lookahead(state, planner, valuation, EXPERT_PLANS, EXPERT_GAP, EXPERT_TRIES, chance)
     if seen:
         _lower_other_plans([value for _, value in seen], [plan for plan, _ in seen], values)
         values.update((plan.action, value) for plan, value in seen)

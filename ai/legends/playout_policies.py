@@ -15,18 +15,16 @@ from games.legends.state import TAKE_CARD, State, count_turns
 
 from .evaluator import load_valuation, make_plain_valuation
 from .greedy import gains
-from .lookahead import look_ahead, play_turn
+from .lookahead import EXPERT_WIDTH, QUICK_WIDTH, SKILLED_WIDTH, play_turn, rank_by_lookahead
 from .plan import Plan, apply_plan
 from .planned_before import make_planner
 
 Policy = Callable[[State, Chance, float], State]
 """Plays the turn under way: from a state, chance and the temperature at which plans are drawn, 0 for the best one; the
 state where the next turn begins."""
-NARROW, WIDE, WIDEST = 1, 4, 8
-"""Beam widths: of quick plans; of Shrewd, and of Masters early in a game; of Masters near its end."""
 LATE = 8
-"""Turns left up to which Masters plan again before every step: earlier, plans for whole turns tell as much of their
-games in half of the time; near the end they tell much less."""
+"""Turns left up to which Masters plan as widely as the player itself and again before every step: earlier, narrower
+plans for whole turns tell as much of their games in half of the time; near the end they tell much less."""
 MASTERLY_PLANS, MASTERLY_GAP, MASTERLY_TRIES = 3, 1.5, 2
 """What a Master of play-outs looks ahead at: fewer plans, with fewer deals of new cards, than the player itself, which
 would take six times as long."""
@@ -36,7 +34,7 @@ FINE = 1 << 30
 
 def plan_quickly(state: State, chance: Chance, warmth: float) -> State:
     """Plan the turn once, and carry out the best plan or one that is drawn."""
-    plans = make_planner(state, state.active, make_plain_valuation(), NARROW).plans()
+    plans = make_planner(state, state.active, make_plain_valuation(), QUICK_WIDTH).plans()
     plan = draw_plan(state, plans, warmth, chance) if warmth else plans[0]
     return apply_plan(state, state.active, plan, chance)
 
@@ -47,7 +45,7 @@ def plan_stepwise(state: State, chance: Chance, warmth: float) -> State:
     valuation = make_plain_valuation()
 
     def choose(after: State, legal: Sequence[int]) -> int:
-        return make_planner(after, after.active, valuation, WIDE).plans()[0].action
+        return make_planner(after, after.active, valuation, SKILLED_WIDTH).plans()[0].action
 
     return play_turn(state, choose, chance)
 
@@ -57,8 +55,8 @@ def plan_like_master(state: State, chance: Chance, warmth: float) -> State:
     step."""
     luck = SeededChance(chance.below(FINE))
     if count_turns(state.seats) - state.turns > LATE:
-        return apply_plan(state, state.active, _find_masterly_plan(state, WIDE, luck), chance)
-    return play_turn(state, lambda after, legal: _find_masterly_plan(after, WIDEST, luck).action, chance)
+        return apply_plan(state, state.active, _find_masterly_plan(state, SKILLED_WIDTH, luck), chance)
+    return play_turn(state, lambda after, legal: _find_masterly_plan(after, EXPERT_WIDTH, luck).action, chance)
 
 
 def _find_masterly_plan(state: State, width: int, chance: Chance) -> Plan:
@@ -66,7 +64,7 @@ def _find_masterly_plan(state: State, width: int, chance: Chance) -> Plan:
     valuation = load_valuation(state.seats)
     planner = make_planner(state, state.active, valuation, width)
     if state.phase == TAKE_CARD:
-        seen = look_ahead(state, planner, valuation, MASTERLY_PLANS, MASTERLY_GAP, MASTERLY_TRIES, chance)
+        seen = rank_by_lookahead(state, planner, valuation, MASTERLY_PLANS, MASTERLY_GAP, MASTERLY_TRIES, chance)
         if seen:
             return max(seen, key=lambda pair: pair[1])[0]
     return planner.plans()[0]

@@ -21,6 +21,7 @@ from math import exp, hypot
 from typing import NamedTuple
 
 from engine.chance import SeededChance, mix
+from engine.contract import Chance
 from games.legends import RULES
 from games.legends.actions import CARD
 from games.legends.options import GAMES_IN_FULL, count_games
@@ -30,12 +31,12 @@ from games.legends.state import LAST_CARD, NAME_FIRST, OVER, TAKE_CARD, State, c
 from .bidding import foresee_naming
 from .evaluator import make_plain_valuation
 from .greedy import gains
-from .lookahead import margin, quick_plan
+from .lookahead import SKILLED_WIDTH, margin, quick_plan
 from .map_value import worths
 from .own_map import rival_weights
 from .plan import apply_plan
 from .planned_before import KeyedState, make_key, make_planner
-from .playout_policies import WIDE, Policy, plan_like_master, plan_quickly, plan_stepwise, take_best_steps
+from .playout_policies import Policy, plan_like_master, plan_quickly, plan_stepwise, take_best_steps
 from .setup_choices import last_card_values
 
 DEALS, STEPWISE_DEALS = ((0.4, 5), (0.65, 6), (1.0, 8)), ((0.6, 4), (0.865, 6), (1.0, 4))
@@ -73,7 +74,7 @@ GREEDY_SCALES, GREEDY_SCALES_OF_SEVERAL = (
     ((0.0, 4.5), (0.25, 4.1), (0.5, 2.9), (0.75, 0.9), (0.9, 0.25), (1.0, 0.25)),
 )
 """Points by which the odds of a play-out of best steps change by the factor e, where all cards are Casual's; between
-two, and between more. Fitted to 145 games."""
+two, and between more. Fitted to 145 games, and near the end to 180 others."""
 MISSED, STEPWISE_MISSED = 0.01, 0.005
 """Chance of each seat that quick plans overlook: near the end all play-outs are alike, and now and then all wrong; and
 that turns planned step by step overlook."""
@@ -130,7 +131,7 @@ def measure_predictability(states: Sequence[State]) -> Predictability:
         planned = apply_plan(before, seat, quick_plan(before, valuation), SeededChance(0))
         lost.append(margin(planned, seat, weights, valuation) - margin(after, seat, weights, valuation))
         taken = CARD + before.row.index(after.taken[seat][-1])
-        foreseen.append(make_planner(before, seat, valuation, WIDE).plans()[0].action == taken)
+        foreseen.append(make_planner(before, seat, valuation, SKILLED_WIDTH).plans()[0].action == taken)
         legal = RULES.legal(before, seat)
         values = dict(zip(legal, gains(before, seat, legal, SeededChance(0)), strict=True))
         greedy.append(values[taken] > max(values.values()) - EQUAL)
@@ -140,7 +141,7 @@ def measure_predictability(states: Sequence[State]) -> Predictability:
     return Predictability(min(MOST_SLACK, max(0.0, sum(lost) / turns)), sum(foreseen) / turns, sum(greedy) / turns)
 
 
-def play_out(state: State, chance: SeededChance, policy: Policy = plan_quickly, slack: float = 0.0) -> list[float]:
+def play_out(state: State, chance: Chance, policy: Policy = plan_quickly, slack: float = 0.0) -> list[float]:
     """Play the rest of the current game; return the points by seat, earlier games included; who loses a tie has
     :data:`TIE` less."""
     return _count_ties(_play_rest(state, chance, policy, slack))
@@ -151,7 +152,7 @@ def _count_ties(ends: Ends) -> list[float]:
     return [row[0] - TIE * any(other[0] == row[0] and other > row for other in ends) for row in ends]
 
 
-def _play_rest(state: State, chance: SeededChance, policy: Policy, slack: float) -> Ends:
+def _play_rest(state: State, chance: Chance, policy: Policy, slack: float) -> Ends:
     """The points and the tie-breakers by seat in the end."""
     after = foresee_naming(state)
     warmth = WARMTH * slack if count_turns(state.seats) - state.turns <= NEAR_END else 0.0

@@ -22,8 +22,9 @@ from stored import play_missing
 
 from ai.legends.bidding import FILE
 from ai.legends.evaluator import load_valuation
+from ai.legends.lookahead import SKILLED_WIDTH
 from ai.legends.planned_before import make_planner
-from ai.legends.players import SKILLED_WIDTH, skilled
+from ai.legends.players import skilled
 from ai.playout import play_out
 from engine.chance import SeededChance, mix
 from games.legends import RULES

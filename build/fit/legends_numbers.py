@@ -24,8 +24,9 @@ import msgspec
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from ai.legends.evaluator import Valuation
+from ai.legends.lookahead import SKILLED_WIDTH
 from ai.legends.planned_before import make_planner
-from ai.legends.players import SKILLED_WIDTH, skilled
+from ai.legends.players import skilled
 from ai.legends.weights import FILE, EvaluationWeights, load_weights
 from ai.playout import play_out
 from ai.win_probability import win_shares

@@ -140,35 +140,19 @@ def scores(state: State, owners: Sequence[int] | None = None) -> list[dict[str, 
     if owners is None:
         owners = control(state)
     islands = island_owners(state, owners)
-    elixirs = elixir_points(state.elixirs)
     found = []
-    for seat in range(state.seats):
-        regions = [region for region, owner in enumerate(owners) if owner == seat]
-        own_islands = [number for number, owner in enumerate(islands) if owner == seat]
-        paid = card_points(state, seat)
+    for seat, points in enumerate(count_parts(state, owners, islands)):
         held = state.held[seat]
-        tokens = [(token, points) for token, points in TOKEN_POINTS.items() if held >> token & 1]
-        citadels = [token for token in CITADELS if state.spots[token] in regions]
-        leader = leader_points(state, seat, islands)
-        points_of = (
-            len(regions),
-            len(own_islands),
-            sum(points for _, points in paid),
-            elixirs[seat],
-            sum(points for _, points in tokens),
-            len(citadels),
-            leader,
-        )
-        parts = dict(zip(PARTS, points_of, strict=True))
+        parts = dict(zip(PARTS, points, strict=True))
         found.append(
             {
-                "regions": regions,
-                "islands": own_islands,
-                "cards": [list(pair) for pair in paid],
-                "elixirs": elixirs[seat],
-                "tokens": [list(pair) for pair in tokens],
-                "citadels": citadels,
-                "leader": leader,
+                "regions": [region for region, owner in enumerate(owners) if owner == seat],
+                "islands": [number for number, owner in enumerate(islands) if owner == seat],
+                "cards": [list(pair) for pair in card_points(state, seat)],
+                "elixirs": parts["elixirs"],
+                "tokens": [list(pair) for pair in _list_tokens(held)],
+                "citadels": [token for token in CITADELS if _find_holder(state, owners, token) == seat],
+                "leader": parts["leader"],
                 "parts": parts,
                 "total": sum(parts.values()),
                 "book": held >> BOOK & 1,
@@ -179,26 +163,45 @@ def scores(state: State, owners: Sequence[int] | None = None) -> list[dict[str, 
     return found
 
 
+def count_parts(state: State, owners: Sequence[int], islands: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the points of every seat by part, in the order of :data:`PARTS`; ``owners`` and ``islands`` as
+    :func:`control` and :func:`island_owners` return them."""
+    elixirs = elixir_points(state.elixirs)
+    citadels = [_find_holder(state, owners, token) for token in CITADELS]
+    return [
+        (
+            owners.count(seat), islands.count(seat), _count_paid(state.taken[seat], state.coins[seat]), elixirs[seat],
+            _count_tokens(state.held[seat]), citadels.count(seat), leader_points(state, seat, islands),
+        )
+        for seat in range(state.seats)
+    ]  # fmt: skip
+
+
 def count_totals(state: State) -> list[int]:
-    """Return the points of every seat, as :func:`scores` counts them."""
+    """Return the points of every seat, and nothing of where they come from."""
     owners = control(state)
-    islands = island_owners(state, owners)
-    points = elixir_points(state.elixirs)
-    for token in CITADELS:
-        spot = state.spots[token]
-        if spot >= 0 and 0 <= owners[spot] < state.seats:
-            points[owners[spot]] += 1
-    for seat in range(state.seats):
-        points[seat] += owners.count(seat) + islands.count(seat) + leader_points(state, seat, islands)
-        points[seat] += _held_points(tuple(state.taken[seat]), state.coins[seat], state.held[seat])
-    return points
+    return [sum(points) for points in count_parts(state, owners, island_owners(state, owners))]
+
+
+def _find_holder(state: State, owners: Sequence[int], token: int) -> int:
+    """The owner of the region in which a citadel stands; nobody where it is not on the map."""
+    spot = state.spots[token]
+    return owners[spot] if spot >= 0 else NOBODY
+
+
+def _list_tokens(held: int) -> list[tuple[int, int]]:
+    """The tokens among those held that score, with their points."""
+    return [(token, points) for token, points in TOKEN_POINTS.items() if held >> token & 1]
 
 
 @lru_cache(maxsize=1024)
-def _held_points(taken: tuple[int, ...], coins: int, held: int) -> int:
-    """Points of cards and tokens, kept from when they were counted before."""
-    of_tokens = sum(points for token, points in TOKEN_POINTS.items() if held >> token & 1)
-    return of_tokens + sum(points for _, points in _list_paid(taken, coins))
+def _count_tokens(held: int) -> int:
+    return sum(points for _, points in _list_tokens(held))
+
+
+@lru_cache(maxsize=1024)
+def _count_paid(taken: tuple[int, ...], coins: int) -> int:
+    return sum(points for _, points in _list_paid(taken, coins))
 
 
 def list_scoring_steps(state: State, found: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -14,8 +14,10 @@ from ai.lab.self_play import play_game
 from ai.legends import playout_policies
 from ai.legends import playouts as legends_playouts
 from ai.legends.greedy import gains
+from ai.legends.lookahead import EXPERT_WIDTH, SKILLED_WIDTH
 from ai.legends.lookahead import play_turn as played_turn
 from ai.legends.plan import Plan
+from ai.legends.planned_before import make_planner
 from ai.legends.playout_policies import (
     LATE,
     MASTERLY_PLANS,
@@ -165,7 +167,7 @@ def test_play_outs_are_as_loose_as_the_players_were(legends: list[object]) -> No
 
 
 def test_a_lead_counts_less_the_less_a_game_was_foreseen(legends: list[object]) -> None:
-    """By its slack where turns were planned, and the less the more of the cards Casual would have taken."""
+    """The more slack it had where turns were planned, and the fewer of its cards Casual would have taken."""
     late: Any = next(one for one in legends if can_play_out(one) and one.turns + 4 == count_turns(3))  # type: ignore[arg-type, attr-defined]
     planned = [find_scale(late, AS_PLANNED._replace(slack=slack), plan_quickly) for slack in (0.0, 0.5, 1.0)]
     assert planned == sorted(set(planned))
@@ -174,7 +176,9 @@ def test_a_lead_counts_less_the_less_a_game_was_foreseen(legends: list[object]) 
     assert greedy == sorted(set(greedy)) and greedy[-1] < planned[-1]
 
 
-def test_play_outs_are_by_players_like_those_of_the_game() -> None:
+def test_play_outs_are_by_players_like_those_of_the_game(
+    legends: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Shrewd where all cards are its own, Masters where others were planned; of loose games the more by best steps the
     more cards are those of Casual."""
     assert choose_policy(0, AS_PLANNED, True) is plan_stepwise
@@ -189,6 +193,18 @@ def test_play_outs_are_by_players_like_those_of_the_game() -> None:
         assert set(drawn) <= {plan_quickly, take_best_steps}
         counts.append(drawn.count(take_best_steps))
     assert counts == [0, 1, 2, 3, 4]
+    late = next(one for one in legends if can_play_out(one) and one.turns + 4 == count_turns(3))  # type: ignore[arg-type, attr-defined]
+    played: list[Any] = []
+
+    def note(state: Any, chance: Any, policy: Any, slack: float) -> Any:
+        played.append(policy)
+        return [(points, 0) for points in range(3)]
+
+    monkeypatch.setattr(legends_playouts, "_play_rest", note)
+    for number, style in enumerate((AS_PLANNED, masters, AS_PLANNED._replace(slack=1.0, greedy=0.88))):
+        estimate(late, 8 + 4 * number, 4, style)  # type: ignore[arg-type]
+    assert played[:8] == [plan_stepwise] * 4 + [plan_like_master] * 4
+    assert played[8:] == [take_best_steps] * 2 + [plan_quickly] * 2
 
 
 def test_casual_players_of_play_outs_take_the_best_steps(
@@ -218,25 +234,35 @@ def test_casual_players_of_play_outs_take_the_best_steps(
 def test_masters_of_play_outs_carry_out_what_looks_best_ahead(
     legends: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not the plan that looks best by itself; near the end step by step, which finds the same points or more."""
+    """Not the plan that looks best by itself; near the end they plan again before every step."""
     states: Any = legends
     begun = [one for one in states if one.phase == TAKE_CARD and len(RULES.legal(one, one.active)) >= MASTERLY_PLANS]
     state = next(one for one in begun if count_turns(3) - one.turns > LATE)
     late = next(one for one in begun if count_turns(3) - one.turns <= LATE)
     looked: list[list[Plan]] = []
 
-    def look_ahead(state: Any, planner: Any, valuation: Any, plans: int, gap: float, tries: int, chance: Any) -> Any:
+    def rank(state: Any, planner: Any, valuation: Any, plans: int, gap: float, tries: int, chance: Any) -> Any:
         looked.append(planner.plans()[:plans])
         return [(plan, float(number)) for number, plan in enumerate(looked[-1])]
 
-    monkeypatch.setattr(playout_policies, "look_ahead", look_ahead)
+    planned: list[int] = []
+
+    def plan(state: Any, seat: int, valuation: Any, width: int) -> Any:
+        planned.append(width)
+        return make_planner(state, seat, valuation, width)
+
+    monkeypatch.setattr(playout_policies, "make_planner", plan)
+    monkeypatch.setattr(playout_policies, "rank_by_lookahead", rank)
     after = plan_like_master(state, SeededChance(1), 0.0)
     assert len(looked[0]) == MASTERLY_PLANS and after.turns == state.turns + 1
     assert after.taken[state.active][-1] == state.row[looked[0][-1].action]
     plan_like_master(next(one for one in states if can_play_out(one) and one.phase > TAKE_CARD), SeededChance(1), 0.0)
     assert len(looked) == 1, "what is left of a turn is planned"
+    assert planned[0] == SKILLED_WIDTH and set(planned[1:]) <= {SKILLED_WIDTH, EXPERT_WIDTH}
+    planned.clear()
     after = plan_like_master(late, SeededChance(1), 0.0)
     assert len(looked) == 2 and after.turns == late.turns + 1
+    assert set(planned) == {EXPERT_WIDTH} and len(planned) > 1
     assert after.taken[late.active][-1] == late.row[looked[1][-1].action]
 
 
