@@ -223,14 +223,14 @@ class Rung(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Any]
 
 
-LADDER = "ladder.json"
+LADDER_FILE = "ladder.json"
 """Name of a game's ladder file, next to its manifest."""
 RUNGS = 10
 
 
 def ladder(game: str) -> tuple[Stage, ...]:
     """The ten steps of a game's ladder, () when it has none; raises :class:`BadCampaign`."""
-    path = registry.folder(game) / LADDER
+    path = registry.folder(game) / LADDER_FILE
     if not path.exists():
         return ()
     try:

@@ -69,8 +69,10 @@ def to_try(scene: Looking) -> list[Moment]:
 
 
 def retry_moment(scene: Looking) -> None:
-    """Try the moment that is chosen, or the dearest; the others follow."""
-    scene.ctx.stack.push(_trial(scene, to_try(scene), 1))
+    """Try the moment that is chosen, or the dearest; the others follow. An analysis at work may have none any more."""
+    moments = to_try(scene)
+    if moments:
+        scene.ctx.stack.push(_trial(scene, moments, 1))
 
 
 def _trial(scene: Looking, moments: list[Moment], number: int) -> PlayScene[Any]:

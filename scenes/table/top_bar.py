@@ -66,7 +66,7 @@ class TopBar:
         tip = (t("ui.bar.menu"), t("ui.bar.menu.tip"))
         ui.icon_button(c, "bar.menu", 36, 24, 16, "menu", self.open_menu, tip=tip)
         possible, undo_tip = undo_words
-        sound = ("text.muted", "ui.bar.sound.off") if self._ctx.settings.muted else ("sound", "ui.bar.sound.on")
+        sound = ("mute", "ui.bar.sound.off") if self._ctx.settings.muted else ("sound", "ui.bar.sound.on")
         right = (
             ("again", "eye", again, t("chronicle.again.tip")),
             ("undo", "undo", Choice(undo, possible), undo_tip),
